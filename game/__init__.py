@@ -1,0 +1,1 @@
+"""Rules, agents, sessions and storage. Nothing in here imports pygame or scenes."""

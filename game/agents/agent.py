@@ -1,0 +1,73 @@
+"""What a thinking job is and what comes back; `Brain` is what a game supplies, `Agent` what a session uses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol
+
+JobKind = Literal["move", "plan", "hint", "theory", "solve", "review"]
+StopTest = Callable[[], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One request: the game so far as record text, and what is asked of it.
+
+    `seconds` caps the thinking time (None: the level's own). `revision` and `decision` come back with
+    the answer, so that a stale one can be told.
+    """
+
+    kind: JobKind
+    record: str
+    seat: int
+    level: int
+    agent_seed: int
+    revision: int
+    decision: Hashable
+    seconds: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """An answer: an action in notation, and how it was found.
+
+    `score` is from the mover's view in the method's own unit, `depth` in plies, `pv` the principal
+    variation in notation.
+    """
+
+    action: str
+    score: float | None = None
+    depth: int | None = None
+    nodes: int | None = None
+    seconds: float | None = None
+    pv: tuple[str, ...] = ()
+    revision: int = -1
+    decision: Hashable = None
+    kind: JobKind = "move"
+    error: str = ""
+
+
+class Brain(Protocol):
+    """A game's thinking, run in the worker or headless; deterministic for a given `agent_seed` and no time cap."""
+
+    def choose(
+        self, state: Any, seat: int, level: int, agent_seed: int, seconds: float | None, stop: StopTest
+    ) -> Thought:
+        """The action to play in `state`. `stop()` turns true when the answer is no longer wanted or time is up."""
+
+
+class Agent(Protocol):
+    """A source of thoughts that never blocks."""
+
+    def request(self, job: Job) -> None:
+        """Start thinking; a newer request for a move replaces an older one."""
+
+    def poll(self) -> Thought | None:
+        """The next finished thought, if any."""
+
+    def cancel(self) -> None:
+        """Drop what is being thought."""
+
+    def close(self) -> None:
+        """End the child process, if any."""

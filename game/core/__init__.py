@@ -1,0 +1,1 @@
+"""What all games share: protocols, geometry, options and records."""

@@ -1,0 +1,86 @@
+"""One option spec feeds the setup screen, the command line and the engine mode."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from game.core.rules import OptionError
+
+OptionType = Literal["int", "bool", "str"]
+_PYTHON_TYPES: dict[OptionType, type] = {"int": int, "bool": bool, "str": str}
+_TRUE = {"true", "yes", "on", "1"}
+_FALSE = {"false", "no", "off", "0"}
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option of a game.
+
+    Either `choices` lists the values or `minimum`/`maximum` bound an int (both ends included).
+    `default` is a value or, where it depends on options that stand before it, a function of those.
+    """
+
+    name: str
+    type: OptionType
+    default: Any
+    choices: tuple[Any, ...] = ()
+    minimum: int | None = None
+    maximum: int | None = None
+
+    def default_for(self, earlier: Mapping[str, Any]) -> Any:
+        """The default, given the values of the options that stand before this one."""
+        return self.default(earlier) if callable(self.default) else self.default
+
+    def check(self, value: Any) -> Any:
+        """`value` if it is allowed. Raises OptionError that says what would be."""
+        wanted = _PYTHON_TYPES[self.type]
+        if type(value) is not wanted:  # bool is an int to isinstance
+            raise OptionError(f"option {self.name!r}: {value!r} is not {_article(self.type)}")
+        if self.choices and value not in self.choices:
+            allowed = ", ".join(str(choice) for choice in self.choices)
+            raise OptionError(f"option {self.name!r}: {value!r} is not one of {allowed}")
+        low, high = self.minimum, self.maximum
+        if (low is not None and value < low) or (high is not None and value > high):
+            raise OptionError(f"option {self.name!r}: {value!r} is not in {low}..{high}")
+        return value
+
+    def from_text(self, text: str) -> Any:
+        """The value that `text` (from a command line) stands for. Raises OptionError."""
+        if self.type == "bool" and text.lower() in _TRUE | _FALSE:
+            return self.check(text.lower() in _TRUE)
+        if self.type == "int":
+            with contextlib.suppress(ValueError):  # the check below says what is wrong with the text
+                return self.check(int(text))
+        return self.check(text)
+
+    def describe(self) -> dict[str, Any]:
+        """The option as JSON values: name, type, choices or range, default."""
+        entry: dict[str, Any] = {"name": self.name, "type": self.type}
+        if self.choices:
+            entry["choices"] = list(self.choices)
+        elif self.minimum is not None or self.maximum is not None:
+            entry["range"] = [self.minimum, self.maximum]
+        entry["default"] = self.default_for({})
+        return entry
+
+
+def _article(kind: OptionType) -> str:
+    return {"int": "a whole number", "bool": "true or false", "str": "a text"}[kind]
+
+
+def resolve(specs: Sequence[Option], given: Mapping[str, Any]) -> dict[str, Any]:
+    """All options of a game: the given ones checked, the missing ones at their defaults.
+
+    Raises OptionError for an unknown name or a bad value.
+    """
+    known = {spec.name for spec in specs}
+    for name in given:
+        if name not in known:
+            raise OptionError(f"unknown option {name!r} (known: {', '.join(sorted(known))})")
+    values: dict[str, Any] = {}
+    for spec in specs:
+        values[spec.name] = spec.check(given[spec.name]) if spec.name in given else spec.default_for(values)
+    return values

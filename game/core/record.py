@@ -1,0 +1,205 @@
+"""A game as text: game, options, seed and actions give it fully (format `kissaten-record`, version 1)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from game.core.rules import (
+    GameError,
+    IllegalActionError,
+    NotationError,
+    Outcome,
+    RecordError,
+    Seat,
+    Step,
+)
+
+if TYPE_CHECKING:
+    from game.core.spec import GameSpec
+
+FORMAT = "kissaten-record"
+VERSION = 1
+CLOCK = "clock"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatConfig:
+    """Who sits on a seat. `level` is 1..5 for an AI and 0 for a person.
+
+    `identity` is one of the eight colour-and-shape identities ("circle", "square", ...); `device` names
+    the input device a person plays with ("" for any).
+    """
+
+    kind: str = "human"
+    level: int = 0
+    name: str = ""
+    identity: str = ""
+    device: str = ""
+
+    @property
+    def is_ai(self) -> bool:
+        return self.kind == "ai"
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """All of a game. `times` are milliseconds per action, for replay only; `result` is None while it runs."""
+
+    game: str
+    options: dict[str, Any]
+    seed: int = 0
+    actions: tuple[str, ...] = ()
+    seats: tuple[SeatConfig, ...] = ()
+    times: tuple[int, ...] = ()
+    result: Outcome | None = None
+
+    def with_action(self, text: str, time_ms: int = 0) -> Record:
+        """This record with one more action."""
+        return replace(self, actions=(*self.actions, text), times=(*self.times, time_ms))
+
+    def to_json(self) -> str:
+        """The record as one JSON object (the file format)."""
+        return json.dumps(
+            {
+                "format": FORMAT,
+                "version": VERSION,
+                "game": self.game,
+                "options": self.options,
+                "seed": self.seed,
+                "seats": [_seat_to_json(seat) for seat in self.seats],
+                "actions": list(self.actions),
+                "times": list(self.times),
+                "result": _result_to_json(self.result),
+            },
+            ensure_ascii=False,
+        )
+
+
+def record_from_json(text: str, source: str = "record") -> Record:
+    """The record that `text` holds. Raises RecordError naming `source` and the place of what is wrong."""
+    try:
+        data = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise RecordError(f"{source}: not JSON: {error.msg} at line {error.lineno}, column {error.colno}") from None
+    reader = _Reader(source)
+    table = reader.expect(data, dict, "the top level")
+    if table.get("format") != FORMAT:
+        raise RecordError(f"{source}: 'format' is {table.get('format')!r}, not {FORMAT!r}")
+    if table.get("version") != VERSION:
+        raise RecordError(f"{source}: version {table.get('version')!r} is unknown (this program reads {VERSION})")
+    actions = reader.items(table, "actions", str)
+    times = reader.items(table, "times", int)
+    seats = tuple(reader.seat(entry, i) for i, entry in enumerate(reader.items(table, "seats", dict)))
+    return Record(
+        game=reader.expect(table.get("game"), str, "'game'"),
+        options=reader.expect(table.get("options", {}), dict, "'options'"),
+        seed=reader.expect(table.get("seed", 0), int, "'seed'"),
+        actions=tuple(actions),
+        seats=seats,
+        times=tuple(times),
+        result=reader.result(table.get("result")),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """Reads JSON values of known types; each error names the source and the place."""
+
+    source: str
+
+    def expect(self, value: Any, kind: type, place: str) -> Any:
+        if type(value) is not kind:
+            raise RecordError(f"{self.source}: {place} is {type(value).__name__}, not {kind.__name__}")
+        return value
+
+    def items(self, table: dict[str, Any], name: str, kind: type) -> list[Any]:
+        values = self.expect(table.get(name, []), list, f"'{name}'")
+        return [self.expect(value, kind, f"'{name}'[{i}]") for i, value in enumerate(values)]
+
+    def seat(self, entry: dict[str, Any], index: int) -> SeatConfig:
+        place = f"'seats'[{index}]"
+        kind = entry.get("kind", "human")
+        if kind not in ("human", "ai"):
+            raise RecordError(f"{self.source}: {place}.kind is {kind!r}, not 'human' or 'ai'")
+        level = self.expect(entry.get("level", 0), int, f"{place}.level")
+        if level not in (range(1, 6) if kind == "ai" else range(6)):
+            raise RecordError(f"{self.source}: {place}.level is {level}, not 1..5")
+        texts = {
+            name: self.expect(entry.get(name, ""), str, f"{place}.{name}") for name in ("name", "identity", "device")
+        }
+        return SeatConfig(kind=kind, level=level, **texts)
+
+    def result(self, entry: Any) -> Outcome | None:
+        if entry is None:
+            return None
+        table = self.expect(entry, dict, "'result'")
+        winners = self.expect(table.get("winners"), list, "'result'.winners")
+        seats = tuple(self.expect(seat, int, f"'result'.winners[{i}]") for i, seat in enumerate(winners))
+        return Outcome(seats, self.expect(table.get("reason"), str, "'result'.reason"))
+
+
+def _seat_to_json(seat: SeatConfig) -> dict[str, Any]:
+    entry: dict[str, Any] = {"kind": seat.kind}
+    for name in ("level", "name", "identity", "device"):
+        if getattr(seat, name):
+            entry[name] = getattr(seat, name)
+    return entry
+
+
+def _result_to_json(result: Outcome | None) -> dict[str, Any] | None:
+    return None if result is None else {"winners": list(result.winners), "reason": result.reason}
+
+
+class ReplayError(GameError):
+    """An action in a record that does not fit; `ply` is its index and `cause` the rules' own error."""
+
+    def __init__(self, ply: int, cause: GameError) -> None:
+        super().__init__(f"action {ply}: {cause}")
+        self.ply = ply
+        self.cause = cause
+
+
+@dataclass(slots=True)
+class Replay:
+    """A position with the steps that led to it."""
+
+    state: Any
+    steps: list[Step[Any, Any, Any]] = field(default_factory=list)
+
+
+def action_text(spec: GameSpec, seat: Seat, action: Any) -> str:
+    """The action as the record holds it: with its seat where several seats may act at once."""
+    text = spec.rules.text(action)
+    return f"{seat}:{text}" if spec.simultaneous else text
+
+
+def parse_action(spec: GameSpec, state: Any, text: str) -> tuple[Seat, Any]:
+    """Seat and action that a record's `text` stands for in `state`. Raises NotationError or IllegalActionError."""
+    if not spec.simultaneous:
+        action = spec.rules.parse(text)
+        actors = spec.rules.actors(state)
+        if not actors:
+            raise IllegalActionError(f"{text!r}: the game is over")
+        return actors[0], action
+    head, colon, tail = text.partition(":")
+    if not colon or not (head == CLOCK or head.isdecimal()):
+        raise NotationError(f"{text!r}: an action of {spec.id} is written SEAT:ACTION or {CLOCK}:expire")
+    return (-1 if head == CLOCK else int(head)), spec.rules.parse(tail)
+
+
+def replay(spec: GameSpec, options: dict[str, Any], seed: int, actions: Sequence[str]) -> Replay:
+    """The position after `actions`, from the start. `options` are complete. Raises ReplayError."""
+    rules = spec.rules
+    result = Replay(rules.start(options, seed))
+    for ply, text in enumerate(actions):
+        try:
+            seat, action = parse_action(spec, result.state, text)
+            after, events = rules.apply(result.state, seat, action)
+        except GameError as error:
+            raise ReplayError(ply, error) from error
+        result.steps.append(Step(ply, result.state, seat, action, after, events))
+        result.state = after
+    return result

@@ -1,0 +1,105 @@
+"""The contract between a game's rules and everything that plays, stores or shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeVar
+
+Seat = int
+Options = Mapping[str, Any]
+
+S = TypeVar("S")
+A = TypeVar("A")
+E = TypeVar("E")
+
+
+class GameError(Exception):
+    """Base of all errors that a caller can cause by bad input; the message is fit for a person."""
+
+
+class NotationError(GameError):
+    """A text that is not an action in the game's notation, whatever the position."""
+
+
+class IllegalActionError(GameError):
+    """An action that the notation knows but the position does not allow."""
+
+
+class OptionError(GameError):
+    """An unknown option, or a value of the wrong type or out of range."""
+
+
+class RecordError(GameError):
+    """A record that cannot be read; the message names the place in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended: the winning seats (none for a draw) and a one-word reason."""
+
+    winners: tuple[Seat, ...]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Timer:
+    """A clock that the rules want to run now: its identity and its full length in seconds."""
+
+    id: str
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[S, A, E]):
+    """One applied action: the states around it and what happened in between.
+
+    `ply` is the index of the action in the record (0 for the first).
+    """
+
+    ply: int
+    before: S
+    seat: Seat
+    action: A
+    after: S
+    events: tuple[E, ...]
+
+
+class Rules(Protocol[S, A, E]):
+    """A game as pure, deterministic functions: no clock, no randomness but the seed.
+
+    A game's `rules.py` module satisfies this protocol as it stands.
+    """
+
+    def start(self, options: Options, seed: int) -> S:
+        """The first state; `options` are complete (see `core.options.resolve`)."""
+
+    def actors(self, state: S) -> tuple[Seat, ...]:
+        """Seats that may act now, ascending; several where they act at once, () when over."""
+
+    def legal(self, state: S, seat: Seat) -> Sequence[A]:
+        """Every action that `seat` may take, in a fixed order; never empty for an actor."""
+
+    def apply(self, state: S, seat: Seat, action: A) -> tuple[S, tuple[E, ...]]:
+        """The next state and the events between. Raises IllegalActionError; `state` never changes."""
+
+    def outcome(self, state: S) -> Outcome | None:
+        """The result, or None while the game goes on."""
+
+    def timer(self, state: S) -> Timer | None:
+        """The clock that runs in this state, or None."""
+
+    def decision(self, state: S) -> Hashable:
+        """What is being decided; an agent's answer to another decision is stale."""
+
+    def text(self, action: A) -> str:
+        """The action in the game's notation; `parse(text(a)) == a`."""
+
+    def parse(self, text: str) -> A:
+        """The action that `text` stands for. Raises NotationError."""
+
+    def picture(self, state: S) -> str:
+        """The position in ASCII, for people who read a terminal."""
+
+    def details(self, state: S) -> dict[str, Any]:
+        """The position as plain JSON values, as the engine mode documents them for the game."""

@@ -1,0 +1,33 @@
+"""What a game is to the rest of the house: its SPEC."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from game.core.options import Option
+from game.core.rules import Rules
+
+LEVELS = (1, 2, 3, 4, 5)
+
+
+@dataclass(frozen=True, slots=True)
+class GameSpec:
+    """One game. `brain` is "module:Class" as text, so that the UI never imports a search.
+
+    `undo`: "turns" (back to the last human decision), "free" or "none". `simultaneous` games write the
+    seat before every action. `scene` names the scene class that shows the game.
+    """
+
+    id: str
+    rules: Rules[Any, Any, Any]
+    options: tuple[Option, ...]
+    seats: tuple[int, ...]
+    undo: Literal["turns", "none", "free"]
+    brain: str
+    scene: str
+    simultaneous: bool = False
+
+    def seat_count(self, options: dict[str, Any]) -> int:
+        """The number of seats that complete `options` ask for."""
+        return int(options.get("players", self.seats[0]))

@@ -1,0 +1,1 @@
+"""The stage: loop, input, widgets, animation, look. Imports nothing from game."""

@@ -1,0 +1,76 @@
+"""What a person means, whatever the device: the only input that scenes ever see."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, auto
+
+Point = tuple[int, int]
+
+
+class Kind(Enum):
+    """The meanings of presses. Pointer kinds carry a point in pixels of the canvas."""
+
+    UP = auto()
+    DOWN = auto()
+    LEFT = auto()
+    RIGHT = auto()
+    CONFIRM = auto()  # A, Enter, Space
+    BACK = auto()  # B, Esc
+    SECONDARY = auto()  # X
+    HINT = auto()  # Y, H
+    PAUSE = auto()  # Start, P
+    RULES = auto()  # View, F1
+    PREVIOUS = auto()  # LB, Q
+    NEXT = auto()  # RB, E
+    UNDO = auto()  # U, Ctrl+Z, Backspace
+    REDO = auto()  # Ctrl+Y, Ctrl+Shift+Z
+    HOVER = auto()  # a pointer moved
+    PRESS = auto()  # a finger or the left button went down
+    DRAG = auto()  # it moved while down
+    RELEASE = auto()  # it went up
+    TURN = auto()  # right click, or a notch of the wheel (value: -1 or 1)
+    DIGIT = auto()  # value: 0..9
+
+
+DIRECTIONS: dict[Kind, tuple[int, int]] = {
+    Kind.UP: (0, -1),
+    Kind.DOWN: (0, 1),
+    Kind.LEFT: (-1, 0),
+    Kind.RIGHT: (1, 0),
+}
+POINTER_KINDS = frozenset({Kind.HOVER, Kind.PRESS, Kind.DRAG, Kind.RELEASE, Kind.TURN})
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    """Where a press came from. `id` is stable while it is plugged in ("keyboard", "mouse", "touch", "pad:3").
+
+    `family` picks the glyphs: keyboard, mouse, touch, xbox, playstation or nintendo. `number` counts
+    the pads from 1 in the order they came (0 for the others).
+    """
+
+    id: str
+    family: str
+    name: str = ""
+    number: int = 0
+
+    @property
+    def is_pad(self) -> bool:
+        return self.number > 0
+
+
+KEYBOARD = Device("keyboard", "keyboard", "Keyboard")
+MOUSE = Device("mouse", "mouse", "Mouse")
+TOUCH = Device("touch", "touch", "Touch")
+
+
+@dataclass(frozen=True, slots=True)
+class Intent:
+    """One press. `repeat` marks those that a held direction makes."""
+
+    kind: Kind
+    device: Device
+    point: Point | None = None
+    value: int = 0
+    repeat: bool = False
