@@ -10,7 +10,6 @@ from typing import Any, Literal
 from game.core.rules import OptionError
 
 OptionType = Literal["int", "bool", "str"]
-_PYTHON_TYPES: dict[OptionType, type] = {"int": int, "bool": bool, "str": str}
 _TRUE = {"true", "yes", "on", "1"}
 _FALSE = {"false", "no", "off", "0"}
 
@@ -36,8 +35,7 @@ class Option:
 
     def check(self, value: Any) -> Any:
         """`value` if it is allowed. Raises OptionError that says what would be."""
-        wanted = _PYTHON_TYPES[self.type]
-        if type(value) is not wanted:  # bool is an int to isinstance
+        if type(value).__name__ != self.type:  # isinstance would take a bool for an int
             raise OptionError(f"option {self.name!r}: {value!r} is not {_article(self.type)}")
         if self.choices and value not in self.choices:
             allowed = ", ".join(str(choice) for choice in self.choices)

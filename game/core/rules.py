@@ -11,7 +11,7 @@ Options = Mapping[str, Any]
 
 S = TypeVar("S")
 A = TypeVar("A")
-E = TypeVar("E")
+E = TypeVar("E", covariant=True)
 
 
 class GameError(Exception):
