@@ -1,1 +1,18 @@
 """Quoridor: reach the far side; walls may lengthen a way but never close it."""
+
+from game.core.options import Option
+from game.core.spec import GameSpec
+from game.quoridor import rules
+
+SPEC = GameSpec(
+    id="quoridor",
+    rules=rules,
+    options=(
+        Option("players", "int", 2, choices=(2, 4)),
+        Option("jump_pairs", "bool", False),
+    ),
+    seats=(2, 4),
+    undo="turns",
+    brain="game.quoridor.search:QuoridorBrain",
+    scene="scenes.quoridor:QuoridorScene",
+)

@@ -1,0 +1,226 @@
+"""Quoridor's rules as pure functions; the module satisfies `game.core.rules.Rules`."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from game.core.rules import IllegalActionError, Options, Outcome, Seat, Timer
+from game.quoridor import bitboard
+from game.quoridor.bitboard import EAST_CUT, GOAL_MASKS, H_POINTS, NORTH_CUT, V_POINTS, bits, is_open
+from game.quoridor.notation import parse, picture, text
+from game.quoridor.paths import WallProblem, distances, wall_problem
+from game.quoridor.state import (
+    ANCHORS,
+    CELLS,
+    SIZE,
+    Action,
+    Cell,
+    Event,
+    GoalReached,
+    Pass,
+    Passed,
+    PawnMove,
+    PawnStepped,
+    State,
+    WallPlaced,
+    WallPlacement,
+    cell_name,
+    goal_cells,
+    start_state,
+    walls,
+)
+
+__all__ = [
+    "actors",
+    "apply",
+    "decision",
+    "details",
+    "legal",
+    "outcome",
+    "parse",
+    "pawn_targets",
+    "picture",
+    "start",
+    "text",
+    "timer",
+]
+
+_STEPS = (SIZE, 1, -SIZE, -1)
+_MOVES = tuple(PawnMove(cell) for cell in range(CELLS))
+_HORIZONTAL = tuple(WallPlacement(anchor, "h") for anchor in range(ANCHORS))
+_VERTICAL = tuple(WallPlacement(anchor, "v") for anchor in range(ANCHORS))
+_PASS = Pass()
+
+
+def start(options: Options, seed: int) -> State:
+    """The first position; nothing in Quoridor depends on the seed."""
+    return start_state(options["players"], options["jump_pairs"])
+
+
+def actors(state: State) -> tuple[Seat, ...]:
+    """The mover, or () when the game is over."""
+    return (state.mover,) if state.winner is None else ()
+
+
+def outcome(state: State) -> Outcome | None:
+    """The winner, once a pawn stands on its goal line; there are no draws."""
+    return None if state.winner is None else Outcome((state.winner,), "goal")
+
+
+def timer(state: State) -> Timer | None:
+    """Quoridor has no clock."""
+    return None
+
+
+def decision(state: State) -> Hashable:
+    """The ply: every position in a game is decided once."""
+    return state.ply
+
+
+def legal(state: State, seat: Seat) -> Sequence[Action]:
+    """Pawn moves by cell, then horizontal and vertical walls by anchor; a pass only where there is nothing else."""
+    if seat not in actors(state):
+        return ()
+    north, east = bitboard.passages(state.horizontal, state.vertical)
+    actions: list[Action] = [_MOVES[cell] for cell in sorted(pawn_targets(state, north, east))]
+    if state.walls_left[seat]:
+        horizontal, vertical = _legal_slots(state, north, east)
+        actions += [_HORIZONTAL[anchor] for anchor in bits(horizontal)]
+        actions += [_VERTICAL[anchor] for anchor in bits(vertical)]
+    return tuple(actions) or (_PASS,)
+
+
+def pawn_targets(state: State, north: int, east: int) -> dict[Cell, Cell | None]:
+    """Where the mover's pawn may go, each with the cell of the pawn it jumps over, if any.
+
+    `north` and `east` are the open edges of the state's board (`bitboard.passages`).
+    """
+    here = state.pawns[state.mover]
+    taken = set(state.pawns)
+    targets: dict[Cell, Cell | None] = {}
+    for step in _STEPS:
+        if not is_open(here, step, north, east):
+            continue
+        near = here + step
+        if near not in taken:
+            targets[near] = None
+            continue
+        behind = is_open(near, step, north, east)
+        if behind and near + step not in taken:
+            targets.setdefault(near + step, near)
+        elif not behind or state.jump_pairs:
+            sides = (1, -1) if step in (SIZE, -SIZE) else (SIZE, -SIZE)
+            for side in sides:
+                if is_open(near, side, north, east) and near + side not in taken:
+                    targets.setdefault(near + side, near)
+    return targets
+
+
+def _legal_slots(state: State, north: int, east: int) -> tuple[int, int]:
+    """The anchors (horizontal, vertical) where a wall fits and shuts nobody in.
+
+    Only a wall that both closes a ring of walls and cuts a known shortest way can shut that way's owner
+    in; only such walls are tested, by a flood.
+    """
+    free_h, free_v = bitboard.free_slots(state.horizontal, state.vertical)
+    label = bitboard.joined_points(state.horizontal, state.vertical)
+    for pawn, goal in zip(state.pawns, GOAL_MASKS[state.players], strict=True):
+        cut_h, cut_v = bitboard.cutters(bitboard.path(pawn, goal, north, east))
+        for anchor in bits(cut_h & free_h):
+            if bitboard.closes_ring(label, H_POINTS[anchor]):
+                opened = north & ~NORTH_CUT[anchor]
+                if bitboard.distance(pawn, goal, opened, east) is None:
+                    free_h ^= 1 << anchor
+        for anchor in bits(cut_v & free_v):
+            if bitboard.closes_ring(label, V_POINTS[anchor]):
+                opened = east & ~EAST_CUT[anchor]
+                if bitboard.distance(pawn, goal, north, opened) is None:
+                    free_v ^= 1 << anchor
+    return free_h, free_v
+
+
+def apply(state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
+    """The position after `action` and what happened. Raises IllegalActionError saying why not."""
+    if state.winner is not None:
+        raise IllegalActionError("the game is over")
+    if seat != state.mover:
+        raise IllegalActionError(f"it is seat {state.mover}'s turn, not seat {seat}'s")
+    if isinstance(action, PawnMove):
+        return _move_pawn(state, action)
+    if isinstance(action, WallPlacement):
+        return _place_wall(state, action)
+    if legal(state, seat) != (_PASS,):
+        raise IllegalActionError("passing is only for a player that can neither move nor place a wall")
+    return _next(state), (Passed(seat),)
+
+
+def _next(state: State, **changes: Any) -> State:
+    return replace(state, mover=(state.mover + 1) % state.players, ply=state.ply + 1, **changes)
+
+
+def _move_pawn(state: State, action: PawnMove) -> tuple[State, tuple[Event, ...]]:
+    seat, target = state.mover, action.cell
+    north, east = bitboard.passages(state.horizontal, state.vertical)
+    targets = pawn_targets(state, north, east)
+    if target not in targets:
+        raise IllegalActionError(_why_not_there(state, target, north, east))
+    jumped = targets[target]
+    origin = state.pawns[seat]
+    pawns = (*state.pawns[:seat], target, *state.pawns[seat + 1 :])
+    over = None if jumped is None else state.pawns.index(jumped)
+    stepped = PawnStepped(seat, origin, target, over)
+    if target in goal_cells(state.players, seat):
+        return _next(state, pawns=pawns, winner=seat), (stepped, GoalReached(seat, target))
+    return _next(state, pawns=pawns), (stepped,)
+
+
+def _place_wall(state: State, wall: WallPlacement) -> tuple[State, tuple[Event, ...]]:
+    problem = wall_problem(state, wall)
+    if problem is not None:
+        raise IllegalActionError(f"{text(wall)}: {_why_no_wall(problem)}")
+    seat = state.mover
+    left = state.walls_left[seat] - 1
+    walls_left = (*state.walls_left[:seat], left, *state.walls_left[seat + 1 :])
+    field = "horizontal" if wall.orientation == "h" else "vertical"
+    mask = getattr(state, field) | 1 << wall.anchor
+    return _next(state, walls_left=walls_left, **{field: mask}), (WallPlaced(seat, wall, left),)
+
+
+def _why_not_there(state: State, target: Cell, north: int, east: int) -> str:
+    """Why the mover's pawn may not go to `target`, in words."""
+    origin = state.pawns[state.mover]
+    name = cell_name(target)
+    if target == origin:
+        return f"{name}: the pawn stands there already"
+    if target in state.pawns:
+        return f"{name}: seat {state.pawns.index(target)}'s pawn stands there"
+    step = target - origin
+    files = abs(target % SIZE - origin % SIZE)
+    ranks = abs(target // SIZE - origin // SIZE)
+    if files + ranks == 1 and not is_open(origin, step, north, east):
+        return f"{name}: a wall is in the way from {cell_name(origin)}"
+    if files + ranks == 2:
+        return f"{name}: no jump leads there from {cell_name(origin)}"
+    return f"{name}: not next to {cell_name(origin)}"
+
+
+def _why_no_wall(problem: WallProblem) -> str:
+    """Why a wall may not be placed, in words."""
+    if problem.kind == "no_walls":
+        return "no walls left"
+    if problem.kind == "sealed":
+        return f"would shut seat {problem.seat} in, with no way left to its goal"
+    verb = "overlaps" if problem.kind == "overlap" else "crosses"
+    return f"{verb} {', '.join(text(wall) for wall in problem.blocking)}"
+
+
+def details(state: State) -> dict[str, Any]:
+    """Pawns, walls, walls left and shortest ways (pawns ignored) as JSON values; lists go by seat."""
+    return {
+        "pawns": [cell_name(cell) for cell in state.pawns],
+        "walls": [text(wall) for wall in walls(state)],
+        "walls_left": list(state.walls_left),
+        "distances": list(distances(state)),
+    }

@@ -1,0 +1,137 @@
+"""Quoridor's position, actions and events.
+
+A cell is an int 0..80, (rank - 1) * 9 + file: a1 = 0, i1 = 8, e1 = 4, i9 = 80. A wall's anchor is an int
+0..63, (rank - 1) * 8 + file, of the lower-left cell of the 2x2 block whose centre the wall crosses.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from game.core.rules import Seat
+
+SIZE = 9
+CELLS = SIZE * SIZE
+SLOTS = SIZE - 1
+ANCHORS = SLOTS * SLOTS
+FILES = "abcdefghi"
+
+Cell: TypeAlias = int
+Orientation: TypeAlias = Literal["h", "v"]
+
+SOUTH_ROW = frozenset(range(SIZE))
+NORTH_ROW = frozenset(range(CELLS - SIZE, CELLS))
+WEST_COLUMN = frozenset(range(0, CELLS, SIZE))
+EAST_COLUMN = frozenset(range(SIZE - 1, CELLS, SIZE))
+
+STARTS: dict[int, tuple[Cell, ...]] = {2: (4, 76), 4: (4, 36, 76, 44)}
+GOALS: dict[int, tuple[frozenset[Cell], ...]] = {
+    2: (NORTH_ROW, SOUTH_ROW),
+    4: (NORTH_ROW, EAST_COLUMN, SOUTH_ROW, WEST_COLUMN),
+}
+WALLS_EACH = {2: 10, 4: 5}
+
+
+@dataclass(frozen=True, slots=True)
+class PawnMove:
+    """The mover's pawn goes to `cell`, by a step or a jump."""
+
+    cell: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class WallPlacement:
+    """A wall: "h" lies between two ranks and stops steps up and down, "v" between two files."""
+
+    anchor: int
+    orientation: Orientation
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """The forced action of a mover that can neither move nor place a wall."""
+
+
+Action: TypeAlias = PawnMove | WallPlacement | Pass
+
+
+@dataclass(frozen=True, slots=True)
+class PawnStepped:
+    """A pawn went from `origin` to `target`; `jumped` is the seat whose pawn it passed, if any."""
+
+    seat: Seat
+    origin: Cell
+    target: Cell
+    jumped: Seat | None
+
+
+@dataclass(frozen=True, slots=True)
+class WallPlaced:
+    """`seat` placed `wall` and has `left` walls left."""
+
+    seat: Seat
+    wall: WallPlacement
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """`seat` could do nothing."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class GoalReached:
+    """`seat` stands on `cell` of its goal line and has won."""
+
+    seat: Seat
+    cell: Cell
+
+
+Event: TypeAlias = PawnStepped | WallPlaced | Passed | GoalReached
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A position. `horizontal` and `vertical` are 64-bit masks of wall anchors; tuples go by seat.
+
+    `mover` is the seat to act (after the end: the seat that would be next), `ply` the number of actions so far.
+    """
+
+    players: int
+    jump_pairs: bool
+    pawns: tuple[Cell, ...]
+    horizontal: int
+    vertical: int
+    walls_left: tuple[int, ...]
+    mover: Seat
+    winner: Seat | None = None
+    ply: int = 0
+
+
+def start_state(players: int, jump_pairs: bool) -> State:
+    """The position before the first action; `players` is 2 or 4."""
+    return State(players, jump_pairs, STARTS[players], 0, 0, (WALLS_EACH[players],) * players, 0)
+
+
+def goal_cells(players: int, seat: Seat) -> frozenset[Cell]:
+    """The nine cells of the line that `seat` runs for."""
+    return GOALS[players][seat]
+
+
+def cell_name(cell: Cell) -> str:
+    """The cell in notation: 4 -> "e1"."""
+    return f"{FILES[cell % SIZE]}{cell // SIZE + 1}"
+
+
+def anchor_cell(anchor: int) -> Cell:
+    """The cell whose upper right corner is the centre of a wall with this anchor."""
+    return anchor // SLOTS * SIZE + anchor % SLOTS
+
+
+def walls(state: State) -> list[WallPlacement]:
+    """The walls on the board: horizontal ones first, each kind by anchor."""
+    found = [WallPlacement(a, "h") for a in range(ANCHORS) if state.horizontal >> a & 1]
+    return found + [WallPlacement(a, "v") for a in range(ANCHORS) if state.vertical >> a & 1]
