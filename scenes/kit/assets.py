@@ -1,0 +1,148 @@
+"""Pictures of the house at the sizes the window needs, remembered in memory and in the cache folder."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import logging
+import os
+import struct
+from pathlib import Path
+from typing import Any
+
+import pygame
+
+log = logging.getLogger(__name__)
+
+FOLDER = Path(__file__).resolve().parents[2] / "assets"
+_MAGIC = b"KSN1"
+_HEADER = struct.Struct("<4sHHB")
+
+
+class Assets:
+    """Loads textures, SVG templates and data files; `cache_dir` (or None) keeps scaled textures between starts."""
+
+    def __init__(self, cache_dir: Path | None, folder: Path = FOLDER) -> None:
+        self.folder = folder
+        self.cache_dir = cache_dir
+        self.persist = True  # off while a window is being dragged to ever new sizes
+        self._scaled: dict[tuple[str, int, int], pygame.Surface] = {}
+        self._sources: dict[str, pygame.Surface] = {}
+        self._texts: dict[str, str] = {}
+
+    def forget_scaled(self) -> None:
+        """Drop pictures of the last window size; files and sources stay."""
+        self._scaled.clear()
+
+    def text(self, name: str) -> str:
+        """A text file below the assets folder."""
+        if name not in self._texts:
+            self._texts[name] = (self.folder / name).read_text(encoding="utf-8")
+        return self._texts[name]
+
+    def data(self, name: str) -> Any:
+        """A JSON file below the assets folder."""
+        return json.loads(self.text(name))
+
+    def svg(self, name: str, size: tuple[int, int], **values: str) -> pygame.Surface:
+        """An SVG below the assets folder at `size` pixels, its {placeholders} replaced by `values`."""
+        document = self.text(name)
+        for key, value in values.items():
+            document = document.replace("{" + key + "}", value)
+        return pygame.image.load_sized_svg(io.BytesIO(document.encode()), size).convert_alpha()
+
+    def texture(self, name: str, size: tuple[int, int], keep_source: bool = False) -> pygame.Surface:
+        """The picture `name` scaled to `size` pixels."""
+        key = (name, *size)
+        if key not in self._scaled:
+            self._scaled[key] = self._from_cache(name, size) or self._scale(name, size, keep_source)
+        return self._scaled[key]
+
+    def cover(self, name: str, size: tuple[int, int], keep_source: bool = False) -> pygame.Surface:
+        """The picture `name` scaled and cropped around its middle so that it fills `size` pixels."""
+        key = (f"{name}@cover", *size)
+        if key not in self._scaled:
+            found = self._from_cache(f"{name}@cover", size)
+            self._scaled[key] = found or self._crop(name, size, keep_source)
+        return self._scaled[key]
+
+    def is_baked(self, name: str, size: tuple[int, int], cover: bool = False) -> bool:
+        """Whether the picture is at hand at this size without scaling it anew."""
+        label = f"{name}@cover" if cover else name
+        return (label, *size) in self._scaled or self._cache_path(label, size).is_file()
+
+    def _source(self, name: str, keep: bool) -> pygame.Surface:
+        if name in self._sources:
+            return self._sources[name]
+        source = pygame.image.load(self.folder / name)
+        source = source.convert_alpha() if source.get_flags() & pygame.SRCALPHA else source.convert(24)
+        if keep:
+            self._sources[name] = source
+        return source
+
+    def _scale(self, name: str, size: tuple[int, int], keep: bool) -> pygame.Surface:
+        source = self._source(name, keep)
+        scaled = source if source.get_size() == size else pygame.transform.smoothscale(source, size)
+        return self._remember(name, size, _native(scaled))
+
+    def _crop(self, name: str, size: tuple[int, int], keep: bool) -> pygame.Surface:
+        source = self._source(name, keep)
+        width, height = source.get_size()
+        factor = max(size[0] / width, size[1] / height)
+        part = pygame.Rect(0, 0, min(width, round(size[0] / factor)), min(height, round(size[1] / factor)))
+        part.center = (width // 2, height // 2)
+        view = source.subsurface(part)
+        scaled = view if part.size == size else pygame.transform.smoothscale(view, size)
+        return self._remember(f"{name}@cover", size, _native(scaled))
+
+    def _cache_path(self, label: str, size: tuple[int, int]) -> Path:
+        name = label.partition("@")[0]
+        stat = (self.folder / name).stat()
+        mark = hashlib.sha1(f"{label}{stat.st_size}{stat.st_mtime_ns}".encode()).hexdigest()[:12]
+        return (self.cache_dir or Path(os.devnull)) / f"{Path(name).stem}-{size[0]}x{size[1]}-{mark}.bin"
+
+    def _from_cache(self, label: str, size: tuple[int, int]) -> pygame.Surface | None:
+        if self.cache_dir is None:
+            return None
+        try:
+            blob = self._cache_path(label, size).read_bytes()
+        except OSError:
+            return None
+        return _unpack(blob, size)
+
+    def _remember(self, label: str, size: tuple[int, int], surface: pygame.Surface) -> pygame.Surface:
+        if self.cache_dir is None or not self.persist:
+            return surface
+        path = self._cache_path(label, size)
+        try:
+            self.cache_dir.mkdir(parents=True, exist_ok=True)
+            part = path.with_suffix(f".{os.getpid()}.part")
+            part.write_bytes(_pack(surface))
+            part.replace(path)
+        except OSError as error:
+            log.warning("cache %s: %s", path, error)  # slower next time, nothing else
+        return surface
+
+
+def _native(surface: pygame.Surface) -> pygame.Surface:
+    """A surface in the window's own format, the fastest to blit."""
+    return surface.convert_alpha() if surface.get_flags() & pygame.SRCALPHA else surface.convert()
+
+
+def _pack(surface: pygame.Surface) -> bytes:
+    alpha = bool(surface.get_flags() & pygame.SRCALPHA)
+    pixels = pygame.image.tobytes(surface, "BGRA" if alpha else "RGB")
+    return _HEADER.pack(_MAGIC, *surface.get_size(), alpha) + pixels
+
+
+def _unpack(blob: bytes, size: tuple[int, int]) -> pygame.Surface | None:
+    """The surface in a cache file, or None where the file is damaged."""
+    if len(blob) < _HEADER.size:
+        return None
+    magic, width, height, alpha = _HEADER.unpack_from(blob)
+    depth = 4 if alpha else 3
+    if magic != _MAGIC or (width, height) != size or len(blob) != _HEADER.size + width * height * depth:
+        return None
+    surface = pygame.image.frombytes(blob[_HEADER.size :], size, "BGRA" if alpha else "RGB")
+    return _native(surface)

@@ -1,0 +1,135 @@
+"""The canvas: scenes say every frame what is where; only what differs from the last frame is redrawn."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import NamedTuple
+
+import pygame
+
+FULL_REDRAW_SHARE = 0.7  # above this share of the screen one redraw is cheaper than many
+MAX_PIECES = 24  # more dirty rectangles than this are merged into their bounding boxes
+
+
+class Item(NamedTuple):
+    """One blit of the frame: a surface (its source area, or all of it) at a place with an opacity."""
+
+    surface_id: int
+    x: int
+    y: int
+    width: int
+    height: int
+    alpha: int
+    area: tuple[int, int, int, int] | None
+
+    def overlaps(self, rect: pygame.Rect) -> bool:
+        """Whether the item touches `rect`."""
+        return (
+            self.x < rect.right
+            and rect.left < self.x + self.width
+            and self.y < rect.bottom
+            and rect.top < self.y + self.height
+        )
+
+
+class Canvas:
+    """An immediate-mode display list over a window surface.
+
+    Surfaces are treated as immutable: whoever wants another picture draws another surface. The first item
+    of a frame must cover the whole screen, for nothing is cleared.
+    """
+
+    def __init__(self, screen: pygame.Surface) -> None:
+        self.screen = screen
+        self.size = screen.get_size()
+        self._items: list[Item] = []
+        self._shown: list[Item] = []
+        self._alive: dict[int, pygame.Surface] = {}
+        self._alive_before: dict[int, pygame.Surface] = {}
+        self._all_dirty = True
+
+    def invalidate(self) -> None:
+        """Redraw everything in the next frame (the window was uncovered or resized)."""
+        self._all_dirty = True
+
+    def begin(self) -> None:
+        """Start a frame with an empty list."""
+        self._items = []
+        self._alive = {}
+
+    def blit(
+        self,
+        surface: pygame.Surface,
+        position: tuple[float, float],
+        alpha: float = 1.0,
+        area: pygame.Rect | None = None,
+    ) -> None:
+        """Show `surface` with its top left corner at `position` (pixels) and an opacity of 0..1."""
+        opacity = round(alpha * 255)
+        if opacity <= 0:
+            return
+        width, height = area.size if area else surface.get_size()
+        key = id(surface)
+        self._alive[key] = surface
+        source = (area.x, area.y, area.width, area.height) if area else None
+        self._items.append(
+            Item(key, round(position[0]), round(position[1]), width, height, min(opacity, 255), source)
+        )
+
+    def end(self) -> list[pygame.Rect]:
+        """Draw what changed since the last frame and return the changed rectangles (for the display)."""
+        dirty = self._damage()
+        for rect in dirty:
+            self._redraw(rect)
+        self.screen.set_clip(None)
+        self._shown = self._items
+        self._alive_before = self._alive  # keeps ids unique while they are compared
+        self._all_dirty = False
+        return dirty
+
+    def _redraw(self, rect: pygame.Rect) -> None:
+        self.screen.set_clip(rect)
+        for item in self._items:
+            if not item.overlaps(rect):
+                continue
+            surface = self._alive[item.surface_id]
+            if item.alpha == 255:
+                self.screen.blit(surface, (item.x, item.y), item.area)
+            else:
+                surface.set_alpha(item.alpha)
+                self.screen.blit(surface, (item.x, item.y), item.area)
+                surface.set_alpha(255)
+
+    def _damage(self) -> list[pygame.Rect]:
+        whole = self.screen.get_rect()
+        if self._all_dirty:
+            return [whole]
+        if self._items == self._shown:
+            return []
+        before, now = Counter(self._shown), Counter(self._items)
+        gone, new = before - now, now - before
+        if _kept(self._shown, gone) != _kept(self._items, new):
+            return [whole]  # the stacking order changed
+        rects = [pygame.Rect(item.x, item.y, item.width, item.height).clip(whole) for item in (*gone, *new)]
+        merged = _merge([rect for rect in rects if rect.width and rect.height])
+        area = sum(rect.width * rect.height for rect in merged)
+        return [whole] if area > FULL_REDRAW_SHARE * whole.width * whole.height else merged
+
+
+def _kept(items: list[Item], without: Counter[Item]) -> list[Item]:
+    return [item for item in items if item not in without]
+
+
+def _merge(rects: list[pygame.Rect]) -> list[pygame.Rect]:
+    """The rectangles with those that overlap united, at most MAX_PIECES of them."""
+    merged: list[pygame.Rect] = []
+    for rect in rects:
+        current = rect
+        hit = current.collidelist(merged)
+        while hit >= 0:
+            current = current.union(merged.pop(hit))
+            hit = current.collidelist(merged)
+        merged.append(current)
+    if len(merged) > MAX_PIECES:
+        return [merged[0].unionall(merged[1:])]
+    return merged

@@ -1,0 +1,95 @@
+"""The scene manager: a stack with switch, push and pop."""
+
+from __future__ import annotations
+
+from scenes.kit.canvas import Canvas
+from scenes.kit.devices import Signal
+from scenes.kit.intents import Intent, Kind
+from scenes.kit.scene import Nav, Pop, Push, Quit, Scene, Switch
+from scenes.kit.theme import INPUT_PAUSE_SECONDS
+
+
+class Manager:
+    """Owns the stack of scenes; the top one gets input and time, overlays let those below show through.
+
+    After a change nothing else reaches any scene until the next tick, and presses are ignored for
+    INPUT_PAUSE_SECONDS so that one press never acts in two scenes.
+    """
+
+    def __init__(self) -> None:
+        self.scenes: list[Scene] = []
+        self.quitting = False
+        self._deaf_for = 0.0
+        self._changed = False
+
+    @property
+    def top(self) -> Scene | None:
+        """The scene that has the input."""
+        return self.scenes[-1] if self.scenes else None
+
+    def start(self, scene: Scene) -> None:
+        """Begin with `scene`."""
+        self._go(Switch(lambda: scene))
+        self._deaf_for = 0.0
+
+    def intent(self, intent: Intent) -> None:
+        """Hand a press to the top scene, unless the scene has only just changed."""
+        if self._changed or self.top is None:
+            return
+        if self._deaf_for > 0 and intent.kind is not Kind.HOVER:
+            return
+        self._go(self.top.intent(intent))
+
+    def signal(self, signal: Signal) -> None:
+        """Tell every scene of the stack, from the top, what is no press."""
+        for scene in reversed(self.scenes.copy()):
+            nav = scene.signal(signal)
+            if nav is not None:
+                self._go(nav)
+                return
+
+    def tick(self, dt: float) -> None:
+        """Let `dt` seconds pass for the top scene."""
+        self._changed = False
+        self._deaf_for = max(0.0, self._deaf_for - dt)
+        if self.top is not None:
+            self._go(self.top.tick(dt))
+
+    def resized(self) -> None:
+        """Lay out every scene of the stack again."""
+        for scene in self.scenes:
+            scene.resized()
+
+    def draw(self, canvas: Canvas, alpha: float) -> None:
+        """Draw the stack from the topmost opaque scene upward."""
+        first = len(self.scenes) - 1
+        while first > 0 and self.scenes[first].overlay:
+            first -= 1
+        for scene in self.scenes[max(first, 0) :]:
+            scene.draw(canvas, alpha)
+
+    def close(self) -> None:
+        """Leave every scene, top first."""
+        while self.scenes:
+            self.scenes.pop().leave()
+
+    def _go(self, nav: Nav | None) -> None:
+        if nav is None:
+            return
+        self._changed = True
+        self._deaf_for = INPUT_PAUSE_SECONDS
+        if isinstance(nav, Quit):
+            self.quitting = True
+        elif isinstance(nav, Pop):
+            self.scenes.pop().leave()
+            if self.top is None:
+                self.quitting = True
+            else:
+                self.top.resume(nav.result)
+        else:
+            if isinstance(nav, Switch):
+                self.close()
+            elif self.top is not None:
+                self.top.pause()
+            self.scenes.append(nav.make())
+            self.scenes[-1].enter()

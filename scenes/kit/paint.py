@@ -1,0 +1,253 @@
+"""Materials and states of the house's panels, made once per size: enamel, lacquer, brass, shadows, the ring."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import NamedTuple
+
+import pygame
+
+from scenes.kit import svg, theme
+
+
+class Sprite(NamedTuple):
+    """A surface and where its top left corner lies relative to the thing it shows, in pixels."""
+
+    surface: pygame.Surface
+    dx: int = 0
+    dy: int = 0
+
+
+class Layer(NamedTuple):
+    """One shadow layer: offset and blur (sigma) in design pixels, opacity 0..1."""
+
+    dx: float
+    dy: float
+    sigma: float
+    opacity: float
+
+
+CONTACT = Layer(3, 5, 4, 0.50)
+AMBIENT = Layer(10, 18, 18, 0.42)
+BOARD_CONTACT = Layer(5, 9, 7, 0.60)
+BOARD_AMBIENT = Layer(18, 30, 30, 0.50)
+LIFT_CARD, LIFT_LIT, LIFT_DIALOG = 0.8, 1.1, 1.3
+RADIUS = 18
+DIALOG_RADIUS = 24
+RING_WIDTH, RING_GAP, RING_KEY, RING_GLOW = 6, 6, 9, 9
+
+
+class Painter:
+    """Draws and remembers surfaces for one scale; sizes passed in are pixels, everything else design pixels."""
+
+    def __init__(self, scale: float) -> None:
+        self.scale = scale
+        self._made: dict[Hashable, Sprite] = {}
+
+    def px(self, length: float) -> float:
+        """A design length in (fractional) pixels."""
+        return length * self.scale
+
+    def once(self, key: Hashable, make: Callable[[], Sprite]) -> Sprite:
+        """The sprite under `key`, made at the first call."""
+        if key not in self._made:
+            self._made[key] = make()
+        return self._made[key]
+
+    def shadow(
+        self,
+        size: tuple[int, int],
+        lift: float = LIFT_CARD,
+        radius: float = RADIUS,
+        layers: tuple[Layer, ...] = (AMBIENT, CONTACT),
+    ) -> Sprite:
+        """The shadow of a rounded panel of `size` pixels; never less than two layers make one."""
+        return self.once(("shadow", size, lift, radius, layers), lambda: self._shadow(size, lift, radius, layers))
+
+    def _shadow(self, size: tuple[int, int], lift: float, radius: float, layers: tuple[Layer, ...]) -> Sprite:
+        reach = max(max(layer.dx, layer.dy) + 3 * layer.sigma for layer in layers) * lift
+        pad = round(self.px(reach)) + 2
+        surface = pygame.Surface((size[0] + 2 * pad, size[1] + 2 * pad), pygame.SRCALPHA)
+        for layer in layers:
+            soft = self.blurred(size, self.px(radius), self.px(layer.sigma * lift), pad, (0, 0, 0))
+            soft.set_alpha(round(layer.opacity * 255))
+            surface.blit(soft, (round(self.px(layer.dx * lift)), round(self.px(layer.dy * lift))))
+        return Sprite(surface, -pad, -pad)
+
+    def blurred(
+        self, size: tuple[int, int], radius: float, sigma: float, pad: int, color: tuple[int, int, int]
+    ) -> pygame.Surface:
+        """A blurred rounded rectangle with `pad` pixels of room; blurred small and scaled up, for speed."""
+        shrink = max(1.0, sigma / 3)
+        width, height = round((size[0] + 2 * pad) / shrink), round((size[1] + 2 * pad) / shrink)
+        small = pygame.Surface((width, height), pygame.SRCALPHA)
+        small.fill((*color, 0))
+        inner = pygame.Rect(round(pad / shrink), round(pad / shrink), 0, 0)
+        inner.size = (max(1, round(size[0] / shrink)), max(1, round(size[1] / shrink)))
+        pygame.draw.rect(small, (*color, 255), inner, border_radius=round(radius / shrink))
+        small = pygame.transform.gaussian_blur(small, max(1, round(sigma / shrink)))
+        return pygame.transform.smoothscale(small, (size[0] + 2 * pad, size[1] + 2 * pad))
+
+    def panel(
+        self, material: str, size: tuple[int, int], *, radius: float = RADIUS, rim: float = 0, lift: float = LIFT_CARD
+    ) -> Sprite:
+        """A panel with its shadow: "enamel" (brass rim, white inner line) or "lacquer" (rim fading to black)."""
+        key = ("panel", material, size, radius, rim, lift)
+        return self.once(key, lambda: self._with_shadow(self._panel(material, size, radius, rim), size, radius, lift))
+
+    def _with_shadow(self, face: pygame.Surface, size: tuple[int, int], radius: float, lift: float) -> Sprite:
+        shade = self.shadow(size, lift, radius)
+        surface = shade.surface.copy()
+        surface.blit(face, (-shade.dx, -shade.dy))
+        return Sprite(surface, shade.dx, shade.dy)
+
+    def _panel(self, material: str, size: tuple[int, int], radius: float, rim: float) -> pygame.Surface:
+        width, height = size
+        r = self.px(radius)
+        defs = svg.gradient("brass", theme.BRASS, (0, 0), (width, height))
+        if material == "enamel":
+            line = self.px(rim or 5)
+            defs += svg.gradient("fill", theme.ENAMEL, (0, 0), (width * 0.35, height))
+            inner = self.px(2)
+            body = svg.box(0, 0, width, height, r, fill="url(#brass)")
+            body += svg.box(line, line, width - 2 * line, height - 2 * line, r - line * 0.7, fill="url(#fill)")
+            body += svg.box(
+                line,
+                line,
+                width - 2 * line,
+                height - 2 * line,
+                r - line * 0.7,
+                stroke="#FFFFFF",
+                line=inner,
+                opacity=0.75,
+            )
+        else:
+            line = self.px(rim or 2)
+            defs += svg.gradient("fill", theme.LACQUER, (0, 0), (width * 0.35, height))
+            defs += svg.gradient("rim", (("0", "#C79D4C/.53"), ("1", "#000000/.60")), (0, 0), (width, height))
+            body = svg.box(0, 0, width, height, r, fill="url(#fill)")
+            body += svg.box(0, 0, width, height, r, stroke="url(#rim)", line=line)
+        return svg.render(f"<defs>{defs}</defs>{body}", width, height)
+
+    def button(self, kind: str, state: str, size: tuple[int, int], radius: float = RADIUS) -> Sprite:
+        """A button's face: `kind` "normal" or "primary"; `state` "normal", "pressed" or "disabled"."""
+        return self.once(("button", kind, state, size, radius), lambda: self._button(kind, state, size, radius))
+
+    def _button(self, kind: str, state: str, size: tuple[int, int], radius: float) -> Sprite:
+        width, height = size
+        r = self.px(radius)
+        if state == "disabled":
+            body = svg.box(0, 0, width, height, r, fill="#FFFFFF", opacity=0.02)
+            dash = f"{self.px(8):.1f} {self.px(6):.1f}"
+            body += svg.box(0, 0, width, height, r, stroke=theme.IVORY, line=self.px(2), opacity=0.25, dash=dash)
+            return Sprite(svg.render(body, width, height))
+        face = self._brass_face(size, r, state) if kind == "primary" else self._lacquer_face(size, r, state)
+        if state == "pressed":
+            shade = self.shadow(size, LIFT_CARD, radius, (CONTACT,))
+            surface = shade.surface.copy()
+            drop = round(self.px(3))
+            surface.blit(face, (-shade.dx, -shade.dy + drop))
+            return Sprite(surface, shade.dx, shade.dy)
+        return self._with_shadow(face, size, radius, LIFT_CARD)
+
+    def _brass_face(self, size: tuple[int, int], r: float, state: str) -> pygame.Surface:
+        width, height = size
+        pressed = state == "pressed"
+        foot = self.px(0 if pressed else 6)
+        top = height - foot
+        fill = theme.BUTTON_BRASS_PRESSED if pressed else theme.BUTTON_BRASS
+        defs = svg.gradient("fill", fill, (0, 0), (0, top))
+        defs += svg.gradient("edge", (("0", "#FFF6D8/.9"), ("1", "#FFF0C0/.25")), (0, 0), (0, top))
+        body = svg.box(0, foot, width, top, r, fill=theme.BRASS_DEEP) + svg.box(0, 0, width, top, r, fill="url(#fill)")
+        if pressed:
+            defs += svg.gradient("in", (("0", "#3A2408/.45"), ("1", "#3A2408/0")), (0, 0), (0, self.px(14)))
+            body += svg.box(0, 0, width, top, r, fill="url(#in)")
+        else:
+            body += svg.box(0, 0, width, top, r, stroke="url(#edge)", line=self.px(2))
+        return svg.render(f"<defs>{defs}</defs>{body}", width, height)
+
+    def _lacquer_face(self, size: tuple[int, int], r: float, state: str) -> pygame.Surface:
+        width, height = size
+        defs = svg.gradient("fill", theme.LACQUER, (0, 0), (width * 0.2, height))
+        defs += svg.gradient("rim", theme.BRASS, (0, 0), (width, height))
+        body = svg.box(0, 0, width, height, r, fill="url(#fill)")
+        if state == "pressed":
+            defs += svg.gradient("in", (("0", "#000000/.70"), ("1", "#000000/0")), (0, 0), (0, self.px(14)))
+            body += svg.box(0, 0, width, height, r, fill="url(#in)")
+            body += svg.box(0, 0, width, height, r, stroke="#7E5C26", line=self.px(2.5))
+        else:
+            body += svg.box(0, 0, width, height, r, stroke="url(#rim)", line=self.px(2.5))
+        return svg.render(f"<defs>{defs}</defs>{body}", width, height)
+
+    def ring(self, size: tuple[int, int], radius: float = RADIUS, gap: float = RING_GAP, width: float = RING_WIDTH) -> Sprite:
+        """The brass focus ring around something of `size` pixels, with its dark keyline and halo."""
+        return self.once(("ring", size, radius, gap, width), lambda: self._ring(size, radius, gap, width))
+
+    def _ring(self, size: tuple[int, int], radius: float, gap: float, width: float) -> Sprite:
+        out = self.px(gap + width)
+        key = self.px((RING_KEY - RING_WIDTH) / 2 + 0.5)
+        glow = self.px(RING_GLOW)
+        pad = round(out + 3 * glow)
+        outer = (size[0] + round(2 * out), size[1] + round(2 * out))
+        r = self.px(radius) + out
+        halo = self.blurred(outer, r, glow, pad, theme.rgb("#F2C968"))
+        halo.set_alpha(round(0.55 * 255))
+        full = (outer[0] + 2 * pad, outer[1] + 2 * pad)
+        surface = pygame.Surface(full, pygame.SRCALPHA)
+        surface.blit(halo, (0, 0))
+        hole = svg.render(svg.box(pad, pad, *outer, r, fill="#FFFFFF"), *full)
+        surface.blit(hole, (0, 0), special_flags=pygame.BLEND_RGBA_SUB)  # the halo lies outside only
+        defs = svg.gradient("ring", theme.RING, (pad, pad), (pad + outer[0], pad + outer[1]))
+        line = self.px(width)
+        body = svg.box(
+            pad - key, pad - key, outer[0] + 2 * key, outer[1] + 2 * key, r + key, stroke="#2A1B0A", line=line + 2 * key
+        )
+        body += svg.box(pad, pad, *outer, r, stroke="url(#ring)", line=line)
+        surface.blit(svg.render(f"<defs>{defs}</defs>{body}", *full), (0, 0))
+        shift = round((outer[0] - size[0]) / 2) + pad
+        return Sprite(surface, -shift, -shift)
+
+    def well(self, size: tuple[int, int], radius: float = 14) -> Sprite:
+        """The dark trough that segments and plates lie in."""
+
+        def make() -> Sprite:
+            width, height = size
+            defs = svg.gradient("fill", (("0", "#050505"), ("1", "#121111")), (0, 0), (0, height))
+            defs += svg.gradient("rim", (("0", "#000000"), ("1", "#5B503C")), (0, 0), (0, height))
+            body = svg.box(0, 0, width, height, self.px(radius), fill="url(#fill)")
+            body += svg.box(0, 0, width, height, self.px(radius), stroke="url(#rim)", line=self.px(2))
+            return Sprite(svg.render(f"<defs>{defs}</defs>{body}", width, height))
+
+        return self.once(("well", size, radius), make)
+
+    def segment(self, size: tuple[int, int], radius: float = 10) -> Sprite:
+        """The chosen segment: a piece of enamel without a rim."""
+
+        def make() -> Sprite:
+            width, height = size
+            defs = svg.gradient("fill", theme.ENAMEL, (0, 0), (width * 0.3, height))
+            body = svg.box(0, 0, width, height, self.px(radius), fill="url(#fill)")
+            body += svg.box(0, 0, width, height, self.px(radius), stroke="#FFFFFF", line=self.px(2), opacity=0.75)
+            return Sprite(svg.render(f"<defs>{defs}</defs>{body}", width, height))
+
+        return self.once(("segment", size, radius), make)
+
+    def veil(self, size: tuple[int, int], opacity: float, color: str = "#0A0B0D") -> Sprite:
+        """A plain translucent sheet over everything below a dialog."""
+
+        def make() -> Sprite:
+            surface = pygame.Surface(size, pygame.SRCALPHA)
+            surface.fill((*theme.rgb(color), round(opacity * 255)))
+            return Sprite(surface)
+
+        return self.once(("veil", size, opacity, color), make)
+
+    def line(self, width: int, color: str, opacity: float, thickness: float = 1.5) -> Sprite:
+        """A horizontal hairline of `width` pixels."""
+
+        def make() -> Sprite:
+            surface = pygame.Surface((max(1, width), max(1, round(self.px(thickness)))), pygame.SRCALPHA)
+            surface.fill((*theme.rgb(color), round(opacity * 255)))
+            return Sprite(surface)
+
+        return self.once(("line", width, color, opacity, thickness), make)

@@ -1,0 +1,92 @@
+"""Mouse and fingers as intents with a point in pixels."""
+
+from __future__ import annotations
+
+import os
+
+import pygame
+
+from .intents import MOUSE, TOUCH, Device, Intent, Kind, Point
+
+JITTER = 4  # pixels that the mouse must travel before it takes over from another device
+_LEFT, _RIGHT = 1, 3
+
+
+def prepare_environment() -> None:
+    """Keep SDL from reporting a touch a second time as the mouse, and the mouse as a touch."""
+    os.environ["SDL_TOUCH_MOUSE_EVENTS"] = "0"
+    os.environ["SDL_MOUSE_TOUCH_EVENTS"] = "0"
+
+
+class Pointers:
+    """The mouse and the one finger that counts: further fingers do nothing until it has left the screen."""
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        """`size` of the window in pixels: SDL reports fingers in parts of it."""
+        self.size = size
+        self._mouse: Point = (0, 0)
+        self._held = False  # the left button
+        self._anchor: Point | None = None  # where the mouse lay when it was last seen idle
+        self._finger: tuple[int, int] | None = None  # touch and finger id of the press under way
+
+    def cancel(self) -> None:
+        """End the presses under way without a RELEASE."""
+        self._held = False
+        self._finger = None
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Take a new size. The mouse seems to move when its window does: it starts anew as idle."""
+        self.size = size
+        self._anchor = None
+
+    def intent(self, event: pygame.event.Event, current: Device) -> Intent | None:
+        """What a mouse or finger event means while `current` is the device in use."""
+        if event.type in (pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP):
+            return self._touch(event)
+        if getattr(event, "touch", False):
+            return None
+        if event.type == pygame.MOUSEMOTION:
+            return self._motion(event, current)
+        self._anchor = None
+        if event.type == pygame.MOUSEWHEEL:
+            return Intent(Kind.TURN, MOUSE, self._mouse, 1 if event.y > 0 else -1) if event.y else None
+        self._mouse = event.pos
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            if event.button == _LEFT:
+                self._held = True
+                return Intent(Kind.PRESS, MOUSE, self._mouse)
+            return Intent(Kind.TURN, MOUSE, self._mouse, 1) if event.button == _RIGHT else None
+        if event.button == _LEFT and self._held:
+            self._held = False
+            return Intent(Kind.RELEASE, MOUSE, self._mouse)
+        return None
+
+    def _motion(self, event: pygame.event.Event, current: Device) -> Intent | None:
+        self._mouse = event.pos
+        if self._held:
+            return Intent(Kind.DRAG, MOUSE, self._mouse)
+        if current != MOUSE:
+            if self._anchor is None:
+                self._anchor = self._mouse
+            dx, dy = self._mouse[0] - self._anchor[0], self._mouse[1] - self._anchor[1]
+            if dx * dx + dy * dy < JITTER * JITTER:
+                return None
+        self._anchor = None
+        return Intent(Kind.HOVER, MOUSE, self._mouse)
+
+    def _touch(self, event: pygame.event.Event) -> Intent | None:
+        finger = (event.touch_id, event.finger_id)
+        width, height = self.size
+        x = min(max(int(event.x * width), 0), width - 1)
+        y = min(max(int(event.y * height), 0), height - 1)
+        if event.type == pygame.FINGERDOWN:
+            if self._finger is not None:
+                return None
+            self._finger = finger
+            return Intent(Kind.PRESS, TOUCH, (x, y))
+        if finger != self._finger:
+            return None
+        if event.type == pygame.FINGERMOTION:
+            return Intent(Kind.DRAG, TOUCH, (x, y))
+        self._finger = None
+        return Intent(Kind.RELEASE, TOUCH, (x, y))

@@ -1,0 +1,118 @@
+"""What every scene stands on: metrics, type, paint, strings, pictures, sound and input of one window."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from scenes.kit import theme
+from scenes.kit.assets import Assets
+from scenes.kit.audio import Audio
+from scenes.kit.canvas import Canvas
+from scenes.kit.devices import Devices
+from scenes.kit.fonts import Fonts, Style
+from scenes.kit.layout import Metrics, Shape
+from scenes.kit.paint import Painter, Sprite
+from scenes.kit.strings import Strings
+from scenes.kit.text import fit, wrap
+
+TABLES = {Shape.WIDE: "table-landscape", Shape.CLASSIC: "table-classic", Shape.TALL: "table-portrait"}
+
+
+@dataclass(slots=True)
+class Look:
+    """What a person may set about looks."""
+
+    text_scale: float = 1.0
+    reduced_motion: bool = False
+
+
+class Stage:
+    """The window's services. `resize` renews whatever depends on its size."""
+
+    def __init__(
+        self, size: tuple[int, int], assets: Assets, strings: Strings, audio: Audio, devices: Devices
+    ) -> None:
+        self.assets = assets
+        self.strings = strings
+        self.audio = audio
+        self.devices = devices
+        self.look = Look()
+        self.time = 0.0  # seconds of simulated time, for what breathes
+        self.resize(size)
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Start over for a window of `size` pixels."""
+        self.metrics = Metrics.of(size, self.look.text_scale)
+        self.fonts = Fonts(self.metrics.scale, self.look.text_scale)
+        self.paint = Painter(self.metrics.scale)
+        self.assets.forget_scaled()
+
+    @property
+    def table_name(self) -> str:
+        """The table's picture for this arrangement."""
+        return f"textures/{TABLES[self.metrics.shape]}.jpg"
+
+    @property
+    def table(self) -> pygame.Surface:
+        """The lit table that everything lies on, at the window's size."""
+        return self.assets.cover(self.table_name, self.metrics.size, keep_source=True)
+
+    def t(self, key: str, **values: object) -> str:
+        """The text for `key` in the present language."""
+        return self.strings.t(key, **values)
+
+    def put(self, canvas: Canvas, sprite: Sprite, at: tuple[float, float], alpha: float = 1.0) -> None:
+        """Show a sprite for the thing whose top left corner is `at`."""
+        canvas.blit(sprite.surface, (at[0] + sprite.dx, at[1] + sprite.dy), alpha)
+
+    def text(
+        self,
+        canvas: Canvas,
+        text: str,
+        at: tuple[float, float],
+        style: Style,
+        align: str = "left",
+        width: int | None = None,
+        alpha: float = 1.0,
+    ) -> pygame.Rect:
+        """One line with its baseline at `at` (pixels), shortened to `width` pixels; returns where it lies."""
+        shown = text if width is None else fit(text, lambda part: self.fonts.width(part, style), width)
+        surface = self.fonts.line(shown, style)
+        shift = {"left": 0.0, "centre": surface.get_width() / 2, "right": float(surface.get_width())}[align]
+        place = surface.get_rect(topleft=(round(at[0] - shift), round(at[1] - self.fonts.ascent(style))))
+        canvas.blit(surface, place.topleft, alpha)
+        return place
+
+    def centred(
+        self, canvas: Canvas, text: str, rect: pygame.Rect, style: Style, width: int | None = None, alpha: float = 1.0
+    ) -> pygame.Rect:
+        """One line in the middle of `rect` (the optical middle: capitals, not descenders, are centred)."""
+        size = style.size * self.metrics.scale * self.metrics.text_scale
+        baseline = rect.centery + 0.366 * size
+        return self.text(canvas, text, (rect.centerx, baseline), style, "centre", width or rect.width, alpha)
+
+    def lines(self, text: str, style: Style, width: int) -> list[str]:
+        """`text` broken into lines of at most `width` pixels."""
+        return wrap(text, lambda part: self.fonts.width(part, style), width)
+
+    def paragraph(
+        self,
+        canvas: Canvas,
+        lines: Sequence[str],
+        at: tuple[float, float],
+        style: Style,
+        align: str = "left",
+        alpha: float = 1.0,
+    ) -> int:
+        """Lines below each other, the first baseline at `at`; returns the baseline after the last."""
+        step = self.fonts.line_height(style)
+        for i, line in enumerate(lines):
+            self.text(canvas, line, (at[0], at[1] + i * step), style, align, alpha=alpha)
+        return round(at[1] + len(lines) * step)
+
+    def seconds(self, seconds: float) -> float:
+        """The length of an animation, with reduced motion taken into account."""
+        return min(seconds, theme.FADE_SECONDS) if self.look.reduced_motion else seconds
