@@ -5,7 +5,7 @@ from __future__ import annotations
 from scenes.kit.canvas import Canvas
 from scenes.kit.devices import Signal
 from scenes.kit.intents import Intent, Kind
-from scenes.kit.scene import Nav, Pop, Push, Quit, Scene, Switch
+from scenes.kit.scene import Nav, Pop, Quit, Scene, Switch
 from scenes.kit.theme import INPUT_PAUSE_SECONDS
 
 
@@ -67,6 +67,11 @@ class Manager:
             first -= 1
         for scene in self.scenes[max(first, 0) :]:
             scene.draw(canvas, alpha)
+
+    @property
+    def lively(self) -> bool:
+        """Whether a scene of the stack moves by itself, or has only just come on."""
+        return self._deaf_for > 0 or any(scene.lively for scene in self.scenes)
 
     def close(self) -> None:
         """Leave every scene, top first."""

@@ -1,0 +1,92 @@
+"""THE loop: input, fixed ticks, drawing, and sleeping to the next frame's deadline."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import pygame
+
+from scenes.kit.canvas import Canvas
+from scenes.kit.clock import STEP, FixedClock
+from scenes.kit.devices import Signal, SignalKind
+from scenes.kit.intents import Intent
+from scenes.kit.manager import Manager
+from scenes.kit.scene import Scene
+from scenes.kit.stage import Stage
+from scenes.kit.window import Window
+
+FRAME = 1 / 60  # seconds
+IDLE_EVERY = 6  # a quiet screen is looked over every so many frames, in case a scene forgot to say that it moves
+
+
+class App:
+    """Runs scenes in a window. `frame` is one turn of the loop at a given time, so that tests can drive it."""
+
+    def __init__(self, window: Window, stage: Stage) -> None:
+        self.window = window
+        self.stage = stage
+        self.manager = Manager()
+        self.canvas = Canvas(window.surface)
+        self.on_frame: Callable[[float], None] | None = None  # told each frame's working time in seconds
+        self._clock = FixedClock()
+        self._last: float | None = None
+        self._quiet = 0
+
+    def run(self, first: Scene) -> None:
+        """Play from `first` until someone quits."""
+        self.manager.start(first)
+        deadline = time.perf_counter()
+        while not self.manager.quitting:
+            begin = time.perf_counter()
+            self.frame(begin)
+            now = time.perf_counter()
+            if self.on_frame is not None:
+                self.on_frame(now - begin)
+            deadline = max(deadline + FRAME, now)
+            time.sleep(max(0.0, deadline - time.perf_counter()))
+        self.manager.close()
+
+    def frame(self, now: float) -> None:
+        """One frame at `now` (seconds, never decreasing)."""
+        elapsed = 0.0 if self._last is None else now - self._last
+        self._last = now
+        happened = self.stage.devices.drain(now)
+        for item in happened:
+            if isinstance(item, Intent):
+                self.manager.intent(item)
+            else:
+                self._signal(item)
+        for _ in range(self._clock.advance(elapsed)):
+            self.stage.time += STEP
+            self.manager.tick(STEP)
+        self._quiet = 0 if happened or self.manager.lively else self._quiet + 1
+        if self._quiet % IDLE_EVERY == 0 or self._quiet < 3:
+            self._draw()
+
+    def _draw(self) -> None:
+        pygame.mouse.set_visible(self.stage.devices.current.family in ("mouse", "keyboard"))
+        self.canvas.begin()
+        self.manager.draw(self.canvas, self._clock.alpha)
+        self.window.present(self.canvas.end())
+
+    def _signal(self, signal: Signal) -> None:
+        if signal.kind is SignalKind.QUIT:
+            self.manager.quitting = True
+        elif signal.kind is SignalKind.EXPOSED:
+            self.canvas.invalidate()
+        elif signal.kind is SignalKind.FULLSCREEN:
+            self.window.toggle_fullscreen()
+            self.relayout()
+        elif signal.kind is SignalKind.RESIZED and signal.size is not None:
+            self.window.resized(signal.size)
+            self.relayout()
+        else:
+            self.manager.signal(signal)
+
+    def relayout(self) -> None:
+        """Lay everything out for the window as it is now."""
+        self.stage.devices.resize(self.window.size)
+        self.stage.resize(self.window.size)
+        self.canvas = Canvas(self.window.surface)
+        self.manager.resized()

@@ -1,0 +1,141 @@
+"""A dialog: an enamel card over the dimmed scene, with a question and its answers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from scenes.kit import theme
+from scenes.kit.canvas import Canvas
+from scenes.kit.focus import Focus
+from scenes.kit.fonts import Style
+from scenes.kit.intents import Intent, Kind
+from scenes.kit.paint import DIALOG_RADIUS, LIFT_DIALOG
+from scenes.kit.scene import Nav, Pop, Scene
+from scenes.kit.stage import Stage
+from scenes.kit.timeline import ease_out
+from scenes.kit.widgets import Button, Widget
+
+TITLE = Style(theme.TITLE, theme.INK, bold=True)
+BODY = Style(theme.LIST, theme.INK_SOFT)
+OPEN_SECONDS = 0.16
+PAD = 48
+BUTTON_HEIGHT = 104
+BUTTON_GAP = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A button of the dialog: its label, the result it pops, and whether it is the brass one."""
+
+    label: str
+    result: object
+    primary: bool = False
+    enabled: bool = True
+
+
+class Dialog(Scene):
+    """Asks with `title` and `body`; pops with the chosen answer's result, or `cancel` on back.
+
+    `stacked` puts the answers below each other (a menu) instead of side by side.
+    """
+
+    overlay = True
+
+    def __init__(
+        self,
+        stage: Stage,
+        title: str,
+        body: str,
+        answers: Sequence[Answer],
+        *,
+        cancel: object = None,
+        stacked: bool = False,
+        width: float = 720,
+        focus: int | None = None,
+    ) -> None:
+        super().__init__(stage)
+        self.title = title
+        self.body = body
+        self.answers = list(answers)
+        self.cancel = cancel
+        self.stacked = stacked
+        self.design_width = width
+        self.focus = Focus(stage)
+        self.age = 0.0
+        first = next((i for i, answer in enumerate(answers) if answer.primary), 0)
+        self._first = first if focus is None else focus
+
+    def enter(self) -> None:
+        self.resized()
+
+    def resized(self) -> None:
+        unit = self.stage.metrics.px
+        screen = self.stage.metrics.size
+        width = min(unit(self.design_width), screen[0] - 2 * unit(54))
+        inner = width - 2 * unit(PAD)
+        self._titles = self.stage.lines(self.title, TITLE, inner)
+        self._body = self.stage.lines(self.body, BODY, inner) if self.body else []
+        title_step = self.stage.fonts.line_height(TITLE)
+        text = len(self._titles) * title_step + len(self._body) * self.stage.fonts.line_height(BODY)
+        rows = len(self.answers) if self.stacked else 1
+        buttons = rows * unit(BUTTON_HEIGHT) + (rows - 1) * unit(BUTTON_GAP)
+        height = unit(PAD) + text + unit(36) + buttons + unit(PAD)
+        self.rect = pygame.Rect(0, 0, width, height)
+        self.rect.center = (screen[0] // 2, screen[1] // 2)
+        self._first_baseline = self.rect.top + unit(PAD) + round(title_step * 0.7)
+        top = self.rect.bottom - unit(PAD) - buttons
+        widgets = [self._button(i, inner, top) for i in range(len(self.answers))]
+        self.focus.set(widgets, widgets[self._first] if self.focus.current is None else None)
+
+    def _button(self, index: int, inner: int, top: int) -> Widget:
+        unit = self.stage.metrics.px
+        answer = self.answers[index]
+        left = self.rect.left + unit(PAD)
+        if self.stacked:
+            rect = pygame.Rect(left, top + index * (unit(BUTTON_HEIGHT) + unit(BUTTON_GAP)), inner, unit(BUTTON_HEIGHT))
+        else:
+            count = len(self.answers)
+            each = (inner - unit(BUTTON_GAP) * (count - 1)) // count
+            rect = pygame.Rect(left + index * (each + unit(BUTTON_GAP)), top, each, unit(BUTTON_HEIGHT))
+        kind = "primary" if answer.primary else "normal"
+        button = Button(rect, answer.label, lambda: self.answered(answer.result), kind=kind)
+        button.enabled = answer.enabled
+        return button
+
+    def answered(self, result: object) -> Nav | None:
+        """An answer was chosen; subclasses may act instead of popping."""
+        return Pop(result)
+
+    def intent(self, intent: Intent) -> Nav | None:
+        if intent.kind is Kind.BACK:
+            return self.answered(self.cancel)
+        return self.focus.intent(intent)[1]
+
+    def tick(self, dt: float) -> Nav | None:
+        self.age += dt
+        self.focus.tick(dt)
+        return None
+
+    @property
+    def lively(self) -> bool:
+        return self.age < OPEN_SECONDS or self.focus.lively
+
+    def draw(self, canvas: Canvas, alpha: float) -> None:
+        share = ease_out(min(1.0, self.age / OPEN_SECONDS))
+        self.stage.put(canvas, self.stage.paint.veil(self.stage.metrics.size, 0.6), (0, 0), share)
+        rise = 0 if self.stage.look.reduced_motion else round((1 - share) * self.stage.metrics.px(16))
+        if share < 1:  # the card and all on it come up together
+            self._draw_card(canvas, rise, share)
+            return
+        self._draw_card(canvas, 0, 1.0)
+        self.focus.draw(canvas)
+
+    def _draw_card(self, canvas: Canvas, rise: int, alpha: float) -> None:
+        panel = self.stage.paint.panel("enamel", self.rect.size, radius=DIALOG_RADIUS, rim=6, lift=LIFT_DIALOG)
+        self.stage.put(canvas, panel, (self.rect.x, self.rect.y + rise), alpha)
+        left = self.rect.left + self.stage.metrics.px(PAD)
+        after = self.stage.paragraph(canvas, self._titles, (left, self._first_baseline + rise), TITLE, alpha=alpha)
+        self.stage.paragraph(canvas, self._body, (left, after - self.stage.metrics.px(4)), BODY, alpha=alpha)

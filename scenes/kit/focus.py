@@ -1,0 +1,157 @@
+"""Focus: one widget is the one that a confirm would press, whatever device moves it there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from scenes.kit import theme
+from scenes.kit.canvas import Canvas
+from scenes.kit.intents import DIRECTIONS, Intent, Kind
+from scenes.kit.scene import Nav
+from scenes.kit.stage import Stage
+from scenes.kit.timeline import ease_out
+from scenes.kit.widgets import Touch, Widget
+
+PRESS_SECONDS = 0.08  # how long a confirm shows the pressed state
+OFF_AXIS_COST = 3.0
+
+
+class Focus:
+    """Holds a screen's widgets, moves the focus among them and presses them.
+
+    `intent` returns (used, nav). Pressing happens on release inside the same widget (pointers) or at once.
+    """
+
+    def __init__(self, stage: Stage) -> None:
+        self.stage = stage
+        self.widgets: list[Widget] = []
+        self.current: Widget | None = None
+        self._pressed: Widget | None = None
+        self._flash = 0.0
+        self._slide_from: tuple[int, int] | None = None
+        self._slide = 1.0
+
+    def set(self, widgets: Sequence[Widget], current: Widget | None = None) -> None:
+        """Take a new set of widgets (after a layout); the focus goes to `current` or the first enabled one."""
+        index = self.widgets.index(self.current) if self.current in self.widgets else None
+        self.widgets = list(widgets)
+        enabled = [widget for widget in self.widgets if widget.enabled]
+        if current is None and index is not None and index < len(self.widgets) and self.widgets[index].enabled:
+            current = self.widgets[index]  # a relayout keeps the focus where it was
+        self.current = current or (enabled[0] if enabled else None)
+        self._pressed = None
+        self._slide = 1.0
+
+    def focus(self, widget: Widget) -> None:
+        """Move the focus, with the ring sliding there."""
+        if widget is self.current or not widget.enabled:
+            return
+        if self.current is not None:
+            self._slide_from = self.current.rect.center
+            self._slide = 0.0
+        self.current = widget
+        self.stage.audio.play("focus", 0.5)
+
+    @property
+    def lively(self) -> bool:
+        """Whether the ring slides or a press is shown."""
+        return self._slide < 1.0 or self._flash > 0
+
+    def tick(self, dt: float) -> None:
+        """Let the ring slide and a shown press end."""
+        self._slide = min(1.0, self._slide + dt / self.stage.seconds(theme.SHIFT_SECONDS))
+        if self._flash > 0:
+            self._flash -= dt
+            if self._flash <= 0:
+                self._pressed = None
+
+    def intent(self, intent: Intent) -> tuple[bool, Nav | None]:
+        """Use a press if it is one for the focus."""
+        if intent.kind in DIRECTIONS:
+            return self._move(intent.kind), None
+        if intent.kind is Kind.CONFIRM and self.current is not None and self.current.enabled:
+            self._pressed, self._flash = self.current, PRESS_SECONDS
+            return True, self._activate(self.current, None)
+        if intent.point is not None:
+            return self._pointer(intent, intent.point)
+        return False, None
+
+    def _activate(self, widget: Widget, point: tuple[int, int] | None) -> Nav | None:
+        self.stage.audio.play("press")
+        return widget.activate(point)
+
+    def _pointer(self, intent: Intent, point: tuple[int, int]) -> tuple[bool, Nav | None]:
+        under = next((widget for widget in reversed(self.widgets) if widget.hit(point)), None)
+        if intent.kind is Kind.HOVER:
+            if under is not None:
+                self.focus(under)
+            return under is not None, None
+        if intent.kind is Kind.PRESS:
+            self._pressed, self._flash = under, 0.0
+            if under is not None:
+                self.focus(under)
+            return under is not None, None
+        if intent.kind is Kind.RELEASE:
+            pressed, self._pressed = self._pressed, None
+            if pressed is not None and pressed is under:
+                return True, self._activate(pressed, point)
+            return pressed is not None, None
+        return self._pressed is not None and intent.kind is Kind.DRAG, None
+
+    def _move(self, kind: Kind) -> bool:
+        if self.current is None:
+            return False
+        dx, dy = DIRECTIONS[kind]
+        if dx and self.current.adjust(dx):
+            self.stage.audio.play("focus", 0.5)
+            return True
+        target = nearest(self.current.rect, [w for w in self.widgets if w.enabled and w is not self.current], dx, dy)
+        if target is None:
+            return False
+        self.focus(target)
+        return True
+
+    def draw(self, canvas: Canvas, ring: bool = True) -> None:
+        """Draw every widget, then the ring around the focused one."""
+        for widget in self.widgets:
+            widget.draw(self.stage, canvas, Touch(widget is self.current, widget is self._pressed))
+        if ring:
+            self.draw_ring(canvas)
+
+    def draw_ring(self, canvas: Canvas) -> None:
+        """The ring alone, on its way from where it was."""
+        if self.current is None:
+            return
+        rect = self.current.rect
+        share = ease_out(self._slide)
+        x, y = float(rect.x), float(rect.y)
+        if self._slide_from is not None and share < 1:
+            x += (self._slide_from[0] - rect.centerx) * (1 - share)
+            y += (self._slide_from[1] - rect.centery) * (1 - share)
+        if self.current is self._pressed:
+            y += self.stage.metrics.px(3)
+        self.stage.put(canvas, self.stage.paint.ring(rect.size, self.current.radius), (x, y))
+
+
+def nearest(start: pygame.Rect, candidates: Sequence[Widget], dx: int, dy: int) -> Widget | None:
+    """The widget that a press in direction (dx, dy) means: near, and in line before off it."""
+    best: tuple[float, int] | None = None
+    for index, widget in enumerate(candidates):
+        rect = widget.rect
+        along = (rect.centerx - start.centerx) * dx + (rect.centery - start.centery) * dy
+        if dx:
+            clear = (rect.left - start.right) if dx > 0 else (start.left - rect.right)
+            aside = max(0, rect.top - start.bottom, start.top - rect.bottom)
+            skew = abs(rect.centery - start.centery)
+        else:
+            clear = (rect.top - start.bottom) if dy > 0 else (start.top - rect.bottom)
+            aside = max(0, rect.left - start.right, start.left - rect.right)
+            skew = abs(rect.centerx - start.centerx)
+        if along <= 0 or clear < -min(rect.width, rect.height) / 2:
+            continue
+        cost = max(0, clear) + OFF_AXIS_COST * aside + 0.2 * skew
+        if best is None or cost < best[0]:
+            best = (cost, index)
+    return None if best is None else candidates[best[1]]

@@ -1,0 +1,208 @@
+"""The bar that says what a press will do: glyphs for pads and keys, buttons for fingers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from scenes.kit import theme
+from scenes.kit.canvas import Canvas
+from scenes.kit.fonts import Style
+from scenes.kit.glyphs import ARROWS, SHOULDERS, Control, Glyphs
+from scenes.kit.intents import Intent, Kind
+from scenes.kit.layout import Shape
+from scenes.kit.paint import Sprite
+from scenes.kit.stage import Stage
+
+GAP = 52
+GLYPH_GAP = 14
+BUTTON_GAP = 36
+TEXT = Style(theme.GLYPH)
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """One entry: a control, what it does now, and how a finger sees it.
+
+    `button` is its place for touch: "main" (first row), "primary" (first row, brass), "minor" (second row)
+    or "" (no button). `icon` names a glyph file for the button.
+    """
+
+    control: Control
+    label: str
+    button: str = "main"
+    icon: str = ""
+
+    @property
+    def kind(self) -> Kind | None:
+        """The press that a click on the entry stands for."""
+        if isinstance(self.control, Kind):
+            return self.control
+        return Kind.NEXT if self.control == SHOULDERS else None
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    prompt: Prompt
+    rect: pygame.Rect
+
+
+class GlyphBar:
+    """Lays out and draws prompts in `region` (pixels), and turns clicks on them into intents."""
+
+    def __init__(self, stage: Stage, region: pygame.Rect) -> None:
+        self.stage = stage
+        self.region = region
+        self.prompts: tuple[Prompt, ...] = ()
+        self.helper = ""  # a sentence beside the minor buttons of the tall arrangement
+        self._glyphs = Glyphs(stage.paint, stage.fonts)
+        self._pressed: Prompt | None = None
+        self._hovered: Prompt | None = None
+
+    def set(self, prompts: Sequence[Prompt], helper: str = "") -> None:
+        """Show these prompts."""
+        self.prompts = tuple(prompts)
+        self.helper = helper
+
+    @property
+    def family(self) -> str:
+        """The device family that the glyphs are for."""
+        return self.stage.devices.current.family
+
+    @property
+    def as_buttons(self) -> bool:
+        """Fingers get buttons; so does a mouse on the tall arrangement, whose lower third is made for them."""
+        return self.family == "touch" or (self.family == "mouse" and self.stage.metrics.shape is Shape.TALL)
+
+    def translate(self, intent: Intent) -> Intent | None:
+        """The intent that a pointer's press on the bar means; None where the bar is not concerned."""
+        if intent.point is None:
+            return None
+        under = next((place.prompt for place in self._places() if place.rect.collidepoint(intent.point)), None)
+        if intent.kind is Kind.HOVER:
+            self._hovered = under
+        elif intent.kind is Kind.PRESS:
+            self._pressed = under
+        elif intent.kind is Kind.RELEASE:
+            pressed, self._pressed = self._pressed, None
+            if pressed is not None and pressed is under and pressed.kind is not None:
+                return Intent(pressed.kind, intent.device)
+        return None
+
+    def covers(self, point: tuple[int, int]) -> bool:
+        """Whether a pointer at `point` is on the bar, so that nothing below it is meant."""
+        return any(place.rect.collidepoint(point) for place in self._places())
+
+    def draw(self, canvas: Canvas) -> None:
+        """Show the bar for the device in the hand."""
+        for place in self._places():
+            if self.as_buttons:
+                self._draw_button(canvas, place)
+            else:
+                self._draw_glyph(canvas, place)
+        if self.as_buttons and self.helper and self.stage.metrics.shape is Shape.TALL:
+            self._draw_helper(canvas)
+
+    def _places(self) -> list[_Place]:
+        return self._button_places() if self.as_buttons else self._glyph_places()
+
+    def _glyph_width(self, prompt: Prompt) -> int:
+        glyph = self._glyphs.picture(prompt.control, self.family)
+        return glyph.get_width() + self.stage.metrics.px(GLYPH_GAP) + self.stage.fonts.width(prompt.label, TEXT)
+
+    def _glyph_places(self) -> list[_Place]:
+        shown = [p for p in self.prompts if not (self.family == "mouse" and p.control in (ARROWS, SHOULDERS))]
+        widths = [self._glyph_width(prompt) for prompt in shown]
+        gap = self.stage.metrics.px(GAP)
+        rows = self._rows(widths, gap)
+        step = self.stage.metrics.px(76)
+        places = []
+        top = self.region.centery - (len(rows) - 1) * step // 2
+        for number, row in enumerate(rows):
+            spare = self.region.width - sum(widths[i] for i in row)
+            space = min(gap, spare // max(1, len(row) - 1)) if len(row) > 1 else gap
+            x = self.region.centerx - (sum(widths[i] for i in row) + space * (len(row) - 1)) // 2
+            for i in row:
+                box = pygame.Rect(x, 0, widths[i], self.stage.metrics.px(64))
+                box.centery = top + number * step
+                places.append(_Place(shown[i], box))
+                x += widths[i] + space
+        return places
+
+    def _rows(self, widths: list[int], gap: int) -> list[list[int]]:
+        """Indices of the prompts row by row; one row where it fits with half the gap."""
+        rows: list[list[int]] = [[]]
+        used = 0
+        for i, width in enumerate(widths):
+            needed = width + (gap // 2 if rows[-1] else 0)
+            if rows[-1] and used + needed > self.region.width and self.stage.metrics.shape is Shape.TALL:
+                rows.append([])
+                used, needed = 0, width
+            rows[-1].append(i)
+            used += needed
+        return rows
+
+    def _draw_glyph(self, canvas: Canvas, place: _Place) -> None:
+        glyph = self._glyphs.picture(place.prompt.control, self.family)
+        canvas.blit(glyph, (place.rect.x, place.rect.centery - glyph.get_height() // 2))
+        left = place.rect.x + glyph.get_width() + self.stage.metrics.px(GLYPH_GAP)
+        label = pygame.Rect(left, place.rect.y, place.rect.right - left, place.rect.height)
+        hovered = self.family == "mouse" and place.prompt is self._hovered
+        style = Style(theme.GLYPH, theme.HIGHLIGHT if hovered else theme.IVORY)
+        self.stage.centred(canvas, place.prompt.label, label, style, max(label.width, 1))
+
+    def _button_places(self) -> list[_Place]:
+        first = [p for p in self.prompts if p.button in ("main", "primary")]
+        minor = [p for p in self.prompts if p.button == "minor"]
+        first.sort(key=lambda p: p.button == "primary")  # the brass one on the right, under the thumb
+        unit = self.stage.metrics.px
+        if self.stage.metrics.shape is Shape.TALL:
+            gap = unit(BUTTON_GAP)
+            places = self._row(first, self.region.left, self.region.width, self.region.top, unit(148), gap)
+            top = self.region.top + unit(148) + unit(64)
+            width = unit(216) * len(minor) + gap * max(0, len(minor) - 1)
+            return places + self._row(minor, self.region.right - width, width, top, unit(112), gap)
+        width = min(self.region.width, unit(300) * len(first + minor))
+        left = self.region.centerx - width // 2
+        return self._row(minor + first, left, width, self.region.centery - unit(46), unit(92), unit(24))
+
+    def _row(self, prompts: list[Prompt], left: int, width: int, top: int, height: int, gap: int) -> list[_Place]:
+        if not prompts:
+            return []
+        each = (width - gap * (len(prompts) - 1)) / len(prompts)
+        return [
+            _Place(prompt, pygame.Rect(round(left + i * (each + gap)), top, round(each), height))
+            for i, prompt in enumerate(prompts)
+        ]
+
+    def _draw_button(self, canvas: Canvas, place: _Place) -> None:
+        kind = "primary" if place.prompt.button == "primary" else "normal"
+        state = "pressed" if place.prompt is self._pressed else "normal"
+        self.stage.put(canvas, self.stage.paint.button(kind, state, place.rect.size), place.rect.topleft)
+        style = Style(theme.NAME, theme.INK if kind == "primary" else theme.IVORY, bold=True)
+        room = place.rect.width - self.stage.metrics.px(28)
+        face = place.rect.move(0, -self.stage.metrics.px(3)) if kind == "primary" else place.rect
+        if not place.prompt.icon:
+            self.stage.centred(canvas, place.prompt.label, face, style, room)
+            return
+        side, gap = self.stage.metrics.px(44), self.stage.metrics.px(12)
+        text_width = min(self.stage.fonts.width(place.prompt.label, style), room - side - gap)
+        left = face.centerx - (side + gap + text_width) // 2
+        picture = f"sprites/glyphs/{place.prompt.icon}.svg"
+        icon = self.stage.paint.once(
+            ("icon", picture, side, style.color),
+            lambda: Sprite(self.stage.assets.svg(picture, (side, side), color=style.color)),
+        )
+        canvas.blit(icon.surface, (left, face.centery - side // 2))
+        label = pygame.Rect(left + side + gap, face.y, text_width, face.height)
+        self.stage.centred(canvas, place.prompt.label, label, style, text_width)
+
+    def _draw_helper(self, canvas: Canvas) -> None:
+        minor = [place.rect for place in self._button_places() if place.prompt.button == "minor"]
+        right = min((rect.left for rect in minor), default=self.region.right) - self.stage.metrics.px(BUTTON_GAP)
+        style = Style(theme.HELPER, theme.MUTED)
+        lines = self.stage.lines(self.helper, style, right - self.region.left)
+        top = self.region.top + self.stage.metrics.px(148 + 64 + 50)
+        self.stage.paragraph(canvas, lines[:2], (self.region.left, top), style)

@@ -1,0 +1,137 @@
+"""What to press, drawn for the device in the hand: keycaps, pad buttons, a pointing finger."""
+
+from __future__ import annotations
+
+import pygame
+
+from scenes.kit import svg, theme
+from scenes.kit.fonts import Fonts, Style
+from scenes.kit.intents import Kind
+from scenes.kit.paint import Painter, Sprite
+
+HEIGHT = 48  # design pixels of a glyph
+
+ARROWS = "arrows"  # any direction
+SHOULDERS = "shoulders"  # previous and next
+Control = Kind | str
+
+_KEYS: dict[Control, tuple[str, ...]] = {
+    Kind.CONFIRM: ("Enter",),
+    Kind.BACK: ("Esc",),
+    Kind.SECONDARY: ("X",),
+    Kind.HINT: ("H",),
+    Kind.PAUSE: ("P",),
+    Kind.RULES: ("F1",),
+    Kind.UNDO: ("U",),
+    SHOULDERS: ("Q", "E"),
+}
+_LETTERS: dict[str, dict[Control, str]] = {
+    "xbox": {Kind.CONFIRM: "A", Kind.BACK: "B", Kind.SECONDARY: "X", Kind.HINT: "Y"},
+    "nintendo": {Kind.CONFIRM: "A", Kind.BACK: "B", Kind.SECONDARY: "X", Kind.HINT: "Y"},
+}
+_RINGS: dict[str, dict[Control, str]] = {
+    "xbox": {Kind.CONFIRM: "#7FC77B", Kind.BACK: "#E06C5F", Kind.SECONDARY: "#66AEE6", Kind.HINT: "#EFC24A"},
+    "nintendo": dict.fromkeys((Kind.CONFIRM, Kind.BACK, Kind.SECONDARY, Kind.HINT), theme.IVORY),
+    "playstation": {
+        Kind.CONFIRM: "#8FB4E8",
+        Kind.BACK: "#E5847A",
+        Kind.SECONDARY: "#D79AC8",
+        Kind.HINT: "#7CCBB0",
+    },
+}
+_SYMBOLS: dict[Control, str] = {
+    Kind.CONFIRM: '<path d="M15 15L33 33M33 15L15 33" {pen}/>',
+    Kind.BACK: '<circle cx="24" cy="24" r="10" {pen}/>',
+    Kind.SECONDARY: '<rect x="15" y="15" width="18" height="18" {pen}/>',
+    Kind.HINT: '<path d="M24 13L34.5 31.5L13.5 31.5Z" {pen}/>',
+}
+_SHOULDERS = {"xbox": ("LB", "RB"), "playstation": ("L1", "R1"), "nintendo": ("L", "R")}
+_VIEW = {"xbox": "View", "playstation": "Share", "nintendo": "−"}
+
+
+class Glyphs:
+    """Makes and remembers the picture of a control for a device family."""
+
+    def __init__(self, paint: Painter, fonts: Fonts) -> None:
+        self._paint = paint
+        self._fonts = fonts
+
+    def picture(self, control: Control, family: str) -> pygame.Surface:
+        """The glyph of `control` for `family`; a mouse shows the keyboard's."""
+        shown = "keyboard" if family in ("mouse", "touch") else family
+        return self._paint.once(("glyph", control, shown), lambda: Sprite(self._make(control, shown))).surface
+
+    def _make(self, control: Control, family: str) -> pygame.Surface:
+        if family == "keyboard":
+            return self._arrow_keys() if control == ARROWS else self._row([self._key(k) for k in _KEYS[control]])
+        if control == ARROWS:
+            return self._cross()
+        if control == SHOULDERS:
+            return self._row([self._shoulder(text) for text in _SHOULDERS[family]])
+        if control is Kind.RULES:
+            return self._shoulder(_VIEW[family])
+        if control in (Kind.PAUSE, Kind.UNDO):
+            return self._lines()
+        return self._disc(control, family)
+
+    def _px(self, length: float) -> int:
+        return max(1, round(self._paint.px(length)))
+
+    def _draw(self, body: str, width: float = HEIGHT) -> pygame.Surface:
+        return svg.render(body, self._px(width), self._px(HEIGHT), (width, HEIGHT))
+
+    def _row(self, parts: list[pygame.Surface]) -> pygame.Surface:
+        gap = self._px(8)
+        width = sum(part.get_width() for part in parts) + gap * (len(parts) - 1)
+        surface = pygame.Surface((width, self._px(HEIGHT)), pygame.SRCALPHA)
+        x = 0
+        for part in parts:
+            surface.blit(part, (x, 0))
+            x += part.get_width() + gap
+        return surface
+
+    def _lettered(self, face: pygame.Surface, text: str, style: Style, lift: float = 0) -> pygame.Surface:
+        line = self._fonts.line(text, style)
+        baseline = face.get_height() / 2 + 0.366 * self._paint.px(style.size) - self._paint.px(lift)
+        face.blit(line, ((face.get_width() - line.get_width()) / 2, round(baseline - self._fonts.ascent(style))))
+        return face
+
+    def _key(self, text: str) -> pygame.Surface:
+        style = Style(26, theme.INK, bold=True)
+        width = max(44, self._fonts.width(text, style) / self._paint.scale + 26)
+        defs = svg.gradient("k", (("0", "#FFFBF1"), ("1", "#E4D8C0")), (0, 2), (0, 40))
+        body = svg.box(0, 4, width, 42, 8, fill="#8F8064") + svg.box(0, 2, width, 39, 8, fill="url(#k)")
+        return self._lettered(self._draw(f"<defs>{defs}</defs>{body}", width), text, style, lift=2.5)
+
+    def _arrow_keys(self) -> pygame.Surface:
+        parts = []
+        for turn in (0, 90, 180, 270):
+            parts.append(f'<path d="M0 -14L6 -6L-6 -6Z" transform="translate(24 22) rotate({turn})" fill="#2A1E16"/>')
+        defs = svg.gradient("k", (("0", "#FFFBF1"), ("1", "#E4D8C0")), (0, 2), (0, 40))
+        face = svg.box(0, 4, 48, 42, 8, fill="#8F8064") + svg.box(0, 2, 48, 39, 8, fill="url(#k)")
+        return self._draw(f"<defs>{defs}</defs>{face}{''.join(parts)}")
+
+    def _cross(self) -> pygame.Surface:
+        d = "M17 3H31V17H45V31H31V45H17V31H3V17H17Z"
+        return self._draw(
+            f'<path d="{d}" fill="#1B1A1C" stroke="{theme.IVORY}" stroke-width="2.6" stroke-linejoin="round"/>'
+        )
+
+    def _shoulder(self, text: str) -> pygame.Surface:
+        style = Style(26, theme.IVORY, bold=True)
+        width = max(56, self._fonts.width(text, style) / self._paint.scale + 30)
+        body = svg.box(1, 4, width - 2, 40, 13, fill="#1B1A1C", stroke=theme.IVORY, line=2.6)
+        return self._lettered(self._draw(body, width), text, style)
+
+    def _disc(self, control: Control, family: str) -> pygame.Surface:
+        color = _RINGS[family][control]
+        body = f'<circle cx="24" cy="24" r="21.5" fill="#232124" stroke="{color}" stroke-width="3"/>'
+        if family == "playstation":
+            pen = f'fill="none" stroke="{color}" stroke-width="3.2" stroke-linecap="round" stroke-linejoin="round"'
+            return self._draw(body + _SYMBOLS[control].replace("{pen}", pen))
+        return self._lettered(self._draw(body), _LETTERS[family][control], Style(27, color, bold=True))
+
+    def _lines(self) -> pygame.Surface:
+        pen = f'stroke="{theme.IVORY}" stroke-width="3" stroke-linecap="round"'
+        body = f'<circle cx="24" cy="24" r="21.5" fill="#232124" stroke="{theme.IVORY}" stroke-width="2.6"/>'
+        return self._draw(body + "".join(f'<path d="M15 {y}H33" {pen}/>' for y in (17, 24, 31)))

@@ -1,0 +1,225 @@
+"""The parts of a screen that can be focused and pressed: button, choice, level pips, toggle."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from scenes.kit import theme
+from scenes.kit.canvas import Canvas
+from scenes.kit.fonts import Style
+from scenes.kit.paint import RADIUS
+from scenes.kit.scene import Nav
+from scenes.kit.stage import Stage
+
+Action = Callable[[], Nav | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Touch:
+    """How a widget is being handled right now."""
+
+    focused: bool = False
+    pressed: bool = False
+
+
+class Widget:
+    """Something with a rectangle (pixels) that may take the focus.
+
+    `radius` is that of the focus ring. `adjust` says whether the widget used a left or right.
+    """
+
+    radius: float = RADIUS
+
+    def __init__(self, rect: pygame.Rect) -> None:
+        self.rect = rect
+        self.enabled = True
+
+    def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
+        """Show the widget (without the focus ring)."""
+
+    def activate(self, point: tuple[int, int] | None) -> Nav | None:
+        """It was pressed: by a pointer at `point`, or by a confirm (None)."""
+        return None
+
+    def adjust(self, direction: int) -> bool:
+        """Left (-1) or right (1) while focused; False hands the press on to the focus."""
+        return False
+
+    def hit(self, point: tuple[int, int]) -> bool:
+        """Whether a pointer at `point` is on the widget."""
+        return self.enabled and self.rect.collidepoint(point)
+
+
+class Button(Widget):
+    """A labelled button; "primary" is the one brass button of a screen."""
+
+    def __init__(
+        self, rect: pygame.Rect, label: str, action: Action, *, kind: str = "normal", icon: str = "", size: float = 40
+    ) -> None:
+        super().__init__(rect)
+        self.label = label
+        self.action = action
+        self.kind = kind
+        self.icon = icon
+        self.size = size
+
+    def activate(self, point: tuple[int, int] | None) -> Nav | None:
+        return self.action()
+
+    def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
+        state = "disabled" if not self.enabled else "pressed" if touch.pressed else "normal"
+        stage.put(canvas, stage.paint.button(self.kind, state, self.rect.size), self.rect.topleft)
+        color = theme.INK if self.kind == "primary" and self.enabled else theme.IVORY
+        style = Style(self.size, color, bold=True)
+        face = self.rect.move(0, stage.metrics.px(3)) if touch.pressed else self.rect
+        alpha = 1.0 if self.enabled else 0.62
+        if self.kind == "primary" and not touch.pressed:
+            face = face.move(0, -stage.metrics.px(3))  # the middle of the face, without its foot
+        room = self.rect.width - stage.metrics.px(32)
+        if not self.icon:
+            stage.centred(canvas, self.label, face, style, room, alpha)
+            return
+        side = stage.metrics.px(self.size)
+        gap = stage.metrics.px(12)
+        text_width = min(stage.fonts.width(self.label, style), room - side - gap)
+        left = face.centerx - (side + gap + text_width) // 2
+        icon = stage.assets.svg(f"sprites/glyphs/{self.icon}.svg", (side, side), color=color)
+        canvas.blit(icon, (left, face.centery - side // 2), alpha)
+        label = pygame.Rect(left + side + gap, face.y, text_width, face.height)
+        stage.centred(canvas, self.label, label, style, text_width, alpha)
+
+
+class Choice(Widget):
+    """A row of segments of which one is chosen; left and right move it, a pointer picks it."""
+
+    radius = 14
+
+    def __init__(
+        self,
+        rect: pygame.Rect,
+        labels: Sequence[str],
+        index: int,
+        on_change: Callable[[int], None],
+        *,
+        size: float = 36,
+    ) -> None:
+        super().__init__(rect)
+        self.labels = list(labels)
+        self.index = index
+        self.on_change = on_change
+        self.size = size
+
+    def segments(self) -> list[pygame.Rect]:
+        """The segments' rectangles, left to right, without gaps."""
+        left, width, count = self.rect.left, self.rect.width, len(self.labels)
+        edges = [left + round(width * i / count) for i in range(count + 1)]
+        return [pygame.Rect(a, self.rect.top, b - a, self.rect.height) for a, b in itertools.pairwise(edges)]
+
+    def choose(self, index: int) -> None:
+        """Choose a segment and say so, if it is another one."""
+        if index != self.index:
+            self.index = index
+            self.on_change(index)
+
+    def activate(self, point: tuple[int, int] | None) -> Nav | None:
+        if point is None:
+            self.choose((self.index + 1) % len(self.labels))
+        else:
+            for i, segment in enumerate(self.segments()):
+                if segment.collidepoint(point):
+                    self.choose(i)
+        return None
+
+    def adjust(self, direction: int) -> bool:
+        target = self.index + direction
+        if not 0 <= target < len(self.labels):
+            return False
+        self.choose(target)
+        return True
+
+    def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
+        stage.put(canvas, stage.paint.well(self.rect.size), self.rect.topleft)
+        inset = stage.metrics.px(6)
+        for i, segment in enumerate(self.segments()):
+            face = segment.inflate(-2 * inset, -2 * inset)
+            chosen = i == self.index
+            if chosen:
+                stage.put(canvas, stage.paint.segment(face.size), face.topleft)
+            style = Style(self.size, theme.INK if chosen else theme.MUTED, bold=chosen)
+            stage.centred(canvas, self.labels[i], face, style, face.width - stage.metrics.px(8))
+
+
+class Pips(Widget):
+    """A slider of five pips, 1..5."""
+
+    radius = 14
+
+    def __init__(self, rect: pygame.Rect, label: str, level: int, on_change: Callable[[int], None]) -> None:
+        super().__init__(rect)
+        self.label = label
+        self.level = level
+        self.on_change = on_change
+
+    def set(self, level: int) -> None:
+        """Take a level of 1..5 and say so, if it is another one."""
+        if 1 <= level <= 5 and level != self.level:
+            self.level = level
+            self.on_change(level)
+
+    def adjust(self, direction: int) -> bool:
+        if not 1 <= self.level + direction <= 5:
+            return False
+        self.set(self.level + direction)
+        return True
+
+    def activate(self, point: tuple[int, int] | None) -> Nav | None:
+        if point is None:
+            self.set(self.level % 5 + 1)
+            return None
+        pitch = self._pitch
+        for i in range(5):
+            if abs(point[0] - self._first - i * pitch) <= pitch / 2:
+                self.set(i + 1)
+        return None
+
+    def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
+        unit = stage.metrics.px
+        middle = self.rect.centery
+        number = Style(44, theme.IVORY, bold=True)
+        size = stage.metrics.scale * stage.metrics.text_scale
+        right = self.rect.right - unit(4)
+        stage.text(canvas, str(self.level), (right, middle + 0.366 * 44 * size), number, "right")
+        self._pitch = unit(41)
+        self._first = right - unit(56) - 4 * self._pitch
+        room = self._first - unit(24) - self.rect.left
+        label = Style(36, theme.MUTED)
+        stage.text(canvas, self.label, (self.rect.left, middle + 0.366 * 36 * size), label, width=room)
+        for i in range(5):
+            pip = stage.paint.pip(i < self.level)
+            stage.put(canvas, pip, (self._first + i * self._pitch, middle))
+
+    _pitch = 1
+    _first = 0
+
+
+class Toggle(Choice):
+    """An option that is off or on."""
+
+    def __init__(self, rect: pygame.Rect, labels: Sequence[str], on: bool, on_change: Callable[[bool], None]) -> None:
+        super().__init__(rect, labels, int(on), lambda index: on_change(bool(index)))
+
+
+class Ghost(Widget):
+    """A widget without a face: something that the scene draws itself but that takes the focus."""
+
+    def __init__(self, rect: pygame.Rect, action: Action, radius: float = RADIUS) -> None:
+        super().__init__(rect)
+        self.action = action
+        self.radius = radius
+
+    def activate(self, point: tuple[int, int] | None) -> Nav | None:
+        return self.action()
