@@ -6,7 +6,7 @@ import os
 
 import pygame
 
-from .intents import MOUSE, TOUCH, Device, Intent, Kind, Point
+from scenes.kit.intents import MOUSE, TOUCH, Device, Intent, Kind, Point
 
 JITTER = 4  # pixels that the mouse must travel before it takes over from another device
 _LEFT, _RIGHT = 1, 3

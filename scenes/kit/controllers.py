@@ -1,0 +1,238 @@
+"""Game pads: what is plugged in, and what its buttons, hats and left stick mean.
+
+The only module that touches `pygame._sdl2.controller`, which is private in pygame-ce. SDL reports each press of a
+mapped pad twice, as a controller event and as a joystick event: a device is read through one of the two only.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+import pygame
+from pygame._sdl2 import controller
+from pygame.joystick import JoystickType
+
+from scenes.kit.intents import DIRECTIONS, Device, Kind
+
+ENGAGE = 0.60  # part of its way that the stick must go before it counts as a direction
+RELEASE = 0.40  # part below which it counts as let go
+TAKEOVER = 1.25  # how much farther the other axis must go to take a held direction over
+AXIS_MAX = 32767  # of a mapped pad; a joystick's axis is a float
+AXIS_EVENTS = (pygame.CONTROLLERAXISMOTION, pygame.JOYAXISMOTION)
+BUTTON_EVENTS = (
+    pygame.CONTROLLERBUTTONDOWN,
+    pygame.CONTROLLERBUTTONUP,
+    pygame.JOYBUTTONDOWN,
+    pygame.JOYBUTTONUP,
+    pygame.JOYHATMOTION,
+)
+_CONTROLLER_EVENTS = (pygame.CONTROLLERAXISMOTION, pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP)
+
+MAPPED_BUTTONS: dict[int, Kind] = {
+    pygame.CONTROLLER_BUTTON_A: Kind.CONFIRM,
+    pygame.CONTROLLER_BUTTON_B: Kind.BACK,
+    pygame.CONTROLLER_BUTTON_X: Kind.SECONDARY,
+    pygame.CONTROLLER_BUTTON_Y: Kind.HINT,
+    pygame.CONTROLLER_BUTTON_LEFTSHOULDER: Kind.PREVIOUS,
+    pygame.CONTROLLER_BUTTON_RIGHTSHOULDER: Kind.NEXT,
+    pygame.CONTROLLER_BUTTON_START: Kind.PAUSE,
+    pygame.CONTROLLER_BUTTON_BACK: Kind.RULES,
+    pygame.CONTROLLER_BUTTON_DPAD_UP: Kind.UP,
+    pygame.CONTROLLER_BUTTON_DPAD_DOWN: Kind.DOWN,
+    pygame.CONTROLLER_BUTTON_DPAD_LEFT: Kind.LEFT,
+    pygame.CONTROLLER_BUTTON_DPAD_RIGHT: Kind.RIGHT,
+}
+# Without a mapping nothing is known but the numbers; most such pads number their buttons in this order.
+UNMAPPED_BUTTONS: dict[int, Kind] = {
+    0: Kind.CONFIRM,
+    1: Kind.BACK,
+    2: Kind.SECONDARY,
+    3: Kind.HINT,
+    4: Kind.PREVIOUS,
+    5: Kind.NEXT,
+    6: Kind.RULES,
+    7: Kind.PAUSE,
+}
+_VENDORS = {0x054C: "playstation", 0x057E: "nintendo", 0x045E: "xbox"}
+_NAMES = {
+    "nintendo": ("nintendo", "switch", "joy-con", "joycon"),
+    "playstation": ("playstation", "dualshock", "dualsense", "sony", "ps3", "ps4", "ps5"),
+}
+
+
+class Edge(NamedTuple):
+    """Something went down or up. `source` names the button, hat or stick within its device."""
+
+    device: Device
+    source: str
+    kind: Kind
+    down: bool
+
+
+def prepare_environment() -> None:
+    """Set SDL's hints for pads."""
+    os.environ["SDL_GAMECONTROLLER_USE_BUTTON_LABELS"] = "1"  # the A printed on a Nintendo pad is A
+    # A kiosk without a window manager never gives its window the focus: SDL would keep all pads silent.
+    os.environ["SDL_JOYSTICK_ALLOW_BACKGROUND_EVENTS"] = "1"
+
+
+def family_of(name: str, guid: str) -> str:
+    """The glyph family of a pad: by the vendor in SDL's GUID (hex; bytes 4 and 5, little-endian), else by its name."""
+    vendor = int(guid[10:12] + guid[8:10], 16)
+    if vendor in _VENDORS:
+        return _VENDORS[vendor]
+    lowered = name.lower()
+    return next((family for family, words in _NAMES.items() if any(word in lowered for word in words)), "xbox")
+
+
+def stick_direction(x: float, y: float, held: Kind | None) -> Kind | None:
+    """The direction that a stick at (x, y), each -1..1 with y down, stands for, given the one it held before.
+
+    Hysteresis keeps a direction until the stick is well back or clearly pushed along the other axis, so neither
+    a worn stick at the edge nor a diagonal chatters.
+    """
+    if held is not None:
+        dx, dy = DIRECTIONS[held]
+        kept = x * dx + y * dy
+        other = abs(y) if dx else abs(x)
+        if kept >= RELEASE and (other < ENGAGE or other < kept * TAKEOVER):
+            return held
+    if max(abs(x), abs(y)) < ENGAGE:
+        return None
+    if abs(x) > abs(y):
+        return Kind.RIGHT if x > 0 else Kind.LEFT
+    return Kind.DOWN if y > 0 else Kind.UP
+
+
+@dataclass(slots=True)
+class _Pad:
+    """One open pad. Holding the two objects keeps it open; `opened` is None where SDL knows no mapping."""
+
+    device: Device
+    joystick: JoystickType
+    opened: controller.Controller | None
+    axes: list[float] = field(default_factory=lambda: [0.0, 0.0])
+    stick: Kind | None = None
+    hat: frozenset[Kind] = frozenset()
+
+    @property
+    def mapped(self) -> bool:
+        """Whether it is read through controller events."""
+        return self.opened is not None
+
+
+class Pads:
+    """The pads at the table. Numbers count from 1; the lowest free one goes to the next pad plugged in."""
+
+    def __init__(self) -> None:
+        self._pads: dict[int, _Pad] = {}
+        self._moved: dict[int, _Pad] = {}  # those whose stick moved since `settle`
+
+    def devices(self) -> list[Device]:
+        """The pads plugged in, by number."""
+        return sorted((pad.device for pad in self._pads.values()), key=lambda device: device.number)
+
+    def open(self) -> None:
+        """Start SDL's pad support; `scan` then finds what is plugged in."""
+        pygame.joystick.init()
+        controller.init()
+
+    def close(self) -> None:
+        """Let go of every pad and stop SDL's pad support."""
+        self._pads.clear()
+        self._moved.clear()
+        controller.quit()
+        pygame.joystick.quit()
+
+    def scan(self) -> list[Device]:
+        """Open every pad that is not open yet and return the new ones.
+
+        All indices are looked at, because an index in an event may be stale by the time it is read.
+        """
+        known = set(self._pads)
+        for index in range(pygame.joystick.get_count()):
+            self._open(index)
+        return [pad.device for instance, pad in self._pads.items() if instance not in known]
+
+    def remove(self, instance: int) -> Device | None:
+        """Forget a pad that was pulled out; None when it was none of ours."""
+        self._moved.pop(instance, None)
+        pad = self._pads.pop(instance, None)
+        return None if pad is None else pad.device
+
+    def _open(self, index: int) -> None:
+        """Open what is at `index` now, unless it is open already or no pad.
+
+        A Controller's own `id` and `as_joystick` go by the index it once had, which is stale as soon as another pad
+        was pulled out: the joystick opened beside it tells who it is.
+        """
+        mapped = controller.is_controller(index)
+        try:
+            joystick = pygame.joystick.Joystick(index)
+            opened = controller.Controller(index) if mapped else None
+        except pygame.error:
+            return  # pulled out again between the event and now: its removal is already in the queue
+        instance = joystick.get_instance_id()
+        if instance in self._pads or not (mapped or _is_playable(joystick)):
+            return
+        taken = {pad.device.number for pad in self._pads.values()}
+        number = next(n for n in range(1, len(taken) + 2) if n not in taken)
+        name = joystick.get_name() if opened is None else opened.name
+        device = Device(f"pad:{number}", family_of(name, joystick.get_guid()), name, number)
+        self._pads[instance] = _Pad(device, joystick, opened)
+
+    def edges(self, event: pygame.event.Event) -> list[Edge]:
+        """What one of BUTTON_EVENTS presses or lets go."""
+        pad = self._reader(event)
+        if pad is None:
+            return []
+        if event.type == pygame.JOYHATMOTION:
+            return _hat_edges(pad, event.value)
+        kind = (MAPPED_BUTTONS if pad.mapped else UNMAPPED_BUTTONS).get(event.button)
+        down = event.type in (pygame.CONTROLLERBUTTONDOWN, pygame.JOYBUTTONDOWN)
+        return [] if kind is None else [Edge(pad.device, f"button {event.button}", kind, down)]
+
+    def note_axis(self, event: pygame.event.Event) -> None:
+        """Take in one of AXIS_EVENTS; `settle` judges where the stick got to."""
+        pad = self._reader(event)
+        if pad is not None and event.axis < 2:
+            pad.axes[event.axis] = event.value / AXIS_MAX if pad.mapped else event.value
+            self._moved[event.instance_id] = pad
+
+    def _reader(self, event: pygame.event.Event) -> _Pad | None:
+        """The pad that an event is to be read for; None for strangers and for the double of a controller event."""
+        pad = self._pads.get(event.instance_id)
+        return pad if pad is not None and pad.mapped is (event.type in _CONTROLLER_EVENTS) else None
+
+    def settle(self) -> list[Edge]:
+        """What the sticks moved since the last call press or let go.
+
+        Both axes of one motion come as two events; judged one by one they would make a direction that nobody meant.
+        """
+        found: list[Edge] = []
+        for pad in self._moved.values():
+            direction = stick_direction(pad.axes[0], pad.axes[1], pad.stick)
+            if direction is not pad.stick:
+                if pad.stick is not None:
+                    found.append(Edge(pad.device, "stick", pad.stick, False))
+                if direction is not None:
+                    found.append(Edge(pad.device, "stick", direction, True))
+                pad.stick = direction
+        self._moved.clear()
+        return found
+
+
+def _is_playable(joystick: JoystickType) -> bool:
+    """Whether an unmapped joystick can serve as a pad: keyboards and sensors also pose as joysticks."""
+    return joystick.get_numbuttons() >= 2 and (joystick.get_numaxes() >= 2 or joystick.get_numhats() >= 1)
+
+
+def _hat_edges(pad: _Pad, value: tuple[int, int]) -> list[Edge]:
+    """What a hat at `value` (-1, 0 or 1 each, y up) changed."""
+    x, y = value
+    after = frozenset(kind for kind, (dx, dy) in DIRECTIONS.items() if (dx and dx == x) or (dy and dy == -y))
+    gone, new = pad.hat - after, after - pad.hat
+    pad.hat = after
+    return [Edge(pad.device, "hat", kind, kind in new) for kind in DIRECTIONS if kind in gone | new]

@@ -1,0 +1,193 @@
+"""The one place that drains pygame's event queue: what came in becomes intents and signals, in order."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, auto
+
+import pygame
+
+from scenes.kit import controllers, keyboard, pointers
+from scenes.kit.intents import DIRECTIONS, KEYBOARD, Device, Intent, Kind
+from scenes.kit.repeat import Repeater
+
+
+class SignalKind(Enum):
+    """What the window and the sockets report."""
+
+    QUIT = auto()  # the window was closed
+    RESIZED = auto()  # size: the new one in pixels
+    EXPOSED = auto()  # the window must be shown again
+    FULLSCREEN = auto()  # F11 or Alt+Enter: toggle
+    DEVICE_ADDED = auto()  # device
+    DEVICE_REMOVED = auto()  # device
+    FOCUS_LOST = auto()  # a drag under way ends without a RELEASE
+    FOCUS_GAINED = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Signal:
+    """Something that is not a press. `size` comes with RESIZED, `device` with the two DEVICE kinds."""
+
+    kind: SignalKind
+    size: tuple[int, int] | None = None
+    device: Device | None = None
+
+
+_PLAIN = {
+    pygame.QUIT: SignalKind.QUIT,
+    pygame.WINDOWEXPOSED: SignalKind.EXPOSED,
+    pygame.WINDOWFOCUSLOST: SignalKind.FOCUS_LOST,
+    pygame.WINDOWFOCUSGAINED: SignalKind.FOCUS_GAINED,
+}
+_POINTER_EVENTS = frozenset(
+    {
+        pygame.MOUSEMOTION,
+        pygame.MOUSEBUTTONDOWN,
+        pygame.MOUSEBUTTONUP,
+        pygame.MOUSEWHEEL,
+        pygame.FINGERDOWN,
+        pygame.FINGERMOTION,
+        pygame.FINGERUP,
+    }
+)
+
+
+def prepare_environment() -> None:
+    """Set the SDL hints that input relies on. Call it before pygame's display is initialised."""
+    pointers.prepare_environment()
+    controllers.prepare_environment()
+
+
+class Devices:
+    """Every device at the table: `open` once the window is made, then `drain` once a frame."""
+
+    def __init__(self, window_size: tuple[int, int]) -> None:
+        """`window_size` in pixels. Opens nothing."""
+        self.current: Device = KEYBOARD  # the one last used
+        self._pads = controllers.Pads()
+        self._pointers = pointers.Pointers(window_size)
+        self._repeater = Repeater()
+        self._focused = True
+        self._now = 0.0
+        self._out: list[Intent | Signal] = []
+
+    def open(self) -> None:
+        """Start listening and open the pads present. Needs pygame's display."""
+        pygame.key.set_repeat()  # off: `Repeater` does it for all devices alike
+        pygame.key.stop_text_input()  # or an input method for Japanese would swallow the keys
+        self._pads.open()
+        self._pads.scan()
+        if pads := self.pads():
+            self.current = pads[0]
+
+    def close(self) -> None:
+        """Let go of all devices."""
+        self._pads.close()
+        self._repeater.clear()
+
+    def pads(self) -> list[Device]:
+        """The pads plugged in, by number."""
+        return self._pads.devices()
+
+    def resize(self, window_size: tuple[int, int]) -> None:
+        """Take the size of a window made anew; no RESIZED follows for it."""
+        self._pointers.resize(window_size)
+
+    def forget_holds(self) -> None:
+        """Stop all repeats until a direction is pressed anew."""
+        self._repeater.clear()
+
+    def drain(self, now: float) -> list[Intent | Signal]:
+        """Everything since the last call, in order, then the repeats due. `now` in seconds, never decreasing."""
+        self._now = now
+        self._out = []
+        for event in pygame.event.get():
+            if event.type in controllers.AXIS_EVENTS:
+                self._pads.note_axis(event)
+                continue
+            self._apply(self._pads.settle())
+            self._take(event)
+        self._apply(self._pads.settle())
+        self._out += [Intent(kind, device, repeat=True) for device, kind in self._repeater.due(now)]
+        return self._out
+
+    def _take(self, event: pygame.event.Event) -> None:
+        if event.type in _POINTER_EVENTS:
+            self._point(event)
+        elif event.type in controllers.BUTTON_EVENTS:
+            self._apply(self._pads.edges(event))
+        elif event.type in (pygame.KEYDOWN, pygame.KEYUP):
+            self._key(event)
+        elif event.type in (pygame.JOYDEVICEADDED, pygame.JOYDEVICEREMOVED):
+            self._replug(event)
+        elif event.type == pygame.WINDOWSIZECHANGED:
+            self._resized((event.x, event.y))
+        elif event.type in _PLAIN:
+            if event.type in (pygame.WINDOWFOCUSLOST, pygame.WINDOWFOCUSGAINED):
+                self._focused = event.type == pygame.WINDOWFOCUSGAINED
+                self._repeater.clear()
+                self._pointers.cancel()
+            self._out.append(Signal(_PLAIN[event.type]))
+
+    def _emit(self, intent: Intent) -> None:
+        """Add an intent. A pointer's way within one frame shrinks to where it got to."""
+        self.current = intent.device
+        last = self._out[-1] if self._out else None
+        if (
+            intent.kind in (Kind.HOVER, Kind.DRAG)
+            and isinstance(last, Intent)
+            and (last.kind, last.device) == (intent.kind, intent.device)
+        ):
+            self._out[-1] = intent
+        else:
+            self._out.append(intent)
+
+    def _apply(self, edges: list[controllers.Edge]) -> None:
+        """Emit the presses among the pads' edges and keep the directions held. A window in the back gets no presses."""
+        for edge in edges:
+            if not edge.down:
+                self._repeater.release(edge.device, edge.source, edge.kind, self._now)
+            elif self._focused:
+                self._press(edge.device, edge.source, edge.kind)
+
+    def _press(self, device: Device, source: str, kind: Kind, value: int = 0) -> None:
+        if kind in DIRECTIONS:
+            self._repeater.press(device, source, kind, self._now)
+        self._emit(Intent(kind, device, value=value))
+
+    def _key(self, event: pygame.event.Event) -> None:
+        source = f"key {event.key}"
+        if event.type == pygame.KEYUP:
+            kind = keyboard.KEYS.get(event.key)
+            if kind is not None:
+                self._repeater.release(KEYBOARD, source, kind, self._now)
+        elif keyboard.is_fullscreen_toggle(event.key, event.mod):
+            self._out.append(Signal(SignalKind.FULLSCREEN))
+        elif (meant := keyboard.meaning(event.key, event.mod)) is not None:
+            self._press(KEYBOARD, source, *meant)
+
+    def _point(self, event: pygame.event.Event) -> None:
+        intent = self._pointers.intent(event, self.current)
+        if intent is not None:
+            self._emit(intent)
+
+    def _replug(self, event: pygame.event.Event) -> None:
+        if event.type == pygame.JOYDEVICEADDED:
+            self._out += [Signal(SignalKind.DEVICE_ADDED, device=device) for device in self._pads.scan()]
+            return
+        device = self._pads.remove(event.instance_id)
+        if device is None:
+            return
+        self._repeater.drop(device)
+        if self.current == device:
+            self.current = next(iter(self.pads()), KEYBOARD)
+        self._out.append(Signal(SignalKind.DEVICE_REMOVED, device=device))
+
+    def _resized(self, size: tuple[int, int]) -> None:
+        """Report a new size; of several in one frame, as a dragged border makes them, only the last."""
+        if size == self._pointers.size:
+            return
+        self._pointers.resize(size)
+        self._out = [item for item in self._out if not (isinstance(item, Signal) and item.kind is SignalKind.RESIZED)]
+        self._out.append(Signal(SignalKind.RESIZED, size=size))

@@ -1,0 +1,54 @@
+"""What each key means. Keys are taken by what is printed on them (`event.key`), not by their position."""
+
+from __future__ import annotations
+
+import pygame
+
+from scenes.kit.intents import Kind
+
+KEYS: dict[int, Kind] = {
+    pygame.K_UP: Kind.UP,
+    pygame.K_DOWN: Kind.DOWN,
+    pygame.K_LEFT: Kind.LEFT,
+    pygame.K_RIGHT: Kind.RIGHT,
+    pygame.K_RETURN: Kind.CONFIRM,
+    pygame.K_KP_ENTER: Kind.CONFIRM,
+    pygame.K_SPACE: Kind.CONFIRM,
+    pygame.K_ESCAPE: Kind.BACK,
+    pygame.K_x: Kind.SECONDARY,
+    pygame.K_h: Kind.HINT,
+    pygame.K_p: Kind.PAUSE,
+    pygame.K_F1: Kind.RULES,
+    pygame.K_q: Kind.PREVIOUS,
+    pygame.K_e: Kind.NEXT,
+    pygame.K_u: Kind.UNDO,
+    pygame.K_BACKSPACE: Kind.UNDO,
+}
+DIGITS: dict[int, int] = {
+    **{pygame.K_0 + value: value for value in range(10)},
+    pygame.K_KP0: 0,
+    **{pygame.K_KP1 + value: value + 1 for value in range(9)},
+}
+_COMMAND = pygame.KMOD_CTRL | pygame.KMOD_META  # the command key of a Mac is a KMOD_META
+
+
+def meaning(key: int, modifiers: int) -> tuple[Kind, int] | None:
+    """The kind of a key press and its value (the digit, else 0); None for keys that mean nothing here.
+
+    A chord with Ctrl, Alt or the command key belongs to the desktop unless it is one of undo and redo.
+    """
+    if modifiers & _COMMAND:
+        if key == pygame.K_z:
+            return (Kind.REDO if modifiers & pygame.KMOD_SHIFT else Kind.UNDO), 0
+        return (Kind.REDO, 0) if key == pygame.K_y else None
+    if modifiers & pygame.KMOD_ALT:
+        return None
+    if key in DIGITS:
+        return Kind.DIGIT, DIGITS[key]
+    kind = KEYS.get(key)
+    return None if kind is None else (kind, 0)
+
+
+def is_fullscreen_toggle(key: int, modifiers: int) -> bool:
+    """Whether a key press is F11 or Alt+Enter."""
+    return key == pygame.K_F11 or (key == pygame.K_RETURN and bool(modifiers & pygame.KMOD_ALT))

@@ -1,0 +1,31 @@
+"""What the tests of input share: short ways to drain `Devices` and to plug in a pad."""
+
+from __future__ import annotations
+
+from scenes.kit.devices import Devices, Signal
+from scenes.kit.intents import Intent, Kind
+from tests.scenes.virtual_pad import XBOX, VirtualPad
+
+SIZE = (800, 600)  # of the window that the `devices` fixture opens
+
+
+def intents(devices: Devices, now: float = 0.0) -> list[Intent]:
+    """The presses since the last call; signals are dropped."""
+    return [item for item in devices.drain(now) if isinstance(item, Intent)]
+
+
+def kinds(devices: Devices, now: float = 0.0) -> list[Kind]:
+    """The kinds of those presses."""
+    return [intent.kind for intent in intents(devices, now)]
+
+
+def signals(devices: Devices, now: float = 0.0) -> list[Signal]:
+    """The signals since the last call; presses are dropped."""
+    return [item for item in devices.drain(now) if isinstance(item, Signal)]
+
+
+def plug(devices: Devices, identity: tuple[int, int] = XBOX, name: str = "Pad", mapped: bool = True) -> VirtualPad:
+    """Plug in a virtual pad and let `devices` notice."""
+    pad = VirtualPad(identity, name, mapped)
+    devices.drain(0.0)
+    return pad

@@ -1,0 +1,149 @@
+"""Real game controllers for tests: SDL's virtual joysticks, driven through the SDL library inside pygame's wheel."""
+
+from __future__ import annotations
+
+import ctypes
+from functools import cache
+from pathlib import Path
+
+import pygame
+
+XBOX = (0x045E, 0x028E)  # USB vendor and product
+PLAYSTATION = (0x054C, 0x0CE6)
+NINTENDO = (0x057E, 0x2009)
+NO_NAME = (0x1234, 0x5678)
+
+_TYPE_UNKNOWN, _TYPE_GAMECONTROLLER = 0, 1
+BUTTONS = {
+    "a": pygame.CONTROLLER_BUTTON_A,
+    "b": pygame.CONTROLLER_BUTTON_B,
+    "x": pygame.CONTROLLER_BUTTON_X,
+    "y": pygame.CONTROLLER_BUTTON_Y,
+    "lb": pygame.CONTROLLER_BUTTON_LEFTSHOULDER,
+    "rb": pygame.CONTROLLER_BUTTON_RIGHTSHOULDER,
+    "start": pygame.CONTROLLER_BUTTON_START,
+    "view": pygame.CONTROLLER_BUTTON_BACK,
+    "up": pygame.CONTROLLER_BUTTON_DPAD_UP,
+    "down": pygame.CONTROLLER_BUTTON_DPAD_DOWN,
+    "left": pygame.CONTROLLER_BUTTON_DPAD_LEFT,
+    "right": pygame.CONTROLLER_BUTTON_DPAD_RIGHT,
+}
+
+
+class _Descriptor(ctypes.Structure):
+    """SDL_VirtualJoystickDesc, version 1."""
+
+    _fields_ = (
+        *((name, ctypes.c_uint16) for name in ("version", "type", "naxes", "nbuttons", "nhats", "vendor", "product")),
+        ("padding", ctypes.c_uint16),
+        ("button_mask", ctypes.c_uint32),
+        ("axis_mask", ctypes.c_uint32),
+        ("name", ctypes.c_char_p),
+        *((name, ctypes.c_void_p) for name in ("userdata", "update", "set_player_index", "rumble")),
+        *((name, ctypes.c_void_p) for name in ("rumble_triggers", "set_led", "send_effect")),
+    )
+
+
+@cache
+def _sdl() -> ctypes.CDLL:
+    package = Path(pygame.__file__).parent
+    places = (
+        (package.parent / "pygame_ce.libs", "libSDL2-2*.so*"),  # Linux
+        (package / ".dylibs", "libSDL2-2*.dylib"),  # macOS
+        (package, "SDL2.dll"),  # Windows
+    )
+    found = [path for folder, pattern in places if folder.is_dir() for path in folder.glob(pattern)]
+    if not found:
+        raise FileNotFoundError(f"no SDL library beside {package}")
+    library = ctypes.CDLL(str(found[0]))
+    library.SDL_JoystickOpen.restype = ctypes.c_void_p
+    library.SDL_GetError.restype = ctypes.c_char_p
+    return library
+
+
+def add_mapping(line: str) -> None:
+    """Teach SDL a line in the form of its controller database."""
+    if _sdl().SDL_GameControllerAddMapping(line.encode()) < 0:
+        raise RuntimeError(_sdl().SDL_GetError().decode())
+
+
+class VirtualPad:
+    """A controller plugged in from when it is made until `detach`. Every change is pumped into pygame's queue at once.
+
+    `mapped` pads are game controllers, whose buttons go by name ("a", "lb", "up"...); others are plain joysticks
+    with numbered buttons and a hat. Needs pygame's joystick module to be initialised.
+    """
+
+    def __init__(self, identity: tuple[int, int] = XBOX, name: str = "Virtual Pad", mapped: bool = True) -> None:
+        self.mapped = mapped
+        descriptor = _Descriptor(
+            version=1,
+            type=_TYPE_GAMECONTROLLER if mapped else _TYPE_UNKNOWN,
+            naxes=6 if mapped else 2,
+            nbuttons=21 if mapped else 10,
+            nhats=0 if mapped else 1,
+            vendor=identity[0],
+            product=identity[1],
+            name=name.encode(),
+        )
+        index = _sdl().SDL_JoystickAttachVirtualEx(ctypes.byref(descriptor))
+        if index < 0:
+            raise RuntimeError(_sdl().SDL_GetError().decode())
+        self.instance: int = _sdl().SDL_JoystickGetDeviceInstanceID(index)
+        self._handle = ctypes.c_void_p(_sdl().SDL_JoystickOpen(index))
+        pygame.event.pump()
+
+    @property
+    def guid(self) -> str:
+        """SDL's identifier of this kind of pad, 32 hex digits."""
+        return pygame.joystick.Joystick(self._index()).get_guid()
+
+    def press(self, button: str | int) -> None:
+        """Push a button down, by its name or its number."""
+        self._button(button, 1)
+
+    def release(self, button: str | int) -> None:
+        """Let a button go."""
+        self._button(button, 0)
+
+    def tap(self, button: str | int) -> None:
+        """Push a button and let it go."""
+        self.press(button)
+        self.release(button)
+
+    def stick(self, x: float, y: float) -> None:
+        """Push the left stick to (x, y), each -1..1, y down."""
+        for number, value in enumerate((x, y)):
+            self._set_axis(number, value)
+        pygame.event.pump()
+
+    def axis(self, number: int, value: float) -> None:
+        """Push one axis: 0 and 1 the left stick, 2 and 3 the right one, 4 and 5 the triggers."""
+        self._set_axis(number, value)
+        pygame.event.pump()
+
+    def hat(self, x: int, y: int) -> None:
+        """Push the hat of an unmapped pad, each -1, 0 or 1, y down."""
+        value = {-1: 8, 0: 0, 1: 2}[x] | {-1: 1, 0: 0, 1: 4}[y]
+        _sdl().SDL_JoystickSetVirtualHat(self._handle, 0, ctypes.c_uint8(value))
+        pygame.event.pump()
+
+    def detach(self) -> None:
+        """Pull the pad out, also while something is held."""
+        index = self._index()
+        _sdl().SDL_JoystickClose(self._handle)
+        if _sdl().SDL_JoystickDetachVirtual(index) < 0:
+            raise RuntimeError(_sdl().SDL_GetError().decode())
+        pygame.event.pump()
+
+    def _set_axis(self, number: int, value: float) -> None:
+        _sdl().SDL_JoystickSetVirtualAxis(self._handle, number, ctypes.c_int16(round(value * 32767)))
+
+    def _button(self, button: str | int, down: int) -> None:
+        number = BUTTONS[button] if isinstance(button, str) else button
+        _sdl().SDL_JoystickSetVirtualButton(self._handle, number, ctypes.c_uint8(down))
+        pygame.event.pump()
+
+    def _index(self) -> int:
+        count: int = _sdl().SDL_NumJoysticks()
+        return next(i for i in range(count) if _sdl().SDL_JoystickGetDeviceInstanceID(i) == self.instance)
