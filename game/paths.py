@@ -1,0 +1,36 @@
+"""Where files live on this machine. The environment overrides: KISSATEN_DATA and KISSATEN_CACHE name folders."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+APP = "kissaten"
+
+
+def data_dir() -> Path:
+    """The folder for what must last (the store), created where that is possible."""
+    import platformdirs  # costs 50 ms: nobody pays for it before a path is asked for
+
+    return _made(os.environ.get("KISSATEN_DATA") or platformdirs.user_data_dir(APP, appauthor=False))
+
+
+def cache_dir() -> Path:
+    """The folder for what can be made again (baked materials, kernels), created where that is possible."""
+    import platformdirs
+
+    return _made(os.environ.get("KISSATEN_CACHE") or platformdirs.user_cache_dir(APP, appauthor=False))
+
+
+def store_path() -> Path:
+    """The store's database file."""
+    return data_dir() / "store.sqlite3"
+
+
+def _made(folder: str) -> Path:
+    path = Path(folder)
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return path  # whoever opens a file in it meets the error and can say what it means
+    return path
