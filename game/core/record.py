@@ -69,7 +69,7 @@ class Record:
                 "game": self.game,
                 "options": self.options,
                 "seed": self.seed,
-                "seats": [_seat_to_json(seat) for seat in self.seats],
+                "seats": [seat_to_json(seat) for seat in self.seats],
                 "actions": list(self.actions),
                 "times": list(self.times),
                 "result": _result_to_json(self.result),
@@ -92,7 +92,7 @@ def record_from_json(text: str, source: str = "record") -> Record:
         raise RecordError(f"{source}: version {table.get('version')!r} is unknown (this program reads {VERSION})")
     actions = reader.items(table, "actions", str)
     times = reader.items(table, "times", int)
-    seats = tuple(reader.seat(entry, i) for i, entry in enumerate(reader.items(table, "seats", dict)))
+    seats = read_seats(table.get("seats", []), source)
     return Record(
         game=reader.expect(table.get("game"), str, "'game'"),
         options=reader.expect(table.get("options", {}), dict, "'options'"),
@@ -102,6 +102,12 @@ def record_from_json(text: str, source: str = "record") -> Record:
         times=tuple(times),
         result=reader.result(table.get("result")),
     )
+
+
+def read_seats(entries: Any, source: str) -> tuple[SeatConfig, ...]:
+    """The seats in a list of JSON objects. Raises RecordError naming `source` and the place."""
+    reader = _Reader(source)
+    return tuple(reader.seat(entry, i) for i, entry in enumerate(reader.items({"seats": entries}, "seats", dict)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +147,8 @@ class _Reader:
         return Outcome(seats, self.expect(table.get("reason"), str, "'result'.reason"))
 
 
-def _seat_to_json(seat: SeatConfig) -> dict[str, Any]:
+def seat_to_json(seat: SeatConfig) -> dict[str, Any]:
+    """A seat as JSON values; what is empty is left out."""
     entry: dict[str, Any] = {"kind": seat.kind}
     for name in ("level", "name", "identity", "device"):
         if getattr(seat, name):

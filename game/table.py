@@ -1,0 +1,104 @@
+"""A table that is set: options, who sits where and who begins; what the setup screen edits and remembers."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from game.core.options import resolve
+from game.core.record import Record, SeatConfig, read_seats, seat_to_json
+from game.core.rules import GameError
+from game.core.spec import GameSpec
+
+Begins = Literal["first", "random", "loser"]
+BEGINS: tuple[Begins, ...] = ("first", "random", "loser")
+IDENTITIES = ("circle", "square", "triangle", "diamond", "cross", "star", "hexagon", "moon")
+NAMES = ("@aoi", "@ren", "@mio", "@haru", "@sora", "@kai", "@yui", "@nagi")
+"""Default names; the leading @ marks a name that is shown in the language of the screen."""
+DEFAULT_LEVEL = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One setup. `seats` has as many entries as the options ask for, in the order of the cards on screen."""
+
+    game: str
+    options: dict[str, Any]
+    seats: tuple[SeatConfig, ...]
+    begins: Begins = "first"
+
+    def to_json(self) -> dict[str, Any]:
+        """The table as JSON values, for the store."""
+        return {
+            "options": self.options,
+            "seats": [seat_to_json(seat) for seat in self.seats],
+            "begins": self.begins,
+        }
+
+    def seating(self, seed: int, last: Record | None = None) -> tuple[SeatConfig, ...]:
+        """The seats in the order in which they play: whoever begins takes seat 0, the others follow in turn.
+
+        `last` is the latest finished game; without a loser in it who sits here too, the first card begins.
+        """
+        count = len(self.seats)
+        beginner = 0
+        if self.begins == "random":
+            beginner = random.Random(seed).randrange(count)
+        elif self.begins == "loser" and last is not None and last.result is not None:
+            lost = {
+                seat.identity
+                for index, seat in enumerate(last.seats)
+                if last.result.winners and index not in last.result.winners
+            }
+            beginner = next((i for i, seat in enumerate(self.seats) if seat.identity in lost), 0)
+        return self.seats[beginner:] + self.seats[:beginner]
+
+    def with_seat(self, index: int, seat: SeatConfig) -> Table:
+        """The table with one seat changed; an identity or name taken from another seat is given it in exchange."""
+        seats = list(self.seats)
+        old = seats[index]
+        for i, other in enumerate(seats):
+            if i != index and other.identity == seat.identity:
+                seats[i] = replace(other, identity=old.identity)
+            elif i != index and other.name == seat.name:
+                seats[i] = replace(other, name=old.name)
+        seats[index] = seat
+        return replace(self, seats=tuple(seats))
+
+    def with_options(self, spec: GameSpec, changes: Mapping[str, Any]) -> Table:
+        """The table with options changed and as many seats as they now ask for."""
+        options = resolve(spec.options, {**self.options, **changes})
+        return replace(self, options=options, seats=_fill(self.seats, spec.seat_count(options)))
+
+
+def default_table(spec: GameSpec) -> Table:
+    """The first setup ever: one person against AIs."""
+    options = resolve(spec.options, {})
+    person = SeatConfig("human", name=NAMES[0], identity=IDENTITIES[0])
+    return Table(spec.id, options, _fill((person,), spec.seat_count(options)))
+
+
+def table_from_json(spec: GameSpec, data: Any) -> Table:
+    """The table that `to_json` gave. Raises GameError where the stored values do not fit any more."""
+    if not isinstance(data, dict) or not isinstance(data.get("options"), dict):
+        raise GameError("a stored setup is not an object with options")
+    options = resolve(spec.options, data["options"])
+    begins = data.get("begins", "first")
+    if begins not in BEGINS:
+        raise GameError(f"a stored setup lets {begins!r} begin")
+    seats = read_seats(data.get("seats", []), "stored setup")
+    if len(seats) != spec.seat_count(options):
+        raise GameError(f"a stored setup has {len(seats)} seats, not {spec.seat_count(options)}")
+    return Table(spec.id, options, seats, begins)
+
+
+def _fill(seats: tuple[SeatConfig, ...], count: int) -> tuple[SeatConfig, ...]:
+    """`count` seats: the present ones first, then AIs with identities and names that are still free."""
+    chosen = list(seats[:count])
+    while len(chosen) < count:
+        identity = next(i for i in IDENTITIES if all(seat.identity != i for seat in chosen))
+        name = next(n for n in NAMES if all(seat.name != n for seat in chosen))
+        chosen.append(SeatConfig("ai", DEFAULT_LEVEL, name=name, identity=identity))
+    return tuple(chosen)
