@@ -1,7 +1,17 @@
-"""Every test runs without a screen and without a sound card."""
+"""Every test runs without a screen, without a sound card, and with its own folders for data and cache."""
 
 import os
+
+import pytest
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+
+@pytest.fixture(autouse=True)
+def own_folders(tmp_path_factory, monkeypatch):
+    """Keep the tests' files away from the player's."""
+    folder = tmp_path_factory.mktemp("kissaten")
+    monkeypatch.setenv("KISSATEN_DATA", str(folder / "data"))
+    monkeypatch.setenv("KISSATEN_CACHE", str(folder / "cache"))

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 FORMAT = "kissaten-record"
 VERSION = 1
 CLOCK = "clock"
+CLOCK_SEAT: Seat = -1  # the seat of a clock's "expire", which is never an actor
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +181,7 @@ class Replay:
 def action_text(spec: GameSpec, seat: Seat, action: Any) -> str:
     """The action as the record holds it: with its seat where several seats may act at once."""
     text = spec.rules.text(action)
-    return f"{seat}:{text}" if spec.simultaneous else text
+    return f"{CLOCK if seat == CLOCK_SEAT else seat}:{text}" if spec.simultaneous else text
 
 
 def parse_action(spec: GameSpec, state: Any, text: str) -> tuple[Seat, Any]:
@@ -194,7 +195,7 @@ def parse_action(spec: GameSpec, state: Any, text: str) -> tuple[Seat, Any]:
     head, colon, tail = text.partition(":")
     if not colon or not (head == CLOCK or head.isdecimal()):
         raise NotationError(f"{text!r}: an action of {spec.id} is written SEAT:ACTION or {CLOCK}:expire")
-    return (-1 if head == CLOCK else int(head)), spec.rules.parse(tail)
+    return (CLOCK_SEAT if head == CLOCK else int(head)), spec.rules.parse(tail)
 
 
 def replay(spec: GameSpec, options: dict[str, Any], seed: int, actions: Sequence[str]) -> Replay:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from game.core.options import Option
-from game.core.rules import Rules
+from game.core.rules import Rules, Seat
 
 LEVELS = (1, 2, 3, 4, 5)
 
@@ -16,7 +17,8 @@ class GameSpec:
     """One game. `brain` is "module:Class" as text, so that the UI never imports a search.
 
     `undo`: "turns" (back to the last human decision), "free" or "none". `simultaneous` games write the
-    seat before every action. `scene` names the scene class that shows the game.
+    seat before every action. `scene` names the scene class that shows the game. `plain` gives a sensible action
+    for a state and a seat by a simple rule, without search: it is played when the AI process fails.
     """
 
     id: str
@@ -27,6 +29,7 @@ class GameSpec:
     brain: str
     scene: str
     simultaneous: bool = False
+    plain: Callable[[Any, Seat], Any] | None = None
 
     def seat_count(self, options: dict[str, Any]) -> int:
         """The number of seats that complete `options` ask for."""

@@ -1,0 +1,334 @@
+"""One running game: seats, turns, clocks, undo, hints and the record. Nothing here blocks or looks at the time."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from game.agents.agent import Agent, Job, JobKind, Thought
+from game.core.options import resolve
+from game.core.record import CLOCK_SEAT, Record, SeatConfig, action_text, replay
+from game.core.rules import GameError, IllegalActionError, OptionError, Outcome, Seat, Step, Timer
+from game.core.spec import GameSpec
+from game.store import Store
+from game.thinking import Thinking
+
+HANDED_OVER_LEVEL = 3
+HINT_LEVEL = 5
+_log = logging.getLogger(__name__)
+AnyStep = Step[Any, Any, Any]
+
+
+class Session:
+    """A game in play. `advance` is its only source of time; `tick` lets AI seats and clocks act.
+
+    `agent` thinks for AI seats and hints; it belongs to the caller, who may share it between sessions.
+    Without one, AI seats play a plain rule-based move. `min_think` is how many seconds an AI seat takes at
+    least. Raises OptionError for bad options or a number of seats that does not fit them.
+    """
+
+    def __init__(
+        self,
+        spec: GameSpec,
+        options: Mapping[str, Any],
+        seed: int,
+        seats: Sequence[SeatConfig],
+        *,
+        agent: Agent | None = None,
+        store: Store | None = None,
+        agent_seed: int = 0,
+        min_think: float = 0.4,
+    ) -> None:
+        self.spec = spec
+        self.options = resolve(spec.options, options)
+        self.seed = seed
+        self.seats = tuple(seats)
+        if len(self.seats) != spec.seat_count(self.options):
+            raise OptionError(f"{spec.id} needs {spec.seat_count(self.options)} seats here, not {len(self.seats)}")
+        self.state: Any = spec.rules.start(self.options, seed)
+        self.steps: list[AnyStep] = []
+        self.revision = 0
+        self.outcome: Outcome | None = spec.rules.outcome(self.state)
+        self.clock: Timer | None = spec.rules.timer(self.state)
+        self._thinking = Thinking(agent, min_think)
+        self._agent_seed = agent_seed
+        self._store: Store | None = None
+        self._stored = False  # false while the store lacks something of this game
+        self._times: list[int] = []
+        self._elapsed = 0.0  # seconds since the last action
+        self._clock_saved = 0.0  # seconds left when the clock was last kept
+        self._redo: list[list[tuple[AnyStep, int]]] = []
+        self._legal: dict[Seat, Sequence[Any]] = {}
+        self._branched = 0  # the revision at which the record last branched
+        self._use_store(store)
+
+    @classmethod
+    def resume(
+        cls,
+        spec: GameSpec,
+        record: Record,
+        *,
+        agent: Agent | None = None,
+        store: Store | None = None,
+        agent_seed: int = 0,
+        min_think: float = 0.4,
+    ) -> Session:
+        """The game of `record`, in mid-round where `store` kept its clock. Raises OptionError or ReplayError."""
+        session = cls(
+            spec, record.options, record.seed, record.seats, agent=agent, agent_seed=agent_seed, min_think=min_think
+        )
+        played = replay(spec, session.options, record.seed, record.actions)
+        session.steps = played.steps
+        session._times = [*record.times, *[0] * (len(record.actions) - len(record.times))]
+        session.state = played.state
+        session.outcome = record.result or spec.rules.outcome(played.state)
+        session.clock = spec.rules.timer(played.state)
+        session.revision = session._branched = len(played.steps) + 1
+        saved = store.saved_clock() if store else None
+        if saved and session.clock and saved.id == session.clock.id:
+            session.clock = saved
+        session._use_store(store)
+        return session
+
+    @property
+    def ply(self) -> int:
+        """The number of actions played."""
+        return len(self.steps)
+
+    @property
+    def thinking_seat(self) -> Seat | None:
+        """The AI seat whose answer is awaited or held back, if any."""
+        return self._thinking.seat
+
+    def actors(self) -> tuple[Seat, ...]:
+        """Seats that may act now; none when the game is over, by the rules or by resignation."""
+        return () if self.outcome else self.spec.rules.actors(self.state)
+
+    def legal(self, seat: Seat) -> Sequence[Any]:
+        """Every action that `seat` may take now; none unless it is an actor."""
+        if seat not in self.actors():
+            return ()
+        if seat not in self._legal:
+            self._legal[seat] = self.spec.rules.legal(self.state, seat)
+        return self._legal[seat]
+
+    def record(self) -> Record:
+        """The game so far."""
+        actions = tuple(action_text(self.spec, step.seat, step.action) for step in self.steps)
+        return Record(
+            self.spec.id, dict(self.options), self.seed, actions, self.seats, tuple(self._times), self.outcome
+        )
+
+    # Playing
+
+    def submit(self, seat: Seat, action: Any) -> AnyStep:
+        """Play `action`. Raises IllegalActionError and changes nothing where it is not allowed."""
+        step = self._play(seat, action, self._time_ms())
+        self._redo.clear()
+        return step
+
+    def resign(self, seat: Seat) -> None:
+        """`seat` gives up: the others win, or, where other people play on, an AI takes the seat over.
+
+        Raises IllegalActionError once the game is over.
+        """
+        if self.outcome:
+            raise IllegalActionError("the game is over")
+        others = [other for other in range(len(self.seats)) if other != seat]
+        if len(others) > 1 and any(not self.seats[other].is_ai for other in others):
+            heir = replace(self.seats[seat], kind="ai", level=HANDED_OVER_LEVEL, device="")
+            self.seats = tuple(heir if place == seat else config for place, config in enumerate(self.seats))
+        else:
+            self.outcome = Outcome(tuple(others), "resign")
+        self._branch()
+        self._stored = False
+        self._keep()
+
+    def advance(self, seconds: float) -> None:
+        """Let time pass for the running clock and for the AI seat that thinks."""
+        if self.outcome:
+            return
+        self._elapsed += seconds
+        self._thinking.advance(seconds)
+        if self.clock:
+            self.clock = replace(self.clock, seconds=max(0.0, self.clock.seconds - seconds))
+            if self._clock_saved - self.clock.seconds >= 1.0:
+                self.save_clock()
+
+    def save_clock(self) -> None:
+        """Keep the time left on the running clock; done each second, and for the caller to do at a pause."""
+        if self._store and self.clock:
+            self._store.save_clock(self.clock.id, self.clock.seconds)
+            self._clock_saved = self.clock.seconds
+
+    def tick(self, idle: bool) -> AnyStep | None:
+        """Let an expired clock or an AI seat act; gives the step where one did.
+
+        Call it often: an AI seat is asked at once, its answer is played once `idle` (the animations are done).
+        """
+        if self.outcome:
+            return None
+        if self.clock and self.clock.seconds == 0.0:
+            return self.submit(CLOCK_SEAT, self.spec.rules.parse("expire"))
+        if self.thinking_seat is None:
+            self._ask_for_move()
+        taken = self._thinking.take_move(idle)
+        return self._play_answer(*taken) if taken else None
+
+    def close(self) -> None:
+        """Stop what is being thought for this game and keep its clock. The agent and the store stay open."""
+        self.save_clock()
+        self._keep()
+        self._thinking.drop()
+
+    # Undo
+
+    def can_undo(self) -> bool:
+        """Whether `undo` would take something back."""
+        return self._undo_ply() is not None
+
+    def undo(self) -> list[AnyStep]:
+        """Take back everything since the last decision of a person; gives those steps in the order played.
+
+        Between people the caller asks for agreement first. Nothing is taken back in a finished game.
+        """
+        ply = self._undo_ply()
+        if ply is None:
+            return []
+        taken = self.steps[ply:]
+        self._redo.append(list(zip(taken, self._times[ply:], strict=True)))
+        del self.steps[ply:], self._times[ply:]
+        self._branch()
+        self._enter(taken[0].before)
+        if self._store and self._stored:
+            self._stored = self._store.truncate(ply)
+        return taken
+
+    def can_redo(self) -> bool:
+        """Whether `redo` would play something again."""
+        return bool(self._redo) and self.outcome is None
+
+    def redo(self) -> list[AnyStep]:
+        """Play again what the last undo took back; gives the new steps."""
+        if not self.can_redo():
+            return []
+        return [self._play(step.seat, step.action, time_ms) for step, time_ms in self._redo.pop()]
+
+    # Hints
+
+    def request_hint(self) -> None:
+        """Start looking for a good action for the person to move; nothing happens while an AI thinks."""
+        people = [seat for seat in self.actors() if not self.seats[seat].is_ai]
+        if people:
+            self._thinking.ask_hint(self._new_job("hint", people[0], HINT_LEVEL))
+
+    def poll_hint(self) -> Thought | None:
+        """The hint, once, when it is there; its `error` is set where none could be found."""
+        return self._thinking.take_hint()
+
+    def cancel_hint(self) -> None:
+        """Drop the hint that is being looked for; any action played does so too."""
+        self._thinking.drop_hint()
+
+    # Within
+
+    def _time_ms(self) -> int:
+        return round(self._elapsed * 1000)
+
+    def _play(self, seat: Seat, action: Any, time_ms: int) -> AnyStep:
+        if self.outcome:
+            raise IllegalActionError("the game is over")
+        if seat != CLOCK_SEAT and seat not in self.actors():
+            raise IllegalActionError(f"seat {seat} is not to move")
+        after, events = self.spec.rules.apply(self.state, seat, action)
+        step: AnyStep = Step(self.ply, self.state, seat, action, after, events)
+        self.steps.append(step)
+        self._times.append(time_ms)
+        self.revision += 1
+        self._enter(after)
+        if self.outcome:
+            self._stored = False
+        elif self._store and self._stored:
+            self._stored = self._store.append(step.ply, action_text(self.spec, seat, action), time_ms)
+        self._keep()
+        return step
+
+    def _enter(self, state: Any) -> None:
+        """Make `state` the present one, with what hangs on it: legal actions, outcome, clock, thinking."""
+        self.state = state
+        self._legal = {}
+        self._elapsed = 0.0
+        self.outcome = self.spec.rules.outcome(state)
+        timer = self.spec.rules.timer(state)
+        if timer is None or self.clock is None or timer.id != self.clock.id:
+            self.clock = timer
+            self._clock_saved = timer.seconds if timer else 0.0
+        self._thinking.drop_hint()
+        if self._thinking.job and self._is_over(self._thinking.job):
+            self._thinking.drop()
+
+    def _is_over(self, job: Job) -> bool:
+        """Whether the answer to `job` can no longer be used; a rival's bid meanwhile does not spoil it."""
+        spoiled = job.revision < self._branched or job.decision != self.spec.rules.decision(self.state)
+        return spoiled or job.seat not in self.actors()
+
+    def _branch(self) -> None:
+        self.revision += 1
+        self._branched = self.revision
+        self._thinking.drop()
+
+    def _use_store(self, store: Store | None) -> None:
+        self._store = store
+        self._clock_saved = self.clock.seconds if self.clock else 0.0
+        self._keep()
+        self.save_clock()
+
+    def _keep(self) -> None:
+        """Give the store what it lacks, after a failed write too; a finished game goes to the results."""
+        if self._store and not self._stored:
+            keep = self._store.finish if self.outcome else self._store.begin
+            self._stored = keep(self.record())
+
+    def _undo_ply(self) -> int | None:
+        """The ply to go back to: before the last decision of a person, or by one action where undo is free."""
+        if self.outcome or self.spec.undo == "none":
+            return None
+        if self.spec.undo == "free":
+            return self.ply - 1 if self.steps else None
+        for step in reversed(self.steps):
+            forced = len(self.spec.rules.legal(step.before, step.seat)) == 1
+            if not forced and not self.seats[step.seat].is_ai:
+                return step.ply
+        return None
+
+    def _new_job(self, kind: JobKind, seat: Seat, level: int) -> Job:
+        decision = self.spec.rules.decision(self.state)
+        return Job(kind, self.record().to_json(), seat, level, self._agent_seed, self.revision, decision)
+
+    def _ask_for_move(self) -> None:
+        seat = next((seat for seat in self.actors() if self.seats[seat].is_ai), None)
+        if seat is not None:
+            self._thinking.ask_move(self._new_job("move", seat, self.seats[seat].level))
+
+    def _play_answer(self, job: Job, thought: Thought) -> AnyStep:
+        try:
+            if thought.error:
+                raise GameError(thought.error)
+            return self.submit(job.seat, self.spec.rules.parse(thought.action))
+        except GameError as error:
+            _log.error("%s, seat %d, level %d: %s; a plain move is played", self.spec.id, job.seat, job.level, error)
+            return self.submit(job.seat, self._plain_action(job.seat))
+
+    def _plain_action(self, seat: Seat) -> Any:
+        """The game's own plain action; without one, an action that wins at once or else the first legal one."""
+        if self.spec.plain:
+            return self.spec.plain(self.state, seat)
+        rules = self.spec.rules
+        legal = self.legal(seat)
+        for action in legal:
+            outcome = rules.outcome(rules.apply(self.state, seat, action)[0])
+            if outcome and seat in outcome.winners:
+                return action
+        return legal[0]

@@ -1,0 +1,90 @@
+"""What one session asks of its agent: the move that is awaited, and the hint."""
+
+from __future__ import annotations
+
+from game.agents.agent import Agent, Job, Thought
+from game.core.rules import Seat
+
+
+class Thinking:
+    """At most one move or one hint is being thought of; a move drops the hint.
+
+    `min_think` is how many seconds an answer is held back at least. Without an agent each move is answered by
+    an error at once, as if the agent had failed.
+    """
+
+    def __init__(self, agent: Agent | None, min_think: float) -> None:
+        self._agent = agent
+        self._min_think = min_think
+        self._elapsed = 0.0
+        self._hint_job: Job | None = None
+        self._hint: Thought | None = None
+        self._answer: Thought | None = None
+        self.job: Job | None = None
+
+    @property
+    def seat(self) -> Seat | None:
+        """The seat whose move is awaited or held back, if any."""
+        return self.job.seat if self.job else None
+
+    def ask_move(self, job: Job) -> None:
+        """Ask for a move."""
+        self.drop()
+        self.job = job
+        self._elapsed = 0.0
+        if self._agent:
+            self._agent.request(job)
+        else:
+            self._answer = Thought("", error="there is no agent")
+
+    def ask_hint(self, job: Job) -> None:
+        """Ask for a hint; nothing happens while a move is awaited."""
+        if self._agent and not self.job:
+            self._hint = None
+            self._hint_job = job
+            self._agent.request(job)
+
+    def advance(self, seconds: float) -> None:
+        """Let time pass."""
+        self._elapsed += seconds
+
+    def take_move(self, idle: bool) -> tuple[Job, Thought] | None:
+        """The awaited move, once: when it is there, `idle` is true and it was held back long enough."""
+        self._collect()
+        if not self.job or not self._answer or not idle or self._elapsed < self._min_think:
+            return None
+        taken = self.job, self._answer
+        self.job = self._answer = None
+        return taken
+
+    def take_hint(self) -> Thought | None:
+        """The hint, once, when it is there."""
+        self._collect()
+        hint, self._hint = self._hint, None
+        return hint
+
+    def drop_hint(self) -> None:
+        """Want no hint any more."""
+        if self._hint_job and self._agent:
+            self._agent.cancel()
+        self._hint_job = self._hint = None
+
+    def drop(self) -> None:
+        """Want nothing any more."""
+        self.drop_hint()
+        if self.job and self._agent:
+            self._agent.cancel()
+        self.job = self._answer = None
+
+    def _collect(self) -> None:
+        """Take what the agent has found; what answers neither the move's job nor the hint's is stale."""
+        while self._agent and (thought := self._agent.poll()):
+            if _answers(thought, self.job):
+                self._answer = thought
+            elif _answers(thought, self._hint_job):
+                self._hint, self._hint_job = thought, None
+
+
+def _answers(thought: Thought, job: Job | None) -> bool:
+    asked = job and (job.kind, job.revision, job.decision)
+    return (thought.kind, thought.revision, thought.decision) == asked
