@@ -1,0 +1,171 @@
+"""What every game must do, over the registry x seat counts x options. A game joins by being registered."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from game.core.options import Option, resolve
+from game.core.record import Record, ReplayError, action_text, record_from_json, replay
+from game.core.rules import GameError, IllegalActionError, NotationError, OptionError, Timer
+from game.core.spec import GameSpec
+from game.registry import GAMES, SPECS, UnknownGameError, find
+
+MAX_PLIES = 2_000
+NOT_ACTIONS = ("", " ", "?", "no such action", "e2 e4", "\n", "あ", "0" * 50)
+
+
+def values(option: Option) -> list[Any]:
+    """Values that stand for all of an option: its choices, both truths, or the ends of its range."""
+    if option.choices:
+        return list(option.choices)
+    if option.type == "bool":
+        return [False, True]
+    return [value for value in (option.minimum, option.maximum) if value is not None]
+
+
+def combinations(spec: GameSpec) -> Iterator[dict[str, Any]]:
+    """Every value of every option with every seat count, the other options at their defaults."""
+    seat_options = [option for option in spec.options if option.name == "players"]
+    counts = [{"players": count} for count in values(seat_options[0])] if seat_options else [{}]
+    seen = []
+    for count in counts:
+        for changed in [{}, *({o.name: v} for o in spec.options if o.name != "players" for v in values(o))]:
+            options = resolve(spec.options, {**count, **changed})
+            if options not in seen:
+                seen.append(options)
+                yield options
+
+
+CASES = [
+    pytest.param(spec, options, id=f"{spec.id}-" + "-".join(f"{k}={v}" for k, v in options.items()))
+    for spec in SPECS
+    for options in combinations(spec)
+]
+every_case = pytest.mark.parametrize(("spec", "options"), CASES)
+
+
+def random_game(spec: GameSpec, options: dict[str, Any], seed: int) -> Iterator[tuple[Any, int, Any, Any]]:
+    """(state, seat, action, next state) for each ply of a random game, at most MAX_PLIES."""
+    random = Random(seed)
+    rules = spec.rules
+    state = rules.start(options, seed)
+    for _ in range(MAX_PLIES):
+        seats = rules.actors(state)
+        if not seats:
+            return
+        seat = random.choice(seats)
+        action = random.choice(rules.legal(state, seat))
+        after, _ = rules.apply(state, seat, action)
+        yield state, seat, action, after
+        state = after
+
+
+@every_case
+def test_random_play_keeps_the_contract(spec: GameSpec, options: dict[str, Any]) -> None:
+    rules = spec.rules
+    seats = range(spec.seat_count(options))
+    for state, _, _, after in random_game(spec, options, seed=1):
+        hash(rules.decision(state))
+        assert rules.timer(state) is None or isinstance(rules.timer(state), Timer)
+        assert rules.outcome(state) is None
+        for position in (state, after):
+            actors = rules.actors(position)
+            assert list(actors) == sorted(set(actors) & set(seats))
+            assert (actors == ()) == (rules.outcome(position) is not None)
+            for seat in seats:
+                assert bool(rules.legal(position, seat)) == (seat in actors)
+        winners = () if rules.outcome(after) is None else rules.outcome(after).winners
+        assert set(winners) <= set(seats)
+
+
+@every_case
+def test_texts_round_trip(spec: GameSpec, options: dict[str, Any]) -> None:
+    rules = spec.rules
+    for state, seat, _, _ in random_game(spec, options, seed=2):
+        actions = rules.legal(state, seat)
+        texts = [rules.text(action) for action in actions]
+        assert len(set(texts)) == len(texts)
+        assert [rules.parse(text) for text in texts] == list(actions)
+
+
+@every_case
+def test_legal_has_a_fixed_order_and_apply_a_fixed_result(spec: GameSpec, options: dict[str, Any]) -> None:
+    rules = spec.rules
+    for state, seat, action, after in random_game(spec, options, seed=3):
+        assert rules.legal(state, seat) == rules.legal(state, seat)
+        assert rules.apply(state, seat, action)[0] == after
+
+
+@every_case
+def test_a_record_reproduces_the_game(spec: GameSpec, options: dict[str, Any]) -> None:
+    plies = list(random_game(spec, options, seed=4))
+    texts = tuple(action_text(spec, seat, action) for _, seat, action, _ in plies)
+    record = record_from_json(Record(spec.id, options, seed=4, actions=texts).to_json())
+    again = replay(spec, resolve(spec.options, record.options), record.seed, record.actions)
+    assert again.state == plies[-1][3]
+    assert [step.before for step in again.steps] == [state for state, _, _, _ in plies]
+    assert [step.ply for step in again.steps] == list(range(len(plies)))
+
+
+@every_case
+def test_illegal_actions_raise_and_change_nothing(spec: GameSpec, options: dict[str, Any]) -> None:
+    """Actions that were legal at some time are tried wherever they no longer are."""
+    rules = spec.rules
+    random = Random(5)
+    known: dict[str, Any] = {}
+    refused = 0
+    for state, seat, _, after in random_game(spec, options, seed=5):
+        known.update((rules.text(action), action) for action in rules.legal(state, seat))
+        before = repr(after)
+        for other in range(spec.seat_count(options)):
+            allowed = set(rules.legal(after, other))
+            for text in random.sample(sorted(known), 3):
+                if known[text] not in allowed:
+                    refused += 1
+                    with pytest.raises(IllegalActionError) as raised:
+                        rules.apply(after, other, known[text])
+                    assert str(raised.value)
+        assert repr(after) == before
+    assert refused
+
+
+@every_case
+def test_other_texts_raise_a_notation_error(spec: GameSpec, options: dict[str, Any]) -> None:
+    state = spec.rules.start(options, 0)
+    for text in NOT_ACTIONS:
+        with pytest.raises(NotationError):
+            spec.rules.parse(text)
+        with pytest.raises(ReplayError) as raised:
+            replay(spec, options, 0, [text])
+        assert raised.value.ply == 0
+        assert isinstance(raised.value.cause, NotationError)
+    assert state == spec.rules.start(options, 0)
+
+
+@every_case
+def test_positions_are_shown_as_text_and_as_json(spec: GameSpec, options: dict[str, Any]) -> None:
+    for state, _, _, _ in list(random_game(spec, options, seed=6))[:100]:
+        assert spec.rules.picture(state).strip()
+        details = spec.rules.details(state)
+        assert json.loads(json.dumps(details)) == details
+
+
+@pytest.mark.parametrize("spec", SPECS, ids=lambda spec: spec.id)
+def test_a_spec_describes_its_game(spec: GameSpec) -> None:
+    assert find(spec.id) is spec is GAMES[spec.id]
+    assert {spec.seat_count(options) for options in combinations(spec)} == set(spec.seats)
+    for option in spec.options:
+        assert json.loads(json.dumps(option.describe()))["name"] == option.name
+    with pytest.raises(OptionError, match="unknown option 'colour'"):
+        resolve(spec.options, {"colour": 1})
+
+
+def test_an_unknown_game_is_named_with_the_known_ones() -> None:
+    with pytest.raises(UnknownGameError, match=r"'chess'.*quoridor") as raised:
+        find("chess")
+    assert isinstance(raised.value, GameError)
