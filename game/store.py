@@ -28,6 +28,7 @@ CREATE TABLE actions (ply INTEGER PRIMARY KEY, text TEXT NOT NULL, time_ms INTEG
 CREATE TABLE clock (id INTEGER PRIMARY KEY CHECK (id = 1), timer TEXT NOT NULL, seconds REAL NOT NULL);
 CREATE TABLE results (id INTEGER PRIMARY KEY, finished TEXT NOT NULL, record TEXT NOT NULL);
 """
+_SET_VERSION = f"PRAGMA user_version = {SCHEMA_VERSION}"
 _COLUMNS = {
     "settings": ["key", "value"],
     "unfinished": ["id", "record"],
@@ -250,24 +251,30 @@ def _connect(path: Path) -> sqlite3.Connection:
 
 
 def _prepare(database: sqlite3.Connection) -> None:
+    """Check the file, before anything in it is changed, and make the tables of a new one."""
     version = database.execute("PRAGMA user_version").fetchone()[0]
     if version > SCHEMA_VERSION:
         raise _NewerError(f"format {version}, this program knows {SCHEMA_VERSION}")
     verdict = database.execute("PRAGMA quick_check").fetchone()[0]
     if verdict != "ok":
         raise _DamagedError(verdict)
-    tables = [row[0] for row in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+    is_new = not database.execute("SELECT name FROM sqlite_master").fetchall()
+    if not is_new:
+        _check_tables(database, version)
     database.execute("PRAGMA journal_mode = WAL")
     database.execute("PRAGMA synchronous = FULL")
-    if tables and version != SCHEMA_VERSION:
+    if is_new:
+        database.executescript(f"BEGIN;{_SCHEMA}{_SET_VERSION};COMMIT;")
+    database.execute(_SET_VERSION)  # a write: it fails here and now where none can be made
+
+
+def _check_tables(database: sqlite3.Connection, version: int) -> None:
+    if version != SCHEMA_VERSION:
         raise _DamagedError(f"format {version}")
-    if not tables:
-        database.executescript(f"BEGIN;{_SCHEMA}PRAGMA user_version = {SCHEMA_VERSION};COMMIT;")
     for table, columns in _COLUMNS.items():
         found = [row[1] for row in database.execute(f"PRAGMA table_info({table})")]
         if found != columns:
             raise _DamagedError(f"table {table} has the columns {found}")
-    database.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")  # a write: it fails here and now where none can be made
 
 
 def _in_memory() -> sqlite3.Connection:
