@@ -1,0 +1,76 @@
+"""Breaking text into lines that fit, by the rules of Japanese (kinsoku, after JIS X 4051) and of English at once.
+
+Widths come from a `measure` function, text to pixels, so nothing here needs a font.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from bisect import bisect_right
+from collections.abc import Callable
+
+Measure = Callable[[str], int]
+
+ELLIPSIS = "…"
+NOT_FIRST = frozenset(
+    "、。，．・：；？！゛゜‐〜～…‥’”）〕］｝〉》」』】〙〗％℃"
+    "ーぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ々ゝゞヽヾ〻\u3099\u309a"
+    ",.;:?!)]}%"
+)
+NOT_LAST = frozenset("（〔［｛〈《「『【〘〖‘“([{￥＄£＃$#")
+_AFTER_NUMBER = re.compile(r"[0-9０-９][人手枚本個回点秒分時日月年位番局歩目席面色つ]*$")
+_COUNTER = re.compile(r"[人手枚本個回点秒分時日月年位番局歩目席面色つ]")
+
+
+def _is_wide(char: str) -> bool:
+    """Whether a character stands on the Japanese grid, where a line may break on both sides."""
+    return unicodedata.east_asian_width(char) in "WF"
+
+
+def _may_break(text: str, at: int) -> bool:
+    """Whether a line may end before `text[at]`."""
+    left, right = text[at - 1], text[at]
+    if left in NOT_LAST or right in NOT_FIRST or right == " ":
+        return False
+    if _COUNTER.match(right) and _AFTER_NUMBER.search(text, 0, at):
+        return False
+    return left == " " or _is_wide(left) or _is_wide(right)
+
+
+def wrap(text: str, measure: Measure, width: int) -> list[str]:
+    """`text` as lines of at most `width` pixels; a newline always breaks.
+
+    Spaces at a break are dropped and nothing else is. A word wider than a line is broken where it must be; only
+    a single character wider than a line sticks out.
+    """
+    return [line for paragraph in text.split("\n") for line in _wrap_paragraph(paragraph.strip(" "), measure, width)]
+
+
+def _wrap_paragraph(text: str, measure: Measure, width: int) -> list[str]:
+    ends = [at for at in range(1, len(text)) if _may_break(text, at)] + [len(text)]
+    lines: list[str] = []
+    start = 0
+    while start < len(text):
+        ahead = [end for end in ends if end > start]
+        end = _last_fitting(text, start, ahead, measure, width)
+        if end is None:
+            inside = list(range(start + 1, ahead[0]))
+            end = _last_fitting(text, start, inside, measure, width) or start + 1
+        lines.append(text[start:end].rstrip(" "))
+        start = end
+    return lines or [""]
+
+
+def _last_fitting(text: str, start: int, ends: list[int], measure: Measure, width: int) -> int | None:
+    """The last of the ascending `ends` up to which the text from `start` fits, or None."""
+    count = bisect_right(ends, width, key=lambda end: measure(text[start:end].rstrip(" ")))
+    return ends[count - 1] if count else None
+
+
+def fit(text: str, measure: Measure, width: int) -> str:
+    """`text` if it fits into `width` pixels, else its longest beginning that does with an ellipsis after it."""
+    if measure(text) <= width:
+        return text
+    count = bisect_right(range(len(text)), width, key=lambda end: measure(text[:end].rstrip() + ELLIPSIS))
+    return text[: count - 1].rstrip() + ELLIPSIS if count else ""

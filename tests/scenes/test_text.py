@@ -1,0 +1,118 @@
+"""Line breaking: examples of each rule, and what holds for any text."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scenes.kit.text import NOT_FIRST, NOT_LAST, fit, wrap
+
+ALPHABET = "アオイの番です壁を置くー、。」）「（っょAbc xyz 0123456789 .,!手枚目\n…×→"
+
+
+def measure(text: str) -> int:
+    """Japanese characters are 20 pixels wide, the others 10."""
+    return sum(20 if unicodedata.east_asian_width(char) in "WF" else 10 for char in text)
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "lines"),
+    [
+        ("", 100, [""]),
+        ("Move, or place a wall", 110, ["Move, or", "place a", "wall"]),
+        ("Move, or place a wall", 1000, ["Move, or place a wall"]),
+        ("one\ntwo\n\nthree", 1000, ["one", "two", "", "three"]),
+        ("  spaces   around  ", 1000, ["spaces   around"]),
+        ("spaces   around", 70, ["spaces", "around"]),
+        ("unbreakable", 50, ["unbre", "akabl", "e"]),
+        ("a unbreakable", 50, ["a", "unbre", "akabl", "e"]),
+        ("コマを動かす", 60, ["コマを", "動かす"]),
+    ],
+)
+def test_lines(text: str, width: int, lines: list[str]) -> None:
+    assert wrap(text, measure, width) == lines
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "lines"),
+    [
+        ("壁を置く。次", 80, ["壁を置", "く。次"]),
+        ("待ちます、次", 80, ["待ちま", "す、次"]),
+        ("彼は「はい」と", 60, ["彼は", "「は", "い」と"]),
+        ("壁（残り）なし", 60, ["壁（残", "り）な", "し"]),
+        ("アオイコーヒー", 80, ["アオイ", "コーヒー"]),
+        ("まよって", 40, ["ま", "よっ", "て"]),
+        ("ちょっと待って", 100, ["ちょっと", "待って"]),
+    ],
+)
+def test_kinsoku(text: str, width: int, lines: list[str]) -> None:
+    assert wrap(text, measure, width) == lines
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "lines"),
+    [
+        ("残りは10枚です", 90, ["残りは", "10枚です"]),
+        ("今は12手目です", 70, ["今は", "12手目", "です"]),
+        ("二人で手を打つ", 60, ["二人で", "手を打", "つ"]),
+        ("AI 強さ3・ゴール", 80, ["AI 強さ", "3・ゴー", "ル"]),
+    ],
+)
+def test_numbers_stay_with_their_counters(text: str, width: int, lines: list[str]) -> None:
+    assert wrap(text, measure, width) == lines
+
+
+def test_english_words_stay_whole_in_japanese() -> None:
+    assert wrap("次はQuoridorです", measure, 110) == ["次は", "Quoridorで", "す"]
+
+
+@given(st.text(ALPHABET), st.integers(20, 400))
+def test_nothing_is_lost_and_every_line_fits(text: str, width: int) -> None:
+    lines = wrap(text, measure, width)
+    assert all(measure(line) <= width for line in lines)
+    assert re.sub(r"\s", "", "".join(lines)) == re.sub(r"\s", "", text)
+    assert len(lines) >= text.count("\n") + 1
+
+
+@given(st.text("アオイの番壁置く、。」「ーっ", max_size=40), st.integers(200, 400))
+def test_no_line_begins_or_ends_with_the_wrong_mark(text: str, width: int) -> None:
+    """Wide enough lines; runs of marks longer than a line may be broken anywhere and are left out."""
+    if re.search(r"[、。」「ーっ]{6}", text):
+        return
+    lines = wrap(text, measure, width)
+    assert all(line[0] not in NOT_FIRST for line in lines[1:])
+    assert all(line[-1] not in NOT_LAST for line in lines[:-1])
+
+
+@given(st.text(ALPHABET.replace("\n", "")), st.integers(0, 400))
+def test_fit_shortens_to_the_longest_beginning(text: str, width: int) -> None:
+    shown = fit(text, measure, width)
+    assert measure(shown) <= width
+    if measure(text) <= width:
+        assert shown == text
+    elif shown:
+        assert shown.endswith("…")
+        kept = len(shown) - 1
+        assert text.startswith(shown[:-1])
+        longer = text[: kept + 1]
+        assert longer.endswith(" ") or measure(longer + "…") > width
+    else:
+        assert width < measure("…")
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "shown"),
+    [
+        ("Quoridor", 80, "Quoridor"),
+        ("Quoridor", 70, "Quorid…"),
+        ("Move it", 60, "Move…"),
+        ("コリドール", 70, "コリド…"),
+        ("ab", 5, ""),
+    ],
+)
+def test_fit(text: str, width: int, shown: str) -> None:
+    assert fit(text, measure, width) == shown
