@@ -95,7 +95,7 @@ class Devices:
         self._pointers.resize(window_size)
 
     def forget_holds(self) -> None:
-        """Stop all repeats until a direction is pressed anew."""
+        """Stop all repeats until a direction is pressed anew, as when the screen changes under the hand."""
         self._repeater.clear()
 
     def drain(self, now: float) -> list[Intent | Signal]:
@@ -126,7 +126,7 @@ class Devices:
         elif event.type in _PLAIN:
             if event.type in (pygame.WINDOWFOCUSLOST, pygame.WINDOWFOCUSGAINED):
                 self._focused = event.type == pygame.WINDOWFOCUSGAINED
-                self._repeater.clear()
+                self.forget_holds()
                 self._pointers.cancel()
             self._out.append(Signal(_PLAIN[event.type]))
 
