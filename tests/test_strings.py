@@ -64,6 +64,18 @@ def possible(key: ast.expr) -> set[str] | None:
     return None
 
 
+def used() -> set[str]:
+    """Keys that appear in the code: as any string constant, or through an f-string given to `t`."""
+    found: set[str] = set()
+    for _, tree in trees():
+        found |= {
+            node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)
+        }
+        for _, key in asked(tree):
+            found |= possible(key) or set()
+    return found
+
+
 def test_both_languages_have_the_same_keys() -> None:
     assert load("en").keys() == load("ja").keys()
 
@@ -95,6 +107,10 @@ def test_every_key_that_the_code_asks_for_exists() -> None:
         if possible(key) == set()
     ]
     assert missing == []
+
+
+def test_every_key_is_used() -> None:
+    assert sorted(known() - used()) == []
 
 
 def test_every_call_gives_the_values_that_its_text_needs() -> None:
