@@ -17,6 +17,7 @@ from game.agents.agent import StopTest, Thought
 from game.core.options import Option
 from game.core.rules import IllegalActionError, NotationError, Outcome, Timer
 from game.core.spec import GameSpec
+from game.paths import cache_dir
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,12 +122,12 @@ class SealedRules:
 class NimBrain:
     """Plays perfectly from level 2 on. The agent seeds below ask it to misbehave, as a worker's test needs."""
 
-    DIES, HANGS, RAISES, WAITS, PRINTS = 9001, 9002, 9003, 9004, 9005
+    DIES, DIES_ONCE, HANGS, RAISES, WAITS, PRINTS = range(9001, 9007)
 
     def choose(
         self, state: Any, seat: int, level: int, agent_seed: int, seconds: float | None, stop: StopTest
     ) -> Thought:
-        if agent_seed == self.DIES:
+        if agent_seed == self.DIES or (agent_seed == self.DIES_ONCE and not _marked()):
             os._exit(3)
         while agent_seed == self.HANGS:
             time.sleep(0.05)
@@ -138,6 +139,14 @@ class NimBrain:
             sys.stdout.write("stray\n")
         take = 1 if isinstance(state, Bids) or level == 1 else max(1, state.left % 4)
         return Thought(f"{'bid' if isinstance(state, Bids) else 'take'} {take}", score=float(take), depth=1)
+
+
+def _marked() -> bool:
+    """Whether this was asked before, in any process of the test."""
+    marker = cache_dir() / "asked"
+    asked = marker.exists()
+    marker.touch()
+    return asked
 
 
 _PLAYERS = Option("players", "int", 2, minimum=2, maximum=4)

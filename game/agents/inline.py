@@ -1,0 +1,68 @@
+"""Thinking a job through in this process: what the worker does, and what tests and matches use directly."""
+
+from __future__ import annotations
+
+import functools
+import logging
+import time
+from collections.abc import Callable
+from dataclasses import replace
+
+from game.agents.agent import Brain, Job, StopTest, Thought
+from game.core.record import record_from_json, replay
+from game.core.spec import GameSpec
+from game.registry import find, load_brain
+
+Find = Callable[[str], GameSpec]  # a registry: a game's id -> its spec; raises for an unknown one
+_log = logging.getLogger(__name__)
+
+
+@functools.cache
+def brain_for(spec: GameSpec) -> Brain:
+    """The game's thinking, made once per process."""
+    return load_brain(spec)
+
+
+def think(job: Job, find: Find, stop: StopTest) -> Thought:
+    """The answer to `job`; whatever goes wrong in it becomes an answer with `error`, logged with its traceback."""
+    started = time.perf_counter()
+    try:
+        record = record_from_json(job.record, "job")
+        spec = find(record.game)
+        state = replay(spec, record.options, record.seed, record.actions).state
+        thought = brain_for(spec).choose(state, job.seat, job.level, job.agent_seed, job.seconds, stop)
+    except Exception as error:
+        _log.exception("thinking failed")
+        thought = Thought("", error=f"{type(error).__name__}: {error}")
+    return replace(
+        thought,
+        seconds=time.perf_counter() - started,
+        kind=job.kind,
+        revision=job.revision,
+        decision=job.decision,
+    )
+
+
+class InlineAgent:
+    """An Agent that thinks when it is polled, in the caller's process: `poll` takes as long as the thought."""
+
+    def __init__(self, find: Find = find) -> None:
+        self._find = find
+        self._job: Job | None = None
+
+    def request(self, job: Job) -> None:
+        """Keep `job` for the next poll."""
+        self._job = job
+
+    def poll(self) -> Thought | None:
+        """The answer to the job kept, thought out now."""
+        job, self._job = self._job, None
+        return think(job, self._find, lambda: False) if job else None
+
+    def cancel(self) -> None:
+        """Forget the job kept."""
+        self._job = None
+
+    def close(self) -> None:
+        """Nothing to end."""
+        self._job = None

@@ -1,0 +1,155 @@
+"""Supervision of the worker process: nothing blocks here; one that dies or hangs is replaced, once for each job."""
+
+from __future__ import annotations
+
+import logging
+import multiprocessing
+import time
+from collections.abc import Callable
+from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnProcess
+
+from game.agents import worker
+from game.agents.agent import Job, Thought
+from game.agents.inline import Find
+from game.registry import find
+
+PATIENCE = 20.0
+_FAREWELL = 1.0  # seconds that a worker gets to end by itself
+_log = logging.getLogger(__name__)
+
+
+class WorkerAgent:
+    """An Agent whose thinking runs in a child process.
+
+    A job that has no answer `patience` seconds after its own cap is taken for hung; `now` tells the time in
+    seconds. The child starts at the first request, or before at `warm`; starting it takes some 10 ms here.
+    """
+
+    def __init__(
+        self, find: Find = find, *, patience: float = PATIENCE, now: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._find = find
+        self._patience = patience
+        self._now = now
+        self._process: SpawnProcess | None = None
+        self._pipe: Connection | None = None
+        self._number = 0  # of the latest message; only its answer counts
+        self._job: Job | None = None
+        self._attempts = 0
+        self._deadline = 0.0
+
+    def warm(self) -> None:
+        """Start the child process ahead of the first request."""
+        if self._pipe is None or self._process is None or not self._process.is_alive():
+            self._stop(0.0)
+            self._start()
+
+    @property
+    def pid(self) -> int | None:
+        """The child's process id, None while there is none."""
+        return self._process.pid if self._process else None
+
+    def request(self, job: Job) -> None:
+        """Start thinking in place of what was being thought; analysis does not replace a move and is dropped."""
+        if self._job and self._job.kind == "move" and job.kind != "move":
+            return
+        self._job = job
+        self._attempts = 0
+        self._try()
+
+    def poll(self) -> Thought | None:
+        """The finished thought, if any; a thought with `error` when the worker failed twice at its job."""
+        if self._job is None:
+            return None
+        thought = self._receive()
+        if thought:
+            self._job = None
+            return thought
+        if self._pipe is None or self._now() > self._deadline:
+            _log.warning("the AI process %s", "hangs" if self._pipe else "ended")
+            return self._recover(self._job)
+        return None
+
+    def cancel(self) -> None:
+        """Drop what is being thought; its search ends at once."""
+        if self._job:
+            self._job = None
+            self._send(None)
+
+    def close(self) -> None:
+        """End the child process."""
+        self._job = None
+        self._stop(_FAREWELL)
+
+    def _try(self) -> None:
+        """Send the job, to a new worker where there is none; a failure shows at the next poll."""
+        assert self._job
+        self._attempts += 1
+        self._deadline = self._now() + (self._job.seconds or 0.0) + self._patience
+        try:
+            self.warm()
+        except OSError as error:  # no memory or no process to be had
+            _log.error("the AI process cannot start: %s", error)
+            return
+        self._send(self._job)
+
+    def _recover(self, job: Job) -> Thought | None:
+        self._stop(0.0)
+        if self._attempts < 2:
+            self._try()
+            return None
+        self._job = None
+        return Thought(
+            "", revision=job.revision, decision=job.decision, kind=job.kind, error="the AI process failed twice"
+        )
+
+    def _start(self) -> None:
+        context = multiprocessing.get_context("spawn")
+        ours, theirs = context.Pipe()
+        process = context.Process(target=worker.run, args=(theirs, self._find), name="kissaten-ai", daemon=True)
+        try:
+            process.start()
+        except OSError:
+            ours.close()
+            raise
+        finally:
+            theirs.close()  # or the pipe would stay open when the child dies
+        self._process, self._pipe = process, ours
+
+    def _send(self, job: Job | None) -> None:
+        self._number += 1
+        if self._pipe is None:
+            return
+        try:
+            self._pipe.send((self._number, job))
+        except OSError:
+            self._hang_up()
+
+    def _receive(self) -> Thought | None:
+        """The answer to the latest message; answers to earlier ones are thrown away."""
+        try:
+            while self._pipe and self._pipe.poll(0):
+                answer: tuple[int, Thought] = self._pipe.recv()
+                if answer[0] == self._number:
+                    return answer[1]
+        except (EOFError, OSError):
+            self._hang_up()
+        return None
+
+    def _hang_up(self) -> None:
+        if self._pipe:
+            self._pipe.close()
+        self._pipe = None
+
+    def _stop(self, farewell: float) -> None:
+        """End the child: a closed pipe asks it to, `farewell` seconds later it is killed."""
+        self._hang_up()
+        if self._process is None:
+            return
+        self._process.join(farewell)
+        if self._process.is_alive():
+            self._process.kill()
+            self._process.join()
+        self._process.close()
+        self._process = None

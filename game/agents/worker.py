@@ -1,0 +1,62 @@
+"""The child process that thinks. One thread listens to the parent, the main thread works on the latest job."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from multiprocessing.connection import Connection
+
+from game.agents.agent import Job
+from game.agents.inline import Find, think
+
+# The parent sends (number, job), or (number, None) to cancel; the child answers (number, thought).
+Message = tuple[int, "Job | None"]
+
+
+class _Desk:
+    """The latest job, and the flag that stops the one being worked on."""
+
+    def __init__(self) -> None:
+        self._changed = threading.Condition()
+        self._latest: tuple[int, Job] | None = None
+        self._stop = threading.Event()
+
+    def put(self, number: int, job: Job | None) -> None:
+        """Replace whatever is waiting or being worked on."""
+        with self._changed:
+            self._stop.set()
+            self._latest = None if job is None else (number, job)
+            self._changed.notify()
+
+    def take(self) -> tuple[int, Job, threading.Event]:
+        """Wait for a job; the event is set when its answer is no longer wanted."""
+        with self._changed:
+            while self._latest is None:
+                self._changed.wait()
+            (number, job), self._latest = self._latest, None
+            self._stop = threading.Event()
+            return number, job, self._stop
+
+
+def run(pipe: Connection, find: Find) -> None:
+    """Work until the parent closes its end of `pipe` or dies."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is the parent's to handle
+    desk = _Desk()
+    threading.Thread(target=_listen, args=(pipe, desk), daemon=True).start()
+    while True:
+        number, job, stop = desk.take()
+        thought = think(job, find, stop.is_set)
+        try:
+            pipe.send((number, thought))
+        except OSError:
+            return
+
+
+def _listen(pipe: Connection, desk: _Desk) -> None:
+    while True:
+        try:
+            number, job = pipe.recv()
+        except (EOFError, OSError):
+            os._exit(0)  # the main thread may be deep in a search that no longer has a reader
+        desk.put(number, job)

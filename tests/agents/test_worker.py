@@ -1,0 +1,219 @@
+"""The worker process, with real children: answers, cancelling, death, hanging, and the parent's own death."""
+
+import os
+import select
+import signal
+import subprocess
+import sys
+import time
+from multiprocessing.connection import wait
+from pathlib import Path
+
+import pytest
+
+from game.agents.agent import Job
+from game.agents.inline import InlineAgent
+from game.agents.process import WorkerAgent
+from game.core.record import Record, SeatConfig
+from game.session import Session
+from tests import toy
+from tests.toy import NIM, NimBrain
+
+RECORD = Record("nim", {"players": 2, "pile": 10}, 0, ("take 1", "take 2")).to_json()
+
+
+def job(kind="move", agent_seed=0, seconds=None, revision=2, record=RECORD):
+    return Job(kind, record, 0, 2, agent_seed, revision, revision, seconds)
+
+
+def answer(agent, timeout=30.0):
+    """The agent's next thought."""
+    end = time.monotonic() + timeout
+    while time.monotonic() < end:
+        if thought := agent.poll():
+            return thought
+        if agent._pipe:
+            wait([agent._pipe], 0.05)
+    raise AssertionError("no answer")
+
+
+def ended(pid, timeout=10.0):
+    """Whether the process ends in time."""
+    try:
+        descriptor = os.pidfd_open(pid)
+    except ProcessLookupError:
+        return True
+    try:
+        return bool(select.select([descriptor], [], [], timeout)[0])
+    finally:
+        os.close(descriptor)
+
+
+@pytest.fixture
+def agent():
+    agent = WorkerAgent(toy.find)
+    yield agent
+    agent.close()
+
+
+@pytest.mark.parametrize("make", [InlineAgent, WorkerAgent])
+def test_a_thought_answers_the_job(make):
+    agent = make(toy.find)
+    agent.request(job())
+    thought = answer(agent)
+    assert (thought.action, thought.error) == ("take 3", "")
+    assert (thought.kind, thought.revision, thought.decision) == ("move", 2, 2)
+    assert thought.seconds > 0
+    assert agent.poll() is None
+    agent.close()
+
+
+def test_a_game_between_two_ais_is_played_through(agent):
+    seats = (SeatConfig("ai", 1), SeatConfig("ai", 5))
+    session = Session(NIM, {}, 0, seats, agent=agent, min_think=0)
+    while session.outcome is None:
+        if not session.tick(True) and agent._pipe:
+            wait([agent._pipe], 0.05)
+    assert session.outcome.winners == (1,)
+
+
+def test_a_bug_in_the_thinking_is_an_answer_and_the_worker_lives_on(agent, capfd):
+    agent.request(job(agent_seed=NimBrain.RAISES))
+    assert answer(agent).error == "ValueError: a bug in the brain"
+    pid = agent.pid
+    agent.request(job())
+    assert (answer(agent).action, agent.pid) == ("take 3", pid)
+    assert "a bug in the brain" in capfd.readouterr().err
+
+
+def test_an_unreadable_record_is_an_error(agent):
+    agent.request(job(record="{}"))
+    assert "RecordError" in answer(agent).error
+
+
+def test_cancel_ends_the_search_at_once(agent):
+    agent.request(job(agent_seed=NimBrain.WAITS))
+    agent.cancel()
+    agent.request(job(revision=3))
+    assert answer(agent).revision == 3
+
+
+def test_a_newer_move_replaces_the_older(agent):
+    agent.request(job(agent_seed=NimBrain.WAITS))
+    agent.request(job(revision=3))
+    assert answer(agent).revision == 3
+    assert agent.poll() is None
+
+
+def test_a_move_replaces_a_hint_but_a_hint_no_move(agent):
+    agent.request(job("hint", NimBrain.WAITS))
+    agent.request(job("move", revision=3))
+    agent.request(job("hint", revision=4))
+    thought = answer(agent)
+    assert (thought.kind, thought.revision) == ("move", 3)
+
+
+def test_a_worker_that_dies_is_replaced_and_asked_again(agent):
+    agent.request(job(agent_seed=NimBrain.DIES_ONCE))
+    first = agent.pid
+    assert answer(agent).action == "take 3"
+    assert agent.pid != first
+
+
+def test_a_worker_killed_in_mid_thought_twice_is_an_error_and_the_next_job_is_answered(agent):
+    agent.request(job(agent_seed=NimBrain.WAITS))
+    first = agent.pid
+    os.kill(first, signal.SIGKILL)
+    while agent.pid == first:
+        assert agent.poll() is None
+        ended(first)
+    os.kill(agent.pid, signal.SIGKILL)
+    thought = answer(agent)
+    assert (thought.error, thought.revision, thought.kind) == ("the AI process failed twice", 2, "move")
+    agent.request(job())
+    assert answer(agent).action == "take 3"
+
+
+def test_a_worker_killed_while_idle_is_replaced_at_the_next_job(agent):
+    agent.request(job())
+    answer(agent)
+    os.kill(agent.pid, signal.SIGKILL)
+    assert ended(agent.pid)
+    agent.request(job())
+    assert answer(agent).action == "take 3"
+
+
+def test_a_hung_worker_is_killed_once_its_time_and_patience_are_over():
+    clock = [0.0]
+    agent = WorkerAgent(toy.find, patience=5, now=lambda: clock[0])
+    agent.request(job(agent_seed=NimBrain.HANGS, seconds=2))
+    first = agent.pid
+    clock[0] = 6.9
+    assert (agent.poll(), agent.pid) == (None, first)
+    clock[0] = 7.1
+    assert agent.poll() is None and agent.pid != first
+    assert ended(first)
+    second = agent.pid
+    clock[0] = 14.3
+    assert agent.poll().error == "the AI process failed twice"
+    assert ended(second)
+    agent.close()
+
+
+def test_a_process_that_cannot_start_is_an_error(agent, monkeypatch):
+    def refuse():
+        raise OSError("no more processes")
+
+    monkeypatch.setattr(agent, "_start", refuse)
+    agent.request(job())
+    assert answer(agent).error == "the AI process failed twice"
+
+
+def test_an_interrupt_is_the_parents_to_handle(agent):
+    agent.request(job())
+    answer(agent)
+    os.kill(agent.pid, signal.SIGINT)
+    agent.request(job(revision=3))
+    pid = agent.pid
+    assert (answer(agent).revision, agent.pid) == (3, pid)
+
+
+def test_close_ends_a_worker_in_mid_thought(agent):
+    agent.request(job(agent_seed=NimBrain.HANGS))
+    pid = agent.pid
+    agent.close()
+    assert ended(pid, 0) and agent.pid is None
+
+
+PARENT = """
+import sys
+from game.agents.process import WorkerAgent
+from tests import toy
+from tests.agents.test_worker import job
+if __name__ == "__main__":
+    agent = WorkerAgent(toy.find)
+    agent.request(job())
+    while not agent.poll():
+        pass
+    agent.request(job(agent_seed=toy.NimBrain.HANGS))
+    print(agent.pid, flush=True)
+    sys.stdin.read()
+"""
+
+
+def test_the_worker_dies_with_a_killed_parent(tmp_path):
+    script = tmp_path / "parent.py"
+    script.write_text(PARENT)
+    root = Path(__file__).parents[2]
+    parent = subprocess.Popen(
+        [sys.executable, str(script)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        cwd=root,
+        env=dict(os.environ, PYTHONPATH=str(root)),
+    )
+    with parent:
+        pid = int(parent.stdout.readline())
+        parent.kill()
+        assert ended(pid)
