@@ -31,6 +31,7 @@ from game.quoridor.state import (
     start_state,
     walls,
 )
+from game.quoridor.steps import pawn_targets
 
 __all__ = [
     "actors",
@@ -40,14 +41,12 @@ __all__ = [
     "legal",
     "outcome",
     "parse",
-    "pawn_targets",
     "picture",
     "start",
     "text",
     "timer",
 ]
 
-_STEPS = (SIZE, 1, -SIZE, -1)
 _MOVES = tuple(PawnMove(cell) for cell in range(CELLS))
 _HORIZONTAL = tuple(WallPlacement(anchor, "h") for anchor in range(ANCHORS))
 _VERTICAL = tuple(WallPlacement(anchor, "v") for anchor in range(ANCHORS))
@@ -84,7 +83,7 @@ def legal(state: State, seat: Seat) -> Sequence[Action]:
     if seat not in actors(state):
         return ()
     north, east = bitboard.passages(state.horizontal, state.vertical)
-    actions: list[Action] = [_MOVES[cell] for cell in sorted(pawn_targets(state, north, east))]
+    actions: list[Action] = [_MOVES[cell] for cell in sorted(_targets(state, north, east))]
     if state.walls_left[seat]:
         horizontal, vertical = _legal_slots(state, north, east)
         actions += [_HORIZONTAL[anchor] for anchor in bits(horizontal)]
@@ -92,30 +91,8 @@ def legal(state: State, seat: Seat) -> Sequence[Action]:
     return tuple(actions) or (_PASS,)
 
 
-def pawn_targets(state: State, north: int, east: int) -> dict[Cell, Cell | None]:
-    """Where the mover's pawn may go, each with the cell of the pawn it jumps over, if any.
-
-    `north` and `east` are the open edges of the state's board (`bitboard.passages`).
-    """
-    here = state.pawns[state.mover]
-    taken = set(state.pawns)
-    targets: dict[Cell, Cell | None] = {}
-    for step in _STEPS:
-        if not is_open(here, step, north, east):
-            continue
-        near = here + step
-        if near not in taken:
-            targets[near] = None
-            continue
-        behind = is_open(near, step, north, east)
-        if behind and near + step not in taken:
-            targets.setdefault(near + step, near)
-        elif not behind or state.jump_pairs:
-            sides = (1, -1) if step in (SIZE, -SIZE) else (SIZE, -SIZE)
-            for side in sides:
-                if is_open(near, side, north, east) and near + side not in taken:
-                    targets.setdefault(near + side, near)
-    return targets
+def _targets(state: State, north: int, east: int) -> dict[Cell, Cell | None]:
+    return pawn_targets(state.pawns, state.mover, state.jump_pairs, north, east)
 
 
 def _legal_slots(state: State, north: int, east: int) -> tuple[int, int]:
@@ -163,7 +140,7 @@ def _next(state: State, **changes: Any) -> State:
 def _move_pawn(state: State, action: PawnMove) -> tuple[State, tuple[Event, ...]]:
     seat, target = state.mover, action.cell
     north, east = bitboard.passages(state.horizontal, state.vertical)
-    targets = pawn_targets(state, north, east)
+    targets = _targets(state, north, east)
     if target not in targets:
         raise IllegalActionError(_why_not_there(state, target, north, east))
     jumped = targets[target]

@@ -1,0 +1,151 @@
+"""The search's own position: made and unmade in place, moves as ints, lengths of ways remembered."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from game.core.rules import Seat
+from game.quoridor import bitboard
+from game.quoridor.bitboard import EAST_CUT, GOAL_MASKS, NORTH_CUT
+from game.quoridor.state import ANCHORS, CELLS, Action, Cell, Pass, PawnMove, State, WallPlacement
+from game.quoridor.steps import pawn_targets
+
+Move: TypeAlias = int
+"""0..80 a pawn's target, then 64 horizontal and 64 vertical walls by anchor, then the pass."""
+
+HORIZONTAL = CELLS
+VERTICAL = HORIZONTAL + ANCHORS
+PASS = VERTICAL + ANCHORS
+
+SHUT_IN = -1
+"""The length of a way that does not exist."""
+
+Key: TypeAlias = tuple[int, int, tuple[Cell, ...], tuple[int, ...], Seat]
+Way: TypeAlias = tuple[int, int, int]
+"""Length of a shortest way, and the anchors of the horizontal and of the vertical walls that would cut it."""
+
+
+def move_of(action: Action) -> Move:
+    """The search's move for an action of the rules."""
+    if isinstance(action, PawnMove):
+        return action.cell
+    if isinstance(action, WallPlacement):
+        return action.anchor + (HORIZONTAL if action.orientation == "h" else VERTICAL)
+    return PASS
+
+
+def action_of(move: Move) -> Action:
+    """The rules' action for a move of the search."""
+    if move < HORIZONTAL:
+        return PawnMove(move)
+    if move < VERTICAL:
+        return WallPlacement(move - HORIZONTAL, "h")
+    return WallPlacement(move - VERTICAL, "v") if move < PASS else Pass()
+
+
+class Board:
+    """A position that `play` changes and `undo` restores.
+
+    Its moves are taken to be legal; a wall that would shut somebody in shows itself by a length SHUT_IN.
+    """
+
+    __slots__ = (
+        "_lengths",
+        "_taken_back",
+        "_ways",
+        "east",
+        "goals",
+        "horizontal",
+        "jump_pairs",
+        "left",
+        "mover",
+        "north",
+        "pawns",
+        "players",
+        "vertical",
+    )
+
+    def __init__(self, state: State) -> None:
+        self.players = state.players
+        self.jump_pairs = state.jump_pairs
+        self.goals = GOAL_MASKS[state.players]
+        self.pawns = state.pawns
+        self.horizontal = state.horizontal
+        self.vertical = state.vertical
+        self.left = state.walls_left
+        self.mover = state.mover
+        self.north, self.east = bitboard.passages(state.horizontal, state.vertical)
+        self._taken_back: list[tuple[int, int, Key]] = []
+        self._lengths: dict[tuple[int, int, Seat, Cell], int] = {}
+        self._ways: dict[tuple[int, int, Seat, Cell], Way] = {}
+
+    def key(self) -> Key:
+        """All that tells two positions of one game apart, apart from the ply."""
+        return self.horizontal, self.vertical, self.pawns, self.left, self.mover
+
+    def play(self, move: Move) -> None:
+        """Carry out a move."""
+        self._taken_back.append((self.north, self.east, self.key()))
+        seat = self.mover
+        if move < HORIZONTAL:
+            self.pawns = (*self.pawns[:seat], move, *self.pawns[seat + 1 :])
+        elif move < PASS:
+            self.left = (*self.left[:seat], self.left[seat] - 1, *self.left[seat + 1 :])
+            if move < VERTICAL:
+                self.horizontal |= 1 << move - HORIZONTAL
+                self.north &= ~NORTH_CUT[move - HORIZONTAL]
+            else:
+                self.vertical |= 1 << move - VERTICAL
+                self.east &= ~EAST_CUT[move - VERTICAL]
+        self.mover = (seat + 1) % self.players
+
+    def undo(self) -> None:
+        """Take back the last move."""
+        self.north, self.east, key = self._taken_back.pop()
+        self.horizontal, self.vertical, self.pawns, self.left, self.mover = key
+
+    def pawn_targets(self, seat: Seat) -> dict[Cell, Cell | None]:
+        """Where the pawn of `seat` could go if it were its turn; see `steps.pawn_targets`."""
+        return pawn_targets(self.pawns, seat, self.jump_pairs, self.north, self.east)
+
+    def can_win(self, seat: Seat) -> bool:
+        """Whether `seat` could reach its goal now, if it were its turn."""
+        # A jump covers two steps at most.
+        return self.way(seat)[0] <= 2 and any(self.goals[seat] >> cell & 1 for cell in self.pawn_targets(seat))
+
+    def length(self, seat: Seat, cell: Cell) -> int:
+        """Steps from `cell` to the goal of `seat`."""
+        return self._length(self.horizontal, self.vertical, seat, cell, self.north, self.east)
+
+    def length_with(self, seat: Seat, wall: Move) -> int:
+        """Steps from the pawn of `seat` to its goal as if `wall` stood as well; SHUT_IN where there is no way."""
+        cell = self.pawns[seat]
+        horizontal, vertical, north, east = self.horizontal, self.vertical, self.north, self.east
+        if wall < VERTICAL:
+            horizontal |= 1 << wall - HORIZONTAL
+            north &= ~NORTH_CUT[wall - HORIZONTAL]
+        else:
+            vertical |= 1 << wall - VERTICAL
+            east &= ~EAST_CUT[wall - VERTICAL]
+        return self._length(horizontal, vertical, seat, cell, north, east)
+
+    def _length(self, horizontal: int, vertical: int, seat: Seat, cell: Cell, north: int, east: int) -> int:
+        key = (horizontal, vertical, seat, cell)
+        known = self._lengths.get(key)
+        if known is None:
+            steps = bitboard.distance(cell, self.goals[seat], north, east)
+            known = self._lengths[key] = SHUT_IN if steps is None else steps
+        return known
+
+    def way(self, seat: Seat) -> Way:
+        """A shortest way of `seat` from its pawn, by length and cutters."""
+        cell = self.pawns[seat]
+        key = (self.horizontal, self.vertical, seat, cell)
+        if key not in self._ways:
+            way = bitboard.path(cell, self.goals[seat], self.north, self.east)
+            self._ways[key] = (len(way) - 1, *bitboard.cutters(way))
+        return self._ways[key]
+
+    def free_slots(self) -> tuple[int, int]:
+        """The anchors of horizontal and of vertical walls that neither overlap nor cross another."""
+        return bitboard.free_slots(self.horizontal, self.vertical)
