@@ -141,6 +141,19 @@ class NimBrain:
         return Thought(f"{'bid' if isinstance(state, Bids) else 'take'} {take}", score=float(take), depth=1)
 
 
+class Analyst(NimBrain):
+    """A brain with all that is optional."""
+
+    def theory(self, state: Any, seconds: float) -> dict[str, Any]:
+        return {"value": "win" if state.left % 4 else "loss", "distance": None, "after": {}}
+
+    def solve(self, request: dict[str, Any]) -> dict[str, Any]:
+        return {"moves": None, "reason": f"puzzle {request['puzzle']}"}
+
+    def slides(self, request: dict[str, Any]) -> dict[str, Any]:
+        return {"slides": {}}
+
+
 def _marked() -> bool:
     """Whether this was asked before, in any process of the test."""
     marker = cache_dir() / "asked"

@@ -60,6 +60,9 @@ class Brain(Protocol):
 class Agent(Protocol):
     """A source of thoughts that never blocks."""
 
+    def warm(self) -> None:
+        """Get ready ahead of the first request."""
+
     def request(self, job: Job) -> None:
         """Start thinking; a newer request for a move replaces an older one."""
 

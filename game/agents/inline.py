@@ -50,6 +50,9 @@ class InlineAgent:
         self._find = find
         self._job: Job | None = None
 
+    def warm(self) -> None:
+        """Nothing to get ready."""
+
     def request(self, job: Job) -> None:
         """Keep `job` for the next poll."""
         self._job = job

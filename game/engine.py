@@ -1,0 +1,285 @@
+"""Engine mode: one JSON request a line, one JSON answer a line. For bots, scripts, benchmarks and tests.
+
+It never ends because of bad input. A game's brain may offer more than `choose`: `theory(state, seconds)`,
+`solve(request)` and `slides(request)` each return the fields of the answer; where a brain lacks them the
+answer is `unsupported`.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import logging
+import math
+import reprlib
+import sys
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, TextIO
+
+from game.agents.inline import brain_for
+from game.core.options import resolve
+from game.core.perft import perft
+from game.core.record import ReplayError, action_text, replay
+from game.core.rules import NotationError, OptionError, Seat
+from game.core.spec import LEVELS, GameSpec
+from game.registry import GAMES
+
+Answer = dict[str, Any]
+MAX_DEPTH = 100  # of perft; counts this deep end only where games are short; far within Python's recursion limit
+_LONGEST = 1e6  # seconds; more would only overflow somewhere
+PUZZLE_GAME = "robots"  # whose brain answers `solve` and `slides`
+_log = logging.getLogger(__name__)
+
+
+class RequestError(Exception):
+    """A request that cannot be answered: the code, the message, and `ply` where an action is to blame."""
+
+    def __init__(self, code: str, message: str, **more: Any) -> None:
+        super().__init__(message)
+        self.fields = {"error": code, "message": message, **more}
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A game and its state after a request's actions."""
+
+    spec: GameSpec
+    state: Any
+    ply: int
+
+    def text(self, seat: Seat, action: Any) -> str:
+        """The action as a request's `actions` would hold it."""
+        return action_text(self.spec, seat, action)
+
+
+class Engine:
+    """Answers requests; `games` maps the ids it knows to their specs."""
+
+    def __init__(self, games: Mapping[str, GameSpec] = GAMES) -> None:
+        self.finished = False
+        self._games = games
+        self._commands: dict[str, Callable[[Answer], Answer]] = {
+            "games": self._list_games,
+            "state": self._state,
+            "perft": self._perft,
+            "choose": self._choose,
+            "theory": self._theory,
+            "solve": self._solve,
+            "slides": self._slides,
+            "quit": self._quit,
+        }
+
+    def handle(self, line: str) -> Answer:
+        """The answer to one line of input; never raises."""
+        identity: Answer = {}
+        try:
+            request = _parse(line)
+            if "id" in request:
+                identity = {"id": request["id"]}
+                json.dumps(identity)  # one nested too deeply to be echoed fails here
+            command = request.get("cmd")
+            if not isinstance(command, str) or command not in self._commands:
+                known = ", ".join(self._commands)
+                raise RequestError("unknown_command", f"'cmd' is {_short(command)} (known: {known})")
+            return {"ok": True, **identity, **self._commands[command](request)}
+        except RequestError as error:
+            return {"ok": False, **identity, **error.fields}
+        except RecursionError:
+            return {"ok": False, "error": "bad_json", "message": "nested too deeply"}
+        except Exception as error:  # a fault of this program: said, logged, and survived
+            _log.exception("request failed: %.200s", line)
+            return {"ok": False, **identity, "error": "internal", "message": f"{type(error).__name__}: {error}"}
+
+    def _list_games(self, request: Answer) -> Answer:
+        return {
+            "games": [
+                {
+                    "id": spec.id,
+                    "options": [option.describe() for option in spec.options],
+                    "seats": list(spec.seats),
+                    "levels": list(LEVELS),
+                }
+                for spec in self._games.values()
+            ]
+        }
+
+    def _state(self, request: Answer) -> Answer:
+        position = self._position(request)
+        rules, state = position.spec.rules, position.state
+        actors = rules.actors(state)
+        outcome = rules.outcome(state)
+        return {
+            "ply": position.ply,
+            "actors": list(actors),
+            "legal": {
+                str(seat): [position.text(seat, action) for action in rules.legal(state, seat)] for seat in actors
+            },
+            "outcome": outcome and {"winners": list(outcome.winners), "reason": outcome.reason},
+            "text": rules.picture(state),
+            "details": rules.details(state),
+        }
+
+    def _perft(self, request: Answer) -> Answer:
+        position = self._position(request)
+        depth = _whole(request, "depth", low=0, high=MAX_DEPTH)
+        started = time.perf_counter()
+        nodes = perft(position.spec.rules, position.state, depth)
+        return {"nodes": nodes, "seconds": time.perf_counter() - started}
+
+    def _choose(self, request: Answer) -> Answer:
+        position = self._position(request)
+        level = _whole(request, "level", low=LEVELS[0], high=LEVELS[-1])
+        seat = _seat(request, position)
+        agent_seed = _whole(request, "agent_seed", default=0)
+        seconds = _seconds(request, None)
+        brain = brain_for(position.spec)
+        started = time.perf_counter()
+
+        def stop() -> bool:
+            return seconds is not None and time.perf_counter() - started >= seconds
+
+        thought = brain.choose(position.state, seat, level, agent_seed, seconds, stop)
+        if thought.error:
+            raise RuntimeError(thought.error)
+        found: Answer = {
+            "action": position.text(seat, position.spec.rules.parse(thought.action)),
+            "score": thought.score if thought.score is None or math.isfinite(thought.score) else None,
+            "depth": thought.depth,
+            "nodes": thought.nodes,
+            "seconds": time.perf_counter() - started,
+            "pv": list(thought.pv) or None,
+        }
+        return {name: value for name, value in found.items() if value is not None}
+
+    def _theory(self, request: Answer) -> Answer:
+        position = self._position(request)
+        seconds = _seconds(request, 2.0)
+        return self._extra(position.spec, "theory", position.state, seconds)
+
+    def _solve(self, request: Answer) -> Answer:
+        return self._extra(self._games.get(PUZZLE_GAME), "solve", request)
+
+    def _slides(self, request: Answer) -> Answer:
+        return self._extra(self._games.get(PUZZLE_GAME), "slides", request)
+
+    def _quit(self, request: Answer) -> Answer:
+        self.finished = True
+        return {}
+
+    def _extra(self, spec: GameSpec | None, name: str, *arguments: Any) -> Answer:
+        """What a brain's optional method `name` answers."""
+        method = getattr(brain_for(spec), name, None) if spec else None
+        if method is None:
+            raise RequestError("unsupported", f"{name!r} is not to be had for this game")
+        answer: Answer = method(*arguments)
+        return answer
+
+    def _position(self, request: Answer) -> Position:
+        """The position that a request describes."""
+        game = request.get("game")
+        if not isinstance(game, str) or game not in self._games:
+            raise RequestError("unknown_game", f"'game' is {_short(game)} (known: {', '.join(self._games)})")
+        spec = self._games[game]
+        given = request.get("options", {})
+        if not isinstance(given, dict):
+            raise RequestError("bad_options", f"'options' is {_short(given)}, not an object")
+        try:
+            options = resolve(spec.options, given)
+        except OptionError as error:
+            raise RequestError("bad_options", str(error)) from None
+        seed = _whole(request, "seed", default=0)
+        actions = _actions(request)
+        try:
+            return Position(spec, replay(spec, options, seed, actions).state, len(actions))
+        except ReplayError as error:
+            code = "bad_action" if isinstance(error.cause, NotationError) else "illegal_action"
+            raise RequestError(code, str(error), ply=error.ply) from None
+
+
+def handle(line: str) -> Answer:
+    """The answer to one line, by all the games there are; never raises."""
+    return Engine().handle(line)
+
+
+def main(stdin: TextIO, stdout: TextIO, games: Mapping[str, GameSpec] = GAMES) -> int:
+    """Answer each line until `quit` or the end of input; gives the status to end the process with.
+
+    Bytes that are not UTF-8 are to come as lone surrogates (`errors="surrogateescape"`).
+    """
+    engine = Engine(games)
+    with contextlib.redirect_stdout(sys.stderr):  # a stray print must not pass for an answer
+        for line in stdin:
+            stdout.write(json.dumps(engine.handle(line), allow_nan=False) + "\n")
+            stdout.flush()
+            if engine.finished:
+                break
+    return 0
+
+
+def _parse(line: str) -> Answer:
+    """The request in `line`; stricter than Python's JSON: no NaN, no infinity, no number beyond a float."""
+    if not line.strip():
+        raise RequestError("bad_json", "the line is blank")
+    try:
+        line.encode()
+        request = json.loads(line, parse_constant=_refuse, parse_float=_finite)
+    except ValueError as error:
+        raise RequestError("bad_json", f"not JSON: {error}") from None
+    if not isinstance(request, dict):
+        raise RequestError("bad_json", f"the request is {_short(request)}, not an object")
+    return request
+
+
+def _refuse(name: str) -> float:
+    raise ValueError(f"{name} is no number")
+
+
+def _finite(text: str) -> float:
+    value = float(text)
+    return value if math.isfinite(value) else _refuse(text)
+
+
+def _actions(request: Answer) -> list[str]:
+    actions = request.get("actions", [])
+    if not isinstance(actions, list):
+        raise RequestError("bad_action", f"'actions' is {_short(actions)}, not a list", ply=0)
+    for ply, text in enumerate(actions):
+        if not isinstance(text, str):
+            raise RequestError("bad_action", f"action {ply} is {_short(text)}, not a text", ply=ply)
+    return actions
+
+
+def _whole(request: Answer, name: str, default: int | None = None, low: int | None = None, high: int = 0) -> int:
+    """The whole number `name`, from `low` to `high` where `low` is given."""
+    value = request.get(name, default)
+    if type(value) is not int:
+        raise RequestError("bad_options", f"{name!r} is {_short(value)}, not a whole number")
+    if low is not None and not low <= value <= high:
+        raise RequestError("bad_options", f"{name!r} is {_short(value)}, not in {low}..{high}")
+    return value
+
+
+def _seconds(request: Answer, default: float | None) -> float | None:
+    value = request.get("seconds", default)
+    if value is not None and (type(value) not in (int, float) or value < 0):
+        raise RequestError("bad_options", f"'seconds' is {_short(value)}, not a number from 0 up")
+    return None if value is None else float(min(value, _LONGEST))
+
+
+def _seat(request: Answer, position: Position) -> Seat:
+    """The seat to choose for: the one given, which must be an actor, or the only actor."""
+    actors = position.spec.rules.actors(position.state)
+    if not actors:
+        raise RequestError("bad_options", "the game is over: no seat is to move")
+    if "seat" not in request and len(actors) == 1:
+        return actors[0]
+    seat = _whole(request, "seat")
+    if seat not in actors:
+        raise RequestError("bad_options", f"'seat' is {seat}, not one that may act now: {list(actors)}")
+    return seat
+
+
+def _short(value: Any) -> str:
+    return reprlib.repr(value)

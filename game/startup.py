@@ -1,0 +1,64 @@
+"""What a command line asks for, as the app and the tournament take it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from game.core.options import resolve
+from game.core.record import SeatConfig
+from game.core.rules import OptionError
+from game.core.spec import LEVELS, GameSpec
+
+
+@dataclass(frozen=True, slots=True)
+class StartRequest:
+    """A game to start at once: its id, complete options, seed (None: any) and seats."""
+
+    game: str
+    options: dict[str, Any]
+    seats: tuple[SeatConfig, ...]
+    seed: int | None = None
+
+
+def start_request(spec: GameSpec, seats: str, options: Sequence[str], seed: int | None) -> StartRequest:
+    """The request for `seats` like "human,ai:3" and `options` like ["jump_pairs=true"]. Raises OptionError.
+
+    Where the game has the option `players` and it is not given, the number of seats sets it.
+    """
+    places = parse_seats(seats)
+    given = _parse_options(spec, options)
+    if "players" not in given and any(option.name == "players" for option in spec.options):
+        given["players"] = len(places)
+    complete = resolve(spec.options, given)
+    if len(places) != spec.seat_count(complete):
+        raise OptionError(f"{spec.id} with these options needs {spec.seat_count(complete)} seats, not {len(places)}")
+    return StartRequest(spec.id, complete, places, seed)
+
+
+def parse_seats(text: str) -> tuple[SeatConfig, ...]:
+    """Seats in turn order from "human,ai:3". Raises OptionError."""
+    return tuple(_parse_seat(part.strip()) for part in text.split(","))
+
+
+def _parse_seat(text: str) -> SeatConfig:
+    if text == "human":
+        return SeatConfig()
+    kind, _, level = text.partition(":")
+    if kind != "ai" or level not in map(str, LEVELS):
+        raise OptionError(f"seat {text!r} is neither 'human' nor 'ai:{LEVELS[0]}' to 'ai:{LEVELS[-1]}'")
+    return SeatConfig("ai", int(level))
+
+
+def _parse_options(spec: GameSpec, texts: Sequence[str]) -> dict[str, Any]:
+    known = {option.name: option for option in spec.options}
+    values = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise OptionError(f"option {text!r} is not like NAME=VALUE")
+        if name not in known:
+            raise OptionError(f"unknown option {name!r} (known: {', '.join(sorted(known))})")
+        values[name] = known[name].from_text(value)
+    return values

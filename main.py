@@ -1,0 +1,155 @@
+"""The command line. Each command imports what it needs only when it runs: worker processes re-import this file."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import TYPE_CHECKING, NoReturn
+
+if TYPE_CHECKING:
+    from game.startup import StartRequest
+
+WRONG_USE = 2
+INTERRUPTED = 130
+
+
+class Parser(argparse.ArgumentParser):
+    """Says what is wrong in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(WRONG_USE, f"{self.prog}: {message}\n")
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the command; gives the status to end the process with."""
+    parser = build_parser()
+    given = parser.parse_args(arguments)
+    try:
+        return COMMANDS[given.command](given, parser)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+def build_parser() -> Parser:
+    """The whole command line."""
+    parser = Parser(prog="main.py", description="Kissaten: board games at one screen. Without a command: the menu.")
+    _add_screen_options(parser, absent=None)
+    parser.set_defaults(command=None)
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
+
+    play = commands.add_parser("play", help="go straight into a game", description="Go straight into a game.")
+    play.set_defaults(command="play")
+    _add_game_options(play, "human,ai:3")
+    _add_screen_options(play, absent=argparse.SUPPRESS)
+
+    tournament = commands.add_parser(
+        "tournament",
+        help="let AI levels play each other, without a screen",
+        description="Let AI levels play each other, without a screen; seats rotate from game to game.",
+    )
+    tournament.set_defaults(command="tournament")
+    _add_game_options(tournament, "ai:3,ai:1")
+    tournament.add_argument("--games", type=_positive, default=20, metavar="N", help="games to play (20)")
+    tournament.add_argument("--jobs", type=_positive, metavar="N", help="games at the same time (one for each core)")
+    tournament.add_argument("--json", metavar="FILE", help="also write the results to FILE")
+
+    engine = commands.add_parser(
+        "engine",
+        help="answer JSON requests on standard input",
+        description="Answer JSON requests on standard input, one a line, on standard output.",
+    )
+    engine.set_defaults(command="engine")
+    return parser
+
+
+def _add_screen_options(parser: Parser, absent: str | None) -> None:
+    """`absent` is the default: a command's own must not overwrite what stands before the command."""
+    screen = parser.add_argument_group("screen")
+    windowed_absent = absent if absent is argparse.SUPPRESS else False
+    screen.add_argument("--windowed", action="store_true", default=windowed_absent, help="in a window, not fullscreen")
+    screen.add_argument("--size", type=_size, default=absent, metavar="WxH", help="such as 1280x720")
+    screen.add_argument("--lang", choices=("en", "ja"), default=absent, help="the language of the texts")
+
+
+def _add_game_options(parser: Parser, seats: str) -> None:
+    parser.add_argument("game", metavar="GAME", help="such as quoridor")
+    parser.add_argument(
+        "--seats", default=seats, metavar="LIST", help=f"in turn order, 'human' or 'ai:1' to 'ai:5' ({seats})"
+    )
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game; may be repeated"
+    )
+    parser.add_argument("--seed", type=int, metavar="N", help="makes chance repeatable")
+
+
+def _positive(text: str) -> int:
+    value = int(text)
+    if value < 1:
+        raise argparse.ArgumentTypeError(f"{value} is not a number from 1 up")
+    return value
+
+
+_positive.__name__ = "number"  # argparse names it when the text is none
+
+
+def _size(text: str) -> tuple[int, int]:
+    width, cross, height = text.lower().partition("x")
+    if not cross or not width.isdecimal() or not height.isdecimal() or not int(width) or not int(height):
+        raise argparse.ArgumentTypeError(f"{text!r} is not like 1280x720")
+    return int(width), int(height)
+
+
+def _start(given: argparse.Namespace, parser: Parser) -> StartRequest:
+    from game.core.rules import GameError
+    from game.registry import find
+    from game.startup import start_request
+
+    try:
+        return start_request(find(given.game), given.seats, given.option, given.seed)
+    except GameError as error:
+        parser.error(str(error))
+
+
+def run_menu(given: argparse.Namespace, parser: Parser) -> int:
+    """Open the app at its menu."""
+    from scenes.app import run
+
+    return run(start=None, windowed=given.windowed, size=given.size, language=given.lang)
+
+
+def run_play(given: argparse.Namespace, parser: Parser) -> int:
+    """Open the app in a game."""
+    start = _start(given, parser)
+    from scenes.app import run
+
+    return run(start=start, windowed=given.windowed, size=given.size, language=given.lang)
+
+
+def run_tournament(given: argparse.Namespace, parser: Parser) -> int:
+    """Play a tournament and print its table."""
+    start = _start(given, parser)
+    if not all(seat.is_ai for seat in start.seats):
+        parser.error("a tournament has no human seats: give each an AI level, such as --seats ai:3,ai:1")
+    from game.tournament import command
+
+    return command(start, given.games, given.jobs, given.json)
+
+
+def run_engine(given: argparse.Namespace, parser: Parser) -> int:
+    """Answer requests until `quit` or the end of input."""
+    import io
+
+    from game import engine
+
+    requests = io.TextIOWrapper(sys.stdin.buffer, encoding="utf-8", errors="surrogateescape", newline="\n")
+    try:
+        return engine.main(requests, sys.stdout)
+    except BrokenPipeError:  # nobody reads the answers any more
+        sys.stdout = None  # or the interpreter would flush it once more and complain
+        return 0
+
+
+COMMANDS = {None: run_menu, "play": run_play, "tournament": run_tournament, "engine": run_engine}
+
+if __name__ == "__main__":
+    sys.exit(main())
