@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
@@ -92,6 +92,17 @@ def table_from_json(spec: GameSpec, data: Any) -> Table:
     if len(seats) != spec.seat_count(options):
         raise GameError(f"a stored setup has {len(seats)} seats, not {spec.seat_count(options)}")
     return Table(spec.id, options, seats, begins)
+
+
+def dressed(seats: Sequence[SeatConfig]) -> tuple[SeatConfig, ...]:
+    """The seats with a name and an identity for those that have none."""
+    done: list[SeatConfig] = []
+    for seat in seats:
+        taken = {other.identity for other in (*done, *seats)}
+        named = {other.name for other in (*done, *seats)}
+        identity = seat.identity or next(i for i in IDENTITIES if i not in taken)
+        done.append(replace(seat, identity=identity, name=seat.name or next(n for n in NAMES if n not in named)))
+    return tuple(done)
 
 
 def _fill(seats: tuple[SeatConfig, ...], count: int) -> tuple[SeatConfig, ...]:

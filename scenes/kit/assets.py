@@ -52,6 +52,13 @@ class Assets:
             document = document.replace("{" + key + "}", value)
         return pygame.image.load_sized_svg(io.BytesIO(document.encode()), size).convert_alpha()
 
+    def sprite(self, name: str, size: tuple[int, int]) -> pygame.Surface:
+        """An SVG without placeholders at `size` pixels, remembered."""
+        key = (name, *size)
+        if key not in self._scaled:
+            self._scaled[key] = self.svg(name, size)
+        return self._scaled[key]
+
     def texture(self, name: str, size: tuple[int, int], keep_source: bool = False) -> pygame.Surface:
         """The picture `name` scaled to `size` pixels."""
         key = (name, *size)
@@ -66,6 +73,10 @@ class Assets:
             found = self._from_cache(f"{name}@cover", size)
             self._scaled[key] = found or self._crop(name, size, keep_source)
         return self._scaled[key]
+
+    def picture(self, name: str) -> pygame.Surface:
+        """The picture `name` at its own size; for small parts that are put together at run time."""
+        return self._source(name, keep=True)
 
     def is_baked(self, name: str, size: tuple[int, int], cover: bool = False) -> bool:
         """Whether the picture is at hand at this size without scaling it anew."""

@@ -3,12 +3,45 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import pygame
 
 FULL_REDRAW_SHARE = 0.7  # above this share of the screen one redraw is cheaper than many
 MAX_PIECES = 24  # more dirty rectangles than this are merged into their bounding boxes
+
+
+class Target(Protocol):
+    """What can be drawn on: the window's canvas, or a sheet of its own."""
+
+    def blit(
+        self,
+        surface: pygame.Surface,
+        position: tuple[float, float],
+        alpha: float = 1.0,
+        area: pygame.Rect | None = None,
+    ) -> None:
+        """Show `surface` with its top left corner at `position` (pixels) and an opacity of 0..1."""
+
+
+class Sheet:
+    """A transparent surface that is drawn on at once, for pictures put together from several parts."""
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        self.surface = pygame.Surface(size, pygame.SRCALPHA)
+
+    def blit(
+        self,
+        surface: pygame.Surface,
+        position: tuple[float, float],
+        alpha: float = 1.0,
+        area: pygame.Rect | None = None,
+    ) -> None:
+        """Draw `surface` now."""
+        opacity = round(alpha * 255)
+        surface.set_alpha(opacity)
+        self.surface.blit(surface, (round(position[0]), round(position[1])), area)
+        surface.set_alpha(255)
 
 
 class Item(NamedTuple):
@@ -72,9 +105,7 @@ class Canvas:
         key = id(surface)
         self._alive[key] = surface
         source = (area.x, area.y, area.width, area.height) if area else None
-        self._items.append(
-            Item(key, round(position[0]), round(position[1]), width, height, min(opacity, 255), source)
-        )
+        self._items.append(Item(key, round(position[0]), round(position[1]), width, height, min(opacity, 255), source))
 
     def end(self) -> list[pygame.Rect]:
         """Draw what changed since the last frame and return the changed rectangles (for the display)."""

@@ -39,7 +39,9 @@ class Answer:
 class Dialog(Scene):
     """Asks with `title` and `body`; pops with the chosen answer's result, or `cancel` on back.
 
-    `stacked` puts the answers below each other (a menu) instead of side by side.
+    `stacked` puts the answers below each other (a menu, in `columns`) instead of side by side; the last ones
+    of a row that would be too narrow are stacked as well. `head` design pixels above the title are left to
+    `draw_head`; title and text are then centred.
     """
 
     overlay = True
@@ -53,7 +55,9 @@ class Dialog(Scene):
         *,
         cancel: object = None,
         stacked: bool = False,
+        columns: int = 1,
         width: float = 720,
+        head: float = 0,
         focus: int | None = None,
     ) -> None:
         super().__init__(stage)
@@ -62,7 +66,9 @@ class Dialog(Scene):
         self.answers = list(answers)
         self.cancel = cancel
         self.stacked = stacked
+        self.columns = columns
         self.design_width = width
+        self.head = head
         self.focus = Focus(stage)
         self.age = 0.0
         first = next((i for i, answer in enumerate(answers) if answer.primary), 0)
@@ -80,26 +86,37 @@ class Dialog(Scene):
         self._body = self.stage.lines(self.body, BODY, inner) if self.body else []
         title_step = self.stage.fonts.line_height(TITLE)
         text = len(self._titles) * title_step + len(self._body) * self.stage.fonts.line_height(BODY)
-        rows = len(self.answers) if self.stacked else 1
+        per_row = self._per_row(inner)
+        rows = -(-len(self.answers) // per_row)
         buttons = rows * unit(BUTTON_HEIGHT) + (rows - 1) * unit(BUTTON_GAP)
-        height = unit(PAD) + text + unit(36) + buttons + unit(PAD)
+        height = unit(PAD) + unit(self.head) + text + unit(36) + buttons + unit(PAD)
         self.rect = pygame.Rect(0, 0, width, height)
         self.rect.center = (screen[0] // 2, screen[1] // 2)
-        self._first_baseline = self.rect.top + unit(PAD) + round(title_step * 0.7)
+        self._first_baseline = self.rect.top + unit(PAD) + unit(self.head) + round(title_step * 0.7)
         top = self.rect.bottom - unit(PAD) - buttons
-        widgets = [self._button(i, inner, top) for i in range(len(self.answers))]
+        widgets = [self._button(i, per_row, inner, top) for i in range(len(self.answers))]
         self.focus.set(widgets, widgets[self._first] if self.focus.current is None else None)
 
-    def _button(self, index: int, inner: int, top: int) -> Widget:
+    def _per_row(self, inner: int) -> int:
+        """How many answers stand side by side: all, unless their labels would not fit."""
+        if self.stacked:
+            return self.columns
+        count = len(self.answers)
+        style = Style(theme.NAME, bold=True)
+        widest = max(self.stage.fonts.width(answer.label, style) for answer in self.answers)
+        needed = widest + self.stage.metrics.px(48)
+        while count > 1 and (inner - self.stage.metrics.px(BUTTON_GAP) * (count - 1)) // count < needed:
+            count = -(-count // 2)
+        return count
+
+    def _button(self, index: int, per_row: int, inner: int, top: int) -> Widget:
         unit = self.stage.metrics.px
         answer = self.answers[index]
-        left = self.rect.left + unit(PAD)
-        if self.stacked:
-            rect = pygame.Rect(left, top + index * (unit(BUTTON_HEIGHT) + unit(BUTTON_GAP)), inner, unit(BUTTON_HEIGHT))
-        else:
-            count = len(self.answers)
-            each = (inner - unit(BUTTON_GAP) * (count - 1)) // count
-            rect = pygame.Rect(left + index * (each + unit(BUTTON_GAP)), top, each, unit(BUTTON_HEIGHT))
+        row, column = divmod(index, per_row)
+        gap = unit(BUTTON_GAP)
+        each = (inner - gap * (per_row - 1)) // per_row
+        left = self.rect.left + unit(PAD) + column * (each + gap)
+        rect = pygame.Rect(left, top + row * (unit(BUTTON_HEIGHT) + gap), each, unit(BUTTON_HEIGHT))
         kind = "primary" if answer.primary else "normal"
         button = Button(rect, answer.label, lambda: self.answered(answer.result), kind=kind)
         button.enabled = answer.enabled
@@ -136,6 +153,14 @@ class Dialog(Scene):
     def _draw_card(self, canvas: Canvas, rise: int, alpha: float) -> None:
         panel = self.stage.paint.panel("enamel", self.rect.size, radius=DIALOG_RADIUS, rim=6, lift=LIFT_DIALOG)
         self.stage.put(canvas, panel, (self.rect.x, self.rect.y + rise), alpha)
-        left = self.rect.left + self.stage.metrics.px(PAD)
-        after = self.stage.paragraph(canvas, self._titles, (left, self._first_baseline + rise), TITLE, alpha=alpha)
-        self.stage.paragraph(canvas, self._body, (left, after - self.stage.metrics.px(4)), BODY, alpha=alpha)
+        align = "centre" if self.head else "left"
+        x = self.rect.centerx if self.head else self.rect.left + self.stage.metrics.px(PAD)
+        if self.head:
+            space = pygame.Rect(self.rect.x, self.rect.y + rise, self.rect.width, 0)
+            space.height = self.stage.metrics.px(PAD + self.head)
+            self.draw_head(canvas, space, alpha)
+        after = self.stage.paragraph(canvas, self._titles, (x, self._first_baseline + rise), TITLE, align, alpha)
+        self.stage.paragraph(canvas, self._body, (x, after - self.stage.metrics.px(4)), BODY, align, alpha)
+
+    def draw_head(self, canvas: Canvas, rect: pygame.Rect, alpha: float) -> None:
+        """Draw what stands above the title, inside `rect`."""

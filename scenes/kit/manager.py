@@ -90,7 +90,7 @@ class Manager:
             if self.top is None:
                 self.quitting = True
             else:
-                self.top.resume(nav.result)
+                self._go(self.top.resume(nav.result))
         else:
             if isinstance(nav, Switch):
                 self.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Hashable
 from typing import NamedTuple
 
@@ -37,12 +38,22 @@ DIALOG_RADIUS = 24
 RING_WIDTH, RING_GAP, RING_KEY, RING_GLOW = 6, 6, 9, 9
 
 
+def _slices(length: int, margin: int, wanted: int, edge: int) -> list[tuple[int, int, int, int]]:
+    """Along one axis: (source start, source length, target start, target length) of the three slices."""
+    return [
+        (0, margin, 0, edge),
+        (margin, length - 2 * margin, edge, wanted - 2 * edge),
+        (length - margin, margin, wanted - edge, edge),
+    ]
+
+
 class Painter:
     """Draws and remembers surfaces for one scale; sizes passed in are pixels, everything else design pixels."""
 
     def __init__(self, scale: float) -> None:
         self.scale = scale
         self._made: dict[Hashable, Sprite] = {}
+        self._slots: dict[str, tuple[Hashable, Sprite]] = {}
 
     def px(self, length: float) -> float:
         """A design length in (fractional) pixels."""
@@ -53,6 +64,13 @@ class Painter:
         if key not in self._made:
             self._made[key] = make()
         return self._made[key]
+
+    def latest(self, slot: str, key: Hashable, make: Callable[[], Sprite]) -> Sprite:
+        """Like `once`, but each `slot` remembers only its latest key: for what changes with every action."""
+        kept = self._slots.get(slot)
+        if kept is None or kept[0] != key:
+            kept = self._slots[slot] = (key, make())
+        return kept[1]
 
     def shadow(
         self,
@@ -261,6 +279,17 @@ class Painter:
             return Sprite(surface)
 
         return self.once(("veil", size, opacity, color), make)
+
+    def nine_slice(self, source: pygame.Surface, margin: int, size: tuple[int, int], factor: float) -> pygame.Surface:
+        """`source` stretched to `size` pixels; its corners of `margin` pixels are only scaled by `factor`."""
+        edge = max(1, round(margin * factor))
+        surface = pygame.Surface(size, pygame.SRCALPHA)
+        for (x, width, left, across), (y, height, top, down) in itertools.product(
+            _slices(source.get_width(), margin, size[0], edge), _slices(source.get_height(), margin, size[1], edge)
+        ):
+            part = source.subsurface((x, y, width, height))
+            surface.blit(pygame.transform.smoothscale(part, (across, down)), (left, top))
+        return surface
 
     def line(self, width: int, color: str, opacity: float, thickness: float = 1.5) -> Sprite:
         """A horizontal hairline of `width` pixels."""

@@ -60,8 +60,9 @@ class Scene:
     def pause(self) -> None:
         """Another scene was put on top."""
 
-    def resume(self, result: object) -> None:
+    def resume(self, result: object) -> Nav | None:
         """The scene on top has left, with its result."""
+        return None
 
     def resized(self) -> None:
         """The window, the text scale or the language changed: lay out again."""

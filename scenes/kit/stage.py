@@ -10,7 +10,7 @@ import pygame
 from scenes.kit import theme
 from scenes.kit.assets import Assets
 from scenes.kit.audio import Audio
-from scenes.kit.canvas import Canvas
+from scenes.kit.canvas import Target
 from scenes.kit.devices import Devices
 from scenes.kit.fonts import Fonts, Style
 from scenes.kit.layout import Metrics, Shape
@@ -32,9 +32,7 @@ class Look:
 class Stage:
     """The window's services. `resize` renews whatever depends on its size."""
 
-    def __init__(
-        self, size: tuple[int, int], assets: Assets, strings: Strings, audio: Audio, devices: Devices
-    ) -> None:
+    def __init__(self, size: tuple[int, int], assets: Assets, strings: Strings, audio: Audio, devices: Devices) -> None:
         self.assets = assets
         self.strings = strings
         self.audio = audio
@@ -64,13 +62,13 @@ class Stage:
         """The text for `key` in the present language."""
         return self.strings.t(key, **values)
 
-    def put(self, canvas: Canvas, sprite: Sprite, at: tuple[float, float], alpha: float = 1.0) -> None:
+    def put(self, canvas: Target, sprite: Sprite, at: tuple[float, float], alpha: float = 1.0) -> None:
         """Show a sprite for the thing whose top left corner is `at`."""
         canvas.blit(sprite.surface, (at[0] + sprite.dx, at[1] + sprite.dy), alpha)
 
     def text(
         self,
-        canvas: Canvas,
+        canvas: Target,
         text: str,
         at: tuple[float, float],
         style: Style,
@@ -87,7 +85,7 @@ class Stage:
         return place
 
     def centred(
-        self, canvas: Canvas, text: str, rect: pygame.Rect, style: Style, width: int | None = None, alpha: float = 1.0
+        self, canvas: Target, text: str, rect: pygame.Rect, style: Style, width: int | None = None, alpha: float = 1.0
     ) -> pygame.Rect:
         """One line in the middle of `rect` (the optical middle: capitals, not descenders, are centred)."""
         size = style.size * self.metrics.scale * self.metrics.text_scale
@@ -100,7 +98,7 @@ class Stage:
 
     def paragraph(
         self,
-        canvas: Canvas,
+        canvas: Target,
         lines: Sequence[str],
         at: tuple[float, float],
         style: Style,

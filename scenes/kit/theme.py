@@ -6,7 +6,7 @@ Color = tuple[int, int, int]
 
 
 def rgb(text: str) -> Color:
-    """"#RRGGBB" as three numbers of 0..255."""
+    """ "#RRGGBB" as three numbers of 0..255."""
     return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)
 
 

@@ -62,9 +62,7 @@ def diff_clip(before: Placements, after: Placements, seconds: float = FADE_SECON
             if begin is None:
                 placed[key] = replace(end, alpha=end.alpha * share)
             elif begin != end:
-                placed[key] = replace(
-                    end, x=begin.x + (end.x - begin.x) * share, y=begin.y + (end.y - begin.y) * share
-                )
+                placed[key] = replace(end, x=begin.x + (end.x - begin.x) * share, y=begin.y + (end.y - begin.y) * share)
         for key, begin in before.items():
             if key not in after:
                 placed[key] = replace(begin, alpha=begin.alpha * (1 - share))

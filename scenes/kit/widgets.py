@@ -206,6 +206,45 @@ class Pips(Widget):
     _first = 0
 
 
+class Cycler(Widget):
+    """A label and one of several values; left, right or a press take the next."""
+
+    radius = 14
+
+    def __init__(
+        self, rect: pygame.Rect, label: str, values: Sequence[str], index: int, on_change: Callable[[int], None]
+    ) -> None:
+        super().__init__(rect)
+        self.label = label
+        self.values = list(values)
+        self.index = index
+        self.on_change = on_change
+
+    def _step(self, direction: int) -> None:
+        self.index = (self.index + direction) % len(self.values)
+        self.on_change(self.index)
+
+    def adjust(self, direction: int) -> bool:
+        if not 0 <= self.index + direction < len(self.values):
+            return False
+        self._step(direction)
+        return True
+
+    def activate(self, point: tuple[int, int] | None) -> Nav | None:
+        self._step(1)
+        return None
+
+    def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
+        size = stage.metrics.scale * stage.metrics.text_scale
+        baseline = self.rect.centery + 0.366 * 36 * size
+        label = stage.text(canvas, self.label, (self.rect.left, baseline), Style(36, theme.MUTED))
+        value = Style(36, theme.IVORY, bold=True)
+        room = self.rect.right - label.right - stage.metrics.px(20)
+        stage.text(
+            canvas, self.values[self.index], (self.rect.right - stage.metrics.px(4), baseline), value, "right", room
+        )
+
+
 class Toggle(Choice):
     """An option that is off or on."""
 

@@ -1,0 +1,175 @@
+"""What a game brings to the match: a board that is drawn, pointed at and chosen from."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+import pygame
+
+from game.core.rules import Seat, Step
+from scenes.house import House
+from scenes.kit.canvas import Canvas
+from scenes.kit.glyphbar import Prompt
+from scenes.kit.intents import Intent
+from scenes.kit.picture import Picture
+from scenes.kit.stage import Stage
+from scenes.kit.timeline import Clip, Placement, Placements, diff_clip
+
+S = TypeVar("S")
+A = TypeVar("A")
+Sel = TypeVar("Sel")
+
+
+@dataclass(frozen=True, slots=True)
+class Target(Generic[A]):
+    """A place on the board that stands for an action: pointer hit area and stop of the focus in one."""
+
+    area: pygame.Rect
+    action: A
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen(Generic[A, Sel]):
+    """What a press led to: the new selection and, if the press decided, the action to play."""
+
+    selection: Sel
+    action: A | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Why a try is not allowed: a heading and a full sentence, in the screen's language."""
+
+    title: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stock:
+    """What a seat has left, for its card: `left` of `total` pieces and the word behind the number."""
+
+    left: int
+    total: int
+    unit: str
+
+
+@dataclass(slots=True)
+class View(Generic[S, A, Sel]):
+    """Everything that a board needs to draw one frame.
+
+    `state` is what is shown (while a clip plays: the position before it), `placements` where the pieces
+    are right now. `legal` is empty when nobody at this screen is to act.
+    """
+
+    state: S
+    placements: Placements
+    legal: Sequence[A]
+    selection: Sel
+    last: Step[S, A, Any] | None = None
+    hint: A | None = None
+    lights: dict[Seat, float] = field(default_factory=dict)  # 0..1 by seat: whose turn it is
+    winner: Seat | None = None
+    win_time: float = 0.0  # seconds since the game was won
+    family: str = "keyboard"  # of the device in the hand
+
+
+class BoardScene(ABC, Generic[S, A, Sel]):
+    """One game's part of the match scene: sprites, clips and input. It never computes legality."""
+
+    frame_size = 880  # design pixels of the board's frame, square
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.stage = house.stage
+        self.names: Sequence[str] = ()  # by seat, as the screen shows them
+
+    @staticmethod
+    @abstractmethod
+    def pictures(stage: Stage) -> list[Picture]:
+        """The textures that the board shows at the window's size."""
+
+    @staticmethod
+    @abstractmethod
+    def seat_note(stage: Stage, index: int, count: int) -> str:
+        """Where seat `index` of `count` sits and what it aims at, for the setup."""
+
+    @staticmethod
+    @abstractmethod
+    def setup_stock(stage: Stage, options: Mapping[str, Any]) -> tuple[str, int]:
+        """What each seat starts with: a word and a number."""
+
+    @classmethod
+    @abstractmethod
+    def draw_preview(cls, house: House, canvas: Canvas, rect: pygame.Rect, identities: Sequence[str]) -> None:
+        """The start position, small, for the setup."""
+
+    @abstractmethod
+    def layout(self, rect: pygame.Rect, identities: Sequence[str], bottom: Seat) -> None:
+        """Take a place on the screen; the board is turned so that seat `bottom` sits below it."""
+
+    @abstractmethod
+    def places(self) -> Sequence[Seat]:
+        """The seats clockwise from the one at the bottom, as the board is turned."""
+
+    @abstractmethod
+    def empty(self, state: S, family: str) -> Sel:
+        """The selection when a turn begins, for a device family."""
+
+    @abstractmethod
+    def targets(self, state: S, legal: Sequence[A]) -> Sequence[Target[A]]:
+        """The places that stand for legal actions."""
+
+    @abstractmethod
+    def choose(self, state: S, legal: Sequence[A], selection: Sel, intent: Intent) -> Chosen[A, Sel]:
+        """What a press means; `legal` is the session's."""
+
+    @abstractmethod
+    def pieces(self, state: S) -> dict[str, Placement]:
+        """Id to placement of everything that stands on the board."""
+
+    def animate(self, step: Step[S, A, Any]) -> Clip:
+        """The clip between the two states of a step."""
+        return diff_clip(self.pieces(step.before), self.pieces(step.after))
+
+    @abstractmethod
+    def draw(self, canvas: Canvas, view: View[S, A, Sel]) -> None:
+        """Draw the board and all on it."""
+
+    @abstractmethod
+    def prompts(self, state: S, selection: Sel) -> list[Prompt]:
+        """What presses do now, for the glyph bar (the match adds hint and pause)."""
+
+    @abstractmethod
+    def helper(self, state: S, selection: Sel, family: str) -> str:
+        """A sentence that says what the mover is about to do."""
+
+    @abstractmethod
+    def hint_text(self, action: A) -> str:
+        """A hint in words."""
+
+    @abstractmethod
+    def touch_helper(self, selection: Sel) -> str:
+        """What a finger may do next."""
+
+    @abstractmethod
+    def engaged(self, selection: Sel) -> bool:
+        """Whether back would give up something on the board (else it opens the pause menu)."""
+
+    @abstractmethod
+    def problem(self, state: S, selection: Sel) -> Problem | None:
+        """Why the present selection cannot be played, if so."""
+
+    @abstractmethod
+    def stock(self, state: S, seat: Seat) -> Stock:
+        """What a seat has left."""
+
+    @abstractmethod
+    def side_note(self, seat: Seat) -> str:
+        """A seat's aim in few words, for its card ("goal ↑")."""
+
+    @abstractmethod
+    def notation(self, action: A) -> str:
+        """The action for the list of moves."""

@@ -1,0 +1,117 @@
+"""Seat cards: who sits there, what they have left, and, lit in enamel, whose turn it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pygame
+
+from scenes.board import Stock
+from scenes.house import House
+from scenes.kit import svg, theme
+from scenes.kit.canvas import Canvas, Sheet, Target
+from scenes.kit.fonts import Style
+from scenes.kit.paint import LIFT_CARD, LIFT_LIT, Sprite
+
+FULL_HEIGHT = 180  # design pixels; a lower card shows head and count in one row
+STRIP = 12
+TOKEN = 36
+COUNT = Style(52, theme.IVORY, bold=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """What a seat card says; equal cards look alike."""
+
+    identity: str
+    name: str
+    note: str
+    stock: Stock
+
+
+def draw_card(house: House, canvas: Canvas, rect: pygame.Rect, card: Card, light: float) -> None:
+    """Draw a card at `rect` (pixels); `light` 0..1 cross-fades from lacquer to enamel."""
+    if light < 1:
+        house.stage.put(canvas, _card(house, rect.size, card, lit=False), rect.topleft)
+    if light > 0:
+        house.stage.put(canvas, _card(house, rect.size, card, lit=True), rect.topleft, light)
+
+
+def _card(house: House, size: tuple[int, int], card: Card, lit: bool) -> Sprite:
+    return house.stage.paint.once(("card", size, card, lit), lambda: _make(house, size, card, lit))
+
+
+def _make(house: House, size: tuple[int, int], card: Card, lit: bool) -> Sprite:
+    stage = house.stage
+    unit = stage.metrics.px
+    base = stage.paint.panel("enamel" if lit else "lacquer", size, lift=LIFT_LIT if lit else LIFT_CARD)
+    sheet = Sheet(base.surface.get_size())
+    sheet.blit(base.surface, (0, 0))
+    face = pygame.Rect((-base.dx, -base.dy), size)
+    rim = unit(5) if lit else unit(2)
+    corner = max(1, unit(18) - rim)
+    strip = house.identities.strip(card.identity, (unit(STRIP), face.height - 2 * rim), (corner, 0, 0, corner))
+    sheet.blit(strip.surface, (face.x + rim, face.y + rim))
+    full = face.height >= unit(FULL_HEIGHT)
+    middle = face.y + unit(64) if full else face.centery
+    stage.put(sheet, house.identities.token(card.identity, TOKEN, lit), (face.x + unit(30), middle - unit(TOKEN)))
+    if full:
+        _head(house, sheet, face, card, lit, middle, face.width - unit(118 + 16))
+        hairline = stage.paint.line(face.width - unit(60), theme.INK if lit else theme.IVORY, 0.22)
+        sheet.blit(hairline.surface, (face.x + unit(36), face.y + unit(122)))
+        _stock(house, sheet, card.stock, lit, face.x + unit(36), face.y + unit(146), face.right - unit(20), True)
+    else:
+        wide = face.width >= unit(700)
+        stock_room = unit(480) if wide else unit(132)
+        _head(house, sheet, face, card, lit, middle, face.width - unit(118 + 16) - stock_room)
+        top = face.centery - unit(24)
+        _stock(house, sheet, card.stock, lit, face.right - stock_room, top, face.right - unit(20), wide)
+    return Sprite(sheet.surface, base.dx, base.dy)
+
+
+def _head(house: House, sheet: Target, face: pygame.Rect, card: Card, lit: bool, middle: int, room: int) -> None:
+    """Name and note, right of the token."""
+    stage = house.stage
+    left = face.x + stage.metrics.px(118)
+    name = Style(theme.NAME, theme.INK if lit else theme.IVORY, bold=True)
+    note = Style(theme.CAPTION, theme.INK_SOFT if lit else theme.MUTED)
+    stage.text(sheet, card.name, (left, middle - stage.metrics.px(2)), name, width=room)
+    stage.text(sheet, card.note, (left, middle + stage.metrics.px(34)), note, width=room)
+
+
+def _stock(house: House, sheet: Target, stock: Stock, lit: bool, left: int, top: int, right: int, rack: bool) -> None:
+    """The rack of what is left, the number and its word."""
+    stage = house.stage
+    unit = stage.metrics.px
+    x = left
+    if rack:
+        pitch = stage.metrics.scale * 22
+        for i in range(stock.total):
+            bar = rack_bar(house, lit, filled=i < stock.left)
+            stage.put(sheet, bar, (left + round(i * pitch), top))
+        x = left + round(stock.total * pitch) + unit(14)
+    ink = theme.INK if lit else theme.IVORY
+    baseline = top + unit(24) + round(0.366 * COUNT.size * stage.metrics.scale * stage.metrics.text_scale)
+    number = stage.text(sheet, str(stock.left), (x, baseline), COUNT._replace(color=ink))
+    word = Style(theme.CAPTION, theme.INK_SOFT if lit else theme.MUTED)
+    stage.text(
+        sheet, stock.unit, (number.right + unit(10), baseline), word, width=max(1, right - number.right - unit(10))
+    )
+
+
+def rack_bar(house: House, lit: bool, filled: bool) -> Sprite:
+    """One place of the rack: an ivory bar in its slot, or the empty slot."""
+    paint = house.stage.paint
+
+    def make() -> Sprite:
+        width, height = round(paint.px(18)), round(paint.px(50))
+        if filled:
+            defs = svg.gradient("bar", (("0", "#FFFDF6"), (".55", "#F1E8D6"), ("1", "#CDBE9F")), (2, 0), (16, 0))
+            body = svg.box(1, 1, 16, 48, 5, fill="#000000", opacity=0.42 if lit else 0.7)
+            body += svg.box(2.5, 3, 13, 44, 3.5, fill="#9C8763") + svg.box(2.5, 2, 13, 42, 3.5, fill="url(#bar)")
+            return Sprite(svg.render(f"<defs>{defs}</defs>{body}", width, height, (18, 50)))
+        fill, edge = ("#B9AC94", "#8F8269") if lit else ("#0E0D0D", "#2E2A27")
+        body = svg.box(1, 1, 16, 48, 5, fill=edge) + svg.box(1, 1, 16, 46.6, 5, fill=fill)
+        return Sprite(svg.render(body, width, height, (18, 50)))
+
+    return paint.once(("rack", lit, filled), make)

@@ -1,0 +1,100 @@
+"""The house: the stage together with what outlives a scene (the store, the AI's process, the last setups)."""
+
+from __future__ import annotations
+
+import logging
+import random
+from typing import Any
+
+from game.agents.agent import Agent
+from game.core.record import Record, SeatConfig
+from game.core.rules import GameError
+from game.core.spec import GameSpec
+from game.registry import GAMES
+from game.store import Store
+from game.table import Table, default_table, table_from_json
+from scenes.kit.identity import Identities
+from scenes.kit.stage import Stage
+from scenes.kit.strings import LANGUAGES, Strings
+
+log = logging.getLogger(__name__)
+
+SIDES = {2: ("south", "north"), 4: ("south", "west", "north", "east")}
+
+
+class House:
+    """Handed from scene to scene; there is one per window."""
+
+    def __init__(self, stage: Stage, store: Store, agent: Agent) -> None:
+        self.stage = stage
+        self.store = store
+        self.agent = agent
+        self.offered_resume = False
+        self._identities: tuple[object, Identities] | None = None
+
+    @property
+    def identities(self) -> Identities:
+        """Tokens and strips at the window's present scale."""
+        if self._identities is None or self._identities[0] is not self.stage.paint:
+            self._identities = (self.stage.paint, Identities(self.stage.assets, self.stage.paint))
+        return self._identities[1]
+
+    @property
+    def last_game(self) -> GameSpec:
+        """The game that was played last, or the first of the house."""
+        return GAMES.get(str(self.store.get("last_game", ""))) or next(iter(GAMES.values()))
+
+    def table(self, spec: GameSpec) -> Table:
+        """The last setup of a game."""
+        stored = self.store.get(f"setup.{spec.id}")
+        if stored is not None:
+            try:
+                return table_from_json(spec, stored)
+            except GameError as error:
+                log.warning("the stored setup of %s is not used: %s", spec.id, error)
+        return default_table(spec)
+
+    def remember(self, table: Table) -> None:
+        """Keep a setup for the next game."""
+        self.store.set(f"setup.{table.game}", table.to_json())
+        self.store.set("last_game", table.game)
+
+    def last_result(self, game: str) -> Record | None:
+        """The latest finished game of this kind."""
+        return next((record for record in self.store.results(20) if record.game == game), None)
+
+    def name(self, seat: SeatConfig) -> str:
+        """A seat's name as the screen shows it; names with an @ have one in each language."""
+        if seat.name.startswith("@"):
+            return self.stage.t(f"name.{seat.name[1:]}")
+        return seat.name or self.stage.t("name.nobody")
+
+    def toggle_language(self) -> None:
+        """Take the next language and keep it."""
+        index = LANGUAGES.index(self.stage.strings.language)
+        language = LANGUAGES[(index + 1) % len(LANGUAGES)]
+        self.stage.strings = Strings(language)
+        self.store.set("language", language)
+
+    @staticmethod
+    def fresh_seed() -> int:
+        """A seed for a new game."""
+        return random.SystemRandom().randrange(2**31)
+
+    def notices(self) -> list[str]:
+        """What went wrong with the store, for the screen; each is told once."""
+        trouble = self.store.trouble
+        if trouble is None:
+            return []
+        self.store.trouble = None
+        return [self.stage.t(f"store.{trouble.kind}", path=trouble.path, detail=trouble.detail)]
+
+    def close(self) -> None:
+        """End the AI's process and close the store."""
+        self.agent.close()
+        self.store.close()
+
+
+def options_text(options: dict[str, Any]) -> str:
+    """Options for a log line."""
+    return ", ".join(f"{name}={value}" for name, value in options.items())

@@ -1,0 +1,399 @@
+"""The match: one session on the table, shared by all games; a game's board scene draws and chooses."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from game.core.rules import GameError, Seat, Step
+from game.session import Session
+from scenes import routes
+from scenes.board import BoardScene, View
+from scenes.house import House
+from scenes.kit import theme
+from scenes.kit.canvas import Canvas
+from scenes.kit.devices import Signal, SignalKind
+from scenes.kit.dialog import Answer, Dialog
+from scenes.kit.glyphbar import GlyphBar, Prompt
+from scenes.kit.glyphs import SHOULDERS
+from scenes.kit.intents import DIRECTIONS, Device, Intent, Kind
+from scenes.kit.layout import Shape
+from scenes.kit.scene import Nav, Push, Scene
+from scenes.kit.timeline import Placement, Timeline, diff_clip
+from scenes.pause import Choice, PauseScene
+from scenes.rails import Rails
+from scenes.results import ResultScene
+
+SHOWN_RESULT_AFTER = theme.WIN_SECONDS
+
+
+def device_key(device: Device) -> str:
+    """What a seat remembers of a device: "pad1" for the first pad, "table" for keyboard, mouse and touch."""
+    return f"pad{device.number}" if device.is_pad else "table"
+
+
+class MatchScene(Scene):
+    """Plays a session: presses go to the board, steps become clips, AI seats think in their process."""
+
+    def __init__(self, house: House, session: Session, board: BoardScene[Any, Any, Any]) -> None:
+        super().__init__(house.stage)
+        self.house = house
+        self.session = session
+        self.board = board
+        self.timeline = Timeline(on_cue=house.stage.audio.play)
+        self.shown: Any = session.state  # the position on screen; behind the session while a clip plays
+        self.selection: Any = None
+        self.hint: Any = None
+        self.note = ""  # a sentence that stays until the next action
+        self.lights = {seat: float(seat in session.actors()) for seat in range(len(session.seats))}
+        self.win_time = 0.0
+        self.review_ply: int | None = None
+        self._result_shown = False
+        self._pieces: tuple[Any, dict[str, Placement]] = (None, {})
+        self._family = ""
+
+    # Life
+
+    def enter(self) -> None:
+        self.house.agent.warm()
+        self.resized()
+        self._reset_selection()
+
+    def leave(self) -> None:
+        self.session.close()
+
+    def pause(self) -> None:
+        self.session.save_clock()
+
+    def resume(self, result: object) -> Nav | None:
+        self.house.stage.devices.forget_holds()
+        if isinstance(result, Choice):
+            return self._chosen_in_pause(result)
+        if result == "undo":
+            self._undo()
+        elif result == "resign":
+            self._resign()
+        elif result == "restart":
+            return routes.rematch(self.house, self.session.record(), self.session.spec)
+        elif result == "review":
+            self.review_ply = self.session.ply
+        return None
+
+    def resized(self) -> None:
+        rect = self.stage.metrics.rect
+        tall = self.stage.metrics.shape is Shape.TALL
+        side = 972 if tall else self.board.frame_size
+        left, top = {Shape.WIDE: (520, 56), Shape.CLASSIC: (72, 56), Shape.TALL: (54, 336)}[self.stage.metrics.shape]
+        frame = rect(left, top, side, side)
+        frame.height = frame.width
+        self.board.names = [self.house.name(seat) for seat in self.session.seats]
+        self.board.layout(frame, [seat.identity for seat in self.session.seats], self.bottom_seat)
+        self.rails = Rails(self.house, self.session, self.board)
+        design = self.stage.metrics.design
+        region = rect(54, 1541, 972, 330) if tall else rect(54, 956, design[0] - 108, 80)
+        self.bar = GlyphBar(self.stage, region)
+        self._pieces = (None, {})
+
+    @property
+    def bottom_seat(self) -> Seat:
+        """The seat that sits below the board: the only person, or seat 0."""
+        people = [i for i, seat in enumerate(self.session.seats) if not seat.is_ai]
+        return people[0] if len(people) == 1 else 0
+
+    @property
+    def human_to_act(self) -> Seat | None:
+        """The person whose turn it is, once the board has come to rest."""
+        if not self.timeline.idle or self.review_ply is not None:
+            return None
+        return next((seat for seat in self.session.actors() if not self.session.seats[seat].is_ai), None)
+
+    # Time
+
+    def tick(self, dt: float) -> Nav | None:
+        self.session.advance(dt)
+        self.timeline.tick(dt)
+        step = self.session.tick(self.timeline.idle)
+        if step is not None:
+            self._play(step)
+        self._take_hint()
+        self._tick_lights(dt)
+        if self.session.outcome is not None and self.timeline.idle:
+            self.win_time += dt
+            if self.win_time >= self.stage.seconds(SHOWN_RESULT_AFTER) and not self._result_shown:
+                self._result_shown = True
+                return Push(lambda: ResultScene(self.house, self.session))
+        notices = self.house.notices()
+        if notices:
+            answers = [Answer(self.stage.t("dialog.ok"), None, primary=True)]
+            return Push(lambda: Dialog(self.stage, self.stage.t("store.title"), notices[0], answers, width=900))
+        return None
+
+    def _tick_lights(self, dt: float) -> None:
+        actors = self.session.actors()
+        step = dt / self.stage.seconds(theme.LIGHT_SECONDS)
+        for seat, light in self.lights.items():
+            goal = 1.0 if seat in actors else 0.0
+            if self.session.outcome is not None and seat in self.session.outcome.winners:
+                goal = 1.0
+            self.lights[seat] = light + max(-step, min(step, goal - light))
+
+    @property
+    def lively(self) -> bool:
+        celebrating = self.session.outcome is not None and not self._result_shown
+        fading = any(light not in (0.0, 1.0) for light in self.lights.values())
+        return not self.timeline.idle or fading or celebrating or self.hint is not None
+
+    # Presses
+
+    def signal(self, signal: Signal) -> Nav | None:
+        if signal.kind is SignalKind.DEVICE_REMOVED and signal.device is not None:
+            gone = device_key(signal.device)
+            if any(seat.device == gone for seat in self.session.seats):
+                text = self.stage.t("device.gone", device=self.device_name(signal.device))
+                answers = [Answer(self.stage.t("dialog.ok"), None, primary=True)]
+                return Push(lambda: Dialog(self.stage, self.stage.t("pause.title"), text, answers, width=860))
+        if signal.kind is SignalKind.FOCUS_LOST:
+            self._reset_selection()
+        return None
+
+    def device_name(self, device: Device) -> str:
+        """A device's name for a sentence."""
+        return self.stage.t("device.pad", number=device.number) if device.is_pad else self.stage.t("device.keyboard")
+
+    def intent(self, intent: Intent) -> Nav | None:
+        meant = self.bar.translate(intent) or intent
+        if intent.point is not None and meant is intent and self.bar.covers(intent.point):
+            return None
+        if not self.timeline.idle and intent.kind not in (Kind.HOVER, Kind.RELEASE, Kind.DRAG):
+            self.timeline.skip()
+            return None
+        if self.review_ply is not None:
+            return self._review(meant)
+        if meant.kind is Kind.PAUSE or (meant.kind is Kind.BACK and self._nothing_to_leave()):
+            return self._pause_menu()
+        if meant.kind is Kind.HINT:
+            self._ask_hint()
+        elif meant.kind is Kind.UNDO:
+            return self.ask_undo()
+        elif meant.kind is Kind.REDO:
+            self._redo()
+        else:
+            self._board_intent(meant)
+        return None
+
+    def _nothing_to_leave(self) -> bool:
+        """Whether back has nothing to give up on the board, so that it means the pause menu."""
+        seat = self.human_to_act
+        return seat is None or not self.board.engaged(self.selection)
+
+    def _board_intent(self, intent: Intent) -> None:
+        seat = self.human_to_act
+        if seat is None or not self._may_act(seat, intent.device):
+            return
+        if intent.device.family != self._family:
+            self._family = intent.device.family
+            if intent.kind in DIRECTIONS and self.selection == self.board.empty(self.session.state, "mouse"):
+                self.selection = self.board.empty(self.session.state, self._family)
+                return
+        chosen = self.board.choose(self.session.state, self.session.legal(seat), self.selection, intent)
+        self.selection = chosen.selection
+        if chosen.action is not None:
+            self._submit(seat, chosen.action)
+        elif intent.kind in (Kind.CONFIRM, Kind.RELEASE) and self.problem is not None:
+            self.stage.audio.play("barred")
+
+    def _may_act(self, seat: Seat, device: Device) -> bool:
+        """Whether this device plays for this seat: its own, or any where it has none (left)."""
+        wanted = self.session.seats[seat].device
+        present = {"table", *(device_key(pad) for pad in self.stage.devices.pads())}
+        return not wanted or wanted not in present or wanted == device_key(device)
+
+    def _submit(self, seat: Seat, action: Any) -> None:
+        try:
+            step = self.session.submit(seat, action)
+        except GameError as error:
+            self.note = str(error)
+            return
+        self._play(step)
+
+    # Steps
+
+    def _play(self, step: Step[Any, Any, Any]) -> None:
+        """Animate a step; the position on screen follows when the clip is over."""
+        self.hint, self.note = None, ""
+        self.timeline.push(self.board.animate(step), lambda: self._arrived(step.after))
+
+    def _arrived(self, state: Any) -> None:
+        self.shown = state
+        if self.timeline.idle:
+            self._reset_selection()
+
+    def _reset_selection(self) -> None:
+        self._family = self.stage.devices.current.family
+        self.selection = self.board.empty(self.session.state, self._family)
+
+    # Hints, undo, resignation
+
+    def _ask_hint(self) -> None:
+        if self.human_to_act is not None and self.hint is None:
+            self.session.request_hint()
+            self.note = self.stage.t("hint.looking")
+
+    def _take_hint(self) -> None:
+        thought = self.session.poll_hint()
+        if thought is None:
+            return
+        self.note = ""
+        if not thought.error:
+            self.hint = self.session.spec.rules.parse(thought.action)
+            self.note = self.board.hint_text(self.hint)
+
+    def ask_undo(self) -> Nav | None:
+        """Take back at once against AIs; between people ask for agreement first."""
+        if not self.session.can_undo():
+            return None
+        people = [seat for seat in self.session.seats if not seat.is_ai]
+        if len(people) < 2:
+            self._undo()
+            return None
+        t = self.stage.t
+        mover = self._last_human()
+        others = [self.house.name(seat) for i, seat in enumerate(self.session.seats) if not seat.is_ai and i != mover]
+        body = t("undo.agree", name=others[0]) if len(others) == 1 else t("undo.agree_all")
+        answers = [Answer(t("undo.keep"), None), Answer(t("undo.confirm"), "undo", primary=True)]
+        return Push(lambda: Dialog(self.stage, t("undo.title"), body, answers, width=760, focus=0))
+
+    def _last_human(self) -> Seat:
+        return next(step.seat for step in reversed(self.session.steps) if not self.session.seats[step.seat].is_ai)
+
+    def _undo(self) -> None:
+        taken = self.session.undo()
+        if taken:
+            self._show_change(taken[-1].after, taken[0].before)
+
+    def _redo(self) -> None:
+        for step in self.session.redo():
+            self._play(step)
+
+    def _show_change(self, before: Any, after: Any) -> None:
+        """Slide from one position to another, whatever lies between."""
+        self.hint, self.note = None, ""
+        self.timeline.skip()
+        clip = diff_clip(self.board.pieces(before), self.board.pieces(after), self.stage.seconds(theme.PAWN_SECONDS))
+        self.timeline.push(clip, lambda: self._arrived(after))
+
+    def _resign(self) -> None:
+        seat = self._resigner()
+        if seat is not None:
+            self.session.resign(seat)
+            self._reset_selection()
+            self.resized()
+
+    def _resigner(self) -> Seat | None:
+        """Who gives up: the person to move, or the only person."""
+        people = [i for i, seat in enumerate(self.session.seats) if not seat.is_ai]
+        acting = [seat for seat in self.session.actors() if seat in people]
+        return next(iter(acting or people), None)
+
+    # Pause and review
+
+    def _pause_menu(self) -> Nav:
+        return Push(lambda: PauseScene(self.house, self.session, self._resigner()))
+
+    def _chosen_in_pause(self, choice: Choice) -> Nav | None:
+        t = self.stage.t
+        if choice is Choice.UNDO:
+            return self.ask_undo()
+        if choice is Choice.REDO:
+            self._redo()
+        elif choice is Choice.HINT:
+            self._ask_hint()
+        elif choice is Choice.LANGUAGE:
+            self.house.toggle_language()
+            self.resized()
+        elif choice is Choice.MENU:
+            return routes.menu(self.house)
+        elif choice is Choice.RESIGN:
+            seat = self._resigner()
+            name = self.house.name(self.session.seats[seat]) if seat is not None else ""
+            answers = [Answer(t("resign.cancel"), None), Answer(t("resign.confirm"), "resign", primary=True)]
+            body = t("resign.body", name=name)
+            return Push(lambda: Dialog(self.stage, t("resign.title"), body, answers, focus=0))
+        elif choice is Choice.RESTART:
+            answers = [Answer(t("restart.cancel"), None), Answer(t("restart.confirm"), "restart", primary=True)]
+            return Push(lambda: Dialog(self.stage, t("restart.title"), t("restart.body"), answers, focus=0))
+        return None
+
+    def _review(self, intent: Intent) -> Nav | None:
+        """Step through the finished game; back or confirm leads to the result again."""
+        assert self.review_ply is not None
+        backward = intent.kind in (Kind.PREVIOUS, Kind.LEFT, Kind.UP)
+        forward = intent.kind in (Kind.NEXT, Kind.RIGHT, Kind.DOWN)
+        if backward and self.review_ply > 0:
+            self.review_ply -= 1
+            self.shown = self.session.steps[self.review_ply].before
+        elif forward and self.review_ply < self.session.ply:
+            step = self.session.steps[self.review_ply]
+            self.review_ply += 1
+            self._play(step)
+        elif intent.kind in (Kind.BACK, Kind.CONFIRM, Kind.PAUSE):
+            self.review_ply = None
+            self.shown = self.session.state
+            return Push(lambda: ResultScene(self.house, self.session))
+        return None
+
+    # Drawing
+
+    @property
+    def problem(self) -> Any:
+        """Why what is considered cannot be played, if a person considers anything."""
+        if self.human_to_act is None or self.selection is None:
+            return None
+        return self.board.problem(self.session.state, self.selection)
+
+    def _placements(self, alpha: float) -> dict[str, Placement]:
+        if self._pieces[0] is not self.shown:
+            self._pieces = (self.shown, self.board.pieces(self.shown))
+        return {**self._pieces[1], **self.timeline.sample(alpha)}
+
+    def _last_step(self) -> Step[Any, Any, Any] | None:
+        """The step that led to the position on screen."""
+        steps: Sequence[Step[Any, Any, Any]] = self.session.steps
+        if self.review_ply is not None:
+            return steps[self.review_ply - 1] if self.review_ply else None
+        return steps[-1] if steps and self.timeline.idle else None
+
+    def draw(self, canvas: Canvas, alpha: float) -> None:
+        canvas.blit(self.stage.table, (0, 0))
+        seat = self.human_to_act
+        outcome = self.session.outcome
+        view = View(
+            state=self.shown,
+            placements=self._placements(alpha),
+            legal=self.session.legal(seat) if seat is not None else (),
+            selection=self.selection,
+            last=self._last_step(),
+            hint=self.hint if seat is not None else None,
+            lights=self.lights,
+            winner=outcome.winners[0] if outcome is not None and len(outcome.winners) == 1 else None,
+            win_time=self.win_time,
+            family=self._family,
+        )
+        self.board.draw(canvas, view)
+        self.rails.draw(canvas, self)
+        self.bar.set(self._prompts(seat), self._touch_helper(seat))
+        self.bar.draw(canvas)
+
+    def _prompts(self, seat: Seat | None) -> list[Prompt]:
+        t = self.stage.t
+        if self.review_ply is not None:
+            return [Prompt(SHOULDERS, t("glyph.step")), Prompt(Kind.BACK, t("glyph.back"), "primary")]
+        prompts = list(self.board.prompts(self.session.state, self.selection)) if seat is not None else []
+        if seat is not None:
+            prompts.append(Prompt(Kind.HINT, t("glyph.hint"), "minor"))
+        if self.session.can_undo() and self.session.outcome is None:
+            prompts.append(Prompt(Kind.UNDO, t("glyph.undo"), "minor"))
+        return [*prompts, Prompt(Kind.PAUSE, t("glyph.pause"), "minor")]
+
+    def _touch_helper(self, seat: Seat | None) -> str:
+        return "" if seat is None else self.board.touch_helper(self.selection)

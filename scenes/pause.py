@@ -1,0 +1,52 @@
+"""The pause menu of a match."""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+
+from game.core.rules import Seat
+from game.session import Session
+from scenes.house import House
+from scenes.kit.dialog import Answer, Dialog
+from scenes.kit.intents import Intent, Kind
+from scenes.kit.scene import Nav, Pop
+
+
+class Choice(Enum):
+    """What was chosen; the match carries it out."""
+
+    RESUME = auto()
+    UNDO = auto()
+    REDO = auto()
+    HINT = auto()
+    LANGUAGE = auto()
+    RESIGN = auto()
+    RESTART = auto()
+    MENU = auto()
+
+
+class PauseScene(Dialog):
+    """Stops the game's clocks; what cannot be done now is shown disabled."""
+
+    def __init__(self, house: House, session: Session, resigner: Seat | None) -> None:
+        t = house.stage.t
+        over = session.outcome is not None
+        people = any(not session.seats[seat].is_ai for seat in session.actors())
+        answers = [
+            Answer(t("pause.resume"), Choice.RESUME, primary=True),
+            Answer(t("pause.hint"), Choice.HINT, enabled=people),
+            Answer(t("pause.undo"), Choice.UNDO, enabled=session.can_undo()),
+            Answer(t("pause.redo"), Choice.REDO, enabled=session.can_redo()),
+            Answer(t("pause.resign"), Choice.RESIGN, enabled=not over and resigner is not None),
+            Answer(t("pause.restart"), Choice.RESTART, enabled=bool(session.steps)),
+            Answer(t("menu.other_language"), Choice.LANGUAGE),
+            Answer(t("pause.menu"), Choice.MENU),
+        ]
+        super().__init__(
+            house.stage, t("pause.title"), "", answers, cancel=Choice.RESUME, stacked=True, columns=2, width=860
+        )
+
+    def intent(self, intent: Intent) -> Nav | None:
+        if intent.kind is Kind.PAUSE:
+            return Pop(Choice.RESUME)
+        return super().intent(intent)

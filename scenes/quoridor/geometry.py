@@ -1,0 +1,125 @@
+"""Where Quoridor's cells and walls lie on the screen, with the board turned for who sits below it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import pygame
+
+from game.quoridor.state import SIZE, SLOTS, Cell, Orientation, WallPlacement
+
+FRAME = 880  # the unit of the art's own coordinates
+WALL_LENGTH, WALL_WIDTH = 160, 15
+DESTINATION_CORE = 0.86  # share of a cell's side within which a pointer means the cell and not a wall
+
+
+@dataclass(frozen=True, slots=True)
+class Geometry:
+    """`rect` is the board's frame in pixels; `turn` counts quarter turns counterclockwise of the board.
+
+    View columns and rows count from the top left as seen; `art` is the board picture's own description in
+    units of 1/880 of its side.
+    """
+
+    rect: pygame.Rect
+    turn: int
+    art: dict[str, Any]
+
+    @property
+    def unit(self) -> float:
+        """Pixels per unit of the art."""
+        return self.rect.width / FRAME
+
+    def cell_view(self, cell: Cell) -> tuple[int, int]:
+        """Column and row (0..8 each) at which a cell is seen."""
+        x, y = cell % SIZE, SIZE - 1 - cell // SIZE
+        for _ in range(self.turn):
+            x, y = y, SIZE - 1 - x
+        return x, y
+
+    def cell_at_view(self, column: int, row: int) -> Cell:
+        """The cell seen at a column and row."""
+        x, y = column, row
+        for _ in range(self.turn):
+            x, y = SIZE - 1 - y, x
+        return (SIZE - 1 - y) * SIZE + x
+
+    def anchor_view(self, anchor: int) -> tuple[int, int]:
+        """Column and row (0..7 each) of the crossing at which a wall's middle is seen."""
+        x, y = anchor % SLOTS, SLOTS - 1 - anchor // SLOTS
+        for _ in range(self.turn):
+            x, y = y, SLOTS - 1 - x
+        return x, y
+
+    def anchor_at_view(self, column: int, row: int) -> int:
+        """The anchor whose crossing is seen at a column and row."""
+        x, y = column, row
+        for _ in range(self.turn):
+            x, y = SLOTS - 1 - y, x
+        return (SLOTS - 1 - y) * SLOTS + x
+
+    def seen(self, orientation: Orientation) -> Orientation:
+        """How a wall of this orientation lies as seen (the same function leads back)."""
+        if self.turn % 2 == 0:
+            return orientation
+        return "v" if orientation == "h" else "h"
+
+    def center(self, column: float, row: float) -> tuple[float, float]:
+        """Pixels of the middle of the (fractional) view column and row."""
+        origin, pitch, size = self.art["cell_origin"], self.art["cell_pitch"], self.art["cell_size"]
+        x = self.rect.x + (origin[0] + column * pitch + size / 2) * self.unit
+        y = self.rect.y + (origin[1] + row * pitch + size / 2) * self.unit
+        return x, y
+
+    def cell_rect(self, cell: Cell) -> pygame.Rect:
+        """A cell's rectangle in pixels."""
+        x, y = self.center(*self.cell_view(cell))
+        half = self.art["cell_size"] * self.unit / 2
+        left, top = round(x - half), round(y - half)
+        return pygame.Rect(left, top, round(x + half) - left, round(y + half) - top)
+
+    def wall_center(self, wall: WallPlacement) -> tuple[float, float]:
+        """View column and row (fractional) of a wall's middle."""
+        column, row = self.anchor_view(wall.anchor)
+        return column + 0.5, row + 0.5
+
+    def wall_rect(self, wall: WallPlacement) -> pygame.Rect:
+        """A wall's rectangle in pixels, as seen."""
+        x, y = self.center(*self.wall_center(wall))
+        length, width = WALL_LENGTH * self.unit, WALL_WIDTH * self.unit
+        size = (length, width) if self.seen(wall.orientation) == "h" else (width, length)
+        return pygame.Rect(round(x - size[0] / 2), round(y - size[1] / 2), round(size[0]), round(size[1]))
+
+    def cell_at(self, point: tuple[int, int]) -> Cell | None:
+        """The cell under a pointer that is well inside it."""
+        column, row = self._fraction(point)
+        near = round(column), round(row)
+        half = DESTINATION_CORE * self.art["cell_size"] / self.art["cell_pitch"] / 2
+        if not (0 <= near[0] < SIZE and 0 <= near[1] < SIZE):
+            return None
+        if abs(column - near[0]) > half or abs(row - near[1]) > half:
+            return None
+        return self.cell_at_view(*near)
+
+    def slot_at(self, point: tuple[int, int]) -> WallPlacement | None:
+        """The wall that a pointer means: the nearest crossing, lying along the nearest gutter."""
+        column, row = self._fraction(point)
+        if not (-0.6 < column < SIZE - 0.4 and -0.6 < row < SIZE - 0.4):
+            return None
+        crossing = _clamp(column - 0.5), _clamp(row - 0.5)
+        gutter_x = abs(column - 0.5 - round(column - 0.5))  # to the nearest vertical gutter
+        gutter_y = abs(row - 0.5 - round(row - 0.5))
+        seen: Orientation = "v" if gutter_x < gutter_y else "h"
+        return WallPlacement(self.anchor_at_view(*crossing), self.seen(seen))
+
+    def _fraction(self, point: tuple[int, int]) -> tuple[float, float]:
+        """A point as fractional view column and row, whole numbers being the middles of cells."""
+        origin, pitch, size = self.art["cell_origin"], self.art["cell_pitch"], self.art["cell_size"]
+        x = ((point[0] - self.rect.x) / self.unit - origin[0] - size / 2) / pitch
+        y = ((point[1] - self.rect.y) / self.unit - origin[1] - size / 2) / pitch
+        return x, y
+
+
+def _clamp(value: float) -> int:
+    return min(SLOTS - 1, max(0, round(value)))

@@ -1,0 +1,211 @@
+"""The pictures of Quoridor's pieces and marks, made once per size."""
+
+from __future__ import annotations
+
+import pygame
+
+from scenes.house import House
+from scenes.kit import svg, theme
+from scenes.kit.paint import Sprite
+from scenes.quoridor.geometry import WALL_LENGTH, WALL_WIDTH, Geometry
+
+PAWN_HEIGHT = 84
+PAWN_WIDTH = 60
+GHOST_FILL, GHOST_EDGE = "#FFF3D6", "#FFE09A"
+WALL_LIFT = 4  # the top face stands this much above the wall's foot
+
+
+class Sprites:
+    """Makes sprites for one geometry; everything is placed by the middle of its cell or wall."""
+
+    def __init__(self, house: House, geometry: Geometry) -> None:
+        self._house = house
+        self._stage = house.stage
+        self._paint = house.stage.paint
+        self._unit = geometry.unit
+        self._cell = geometry.cell_rect(0).width
+
+    def px(self, length: float) -> int:
+        """Board units as whole pixels."""
+        return max(1, round(length * self._unit))
+
+    def pawn(self, identity: str) -> Sprite:
+        """A pawn, put at the middle of its cell; it overlaps the cell above."""
+
+        def make() -> Sprite:
+            who = self._house.identities[identity]
+            size = self.px(PAWN_WIDTH), self.px(PAWN_HEIGHT)
+            values = {
+                "light": who.light,
+                "base": who.color,
+                "dark": who.dark,
+                "rim": who.rim or who.dark,
+                "shape": who.path,
+                "ink": who.ink,
+            }
+            surface = self._stage.assets.svg("sprites/pawn.svg", size, **values)
+            foot = round(self._cell / 2) - self.px(3)
+            return Sprite(surface, -size[0] // 2, foot - size[1])
+
+        return self._paint.once(("pawn", identity, self._unit), make)
+
+    def pawn_shadow(self, layer: str) -> Sprite:
+        """The pawn's shadow on the board: "contact" below its foot, "ambient" falling right and down."""
+
+        def make() -> Sprite:
+            wide, high, sigma, opacity = (40, 12, 2.5, 0.65) if layer == "contact" else (44, 26, 6, 0.50)
+            pad = self.px(sigma * 3)
+            size = self.px(wide), self.px(high)
+            soft = self._paint.blurred(size, size[1] / 2, sigma * self._unit, pad, (0, 0, 0))
+            soft.set_alpha(round(opacity * 255))
+            surface = pygame.Surface(soft.get_size(), pygame.SRCALPHA)
+            surface.blit(soft, (0, 0))
+            foot = round(self._cell / 2) - self.px(8)
+            shift = (2, 2) if layer == "contact" else (12, 4)
+            left = self.px(shift[0]) - surface.get_width() // 2
+            return Sprite(surface, left, foot + self.px(shift[1]) - surface.get_height() // 2)
+
+        return self._paint.once(("pawn shadow", layer, self._unit), make)
+
+    def wall(self, orientation: str) -> Sprite:
+        """An ivory wall with its shadow, put at its middle."""
+
+        def make() -> Sprite:
+            size = self._wall_size(orientation)
+            pad = self.px(16)
+            surface = pygame.Surface((size[0] + 2 * pad, size[1] + 2 * pad), pygame.SRCALPHA)
+            for dx, dy, sigma, opacity in ((5, 8, 6, 0.45), (2, 3, 2, 0.6)):
+                soft = self._paint.blurred(size, self.px(4), sigma * self._unit, pad, (0, 0, 0))
+                soft.set_alpha(round(opacity * 255))
+                surface.blit(soft, (self.px(dx), self.px(dy)))
+            picture = self._stage.assets.picture(f"sprites/wall-{orientation}.png")
+            scale = size[0] / WALL_LENGTH if orientation == "h" else size[1] / WALL_LENGTH
+            whole = round(picture.get_width() / 2 * scale), round(picture.get_height() / 2 * scale)
+            face = pygame.transform.smoothscale(picture, whole)
+            lift = whole[1] - size[1]  # the raised top face makes the picture higher than the foot
+            surface.blit(face, (pad + (size[0] - whole[0]) // 2, pad - lift))
+            return Sprite(surface, -size[0] // 2 - pad, -size[1] // 2 - pad)
+
+        return self._paint.once(("wall", orientation, self._unit), make)
+
+    def _wall_size(self, orientation: str) -> tuple[int, int]:
+        long, short = self.px(WALL_LENGTH), self.px(WALL_WIDTH)
+        return (long, short) if orientation == "h" else (short, long)
+
+    def ghost(self, orientation: str, allowed: bool) -> Sprite:
+        """A wall that is only considered: glowing cream, or the sign's red where it may not stand."""
+
+        def make() -> Sprite:
+            size = self._wall_size(orientation)
+            pad = self.px(22)
+            fill, edge = (GHOST_FILL, GHOST_EDGE) if allowed else ("#E98A63", theme.SIGN)
+            glow = self._paint.blurred(size, self.px(4), 7 * self._unit, pad, theme.rgb(edge))
+            surface = pygame.Surface(glow.get_size(), pygame.SRCALPHA)
+            surface.blit(glow, (0, 0))
+            body = svg.box(pad, pad, *size, self.px(4), fill=fill, opacity=0.62)
+            body += svg.box(pad, pad, *size, self.px(4), stroke=edge, line=3 * self._unit)
+            surface.blit(svg.render(body, *glow.get_size()), (0, 0))
+            return Sprite(surface, -size[0] // 2 - pad, -size[1] // 2 - pad)
+
+        return self._paint.once(("ghost", orientation, allowed, self._unit), make)
+
+    def tint(self, color: str, share: float, line: bool) -> Sprite:
+        """A cell washed in a colour, with an outline for legal targets; put at the cell's middle."""
+
+        def make() -> Sprite:
+            side = self._cell
+            body = svg.box(0, 0, side, side, self.px(5), fill=color, opacity=share)
+            if line:
+                body += svg.box(0, 0, side, side, self.px(5), stroke=color, line=2.5 * self._unit, opacity=0.85)
+            return Sprite(svg.render(body, side, side), -(side // 2), -(side // 2))
+
+        return self._paint.once(("tint", color, share, line, self._unit), make)
+
+    def mark(self, color: str, dashed: bool) -> Sprite:
+        """The last move: a solid ring on the arrival, a dashed one on the departure."""
+
+        def make() -> Sprite:
+            side = self._cell
+            line = (3 if dashed else 4.5) * self._unit
+            dash = f"{9 * self._unit:.1f} {6 * self._unit:.1f}" if dashed else ""
+            body = svg.box(0, 0, side, side, self.px(5), stroke=color, line=line, dash=dash)
+            return Sprite(svg.render(body, side, side), -(side // 2), -(side // 2))
+
+        return self._paint.once(("mark", color, dashed, self._unit), make)
+
+    def wall_mark(self, orientation: str, color: str) -> Sprite:
+        """The last wall: a ring of its owner's colour around it."""
+
+        def make() -> Sprite:
+            size = self._wall_size(orientation)
+            pad = self.px(7)
+            whole = size[0] + 2 * pad, size[1] + 2 * pad
+            body = svg.box(0, 0, *whole, self.px(9), stroke=color, line=4 * self._unit)
+            return Sprite(svg.render(body, *whole), -whole[0] // 2, -whole[1] // 2 - self.px(WALL_LIFT / 2))
+
+        return self._paint.once(("wall mark", orientation, color, self._unit), make)
+
+    def goal_strip(self, identity: str, size: tuple[int, int], lit: bool) -> Sprite:
+        """A goal edge in its slot: flat, or with a white core and a halo."""
+
+        def make() -> Sprite:
+            color = self._house.identities[identity].color
+            width, height = size
+            pad = self.px(26) if lit else 0
+            whole = width + 2 * pad, height + 2 * pad
+            surface = pygame.Surface(whole, pygame.SRCALPHA)
+            radius = min(size) / 2
+            if lit:
+                halo = self._paint.blurred(size, radius, 9 * self._unit, pad, theme.rgb(color))
+                surface.blit(halo, (0, 0))
+            body = svg.box(pad, pad, width, height, radius, fill=color, opacity=1 if lit else 0.62)
+            if lit:
+                thin = min(size) * 0.3
+                body += svg.box(
+                    pad + thin, pad + thin, width - 2 * thin, height - 2 * thin, thin, fill="#FFFFFF", opacity=0.72
+                )
+            surface.blit(svg.render(body, *whole), (0, 0))
+            return Sprite(surface, -pad, -pad)
+
+        return self._paint.once(("goal", identity, size, lit, self._unit), make)
+
+    def goal_glow(self, identity: str, size: tuple[int, int], side: int) -> Sprite:
+        """The lit edge's colour falling over the goal row; `side` 0 top, 1 right, 2 bottom, 3 left."""
+
+        def make() -> Sprite:
+            color = self._house.identities[identity].color
+            width, height = size
+            ends = {
+                0: ((0, 0), (0, height)),
+                1: ((width, 0), (0, 0)),
+                2: ((0, height), (0, 0)),
+                3: ((0, 0), (width, 0)),
+            }[side]
+            defs = svg.gradient("g", (("0", f"{color}/.40"), ("1", f"{color}/0")), *ends)
+            return Sprite(svg.render(f"<defs>{defs}</defs>" + svg.box(0, 0, *size, 0, fill="url(#g)"), *size))
+
+        return self._paint.once(("goal glow", identity, size, side), make)
+
+    def barred(self) -> Sprite:
+        """The barred sign, put at its middle."""
+
+        def make() -> Sprite:
+            side = self.px(64)
+            body = f'<circle cx="34" cy="34" r="28" fill="#FFF6E8" stroke="{theme.SIGN}" stroke-width="8"/>'
+            body += f'<path d="M15 15L53 53" stroke="{theme.SIGN}" stroke-width="8"/>'
+            return Sprite(svg.render(body, side, side, (68, 68)), -side // 2, -side // 2)
+
+        return self._paint.once(("barred", self._unit), make)
+
+    def sealed(self) -> Sprite:
+        """A cell of a region without a way out: washed and hatched in the sign's red."""
+
+        def make() -> Sprite:
+            side = self._cell
+            body = svg.box(0, 0, 71, 71, 5, fill=theme.SIGN, opacity=0.34)
+            pen = f'stroke="{theme.WARN}" stroke-width="3" stroke-opacity=".55"'
+            body += "".join(f'<path d="M{x} 71L{x + 71} 0" {pen}/>' for x in range(-60, 71, 18))
+            surface = svg.render(body, side, side, (71, 71))
+            return Sprite(surface, -(side // 2), -(side // 2))
+
+        return self._paint.once(("sealed", self._unit), make)

@@ -1,0 +1,52 @@
+"""The small panel beside a ghost wall: each player's shortest way, before and after."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from scenes.house import House
+from scenes.kit import svg, theme
+from scenes.kit.canvas import Canvas
+from scenes.kit.fonts import Style
+from scenes.kit.paint import Sprite
+
+Row = tuple[str, int, int | None]  # identity, before, after
+BEFORE = Style(theme.NAME, theme.MUTED)
+SAME = Style(theme.NAME, theme.IVORY, bold=True)
+LONGER = Style(theme.NAME, theme.HIGHLIGHT, bold=True)
+WIDTH, ROW, PAD = 232, 54, 12
+TOKEN = 20
+
+
+def draw_distances(house: House, canvas: Canvas, rows: Sequence[Row], wall: pygame.Rect, board: pygame.Rect) -> None:
+    """Draw the panel near `wall` but not on it, inside `board` (pixels)."""
+    stage = house.stage
+    unit = stage.metrics.px
+    panel = pygame.Rect(0, 0, unit(WIDTH), unit(2 * PAD + ROW * len(rows)))
+    gap = unit(20)
+    panel.topleft = (wall.left + unit(6), wall.bottom + gap)
+    if panel.bottom > board.bottom - unit(40):
+        panel.bottom = wall.top - gap
+    if wall.height > wall.width:
+        panel.midleft = (wall.right + gap, wall.centery)
+        if panel.right > board.right - unit(20):
+            panel.midright = (wall.left - gap, wall.centery)
+    panel.clamp_ip(board.inflate(-unit(40), -unit(40)))
+    stage.put(canvas, stage.paint.panel("lacquer", panel.size, radius=14, rim=2.5), panel.topleft)
+    arrow = stage.paint.once("long arrow", lambda: Sprite(_arrow(unit(34), unit(28))))
+    for i, (identity, before, after) in enumerate(rows):
+        middle = panel.top + unit(PAD) + round(unit(ROW) * (i + 0.5))
+        token = house.identities.token(identity, TOKEN)
+        stage.put(canvas, token, (panel.left + unit(20), middle - unit(TOKEN)))
+        baseline = middle + round(0.366 * theme.NAME * stage.metrics.scale * stage.metrics.text_scale)
+        stage.text(canvas, str(before), (panel.left + unit(112), baseline), BEFORE, "right")
+        stage.put(canvas, arrow, (panel.left + unit(128), middle - unit(14)))
+        style = LONGER if after is not None and after > before else SAME
+        stage.text(canvas, "–" if after is None else str(after), (panel.left + unit(204), baseline), style, "right")
+
+
+def _arrow(width: int, height: int) -> pygame.Surface:
+    pen = 'fill="none" stroke="#F3EBDD" stroke-width="3.4" stroke-linecap="round" stroke-linejoin="round"'
+    return svg.render(f'<path d="M3 14H31M20 4L31 14L20 24" {pen}/>', width, height, (34, 28))

@@ -1,0 +1,74 @@
+"""The result: who won and how, and what next."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.core.rules import Seat
+from game.session import Session
+from scenes import routes
+from scenes.house import House
+from scenes.kit.canvas import Canvas
+from scenes.kit.dialog import Answer, Dialog
+from scenes.kit.intents import Intent, Kind
+from scenes.kit.scene import Nav, Pop
+
+TOKEN = 54
+LAUREL = 190
+HEAD = 196  # design pixels above the title, for laurel and token
+
+
+class ResultScene(Dialog):
+    """A: rematch, X: review, B: menu."""
+
+    def __init__(self, house: House, session: Session) -> None:
+        self.house = house
+        self.session = session
+        t = house.stage.t
+        outcome = session.outcome
+        assert outcome is not None
+        self.winners: tuple[Seat, ...] = outcome.winners
+        names = t("result.and").join(house.name(session.seats[seat]) for seat in outcome.winners)
+        title = t("result.wins", name=names, count=len(outcome.winners))
+        answers = [
+            Answer(t("result.menu"), "menu"),
+            Answer(t("result.setup"), "setup"),
+            Answer(t("result.review"), "review"),
+            Answer(t("result.rematch"), "rematch", primary=True),
+        ]
+        super().__init__(house.stage, title, self._how(), answers, cancel="menu", width=1180, head=HEAD)
+
+    def _how(self) -> str:
+        t = self.house.stage.t
+        outcome = self.session.outcome
+        if outcome is not None and outcome.reason == "resign":
+            return t("result.by_resignation")
+        moves = sum(1 for step in self.session.steps if step.seat in self.winners)
+        return t("result.by_goal", count=moves)
+
+    def answered(self, result: object) -> Nav | None:
+        spec = self.session.spec
+        if result == "rematch":
+            return routes.rematch(self.house, self.session.record(), spec)
+        if result == "setup":
+            return routes.setup(self.house, spec)
+        if result == "review":
+            return Pop("review")
+        return routes.menu(self.house)
+
+    def intent(self, intent: Intent) -> Nav | None:
+        if intent.kind is Kind.SECONDARY:
+            return self.answered("review")
+        return super().intent(intent)
+
+    def draw_head(self, canvas: Canvas, rect: pygame.Rect, alpha: float) -> None:
+        """The winner's token in a laurel."""
+        stage = self.stage
+        side = stage.metrics.px(LAUREL)
+        laurel = stage.assets.sprite("sprites/laurel.svg", (side, side))
+        canvas.blit(laurel, (rect.centerx - side // 2, rect.centery - side // 2), alpha)
+        pitch = stage.metrics.px(2 * TOKEN + 20)
+        left = rect.centerx - pitch * (len(self.winners) - 1) // 2 - stage.metrics.px(TOKEN)
+        for i, seat in enumerate(self.winners):
+            token = self.house.identities.token(self.session.seats[seat].identity, TOKEN, lit=True)
+            stage.put(canvas, token, (left + i * pitch, rect.centery - stage.metrics.px(TOKEN)), alpha)

@@ -1,0 +1,85 @@
+"""Ways from scene to scene. Scenes are imported inside, for each of them leads to the others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from game.core.record import Record, SeatConfig
+from game.core.spec import GameSpec
+from game.session import Session
+from game.table import Table
+from scenes.kit.picture import Picture, table_picture
+from scenes.kit.scene import Scene, Switch
+from scenes.kit.stage import Stage
+
+if TYPE_CHECKING:
+    from scenes.board import BoardScene
+    from scenes.house import House
+
+
+def board_class(spec: GameSpec) -> type[BoardScene[Any, Any, Any]]:
+    """The board scene that a SPEC names as "module:Class"."""
+    module, _, name = spec.scene.partition(":")
+    found: type[BoardScene[Any, Any, Any]] = getattr(import_module(module), name)
+    return found
+
+
+def match_pictures(stage: Stage, spec: GameSpec) -> list[Picture]:
+    """What a match of this game needs on screen."""
+    return [table_picture(stage), *board_class(spec).pictures(stage)]
+
+
+def menu(house: House) -> Switch:
+    """To the menu."""
+    from scenes.menu import MenuScene
+
+    return Switch(lambda: MenuScene(house))
+
+
+def setup(house: House, spec: GameSpec) -> Switch:
+    """To the setup of a game."""
+    from scenes.setup import SetupScene
+
+    return Switch(lambda: SetupScene(house, spec))
+
+
+def new_game(house: House, spec: GameSpec, table: Table) -> Switch:
+    """To a new game at a table that was set; the setup is remembered."""
+
+    def make() -> Scene:
+        house.remember(table)
+        seed = house.fresh_seed()
+        seats = table.seating(seed, house.last_result(spec.id))
+        return match(house, spec, table.options, seats, seed)
+
+    return Switch(make)
+
+
+def rematch(house: House, record: Record, spec: GameSpec) -> Switch:
+    """To another game with the setup of `record`; where the setup is not the stored one, the seats stay."""
+    table = house.table(spec)
+    if {seat.identity for seat in table.seats} == {seat.identity for seat in record.seats}:
+        return new_game(house, spec, table)
+    return Switch(lambda: match(house, spec, record.options, record.seats, house.fresh_seed()))
+
+
+def resume(house: House, spec: GameSpec, record: Record) -> Switch:
+    """To the unfinished game, where it was left."""
+
+    def make() -> Scene:
+        from scenes.match import MatchScene
+
+        session = Session.resume(spec, record, agent=house.agent, store=house.store)
+        return MatchScene(house, session, board_class(spec)(house))
+
+    return Switch(make)
+
+
+def match(house: House, spec: GameSpec, options: dict[str, Any], seats: Sequence[SeatConfig], seed: int) -> Scene:
+    """A new game with these seats in playing order."""
+    from scenes.match import MatchScene
+
+    session = Session(spec, options, seed, seats, agent=house.agent, store=house.store, agent_seed=seed)
+    return MatchScene(house, session, board_class(spec)(house))

@@ -1,0 +1,105 @@
+"""A seat's card in the setup: identity, name, side, and room for its person-or-AI and level or device."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pygame
+
+from game.core.spec import GameSpec
+from game.table import Table
+from scenes import routes
+from scenes.cards import rack_bar
+from scenes.house import House
+from scenes.kit import theme
+from scenes.kit.canvas import Canvas
+from scenes.kit.fonts import Style
+from scenes.kit.stage import Stage
+
+NAME = Style(48, theme.IVORY, bold=True)
+NOTE = Style(theme.CAPTION, theme.MUTED)
+LABEL = Style(theme.LIST, theme.MUTED)
+TOKEN = 50
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPlaces:
+    """The parts of a card in pixels. `stock` is None where there is no room for it; `upright` cards are columns."""
+
+    head: pygame.Rect
+    kind: pygame.Rect
+    detail: pygame.Rect
+    stock: pygame.Rect | None
+    upright: bool
+
+
+def seat_places(stage: Stage, card: pygame.Rect) -> SeatPlaces:
+    """A column where the card is high, else head on the left and choices on the right."""
+    unit = stage.metrics.px
+    if card.height > card.width * 0.8:
+        inner = card.inflate(-unit(48), 0)
+        return SeatPlaces(
+            pygame.Rect(inner.x, card.y + unit(38), inner.width, unit(134)),
+            pygame.Rect(inner.x, card.y + unit(214), inner.width, unit(76)),
+            pygame.Rect(inner.x, card.y + unit(306), inner.width, unit(72)),
+            pygame.Rect(inner.x, card.y + unit(402), inner.width, unit(64)),
+            True,
+        )
+    half = card.width // 2
+    right = pygame.Rect(card.x + half, card.y, half - unit(32), card.height)
+    middle = card.centery
+    return SeatPlaces(
+        pygame.Rect(card.x + unit(36), middle - unit(67), half - unit(64), unit(134)),
+        pygame.Rect(right.x, middle - unit(88), right.width, unit(80)),
+        pygame.Rect(right.x, middle + unit(12), right.width, unit(76)),
+        None,
+        False,
+    )
+
+
+def draw_seat(
+    house: House, canvas: Canvas, card: pygame.Rect, places: SeatPlaces, table: Table, index: int, spec: GameSpec
+) -> None:
+    """Draw the card's face; its widgets are drawn by the focus."""
+    stage = house.stage
+    unit = stage.metrics.px
+    seat = table.seats[index]
+    stage.put(canvas, stage.paint.panel("lacquer", card.size), card.topleft)
+    corner, thick = unit(17), unit(17)
+    if places.upright:
+        strip = house.identities.strip(seat.identity, (card.width - 2, thick), (corner, corner, 0, 0))
+    else:
+        strip = house.identities.strip(seat.identity, (thick, card.height - 2), (corner, 0, 0, corner))
+    stage.put(canvas, strip, (card.x + 1, card.y + 1))
+    middle = places.head.centery
+    token = house.identities.token(seat.identity, TOKEN)
+    stage.put(canvas, token, (places.head.x + unit(6), middle - unit(TOKEN)))
+    left = places.head.x + unit(2 * TOKEN + 28)
+    room = places.head.right - left - unit(4)
+    stage.text(canvas, house.name(seat), (left, middle - unit(2)), NAME, width=room)
+    stage.text(canvas, _note(house, table, index, spec), (left, middle + unit(40)), NOTE, width=room)
+    if places.stock is None:
+        return
+    hairline = stage.paint.line(places.kind.width, theme.IVORY, 0.18)
+    for y in (places.kind.top - unit(22), places.stock.top - unit(12)):
+        stage.put(canvas, hairline, (places.kind.x, y))
+    _draw_stock(house, canvas, places.stock, spec, table)
+
+
+def _note(house: House, table: Table, index: int, spec: GameSpec) -> str:
+    if table.begins != "first":
+        return house.stage.t("setup.side_open")
+    return routes.board_class(spec).seat_note(house.stage, index, len(table.seats))
+
+
+def _draw_stock(house: House, canvas: Canvas, rect: pygame.Rect, spec: GameSpec, table: Table) -> None:
+    stage = house.stage
+    label, count = routes.board_class(spec).setup_stock(stage, table.options)
+    size = LABEL.size * stage.metrics.scale * stage.metrics.text_scale
+    placed = stage.text(canvas, label, (rect.x, rect.centery + 0.366 * size), LABEL)
+    bar = rack_bar(house, lit=False, filled=True)
+    room = rect.right - placed.right - stage.metrics.px(16)
+    pitch = min(stage.metrics.px(26), max(1, (room - bar.surface.get_width()) // max(1, count - 1)))
+    left = rect.right - (count - 1) * pitch - bar.surface.get_width()
+    for i in range(count):
+        stage.put(canvas, bar, (left + i * pitch, rect.centery - bar.surface.get_height() // 2))

@@ -1,0 +1,123 @@
+"""Choosing a seat's identity and name."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+import pygame
+
+from game.table import IDENTITIES, NAMES, Table
+from scenes.house import House
+from scenes.kit import theme
+from scenes.kit.canvas import Canvas
+from scenes.kit.focus import Focus
+from scenes.kit.fonts import Style
+from scenes.kit.intents import Intent, Kind
+from scenes.kit.layout import Shape
+from scenes.kit.paint import DIALOG_RADIUS, LIFT_DIALOG
+from scenes.kit.scene import Nav, Pop, Scene
+from scenes.kit.widgets import Button, Ghost, Widget
+
+TITLE = Style(theme.TITLE, theme.INK, bold=True)
+LABEL = Style(theme.CAPTION, theme.INK_SOFT, bold=True, spacing=2)
+TOKEN = 44
+PAD = 48
+
+
+class SeatEditor(Scene):
+    """Eight identities, eight names; what another seat has is exchanged. Pops with the changed table."""
+
+    overlay = True
+
+    def __init__(self, house: House, table: Table, index: int) -> None:
+        super().__init__(house.stage)
+        self.house = house
+        self.table = table
+        self.index = index
+        self.focus = Focus(house.stage)
+
+    def enter(self) -> None:
+        self.resized()
+
+    def resized(self) -> None:
+        unit = self.stage.metrics.px
+        tall = self.stage.metrics.shape is Shape.TALL
+        width, height = min(unit(1060), self.stage.metrics.size[0] - unit(80)), unit(760)
+        self.rect = pygame.Rect(0, 0, width, height)
+        self.rect.center = (self.stage.metrics.size[0] // 2, self.stage.metrics.size[1] // 2)
+        inner = self.rect.inflate(-2 * unit(PAD), 0)
+        cell = inner.width // 8
+        self._tokens = [
+            pygame.Rect(inner.x + i * cell + (cell - unit(100)) // 2, self.rect.y + unit(164), unit(100), unit(100))
+            for i in range(8)
+        ]
+        each = (inner.width - 3 * unit(20)) // 4
+        names = [
+            pygame.Rect(
+                inner.x + (i % 4) * (each + unit(20)), self.rect.y + unit(348) + (i // 4) * unit(116), each, unit(96)
+            )
+            for i in range(8)
+        ]
+        widgets: list[Widget] = [
+            Ghost(token, partial(self._take_identity, IDENTITIES[i]), radius=50) for i, token in enumerate(self._tokens)
+        ]
+        seat = self.table.seats[self.index]
+        for name, rect in zip(NAMES, names, strict=True):
+            kind = "primary" if name == seat.name else "normal"
+            label = self.house.name(replace(seat, name=name))
+            widgets.append(Button(rect, label, partial(self._take_name, name), kind=kind))
+        done = pygame.Rect(0, 0, unit(360), unit(104))
+        done.midbottom = (self.rect.centerx, self.rect.bottom - unit(PAD))
+        if tall:
+            done.width = inner.width
+            done.centerx = self.rect.centerx
+        widgets.append(Button(done, self.stage.t("dialog.ok"), self._done, kind="primary"))
+        self.focus.set(widgets, widgets[IDENTITIES.index(seat.identity)] if self.focus.current is None else None)
+
+    def _take_identity(self, identity: str) -> None:
+        self.table = self.table.with_seat(self.index, replace(self.table.seats[self.index], identity=identity))
+        self.resized()
+
+    def _take_name(self, name: str) -> None:
+        self.table = self.table.with_seat(self.index, replace(self.table.seats[self.index], name=name))
+        self.resized()
+
+    def _done(self) -> Nav:
+        return Pop(self.table)
+
+    def intent(self, intent: Intent) -> Nav | None:
+        if intent.kind is Kind.BACK:
+            return self._done()
+        if intent.kind is Kind.RELEASE and intent.point is not None and not self.rect.collidepoint(intent.point):
+            return self._done()
+        return self.focus.intent(intent)[1]
+
+    def tick(self, dt: float) -> Nav | None:
+        self.focus.tick(dt)
+        return None
+
+    @property
+    def lively(self) -> bool:
+        return self.focus.lively
+
+    def draw(self, canvas: Canvas, alpha: float) -> None:
+        stage = self.stage
+        unit = stage.metrics.px
+        stage.put(canvas, stage.paint.veil(stage.metrics.size, 0.6), (0, 0))
+        panel = stage.paint.panel("enamel", self.rect.size, radius=DIALOG_RADIUS, rim=6, lift=LIFT_DIALOG)
+        stage.put(canvas, panel, self.rect.topleft)
+        left = self.rect.x + unit(PAD)
+        seat = self.table.seats[self.index]
+        stage.text(canvas, self.house.name(seat), (left, self.rect.y + unit(84)), TITLE, width=self.rect.width // 2)
+        stage.text(canvas, stage.t("setup.identity").upper(), (left, self.rect.y + unit(136)), LABEL)
+        stage.text(canvas, stage.t("setup.name").upper(), (left, self.rect.y + unit(320)), LABEL)
+        for identity, rect in zip(IDENTITIES, self._tokens, strict=True):
+            token = self.house.identities.token(identity, TOKEN, lit=True)
+            place = (rect.centerx - unit(TOKEN), rect.centery - unit(TOKEN))
+            taken = any(other.identity == identity for i, other in enumerate(self.table.seats) if i != self.index)
+            stage.put(canvas, token, place, 0.45 if taken else 1.0)
+            if identity == seat.identity:
+                mark = stage.paint.line(unit(60), theme.PRINT_RED, 1.0, 6)
+                stage.put(canvas, mark, (rect.centerx - unit(30), rect.bottom + unit(2)))
+        self.focus.draw(canvas)
