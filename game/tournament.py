@@ -142,7 +142,7 @@ def wilson(share: float, count: int) -> tuple[float, float]:
     spread = _Z * _Z / count
     centre = share + spread / 2
     half = _Z * math.sqrt(share * (1 - share) / count + spread / (4 * count))
-    return (centre - half) / (1 + spread), (centre + half) / (1 + spread)
+    return max(0.0, (centre - half) / (1 + spread)), min(1.0, (centre + half) / (1 + spread))
 
 
 def run(

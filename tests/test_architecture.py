@@ -1,0 +1,134 @@
+"""The house's rules about who may import whom, read from the source."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+EVENT_LOOP = "scenes/kit/devices.py"
+FRAME_LOOP = "scenes/kit/app.py"
+SOURCES = [ROOT / "main.py", *sorted(ROOT.glob("game/**/*.py")), *sorted(ROOT.glob("scenes/**/*.py"))]
+GAMES = {path.parent.name for path in ROOT.glob("game/*/rules.py")} - {"core"}
+WATCHED = ("game", "scenes", "main", "pygame", "numpy", "numba")
+
+
+def name(path):
+    return path.relative_to(ROOT).as_posix()
+
+
+def imports(tree):
+    """Everything that the source imports anywhere in it, as dotted names."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def within(module, packages):
+    return any(module == package or module.startswith(f"{package}.") for package in packages)
+
+
+def allowed(place):
+    """What the file at `place` may import of the packages in WATCHED."""
+    if place == "main.py":
+        return {"game", "scenes.app"}
+    folder = place.split("/")[1]
+    if place.startswith("scenes/kit/"):
+        return {"scenes.kit", "pygame"}
+    if place.startswith("scenes/"):
+        return {"scenes", "game", "pygame"}
+    if folder == "core":
+        return {"game.core"}
+    if folder in GAMES:
+        return {"game.core", "game.agents.agent", f"game.{folder}", "numpy", "numba"}
+    if place == "game/agents/agent.py":
+        return {"game.core"}
+    if place == "game/registry.py":
+        return {"game.core", "game.agents.agent"} | {f"game.{game}" for game in GAMES}
+    if folder == "agents":
+        return {"game.core", "game.registry", "game.agents"}
+    general = {path.stem for path in ROOT.glob("game/*.py")} | {"core", "agents"}
+    return {f"game.{part}" for part in general}
+
+
+def strangers(place, tree):
+    return [m for m in imports(tree) if within(m, WATCHED) and not within(m, allowed(place))]
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=name)
+def test_imports_run_one_way(path):
+    assert strangers(name(path), ast.parse(path.read_text())) == []
+
+
+@pytest.mark.parametrize(
+    ("place", "line"),
+    [
+        ("game/session.py", "import pygame"),
+        ("game/session.py", "from scenes.kit import theme"),
+        ("game/session.py", "from game.quoridor.state import State"),
+        ("game/session.py", "def f():\n    import numba.typed"),
+        ("game/core/rules.py", "from game.agents.agent import Thought"),
+        ("game/quoridor/rules.py", "from game.session import Session"),
+        ("game/registry.py", "from game.agents.process import WorkerAgent"),
+        ("scenes/kit/theme.py", "from game.core.rules import Seat"),
+        ("scenes/kit/theme.py", "from scenes import menu"),
+        ("scenes/menu.py", "import numpy as np"),
+        ("main.py", "import pygame"),
+    ],
+)
+def test_the_check_finds_what_is_forbidden(place, line):
+    assert len(strangers(place, ast.parse(line))) == 1
+
+
+def test_the_games_own_rules_do_not_think():
+    """What the UI imports of a game (its SPEC, hence its rules) needs no search."""
+    code = "import sys, game.registry; print([m for m in sys.modules if m.endswith(('.search', '.solver'))])"
+    assert child(code) == "[]\n"
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=name)
+def test_only_the_devices_drain_the_event_queue(path):
+    calls = {
+        ast.unparse(node.func)
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
+    }
+    drains = {call for call in calls if call.endswith(("event.get", "event.poll", "event.wait"))}
+    assert not drains or name(path) == EVENT_LOOP
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=name)
+def test_only_the_frame_loop_sleeps(path):
+    sleepers = {"time.sleep", "sleep", "pygame.time.wait", "pygame.time.delay"}
+    calls = {ast.unparse(node.func) for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Call)}
+    assert not calls & sleepers or name(path) == FRAME_LOOP
+
+
+def test_the_command_line_imports_nothing_of_the_house_at_its_top():
+    tree = ast.parse((ROOT / "main.py").read_text())
+    top = ast.Module([node for node in tree.body if isinstance(node, (ast.Import, ast.ImportFrom))], [])
+    assert set(imports(top)) <= {"__future__", "__future__.annotations", "argparse", "sys", "typing"} | {
+        "typing.TYPE_CHECKING",
+        "typing.NoReturn",
+    }
+
+
+@pytest.mark.parametrize("entry", ["scenes.app", "game.session, game.agents.process"])
+def test_the_ui_process_loads_neither_numpy_nor_numba(entry):
+    code = f"import sys, {entry}; print([m for m in ('numpy', 'numba') if m in sys.modules])"
+    assert child(code) == "[]\n"
+
+
+def test_the_engine_mode_loads_no_pygame():
+    assert child("import sys, game.engine, game.tournament; print('pygame' in sys.modules)") == "False\n"
+
+
+def child(code):
+    """What a fresh process prints that runs `code` at the project's root."""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, timeout=60)
+    assert done.returncode == 0, done.stderr
+    return done.stdout

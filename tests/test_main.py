@@ -1,0 +1,141 @@
+"""The command line: what it takes, what it refuses in one line with status 2, and that its top level is light."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import main
+from game.core.record import SeatConfig
+from game.core.rules import OptionError
+from game.registry import find
+from game.startup import StartRequest, start_request
+from tests.toy import NIM
+
+ROOT = Path(__file__).parents[1]
+HUMAN = SeatConfig()
+
+
+def run(*arguments, **environment):
+    return subprocess.run(
+        [sys.executable, "main.py", *arguments],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        stdin=subprocess.DEVNULL,
+        env={**os.environ, **environment},
+        timeout=60,
+    )
+
+
+@pytest.mark.parametrize("command", [(), ("play",), ("tournament",), ("engine",)])
+def test_help(command, capsys):
+    with pytest.raises(SystemExit) as end:
+        main.main([*command, "--help"])
+    assert end.value.code == 0
+    assert capsys.readouterr().out.startswith(f"usage: {' '.join(('main.py', *command))} [-h]")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "dance",
+        "--colour",
+        "--size",
+        "--size big",
+        "--size 0x5",
+        "--size 1280",
+        "--lang fr",
+        "play",
+        "play chess",
+        "play quoridor --seats human",
+        "play quoridor --seats human,human,human",
+        "play quoridor --seats human,ai",
+        "play quoridor --seats human,ai:6",
+        "play quoridor --seats human,",
+        "play quoridor --seats human,ai:3 --option players=4",
+        "play quoridor --option jump_pairs",
+        "play quoridor --option jump_pairs=maybe",
+        "play quoridor --option colour=red",
+        "play quoridor --option players=3",
+        "play quoridor --seed tea",
+        "play quoridor extra",
+        "tournament",
+        "tournament quoridor --seats human,ai:1",
+        "tournament quoridor --games 0",
+        "tournament quoridor --games many",
+        "tournament quoridor --jobs -1",
+        "tournament quoridor --windowed",
+        "tournament quoridor --games 1 --json /nowhere/at/all.json",
+        "engine now",
+    ],
+)
+def test_wrong_use_is_one_line_and_status_2(line, capsys):
+    try:
+        status = main.main(line.split())
+    except SystemExit as end:
+        status = end.code
+    output = capsys.readouterr()
+    assert (status, output.out) == (2, "")
+    assert output.err.startswith("main.py") and output.err.count("\n") == 1 and output.err.endswith("\n")
+
+
+def test_wrong_use_from_the_shell():
+    done = run("play", "chess")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "main.py: unknown game 'chess' (known: quoridor)\n"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "--windowed --size 1280x720 --lang ja play quoridor",
+        "play quoridor --windowed --size 1280x720 --lang ja",
+        "--size 1280x720 play --lang ja quoridor --windowed",
+    ],
+)
+def test_screen_options_may_stand_before_or_after_the_command(line):
+    given = main.build_parser().parse_args(line.split())
+    assert (given.windowed, given.size, given.lang) == (True, (1280, 720), "ja")
+
+
+def test_without_arguments_it_is_the_menu():
+    given = main.build_parser().parse_args([])
+    assert (given.command, given.windowed, given.size, given.lang) == (None, False, None, None)
+
+
+def test_the_app_is_given_what_the_line_asks_for(monkeypatch):
+    app = pytest.importorskip("scenes.app")
+    calls = []
+    monkeypatch.setattr(app, "run", lambda **arguments: calls.append(arguments) or 0)
+    assert main.main(["--windowed"]) == 0
+    assert main.main(["play", "quoridor", "--seats", "human,ai:3", "--size", "800x600", "--seed", "5"]) == 0
+    start = StartRequest("quoridor", {"players": 2, "jump_pairs": False}, (HUMAN, SeatConfig("ai", 3)), 5)
+    assert calls == [
+        {"start": None, "windowed": True, "size": None, "language": None},
+        {"start": start, "windowed": False, "size": (800, 600), "language": None},
+    ]
+
+
+class TestStartRequest:
+    def test_the_number_of_seats_sets_the_players(self):
+        start = start_request(find("quoridor"), "human, ai:1,human,ai:5", ["jump_pairs=true"], None)
+        assert start.options == {"players": 4, "jump_pairs": True}
+        assert start.seats == (HUMAN, SeatConfig("ai", 1), HUMAN, SeatConfig("ai", 5))
+
+    def test_an_explicit_number_must_agree(self):
+        assert start_request(NIM, "human,human,human", ["players=3", "pile=20"], 4).options == {
+            "players": 3,
+            "pile": 20,
+        }
+        with pytest.raises(OptionError, match="needs 3 seats, not 2"):
+            start_request(NIM, "human,human", ["players=3"], None)
+
+
+def test_the_top_level_is_light():
+    code = "import sys, main; print([name for name in sys.modules if name.split('.')[0] in %r])"
+    heavy = ("game", "scenes", "pygame", "numpy", "numba", "platformdirs", "tqdm", "sqlite3", "multiprocessing")
+    done = subprocess.run([sys.executable, "-c", code % (heavy,)], capture_output=True, text=True, cwd=ROOT, check=True)
+    assert done.stdout == "[]\n"

@@ -1,0 +1,138 @@
+"""Tournaments: rotation, counting, the interval, processes, and ending early."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from game import tournament
+from game.core.record import SeatConfig
+from game.tournament import Match, Played, Result, play, run, wilson
+from tests import toy
+from tests.toy import NIM, NimBrain
+
+WEAK, STRONG = SeatConfig("ai", 1), SeatConfig("ai", 5)
+ROOT = Path(__file__).parents[1]
+
+
+def match(*players, options=None, seed=0, find=toy.find, game="nim"):
+    return Match(game, options or {"players": len(players)}, players, seed, find)
+
+
+def test_seats_rotate():
+    assert [match(WEAK, STRONG, WEAK).seating(number) for number in range(4)] == [
+        (0, 1, 2),
+        (1, 2, 0),
+        (2, 0, 1),
+        (0, 1, 2),
+    ]
+
+
+def test_a_game_is_told_by_players_not_by_seats():
+    game = play(match(WEAK, STRONG), 1)
+    assert (game.seating, game.winners, game.reason) == ((1, 0), (1,), "last")
+    assert sum(game.moves) == game.plies and min(game.seconds) > 0
+
+
+def test_a_simultaneous_game():
+    game = play(match(WEAK, STRONG, game="sealed"), 0)
+    assert (game.winners, game.plies) == ((0,), 2)
+
+
+def test_a_game_that_does_not_end_is_cut_off(monkeypatch):
+    monkeypatch.setattr(tournament, "MAX_PLIES", 5)
+    game = play(match(WEAK, WEAK), 0)
+    assert (game.winners, game.reason, game.plies) == (None, "unfinished", 5)
+
+
+def test_the_better_level_wins_and_the_sums_agree(capfd):
+    result = run(NIM, {}, (STRONG, WEAK), 6, 0, find=toy.find)
+    strong, weak = result.standings()
+    assert (strong.wins, strong.losses, weak.wins, weak.losses) == (6, 0, 0, 6)
+    assert (strong.score, weak.score, result.stopped) == (1.0, 0.0, "")
+    assert strong.ms_per_move > 0
+    output = capfd.readouterr()
+    assert output.out == "" and "6/6" in output.err
+
+
+def test_processes_play_the_same_games():
+    alone = run(NIM, {"players": 3}, (STRONG, WEAK, WEAK), 5, 3, find=toy.find)
+    several = run(NIM, {"players": 3}, (STRONG, WEAK, WEAK), 5, 3, jobs=2, find=toy.find)
+    assert [replace(game, seconds=()) for game in several.games] == [replace(game, seconds=()) for game in alone.games]
+
+
+def test_a_process_that_dies_ends_it_with_what_was_finished():
+    result = run(NIM, {}, (STRONG, WEAK), 4, NimBrain.DIES - 3, jobs=1 + 1, find=toy.find)
+    assert result.stopped == "a playing process died"
+    assert len(result.games) < 4
+
+
+def test_the_table():
+    games = (
+        Played(0, (0, 1), 9, (0,), "goal", (5, 4), (0.5, 0.04)),
+        Played(1, (1, 0), 9, (), "draw", (4, 5), (0.4, 0.05)),
+        Played(2, (0, 1), 300, None, "unfinished", (150, 150), (15.0, 1.5)),
+    )
+    result = Result(match(STRONG, STRONG), 3, games)
+    assert (
+        result.table().splitlines()
+        == [
+            "player  wins  draws  losses  unfinished  score     95% interval  ms/move",
+            "ai:5 #1     1      1       0           1  75.0%  19.8% to 97.3%    100.0",
+            "ai:5 #2     0      1       1           1  25.0%   2.7% to 80.2%     10.0",
+        ]
+        or result.table()
+    )
+    assert json.loads(result.to_json())["standings"][0]["wins"] == 1
+
+
+@pytest.mark.parametrize(("share", "count"), [(0.5, 10), (0.8, 20), (0.03, 400), (1.0, 20), (0.0, 5)])
+def test_wilson_ends_where_the_share_seen_is_just_as_unlikely_as_allowed(share, count):
+    """Both ends p solve (share - p)^2 = z^2 p (1 - p) / count, and lie around the share."""
+    low, high = wilson(share, count)
+    assert 0 <= low < high <= 1
+    assert low - 1e-12 <= share <= high + 1e-12
+    for end in (low, high):
+        assert (share - end) ** 2 == pytest.approx(1.959964**2 * end * (1 - end) / count, abs=1e-9)
+
+
+def test_nothing_seen_is_nothing_known():
+    assert wilson(0.0, 0) == (0.0, 1.0)
+
+
+def test_from_the_shell(tmp_path):
+    report = tmp_path / "report.json"
+    line = "main.py tournament quoridor --seats ai:2,ai:1 --games 2 --jobs 1 --json"
+    done = subprocess.run(
+        [sys.executable, *line.split(), str(report)], capture_output=True, text=True, cwd=ROOT, timeout=100
+    )
+    assert done.returncode == 0
+    assert [row.split()[0] for row in done.stdout.splitlines()] == ["player", "ai:2", "ai:1"]
+    assert "2/2" in done.stderr
+    data = json.loads(report.read_text())
+    assert (data["planned"], len(data["games"]), data["options"]["players"]) == (2, 2, 2)
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_an_interrupt_ends_it_cleanly_with_what_was_finished(jobs):
+    line = f"main.py tournament quoridor --seats ai:1,ai:1 --games 500 --jobs {jobs}"
+    with subprocess.Popen(
+        [sys.executable, *line.split()],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=ROOT,
+        start_new_session=True,
+    ) as process:
+        seen = b""
+        while b"1/500" not in seen:
+            seen += os.read(process.stderr.fileno(), 1000)
+        os.killpg(process.pid, signal.SIGINT)  # as Ctrl+C in a terminal: to all of them
+        output, errors = process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert len(output.splitlines()) == 3
+    assert b"interrupted" in errors and b"Traceback" not in errors
