@@ -1,0 +1,181 @@
+"""Quoridor's board: a mitred walnut frame around 81 inlaid cells over a dark groove bed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from . import light
+from .materials import INLAY, WALNUT, tone, wood
+from .noise import Field
+from .raster import Grid, Image, blend, box, cover, grid, line, rgb, smooth
+
+SIZE = 880.0
+CORNER = 22.0
+BED = 44.0  # from the outer edge to the groove bed
+FIRST = 50.0  # from the outer edge to the first cell
+GROOVE = 18.0
+CELL = (SIZE - 2 * FIRST - 8 * GROOVE) / 9
+PITCH = CELL + GROOVE
+CELL_RADIUS = 5.0
+STRIP = 9.0
+STRIP_AT = 31.0  # from the outer edge to a goal strip
+LABEL_AT = 16.0  # from the outer edge to the middle of the coordinates
+RIM = 3.0
+SIDES = {"top": 0.16, "left": 0.08, "right": -0.22, "bottom": -0.32}
+
+
+def geometry() -> dict[str, Any]:
+    """Where things lie, in units of the 880-unit board: [left, top, width, height] or lengths."""
+    length, far = SIZE - 2 * FIRST, SIZE - STRIP_AT - STRIP
+    return {
+        "size": SIZE,
+        "frame": [0.0, 0.0, SIZE, SIZE],
+        "corner_radius": CORNER,
+        "bed": [BED, BED, SIZE - 2 * BED, SIZE - 2 * BED],
+        "cell_origin": [FIRST, FIRST],
+        "cell_size": round(CELL, 4),
+        "cell_pitch": round(PITCH, 4),
+        "cell_radius": CELL_RADIUS,
+        "groove": GROOVE,
+        "strips": {
+            "north": [FIRST, STRIP_AT, length, STRIP],
+            "east": [far, FIRST, STRIP, length],
+            "south": [FIRST, far, length, STRIP],
+            "west": [STRIP_AT, FIRST, STRIP, length],
+        },
+        "strip_radius": STRIP / 2,
+        "label_lines": {"west_x": LABEL_AT, "east_x": SIZE - LABEL_AT, "north_y": LABEL_AT, "south_y": SIZE - LABEL_AT},
+    }
+
+
+def render(scale: float, seed: int = 21) -> Image:
+    """The board with alpha: rounded outer corners, no labels, no outer shadow."""
+    g = grid(SIZE, SIZE, scale)
+    image = _frame(g, seed)
+    _bed(image, g)
+    _cells(image, g, seed)
+    for x, y, width, height in geometry()["strips"].values():
+        _slot(image, g, x, y, width, height)
+    light.lamp(image, g, SIZE, SIZE)
+    alpha = cover(box(g, 0, 0, SIZE, SIZE, CORNER), scale)
+    return np.dstack([image, alpha]).astype(np.float32)
+
+
+def _frame(g: Grid, seed: int) -> Image:
+    """Four boards, grain along each, mitred at the corners."""
+    image = np.zeros((*g.shape, 3), np.float32)
+    parts = {"top": (g.x, g.y), "bottom": (g.x, g.y), "left": (g.y, g.x), "right": (g.y, g.x)}
+    near = _nearest_side(g)
+    for i, (side, share) in enumerate(SIDES.items()):
+        along, across = parts[side]
+        board = wood(WALNUT, along + np.float32(900 * i), across + np.float32(137 * i), seed + i)
+        if side in ("left", "right"):
+            board = np.broadcast_to(board, image.shape)
+        board = board.copy()
+        tone(board, share)
+        chosen = near == i
+        image[chosen] = board[chosen]
+    _mitres(image, g)
+    _round_over(image, g)
+    return image
+
+
+def _nearest_side(g: Grid) -> Field:
+    """The index in SIDES of the frame's board that each pixel lies on."""
+    top, left = np.broadcast_to(g.y, g.shape), np.broadcast_to(g.x, g.shape)
+    return np.argmin(np.stack([top, left, np.float32(SIZE) - left, np.float32(SIZE) - top]), axis=0)
+
+
+def _mitres(image: Image, g: Grid) -> None:
+    """The joints: a dark line with a fine lit edge below it."""
+    inside = cover(-box(g, BED, BED, SIZE - 2 * BED, SIZE - 2 * BED), g.scale)
+    for diagonal in (g.x - g.y, g.x + g.y - np.float32(SIZE)):
+        distance = np.abs(diagonal) / np.float32(np.sqrt(2))
+        blend(image, (0.06, 0.03, 0.015), 0.55 * cover(distance - np.float32(0.75), g.scale) * inside)
+        lit = np.abs(diagonal / np.float32(np.sqrt(2)) + np.float32(1.3))
+        blend(image, (1.0, 0.88, 0.68), 0.10 * cover(lit - np.float32(0.6), g.scale) * inside)
+
+
+def _round_over(image: Image, g: Grid) -> None:
+    """The outer edge: a rounded shoulder and a rim that goes from cream to black."""
+    outer = box(g, 0, 0, SIZE, SIZE, CORNER)
+    facing = light.relief(outer, 9, g.scale)
+    blend(image, (1.0, 0.90, 0.72), np.clip(facing, 0, 1) * 0.20)
+    blend(image, (0.04, 0.02, 0.01), np.clip(-facing, 0, 1) * 0.38)
+    diagonal = (g.x + g.y) / np.float32(2 * SIZE)
+    edge = line(outer, RIM, g.scale)
+    blend(image, rgb("#F4D9AC"), edge * 0.62 * (1 - smooth(0.10, 0.55, diagonal)))
+    blend(image, (0.0, 0.0, 0.0), edge * 0.45 * smooth(0.45, 0.90, diagonal))
+
+
+def _bed(image: Image, g: Grid) -> None:
+    """The sunk ground of the grooves: shaded by the frame at the top and left, a lit lip at the far sides."""
+    hole = box(g, BED, BED, SIZE - 2 * BED, SIZE - 2 * BED, 7)
+    facing = light.relief(hole - np.float32(3), 3, g.scale)
+    around = cover(hole - np.float32(2.5), g.scale) * (1 - cover(hole, g.scale))
+    blend(image, rgb("#0C0603"), around * np.clip(facing, 0, 1) * 0.75)
+    blend(image, rgb("#E8BE86"), around * np.clip(-facing, 0, 1) * 0.50)
+    inside = cover(hole, g.scale)
+    blend(image, rgb("#1C1009"), inside)
+    fall = np.minimum(g.x - np.float32(BED), (g.y - np.float32(BED)) * np.float32(0.8))
+    blend(image, (0.0, 0.0, 0.0), inside * 0.55 * (1 - smooth(0, 16, fall)))
+
+
+def _cells(image: Image, g: Grid, seed: int) -> None:
+    """81 cells: first their shadows in the grooves, then their faces."""
+    shade = np.zeros(g.shape, np.float32)
+    for i in range(81):
+        window, part = _window(g, i)
+        shade[window] = np.maximum(shade[window], cover(_cell(part, i), g.scale))
+    light.drop(image, shade, g, 2.5, 4, 2.5, 0.55)
+    for i in range(81):
+        window, part = _window(g, i)
+        _face(image[window], part, i, seed)
+
+
+def _corner(i: int) -> tuple[float, float]:
+    """The top left corner of cell `i` in units; rows from the top."""
+    return FIRST + PITCH * (i % 9), FIRST + PITCH * (i // 9)
+
+
+def _cell(g: Grid, i: int) -> Field:
+    return box(g, *_corner(i), CELL, CELL, CELL_RADIUS)
+
+
+def _window(g: Grid, i: int) -> tuple[tuple[slice, slice], Grid]:
+    """The pixels of a cell and a little around them."""
+    left, top = _corner(i)
+    columns = slice(int((left - 4) * g.scale), int((left + CELL + 5) * g.scale))
+    rows = slice(int((top - 4) * g.scale), int((top + CELL + 5) * g.scale))
+    return (rows, columns), Grid(g.x[:, columns], g.y[rows], g.scale)
+
+
+def _face(image: Image, g: Grid, i: int, seed: int) -> None:
+    """One cell: a veneer of its own, an arris that catches light above and left and shades the other sides."""
+    own = np.float32(((i * 7919 + 13) % 81) / 80)
+    veneer = wood(INLAY, g.x + np.float32(631 * (i * 37 % 83)), g.y + np.float32(353 * (i * 53 % 79)), seed + 50)
+    veneer *= np.float32(0.93 + 0.14 * own)
+    distance = _cell(g, i)
+    facing = light.relief(distance, 2.6, g.scale)
+    blend(veneer, rgb("#FFE3B0"), np.clip(facing, 0, 1) * 0.62)
+    blend(veneer, rgb("#2A1408"), np.clip(-facing, 0, 1) * 0.72)
+    left, top = _corner(i)
+    sheen = 1 - smooth(0, CELL * 1.25, (g.x - np.float32(left)) + (g.y - np.float32(top)))
+    blend(veneer, rgb("#FFE3B0"), 0.05 * sheen)
+    blend(image, veneer, cover(distance, g.scale))
+
+
+def _slot(image: Image, g: Grid, x: float, y: float, width: float, height: float) -> None:
+    """A dark slot for a goal strip: a lip around it, and shadow under its upper edge."""
+    slot = box(g, x - 1.5, y - 1.5, width + 3, height + 3, (STRIP + 3) / 2)
+    lip = slot - np.float32(1.2)
+    facing = light.relief(lip, 2.4, g.scale)
+    ring = cover(lip, g.scale) * (1 - cover(slot, g.scale))
+    blend(image, rgb("#F0CFA0"), ring * np.clip(-facing, 0, 1) * 0.38)
+    blend(image, (0.0, 0.0, 0.0), ring * np.clip(facing, 0, 1) * 0.45)
+    inner = cover(slot, g.scale)
+    blend(image, rgb("#120A06"), inner)
+    floor = smooth(0, 9, (g.y - np.float32(y)) if width > height else (g.x - np.float32(x)))
+    blend(image, rgb("#3A2618"), inner * 0.35 * floor)

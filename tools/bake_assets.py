@@ -1,0 +1,10 @@
+"""python tools/bake_assets.py [--only NAME] [--check]: remake assets/textures, or compare with it."""
+
+from __future__ import annotations
+
+import sys
+
+from bake.cli import main
+
+if __name__ == "__main__":
+    sys.exit(main())
