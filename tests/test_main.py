@@ -134,6 +134,13 @@ class TestStartRequest:
             start_request(NIM, "human,human", ["players=3"], None)
 
 
+def test_without_a_display_the_menu_says_what_to_do():
+    pytest.importorskip("scenes.app")
+    done = run(SDL_VIDEODRIVER="", DISPLAY="", WAYLAND_DISPLAY="")
+    assert done.returncode == 2
+    assert "needs a display" in done.stderr and "Traceback" not in done.stderr
+
+
 def test_the_top_level_is_light():
     code = "import sys, main; print([name for name in sys.modules if name.split('.')[0] in %r])"
     heavy = ("game", "scenes", "pygame", "numpy", "numba", "platformdirs", "tqdm", "sqlite3", "multiprocessing")

@@ -3,6 +3,7 @@
 from game.core.options import Option
 from game.core.spec import GameSpec
 from game.quoridor import rules
+from game.quoridor.plain import plain
 
 SPEC = GameSpec(
     id="quoridor",
@@ -15,4 +16,5 @@ SPEC = GameSpec(
     undo="turns",
     brain="game.quoridor.search:QuoridorBrain",
     scene="scenes.quoridor:QuoridorScene",
+    plain=plain,
 )
