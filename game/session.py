@@ -187,14 +187,26 @@ class Session:
 
     def can_undo(self) -> bool:
         """Whether `undo` would take something back."""
-        return self._undo_ply() is not None
+        return self.undo_ply() is not None
+
+    def undo_ply(self) -> int | None:
+        """The ply that `undo` would go back to, if any: before the last decision of a person, or by one action where undo is free."""
+        if self.outcome or self.spec.undo == "none":
+            return None
+        if self.spec.undo == "free":
+            return self.ply - 1 if self.steps else None
+        for step in reversed(self.steps):
+            forced = len(self.spec.rules.legal(step.before, step.seat)) == 1
+            if not forced and not self.seats[step.seat].is_ai:
+                return step.ply
+        return None
 
     def undo(self) -> list[AnyStep]:
         """Take back everything since the last decision of a person; gives those steps in the order played.
 
         Between people the caller asks for agreement first. Nothing is taken back in a finished game.
         """
-        ply = self._undo_ply()
+        ply = self.undo_ply()
         if ply is None:
             return []
         taken = self.steps[ply:]
@@ -290,18 +302,6 @@ class Session:
         if self._store and not self._stored:
             keep = self._store.finish if self.outcome else self._store.begin
             self._stored = keep(self.record())
-
-    def _undo_ply(self) -> int | None:
-        """The ply to go back to: before the last decision of a person, or by one action where undo is free."""
-        if self.outcome or self.spec.undo == "none":
-            return None
-        if self.spec.undo == "free":
-            return self.ply - 1 if self.steps else None
-        for step in reversed(self.steps):
-            forced = len(self.spec.rules.legal(step.before, step.seat)) == 1
-            if not forced and not self.seats[step.seat].is_ai:
-                return step.ply
-        return None
 
     def _new_job(self, kind: JobKind, seat: Seat, level: int) -> Job:
         decision = self.spec.rules.decision(self.state)

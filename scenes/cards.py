@@ -8,7 +8,7 @@ import pygame
 
 from scenes.board import Stock
 from scenes.house import House
-from scenes.kit import svg, theme
+from scenes.kit import theme
 from scenes.kit.canvas import Canvas, Sheet, Target
 from scenes.kit.fonts import Style
 from scenes.kit.paint import LIFT_CARD, LIFT_LIT, Sprite
@@ -104,14 +104,8 @@ def rack_bar(house: House, lit: bool, filled: bool) -> Sprite:
     paint = house.stage.paint
 
     def make() -> Sprite:
-        width, height = round(paint.px(18)), round(paint.px(50))
-        if filled:
-            defs = svg.gradient("bar", (("0", "#FFFDF6"), (".55", "#F1E8D6"), ("1", "#CDBE9F")), (2, 0), (16, 0))
-            body = svg.box(1, 1, 16, 48, 5, fill="#000000", opacity=0.42 if lit else 0.7)
-            body += svg.box(2.5, 3, 13, 44, 3.5, fill="#9C8763") + svg.box(2.5, 2, 13, 42, 3.5, fill="url(#bar)")
-            return Sprite(svg.render(f"<defs>{defs}</defs>{body}", width, height, (18, 50)))
-        fill, edge = ("#B9AC94", "#8F8269") if lit else ("#0E0D0D", "#2E2A27")
-        body = svg.box(1, 1, 16, 48, 5, fill=edge) + svg.box(1, 1, 16, 46.6, 5, fill=fill)
-        return Sprite(svg.render(body, width, height, (18, 50)))
+        size = round(paint.px(16)), round(paint.px(48))
+        name = "rack-bar" if filled else f"rack-slot-{'enamel' if lit else 'lacquer'}"
+        return Sprite(house.stage.assets.svg(f"sprites/{name}.svg", size))
 
     return paint.once(("rack", lit, filled), make)

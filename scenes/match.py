@@ -237,7 +237,7 @@ class MatchScene(Scene):
     def _ask_hint(self) -> None:
         if self.human_to_act is not None and self.hint is None:
             self.session.request_hint()
-            self.note = self.stage.t("hint.looking")
+            self.note = self.stage.t("match.looking")
 
     def _take_hint(self) -> None:
         thought = self.session.poll_hint()
@@ -259,9 +259,18 @@ class MatchScene(Scene):
         t = self.stage.t
         mover = self._last_human()
         others = [self.house.name(seat) for i, seat in enumerate(self.session.seats) if not seat.is_ai and i != mover]
-        body = t("undo.agree", name=others[0]) if len(others) == 1 else t("undo.agree_all")
+        agree = t("undo.agree", name=others[0]) if len(others) == 1 else t("undo.agree_all")
+        body = f"{self._undo_target()}\n{agree}"
         answers = [Answer(t("undo.keep"), None), Answer(t("undo.confirm"), "undo", primary=True)]
         return Push(lambda: Dialog(self.stage, t("undo.title"), body, answers, width=760, focus=0))
+
+    def _undo_target(self) -> str:
+        """Where an undo leads, in words."""
+        ply = self.session.undo_ply()
+        if not ply:
+            return self.stage.t("undo.back_to_start")
+        move = self.board.notation(self.session.steps[ply].action)
+        return self.stage.t("undo.back_to", number=ply // len(self.session.seats) + 1, move=move)
 
     def _last_human(self) -> Seat:
         return next(step.seat for step in reversed(self.session.steps) if not self.session.seats[step.seat].is_ai)

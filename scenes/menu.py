@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 import pygame
 
@@ -96,7 +97,7 @@ class MenuScene(Scene):
         else:
             region = rect(54, 956, self.stage.metrics.design[0] - 108, 80)
         self.bar = GlyphBar(self.stage, region)
-        self._widgets = {game: Ghost(place.frame, lambda g=game: self._open(g)) for game, place in self.places.items()}
+        self._widgets = {game: Ghost(place.frame, partial(self._open, game)) for game, place in self.places.items()}
         for game, widget in self._widgets.items():
             widget.enabled = game in GAMES
         self.focus.set(list(self._widgets.values()), self._widgets[self._chosen])

@@ -142,7 +142,7 @@ class Rails:
         actor = self.session.actors()[0]
         if self.session.seats[actor].is_ai:
             dots = "." * (1 + int(self.stage.time * DOTS_PER_SECOND) % 3)
-            return t("match.helper.thinking", name=self.house.name(self.session.seats[actor])) + dots
+            return t("match.thinking", name=self.house.name(self.session.seats[actor])) + dots
         if match.human_to_act is None:
             return ""
         return self.board.helper(self.session.state, match.selection, self.stage.devices.current.family)

@@ -267,11 +267,10 @@ class SetupScene(Scene):
         stage.text(canvas, stage.t(f"game.{self.spec.id}"), (left, baseline + unit(74)), TITLE)
         if len(self.spec.seats) > 1:
             right, middle = self.layout.players_label
-            line = middle + round(0.366 * LABEL.size * stage.metrics.scale)
+            line = middle - unit(2)
             stage.text(canvas, stage.t("setup.players"), (right, line), LABEL, "right")
             note = stage.t("setup.recommended", count=self.spec.seats[0])
-            place = (self.layout.players.left + unit(4), self.layout.players.bottom + unit(36))
-            stage.text(canvas, note, place, NOTE, width=self.layout.players.width)
+            stage.text(canvas, note, (right, line + unit(24)), NOTE, "right")
         for index, card in enumerate(self.layout.cards):
             draw_seat(self.house, canvas, card, self.seat_places[index], self.table, index, self.spec)
         if self.layout.preview is not None:

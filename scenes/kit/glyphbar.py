@@ -43,6 +43,11 @@ class Prompt:
         return Kind.NEXT if self.control == SHOULDERS else None
 
 
+def _finger_order(prompt: Prompt) -> int:
+    """Back on the left, the brass button on the right under the thumb."""
+    return 0 if prompt.control is Kind.BACK else 2 if prompt.button == "primary" else 1
+
+
 @dataclass(frozen=True, slots=True)
 class _Place:
     prompt: Prompt
@@ -113,7 +118,7 @@ class GlyphBar:
         return glyph.get_width() + self.stage.metrics.px(GLYPH_GAP) + self.stage.fonts.width(prompt.label, TEXT)
 
     def _glyph_places(self) -> list[_Place]:
-        shown = [p for p in self.prompts if not (self.family == "mouse" and p.control in (ARROWS, SHOULDERS))]
+        shown = [prompt for prompt in self.prompts if self._has_glyph(prompt)]
         widths = [self._glyph_width(prompt) for prompt in shown]
         gap = self.stage.metrics.px(GAP)
         rows = self._rows(widths, gap)
@@ -130,6 +135,12 @@ class GlyphBar:
                 places.append(_Place(shown[i], box))
                 x += widths[i] + space
         return places
+
+    def _has_glyph(self, prompt: Prompt) -> bool:
+        """A mouse points instead of stepping; a pad undoes by way of its pause menu."""
+        if self.family == "mouse":
+            return prompt.control not in (ARROWS, SHOULDERS)
+        return self.family == "keyboard" or prompt.control is not Kind.UNDO
 
     def _rows(self, widths: list[int], gap: int) -> list[list[int]]:
         """Indices of the prompts row by row; one row where it fits with half the gap."""
@@ -156,7 +167,7 @@ class GlyphBar:
     def _button_places(self) -> list[_Place]:
         first = [p for p in self.prompts if p.button in ("main", "primary")]
         minor = [p for p in self.prompts if p.button == "minor"]
-        first.sort(key=lambda p: p.button == "primary")  # the brass one on the right, under the thumb
+        first.sort(key=_finger_order)
         unit = self.stage.metrics.px
         if self.stage.metrics.shape is Shape.TALL:
             gap = unit(BUTTON_GAP)

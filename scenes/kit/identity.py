@@ -32,7 +32,11 @@ PATTERN_OPACITY = 0.36
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """What a seat is known by. `path` is an SVG path in a unit circle, `ink` the shape's colour on a pawn."""
+    """What a seat is known by.
+
+    `path` is an SVG path in a unit circle, `ink` its colour on a pawn, `outline` the line around a pawn,
+    `rim` the line around the shape where its colour alone would sink into the dark ("" for none).
+    """
 
     id: str
     color: str
@@ -40,6 +44,7 @@ class Identity:
     dark: str
     path: str
     ink: str
+    outline: str
     rim: str
 
 
@@ -115,6 +120,7 @@ def _read(name: str, entry: dict[str, Any]) -> Identity:
         dark=field("dark"),
         path=field("path"),
         ink=field("ink"),
+        outline=field("outline"),
         rim=field("rim"),
     )
 

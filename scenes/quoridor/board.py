@@ -47,6 +47,7 @@ from scenes.quoridor.tooltip import draw_distances
 BOARD = "textures/quoridor-board.png"
 ART = "textures/quoridor-board.json"
 LABEL = Style(theme.HELPER, theme.LABEL, bold=True)
+LABEL_SIZE = 29  # board units; the labels belong to the board and grow with it, not with the text
 ARC_LIFT = 0.32  # of a cell
 WALL_DROP = 2.0  # lift from which a wall drops
 GHOST_PAWN = 0.58
@@ -101,6 +102,8 @@ class QuoridorScene(BoardScene[State, Action, Selection]):
         return self._seats
 
     def empty(self, state: State, family: str) -> Selection:
+        if state.winner is not None:
+            return Selection()
         return self.hands.first(state, rules.legal(state, state.mover), family not in ("mouse", "touch"))
 
     def targets(self, state: State, legal: Sequence[Action]) -> Sequence[Target[Action]]:
@@ -187,10 +190,11 @@ class QuoridorScene(BoardScene[State, Action, Selection]):
         canvas.blit(self.stage.assets.texture(BOARD, rect.size), rect.topleft)
         for seat in range(len(self.identities)):
             self._draw_goal(canvas, seat, view.lights.get(seat, 0.0))
+        style = LABEL._replace(size=LABEL_SIZE * self.geometry.unit / self.stage.metrics.scale)
         for text, x, y in self._labels:
             box = pygame.Rect(0, 0, 80, 80)
             box.center = (x, y)
-            self.stage.centred(canvas, text, box, LABEL)
+            self.stage.centred(canvas, text, box, style)
 
     def _draw_goal(self, canvas: Canvas, seat: Seat, light: float) -> None:
         players = len(self.identities)
@@ -335,36 +339,44 @@ class QuoridorScene(BoardScene[State, Action, Selection]):
 
     def prompts(self, state: State, selection: Selection) -> list[Prompt]:
         t = self.stage.t
+        if selection.passing:
+            return [Prompt(Kind.CONFIRM, t("glyph.pass"), "primary")]
         if selection.walling:
             return [
                 Prompt(ARROWS, t("glyph.move_wall"), ""),
-                Prompt(Kind.BACK, t("glyph.back")),
                 Prompt(SHOULDERS, t("glyph.turn"), icon="turn"),
                 Prompt(Kind.CONFIRM, t("glyph.place"), "primary", icon="check"),
+                Prompt(Kind.BACK, t("glyph.back")),
             ]
-        prompts = [Prompt(ARROWS, t("glyph.choose_cell"), "")]
+        prompts = [
+            Prompt(ARROWS, t("glyph.choose_cell"), ""),
+            Prompt(Kind.CONFIRM, t("glyph.move"), "primary", icon="check"),
+        ]
         if state.walls_left[state.mover]:
             prompts.append(Prompt(Kind.SECONDARY, t("glyph.wall")))
-        prompts.append(Prompt(Kind.CONFIRM, t("glyph.move"), "primary", icon="check"))
         return prompts
 
     def helper(self, state: State, selection: Selection, family: str) -> str:
         t = self.stage.t
+        if selection.passing:
+            return t("quoridor.pass")
         if selection.walling:
-            return t("match.helper.placing")
+            return t("quoridor.placing_wall")
         if not state.walls_left[state.mover]:
-            return t("match.helper.move_only")
-        return t("match.helper.move_or_wall")
+            return t("quoridor.move_only")
+        return t("quoridor.move_or_wall")
 
     def hint_text(self, action: Action) -> str:
         if isinstance(action, WallPlacement):
-            return self.stage.t("hint.wall", target=self.notation(action))
-        return self.stage.t("hint.move", target=self.notation(action))
+            return self.stage.t("quoridor.hint.wall", target=self.notation(action))
+        return self.stage.t("quoridor.hint.move", target=self.notation(action))
 
     def touch_helper(self, selection: Selection) -> str:
+        if selection.passing:
+            return self.stage.t("quoridor.pass")
         if selection.walling:
-            return self.stage.t("match.touch.again")
-        return self.stage.t("match.touch.start")
+            return self.stage.t("quoridor.touch.again")
+        return self.stage.t("quoridor.touch.start")
 
     def engaged(self, selection: Selection) -> bool:
         return selection.walling or selection.armed
@@ -374,17 +386,17 @@ class QuoridorScene(BoardScene[State, Action, Selection]):
         if found is None or selection.wall is None:
             return None
         t = self.stage.t
-        title = t("illegal.title", wall=self.notation(selection.wall))
+        title = t("quoridor.barred", wall=self.notation(selection.wall))
         seat = state.mover if found.seat is None else found.seat
-        return Problem(title, t(f"illegal.{found.kind}", name=self.names[seat]))
+        return Problem(title, t(f"quoridor.problem.{found.kind}", name=self.names[seat]))
 
     def stock(self, state: State, seat: Seat) -> Stock:
-        return Stock(state.walls_left[seat], WALLS_EACH[state.players], self.stage.t("match.left"))
+        return Stock(state.walls_left[seat], WALLS_EACH[state.players], self.stage.t("quoridor.left"))
 
     def side_note(self, seat: Seat) -> str:
         players = len(self.identities)
         side = (4 // players * seat - self.geometry.turn) % 4
-        return self.stage.t("match.goal", arrow=ARROWS_BY_SIDE[side])
+        return self.stage.t("quoridor.goal", arrow=ARROWS_BY_SIDE[side])
 
     def notation(self, action: Action) -> str:
         if isinstance(action, PawnMove):

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-import pygame
-
-from game.quoridor.state import SLOTS, Action, Cell, PawnMove, State, WallPlacement
+from game.quoridor.state import SLOTS, Action, Cell, Pass, PawnMove, State, WallPlacement
 from scenes.board import Chosen, Target
 from scenes.kit.intents import DIRECTIONS, Intent, Kind
 from scenes.quoridor.geometry import Geometry
@@ -18,7 +16,7 @@ class Selection:
     """What is being considered: a destination in move mode, a ghost wall in wall mode.
 
     `armed` is a finger's choice that waits for its confirm. `held` keeps a ghost's orientation that was
-    turned by hand while the pointer stays at its crossing.
+    turned by hand while the pointer stays at its crossing. `passing`: nothing but a pass is left.
     """
 
     walling: bool = False
@@ -26,6 +24,7 @@ class Selection:
     wall: WallPlacement | None = None
     armed: bool = False
     held: bool = False
+    passing: bool = False
 
 
 def turned(wall: WallPlacement) -> WallPlacement:
@@ -48,6 +47,9 @@ class Hands:
         self, state: State, legal: Sequence[Action], selection: Selection, intent: Intent
     ) -> Chosen[Action, Selection]:
         """The new selection, and the action where the press decided."""
+        if selection.passing:
+            decided = intent.kind is Kind.CONFIRM or (intent.kind is Kind.RELEASE and intent.device.family == "mouse")
+            return Chosen(selection, legal[0] if decided else None)
         if intent.point is not None:
             if intent.device.family == "touch":
                 return self._finger(legal, selection, intent, intent.point)
@@ -74,6 +76,8 @@ class Hands:
 
     def first(self, state: State, legal: Sequence[Action], with_focus: bool) -> Selection:
         """The selection when a turn begins; devices without a pointer start on a destination."""
+        if isinstance(legal[0], Pass):
+            return Selection(passing=True)
         return self._first(state, legal) if with_focus else Selection()
 
     def _first(self, state: State, legal: Sequence[Action]) -> Selection:
@@ -195,8 +199,3 @@ def _turn(selection: Selection) -> Selection:
 
 def _destinations(legal: Sequence[Action]) -> list[Cell]:
     return [action.cell for action in legal if isinstance(action, PawnMove)]
-
-
-def focus_rect(geometry: Geometry, selection: Selection) -> pygame.Rect | None:
-    """The rectangle of the destination in focus."""
-    return None if selection.cell is None else geometry.cell_rect(selection.cell)

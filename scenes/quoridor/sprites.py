@@ -9,8 +9,9 @@ from scenes.kit import svg, theme
 from scenes.kit.paint import Sprite
 from scenes.quoridor.geometry import WALL_LENGTH, WALL_WIDTH, Geometry
 
-PAWN_HEIGHT = 84
-PAWN_WIDTH = 60
+PAWN_SIZE = (60, 96)  # the picture's, in board units; the pawn itself is 88 high
+WALL_PICTURE = (168, 29)  # a lying wall with its margin of 4; its side shows below the top face
+STANDING_PICTURE = (23, 174)
 GHOST_FILL, GHOST_EDGE = "#FFF3D6", "#FFE09A"
 WALL_LIFT = 4  # the top face stands this much above the wall's foot
 
@@ -34,17 +35,10 @@ class Sprites:
 
         def make() -> Sprite:
             who = self._house.identities[identity]
-            size = self.px(PAWN_WIDTH), self.px(PAWN_HEIGHT)
-            values = {
-                "light": who.light,
-                "base": who.color,
-                "dark": who.dark,
-                "rim": who.rim or who.dark,
-                "shape": who.path,
-                "ink": who.ink,
-            }
-            surface = self._stage.assets.svg("sprites/pawn.svg", size, **values)
-            foot = round(self._cell / 2) - self.px(3)
+            size = self.px(PAWN_SIZE[0]), self.px(PAWN_SIZE[1])
+            values = {"color": who.color, "light": who.light, "dark": who.dark, "outline": who.outline}
+            surface = self._stage.assets.svg("sprites/pawn.svg", size, **values, path=who.path, ink=who.ink)
+            foot = round(self._cell / 2) + self.px(1)
             return Sprite(surface, -size[0] // 2, foot - size[1])
 
         return self._paint.once(("pawn", identity, self._unit), make)
@@ -78,12 +72,10 @@ class Sprites:
                 soft = self._paint.blurred(size, self.px(4), sigma * self._unit, pad, (0, 0, 0))
                 soft.set_alpha(round(opacity * 255))
                 surface.blit(soft, (self.px(dx), self.px(dy)))
-            picture = self._stage.assets.picture(f"sprites/wall-{orientation}.png")
-            scale = size[0] / WALL_LENGTH if orientation == "h" else size[1] / WALL_LENGTH
-            whole = round(picture.get_width() / 2 * scale), round(picture.get_height() / 2 * scale)
-            face = pygame.transform.smoothscale(picture, whole)
-            lift = whole[1] - size[1]  # the raised top face makes the picture higher than the foot
-            surface.blit(face, (pad + (size[0] - whole[0]) // 2, pad - lift))
+            whole = WALL_PICTURE if orientation == "h" else STANDING_PICTURE
+            face = self._stage.assets.svg(f"sprites/wall-{orientation}.svg", (self.px(whole[0]), self.px(whole[1])))
+            left = pad + (size[0] - face.get_width()) // 2
+            surface.blit(face, (left, pad - self.px(4 + WALL_LIFT)))
             return Sprite(surface, -size[0] // 2 - pad, -size[1] // 2 - pad)
 
         return self._paint.once(("wall", orientation, self._unit), make)

@@ -1,0 +1,294 @@
+"""Screenshots of any scene at any size and language, made without a display.
+
+    python tools/shots.py --out shots --scenes menu,setup2,match2-wall --sizes 1280x720,1080x1920 --languages en,ja
+
+Scenes are listed by `--list`. Each shot is driven by posted input through the real loop, as a test would.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+import pygame
+
+from game.core.record import Record, SeatConfig
+from game.quoridor import SPEC as QUORIDOR
+from game.session import Session
+from game.table import Table, default_table
+from scenes import routes
+from scenes.app import open_house
+from scenes.house import House
+from scenes.kit.app import App
+from scenes.kit.intents import KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind
+from scenes.kit.scene import Scene
+from scenes.kit.window import Window
+from scenes.match import MatchScene
+from scenes.menu import MenuScene
+from scenes.setup import SetupScene
+
+SIZES = ("1280x720", "1920x1080", "3840x2160", "1024x768", "1080x1920")
+XBOX = Device("pad:1", "xbox", "Pad", 1)
+TWO = ["e2", "e8", "g7v", "e7", "e3", "f3h", "d6h", "d7", "e4", "e4h", "c7v", "e7", "f4", "f4v", "e4", "f7", "d4", "g7"]
+FOUR = [
+    "e2",
+    "b5",
+    "e8",
+    "h5",
+    "e3",
+    "c8v",
+    "f8",
+    "g5",
+    "d3",
+    "b6",
+    "f7",
+    "g4",
+    "c6v",
+    "c4v",
+    "g7",
+    "f4",
+    "d2",
+    "b7",
+    "d5h",
+    "f3",
+    "c2",
+    "a6v",
+    "h7",
+    "e3h",
+    "d2v",
+    "b8",
+    "g3h",
+    "d4v",
+    "c3",
+    "c3h",
+    "h6",
+    "h2h",
+    "e1h",
+    "b7",
+]
+AOI = SeatConfig("human", name="@aoi", identity="circle")
+REN = SeatConfig("ai", 3, "@ren", "square")
+MIO = SeatConfig("human", name="@mio", identity="triangle", device="pad2")
+HARU = SeatConfig("ai", 5, "@haru", "diamond")
+
+
+class Shooter:
+    """One window of one size and language, with a store of its own."""
+
+    def __init__(self, size: tuple[int, int], language: str) -> None:
+        self.window = Window(size, False, "shots", None)
+        self.app: App
+        self.house: House
+        self.app, self.house = open_house(self.window, language)
+        self.now = 0.0
+        self.house.offered_resume = True
+
+    def show(self, scene: Scene, device: Device) -> None:
+        """Begin with `scene`, with the glyphs of `device`."""
+        self.house.stage.devices.current = device
+        self.app.manager.start(scene)
+        self.run(0.5)
+
+    def run(self, seconds: float) -> None:
+        """Let time pass, frame by frame."""
+        for _ in range(round(seconds * 60)):
+            self.now += 1 / 60
+            self.app.frame(self.now)
+
+    def press(self, *intents: Intent) -> None:
+        """Hand presses to the scene on top, with time for each to show."""
+        for intent in intents:
+            self.house.stage.devices.current = intent.device
+            self.app.manager.intent(intent)
+            self.run(0.5)
+
+    def save(self, path: Path) -> None:
+        """Write what is on the screen."""
+        pygame.image.save(self.window.surface, str(path))
+
+    def close(self) -> None:
+        """End the scenes and the AI's process."""
+        self.app.manager.close()
+        self.house.close()
+        pygame.display.quit()
+
+
+def match(shooter: Shooter, actions: list[str], seats: tuple[SeatConfig, ...], **options: object) -> MatchScene:
+    """A match of Quoridor in the position after `actions`."""
+    record = Record("quoridor", {"players": len(seats), **options}, 0, tuple(actions), seats)
+    session = Session.resume(QUORIDOR, record, agent=None)
+    return MatchScene(shooter.house, session, routes.board_class(QUORIDOR)(shooter.house))
+
+
+def hover(scene: MatchScene, anchor: int, orientation: str) -> Intent:
+    """A mouse over the middle of a wall's slot."""
+    from game.quoridor.state import WallPlacement
+
+    rect = scene.board.geometry.wall_rect(WallPlacement(anchor, orientation))  # type: ignore[attr-defined, arg-type]
+    shift = rect.width // 8 if rect.width > rect.height else 0
+    return Intent(Kind.HOVER, MOUSE, (rect.centerx + shift, rect.centery + (0 if shift else rect.height // 8)))
+
+
+def wall_mode(shooter: Shooter, device: Device) -> None:
+    scene = match(shooter, TWO, (AOI, REN))
+    shooter.show(scene, device)
+    if device is TOUCH:
+        point = hover(scene, 5 * 8 + 6, "h").point
+        shooter.press(Intent(Kind.PRESS, TOUCH, point), Intent(Kind.RELEASE, TOUCH, point))
+    else:
+        shooter.press(Intent(Kind.SECONDARY, device))
+        shooter.press(*[Intent(Kind.UP, device)] * 0)
+    if device is not TOUCH:
+        shooter.press(hover(scene, 5 * 8 + 6, "h"))
+        shooter.house.stage.devices.current = device
+        shooter.run(0.2)
+
+
+def menu(shooter: Shooter) -> None:
+    shooter.show(MenuScene(shooter.house), XBOX)
+
+
+def menu_touch(shooter: Shooter) -> None:
+    shooter.show(MenuScene(shooter.house), TOUCH)
+
+
+def menu_resume(shooter: Shooter) -> None:
+    record = Record("quoridor", {"players": 2, "jump_pairs": False}, 0, (), (AOI, REN))
+    shooter.house.store.begin(record)
+    for ply, text in enumerate(TWO):
+        shooter.house.store.append(ply, text, 0)
+    shooter.house.offered_resume = False
+    shooter.show(MenuScene(shooter.house), KEYBOARD)
+
+
+def setup(players: int) -> Callable[[Shooter], None]:
+    def shoot(shooter: Shooter) -> None:
+        table: Table = default_table(QUORIDOR).with_options(QUORIDOR, {"players": players})
+        shooter.house.remember(table)
+        shooter.show(SetupScene(shooter.house, QUORIDOR), XBOX if players == 4 else KEYBOARD)
+
+    return shoot
+
+
+def setup_seat(shooter: Shooter) -> None:
+    shooter.show(SetupScene(shooter.house, QUORIDOR), KEYBOARD)
+    shooter.press(Intent(Kind.NEXT, KEYBOARD), Intent(Kind.CONFIRM, KEYBOARD))
+
+
+def setup_rules(shooter: Shooter) -> None:
+    shooter.show(SetupScene(shooter.house, QUORIDOR), KEYBOARD)
+    shooter.press(Intent(Kind.HINT, KEYBOARD))
+
+
+def match4(shooter: Shooter) -> None:
+    seats = (AOI, MIO, SeatConfig("human", name="@ren", identity="square", device="pad3"), HARU)
+    shooter.show(match(shooter, FOUR, seats), XBOX)
+
+
+def match_start(shooter: Shooter) -> None:
+    shooter.show(match(shooter, [], (AOI, REN)), KEYBOARD)
+
+
+def match_mouse(shooter: Shooter) -> None:
+    shooter.show(match(shooter, TWO, (AOI, REN)), MOUSE)
+
+
+def match_north(shooter: Shooter) -> None:
+    shooter.show(match(shooter, [*TWO, "d5"], (REN, AOI)), KEYBOARD)
+
+
+def illegal(shooter: Shooter) -> None:
+    scene = match(shooter, ["e2", "a8h", "e3", "c8h", "e4", "e8h", "e5", "g8h", "d1", "h7v"], (AOI, REN))
+    shooter.show(scene, MOUSE)
+    shooter.press(hover(scene, 7 * 8 + 7, "h"))
+
+
+def sealed(shooter: Shooter) -> None:
+    scene = match(
+        shooter, ["e2", "d9", "a8h", "d8", "c8h", "d9", "e8h", "e9", "g7h", "e9", "h8v", "d9"][:0] or SEALED, (AOI, REN)
+    )
+    shooter.show(scene, MOUSE)
+    shooter.press(hover(scene, 1, "h"))
+
+
+SEALED = ["a1h", "e8", "c1v", "e7"]
+
+
+def pause(shooter: Shooter) -> None:
+    shooter.show(match(shooter, TWO, (AOI, REN)), KEYBOARD)
+    shooter.press(Intent(Kind.PAUSE, KEYBOARD))
+
+
+def result(shooter: Shooter) -> None:
+    actions = ["e2", "e8", "e3", "e7", "e4", "e6", "e5", "e4", "e6", "e3", "e7", "e2", "e8", "d2", "e9"]
+    shooter.show(match(shooter, actions, (AOI, REN)), XBOX)
+    shooter.run(2.5)
+
+
+def undo(shooter: Shooter) -> None:
+    ren = SeatConfig("human", name="@ren", identity="square")
+    shooter.show(match(shooter, TWO, (AOI, ren)), XBOX)
+    shooter.press(Intent(Kind.UNDO, XBOX))
+
+
+SCENES: dict[str, Callable[[Shooter], None]] = {
+    "menu": menu,
+    "menu-touch": menu_touch,
+    "menu-resume": menu_resume,
+    "setup2": setup(2),
+    "setup4": setup(4),
+    "setup-seat": setup_seat,
+    "setup-rules": setup_rules,
+    "match2-start": match_start,
+    "match2-mouse": match_mouse,
+    "match2-wall": lambda shooter: wall_mode(shooter, XBOX),
+    "match2-touch": lambda shooter: wall_mode(shooter, TOUCH),
+    "match2-north": match_north,
+    "match2-overlap": illegal,
+    "match2-sealed": sealed,
+    "match4": match4,
+    "pause": pause,
+    "undo": undo,
+    "result": result,
+}
+
+
+def main() -> int:
+    """Make the shots that the command line asks for."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--out", type=Path, default=Path("shots"))
+    parser.add_argument("--scenes", default=",".join(SCENES))
+    parser.add_argument("--sizes", default=",".join(SIZES))
+    parser.add_argument("--languages", default="en,ja")
+    parser.add_argument("--list", action="store_true")
+    given = parser.parse_args()
+    if given.list:
+        print("\n".join(SCENES))
+        return 0
+    given.out.mkdir(parents=True, exist_ok=True)
+    pygame.font.init()
+    for size in given.sizes.split(","):
+        width, _, height = size.partition("x")
+        for language in given.languages.split(","):
+            for name in given.scenes.split(","):
+                with tempfile.TemporaryDirectory() as folder:
+                    os.environ["KISSATEN_DATA"] = folder
+                    shooter = Shooter((int(width), int(height)), language)
+                    SCENES[name](shooter)
+                    path = given.out / f"{name}-{size}-{language}.png"
+                    shooter.save(path)
+                    shooter.close()
+                    print(path)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
