@@ -1,0 +1,189 @@
+"""What every level of Quoridor's AI owes the table: legal, purposeful, prompt and repeatable play."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from game.agents.agent import Thought
+from game.core.spec import LEVELS
+from game.quoridor import SPEC, rules, search
+from game.quoridor.paths import distances
+from game.quoridor.state import Pass, PawnMove, State, WallPlacement, start_state
+from game.registry import load_brain
+from tests.rules.quoridor_ascii import read
+
+every_level = pytest.mark.parametrize("level", LEVELS)
+SEEDS = range(8)
+
+
+def never() -> bool:
+    return False
+
+
+def choose(state: State, level: int, seed: int = 0) -> Thought:
+    return load_brain(SPEC).choose(state, state.mover, level, seed, None, never)
+
+
+def play(players: int, levels: list[int], seed: int, plies: int = 300) -> list[tuple[State, Thought]]:
+    """A game between levels, one a seat: each position with the answer to it."""
+    state = start_state(players, False)
+    game = []
+    while state.winner is None and state.ply < plies:
+        thought = choose(state, levels[state.mover], seed)
+        game.append((state, thought))
+        state = rules.apply(state, state.mover, rules.parse(thought.action))[0]
+    return game
+
+
+def can_win_at_once(state: State, seat: int) -> bool:
+    """Whether `seat` could win if it were its turn now."""
+    return any(
+        rules.apply(state, seat, action)[0].winner == seat
+        for action in rules.legal(state, seat)
+        if isinstance(action, PawnMove)
+    )
+
+
+@every_level
+def test_a_win_in_one_is_taken(level: int) -> None:
+    state = read("""
+        9 . . . . . . . . .
+        8 . . . . . . 0 . .
+        2 . . 1 . . . . . .
+    """).state
+    for seed in SEEDS:
+        assert choose(state, level, seed).action == "g9"
+
+
+@every_level
+def test_a_win_by_a_jump_is_taken(level: int) -> None:
+    state = read("""
+        9 . . . . . . . . .
+        8 . . . . 1 . . . .
+        7 . . . . 0 . . . .
+    """).state
+    for seed in SEEDS:
+        assert choose(state, level, seed).action == "e9"
+
+
+@every_level
+def test_a_rival_one_step_from_its_goal_is_blocked(level: int) -> None:
+    state = read("""
+        6 . . . . 0 . . . .
+        2 . . . . 1 . . . .
+        1 . . . . . . . . .
+    """, walls_left=3).state  # fmt: skip
+    for seed in SEEDS:
+        action = rules.parse(choose(state, level, seed).action)
+        after = rules.apply(state, 0, action)[0]
+        assert isinstance(action, WallPlacement)
+        assert not can_win_at_once(after, 1)
+
+
+@every_level
+def test_with_four_players_a_rival_that_comes_later_is_blocked_too(level: int) -> None:
+    state = read("""
+        6 . . . . 0 . . . .
+        5 . . 1 . . . . . .
+        4 . . . 3 . . . . .
+        2 . . . . . . 2 . .
+        1 . . . . . . . . .
+    """, walls_left=2).state  # fmt: skip
+    for seed in SEEDS:
+        after = rules.apply(state, 0, rules.parse(choose(state, level, seed).action))[0]
+        between = rules.apply(after, 1, rules.legal(after, 1)[0])[0]
+        assert not can_win_at_once(between, 2)
+
+
+@every_level
+def test_a_forced_pass_is_passed(level: int) -> None:
+    state = read("""
+        9 . . . . . . . . 3
+        3 2 . . . . . . . .
+        2 1|. . . . . . . .
+           |
+        1 0|. . . . . . . .
+    """, walls_left=0).state  # fmt: skip
+    assert rules.parse(choose(state, level).action) == Pass()
+
+
+@every_level
+def test_out_of_walls_the_way_is_walked(level: int) -> None:
+    state = read("""
+        8 . . . . . . . . 1
+        6 . . . . . . . . .
+            --- --- ---
+        5 . . . . 0 . . . .
+    """, walls_left=0).state  # fmt: skip
+    after = rules.apply(state, 0, rules.parse(choose(state, level).action))[0]
+    assert distances(after)[0] == distances(state)[0] - 1
+
+
+@pytest.mark.parametrize("players", [2, 4])
+@every_level
+def test_a_level_plays_a_whole_game_without_walking_in_circles(players: int, level: int) -> None:
+    plies = 300 if level < 5 else 8
+    game = play(players, [level] * players, seed=3, plies=plies)
+    visited: dict[tuple[object, ...], int] = {}
+    for state, thought in game:
+        action = rules.parse(thought.action)
+        assert action in rules.legal(state, state.mover)
+        place = (state.mover, state.pawns[state.mover], state.horizontal, state.vertical)
+        assert place not in visited
+        visited[place] = state.ply
+    if level < 5:
+        last, thought = game[-1]
+        assert rules.apply(last, last.mover, rules.parse(thought.action))[0].winner == last.mover
+
+
+@pytest.mark.parametrize("players", [2, 4])
+@every_level
+def test_the_same_seed_gives_the_same_answer(players: int, level: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search, "SECONDS", 60.0)  # a busy machine must not cut the second answer short
+    state = play(players, [2] * players, seed=1, plies=14)[-1][0]
+    first, second = choose(state, level, seed=9), choose(state, level, seed=9)
+    assert (first.action, first.score, first.depth, first.nodes, first.pv) == (
+        second.action,
+        second.score,
+        second.depth,
+        second.nodes,
+        second.pv,
+    )
+
+
+def test_other_seeds_give_other_games() -> None:
+    games = {tuple(thought.action for _, thought in play(2, [2, 2], seed, plies=20)) for seed in range(4)}
+    assert len(games) == 4
+
+
+@every_level
+def test_a_thought_says_how_it_was_found(level: int) -> None:
+    thought = choose(start_state(2, False), level)
+    assert thought.pv[0] == thought.action
+    assert thought.score is not None
+    assert thought.seconds is not None and thought.seconds >= 0
+    assert (thought.depth or 0) >= 1
+
+
+def test_deeper_levels_look_further() -> None:
+    state = play(2, [3, 3], seed=2, plies=12)[-1][0]
+    nodes = [choose(state, level).nodes or 0 for level in (2, 3, 4, 5)]
+    assert nodes == sorted(nodes)
+    assert nodes[0] < nodes[-1]
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_stop_is_obeyed_at_once_and_still_answers(players: int) -> None:
+    state = start_state(players, False)
+    thought = load_brain(SPEC).choose(state, 0, 5, 0, None, lambda: True)
+    assert rules.parse(thought.action) in rules.legal(state, 0)
+    assert (thought.nodes or 0) <= 1
+
+
+def test_the_cap_in_seconds_is_kept() -> None:
+    begun = time.monotonic()
+    thought = load_brain(SPEC).choose(start_state(2, False), 0, 5, 0, 0.05, never)
+    assert time.monotonic() - begun < 0.5
+    assert thought.action

@@ -1,0 +1,84 @@
+"""The search's position agrees with the rules on random games."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from game.quoridor import rules
+from game.quoridor.alphabeta import AlphaBeta
+from game.quoridor.board import HORIZONTAL, PASS, SHUT_IN, Board, action_of, move_of
+from game.quoridor.paths import distances, distances_with
+from game.quoridor.state import PawnMove, WallPlacement, start_state
+
+
+def random_game(players: int, jump_pairs: bool, seed: int) -> list[tuple[object, object]]:
+    """Positions of a random game rich in walls, each with the action taken."""
+    random = Random(seed)
+    state = start_state(players, jump_pairs)
+    game = []
+    while state.winner is None and state.ply < 80:
+        actions = rules.legal(state, state.mover)
+        placements = [action for action in actions if isinstance(action, WallPlacement)]
+        action = random.choice(placements if placements and random.random() < 0.6 else actions)
+        game.append((state, action))
+        state = rules.apply(state, state.mover, action)[0]
+    return game
+
+
+every_kind = pytest.mark.parametrize(
+    ("players", "jump_pairs", "seed"), [(2, False, 1), (2, False, 2), (4, False, 3), (4, True, 4), (4, True, 5)]
+)
+
+
+@every_kind
+def test_playing_on_the_board_follows_the_rules(players: int, jump_pairs: bool, seed: int) -> None:
+    game = random_game(players, jump_pairs, seed)
+    board = Board(game[0][0])
+    for state, action in game:
+        fresh = Board(state)
+        assert board.key() == fresh.key()
+        assert (board.north, board.east) == (fresh.north, fresh.east)
+        assert [board.way(seat)[0] for seat in range(players)] == list(distances(state))
+        targets = {move.cell for move in rules.legal(state, state.mover) if isinstance(move, PawnMove)}
+        assert set(board.pawn_targets(state.mover)) == targets
+        board.play(move_of(action))
+
+
+@every_kind
+def test_undo_takes_everything_back(players: int, jump_pairs: bool, seed: int) -> None:
+    game = random_game(players, jump_pairs, seed)
+    board = Board(game[0][0])
+    seen = []
+    for _, action in game:
+        seen.append((board.key(), board.north, board.east))
+        board.play(move_of(action))
+    for before in reversed(seen):
+        board.undo()
+        assert (board.key(), board.north, board.east) == before
+
+
+@every_kind
+def test_lengths_with_a_wall_agree_with_the_rules(players: int, jump_pairs: bool, seed: int) -> None:
+    for state, _ in random_game(players, jump_pairs, seed)[::7]:
+        board = Board(state)
+        for move in range(HORIZONTAL, PASS):
+            lengths = [board.length_with(seat, move) for seat in range(players)]
+            assert lengths == [SHUT_IN if n is None else n for n in distances_with(state, action_of(move))]
+
+
+@every_kind
+def test_every_move_that_the_search_thinks_of_is_legal(players: int, jump_pairs: bool, seed: int) -> None:
+    thought_of = 0
+    for state, _ in random_game(players, jump_pairs, seed):
+        search = AlphaBeta(Board(state), state.mover, width=10, budget=1, stop=lambda: False)
+        moves = [action_of(move) for _, move in search.expand(ply=1)]
+        assert set(moves) <= set(rules.legal(state, state.mover))
+        thought_of += len(moves)
+    assert thought_of > len(random_game(players, jump_pairs, seed))
+
+
+def test_moves_and_actions_stand_for_each_other() -> None:
+    assert [move_of(action_of(move)) for move in range(PASS + 1)] == list(range(PASS + 1))
+    assert len({action_of(move) for move in range(PASS + 1)}) == PASS + 1
