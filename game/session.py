@@ -190,7 +190,10 @@ class Session:
         return self.undo_ply() is not None
 
     def undo_ply(self) -> int | None:
-        """The ply that `undo` would go back to, if any: before the last decision of a person, or by one action where undo is free."""
+        """The ply that `undo` would go back to, if any.
+
+        That is before the last decision of a person, or by one action where undo is free.
+        """
         if self.outcome or self.spec.undo == "none":
             return None
         if self.spec.undo == "free":

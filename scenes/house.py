@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import random
-from typing import Any
+from collections.abc import Sequence
 
 from game.agents.agent import Agent
 from game.core.record import Record, SeatConfig
@@ -18,8 +18,6 @@ from scenes.kit.stage import Stage
 from scenes.kit.strings import LANGUAGES, Strings
 
 log = logging.getLogger(__name__)
-
-SIDES = {2: ("south", "north"), 4: ("south", "west", "north", "east")}
 
 
 class House:
@@ -69,6 +67,14 @@ class House:
             return self.stage.t(f"name.{seat.name[1:]}")
         return seat.name or self.stage.t("name.nobody")
 
+    def names(self, seats: Sequence[SeatConfig]) -> str:
+        """Names as a list in the language of the screen: "Aoi, Mio and Ren"."""
+        first, *rest = [self.name(seat) for seat in seats]
+        for i, last in enumerate(rest):
+            key = "result.and" if i == len(rest) - 1 else "result.list"
+            first = self.stage.t(key, first=first, last=last)
+        return first
+
     def toggle_language(self) -> None:
         """Take the next language and keep it."""
         index = LANGUAGES.index(self.stage.strings.language)
@@ -93,8 +99,3 @@ class House:
         """End the AI's process and close the store."""
         self.agent.close()
         self.store.close()
-
-
-def options_text(options: dict[str, Any]) -> str:
-    """Options for a log line."""
-    return ", ".join(f"{name}={value}" for name, value in options.items())

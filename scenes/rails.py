@@ -127,7 +127,7 @@ class Rails:
         t = self.stage.t
         outcome = self.session.outcome
         if outcome is not None:
-            names = t("result.and").join(self.house.name(self.session.seats[seat]) for seat in outcome.winners)
+            names = self.house.names([self.session.seats[seat] for seat in outcome.winners])
             return t("result.wins", name=names, count=len(outcome.winners))
         return t("match.turn", name=self.house.name(self.session.seats[self.session.actors()[0]]))
 

@@ -28,7 +28,7 @@ class ResultScene(Dialog):
         outcome = session.outcome
         assert outcome is not None
         self.winners: tuple[Seat, ...] = outcome.winners
-        names = t("result.and").join(house.name(session.seats[seat]) for seat in outcome.winners)
+        names = house.names([session.seats[seat] for seat in outcome.winners])
         title = t("result.wins", name=names, count=len(outcome.winners))
         answers = [
             Answer(t("result.menu"), "menu"),

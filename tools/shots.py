@@ -22,6 +22,7 @@ import pygame
 
 from game.core.record import Record, SeatConfig
 from game.quoridor import SPEC as QUORIDOR
+from game.quoridor.state import WallPlacement
 from game.session import Session
 from game.table import Table, default_table
 from scenes import routes
@@ -130,26 +131,22 @@ def match(shooter: Shooter, actions: list[str], seats: tuple[SeatConfig, ...], *
 
 def hover(scene: MatchScene, anchor: int, orientation: str) -> Intent:
     """A mouse over the middle of a wall's slot."""
-    from game.quoridor.state import WallPlacement
-
     rect = scene.board.geometry.wall_rect(WallPlacement(anchor, orientation))  # type: ignore[attr-defined, arg-type]
     shift = rect.width // 8 if rect.width > rect.height else 0
     return Intent(Kind.HOVER, MOUSE, (rect.centerx + shift, rect.centery + (0 if shift else rect.height // 8)))
 
 
 def wall_mode(shooter: Shooter, device: Device) -> None:
+    """The ghost wall g6h of the mock-ups, laid by `device`."""
     scene = match(shooter, TWO, (AOI, REN))
     shooter.show(scene, device)
+    point = hover(scene, 5 * 8 + 6, "h").point
     if device is TOUCH:
-        point = hover(scene, 5 * 8 + 6, "h").point
         shooter.press(Intent(Kind.PRESS, TOUCH, point), Intent(Kind.RELEASE, TOUCH, point))
-    else:
-        shooter.press(Intent(Kind.SECONDARY, device))
-        shooter.press(*[Intent(Kind.UP, device)] * 0)
-    if device is not TOUCH:
-        shooter.press(hover(scene, 5 * 8 + 6, "h"))
-        shooter.house.stage.devices.current = device
-        shooter.run(0.2)
+        return
+    shooter.press(hover(scene, 5 * 8 + 6, "h"))
+    shooter.house.stage.devices.current = device
+    shooter.run(0.2)
 
 
 def menu(shooter: Shooter) -> None:
@@ -212,14 +209,9 @@ def illegal(shooter: Shooter) -> None:
 
 
 def sealed(shooter: Shooter) -> None:
-    scene = match(
-        shooter, ["e2", "d9", "a8h", "d8", "c8h", "d9", "e8h", "e9", "g7h", "e9", "h8v", "d9"][:0] or SEALED, (AOI, REN)
-    )
+    scene = match(shooter, ["a8h", "d9", "c8h", "e9", "e8h", "d9", "g8h", "e9"], (AOI, REN))
     shooter.show(scene, MOUSE)
-    shooter.press(hover(scene, 1, "h"))
-
-
-SEALED = ["a1h", "e8", "c1v", "e7"]
+    shooter.press(hover(scene, 63, "v"))
 
 
 def pause(shooter: Shooter) -> None:
