@@ -12,8 +12,9 @@ from game.core.options import resolve
 from game.core.record import CLOCK_SEAT, Record, SeatConfig, action_text, replay
 from game.core.rules import GameError, IllegalActionError, OptionError, Outcome, Seat, Step, Timer
 from game.core.spec import GameSpec
+from game.keeping import Keeper
 from game.store import Store
-from game.thinking import Thinking
+from game.thinking import Thinking, plain_action
 
 HANDED_OVER_LEVEL = 3
 HINT_LEVEL = 5
@@ -54,15 +55,12 @@ class Session:
         self.clock: Timer | None = spec.rules.timer(self.state)
         self._thinking = Thinking(agent, min_think)
         self._agent_seed = agent_seed
-        self._store: Store | None = None
-        self._stored = False  # false while the store lacks something of this game
         self._times: list[int] = []
         self._elapsed = 0.0  # seconds since the last action
-        self._clock_saved = 0.0  # seconds left when the clock was last kept
         self._redo: list[list[tuple[AnyStep, int]]] = []
         self._legal: dict[Seat, Sequence[Any]] = {}
         self._branched = 0  # the revision at which the record last branched
-        self._use_store(store)
+        self._keeper = self._keep_in(store)
 
     @classmethod
     def resume(
@@ -89,7 +87,7 @@ class Session:
         saved = store.saved_clock() if store else None
         if saved and session.clock and saved.id == session.clock.id:
             session.clock = saved
-        session._use_store(store)
+        session._keeper = session._keep_in(store)
         return session
 
     @property
@@ -125,7 +123,7 @@ class Session:
 
     def submit(self, seat: Seat, action: Any) -> AnyStep:
         """Play `action`. Raises IllegalActionError and changes nothing where it is not allowed."""
-        step = self._play(seat, action, self._time_ms())
+        step = self._play(seat, action, round(self._elapsed * 1000))
         self._redo.clear()
         return step
 
@@ -143,8 +141,7 @@ class Session:
         else:
             self.outcome = Outcome(tuple(others), "resign")
         self._branch()
-        self._stored = False
-        self._keep()
+        self._keeper.keep_all()
 
     def advance(self, seconds: float) -> None:
         """Let time pass for the running clock and for the AI seat that thinks."""
@@ -154,14 +151,12 @@ class Session:
         self._thinking.advance(seconds)
         if self.clock:
             self.clock = replace(self.clock, seconds=max(0.0, self.clock.seconds - seconds))
-            if self._clock_saved - self.clock.seconds >= 1.0:
-                self.save_clock()
+            self._keeper.follow_clock(self.clock)
 
     def save_clock(self) -> None:
         """Keep the time left on the running clock; done each second, and for the caller to do at a pause."""
-        if self._store and self.clock:
-            self._store.save_clock(self.clock.id, self.clock.seconds)
-            self._clock_saved = self.clock.seconds
+        if self.clock:
+            self._keeper.keep_clock(self.clock)
 
     def tick(self, idle: bool) -> AnyStep | None:
         """Let an expired clock or an AI seat act; gives the step where one did.
@@ -180,7 +175,7 @@ class Session:
     def close(self) -> None:
         """Stop what is being thought for this game and keep its clock. The agent and the store stay open."""
         self.save_clock()
-        self._keep()
+        self._keeper.catch_up()
         self._thinking.drop()
 
     # Undo
@@ -217,8 +212,7 @@ class Session:
         del self.steps[ply:], self._times[ply:]
         self._branch()
         self._enter(taken[0].before)
-        if self._store and self._stored:
-            self._stored = self._store.truncate(ply)
+        self._keeper.truncate(ply)
         return taken
 
     def can_redo(self) -> bool:
@@ -249,9 +243,6 @@ class Session:
 
     # Within
 
-    def _time_ms(self) -> int:
-        return round(self._elapsed * 1000)
-
     def _play(self, seat: Seat, action: Any, time_ms: int) -> AnyStep:
         if self.outcome:
             raise IllegalActionError("the game is over")
@@ -264,10 +255,9 @@ class Session:
         self.revision += 1
         self._enter(after)
         if self.outcome:
-            self._stored = False
-        elif self._store and self._stored:
-            self._stored = self._store.append(step.ply, action_text(self.spec, seat, action), time_ms)
-        self._keep()
+            self._keeper.keep_all()
+        else:
+            self._keeper.keep_action(step.ply, action_text(self.spec, seat, action), time_ms)
         return step
 
     def _enter(self, state: Any) -> None:
@@ -279,7 +269,6 @@ class Session:
         timer = self.spec.rules.timer(state)
         if timer is None or self.clock is None or timer.id != self.clock.id:
             self.clock = timer
-            self._clock_saved = timer.seconds if timer else 0.0
         self._thinking.drop_hint()
         if self._thinking.job and self._is_over(self._thinking.job):
             self._thinking.drop()
@@ -294,17 +283,12 @@ class Session:
         self._branched = self.revision
         self._thinking.drop()
 
-    def _use_store(self, store: Store | None) -> None:
-        self._store = store
-        self._clock_saved = self.clock.seconds if self.clock else 0.0
-        self._keep()
-        self.save_clock()
-
-    def _keep(self) -> None:
-        """Give the store what it lacks, after a failed write too; a finished game goes to the results."""
-        if self._store and not self._stored:
-            keep = self._store.finish if self.outcome else self._store.begin
-            self._stored = keep(self.record())
+    def _keep_in(self, store: Store | None) -> Keeper:
+        keeper = Keeper(store, self.record)
+        keeper.keep_all()
+        if self.clock:
+            keeper.keep_clock(self.clock)
+        return keeper
 
     def _new_job(self, kind: JobKind, seat: Seat, level: int) -> Job:
         decision = self.spec.rules.decision(self.state)
@@ -322,16 +306,4 @@ class Session:
             return self.submit(job.seat, self.spec.rules.parse(thought.action))
         except GameError as error:
             _log.error("%s, seat %d, level %d: %s; a plain move is played", self.spec.id, job.seat, job.level, error)
-            return self.submit(job.seat, self._plain_action(job.seat))
-
-    def _plain_action(self, seat: Seat) -> Any:
-        """The game's own plain action; without one, an action that wins at once or else the first legal one."""
-        if self.spec.plain:
-            return self.spec.plain(self.state, seat)
-        rules = self.spec.rules
-        legal = self.legal(seat)
-        for action in legal:
-            outcome = rules.outcome(rules.apply(self.state, seat, action)[0])
-            if outcome and seat in outcome.winners:
-                return action
-        return legal[0]
+            return self.submit(job.seat, plain_action(self.spec, self.state, job.seat))

@@ -1,9 +1,12 @@
-"""What one session asks of its agent: the move that is awaited, and the hint."""
+"""What one session asks of its agent: the move that is awaited and the hint; and what is played where it fails."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from game.agents.agent import Agent, Job, Thought
 from game.core.rules import Seat
+from game.core.spec import GameSpec
 
 
 class Thinking:
@@ -88,3 +91,15 @@ class Thinking:
 def _answers(thought: Thought, job: Job | None) -> bool:
     asked = job and (job.kind, job.revision, job.decision)
     return (thought.kind, thought.revision, thought.decision) == asked
+
+
+def plain_action(spec: GameSpec, state: Any, seat: Seat) -> Any:
+    """The game's own plain action; without one, an action that wins at once or else the first legal one."""
+    if spec.plain:
+        return spec.plain(state, seat)
+    legal = spec.rules.legal(state, seat)
+    for action in legal:
+        outcome = spec.rules.outcome(spec.rules.apply(state, seat, action)[0])
+        if outcome and seat in outcome.winners:
+            return action
+    return legal[0]

@@ -1,0 +1,59 @@
+"""Keeping a running game in the store, so that it can be resumed whatever happens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.core.record import Record
+from game.core.rules import Timer
+from game.store import Store
+
+CLOCK_INTERVAL = 1.0  # seconds of play between two times that a running clock is kept
+
+
+class Keeper:
+    """Gives the store each action of one game, and after a failed write the whole game again.
+
+    `record` tells the game as it stands. Without a store nothing is kept.
+    """
+
+    def __init__(self, store: Store | None, record: Callable[[], Record]) -> None:
+        self._store = store
+        self._record = record
+        self._complete = False  # whether the store holds all of the game
+        self._clock_kept = float("inf")  # seconds left when the clock was last kept
+
+    def keep_all(self) -> None:
+        """Keep the game as it stands; a finished one goes to the results."""
+        self._complete = False
+        self.catch_up()
+
+    def keep_action(self, ply: int, text: str, time_ms: int) -> None:
+        """Keep one more action of a game that goes on."""
+        if self._store and self._complete:
+            self._complete = self._store.append(ply, text, time_ms)
+        self.catch_up()
+
+    def truncate(self, ply: int) -> None:
+        """Keep only the first `ply` actions."""
+        if self._store and self._complete:
+            self._complete = self._store.truncate(ply)
+        self.catch_up()
+
+    def catch_up(self) -> None:
+        """Give the store what an earlier failure withheld from it."""
+        if self._store and not self._complete:
+            record = self._record()
+            keep = self._store.finish if record.result else self._store.begin
+            self._complete = keep(record)
+
+    def follow_clock(self, clock: Timer) -> None:
+        """Keep the running `clock` where it lost CLOCK_INTERVAL since it was kept, or is another one."""
+        if not 0 <= self._clock_kept - clock.seconds < CLOCK_INTERVAL:
+            self.keep_clock(clock)
+
+    def keep_clock(self, clock: Timer) -> None:
+        """Keep the time left on the running `clock`."""
+        if self._store:
+            self._store.save_clock(clock.id, clock.seconds)
+        self._clock_kept = clock.seconds
