@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from typing import TYPE_CHECKING, NoReturn
 
@@ -112,14 +113,16 @@ def _start(given: argparse.Namespace, parser: Parser) -> StartRequest:
 
 def run_menu(given: argparse.Namespace, parser: Parser) -> int:
     """Open the app at its menu."""
-    from scenes.app import run
-
-    return run(start=None, windowed=given.windowed, size=given.size, language=given.lang)
+    return _open_app(given, None)
 
 
 def run_play(given: argparse.Namespace, parser: Parser) -> int:
     """Open the app in a game."""
-    start = _start(given, parser)
+    return _open_app(given, _start(given, parser))
+
+
+def _open_app(given: argparse.Namespace, start: StartRequest | None) -> int:
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # before the first import of pygame
     from scenes.app import run
 
     return run(start=start, windowed=given.windowed, size=given.size, language=given.lang)
