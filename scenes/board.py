@@ -167,8 +167,8 @@ class BoardScene(ABC, Generic[S, A, Sel]):
         """What a seat has left."""
 
     @abstractmethod
-    def side_note(self, seat: Seat) -> str:
-        """A seat's aim in few words, for its card ("goal ↑")."""
+    def side_note(self, seat: Seat, short: bool = False) -> str:
+        """A seat's aim in few words, for its card: "goal ↑", or "↑" where there is little room."""
 
     @abstractmethod
     def notation(self, action: A) -> str:

@@ -21,11 +21,11 @@ COUNT = Style(52, theme.IVORY, bold=True)
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """What a seat card says; equal cards look alike."""
+    """What a seat card says; equal cards look alike. `notes` holds ever shorter forms, the first that fits is shown."""
 
     identity: str
     name: str
-    note: str
+    notes: tuple[str, ...]
     stock: Stock
 
 
@@ -62,7 +62,7 @@ def _make(house: House, size: tuple[int, int], card: Card, lit: bool) -> Sprite:
         _stock(house, sheet, card.stock, lit, face.x + unit(36), face.y + unit(146), face.right - unit(20), True)
     else:
         wide = face.width >= unit(700)
-        stock_room = unit(480) if wide else unit(132)
+        stock_room = unit(480) if wide else unit(132) if face.width > unit(420) else unit(92)
         _head(house, sheet, face, card, lit, middle, face.width - unit(118 + 16) - stock_room)
         top = face.centery - unit(24)
         _stock(house, sheet, card.stock, lit, face.right - stock_room, top, face.right - unit(20), wide)
@@ -76,7 +76,8 @@ def _head(house: House, sheet: Target, face: pygame.Rect, card: Card, lit: bool,
     name = Style(theme.NAME, theme.INK if lit else theme.IVORY, bold=True)
     note = Style(theme.CAPTION, theme.INK_SOFT if lit else theme.MUTED)
     stage.text(sheet, card.name, (left, middle - stage.metrics.px(2)), name, width=room)
-    stage.text(sheet, card.note, (left, middle + stage.metrics.px(34)), note, width=room)
+    fitting = (text for text in card.notes if stage.fonts.width(text, note) <= room)
+    stage.text(sheet, next(fitting, card.notes[-1]), (left, middle + stage.metrics.px(34)), note, width=room)
 
 
 def _stock(house: House, sheet: Target, stock: Stock, lit: bool, left: int, top: int, right: int, rack: bool) -> None:
@@ -94,9 +95,9 @@ def _stock(house: House, sheet: Target, stock: Stock, lit: bool, left: int, top:
     baseline = top + unit(24) + round(0.366 * COUNT.size * stage.metrics.scale * stage.metrics.text_scale)
     number = stage.text(sheet, str(stock.left), (x, baseline), COUNT._replace(color=ink))
     word = Style(theme.CAPTION, theme.INK_SOFT if lit else theme.MUTED)
-    stage.text(
-        sheet, stock.unit, (number.right + unit(10), baseline), word, width=max(1, right - number.right - unit(10))
-    )
+    room = right - number.right - unit(10)
+    if stage.fonts.width(stock.unit, word) <= room:
+        stage.text(sheet, stock.unit, (number.right + unit(10), baseline), word)
 
 
 def rack_bar(house: House, lit: bool, filled: bool) -> Sprite:

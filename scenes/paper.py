@@ -21,6 +21,7 @@ ROW = 50
 HEAD = 76
 FOOT = 28
 TOKEN = 17
+PAIR = 370  # design pixels that two actions side by side need
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +51,15 @@ def _make(house: House, size: tuple[int, int], entries: Sequence[Entry], seats: 
     stage.text(sheet, stage.t("match.moves"), (left + unit(24), top + unit(48)), HEADING)
     rows = max(1, (size[1] - unit(HEAD + FOOT)) // unit(ROW))
     cells = [*entries, *([Entry("…", upcoming)] if upcoming else [])]
-    first = max(0, -(-len(cells) // 2) - rows) * 2
+    per_row = 2 * max(1, size[0] // unit(PAIR))
+    across = size[0] // (per_row // 2)
+    first = max(0, -(-len(cells) // per_row) - rows) * per_row
     for place, entry in enumerate(cells[first:]):
         index = first + place
-        row, column = divmod(place, 2)
+        row, column = divmod(place, per_row)
         baseline = top + unit(HEAD) + row * unit(ROW) + unit(40)
-        _entry(house, sheet, left, baseline, size[0], index, column, entry, seats, index == len(entries) - 1)
+        begin = left + column // 2 * across
+        _entry(house, sheet, begin, baseline, across, index, column % 2, entry, seats, index == len(entries) - 1)
     return Sprite(sheet.surface, paper.dx, paper.dy)
 
 

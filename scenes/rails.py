@@ -16,6 +16,7 @@ from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
 from scenes.kit.layout import Shape
 from scenes.kit.paint import Sprite
+from scenes.kit.stage import Stage
 from scenes.paper import Entry, draw_moves
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ class Rails:
         self.stage = house.stage
         self.session = session
         self.board = board
+        self.by_touch = match_by_touch(self.stage)
         self.cards, self.paper, self.title, self.width = self._places()
 
     def _places(self) -> tuple[dict[Seat, pygame.Rect], pygame.Rect | None, tuple[float, float], float]:
@@ -48,16 +50,17 @@ class Rails:
             return self._wide(around)
         if shape is Shape.CLASSIC:
             return self._classic(around)
+        paper = None if match_by_touch(self.stage) else rect(54, 1540, 972, 216)
         if len(around) == 2:
             cards = {around[0]: rect(54, 1352, 972, 140), around[1]: rect(587, 64, 439, 216)}
-            return cards, None, (54, 82), 510
+            return cards, paper, (54, 82), 510
         cards = {
             around[0]: rect(54, 1352, 474, 140),
             around[1]: rect(552, 1352, 474, 140),
             around[2]: rect(552, 54, 474, 124),
             around[3]: rect(552, 194, 474, 124),
         }
-        return cards, None, (54, 82), 474
+        return cards, paper, (54, 82), 474
 
     def _wide(self, around: Any) -> tuple[dict[Seat, pygame.Rect], pygame.Rect | None, tuple[float, float], float]:
         rect = self.stage.metrics.rect
@@ -79,6 +82,9 @@ class Rails:
 
     def draw(self, canvas: Canvas, match: MatchScene) -> None:
         """Draw the rails for the match as it stands."""
+        if self.by_touch != match_by_touch(self.stage):
+            self.by_touch = not self.by_touch
+            self.cards, self.paper, self.title, self.width = self._places()
         self._draw_title(canvas, match)
         for seat, rect in self.cards.items():
             draw_card(self.house, canvas, rect, self._card(match, seat), match.lights[seat])
@@ -100,8 +106,9 @@ class Rails:
             who = t("device.pad", number=config.device[3:])
         else:
             who = t("setup.person")
-        note = f"{who} · {self.board.side_note(seat)}"
-        return Card(config.identity, self.house.name(config), note, self.board.stock(match.shown, seat))
+        aim = self.board.side_note(seat, short=True)
+        notes = (f"{who} · {self.board.side_note(seat)}", f"{who} · {aim}", f"{who} {aim}", aim)
+        return Card(config.identity, self.house.name(config), notes, self.board.stock(match.shown, seat))
 
     def _draw_title(self, canvas: Canvas, match: MatchScene) -> None:
         stage = self.stage
@@ -187,6 +194,11 @@ class Rails:
         stage.put(canvas, sign, (panel.left + unit(28), panel.top + unit(24)))
         stage.text(canvas, problem.title, (panel.left + unit(96), panel.top + unit(62)), WARNING, width=unit(280))
         stage.paragraph(canvas, self._reason(problem), (panel.left + unit(28), panel.top + unit(124)), REASON)
+
+
+def match_by_touch(stage: Stage) -> bool:
+    """Whether the lower part of the tall arrangement holds buttons, not glyphs and the moves."""
+    return stage.devices.current.family in ("touch", "mouse")
 
 
 def _sign(side: int) -> pygame.Surface:

@@ -38,8 +38,9 @@ def seat_places(stage: Stage, card: pygame.Rect) -> SeatPlaces:
     unit = stage.metrics.px
     if card.height > card.width * 0.8:
         inner = card.inflate(-unit(48), 0)
+        narrow = card.width < unit(360)
         return SeatPlaces(
-            pygame.Rect(inner.x, card.y + unit(38), inner.width, unit(134)),
+            pygame.Rect(inner.x, card.y + unit(34 if narrow else 38), inner.width, unit(120 if narrow else 134)),
             pygame.Rect(inner.x, card.y + unit(214), inner.width, unit(76)),
             pygame.Rect(inner.x, card.y + unit(306), inner.width, unit(72)),
             pygame.Rect(inner.x, card.y + unit(402), inner.width, unit(64)),
@@ -77,11 +78,15 @@ def draw_seat(
     left = places.head.x + unit(2 * TOKEN + 28)
     room = places.head.right - left - unit(4)
     stage.text(canvas, house.name(seat), (left, middle - unit(2)), NAME, width=room)
-    stage.text(canvas, _note(house, table, index, spec), (left, middle + unit(40)), NOTE, width=room)
+    note = _note(house, table, index, spec)
+    if places.upright and stage.fonts.width(note, NOTE) > room:  # a narrow card: below the token
+        stage.text(canvas, note, (places.head.x + unit(4), places.kind.top - unit(34)), NOTE, width=places.kind.width)
+    else:
+        stage.text(canvas, note, (left, middle + unit(40)), NOTE, width=room)
     if places.stock is None:
         return
     hairline = stage.paint.line(places.kind.width, theme.IVORY, 0.18)
-    for y in (places.kind.top - unit(22), places.stock.top - unit(12)):
+    for y in (places.kind.top - unit(19), places.stock.top - unit(12)):
         stage.put(canvas, hairline, (places.kind.x, y))
     _draw_stock(house, canvas, places.stock, spec, table)
 

@@ -72,7 +72,7 @@ class SeatEditor(Scene):
         if tall:
             done.width = inner.width
             done.centerx = self.rect.centerx
-        widgets.append(Button(done, self.stage.t("dialog.ok"), self._done, kind="primary"))
+        widgets.append(Button(done, self.stage.t("dialog.ok"), self._done))
         self.focus.set(widgets, widgets[IDENTITIES.index(seat.identity)] if self.focus.current is None else None)
 
     def _take_identity(self, identity: str) -> None:

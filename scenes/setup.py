@@ -50,18 +50,18 @@ class Layout:
 def setup_layout(metrics_shape: Shape, rect: Callable[..., pygame.Rect], count: int) -> Layout:
     """The arrangement for `count` seats."""
     if metrics_shape is Shape.TALL:
-        height = 250 if count > 2 else 320
-        cards = [rect(54, 396 + i * (height + 28), 972, height) for i in range(count)]
-        preview = None
-        players = rect(420, 236, 606, 96)
+        height = 236 if count > 2 else 270
+        cards = [rect(54, 316 + i * (height + 24), 972, height) for i in range(count)]
+        preview = rect(302, 900, 476, 476) if count == 2 else None
+        players = rect(420, 188, 606, 92)
         return Layout(
             players,
             (players.left - rect(0, 0, 28, 1).width, players.centery),
             cards,
             preview,
-            rect(54, 1562, 972, 96),
-            rect(54, 1690, 972, 148),
-            rect(54, 1850, 972, 64),
+            rect(54, 1452, 972, 92),
+            rect(54, 1580, 972, 140),
+            rect(54, 1752, 972, 136),
         )
     if metrics_shape is Shape.CLASSIC:
         width = 300 if count > 2 else 400
@@ -267,10 +267,10 @@ class SetupScene(Scene):
         stage.text(canvas, stage.t(f"game.{self.spec.id}"), (left, baseline + unit(74)), TITLE)
         if len(self.spec.seats) > 1:
             right, middle = self.layout.players_label
-            line = middle - unit(2)
+            line = middle - unit(4)
             stage.text(canvas, stage.t("setup.players"), (right, line), LABEL, "right")
             note = stage.t("setup.recommended", count=self.spec.seats[0])
-            stage.text(canvas, note, (right, line + unit(24)), NOTE, "right")
+            stage.text(canvas, note, (right, line + unit(38)), NOTE, "right")
         for index, card in enumerate(self.layout.cards):
             draw_seat(self.house, canvas, card, self.seat_places[index], self.table, index, self.spec)
         if self.layout.preview is not None:

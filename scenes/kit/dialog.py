@@ -118,7 +118,7 @@ class Dialog(Scene):
         left = self.rect.left + unit(PAD) + column * (each + gap)
         rect = pygame.Rect(left, top + row * (unit(BUTTON_HEIGHT) + gap), each, unit(BUTTON_HEIGHT))
         kind = "primary" if answer.primary else "normal"
-        button = Button(rect, answer.label, lambda: self.answered(answer.result), kind=kind)
+        button = Button(rect, answer.label, lambda: self.answered(answer.result), kind=kind, ground=theme.INK)
         button.enabled = answer.enabled
         return button
 

@@ -125,6 +125,8 @@ class GlyphBar:
         step = self.stage.metrics.px(76)
         places = []
         top = self.region.centery - (len(rows) - 1) * step // 2
+        if self.stage.metrics.shape is Shape.TALL:  # at the bottom: what is above belongs to the scene
+            top = self.region.bottom - self.stage.metrics.px(36) - (len(rows) - 1) * step
         for number, row in enumerate(rows):
             spare = self.region.width - sum(widths[i] for i in row)
             space = min(gap, spare // max(1, len(row) - 1)) if len(row) > 1 else gap
@@ -172,7 +174,7 @@ class GlyphBar:
         if self.stage.metrics.shape is Shape.TALL:
             gap = unit(BUTTON_GAP)
             places = self._row(first, self.region.left, self.region.width, self.region.top, unit(148), gap)
-            top = self.region.top + unit(148) + unit(64)
+            top = self.region.top + (unit(148) + unit(64) if first else 0)
             width = unit(216) * len(minor) + gap * max(0, len(minor) - 1)
             return places + self._row(minor, self.region.right - width, width, top, unit(112), gap)
         width = min(self.region.width, unit(300) * len(first + minor))

@@ -147,17 +147,23 @@ class Painter:
             body += svg.box(0, 0, width, height, r, stroke="url(#rim)", line=line)
         return svg.render(f"<defs>{defs}</defs>{body}", width, height)
 
-    def button(self, kind: str, state: str, size: tuple[int, int], radius: float = RADIUS) -> Sprite:
-        """A button's face: `kind` "normal" or "primary"; `state` "normal", "pressed" or "disabled"."""
-        return self.once(("button", kind, state, size, radius), lambda: self._button(kind, state, size, radius))
+    def button(
+        self, kind: str, state: str, size: tuple[int, int], radius: float = RADIUS, ink: str = theme.IVORY
+    ) -> Sprite:
+        """A button's face: `kind` "normal" or "primary"; `state` "normal", "pressed" or "disabled".
 
-    def _button(self, kind: str, state: str, size: tuple[int, int], radius: float) -> Sprite:
+        `ink` is the colour of a disabled button's line: that of the text around it.
+        """
+        key = ("button", kind, state, size, radius, ink)
+        return self.once(key, lambda: self._button(kind, state, size, radius, ink))
+
+    def _button(self, kind: str, state: str, size: tuple[int, int], radius: float, ink: str) -> Sprite:
         width, height = size
         r = self.px(radius)
         if state == "disabled":
-            body = svg.box(0, 0, width, height, r, fill="#FFFFFF", opacity=0.02)
+            body = svg.box(0, 0, width, height, r, fill=ink, opacity=0.03)
             dash = f"{self.px(8):.1f} {self.px(6):.1f}"
-            body += svg.box(0, 0, width, height, r, stroke=theme.IVORY, line=self.px(2), opacity=0.25, dash=dash)
+            body += svg.box(0, 0, width, height, r, stroke=ink, line=self.px(2), opacity=0.25, dash=dash)
             return Sprite(svg.render(body, width, height))
         face = self._brass_face(size, r, state) if kind == "primary" else self._lacquer_face(size, r, state)
         if state == "pressed":

@@ -58,9 +58,19 @@ class Button(Widget):
     """A labelled button; "primary" is the one brass button of a screen."""
 
     def __init__(
-        self, rect: pygame.Rect, label: str, action: Action, *, kind: str = "normal", icon: str = "", size: float = 40
+        self,
+        rect: pygame.Rect,
+        label: str,
+        action: Action,
+        *,
+        kind: str = "normal",
+        icon: str = "",
+        size: float = 40,
+        ground: str = theme.IVORY,
     ) -> None:
+        """`ground` is the text colour of what lies below, for the disabled state."""
         super().__init__(rect)
+        self.ground = ground
         self.label = label
         self.action = action
         self.kind = kind
@@ -72,8 +82,9 @@ class Button(Widget):
 
     def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
         state = "disabled" if not self.enabled else "pressed" if touch.pressed else "normal"
-        stage.put(canvas, stage.paint.button(self.kind, state, self.rect.size), self.rect.topleft)
-        color = theme.INK if self.kind == "primary" and self.enabled else theme.IVORY
+        face_sprite = stage.paint.button(self.kind, state, self.rect.size, ink=self.ground)
+        stage.put(canvas, face_sprite, self.rect.topleft)
+        color = self.ground if not self.enabled else theme.INK if self.kind == "primary" else theme.IVORY
         style = Style(self.size, color, bold=True)
         face = self.rect.move(0, stage.metrics.px(3)) if touch.pressed else self.rect
         alpha = 1.0 if self.enabled else 0.62
@@ -141,15 +152,26 @@ class Choice(Widget):
         self.choose(target)
         return True
 
+    def _label_size(self, stage: Stage, inset: int) -> float:
+        """The type size at which every label fits its segment, down to the smallest of the house."""
+        room = self.rect.width // len(self.labels) - 2 * inset - stage.metrics.px(12)
+        size = self.size
+        while size > theme.CAPTION - 4 and any(
+            stage.fonts.width(label, Style(size, bold=True)) > room for label in self.labels
+        ):
+            size -= 2
+        return size
+
     def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
         stage.put(canvas, stage.paint.well(self.rect.size), self.rect.topleft)
         inset = stage.metrics.px(6)
+        size = self._label_size(stage, inset)
         for i, segment in enumerate(self.segments()):
             face = segment.inflate(-2 * inset, -2 * inset)
             chosen = i == self.index
             if chosen:
                 stage.put(canvas, stage.paint.segment(face.size), face.topleft)
-            style = Style(self.size, theme.INK if chosen else theme.MUTED, bold=chosen)
+            style = Style(size, theme.INK if chosen else theme.MUTED, bold=chosen)
             stage.centred(canvas, self.labels[i], face, style, face.width - stage.metrics.px(8))
 
 

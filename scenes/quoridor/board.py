@@ -76,7 +76,7 @@ class QuoridorScene(BoardScene[State, Action, Selection]):
     def seat_note(stage: Stage, index: int, count: int) -> str:
         side = 4 // count * index
         name = stage.t(f"seat.{('south', 'west', 'north', 'east')[side]}")
-        return f"{name} · {stage.t('match.goal', arrow=ARROWS_BY_SIDE[side])}"
+        return f"{name} · {stage.t('quoridor.goal', arrow=ARROWS_BY_SIDE[side])}"
 
     @staticmethod
     def setup_stock(stage: Stage, options: Mapping[str, Any]) -> tuple[str, int]:
@@ -393,10 +393,10 @@ class QuoridorScene(BoardScene[State, Action, Selection]):
     def stock(self, state: State, seat: Seat) -> Stock:
         return Stock(state.walls_left[seat], WALLS_EACH[state.players], self.stage.t("quoridor.left"))
 
-    def side_note(self, seat: Seat) -> str:
+    def side_note(self, seat: Seat, short: bool = False) -> str:
         players = len(self.identities)
         side = (4 // players * seat - self.geometry.turn) % 4
-        return self.stage.t("quoridor.goal", arrow=ARROWS_BY_SIDE[side])
+        return ARROWS_BY_SIDE[side] if short else self.stage.t("quoridor.goal", arrow=ARROWS_BY_SIDE[side])
 
     def notation(self, action: Action) -> str:
         if isinstance(action, PawnMove):
