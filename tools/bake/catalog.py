@@ -1,28 +1,56 @@
-"""What is baked: every file, its size in units of a 1080-line screen, and what renders it."""
+"""What is made by code: every texture with its size and renderer, and the drawings that are computed."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
-from . import quoridor_board, table
+from . import (
+    laurel,
+    paper,
+    pawn,
+    quoridor_board,
+    table,
+    tile,
+    tile_coffee,
+    tile_frame,
+    tile_quoridor,
+    tile_robots,
+    tile_star,
+)
 from .raster import Image
 
-SCALE = 2.0  # files are kept at twice the 1080-line size
+SCALE = 2.0  # textures are kept at twice their size on a 1080-line screen
 
 
-class Baked(NamedTuple):
-    """A texture: `render` takes pixels a unit; `data` is a JSON companion or None."""
+class Texture(NamedTuple):
+    """A picture below textures/: `size` in units of a 1080-line screen, `render` takes pixels a unit."""
 
     name: str
     size: tuple[int, int]
     render: Callable[[float], Image]
-    data: Callable[[], dict[str, object]] | None = None
+    data: Callable[[], dict[str, object]] | None = None  # its JSON companion
 
 
-ALL: tuple[Baked, ...] = (
-    Baked("table-landscape.jpg", (1920, 1080), lambda scale: table.render(1920, 1080, scale, 5)),
-    Baked("table-portrait.jpg", (1080, 1920), lambda scale: table.render(1080, 1920, scale, 6)),
-    Baked("table-classic.jpg", (1440, 1080), lambda scale: table.render(1440, 1080, scale, 7)),
-    Baked("quoridor-board.png", (880, 880), quoridor_board.render, quoridor_board.geometry),
+class Drawing(NamedTuple):
+    """A computed SVG below sprites/."""
+
+    name: str
+    text: Callable[[], str]
+
+
+_TILE = (round(tile.WIDTH), round(tile.HEIGHT))
+TEXTURES: tuple[Texture, ...] = (
+    Texture("table-landscape.jpg", (1920, 1080), partial(table.render, 1920, 1080, seed=5)),
+    Texture("table-portrait.jpg", (1080, 1920), partial(table.render, 1080, 1920, seed=6)),
+    Texture("table-classic.jpg", (1440, 1080), partial(table.render, 1440, 1080, seed=7)),
+    Texture("quoridor-board.png", (880, 880), quoridor_board.render, quoridor_board.geometry),
+    Texture("tile-quoridor.jpg", _TILE, tile_quoridor.render),
+    Texture("tile-robots.jpg", _TILE, tile_robots.render),
+    Texture("tile-coffee.jpg", _TILE, tile_coffee.render),
+    Texture("tile-star.jpg", _TILE, tile_star.render),
+    Texture("tile-frame.png", (tile_frame.WIDTH, tile_frame.HEIGHT), tile_frame.render, tile_frame.data),
+    Texture("paper.jpg", (paper.WIDTH, paper.HEIGHT), paper.render),
 )
+DRAWINGS: tuple[Drawing, ...] = (Drawing("pawn.svg", pawn.template), Drawing("laurel.svg", laurel.document))

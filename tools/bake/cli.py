@@ -1,4 +1,4 @@
-"""Remake the textures, or check that the committed ones are what the code makes."""
+"""Remake the textures and computed drawings, or check that the committed ones are what the code makes."""
 
 from __future__ import annotations
 
@@ -8,58 +8,82 @@ from pathlib import Path
 
 import numpy as np
 
-from .catalog import ALL, SCALE, Baked
-from .raster import load, save
+from .catalog import DRAWINGS, SCALE, TEXTURES, Drawing, Texture
+from .raster import Image, load, save
 
-FOLDER = Path(__file__).resolve().parents[2] / "assets" / "textures"
+ASSETS = Path(__file__).resolve().parents[2] / "assets"
 MEAN_TOLERANCE = 1.5 / 255  # JPEG and dither move pixels, not the picture
 BLOCK_TOLERANCE = 4.0 / 255
+BLOCK = 16
 
 
-def difference(baked: Baked, path: Path) -> tuple[float, float]:
-    """Mean and largest 16-pixel-block difference (0..1) between a fresh render and the file."""
-    fresh, kept = baked.render(SCALE), load(path)[..., :4]
+def difference(fresh: Image, kept: Image) -> tuple[float, float]:
+    """Mean and largest block difference (0..1) of two pictures; colour counts by how opaque it is."""
     if kept.shape[:2] != fresh.shape[:2]:
         return 1.0, 1.0
-    delta = fresh - kept[..., : fresh.shape[2]]
-    rows, columns = (side // 16 * 16 for side in delta.shape[:2])
-    blocks = delta[:rows, :columns].reshape(rows // 16, 16, columns // 16, 16, -1).mean((1, 3))
+    delta = _visible(fresh) - _visible(kept)
+    rows, columns = (side // BLOCK * BLOCK for side in delta.shape[:2])
+    blocks = delta[:rows, :columns].reshape(rows // BLOCK, BLOCK, columns // BLOCK, BLOCK, -1).mean((1, 3))
     return float(np.abs(delta).mean()), float(np.abs(blocks).max())
 
 
-def _check(baked: Baked) -> bool:
-    path = FOLDER / baked.name
+def _visible(image: Image) -> Image:
+    """Colour times alpha, and alpha."""
+    alpha = image[..., 3:] if image.shape[2] == 4 else np.ones((*image.shape[:2], 1), np.float32)
+    return np.concatenate([image[..., :3] * alpha, alpha], axis=2)
+
+
+def _texture_differs(texture: Texture) -> bool:
+    path = ASSETS / "textures" / texture.name
     if not path.is_file():
-        print(f"{baked.name}: missing")
-        return False
-    mean, worst = difference(baked, path)
-    good = mean <= MEAN_TOLERANCE and worst <= BLOCK_TOLERANCE
-    if baked.data is not None:
-        good = good and json.loads(path.with_suffix(".json").read_text()) == json.loads(json.dumps(baked.data()))
-    print(f"{baked.name}: {'as made' if good else 'DIFFERS'} (mean {mean * 255:.2f}, worst block {worst * 255:.2f})")
-    return good
+        print(f"{texture.name}: missing")
+        return True
+    mean, worst = difference(texture.render(SCALE), load(path))
+    differs = mean > MEAN_TOLERANCE or worst > BLOCK_TOLERANCE
+    if texture.data is not None:
+        kept = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
+        differs = differs or kept != json.loads(json.dumps(texture.data()))
+    print(f"{texture.name}: {'DIFFERS' if differs else 'as made'} (mean {mean * 255:.2f}, block {worst * 255:.2f})")
+    return differs
 
 
-def _make(baked: Baked) -> None:
-    path = FOLDER / baked.name
-    save(baked.render(SCALE), path)
-    if baked.data is not None:
-        path.with_suffix(".json").write_text(json.dumps(baked.data(), indent=2) + "\n", encoding="utf-8")
-    print(f"{baked.name}: {path.stat().st_size // 1024} KiB")
+def _drawing_differs(drawing: Drawing) -> bool:
+    path = ASSETS / "sprites" / drawing.name
+    differs = not path.is_file() or path.read_text(encoding="utf-8") != drawing.text()
+    print(f"{drawing.name}: {'DIFFERS' if differs else 'as made'}")
+    return differs
+
+
+def _make_texture(texture: Texture) -> None:
+    path = ASSETS / "textures" / texture.name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    save(texture.render(SCALE), path)
+    if texture.data is not None:
+        path.with_suffix(".json").write_text(json.dumps(texture.data(), indent=2) + "\n", encoding="utf-8")
+    print(f"{texture.name}: {path.stat().st_size // 1024} KiB")
+
+
+def _make_drawing(drawing: Drawing) -> None:
+    path = ASSETS / "sprites" / drawing.name
+    path.write_text(drawing.text(), encoding="utf-8")
+    print(f"{drawing.name}: {path.stat().st_size // 1024} KiB")
 
 
 def main(arguments: list[str] | None = None) -> int:
     """The command line; returns the exit code."""
-    parser = argparse.ArgumentParser(description="Make the textures of assets/textures.")
-    parser.add_argument("--only", metavar="NAME", help="only files whose name contains NAME")
+    parser = argparse.ArgumentParser(description="Make the baked art of the assets folder.")
+    parser.add_argument("--only", metavar="NAME", default="", help="only files whose name contains NAME")
     parser.add_argument("--check", action="store_true", help="compare with the committed files, exit 1 on a difference")
     options = parser.parse_args(arguments)
-    chosen = [baked for baked in ALL if not options.only or options.only in baked.name]
-    if not chosen:
+    textures = [texture for texture in TEXTURES if options.only in texture.name]
+    drawings = [drawing for drawing in DRAWINGS if options.only in drawing.name]
+    if not textures and not drawings:
         parser.error(f"nothing is called {options.only}")
-    FOLDER.mkdir(parents=True, exist_ok=True)
     if options.check:
-        return min(1, sum(not _check(baked) for baked in chosen))
-    for baked in chosen:
-        _make(baked)
+        different = sum(map(_texture_differs, textures)) + sum(map(_drawing_differs, drawings))
+        return min(1, different)
+    for texture in textures:
+        _make_texture(texture)
+    for drawing in drawings:
+        _make_drawing(drawing)
     return 0

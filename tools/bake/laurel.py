@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 
 SIZE = 320
 RADIUS = 113.0  # of the branches' stems
@@ -15,7 +16,7 @@ Point = tuple[float, float]
 
 def _mix(t: float) -> str:
     """Brass for a surface that faces the lamp by `t` (0..1)."""
-    for (a, low), (b, high) in zip(TONES, TONES[1:], strict=False):
+    for (a, low), (b, high) in pairwise(TONES):
         if t <= b:
             share = (t - a) / (b - a)
             parts = [round(int(low[i : i + 2], 16) * (1 - share) + int(high[i : i + 2], 16) * share) for i in (1, 3, 5)]

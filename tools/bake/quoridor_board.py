@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from . import light
-from .materials import INLAY, WALNUT, tone, wood
+from . import frame, light
+from .materials import INLAY, wood
 from .noise import Field
-from .raster import Grid, Image, blend, box, cover, grid, line, rgb, smooth
+from .raster import Grid, Image, blend, box, cover, grid, rgb, smooth
 
 SIZE = 880.0
 CORNER = 22.0
@@ -22,8 +22,6 @@ CELL_RADIUS = 5.0
 STRIP = 9.0
 STRIP_AT = 31.0  # from the outer edge to a goal strip
 LABEL_AT = 16.0  # from the outer edge to the middle of the coordinates
-RIM = 3.0
-SIDES = {"top": 0.16, "left": 0.08, "right": -0.22, "bottom": -0.32}
 
 
 def geometry() -> dict[str, Any]:
@@ -53,7 +51,8 @@ def geometry() -> dict[str, Any]:
 def render(scale: float, seed: int = 21) -> Image:
     """The board with alpha: rounded outer corners, no labels, no outer shadow."""
     g = grid(SIZE, SIZE, scale)
-    image = _frame(g, seed)
+    image = frame.mitred(g, SIZE, SIZE, BED, CORNER, seed)
+    frame.round_over(image, g, SIZE, SIZE, CORNER)
     _bed(image, g)
     _cells(image, g, seed)
     for x, y, width, height in geometry()["strips"].values():
@@ -61,53 +60,6 @@ def render(scale: float, seed: int = 21) -> Image:
     light.lamp(image, g, SIZE, SIZE)
     alpha = cover(box(g, 0, 0, SIZE, SIZE, CORNER), scale)
     return np.dstack([image, alpha]).astype(np.float32)
-
-
-def _frame(g: Grid, seed: int) -> Image:
-    """Four boards, grain along each, mitred at the corners."""
-    image = np.zeros((*g.shape, 3), np.float32)
-    parts = {"top": (g.x, g.y), "bottom": (g.x, g.y), "left": (g.y, g.x), "right": (g.y, g.x)}
-    near = _nearest_side(g)
-    for i, (side, share) in enumerate(SIDES.items()):
-        along, across = parts[side]
-        board = wood(WALNUT, along + np.float32(900 * i), across + np.float32(137 * i), seed + i)
-        if side in ("left", "right"):
-            board = np.broadcast_to(board, image.shape)
-        board = board.copy()
-        tone(board, share)
-        chosen = near == i
-        image[chosen] = board[chosen]
-    _mitres(image, g)
-    _round_over(image, g)
-    return image
-
-
-def _nearest_side(g: Grid) -> Field:
-    """The index in SIDES of the frame's board that each pixel lies on."""
-    top, left = np.broadcast_to(g.y, g.shape), np.broadcast_to(g.x, g.shape)
-    return np.argmin(np.stack([top, left, np.float32(SIZE) - left, np.float32(SIZE) - top]), axis=0)
-
-
-def _mitres(image: Image, g: Grid) -> None:
-    """The joints: a dark line with a fine lit edge below it."""
-    inside = cover(-box(g, BED, BED, SIZE - 2 * BED, SIZE - 2 * BED), g.scale)
-    for diagonal in (g.x - g.y, g.x + g.y - np.float32(SIZE)):
-        distance = np.abs(diagonal) / np.float32(np.sqrt(2))
-        blend(image, (0.06, 0.03, 0.015), 0.55 * cover(distance - np.float32(0.75), g.scale) * inside)
-        lit = np.abs(diagonal / np.float32(np.sqrt(2)) + np.float32(1.3))
-        blend(image, (1.0, 0.88, 0.68), 0.10 * cover(lit - np.float32(0.6), g.scale) * inside)
-
-
-def _round_over(image: Image, g: Grid) -> None:
-    """The outer edge: a rounded shoulder and a rim that goes from cream to black."""
-    outer = box(g, 0, 0, SIZE, SIZE, CORNER)
-    facing = light.relief(outer, 9, g.scale)
-    blend(image, (1.0, 0.90, 0.72), np.clip(facing, 0, 1) * 0.20)
-    blend(image, (0.04, 0.02, 0.01), np.clip(-facing, 0, 1) * 0.38)
-    diagonal = (g.x + g.y) / np.float32(2 * SIZE)
-    edge = line(outer, RIM, g.scale)
-    blend(image, rgb("#F4D9AC"), edge * 0.62 * (1 - smooth(0.10, 0.55, diagonal)))
-    blend(image, (0.0, 0.0, 0.0), edge * 0.45 * smooth(0.45, 0.90, diagonal))
 
 
 def _bed(image: Image, g: Grid) -> None:

@@ -9,7 +9,7 @@ from .noise import fbm
 from .raster import Image, grid, rgb, smooth
 
 ROOM = np.array(rgb("#14171C"), np.float32)
-EXPOSURE = 1.36  # the lamp at the middle of its pool
+EXPOSURE = 1.46  # the lamp at the middle of its pool
 GAIN = np.array((0.97, 1.02, 1.04), np.float32)
 
 
