@@ -194,8 +194,7 @@ class Session:
         if self.spec.undo == "free":
             return self.ply - 1 if self.steps else None
         for step in reversed(self.steps):
-            forced = len(self.spec.rules.legal(step.before, step.seat)) == 1
-            if not forced and not self.seats[step.seat].is_ai:
+            if not self.seats[step.seat].is_ai and len(self.spec.rules.legal(step.before, step.seat)) > 1:
                 return step.ply
         return None
 

@@ -11,7 +11,7 @@ import pygame
 
 from game.core.rules import Seat, Step
 from scenes.house import House
-from scenes.kit.canvas import Canvas
+from scenes.kit.canvas import Target
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.intents import Intent
 from scenes.kit.picture import Picture
@@ -24,7 +24,7 @@ Sel = TypeVar("Sel")
 
 
 @dataclass(frozen=True, slots=True)
-class Target(Generic[A]):
+class Spot(Generic[A]):
     """A place on the board that stands for an action: pointer hit area and stop of the focus in one."""
 
     area: pygame.Rect
@@ -103,7 +103,7 @@ class BoardScene(ABC, Generic[S, A, Sel]):
 
     @classmethod
     @abstractmethod
-    def draw_preview(cls, house: House, canvas: Canvas, rect: pygame.Rect, identities: Sequence[str]) -> None:
+    def draw_preview(cls, house: House, canvas: Target, rect: pygame.Rect, identities: Sequence[str]) -> None:
         """The start position, small, for the setup."""
 
     @abstractmethod
@@ -119,7 +119,7 @@ class BoardScene(ABC, Generic[S, A, Sel]):
         """The selection when a turn begins, for a device family."""
 
     @abstractmethod
-    def targets(self, state: S, legal: Sequence[A]) -> Sequence[Target[A]]:
+    def targets(self, state: S, legal: Sequence[A]) -> Sequence[Spot[A]]:
         """The places that stand for legal actions."""
 
     @abstractmethod
@@ -135,8 +135,12 @@ class BoardScene(ABC, Generic[S, A, Sel]):
         return diff_clip(self.pieces(step.before), self.pieces(step.after))
 
     @abstractmethod
-    def draw(self, canvas: Canvas, view: View[S, A, Sel]) -> None:
-        """Draw the board and all on it."""
+    def draw_ground(self, target: Target) -> None:
+        """Draw what never changes while the board lies there: its shadow, its face, its labels."""
+
+    @abstractmethod
+    def draw(self, canvas: Target, view: View[S, A, Sel]) -> None:
+        """Draw everything on the ground."""
 
     @abstractmethod
     def prompts(self, state: S, selection: Sel) -> list[Prompt]:

@@ -45,7 +45,7 @@ def _make(house: House, size: tuple[int, int], card: Card, lit: bool) -> Sprite:
     stage = house.stage
     unit = stage.metrics.px
     base = stage.paint.panel("enamel" if lit else "lacquer", size, lift=LIFT_LIT if lit else LIFT_CARD)
-    sheet = Sheet(base.surface.get_size())
+    sheet = Sheet.blank(base.surface.get_size())
     sheet.blit(base.surface, (0, 0))
     face = pygame.Rect((-base.dx, -base.dy), size)
     rim = unit(5) if lit else unit(2)
@@ -59,13 +59,13 @@ def _make(house: House, size: tuple[int, int], card: Card, lit: bool) -> Sprite:
         _head(house, sheet, face, card, lit, middle, face.width - unit(118 + 16))
         hairline = stage.paint.line(face.width - unit(60), theme.INK if lit else theme.IVORY, 0.22)
         sheet.blit(hairline.surface, (face.x + unit(36), face.y + unit(122)))
-        _stock(house, sheet, card.stock, lit, face.x + unit(36), face.y + unit(146), face.right - unit(20), True)
+        _stock(house, sheet, card.stock, lit, face.x + unit(36), face.y + unit(146), face.right - unit(10), True)
     else:
         wide = face.width >= unit(700)
         stock_room = unit(480) if wide else unit(132) if face.width > unit(420) else unit(92)
         _head(house, sheet, face, card, lit, middle, face.width - unit(118 + 16) - stock_room)
         top = face.centery - unit(24)
-        _stock(house, sheet, card.stock, lit, face.right - stock_room, top, face.right - unit(20), wide)
+        _stock(house, sheet, card.stock, lit, face.right - stock_room, top, face.right - unit(10), wide)
     return Sprite(sheet.surface, base.dx, base.dy)
 
 
@@ -90,14 +90,14 @@ def _stock(house: House, sheet: Target, stock: Stock, lit: bool, left: int, top:
         for i in range(stock.total):
             bar = rack_bar(house, lit, filled=i < stock.left)
             stage.put(sheet, bar, (left + round(i * pitch), top))
-        x = left + round(stock.total * pitch) + unit(14)
+        x = left + round(stock.total * pitch) + unit(10)
     ink = theme.INK if lit else theme.IVORY
     baseline = top + unit(24) + round(0.366 * COUNT.size * stage.metrics.scale * stage.metrics.text_scale)
     number = stage.text(sheet, str(stock.left), (x, baseline), COUNT._replace(color=ink))
     word = Style(theme.CAPTION, theme.INK_SOFT if lit else theme.MUTED)
-    room = right - number.right - unit(10)
+    room = right - number.right - unit(8)
     if stage.fonts.width(stock.unit, word) <= room:
-        stage.text(sheet, stock.unit, (number.right + unit(10), baseline), word)
+        stage.text(sheet, stock.unit, (number.right + unit(8), baseline), word)
 
 
 def rack_bar(house: House, lit: bool, filled: bool) -> Sprite:

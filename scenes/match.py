@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import pygame
+
 from game.core.rules import GameError, Seat, Step
 from game.session import Session
 from scenes import routes
 from scenes.board import BoardScene, View
 from scenes.house import House
 from scenes.kit import theme
-from scenes.kit.canvas import Canvas
+from scenes.kit.canvas import Canvas, Sheet
 from scenes.kit.devices import Signal, SignalKind
 from scenes.kit.dialog import Answer, Dialog
 from scenes.kit.glyphbar import GlyphBar, Prompt
@@ -51,6 +53,7 @@ class MatchScene(Scene):
         self._result_shown = False
         self._pieces: tuple[Any, dict[str, Placement]] = (None, {})
         self._family = ""
+        self._undo_known = (-1, False)
 
     # Life
 
@@ -88,11 +91,18 @@ class MatchScene(Scene):
         frame.height = frame.width
         self.board.names = [self.house.name(seat) for seat in self.session.seats]
         self.board.layout(frame, [seat.identity for seat in self.session.seats], self.bottom_seat)
+        self._ground = self._make_ground()
         self.rails = Rails(self.house, self.session, self.board)
         design = self.stage.metrics.design
         region = rect(54, 1541, 972, 330) if tall else rect(54, 956, design[0] - 108, 80)
         self.bar = GlyphBar(self.stage, region)
         self._pieces = (None, {})
+
+    def _make_ground(self) -> pygame.Surface:
+        """Table and board as one opaque picture: most of a frame, drawn in one blit."""
+        sheet = Sheet(self.stage.table.copy())
+        self.board.draw_ground(sheet)
+        return sheet.surface
 
     @property
     def bottom_seat(self) -> Seat:
@@ -373,7 +383,7 @@ class MatchScene(Scene):
         return steps[-1] if steps and self.timeline.idle else None
 
     def draw(self, canvas: Canvas, alpha: float) -> None:
-        canvas.blit(self.stage.table, (0, 0))
+        canvas.blit(self._ground, (0, 0))
         seat = self.human_to_act
         outcome = self.session.outcome
         view = View(
@@ -400,9 +410,15 @@ class MatchScene(Scene):
         prompts = list(self.board.prompts(self.session.state, self.selection)) if seat is not None else []
         if seat is not None:
             prompts.append(Prompt(Kind.HINT, t("glyph.hint"), "minor"))
-        if self.session.can_undo() and self.session.outcome is None:
+        if self._can_undo():
             prompts.append(Prompt(Kind.UNDO, t("glyph.undo"), "minor"))
         return [*prompts, Prompt(Kind.PAUSE, t("glyph.pause"), "minor")]
+
+    def _can_undo(self) -> bool:
+        """Whether an undo is possible, found out once per change of the game."""
+        if self._undo_known[0] != self.session.revision:
+            self._undo_known = (self.session.revision, self.session.can_undo())
+        return self._undo_known[1] and self.session.outcome is None
 
     def _touch_helper(self, seat: Seat | None) -> str:
         return "" if seat is None else self.board.touch_helper(self.selection)

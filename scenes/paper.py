@@ -45,7 +45,7 @@ def _make(house: House, size: tuple[int, int], entries: Sequence[Entry], seats: 
     stage = house.stage
     unit = stage.metrics.px
     paper = stage.paint.once(("paper", size), lambda: _paper(house, size))
-    sheet = Sheet(paper.surface.get_size())
+    sheet = Sheet.blank(paper.surface.get_size())
     sheet.blit(paper.surface, (0, 0))
     left, top = -paper.dx, -paper.dy
     stage.text(sheet, stage.t("match.moves"), (left + unit(24), top + unit(48)), HEADING)
@@ -99,7 +99,7 @@ def _paper(house: House, size: tuple[int, int]) -> Sprite:
     stage = house.stage
     unit = stage.metrics.px
     shade = stage.paint.shadow(size, 0.7, 2)
-    sheet = Sheet(shade.surface.get_size())
+    sheet = Sheet.blank(shade.surface.get_size())
     sheet.blit(shade.surface, (0, 0))
     left, top = -shade.dx, -shade.dy
     sheet.blit(_torn(house, size), (left, top))

@@ -51,6 +51,7 @@ class App:
         """One frame at `now` (seconds, never decreasing)."""
         elapsed = 0.0 if self._last is None else now - self._last
         self._last = now
+        top = self.manager.top
         happened = self.stage.devices.drain(now)
         for item in happened:
             if isinstance(item, Intent):
@@ -60,6 +61,8 @@ class App:
         for _ in range(self._clock.advance(elapsed)):
             self.stage.time += STEP
             self.manager.tick(STEP)
+        if self.manager.top is not top:
+            self.stage.devices.forget_holds()  # a direction still held was meant for the scene that has gone
         self._quiet = 0 if happened or self.manager.lively else self._quiet + 1
         if self._quiet % IDLE_EVERY == 0 or self._quiet < 3:
             self._draw()

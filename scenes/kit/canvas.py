@@ -25,10 +25,15 @@ class Target(Protocol):
 
 
 class Sheet:
-    """A transparent surface that is drawn on at once, for pictures put together from several parts."""
+    """A surface that is drawn on at once, for pictures put together from several parts."""
 
-    def __init__(self, size: tuple[int, int]) -> None:
-        self.surface = pygame.Surface(size, pygame.SRCALPHA)
+    def __init__(self, surface: pygame.Surface) -> None:
+        self.surface = surface
+
+    @classmethod
+    def blank(cls, size: tuple[int, int]) -> Sheet:
+        """A transparent sheet of `size` pixels."""
+        return cls(pygame.Surface(size, pygame.SRCALPHA))
 
     def blit(
         self,

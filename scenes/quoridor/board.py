@@ -26,10 +26,10 @@ from game.quoridor.state import (
     cell_name,
     walls,
 )
-from scenes.board import BoardScene, Chosen, Problem, Stock, Target, View
+from scenes.board import BoardScene, Chosen, Problem, Spot, Stock, View
 from scenes.house import House
 from scenes.kit import theme
-from scenes.kit.canvas import Canvas
+from scenes.kit.canvas import Target
 from scenes.kit.fonts import Style
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.glyphs import ARROWS, SHOULDERS
@@ -83,10 +83,11 @@ class QuoridorScene(BoardScene[State, Action, Selection]):
         return stage.t("setup.walls"), WALLS_EACH[options["players"]]
 
     @classmethod
-    def draw_preview(cls, house: House, canvas: Canvas, rect: pygame.Rect, identities: Sequence[str]) -> None:
+    def draw_preview(cls, house: House, canvas: Target, rect: pygame.Rect, identities: Sequence[str]) -> None:
         board = cls(house)
         board.layout(rect, identities, 0)
         state = rules.start({"players": len(identities), "jump_pairs": False}, 0)
+        board.draw_ground(canvas)
         board.draw(canvas, View(state, board.pieces(state), (), Selection()))
 
     def layout(self, rect: pygame.Rect, identities: Sequence[str], bottom: Seat) -> None:
@@ -106,7 +107,7 @@ class QuoridorScene(BoardScene[State, Action, Selection]):
             return Selection()
         return self.hands.first(state, rules.legal(state, state.mover), family not in ("mouse", "touch"))
 
-    def targets(self, state: State, legal: Sequence[Action]) -> Sequence[Target[Action]]:
+    def targets(self, state: State, legal: Sequence[Action]) -> Sequence[Spot[Action]]:
         return targets(self.geometry, legal)
 
     def choose(
@@ -166,8 +167,9 @@ class QuoridorScene(BoardScene[State, Action, Selection]):
 
     # Drawing
 
-    def draw(self, canvas: Canvas, view: View[State, Action, Selection]) -> None:
-        self._draw_ground(canvas, view)
+    def draw(self, canvas: Target, view: View[State, Action, Selection]) -> None:
+        for seat in range(len(self.identities)):
+            self._draw_goal(canvas, seat, view.lights.get(seat, 0.0))
         self._draw_last(canvas, view)
         self._draw_targets(canvas, view)
         problem = self._considered(view.state, view.selection)[1] if view.legal else None
@@ -179,24 +181,22 @@ class QuoridorScene(BoardScene[State, Action, Selection]):
         if view.legal and view.selection.walling and view.selection.wall is not None:
             self._draw_ghost(canvas, view, view.selection.wall, problem)
 
-    def _at(self, canvas: Canvas, sprite: Any, column: float, row: float, dy: float = 0, alpha: float = 1.0) -> None:
+    def _at(self, canvas: Target, sprite: Any, column: float, row: float, dy: float = 0, alpha: float = 1.0) -> None:
         x, y = self.geometry.center(column, row)
         self.stage.put(canvas, sprite, (round(x), round(y + dy)), alpha)
 
-    def _draw_ground(self, canvas: Canvas, view: View[State, Action, Selection]) -> None:
+    def draw_ground(self, target: Target) -> None:
         rect = self.geometry.rect
         shade = self.stage.paint.shadow(rect.size, 1.0, 18, (BOARD_AMBIENT, BOARD_CONTACT))
-        self.stage.put(canvas, shade, rect.topleft)
-        canvas.blit(self.stage.assets.texture(BOARD, rect.size), rect.topleft)
-        for seat in range(len(self.identities)):
-            self._draw_goal(canvas, seat, view.lights.get(seat, 0.0))
+        self.stage.put(target, shade, rect.topleft)
+        target.blit(self.stage.assets.texture(BOARD, rect.size), rect.topleft)
         style = LABEL._replace(size=LABEL_SIZE * self.geometry.unit / self.stage.metrics.scale)
         for text, x, y in self._labels:
             box = pygame.Rect(0, 0, 80, 80)
             box.center = (x, y)
-            self.stage.centred(canvas, text, box, style)
+            self.stage.centred(target, text, box, style)
 
-    def _draw_goal(self, canvas: Canvas, seat: Seat, light: float) -> None:
+    def _draw_goal(self, canvas: Target, seat: Seat, light: float) -> None:
         players = len(self.identities)
         side = (4 // players * seat - self.geometry.turn) % 4  # 0 top, 1 right, 2 bottom, 3 left as seen
         strip = self._art_rect(self.geometry.art["strips"][("north", "east", "south", "west")[side]])
@@ -239,7 +239,7 @@ class QuoridorScene(BoardScene[State, Action, Selection]):
             labels.append((text, round(rect.x + at["west_x"] * unit), round(y)))
         return labels
 
-    def _draw_last(self, canvas: Canvas, view: View[State, Action, Selection]) -> None:
+    def _draw_last(self, canvas: Target, view: View[State, Action, Selection]) -> None:
         if view.last is None:
             return
         for event in view.last.events:
@@ -248,7 +248,7 @@ class QuoridorScene(BoardScene[State, Action, Selection]):
                 self._at(canvas, self.sprites.mark(color, dashed=True), *self.geometry.cell_view(event.origin))
                 self._at(canvas, self.sprites.mark(color, dashed=False), *self.geometry.cell_view(event.target))
 
-    def _draw_targets(self, canvas: Canvas, view: View[State, Action, Selection]) -> None:
+    def _draw_targets(self, canvas: Target, view: View[State, Action, Selection]) -> None:
         color = self.house.identities[self.identities[view.state.mover]].color
         for action in view.legal:
             if isinstance(action, PawnMove):
@@ -259,7 +259,7 @@ class QuoridorScene(BoardScene[State, Action, Selection]):
                     rect = self.geometry.cell_rect(action.cell)
                     self.stage.put(canvas, self.stage.paint.ring(rect.size, 5, 1, 5), rect.topleft)
 
-    def _draw_pieces(self, canvas: Canvas, view: View[State, Action, Selection]) -> None:
+    def _draw_pieces(self, canvas: Target, view: View[State, Action, Selection]) -> None:
         standing = [p for p in view.placements.values() if p.look.startswith("wall")]
         for placement in standing:
             sprite = self.sprites.wall(placement.look.partition(" ")[2])
@@ -276,7 +276,7 @@ class QuoridorScene(BoardScene[State, Action, Selection]):
         places = [self.geometry.cell_view(a.cell) for a in view.legal if isinstance(a, PawnMove)]
         return [Placement(look, x, y, alpha=GHOST_PAWN) for x, y in places]
 
-    def _draw_pawn(self, canvas: Canvas, placement: Placement, view: View[State, Action, Selection]) -> None:
+    def _draw_pawn(self, canvas: Target, placement: Placement, view: View[State, Action, Selection]) -> None:
         identity = placement.look.partition(" ")[2]
         lift = placement.lift
         if view.winner is not None and identity == self.identities[view.winner] and view.win_time < theme.WIN_SECONDS:
@@ -289,7 +289,7 @@ class QuoridorScene(BoardScene[State, Action, Selection]):
         rise = -lift * self.geometry.art["cell_pitch"] * self.geometry.unit
         self._at(canvas, self.sprites.pawn(identity), placement.x, placement.y, rise, placement.alpha)
 
-    def _draw_last_wall(self, canvas: Canvas, view: View[State, Action, Selection]) -> None:
+    def _draw_last_wall(self, canvas: Target, view: View[State, Action, Selection]) -> None:
         if view.last is None or not isinstance(view.last.action, WallPlacement):
             return
         wall = view.last.action
@@ -298,7 +298,7 @@ class QuoridorScene(BoardScene[State, Action, Selection]):
             sprite = self.sprites.wall_mark(self.geometry.seen(wall.orientation), color)
             self._at(canvas, sprite, *self.geometry.wall_center(wall))
 
-    def _draw_hint(self, canvas: Canvas, view: View[State, Action, Selection]) -> None:
+    def _draw_hint(self, canvas: Target, view: View[State, Action, Selection]) -> None:
         if view.hint is None:
             return
         breath = 0.75 + 0.25 * math.sin(self.stage.time * math.pi)
@@ -314,7 +314,7 @@ class QuoridorScene(BoardScene[State, Action, Selection]):
             self._at(canvas, mark, *self.geometry.wall_center(view.hint), alpha=breath)
 
     def _draw_ghost(
-        self, canvas: Canvas, view: View[State, Action, Selection], wall: WallPlacement, problem: WallProblem | None
+        self, canvas: Target, view: View[State, Action, Selection], wall: WallPlacement, problem: WallProblem | None
     ) -> None:
         place = self.geometry.wall_center(wall)
         self._at(canvas, self.sprites.ghost(self.geometry.seen(wall.orientation), problem is None), *place)

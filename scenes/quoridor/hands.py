@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from game.quoridor.state import SLOTS, Action, Cell, Pass, PawnMove, State, WallPlacement
-from scenes.board import Chosen, Target
+from scenes.board import Chosen, Spot
 from scenes.kit.intents import DIRECTIONS, Intent, Kind
 from scenes.quoridor.geometry import Geometry
 
@@ -32,9 +32,9 @@ def turned(wall: WallPlacement) -> WallPlacement:
     return WallPlacement(wall.anchor, "v" if wall.orientation == "h" else "h")
 
 
-def targets(geometry: Geometry, legal: Sequence[Action]) -> list[Target[Action]]:
+def targets(geometry: Geometry, legal: Sequence[Action]) -> list[Spot[Action]]:
     """The legal destinations: hit areas and stops of the focus."""
-    return [Target(geometry.cell_rect(a.cell), a) for a in legal if isinstance(a, PawnMove)]
+    return [Spot(geometry.cell_rect(a.cell), a) for a in legal if isinstance(a, PawnMove)]
 
 
 class Hands:

@@ -8,7 +8,7 @@ import pygame
 
 from scenes.house import House
 from scenes.kit import svg, theme
-from scenes.kit.canvas import Canvas
+from scenes.kit.canvas import Target
 from scenes.kit.fonts import Style
 from scenes.kit.paint import Sprite
 
@@ -20,7 +20,7 @@ WIDTH, ROW, PAD = 232, 54, 12
 TOKEN = 20
 
 
-def draw_distances(house: House, canvas: Canvas, rows: Sequence[Row], wall: pygame.Rect, board: pygame.Rect) -> None:
+def draw_distances(house: House, canvas: Target, rows: Sequence[Row], wall: pygame.Rect, board: pygame.Rect) -> None:
     """Draw the panel near `wall` but not on it, inside `board` (pixels)."""
     stage = house.stage
     unit = stage.metrics.px

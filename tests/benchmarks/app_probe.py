@@ -1,0 +1,91 @@
+"""Runs the real app for a few seconds and prints what it cost, as one JSON line.
+
+    python tests/benchmarks/app_probe.py SCENE WIDTHxHEIGHT SECONDS
+
+SCENE: "menu" (idle), "first" (ends at the first menu frame) or "play" (AI against AI, animations and all).
+The environment's SDL_VIDEODRIVER decides where: a real (virtual) X display gives the honest figures.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import sys
+import time
+from pathlib import Path
+
+BEGIN = float(os.environ.get("PROBE_BEGIN", time.time()))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+
+def main() -> int:
+    """Run one probe."""
+    scene, size, seconds = sys.argv[1], sys.argv[2], float(sys.argv[3])
+    width, _, height = size.partition("x")
+    import pygame
+
+    from scenes.app import first_scene, open_house
+    from scenes.kit.window import Window
+
+    pygame.font.init()
+    window = Window((int(width), int(height)), False, "probe", None)
+    app, house = open_house(window, "en")
+    house.offered_resume = True
+    start = None
+    if scene == "play":
+        from game.registry import find
+        from game.startup import start_request
+
+        start = start_request(find("quoridor"), "ai:5,ai:4", [], 1)
+    frames: list[float] = []
+    first: list[float] = []
+    cpu: list[float] = []
+    boot_frames = 0
+
+    def on_frame(work: float) -> None:
+        nonlocal boot_frames
+        top = app.manager.top
+        if type(top).__name__ == "BootScene":
+            boot_frames += 1
+            return
+        if not first:
+            first.append(time.time() - BEGIN)
+        frames.append(work)
+        if len(frames) == 60:  # the first second warms the caches up
+            cpu.append(time.process_time())
+            cpu.append(time.perf_counter())
+        ended = scene == "first" or time.time() - BEGIN - first[0] > seconds
+        if ended:
+            app.manager.quitting = True
+
+    app.on_frame = on_frame
+    app.run(first_scene(house, start))
+    share = 0.0
+    if cpu:
+        share = (time.process_time() - cpu[0]) / max(1e-9, time.perf_counter() - cpu[1])
+    house.close()
+    steady = sorted(frames[60:]) or sorted(frames)
+    print(
+        json.dumps(
+            {
+                "driver": pygame.display.get_driver(),
+                "first_frame_s": round(first[0], 3),
+                "boot_frames": boot_frames,
+                "frames": len(steady),
+                "median_ms": round(steady[len(steady) // 2] * 1000, 2),
+                "p95_ms": round(steady[int(len(steady) * 0.95)] * 1000, 2),
+                "p99_ms": round(steady[int(len(steady) * 0.99)] * 1000, 2),
+                "max_ms": round(steady[-1] * 1000, 2),
+                "within_16_7": round(sum(f < 0.0167 for f in steady) / len(steady), 4),
+                "cpu_share": round(share, 3),
+                "peak_mb": round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024),
+                "heavy": sorted(name for name in ("numpy", "numba") if name in sys.modules),
+            }
+        )
+    )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
