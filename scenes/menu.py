@@ -26,6 +26,7 @@ from scenes.kit.scene import Nav, Pop, Push, Quit, Scene, Switch
 from scenes.kit.stage import Stage
 from scenes.kit.timeline import ease_out
 from scenes.kit.widgets import Ghost
+from scenes.roster import draw_roster
 from scenes.wordmark import draw_wordmark
 
 GAME_IDS = ("quoridor", "robots", "coffee", "star")
@@ -49,9 +50,9 @@ def tile_places(stage: Stage) -> list[TilePlace]:
     rect = stage.metrics.rect
     if stage.metrics.shape is Shape.TALL:
         corners = [(54, 316), (565, 316), (54, 1001), (565, 1001)]
-        return [TilePlace(rect(x, y, 461, 518), rect(x, y + 534, 461, 112)) for x, y in corners]
+        return [TilePlace(rect(x, y, 461, 518), rect(x, y + 546, 461, 112)) for x, y in corners]
     if stage.metrics.shape is Shape.CLASSIC:
-        return [TilePlace(rect(72 + i * 332, 250, 300, 430), rect(72 + i * 332, 704, 300, 124)) for i in range(4)]
+        return [TilePlace(rect(72 + i * 332, 240, 300, 500), rect(72 + i * 332, 782, 300, 124)) for i in range(4)]
     return [TilePlace(rect(96 + i * 443.3, 224, 398, 515), rect(96 + i * 443.3, 784, 398, 124)) for i in range(4)]
 
 
@@ -189,6 +190,7 @@ class MenuScene(Scene):
         stage = self.stage
         canvas.blit(stage.table, (0, 0))
         draw_wordmark(self.house, canvas)
+        draw_roster(self.house, canvas, self.house.table(self.house.last_game))
         for game in GAME_IDS:
             self._draw_tile(canvas, game)
         self.bar.draw(canvas)
@@ -221,7 +223,7 @@ class MenuScene(Scene):
             picture = pygame.transform.smoothscale(picture, window.size)
         surface.blit(picture, window)
         if not open_:
-            surface.blit(stage.paint.veil(window.size, 0.58, theme.ROOM).surface, window)
+            surface.blit(stage.paint.veil(window.size, 0.5, theme.ROOM).surface, window)
         surface.blit(tile_frame(stage, size), frame)
         return Sprite(surface, shade.dx, shade.dy)
 
@@ -236,9 +238,10 @@ class MenuScene(Scene):
         middle = plate.height // 2
         room = plate.width - stage.metrics.px(24)
         upper = pygame.Rect(plate.x, plate.y + stage.metrics.px(8), plate.width, middle)
-        lower = pygame.Rect(plate.x, plate.y + middle - stage.metrics.px(0), plate.width, middle)
-        stage.centred(canvas, stage.t(f"game.{game}"), upper, name, room, alpha)
-        stage.centred(canvas, self._sub_line(game, open_), lower, sub, room, alpha)
+        lower = pygame.Rect(plate.x, plate.y + middle, plate.width, middle)
+        title, note = stage.t(f"game.{game}"), self._sub_line(game, open_)
+        stage.centred(canvas, title, upper, stage.shrunk(title, name, room), room, alpha)
+        stage.centred(canvas, note, lower, stage.shrunk(note, sub, room, 24), room, alpha)
 
     def _sub_line(self, game: str, open_: bool) -> str:
         t = self.stage.t

@@ -125,10 +125,7 @@ class Rails:
 
     def _sentence_style(self, width: int) -> Style:
         """The sentence at its size, or a little smaller where a long name would be cut."""
-        size = SENTENCE.size
-        while size > theme.NAME and self.stage.fonts.width(self._sentence(), SENTENCE._replace(size=size)) > width:
-            size -= 4
-        return SENTENCE._replace(size=size)
+        return self.stage.shrunk(self._sentence(), SENTENCE, width, theme.NAME)
 
     def _sentence(self) -> str:
         t = self.stage.t

@@ -111,7 +111,7 @@ def test_only_the_frame_loop_sleeps(path):
 def test_the_command_line_imports_nothing_of_the_house_at_its_top():
     tree = ast.parse((ROOT / "main.py").read_text())
     top = ast.Module([node for node in tree.body if isinstance(node, (ast.Import, ast.ImportFrom))], [])
-    assert set(imports(top)) <= {"__future__", "__future__.annotations", "argparse", "sys", "typing"} | {
+    assert set(imports(top)) <= {"__future__", "__future__.annotations", "argparse", "os", "sys", "typing"} | {
         "typing.TYPE_CHECKING",
         "typing.NoReturn",
     }

@@ -202,10 +202,10 @@ def match_north(shooter: Shooter) -> None:
     shooter.show(match(shooter, [*TWO, "d5"], (REN, AOI)), KEYBOARD)
 
 
-def illegal(shooter: Shooter) -> None:
-    scene = match(shooter, ["e2", "a8h", "e3", "c8h", "e4", "e8h", "e5", "g8h", "d1", "h7v"], (AOI, REN))
+def overlap(shooter: Shooter) -> None:
+    scene = match(shooter, TWO, (AOI, REN))
     shooter.show(scene, MOUSE)
-    shooter.press(hover(scene, 7 * 8 + 7, "h"))
+    shooter.press(hover(scene, 5 * 8 + 4, "h"))
 
 
 def sealed(shooter: Shooter) -> None:
@@ -244,7 +244,7 @@ SCENES: dict[str, Callable[[Shooter], None]] = {
     "match2-wall": lambda shooter: wall_mode(shooter, XBOX),
     "match2-touch": lambda shooter: wall_mode(shooter, TOUCH),
     "match2-north": match_north,
-    "match2-overlap": illegal,
+    "match2-overlap": overlap,
     "match2-sealed": sealed,
     "match4": match4,
     "pause": pause,

@@ -44,7 +44,9 @@ class Fonts:
     def width(self, text: str, style: Style) -> int:
         """The width of `text` in pixels."""
         spacing = round(style.spacing * self._scale * self._text_scale)
-        return self.font(style).size(text)[0] + spacing * max(0, len(text) - 1)
+        if not spacing:
+            return self.font(style).size(text)[0]
+        return sum(self.font(style).size(letter)[0] + spacing for letter in text) - spacing * bool(text)
 
     def ascent(self, style: Style) -> int:
         """Pixels from the top of a rendered line to its baseline."""

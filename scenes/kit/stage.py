@@ -92,6 +92,13 @@ class Stage:
         baseline = rect.centery + 0.366 * size
         return self.text(canvas, text, (rect.centerx, baseline), style, "centre", width or rect.width, alpha)
 
+    def shrunk(self, text: str, style: Style, width: int, floor: float = theme.CAPTION) -> Style:
+        """`style`, made smaller in steps (not below `floor`) until `text` fits `width` pixels."""
+        size = style.size
+        while size > floor and self.fonts.width(text, style._replace(size=size)) > width:
+            size -= 2
+        return style._replace(size=size)
+
     def lines(self, text: str, style: Style, width: int) -> list[str]:
         """`text` broken into lines of at most `width` pixels."""
         return wrap(text, lambda part: self.fonts.width(part, style), width)

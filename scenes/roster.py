@@ -1,0 +1,41 @@
+"""Who sits at the table: the people of the last setup, as tokens in eight sockets."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.table import Table
+from scenes.house import House
+from scenes.kit import svg, theme
+from scenes.kit.canvas import Canvas
+from scenes.kit.fonts import Style
+from scenes.kit.layout import Shape
+from scenes.kit.paint import Sprite
+
+SOCKETS = 8
+RADIUS = 22
+PITCH = 54
+LINE = Style(theme.HELPER, theme.IVORY)
+
+
+def draw_roster(house: House, canvas: Canvas, table: Table) -> None:
+    """Top right of the menu; the tall arrangement has no room for it."""
+    stage = house.stage
+    if stage.metrics.shape is Shape.TALL:
+        return
+    people = [seat.identity for seat in table.seats if not seat.is_ai]
+    margin = 96 if stage.metrics.shape is Shape.WIDE else 72
+    right, baseline = stage.metrics.point(stage.metrics.design[0] - margin, 92)
+    stage.text(canvas, stage.t("menu.at_table", count=len(people)), (right, baseline), LINE, "right")
+    side = stage.metrics.px(2 * RADIUS)
+    socket = stage.paint.once("socket", lambda: Sprite(_socket(side)))
+    top = stage.metrics.point(0, 116)[1]
+    for i in range(SOCKETS):
+        left = right - side - stage.metrics.px(PITCH) * (SOCKETS - 1 - i)
+        sprite = house.identities.token(people[i], RADIUS) if i < len(people) else socket
+        stage.put(canvas, sprite, (left, top))
+
+
+def _socket(side: int) -> pygame.Surface:
+    pen = f'fill="#0D0D0F" fill-opacity=".5" stroke="{theme.MUTED}" stroke-opacity=".55" stroke-width="2"'
+    return svg.render(f'<circle cx="22" cy="22" r="20.5" {pen} stroke-dasharray="6 5"/>', side, side, (44, 44))
