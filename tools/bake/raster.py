@@ -15,7 +15,7 @@ from .noise import Field, white
 
 Image = NDArray[np.float32]  # rows x columns x 3 (colour) or x 4 (colour and alpha), 0..1, sRGB
 Color = tuple[float, float, float]
-JPEG_QUALITY = 91
+JPEG_QUALITY = 94
 
 
 class Grid(NamedTuple):
@@ -165,6 +165,10 @@ def save(image: Image, path: Path) -> None:
 
         Pillow.fromarray(pixels).save(path, quality=JPEG_QUALITY, subsampling=0, optimize=True, progressive=True)
         return
-    mode = "RGBA" if image.shape[2] == 4 else "RGB"
-    surface = pygame.image.frombytes(pixels.tobytes(), (image.shape[1], image.shape[0]), mode)
-    pygame.image.save(surface, path)
+    pygame.image.save(to_surface(pixels), path)
+
+
+def to_surface(pixels: NDArray[np.uint8]) -> pygame.Surface:
+    """8-bit pixels as a surface."""
+    size = pixels.shape[1], pixels.shape[0]
+    return pygame.image.frombytes(pixels.tobytes(), size, "RGBA" if pixels.shape[2] == 4 else "RGB")

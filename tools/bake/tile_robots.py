@@ -8,7 +8,7 @@ import pygame
 from . import light, tile
 from .materials import WALNUT, wood
 from .noise import Field, fbm, value
-from .raster import Grid, Image, blend, box, cover, disc, from_surface, line, ramp, rgb, segment, vector
+from .raster import Grid, Image, blend, box, cover, disc, from_surface, line, ramp, rgb, segment, to_surface, vector
 
 PITCH = 121.0
 ORIGIN = tile.place(91, 100)  # a crossing of the seams
@@ -32,12 +32,14 @@ _EYES = """<rect x="19" y="{y}" width="62" height="20" rx="10" fill="{rim}"/>
 <g transform="translate(36 {ye})"><circle cx="0" cy="0" r="5.6" fill="url(#eye)"/></g>
 <g transform="translate(64 {ye})"><circle cx="0" cy="0" r="5.6" fill="url(#eye)"/></g>
 <path d="M26 {yg}H50" stroke="#FFFFFF" stroke-width="1.4" stroke-linecap="round" opacity=".25"/>"""
+_SHELL = "M6.4 119V67A43.6 43.6 0 0 1 93.6 67V119A2.8 2.8 0 0 1 90.8 121.8H9.2A2.8 2.8 0 0 1 6.4 119Z"
 _DOME = """<path d="M47 24V14H53V24Z" fill="#8A6328" stroke="#3A2508" stroke-width="1.2"/>
 <circle cx="50" cy="9.5" r="8.6" fill="url(#brass)" stroke="#3A2508" stroke-width="1.6"/>
 <path d="M4 120V67A46 46 0 0 1 96 67V120A4 4 0 0 1 92 124H8A4 4 0 0 1 4 120Z" fill="{edge}"/>
-<path d="M6.4 119V67A43.6 43.6 0 0 1 93.6 67V119A2.8 2.8 0 0 1 90.8 121.8H9.2A2.8 2.8 0 0 1 6.4 119Z" fill="url(#body)"/>
-<path d="M6.4 119V67A43.6 43.6 0 0 1 93.6 67V119A2.8 2.8 0 0 1 90.8 121.8H9.2A2.8 2.8 0 0 1 6.4 119Z" fill="url(#fall)"/>
-<path d="M12 66A38 38 0 0 1 34 32" fill="none" stroke="#FFFFFF" stroke-width="3.4" stroke-linecap="round" opacity=".45"/>"""
+<path d="{shell}" fill="url(#body)"/>
+<path d="{shell}" fill="url(#fall)"/>
+<path d="M12 66A38 38 0 0 1 34 32" fill="none" stroke="#FFFFFF" stroke-width="3.4"
+stroke-linecap="round" opacity=".45"/>"""
 _BOX = """<path d="M19.5 32V17H24.5V32ZM75.5 32V17H80.5V32Z" fill="#8A6328" stroke="#3A2508" stroke-width="1.2"/>
 <rect x="13" y="5" width="18" height="13" rx="2.5" fill="url(#brass)" stroke="#3A2508" stroke-width="1.6"/>
 <rect x="69" y="5" width="18" height="13" rx="2.5" fill="url(#brass)" stroke="#3A2508" stroke-width="1.6"/>
@@ -172,8 +174,7 @@ def _reflector(image: Image, g: Grid) -> None:
 
 def _turned(sprite: Image) -> Image:
     """A sprite turned with the board."""
-    pixels = np.clip(sprite * 255 + 0.5, 0, 255).astype(np.uint8)
-    surface = pygame.image.frombytes(pixels.tobytes(), (sprite.shape[1], sprite.shape[0]), "RGBA")
+    surface = to_surface(np.clip(sprite * 255 + 0.5, 0, 255).astype(np.uint8))
     return from_surface(pygame.transform.rotozoom(surface, -tile.TILT, 1.0))
 
 
@@ -186,7 +187,7 @@ def robot(
     brass = {"bx": "47", "by": "6", "br": "14"} if body is _DOME else {"bx": "50", "by": "0", "br": "52"}
     eyes = _EYES.format(y=bottom, y2=bottom + 1.5, ye=bottom + 10, yg=bottom + 4.4, rim=_toward(color, 0.0, 0.55))
     defs = _DEFS.format(**shades, **brass)
-    parts = body.format(edge=_toward(color, 0.0, 0.74))
+    parts = body.format(edge=_toward(color, 0.0, 0.74), shell=_SHELL)
     svg = (
         '<svg xmlns="http://www.w3.org/2000/svg" width="100" height="128" viewBox="0 0 100 128">'
         f"<defs>{defs}</defs>{parts}{eyes}</svg>"

@@ -9,7 +9,7 @@ import numpy as np
 from . import light, tile
 from .materials import WALNUT, felt, wood
 from .noise import Field, fbm
-from .raster import Grid, Image, blend, blur, box, cover, disc, line, ramp, rgb, shift
+from .raster import Grid, Image, blend, blur, box, cover, disc, ramp, rgb, shift
 
 PITCH = 232.0
 WELL = 214.0
