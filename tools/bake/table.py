@@ -5,11 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from .materials import TABLE, wood
-from .noise import fbm
+from .noise import fbm, value
 from .raster import Image, grid, rgb, smooth
 
 ROOM = np.array(rgb("#14171C"), np.float32)
 EXPOSURE = 1.46  # the lamp at the middle of its pool
+SPECK = 3.2 / 255
 GAIN = np.array((0.97, 1.02, 1.04), np.float32)
 
 
@@ -27,4 +28,8 @@ def render(width: int, height: int, scale: float, seed: int = 5) -> Image:
     ey = smooth(-0.3, 1, np.minimum(g.y, height - g.y) / margin)
     pool = pool * (0.42 + 0.58 * ex * ey)
     lit = image * GAIN * np.float32(EXPOSURE)
-    return ROOM + pool[..., None] * (lit - ROOM)
+    table = ROOM + pool[..., None] * (lit - ROOM)
+    for channel, cell in enumerate((2.3, 2.7, 3.1)):  # coarse enough to outlive JPEG, which smooths dither into bands
+        speck = value(g.x / np.float32(cell), g.y / np.float32(cell), seed + 70 + channel) - 0.5
+        table[..., channel] += np.float32(SPECK) * speck
+    return table
