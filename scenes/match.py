@@ -94,7 +94,7 @@ class MatchScene(Scene):
         self._ground = self._make_ground()
         self.rails = Rails(self.house, self.session, self.board)
         design = self.stage.metrics.design
-        region = rect(54, 1541, 972, 330) if tall else rect(54, 956, design[0] - 108, 80)
+        region = rect(54, 1541, 972, 350) if tall else rect(54, 956, design[0] - 108, 80)
         self.bar = GlyphBar(self.stage, region)
         self._pieces = (None, {})
 

@@ -120,8 +120,10 @@ class Rails:
         stage.text(canvas, self._sentence(), (x, top), self._sentence_style(width), width=width)
         helper = self._helper(match)
         if helper and (match.problem is None or self._panel_rect(match.problem) is not None):
-            lines = stage.lines(helper, HELPER, width)[:2]
-            stage.paragraph(canvas, lines, (x, top + stage.metrics.px(52)), HELPER)
+            style = stage.shrunk(helper, HELPER, width)
+            style = style if stage.fonts.width(helper, style) <= width else HELPER
+            lines = stage.lines(helper, style, width)[:2]
+            stage.paragraph(canvas, lines, (x, top + stage.metrics.px(52)), style)
 
     def _sentence_style(self, width: int) -> Style:
         """The sentence at its size, or a little smaller where a long name would be cut."""
@@ -183,13 +185,14 @@ class Rails:
         if panel is None:
             x, baseline = stage.metrics.point(*self.title)
             width = unit(self.width)
-            style = WARNING._replace(bold=False)
+            style = Style(theme.CAPTION, theme.WARN)
             stage.paragraph(canvas, stage.lines(problem.text, style, width)[:3], (x, baseline + unit(124)), style)
             return
         stage.put(canvas, stage.paint.panel("lacquer", panel.size), panel.topleft)
         sign = stage.paint.once("barred sign", lambda: Sprite(_sign(unit(52))))
         stage.put(canvas, sign, (panel.left + unit(28), panel.top + unit(24)))
-        stage.text(canvas, problem.title, (panel.left + unit(96), panel.top + unit(62)), WARNING, width=unit(280))
+        title = stage.shrunk(problem.title, WARNING, unit(280))
+        stage.text(canvas, problem.title, (panel.left + unit(96), panel.top + unit(62)), title, width=unit(280))
         stage.paragraph(canvas, self._reason(problem), (panel.left + unit(28), panel.top + unit(124)), REASON)
 
 

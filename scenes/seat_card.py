@@ -77,7 +77,8 @@ def draw_seat(
     stage.put(canvas, token, (places.head.x + unit(6), middle - unit(TOKEN)))
     left = places.head.x + unit(2 * TOKEN + 28)
     room = places.head.right - left - unit(4)
-    stage.text(canvas, house.name(seat), (left, middle - unit(2)), NAME, width=room)
+    name = house.name(seat)
+    stage.text(canvas, name, (left, middle - unit(2)), stage.shrunk(name, NAME, room), width=room)
     note = _note(house, table, index, spec)
     if places.upright and stage.fonts.width(note, NOTE) > room:  # a narrow card: below the token
         stage.text(canvas, note, (places.head.x + unit(4), places.kind.top - unit(34)), NOTE, width=places.kind.width)

@@ -122,7 +122,7 @@ class GlyphBar:
         widths = [self._glyph_width(prompt) for prompt in shown]
         gap = self.stage.metrics.px(GAP)
         rows = self._rows(widths, gap)
-        step = self.stage.metrics.px(76)
+        step = self.stage.metrics.px(66)
         places = []
         top = self.region.centery - (len(rows) - 1) * step // 2
         if self.stage.metrics.shape is Shape.TALL:  # at the bottom: what is above belongs to the scene
@@ -175,7 +175,8 @@ class GlyphBar:
             gap = unit(BUTTON_GAP)
             places = self._row(first, self.region.left, self.region.width, self.region.top, unit(148), gap)
             top = self.region.top + (unit(148) + unit(64) if first else 0)
-            width = unit(216) * len(minor) + gap * max(0, len(minor) - 1)
+            gap = unit(24) if len(minor) > 2 else gap
+            width = unit(216 if len(minor) < 3 else 196) * len(minor) + gap * max(0, len(minor) - 1)
             return places + self._row(minor, self.region.right - width, width, top, unit(112), gap)
         width = min(self.region.width, unit(300) * len(first + minor))
         left = self.region.centerx - width // 2
@@ -215,7 +216,9 @@ class GlyphBar:
     def _draw_helper(self, canvas: Canvas) -> None:
         minor = [place.rect for place in self._button_places() if place.prompt.button == "minor"]
         right = min((rect.left for rect in minor), default=self.region.right) - self.stage.metrics.px(BUTTON_GAP)
-        style = Style(theme.HELPER, theme.MUTED)
-        lines = self.stage.lines(self.helper, style, right - self.region.left)
-        top = self.region.top + self.stage.metrics.px(148 + 64 + 50)
-        self.stage.paragraph(canvas, lines[:2], (self.region.left, top), style)
+        style = Style(theme.CAPTION, theme.MUTED)
+        lines = self.stage.lines(self.helper, style, right - self.region.left)[:3]
+        middle = self.region.top + self.stage.metrics.px(148 + 64 + 56)
+        step = self.stage.fonts.line_height(style)
+        first = middle - step * (len(lines) - 1) // 2 + self.stage.metrics.px(10)
+        self.stage.paragraph(canvas, lines, (self.region.left, first), style)
