@@ -155,6 +155,10 @@ class BoardScene(ABC, Generic[S, A, Sel]):
         """A hint in words."""
 
     @abstractmethod
+    def announce(self, step: Step[S, A, Any]) -> str:
+        """A sentence about a step that the board alone would not explain; "" for none."""
+
+    @abstractmethod
     def touch_helper(self, selection: Sel) -> str:
         """What a finger may do next."""
 

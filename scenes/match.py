@@ -162,6 +162,10 @@ class MatchScene(Scene):
                 text = self.stage.t("device.gone", device=self.device_name(signal.device))
                 answers = [Answer(self.stage.t("dialog.ok"), None, primary=True)]
                 return Push(lambda: Dialog(self.stage, self.stage.t("pause.title"), text, answers, width=860))
+        if signal.kind is SignalKind.DEVICE_ADDED and signal.device is not None:
+            back = device_key(signal.device)
+            if any(seat.device == back for seat in self.session.seats):
+                self.note = self.stage.t("device.back", device=self.device_name(signal.device))
         if signal.kind is SignalKind.FOCUS_LOST:
             self._reset_selection()
         return None
@@ -198,7 +202,11 @@ class MatchScene(Scene):
 
     def _board_intent(self, intent: Intent) -> None:
         seat = self.human_to_act
-        if seat is None or not self._may_act(seat, intent.device):
+        if seat is None:
+            return
+        if not self._may_act(seat, intent.device):
+            if intent.kind is not Kind.HOVER:
+                self.note = self.stage.t("match.not_your_turn", name=self.board.names[seat])
             return
         if intent.device.family != self._family:
             self._family = intent.device.family
@@ -230,7 +238,7 @@ class MatchScene(Scene):
 
     def _play(self, step: Step[Any, Any, Any]) -> None:
         """Animate a step; the position on screen follows when the clip is over."""
-        self.hint, self.note = None, ""
+        self.hint, self.note = None, self.board.announce(step)
         self.timeline.push(self.board.animate(step), lambda: self._arrived(step.after))
 
     def _arrived(self, state: Any) -> None:

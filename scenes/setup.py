@@ -140,16 +140,18 @@ class SetupScene(Scene):
         widgets.append(self._start)
         self.focus.set(widgets)
         self.bar = GlyphBar(self.stage, self.layout.bar)
-        self.bar.set(
-            [
-                Prompt(ARROWS, t("glyph.choose"), ""),
-                Prompt(Kind.CONFIRM, t("glyph.confirm"), ""),
-                Prompt(SHOULDERS, t("glyph.seat"), ""),
-                Prompt(Kind.SECONDARY, t("glyph.identity"), ""),
-                *([Prompt(Kind.HINT, t("glyph.house_rules"), "minor")] if self._has_house_rules else []),
-                Prompt(Kind.BACK, t("glyph.menu"), "minor"),
-            ]
-        )
+
+    def _prompts(self) -> list[Prompt]:
+        t = self.stage.t
+        press = "glyph.start" if self.focus.current is self._start else "glyph.change"
+        return [
+            Prompt(ARROWS, t("glyph.choose"), ""),
+            Prompt(Kind.CONFIRM, t(press), ""),
+            Prompt(SHOULDERS, t("glyph.seat"), ""),
+            Prompt(Kind.SECONDARY, t("glyph.identity"), ""),
+            *([Prompt(Kind.HINT, t("glyph.house_rules"), "minor")] if self._has_house_rules else []),
+            Prompt(Kind.BACK, t("glyph.menu"), "minor"),
+        ]
 
     @property
     def _has_house_rules(self) -> bool:
@@ -279,4 +281,5 @@ class SetupScene(Scene):
         place = (self.layout.begins.left, self.layout.begins.top - unit(22))
         stage.text(canvas, stage.t("setup.begins"), place, LABEL)
         self.focus.draw(canvas)
+        self.bar.set(self._prompts())
         self.bar.draw(canvas)

@@ -17,6 +17,7 @@ from game.quoridor.state import (
     SIZE,
     WALLS_EACH,
     Action,
+    Passed,
     PawnMove,
     PawnStepped,
     State,
@@ -362,6 +363,8 @@ class QuoridorScene(BoardScene[State, Action, Selection]):
             return t("quoridor.pass")
         if selection.walling:
             return t("quoridor.placing_wall")
+        if selection.armed:
+            return t("quoridor.confirm_move")
         if not state.walls_left[state.mover]:
             return t("quoridor.move_only")
         return t("quoridor.move_or_wall")
@@ -371,11 +374,16 @@ class QuoridorScene(BoardScene[State, Action, Selection]):
             return self.stage.t("quoridor.hint.wall", target=self.notation(action))
         return self.stage.t("quoridor.hint.move", target=self.notation(action))
 
+    def announce(self, step: Step[State, Action, Any]) -> str:
+        if any(isinstance(event, Passed) for event in step.events):
+            return self.stage.t("match.forced_pass", name=self.names[step.seat])
+        return ""
+
     def touch_helper(self, selection: Selection) -> str:
         if selection.passing:
             return self.stage.t("quoridor.pass")
         if selection.walling:
-            return self.stage.t("quoridor.touch.again")
+            return self.stage.t("quoridor.touch.gutter")
         return self.stage.t("quoridor.touch.start")
 
     def engaged(self, selection: Selection) -> bool:
