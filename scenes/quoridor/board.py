@@ -269,7 +269,7 @@ class QuoridorScene(BoardScene[State, Action, Selection]):
         self._draw_last_wall(canvas, view)
         pawns = [p for p in view.placements.values() if p.look.startswith("pawn")]
         ghosts = self._target_pawns(view)
-        for placement in sorted([*pawns, *ghosts], key=lambda p: (p.y, p.x)):
+        for placement in sorted([*pawns, *ghosts], key=lambda p: (p.lift > 0.02, p.y, p.x)):
             self._draw_pawn(canvas, placement, view)
 
     def _target_pawns(self, view: View[State, Action, Selection]) -> list[Placement]:
