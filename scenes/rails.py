@@ -18,6 +18,7 @@ from scenes.kit.layout import Shape
 from scenes.kit.paint import Sprite
 from scenes.kit.stage import Stage
 from scenes.paper import Entry, draw_moves
+from scenes.steam import WIDTH, draw_cup
 
 if TYPE_CHECKING:
     from scenes.match import MatchScene
@@ -27,7 +28,6 @@ SENTENCE = Style(theme.HEADING, theme.IVORY, bold=True)
 HELPER = Style(theme.HELPER, theme.MUTED)
 WARNING = Style(theme.HELPER, theme.WARN, bold=True)
 REASON = Style(theme.HELPER, theme.IVORY)
-DOTS_PER_SECOND = 2.5
 
 
 class Rails:
@@ -124,6 +124,10 @@ class Rails:
             style = style if stage.fonts.width(helper, style) <= width else HELPER
             lines = stage.lines(helper, style, width)[:2]
             stage.paragraph(canvas, lines, (x, top + stage.metrics.px(52)), style)
+            if self._is_thinking(match):
+                widest = max(stage.fonts.width(line, style) for line in lines)
+                right = x + widest + stage.metrics.px(WIDTH + 8)
+                draw_cup(stage, canvas, right, top + stage.metrics.px(60))
 
     def _sentence_style(self, width: int) -> Style:
         """The sentence at its size, or a little smaller where a long name would be cut."""
@@ -137,6 +141,10 @@ class Rails:
             return t("result.wins", name=names, count=len(outcome.winners))
         return t("match.turn", name=self.house.name(self.session.seats[self.session.actors()[0]]))
 
+    def _is_thinking(self, match: MatchScene) -> bool:
+        actors = self.session.actors()
+        return bool(actors) and self.session.seats[actors[0]].is_ai and not match.note and match.review_ply is None
+
     def _helper(self, match: MatchScene) -> str:
         t = self.stage.t
         if match.review_ply is not None:
@@ -147,8 +155,7 @@ class Rails:
             return match.note
         actor = self.session.actors()[0]
         if self.session.seats[actor].is_ai:
-            dots = "." * (1 + int(self.stage.time * DOTS_PER_SECOND) % 3)
-            return t("match.thinking", name=self.house.name(self.session.seats[actor])) + dots
+            return t("match.thinking", name=self.house.name(self.session.seats[actor]))
         if match.human_to_act is None:
             return ""
         return self.board.helper(self.session.state, match.selection, self.stage.devices.current.family)

@@ -11,6 +11,7 @@ from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
 from scenes.kit.layout import Shape
 from scenes.kit.paint import Sprite
+from scenes.steam import draw_cup
 
 SOCKETS = 8
 RADIUS = 22
@@ -26,7 +27,8 @@ def draw_roster(house: House, canvas: Canvas, table: Table) -> None:
     people = [seat.identity for seat in table.seats if not seat.is_ai]
     margin = 96 if stage.metrics.shape is Shape.WIDE else 72
     right, baseline = stage.metrics.point(stage.metrics.design[0] - margin, 92)
-    stage.text(canvas, stage.t("menu.at_table", count=len(people)), (right, baseline), LINE, "right")
+    line = stage.text(canvas, stage.t("menu.at_table", count=len(people)), (right, baseline), LINE, "right")
+    draw_cup(stage, canvas, line.left - stage.metrics.px(14), baseline + stage.metrics.px(6))
     side = stage.metrics.px(2 * RADIUS)
     socket = stage.paint.once("socket", lambda: Sprite(_socket(side)))
     top = stage.metrics.point(0, 116)[1]
