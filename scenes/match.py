@@ -26,6 +26,8 @@ from scenes.pause import Choice, PauseScene
 from scenes.rails import Rails
 from scenes.results import ResultScene
 
+LIGHT_STEPS, LIGHT_STEPS_LARGE = 20, 5
+LARGE_SCALE = 1.5
 SHOWN_RESULT_AFTER = theme.WIN_SECONDS
 
 
@@ -401,7 +403,7 @@ class MatchScene(Scene):
             selection=self.selection,
             last=self._last_step(),
             hint=self.hint if seat is not None else None,
-            lights=self.lights,
+            lights={seat: self.drawn_light(seat) for seat in self.lights},
             winner=outcome.winners[0] if outcome is not None and len(outcome.winners) == 1 else None,
             win_time=self.win_time,
             family=self._family,
@@ -410,6 +412,11 @@ class MatchScene(Scene):
         self.rails.draw(canvas, self)
         self.bar.set(self._prompts(seat), self._touch_helper(seat))
         self.bar.draw(canvas)
+
+    def drawn_light(self, seat: Seat) -> float:
+        """A seat's light in the steps that are drawn: fewer where the pictures are large."""
+        steps = LIGHT_STEPS_LARGE if self.stage.metrics.scale > LARGE_SCALE else LIGHT_STEPS
+        return round(self.lights[seat] * steps) / steps
 
     def _prompts(self, seat: Seat | None) -> list[Prompt]:
         t = self.stage.t

@@ -87,7 +87,7 @@ class Rails:
             self.cards, self.paper, self.title, self.width = self._places()
         self._draw_title(canvas, match)
         for seat, rect in self.cards.items():
-            draw_card(self.house, canvas, rect, self._card(match, seat), match.lights[seat])
+            draw_card(self.house, canvas, rect, self._card(match, seat), match.drawn_light(seat))
         if self.paper is not None:
             self._draw_paper(canvas, self.paper, match)
         problem = match.problem

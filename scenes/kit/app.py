@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from typing import NamedTuple
 
 import pygame
 
+from scenes.kit import theme
 from scenes.kit.canvas import Canvas
 from scenes.kit.clock import STEP, FixedClock
 from scenes.kit.devices import Signal, SignalKind
@@ -14,10 +16,19 @@ from scenes.kit.intents import Intent
 from scenes.kit.manager import Manager
 from scenes.kit.scene import Scene
 from scenes.kit.stage import Stage
+from scenes.kit.timeline import ease_out
 from scenes.kit.window import Window
 
 FRAME = 1 / 60  # seconds
+FADE_PIXELS = 4_200_000  # on a larger screen (4K) a fade would cost more than a frame; there scenes are cut
 IDLE_EVERY = 6  # a quiet screen is looked over every so many frames, in case a scene forgot to say that it moves
+
+
+class Fade(NamedTuple):
+    """The last frame of a scene that has gone, and when (seconds) it went."""
+
+    picture: pygame.Surface
+    begin: float
 
 
 class App:
@@ -32,6 +43,11 @@ class App:
         self._clock = FixedClock()
         self._last: float | None = None
         self._quiet = 0
+        self._fade: Fade | None = None
+
+    @property
+    def _fade_seconds(self) -> float:
+        return self.stage.seconds(theme.SCENE_SECONDS)
 
     def run(self, first: Scene) -> None:
         """Play from `first` until someone quits."""
@@ -63,14 +79,25 @@ class App:
             self.manager.tick(STEP)
         if self.manager.top is not top:
             self.stage.devices.forget_holds()  # a direction still held was meant for the scene that has gone
-        self._quiet = 0 if happened or self.manager.lively else self._quiet + 1
+            width, height = self.window.size
+            affordable = width * height <= FADE_PIXELS
+            if top is not None and top not in self.manager.scenes and not top.overlay and affordable:
+                self._fade = Fade(self.window.surface.copy(), now)
+        if self._fade is not None and now - self._fade.begin >= self._fade_seconds:
+            self._fade = None
+            self._quiet = 0
+        lively = self._fade is not None or self.manager.lively
+        self._quiet = 0 if happened or lively else self._quiet + 1
         if self._quiet % IDLE_EVERY == 0 or self._quiet < 3:
             self._draw()
 
     def _draw(self) -> None:
-        pygame.mouse.set_visible(self.stage.devices.current.family in ("mouse", "keyboard"))
+        pygame.mouse.set_visible(self.stage.devices.current.family == "mouse")
         self.canvas.begin()
         self.manager.draw(self.canvas, self._clock.alpha)
+        if self._fade is not None and self._last is not None:
+            share = (self._last - self._fade.begin) / self._fade_seconds
+            self.canvas.blit(self._fade.picture, (0, 0), 1 - ease_out(min(1.0, share)))
         self.window.present(self.canvas.end())
 
     def _signal(self, signal: Signal) -> None:
@@ -90,6 +117,7 @@ class App:
     def relayout(self) -> None:
         """Lay everything out for the window as it is now."""
         self.stage.devices.resize(self.window.size)
+        self._fade = None
         self.stage.resize(self.window.size)
         self.canvas = Canvas(self.window.surface)
         self.manager.resized()

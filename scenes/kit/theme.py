@@ -49,5 +49,6 @@ TILE_SECONDS = 0.14  # a menu tile grows
 PAWN_SECONDS = 0.22
 WALL_SECONDS = 0.18
 FADE_SECONDS = 0.12  # everything, with reduced motion
+SCENE_SECONDS = 0.2  # a scene gives way to the next
 WIN_SECONDS = 1.5
 INPUT_PAUSE_SECONDS = 0.3  # after a scene change
