@@ -11,7 +11,7 @@ from scenes.house import House
 from scenes.kit import theme
 from scenes.kit.canvas import Canvas, Sheet, Target
 from scenes.kit.fonts import Style
-from scenes.kit.paint import LIFT_CARD, LIFT_LIT, Sprite
+from scenes.kit.paint import LIFT_CARD, Sprite
 
 FULL_HEIGHT = 180  # design pixels; a lower card shows head and count in one row
 STRIP = 12
@@ -31,6 +31,8 @@ class Card:
 
 def draw_card(house: House, canvas: Canvas, rect: pygame.Rect, card: Card, light: float) -> None:
     """Draw a card at `rect` (pixels); `light` 0..1 cross-fades from lacquer to enamel."""
+    shadow = house.stage.paint.shadow(rect.size, LIFT_CARD)
+    house.stage.put(canvas, shadow, rect.topleft)  # apart from the faces: a fading card redraws no shadow
     if light < 1:
         house.stage.put(canvas, _card(house, rect.size, card, lit=False), rect.topleft)
     if light > 0:
@@ -44,10 +46,9 @@ def _card(house: House, size: tuple[int, int], card: Card, lit: bool) -> Sprite:
 def _make(house: House, size: tuple[int, int], card: Card, lit: bool) -> Sprite:
     stage = house.stage
     unit = stage.metrics.px
-    base = stage.paint.panel("enamel" if lit else "lacquer", size, lift=LIFT_LIT if lit else LIFT_CARD)
-    sheet = Sheet.blank(base.surface.get_size())
-    sheet.blit(base.surface, (0, 0))
-    face = pygame.Rect((-base.dx, -base.dy), size)
+    sheet = Sheet.blank(size)
+    stage.put(sheet, stage.paint.face("enamel" if lit else "lacquer", size), (0, 0))
+    face = pygame.Rect((0, 0), size)
     rim = unit(5) if lit else unit(2)
     corner = max(1, unit(18) - rim)
     strip = house.identities.strip(card.identity, (unit(STRIP), face.height - 2 * rim), (corner, 0, 0, corner))
@@ -66,7 +67,7 @@ def _make(house: House, size: tuple[int, int], card: Card, lit: bool) -> Sprite:
         _head(house, sheet, face, card, lit, middle, face.width - unit(118 + 16) - stock_room)
         top = face.centery - unit(24)
         _stock(house, sheet, card.stock, lit, face.right - stock_room, top, face.right - unit(10), wide)
-    return Sprite(sheet.surface, base.dx, base.dy)
+    return Sprite(sheet.surface)
 
 
 def _head(house: House, sheet: Target, face: pygame.Rect, card: Card, lit: bool, middle: int, room: int) -> None:

@@ -32,7 +32,7 @@ CONTACT = Layer(3, 5, 4, 0.50)
 AMBIENT = Layer(10, 18, 18, 0.42)
 BOARD_CONTACT = Layer(5, 9, 7, 0.60)
 BOARD_AMBIENT = Layer(18, 30, 30, 0.50)
-LIFT_CARD, LIFT_LIT, LIFT_DIALOG = 0.8, 1.1, 1.3
+LIFT_CARD, LIFT_DIALOG = 0.9, 1.3
 RADIUS = 18
 DIALOG_RADIUS = 24
 RING_WIDTH, RING_GAP, RING_KEY, RING_GLOW = 6, 6, 9, 9
@@ -112,6 +112,11 @@ class Painter:
         """A panel with its shadow: "enamel" (brass rim, white inner line) or "lacquer" (rim fading to black)."""
         key = ("panel", material, size, radius, rim, lift)
         return self.once(key, lambda: self._with_shadow(self._panel(material, size, radius, rim), size, radius, lift))
+
+    def face(self, material: str, size: tuple[int, int], radius: float = RADIUS, rim: float = 0) -> Sprite:
+        """A panel without its shadow."""
+        key = ("face", material, size, radius, rim)
+        return self.once(key, lambda: Sprite(self._panel(material, size, radius, rim)))
 
     def _with_shadow(self, face: pygame.Surface, size: tuple[int, int], radius: float, lift: float) -> Sprite:
         shade = self.shadow(size, lift, radius)
