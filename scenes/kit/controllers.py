@@ -14,6 +14,7 @@ import pygame
 from pygame._sdl2 import controller
 from pygame.joystick import JoystickType
 
+from scenes.kit.bindings import Bindings, Profile
 from scenes.kit.intents import DIRECTIONS, Device, Kind
 
 ENGAGE = 0.60  # part of its way that the stick must go before it counts as a direction
@@ -55,6 +56,23 @@ UNMAPPED_BUTTONS: dict[int, Kind] = {
     6: Kind.RULES,
     7: Kind.PAUSE,
 }
+ACTIONS = (
+    *(Kind.CONFIRM, Kind.BACK, Kind.SECONDARY, Kind.HINT, Kind.UNDO),
+    *(Kind.PREVIOUS, Kind.NEXT, Kind.RULES, Kind.PAUSE),
+)
+FACES: dict[int, str] = {
+    pygame.CONTROLLER_BUTTON_A: "a",
+    pygame.CONTROLLER_BUTTON_B: "b",
+    pygame.CONTROLLER_BUTTON_X: "x",
+    pygame.CONTROLLER_BUTTON_Y: "y",
+    pygame.CONTROLLER_BUTTON_LEFTSHOULDER: "left shoulder",
+    pygame.CONTROLLER_BUTTON_RIGHTSHOULDER: "right shoulder",
+    pygame.CONTROLLER_BUTTON_LEFTSTICK: "left stick",
+    pygame.CONTROLLER_BUTTON_RIGHTSTICK: "right stick",
+    pygame.CONTROLLER_BUTTON_BACK: "view",
+    pygame.CONTROLLER_BUTTON_START: "start",
+}
+_FIXED = frozenset(code for code, kind in MAPPED_BUTTONS.items() if kind in DIRECTIONS)
 _VENDORS = {0x054C: "playstation", 0x057E: "nintendo", 0x045E: "xbox"}
 _NAMES = {
     "nintendo": ("nintendo", "switch", "joy-con", "joycon"),
@@ -111,6 +129,7 @@ class _Pad:
     """One open pad. Holding the two objects keeps it open; `opened` is None where SDL knows no mapping."""
 
     device: Device
+    profile: Profile
     joystick: JoystickType
     opened: controller.Controller | None
     axes: list[float] = field(default_factory=lambda: [0.0, 0.0])
@@ -129,6 +148,10 @@ class Pads:
     def __init__(self) -> None:
         self._pads: dict[int, _Pad] = {}
         self._moved: dict[int, _Pad] = {}  # those whose stick moved since `settle`
+
+    def profile(self, device: Device) -> Profile:
+        """What is bound together with the buttons of `device`; the usual buttons when it was pulled out."""
+        return next((pad.profile for pad in self._pads.values() if pad.device == device), _profile("", True))
 
     def devices(self) -> list[Device]:
         """The pads plugged in, by number."""
@@ -180,17 +203,25 @@ class Pads:
         taken = {pad.device.number for pad in self._pads.values()}
         number = next(n for n in range(1, len(taken) + 2) if n not in taken)
         name = joystick.get_name() if opened is None else opened.name
-        device = Device(f"pad:{number}", family_of(name, joystick.get_guid()), name, number)
-        self._pads[instance] = _Pad(device, joystick, opened)
+        guid = joystick.get_guid()
+        device = Device(f"pad:{number}", family_of(name, guid), name, number)
+        self._pads[instance] = _Pad(device, _profile(guid, mapped), joystick, opened)
 
-    def edges(self, event: pygame.event.Event) -> list[Edge]:
+    def button(self, event: pygame.event.Event) -> tuple[Device, int, bool] | None:
+        """The pad, the number of the button and whether it went down, for one of BUTTON_EVENTS that is a button."""
+        pad = self._reader(event)
+        if pad is None or event.type == pygame.JOYHATMOTION:
+            return None
+        return pad.device, event.button, event.type in (pygame.CONTROLLERBUTTONDOWN, pygame.JOYBUTTONDOWN)
+
+    def edges(self, event: pygame.event.Event, bindings: Bindings) -> list[Edge]:
         """What one of BUTTON_EVENTS presses or lets go."""
         pad = self._reader(event)
         if pad is None:
             return []
         if event.type == pygame.JOYHATMOTION:
             return _hat_edges(pad, event.value)
-        kind = (MAPPED_BUTTONS if pad.mapped else UNMAPPED_BUTTONS).get(event.button)
+        kind = bindings.meaning(pad.profile, event.button)
         down = event.type in (pygame.CONTROLLERBUTTONDOWN, pygame.JOYBUTTONDOWN)
         return [] if kind is None else [Edge(pad.device, f"button {event.button}", kind, down)]
 
@@ -222,6 +253,20 @@ class Pads:
                 pad.stick = direction
         self._moved.clear()
         return found
+
+
+def face(profile: Profile, code: int) -> str:
+    """The name of a button's picture, or its number, counted from 1, where nothing is known of it."""
+    if profile.defaults is UNMAPPED_BUTTONS:
+        kind = UNMAPPED_BUTTONS.get(code)
+        code = next((button for button, meant in MAPPED_BUTTONS.items() if meant is kind), -code)
+    return FACES.get(code) or str(abs(code) + 1)
+
+
+def _profile(guid: str, mapped: bool) -> Profile:
+    """Pads of one model share their bindings: nothing else tells them apart from one start to the next."""
+    defaults = MAPPED_BUTTONS if mapped else UNMAPPED_BUTTONS
+    return Profile(f"pad {guid}", defaults, ACTIONS, _FIXED if mapped else frozenset())
 
 
 def _is_playable(joystick: JoystickType) -> bool:

@@ -8,6 +8,8 @@ from enum import Enum, auto
 import pygame
 
 from scenes.kit import controllers, keyboard, pointers
+from scenes.kit.bindings import Bindings, Profile
+from scenes.kit.capture import Capture
 from scenes.kit.intents import DIRECTIONS, KEYBOARD, Device, Intent, Kind
 from scenes.kit.repeat import Repeater
 
@@ -23,15 +25,17 @@ class SignalKind(Enum):
     DEVICE_REMOVED = auto()  # device
     FOCUS_LOST = auto()  # a drag under way ends without a RELEASE
     FOCUS_GAINED = auto()
+    CAPTURED = auto()  # device, and the code of its key or button; None where the capture was given up
 
 
 @dataclass(frozen=True, slots=True)
 class Signal:
-    """Something that is not a press. `size` comes with RESIZED, `device` with the two DEVICE kinds."""
+    """Something that is not a press. `size` comes with RESIZED, `device` and `code` with the kinds that name them."""
 
     kind: SignalKind
     size: tuple[int, int] | None = None
     device: Device | None = None
+    code: int | None = None
 
 
 _PLAIN = {
@@ -65,6 +69,8 @@ class Devices:
     def __init__(self, window_size: tuple[int, int]) -> None:
         """`window_size` in pixels. Opens nothing."""
         self.current: Device = KEYBOARD  # the one last used
+        self.bindings = Bindings()
+        self._capture: Capture | None = None
         self._pads = controllers.Pads()
         self._pointers = pointers.Pointers(window_size)
         self._repeater = Repeater()
@@ -90,6 +96,26 @@ class Devices:
         """The pads plugged in, by number."""
         return self._pads.devices()
 
+    def profile(self, device: Device) -> Profile:
+        """What is bound for `device`; mouse and finger show the keyboard's."""
+        return self._pads.profile(device) if device.is_pad else keyboard.PROFILE
+
+    def faces(self, device: Device, action: Kind) -> list[str]:
+        """What to print for the keys or buttons of `action` on a device, the one to show first."""
+        profile = self.profile(device)
+        codes = self.bindings.codes(profile, action)
+        if profile is keyboard.PROFILE:
+            return [keyboard.face(code) for code in codes]
+        return [controllers.face(profile, code) for code in codes]
+
+    def capture(self, device: Device) -> None:
+        """Make the next key or button of `device` a CAPTURED signal instead of a press.
+
+        Esc, a press held long and any press of another device give up.
+        """
+        self.forget_holds()
+        self._capture = Capture(device)
+
     def resize(self, window_size: tuple[int, int]) -> None:
         """Take the size of a window made anew; no RESIZED follows for it."""
         self._pointers.resize(window_size)
@@ -109,14 +135,53 @@ class Devices:
             self._apply(self._pads.settle())
             self._take(event)
         self._apply(self._pads.settle())
+        self._watch_capture()
         self._out += [Intent(kind, device, repeat=True) for device, kind in self._repeater.due(now)]
         return self._out
 
+    def _watch_capture(self) -> None:
+        """Report a capture that has come to its end."""
+        capture = self._capture
+        if capture is None:
+            return
+        capture.tick(self._now)
+        if capture.over:
+            self._capture = None
+            self._out.append(Signal(SignalKind.CAPTURED, device=capture.device, code=capture.code))
+
+    def _captures(self, event: pygame.event.Event, capture: Capture) -> bool:
+        """Let a capture see an event; whether that event was one of the presses that it keeps from the scenes."""
+        if event.type in (pygame.KEYDOWN, pygame.KEYUP):
+            if event.type == pygame.KEYUP:
+                capture.release(KEYBOARD, event.key)
+            elif event.key == pygame.K_ESCAPE:
+                capture.over = True
+            else:
+                capture.press(KEYBOARD, event.key, self._now)
+            return True
+        if event.type in controllers.BUTTON_EVENTS:
+            button = self._pads.button(event)
+            if button is not None:
+                device, code, down = button
+                if down:
+                    capture.press(device, code, self._now)
+                else:
+                    capture.release(device, code)
+            return True
+        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.FINGERDOWN):
+            capture.over = True
+        if event.type in (pygame.WINDOWFOCUSLOST, pygame.JOYDEVICEREMOVED):
+            capture.over = True
+            return False
+        return event.type in _POINTER_EVENTS
+
     def _take(self, event: pygame.event.Event) -> None:
+        if self._capture is not None and self._captures(event, self._capture):
+            return
         if event.type in _POINTER_EVENTS:
             self._point(event)
         elif event.type in controllers.BUTTON_EVENTS:
-            self._apply(self._pads.edges(event))
+            self._apply(self._pads.edges(event, self.bindings))
         elif event.type in (pygame.KEYDOWN, pygame.KEYUP):
             self._key(event)
         elif event.type in (pygame.JOYDEVICEADDED, pygame.JOYDEVICEREMOVED):
@@ -159,12 +224,12 @@ class Devices:
     def _key(self, event: pygame.event.Event) -> None:
         source = f"key {event.key}"
         if event.type == pygame.KEYUP:
-            kind = keyboard.KEYS.get(event.key)
+            kind = self.bindings.meaning(keyboard.PROFILE, event.key)
             if kind is not None:
                 self._repeater.release(KEYBOARD, source, kind, self._now)
         elif keyboard.is_fullscreen_toggle(event.key, event.mod):
             self._out.append(Signal(SignalKind.FULLSCREEN))
-        elif (meant := keyboard.meaning(event.key, event.mod)) is not None:
+        elif (meant := keyboard.meaning(event.key, event.mod, self.bindings)) is not None:
             self._press(KEYBOARD, source, *meant)
 
     def _point(self, event: pygame.event.Event) -> None:

@@ -10,7 +10,7 @@ import pygame
 from scenes.kit import theme
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
-from scenes.kit.glyphs import ARROWS, SHOULDERS, Control, Glyphs
+from scenes.kit.glyphs import ARROWS, KINDS, SHOULDERS, Control, Glyphs
 from scenes.kit.intents import Intent, Kind
 from scenes.kit.layout import Shape
 from scenes.kit.paint import Sprite
@@ -114,8 +114,18 @@ class GlyphBar:
         return self._button_places() if self.as_buttons else self._glyph_places()
 
     def _glyph_width(self, prompt: Prompt) -> int:
-        glyph = self._glyphs.picture(prompt.control, self.family)
+        glyph = self._picture(prompt)
         return glyph.get_width() + self.stage.metrics.px(GLYPH_GAP) + self.stage.fonts.width(prompt.label, TEXT)
+
+    def _faces(self, control: Control) -> list[str]:
+        """What is printed on the keys or buttons bound to `control` on the device in the hand."""
+        kinds = KINDS.get(control) or (control,)
+        devices = self.stage.devices
+        bound = [devices.faces(devices.current, kind) for kind in kinds if isinstance(kind, Kind)]
+        return [faces[0] for faces in bound if faces]
+
+    def _picture(self, prompt: Prompt) -> pygame.Surface:
+        return self._glyphs.picture(prompt.control, self.family, self._faces(prompt.control) or ["·"])
 
     def _glyph_places(self) -> list[_Place]:
         shown = [prompt for prompt in self.prompts if self._has_glyph(prompt)]
@@ -139,10 +149,10 @@ class GlyphBar:
         return places
 
     def _has_glyph(self, prompt: Prompt) -> bool:
-        """A mouse points instead of stepping; a pad undoes by way of its pause menu."""
+        """A mouse points instead of stepping, and needs no key; other devices must have something bound."""
         if self.family == "mouse":
             return prompt.control not in (ARROWS, SHOULDERS)
-        return self.family == "keyboard" or prompt.control is not Kind.UNDO
+        return prompt.control == ARROWS or bool(self._faces(prompt.control))
 
     def _rows(self, widths: list[int], gap: int) -> list[list[int]]:
         """Indices of the prompts row by row; one row where it fits with half the gap."""
@@ -158,7 +168,7 @@ class GlyphBar:
         return rows
 
     def _draw_glyph(self, canvas: Canvas, place: _Place) -> None:
-        glyph = self._glyphs.picture(place.prompt.control, self.family)
+        glyph = self._picture(place.prompt)
         canvas.blit(glyph, (place.rect.x, place.rect.centery - glyph.get_height() // 2))
         left = place.rect.x + glyph.get_width() + self.stage.metrics.px(GLYPH_GAP)
         label = pygame.Rect(left, place.rect.y, place.rect.right - left, place.rect.height)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pygame
 
 from scenes.kit import svg, theme
@@ -15,38 +17,34 @@ ARROWS = "arrows"  # any direction
 SHOULDERS = "shoulders"  # previous and next
 Control = Kind | str
 
-_KEYS: dict[Control, tuple[str, ...]] = {
-    Kind.CONFIRM: ("Enter",),
-    Kind.BACK: ("Esc",),
-    Kind.SECONDARY: ("X",),
-    Kind.HINT: ("H",),
-    Kind.PAUSE: ("P",),
-    Kind.RULES: ("F1",),
-    Kind.UNDO: ("U",),
-    SHOULDERS: ("Q", "E"),
+KINDS: dict[Control, tuple[Kind, ...]] = {
+    ARROWS: (Kind.UP, Kind.LEFT, Kind.DOWN, Kind.RIGHT),
+    SHOULDERS: (Kind.PREVIOUS, Kind.NEXT),
 }
-_LETTERS: dict[str, dict[Control, str]] = {
-    "xbox": {Kind.CONFIRM: "A", Kind.BACK: "B", Kind.SECONDARY: "X", Kind.HINT: "Y"},
-    "nintendo": {Kind.CONFIRM: "A", Kind.BACK: "B", Kind.SECONDARY: "X", Kind.HINT: "Y"},
+_ARROW_KEYS = ("↑", "←", "↓", "→")
+_LETTERS = ("a", "b", "x", "y")
+_RINGS: dict[str, dict[str, str]] = {
+    "xbox": {"a": "#7FC77B", "b": "#E06C5F", "x": "#66AEE6", "y": "#EFC24A"},
+    "nintendo": dict.fromkeys(_LETTERS, theme.IVORY),
+    "playstation": {"a": "#8FB4E8", "b": "#E5847A", "x": "#D79AC8", "y": "#7CCBB0"},
 }
-_RINGS: dict[str, dict[Control, str]] = {
-    "xbox": {Kind.CONFIRM: "#7FC77B", Kind.BACK: "#E06C5F", Kind.SECONDARY: "#66AEE6", Kind.HINT: "#EFC24A"},
-    "nintendo": dict.fromkeys((Kind.CONFIRM, Kind.BACK, Kind.SECONDARY, Kind.HINT), theme.IVORY),
+_SYMBOLS = {
+    "a": '<path d="M15 15L33 33M33 15L15 33" {pen}/>',
+    "b": '<circle cx="24" cy="24" r="10" {pen}/>',
+    "x": '<rect x="15" y="15" width="18" height="18" {pen}/>',
+    "y": '<path d="M24 13L34.5 31.5L13.5 31.5Z" {pen}/>',
+}
+_CAPS: dict[str, dict[str, str]] = {
+    "xbox": {"left shoulder": "LB", "right shoulder": "RB", "left stick": "LS", "right stick": "RS", "view": "View"},
     "playstation": {
-        Kind.CONFIRM: "#8FB4E8",
-        Kind.BACK: "#E5847A",
-        Kind.SECONDARY: "#D79AC8",
-        Kind.HINT: "#7CCBB0",
+        "left shoulder": "L1",
+        "right shoulder": "R1",
+        "left stick": "L3",
+        "right stick": "R3",
+        "view": "Share",
     },
+    "nintendo": {"left shoulder": "L", "right shoulder": "R", "left stick": "LS", "right stick": "RS", "view": "−"},
 }
-_SYMBOLS: dict[Control, str] = {
-    Kind.CONFIRM: '<path d="M15 15L33 33M33 15L15 33" {pen}/>',
-    Kind.BACK: '<circle cx="24" cy="24" r="10" {pen}/>',
-    Kind.SECONDARY: '<rect x="15" y="15" width="18" height="18" {pen}/>',
-    Kind.HINT: '<path d="M24 13L34.5 31.5L13.5 31.5Z" {pen}/>',
-}
-_SHOULDERS = {"xbox": ("LB", "RB"), "playstation": ("L1", "R1"), "nintendo": ("L", "R")}
-_VIEW = {"xbox": "View", "playstation": "Share", "nintendo": "−"}
 
 
 class Glyphs:
@@ -56,23 +54,28 @@ class Glyphs:
         self._paint = paint
         self._fonts = fonts
 
-    def picture(self, control: Control, family: str) -> pygame.Surface:
-        """The glyph of `control` for `family`; a mouse shows the keyboard's."""
-        shown = "keyboard" if family in ("mouse", "touch") else family
-        return self._paint.once(("glyph", control, shown), lambda: Sprite(self._make(control, shown))).surface
+    def picture(self, control: Control, family: str, faces: Sequence[str]) -> pygame.Surface:
+        """The glyph of `control` for `family`, whose keys or buttons have these `faces`; a mouse shows the keyboard's.
 
-    def _make(self, control: Control, family: str) -> pygame.Surface:
-        if family == "keyboard":
-            return self._arrow_keys() if control == ARROWS else self._row([self._key(k) for k in _KEYS[control]])
-        if control == ARROWS:
-            return self._cross()
-        if control == SHOULDERS:
-            return self._row([self._shoulder(text) for text in _SHOULDERS[family]])
-        if control is Kind.RULES:
-            return self._shoulder(_VIEW[family])
-        if control in (Kind.PAUSE, Kind.UNDO):
+        Keys are named as they are printed, buttons as `controllers.FACES` names them.
+        """
+        shown = "keyboard" if family in ("mouse", "touch") else family
+        cross = control == ARROWS and (shown != "keyboard" or tuple(faces) == _ARROW_KEYS)
+        key = ("glyph", ARROWS if cross else tuple(faces), shown)
+        return self._paint.once(key, lambda: Sprite(self._arrows(shown) if cross else self._make(faces, shown))).surface
+
+    def _arrows(self, family: str) -> pygame.Surface:
+        return self._arrow_keys() if family == "keyboard" else self._cross()
+
+    def _make(self, faces: Sequence[str], family: str) -> pygame.Surface:
+        return self._row([self._key(face) if family == "keyboard" else self._button(face, family) for face in faces])
+
+    def _button(self, face: str, family: str) -> pygame.Surface:
+        if face == "start":
             return self._lines()
-        return self._disc(control, family)
+        if face in _LETTERS:
+            return self._disc(face, family)
+        return self._cap(_CAPS[family].get(face, face))
 
     def _px(self, length: float) -> int:
         return max(1, round(self._paint.px(length)))
@@ -117,19 +120,19 @@ class Glyphs:
             f'<path d="{d}" fill="#1B1A1C" stroke="{theme.IVORY}" stroke-width="2.6" stroke-linejoin="round"/>'
         )
 
-    def _shoulder(self, text: str) -> pygame.Surface:
+    def _cap(self, text: str) -> pygame.Surface:
         style = Style(26, theme.IVORY, bold=True)
         width = max(56, self._fonts.width(text, style) / self._paint.scale + 30)
         body = svg.box(1, 4, width - 2, 40, 13, fill="#1B1A1C", stroke=theme.IVORY, line=2.6)
         return self._lettered(self._draw(body, width), text, style)
 
-    def _disc(self, control: Control, family: str) -> pygame.Surface:
-        color = _RINGS[family][control]
+    def _disc(self, letter: str, family: str) -> pygame.Surface:
+        color = _RINGS[family][letter]
         body = f'<circle cx="24" cy="24" r="21.5" fill="#232124" stroke="{color}" stroke-width="3"/>'
         if family == "playstation":
             pen = f'fill="none" stroke="{color}" stroke-width="3.2" stroke-linecap="round" stroke-linejoin="round"'
-            return self._draw(body + _SYMBOLS[control].replace("{pen}", pen))
-        return self._lettered(self._draw(body), _LETTERS[family][control], Style(27, color, bold=True))
+            return self._draw(body + _SYMBOLS[letter].replace("{pen}", pen))
+        return self._lettered(self._draw(body), letter.upper(), Style(27, color, bold=True))
 
     def _lines(self) -> pygame.Surface:
         pen = f'stroke="{theme.IVORY}" stroke-width="3" stroke-linecap="round"'

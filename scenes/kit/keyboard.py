@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 
+from scenes.kit.bindings import Bindings, Profile
 from scenes.kit.intents import Kind
 
 KEYS: dict[int, Kind] = {
@@ -29,10 +30,48 @@ DIGITS: dict[int, int] = {
     pygame.K_KP0: 0,
     **{pygame.K_KP1 + value: value + 1 for value in range(9)},
 }
+# Esc always leads back; the others belong to bids, to the desktop or to the keyboard itself.
+FIXED = frozenset(
+    {
+        pygame.K_ESCAPE,
+        *DIGITS,
+        pygame.K_F11,
+        *(pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LALT, pygame.K_RALT, pygame.K_LMETA, pygame.K_RMETA),
+        *(pygame.K_MODE, pygame.K_CAPSLOCK, pygame.K_NUMLOCKCLEAR, pygame.K_SCROLLLOCK, pygame.K_PRINTSCREEN),
+        pygame.K_UNKNOWN,
+    }
+)
+ACTIONS = (
+    *(Kind.UP, Kind.DOWN, Kind.LEFT, Kind.RIGHT, Kind.CONFIRM, Kind.BACK, Kind.SECONDARY),
+    *(Kind.PREVIOUS, Kind.NEXT, Kind.HINT, Kind.UNDO, Kind.RULES, Kind.PAUSE),
+)
+PROFILE = Profile("keyboard", KEYS, ACTIONS, FIXED)
+_FACES = {
+    pygame.K_UP: "↑",
+    pygame.K_DOWN: "↓",
+    pygame.K_LEFT: "←",
+    pygame.K_RIGHT: "→",
+    pygame.K_RETURN: "Enter",
+    pygame.K_KP_ENTER: "Num Enter",
+    pygame.K_ESCAPE: "Esc",
+    pygame.K_BACKSPACE: "Bksp",
+    pygame.K_DELETE: "Del",
+    pygame.K_INSERT: "Ins",
+    pygame.K_PAGEUP: "PgUp",
+    pygame.K_PAGEDOWN: "PgDn",
+    pygame.K_LSHIFT: "L Shift",
+    pygame.K_RSHIFT: "R Shift",
+}
 _COMMAND = pygame.KMOD_CTRL | pygame.KMOD_META  # the command key of a Mac is a KMOD_META
 
 
-def meaning(key: int, modifiers: int) -> tuple[Kind, int] | None:
+def face(key: int) -> str:
+    """What is printed on a key, in few letters."""
+    name = _FACES.get(key) or pygame.key.name(key)
+    return name if name[:1].isupper() else name.title()
+
+
+def meaning(key: int, modifiers: int, bindings: Bindings) -> tuple[Kind, int] | None:
     """The kind of a key press and its value (the digit, else 0); None for keys that mean nothing here.
 
     A chord with Ctrl, Alt or the command key belongs to the desktop unless it is one of undo and redo.
@@ -45,7 +84,7 @@ def meaning(key: int, modifiers: int) -> tuple[Kind, int] | None:
         return None
     if key in DIGITS:
         return Kind.DIGIT, DIGITS[key]
-    kind = KEYS.get(key)
+    kind = bindings.meaning(PROFILE, key)
     return None if kind is None else (kind, 0)
 
 
