@@ -9,6 +9,11 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 
+def pytest_addoption(parser):
+    """`--update-golden` remakes the golden images instead of comparing with them."""
+    parser.addoption("--update-golden", action="store_true", help="remake tests/golden/images")
+
+
 @pytest.fixture(autouse=True)
 def own_folders(tmp_path_factory, monkeypatch):
     """Keep the tests' files away from the player's."""

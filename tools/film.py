@@ -91,7 +91,6 @@ def main() -> int:
     parser.add_argument("--frames", type=int, default=10)
     given = parser.parse_args()
     given.out.mkdir(parents=True, exist_ok=True)
-    pygame.font.init()
     for name in given.names:
         if name not in STRIPS:
             parser.error(f"no strip {name!r} (known: {', '.join(STRIPS)})")

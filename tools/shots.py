@@ -85,6 +85,7 @@ class Shooter:
     """One window of one size and language, with a store of its own."""
 
     def __init__(self, size: tuple[int, int], language: str) -> None:
+        pygame.font.init()
         self.window = Window(size, False, "shots", None)
         self.app: App
         self.house: House
@@ -118,6 +119,7 @@ class Shooter:
     def close(self) -> None:
         """End the scenes and the AI's process."""
         self.app.manager.close()
+        self.house.stage.devices.close()
         self.house.close()
         pygame.display.quit()
 
@@ -266,7 +268,6 @@ def main() -> int:
         print("\n".join(SCENES))
         return 0
     given.out.mkdir(parents=True, exist_ok=True)
-    pygame.font.init()
     for size in given.sizes.split(","):
         width, _, height = size.partition("x")
         for language in given.languages.split(","):
