@@ -92,7 +92,7 @@ class GlyphBar:
             self._pressed = under
         elif intent.kind is Kind.RELEASE:
             pressed, self._pressed = self._pressed, None
-            if pressed is not None and pressed is under and pressed.kind is not None:
+            if pressed is not None and pressed == under and pressed.kind is not None:
                 return Intent(pressed.kind, intent.device)
         return None
 
@@ -172,7 +172,7 @@ class GlyphBar:
         canvas.blit(glyph, (place.rect.x, place.rect.centery - glyph.get_height() // 2))
         left = place.rect.x + glyph.get_width() + self.stage.metrics.px(GLYPH_GAP)
         label = pygame.Rect(left, place.rect.y, place.rect.right - left, place.rect.height)
-        hovered = self.family == "mouse" and place.prompt is self._hovered
+        hovered = self.family == "mouse" and place.prompt == self._hovered
         style = Style(theme.GLYPH, theme.HIGHLIGHT if hovered else theme.IVORY)
         self.stage.centred(canvas, place.prompt.label, label, style, max(label.width, 1))
 
@@ -203,7 +203,7 @@ class GlyphBar:
 
     def _draw_button(self, canvas: Canvas, place: _Place) -> None:
         kind = "primary" if place.prompt.button == "primary" else "normal"
-        state = "pressed" if place.prompt is self._pressed else "normal"
+        state = "pressed" if place.prompt == self._pressed else "normal"
         self.stage.put(canvas, self.stage.paint.button(kind, state, place.rect.size), place.rect.topleft)
         style = Style(theme.NAME, theme.INK if kind == "primary" else theme.IVORY, bold=True)
         room = place.rect.width - self.stage.metrics.px(28)

@@ -1,0 +1,87 @@
+"""Presses that span several frames, and what happens at the edges of a match: the app's loop on virtual time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pygame
+import pytest
+
+from game.core.record import Record, SeatConfig
+from game.quoridor import SPEC
+from game.session import Session
+from scenes.app import open_house
+from scenes.kit.intents import MOUSE, Device, Intent, Kind, Point
+from scenes.kit.window import Window
+from scenes.match import MatchScene
+from scenes.pause import PauseScene
+from scenes.quoridor import QuoridorScene
+
+PERSON = SeatConfig("human", name="@aoi", identity="circle")
+RIVAL = SeatConfig("human", name="@ren", identity="square")
+FRAME = 1 / 60
+
+
+class Table:
+    """A window with the app in it; presses are handed to the scene on top, frame by frame."""
+
+    def __init__(self) -> None:
+        pygame.font.init()
+        self.app, self.house = open_house(Window((640, 360), False, "test", None), "en")
+        self.house.offered_resume = True
+        self.house.stage.devices.current = MOUSE
+        self.now = 0.0
+
+    def run(self, seconds: float) -> None:
+        """Let virtual time pass."""
+        for _ in range(max(1, round(seconds / FRAME))):
+            self.now += FRAME
+            self.app.frame(self.now)
+
+    def match(self, *seats: SeatConfig, actions: tuple[str, ...] = ()) -> MatchScene:
+        """Begin in a match after `actions`, without an agent."""
+        record = Record("quoridor", {"players": len(seats)}, 0, actions, seats)
+        scene = MatchScene(self.house, Session.resume(SPEC, record), QuoridorScene(self.house))
+        self.app.manager.start(scene)
+        self.run(0.1)
+        return scene
+
+    def give(self, kind: Kind, point: Point | None = None, device: Device = MOUSE) -> None:
+        """One press, shown for a frame."""
+        self.house.stage.devices.current = device
+        self.app.manager.intent(Intent(kind, device, point))
+        self.run(FRAME)
+
+    def click(self, point: Point) -> None:
+        """A click as a hand makes it: up some frames after down."""
+        for kind in (Kind.HOVER, Kind.PRESS, Kind.RELEASE):
+            self.give(kind, point)
+            self.run(0.05)
+
+
+@pytest.fixture
+def table() -> Iterator[Table]:
+    """The app, closed in the end."""
+    table = Table()
+    yield table
+    table.app.manager.close()
+    table.house.close()
+    table.house.stage.devices.close()
+    pygame.display.quit()
+
+
+def bar_entry(scene: MatchScene, kind: Kind) -> Point:
+    """The middle of an entry of the bar."""
+    return next(place.rect.center for place in scene.bar._places() if place.prompt.kind is kind)
+
+
+def cell(scene: MatchScene, number: int) -> Point:
+    """The middle of a cell."""
+    assert isinstance(scene.board, QuoridorScene)
+    return scene.board.geometry.cell_rect(number).center
+
+
+def test_the_bar_takes_a_click_that_spans_frames(table: Table) -> None:
+    scene = table.match(PERSON, RIVAL)
+    table.click(bar_entry(scene, Kind.PAUSE))
+    assert isinstance(table.app.manager.top, PauseScene)
