@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pygame
 import pytest
 
+from game.agents.agent import Agent
 from scenes.kit.devices import Devices, prepare_environment
 from tests.scenes.listening import SIZE
+from tests.scenes.playhouse import SIZE as WINDOW
+from tests.scenes.playhouse import InstantAgent, Playhouse
 
 prepare_environment()
+OpenHouse = Callable[..., Playhouse]
 
 
 @pytest.fixture
@@ -24,3 +29,32 @@ def devices() -> Iterator[Devices]:
     yield listening
     listening.close()
     pygame.display.quit()
+
+
+@pytest.fixture(scope="session")
+def pictures(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A cache folder that all scene tests share, so that each picture is scaled once."""
+    return tmp_path_factory.mktemp("pictures")
+
+
+@pytest.fixture
+def open_house(own_folders: None, pictures: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[OpenHouse]:
+    """Opens playhouses on this test's own data folder, with an instant agent unless another is given."""
+    monkeypatch.setenv("KISSATEN_CACHE", str(pictures))
+    houses: list[Playhouse] = []
+
+    def make(size: tuple[int, int] = WINDOW, language: str = "en", agent: Agent | None = None) -> Playhouse:
+        house = Playhouse(size, language, agent or InstantAgent())
+        houses.append(house)
+        return house
+
+    yield make
+    for house in houses:
+        if house.is_open:
+            house.close()
+
+
+@pytest.fixture
+def house(open_house: OpenHouse) -> Playhouse:
+    """One playhouse of the usual size."""
+    return open_house()

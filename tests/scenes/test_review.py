@@ -85,3 +85,24 @@ def test_the_bar_takes_a_click_that_spans_frames(table: Table) -> None:
     scene = table.match(PERSON, RIVAL)
     table.click(bar_entry(scene, Kind.PAUSE))
     assert isinstance(table.app.manager.top, PauseScene)
+
+
+def test_the_click_that_skips_an_animation_plays_nothing(table: Table) -> None:
+    scene = table.match(PERSON, RIVAL)
+    table.give(Kind.PRESS, cell(scene, 13))
+    table.give(Kind.RELEASE, cell(scene, 13))
+    assert scene.session.ply == 1 and not scene.timeline.idle
+    table.give(Kind.PRESS, cell(scene, 67))
+    assert scene.timeline.idle, "skipped"
+    table.give(Kind.RELEASE, cell(scene, 67))
+    assert scene.session.ply == 1
+    table.click(cell(scene, 67))
+    assert scene.session.ply == 2
+
+
+def test_a_release_on_the_board_of_a_press_on_the_bar_plays_nothing(table: Table) -> None:
+    scene = table.match(PERSON, RIVAL)
+    table.give(Kind.PRESS, bar_entry(scene, Kind.PAUSE))
+    table.give(Kind.DRAG, cell(scene, 13))
+    table.give(Kind.RELEASE, cell(scene, 13))
+    assert scene.session.ply == 0

@@ -1,0 +1,335 @@
+"""Four ways to play: mouse, keyboard, pad and finger. Each knows only its own events and what can be seen."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections import deque
+
+import pygame
+
+from game.quoridor.state import Action, Pass, PawnMove, WallPlacement
+from scenes.kit.focus import Focus, nearest
+from scenes.kit.intents import DIRECTIONS, Kind
+from scenes.kit.widgets import Button, Choice, Cycler, Pips, Widget
+from scenes.match import MatchScene
+from scenes.quoridor.board import QuoridorScene
+from scenes.quoridor.geometry import Geometry
+from tests.scenes import posting
+from tests.scenes.playhouse import Playhouse
+from tests.scenes.virtual_pad import XBOX, VirtualPad
+
+Point = tuple[int, int]
+
+
+def focus_of(house: Playhouse) -> Focus:
+    """The widgets of the scene on top."""
+    focus = getattr(house.top, "focus", None)
+    assert isinstance(focus, Focus), f"{type(house.top).__name__} has no widgets"
+    return focus
+
+
+def button(house: Playhouse, label: str) -> Button:
+    """The button of the scene on top that says `label`."""
+    buttons = [widget for widget in focus_of(house).widgets if isinstance(widget, Button)]
+    found = [widget for widget in buttons if widget.label == label]
+    assert len(found) == 1, f"no button {label!r} among {[widget.label for widget in buttons]}"
+    return found[0]
+
+
+def board_of(match: MatchScene) -> QuoridorScene:
+    """The match's board."""
+    assert isinstance(match.board, QuoridorScene)
+    return match.board
+
+
+def gutter(geometry: Geometry, wall: WallPlacement) -> Point:
+    """A point that means `wall` to a pointer: beside the crossing, along the wall."""
+    rect = geometry.wall_rect(wall)
+    if rect.width > rect.height:
+        return rect.centerx + rect.width // 8, rect.centery
+    return rect.centerx, rect.centery + rect.height // 8
+
+
+class Hand(ABC):
+    """One way to play. Everything waits for the app to react."""
+
+    def __init__(self, house: Playhouse) -> None:
+        self.house = house
+
+    @property
+    def board(self) -> QuoridorScene:
+        return board_of(self.house.playing)
+
+    @property
+    def geometry(self) -> Geometry:
+        return self.board.geometry
+
+    @abstractmethod
+    def press(self, widget: Widget) -> None:
+        """Press a widget of the scene on top."""
+
+    @abstractmethod
+    def order(self, kind: Kind) -> None:
+        """Give one of the orders of the bar: hint, undo, pause, secondary, back."""
+
+    @abstractmethod
+    def put(self, action: Action) -> None:
+        """Play `action`; its clip is then running."""
+
+    def say(self, label: str) -> None:
+        """Press the button that says `label`."""
+        self.press(button(self.house, label))
+
+    def play(self, action: Action | str) -> None:
+        """Play an action (or its notation) and wait for the next turn of a person."""
+        match = self.house.playing
+        if isinstance(action, str):
+            action = match.session.spec.rules.parse(action)
+        before = match.session.ply
+        self.put(action)
+        assert match.session.ply > before, f"{match.board.notation(action)} was not played"
+        assert match.session.steps[before].action == action
+        self.house.rest()
+
+    def select(self, widget: Widget, value: int) -> None:
+        """Set a choice, a level or a cycler to its entry number `value` (from 0)."""
+        raise NotImplementedError
+
+
+class PointerHand(Hand):
+    """What mouse and finger share."""
+
+    @abstractmethod
+    def point(self, point: Point) -> None:
+        """Click or tap."""
+
+    def press(self, widget: Widget) -> None:
+        self.point(widget.rect.center)
+
+    def order(self, kind: Kind) -> None:
+        bar = getattr(self.house.top, "bar", None)
+        assert bar is not None, f"{type(self.house.top).__name__} has no bar"
+        rects = [place.rect for place in bar._places() if place.prompt.kind is kind]
+        assert rects, f"the bar offers no {kind.name} to a {bar.family}"
+        self.point(rects[0].center)
+
+    def select(self, widget: Widget, value: int) -> None:
+        if isinstance(widget, Choice):
+            self.point(widget.segments()[value].center)
+        elif isinstance(widget, Cycler):
+            for _ in range((value - widget.index) % len(widget.values)):
+                self.point(widget.rect.center)
+        else:
+            assert isinstance(widget, Pips)
+            pips = [x for x in range(widget.rect.left, widget.rect.right) if pip_at(widget, x) == value]
+            self.point((pips[len(pips) // 2], widget.rect.centery))
+
+
+def pip_at(pips: Pips, x: int) -> int | None:
+    """Which pip (from 0) is drawn around the column `x`."""
+    place = (x - pips._first) / pips._pitch
+    return round(place) if -0.4 < place < 4.4 else None
+
+
+class MouseHand(PointerHand):
+    """Hover shows, one click plays."""
+
+    def point(self, point: Point) -> None:
+        posting.move_mouse((point[0] - 9, point[1]))
+        posting.move_mouse(point)
+        self.house.frame()
+        posting.click(point)
+        self.house.react()
+
+    def put(self, action: Action) -> None:
+        if isinstance(action, PawnMove):
+            self.point(self.geometry.cell_rect(action.cell).center)
+        elif isinstance(action, WallPlacement):
+            self.point(gutter(self.geometry, action))
+        else:
+            self.point(self.geometry.rect.center)
+
+
+class TouchHand(PointerHand):
+    """A tap chooses, the brass button (or the same tap again) plays."""
+
+    def point(self, point: Point) -> None:
+        posting.touch(point, self.house.window.size)
+        self.house.react()
+
+    def put(self, action: Action) -> None:
+        if isinstance(action, PawnMove):
+            centre = self.geometry.cell_rect(action.cell).center
+            self.point(centre)
+            self.point(centre)
+        elif isinstance(action, WallPlacement):
+            self.aim(action)
+            self.order(Kind.CONFIRM)
+        else:
+            self.order(Kind.CONFIRM)
+
+    def aim(self, wall: WallPlacement) -> None:
+        """Lay the ghost."""
+        self.point(gutter(self.geometry, wall))
+
+    def drag(self, begin: Point, end: Point, steps: int = 6) -> None:
+        """Put a finger down at `begin` and lift it at `end`."""
+        width, height = self.house.window.size
+
+        def part(share: float) -> tuple[float, float]:
+            x, y = (a + (b - a) * share for a, b in zip(begin, end, strict=True))
+            return (x + 0.5) / width, (y + 0.5) / height
+
+        posting.finger(pygame.FINGERDOWN, part(0))
+        for step in range(1, steps + 1):
+            self.house.frame()
+            posting.finger(pygame.FINGERMOTION, part(step / steps))
+        self.house.frame()
+        posting.finger(pygame.FINGERUP, part(1))
+        self.house.react()
+
+
+class SteppingHand(Hand):
+    """What keyboard and pad share: the focus is moved to what is meant, and confirmed."""
+
+    @abstractmethod
+    def hit(self, kind: Kind) -> None:
+        """Press what means `kind`."""
+
+    def order(self, kind: Kind) -> None:
+        self.hit(kind)
+
+    def press(self, widget: Widget) -> None:
+        self.go(widget)
+        self.hit(Kind.CONFIRM)
+
+    def go(self, target: Widget) -> None:
+        """Move the focus to `target` by the shortest way."""
+        focus = focus_of(self.house)
+        index = focus.widgets.index(target)
+        for kind in self._way(focus, target):
+            self.hit(kind)
+        assert focus.current is focus.widgets[index], "the focus went astray"
+
+    @staticmethod
+    def _way(focus: Focus, target: Widget) -> list[Kind]:
+        assert focus.current is not None
+        ways: dict[int, list[Kind]] = {id(focus.current): []}
+        waiting = deque([focus.current])
+        while waiting:
+            widget = waiting.popleft()
+            if widget is target:
+                return ways[id(widget)]
+            for kind, (dx, dy) in DIRECTIONS.items():
+                if dx and isinstance(widget, (Choice, Pips, Cycler)):
+                    continue  # would change its value
+                others = [other for other in focus.widgets if other.enabled and other is not widget]
+                found = nearest(widget.rect, others, dx, dy)
+                if found is not None and id(found) not in ways:
+                    ways[id(found)] = [*ways[id(widget)], kind]
+                    waiting.append(found)
+        raise AssertionError("no way leads to the widget")
+
+    def select(self, widget: Widget, value: int) -> None:
+        self.go(widget)
+        present = widget.level - 1 if isinstance(widget, Pips) else widget.index
+        for _ in range(abs(value - present)):
+            self.hit(Kind.RIGHT if value > present else Kind.LEFT)
+
+    def put(self, action: Action) -> None:
+        if isinstance(action, WallPlacement):
+            self.aim(action)
+        elif isinstance(action, PawnMove):
+            self._choose_cell(action.cell)
+        else:
+            assert isinstance(action, Pass)
+        self.hit(Kind.CONFIRM)
+
+    def _choose_cell(self, cell: int) -> None:
+        match = self.house.playing
+        if match.selection.walling:
+            self.hit(Kind.BACK)
+        if match.selection.cell is None:
+            self.hit(Kind.UP)
+        here = self.geometry.cell_view(match.session.state.pawns[match.session.state.mover])
+        there = self.geometry.cell_view(cell)
+        dx, dy = there[0] - here[0], there[1] - here[1]
+        wanted = [
+            *([Kind.RIGHT if dx > 0 else Kind.LEFT] if dx else []),
+            *([Kind.DOWN if dy > 0 else Kind.UP] if dy else []),
+        ]
+        for kind in wanted * 2:
+            if match.selection.cell != cell:
+                self.hit(kind)
+        assert match.selection.cell == cell, "the directions do not lead to the cell"
+
+    def aim(self, wall: WallPlacement) -> None:
+        """Lay the ghost."""
+        match = self.house.playing
+        if not match.selection.walling:
+            self.hit(Kind.SECONDARY)
+        for _ in range(8):
+            if match.selection.wall.anchor == wall.anchor:
+                break
+            column, row = self.geometry.anchor_view(match.selection.wall.anchor)
+            target = self.geometry.anchor_view(wall.anchor)
+            if target[0] != column:
+                self.hit(Kind.RIGHT if target[0] > column else Kind.LEFT)
+            if target[1] != row:
+                self.hit(Kind.DOWN if target[1] > row else Kind.UP)
+        if match.selection.wall.orientation != wall.orientation:
+            self.hit(Kind.NEXT)
+        assert match.selection.wall == wall
+
+
+class KeyHand(SteppingHand):
+    """Arrows, Enter, Esc and the letters."""
+
+    keys = {
+        Kind.UP: pygame.K_UP,
+        Kind.DOWN: pygame.K_DOWN,
+        Kind.LEFT: pygame.K_LEFT,
+        Kind.RIGHT: pygame.K_RIGHT,
+        Kind.CONFIRM: pygame.K_RETURN,
+        Kind.BACK: pygame.K_ESCAPE,
+        Kind.SECONDARY: pygame.K_x,
+        Kind.HINT: pygame.K_h,
+        Kind.PAUSE: pygame.K_p,
+        Kind.PREVIOUS: pygame.K_q,
+        Kind.NEXT: pygame.K_e,
+        Kind.UNDO: pygame.K_u,
+    }
+
+    def hit(self, kind: Kind) -> None:
+        posting.tap_key(self.keys[kind])
+        self.house.react()
+
+
+class PadHand(SteppingHand):
+    """A virtual controller of its own."""
+
+    buttons = {
+        Kind.UP: "up",
+        Kind.DOWN: "down",
+        Kind.LEFT: "left",
+        Kind.RIGHT: "right",
+        Kind.CONFIRM: "a",
+        Kind.BACK: "b",
+        Kind.SECONDARY: "x",
+        Kind.HINT: "y",
+        Kind.PAUSE: "start",
+        Kind.PREVIOUS: "lb",
+        Kind.NEXT: "rb",
+    }
+
+    def __init__(self, house: Playhouse, identity: tuple[int, int] = XBOX) -> None:
+        super().__init__(house)
+        self.pad = VirtualPad(identity)
+        house.frame()
+
+    def hit(self, kind: Kind) -> None:
+        self.pad.tap(self.buttons[kind])
+        self.house.react()
+
+
+HANDS: dict[str, type[Hand]] = {"mouse": MouseHand, "keyboard": KeyHand, "pad": PadHand, "touch": TouchHand}

@@ -1,0 +1,192 @@
+"""The real app for tests: its loop on virtual time, a house of its own, and nothing but posted input."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Any, TypeVar
+
+import pygame
+
+from game.agents.agent import Agent, Job, Thought
+from game.core.record import Record, SeatConfig, record_from_json, replay
+from game.quoridor import SPEC as QUORIDOR
+from game.registry import find
+from game.session import Session
+from game.table import Table, default_table
+from game.thinking import plain_action
+from scenes import routes
+from scenes.app import first_scene, open_house
+from scenes.kit.app import FRAME
+from scenes.kit.scene import Scene
+from scenes.kit.strings import Strings
+from scenes.kit.window import Window
+from scenes.match import MatchScene
+
+SIZE = (1280, 720)
+SIZES = ((1280, 720), (1920, 1080), (3840, 2160), (1024, 768), (1080, 1920))
+PERSON = SeatConfig("human", name="@aoi", identity="circle")
+RIVAL = SeatConfig("human", name="@ren", identity="square")
+ROBOT = SeatConfig("ai", 2, "@ren", "square")
+AFTER_CHANGE = 0.4  # seconds; input is ignored for the first 300 ms after a scene change
+S = TypeVar("S", bound=Scene)
+
+
+class InstantAgent:
+    """An agent that answers each request at the next poll: with the moves it was given, then with plain ones."""
+
+    def __init__(self, moves: Iterable[str] = ()) -> None:
+        self.moves = list(moves)
+        self.jobs: list[Job] = []
+        self._waiting: Job | None = None
+
+    def warm(self) -> None:
+        """Nothing to get ready."""
+
+    def request(self, job: Job) -> None:
+        """Keep the job for the next poll."""
+        self.jobs.append(job)
+        self._waiting = job
+
+    def poll(self) -> Thought | None:
+        """The answer to the job kept."""
+        job, self._waiting = self._waiting, None
+        if job is None:
+            return None
+        text = self.moves.pop(0) if self.moves and job.kind == "move" else self._plain(job)
+        return Thought(text, kind=job.kind, revision=job.revision, decision=job.decision)
+
+    @staticmethod
+    def _plain(job: Job) -> str:
+        record = record_from_json(job.record)
+        spec = find(record.game)
+        state = replay(spec, record.options, record.seed, record.actions).state
+        return spec.rules.text(plain_action(spec, state, job.seat))
+
+    def cancel(self) -> None:
+        """Forget the job kept."""
+        self._waiting = None
+
+    def close(self) -> None:
+        """Nothing to end."""
+
+
+class Playhouse:
+    """A window with the app in it, driven frame by frame.
+
+    `agent` None keeps the app's own agent, which thinks in its process.
+    """
+
+    def __init__(self, size: tuple[int, int] = SIZE, language: str = "en", agent: Agent | None = None) -> None:
+        pygame.font.init()
+        self.window = Window(size, False, "Kissaten", None)
+        self.app, self.house = open_house(self.window, language)
+        self.stage = self.house.stage
+        self.stage.strings = Strings(language, strict=True)
+        if agent is not None:
+            self.house.agent.close()
+            self.house.agent = agent
+        self.now = 0.0
+        self.fps = 1 / FRAME
+        self.is_open = True
+
+    # Scenes
+
+    def boot(self) -> None:
+        """Start as the program does, up to a menu that listens."""
+        self.app.manager.start(first_scene(self.house, None))
+        self.until(lambda: type(self.top).__name__ in ("MenuScene", "Dialog"), "the menu")
+        self.run(AFTER_CHANGE)
+
+    def show(self, scene: Scene) -> None:
+        """Begin with `scene`, listening."""
+        self.house.offered_resume = True
+        self.app.manager.start(scene)
+        self.run(AFTER_CHANGE)
+
+    def match(self, *seats: SeatConfig, actions: Iterable[str] = (), **options: Any) -> MatchScene:
+        """Begin in a match of Quoridor with these seats, kept in the store, in the position after `actions`."""
+        record = Record("quoridor", {"players": len(seats), **options}, 7, tuple(actions), seats)
+        session = Session.resume(QUORIDOR, record, agent=self.house.agent, store=self.house.store)
+        scene = MatchScene(self.house, session, routes.board_class(QUORIDOR)(self.house))
+        self.show(scene)
+        return scene
+
+    def set_table(self, *seats: SeatConfig, **options: Any) -> Table:
+        """Keep a setup as the last one."""
+        table = default_table(QUORIDOR).with_options(QUORIDOR, {"players": len(seats), **options})
+        table = replace(table, seats=seats)
+        self.house.remember(table)
+        return table
+
+    @property
+    def top(self) -> Scene | None:
+        """The scene that has the input."""
+        return self.app.manager.top
+
+    def on_top(self, kind: type[S]) -> S:
+        """The scene on top, which must be one of `kind`."""
+        assert isinstance(self.top, kind), f"{type(self.top).__name__} is on top, not {kind.__name__}"
+        return self.top
+
+    @property
+    def playing(self) -> MatchScene:
+        """The match of the stack, whatever lies on it."""
+        return next(scene for scene in self.app.manager.scenes if isinstance(scene, MatchScene))
+
+    # Time
+
+    def frame(self) -> None:
+        """One frame."""
+        self.now += 1 / self.fps
+        self.app.frame(self.now)
+
+    def run(self, seconds: float) -> None:
+        """Let virtual time pass."""
+        for _ in range(max(1, round(seconds * self.fps))):
+            self.frame()
+
+    def until(self, reached: Callable[[], bool], what: str, seconds: float = 15.0, wall: float = 0.0) -> None:
+        """Let virtual time pass until something is so; `wall` seconds of real time at least are given to it."""
+        frames = round(seconds * self.fps)
+        end = time.monotonic() + wall
+        while not reached():
+            assert frames > 0 or time.monotonic() < end, f"{what} did not come; on top is {type(self.top).__name__}"
+            self.frame()
+            frames -= 1
+
+    def react(self) -> None:
+        """Let posted input act; after a change of scene, wait until the new one listens."""
+        before = self.top
+        for _ in range(2):
+            self.frame()
+        if self.top is not before:
+            self.run(AFTER_CHANGE)
+
+    def rest(self) -> None:
+        """Wait until a person may act, the game is over, or a scene lies on the match."""
+        match = self.playing
+        self.until(
+            lambda: self.top is not match or match.human_to_act is not None or match.session.outcome is not None,
+            "a person's turn",
+        )
+
+    # Ends
+
+    def close(self) -> None:
+        """Leave as the program does."""
+        self.app.manager.close()
+        self.house.close()
+        self._dark()
+
+    def crash(self) -> None:
+        """Be gone without leaving any scene or closing the store."""
+        self.house.agent.close()
+        self._dark()
+
+    def _dark(self) -> None:
+        self.stage.devices.close()
+        self.stage.audio.close()
+        pygame.display.quit()
+        self.is_open = False

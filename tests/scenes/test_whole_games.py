@@ -1,0 +1,47 @@
+"""Whole games from the first frame to the result and back to the menu, each with one kind of device alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from scenes.kit.intents import Kind
+from scenes.match import MatchScene
+from scenes.menu import GAME_IDS, MenuScene
+from scenes.results import ResultScene
+from scenes.setup import SetupScene
+from tests.scenes.conftest import OpenHouse
+from tests.scenes.hands import HANDS, Hand, focus_of
+from tests.scenes.playhouse import InstantAgent, Playhouse
+
+# Walls of both kinds, a jump over the robot, and the goal.
+PERSON = ["e2", "e3", "a6h", "e4", "a1v", "e6", "e7", "e8", "e9"]
+ROBOT = ["e8", "e7", "e6", "e5", "h1v", "e3h", "h3v", "f5h"]
+
+
+def tile(house: Playhouse, game: str):
+    return focus_of(house).widgets[GAME_IDS.index(game)]
+
+
+@pytest.mark.parametrize("device", HANDS)
+def test_one_person_plays_a_whole_game_with_one_device(open_house: OpenHouse, device: str) -> None:
+    house = open_house(agent=InstantAgent(ROBOT))
+    hand: Hand = HANDS[device](house)
+    house.boot()
+    house.on_top(MenuScene)
+    hand.press(tile(house, "quoridor"))
+    house.on_top(SetupScene)
+    hand.say("Start")
+    match = house.on_top(MatchScene)
+    for action in PERSON:
+        hand.play(action)
+    house.until(lambda: isinstance(house.top, ResultScene), "the result")
+    house.run(0.4)
+    assert match.session.outcome is not None
+    assert match.session.outcome.winners == (0,)
+    assert [step.seat for step in match.session.steps] == [i % 2 for i in range(len(PERSON) + len(ROBOT))]
+    hand.say("Menu")
+    house.on_top(MenuScene)
+    kept = house.house.last_result("quoridor")
+    assert kept is not None
+    assert kept.actions[::2] == tuple(PERSON)
+    assert kept.actions[1::2] == tuple(ROBOT)
