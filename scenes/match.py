@@ -53,6 +53,7 @@ class MatchScene(Scene):
         self.win_time = 0.0
         self.review_ply: int | None = None
         self._result_shown = False
+        self._grasped = False  # whether the pointer that is down went down on the board
         self._pieces: tuple[Any, dict[str, Placement]] = (None, {})
         self._family = ""
         self._undo_known = (-1, False)
@@ -178,6 +179,8 @@ class MatchScene(Scene):
 
     def intent(self, intent: Intent) -> Nav | None:
         meant = self.bar.translate(intent) or intent
+        if intent.kind is Kind.PRESS:
+            self._grasped = False
         if intent.point is not None and meant is intent and self.bar.covers(intent.point):
             return None
         if not self.timeline.idle and intent.kind not in (Kind.HOVER, Kind.RELEASE, Kind.DRAG):
@@ -203,6 +206,10 @@ class MatchScene(Scene):
         return seat is None or not self.board.engaged(self.selection)
 
     def _board_intent(self, intent: Intent) -> None:
+        if intent.kind is Kind.PRESS:
+            self._grasped = True
+        elif intent.kind in (Kind.DRAG, Kind.RELEASE) and not self._grasped:
+            return  # it went down on the bar, or to skip an animation
         seat = self.human_to_act
         if seat is None:
             return
