@@ -322,14 +322,16 @@ class MatchScene(Scene):
         seat = self._resigner()
         if seat is not None:
             self.session.resign(seat)
+            self.hint, self.note = None, ""
             self._reset_selection()
             self.resized()
 
     def _resigner(self) -> Seat | None:
-        """Who gives up: the person to move, or the only person."""
+        """Who gives up: the person to move, or the only person; nobody where it might be one of several."""
         people = [i for i, seat in enumerate(self.session.seats) if not seat.is_ai]
         acting = [seat for seat in self.session.actors() if seat in people]
-        return next(iter(acting or people), None)
+        candidates = acting or people
+        return candidates[0] if len(candidates) == 1 else None
 
     # Pause and review
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pygame
 import pytest
@@ -106,3 +107,11 @@ def test_a_release_on_the_board_of_a_press_on_the_bar_plays_nothing(table: Table
     table.give(Kind.DRAG, cell(scene, 13))
     table.give(Kind.RELEASE, cell(scene, 13))
     assert scene.session.ply == 0
+
+
+def test_nobody_is_taken_for_the_one_who_resigns_while_an_ai_is_to_move(table: Table) -> None:
+    robot = SeatConfig("ai", 1, "@mio", "triangle")
+    scene = table.match(robot, PERSON, RIVAL, replace(robot, name="@haru", identity="diamond"))
+    assert scene.session.actors() == (0,) and scene._resigner() is None
+    alone = table.match(robot, PERSON)
+    assert alone._resigner() == 1
