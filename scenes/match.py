@@ -17,7 +17,6 @@ from scenes.kit.canvas import Canvas, Sheet
 from scenes.kit.devices import Signal, SignalKind
 from scenes.kit.dialog import Answer, Dialog
 from scenes.kit.glyphbar import GlyphBar, Prompt
-from scenes.kit.glyphs import SHOULDERS
 from scenes.kit.intents import DIRECTIONS, Device, Intent, Kind
 from scenes.kit.layout import Shape
 from scenes.kit.scene import Nav, Push, Scene
@@ -365,8 +364,9 @@ class MatchScene(Scene):
     def _review(self, intent: Intent) -> Nav | None:
         """Step through the finished game; back or confirm leads to the result again."""
         assert self.review_ply is not None
-        backward = intent.kind in (Kind.PREVIOUS, Kind.LEFT, Kind.UP)
-        forward = intent.kind in (Kind.NEXT, Kind.RIGHT, Kind.DOWN)
+        turn = intent.value if intent.kind is Kind.TURN else 0
+        backward = intent.kind in (Kind.PREVIOUS, Kind.LEFT, Kind.UP) or turn > 0  # the wheel, away from the hand
+        forward = intent.kind in (Kind.NEXT, Kind.RIGHT, Kind.DOWN) or turn < 0
         if backward and self.review_ply > 0:
             self.review_ply -= 1
             self.shown = self.session.steps[self.review_ply].before
@@ -430,7 +430,8 @@ class MatchScene(Scene):
     def _prompts(self, seat: Seat | None) -> list[Prompt]:
         t = self.stage.t
         if self.review_ply is not None:
-            return [Prompt(SHOULDERS, t("glyph.step")), Prompt(Kind.BACK, t("glyph.back"), "primary")]
+            steps = [Prompt(Kind.PREVIOUS, t("glyph.step_back")), Prompt(Kind.NEXT, t("glyph.step_on"))]
+            return [*steps, Prompt(Kind.BACK, t("glyph.back"), "primary")]
         prompts = list(self.board.prompts(self.session.state, self.selection)) if seat is not None else []
         if seat is not None:
             prompts.append(Prompt(Kind.HINT, t("glyph.hint"), "minor"))
