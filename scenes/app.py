@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import logging
 import sys
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from operator import attrgetter
 
 import pygame
 
@@ -13,18 +17,20 @@ from game.registry import find
 from game.startup import StartRequest
 from game.store import Store
 from game.table import dressed
-from scenes import routes
+from scenes import preferences, routes
 from scenes.boot import BootScene
 from scenes.house import House
+from scenes.kit import renderer
 from scenes.kit.app import App
 from scenes.kit.assets import Assets
 from scenes.kit.audio import Audio
 from scenes.kit.devices import Devices
 from scenes.kit.scene import Scene
 from scenes.kit.stage import Stage
-from scenes.kit.strings import LANGUAGES, Strings, detect_language
+from scenes.kit.strings import Strings, detect_language
 from scenes.kit.window import NoDisplayError, Window
 from scenes.menu import MenuScene, menu_pictures
+from scenes.preferences import Preferences
 
 log = logging.getLogger(__name__)
 
@@ -40,12 +46,16 @@ def run(
 ) -> int:
     """Show the menu, or go straight into the game that `start` asks for; returns the exit status."""
     pygame.font.init()
+    store = Store.open(store_path())
+    wanted = preferences.load(store)
+    fullscreen = wanted.fullscreen and not windowed and size is None
     try:
-        window = Window(size, fullscreen=not windowed and size is None, title=TITLE, icon=None)
+        window = Window(size, fullscreen, TITLE, None, wanted.display, _way(store, wanted))
     except NoDisplayError as error:
+        store.close()
         print(error, file=sys.stderr)
         return 2
-    app, house = open_house(window, language)
+    app, house = open_house(window, language, store)
     try:
         app.run(first_scene(house, start))
     finally:
@@ -56,19 +66,50 @@ def run(
     return 0
 
 
-def open_house(window: Window, language: str | None = None) -> tuple[App, House]:
-    """The loop and the services of a window."""
-    store = Store.open(store_path())
-    remembered = str(store.get("language", ""))
-    chosen = language or (remembered if remembered in LANGUAGES else detect_language())
+def _way(store: Store, wanted: Preferences) -> Callable[[str, tuple[int, int], int], str]:
+    """Which renderer a window takes: the one that is set, or the faster one, measured once per display driver."""
+
+    def choose(driver: str, size: tuple[int, int], flags: int) -> str:
+        if wanted.renderer != "auto":
+            return wanted.renderer
+        known = store.get(f"renderer.{driver}")
+        if known not in renderer.WAYS:
+            known = renderer.faster(size, flags)
+            store.set(f"renderer.{driver}", known)
+        return str(known)
+
+    return choose
+
+
+def open_house(window: Window, language: str | None = None, store: Store | None = None) -> tuple[App, House]:
+    """The loop and the services of a window. `language` goes before the one that is set, for this time."""
+    kept = store or Store.open(store_path())
     assets = Assets(cache_dir() / "pictures")
     audio = Audio(assets.folder / "sounds")
     audio.open()
     devices = Devices(window.size)
     devices.open()
-    stage = Stage(window.size, assets, Strings(chosen), audio, devices)
-    house = House(stage, store, WorkerAgent())
-    return App(window, stage), house
+    stage = Stage(window.size, assets, Strings(language or detect_language()), audio, devices)
+    house = House(stage, kept, WorkerAgent())
+    present = house.preferences
+    house.preferences = replace(
+        present, language=language or present.language, fullscreen=window.fullscreen, display=window.display
+    )
+    house.apply_preferences()
+    stage.resize(window.size)
+    app = App(window, stage)
+    app.on_fullscreen = lambda on: house.change(fullscreen=on)
+    house.on_change = partial(_follow, app)
+    return app, house
+
+
+def _follow(app: App, before: Preferences, after: Preferences) -> None:
+    """Let the window and the layout follow what was set."""
+    if (before.fullscreen, before.display) != (after.fullscreen, after.display):
+        app.window.show(after.fullscreen, after.display)
+    shape = attrgetter("fullscreen", "display", "language", "text_scale")
+    if shape(before) != shape(after):
+        app.relayout()
 
 
 def first_scene(house: House, start: StartRequest | None) -> Scene:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import logging
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
 
 from game.agents.agent import Agent
 from game.core.record import Record, SeatConfig
@@ -13,9 +15,11 @@ from game.core.spec import GameSpec
 from game.registry import GAMES
 from game.store import Store
 from game.table import Table, default_table, table_from_json
+from scenes import preferences
 from scenes.kit.identity import Identities
 from scenes.kit.stage import Stage
-from scenes.kit.strings import LANGUAGES, Strings
+from scenes.kit.strings import LANGUAGES, detect_language
+from scenes.preferences import Preferences
 
 log = logging.getLogger(__name__)
 
@@ -27,6 +31,8 @@ class House:
         self.stage = stage
         self.store = store
         self.agent = agent
+        self.preferences = preferences.load(store)
+        self.on_change: Callable[[Preferences, Preferences], None] | None = None  # told what was, and what is set now
         self.offered_resume = False
         self._identities: tuple[object, Identities] | None = None
 
@@ -75,12 +81,27 @@ class House:
             first = self.stage.t(key, first=first, last=last)
         return first
 
+    def change(self, **changes: Any) -> None:
+        """Set preferences by their names: they are kept, and take effect at once."""
+        before, self.preferences = self.preferences, replace(self.preferences, **changes)
+        preferences.save(self.store, before, self.preferences)
+        self.apply_preferences()
+        if self.on_change is not None:
+            self.on_change(before, self.preferences)
+
+    def apply_preferences(self) -> None:
+        """Hand what is set to the stage; sizes follow when it is laid out again."""
+        wanted = self.preferences
+        self.stage.look.text_scale = wanted.text_scale
+        self.stage.look.reduced_motion = wanted.reduced_motion
+        self.stage.strings.language = wanted.language or detect_language()
+        self.stage.audio.volume = wanted.effects
+        self.stage.devices.bindings = wanted.bindings
+
     def toggle_language(self) -> None:
         """Take the next language and keep it."""
         index = LANGUAGES.index(self.stage.strings.language)
-        language = LANGUAGES[(index + 1) % len(LANGUAGES)]
-        self.stage.strings = Strings(language)
-        self.store.set("language", language)
+        self.change(language=LANGUAGES[(index + 1) % len(LANGUAGES)])
 
     @staticmethod
     def fresh_seed() -> int:

@@ -40,6 +40,7 @@ class App:
         self.manager = Manager()
         self.canvas = Canvas(window.surface)
         self.on_frame: Callable[[float], None] | None = None  # told each frame's working time in seconds
+        self.on_fullscreen: Callable[[bool], None] | None = None  # asked to change to full screen or back
         self._clock = FixedClock()
         self._last: float | None = None
         self._quiet = 0
@@ -105,9 +106,8 @@ class App:
             self.manager.quitting = True
         elif signal.kind is SignalKind.EXPOSED:
             self.canvas.invalidate()
-        elif signal.kind is SignalKind.FULLSCREEN:
-            self.window.toggle_fullscreen()
-            self.relayout()
+        elif signal.kind is SignalKind.FULLSCREEN and self.on_fullscreen is not None:
+            self.on_fullscreen(not self.window.fullscreen)
         elif signal.kind is SignalKind.RESIZED and signal.size is not None:
             self.window.resized(signal.size)
             self.relayout()

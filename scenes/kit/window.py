@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 
 import pygame
 
+from scenes.kit import renderer
 from scenes.kit.devices import prepare_environment
 
 DEFAULT_SIZE = (1280, 720)
@@ -19,9 +21,19 @@ class NoDisplayError(Exception):
 class Window:
     """Owns pygame's display surface. `size` None takes the whole screen in full screen, a part of it in a window."""
 
-    def __init__(self, size: tuple[int, int] | None, fullscreen: bool, title: str, icon: pygame.Surface | None) -> None:
+    def __init__(
+        self,
+        size: tuple[int, int] | None,
+        fullscreen: bool,
+        title: str,
+        icon: pygame.Surface | None,
+        display: int = 0,
+        way: Callable[[str, tuple[int, int], int], str] | None = None,
+    ) -> None:
+        """`display` counts the screens from 0. `way` picks one of renderer.WAYS for the display driver it is told,
+        and the size and flags that the window will have; the environment goes before it.
+        """
         prepare_environment()
-        os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")  # software blits are fastest without a GPU texture
         os.environ.setdefault("SDL_VIDEO_MINIMIZE_ON_FOCUS_LOSS", "0")
         wanted = os.environ.get("SDL_VIDEODRIVER", "")
         try:
@@ -32,11 +44,14 @@ class Window:
         if driver in HEADLESS_DRIVERS and driver not in wanted:
             pygame.display.quit()
             raise NoDisplayError(_advice("no screen was found"))
+        self.display = display
+        self.fullscreen = fullscreen
+        self._windowed = size or self._comfortable()
+        if renderer.HINT not in os.environ:
+            renderer.use("software" if way is None or driver in HEADLESS_DRIVERS else way(driver, *self._mode()))
         pygame.display.set_caption(title)
         if icon is not None:
             pygame.display.set_icon(icon)
-        self._windowed = size or self._comfortable()
-        self.fullscreen = fullscreen
         self.surface = self._make()
 
     @property
@@ -51,6 +66,14 @@ class Window:
         self.fullscreen = not self.fullscreen
         self.surface = self._make()
 
+    def show(self, fullscreen: bool, display: int) -> None:
+        """On the screen number `display`, filling it or in a window."""
+        self.display = display
+        if fullscreen != self.fullscreen:
+            self.toggle_fullscreen()
+        else:
+            self.surface = self._make()
+
     def resized(self, size: tuple[int, int]) -> None:
         """The window's owner dragged its border."""
         self.surface = pygame.display.get_surface() or self._make()
@@ -62,22 +85,33 @@ class Window:
         if dirty:
             pygame.display.update(dirty)
 
-    def _make(self) -> pygame.Surface:
+    def _mode(self) -> tuple[tuple[int, int], int]:
+        """Size and flags of the window as it is to be."""
         if self.fullscreen:
-            return pygame.display.set_mode(_desktop(), pygame.FULLSCREEN)
-        return pygame.display.set_mode(self._windowed, pygame.RESIZABLE)
+            return _desktop(self.display), pygame.FULLSCREEN
+        return self._windowed, pygame.RESIZABLE
+
+    def _make(self) -> pygame.Surface:
+        screen = self.display if self.display < displays() else 0  # it may have been unplugged
+        return pygame.display.set_mode(*self._mode(), display=screen)
 
     def _comfortable(self) -> tuple[int, int]:
-        width, height = _desktop()
+        width, height = _desktop(self.display)
         if width < DEFAULT_SIZE[0] or height < DEFAULT_SIZE[1]:
             return max(320, int(width * 0.9)), max(240, int(height * 0.85))
         factor = min(width * 0.8 / 16, height * 0.8 / 9)
         return max(DEFAULT_SIZE[0], int(factor * 16)), max(DEFAULT_SIZE[1], int(factor * 9))
 
 
-def _desktop() -> tuple[int, int]:
+def displays() -> int:
+    """The number of screens."""
+    return len(pygame.display.get_desktop_sizes())
+
+
+def _desktop(display: int) -> tuple[int, int]:
+    """The size of a screen, of the first one where there is none of this number."""
     sizes = pygame.display.get_desktop_sizes()
-    return sizes[0] if sizes else DEFAULT_SIZE
+    return sizes[display if display < len(sizes) else 0] if sizes else DEFAULT_SIZE
 
 
 def _advice(cause: str) -> str:

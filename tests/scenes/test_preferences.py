@@ -1,0 +1,151 @@
+"""What may be set: kept value by value, each bad one replaced by its default, each change applied at once."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.store import Store
+from scenes import app as entry
+from scenes import preferences
+from scenes.kit import renderer
+from scenes.kit.bindings import Bindings
+from scenes.kit.intents import Kind
+from scenes.kit.keyboard import PROFILE
+from scenes.preferences import Preferences
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    return Store.open(tmp_path / "store.sqlite3")
+
+
+CHANGED = Preferences(
+    language="ja",
+    fullscreen=False,
+    display=1,
+    renderer="software",
+    effects=0.5,
+    music=0.0,
+    always_confirm=True,
+    text_scale=1.3,
+    reduced_motion=True,
+    bindings=Bindings().assigned(PROFILE, Kind.HINT, pygame.K_k),
+)
+
+
+def test_a_fresh_store_gives_the_defaults(store: Store, caplog: pytest.LogCaptureFixture) -> None:
+    assert preferences.load(store) == Preferences()
+    assert caplog.records == []
+
+
+def test_everything_survives_the_store(store: Store) -> None:
+    preferences.save(store, Preferences(), CHANGED)
+    assert preferences.load(store) == CHANGED
+    assert (store.get("volume.effects"), store.get("volume.music"), store.get("language")) == (0.5, 0.0, "ja")
+
+
+def test_only_what_changed_is_written(store: Store) -> None:
+    preferences.save(store, Preferences(), Preferences(display=2))
+    assert [store.get(preferences.key(name)) for name in preferences.NAMES if name != "display"] == [None] * 9
+    assert store.get("display") == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "bad"),
+    [
+        ("language", "fr"),
+        ("language", 3),
+        ("fullscreen", 1),
+        ("display", -1),
+        ("display", True),
+        ("renderer", "magic"),
+        ("effects", 1.5),
+        ("effects", "loud"),
+        ("music", float("nan")),
+        ("always_confirm", "yes"),
+        ("text_scale", 2.0),
+        ("text_scale", False),
+        ("reduced_motion", 0),
+        ("bindings", {"keyboard": {"DANCE": [1]}}),
+    ],
+)
+def test_a_bad_value_falls_back_alone(store: Store, name: str, bad: object, caplog: pytest.LogCaptureFixture) -> None:
+    preferences.save(store, Preferences(), CHANGED)
+    store.set(preferences.key(name), bad)
+    with caplog.at_level(logging.WARNING):
+        loaded = preferences.load(store)
+    assert getattr(loaded, name) == getattr(Preferences(), name)
+    for other in preferences.NAMES:
+        assert other == name or getattr(loaded, other) == getattr(CHANGED, other)
+    assert [record.getMessage().split(" is not used")[0] for record in caplog.records] == [
+        f"the stored setting {preferences.key(name)}"
+    ]
+
+
+class TestRenderer:
+    @pytest.fixture(autouse=True)
+    def measuring(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.measured: list[tuple[int, int]] = []
+
+        def faster(size: tuple[int, int], flags: int) -> str:
+            self.measured.append(size)
+            return "accelerated"
+
+        monkeypatch.setattr(renderer, "faster", faster)
+
+    def test_auto_measures_once_per_driver(self, store: Store) -> None:
+        way = entry._way(store, Preferences())
+        assert [way("x11", (800, 600), 0), way("x11", (800, 600), 0), way("wayland", (640, 480), 0)] == [
+            "accelerated"
+        ] * 3
+        assert self.measured == [(800, 600), (640, 480)]
+        assert entry._way(store, Preferences())("x11", (800, 600), 0) == "accelerated"
+        assert len(self.measured) == 2
+
+    def test_a_damaged_memory_is_measured_anew(self, store: Store) -> None:
+        store.set("renderer.x11", 7)
+        assert entry._way(store, Preferences())("x11", (800, 600), 0) == "accelerated"
+        assert self.measured == [(800, 600)]
+
+    def test_a_choice_is_not_measured(self, store: Store) -> None:
+        assert entry._way(store, Preferences(renderer="software"))("x11", (800, 600), 0) == "software"
+        assert self.measured == []
+
+    def test_a_screen_that_shows_nothing_is_never_measured(self, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.delenv(renderer.HINT, raising=False)
+        window = entry.Window((640, 480), False, "test", None, 0, entry._way(store, Preferences()))
+        assert (window.size, self.measured) == ((640, 480), [])
+        pygame.display.quit()
+
+
+@pytest.mark.parametrize(
+    ("software", "accelerated", "chosen", "tried"),
+    [
+        (0.001, 0.0001, "software", ["software"]),
+        (0.010, 0.002, "accelerated", ["software", "accelerated"]),
+        (0.010, 0.020, "software", ["software", "accelerated"]),
+        (0.010, float("inf"), "software", ["software", "accelerated"]),
+    ],
+)
+def test_the_faster_way_is_taken_and_a_good_one_is_enough(
+    software: float, accelerated: float, chosen: str, tried: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found: list[str] = []
+
+    def measure(way: str, size: tuple[int, int], flags: int) -> float:
+        found.append(way)
+        return {"software": software, "accelerated": accelerated}[way]
+
+    monkeypatch.setattr(renderer, "_measure", measure)
+    assert (renderer.faster((800, 600), 0), found) == (chosen, tried)
+
+
+def test_frames_are_measured_for_real(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(renderer.HINT, "0")
+    assert 0 < renderer._measure("software", (320, 240), 0) < float("inf")
+    assert pygame.display.get_init() and pygame.display.get_surface() is None
+    pygame.display.quit()
