@@ -1,4 +1,4 @@
-"""What outlives the process: settings, the unfinished game and results, in one SQLite file.
+"""What outlives the process: settings, the unfinished game and the archive of finished ones, in one SQLite file.
 
 Write-ahead log and full synchronisation: a committed action survives `kill -9` and a power cut.
 Nothing here stops the play: a damaged file is set aside, a folder that cannot be written is replaced by memory,
@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
 import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -19,36 +18,10 @@ from typing import Any, Literal
 
 from game.core.record import Record, record_from_json
 from game.core.rules import RecordError, Timer
+from game.database import SQL_ERRORS, DamagedError, NewerError, StoreError, connect, free_name, in_memory, set_aside
 
-SCHEMA_VERSION = 1
-_SCHEMA = """
-CREATE TABLE settings (key TEXT PRIMARY KEY, value TEXT NOT NULL);
-CREATE TABLE unfinished (id INTEGER PRIMARY KEY CHECK (id = 1), record TEXT NOT NULL);
-CREATE TABLE actions (ply INTEGER PRIMARY KEY, text TEXT NOT NULL, time_ms INTEGER NOT NULL);
-CREATE TABLE clock (id INTEGER PRIMARY KEY CHECK (id = 1), timer TEXT NOT NULL, seconds REAL NOT NULL);
-CREATE TABLE results (id INTEGER PRIMARY KEY, finished TEXT NOT NULL, record TEXT NOT NULL);
-"""
-_SET_VERSION = f"PRAGMA user_version = {SCHEMA_VERSION}"
-_COLUMNS = {
-    "settings": ["key", "value"],
-    "unfinished": ["id", "record"],
-    "actions": ["ply", "text", "time_ms"],
-    "clock": ["id", "timer", "seconds"],
-    "results": ["id", "finished", "record"],
-}
+ARCHIVE_SIZE = 200
 _Statement = tuple[str, Sequence[Any]]
-
-
-class StoreError(Exception):
-    """Why a file cannot serve as the store; the message is fit for a person."""
-
-
-class _DamagedError(StoreError):
-    """Not a database, failing its integrity check, or not of the store's tables."""
-
-
-class _NewerError(StoreError):
-    """Written by a later version of the program."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +52,15 @@ class Trouble:
         return f"The unfinished game cannot be read ({self.detail}). A copy of the saved data was kept as {self.path}."
 
 
+@dataclass(frozen=True, slots=True)
+class Archived:
+    """A game of the archive; `finished` is when it joined, in ISO 8601 with its time zone."""
+
+    id: int
+    finished: str
+    record: Record
+
+
 class Store:
     """Settings, the unfinished game and results. Every write is one transaction and returns whether it was kept."""
 
@@ -91,21 +73,21 @@ class Store:
     def open(cls, path: Path) -> Store:
         """The store in the file `path`, or the best that can be had in its place. Never raises for a bad file."""
         try:
-            return cls(_connect(path), path)
-        except _NewerError as error:
-            return cls(_in_memory(), path, Trouble("newer", str(path), str(error)))
-        except _DamagedError as error:
+            return cls(connect(path), path)
+        except NewerError as error:
+            return cls(in_memory(), path, Trouble("newer", str(path), str(error)))
+        except DamagedError as error:
             return cls._after_damage(path, str(error))
         except (StoreError, OSError) as error:
-            return cls(_in_memory(), path, Trouble("unwritable", str(path), str(error)))
+            return cls(in_memory(), path, Trouble("unwritable", str(path), str(error)))
 
     @classmethod
     def _after_damage(cls, path: Path, detail: str) -> Store:
         try:
-            aside = _set_aside(path)
-            return cls(_connect(path), path, Trouble("damaged", str(aside), detail))
+            aside = set_aside(path)
+            return cls(connect(path), path, Trouble("damaged", str(aside), detail))
         except (StoreError, OSError) as error:
-            return cls(_in_memory(), path, Trouble("unwritable", str(path), f"{detail}; {error}"))
+            return cls(in_memory(), path, Trouble("unwritable", str(path), f"{detail}; {error}"))
 
     @property
     def notice(self) -> str | None:
@@ -164,38 +146,60 @@ class Store:
             return None
 
     def finish(self, record: Record) -> bool:
-        """Keep `record` (with its result) among the results; no game is unfinished then."""
-        finished = datetime.now(timezone.utc).isoformat(timespec="seconds")
-        return self._write(
-            *_EMPTY, ("INSERT INTO results (finished, record) VALUES (?, ?)", (finished, record.to_json()))
-        )
+        """Put `record` (with its result) into the archive; no game is unfinished then."""
+        return self._write(*_EMPTY, _joining(record), (_PRUNE, (ARCHIVE_SIZE,)))
 
     def discard(self) -> bool:
         """Forget the unfinished game."""
         return self._write(*_EMPTY)
 
     def results(self, limit: int = 100) -> list[Record]:
-        """The last `limit` finished games, newest first; those that cannot be read are left out."""
-        games = []
-        for (text,) in self._read("SELECT record FROM results ORDER BY id DESC LIMIT ?", (limit,)):
-            with contextlib.suppress(RecordError, TypeError):
-                games.append(record_from_json(text, "result"))
-        return games
+        """The last `limit` games of the archive, newest first; those that cannot be read are left out."""
+        return [game.record for game in self._archived("ORDER BY id DESC LIMIT ?", limit)]
+
+    def archive(self) -> list[Archived]:
+        """The last ARCHIVE_SIZE games, newest first; those that cannot be read are left out."""
+        return self._archived("ORDER BY id DESC LIMIT ?", ARCHIVE_SIZE)
+
+    def archived(self, id: int) -> Archived | None:
+        """The game of the archive with this number, if it is there and can be read."""
+        return next(iter(self._archived("WHERE id = ?", id)), None)
+
+    def add(self, record: Record) -> Archived | None:
+        """Put a game that came from outside into the archive, once: an equal one is found instead.
+
+        None where it could not be kept.
+        """
+        known = next((game for game in self.archive() if game.record == record), None)
+        if known is None and self._write(_joining(record), (_PRUNE, (ARCHIVE_SIZE,))):
+            known = next((game for game in self.archive() if game.record == record), None)
+        return known
+
+    def remove(self, id: int) -> bool:
+        """Take a game out of the archive."""
+        return self._write(("DELETE FROM results WHERE id = ?", (id,)))
 
     def close(self) -> None:
         """Close the file. The store is not to be used afterwards."""
         self._db.close()
 
     def _quarantine(self, detail: str) -> None:
-        aside = _free_name(self.path)
+        aside = free_name(self.path)
         try:
             with contextlib.closing(sqlite3.connect(aside)) as copy:
                 self._db.backup(copy)
-        except _SQL_ERRORS as error:
+        except SQL_ERRORS as error:
             self.trouble = Trouble("read", str(self.path), f"{detail}; {error}")
             return
         self.discard()
         self.trouble = Trouble("unreadable", str(aside), detail)
+
+    def _archived(self, which: str, value: int) -> list[Archived]:
+        games = []
+        for id, finished, text in self._read(f"SELECT id, finished, record FROM results {which}", (value,)):
+            with contextlib.suppress(RecordError, TypeError):
+                games.append(Archived(id, str(finished), record_from_json(text, "result")))
+        return games
 
     def _read(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
         try:
@@ -207,7 +211,7 @@ class Store:
     def _query(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
         try:
             return self._db.execute(sql, values).fetchall()
-        except _SQL_ERRORS as error:
+        except SQL_ERRORS as error:
             raise StoreError(str(error)) from error
 
     def _write(self, *statements: _Statement) -> bool:
@@ -215,72 +219,20 @@ class Store:
             with self._db:
                 for sql, values in statements:
                     self._db.execute(sql, values)
-        except _SQL_ERRORS as error:
+        except SQL_ERRORS as error:
             self.trouble = Trouble("write", str(self.path), str(error))
             return False
         return True
 
 
-# sqlite3 quotes damaged text in its messages, and decoding such a message may fail
-_SQL_ERRORS = (sqlite3.Error, UnicodeDecodeError)
 _APPEND = "INSERT OR REPLACE INTO actions VALUES (?, ?, ?)"
 _EMPTY: tuple[_Statement, ...] = tuple((f"DELETE FROM {table}", ()) for table in ("unfinished", "actions", "clock"))
+_PRUNE = "DELETE FROM results WHERE id NOT IN (SELECT id FROM results ORDER BY id DESC LIMIT ?)"
 
 
-# what sqlite3 says where the disk or another process is at fault, not the file's content
-_OUTER_CAUSES = ("locked", "unable to open", "is full", "disk I/O error")
-
-
-def _connect(path: Path) -> sqlite3.Connection:
-    """The database in `path`, checked and with the store's tables. Raises StoreError by what is wrong."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        database = sqlite3.connect(path)
-    except (OSError, sqlite3.Error) as error:
-        raise StoreError(str(error)) from error
-    try:
-        _prepare(database)
-    except _SQL_ERRORS as error:
-        database.close()
-        blameless = any(words in str(error) for words in _OUTER_CAUSES) or not os.access(path, os.W_OK)
-        raise (StoreError if blameless else _DamagedError)(str(error)) from error
-    except StoreError:
-        database.close()
-        raise
-    return database
-
-
-def _prepare(database: sqlite3.Connection) -> None:
-    """Check the file, before anything in it is changed, and make the tables of a new one."""
-    version = database.execute("PRAGMA user_version").fetchone()[0]
-    if version > SCHEMA_VERSION:
-        raise _NewerError(f"format {version}, this program knows {SCHEMA_VERSION}")
-    verdict = database.execute("PRAGMA quick_check").fetchone()[0]
-    if verdict != "ok":
-        raise _DamagedError(verdict)
-    is_new = not database.execute("SELECT name FROM sqlite_master").fetchall()
-    if not is_new:
-        _check_tables(database, version)
-    database.execute("PRAGMA journal_mode = WAL")
-    database.execute("PRAGMA synchronous = FULL")
-    if is_new:
-        database.executescript(f"BEGIN;{_SCHEMA}{_SET_VERSION};COMMIT;")
-    database.execute(_SET_VERSION)  # a write: it fails here and now where none can be made
-
-
-def _check_tables(database: sqlite3.Connection, version: int) -> None:
-    if version != SCHEMA_VERSION:
-        raise _DamagedError(f"format {version}")
-    for table, columns in _COLUMNS.items():
-        found = [row[1] for row in database.execute(f"PRAGMA table_info({table})")]
-        if found != columns:
-            raise _DamagedError(f"table {table} has the columns {found}")
-
-
-def _in_memory() -> sqlite3.Connection:
-    database = sqlite3.connect(":memory:")
-    database.executescript(_SCHEMA)
-    return database
+def _joining(record: Record) -> _Statement:
+    finished = datetime.now(timezone.utc).isoformat(timespec="seconds")
+    return "INSERT INTO results (finished, record) VALUES (?, ?)", (finished, record.to_json())
 
 
 def _joined(head: Any, rows: list[Any]) -> Record:
@@ -291,24 +243,3 @@ def _joined(head: Any, rows: list[Any]) -> Record:
         raise RecordError("a value is of the wrong type")
     record = record_from_json(head, "unfinished game")
     return replace(record, actions=tuple(row[1] for row in rows), times=tuple(row[2] for row in rows))
-
-
-def _set_aside(path: Path) -> Path:
-    """Rename the file at `path` and its log files; gives the new name."""
-    aside = _free_name(path)
-    for ending in ("", "-wal", "-shm"):
-        part = Path(f"{path}{ending}")
-        if part.exists():
-            part.replace(f"{aside}{ending}")
-    return aside
-
-
-def _free_name(path: Path) -> Path:
-    """A name beside `path` that says damaged and when, and that no file has."""
-    stamp = datetime.now().strftime("%Y%m%d-%H%M%S")
-    aside = path.with_name(f"{path.stem}-damaged-{stamp}{path.suffix}")
-    number = 2
-    while aside.exists():
-        aside = path.with_name(f"{path.stem}-damaged-{stamp}-{number}{path.suffix}")
-        number += 1
-    return aside

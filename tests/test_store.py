@@ -6,6 +6,7 @@ import sqlite3
 import subprocess
 import sys
 from dataclasses import replace
+from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,8 @@ import pytest
 from game import paths
 from game.core.record import Record, SeatConfig, replay
 from game.core.rules import Outcome, Timer
-from game.store import Store, _set_aside
+from game.database import set_aside as rename_aside
+from game.store import ARCHIVE_SIZE, Store
 from tests.toy import NIM
 
 RECORD = Record(
@@ -79,6 +81,44 @@ class TestKeeping:
         assert store.unfinished() is None
         assert store.results(2) == [games[2], games[1]]
 
+    def test_the_archive_keeps_the_last_games_with_their_date(self, path):
+        store = Store.open(path)
+        games = [replace(RECORD, seed=seed, result=Outcome((1,), "last")) for seed in range(ARCHIVE_SIZE + 3)]
+        for game in games:
+            store.finish(game)
+        kept = store.archive()
+        assert [game.record for game in kept] == games[:2:-1]
+        assert store.archived(kept[5].id) == kept[5]
+        age = datetime.now(timezone.utc) - datetime.fromisoformat(kept[0].finished)
+        assert timedelta(0) <= age < timedelta(minutes=5)
+
+    def test_a_game_can_leave_the_archive(self, path):
+        store = Store.open(path)
+        for seed in range(3):
+            store.finish(replace(RECORD, seed=seed, result=Outcome((1,), "last")))
+        middle = store.archive()[1]
+        assert store.remove(middle.id)
+        assert [game.record.seed for game in store.archive()] == [2, 0]
+        assert store.archived(middle.id) is None
+
+    def test_a_game_from_outside_joins_the_archive_once_and_leaves_the_unfinished_one(self, path):
+        store = Store.open(path)
+        store.begin(RECORD)
+        guest = replace(RECORD, seed=99, result=Outcome((1,), "last"))
+        added = store.add(guest)
+        assert added is not None and added.record == guest
+        assert store.add(guest) == added
+        assert store.archive() == [added]
+        assert store.unfinished() == RECORD
+
+    def test_a_game_of_the_archive_that_cannot_be_read_is_left_out(self, path):
+        filled(path)
+        with sqlite3.connect(path) as database:
+            database.execute("UPDATE results SET record = 'tea' WHERE id = 4")
+        database.close()
+        store = Store.open(path)
+        assert len(store.archive()) == 19 and store.archived(4) is None and store.trouble is None
+
     def test_writes_are_synchronised_to_the_disk(self, path):
         store = Store.open(path)
         assert store._db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
@@ -130,7 +170,7 @@ class TestDamage:
     def test_log_files_are_renamed_along(self, path):
         for ending in ("", "-wal", "-shm"):
             Path(f"{path}{ending}").write_text(f"main{ending}")
-        aside = _set_aside(path)
+        aside = rename_aside(path)
         assert [Path(f"{aside}{ending}").read_text() for ending in ("", "-wal", "-shm")] == [
             "main",
             "main-wal",
