@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 
 import pygame
@@ -9,6 +10,7 @@ import pygame
 from scenes.kit.intents import MOUSE, TOUCH, Device, Intent, Kind, Point
 
 JITTER = 4  # pixels that the mouse must travel before it takes over from another device
+TREMBLE = 1 / 50  # of the window's shorter side: a finger that slides no further taps
 _LEFT, _RIGHT = 1, 3
 
 
@@ -28,6 +30,7 @@ class Pointers:
         self._held = False  # the left button
         self._anchor: Point | None = None  # where the mouse lay when it was last seen idle
         self._finger: tuple[int, int] | None = None  # touch and finger id of the press under way
+        self._landed: Point | None = None  # where that finger came down, while it may still be a tap
 
     def cancel(self) -> None:
         """End the presses under way without a RELEASE."""
@@ -83,10 +86,14 @@ class Pointers:
             if self._finger is not None:
                 return None
             self._finger = finger
+            self._landed = (x, y)
             return Intent(Kind.PRESS, TOUCH, (x, y))
         if finger != self._finger:
             return None
         if event.type == pygame.FINGERMOTION:
+            if self._landed is not None and math.dist(self._landed, (x, y)) <= TREMBLE * min(self.size):
+                return None
+            self._landed = None
             return Intent(Kind.DRAG, TOUCH, (x, y))
         self._finger = None
         return Intent(Kind.RELEASE, TOUCH, (x, y))

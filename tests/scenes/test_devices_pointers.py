@@ -95,6 +95,21 @@ def test_a_finger_presses_drags_and_leaves(devices: Devices) -> None:
     assert devices.current == TOUCH
 
 
+def test_a_finger_that_trembles_taps(devices: Devices) -> None:
+    posting.finger(pygame.FINGERDOWN, (0.5, 0.5))
+    posting.finger(pygame.FINGERMOTION, (0.51, 0.505))
+    posting.finger(pygame.FINGERUP, (0.51, 0.505))
+    assert kinds(devices) == [Kind.PRESS, Kind.RELEASE]
+
+
+def test_a_finger_that_has_slid_away_drags_back_too(devices: Devices) -> None:
+    posting.finger(pygame.FINGERDOWN, (0.5, 0.5))
+    devices.drain(0.0)
+    for x in (0.53, 0.5):
+        posting.finger(pygame.FINGERMOTION, (x, 0.5))
+        assert kinds(devices) == [Kind.DRAG]
+
+
 def test_touch_hits_the_pixel_that_was_meant(devices: Devices) -> None:
     for point in ((0, 0), (123, 45), (799, 599)):
         posting.touch(point, SIZE)
