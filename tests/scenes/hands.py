@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import deque
+from functools import partial
+from typing import ClassVar
 
 import pygame
 
@@ -19,6 +21,7 @@ from tests.scenes.playhouse import Playhouse
 from tests.scenes.virtual_pad import XBOX, VirtualPad
 
 Point = tuple[int, int]
+TREMBLE = 2  # pixels that a tapping finger slides
 
 
 def focus_of(house: Playhouse) -> Focus:
@@ -138,8 +141,7 @@ class MouseHand(PointerHand):
         posting.move_mouse((point[0] - 9, point[1]))
         posting.move_mouse(point)
         self.house.frame()
-        posting.click(point)
-        self.house.react()
+        self.house.react(partial(posting.mouse_down, point), partial(posting.mouse_up, point))
 
     def put(self, action: Action) -> None:
         if isinstance(action, PawnMove):
@@ -154,8 +156,7 @@ class TouchHand(PointerHand):
     """A tap chooses, the brass button (or the same tap again) plays."""
 
     def point(self, point: Point) -> None:
-        posting.touch(point, self.house.window.size)
-        self.house.react()
+        self.drag(point, (point[0] + TREMBLE, point[1] - TREMBLE), steps=2)
 
     def put(self, action: Action) -> None:
         if isinstance(action, PawnMove):
@@ -180,13 +181,11 @@ class TouchHand(PointerHand):
             x, y = (a + (b - a) * share for a, b in zip(begin, end, strict=True))
             return (x + 0.5) / width, (y + 0.5) / height
 
-        posting.finger(pygame.FINGERDOWN, part(0))
-        for step in range(1, steps + 1):
-            self.house.frame()
-            posting.finger(pygame.FINGERMOTION, part(step / steps))
-        self.house.frame()
-        posting.finger(pygame.FINGERUP, part(1))
-        self.house.react()
+        self.house.react(
+            partial(posting.finger, pygame.FINGERDOWN, part(0)),
+            *(partial(posting.finger, pygame.FINGERMOTION, part(step / steps)) for step in range(1, steps + 1)),
+            partial(posting.finger, pygame.FINGERUP, part(1)),
+        )
 
 
 class SteppingHand(Hand):
@@ -285,7 +284,7 @@ class SteppingHand(Hand):
 class KeyHand(SteppingHand):
     """Arrows, Enter, Esc and the letters."""
 
-    keys = {
+    keys: ClassVar[dict[Kind, int]] = {
         Kind.UP: pygame.K_UP,
         Kind.DOWN: pygame.K_DOWN,
         Kind.LEFT: pygame.K_LEFT,
@@ -301,14 +300,14 @@ class KeyHand(SteppingHand):
     }
 
     def hit(self, kind: Kind) -> None:
-        posting.tap_key(self.keys[kind])
-        self.house.react()
+        key = self.keys[kind]
+        self.house.react(partial(posting.key_down, key), partial(posting.key_up, key))
 
 
 class PadHand(SteppingHand):
     """A virtual controller of its own."""
 
-    buttons = {
+    buttons: ClassVar[dict[Kind, str]] = {
         Kind.UP: "up",
         Kind.DOWN: "down",
         Kind.LEFT: "left",
@@ -328,8 +327,8 @@ class PadHand(SteppingHand):
         house.frame()
 
     def hit(self, kind: Kind) -> None:
-        self.pad.tap(self.buttons[kind])
-        self.house.react()
+        button = self.buttons[kind]
+        self.house.react(partial(self.pad.press, button), partial(self.pad.release, button))
 
 
 HANDS: dict[str, type[Hand]] = {"mouse": MouseHand, "keyboard": KeyHand, "pad": PadHand, "touch": TouchHand}

@@ -29,6 +29,7 @@ SIZES = ((1280, 720), (1920, 1080), (3840, 2160), (1024, 768), (1080, 1920))
 PERSON = SeatConfig("human", name="@aoi", identity="circle")
 RIVAL = SeatConfig("human", name="@ren", identity="square")
 ROBOT = SeatConfig("ai", 2, "@ren", "square")
+HELD = 0.05  # seconds from press to release
 AFTER_CHANGE = 0.4  # seconds; input is ignored for the first 300 ms after a scene change
 S = TypeVar("S", bound=Scene)
 
@@ -156,11 +157,13 @@ class Playhouse:
             self.frame()
             frames -= 1
 
-    def react(self) -> None:
-        """Let posted input act; after a change of scene, wait until the new one listens."""
+    def react(self, *posts: Callable[[], object]) -> None:
+        """Post input, a few frames between one post and the next; then wait until a scene that is new listens."""
         before = self.top
-        for _ in range(2):
-            self.frame()
+        for post in posts:
+            post()
+            self.run(HELD)
+        self.run(HELD)
         if self.top is not before:
             self.run(AFTER_CHANGE)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from scenes.kit.intents import Kind
 from scenes.match import MatchScene
 from scenes.menu import GAME_IDS, MenuScene
 from scenes.results import ResultScene
