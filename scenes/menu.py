@@ -8,7 +8,9 @@ from functools import partial
 import pygame
 
 from game.core.record import Record
+from game.core.rules import GameError
 from game.registry import GAMES
+from game.session import Session
 from scenes import routes
 from scenes.house import House
 from scenes.kit import theme
@@ -166,6 +168,12 @@ class MenuScene(Scene):
 
     def _unfinished(self) -> Record | None:
         record = self.house.store.unfinished()
+        if record is not None and record.game in GAMES:
+            try:
+                Session.resume(GAMES[record.game], record)
+            except GameError as error:  # it can be read, but the rules do not allow it
+                self.house.store.reject_unfinished(str(error))
+                record = None
         self._notices += self.house.notices()
         return record if record is not None and record.actions and record.game in GAMES else None
 
