@@ -1,4 +1,5 @@
-"""Where files live on this machine. The environment overrides: KISSATEN_DATA and KISSATEN_CACHE name folders."""
+"""Where files live on this machine. The environment overrides: KISSATEN_DATA, KISSATEN_CACHE and KISSATEN_EXPORT
+name folders."""
 
 from __future__ import annotations
 
@@ -20,6 +21,14 @@ def cache_dir() -> Path:
     import platformdirs
 
     return _made(os.environ.get("KISSATEN_CACHE") or platformdirs.user_cache_dir(APP, appauthor=False))
+
+
+def export_dir() -> Path:
+    """The folder for games that leave the house as files, and where it looks for those that come in; not created."""
+    import platformdirs
+
+    chosen = os.environ.get("KISSATEN_EXPORT")
+    return Path(chosen) if chosen else Path(platformdirs.user_documents_dir()) / "Kissaten"
 
 
 def store_path() -> Path:

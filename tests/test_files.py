@@ -1,0 +1,198 @@
+"""Games as files: what is written is read again, nothing is overwritten, and whatever is wrong is named."""
+
+import json
+import os
+from dataclasses import replace
+from datetime import date
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from game import files, paths
+from game.core.record import Record, SeatConfig
+from game.core.rules import Outcome
+from game.files import RecordFileError, export, file_name, find_files, parse, read
+
+DAY = date(2026, 11, 21)
+SEATS = (SeatConfig("human", name="@aoi", identity="circle"), SeatConfig("ai", 3, "Zoë", "moon"))
+WON = ("e2", "e8", "e3", "e7", "e4", "e6", "e5", "e4", "e6", "e3", "e7", "e2", "e8", "d2", "e9")
+RECORD = Record(
+    "quoridor", {"players": 2, "jump_pairs": False}, 5, WON, SEATS, tuple(range(len(WON))), Outcome((0,), "goal")
+)
+OPEN = replace(RECORD, actions=WON[:4], times=(), result=None)
+
+
+def changed(**fields):
+    """RECORD's file with fields changed, as bytes."""
+    return json.dumps({**json.loads(RECORD.to_json()), **fields}).encode()
+
+
+class TestWriting:
+    def test_what_is_written_is_read_again(self, tmp_path):
+        path = export(RECORD, tmp_path / "new" / "folder", "game.json")
+        assert path == tmp_path / "new" / "folder" / "game.json"
+        assert read(path) == RECORD
+
+    def test_nothing_is_overwritten(self, tmp_path):
+        names = [export(replace(RECORD, seed=seed), tmp_path, "game.json").name for seed in range(3)]
+        assert names == ["game.json", "game (2).json", "game (3).json"]
+        assert [read(tmp_path / name).seed for name in names] == [0, 1, 2]
+
+    def test_a_folder_that_is_a_file_is_refused(self, tmp_path):
+        (tmp_path / "taken").write_text("")
+        with pytest.raises(OSError):
+            export(RECORD, tmp_path / "taken", "game.json")
+
+    def test_the_name_tells_game_date_and_names(self):
+        assert file_name(RECORD, DAY, ["Aoi", "レン"]) == "quoridor 2026-11-21 Aoi, レン.json"
+
+    @given(names=st.lists(st.text(), max_size=8))
+    @example(names=["../../etc", "a:b\\c", "", ". ", "\x00", "あ" * 90, "\ud800"])
+    def test_any_names_give_a_safe_file_name(self, names):
+        name = file_name(RECORD, DAY, names)
+        assert not set(name) & set('\\/:*?"<>|\0') and name.isprintable() and len(name.encode()) < 220
+        assert (
+            name.startswith("quoridor 2026-11-21")
+            and name.endswith(".json")
+            and not name.endswith(("..json", " .json"))
+        )
+
+    def test_the_folder(self, tmp_path, monkeypatch):
+        monkeypatch.setenv("KISSATEN_EXPORT", str(tmp_path / "games"))
+        assert paths.export_dir() == tmp_path / "games"
+        monkeypatch.delenv("KISSATEN_EXPORT")
+        assert paths.export_dir().name == "Kissaten"
+
+
+class TestFinding:
+    def test_the_latest_come_first(self, tmp_path):
+        for age, name in enumerate(("c.json", "a.json", "b.txt")):
+            (tmp_path / name).write_text("{}")
+            os.utime(tmp_path / name, (1000 - age, 1000 - age))
+        (tmp_path / "folder.json").mkdir()
+        assert [(found.path.name, found.size) for found in find_files(tmp_path)] == [("c.json", 2), ("a.json", 2)]
+
+    def test_no_folder_holds_no_files(self, tmp_path):
+        assert find_files(tmp_path / "none") == []
+
+
+class TestReading:
+    def test_what_may_be_left_out(self):
+        game = parse(b'{"format": "kissaten-record", "version": 1, "game": "quoridor", "actions": ["e2"]}', "a.json")
+        assert game.options == {"players": 2, "jump_pairs": False}
+        assert game.actions == ("e2",) and game.result is None
+        assert [(seat.kind, bool(seat.name), bool(seat.identity)) for seat in game.seats] == [("human", True, True)] * 2
+
+    def test_an_unfinished_and_a_resigned_game(self):
+        assert parse(OPEN.to_json().encode(), "a.json") == OPEN
+        resigned = replace(OPEN, result=Outcome((1,), "resign"))
+        assert parse(resigned.to_json().encode(), "a.json") == resigned
+
+    def test_a_missing_result_is_taken_from_the_rules(self):
+        assert parse(changed(result=None), "a.json") == RECORD
+
+    def test_a_byte_order_mark_is_no_damage(self):
+        assert parse(b"\xef\xbb\xbf" + changed(), "a.json") == RECORD
+
+    def test_seats_from_elsewhere_can_be_shown(self):
+        odd = [
+            {"name": "A\x00\n\ud800" + "x" * 90, "identity": "cat", "device": "pad3"},
+            {"kind": "ai", "level": 2, "name": "@nobody", "identity": "circle"},
+        ]
+        first, second = parse(changed(seats=odd), "a.json").seats
+        assert first == SeatConfig("human", name="A???" + "x" * 20, identity=first.identity)
+        assert first.identity not in ("", "cat", "circle") and second.identity == "circle"
+        assert second.name == "nobody"
+
+    @pytest.mark.parametrize(
+        ("data", "kind", "place", "sentence"),
+        [
+            (b"", "not_json", "line 1, column 1", "game.json is damaged at line 1, column 1: Expecting value."),
+            (b'{"format":\n 7,, }', "not_json", "line 2, column 4", "line 2, column 4"),
+            (b"\x89PNG\r\n", "not_text", "0", "game.json is not a text: byte 0 is not UTF-8."),
+            (b"[]", "foreign", "", "game.json is not a game of Kissaten."),
+            (b'{"tea": 1}', "foreign", "", "not a game"),
+            (b"[" * 90_000, "field", "", "game.json is damaged"),
+            (b'{"format": ' + b"1" * 9000 + b"}", "field", "", "game.json is damaged"),
+            (changed(version=2), "version", "", "version 2; this program reads version 1."),
+            (changed(game="chess"), "game", "", "a game that is not on this table: 'chess'."),
+            (changed(game=["chess"]), "field", "", "'game' is list"),
+            (changed(options={"tea": 1}), "field", "", "'options': unknown option 'tea'"),
+            (changed(options={"players": [2]}), "field", "", "'options': option 'players'"),
+            (changed(seats=[{}]), "field", "", "'seats' has 1 entries, not 2"),
+            (changed(seats=[{}, {"kind": "cat"}]), "field", "", "'seats'[1].kind is 'cat'"),
+            (changed(actions=["e2", 3]), "field", "", "'actions'[1] is int, not str"),
+            (changed(actions=["e2", "e5"]), "action", "1", "game.json is damaged at action 1: "),
+            (changed(actions=["e2", "\x00" * 5000]), "action", "1", "action 1"),
+            (changed(actions=[*WON, "e1"]), "action", "15", "the game is over"),
+            (changed(times=[5, -1]), "field", "", "'times'[1] is not in 0..86400000"),
+            (changed(result={"winners": [1], "reason": "goal"}), "field", "", "'result' is not that of action 14"),
+            (changed(actions=["e2"], result={"winners": [1], "reason": "goal"}), "field", "", "the game is not over"),
+            (changed(actions=[], result={"winners": [7], "reason": "resign"}), "field", "", "'result'.winners"),
+            (changed(actions=[], result={"winners": [1, 0], "reason": "resign"}), "field", "", "'result'.winners"),
+        ],
+    )
+    def test_what_is_wrong_is_named(self, data, kind, place, sentence):
+        with pytest.raises(RecordFileError) as error:
+            parse(data, "game.json")
+        assert (error.value.kind, error.value.place) == (kind, place)
+        assert sentence in str(error.value) and "game.json" in str(error.value)
+        assert str(error.value).isprintable() and len(str(error.value)) < 400
+
+    def test_a_file_that_is_too_large_is_not_read_to_its_end(self, tmp_path):
+        path = tmp_path / "huge.json"
+        path.write_bytes(changed() + b" " * files.MAX_BYTES)
+        with pytest.raises(RecordFileError, match=r"huge\.json is too large") as error:
+            read(path)
+        assert error.value.kind == "too_large"
+
+    @pytest.mark.parametrize("name", ["none.json", ".", "a\0b"])
+    def test_a_file_that_cannot_be_opened(self, tmp_path, name):
+        with pytest.raises(RecordFileError, match="cannot be read") as error:
+            read(tmp_path / name)
+        assert error.value.kind == "unreadable" and error.value.detail
+
+
+VALID = RECORD.to_json().encode()
+values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6), inner, max_size=3),
+    max_leaves=6,
+)
+
+
+def read_or_named(data):
+    """Either a whole game that is written and read again unchanged, or an error with the file's name."""
+    try:
+        game = parse(data, "game.json")
+    except RecordFileError as error:
+        assert str(error).startswith("game.json ") and str(error).isprintable()
+    else:
+        assert parse(game.to_json().encode(), "game.json") == game
+
+
+@given(at=st.integers(0, len(VALID)), cut=st.integers(0, 40), put=st.binary(max_size=12))
+def test_damaged_bytes(at, cut, put):
+    read_or_named(VALID[:at] + put + VALID[at + cut :])
+
+
+@given(data=st.binary(max_size=200))
+def test_foreign_bytes(data):
+    with pytest.raises(RecordFileError):
+        parse(data, "game.json")
+
+
+@given(field=st.sampled_from(sorted(json.loads(VALID))), value=values)
+def test_a_field_of_any_other_value(field, value):
+    read_or_named(changed(**{field: value}))
+
+
+@given(seats=st.lists(st.dictionaries(st.sampled_from(["kind", "level", "name", "identity", "device"]), values)))
+def test_seats_of_any_other_value(seats):
+    read_or_named(changed(seats=seats))
+
+
+@given(actions=st.lists(st.sampled_from(WON) | st.text(max_size=4), max_size=20))
+def test_actions_in_any_order(actions):
+    read_or_named(changed(actions=actions, result=None))
