@@ -142,7 +142,7 @@ class Store:
             rows = self._query("SELECT ply, text, time_ms FROM actions ORDER BY ply")
             return _joined(heads[0][0], rows) if heads else None
         except (StoreError, RecordError) as error:
-            self._quarantine(str(error))
+            self.reject_unfinished(str(error))
             return None
 
     def finish(self, record: Record) -> bool:
@@ -152,6 +152,18 @@ class Store:
     def discard(self) -> bool:
         """Forget the unfinished game."""
         return self._write(*_EMPTY)
+
+    def reject_unfinished(self, detail: str) -> None:
+        """Forget the unfinished game, which `detail` says why nobody can play on; a copy of the store is kept."""
+        aside = free_name(self.path)
+        try:
+            with contextlib.closing(sqlite3.connect(aside)) as copy:
+                self._db.backup(copy)
+        except SQL_ERRORS as error:
+            self.trouble = Trouble("read", str(self.path), f"{detail}; {error}")
+            return
+        self.discard()
+        self.trouble = Trouble("unreadable", str(aside), detail)
 
     def results(self, limit: int = 100) -> list[Record]:
         """The last `limit` games of the archive, newest first; those that cannot be read are left out."""
@@ -182,17 +194,6 @@ class Store:
     def close(self) -> None:
         """Close the file. The store is not to be used afterwards."""
         self._db.close()
-
-    def _quarantine(self, detail: str) -> None:
-        aside = free_name(self.path)
-        try:
-            with contextlib.closing(sqlite3.connect(aside)) as copy:
-                self._db.backup(copy)
-        except SQL_ERRORS as error:
-            self.trouble = Trouble("read", str(self.path), f"{detail}; {error}")
-            return
-        self.discard()
-        self.trouble = Trouble("unreadable", str(aside), detail)
 
     def _archived(self, which: str, value: int) -> list[Archived]:
         games = []

@@ -71,7 +71,7 @@ def resume(house: House, spec: GameSpec, record: Record) -> Switch:
     def make() -> Scene:
         from scenes.match import MatchScene
 
-        session = Session.resume(spec, record, agent=house.agent, store=house.store)
+        session = Session.resume(spec, record, agent=house.agent, store=house.store, agent_seed=record.seed)
         return MatchScene(house, session, board_class(spec)(house))
 
     return Switch(make)

@@ -11,10 +11,13 @@ import pytest
 from game.core.record import Record, SeatConfig
 from game.quoridor import SPEC
 from game.session import Session
+from scenes import routes
 from scenes.app import open_house
+from scenes.kit.dialog import Dialog
 from scenes.kit.intents import MOUSE, TOUCH, Device, Intent, Kind, Point
 from scenes.kit.window import Window
 from scenes.match import MatchScene
+from scenes.menu import MenuScene
 from scenes.pause import PauseScene
 from scenes.quoridor import QuoridorScene
 
@@ -129,3 +132,22 @@ def test_a_pointer_steps_through_a_finished_game(table: Table, device: Device) -
         table.click(bar_entry(scene, kind), device)
         table.run(0.3)
         assert scene.review_ply == ply and scene.shown is scene.session.steps[ply].before
+
+
+def test_an_unfinished_game_that_the_rules_do_not_allow_is_set_aside_and_said_so(table: Table) -> None:
+    store = table.house.store
+    store.begin(Record("quoridor", {"players": 2, "jump_pairs": False}, 0, ("e2", "e2"), (PERSON, RIVAL)))
+    table.house.offered_resume = False
+    table.app.manager.start(MenuScene(table.house))
+    table.run(0.5)
+    notice = table.app.manager.top
+    assert isinstance(notice, Dialog) and "could not be read" in notice.body
+    assert store.unfinished() is None and list(store.path.parent.glob("store-damaged-*.sqlite3"))
+
+
+def test_a_resumed_game_goes_on_with_the_same_ai(table: Table) -> None:
+    record = Record("quoridor", {"players": 2, "jump_pairs": False}, 31, ("e2",), (PERSON, RIVAL))
+    fresh = routes.match(table.house, SPEC, record.options, record.seats, record.seed)
+    resumed = routes.resume(table.house, SPEC, record).make()
+    assert isinstance(fresh, MatchScene) and isinstance(resumed, MatchScene)
+    assert resumed.session._agent_seed == fresh.session._agent_seed == 31
