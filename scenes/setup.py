@@ -15,6 +15,7 @@ from scenes import routes
 from scenes.house import House
 from scenes.kit import theme
 from scenes.kit.canvas import Canvas
+from scenes.kit.devices import Signal, SignalKind
 from scenes.kit.focus import Focus
 from scenes.kit.fonts import Style
 from scenes.kit.glyphbar import GlyphBar, Prompt
@@ -111,6 +112,11 @@ class SetupScene(Scene):
         if isinstance(result, Table):
             self.table = result
         self._build()
+        return None
+
+    def signal(self, signal: Signal) -> Nav | None:
+        if signal.kind in (SignalKind.DEVICE_ADDED, SignalKind.DEVICE_REMOVED):
+            self._build()  # the devices to choose from have changed
         return None
 
     @property

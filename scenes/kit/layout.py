@@ -17,7 +17,7 @@ class Shape(Enum):
 
 
 WIDE_FROM = 1.55  # width over height; 16:10 is wide, 4:3 and 3:2 are classic
-MIN_SIZE = (640, 480)
+LEAST = 240  # pixels of either side: a smaller (or minimised) window shows a part of the scene
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Metrics:
     @classmethod
     def of(cls, size: tuple[int, int], text_scale: float = 1.0) -> Metrics:
         """Metrics for a window of `size` pixels; the design canvas is centred in it."""
-        width, height = size
+        width, height = size = max(size[0], LEAST), max(size[1], LEAST)
         aspect = width / height
         shape = Shape.WIDE if aspect >= WIDE_FROM else Shape.CLASSIC if aspect >= 1 else Shape.TALL
         design_width, design_height = shape.value
@@ -59,7 +59,3 @@ class Metrics:
         left, top = self.point(x, y)
         right, bottom = self.point(x + width, y + height)
         return pygame.Rect(left, top, right - left, bottom - top)
-
-    def text_px(self, size: float) -> int:
-        """A type size in design pixels as pixels, with the user's text scale."""
-        return max(8, round(size * self.scale * self.text_scale))

@@ -11,10 +11,11 @@ Stops = Sequence[tuple[str, str]]
 
 
 def render(body: str, width: int, height: int, view: tuple[float, float] | None = None) -> pygame.Surface:
-    """The SVG elements in `body` on a transparent surface of `width` x `height` pixels.
+    """The SVG elements in `body` on a transparent surface of `width` x `height` pixels, at least one each.
 
     `view` is the user space that is stretched over it (default: one unit per pixel).
     """
+    width, height = max(1, width), max(1, height)
     view_width, view_height = view or (width, height)
     document = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '

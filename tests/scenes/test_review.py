@@ -15,11 +15,14 @@ from scenes import routes
 from scenes.app import open_house
 from scenes.kit.dialog import Dialog
 from scenes.kit.intents import MOUSE, TOUCH, Device, Intent, Kind, Point
+from scenes.kit.widgets import Cycler
 from scenes.kit.window import Window
 from scenes.match import MatchScene
 from scenes.menu import MenuScene
 from scenes.pause import PauseScene
 from scenes.quoridor import QuoridorScene
+from scenes.setup import SetupScene
+from tests.scenes.virtual_pad import XBOX, VirtualPad
 
 PERSON = SeatConfig("human", name="@aoi", identity="circle")
 RIVAL = SeatConfig("human", name="@ren", identity="square")
@@ -151,3 +154,33 @@ def test_a_resumed_game_goes_on_with_the_same_ai(table: Table) -> None:
     resumed = routes.resume(table.house, SPEC, record).make()
     assert isinstance(fresh, MatchScene) and isinstance(resumed, MatchScene)
     assert resumed.session._agent_seed == fresh.session._agent_seed == 31
+
+
+@pytest.mark.parametrize("size", [(1, 1), (240, 240), (1500, 60), (60, 1500)])
+def test_a_tiny_or_minimised_window_is_survived(table: Table, size: Point) -> None:
+    table.match(PERSON, RIVAL)
+    for scene in (None, SetupScene(table.house, SPEC)):
+        if scene is not None:
+            table.app.manager.start(scene)
+        for wanted in (size, (640, 360)):
+            table.app.window.surface = pygame.display.set_mode(wanted, pygame.RESIZABLE)
+            table.app.relayout()
+            table.run(0.1)
+    assert table.house.stage.metrics.size == (640, 360)
+
+
+def test_a_pad_plugged_in_during_the_setup_is_offered(table: Table) -> None:
+    setup = SetupScene(table.house, SPEC)
+    table.app.manager.start(setup)
+    table.run(0.5)
+
+    def offered() -> list[str]:
+        return next(widget.values for widget in setup.focus.widgets if isinstance(widget, Cycler))
+
+    before = offered()
+    pad = VirtualPad(XBOX)
+    table.run(0.1)
+    assert len(offered()) == len(before) + 1
+    pad.detach()
+    table.run(0.1)
+    assert offered() == before
