@@ -193,18 +193,15 @@ def test_after_a_win_review_then_rematch(house: Playhouse, device: str) -> None:
     hand.say("Review")
     assert house.top is match
     assert match.review_ply == match.session.ply
-    if device in ("mouse", "touch"):
-        hand.order(Kind.BACK)
-    else:
-        for _ in range(3):
-            hand.order(Kind.PREVIOUS)
-        assert match.review_ply == len(NEARLY_WON) + 1 - 3
-        assert match.shown is match.session.steps[match.review_ply].before
-        hand.order(Kind.NEXT)
-        house.run(0.5)
-        assert match.review_ply == len(NEARLY_WON) + 1 - 2
-        assert match.shown is match.session.steps[match.review_ply].before
-        hand.order(Kind.BACK)
+    for _ in range(3):
+        hand.order(Kind.PREVIOUS)
+    assert match.review_ply == len(NEARLY_WON) + 1 - 3
+    assert match.shown is match.session.steps[match.review_ply].before
+    hand.order(Kind.NEXT)
+    house.run(0.5)
+    assert match.review_ply == len(NEARLY_WON) + 1 - 2
+    assert match.shown is match.session.steps[match.review_ply].before
+    hand.order(Kind.BACK)
     house.on_top(ResultScene)
     hand.say("Rematch")
     again = house.on_top(MatchScene)
