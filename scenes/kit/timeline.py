@@ -92,15 +92,16 @@ class Timeline:
         """Let `dt` seconds pass; a clip's overshoot belongs to the next one."""
         if not self._queue:
             return
+        begin = self._time
         self._time += dt
         while self._queue:
             clip, done = self._queue[0]
-            self._cues(clip, self._time - dt, self._time)
+            self._cues(clip, begin, self._time)
             if self._time < clip.seconds:
                 return
             self._queue.popleft()
+            begin = 0.0
             self._time -= clip.seconds
-            dt = self._time
             done()
         self._time = 0.0
 
@@ -120,5 +121,5 @@ class Timeline:
 
     def _cues(self, clip: Clip, begin: float, end: float) -> None:
         for at, name in clip.cues:
-            if max(0.0, begin) <= at < end:
+            if begin <= at < end:
                 self.on_cue(name)
