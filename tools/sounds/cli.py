@@ -1,0 +1,78 @@
+"""Remake the sounds, or check that the committed ones are what the code makes."""
+
+from __future__ import annotations
+
+import argparse
+import wave
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import music
+from .dsp import RATE, Signal
+from .effects import EFFECTS
+
+FOLDER = Path(__file__).resolve().parents[2] / "assets" / "sounds"
+TOLERANCE = 2  # steps of 16 bits: Fourier transforms round differently from one machine to another
+Frames = NDArray[np.int16]
+
+SOUNDS: dict[str, tuple[int, Callable[[], Signal]]] = {
+    **{effect.name: (RATE, effect.render) for effect in EFFECTS},
+    "music": (music.RATE, music.render),
+}
+
+
+def frames(name: str) -> Frames:
+    """A sound as 16-bit frames."""
+    return np.round(SOUNDS[name][1]() * 32767).astype(np.int16)
+
+
+def write(path: Path, rate: int, content: Frames) -> None:
+    """Write a mono file."""
+    with wave.open(str(path), "wb") as file:
+        file.setnchannels(1)
+        file.setsampwidth(2)
+        file.setframerate(rate)
+        file.writeframes(content.astype("<i2").tobytes())
+
+
+def read(path: Path) -> tuple[int, Frames]:
+    """The rate and the frames of a mono 16-bit file."""
+    with wave.open(str(path), "rb") as file:
+        return file.getframerate(), np.frombuffer(file.readframes(file.getnframes()), "<i2").astype(np.int16)
+
+
+def differs(name: str) -> bool:
+    """Whether the committed file is not what the code makes."""
+    path = FOLDER / f"{name}.wav"
+    if not path.is_file():
+        return True
+    rate, kept = read(path)
+    fresh = frames(name)
+    if rate != SOUNDS[name][0] or len(kept) != len(fresh):
+        return True
+    return int(np.abs(kept.astype(int) - fresh).max()) > TOLERANCE
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """The command line; returns the exit code."""
+    parser = argparse.ArgumentParser(description="Make the sounds of the assets folder.")
+    parser.add_argument("--only", metavar="NAME", default="", help="only files whose name contains NAME")
+    parser.add_argument("--check", action="store_true", help="compare with the committed files, exit 1 on a difference")
+    options = parser.parse_args(arguments)
+    names = [name for name in SOUNDS if options.only in name]
+    if not names:
+        parser.error(f"nothing is called {options.only}")
+    if options.check:
+        different = {name: differs(name) for name in names}
+        for name, is_different in different.items():
+            print(f"{name}: {'DIFFERS' if is_different else 'as made'}")
+        return int(any(different.values()))
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for name in names:
+        path = FOLDER / f"{name}.wav"
+        write(path, SOUNDS[name][0], frames(name))
+        print(f"{name}: {path.stat().st_size // 1024} KiB")
+    return 0
