@@ -40,7 +40,7 @@ def draw_card(house: House, canvas: Canvas, rect: pygame.Rect, card: Card, light
 
 
 def _card(house: House, size: tuple[int, int], card: Card, lit: bool) -> Sprite:
-    return house.stage.paint.once(("card", size, card, lit), lambda: _make(house, size, card, lit))
+    return house.stage.paint.latest(f"card {card.identity} {lit}", (size, card), lambda: _make(house, size, card, lit))
 
 
 def _make(house: House, size: tuple[int, int], card: Card, lit: bool) -> Sprite:

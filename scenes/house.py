@@ -34,6 +34,7 @@ class House:
         self.preferences = preferences.load(store)
         self.on_change: Callable[[Preferences, Preferences], None] | None = None  # told what was, and what is set now
         self.offered_resume = False
+        self._told: set[str] = set()  # the kinds of the store's troubles that the screen has shown
         self._identities: tuple[object, Identities] | None = None
 
     @property
@@ -109,11 +110,11 @@ class House:
         return random.SystemRandom().randrange(2**31)
 
     def notices(self) -> list[str]:
-        """What went wrong with the store, for the screen; each is told once."""
-        trouble = self.store.trouble
-        if trouble is None:
+        """What went wrong with the store, for the screen; each kind once, or a full disk is told at each move."""
+        trouble, self.store.trouble = self.store.trouble, None
+        if trouble is None or trouble.kind in self._told:
             return []
-        self.store.trouble = None
+        self._told.add(trouble.kind)
         return [self.stage.t(f"store.{trouble.kind}", path=trouble.path, detail=trouble.detail)]
 
     def close(self) -> None:

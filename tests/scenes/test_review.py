@@ -11,6 +11,7 @@ import pytest
 from game.core.record import Record, SeatConfig
 from game.quoridor import SPEC
 from game.session import Session
+from game.store import Trouble
 from scenes import routes
 from scenes.app import open_house
 from scenes.kit.dialog import Dialog
@@ -184,3 +185,17 @@ def test_a_pad_plugged_in_during_the_setup_is_offered(table: Table) -> None:
     pad.detach()
     table.run(0.1)
     assert offered() == before
+
+
+def test_a_disk_that_stays_full_is_told_once(table: Table) -> None:
+    scene = table.match(PERSON, RIVAL)
+    for _ in range(2):
+        table.house.store.trouble = Trouble("write", "store.sqlite3", "disk full")
+        table.run(0.5)
+        assert isinstance(table.app.manager.top, Dialog) is (scene.session.ply == 0)
+        if table.app.manager.top is not scene:
+            table.give(Kind.CONFIRM)
+            table.run(0.5)
+            table.click(cell(scene, 13))
+            table.run(0.5)
+    assert scene.session.ply == 1 and table.app.manager.top is scene
