@@ -96,7 +96,8 @@ class House:
         self.stage.look.text_scale = wanted.text_scale
         self.stage.look.reduced_motion = wanted.reduced_motion
         self.stage.strings.language = wanted.language or detect_language()
-        self.stage.audio.volume = wanted.effects
+        self.stage.audio.effects_volume = wanted.effects
+        self.stage.audio.music_volume = wanted.music
         self.stage.devices.bindings = wanted.bindings
 
     def toggle_language(self) -> None:

@@ -78,6 +78,7 @@ class App:
         for _ in range(self._clock.advance(elapsed)):
             self.stage.time += STEP
             self.manager.tick(STEP)
+            self.stage.audio.tick(STEP)
         if self.manager.top is not top:
             self.stage.devices.forget_holds()  # a direction still held was meant for the scene that has gone
             width, height = self.window.size

@@ -2,57 +2,182 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import logging
+import os
+import wave
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pygame
 
 log = logging.getLogger(__name__)
 
+EFFECTS_VOLUME, MUSIC_VOLUME = 0.7, 0.35  # unless a person sets others
+VOICES = 16  # effects that sound at once
+VOICES_OF_ONE = 3  # of the same effect at the same pitch
+FADE_SECONDS = 1.5  # from silence to full music, and back
+PENTATONIC = (0, 4, -3, 2, -5, 7, -8, 9)  # semitones by seat: all of one pentatonic scale, neighbours well apart
+
+
+def seat_pitch(seat: int) -> int:
+    """By how many semitones the effects of `seat` are shifted."""
+    return PENTATONIC[seat % len(PENTATONIC)]
+
 
 class Audio:
-    """Plays named effects from a folder of WAV files, loaded when first needed.
+    """Plays named effects and the music from a folder of WAV files, loaded when first needed.
 
-    Opening the mixer is left to `open`, which may fail quietly (no device, no driver).
+    Volumes are 0..1. Opening the mixer is left to `open`, which may fail quietly (no device, no driver).
     """
 
-    def __init__(self, folder: Path, volume: float = 0.7) -> None:
+    def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self.volume = volume
-        self._sounds: dict[str, pygame.mixer.Sound | None] = {}
+        self._effects_volume = EFFECTS_VOLUME
+        self._music_volume = MUSIC_VOLUME
+        self._sounds: dict[tuple[str, int], pygame.mixer.Sound | None] = {}
         self._ready = False
+        self._level = 0.0  # of the music, on its way to _goal
+        self._goal = 0.0
+
+    @property
+    def effects_volume(self) -> float:
+        """How loud the effects are."""
+        return self._effects_volume
+
+    @effects_volume.setter
+    def effects_volume(self, volume: float) -> None:
+        self._effects_volume = min(1.0, max(0.0, volume))
+
+    @property
+    def music_volume(self) -> float:
+        """How loud the music is where it is at its full level."""
+        return self._music_volume
+
+    @music_volume.setter
+    def music_volume(self, volume: float) -> None:
+        self._music_volume = min(1.0, max(0.0, volume))
+        self._show_level()
 
     def open(self) -> bool:
         """Try to open the sound device; False where there is none."""
         try:
-            pygame.mixer.init(frequency=44100, size=-16, channels=2, buffer=512)
+            with _native_errors_hushed():
+                pygame.mixer.init(frequency=44100, size=-16, channels=2, buffer=512)
         except pygame.error as error:
             log.info("no sound: %s", error)
             return False
+        pygame.mixer.set_num_channels(VOICES)
         self._ready = True
         return True
 
-    def play(self, name: str, gain: float = 1.0) -> None:
-        """Play the effect `name`; an unknown one is logged once and then silent."""
-        if not self._ready or self.volume <= 0:
+    # Effects
+
+    def play(self, name: str, gain: float = 1.0, pitch: int = 0) -> None:
+        """Play the effect `name`, `pitch` semitones higher; an unknown one is logged once and then silent."""
+        if not self._ready or self._effects_volume <= 0:
             return
-        if name not in self._sounds:
-            self._sounds[name] = self._load(name)
-        sound = self._sounds[name]
-        if sound is not None:
-            sound.set_volume(self.volume * gain)
+        sound = self._sound(name, pitch)
+        if sound is not None and sound.get_num_channels() < VOICES_OF_ONE:
+            sound.set_volume(self._effects_volume * gain)
             sound.play()
 
-    def _load(self, name: str) -> pygame.mixer.Sound | None:
-        path = self._folder / f"{name}.wav"
+    def preload(self, names: Iterable[str], pitches: Iterable[int] = (0,)) -> None:
+        """Load effects before they are needed."""
+        if self._ready:
+            pitches = tuple(pitches)
+            for name in names:
+                for pitch in pitches:
+                    self._sound(name, pitch)
+
+    def _sound(self, name: str, pitch: int) -> pygame.mixer.Sound | None:
+        key = (name, pitch)
+        if key not in self._sounds:
+            path = self._folder / f"{name}.wav"
+            try:
+                self._sounds[key] = pygame.mixer.Sound(file=_shifted(path, pitch))
+            except (pygame.error, OSError, EOFError, wave.Error) as error:
+                log.warning("sound %s: %s", path, error)
+                self._sounds[key] = None
+        return self._sounds[key]
+
+    # Music
+
+    def start_music(self, level: float = 1.0) -> None:
+        """Let the music fade to `level` of its volume; it goes on from where it is."""
+        self._goal = min(1.0, max(0.0, level))
+
+    def stop_music(self) -> None:
+        """Let the music fade out; the next start begins the piece anew."""
+        self._goal = 0.0
+
+    @property
+    def music_level(self) -> float:
+        """Where the fading music is right now, 0..1."""
+        return self._level
+
+    def tick(self, dt: float) -> None:
+        """Let `dt` seconds of fading pass."""
+        if not self._ready or self._level == self._goal:
+            return
+        if self._level == 0.0 and not self._begin_music():
+            self._goal = 0.0
+            return
+        step = dt / FADE_SECONDS
+        self._level += max(-step, min(step, self._goal - self._level))
+        self._show_level()
+        if self._level == 0.0:
+            pygame.mixer.music.stop()
+
+    def _begin_music(self) -> bool:
+        path = self._folder / "music.wav"
         try:
-            return pygame.mixer.Sound(path)
-        except (pygame.error, FileNotFoundError) as error:
-            log.warning("sound %s: %s", path, error)
-            return None
+            pygame.mixer.music.load(path)
+            pygame.mixer.music.set_volume(0.0)
+            pygame.mixer.music.play(loops=-1)
+        except (pygame.error, OSError) as error:
+            log.warning("music %s: %s", path, error)
+            return False
+        return True
+
+    def _show_level(self) -> None:
+        if self._ready:
+            pygame.mixer.music.set_volume(self._music_volume * self._level)
 
     def close(self) -> None:
         """Release the device."""
         if self._ready:
-            pygame.mixer.quit()
             self._ready = False
+            self._sounds.clear()
+            self._level = 0.0
+            pygame.mixer.quit()
+
+
+def _shifted(path: Path, pitch: int) -> io.BytesIO:
+    """The file with a rate that is higher by `pitch` semitones: loading it then resamples it in C, in a millisecond."""
+    shifted = io.BytesIO()
+    with wave.open(str(path), "rb") as source, wave.open(shifted, "wb") as target:
+        target.setparams(source.getparams())
+        target.setframerate(round(source.getframerate() * 2 ** (pitch / 12)))
+        target.writeframes(source.readframes(source.getnframes()))
+    shifted.seek(0)
+    return shifted
+
+
+@contextlib.contextmanager
+def _native_errors_hushed() -> Iterator[None]:
+    """Drop what C libraries write to standard error: ALSA tells the terminal at length that there is no card."""
+    try:
+        kept = os.dup(2)
+    except OSError:  # no standard error, as in a windowed program on Windows
+        yield
+        return
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 2)
+    os.close(nowhere)
+    try:
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)

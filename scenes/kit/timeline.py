@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import Protocol
 
 from scenes.kit.clock import STEP
 from scenes.kit.theme import FADE_SECONDS
@@ -45,6 +46,7 @@ class Clip:
     seconds: float
     sampler: Callable[[float], dict[str, Placement]]
     cues: tuple[tuple[float, str], ...] = ()  # (time, sound), ascending
+    pitch: int = 0  # semitones by which its sounds are shifted
 
     def sample(self, t: float) -> dict[str, Placement]:
         """Placements at `t` seconds, clamped to the clip."""
@@ -71,11 +73,21 @@ def diff_clip(before: Placements, after: Placements, seconds: float = FADE_SECON
     return Clip(seconds, sample)
 
 
+class OnCue(Protocol):
+    """Told of each sound of a clip when its time has come."""
+
+    def __call__(self, name: str, *, pitch: int) -> None: ...
+
+
+def _unheard(name: str, *, pitch: int) -> None:
+    """For a timeline without sound."""
+
+
 @dataclass(slots=True)
 class Timeline:
     """A queue of clips with a callback when each is over."""
 
-    on_cue: Callable[[str], None] = lambda name: None
+    on_cue: OnCue = _unheard
     _queue: deque[tuple[Clip, Callable[[], None]]] = field(default_factory=deque)
     _time: float = 0.0
 
@@ -122,4 +134,4 @@ class Timeline:
     def _cues(self, clip: Clip, begin: float, end: float) -> None:
         for at, name in clip.cues:
             if begin <= at < end:
-                self.on_cue(name)
+                self.on_cue(name, pitch=clip.pitch)

@@ -30,6 +30,7 @@ from game.quoridor.state import (
 from scenes.board import BoardScene, Chosen, Problem, Spot, Stock, View
 from scenes.house import House
 from scenes.kit import theme
+from scenes.kit.audio import seat_pitch
 from scenes.kit.canvas import Target
 from scenes.kit.fonts import Style
 from scenes.kit.glyphbar import Prompt
@@ -130,14 +131,16 @@ class QuoridorScene(BoardScene[State, Action, Selection]):
 
     def animate(self, step: Step[State, Action, Any]) -> Clip:
         before, after = self.pieces(step.before), self.pieces(step.after)
-        if self.stage.look.reduced_motion:
-            return diff_clip(before, after)
+        still = diff_clip(before, after)
+        clip = still
         for event in step.events:
             if isinstance(event, PawnStepped):
-                return self._pawn_clip(f"pawn{event.seat}", before, after)
-            if isinstance(event, WallPlaced):
-                return self._wall_clip(f"wall {self.notation(event.wall)}", after)
-        return diff_clip(before, after)
+                clip = self._pawn_clip(f"pawn{event.seat}", before, after)
+            elif isinstance(event, WallPlaced):
+                clip = self._wall_clip(f"wall {self.notation(event.wall)}", after)
+        if self.stage.look.reduced_motion:  # nothing flies then; its coming down is heard all the same
+            clip = replace(still, cues=tuple((0.0, name) for _, name in clip.cues[-1:]))
+        return replace(clip, pitch=seat_pitch(step.seat))
 
     def _pawn_clip(self, key: str, before: dict[str, Placement], after: dict[str, Placement]) -> Clip:
         start, end = before[key], after[key]

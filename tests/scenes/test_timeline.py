@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -63,7 +65,7 @@ def test_nothing_of_an_ended_queue_shortens_the_next_clip() -> None:
 
 def test_skipping_ends_everything_at_once_with_every_cue_and_call() -> None:
     heard, done = [], []
-    timeline = Timeline(heard.append)
+    timeline = Timeline(lambda name, pitch: heard.append(name))
     timeline.push(moving("a", 1.0, (0.0, "early"), (0.9, "late")), lambda: done.append("a"))
     timeline.push(moving("b", 1.0, (0.5, "second")), lambda: done.append("b"))
     play(timeline, 0.5)
@@ -88,7 +90,7 @@ def test_a_clip_pushed_by_the_end_of_another_is_played() -> None:
 )
 def test_every_cue_is_heard_exactly_once_in_order(times: list[float], dts: list[float]) -> None:
     heard: list[str] = []
-    timeline = Timeline(heard.append)
+    timeline = Timeline(lambda name, pitch: heard.append(name))
     first = tuple((t, f"first {i}") for i, t in enumerate(times))
     second = tuple((t, f"second {i}") for i, t in enumerate(times))
     timeline.push(moving("a", 2.0, *first))
@@ -97,6 +99,15 @@ def test_every_cue_is_heard_exactly_once_in_order(times: list[float], dts: list[
         timeline.tick(dt)
     timeline.skip()
     assert heard == [name for _, name in (*first, *second)]
+
+
+def test_each_clip_sounds_at_its_own_pitch() -> None:
+    heard: list[tuple[str, int]] = []
+    timeline = Timeline(lambda name, pitch: heard.append((name, pitch)))
+    for pitch in (4, -3):
+        timeline.push(replace(moving("a", 0.1, (0.05, "pawn")), pitch=pitch))
+    timeline.tick(1.0)
+    assert heard == [("pawn", 4), ("pawn", -3)]
 
 
 def test_drawing_between_ticks_lies_between_them() -> None:
