@@ -1,0 +1,73 @@
+"""The same presses at the same times lead to the same game and the same picture, however often frames are drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pygame
+import pytest
+
+from game.core.record import Record
+from game.quoridor import SPEC
+from tests.scenes import posting
+from tests.scenes.conftest import OpenHouse
+from tests.scenes.hands import board_of, gutter
+from tests.scenes.playhouse import PERSON, ROBOT, InstantAgent, Playhouse
+
+
+def presses(house: Playhouse) -> list[tuple[float, Callable[[], None]]]:
+    """(seconds, post): keys and mouse; times are whole frames at every rate."""
+    geometry = board_of(house.playing).geometry
+    wall = gutter(geometry, SPEC.rules.parse("c3h"))
+    cell = geometry.cell_rect(SPEC.rules.parse("e4").cell).center
+    enter = pygame.K_RETURN
+    return [
+        (0.5, lambda: posting.tap_key(enter)),
+        (0.5 + 1 / 6, lambda: posting.tap_key(enter)),  # skips the pawn's clip
+        (2.0, lambda: posting.click(wall)),
+        (4.0, lambda: posting.tap_key(pygame.K_u)),
+        (5.0, lambda: posting.key_down(pygame.K_x)),
+        (5.5, lambda: posting.key_down(pygame.K_DOWN)),
+        (5.5 + 1 / 3, lambda: posting.key_up(pygame.K_DOWN)),
+        (6.5, lambda: posting.tap_key(enter)),
+        (8.0, lambda: posting.tap_key(pygame.K_UP)),
+        (8.5, lambda: posting.tap_key(enter)),
+        (10.0, lambda: posting.click(cell)),
+    ]
+
+
+def played(house: Playhouse, fps: int) -> tuple[Record, object, bytes]:
+    """The record, what is on the board, and the screen, at rest."""
+    house.match(PERSON, ROBOT)
+    house.fps = fps
+    waiting = presses(house)
+    begin = house.now
+    for number in range(1, 13 * fps + 1):
+        seconds = number / fps
+        while waiting and waiting[0][0] <= seconds + 1e-6:
+            waiting.pop(0)[1]()
+        house.now = begin + seconds
+        house.app.frame(house.now)
+    match = house.playing
+    return match.session.record(), match.shown, pygame.image.tobytes(house.window.surface, "RGB")
+
+
+@pytest.fixture(scope="module")
+def expected() -> dict[str, tuple[Record, object, bytes]]:
+    """What came out at the first rate, for the others to be held against."""
+    return {}
+
+
+@pytest.mark.parametrize("fps", [60, 30, 144])
+def test_every_frame_rate_gives_the_same_game(
+    open_house: OpenHouse, expected: dict[str, tuple[Record, object, bytes]], fps: int
+) -> None:
+    record, board, screen = played(open_house(agent=InstantAgent(["e8", "e7", "d5v", "e7"])), fps)
+    first = expected.setdefault("first", (record, board, screen))
+    assert len(record.actions) >= 7
+    assert replace(record, times=()) == replace(first[0], times=())
+    for time_ms, other in zip(record.times, first[0].times, strict=True):
+        assert abs(time_ms - other) <= 34  # a press counts from its frame on, and a frame lasts up to 1/30 s
+    assert board == first[1]
+    assert screen == first[2]
