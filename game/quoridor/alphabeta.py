@@ -13,9 +13,10 @@ from game.core.rules import Seat
 from game.quoridor.bitboard import bits
 from game.quoridor.board import HORIZONTAL, PASS, SHUT_IN, VERTICAL, Board, Key, Move, Way
 from game.quoridor.evaluation import PROVEN, WIN, evaluate
-from game.quoridor.state import Cell
 
 Scored = list[tuple[float, Move]]
+After = tuple[Move, list[int], tuple[int, ...]]
+"""A move, and the steps to go and the walls left after it, by seat."""
 
 _INFINITY = 2 * WIN
 _UPPER, _EXACT, _LOWER = -1, 0, 1
@@ -121,13 +122,16 @@ class AlphaBeta:
 
     def _order(self, moves: Scored, first: Move | None) -> list[Move]:
         """The moves to search: all of the pawn's and the most promising walls, `first` before all others."""
-        order = [move for _, move in moves if move < HORIZONTAL or move == PASS]
-        walls = [move for _, move in moves if HORIZONTAL <= move < PASS][: self._width]
-        merged = sorted(order + walls, key=[move for _, move in moves].index)
-        if first in merged:
-            merged.remove(first)
-            merged.insert(0, first)
-        return merged
+        order: list[Move] = []
+        walls = 0
+        for _, move in moves:
+            walls += HORIZONTAL <= move < PASS
+            if not HORIZONTAL <= move < PASS or walls <= self._width:
+                order.append(move)
+        if first in order:
+            order.remove(first)
+            order.insert(0, first)
+        return order
 
     def expand(self, ply: int) -> Scored:
         """The mover's sensible moves with the scores of the positions after them, the mover's best first.
@@ -146,70 +150,58 @@ class AlphaBeta:
         if lengths and nearest == 0:
             return [(WIN - ply if own else ply - WIN, min(lengths, key=lengths.__getitem__))]
         reach = max(nearest, ways[mover][0])
-        scored = self._steps((cell for cell, length in lengths.items() if length <= reach), ways)
+        moves = [cell for cell, length in lengths.items() if length <= reach]
         if board.left[mover]:
-            scored += self._walls(self._useful_walls(ways), ways)
-        if not scored:
-            return [(self._evaluate([way[0] for way in ways], board.left), PASS)]
+            moves += self._useful_walls(ways)
+        afters = self._afters(moves, ways) or self._afters([PASS], ways)
+        scored = [(self._evaluate(after), after[0]) for after in afters]
         scored.sort(key=_by_score, reverse=own)
         return scored
 
     def score(self, moves: Sequence[Move]) -> Scored:
-        """Legal `moves` of the mover with the scores of the positions after them, in no particular order."""
-        ways = self._ways()
-        if moves[0] == PASS:
-            return [(self._evaluate([way[0] for way in ways], self.board.left), PASS)]
-        steps = self._steps((move for move in moves if move < HORIZONTAL), ways)
-        return steps + self._walls((move for move in moves if move >= HORIZONTAL), ways)
+        """Legal `moves` of the mover with the scores of the positions after them, in the same order."""
+        return [(self._evaluate(after), after[0]) for after in self._afters(moves, self._ways())]
 
     def _ways(self) -> list[Way]:
         return [self.board.way(seat) for seat in range(self.board.players)]
 
-    def _steps(self, cells: Iterable[Cell], ways: list[Way]) -> Scored:
+    def _afters(self, moves: Iterable[Move], ways: list[Way]) -> list[After]:
+        """What `moves` lead to; walls that would shut somebody in are left out."""
         board = self.board
-        lengths = [way[0] for way in ways]
-        scored: Scored = []
-        for cell in cells:
-            lengths[board.mover] = board.length(board.mover, cell)
-            scored.append((self._evaluate(lengths, board.left), cell))
-        return scored
+        mover = board.mover
+        fewer = (*board.left[:mover], board.left[mover] - 1, *board.left[mover + 1 :])
+        afters: list[After] = []
+        for move in moves:
+            lengths = [way[0] for way in ways]
+            if move < HORIZONTAL:
+                lengths[mover] = board.length(mover, move)
+            elif move < PASS:
+                for seat, (_, horizontal, vertical) in enumerate(ways):
+                    cut = horizontal >> move - HORIZONTAL if move < VERTICAL else vertical >> move - VERTICAL
+                    if cut & 1:
+                        lengths[seat] = board.length_with(seat, move)
+                if SHUT_IN in lengths:
+                    continue
+            afters.append((move, lengths, fewer if HORIZONTAL <= move < PASS else board.left))
+        return afters
 
-    def _walls(self, moves: Iterable[Move], ways: list[Way]) -> Scored:
-        """Those of the wall placements `moves` that shut nobody in, with the scores of the positions after them."""
+    def _useful_walls(self, ways: list[Way]) -> list[Move]:
+        """Free slots in the ways of those whom the mover plays against, as far as they are near their goals."""
         board = self.board
-        lengths = [way[0] for way in ways]
-        left = (*board.left[: board.mover], board.left[board.mover] - 1, *board.left[board.mover + 1 :])
-        scored: Scored = []
-        for wall in moves:
-            changed = lengths.copy()
-            for seat, (_, horizontal, vertical) in enumerate(ways):
-                cut = horizontal >> wall - HORIZONTAL if wall < VERTICAL else vertical >> wall - VERTICAL
-                if cut & 1:
-                    changed[seat] = board.length_with(seat, wall)
-            if SHUT_IN not in changed:
-                scored.append((self._evaluate(changed, left), wall))
-        return scored
-
-    def _useful_walls(self, ways: list[Way]) -> Iterator[Move]:
-        """Free slots in the way of the seats that the mover plays against."""
-        board = self.board
-        if board.mover == self.seat:
-            rivals = [way for seat, way in enumerate(ways) if seat != self.seat]
-            nearest = min(way[0] for way in rivals)
-            against = [way for way in rivals if way[0] <= nearest + 1]
-        else:
-            against = [ways[self.seat]]
-        free_h, free_v = board.free_slots()
+        rivals = [way for seat, way in enumerate(ways) if (seat == self.seat) != (board.mover == self.seat)]
+        nearest = min(way[0] for way in rivals)
         cut_h = cut_v = 0
-        for _, horizontal, vertical in against:
-            cut_h |= horizontal
-            cut_v |= vertical
-        for anchor in bits(cut_h & free_h):
-            yield anchor + HORIZONTAL
-        for anchor in bits(cut_v & free_v):
-            yield anchor + VERTICAL
+        for length, horizontal, vertical in rivals:
+            if length <= nearest + 1:
+                cut_h |= horizontal
+                cut_v |= vertical
+        free_h, free_v = board.free_slots()
+        return [anchor + HORIZONTAL for anchor in bits(cut_h & free_h)] + [
+            anchor + VERTICAL for anchor in bits(cut_v & free_v)
+        ]
 
-    def _evaluate(self, lengths: list[int], left: tuple[int, ...]) -> float:
+    def _evaluate(self, after: After) -> float:
+        _, lengths, left = after
         return evaluate(lengths, left, (self.board.mover + 1) % self.board.players, self.seat)
 
     def _line(self, move: Move) -> tuple[Move, ...]:

@@ -14,8 +14,8 @@ PROVEN = WIN - 500
 
 NEXT_WINS = 200.0
 DECIDED = 30.0
-WALL = 3.0
-"""What a wall in hand is worth, in plies; found by matches between weights."""
+WALL = 1.5
+"""What a wall in hand is worth, in steps; found by matches between weights."""
 
 
 def evaluate(lengths: Sequence[int], left: Sequence[int], mover: Seat, seat: Seat) -> float:
@@ -28,7 +28,8 @@ def evaluate(lengths: Sequence[int], left: Sequence[int], mover: Seat, seat: Sea
     own = arrivals[seat]
     arrivals[seat] = 1 << 20
     best = min(arrivals)
-    score = best - own + WALL * (left[seat] - (sum(left) - left[seat]) / (players - 1))
+    walls = left[seat] - (sum(left) - left[seat]) / (players - 1)
+    score = best - own + WALL * players * walls
     if lengths[mover] == 1:
         return score + (NEXT_WINS if mover == seat else -NEXT_WINS)
     leader = seat if own < best else arrivals.index(best)

@@ -19,9 +19,15 @@ from game.quoridor.tactics import purposeful, safest, stroll, winning_move
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How far a level looks (plies), how many nodes and walls it tries, and how often it plays a beginner's move."""
+    """How far a level looks and how often it plays a beginner's move.
+
+    `depth` and `depth_of_four` are plies with two and with four players (where looking further plays worse,
+    since the rivals do not join forces as the search fears), `nodes` bounds the effort, `root_width` and
+    `width` the moves tried at the root beyond two plies and the walls tried below it.
+    """
 
     depth: int
+    depth_of_four: int
     nodes: int
     root_width: int
     width: int
@@ -29,11 +35,11 @@ class Level:
 
 
 LEVELS = {
-    1: Level(depth=1, nodes=1, root_width=0, width=0, errors=1.0),
-    2: Level(depth=1, nodes=1, root_width=0, width=0, errors=0.7),
-    3: Level(depth=2, nodes=400, root_width=0, width=0, errors=0.3),
-    4: Level(depth=3, nodes=1000, root_width=24, width=8, errors=0.0),
-    5: Level(depth=9, nodes=4000, root_width=24, width=8, errors=0.0),
+    1: Level(depth=1, depth_of_four=1, nodes=1, root_width=0, width=0, errors=1.0),
+    2: Level(depth=1, depth_of_four=1, nodes=1, root_width=0, width=0, errors=0.7),
+    3: Level(depth=2, depth_of_four=2, nodes=400, root_width=0, width=0, errors=0.3),
+    4: Level(depth=3, depth_of_four=2, nodes=1000, root_width=24, width=8, errors=0.0),
+    5: Level(depth=9, depth_of_four=3, nodes=4000, root_width=24, width=8, errors=0.0),
 }
 SECONDS = 2.5
 """The longest that any level thinks; the node budgets end the search before on all but the slowest machines."""
@@ -79,14 +85,15 @@ def _think(search: AlphaBeta, legal: Sequence[Move], level: int, seed: str, ply:
     steps = [move for _, move in roots if move < HORIZONTAL]
     if steps and random.random() < LEVELS[level].errors:
         return _as_a_beginner(board, roots, steps, seed, random)
-    return search.run(roots, LEVELS[level].depth, LEVELS[level].root_width)
+    depth = LEVELS[level].depth if board.players == 2 else LEVELS[level].depth_of_four
+    return search.run(roots, depth, LEVELS[level].root_width)
 
 
 def _as_a_beginner(board: Board, roots: Scored, steps: Sequence[Move], seed: str, random: Random) -> Found:
     """A step along a favourite way, or now and then a wall that is some good."""
     scores = {move: score for score, move in roots}
     worst_step = min(scores[step] for step in steps)
-    walls = [move for score, move in roots if HORIZONTAL <= move < PASS and score > worst_step - 2]
+    walls = [move for score, move in roots if HORIZONTAL <= move < PASS and score > worst_step - board.players]
     move = stroll(board, steps, seed)
     if walls and random.random() < BEGINNERS_WALL:
         move = random.choice(walls)
