@@ -80,6 +80,7 @@ class BoardScene(ABC, Generic[S, A, Sel]):
     """One game's part of the match scene: sprites, clips and input. It never computes legality."""
 
     frame_size = 880  # design pixels of the board's frame, square
+    sounds: tuple[str, ...] = ()  # that its clips make
 
     def __init__(self, house: House) -> None:
         self.house = house

@@ -21,6 +21,7 @@ from scenes.kit.intents import DIRECTIONS, Device, Intent, Kind
 from scenes.kit.layout import Shape
 from scenes.kit.scene import Nav, Push, Scene
 from scenes.kit.timeline import Placement, Timeline, diff_clip
+from scenes.match_sounds import MatchSounds
 from scenes.pause import Choice, PauseScene
 from scenes.rails import Rails
 from scenes.results import ResultScene
@@ -45,6 +46,7 @@ class MatchScene(Scene):
         self.board = board
         self.timeline = Timeline(on_cue=house.stage.audio.play)
         self.shown: Any = session.state  # the position on screen; behind the session while a clip plays
+        self.sounds = MatchSounds(house.stage.audio, session, board.sounds)
         self.selection: Any = None
         self.hint: Any = None
         self.note = ""  # a sentence that stays until the next action
@@ -63,6 +65,7 @@ class MatchScene(Scene):
         self.house.agent.warm()
         self.resized()
         self._reset_selection()
+        self.sounds.begin()
 
     def leave(self) -> None:
         self.session.close()
@@ -130,6 +133,8 @@ class MatchScene(Scene):
         self._take_hint()
         self._tick_lights(dt)
         if self.session.outcome is not None and self.timeline.idle:
+            if not self.win_time:
+                self.sounds.ended()
             self.win_time += dt
             if self.win_time >= self.stage.seconds(SHOWN_RESULT_AFTER) and not self._result_shown:
                 self._result_shown = True
@@ -222,6 +227,8 @@ class MatchScene(Scene):
                 self.selection = self.board.empty(self.session.state, self._family)
                 return
         chosen = self.board.choose(self.session.state, self.session.legal(seat), self.selection, intent)
+        if chosen.action is None and chosen.selection != self.selection:
+            self.sounds.selected(intent.kind, seat)
         self.selection = chosen.selection
         if chosen.action is not None:
             self._submit(seat, chosen.action)
@@ -247,7 +254,13 @@ class MatchScene(Scene):
     def _play(self, step: Step[Any, Any, Any]) -> None:
         """Animate a step; the position on screen follows when the clip is over."""
         self.hint, self.note = None, self.board.announce(step)
-        self.timeline.push(self.board.animate(step), lambda: self._arrived(step.after))
+        self.timeline.push(self.board.animate(step), lambda: self._played(step))
+
+    def _played(self, step: Step[Any, Any, Any]) -> None:
+        self._arrived(step.after)
+        seat = self.human_to_act
+        if seat is not None and seat != step.seat:
+            self.sounds.turn(seat)
 
     def _arrived(self, state: Any) -> None:
         self.shown = state
@@ -272,6 +285,7 @@ class MatchScene(Scene):
         self.note = ""
         if not thought.error:
             self.hint = self.session.spec.rules.parse(thought.action)
+            self.stage.audio.play("hint")
             self.note = self.board.hint_text(self.hint)
 
     def ask_undo(self) -> Nav | None:
@@ -304,6 +318,7 @@ class MatchScene(Scene):
     def _undo(self) -> None:
         taken = self.session.undo()
         if taken:
+            self.stage.audio.play("undo")
             self._show_change(taken[-1].after, taken[0].before)
 
     def _redo(self) -> None:

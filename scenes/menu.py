@@ -90,6 +90,7 @@ class MenuScene(Scene):
         self._notices = self.house.notices()
         self.resized()
         self.house.agent.warm()
+        self.stage.audio.start_music()
 
     def resized(self) -> None:
         rect = self.stage.metrics.rect

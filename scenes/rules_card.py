@@ -39,6 +39,7 @@ class HouseRulesScene(Scene):
 
     def enter(self) -> None:
         self.resized()
+        self.stage.audio.play("open")
 
     def resized(self) -> None:
         unit = self.stage.metrics.px
@@ -74,6 +75,7 @@ class HouseRulesScene(Scene):
 
     def intent(self, intent: Intent) -> Nav | None:
         if intent.kind in (Kind.BACK, Kind.HINT):
+            self.stage.audio.play("close")
             return self._done()
         return self.focus.intent(intent)[1]
 

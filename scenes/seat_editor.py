@@ -39,6 +39,7 @@ class SeatEditor(Scene):
 
     def enter(self) -> None:
         self.resized()
+        self.stage.audio.play("open")
 
     def resized(self) -> None:
         unit = self.stage.metrics.px
@@ -88,6 +89,7 @@ class SeatEditor(Scene):
 
     def intent(self, intent: Intent) -> Nav | None:
         if intent.kind is Kind.BACK:
+            self.stage.audio.play("close")
             return self._done()
         if intent.kind is Kind.RELEASE and intent.point is not None and not self.rect.collidepoint(intent.point):
             return self._done()

@@ -102,6 +102,7 @@ class SetupScene(Scene):
         self._owners: dict[int, int] = {}  # id of a widget -> seat card it belongs to
 
     def enter(self) -> None:
+        self.stage.audio.start_music()
         self._build()
         self.focus.focus(self._start)
 
@@ -228,6 +229,7 @@ class SetupScene(Scene):
     def intent(self, intent: Intent) -> Nav | None:
         meant = self.bar.translate(intent) or intent
         if meant.kind is Kind.BACK:
+            self.stage.audio.play("back")
             self.house.remember(self.table)
             return routes.menu(self.house)
         if meant.kind is Kind.HINT and self._has_house_rules:

@@ -76,6 +76,7 @@ class Dialog(Scene):
 
     def enter(self) -> None:
         self.resized()
+        self.stage.audio.play("open")
 
     def resized(self) -> None:
         unit = self.stage.metrics.px
@@ -128,6 +129,7 @@ class Dialog(Scene):
 
     def intent(self, intent: Intent) -> Nav | None:
         if intent.kind is Kind.BACK:
+            self.stage.audio.play("close")
             return self.answered(self.cancel)
         return self.focus.intent(intent)[1]
 

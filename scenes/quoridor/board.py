@@ -64,6 +64,8 @@ def board_size(stage: Stage) -> int:
 class QuoridorScene(BoardScene[State, Action, Selection]):
     """Sprites, clips and input of Quoridor."""
 
+    sounds = ("lift", "pawn", "wall")
+
     def __init__(self, house: House) -> None:
         super().__init__(house)
         self._seats: tuple[Seat, ...] = ()

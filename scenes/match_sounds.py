@@ -1,0 +1,50 @@
+"""What is heard in a match besides the board's own clips. Everything here can be seen as well."""
+
+from __future__ import annotations
+
+from game.core.rules import Seat
+from game.session import Session
+from scenes.kit.audio import Audio, seat_pitch
+from scenes.kit.intents import DIRECTIONS, Kind
+
+MUSIC_LEVEL = 0.5  # of the menu's
+EVERYBODY, EACH_SEAT = ("barred", "hint", "undo", "win", "over", "focus", "back"), ("turn", "lift")
+SELECTING = {
+    **dict.fromkeys((*DIRECTIONS, Kind.PREVIOUS, Kind.NEXT, Kind.TURN), "focus"),
+    Kind.SECONDARY: "lift",
+    Kind.BACK: "back",
+}
+
+
+class MatchSounds:
+    """The voice of one session; `clips` are the sounds of its board's clips."""
+
+    def __init__(self, audio: Audio, session: Session, clips: tuple[str, ...]) -> None:
+        self.audio = audio
+        self.session = session
+        self._clips = clips
+
+    def begin(self) -> None:
+        """The match comes on: the music steps back, and all its sounds are made ready."""
+        self.audio.start_music(MUSIC_LEVEL)
+        self.audio.play("start")
+        self.audio.preload(EVERYBODY)
+        self.audio.preload((*EACH_SEAT, *self._clips), map(seat_pitch, range(len(self.session.seats))))
+
+    def selected(self, kind: Kind, seat: Seat) -> None:
+        """A press of this kind changed what `seat` considers."""
+        name = SELECTING.get(kind)
+        if name is not None:
+            self.audio.play(name, 0.5 if name == "focus" else 1.0, seat_pitch(seat) if name == "lift" else 0)
+
+    def turn(self, seat: Seat) -> None:
+        """It is this person's turn now."""
+        self.audio.play("turn", pitch=seat_pitch(seat))
+
+    def ended(self) -> None:
+        """The game is over: a phrase for people who won, or for AIs among themselves; else its quiet end."""
+        outcome = self.session.outcome
+        winners = [] if outcome is None else [self.session.seats[seat] for seat in outcome.winners]
+        only_robots = all(seat.is_ai for seat in self.session.seats)
+        won = bool(winners) and (only_robots or any(not seat.is_ai for seat in winners))
+        self.audio.play("win" if won else "over")
