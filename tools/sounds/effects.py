@@ -85,6 +85,16 @@ def close_card() -> Signal:
     )
 
 
+def page() -> Signal:
+    """A leaf of the rules turned over."""
+    return mix(
+        0.16,
+        (0, 0.09 * sweep(0.13, 25, (450, 1100), (700, 1800))),
+        (0.1, 0.2 * touch(0.06, 26, 300, 1900, 0.002, 0.01)),
+        (0.101, 0.4 * wood(0.055, 247, 0.014, contact=0.002)),
+    )
+
+
 def start() -> Signal:
     """The bell on the counter, under a soft hand: somebody has come in."""
     return mix(
@@ -121,7 +131,7 @@ def lift() -> Signal:
 def pawn() -> Signal:
     """A turned pawn set down on walnut; its edge touches a moment before its foot."""
     return mix(
-        0.26,
+        0.25,
         (0, 0.36 * wood(0.1, 890, 0.012)),
         (0, 0.14 * touch(0.03, 11, 900, 4200, 0.0005, 0.003)),
         (0.011, 1.0 * wood(0.22, 466, 0.026)),
@@ -152,7 +162,7 @@ def barred() -> Signal:
         (0, 0.8 * struck(0.14, [(247, 1.0, 0.028), (392, 0.45, 0.02)], 0.0022)),
         (0, 0.2 * touch(0.08, 15, 150, 700, 0.003, 0.012)),
     )
-    return mix(0.28, (0, knock), (0.095, 0.72 * knock))
+    return mix(0.26, (0, knock), (0.095, 0.72 * knock))
 
 
 def stone() -> Signal:
@@ -256,19 +266,19 @@ def win() -> Signal:
     notes = ((0.0, C5, 0.6), (0.13, F5, 0.6), (0.26, A5, 0.66), (0.42, C6, 0.72), (0.42, F5, 0.3))
     chord = ((0.0, F4, 0.5), (0.0, C4, 0.4), (0.42, A4, 0.34), (0.42, G4, 0.2))
     return mix(
-        1.25,
-        *((at, level * celesta(1.25 - at, note, 0.3)) for at, note, level in notes),
-        *((at + 0.01, level * brass(1.24 - at, note, 0.4, contact=0.005)) for at, note, level in chord),
+        1.15,
+        *((at, level * celesta(1.15 - at, note, 0.3)) for at, note, level in notes),
+        *((at + 0.01, level * brass(1.14 - at, note, 0.4, contact=0.005)) for at, note, level in chord),
     )
 
 
 def over() -> Signal:
     """Two notes going home, and the lid of the box."""
     return mix(
-        0.9,
-        (0, 0.8 * brass(0.9, A4, 0.2, contact=0.004)),
-        (0.24, 0.8 * brass(0.66, F4, 0.22, contact=0.004)),
-        (0.24, 0.3 * celesta(0.66, F4, 0.2)),
+        0.85,
+        (0, 0.8 * brass(0.85, A4, 0.2, contact=0.004)),
+        (0.24, 0.8 * brass(0.61, F4, 0.22, contact=0.004)),
+        (0.24, 0.3 * celesta(0.61, F4, 0.2)),
         (0.25, 0.16 * table(0.2, 116, 0.04)),
     )
 
@@ -279,6 +289,7 @@ EFFECTS = (
     Effect("back", back, -26),
     Effect("open", open_card, -28),
     Effect("close", close_card, -29),
+    Effect("page", page, -30, fade=0.02),
     Effect("start", start, -23, wet=0.3, fade=0.3),
     Effect("undo", undo, -27),
     Effect("lift", lift, -29),
@@ -295,6 +306,6 @@ EFFECTS = (
     Effect("hint", hint, -26, wet=0.3, fade=0.25),
     Effect("bid", bid, -24, wet=0.24, fade=0.15),
     Effect("star", star, -24, wet=0.3, fade=0.25),
-    Effect("win", win, -21, wet=0.34, fade=0.5),
+    Effect("win", win, -21, wet=0.34, fade=0.45),
     Effect("over", over, -24, wet=0.34, fade=0.35),
 )
