@@ -81,6 +81,7 @@ class BoardScene(ABC, Generic[S, A, Sel]):
 
     frame_size = 880  # design pixels of the board's frame, square
     sounds: tuple[str, ...] = ()  # that its clips make
+    lessons = ""  # the module whose LESSONS teach the game
 
     def __init__(self, house: House) -> None:
         self.house = house
@@ -166,6 +167,18 @@ class BoardScene(ABC, Generic[S, A, Sel]):
     @abstractmethod
     def engaged(self, selection: Sel) -> bool:
         """Whether back would give up something on the board (else it opens the pause menu)."""
+
+    @abstractmethod
+    def considering(self, action: A) -> Sel:
+        """The selection in which `action`, legal or not, is considered."""
+
+    @abstractmethod
+    def considered(self, selection: Sel) -> A | None:
+        """The action that a press of confirm would try, legal or not."""
+
+    @abstractmethod
+    def area(self, action: A) -> pygame.Rect:
+        """Where an action takes place, in pixels."""
 
     @abstractmethod
     def problem(self, state: S, selection: Sel) -> Problem | None:

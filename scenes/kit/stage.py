@@ -103,6 +103,18 @@ class Stage:
         """`text` broken into lines of at most `width` pixels."""
         return wrap(text, lambda part: self.fonts.width(part, style), width)
 
+    def fitted(self, text: str, style: Style, width: int, height: int) -> tuple[list[str], Style]:
+        """`text` in lines of `width` pixels, in `style` or as much smaller as `height` pixels ask for.
+
+        What the text scale adds may be given up; the smallest size of the house is kept.
+        """
+        lines = self.lines(text, style, width)
+        floor = theme.CAPTION / self.metrics.text_scale
+        while style.size > floor and len(lines) * self.fonts.line_height(style) > height:
+            style = style._replace(size=max(floor, style.size - 2))
+            lines = self.lines(text, style, width)
+        return lines, style
+
     def paragraph(
         self,
         canvas: Target,

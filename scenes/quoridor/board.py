@@ -65,6 +65,7 @@ class QuoridorScene(BoardScene[State, Action, Selection]):
     """Sprites, clips and input of Quoridor."""
 
     sounds = ("lift", "pawn", "wall")
+    lessons = "scenes.quoridor.lessons"
 
     def __init__(self, house: House) -> None:
         super().__init__(house)
@@ -393,6 +394,21 @@ class QuoridorScene(BoardScene[State, Action, Selection]):
 
     def engaged(self, selection: Selection) -> bool:
         return selection.walling or selection.armed
+
+    def considering(self, action: Action) -> Selection:
+        if isinstance(action, WallPlacement):
+            return Selection(walling=True, wall=action)
+        return Selection(cell=action.cell) if isinstance(action, PawnMove) else Selection(passing=True)
+
+    def considered(self, selection: Selection) -> Action | None:
+        if selection.walling:
+            return selection.wall
+        return None if selection.cell is None else PawnMove(selection.cell)
+
+    def area(self, action: Action) -> pygame.Rect:
+        if isinstance(action, PawnMove):
+            return self.geometry.cell_rect(action.cell)
+        return self.geometry.wall_rect(action) if isinstance(action, WallPlacement) else self.geometry.rect
 
     def problem(self, state: State, selection: Selection) -> Problem | None:
         found = self._considered(state, selection)[1]

@@ -1,0 +1,172 @@
+"""What a game teaches, as data: the pages of its rules card, its exercises, and its demonstration.
+
+A game's board scene names a module whose `LESSONS` holds all three. Places and pieces are named by action texts
+of the game's notation, positions by the actions that lead there, and texts by keys.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from importlib import import_module
+from typing import Any
+
+from game.core.options import resolve
+from game.core.record import Replay, replay
+from game.core.rules import Seat
+from game.core.spec import GameSpec
+from game.store import Store
+from scenes import routes
+
+Accepts = Callable[[Any, Any], bool]  # (state, action) -> whether the action is one that is asked for
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """The position after `actions`, with the options that differ from the defaults."""
+
+    actions: tuple[str, ...] = ()
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Arrow:
+    """An arrow between two places; `bend` bows it to the left by that share of its length.
+
+    A barred one is dotted and ends in the barred sign.
+    """
+
+    begin: str
+    end: str
+    barred: bool = False
+    bend: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Ring:
+    """A ring around a place."""
+
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class Misfit:
+    """A piece halfway between two places, where none may lie."""
+
+    first: str
+    second: str
+
+
+@dataclass(frozen=True, slots=True)
+class Barred:
+    """The barred sign on a place."""
+
+    place: str
+
+
+Mark = Arrow | Ring | Misfit | Barred
+
+
+@dataclass(frozen=True, slots=True)
+class Diagram:
+    """A position as it is drawn on the rules card.
+
+    `centre` is the place in the middle of a close-up; without one the whole board is shown. `offered` shows
+    where the mover may go, `considered` a piece that the mover may or may not place, `last` the last action.
+    `lights` are the seats whose aim is lit.
+    """
+
+    position: Position
+    centre: str = ""
+    marks: tuple[Mark, ...] = ()
+    lit: tuple[str, ...] = ()
+    offered: bool = False
+    considered: str = ""
+    last: bool = False
+    lights: tuple[Seat, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One rule: the texts `key`.title and `key`.text, and its diagram."""
+
+    key: str
+    diagram: Diagram
+
+
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """A kind of wrong try, and the key of the text that explains it kindly."""
+
+    matches: Accepts
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Exercise:
+    """One interactive step: the texts `key`.title, .text, .hint and .success, and what solves it.
+
+    An action that is not `accepted` is not played; the first of `wrong` that matches says why, or else the hint.
+    Where `refused` is set, what is asked for is a try that the rules forbid. Without `until` the first accepted
+    action solves it; with it the rival answers by the game's plain rule until the state satisfies it.
+    """
+
+    key: str
+    position: Position
+    accepted: Accepts
+    wrong: tuple[Wrong, ...] = ()
+    refused: bool = False
+    until: Callable[[Any], bool] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Beat:
+    """A stretch of the demonstration: the key of its caption, its length, and the actions spread over it."""
+
+    caption: str
+    seconds: float
+    actions: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Demo:
+    """A short game that plays itself from `position`."""
+
+    position: Position
+    beats: tuple[Beat, ...]
+
+    @property
+    def seconds(self) -> float:
+        """The length of the whole."""
+        return sum(beat.seconds for beat in self.beats)
+
+
+@dataclass(frozen=True, slots=True)
+class Lessons:
+    """Everything that a game teaches."""
+
+    pages: tuple[Page, ...]
+    exercises: tuple[Exercise, ...]
+    demo: Demo
+
+
+def lessons_of(spec: GameSpec) -> Lessons:
+    """The lessons of a game, from the module that its board scene names."""
+    found: Lessons = import_module(routes.board_class(spec).lessons).LESSONS
+    return found
+
+
+def reach(spec: GameSpec, position: Position) -> Replay:
+    """The position with the steps that led to it. Raises OptionError or ReplayError."""
+    return replay(spec, resolve(spec.options, position.options), 0, position.actions)
+
+
+def solved(store: Store, spec: GameSpec) -> frozenset[str]:
+    """The keys of the exercises that have been solved at this table."""
+    kept = store.get(f"lessons.{spec.id}", [])
+    return frozenset(key for key in kept if isinstance(key, str)) if isinstance(kept, list) else frozenset()
+
+
+def keep_solved(store: Store, spec: GameSpec, key: str) -> None:
+    """Remember that an exercise has been solved."""
+    store.set(f"lessons.{spec.id}", sorted(solved(store, spec) | {key}))

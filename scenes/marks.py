@@ -1,0 +1,78 @@
+"""What is drawn on a diagram: arrows of brass, the barred sign, a piece where none may lie. All as SVG elements."""
+
+from __future__ import annotations
+
+import math
+
+import pygame
+
+from scenes.kit import svg, theme
+
+KEYLINE = "#2A1B0A"
+BRASS = "#F0CB73"
+SHAFT, HEAD_LENGTH, HEAD_WIDTH, KEY = 9.0, 27.0, 36.0, 3.6  # in units of the board; KEY is the dark line around
+CLEAR = 24.0  # how far an arrow keeps from the middles of the places that it joins
+SIGN = 64.0
+
+
+def arrow(begin: pygame.Rect, end: pygame.Rect, bend: float, barred: bool, unit: float) -> str:
+    """An arrow between the middles of two places, bowed to its left by `bend` of its length.
+
+    A barred one is dotted and has the barred sign at its end.
+    """
+    (x0, y0), (x1, y1) = begin.center, end.center
+    dx, dy = x1 - x0, y1 - y0
+    bow = (x0 + x1) / 2 + dy * bend * 2, (y0 + y1) / 2 - dx * bend * 2
+    start = _towards((x0, y0), bow, CLEAR * unit)
+    if barred:
+        dots = _path(start, bow, (x1, y1))
+        pen = f'fill="none" stroke-linecap="round" stroke-dasharray="0.1 {16 * unit:.1f}"'
+        body = f'<path d="{dots}" stroke="{KEYLINE}" stroke-width="{(9 + 2 * 2.4) * unit:.1f}" {pen}/>'
+        body += f'<path d="{dots}" stroke="#FFF6E8" stroke-width="{9 * unit:.1f}" {pen}/>'
+        return body + sign((x1, y1), unit)
+    tip = _towards((x1, y1), bow, CLEAR * 0.4 * unit)
+    neck = _towards(tip, bow, HEAD_LENGTH * 0.8 * unit)
+    shaft = _path(start, bow, neck)
+    head = _head(tip, bow, unit)
+    dark = f'stroke="{KEYLINE}" stroke-linejoin="round" stroke-linecap="round"'
+    shade = f'<g transform="translate({2 * unit:.1f} {4 * unit:.1f})" opacity=".35">'
+    shade += f'<path d="{shaft}" fill="none" stroke="#000000" stroke-width="{(SHAFT + KEY * 2) * unit:.1f}"/></g>'
+    body = f'<path d="{shaft}" fill="none" {dark} stroke-width="{(SHAFT + 2 * KEY) * unit:.1f}"/>'
+    body += f'<path d="{head}" fill="{KEYLINE}" {dark} stroke-width="{2 * KEY * unit:.1f}"/>'
+    defs = svg.gradient("brass", theme.RING, (min(x0, x1), min(y0, y1)), (max(x0, x1) + 40, max(y0, y1) + 40))
+    body += f'<path d="{shaft}" fill="none" stroke="{BRASS}" stroke-width="{SHAFT * unit:.1f}"/>'
+    return f'<defs>{defs}</defs>{shade}{body}<path d="{head}" fill="url(#brass)"/>'
+
+
+def sign(center: tuple[float, float], unit: float) -> str:
+    """The barred sign around a point."""
+    scale = SIGN * unit / 68
+    place = f"translate({center[0] - 34 * scale:.1f} {center[1] - 34 * scale:.1f}) scale({scale:.3f})"
+    body = f'<circle cx="34" cy="34" r="28" fill="#FFF6E8" stroke="{theme.SIGN}" stroke-width="8"/>'
+    return f'<g transform="{place}">{body}<path d="M15 15L53 53" stroke="{theme.SIGN}" stroke-width="8"/></g>'
+
+
+def misfit(first: pygame.Rect, second: pygame.Rect, unit: float) -> str:
+    """A piece of the size of `first`, halfway between two places, with the barred sign on it."""
+    x, y = (first.x + second.x) / 2, (first.y + second.y) / 2
+    body = svg.box(x, y, *first.size, 4 * unit, fill="#E98A63", opacity=0.62)
+    body += svg.box(x, y, *first.size, 4 * unit, stroke=theme.SIGN, line=3 * unit)
+    return body + sign((x + first.width / 2, y + first.height / 2), unit)
+
+
+def _path(start: tuple[float, float], bow: tuple[float, float], end: tuple[float, float]) -> str:
+    return f"M{start[0]:.1f} {start[1]:.1f}Q{bow[0]:.1f} {bow[1]:.1f} {end[0]:.1f} {end[1]:.1f}"
+
+
+def _towards(point: tuple[float, float], goal: tuple[float, float], far: float) -> tuple[float, float]:
+    """`point` moved by `far` pixels in the direction of `goal`."""
+    length = math.hypot(goal[0] - point[0], goal[1] - point[1])
+    share = far / length
+    return point[0] + (goal[0] - point[0]) * share, point[1] + (goal[1] - point[1]) * share
+
+
+def _head(tip: tuple[float, float], tail: tuple[float, float], unit: float) -> str:
+    back = _towards(tip, tail, HEAD_LENGTH * unit)
+    across = HEAD_WIDTH / 2 / HEAD_LENGTH
+    dx, dy = (tip[1] - back[1]) * across, (back[0] - tip[0]) * across
+    return f"M{tip[0]:.1f} {tip[1]:.1f}L{back[0] + dx:.1f} {back[1] + dy:.1f}L{back[0] - dx:.1f} {back[1] - dy:.1f}Z"

@@ -1,0 +1,169 @@
+"""What Quoridor teaches: every rule on a page, five exercises, a demonstration."""
+
+from __future__ import annotations
+
+from game.quoridor import rules
+from game.quoridor.paths import distances, wall_problem
+from game.quoridor.state import Action, PawnMove, State, WallPlacement
+from scenes.lessons import (
+    Arrow,
+    Barred,
+    Beat,
+    Demo,
+    Diagram,
+    Exercise,
+    Lessons,
+    Misfit,
+    Page,
+    Position,
+    Ring,
+    Wrong,
+)
+
+
+def _at(actions: str, **options: object) -> Position:
+    return Position(tuple(actions.split()), options)
+
+
+STEP = _at("e2 e8 e3 e7 e4 e6 e4h e7")
+FACE_TO_FACE = _at("e2 e8 e3 e7 e4 e6 a1h e5")
+WALL_BEHIND = _at("e2 e8 e3 e7 e4 e6 a1h e5 e5h h7h")
+EDGE_BEHIND = _at("d1 d9 c1 c9 b1 b9 b2 a9 b3 a8 b4 a7 b5 a6 h7h a5")
+THREE_IN_A_ROW = "e2 b5 e8 i6 e3 c5 e7 i7 e4 d5 e6 i8 h1h e5 a8h i7"
+ONE_WALL = _at("e2 e8 e3 e7 e4 e6 d5h")
+ANSWERED = _at("e2 e8 e3 e7 e4 e6 d5h d6")
+POCKET = _at("d1 e8 d8v e9 f8v e8")
+NO_WALLS_LEFT = _at("b2h e8 d3h e7 f2h e8 h3h e7 a5h e8 c5h e7 e5h e8 g6h e7 c7v e8 f7v e7")
+BOXED_IN = _at(
+    "e2 a6 h6h h5 e1 a7 d9 i5 d1 a6 c9 h5 c1 a5 b9 i5 b1 a4 a9 h5 a1 a3 a8 i5 "
+    "g8h a2 a7 h5 e8h g6v a6 i5 g1h f3v a5 h5 e1h d4h a4 i5 a1v c7v a3 h5",
+    players=4,
+)
+RACE = _at("e2 e8 e3 e7 e4 d7 e5 d6 e6 d5 e7 d4 c1h d3 a4h d2 a6h e2")
+
+PAGES = (
+    Page(
+        "quoridor.rules.goal",
+        Diagram(_at(""), marks=(Arrow("f1", "f9"), Arrow("d9", "d1")), lights=(0, 1)),
+    ),
+    Page("quoridor.rules.step", Diagram(STEP, centre="e4", marks=(Barred("e5"),), offered=True)),
+    Page("quoridor.rules.jump", Diagram(FACE_TO_FACE, centre="e5", marks=(Arrow("e4", "e6", bend=-0.32),))),
+    Page(
+        "quoridor.rules.diagonal",
+        Diagram(
+            WALL_BEHIND,
+            centre="e5",
+            marks=(Arrow("e4", "d5", bend=0.12), Arrow("e4", "f5", bend=-0.12)),
+            lit=("d5", "f5"),
+        ),
+    ),
+    Page(
+        "quoridor.rules.edge",
+        Diagram(
+            EDGE_BEHIND,
+            centre="b5",
+            marks=(Arrow("b5", "a6", bend=-0.12), Arrow("b5", "a4", bend=0.12)),
+            lit=("a6", "a4"),
+        ),
+    ),
+    Page(
+        "quoridor.rules.third",
+        Diagram(
+            _at(THREE_IN_A_ROW, players=4),
+            centre="e5",
+            marks=(Arrow("e4", "e7", barred=True, bend=-0.3),),
+            offered=True,
+        ),
+    ),
+    Page(
+        "quoridor.rules.pairs",
+        Diagram(
+            _at(THREE_IN_A_ROW, players=4, jump_pairs=True),
+            centre="e5",
+            marks=(Arrow("e4", "d5", bend=0.12), Arrow("e4", "f5", bend=-0.12)),
+            lit=("d5", "f5"),
+        ),
+    ),
+    Page("quoridor.rules.wall", Diagram(ONE_WALL, centre="e5", lit=("d6", "e6", "d5", "e5"), last=True)),
+    Page("quoridor.rules.overlap", Diagram(ANSWERED, centre="e5", considered="e5h")),
+    Page("quoridor.rules.cross", Diagram(ANSWERED, centre="e5", considered="d5v")),
+    Page("quoridor.rules.half", Diagram(ANSWERED, centre="e5", marks=(Misfit("e3h", "f3h"),))),
+    Page("quoridor.rules.shut", Diagram(POCKET, centre="e7", considered="e7h")),
+    Page("quoridor.rules.out", Diagram(NO_WALLS_LEFT, marks=(Ring("e1"),), offered=True)),
+    Page("quoridor.rules.pass", Diagram(BOXED_IN, centre="c3", marks=(Ring("a1"),))),
+    Page(
+        "quoridor.rules.four",
+        Diagram(
+            _at("", players=4),
+            marks=(Arrow("e2", "e4"), Arrow("b5", "d5"), Arrow("e8", "e6"), Arrow("h5", "f5")),
+            lights=(0, 1, 2, 3),
+        ),
+    ),
+)
+
+
+def _is_move(state: State, action: Action) -> bool:
+    return isinstance(action, PawnMove)
+
+
+def _is_wall(state: State, action: Action) -> bool:
+    return isinstance(action, WallPlacement)
+
+
+def _comes_nearer(state: State, action: Action) -> bool:
+    after = rules.apply(state, state.mover, action)[0]
+    return _is_move(state, action) and distances(after)[0] < distances(state)[0]
+
+
+def _jumps(state: State, action: Action) -> bool:
+    return rules.text(action) == "e6"
+
+
+def _hinders(state: State, action: Action) -> bool:
+    after = rules.apply(state, state.mover, action)[0]
+    return _is_wall(state, action) and distances(after)[1] > distances(state)[1]
+
+
+def _shuts_in(state: State, action: Action) -> bool:
+    problem = wall_problem(state, action) if isinstance(action, WallPlacement) else None
+    return problem is not None and problem.kind == "sealed"
+
+
+def _stays_ahead(state: State, action: Action) -> bool:
+    """Whether the mover arrives first if both run from now on; the rival moves next."""
+    after = rules.apply(state, state.mover, action)[0]
+    mine, theirs = distances(after)
+    return mine < theirs
+
+
+def _has_won(state: State) -> bool:
+    return state.winner == 0
+
+
+EXERCISES = (
+    Exercise(
+        "quoridor.try.step",
+        _at(""),
+        _comes_nearer,
+        (Wrong(_is_wall, "quoridor.try.step.wall"), Wrong(_is_move, "quoridor.try.step.aside")),
+    ),
+    Exercise("quoridor.try.jump", FACE_TO_FACE, _jumps, (Wrong(_is_wall, "quoridor.try.jump.wall"),)),
+    Exercise("quoridor.try.wall", _at("e2 e8 e3 e7"), _hinders, (Wrong(_is_move, "quoridor.try.wall.move"),)),
+    Exercise("quoridor.try.shut", POCKET, _shuts_in, (Wrong(_is_move, "quoridor.try.shut.move"),), refused=True),
+    Exercise("quoridor.try.race", RACE, _stays_ahead, (Wrong(_is_move, "quoridor.try.race.move"),), until=_has_won),
+)
+
+DEMO = Demo(
+    _at(""),
+    (
+        Beat("quoridor.demo.goal", 2.8),
+        Beat("quoridor.demo.step", 3.0, ("e2", "e8", "e3", "e7")),
+        Beat("quoridor.demo.wall", 2.6, ("e6h",)),
+        Beat("quoridor.demo.detour", 3.6, ("d7", "e4", "d6", "d4", "d5")),
+        Beat("quoridor.demo.jump", 2.6, ("d6",)),
+        Beat("quoridor.demo.race", 3.2, ("d4", "d7", "d3", "d8", "d2")),
+        Beat("quoridor.demo.win", 2.4, ("d9",)),
+    ),
+)
+
+LESSONS = Lessons(PAGES, EXERCISES, DEMO)
