@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
-
-import pygame
 
 from game.core.rules import GameError, Seat, Step
 from game.session import Session
@@ -13,21 +10,20 @@ from scenes import routes
 from scenes.board import BoardScene, View
 from scenes.house import House
 from scenes.kit import theme
-from scenes.kit.canvas import Canvas, Sheet
+from scenes.kit.canvas import Canvas
 from scenes.kit.devices import Signal, SignalKind
 from scenes.kit.dialog import Answer, Dialog
 from scenes.kit.glyphbar import GlyphBar, Prompt
 from scenes.kit.intents import DIRECTIONS, Device, Intent, Kind
 from scenes.kit.layout import Shape
 from scenes.kit.scene import Nav, Push, Scene
-from scenes.kit.timeline import Placement, Timeline, diff_clip
 from scenes.match_sounds import MatchSounds
+from scenes.paper import Entry, Moves
 from scenes.pause import Choice, PauseScene
-from scenes.rails import Rails
+from scenes.rails import Beside, Rails
 from scenes.results import ResultScene
+from scenes.tabletop import Tabletop
 
-LIGHT_STEPS, LIGHT_STEPS_LARGE = 20, 5
-LARGE_SCALE = 1.5
 SHOWN_RESULT_AFTER = theme.WIN_SECONDS
 
 
@@ -44,18 +40,16 @@ class MatchScene(Scene):
         self.house = house
         self.session = session
         self.board = board
-        self.timeline = Timeline(on_cue=house.stage.audio.play)
-        self.shown: Any = session.state  # the position on screen; behind the session while a clip plays
+        self.table = Tabletop(house, board, session.seats, session.state)
+        self.table.light(session.actors())
+        self.timeline = self.table.timeline
         self.sounds = MatchSounds(house.stage.audio, session, board.sounds)
         self.selection: Any = None
         self.hint: Any = None
         self.note = ""  # a sentence that stays until the next action
-        self.lights = {seat: float(seat in session.actors()) for seat in range(len(session.seats))}
         self.win_time = 0.0
-        self.review_ply: int | None = None
         self._result_shown = False
         self._grasped = False  # whether the pointer that is down went down on the board
-        self._pieces: tuple[Any, dict[str, Placement]] = (None, {})
         self._family = ""
         self._undo_known = (-1, False)
 
@@ -83,42 +77,27 @@ class MatchScene(Scene):
             self._resign()
         elif result == "restart":
             return routes.rematch(self.house, self.session.record(), self.session.spec)
-        elif result == "review":
-            self.review_ply = self.session.ply
         return None
 
     def resized(self) -> None:
         rect = self.stage.metrics.rect
+        self.table.lay(self.session.seats)
+        name = self.stage.t(f"game.{self.session.spec.id}")
+        self.rails = Rails(self.house, name, self.session.seats, self.board)
         tall = self.stage.metrics.shape is Shape.TALL
-        side = 972 if tall else self.board.frame_size
-        left, top = {Shape.WIDE: (520, 56), Shape.CLASSIC: (72, 56), Shape.TALL: (54, 336)}[self.stage.metrics.shape]
-        frame = rect(left, top, side, side)
-        frame.height = frame.width
-        self.board.names = [self.house.name(seat) for seat in self.session.seats]
-        self.board.layout(frame, [seat.identity for seat in self.session.seats], self.bottom_seat)
-        self._ground = self._make_ground()
-        self.rails = Rails(self.house, self.session, self.board)
         design = self.stage.metrics.design
         region = rect(54, 1541, 972, 350) if tall else rect(54, 956, design[0] - 108, 80)
         self.bar = GlyphBar(self.stage, region)
-        self._pieces = (None, {})
-
-    def _make_ground(self) -> pygame.Surface:
-        """Table and board as one opaque picture: most of a frame, drawn in one blit."""
-        sheet = Sheet(self.stage.table.copy())
-        self.board.draw_ground(sheet)
-        return sheet.surface
 
     @property
-    def bottom_seat(self) -> Seat:
-        """The seat that sits below the board: the only person, or seat 0."""
-        people = [i for i, seat in enumerate(self.session.seats) if not seat.is_ai]
-        return people[0] if len(people) == 1 else 0
+    def shown(self) -> Any:
+        """The position on screen."""
+        return self.table.shown
 
     @property
     def human_to_act(self) -> Seat | None:
         """The person whose turn it is, once the board has come to rest."""
-        if not self.timeline.idle or self.review_ply is not None:
+        if not self.timeline.idle:
             return None
         return next((seat for seat in self.session.actors() if not self.session.seats[seat].is_ai), None)
 
@@ -146,19 +125,13 @@ class MatchScene(Scene):
         return None
 
     def _tick_lights(self, dt: float) -> None:
-        actors = self.session.actors()
-        step = dt / self.stage.seconds(theme.LIGHT_SECONDS)
-        for seat, light in self.lights.items():
-            goal = 1.0 if seat in actors else 0.0
-            if self.session.outcome is not None and seat in self.session.outcome.winners:
-                goal = 1.0
-            self.lights[seat] = light + max(-step, min(step, goal - light))
+        outcome = self.session.outcome
+        self.table.tick_lights(outcome.winners if outcome is not None else self.session.actors(), dt)
 
     @property
     def lively(self) -> bool:
         celebrating = self.session.outcome is not None and not self._result_shown
-        fading = any(light not in (0.0, 1.0) for light in self.lights.values())
-        return not self.timeline.idle or fading or celebrating or self.hint is not None
+        return self.table.lively or celebrating or self.hint is not None
 
     # Presses
 
@@ -190,8 +163,6 @@ class MatchScene(Scene):
         if not self.timeline.idle and intent.kind not in (Kind.HOVER, Kind.RELEASE, Kind.DRAG):
             self.timeline.skip()
             return None
-        if self.review_ply is not None:
-            return self._review(meant)
         if meant.kind is Kind.PAUSE or (meant.kind is Kind.BACK and self._nothing_to_leave()):
             return self._pause_menu()
         if meant.kind is Kind.HINT:
@@ -263,7 +234,7 @@ class MatchScene(Scene):
             self.sounds.turn(seat)
 
     def _arrived(self, state: Any) -> None:
-        self.shown = state
+        self.table.shown = state
         if self.timeline.idle:
             self._reset_selection()
 
@@ -319,18 +290,12 @@ class MatchScene(Scene):
         taken = self.session.undo()
         if taken:
             self.stage.audio.play("undo")
-            self._show_change(taken[-1].after, taken[0].before)
+            self.hint, self.note = None, ""
+            self.table.slide(taken[0].before, lambda: self._arrived(taken[0].before))
 
     def _redo(self) -> None:
         for step in self.session.redo():
             self._play(step)
-
-    def _show_change(self, before: Any, after: Any) -> None:
-        """Slide from one position to another, whatever lies between."""
-        self.hint, self.note = None, ""
-        self.timeline.skip()
-        clip = diff_clip(self.board.pieces(before), self.board.pieces(after), self.stage.seconds(theme.PAWN_SECONDS))
-        self.timeline.push(clip, lambda: self._arrived(after))
 
     def _resign(self) -> None:
         seat = self._resigner()
@@ -347,7 +312,7 @@ class MatchScene(Scene):
         candidates = acting or people
         return candidates[0] if len(candidates) == 1 else None
 
-    # Pause and review
+    # Pause
 
     def _pause_menu(self) -> Nav:
         return Push(lambda: PauseScene(self.house, self.session, self._resigner()))
@@ -360,9 +325,6 @@ class MatchScene(Scene):
             self._redo()
         elif choice is Choice.HINT:
             self._ask_hint()
-        elif choice is Choice.LANGUAGE:
-            self.house.toggle_language()
-            self.resized()
         elif choice is Choice.MENU:
             return routes.menu(self.house)
         elif choice is Choice.RESIGN:
@@ -376,25 +338,6 @@ class MatchScene(Scene):
             return Push(lambda: Dialog(self.stage, t("restart.title"), t("restart.body"), answers, focus=0))
         return None
 
-    def _review(self, intent: Intent) -> Nav | None:
-        """Step through the finished game; back or confirm leads to the result again."""
-        assert self.review_ply is not None
-        turn = intent.value if intent.kind is Kind.TURN else 0
-        backward = intent.kind in (Kind.PREVIOUS, Kind.LEFT, Kind.UP) or turn > 0  # the wheel, away from the hand
-        forward = intent.kind in (Kind.NEXT, Kind.RIGHT, Kind.DOWN) or turn < 0
-        if backward and self.review_ply > 0:
-            self.review_ply -= 1
-            self.shown = self.session.steps[self.review_ply].before
-        elif forward and self.review_ply < self.session.ply:
-            step = self.session.steps[self.review_ply]
-            self.review_ply += 1
-            self._play(step)
-        elif intent.kind in (Kind.BACK, Kind.CONFIRM, Kind.PAUSE):
-            self.review_ply = None
-            self.shown = self.session.state
-            return Push(lambda: ResultScene(self.house, self.session))
-        return None
-
     # Drawing
 
     @property
@@ -404,49 +347,64 @@ class MatchScene(Scene):
             return None
         return self.board.problem(self.session.state, self.selection)
 
-    def _placements(self, alpha: float) -> dict[str, Placement]:
-        if self._pieces[0] is not self.shown:
-            self._pieces = (self.shown, self.board.pieces(self.shown))
-        return {**self._pieces[1], **self.timeline.sample(alpha)}
+    @property
+    def beside(self) -> Beside:
+        """What the rails say."""
+        session = self.session
+        actor = next(iter(session.actors()), None)
+        moves = Moves(
+            tuple(Entry(self.board.notation(step.action), session.seats[step.seat].identity) for step in session.steps),
+            session.ply - 1,
+            "" if actor is None else session.seats[actor].identity,
+        )
+        thinking = actor is not None and session.seats[actor].is_ai and not self.note
+        return Beside(
+            self._sentence(), self._helper(), self.shown, self.table.drawn_lights(), moves, self.problem, thinking
+        )
 
-    def _last_step(self) -> Step[Any, Any, Any] | None:
-        """The step that led to the position on screen."""
-        steps: Sequence[Step[Any, Any, Any]] = self.session.steps
-        if self.review_ply is not None:
-            return steps[self.review_ply - 1] if self.review_ply else None
-        return steps[-1] if steps and self.timeline.idle else None
+    def _sentence(self) -> str:
+        t = self.stage.t
+        outcome = self.session.outcome
+        if outcome is not None:
+            names = self.house.names([self.session.seats[seat] for seat in outcome.winners])
+            return t("result.wins", name=names, count=len(outcome.winners))
+        return t("match.turn", name=self.house.name(self.session.seats[self.session.actors()[0]]))
+
+    def _helper(self) -> str:
+        if self.session.outcome is not None:
+            return ""
+        if self.note:
+            return self.note
+        actor = self.session.actors()[0]
+        if self.session.seats[actor].is_ai:
+            return self.stage.t("match.thinking", name=self.house.name(self.session.seats[actor]))
+        if self.human_to_act is None:
+            return ""
+        return self.board.helper(self.session.state, self.selection, self.stage.devices.current.family)
 
     def draw(self, canvas: Canvas, alpha: float) -> None:
-        canvas.blit(self._ground, (0, 0))
+        canvas.blit(self.table.ground, (0, 0))
         seat = self.human_to_act
         outcome = self.session.outcome
         view = View(
             state=self.shown,
-            placements=self._placements(alpha),
+            placements=self.table.placements(alpha),
             legal=self.session.legal(seat) if seat is not None else (),
             selection=self.selection,
-            last=self._last_step(),
+            last=self.session.steps[-1] if self.session.steps and self.timeline.idle else None,
             hint=self.hint if seat is not None else None,
-            lights={seat: self.drawn_light(seat) for seat in self.lights},
+            lights=self.table.drawn_lights(),
             winner=outcome.winners[0] if outcome is not None and len(outcome.winners) == 1 else None,
             win_time=self.win_time,
             family=self._family,
         )
         self.board.draw(canvas, view)
-        self.rails.draw(canvas, self)
+        self.rails.draw(canvas, self.beside)
         self.bar.set(self._prompts(seat), self._touch_helper(seat))
         self.bar.draw(canvas)
 
-    def drawn_light(self, seat: Seat) -> float:
-        """A seat's light in the steps that are drawn: fewer where the pictures are large."""
-        steps = LIGHT_STEPS_LARGE if self.stage.metrics.scale > LARGE_SCALE else LIGHT_STEPS
-        return round(self.lights[seat] * steps) / steps
-
     def _prompts(self, seat: Seat | None) -> list[Prompt]:
         t = self.stage.t
-        if self.review_ply is not None:
-            steps = [Prompt(Kind.PREVIOUS, t("glyph.step_back")), Prompt(Kind.NEXT, t("glyph.step_on"))]
-            return [*steps, Prompt(Kind.BACK, t("glyph.back"), "primary")]
         prompts = list(self.board.prompts(self.session.state, self.selection)) if seat is not None else []
         if seat is not None:
             prompts.append(Prompt(Kind.HINT, t("glyph.hint"), "minor"))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import pygame
@@ -17,6 +16,7 @@ HEADING = Style(theme.LIST, theme.PRINT_RED, bold=True)
 NUMBER = Style(theme.CAPTION, theme.INK_SOFT)
 MOVE = Style(theme.LIST, theme.INK)
 LATEST = Style(theme.LIST, theme.INK, bold=True)
+AHEAD = Style(theme.LIST, "#8A7458")
 ROW = 50
 HEAD = 76
 FOOT = 28
@@ -32,16 +32,65 @@ class Entry:
     identity: str
 
 
-def draw_moves(
-    house: House, canvas: Canvas, rect: pygame.Rect, entries: Sequence[Entry], seats: int, upcoming: str
-) -> None:
-    """The latest actions that fit `rect` (pixels); `upcoming` is the identity to act, "" when the game is over."""
-    key = ("moves", rect.size, tuple(entries), upcoming, house.stage.strings.language)
-    sprite = house.stage.paint.latest("moves", key, lambda: _make(house, rect.size, entries, seats, upcoming))
+@dataclass(frozen=True, slots=True)
+class Moves:
+    """The list of actions: which one led to the position on screen (-1: none), and whose the next one is.
+
+    `upcoming` is an identity, "" where no further action is awaited.
+    """
+
+    entries: tuple[Entry, ...]
+    current: int
+    upcoming: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Grid:
+    """Which actions of a list a paper of some size shows, and where; pixels from its top left corner."""
+
+    rows: int
+    per_row: int
+    first: int  # index of the first action shown
+    across: int  # width of two actions side by side
+    head: int
+    row: int
+    starts: tuple[int, int]  # where the texts of two actions begin
+
+
+def _grid(house: House, size: tuple[int, int], moves: Moves, seats: int) -> _Grid:
+    unit = house.stage.metrics.px
+    rows = max(1, (size[1] - unit(HEAD + FOOT)) // unit(ROW))
+    per_row = 2 * max(1, size[0] // unit(PAIR))
+    across = size[0] // (per_row // 2)
+    shown = len(moves.entries) + bool(moves.upcoming)
+    middle = len(moves.entries) if moves.upcoming else max(0, moves.current)
+    top = max(0, min(middle // per_row - rows // 2, -(-shown // per_row) - rows))
+    starts = (100, 252) if seats == 2 else (96, 272)
+    left, right = (round(unit(x) * across / unit(392)) for x in starts)
+    return _Grid(rows, per_row, top * per_row, across, unit(HEAD), unit(ROW), (left, right))
+
+
+def draw_moves(house: House, canvas: Canvas, rect: pygame.Rect, moves: Moves, seats: int) -> None:
+    """The actions around the current one that fit `rect` (pixels)."""
+    key = ("moves", rect.size, moves, house.stage.strings.language)
+    sprite = house.stage.paint.latest("moves", key, lambda: _make(house, rect.size, moves, seats))
     house.stage.put(canvas, sprite, rect.topleft)
 
 
-def _make(house: House, size: tuple[int, int], entries: Sequence[Entry], seats: int, upcoming: str) -> Sprite:
+def move_at(house: House, rect: pygame.Rect, moves: Moves, seats: int, point: tuple[int, int]) -> int | None:
+    """The index of the action written at `point`, if any is."""
+    grid = _grid(house, rect.size, moves, seats)
+    x, y = point[0] - rect.x, point[1] - rect.y - grid.head
+    if not rect.collidepoint(point) or not 0 <= y < grid.rows * grid.row:
+        return None
+    pair, within = divmod(x, grid.across)
+    gap = house.stage.metrics.px(68 if seats > 2 else 24)  # what belongs to the second action before its text
+    index = grid.first + y // grid.row * grid.per_row + 2 * min(pair, grid.per_row // 2 - 1)
+    index += within >= grid.starts[1] - gap
+    return index if index < len(moves.entries) else None
+
+
+def _make(house: House, size: tuple[int, int], moves: Moves, seats: int) -> Sprite:
     stage = house.stage
     unit = stage.metrics.px
     paper = stage.paint.once(("paper", size), lambda: _paper(house, size))
@@ -49,49 +98,43 @@ def _make(house: House, size: tuple[int, int], entries: Sequence[Entry], seats: 
     sheet.blit(paper.surface, (0, 0))
     left, top = -paper.dx, -paper.dy
     stage.text(sheet, stage.t("match.moves"), (left + unit(24), top + unit(48)), HEADING)
-    rows = max(1, (size[1] - unit(HEAD + FOOT)) // unit(ROW))
-    cells = [*entries, *([Entry("…", upcoming)] if upcoming else [])]
-    per_row = 2 * max(1, size[0] // unit(PAIR))
-    across = size[0] // (per_row // 2)
-    first = max(0, -(-len(cells) // per_row) - rows) * per_row
-    for place, entry in enumerate(cells[first:]):
-        index = first + place
-        row, column = divmod(place, per_row)
-        baseline = top + unit(HEAD) + row * unit(ROW) + unit(40)
-        begin = left + column // 2 * across
-        _entry(house, sheet, begin, baseline, across, index, column % 2, entry, seats, index == len(entries) - 1)
+    grid = _grid(house, size, moves, seats)
+    cells = [*moves.entries, *([Entry("…", moves.upcoming)] if moves.upcoming else [])]
+    for place, entry in enumerate(cells[grid.first : grid.first + grid.rows * grid.per_row]):
+        row, column = divmod(place, grid.per_row)
+        corner = left + column // 2 * grid.across, top + grid.head + row * grid.row
+        _entry(house, sheet, corner, grid, grid.first + place, entry, seats, moves)
     return Sprite(sheet.surface, paper.dx, paper.dy)
 
 
 def _entry(
     house: House,
     sheet: Sheet,
-    left: int,
-    baseline: int,
-    width: int,
+    corner: tuple[int, int],
+    grid: _Grid,
     index: int,
-    column: int,
     entry: Entry,
     seats: int,
-    latest: bool,
+    moves: Moves,
 ) -> None:
     stage = house.stage
     unit = stage.metrics.px
-    starts = (unit(100), unit(252)) if seats == 2 else (unit(96), unit(272))
-    x = left + round(starts[column] * width / unit(392))
-    if latest:
+    left, baseline = corner[0], corner[1] + unit(40)
+    x = left + grid.starts[index % 2]
+    if index == moves.current:
         box = pygame.Rect(
             x - unit(68 if seats > 2 else 14), baseline - unit(38), unit(178 if seats > 2 else 130), unit(50)
         )
-        box.width = min(box.width, left + width - unit(8) - box.x)
+        box.width = min(box.width, left + grid.across - unit(8) - box.x)
         wash = stage.paint.veil(box.size, 0.42, "#D9B87A")
         sheet.blit(wash.surface, box.topleft)
     if seats > 2:
         token = house.identities.token(entry.identity, TOKEN)
         stage.put(sheet, token, (x - unit(56), baseline - unit(13 + TOKEN)))
-    elif column == 0:
+    elif index % 2 == 0:
         stage.text(sheet, str(index // 2 + 1), (left + unit(66), baseline), NUMBER, "right")
-    stage.text(sheet, entry.text, (x, baseline), LATEST if latest else MOVE)
+    ahead = moves.current < index < len(moves.entries)
+    stage.text(sheet, entry.text, (x, baseline), LATEST if index == moves.current else AHEAD if ahead else MOVE)
 
 
 def _paper(house: House, size: tuple[int, int]) -> Sprite:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
 
 import pygame
 
+from game.core.record import SeatConfig
 from game.core.rules import Seat
-from game.session import Session
 from scenes.board import BoardScene, Problem
 from scenes.cards import Card, draw_card
 from scenes.house import House
@@ -17,31 +19,64 @@ from scenes.kit.fonts import Style
 from scenes.kit.layout import Shape
 from scenes.kit.paint import Sprite
 from scenes.kit.stage import Stage
-from scenes.paper import Entry, draw_moves
+from scenes.paper import Moves, draw_moves
 from scenes.steam import WIDTH, draw_cup
-
-if TYPE_CHECKING:
-    from scenes.match import MatchScene
 
 EYEBROW = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)
 SENTENCE = Style(theme.HEADING, theme.IVORY, bold=True)
 HELPER = Style(theme.HELPER, theme.MUTED)
 WARNING = Style(theme.HELPER, theme.WARN, bold=True)
 REASON = Style(theme.HELPER, theme.IVORY)
+_Places = tuple[dict[Seat, pygame.Rect], pygame.Rect | None, tuple[float, float], float]
+
+
+@dataclass(slots=True)
+class Beside:
+    """What the rails say in this frame; `lights` (0..1 by seat) are those that are drawn."""
+
+    sentence: str
+    helper: str
+    state: Any
+    lights: Mapping[Seat, float]
+    moves: Moves
+    problem: Problem | None = None
+    thinking: bool = False
 
 
 class Rails:
-    """Places and draws everything beside one board, for one arrangement of the window."""
+    """Places and draws everything beside one board, for one arrangement of the window.
 
-    def __init__(self, house: House, session: Session, board: BoardScene[Any, Any, Any]) -> None:
+    With `replay` there is room for the transport between title and cards.
+    """
+
+    def __init__(
+        self,
+        house: House,
+        eyebrow: str,
+        seats: Sequence[SeatConfig],
+        board: BoardScene[Any, Any, Any],
+        replay: bool = False,
+    ) -> None:
         self.house = house
         self.stage = house.stage
-        self.session = session
+        self.eyebrow = eyebrow
+        self.seats = tuple(seats)
         self.board = board
+        self.replay = replay
         self.by_touch = match_by_touch(self.stage)
         self.cards, self.paper, self.title, self.width = self._places()
 
-    def _places(self) -> tuple[dict[Seat, pygame.Rect], pygame.Rect | None, tuple[float, float], float]:
+    @property
+    def transport(self) -> pygame.Rect:
+        """The room that `replay` leaves."""
+        rect = self.stage.metrics.rect
+        if self.stage.metrics.shape is Shape.TALL:
+            return rect(54, 1516, 972, 176)
+        if self.stage.metrics.shape is Shape.CLASSIC:
+            return rect(992, 248, 376, 176)
+        return rect(96, 512 if len(self.seats) == 2 else 256, 392, 176)
+
+    def _places(self) -> _Places:
         """Card by seat, the paper (if there is room), the title's corner and the width of its lines (design)."""
         around = self.board.places()
         shape = self.stage.metrics.shape
@@ -49,8 +84,8 @@ class Rails:
         if shape is Shape.WIDE:
             return self._wide(around)
         if shape is Shape.CLASSIC:
-            return self._classic(around)
-        paper = None if match_by_touch(self.stage) else rect(54, 1540, 972, 216)
+            return self._classic_replay(around) if self.replay else self._classic(around)
+        paper = None if self.replay or match_by_touch(self.stage) else rect(54, 1540, 972, 216)
         if len(around) == 2:
             cards = {around[0]: rect(54, 1352, 972, 140), around[1]: rect(587, 64, 439, 216)}
             return cards, paper, (54, 82), 510
@@ -62,7 +97,7 @@ class Rails:
         }
         return cards, paper, (54, 82), 474
 
-    def _wide(self, around: Any) -> tuple[dict[Seat, pygame.Rect], pygame.Rect | None, tuple[float, float], float]:
+    def _wide(self, around: Sequence[Seat]) -> _Places:
         rect = self.stage.metrics.rect
         if len(around) == 2:
             cards = {around[0]: rect(96, 720, 392, 216), around[1]: rect(1432, 56, 392, 216)}
@@ -71,7 +106,7 @@ class Rails:
         cards = {seat: rect(x, y, 392, 216) for seat, (x, y) in zip(around, spots, strict=True)}
         return cards, rect(1432, 568, 392, 368), (96, 84), 400
 
-    def _classic(self, around: Any) -> tuple[dict[Seat, pygame.Rect], pygame.Rect | None, tuple[float, float], float]:
+    def _classic(self, around: Sequence[Seat]) -> _Places:
         rect = self.stage.metrics.rect
         if len(around) == 2:
             cards = {around[1]: rect(992, 304, 376, 144), around[0]: rect(992, 792, 376, 144)}
@@ -80,95 +115,62 @@ class Rails:
         cards = {seat: rect(992, 304 + i * 160, 376, 144) for i, seat in enumerate(order)}
         return cards, None, (992, 84), 376
 
-    def draw(self, canvas: Canvas, match: MatchScene) -> None:
-        """Draw the rails for the match as it stands."""
+    def _classic_replay(self, around: Sequence[Seat]) -> _Places:
+        rect = self.stage.metrics.rect
+        if len(around) == 2:
+            cards = {around[1]: rect(992, 456, 376, 112), around[0]: rect(992, 824, 376, 112)}
+            return cards, rect(992, 592, 376, 208), (992, 84), 376
+        order = [around[2], around[3], around[1], around[0]]
+        cards = {seat: rect(992, 452 + i * 124, 376, 112) for i, seat in enumerate(order)}
+        return cards, None, (992, 84), 376
+
+    def draw(self, canvas: Canvas, beside: Beside) -> None:
+        """Draw the rails."""
         if self.by_touch != match_by_touch(self.stage):
             self.by_touch = not self.by_touch
             self.cards, self.paper, self.title, self.width = self._places()
-        self._draw_title(canvas, match)
+        self._draw_title(canvas, beside)
         for seat, rect in self.cards.items():
-            draw_card(self.house, canvas, rect, self._card(match, seat), match.drawn_light(seat))
+            draw_card(self.house, canvas, rect, self._card(beside.state, seat), beside.lights[seat])
         if self.paper is not None:
-            self._draw_paper(canvas, self.paper, match)
-        problem = match.problem
-        if problem is not None:
-            self._draw_problem(canvas, problem)
+            draw_moves(self.house, canvas, self.paper, beside.moves, len(self.seats))
+        if beside.problem is not None:
+            self._draw_problem(canvas, beside.problem)
 
-    def _card(self, match: MatchScene, seat: Seat) -> Card:
-        config = self.session.seats[seat]
-        people = sum(not other.is_ai for other in self.session.seats)
+    def _card(self, state: Any, seat: Seat) -> Card:
+        config = self.seats[seat]
+        people = sum(not other.is_ai for other in self.seats)
         t = self.stage.t
         if config.is_ai:
             who = t("who.ai", level=config.level)
-        elif people == 1:
+        elif people == 1 and not self.replay:
             who = t("who.you")
-        elif config.device.startswith("pad"):
+        elif config.device.startswith("pad") and not self.replay:
             who = t("device.pad", number=config.device[3:])
         else:
             who = t("setup.person")
         aim = self.board.side_note(seat, short=True)
         notes = (f"{who} · {self.board.side_note(seat)}", f"{who} · {aim}", f"{who} {aim}", aim)
-        return Card(config.identity, self.house.name(config), notes, self.board.stock(match.shown, seat))
+        return Card(config.identity, self.house.name(config), notes, self.board.stock(state, seat))
 
-    def _draw_title(self, canvas: Canvas, match: MatchScene) -> None:
+    def _draw_title(self, canvas: Canvas, beside: Beside) -> None:
         stage = self.stage
         x, baseline = stage.metrics.point(*self.title)
         width = stage.metrics.px(self.width)
-        name = stage.t(f"game.{self.session.spec.id}")
-        stage.text(canvas, name.upper(), (x, baseline), EYEBROW, width=width)
+        stage.text(canvas, self.eyebrow.upper(), (x, baseline), EYEBROW, width=width)
         top = baseline + stage.metrics.px(76)
-        stage.text(canvas, self._sentence(), (x, top), self._sentence_style(width), width=width)
-        helper = self._helper(match)
-        if helper and (match.problem is None or self._panel_rect(match.problem) is not None):
+        sentence = stage.shrunk(beside.sentence, SENTENCE, width, theme.NAME)  # a long name would be cut
+        stage.text(canvas, beside.sentence, (x, top), sentence, width=width)
+        helper = beside.helper
+        if helper and (beside.problem is None or self._panel_rect(beside.problem) is not None):
             style = stage.shrunk(helper, HELPER, width)
             style = style if stage.fonts.width(helper, style) <= width else HELPER
             lines = stage.lines(helper, style, width)[:2]
             stage.paragraph(canvas, lines, (x, top + stage.metrics.px(52)), style)
-            if self._is_thinking(match):
+            if beside.thinking:
                 widest = max(stage.fonts.width(line, style) for line in lines)
                 right = x + widest + stage.metrics.px(WIDTH + 8)
                 draw_cup(stage, canvas, right, top + stage.metrics.px(60))
-
-    def _sentence_style(self, width: int) -> Style:
-        """The sentence at its size, or a little smaller where a long name would be cut."""
-        return self.stage.shrunk(self._sentence(), SENTENCE, width, theme.NAME)
-
-    def _sentence(self) -> str:
-        t = self.stage.t
-        outcome = self.session.outcome
-        if outcome is not None:
-            names = self.house.names([self.session.seats[seat] for seat in outcome.winners])
-            return t("result.wins", name=names, count=len(outcome.winners))
-        return t("match.turn", name=self.house.name(self.session.seats[self.session.actors()[0]]))
-
-    def _is_thinking(self, match: MatchScene) -> bool:
-        actors = self.session.actors()
-        return bool(actors) and self.session.seats[actors[0]].is_ai and not match.note and match.review_ply is None
-
-    def _helper(self, match: MatchScene) -> str:
-        t = self.stage.t
-        if match.review_ply is not None:
-            return t("review.at", ply=match.review_ply, total=self.session.ply)
-        if self.session.outcome is not None:
-            return ""
-        if match.note:
-            return match.note
-        actor = self.session.actors()[0]
-        if self.session.seats[actor].is_ai:
-            return t("match.thinking", name=self.house.name(self.session.seats[actor]))
-        if match.human_to_act is None:
-            return ""
-        return self.board.helper(self.session.state, match.selection, self.stage.devices.current.family)
-
-    def _draw_paper(self, canvas: Canvas, rect: pygame.Rect, match: MatchScene) -> None:
-        shown = len(self.session.steps) if match.review_ply is None else match.review_ply
-        seats = self.session.seats
-        entries = [
-            Entry(self.board.notation(step.action), seats[step.seat].identity) for step in self.session.steps[:shown]
-        ]
-        actors = self.session.actors()
-        upcoming = seats[actors[0]].identity if actors and match.review_ply is None else ""
-        draw_moves(self.house, canvas, rect, entries, len(seats), upcoming)
 
     def _panel_rect(self, problem: Problem) -> pygame.Rect | None:
         """Where the reason is explained: in the left rail, above the cards; None where it takes the helper's place."""

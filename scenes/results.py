@@ -11,7 +11,7 @@ from scenes.house import House
 from scenes.kit.canvas import Canvas
 from scenes.kit.dialog import Answer, Dialog
 from scenes.kit.intents import Intent, Kind
-from scenes.kit.scene import Nav, Pop
+from scenes.kit.scene import Nav
 
 TOKEN = 54
 LAUREL = 190
@@ -53,7 +53,7 @@ class ResultScene(Dialog):
         if result == "setup":
             return routes.setup(self.house, spec)
         if result == "review":
-            return Pop("review")
+            return routes.replay(self.house, self.session.record(), self.session.ply)
         return routes.menu(self.house)
 
     def intent(self, intent: Intent) -> Nav | None:

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from game.core.record import Record, SeatConfig
 from game.core.spec import GameSpec
+from game.registry import find
 from game.session import Session
 from game.table import Table
 from scenes.kit.picture import Picture, table_picture
-from scenes.kit.scene import Scene, Switch
+from scenes.kit.scene import Push, Scene, Switch
 from scenes.kit.stage import Stage
 
 if TYPE_CHECKING:
@@ -36,6 +37,13 @@ def menu(house: House) -> Switch:
     from scenes.menu import MenuScene
 
     return Switch(lambda: MenuScene(house))
+
+
+def settings(house: House) -> Push:
+    """To the settings, and back from there."""
+    from scenes.settings import SettingsScene
+
+    return Push(lambda: SettingsScene(house))
 
 
 def setup(house: House, spec: GameSpec) -> Switch:
@@ -83,3 +91,24 @@ def match(house: House, spec: GameSpec, options: dict[str, Any], seats: Sequence
 
     session = Session(spec, options, seed, seats, agent=house.agent, store=house.store, agent_seed=seed)
     return MatchScene(house, session, board_class(spec)(house))
+
+
+def replay(house: House, record: Record, ply: int = 0) -> Push:
+    """To the replay of a record, from the position after `ply` actions, and back from there."""
+    from scenes.replay import ReplayScene
+
+    return Push(lambda: ReplayScene(house, find(record.game), record, ply))
+
+
+def branch(house: House, spec: GameSpec, record: Record) -> Switch:
+    """To a new game that goes on from the end of `record`; any unfinished game is given up."""
+
+    def make() -> Scene:
+        from scenes.match import MatchScene
+
+        house.store.discard()  # its clock as well, which the new game must not take over
+        seed = house.fresh_seed()
+        session = Session.resume(spec, record, agent=house.agent, store=house.store, agent_seed=seed)
+        return MatchScene(house, session, board_class(spec)(house))
+
+    return Switch(make)

@@ -15,7 +15,7 @@ from game.store import Trouble
 from scenes import routes
 from scenes.app import open_house
 from scenes.kit.dialog import Dialog
-from scenes.kit.intents import MOUSE, TOUCH, Device, Intent, Kind, Point
+from scenes.kit.intents import MOUSE, Device, Intent, Kind, Point
 from scenes.kit.widgets import Cycler
 from scenes.kit.window import Window
 from scenes.match import MatchScene
@@ -122,20 +122,6 @@ def test_nobody_is_taken_for_the_one_who_resigns_while_an_ai_is_to_move(table: T
     assert scene.session.actors() == (0,) and scene._resigner() is None
     alone = table.match(robot, PERSON)
     assert alone._resigner() == 1
-
-
-@pytest.mark.parametrize("device", [MOUSE, TOUCH])
-def test_a_pointer_steps_through_a_finished_game(table: Table, device: Device) -> None:
-    scene = table.match(PERSON, RIVAL, actions=("e2", "e8", "e3"))
-    scene.session.resign(1)
-    table.run(2.5)
-    table.give(Kind.SECONDARY, None, device)
-    table.run(0.5)
-    assert scene.review_ply == 3, "the result leads to the review"
-    for kind, ply in ((Kind.PREVIOUS, 2), (Kind.PREVIOUS, 1), (Kind.NEXT, 2)):
-        table.click(bar_entry(scene, kind), device)
-        table.run(0.3)
-        assert scene.review_ply == ply and scene.shown is scene.session.steps[ply].before
 
 
 def test_an_unfinished_game_that_the_rules_do_not_allow_is_set_aside_and_said_so(table: Table) -> None:

@@ -1,0 +1,203 @@
+"""The replay: every way through a record with every device, and playing on from the middle of it."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+
+from game.core.record import Record
+from game.core.rules import Outcome
+from game.quoridor import SPEC
+from scenes import routes
+from scenes.branch import BranchScene
+from scenes.kit import theme
+from scenes.kit.intents import Kind
+from scenes.kit.widgets import Choice
+from scenes.match import MatchScene
+from scenes.menu import MenuScene
+from scenes.replay import ReplayScene
+from tests.scenes import posting
+from tests.scenes.conftest import OpenHouse
+from tests.scenes.hands import HANDS, Hand, MouseHand, SteppingHand, TouchHand, focus_of
+from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, SIZES, InstantAgent, Playhouse
+
+ACTIONS = ("e2", "e8", "g7v", "e7", "e3", "f3h", "d6h", "d7")
+WON = ("e2", "e8", "e3", "e7", "e4", "e6", "e5", "e4", "e6", "e3", "e7", "e2", "e8", "d2", "e9")
+RECORD = Record("quoridor", {"players": 2, "jump_pairs": False}, 7, ACTIONS, (PERSON, ROBOT))
+WON_RECORD = Record("quoridor", RECORD.options, 7, WON, (PERSON, RIVAL), (), Outcome((0,), "goal"))
+
+
+def replay(house: Playhouse, record: Record = RECORD, ply: int = 0) -> ReplayScene:
+    """A replay that listens; back leads to the menu."""
+    scene = ReplayScene(house.house, SPEC, record, ply, leave=routes.menu(house.house))
+    house.show(scene)
+    return scene
+
+
+def at(scene: ReplayScene, ply: int) -> bool:
+    """Whether the screen has come to rest at `ply`."""
+    return scene.playback.ply == ply and scene.table.timeline.idle and scene.table.shown == scene.playback.state
+
+
+def move(hand: Hand, scene: ReplayScene, kind: Kind, key: str) -> None:
+    """Order a step or jump: by the direction or shoulder of a stepping hand, by a key of the panel with a pointer."""
+    if isinstance(hand, SteppingHand):
+        hand.hit(kind)
+    else:
+        assert isinstance(hand, (MouseHand, TouchHand))
+        hand.point(scene.transport.key(key).center)
+    hand.house.run(0.5)
+
+
+@pytest.mark.parametrize("device", HANDS)
+def test_stepping_and_jumping(house: Playhouse, device: str) -> None:
+    scene = replay(house)
+    hand = HANDS[device](house)
+    for kind, key, ply in (
+        (Kind.RIGHT, "on", 1),
+        (Kind.RIGHT, "on", 2),
+        (Kind.LEFT, "back", 1),
+        (Kind.NEXT, "end", 8),
+        (Kind.RIGHT, "on", 8),
+        (Kind.PREVIOUS, "start", 0),
+        (Kind.LEFT, "back", 0),
+    ):
+        move(hand, scene, kind, key)
+        assert at(scene, ply), (kind, scene.playback.ply)
+
+
+@pytest.mark.parametrize("device", HANDS)
+def test_running_stopping_and_speed(house: Playhouse, device: str) -> None:
+    scene = replay(house)
+    hand = HANDS[device](house)
+    speeds = []
+    for _ in range(4):
+        move(hand, scene, Kind.SECONDARY, "speed")
+        speeds.append(scene.playback.speed)
+    assert speeds == [2.0, 4.0, 0.5, 1.0]
+    move(hand, scene, Kind.CONFIRM, "play")
+    house.run(2.0)
+    ply = scene.playback.ply
+    assert scene.playback.playing and 3 <= ply <= 4
+    move(hand, scene, Kind.CONFIRM, "play")
+    house.run(2.0)
+    assert not scene.playback.playing and scene.playback.ply in (ply, ply + 1)
+    move(hand, scene, Kind.CONFIRM, "play")
+    house.until(lambda: at(scene, 8), "the end")
+    assert not scene.playback.playing
+    move(hand, scene, Kind.CONFIRM, "play")
+    assert scene.playback.playing and scene.playback.ply < 3, "from the end it starts over"
+
+
+@pytest.mark.parametrize("hand_of", [MouseHand, TouchHand])
+def test_the_scrubber_takes_a_press_anywhere_and_a_drag(house: Playhouse, hand_of: type[MouseHand | TouchHand]) -> None:
+    scene = replay(house)
+    hand = hand_of(house)
+    scrubber = scene.transport.scrubber
+    y = scrubber.rect.centery
+    hand.point((scrubber.place(5), y))
+    assert at(scene, 5)
+    points = [(scrubber.place(ply), y + 300) for ply in (5, 4, 2)]
+    if isinstance(hand, TouchHand):
+        hand.drag((scrubber.place(5), y), points[-1])
+    else:
+        house.react(
+            partial(posting.mouse_down, (scrubber.place(5), y)),
+            *(partial(posting.move_mouse, point) for point in points),
+            partial(posting.mouse_up, points[-1]),
+        )
+    assert at(scene, 2)
+    hand.point((scrubber.rect.left + 1, y))
+    assert at(scene, 0)
+
+
+def test_the_paper_and_the_wheel_lead_to_actions(house: Playhouse) -> None:
+    scene = replay(house)
+    hand = MouseHand(house)
+    paper = scene.rails.paper
+    assert paper is not None
+    unit = house.stage.metrics.px
+    second_of_row_2 = paper.x + unit(270), paper.y + unit(76 + 50 + 25)
+    hand.point(second_of_row_2)
+    house.run(0.5)
+    assert at(scene, 4)
+    hand.point((paper.x + unit(110), paper.y + unit(76 + 25)))
+    house.run(0.5)
+    assert at(scene, 1)
+    hand.point((paper.x + unit(110), paper.bottom - unit(60)))
+    assert at(scene, 1), "nothing is written there"
+    for notches, ply in ((-1, 2), (1, 1)):
+        posting.wheel(notches)
+        house.run(0.5)
+        assert at(scene, ply)
+
+
+@pytest.mark.parametrize("device", HANDS)
+def test_back_leaves(house: Playhouse, device: str) -> None:
+    replay(house)
+    hand = HANDS[device](house)
+    if isinstance(hand, (MouseHand, TouchHand)):
+        hand.point((3, 3))
+    hand.order(Kind.BACK)
+    house.on_top(MenuScene)
+
+
+@pytest.mark.parametrize("device", HANDS)
+def test_playing_on_from_the_middle_with_other_seats(open_house: OpenHouse, device: str) -> None:
+    house = open_house(agent=InstantAgent())
+    house.house.store.begin(Record("quoridor", RECORD.options, 1, ("e2",), (PERSON, RIVAL)))
+    house.house.store.save_clock("old", 9.0)
+    replay(house, WON_RECORD, 5)
+    hand = HANDS[device](house)
+    if isinstance(hand, (MouseHand, TouchHand)):
+        hand.point((3, 3))
+    hand.order(Kind.HINT)
+    branch = house.on_top(BranchScene)
+    assert "given up" in branch._note()
+    kinds = [widget for widget in focus_of(house).widgets if isinstance(widget, Choice)]
+    hand.select(kinds[0], 1)
+    hand.say("Play on")
+    match = house.on_top(MatchScene)
+    assert [seat.kind for seat in match.session.seats] == ["ai", "human"]
+    assert match.session.record().actions[:5] == WON[:5]
+    kept = house.house.store.unfinished()
+    assert kept is not None and kept.actions[:5] == WON[:5] and kept.seats == match.session.seats
+    assert house.house.store.saved_clock() is None
+    house.rest()
+    hand.play("e6")
+    assert match.session.ply == 7, "and the AI answers"
+
+
+def test_a_game_that_is_over_cannot_be_played_on(house: Playhouse) -> None:
+    scene = replay(house, WON_RECORD, len(WON))
+    HANDS["keyboard"](house).order(Kind.HINT)
+    assert house.top is scene
+
+
+def test_the_winner_is_lit_at_the_end_only(house: Playhouse) -> None:
+    scene = replay(house, WON_RECORD, len(WON) - 1)
+    assert (scene.table.lights, scene.playback.outcome) == ({0: 1.0, 1: 0.0}, None)
+    scene.go(len(WON))
+    assert scene.lively
+    house.run(theme.WIN_SECONDS + 1)
+    assert scene.table.lights == {0: 1.0, 1: 0.0} and not scene.lively
+    scene.go(len(WON) - 2)
+    house.run(0.6)
+    assert scene.table.lights == {0: 0.0, 1: 1.0}
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("seats", [2, 4])
+def test_nothing_overlaps(open_house: OpenHouse, size: tuple[int, int], seats: int) -> None:
+    house = open_house(size=size)
+    four = (PERSON, ROBOT, RIVAL, ROBOT)
+    record = Record("quoridor", {"players": seats, "jump_pairs": False}, 7, ("e2",), four[:seats])
+    scene = replay(house, record)
+    panel = scene.transport.rect
+    parts = [*scene.rails.cards.values(), scene.table.frame, scene.bar.region]
+    parts += [scene.rails.paper] if scene.rails.paper else []
+    assert panel.collidelist(parts) < 0
+    assert house.window.surface.get_rect().contains(panel)
+    for name in ("start", "speed"):
+        assert panel.contains(scene.transport.key(name))
