@@ -25,7 +25,8 @@ from scenes.kit.app import App
 from scenes.kit.assets import Assets
 from scenes.kit.audio import Audio
 from scenes.kit.devices import Devices
-from scenes.kit.scene import Scene
+from scenes.kit.picture import Picture
+from scenes.kit.scene import Scene, Switch
 from scenes.kit.stage import Stage
 from scenes.kit.strings import Strings, detect_language
 from scenes.kit.window import NoDisplayError, Window
@@ -85,6 +86,7 @@ def open_house(window: Window, language: str | None = None, store: Store | None 
     """The loop and the services of a window. `language` goes before the one that is set, for this time."""
     kept = store or Store.open(store_path())
     assets = Assets(cache_dir() / "pictures")
+    assets.prune()
     audio = Audio(assets.folder / "sounds")
     audio.open()
     devices = Devices(window.size)
@@ -115,13 +117,21 @@ def _follow(app: App, before: Preferences, after: Preferences) -> None:
 def first_scene(house: House, start: StartRequest | None) -> Scene:
     """The menu or the game asked for, behind a progress bar where pictures must be made first."""
     spec = find(start.game) if start else None
-    needed = menu_pictures(house.stage) if spec is None else routes.match_pictures(house.stage, spec)
+    unfinished = house.store.unfinished()
+    waiting = unfinished is not None and bool(unfinished.actions)
 
-    def then() -> Scene:
-        if start is None or spec is None:
-            return MenuScene(house)
+    def game() -> Scene:
+        assert start is not None and spec is not None
         seed = house.fresh_seed() if start.seed is None else start.seed
         return routes.match(house, spec, start.options, dressed(start.seats), seed)
 
-    missing = [picture for picture in needed if not picture.ready]
-    return BootScene(house, [picture.make for picture in missing], then) if missing else then()
+    def then() -> Scene:
+        if start is None:
+            return MenuScene(house)
+        return MenuScene(house, wanted=Switch(game)) if waiting else game()
+
+    def pictures() -> list[Picture]:
+        menu = menu_pictures(house.stage) if start is None or waiting else []
+        return menu + (routes.match_pictures(house.stage, spec) if spec else [])
+
+    return BootScene(house, pictures, then) if any(not picture.ready for picture in pictures()) else then()

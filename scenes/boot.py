@@ -10,6 +10,7 @@ from scenes.house import House
 from scenes.kit import theme
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
+from scenes.kit.picture import Picture
 from scenes.kit.scene import Nav, Scene, Switch
 
 TITLE = Style(theme.WORDMARK, theme.BRASS_LIGHT, bold=True, spacing=14)
@@ -19,10 +20,15 @@ NOTE = Style(theme.HELPER, theme.MUTED)
 class BootScene(Scene):
     """Prepares one picture per tick, then goes on to `then`."""
 
-    def __init__(self, house: House, tasks: list[Callable[[], object]], then: Callable[[], Scene]) -> None:
+    def __init__(self, house: House, pictures: Callable[[], list[Picture]], then: Callable[[], Scene]) -> None:
+        """`pictures` lists what `then` needs at the window's present size."""
         super().__init__(house.stage)
-        self.tasks = tasks
+        self.pictures = pictures
         self.then = then
+        self.resized()
+
+    def resized(self) -> None:
+        self.tasks = [picture.make for picture in self.pictures() if not picture.ready]
         self.done = 0
         self._shown = False
 

@@ -77,9 +77,11 @@ def _window(stage: Stage, frame: pygame.Rect) -> pygame.Rect:
 class MenuScene(Scene):
     """Choose a game; quick match starts it with the last setup."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: House, wanted: Nav | None = None) -> None:
+        """`wanted` is the game that the command line asked for, if an unfinished one has to be asked about first."""
         super().__init__(house.stage)
         self.house = house
+        self.wanted = wanted
         self.focus = Focus(house.stage)
         self.grown: dict[str, float] = {}
         self._notices: list[str] = []
@@ -128,7 +130,7 @@ class MenuScene(Scene):
             self.house.offered_resume = True
             record = self._unfinished()
             if record is not None:
-                return self._offer_resume(record, None)
+                return self._offer_resume(record, self.wanted)
         self.focus.tick(dt)
         for game, widget in self._widgets.items():
             if widget is self.focus.current:

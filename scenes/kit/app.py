@@ -111,6 +111,7 @@ class App:
             self.on_fullscreen(not self.window.fullscreen)
         elif signal.kind is SignalKind.RESIZED and signal.size is not None:
             self.window.resized(signal.size)
+            self.stage.assets.persist = False  # a dragged border passes through sizes that never come again
             self.relayout()
         else:
             self.manager.signal(signal)

@@ -16,6 +16,7 @@ import pygame
 log = logging.getLogger(__name__)
 
 FOLDER = Path(__file__).resolve().parents[2] / "assets"
+CACHE_LIMIT = 400_000_000
 _MAGIC = b"KSN1"
 _HEADER = struct.Struct("<4sHHB")
 
@@ -77,6 +78,17 @@ class Assets:
     def picture(self, name: str) -> pygame.Surface:
         """The picture `name` at its own size; for small parts that are put together at run time."""
         return self._source(name, keep=True)
+
+    def prune(self, limit: int = CACHE_LIMIT) -> None:
+        """Delete the pictures of the cache folder that were used longest ago, until it is below `limit` bytes."""
+        if self.cache_dir is None or not self.cache_dir.is_dir():
+            return
+        files = sorted(((path.stat().st_mtime, path) for path in self.cache_dir.glob("*.bin")), reverse=True)
+        kept = 0
+        for _, path in files:
+            kept += path.stat().st_size
+            if kept > limit:
+                path.unlink(missing_ok=True)
 
     def is_baked(self, name: str, size: tuple[int, int], cover: bool = False) -> bool:
         """Whether the picture is at hand at this size without scaling it anew."""
