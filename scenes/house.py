@@ -84,11 +84,15 @@ class House:
 
     def change(self, **changes: Any) -> None:
         """Set preferences by their names: they are kept, and take effect at once."""
-        before, self.preferences = self.preferences, replace(self.preferences, **changes)
-        preferences.save(self.store, before, self.preferences)
+        self.restore(replace(self.preferences, **changes))
+
+    def restore(self, wanted: Preferences) -> None:
+        """Set all preferences."""
+        before, self.preferences = self.preferences, wanted
+        preferences.save(self.store, before, wanted)
         self.apply_preferences()
         if self.on_change is not None:
-            self.on_change(before, self.preferences)
+            self.on_change(before, wanted)
 
     def apply_preferences(self) -> None:
         """Hand what is set to the stage; sizes follow when it is laid out again."""

@@ -24,7 +24,7 @@ from scenes.kit.intents import Intent, Kind
 from scenes.kit.layout import Shape
 from scenes.kit.paint import Sprite
 from scenes.kit.picture import Picture, table_picture
-from scenes.kit.scene import Nav, Pop, Push, Quit, Scene, Switch
+from scenes.kit.scene import Nav, Pop, Push, Quit, Scene
 from scenes.kit.stage import Stage
 from scenes.kit.timeline import ease_out
 from scenes.kit.widgets import Ghost
@@ -40,6 +40,13 @@ SUB = Style(theme.CAPTION, theme.MUTED)
 
 
 @dataclass(frozen=True, slots=True)
+class Discard:
+    """The answer that gives the unfinished game up, and where it leads then."""
+
+    then: Nav | None
+
+
+@dataclass(frozen=True, slots=True)
 class TilePlace:
     """Where a game's tile and its name plate lie, in pixels."""
 
@@ -51,8 +58,8 @@ def tile_places(stage: Stage) -> list[TilePlace]:
     """The four tiles in the arrangement of the window."""
     rect = stage.metrics.rect
     if stage.metrics.shape is Shape.TALL:
-        corners = [(54, 316), (565, 316), (54, 1001), (565, 1001)]
-        return [TilePlace(rect(x, y, 461, 518), rect(x, y + 546, 461, 112)) for x, y in corners]
+        corners = [(54, 304), (565, 304), (54, 912), (565, 912)]
+        return [TilePlace(rect(x, y, 461, 440), rect(x, y + 468, 461, 112)) for x, y in corners]
     if stage.metrics.shape is Shape.CLASSIC:
         return [TilePlace(rect(72 + i * 332, 240, 300, 500), rect(72 + i * 332, 782, 300, 124)) for i in range(4)]
     return [TilePlace(rect(96 + i * 443.3, 224, 398, 515), rect(96 + i * 443.3, 784, 398, 124)) for i in range(4)]
@@ -99,7 +106,7 @@ class MenuScene(Scene):
         self.places = dict(zip(GAME_IDS, tile_places(self.stage), strict=True))
         shape = self.stage.metrics.shape
         if shape is Shape.TALL:
-            region = rect(54, 1672, 972, 200)
+            region = rect(54, 1528, 972, 340)
         else:
             region = rect(54, 956, self.stage.metrics.design[0] - 108, 80)
         self.bar = GlyphBar(self.stage, region)
@@ -116,6 +123,7 @@ class MenuScene(Scene):
             Prompt(Kind.CONFIRM, t("menu.open"), ""),
             Prompt(Kind.SECONDARY, t("menu.quick"), "main"),
             Prompt(Kind.HINT, t("menu.other_language"), "main"),
+            Prompt(Kind.PAUSE, t("menu.settings"), "minor"),
             Prompt(Kind.BACK, t("menu.quit"), "main"),
         ]
         self.bar.set(prompts)
@@ -153,8 +161,9 @@ class MenuScene(Scene):
             return self._quick(self._chosen)
         if meant.kind is Kind.HINT:
             self.house.toggle_language()
-            self.resized()
             return None
+        if meant.kind is Kind.PAUSE:
+            return routes.settings(self.house)
         return self.focus.intent(meant)[1]
 
     def _open(self, game: str) -> Nav | None:
@@ -182,17 +191,17 @@ class MenuScene(Scene):
 
     def _offer_resume(self, record: Record, otherwise: Nav | None) -> Nav:
         t = self.stage.t
-        answers = [Answer(t("resume.discard"), otherwise), Answer(t("resume.continue"), record, primary=True)]
+        answers = [Answer(t("resume.discard"), Discard(otherwise)), Answer(t("resume.continue"), record, primary=True)]
         body = t("resume.body", game=t(f"game.{record.game}"), count=len(record.actions))
         return Push(lambda: Dialog(self.stage, t("resume.title"), body, answers, cancel=STAY, width=820))
 
     def resume(self, result: object) -> Nav | None:
         if isinstance(result, Record):
             return routes.resume(self.house, GAMES[result.game], result)
-        if result is STAY:
-            return None
-        self.house.store.discard()
-        return result if isinstance(result, Switch) else None
+        if isinstance(result, Discard):
+            self.house.store.discard()
+            return result.then
+        return None
 
     def _ask_quit(self) -> Nav:
         return Push(lambda: QuitDialog(self.stage))

@@ -6,6 +6,7 @@ from enum import Enum, auto
 
 from game.core.rules import Seat
 from game.session import Session
+from scenes import routes
 from scenes.house import House
 from scenes.kit.dialog import Answer, Dialog
 from scenes.kit.intents import Intent, Kind
@@ -19,7 +20,7 @@ class Choice(Enum):
     UNDO = auto()
     REDO = auto()
     HINT = auto()
-    LANGUAGE = auto()
+    SETTINGS = auto()
     RESIGN = auto()
     RESTART = auto()
     MENU = auto()
@@ -29,22 +30,33 @@ class PauseScene(Dialog):
     """Stops the game's clocks; what cannot be done now is shown disabled."""
 
     def __init__(self, house: House, session: Session, resigner: Seat | None) -> None:
-        t = house.stage.t
+        self.house = house
+        self.session = session
+        self.resigner = resigner
+        super().__init__(house.stage, "", "", self._answers(), cancel=Choice.RESUME, stacked=True, columns=2, width=860)
+
+    def _answers(self) -> list[Answer]:
+        t = self.house.stage.t
+        session = self.session
         over = session.outcome is not None
         people = any(not session.seats[seat].is_ai for seat in session.actors())
-        answers = [
+        return [
             Answer(t("pause.resume"), Choice.RESUME, primary=True),
             Answer(t("pause.hint"), Choice.HINT, enabled=people),
             Answer(t("pause.undo"), Choice.UNDO, enabled=session.can_undo()),
             Answer(t("pause.redo"), Choice.REDO, enabled=session.can_redo()),
-            Answer(t("pause.resign"), Choice.RESIGN, enabled=not over and resigner is not None),
+            Answer(t("pause.resign"), Choice.RESIGN, enabled=not over and self.resigner is not None),
             Answer(t("pause.restart"), Choice.RESTART, enabled=bool(session.steps)),
-            Answer(t("menu.other_language"), Choice.LANGUAGE),
+            Answer(t("menu.settings"), Choice.SETTINGS),
             Answer(t("pause.menu"), Choice.MENU),
         ]
-        super().__init__(
-            house.stage, t("pause.title"), "", answers, cancel=Choice.RESUME, stacked=True, columns=2, width=860
-        )
+
+    def resized(self) -> None:
+        self.title, self.answers = self.house.stage.t("pause.title"), self._answers()  # the language may be new
+        super().resized()
+
+    def answered(self, result: object) -> Nav | None:
+        return routes.settings(self.house) if result is Choice.SETTINGS else Pop(result)
 
     def intent(self, intent: Intent) -> Nav | None:
         if intent.kind is Kind.PAUSE:

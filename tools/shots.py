@@ -27,6 +27,8 @@ from game.session import Session
 from game.table import Table, default_table
 from scenes import routes
 from scenes.app import open_house
+from scenes.colour_vision import ColourVisionScene
+from scenes.controls import ControlsScene
 from scenes.house import House
 from scenes.kit.app import App
 from scenes.kit.intents import KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind
@@ -34,6 +36,8 @@ from scenes.kit.scene import Scene
 from scenes.kit.window import Window
 from scenes.match import MatchScene
 from scenes.menu import MenuScene
+from scenes.settings import SettingsScene
+from scenes.settings_rows import SECTIONS
 from scenes.setup import SetupScene
 
 SIZES = ("1280x720", "1920x1080", "3840x2160", "1024x768", "1080x1920")
@@ -84,7 +88,7 @@ HARU = SeatConfig("ai", 5, "@haru", "diamond")
 class Shooter:
     """One window of one size and language, with a store of its own."""
 
-    def __init__(self, size: tuple[int, int], language: str) -> None:
+    def __init__(self, size: tuple[int, int], language: str, text_scale: float = 1.0) -> None:
         pygame.font.init()
         self.window = Window(size, False, "shots", None)
         self.app: App
@@ -92,6 +96,8 @@ class Shooter:
         self.app, self.house = open_house(self.window, language)
         self.now = 0.0
         self.house.offered_resume = True
+        if text_scale != 1.0:
+            self.house.change(text_scale=text_scale)
 
     def show(self, scene: Scene, device: Device) -> None:
         """Begin with `scene`, with the glyphs of `device`."""
@@ -233,6 +239,44 @@ def undo(shooter: Shooter) -> None:
     shooter.press(Intent(Kind.UNDO, XBOX))
 
 
+def settings(section: str) -> Callable[[Shooter], None]:
+    def shoot(shooter: Shooter) -> None:
+        shooter.show(SettingsScene(shooter.house), XBOX if section == "sound" else KEYBOARD)
+        shooter.press(*[Intent(Kind.NEXT, shooter.house.stage.devices.current)] * SECTIONS.index(section))
+
+    return shoot
+
+
+def settings_touch(shooter: Shooter) -> None:
+    shooter.show(SettingsScene(shooter.house), TOUCH)
+
+
+def settings_defaults(shooter: Shooter) -> None:
+    shooter.show(SettingsScene(shooter.house), KEYBOARD)
+    shooter.press(Intent(Kind.SECONDARY, KEYBOARD))
+
+
+def vision(shooter: Shooter) -> None:
+    shooter.show(ColourVisionScene(shooter.house), KEYBOARD)
+
+
+def controls(shooter: Shooter) -> None:
+    shooter.show(ControlsScene(shooter.house), KEYBOARD)
+
+
+def controls_waiting(shooter: Shooter) -> None:
+    shooter.show(ControlsScene(shooter.house), KEYBOARD)
+    shooter.press(Intent(Kind.RIGHT, KEYBOARD), Intent(Kind.CONFIRM, KEYBOARD))
+
+
+def controls_conflict(shooter: Shooter) -> None:
+    shooter.show(ControlsScene(shooter.house), KEYBOARD)
+    shooter.press(Intent(Kind.RIGHT, KEYBOARD), Intent(Kind.CONFIRM, KEYBOARD))
+    for kind in (pygame.KEYDOWN, pygame.KEYUP):
+        pygame.event.post(pygame.event.Event(kind, key=pygame.K_h, mod=0, unicode="", scancode=0))
+    shooter.run(0.5)
+
+
 SCENES: dict[str, Callable[[Shooter], None]] = {
     "menu": menu,
     "menu-touch": menu_touch,
@@ -252,6 +296,16 @@ SCENES: dict[str, Callable[[Shooter], None]] = {
     "pause": pause,
     "undo": undo,
     "result": result,
+    "settings-general": settings("general"),
+    "settings-picture": settings("picture"),
+    "settings-sound": settings("sound"),
+    "settings-controls": settings("controls"),
+    "settings-touch": settings_touch,
+    "settings-defaults": settings_defaults,
+    "vision": vision,
+    "controls": controls,
+    "controls-waiting": controls_waiting,
+    "controls-conflict": controls_conflict,
 }
 
 
@@ -262,6 +316,7 @@ def main() -> int:
     parser.add_argument("--scenes", default=",".join(SCENES))
     parser.add_argument("--sizes", default=",".join(SIZES))
     parser.add_argument("--languages", default="en,ja")
+    parser.add_argument("--text-scale", type=float, default=1.0, metavar="1.0..1.5")
     parser.add_argument("--list", action="store_true")
     given = parser.parse_args()
     if given.list:
@@ -274,7 +329,7 @@ def main() -> int:
             for name in given.scenes.split(","):
                 with tempfile.TemporaryDirectory() as folder:
                     os.environ["KISSATEN_DATA"] = folder
-                    shooter = Shooter((int(width), int(height)), language)
+                    shooter = Shooter((int(width), int(height)), language, given.text_scale)
                     SCENES[name](shooter)
                     path = given.out / f"{name}-{size}-{language}.png"
                     shooter.save(path)

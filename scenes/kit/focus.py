@@ -92,13 +92,17 @@ class Focus:
             self._pressed, self._flash = under, 0.0
             if under is not None:
                 self.focus(under)
+                under.drag(point)
             return under is not None, None
         if intent.kind is Kind.RELEASE:
             pressed, self._pressed = self._pressed, None
             if pressed is not None and pressed is under:
                 return True, self._activate(pressed, point)
             return pressed is not None, None
-        return self._pressed is not None and intent.kind is Kind.DRAG, None
+        if self._pressed is not None and intent.kind is Kind.DRAG:
+            self._pressed.drag(point)
+            return True, None
+        return False, None
 
     def _move(self, kind: Kind) -> bool:
         if self.current is None:

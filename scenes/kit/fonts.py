@@ -33,6 +33,11 @@ class Fonts:
         self._fonts: dict[tuple[int, bool], pygame.font.Font] = {}
         self._lines: OrderedDict[tuple[str, Style], pygame.Surface] = OrderedDict()
 
+    @property
+    def text_scale(self) -> float:
+        """How much larger than usual all type is."""
+        return self._text_scale
+
     def font(self, style: Style) -> pygame.font.Font:
         """The face for `style` at this scale."""
         size = max(8, round(style.size * self._scale * self._text_scale))

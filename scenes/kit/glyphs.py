@@ -12,6 +12,7 @@ from scenes.kit.intents import Kind
 from scenes.kit.paint import Painter, Sprite
 
 HEIGHT = 48  # design pixels of a glyph
+MOST_GROWTH = 1.25  # how far glyphs follow the text scale: a bar's row holds no more
 
 ARROWS = "arrows"  # any direction
 SHOULDERS = "shoulders"  # previous and next
@@ -51,8 +52,11 @@ class Glyphs:
     """Makes and remembers the picture of a control for a device family."""
 
     def __init__(self, paint: Painter, fonts: Fonts) -> None:
+        growth = min(fonts.text_scale, MOST_GROWTH)
         self._paint = paint
         self._fonts = fonts
+        self._scale = paint.scale * growth
+        self._type = growth / fonts.text_scale  # what a type size is multiplied by to grow like the glyphs
 
     def picture(self, control: Control, family: str, faces: Sequence[str]) -> pygame.Surface:
         """The glyph of `control` for `family`, whose keys or buttons have these `faces`; a mouse shows the keyboard's.
@@ -78,7 +82,7 @@ class Glyphs:
         return self._cap(_CAPS[family].get(face, face))
 
     def _px(self, length: float) -> int:
-        return max(1, round(self._paint.px(length)))
+        return max(1, round(length * self._scale))
 
     def _draw(self, body: str, width: float = HEIGHT) -> pygame.Surface:
         return svg.render(body, self._px(width), self._px(HEIGHT), (width, HEIGHT))
@@ -95,13 +99,14 @@ class Glyphs:
 
     def _lettered(self, face: pygame.Surface, text: str, style: Style, lift: float = 0) -> pygame.Surface:
         line = self._fonts.line(text, style)
-        baseline = face.get_height() / 2 + 0.366 * self._paint.px(style.size) - self._paint.px(lift)
+        size = style.size / self._type
+        baseline = face.get_height() / 2 + (0.366 * size - lift) * self._scale
         face.blit(line, ((face.get_width() - line.get_width()) / 2, round(baseline - self._fonts.ascent(style))))
         return face
 
     def _key(self, text: str) -> pygame.Surface:
-        style = Style(26, theme.INK, bold=True)
-        width = max(44, self._fonts.width(text, style) / self._paint.scale + 26)
+        style = Style(26 * self._type, theme.INK, bold=True)
+        width = max(44, self._fonts.width(text, style) / self._scale + 26)
         defs = svg.gradient("k", (("0", "#FFFBF1"), ("1", "#E4D8C0")), (0, 2), (0, 40))
         body = svg.box(0, 4, width, 42, 8, fill="#8F8064") + svg.box(0, 2, width, 39, 8, fill="url(#k)")
         return self._lettered(self._draw(f"<defs>{defs}</defs>{body}", width), text, style, lift=2.5)
@@ -121,8 +126,8 @@ class Glyphs:
         )
 
     def _cap(self, text: str) -> pygame.Surface:
-        style = Style(26, theme.IVORY, bold=True)
-        width = max(56, self._fonts.width(text, style) / self._paint.scale + 30)
+        style = Style(26 * self._type, theme.IVORY, bold=True)
+        width = max(56, self._fonts.width(text, style) / self._scale + 30)
         body = svg.box(1, 4, width - 2, 40, 13, fill="#1B1A1C", stroke=theme.IVORY, line=2.6)
         return self._lettered(self._draw(body, width), text, style)
 
@@ -132,7 +137,7 @@ class Glyphs:
         if family == "playstation":
             pen = f'fill="none" stroke="{color}" stroke-width="3.2" stroke-linecap="round" stroke-linejoin="round"'
             return self._draw(body + _SYMBOLS[letter].replace("{pen}", pen))
-        return self._lettered(self._draw(body), letter.upper(), Style(27, color, bold=True))
+        return self._lettered(self._draw(body), letter.upper(), Style(27 * self._type, color, bold=True))
 
     def _lines(self) -> pygame.Surface:
         pen = f'stroke="{theme.IVORY}" stroke-width="3" stroke-linecap="round"'

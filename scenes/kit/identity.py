@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pygame
@@ -58,9 +58,13 @@ class Identities:
     def __getitem__(self, name: str) -> Identity:
         return self._all.get(name) or self._all[ORDER[0]]
 
-    def token(self, name: str, radius: float, lit: bool = False) -> Sprite:
-        """The seat's token: its shape on a dark disc in a brass ring; `radius` in design pixels."""
-        return self._paint.once(("token", name, radius, lit), lambda: self._token(self[name], radius, lit))
+    def token(self, name: str, radius: float, lit: bool = False, color: str = "") -> Sprite:
+        """The seat's token: its shape on a dark disc in a brass ring; `radius` in design pixels.
+
+        `color` is shown in place of its own.
+        """
+        identity = replace(self[name], color=color or self[name].color)
+        return self._paint.once(("token", name, radius, lit, color), lambda: self._token(identity, radius, lit))
 
     def _token(self, identity: Identity, radius: float, lit: bool) -> Sprite:
         side = round(self._paint.px(radius) * 2)
@@ -88,12 +92,12 @@ class Identities:
 
         return self._paint.once(("shape", name, radius, color), make)
 
-    def strip(self, name: str, size: tuple[int, int], corners: tuple[int, int, int, int]) -> Sprite:
-        """A strip of the seat's colour and pattern; `corners` are pixel radii (top left, top right, ...)."""
+    def strip(self, name: str, size: tuple[int, int], corners: tuple[int, int, int, int], color: str = "") -> Sprite:
+        """A strip of the seat's colour (or of `color`) and pattern; `corners` are pixel radii (top left, ...)."""
 
         def make() -> Sprite:
             surface = pygame.Surface(size, pygame.SRCALPHA)
-            surface.fill(theme.rgb(self[name].color))
+            surface.fill(theme.rgb(color or self[name].color))
             tile = self._tile(name)
             for x in range(0, size[0], tile.get_width()):
                 for y in range(0, size[1], tile.get_height()):
@@ -101,7 +105,7 @@ class Identities:
             surface.blit(_corner_mask(size, corners), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
             return Sprite(surface)
 
-        return self._paint.once(("strip", name, size, corners), make)
+        return self._paint.once(("strip", name, size, corners, color), make)
 
     def _tile(self, name: str) -> pygame.Surface:
         side = max(4, round(self._paint.px(12)))

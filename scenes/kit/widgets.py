@@ -45,6 +45,9 @@ class Widget:
         """It was pressed: by a pointer at `point`, or by a confirm (None)."""
         return None
 
+    def drag(self, point: tuple[int, int]) -> None:
+        """A pointer that went down on the widget is at `point` and still down."""
+
     def adjust(self, direction: int) -> bool:
         """Left (-1) or right (1) while focused; False hands the press on to the focus."""
         return False
