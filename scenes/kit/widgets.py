@@ -221,8 +221,9 @@ class Pips(Widget):
         self._pitch = unit(41)
         self._first = right - unit(56) - 4 * self._pitch
         room = self._first - unit(24) - self.rect.left
-        label = Style(36, theme.MUTED)
-        stage.text(canvas, self.label, (self.rect.left, middle + 0.366 * 36 * size), label, width=room)
+        label = stage.shrunk(self.label, Style(36, theme.MUTED), room)
+        if stage.fonts.width(self.label, label) <= room:  # on a narrow card the pips speak for themselves
+            stage.text(canvas, self.label, (self.rect.left, middle + 0.366 * label.size * size), label)
         for i in range(5):
             pip = stage.paint.pip(i < self.level)
             stage.put(canvas, pip, (self._first + i * self._pitch, middle))
@@ -261,13 +262,16 @@ class Cycler(Widget):
 
     def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
         size = stage.metrics.scale * stage.metrics.text_scale
+        text, inset = self.values[self.index], stage.metrics.px(4)
+        label, value = Style(36, theme.MUTED), Style(36, theme.IVORY, bold=True)
+        room = self.rect.width - inset
+        beside = room - stage.metrics.px(20) - stage.fonts.width(self.label, label)
         baseline = self.rect.centery + 0.366 * 36 * size
-        label = stage.text(canvas, self.label, (self.rect.left, baseline), Style(36, theme.MUTED))
-        value = Style(36, theme.IVORY, bold=True)
-        room = self.rect.right - label.right - stage.metrics.px(20)
-        stage.text(
-            canvas, self.values[self.index], (self.rect.right - stage.metrics.px(4), baseline), value, "right", room
-        )
+        if stage.fonts.width(text, stage.shrunk(text, value, beside)) <= beside:  # else the value speaks for itself
+            stage.text(canvas, self.label, (self.rect.left, baseline), label)
+            room = beside
+        value = stage.shrunk(text, value, room)
+        stage.text(canvas, text, (self.rect.right - inset, baseline), value, "right", room)
 
 
 class Toggle(Choice):
