@@ -207,6 +207,7 @@ class GlyphBar:
         self.stage.put(canvas, self.stage.paint.button(kind, state, place.rect.size), place.rect.topleft)
         style = Style(theme.NAME, theme.INK if kind == "primary" else theme.IVORY, bold=True)
         room = place.rect.width - self.stage.metrics.px(28)
+        style = self.stage.shrunk(place.prompt.label, style, room - self.stage.metrics.px(56 if place.prompt.icon else 0))
         face = place.rect.move(0, -self.stage.metrics.px(3)) if kind == "primary" else place.rect
         if not place.prompt.icon:
             self.stage.centred(canvas, place.prompt.label, face, style, room)
