@@ -82,7 +82,7 @@ class Coach:
         lines, style = stage.fitted(title, stage.shrunk(title, TITLE, width, 44), width, height)
         top = baseline + unit(20)
         after = stage.paragraph(canvas, lines, (room.left, top + stage.fonts.ascent(style)), style)
-        if scene.is_solved and self.praise.top < room.bottom:
+        if scene.is_solved and self.praise.colliderect(room):
             return  # the praise takes the place of the task
         top = after - stage.fonts.ascent(style) + unit(16)
         task, style = stage.fitted(stage.t(f"{scene.exercise.key}.text"), TASK, room.width, room.bottom - top)

@@ -34,16 +34,15 @@ class DemoScene(Scene):
         self.spec = spec
         self.then = then
         self.demo = lessons_of(spec).demo
-        self.table = LessonTable(house, spec)
+        self.table = LessonTable(house, spec, self.demo.position)
         self.time = 0.0
         self._waiting = _schedule(self.demo.beats)
 
     def enter(self) -> None:
-        self.table.begin(self.demo.position)
         self.resized()
 
     def resized(self) -> None:
-        self.table.layout()
+        self.table.lay(self.table.seats)
         rect = self.stage.metrics.rect
         tall = self.stage.metrics.shape is Shape.TALL
         region = rect(54, 1541, 972, 350) if tall else rect(54, 956, self.stage.metrics.design[0] - 108, 80)

@@ -36,7 +36,6 @@ class PracticeScene(Scene):
         self.house = house
         self.spec = spec
         self.exercises = lessons_of(spec).exercises
-        self.table = LessonTable(house, spec)
         done = self.solved
         self.index = next((i for i, exercise in enumerate(self.exercises) if exercise.key not in done), 0)
         self.remark: Remark | None = None
@@ -60,12 +59,12 @@ class PracticeScene(Scene):
         self.index = index
         self.exercise = self.exercises[index]
         self.remark, self._hint, self.is_solved = None, None, False
-        self.table.begin(self.exercise.position)
+        self.table = LessonTable(self.house, self.spec, self.exercise.position)
         self.resized()
         self._reset_selection()
 
     def resized(self) -> None:
-        self.table.layout()
+        self.table.lay(self.table.seats)
         rect = self.stage.metrics.rect
         tall = self.stage.metrics.shape is Shape.TALL
         region = rect(54, 1541, 972, 350) if tall else rect(54, 956, self.stage.metrics.design[0] - 108, 80)
