@@ -207,12 +207,12 @@ class GlyphBar:
         self.stage.put(canvas, self.stage.paint.button(kind, state, place.rect.size), place.rect.topleft)
         style = Style(theme.NAME, theme.INK if kind == "primary" else theme.IVORY, bold=True)
         room = place.rect.width - self.stage.metrics.px(28)
-        style = self.stage.shrunk(place.prompt.label, style, room - self.stage.metrics.px(56 if place.prompt.icon else 0))
+        side, gap = self.stage.metrics.px(44), self.stage.metrics.px(12)
+        style = self.stage.shrunk(place.prompt.label, style, room - side - gap if place.prompt.icon else room)
         face = place.rect.move(0, -self.stage.metrics.px(3)) if kind == "primary" else place.rect
         if not place.prompt.icon:
             self.stage.centred(canvas, place.prompt.label, face, style, room)
             return
-        side, gap = self.stage.metrics.px(44), self.stage.metrics.px(12)
         text_width = min(self.stage.fonts.width(place.prompt.label, style), room - side - gap)
         left = face.centerx - (side + gap + text_width) // 2
         picture = f"sprites/glyphs/{place.prompt.icon}.svg"
