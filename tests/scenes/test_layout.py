@@ -1,0 +1,185 @@
+"""At every size and in both languages nothing overlaps, leaves the screen or is cut short."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+
+import pygame
+import pytest
+
+from game.core.record import Record, SeatConfig
+from game.quoridor import SPEC
+from game.session import Session
+from game.table import default_table
+from scenes import routes
+from scenes.kit import stage as stage_module
+from scenes.kit.canvas import Canvas
+from scenes.kit.glyphbar import GlyphBar
+from scenes.kit.intents import KEYBOARD, MOUSE, TOUCH, Device
+from scenes.kit.scene import Scene
+from scenes.kit.stage import Stage
+from scenes.match import MatchScene
+from scenes.menu import MenuScene, QuitDialog
+from scenes.pause import PauseScene
+from scenes.results import ResultScene
+from scenes.rules_card import HouseRulesScene
+from scenes.seat_editor import SeatEditor
+from scenes.setup import SetupScene
+from tests.scenes.conftest import OpenHouse
+from tests.scenes.hands import focus_of
+from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, SIZES, Playhouse
+
+PAD = Device("pad:1", "xbox", "Pad", 1)
+DEVICES = {"keyboard": KEYBOARD, "mouse": MOUSE, "touch": TOUCH, "pad": PAD}
+OPENING = ["e2", "e8", "e3h", "c3v", "e3", "d8"]
+WON = ["e2", "e8", "e3", "e7", "e4", "e6", "e5", "e4", "e6", "e3", "e7", "e2", "e8", "d2", "e9"]
+MIO = SeatConfig("human", name="@mio", identity="triangle", device="pad1")
+HARU = SeatConfig("ai", 5, "@haru", "diamond")
+
+
+def session(seats: tuple[SeatConfig, ...], actions: list[str]) -> Session:
+    return Session.resume(SPEC, Record("quoridor", {"players": len(seats)}, 0, tuple(actions), seats))
+
+
+def match(house: Playhouse, seats: tuple[SeatConfig, ...], actions: list[str]) -> MatchScene:
+    return MatchScene(house.house, session(seats, actions), routes.board_class(SPEC)(house.house))
+
+
+def setup(house: Playhouse, players: int) -> Scene:
+    table = default_table(SPEC).with_options(SPEC, {"players": players})
+    house.house.remember(table.with_seat(1, replace(table.seats[1], kind="human", level=0, device="table")))
+    return SetupScene(house.house, SPEC)
+
+
+SCENES: dict[str, Callable[[Playhouse], Scene]] = {
+    "menu": lambda house: MenuScene(house.house),
+    "setup for 2": lambda house: setup(house, 2),
+    "setup for 4": lambda house: setup(house, 4),
+    "match of 2": lambda house: match(house, (PERSON, ROBOT), OPENING),
+    "match of 4": lambda house: match(house, (PERSON, MIO, RIVAL, HARU), ["e2", "b5", "e8", "h5", "e3", "c8v"]),
+    "pause": lambda house: PauseScene(house.house, session((PERSON, RIVAL), OPENING), 0),
+    "result": lambda house: ResultScene(house.house, session((PERSON, RIVAL), WON)),
+    "quit": lambda house: QuitDialog(house.stage),
+    "seat editor": lambda house: SeatEditor(house.house, default_table(SPEC), 0),
+    "house rules": lambda house: HouseRulesScene(house.house, SPEC, default_table(SPEC)),
+}
+
+
+@dataclass
+class Written:
+    """What was written on the screen: each line and where its ink lies; and what had to be cut."""
+
+    lines: list[tuple[str, pygame.Rect]] = field(default_factory=list)
+    cut: list[str] = field(default_factory=list)
+
+
+class NoPixels(Canvas):
+    """A canvas that takes a frame's list and draws nothing, to be quick at 4K; it remembers the latest surface."""
+
+    latest: pygame.Surface
+
+    def blit(self, surface, position, alpha=1.0, area=None) -> None:
+        self.latest = surface
+        super().blit(surface, position, alpha, area)
+
+    def end(self) -> list[pygame.Rect]:
+        return []
+
+
+@pytest.fixture
+def written(monkeypatch: pytest.MonkeyPatch) -> Iterator[Written]:
+    """Collects all text that is drawn."""
+    collected = Written()
+    write, fit = Stage.text, stage_module.fit
+
+    def text(self, canvas, line, *args, **kwargs):
+        place = write(self, canvas, line, *args, **kwargs)
+        if isinstance(canvas, NoPixels) and line:
+            ink = canvas.latest.get_bounding_rect()
+            collected.lines.append((line, ink.move(place.topleft)))
+        return place
+
+    def shortened(line, measure, width):
+        fitting = fit(line, measure, width)
+        if fitting != line:
+            collected.cut.append(line)
+        return fitting
+
+    monkeypatch.setattr(Stage, "text", text)
+    monkeypatch.setattr(stage_module, "fit", shortened)
+    return collected
+
+
+def shown(house: Playhouse, scene: str, device: str, written: Written) -> Scene:
+    """The scene at rest, looked at for one frame with a device in the hand."""
+    house.app.canvas = NoPixels(house.window.surface)
+    house.house.offered_resume = True
+    house.stage.devices.current = DEVICES[device]
+    house.app.manager.start(SCENES[scene](house))
+    house.fps = 12  # at rest after 0.2 s, and few frames lead there
+    house.run(0.5)
+    assert house.top is not None
+    written.lines.clear()
+    written.cut.clear()
+    pygame.event.post(pygame.event.Event(pygame.WINDOWEXPOSED))
+    house.frame()
+    assert written.lines
+    return house.top
+
+
+def parts(house: Playhouse, scene: Scene) -> dict[str, pygame.Rect]:
+    """The rectangles of a scene that must stay clear of each other."""
+    found: dict[str, pygame.Rect] = {}
+    bar = getattr(scene, "bar", None)
+    if isinstance(bar, GlyphBar):
+        found |= {f"bar: {place.prompt.label}": place.rect for place in bar._places()}
+    if isinstance(scene, MatchScene):
+        found |= {f"card {seat}": rect for seat, rect in scene.rails.cards.items()}
+        if scene.rails.paper is not None:
+            found["paper"] = scene.rails.paper
+        found["board"] = scene.board.geometry.rect
+        return found
+    found |= {f"widget {i}": widget.rect for i, widget in enumerate(focus_of(house).widgets)}
+    if isinstance(scene, MenuScene):
+        found |= {f"plate {game}": place.plate for game, place in scene.places.items()}
+    if isinstance(scene, SetupScene) and scene.layout.preview is not None:
+        found["preview"] = scene.layout.preview
+    return found
+
+
+def assert_apart(found: dict[str, pygame.Rect]) -> None:
+    for (one, first), (other, second) in itertools.combinations(found.items(), 2):
+        assert not first.colliderect(second), f"{one} {first} lies on {other} {second}"
+
+
+def assert_inside(found: dict[str, pygame.Rect], screen: pygame.Rect) -> None:
+    for name, rect in found.items():
+        assert screen.contains(rect), f"{name} {rect} leaves {screen}"
+
+
+def cases() -> Iterator[tuple[str, str]]:
+    for scene in SCENES:
+        for device in DEVICES if scene.startswith("match") else ("keyboard", "touch"):
+            yield scene, device
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("size", SIZES)
+def test_nothing_overlaps_leaves_the_screen_or_is_cut(
+    open_house: OpenHouse, written: Written, size: tuple[int, int], language: str
+) -> None:
+    house = open_house(size, language)
+    screen = pygame.Rect((0, 0), size)
+    for name, device in cases():
+        scene = shown(house, name, device, written)
+        found = parts(house, scene)
+        lines = {f"{i} {line!r}": ink for i, (line, ink) in enumerate(written.lines)}
+        try:
+            assert written.cut == []
+            for rects in (found, lines):
+                assert_inside(rects, screen)
+                assert_apart(rects)
+        except AssertionError as error:
+            raise AssertionError(f"{name} with {device}") from error
