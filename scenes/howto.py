@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import pygame
 
 from game.core.spec import GameSpec
-from scenes.demo import DemoScene
+from scenes import routes
 from scenes.diagram import diagram_picture
 from scenes.house import House
 from scenes.kit import svg, theme
@@ -134,7 +134,7 @@ class RulesScene(Scene):
         if meant.kind is Kind.SECONDARY:
             return Push(lambda: PracticeScene(self.house, self.spec))
         if meant.kind is Kind.HINT:
-            return Push(lambda: DemoScene(self.house, self.spec, Pop))
+            return routes.demo(self.house, self.spec, Pop)
         if meant.kind in FORWARD or meant.kind is Kind.CONFIRM:
             self._turn(1)
         elif meant.kind in BACKWARD:

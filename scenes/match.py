@@ -165,6 +165,8 @@ class MatchScene(Scene):
             return None
         if meant.kind is Kind.PAUSE or (meant.kind is Kind.BACK and self._nothing_to_leave()):
             return self._pause_menu()
+        if meant.kind is Kind.RULES:
+            return routes.rules(self.house, self.session.spec)
         if meant.kind is Kind.HINT:
             self._ask_hint()
         elif meant.kind is Kind.UNDO:

@@ -123,6 +123,7 @@ class MenuScene(Scene):
             Prompt(Kind.CONFIRM, t("menu.open"), ""),
             Prompt(Kind.SECONDARY, t("menu.quick"), "main"),
             Prompt(Kind.HINT, t("menu.other_language"), "main"),
+            Prompt(Kind.RULES, t("howto.eyebrow"), "minor"),
             Prompt(Kind.PAUSE, t("menu.settings"), "minor"),
             Prompt(Kind.BACK, t("menu.quit"), "main"),
         ]
@@ -162,6 +163,8 @@ class MenuScene(Scene):
         if meant.kind is Kind.HINT:
             self.house.toggle_language()
             return None
+        if meant.kind is Kind.RULES and self._chosen in GAMES:
+            return routes.rules(self.house, GAMES[self._chosen])
         if meant.kind is Kind.PAUSE:
             return routes.settings(self.house)
         return self.focus.intent(meant)[1]

@@ -20,6 +20,7 @@ class Choice(Enum):
     UNDO = auto()
     REDO = auto()
     HINT = auto()
+    RULES = auto()
     SETTINGS = auto()
     RESIGN = auto()
     RESTART = auto()
@@ -47,6 +48,7 @@ class PauseScene(Dialog):
             Answer(t("pause.redo"), Choice.REDO, enabled=session.can_redo()),
             Answer(t("pause.resign"), Choice.RESIGN, enabled=not over and self.resigner is not None),
             Answer(t("pause.restart"), Choice.RESTART, enabled=bool(session.steps)),
+            Answer(t("pause.rules"), Choice.RULES),
             Answer(t("menu.settings"), Choice.SETTINGS),
             Answer(t("pause.menu"), Choice.MENU),
         ]
@@ -56,6 +58,8 @@ class PauseScene(Dialog):
         super().resized()
 
     def answered(self, result: object) -> Nav | None:
+        if result is Choice.RULES:
+            return routes.rules(self.house, self.session.spec)
         return routes.settings(self.house) if result is Choice.SETTINGS else Pop(result)
 
     def intent(self, intent: Intent) -> Nav | None:

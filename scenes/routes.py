@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +12,7 @@ from game.registry import find
 from game.session import Session
 from game.table import Table
 from scenes.kit.picture import Picture, table_picture
-from scenes.kit.scene import Push, Scene, Switch
+from scenes.kit.scene import Nav, Push, Scene, Switch
 from scenes.kit.stage import Stage
 
 if TYPE_CHECKING:
@@ -91,6 +91,20 @@ def match(house: House, spec: GameSpec, options: dict[str, Any], seats: Sequence
 
     session = Session(spec, options, seed, seats, agent=house.agent, store=house.store, agent_seed=seed)
     return MatchScene(house, session, board_class(spec)(house))
+
+
+def rules(house: House, spec: GameSpec) -> Push:
+    """To the rules card of a game, over whatever lies below."""
+    from scenes.howto import RulesScene
+
+    return Push(lambda: RulesScene(house, spec))
+
+
+def demo(house: House, spec: GameSpec, then: Callable[[], Nav]) -> Push:
+    """To a game's demonstration; at its end, or at a press, `then` says where to."""
+    from scenes.demo import DemoScene
+
+    return Push(lambda: DemoScene(house, spec, then))
 
 
 def replay(house: House, record: Record, ply: int = 0) -> Push:

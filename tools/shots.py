@@ -29,13 +29,16 @@ from scenes import routes
 from scenes.app import open_house
 from scenes.colour_vision import ColourVisionScene
 from scenes.controls import ControlsScene
+from scenes.demo import DemoScene
 from scenes.house import House
 from scenes.kit.app import App
 from scenes.kit.intents import KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind
-from scenes.kit.scene import Scene
+from scenes.kit.scene import Pop, Scene
 from scenes.kit.window import Window
+from scenes.lessons import keep_solved, lessons_of
 from scenes.match import MatchScene
 from scenes.menu import MenuScene
+from scenes.practice import PracticeScene
 from scenes.settings import SettingsScene
 from scenes.settings_rows import SECTIONS
 from scenes.setup import SetupScene
@@ -277,6 +280,30 @@ def controls_conflict(shooter: Shooter) -> None:
     shooter.run(0.5)
 
 
+def rules(page: int, device: Device = XBOX) -> Callable[[Shooter], None]:
+    def shoot(shooter: Shooter) -> None:
+        shooter.show(match(shooter, TWO, (AOI, REN)), device)
+        shooter.press(Intent(Kind.RULES, device), *[Intent(Kind.NEXT, device)] * page)
+
+    return shoot
+
+
+def practice(done: int, *kinds: Kind, device: Device = XBOX) -> Callable[[Shooter], None]:
+    def shoot(shooter: Shooter) -> None:
+        for exercise in lessons_of(QUORIDOR).exercises[:done]:
+            keep_solved(shooter.house.store, QUORIDOR, exercise.key)
+        shooter.show(PracticeScene(shooter.house, QUORIDOR), device)
+        shooter.press(*(Intent(kind, device) for kind in kinds))
+        shooter.run(0.6)
+
+    return shoot
+
+
+def demo(shooter: Shooter) -> None:
+    shooter.show(DemoScene(shooter.house, QUORIDOR, Pop), XBOX)
+    shooter.run(9.0)
+
+
 SCENES: dict[str, Callable[[Shooter], None]] = {
     "menu": menu,
     "menu-touch": menu_touch,
@@ -296,6 +323,15 @@ SCENES: dict[str, Callable[[Shooter], None]] = {
     "pause": pause,
     "undo": undo,
     "result": result,
+    "rules-goal": rules(0),
+    "rules-jump": rules(2, KEYBOARD),
+    "rules-third": rules(5, TOUCH),
+    "rules-shut": rules(11),
+    "practice-hint": practice(0, Kind.HINT, device=KEYBOARD),
+    "practice-wrong": practice(1, Kind.SECONDARY, Kind.CONFIRM, device=TOUCH),
+    "practice-right": practice(1, Kind.CONFIRM),
+    "practice-shut": practice(3, Kind.SECONDARY, Kind.CONFIRM),
+    "demo": demo,
     "settings-general": settings("general"),
     "settings-picture": settings("picture"),
     "settings-sound": settings("sound"),
