@@ -60,10 +60,10 @@ class Table:
         seats = list(self.seats)
         old = seats[index]
         for i, other in enumerate(seats):
-            if i != index and other.identity == seat.identity:
-                seats[i] = replace(other, identity=old.identity)
-            elif i != index and other.name == seat.name:
-                seats[i] = replace(other, name=old.name)
+            if i == index:
+                continue
+            identity = old.identity if other.identity == seat.identity else other.identity
+            seats[i] = replace(other, identity=identity, name=old.name if other.name == seat.name else other.name)
         seats[index] = seat
         return replace(self, seats=tuple(seats))
 
@@ -89,6 +89,9 @@ def table_from_json(spec: GameSpec, data: Any) -> Table:
     if begins not in BEGINS:
         raise GameError(f"a stored setup lets {begins!r} begin")
     seats = read_seats(data.get("seats", []), "stored setup")
+    for index, seat in enumerate(seats):
+        if seat.identity not in IDENTITIES:
+            raise GameError(f"a stored setup gives seat {index} the identity {seat.identity!r}")
     if len(seats) != spec.seat_count(options):
         raise GameError(f"a stored setup has {len(seats)} seats, not {spec.seat_count(options)}")
     return Table(spec.id, options, seats, begins)

@@ -1,0 +1,81 @@
+"""Setups: who begins, exchanging names and identities, and what a stored one must be."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from game.core.record import Record, SeatConfig
+from game.core.rules import GameError, Outcome
+from game.quoridor import SPEC
+from game.table import IDENTITIES, Table, default_table, dressed, table_from_json
+
+
+def four() -> Table:
+    return default_table(SPEC).with_options(SPEC, {"players": 4})
+
+
+def test_the_first_setup_is_a_person_against_an_ai() -> None:
+    table = default_table(SPEC)
+    assert [seat.kind for seat in table.seats] == ["human", "ai"]
+    assert len({seat.identity for seat in table.seats}) == len({seat.name for seat in table.seats}) == 2
+
+
+def test_a_table_survives_the_store() -> None:
+    table = replace(four(), begins="loser")
+    assert table_from_json(SPEC, table.to_json()) == table
+
+
+@pytest.mark.parametrize(
+    ("change", "word"),
+    [
+        ({"options": {"players": 3}}, "players"),
+        ({"begins": "youngest"}, "youngest"),
+        ({"seats": []}, "0 seats"),
+        ({"seats": [{"kind": "human", "identity": "cube"}, {"kind": "ai", "level": 1}]}, "cube"),
+        ({"seats": [{"kind": "robot"}]}, "robot"),
+    ],
+)
+def test_a_stored_setup_that_does_not_fit_is_refused(change: dict[str, object], word: str) -> None:
+    with pytest.raises(GameError, match=word):
+        table_from_json(SPEC, {**default_table(SPEC).to_json(), **change})
+
+
+def test_seats_keep_their_turn_order_whoever_begins() -> None:
+    table = replace(four(), begins="random")
+    seen = set()
+    for seed in range(40):
+        order = [seat.identity for seat in table.seating(seed)]
+        seen.add(order[0])
+        start = list(IDENTITIES[:4]).index(order[0])
+        assert order == [IDENTITIES[(start + i) % 4] for i in range(4)]
+    assert seen == set(IDENTITIES[:4])
+
+
+def test_the_loser_of_the_last_game_begins() -> None:
+    table = replace(default_table(SPEC), begins="loser")
+    last = Record("quoridor", {}, seats=table.seats, result=Outcome((0,), "goal"))
+    assert table.seating(0, last)[0] == table.seats[1]
+    assert table.seating(0, None) == table.seats
+    strangers = Record("quoridor", {}, seats=(SeatConfig(identity="moon"),), result=Outcome((), "goal"))
+    assert table.seating(0, strangers) == table.seats
+
+
+def test_a_taken_identity_and_a_taken_name_are_exchanged_together() -> None:
+    table = default_table(SPEC)
+    first, second = table.seats
+    changed = table.with_seat(0, replace(first, identity=second.identity, name=second.name))
+    assert (changed.seats[1].identity, changed.seats[1].name) == (first.identity, first.name)
+
+
+def test_fewer_players_and_more_again() -> None:
+    table = four().with_options(SPEC, {"players": 2})
+    assert len(table.seats) == 2
+    assert len({seat.identity for seat in table.with_options(SPEC, {"players": 4}).seats}) == 4
+
+
+def test_seats_from_the_command_line_get_names_and_identities() -> None:
+    seats = dressed((SeatConfig(), SeatConfig("ai", 3, identity="circle")))
+    assert seats[1].identity == "circle" and seats[0].identity != "circle"
+    assert all(seat.name for seat in seats)
