@@ -109,7 +109,7 @@ def _follow(app: App, before: Preferences, after: Preferences) -> None:
     """Let the window and the layout follow what was set."""
     if (before.fullscreen, before.display) != (after.fullscreen, after.display):
         app.window.show(after.fullscreen, after.display)
-    shape = attrgetter("fullscreen", "display", "language", "text_scale")
+    shape = attrgetter("fullscreen", "display", "language", "text_scale", "always_confirm")
     if shape(before) != shape(after):
         app.relayout()
 

@@ -99,7 +99,7 @@ class QuoridorScene(BoardScene[State, Action, Selection]):
         self.identities = tuple(identities)
         players = len(self.identities)
         self.geometry = Geometry(rect, 4 // players * bottom, self.stage.assets.data(ART))
-        self.hands = Hands(self.geometry)
+        self.hands = Hands(self.geometry, self.house.preferences.always_confirm)
         self.sprites = Sprites(self.house, self.geometry)
         self._seats = tuple((bottom + i) % players for i in range(players))
         self._labels = self._label_places()
@@ -367,6 +367,8 @@ class QuoridorScene(BoardScene[State, Action, Selection]):
         t = self.stage.t
         if selection.passing:
             return t("quoridor.pass")
+        if selection.armed and family == "mouse":
+            return t("quoridor.click_again")
         if selection.walling:
             return t("quoridor.placing_wall")
         if selection.armed:

@@ -15,8 +15,9 @@ from scenes.quoridor.geometry import Geometry
 class Selection:
     """What is being considered: a destination in move mode, a ghost wall in wall mode.
 
-    `armed` is a finger's choice that waits for its confirm. `held` keeps a ghost's orientation that was
-    turned by hand while the pointer stays at its crossing. `passing`: nothing but a pass is left.
+    `armed` is a choice that waits for its confirm: a finger's, or any pointer's where that was set. `held` keeps
+    a ghost's orientation that was turned by hand while the pointer stays at its crossing. `passing`: nothing but
+    a pass is left.
     """
 
     walling: bool = False
@@ -38,10 +39,14 @@ def targets(geometry: Geometry, legal: Sequence[Action]) -> list[Spot[Action]]:
 
 
 class Hands:
-    """Pure functions of state, legal actions, selection and press, for one geometry."""
+    """Pure functions of state, legal actions, selection and press, for one geometry.
 
-    def __init__(self, geometry: Geometry) -> None:
+    `always_confirm`: a click of the mouse only chooses, the next one plays.
+    """
+
+    def __init__(self, geometry: Geometry, always_confirm: bool = False) -> None:
         self.geometry = geometry
+        self.always_confirm = always_confirm
 
     def choose(
         self, state: State, legal: Sequence[Action], selection: Selection, intent: Intent
@@ -116,12 +121,31 @@ class Hands:
     def _mouse(
         self, legal: Sequence[Action], selection: Selection, intent: Intent, point: tuple[int, int]
     ) -> Chosen[Action, Selection]:
+        if selection.armed:
+            return self._armed_mouse(legal, selection, intent, point)
         if intent.kind is Kind.TURN:
             return Chosen(replace(_turn(self._point(legal, selection, point)), held=True))
         if intent.kind in (Kind.HOVER, Kind.DRAG, Kind.PRESS):
             return Chosen(self._point(legal, selection, point))
         pointed = self._point(legal, selection, point)
-        return self._confirm(legal, pointed)
+        chosen = self._confirm(legal, pointed)
+        if self.always_confirm and chosen.action is not None:
+            return Chosen(replace(pointed, armed=True))
+        return chosen
+
+    def _armed_mouse(
+        self, legal: Sequence[Action], selection: Selection, intent: Intent, point: tuple[int, int]
+    ) -> Chosen[Action, Selection]:
+        """A choice waits: a click on it plays it, one elsewhere chooses anew, the wheel turns it."""
+        if intent.kind is Kind.TURN:
+            return Chosen(_turn(selection))
+        if intent.kind is not Kind.RELEASE:
+            return Chosen(selection)
+        pointed = self._point(legal, Selection(), point)
+        if _crossing(pointed) == _crossing(selection) and pointed.cell == selection.cell:
+            return self._confirm(legal, selection)
+        armed = self.always_confirm and self._confirm(legal, pointed).action is not None
+        return Chosen(replace(pointed, armed=armed))
 
     def _point(self, legal: Sequence[Action], selection: Selection, point: tuple[int, int]) -> Selection:
         """What a mouse at `point` considers: a destination, else the wall of the nearest gutter."""
@@ -195,6 +219,10 @@ def _turn(selection: Selection) -> Selection:
     if selection.wall is None:
         return selection
     return replace(selection, walling=True, cell=None, wall=turned(selection.wall))
+
+
+def _crossing(selection: Selection) -> int | None:
+    return None if selection.wall is None else selection.wall.anchor
 
 
 def _destinations(legal: Sequence[Action]) -> list[Cell]:
