@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -191,6 +192,7 @@ class Hands:
     ) -> Selection:
         """The destination that a direction means: as seen from the pawn, and from the one in focus."""
         here = self.geometry.cell_view(state.pawns[state.mover])
+        focused = here if selection.cell is None else self.geometry.cell_view(selection.cell)
         best: tuple[float, Cell] | None = None
         for cell in _destinations(legal):
             x, y = self.geometry.cell_view(cell)
@@ -198,7 +200,7 @@ class Hands:
             aside = abs((x - here[0]) * step[1]) + abs((y - here[1]) * step[0])
             if along <= 0:
                 continue
-            cost = aside * 2 + along
+            cost = aside * 2 + along + 0.1 * math.dist((x, y), focused)  # of two alike, the nearer one
             if cell == selection.cell and aside:
                 cost += 10  # pressing on leads to the other of two diagonal destinations
             if best is None or cost < best[0]:
