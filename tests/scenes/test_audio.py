@@ -1,0 +1,263 @@
+"""Sound on SDL's dummy device: volumes, pitches, voices, the fading music, and no device at all."""
+
+from __future__ import annotations
+
+import wave
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+
+import pygame
+import pytest
+
+from scenes.kit.audio import FADE_SECONDS, PENTATONIC, VOICES, VOICES_OF_ONE, Audio, seat_pitch
+from scenes.kit.clock import STEP
+from tests.scenes import posting
+from tests.scenes.conftest import OpenHouse
+from tests.scenes.hands import KeyHand
+from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, InstantAgent, Playhouse
+from tests.scenes.test_match_flow import NEARLY_WON
+
+RATE = 22050
+SECONDS = 30  # so long that no effect ends while a test looks at it
+QUANTUM = 1 / 64  # SDL keeps volumes in 128 steps
+
+
+def write(path: Path, seconds: float = SECONDS) -> None:
+    with wave.open(str(path), "wb") as file:
+        file.setnchannels(1)
+        file.setsampwidth(2)
+        file.setframerate(RATE)
+        file.writeframes(bytes(2 * round(seconds * RATE)))
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Two effects and a piece of music."""
+    for name in ("knock", "bell", "music"):
+        write(tmp_path / f"{name}.wav")
+    return tmp_path
+
+
+@pytest.fixture
+def audio(folder: Path) -> Iterator[Audio]:
+    """Sound on the dummy device."""
+    pygame.mixer.quit()
+    audio = Audio(folder)
+    assert audio.open()
+    yield audio
+    audio.close()
+
+
+def sounding() -> list[pygame.mixer.Sound]:
+    """What the device plays, but the music."""
+    channels = [pygame.mixer.Channel(i) for i in range(pygame.mixer.get_num_channels())]
+    return [sound for channel in channels if (sound := channel.get_sound()) is not None]
+
+
+def tick(audio: Audio, seconds: float) -> None:
+    for _ in range(round(seconds / STEP)):
+        audio.tick(STEP)
+
+
+# Effects
+
+
+def test_an_effect_is_as_loud_as_volume_and_gain_say(audio: Audio) -> None:
+    audio.effects_volume = 0.8
+    audio.play("knock", gain=0.5)
+    assert sounding()[0].get_volume() == pytest.approx(0.4, abs=QUANTUM)
+
+
+def test_volumes_stay_in_their_range(audio: Audio) -> None:
+    audio.effects_volume, audio.music_volume = 7.0, -1.0
+    assert (audio.effects_volume, audio.music_volume) == (1.0, 0.0)
+
+
+def test_without_volume_nothing_is_played(audio: Audio) -> None:
+    audio.effects_volume = 0.0
+    audio.play("knock")
+    assert sounding() == []
+
+
+@pytest.mark.parametrize("pitch", [0, 12, *PENTATONIC])
+def test_a_higher_pitch_is_as_much_shorter(audio: Audio, pitch: int) -> None:
+    audio.play("knock", pitch=pitch)
+    assert sounding()[0].get_length() == pytest.approx(SECONDS / 2 ** (pitch / 12), rel=0.002)
+
+
+def test_eight_seats_have_eight_pitches_of_one_scale() -> None:
+    pitches = [seat_pitch(seat) for seat in range(8)]
+    assert len(set(pitches)) == 8
+    assert {pitch % 12 for pitch in pitches} <= {0, 2, 4, 7, 9}
+    assert all(abs(a - b) >= 4 for a, b in pairwise(pitches))
+
+
+def test_an_effect_is_loaded_once_and_before_it_is_needed(audio: Audio, folder: Path) -> None:
+    audio.preload(["knock"], (0, 4))
+    (folder / "knock.wav").unlink()
+    audio.play("knock")
+    audio.play("knock", pitch=4)
+    assert len(sounding()) == 2
+
+
+def test_few_voices_sound_at_once(audio: Audio) -> None:
+    for _ in range(10):
+        audio.play("knock")
+    assert len(sounding()) == VOICES_OF_ONE
+    for pitch in range(-12, 13):
+        audio.play("bell", pitch=pitch)
+    assert len(sounding()) == VOICES
+
+
+@pytest.mark.parametrize("content", [None, b"", b"RIFF", b"no sound" * 40])
+def test_a_missing_or_damaged_effect_is_silent_and_told_once(
+    audio: Audio, folder: Path, content: bytes | None, caplog: pytest.LogCaptureFixture
+) -> None:
+    if content is not None:
+        (folder / "broken.wav").write_bytes(content)
+    for _ in range(3):
+        audio.play("broken")
+    assert sounding() == []
+    assert len(caplog.records) == 1
+
+
+# Music
+
+
+def test_the_music_fades_in_steps_back_and_fades_out(audio: Audio) -> None:
+    audio.music_volume = 0.5
+    audio.start_music()
+    tick(audio, FADE_SECONDS / 2)
+    assert pygame.mixer.music.get_volume() == pytest.approx(0.25, abs=QUANTUM)
+    tick(audio, FADE_SECONDS)
+    assert pygame.mixer.music.get_volume() == pytest.approx(0.5, abs=QUANTUM)
+    audio.start_music(0.4)
+    tick(audio, FADE_SECONDS)
+    assert pygame.mixer.music.get_volume() == pytest.approx(0.2, abs=QUANTUM)
+    audio.stop_music()
+    tick(audio, FADE_SECONDS)
+    assert not pygame.mixer.music.get_busy()
+    audio.start_music()
+    tick(audio, STEP)
+    assert pygame.mixer.music.get_busy()
+
+
+def test_the_musics_volume_acts_at_once(audio: Audio) -> None:
+    audio.start_music()
+    tick(audio, FADE_SECONDS + STEP)
+    audio.music_volume = 0.0
+    assert pygame.mixer.music.get_volume() == 0.0
+
+
+def test_missing_music_is_silent_and_told_once(audio: Audio, folder: Path, caplog: pytest.LogCaptureFixture) -> None:
+    (folder / "music.wav").unlink()
+    audio.start_music()
+    tick(audio, 1.0)
+    assert not pygame.mixer.music.get_busy()
+    assert len(caplog.records) == 1
+
+
+# No device
+
+
+@pytest.mark.parametrize("driver", ["nonsense", "alsa"])
+def test_without_a_device_everything_is_silent(
+    folder: Path, driver: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    pygame.mixer.quit()
+    monkeypatch.setenv("SDL_AUDIODRIVER", driver)
+    monkeypatch.setenv("AUDIODEV", "nowhere")  # a name that no card has
+    audio = Audio(folder)
+    assert not audio.open()
+    audio.preload(["knock"], (0, 4))
+    audio.play("knock", 0.5, 4)
+    audio.start_music()
+    audio.music_volume = 1.0
+    tick(audio, 1.0)
+    audio.stop_music()
+    audio.close()
+    assert capfd.readouterr().err == ""
+
+
+def test_a_closed_device_stays_silent(audio: Audio) -> None:
+    audio.start_music()
+    tick(audio, STEP)
+    audio.close()
+    audio.play("knock")
+    tick(audio, 1.0)
+    assert pygame.mixer.get_init() is None
+
+
+# In the house
+
+
+@pytest.fixture
+def heard(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
+    """The effects asked for from now on, with their pitches."""
+    names: list[tuple[str, int]] = []
+    monkeypatch.setattr(Audio, "play", lambda self, name, gain=1.0, pitch=0: names.append((name, pitch)))
+    return names
+
+
+def test_pieces_sound_at_the_pitch_of_their_seat_and_a_note_says_whose_turn_it_is(
+    open_house: OpenHouse, heard: list[tuple[str, int]]
+) -> None:
+    house = open_house(agent=InstantAgent(["d5h"]))
+    house.match(PERSON, ROBOT)
+    assert ("start", 0) in heard
+    heard.clear()
+    KeyHand(house).play("e2")
+    mine, its = seat_pitch(0), seat_pitch(1)
+    pieces = [item for item in heard if item[0] in ("lift", "pawn", "wall", "turn")]
+    assert pieces == [("lift", mine), ("pawn", mine), ("wall", its), ("turn", mine)]
+
+
+def test_with_reduced_motion_pieces_are_heard_as_well(open_house: OpenHouse, heard: list[tuple[str, int]]) -> None:
+    house = open_house()
+    house.house.change(reduced_motion=True)
+    house.match(PERSON, RIVAL)
+    KeyHand(house).play("e2")
+    KeyHand(house).play("d5h")
+    assert [item for item in heard if item[0] in ("pawn", "wall")] == [
+        ("pawn", seat_pitch(0)),
+        ("wall", seat_pitch(1)),
+    ]
+
+
+@pytest.mark.parametrize(("seats", "phrase"), [((PERSON, ROBOT), "win"), ((ROBOT, PERSON), "over")])
+def test_a_person_who_wins_hears_the_phrase_and_one_who_loses_does_not(
+    open_house: OpenHouse, heard: list[tuple[str, int]], seats: tuple[object, object], phrase: str
+) -> None:
+    house = open_house(agent=InstantAgent(["e9"]))
+    match = house.match(*seats, actions=NEARLY_WON)
+    if seats[0] is PERSON:
+        KeyHand(house).play("e9")
+    house.until(lambda: match.win_time > 0.5, "the end")
+    assert [name for name, _ in heard if name in ("win", "over")] == [phrase]
+
+
+def test_undo_hint_and_cards_are_heard(open_house: OpenHouse, heard: list[tuple[str, int]]) -> None:
+    house = open_house(agent=InstantAgent(["e8"]))
+    house.match(PERSON, ROBOT)
+    hand = KeyHand(house)
+    hand.play("e2")
+    for key, name in ((pygame.K_h, "hint"), (pygame.K_u, "undo"), (pygame.K_p, "open"), (pygame.K_ESCAPE, "close")):
+        heard.clear()
+        posting.tap_key(key)
+        house.run(1.0)
+        assert (name, 0) in heard
+
+
+def test_the_music_steps_back_for_a_match(house: Playhouse) -> None:
+    house.boot()
+    house.run(FADE_SECONDS)
+    in_menu = house.stage.audio.music_level
+    house.match(PERSON, RIVAL)
+    house.run(FADE_SECONDS)
+    assert (in_menu, house.stage.audio.music_level) == (1.0, 0.5)
+
+
+def test_volumes_are_those_of_the_preferences(house: Playhouse) -> None:
+    house.house.change(effects=0.2, music=0.9)
+    assert (house.stage.audio.effects_volume, house.stage.audio.music_volume) == (0.2, 0.9)

@@ -1,0 +1,143 @@
+"""The sounds are complete, clean, small, and what the synthesis makes."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from scenes.match_sounds import EACH_SEAT, EVERYBODY, SELECTING
+from tools.sounds import music
+from tools.sounds.cli import FOLDER, SOUNDS, TOLERANCE, Frames, frames, read
+from tools.sounds.dsp import RATE, loudness
+from tools.sounds.effects import EFFECTS
+
+ROOT = Path(__file__).resolve().parents[1]
+FILES = {path.stem for path in FOLDER.iterdir()}
+FOR_COMING_GAMES = {"stone", "stick", "slide", "bounce", "chip", "bid", "star", "tick"}
+LIMIT_BYTES = 2_500_000
+FULL = 32768
+EFFECT_NAMES = [effect.name for effect in EFFECTS]
+NOTES = {"start", "turn", "hint", "star", "win", "over"}  # what rings may last longer than what is touched
+
+
+def named_in_code() -> Iterator[str]:
+    """The names that the code writes into calls of Audio.play and into the cues of clips."""
+    for path in ROOT.glob("scenes/**/*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.Call):
+                continue
+            if ast.unparse(node.func).endswith("audio.play"):
+                argument = node.args[0]
+                ways = [argument.body, argument.orelse] if isinstance(argument, ast.IfExp) else [argument]
+                yield from (way.value for way in ways if isinstance(way, ast.Constant))
+            for cues in (keyword.value for keyword in node.keywords if keyword.arg == "cues"):
+                yield from (n.value for n in ast.walk(cues) if isinstance(n, ast.Constant) and isinstance(n.value, str))
+
+
+PLAYED = {*named_in_code(), *SELECTING.values(), *EVERYBODY, *EACH_SEAT}
+
+
+def kept(name: str) -> Frames:
+    return read(FOLDER / f"{name}.wav")[1]
+
+
+def test_every_sound_played_is_a_file_and_every_file_is_played() -> None:
+    assert {"focus", "press", "pawn", "wall", "win", "over"} <= PLAYED
+    assert not PLAYED - FILES
+    assert {"music", *FOR_COMING_GAMES} == FILES - PLAYED
+
+
+def test_the_files_are_those_that_the_synthesis_makes() -> None:
+    assert set(SOUNDS) == FILES
+    assert {path.suffix for path in FOLDER.iterdir()} == {".wav"}
+
+
+def test_the_readme_lists_every_sound() -> None:
+    table = (ROOT / "assets/README.md").read_text(encoding="utf-8").split("## Sounds")[1]
+    assert set(re.findall(r"^\| `([a-z]+)` \|", table, re.MULTILINE)) == FILES
+
+
+def test_sounds_stay_small() -> None:
+    assert sum(path.stat().st_size for path in FOLDER.iterdir()) < LIMIT_BYTES
+
+
+@pytest.mark.parametrize("name", EFFECT_NAMES)
+def test_effects_are_made_alike_each_time_and_as_committed(name: str) -> None:
+    fresh = frames(name)
+    assert np.array_equal(fresh, frames(name))
+    assert fresh.shape == kept(name).shape
+    assert np.abs(fresh.astype(int) - kept(name)).max() <= TOLERANCE
+
+
+def test_the_music_is_as_committed() -> None:
+    fresh = frames("music")
+    assert fresh.shape == kept("music").shape
+    assert np.abs(fresh.astype(int) - kept("music")).max() <= TOLERANCE
+
+
+@pytest.mark.parametrize("name", sorted(FILES))
+def test_nothing_clips_or_leans_to_one_side(name: str) -> None:
+    content = kept(name) / FULL
+    assert 0.05 < np.abs(content).max() < 10 ** (-1 / 20)
+    assert abs(content.mean()) < 0.0005
+
+
+@pytest.mark.parametrize("name", EFFECT_NAMES)
+def test_effects_begin_and_end_in_silence(name: str) -> None:
+    content = kept(name) / FULL
+    peak = np.abs(content).max()
+    assert np.abs(content[[0, -1]]).max() <= 1 / FULL
+    assert np.abs(content[-RATE // 1000 :]).max() < 0.01 * peak
+
+
+@pytest.mark.parametrize("name", EFFECT_NAMES)
+def test_effects_answer_at_once_and_are_soon_over(name: str) -> None:
+    content = np.abs(kept(name) / FULL)
+    heard = np.flatnonzero(content > 0.05 * content.max())
+    assert heard[0] < 0.03 * RATE
+    longest = 1.5 if name in NOTES else 0.4
+    assert 0.03 <= len(content) / RATE <= longest
+
+
+def test_hands_are_softer_than_pieces_and_the_music_is_behind_both() -> None:
+    level = {name: loudness(kept(name) / FULL) for name in ("focus", "press", "pawn", "wall")}
+    behind = loudness(kept("music") / FULL, music.RATE) + 20 * np.log10(0.35 / 0.7)
+    assert level["focus"] < level["press"] < level["pawn"] <= level["wall"]
+    assert behind < level["press"]
+
+
+def test_the_music_runs_into_itself() -> None:
+    content = kept("music") / FULL
+    steps = np.abs(np.diff(content))
+    assert abs(content[0] - content[-1]) <= np.quantile(steps, 0.999)
+    second = np.array([content[0] - content[-1], content[1] - content[0]])
+    assert abs(second[1] - second[0]) <= np.abs(np.diff(content, 2)).max()  # no corner either
+    halves = [np.sqrt(np.mean(part**2)) for part in (content[: music.RATE], content[-music.RATE :])]
+    assert 0.4 < halves[0] / halves[1] < 2.5
+
+
+def test_the_music_is_calm() -> None:
+    """It never falls silent, never jumps up, and lies below where voices are clear."""
+    content = kept("music") / FULL
+    assert 40 <= len(content) / music.RATE <= 60
+    blocks = content[: len(content) // music.RATE * music.RATE].reshape(-1, music.RATE)
+    levels = 20 * np.log10(np.sqrt(np.mean(blocks**2, axis=1)))
+    assert np.ptp(levels) < 10
+    spectrum = np.abs(np.fft.rfft(content)) ** 2
+    frequency = np.fft.rfftfreq(len(content), 1 / music.RATE)
+    assert spectrum[frequency > 2000].sum() < 0.02 * spectrum.sum()
+
+
+def test_the_wall_is_heard_in_two_parts() -> None:
+    """It touches the edge, then sits in the groove about 50 ms later."""
+    content = np.abs(kept("wall") / FULL)
+    window = RATE // 200
+    levels = content[: len(content) // window * window].reshape(-1, window).max(axis=1)
+    first, gap, second = levels[0:2].max(), levels[7:10].min(), levels[10:14].max()
+    assert gap < 0.5 * first
+    assert gap < 0.3 * second
