@@ -21,7 +21,7 @@ from scenes.tile_frame import FRAME, tile_frame
 
 CORNER = 17  # design pixels; the frame's own
 CELL_RADIUS = 5
-CLOSE_UP = 1.25  # how much larger than in a match a close-up shows the board
+CLOSE_UP = 1.74  # the board's side in a close-up, in sides of the diagram: between five and six cells are seen
 
 
 def diagram_picture(house: House, spec: GameSpec, diagram: Diagram, side: int) -> Sprite:
@@ -62,7 +62,7 @@ class _Drawing:
         if not self.diagram.centre:
             self.board.layout(pygame.Rect(0, 0, self.side, self.side), self.identities, 0)
             return self.side
-        size = self.stage.metrics.px(CLOSE_UP * self.board.frame_size)
+        size = round(CLOSE_UP * self.side)
         self.board.layout(pygame.Rect(0, 0, size, size), self.identities, 0)
         middle = self._area(self.diagram.centre).center
         inset = self.stage.metrics.px(FRAME)

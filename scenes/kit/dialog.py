@@ -117,6 +117,8 @@ class Dialog(Scene):
         gap = unit(BUTTON_GAP)
         each = (inner - gap * (per_row - 1)) // per_row
         left = self.rect.left + unit(PAD) + column * (each + gap)
+        if self.stacked and column == 0 and index == len(self.answers) - 1:
+            each = inner  # alone in its row
         rect = pygame.Rect(left, top + row * (unit(BUTTON_HEIGHT) + gap), each, unit(BUTTON_HEIGHT))
         kind = "primary" if answer.primary else "normal"
         button = Button(rect, answer.label, lambda: self.answered(answer.result), kind=kind, ground=theme.INK)
