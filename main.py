@@ -60,6 +60,13 @@ def build_parser() -> Parser:
         description="Answer JSON requests on standard input, one a line, on standard output.",
     )
     engine.set_defaults(command="engine")
+
+    doctor = commands.add_parser(
+        "doctor",
+        help="say what this machine has of what the game needs",
+        description="Say what this machine has of what the game needs, and what to do where something is missing.",
+    )
+    doctor.set_defaults(command="doctor")
     return parser
 
 
@@ -152,7 +159,14 @@ def run_engine(given: argparse.Namespace, parser: Parser) -> int:
         return 0
 
 
-COMMANDS = {None: run_menu, "play": run_play, "tournament": run_tournament, "engine": run_engine}
+def run_doctor(given: argparse.Namespace, parser: Parser) -> int:
+    """Examine the machine."""
+    from scenes import doctor
+
+    return doctor.command()
+
+
+COMMANDS = {None: run_menu, "play": run_play, "tournament": run_tournament, "engine": run_engine, "doctor": run_doctor}
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -30,7 +30,7 @@ def run(*arguments, **environment):
     )
 
 
-@pytest.mark.parametrize("command", [(), ("play",), ("tournament",), ("engine",)])
+@pytest.mark.parametrize("command", [(), ("play",), ("tournament",), ("engine",), ("doctor",)])
 def test_help(command, capsys):
     with pytest.raises(SystemExit) as end:
         main.main([*command, "--help"])
@@ -70,6 +70,7 @@ def test_help(command, capsys):
         "tournament quoridor --windowed",
         "tournament quoridor --games 1 --json /nowhere/at/all.json",
         "engine now",
+        "doctor who",
     ],
 )
 def test_wrong_use_is_one_line_and_status_2(line, capsys):

@@ -1,0 +1,223 @@
+"""What the game needs and what this machine has: a line for each, and what to do where something is missing.
+
+Nothing is imported before it is examined, so that a missing package is a line as well.
+"""
+
+from __future__ import annotations
+
+import importlib.metadata
+import os
+import platform
+import sqlite3
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+
+OLDEST_PYTHON = (3, 10)
+PACKAGES = {"pygame-ce": "pygame", "platformdirs": "platformdirs", "tqdm": "tqdm"}
+FONTS = ("noto_cjk_sans_jp_regular", "noto_cjk_sans_jp_bold")
+INSTALL = "install it: python -m pip install -r requirements.txt"
+FAILED = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One line. `essential`: without it the game cannot be played, or nothing is kept."""
+
+    name: str
+    ok: bool
+    detail: str
+    remedy: str = ""
+    essential: bool = False
+
+    def __str__(self) -> str:
+        remedy = f"; {self.remedy}" if not self.ok and self.remedy else ""
+        return f"{self.name:<14}{'ok' if self.ok else 'missing':<9}{self.detail}{remedy}"
+
+
+def command() -> int:
+    """Print what is found; gives the status to end the process with."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    findings = []
+    for finding in examine():
+        print(finding, flush=True)
+        findings.append(finding)
+    return FAILED if any(finding.essential and not finding.ok for finding in findings) else 0
+
+
+def examine() -> Iterator[Finding]:
+    """Everything, one after the other."""
+    yield _python()
+    for package, module in PACKAGES.items():
+        yield _package(package, module)
+    for module in FONTS:
+        yield _font(module)
+    for check in (_display, _renderer, _audio, _pads, _store, _cache):
+        yield _guarded(check)
+    yield Finding("kernels", True, "none needed: no game of this version compiles any")
+
+
+def _guarded(check: Callable[[], Finding]) -> Finding:
+    """The finding of a check, or that a package which it needs is not there."""
+    try:
+        return check()
+    except ImportError as error:
+        return Finding(check.__name__.strip("_"), False, f"cannot be examined without {error.name}", INSTALL)
+
+
+def _python() -> Finding:
+    ok = sys.version_info >= OLDEST_PYTHON
+    wanted = ".".join(map(str, OLDEST_PYTHON))
+    detail = f"{platform.python_version()} on {platform.system()} {platform.machine()}"
+    return Finding("python", ok, detail, f"install Python {wanted} or later", essential=True)
+
+
+def _package(name: str, module: str) -> Finding:
+    try:
+        import_module(module)
+        return Finding(name, True, importlib.metadata.version(name))
+    except ImportError as error:  # PackageNotFoundError is one too
+        return Finding(name, False, str(error), INSTALL, essential=True)
+
+
+def _font(module: str) -> Finding:
+    name = f"font {module.rpartition('_')[2]}"
+    try:
+        path = Path(import_module(module).FONT_PATH)
+    except ImportError as error:
+        return Finding(name, False, str(error), INSTALL, essential=True)
+    return Finding(name, path.is_file(), str(path), INSTALL, essential=True)
+
+
+def _display() -> Finding:
+    import pygame
+
+    from scenes.kit.window import HEADLESS_DRIVERS
+
+    remedy = (
+        "to play, start it in a desktop session or set DISPLAY or WAYLAND_DISPLAY (engine and tournament need none)"
+    )
+    try:
+        pygame.display.init()
+        driver = pygame.display.get_driver()
+        sizes = ", ".join(f"{width}x{height}" for width, height in pygame.display.get_desktop_sizes())
+    except pygame.error as error:
+        return Finding("display", False, str(error), remedy)
+    finally:
+        pygame.display.quit()
+    if driver in HEADLESS_DRIVERS:
+        return Finding("display", driver in os.environ.get("SDL_VIDEODRIVER", ""), f"{driver}, shows nothing", remedy)
+    return Finding("display", True, f"{driver}, {sizes}")
+
+
+def _renderer() -> Finding:
+    from scenes.kit.renderer import HINT, WAYS
+
+    if HINT in os.environ:
+        return Finding("renderer", True, f"{HINT}={os.environ[HINT]} in the environment")
+    settings = _settings()
+    wanted = settings.get("renderer", "auto")
+    if wanted != "auto":
+        return Finding("renderer", True, f"{wanted}, as it is set")
+    measured = [f"{key[9:]}: {way}" for key, way in settings.items() if key.startswith("renderer.") and way in WAYS]
+    return Finding("renderer", True, f"auto; {', '.join(measured) or 'measured at the first start'}")
+
+
+def _settings() -> dict[str, str]:
+    """The texts among the store's settings; reading changes nothing, and what cannot be read is none."""
+    import json
+
+    from game.paths import store_path
+
+    try:
+        with closing(sqlite3.connect(f"{store_path().resolve().as_uri()}?mode=ro", uri=True)) as database:
+            rows = database.execute("SELECT key, value FROM settings").fetchall()
+        return {key: value for key, text in rows if isinstance(value := json.loads(text), str)}
+    except (sqlite3.Error, ValueError, TypeError):
+        return {}
+
+
+def _audio() -> Finding:
+    import pygame
+
+    from scenes.kit.assets import FOLDER
+    from scenes.kit.audio import Audio
+
+    audio = Audio(FOLDER / "sounds")
+    if not audio.open():
+        return Finding("audio", False, "no sound device", "everything can be played in silence; else plug one in")
+    frequency, _, channels = pygame.mixer.get_init() or (0, 0, 0)
+    audio.close()
+    return Finding("audio", True, f"{frequency} Hz, {channels} channels")
+
+
+def _pads() -> Finding:
+    import pygame
+
+    from scenes.kit.controllers import Pads, prepare_environment
+
+    prepare_environment()
+    chosen = os.environ.get("SDL_VIDEODRIVER")
+    os.environ["SDL_VIDEODRIVER"] = "dummy"  # pads are reported through an event queue, which a display must start
+    pads = Pads()
+    try:
+        pygame.display.init()
+        pads.open()
+        pads.scan()
+        names = [f"{device.name} ({device.family})" for device in pads.devices()]
+        pads.close()
+    except pygame.error as error:
+        return Finding("pads", False, str(error), "mouse, keyboard and touch serve as well")
+    finally:
+        pygame.display.quit()
+        if chosen is None:
+            del os.environ["SDL_VIDEODRIVER"]
+        else:
+            os.environ["SDL_VIDEODRIVER"] = chosen
+    return Finding("pads", True, ", ".join(names) or "none plugged in")
+
+
+def _store() -> Finding:
+    from game.paths import store_path
+
+    path = store_path()
+    trouble = _unwritable(path.parent)
+    if trouble is None and path.exists():
+        trouble = _damaged(path)
+    detail = f"{path}, {trouble}" if trouble else f"{path}, {'' if path.exists() else 'to be made, '}writable"
+    remedy = "make it writable, or set KISSATEN_DATA to a folder that is"
+    return Finding("store", trouble is None, detail, remedy, essential=True)
+
+
+def _damaged(path: Path) -> str | None:
+    """What is wrong with the store's file; None where nothing is."""
+    if not os.access(path, os.W_OK):
+        return "not writable"
+    try:
+        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as database:
+            verdict = str(database.execute("PRAGMA quick_check").fetchone()[0])
+    except sqlite3.Error as error:
+        return f"damaged ({error}): the next start sets it aside"
+    return None if verdict == "ok" else f"damaged ({verdict}): the next start sets it aside"
+
+
+def _cache() -> Finding:
+    from game.paths import cache_dir
+
+    folder = cache_dir()
+    trouble = _unwritable(folder)
+    remedy = "each start is slower without it; make it writable, or set KISSATEN_CACHE to a folder that is"
+    return Finding("cache", trouble is None, f"{folder}, {trouble or 'writable'}", remedy)
+
+
+def _unwritable(folder: Path) -> str | None:
+    """Why no file can be made in `folder`; None where one can."""
+    try:
+        with tempfile.TemporaryFile(dir=folder):
+            return None
+    except OSError as error:
+        return str(error.strerror or error)

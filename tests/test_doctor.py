@@ -1,0 +1,116 @@
+"""`main.py doctor`: a line for each thing, what to do where one is missing, and a status to go by."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import main
+from game.paths import data_dir, store_path
+from game.store import Store
+from scenes import doctor
+from scenes.kit import renderer
+
+ROOT = Path(__file__).parents[1]
+NAMES = [
+    *("python", "pygame-ce", "platformdirs", "tqdm", "font regular", "font bold"),
+    *("display", "renderer", "audio", "pads", "store", "cache", "kernels"),
+]
+
+
+def lines(capsys):
+    """Status, and by name whether it is ok and the rest of the line."""
+    status = main.main(["doctor"])
+    found = {}
+    for line in capsys.readouterr().out.splitlines():
+        name, mark, rest = line[:14].strip(), line[14:23].strip(), line[23:]
+        assert mark in ("ok", "missing")
+        found[name] = (mark == "ok", rest)
+    return status, found
+
+
+@pytest.fixture(autouse=True)
+def free_renderer(monkeypatch):
+    monkeypatch.delenv(renderer.HINT, raising=False)
+
+
+def test_a_line_for_each_thing(capsys):
+    status, found = lines(capsys)
+    assert (status, list(found)) == (0, NAMES)
+    assert all(ok and rest for ok, rest in found.values())
+    assert "dummy" in found["display"][1]
+    assert found["store"][1] == f"{store_path()}, to be made, writable"
+    assert not store_path().exists()
+
+
+def test_what_the_store_knows_is_told(capsys):
+    store = Store.open(store_path())
+    store.set("renderer.x11", "accelerated")
+    assert lines(capsys)[1]["renderer"] == (True, "auto; x11: accelerated")
+    store.set("renderer", "software")
+    assert lines(capsys)[1]["renderer"] == (True, "software, as it is set")
+    store.close()
+
+
+def test_a_damaged_store_is_missing_and_stays_as_it_is(capsys):
+    data_dir()
+    store_path().write_bytes(b"no database at all" * 100)
+    before = store_path().read_bytes()
+    status, found = lines(capsys)
+    assert (status, found["store"][0]) == (1, False)
+    assert "damaged" in found["store"][1] and "KISSATEN_DATA" in found["store"][1]
+    assert store_path().read_bytes() == before
+
+
+def test_folders_that_cannot_be_written(capsys, monkeypatch, tmp_path):
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("KISSATEN_DATA", str(tmp_path / "file" / "data"))
+    monkeypatch.setenv("KISSATEN_CACHE", str(tmp_path / "file" / "cache"))
+    status, found = lines(capsys)
+    assert (status, found["store"][0], found["cache"][0]) == (1, False, False)
+    assert "KISSATEN_CACHE" in found["cache"][1]
+
+
+def test_a_cache_alone_is_not_essential(capsys, monkeypatch, tmp_path):
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("KISSATEN_CACHE", str(tmp_path / "file" / "cache"))
+    assert lines(capsys)[0] == 0
+
+
+def test_a_package_that_is_not_there(capsys, monkeypatch):
+    monkeypatch.setitem(sys.modules, "platformdirs", None)  # an import of it fails
+    status, found = lines(capsys)
+    assert status == 1
+    for name in ("platformdirs", "store", "cache"):
+        assert found[name][0] is False and "pip install -r requirements.txt" in found[name][1]
+
+
+def test_an_old_python(capsys, monkeypatch):
+    monkeypatch.setattr(doctor, "OLDEST_PYTHON", (9, 0))
+    status, found = lines(capsys)
+    assert (status, found["python"][0]) == (1, False)
+    assert "install Python 9.0 or later" in found["python"][1]
+
+
+def test_without_a_display_or_a_sound_device_it_says_what_to_do():
+    environment = {
+        **os.environ,
+        "SDL_VIDEODRIVER": "",
+        "SDL_AUDIODRIVER": "nosuch",
+        "DISPLAY": "",
+        "WAYLAND_DISPLAY": "",
+    }
+    done = subprocess.run(
+        [sys.executable, "main.py", "doctor"],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        env={**os.environ, **nothing},
+        timeout=60,
+    )
+    assert done.returncode == 0 and "Traceback" not in done.stderr
+    missing = [line for line in done.stdout.splitlines() if line[14:].startswith("missing")]
+    assert [line.split()[0] for line in missing] == ["display", "audio"]
+    assert "set DISPLAY" in missing[0] and "silence" in missing[1]
