@@ -1,0 +1,409 @@
+"""Quoridor's board under the hands: walls and their reasons, turning, the turned board, and the legal set as given."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import replace
+
+import pygame
+import pytest
+
+from game.core.record import SeatConfig
+from game.quoridor import SPEC
+from game.quoridor.rules import legal, start
+from game.quoridor.state import ANCHORS, SIZE, Pass, PawnMove, WallPlacement, cell_name
+from scenes.kit.intents import KEYBOARD, MOUSE, TOUCH, Intent, Kind
+from scenes.kit.stage import Stage
+from scenes.match import MatchScene
+from scenes.quoridor import board
+from scenes.quoridor.hands import Hands, Selection
+from tests.scenes import posting
+from tests.scenes.hands import KeyHand, MouseHand, PadHand, TouchHand, board_of, gutter
+from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
+
+SEATS = {0: "south", 1: "west", 2: "north", 3: "east"}
+FENCE = ["a8h", "d9", "c8h", "e9", "e8h", "d9", "g8h", "e9"]  # i8v would shut the north in
+ROBOTS = tuple(
+    SeatConfig("ai", 1, name, identity)
+    for name, identity in (("@ren", "square"), ("@mio", "triangle"), ("@haru", "star"))
+)
+
+
+def action(text: str):
+    return SPEC.rules.parse(text)
+
+
+def turned_match(house: Playhouse, seat: int) -> MatchScene:
+    """Four seats with the only person at `seat`, who is to move."""
+    seats = (*ROBOTS[:seat], PERSON, *ROBOTS[seat:])
+    first = ["e2", "b5", "e8"][:seat]
+    match = house.match(*seats, actions=first)
+    assert match.human_to_act == seat
+    return match
+
+
+def separates(wall: WallPlacement, one: int, other: int) -> bool:
+    """Whether `wall` lies between two neighbouring cells."""
+    file, rank = wall.anchor % 8, wall.anchor // 8
+    low, high = sorted((one, other))
+    if high - low == SIZE:  # one above the other
+        return wall.orientation == "h" and low // SIZE == rank and low % SIZE in (file, file + 1)
+    return wall.orientation == "v" and low % SIZE == file and low // SIZE in (rank, rank + 1)
+
+
+def middle(one: pygame.Rect, other: pygame.Rect) -> tuple[int, int]:
+    return (one.centerx + other.centerx) // 2, (one.centery + other.centery) // 2
+
+
+# Pointing
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_pointing_between_two_cells_means_a_wall_between_them(house: Playhouse, seat: int) -> None:
+    geometry = board_of(turned_match(house, seat)).geometry
+    for cell in range(SIZE * SIZE):
+        for other in (cell + 1, cell + SIZE):
+            if other >= SIZE * SIZE or (other == cell + 1 and other % SIZE == 0):
+                continue
+            wall = geometry.slot_at(middle(geometry.cell_rect(cell), geometry.cell_rect(other)))
+            assert wall is not None and separates(wall, cell, other), (cell_name(cell), cell_name(other), wall)
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_every_wall_and_every_cell_can_be_pointed_at(house: Playhouse, seat: int) -> None:
+    geometry = board_of(turned_match(house, seat)).geometry
+    for anchor, orientation in itertools.product(range(ANCHORS), "hv"):
+        wall = WallPlacement(anchor, orientation)
+        assert geometry.slot_at(gutter(geometry, wall)) == wall
+    for cell in range(SIZE * SIZE):
+        assert geometry.cell_at(geometry.cell_rect(cell).center) == cell
+
+
+def test_pointing_beside_the_board_means_nothing(house: Playhouse) -> None:
+    match = house.match(PERSON, RIVAL)
+    hand = MouseHand(house)
+    hand.point((hand.geometry.rect.right + 40, hand.geometry.rect.centery))
+    assert match.selection == Selection()
+    assert match.session.ply == 0
+
+
+# The turned board
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_the_person_sits_below_and_runs_upward(house: Playhouse, seat: int) -> None:
+    match = turned_match(house, seat)
+    table = board_of(match)
+    pawn = match.session.state.pawns[seat]
+    assert table.geometry.cell_view(pawn) == (4, 8)
+    assert table.places()[0] == seat
+    assert table.side_note(seat) == "goal ↑"
+    assert [table.side_note(s, short=True) for s in table.places()] == ["↑", "→", "↓", "←"]
+    before = table.geometry.cell_rect(pawn)
+    hand = KeyHand(house)
+    hand.hit(Kind.UP)
+    hand.hit(Kind.CONFIRM)
+    step = next(step for step in reversed(match.session.steps) if step.seat == seat)
+    after = table.geometry.cell_rect(step.after.pawns[seat])
+    assert after.centerx == before.centerx
+    assert after.centery < before.centery
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_labels_name_the_files_and_ranks_beside_them(
+    house: Playhouse, monkeypatch: pytest.MonkeyPatch, seat: int
+) -> None:
+    geometry = board_of(turned_match(house, seat)).geometry
+    labels: list[tuple[str, pygame.Rect]] = []
+    write = Stage.text
+
+    def text(self, canvas, line, *args, **kwargs):
+        place = write(self, canvas, line, *args, **kwargs)
+        labels.append((line, place))
+        return place
+
+    monkeypatch.setattr(Stage, "text", text)
+    house.playing.resized()
+    corner = geometry.cell_rect(geometry.cell_at_view(0, 8))
+    below = {place.centerx: line for line, place in labels if len(line) == 1 and place.top > corner.bottom}
+    left = {place.centery: line for line, place in labels if len(line) == 1 and place.right < corner.left}
+    assert sorted([*below.values(), *left.values()]) == sorted("123456789abcdefghi")
+    for i in range(SIZE):
+        bottom, side = geometry.cell_at_view(i, 8), geometry.cell_at_view(0, i)
+        assert near(below, geometry.cell_rect(bottom).centerx) in cell_name(bottom)
+        assert near(left, geometry.cell_rect(side).centery) in cell_name(side)
+
+
+def near(labels: dict[int, str], place: int) -> str:
+    """The label nearest to a place along the edge."""
+    return labels[min(labels, key=lambda at: abs(at - place))]
+
+
+@pytest.mark.parametrize("seat", SEATS)
+@pytest.mark.parametrize("hand_type", [MouseHand, KeyHand, TouchHand])
+def test_walls_go_where_they_are_seen(house: Playhouse, seat: int, hand_type: type) -> None:
+    match = turned_match(house, seat)
+    hand = hand_type(house)
+    hand.play("c3h")
+    own = [step.action for step in match.session.steps if step.seat == seat]
+    assert own[-1] == action("c3h")
+    rect = board_of(match).geometry.wall_rect(action("c3h"))
+    between = middle(*(board_of(match).geometry.cell_rect(action(c).cell) for c in ("c3", "d4")))
+    assert rect.collidepoint(between)
+    assert (rect.width > rect.height) == (seat % 2 == 0)
+
+
+# Why a wall may not stand
+
+
+@pytest.mark.parametrize(
+    ("actions", "wall", "text"),
+    [
+        (["d4h", "e8"], "d4h", "Another wall lies there already."),
+        (["d4h", "e8"], "e4h", "Another wall lies there already."),
+        (["d4h", "e8"], "d4v", "A wall cannot cross another wall."),
+        (FENCE, "h8v", "Ren would be shut in: no way left to the goal."),
+    ],
+)
+@pytest.mark.parametrize("hand_type", [MouseHand, KeyHand, PadHand, TouchHand])
+def test_an_illegal_wall_can_be_visited_and_is_explained_but_not_played(
+    house: Playhouse, hand_type: type, actions: list[str], wall: str, text: str
+) -> None:
+    match = house.match(PERSON, RIVAL, actions=actions)
+    hand = hand_type(house)
+    if isinstance(hand, TouchHand):
+        hand.point(gutter(hand.geometry, action(wall)))
+        if match.selection.wall != action(wall):
+            hand.order(Kind.NEXT)
+        hand.order(Kind.CONFIRM)
+    elif isinstance(hand, MouseHand):
+        hand.point(gutter(hand.geometry, action(wall)))
+    else:
+        hand.aim(action(wall))
+        hand.hit(Kind.CONFIRM)
+    assert match.selection.wall == action(wall)
+    assert match.session.ply == len(actions)
+    assert match.problem is not None
+    assert match.problem.title == f"No wall at {wall}"
+    assert match.problem.text == text
+
+
+def test_no_walls_left_is_explained(house: Playhouse) -> None:
+    walls = [f"{file}{rank}h" for rank in (2, 4, 6, 7) for file in "aceg"]
+    mine, others = iter(walls[:10]), iter(["e8", "e9"] * 5)
+    actions = [text for pair in zip(mine, others, strict=True) for text in pair]
+    match = house.match(PERSON, RIVAL, actions=actions)
+    assert match.session.state.walls_left[0] == 0
+    hand = MouseHand(house)
+    hand.point(gutter(hand.geometry, action("g7h")))
+    assert match.problem is not None and match.problem.text == "No walls are left."
+    assert match.session.ply == len(actions)
+    assert match.board.helper(match.session.state, Selection(), "mouse") == "Move: no walls left"
+
+
+def test_the_sealed_region_is_drawn(house: Playhouse) -> None:
+    match = house.match(PERSON, RIVAL, actions=FENCE)
+    geometry = board_of(match).geometry
+    posting.move_mouse((3, 3))
+    house.run(0.1)
+    posting.move_mouse((30, 3))
+    house.run(0.5)
+
+    def pixels(cell: int) -> bytes:
+        inner = geometry.cell_rect(cell).inflate(-24, -24)
+        return pygame.image.tobytes(house.window.surface.subsurface(inner), "RGB")
+
+    before = [pixels(cell) for cell in range(SIZE * SIZE)]
+    posting.move_mouse(gutter(geometry, action("h8v")))
+    house.run(0.3)
+    changed = {cell_name(cell) for cell in range(SIZE * SIZE) if pixels(cell) != before[cell]}
+    assert changed == {f"{file}9" for file in "abcdefgh"}
+
+
+def test_a_legal_ghost_shows_path_lengths_before_and_after(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = []
+    monkeypatch.setattr(board, "draw_distances", lambda house, canvas, rows, *rest: seen.append(rows))
+    house.match(PERSON, RIVAL)
+    geometry = board_of(house.playing).geometry
+    posting.move_mouse((3, 3))
+    posting.move_mouse(gutter(geometry, action("e8h")))
+    house.run(0.1)
+    assert seen[-1] == [("square", 8, 9), ("circle", 8, 9)]
+
+
+# Turning
+
+
+def test_the_mouse_turns_a_ghost_and_keeps_it_at_its_crossing(house: Playhouse) -> None:
+    match = house.match(PERSON, RIVAL)
+    hand = MouseHand(house)
+    spot = gutter(hand.geometry, action("d4h"))
+    posting.move_mouse((3, 3))
+    posting.move_mouse(spot)
+    house.run(0.05)
+    for turn, expected in ((lambda: posting.wheel(1), "d4v"), (lambda: posting.mouse_down(spot, 3), "d4h")):
+        turn()
+        house.run(0.05)
+        assert match.selection.wall == action(expected)
+    posting.wheel(-1)
+    posting.move_mouse((spot[0] + 2, spot[1]))
+    house.run(0.05)
+    assert match.selection.wall == action("d4v")
+    posting.click((spot[0] + 2, spot[1]))
+    house.run(0.05)
+    assert match.session.steps[-1].action == action("d4v")
+
+
+@pytest.mark.parametrize("kind", [Kind.PREVIOUS, Kind.NEXT])
+@pytest.mark.parametrize("hand_type", [KeyHand, PadHand])
+def test_shoulders_turn_the_ghost(house: Playhouse, hand_type: type, kind: Kind) -> None:
+    match = house.match(PERSON, RIVAL)
+    hand = hand_type(house)
+    hand.aim(action("d4h"))
+    hand.hit(kind)
+    assert match.selection.wall == action("d4v")
+    hand.hit(kind)
+    assert match.selection.wall == action("d4h")
+
+
+def test_back_leaves_wall_mode_and_x_finds_the_ghost_of_the_next_rival(house: Playhouse) -> None:
+    match = house.match(PERSON, RIVAL)
+    hand = KeyHand(house)
+    hand.hit(Kind.SECONDARY)
+    assert match.selection.wall == action("e8h")
+    hand.hit(Kind.BACK)
+    assert house.top is match
+    assert not match.selection.walling
+    hand.hit(Kind.SECONDARY)
+    hand.hit(Kind.SECONDARY)
+    assert not match.selection.walling
+
+
+def test_the_cursor_stops_at_the_edge_of_the_crossings(house: Playhouse) -> None:
+    match = house.match(PERSON, RIVAL)
+    hand = KeyHand(house)
+    hand.hit(Kind.SECONDARY)
+    for kind, count in ((Kind.UP, 9), (Kind.RIGHT, 9)):
+        for _ in range(count):
+            hand.hit(kind)
+    assert match.selection.wall == action("h8h")
+
+
+# Touch
+
+
+def test_a_finger_chooses_then_confirms(house: Playhouse) -> None:
+    match = house.match(PERSON, RIVAL)
+    hand = TouchHand(house)
+    cells = {name: hand.geometry.cell_rect(action(name).cell).center for name in ("e2", "d1", "f1")}
+    hand.point(cells["e2"])
+    assert match.selection == Selection(cell=action("e2").cell, armed=True)
+    hand.point(cells["d1"])
+    assert match.session.ply == 0
+    hand.order(Kind.CONFIRM)
+    assert match.session.steps[0].action == action("d1")
+
+
+def test_a_tap_again_turns_and_the_turn_button_too(house: Playhouse) -> None:
+    match = house.match(PERSON, RIVAL)
+    hand = TouchHand(house)
+    spot = gutter(hand.geometry, action("d4h"))
+    for expected in ("d4h", "d4v", "d4h"):
+        hand.point(spot)
+        assert match.selection.wall == action(expected)
+    hand.order(Kind.NEXT)
+    assert match.selection.wall == action("d4v")
+    hand.order(Kind.BACK)
+    assert not match.selection.walling
+    hand.point(spot)
+    hand.order(Kind.NEXT)
+    hand.order(Kind.CONFIRM)
+    assert match.session.steps[-1].action == action("d4v")
+
+
+def test_a_wall_is_dragged_from_the_rack_and_placed(house: Playhouse) -> None:
+    match = house.match(PERSON, RIVAL)
+    hand = TouchHand(house)
+    rack = match.rails.cards[0].center
+    spot = gutter(hand.geometry, action("c5h"))
+    finger = (spot[0], spot[1] + round(60 * hand.geometry.unit))  # the ghost lies above the finger
+    hand.drag(rack, finger)
+    assert match.session.ply == 0
+    assert match.selection.walling
+    assert match.selection.wall == action("c5h")
+    hand.order(Kind.CONFIRM)
+    assert match.session.steps[-1].action == action("c5h")
+
+
+# Destinations
+
+
+def test_directions_reach_every_destination_around_a_jump(house: Playhouse) -> None:
+    actions = ["e2", "e8", "e3", "e7", "e4", "e6", "e5", "e6h"]  # face to face, a wall behind the rival
+    match = house.match(PERSON, RIVAL, actions=actions)
+    hand = KeyHand(house)
+    for target in ("d6", "f6", "e4", "d5", "f5"):
+        hand._choose_cell(action(target).cell)
+        assert match.selection.cell == action(target).cell
+
+
+def test_shoulders_cycle_through_every_destination(house: Playhouse) -> None:
+    match = house.match(PERSON, RIVAL, actions=["e2", "e8"])
+    hand = KeyHand(house)
+    hand.hit(Kind.UP)
+    seen = []
+    for _ in range(4):
+        hand.hit(Kind.NEXT)
+        seen.append(cell_name(match.selection.cell))
+    assert sorted(seen) == ["d2", "e1", "e3", "f2"]
+    hand.hit(Kind.PREVIOUS)
+    assert cell_name(match.selection.cell) == seen[-2]
+
+
+# The legal set
+
+
+def test_only_what_the_session_allows_can_be_chosen(house: Playhouse) -> None:
+    match = house.match(PERSON, RIVAL)
+    match.session._legal[0] = [action("e2"), action("d4h")]
+    mouse = MouseHand(house)
+    for text in ("d1", "f1"):
+        mouse.point(mouse.geometry.cell_rect(action(text).cell).center)
+        assert match.session.ply == 0
+        assert match.selection.cell is None
+    mouse.point(gutter(mouse.geometry, action("d5h")))
+    assert match.session.ply == 0
+    keys = KeyHand(house)
+    for kind in (Kind.BACK, Kind.UP, Kind.LEFT, Kind.RIGHT):
+        if house.top is match:
+            keys.hit(kind)
+    mouse.point(gutter(mouse.geometry, action("d4h")))
+    assert match.session.steps[0].action == action("d4h")
+
+
+@pytest.mark.parametrize(
+    "intent",
+    [
+        Intent(Kind.CONFIRM, KEYBOARD),
+        Intent(Kind.RELEASE, MOUSE, (1, 1)),
+        Intent(Kind.CONFIRM, TOUCH),
+    ],
+)
+def test_a_forced_pass_takes_one_press(house: Playhouse, intent: Intent) -> None:
+    hands = Hands(board_of(house.match(PERSON, RIVAL)).geometry)
+    state = start({"players": 2, "jump_pairs": False}, 0)
+    selection = hands.first(state, [Pass()], with_focus=True)
+    assert selection.passing
+    assert hands.choose(state, [Pass()], selection, Intent(Kind.UP, KEYBOARD)).action is None
+    assert hands.choose(state, [Pass()], selection, intent).action == Pass()
+
+
+def test_a_destination_outside_the_given_set_is_never_first(house: Playhouse) -> None:
+    hands = Hands(board_of(house.match(PERSON, RIVAL)).geometry)
+    state = start({"players": 2, "jump_pairs": False}, 0)
+    given = [a for a in legal(state, 0) if a != action("e2")]
+    first = hands.first(state, given, with_focus=True)
+    assert PawnMove(first.cell) in given
+    for kind in (Kind.UP, Kind.NEXT, Kind.PREVIOUS, Kind.LEFT):
+        chosen = hands.choose(state, given, replace(first), Intent(kind, KEYBOARD)).selection
+        assert PawnMove(chosen.cell) in given
