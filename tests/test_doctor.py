@@ -95,13 +95,7 @@ def test_an_old_python(capsys, monkeypatch):
 
 
 def test_without_a_display_or_a_sound_device_it_says_what_to_do():
-    environment = {
-        **os.environ,
-        "SDL_VIDEODRIVER": "",
-        "SDL_AUDIODRIVER": "nosuch",
-        "DISPLAY": "",
-        "WAYLAND_DISPLAY": "",
-    }
+    nothing = {"SDL_VIDEODRIVER": "", "SDL_AUDIODRIVER": "nosuch", "DISPLAY": "", "WAYLAND_DISPLAY": ""}
     done = subprocess.run(
         [sys.executable, "main.py", "doctor"],
         capture_output=True,
