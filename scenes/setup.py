@@ -16,6 +16,7 @@ from scenes.house import House
 from scenes.kit import theme
 from scenes.kit.canvas import Canvas
 from scenes.kit.devices import Signal, SignalKind
+from scenes.kit.devices import Signal, SignalKind
 from scenes.kit.focus import Focus
 from scenes.kit.fonts import Style
 from scenes.kit.glyphbar import GlyphBar, Prompt
@@ -225,6 +226,11 @@ class SetupScene(Scene):
         return routes.new_game(self.house, self.spec, self.table)
 
     # Presses and time
+
+    def signal(self, signal: Signal) -> Nav | None:
+        if signal.kind in (SignalKind.DEVICE_ADDED, SignalKind.DEVICE_REMOVED):
+            self._build()  # the cards offer the pads that are plugged in
+        return None
 
     def intent(self, intent: Intent) -> Nav | None:
         meant = self.bar.translate(intent) or intent
