@@ -17,6 +17,7 @@ BEATS = 4  # a bar
 BEAT = 60 / TEMPO
 LOUDNESS = -24.0  # A-weighted dBFS of the loudest 50 ms
 SEED = 72
+SWEEPS = (0.10, 0.17, 0.08, 0.15)  # how strongly the brush is drawn on each beat
 HUMAN = 0.010  # seconds by which a hand is early or late (standard deviation)
 
 
@@ -98,7 +99,7 @@ def string(note: int, velocity: float, seed: int) -> Signal:
 def brush(length: float, seed: int, level: float) -> Signal:
     """A brush drawn over a drum skin for `length` seconds."""
     t = seconds(length, RATE)
-    hiss = band(noise(length, seed, RATE), 1400, 4600, 1, rate=RATE)
+    hiss = band(noise(length, seed, RATE), 900, 3600, rate=RATE)
     drawn: Signal = level * hiss * np.sin(np.pi * t / length) ** 2
     return drawn
 
@@ -107,7 +108,7 @@ def tap(seed: int, level: float) -> Signal:
     """The brush's tip on the skin."""
     t = seconds(0.25, RATE)
     skin = 0.5 * np.sin(2 * np.pi * 186 * t) * np.exp(-t / 0.05)
-    hiss = band(noise(0.25, seed, RATE), 900, 4200, 1, rate=RATE)
+    hiss = band(noise(0.25, seed, RATE), 800, 3600, rate=RATE)
     return level * (hiss * hill(t, 0.004, 0.05) + skin * hill(t, 0.004, 1e9)) * np.clip((0.25 - t) / 0.05, 0, 1)
 
 
@@ -130,7 +131,7 @@ def compose() -> Signal:
         lay(first + bar.walk[0], string(bar.walk[1], 0.5, SEED + 50 + number))
         for beat in range(BEATS):
             seed = SEED + 100 + first + beat
-            lay(first + beat - 0.35, brush(1.05 * BEAT, seed, 0.13))
+            lay(first + beat - 0.35, brush(1.05 * BEAT, seed, SWEEPS[beat] + rng.normal(0, 0.012)))
             if beat % 2:
                 lay(first + beat, tap(seed + 100, 0.2))
     return circle.frames
