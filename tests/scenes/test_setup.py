@@ -1,0 +1,183 @@
+"""The setup and the menu: what is set is played and remembered, with any device."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.quoridor import SPEC
+from scenes.kit.intents import Kind
+from scenes.kit.widgets import Choice, Cycler, Pips, Widget
+from scenes.match import MatchScene
+from scenes.menu import GAME_IDS, MenuScene, QuitDialog
+from scenes.rules_card import HouseRulesScene
+from scenes.seat_editor import SeatEditor
+from scenes.setup import SetupScene
+from tests.scenes.hands import HANDS, Hand, KeyHand, MouseHand, PadHand, focus_of
+from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, Playhouse
+
+
+def open_setup(house: Playhouse) -> SetupScene:
+    scene = SetupScene(house.house, SPEC)
+    house.show(scene)
+    return scene
+
+
+def on_card(house: Playhouse, kind: type[Widget], index: int) -> Widget:
+    """A widget of one seat card."""
+    card = house.on_top(SetupScene).layout.cards[index]
+    return next(w for w in focus_of(house).widgets if isinstance(w, kind) and card.contains(w.rect))
+
+
+def labelled(house: Playhouse, *labels: str) -> Choice:
+    return next(w for w in focus_of(house).widgets if isinstance(w, Choice) and w.labels == list(labels))
+
+
+@pytest.mark.parametrize("device", HANDS)
+def test_what_is_set_is_played(house: Playhouse, device: str) -> None:
+    open_setup(house)
+    hand: Hand = HANDS[device](house)
+    hand.select(labelled(house, "2", "4"), 1)
+    hand.select(on_card(house, Choice, 1), 0)
+    hand.select(on_card(house, Pips, 3), 4)
+    hand.say("Start")
+    match = house.on_top(MatchScene)
+    assert [(seat.kind, seat.level) for seat in match.session.seats] == [
+        ("human", 0),
+        ("human", 0),
+        ("ai", 2),
+        ("ai", 5),
+    ]
+    assert match.session.options == {"players": 4, "jump_pairs": False}
+
+
+def test_the_setup_is_remembered_for_the_next_time(house: Playhouse) -> None:
+    open_setup(house)
+    hand = KeyHand(house)
+    hand.select(on_card(house, Pips, 1), 3)
+    hand.hit(Kind.BACK)
+    house.on_top(MenuScene)
+    hand.hit(Kind.CONFIRM)
+    assert on_card(house, Pips, 1).level == 4
+
+
+def test_confirm_starts_at_once(house: Playhouse) -> None:
+    house.set_table(PERSON, RIVAL)
+    open_setup(house)
+    KeyHand(house).hit(Kind.CONFIRM)
+    assert house.on_top(MatchScene).session.seats == (PERSON, RIVAL)
+
+
+@pytest.mark.parametrize("device", HANDS)
+def test_identity_and_name_are_exchanged_with_whoever_has_them(house: Playhouse, device: str) -> None:
+    scene = open_setup(house)
+    hand = HANDS[device](house)
+    hand.press(next(w for w in scene.focus.widgets if scene.seat_places[0].head == w.rect))
+    editor = house.on_top(SeatEditor)
+    hand.press(editor.focus.widgets[1])  # the square, which the other seat has
+    hand.say("Ren")
+    hand.say("OK")
+    assert house.top is scene
+    seats = scene.table.seats
+    assert [(seat.identity, seat.name) for seat in seats] == [("square", "@ren"), ("circle", "@aoi")]
+
+
+def test_a_click_beside_the_editor_closes_it(house: Playhouse) -> None:
+    scene = open_setup(house)
+    hand = MouseHand(house)
+    hand.press(next(w for w in scene.focus.widgets if scene.seat_places[0].head == w.rect))
+    house.on_top(SeatEditor)
+    hand.point((5, 5))
+    assert house.top is scene
+
+
+@pytest.mark.parametrize("device", HANDS)
+def test_house_rules_change_the_game(house: Playhouse, device: str) -> None:
+    scene = open_setup(house)
+    hand = HANDS[device](house)
+    if device in ("mouse", "touch"):
+        hand.point((3, 3))
+    hand.order(Kind.HINT)
+    rules = house.on_top(HouseRulesScene)
+    hand.select(rules.focus.widgets[0], 1)
+    hand.say("OK")
+    assert house.top is scene
+    hand.say("Start")
+    assert house.on_top(MatchScene).session.options["jump_pairs"] is True
+
+
+def test_x_takes_the_next_identity_and_shoulders_go_from_seat_to_seat(house: Playhouse) -> None:
+    scene = open_setup(house)
+    hand = PadHand(house)
+    hand.hit(Kind.NEXT)
+    hand.hit(Kind.NEXT)
+    hand.hit(Kind.SECONDARY)
+    assert [seat.identity for seat in scene.table.seats] == ["circle", "triangle"]
+    hand.hit(Kind.PREVIOUS)
+    hand.hit(Kind.SECONDARY)
+    assert [seat.identity for seat in scene.table.seats] == ["square", "triangle"]
+
+
+def test_the_last_loser_begins_where_that_was_chosen(house: Playhouse) -> None:
+    moves = ["e2", "e8", "e3", "e7", "e4", "e6", "e5", "e4", "e6", "e3", "e7", "e2", "e8", "d2"]
+    house.match(PERSON, RIVAL, actions=moves)
+    KeyHand(house).put(SPEC.rules.parse("e9"))
+    house.set_table(PERSON, RIVAL)
+    open_setup(house)
+    hand = KeyHand(house)
+    hand.select(labelled(house, "First seat", "Random", "Last loser"), 2)
+    hand.say("Start")
+    assert house.on_top(MatchScene).session.seats == (RIVAL, PERSON)
+
+
+def test_a_pad_that_comes_can_be_given_a_seat_until_it_goes(house: Playhouse) -> None:
+    scene = open_setup(house)
+    KeyHand(house).go(on_card(house, Cycler, 0))
+    assert on_card(house, Cycler, 0).values == ["Any", "Keyboard"]
+    pad = PadHand(house)
+    assert on_card(house, Cycler, 0).values == ["Any", "Keyboard", "Pad 1"]
+    assert scene.focus.current is on_card(house, Cycler, 0)
+    pad.pad.detach()
+    house.frame()
+    assert on_card(house, Cycler, 0).values == ["Any", "Keyboard"]
+
+
+# The menu
+
+
+@pytest.mark.parametrize("device", HANDS)
+def test_games_to_come_cannot_be_chosen(house: Playhouse, device: str) -> None:
+    house.boot()
+    menu = house.on_top(MenuScene)
+    tiles = focus_of(house).widgets[: len(GAME_IDS)]
+    assert [tile.enabled for tile in tiles] == [game in ("quoridor",) for game in GAME_IDS]
+    hand = HANDS[device](house)
+    if device in ("mouse", "touch"):
+        hand.press(tiles[1])
+    else:
+        for kind in (Kind.RIGHT, Kind.LEFT, Kind.RIGHT):
+            hand.hit(kind)
+        assert focus_of(house).current is tiles[0]
+    assert house.top is menu
+
+
+@pytest.mark.parametrize("device", HANDS)
+def test_quitting_asks_first(house: Playhouse, device: str) -> None:
+    house.boot()
+    hand = HANDS[device](house)
+    if device in ("mouse", "touch"):
+        hand.point((3, 3))
+    hand.order(Kind.BACK)
+    house.on_top(QuitDialog)
+    hand.say("Stay")
+    house.on_top(MenuScene)
+    assert not house.app.manager.quitting
+    hand.order(Kind.BACK)
+    hand.say("Quit")
+    assert house.app.manager.quitting
+
+
+def test_a_quick_match_takes_the_last_setup(house: Playhouse) -> None:
+    house.set_table(PERSON, ROBOT)
+    house.boot()
+    KeyHand(house).hit(Kind.SECONDARY)
+    assert house.on_top(MatchScene).session.seats == (PERSON, ROBOT)

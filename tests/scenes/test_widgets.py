@@ -1,0 +1,188 @@
+"""Buttons, choices, pips, cyclers and dialogs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+import pytest
+
+from scenes.kit.canvas import Canvas
+from scenes.kit.dialog import Answer, Dialog
+from scenes.kit.focus import Focus
+from scenes.kit.intents import KEYBOARD, MOUSE, Intent, Kind, Point
+from scenes.kit.scene import Pop
+from scenes.kit.widgets import Button, Choice, Cycler, Pips, Toggle, Touch, Widget
+from tests.scenes.hands import HANDS, button, pip_at
+from tests.scenes.playhouse import Playhouse
+
+RECT = pygame.Rect(100, 100, 300, 60)
+
+
+@pytest.fixture
+def changes() -> list[object]:
+    return []
+
+
+def focused(house: Playhouse, widget: Widget) -> Focus:
+    focus = Focus(house.stage)
+    focus.set([widget])
+    return focus
+
+
+def give(focus: Focus, *kinds: Kind) -> None:
+    for kind in kinds:
+        focus.intent(Intent(kind, KEYBOARD))
+
+
+def click(focus: Focus, point: Point) -> None:
+    for kind in (Kind.PRESS, Kind.RELEASE):
+        focus.intent(Intent(kind, MOUSE, point))
+
+
+def test_a_choice_moves_within_its_ends(house: Playhouse, changes: list[object]) -> None:
+    choice = Choice(RECT, ["one", "two", "three"], 0, changes.append)
+    focus = focused(house, choice)
+    give(focus, Kind.LEFT, Kind.RIGHT, Kind.RIGHT, Kind.RIGHT)
+    assert changes == [1, 2]
+    assert not choice.adjust(1)
+    give(focus, Kind.CONFIRM)
+    assert changes == [1, 2, 0], "a confirm goes round"
+
+
+def test_a_click_takes_the_segment_under_it(house: Playhouse, changes: list[object]) -> None:
+    choice = Choice(RECT, ["one", "two", "three"], 0, changes.append)
+    segments = choice.segments()
+    assert segments[0].left == RECT.left and segments[-1].right == RECT.right
+    assert [a.right for a in segments[:-1]] == [b.left for b in segments[1:]]
+    focus = focused(house, choice)
+    click(focus, segments[2].center)
+    click(focus, segments[2].center)
+    click(focus, segments[1].center)
+    assert changes == [2, 1], "the same again is no change"
+
+
+def test_a_toggle_says_true_and_false(house: Playhouse, changes: list[object]) -> None:
+    focus = focused(house, Toggle(RECT, ["off", "on"], False, changes.append))
+    give(focus, Kind.RIGHT, Kind.LEFT, Kind.CONFIRM)
+    assert changes == [True, False, True]
+
+
+def test_pips_go_from_1_to_5(house: Playhouse, changes: list[object]) -> None:
+    focus = focused(house, Pips(RECT, "level", 4, changes.append))
+    give(focus, Kind.RIGHT, Kind.RIGHT, Kind.CONFIRM)
+    assert changes == [5, 1]
+    give(focus, Kind.LEFT)
+    assert changes == [5, 1]
+
+
+def test_a_click_takes_the_pip_under_it(house: Playhouse, changes: list[object]) -> None:
+    pips = Pips(RECT, "level", 1, changes.append)
+    pips.draw(house.stage, Canvas(house.window.surface), Touch())
+    columns = [x for x in range(RECT.left, RECT.right) if pip_at(pips, x) == 3]
+    click(focused(house, pips), (columns[len(columns) // 2], RECT.centery))
+    assert changes == [4]
+
+
+def test_a_cycler_goes_round_on_press_and_stops_on_arrows(house: Playhouse, changes: list[object]) -> None:
+    focus = focused(house, Cycler(RECT, "device", ["any", "pad"], 0, changes.append))
+    give(focus, Kind.LEFT)
+    assert changes == []
+    give(focus, Kind.RIGHT, Kind.RIGHT)
+    assert changes == [1]
+    click(focus, RECT.center)
+    assert changes == [1, 0]
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda on: Button(RECT, "A long label for a button", lambda: None),
+        lambda on: Choice(RECT, ["one", "two"], 0, on),
+        lambda on: Pips(RECT, "level", 3, on),
+        lambda on: Cycler(RECT, "device", ["any"], 0, on),
+    ],
+)
+def test_widgets_draw_inside_their_rectangle(
+    house: Playhouse, make: Callable[[Callable[[object], None]], Widget]
+) -> None:
+    ground = pygame.Surface(house.window.size)
+    ground.fill((10, 20, 30))
+    canvas = Canvas(pygame.Surface(house.window.size))
+    canvas.begin()
+    canvas.blit(ground, (0, 0))
+    make(lambda value: None).draw(house.stage, canvas, Touch())
+    canvas.end()
+    mask = pygame.mask.from_threshold(canvas.screen, (10, 20, 30), (3, 3, 3, 255))
+    mask.invert()
+    drawn = mask.get_bounding_rects()
+    assert drawn
+    around = RECT.inflate(60, 60)  # a button's shadow
+    assert all(around.contains(rect) for rect in drawn)
+
+
+# Dialogs
+
+
+def ask(house: Playhouse, answers: list[Answer], **options: object) -> tuple[Dialog, list[object]]:
+    """A dialog over a scene that notes the result."""
+    results: list[object] = []
+
+    class Noting(Dialog):
+        def answered(self, result: object) -> None:
+            results.append(result)
+
+    dialog = Noting(house.stage, "Title", "Some text", answers, **options)
+    house.show(dialog)
+    return dialog, results
+
+
+YES_NO = [Answer("No", "no"), Answer("Yes", "yes", primary=True)]
+
+
+@pytest.mark.parametrize("device", HANDS)
+def test_a_dialog_is_answered_with_any_device(house: Playhouse, device: str) -> None:
+    _, results = ask(house, YES_NO)
+    hand = HANDS[device](house)
+    hand.say("No")
+    hand.say("Yes")
+    assert results == ["no", "yes"]
+
+
+def test_a_dialog_starts_on_its_brass_answer_or_where_it_was_told(house: Playhouse) -> None:
+    dialog, _ = ask(house, YES_NO)
+    assert dialog.focus.current is button(house, "Yes")
+    dialog, _ = ask(house, YES_NO, focus=0)
+    assert dialog.focus.current is button(house, "No")
+
+
+def test_back_answers_with_cancel(house: Playhouse) -> None:
+    dialog = Dialog(house.stage, "Title", "", YES_NO, cancel="nothing")
+    dialog.enter()
+    assert dialog.intent(Intent(Kind.BACK, KEYBOARD)) == Pop("nothing")
+    assert dialog.intent(Intent(Kind.CONFIRM, KEYBOARD)) == Pop("yes")
+
+
+def test_answers_stand_side_by_side_unless_their_words_need_room(house: Playhouse) -> None:
+    ask(house, YES_NO)
+    assert button(house, "No").rect.top == button(house, "Yes").rect.top
+    ask(house, [Answer(f"{word} " + "very " * 6 + "long", word) for word in ("one", "two", "three")])
+    tops = [widget.rect.top for widget in house.on_top(Dialog).focus.widgets]
+    assert tops == sorted(set(tops))
+
+
+def test_a_long_text_makes_the_card_higher(house: Playhouse) -> None:
+    short = Dialog(house.stage, "Title", "Text", YES_NO)
+    long = Dialog(house.stage, "Title", "Text " * 60, YES_NO)
+    for dialog in (short, long):
+        dialog.enter()
+    assert long.rect.height > short.rect.height
+    assert long.rect.contains(long.focus.widgets[0].rect)
+    assert pygame.Rect((0, 0), house.window.size).contains(long.rect)
+
+
+def test_what_is_disabled_is_passed_over(house: Playhouse) -> None:
+    dialog, results = ask(house, [Answer("No", "no", enabled=False), *YES_NO[1:]])
+    for kind in (Kind.LEFT, Kind.CONFIRM):
+        dialog.intent(Intent(kind, KEYBOARD))
+    assert results == ["yes"]
