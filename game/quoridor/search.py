@@ -36,7 +36,7 @@ class Level:
 
 LEVELS = {
     1: Level(depth=1, depth_of_four=1, nodes=1, root_width=0, width=0, errors=1.0),
-    2: Level(depth=1, depth_of_four=1, nodes=1, root_width=0, width=0, errors=0.7),
+    2: Level(depth=1, depth_of_four=2, nodes=400, root_width=0, width=0, errors=0.7),
     3: Level(depth=2, depth_of_four=2, nodes=400, root_width=0, width=0, errors=0.3),
     4: Level(depth=3, depth_of_four=2, nodes=1000, root_width=24, width=8, errors=0.0),
     5: Level(depth=9, depth_of_four=3, nodes=4000, root_width=24, width=8, errors=0.0),
