@@ -132,7 +132,7 @@ class GlyphBar:
         widths = [self._glyph_width(prompt) for prompt in shown]
         gap = self.stage.metrics.px(GAP)
         rows = self._rows(widths, gap)
-        step = self.stage.metrics.px(66)
+        step = self.stage.metrics.px(66 if self.stage.metrics.shape is Shape.TALL else 54)
         places = []
         top = self.region.centery - (len(rows) - 1) * step // 2
         if self.stage.metrics.shape is Shape.TALL:  # at the bottom: what is above belongs to the scene
@@ -142,7 +142,7 @@ class GlyphBar:
             space = min(gap, spare // max(1, len(row) - 1)) if len(row) > 1 else gap
             x = self.region.centerx - (sum(widths[i] for i in row) + space * (len(row) - 1)) // 2
             for i in row:
-                box = pygame.Rect(x, 0, widths[i], self.stage.metrics.px(64))
+                box = pygame.Rect(x, 0, widths[i], min(step, self.stage.metrics.px(64)))
                 box.centery = top + number * step
                 places.append(_Place(shown[i], box))
                 x += widths[i] + space
@@ -155,17 +155,14 @@ class GlyphBar:
         return prompt.control == ARROWS or bool(self._faces(prompt.control))
 
     def _rows(self, widths: list[int], gap: int) -> list[list[int]]:
-        """Indices of the prompts row by row; one row where it fits with half the gap."""
-        rows: list[list[int]] = [[]]
-        used = 0
-        for i, width in enumerate(widths):
-            needed = width + (gap // 2 if rows[-1] else 0)
-            if rows[-1] and used + needed > self.region.width and self.stage.metrics.shape is Shape.TALL:
-                rows.append([])
-                used, needed = 0, width
-            rows[-1].append(i)
-            used += needed
-        return rows
+        """Indices of the prompts row by row: as few rows as fit with half the gap, and about equally many in each."""
+        everything = list(range(len(widths)))
+        for count in range(1, len(widths) + 1):
+            each = -(-len(widths) // count)
+            rows = [everything[start : start + each] for start in range(0, len(widths), each)]
+            if all(sum(widths[i] for i in row) + gap // 2 * (len(row) - 1) <= self.region.width for row in rows):
+                return rows
+        return [[i] for i in everything]
 
     def _draw_glyph(self, canvas: Canvas, place: _Place) -> None:
         glyph = self._picture(place.prompt)
