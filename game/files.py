@@ -34,7 +34,7 @@ ProblemKind = Literal[
 ]
 _SENTENCES: dict[ProblemKind, str] = {
     "unreadable": "{file} cannot be read ({detail}).",
-    "too_large": "{file} is too large for a game ({place} bytes; at most " + str(MAX_BYTES) + ").",
+    "too_large": "{file} is too large for a game ({place} bytes).",
     "not_text": "{file} is not a text: byte {place} is not UTF-8.",
     "not_json": "{file} is damaged at {place}: {detail}.",
     "foreign": "{file} is not a game of Kissaten.",
@@ -54,9 +54,9 @@ class RecordFileError(RecordError):
 
     def __init__(self, kind: ProblemKind, file: str, place: str = "", detail: str = "") -> None:
         self.kind = kind
-        self.file = _printable(file)
-        self.place = _printable(place)
-        self.detail = _printable(detail)
+        self.file = printable(file)
+        self.place = printable(place)
+        self.detail = printable(detail)
         super().__init__(_SENTENCES[kind].format(file=self.file, place=self.place, detail=self.detail))
 
 
@@ -72,10 +72,11 @@ class Found:
 # Writing
 
 
-def file_name(record: Record, day: date, names: Sequence[str]) -> str:
+def file_name(record: Record, day: date | None, names: Sequence[str]) -> str:
     """A name that any system takes: "quoridor 2026-11-21 Aoi, Ren.json"."""
     people = ", ".join(filter(None, (_safe(name) for name in names)))
-    return " ".join(filter(None, (_safe(record.game), day.isoformat(), people[:PEOPLE_LENGTH].strip(" ,.")))) + ENDING
+    when = day.isoformat() if day is not None else ""
+    return " ".join(filter(None, (_safe(record.game), when, people[:PEOPLE_LENGTH].strip(" ,.")))) + ENDING
 
 
 def export(record: Record, folder: Path, name: str) -> Path:
@@ -129,7 +130,7 @@ def read(path: Path) -> Record:
     except (OSError, ValueError) as error:
         raise RecordFileError("unreadable", path.name, detail=_reason(error)) from error
     if len(data) > MAX_BYTES:
-        raise RecordFileError("too_large", path.name, f"over {MAX_BYTES}")
+        raise RecordFileError("too_large", path.name, f"more than {MAX_BYTES}")
     return parse(data, path.name)
 
 
@@ -193,7 +194,7 @@ def _seats(seats: tuple[SeatConfig, ...], count: int, file: str) -> tuple[SeatCo
     for seat in seats or (SeatConfig(),) * count:
         identity = seat.identity if seat.identity in IDENTITIES and seat.identity not in taken else ""
         taken.add(identity)
-        name = seat.name if seat.name in NAMES else _printable(seat.name).lstrip("@").strip()[:NAME_LENGTH]
+        name = seat.name if seat.name in NAMES else printable(seat.name).lstrip("@").strip()[:NAME_LENGTH]
         shown.append(replace(seat, name=name, identity=identity, device=""))
     return dressed(shown)
 
@@ -225,7 +226,7 @@ def _reason(error: Exception) -> str:
     return getattr(error, "strerror", None) or str(error)
 
 
-def _printable(text: str) -> str:
-    """`text` on one line, short, and without what no font has."""
+def printable(text: str) -> str:
+    """`text` on one line, short, and without what cannot be shown."""
     shown = "".join(char if char.isprintable() else "?" for char in text)
     return shown if len(shown) <= MESSAGE_LENGTH else f"{shown[: MESSAGE_LENGTH - 1]}…"

@@ -124,6 +124,7 @@ class MenuScene(Scene):
             Prompt(Kind.SECONDARY, t("menu.quick"), "main"),
             Prompt(Kind.HINT, t("menu.other_language"), "main"),
             Prompt(Kind.RULES, t("howto.eyebrow"), "minor"),
+            Prompt(Kind.NEXT, t("menu.games"), "minor"),
             Prompt(Kind.PAUSE, t("menu.settings"), "minor"),
             Prompt(Kind.BACK, t("menu.quit"), "main"),
         ]
@@ -165,6 +166,8 @@ class MenuScene(Scene):
             return None
         if meant.kind is Kind.RULES and self._chosen in GAMES:
             return routes.rules(self.house, GAMES[self._chosen])
+        if meant.kind is Kind.NEXT:
+            return routes.archive(self.house)
         if meant.kind is Kind.PAUSE:
             return routes.settings(self.house)
         return self.focus.intent(meant)[1]

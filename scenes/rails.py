@@ -157,7 +157,8 @@ class Rails:
         stage = self.stage
         x, baseline = stage.metrics.point(*self.title)
         width = stage.metrics.px(self.width)
-        stage.text(canvas, self.eyebrow.upper(), (x, baseline), EYEBROW, width=width)
+        eyebrow = self.eyebrow.upper()
+        stage.text(canvas, eyebrow, (x, baseline), stage.shrunk(eyebrow, EYEBROW, width, 20), width=width)
         top = baseline + stage.metrics.px(76)
         sentence = stage.shrunk(beside.sentence, SENTENCE, width, theme.NAME)  # a long name would be cut
         stage.text(canvas, beside.sentence, (x, top), sentence, width=width)

@@ -107,6 +107,13 @@ def demo(house: House, spec: GameSpec, then: Callable[[], Nav]) -> Push:
     return Push(lambda: DemoScene(house, spec, then))
 
 
+def archive(house: House) -> Push:
+    """To the finished games, and back from there."""
+    from scenes.archive import ArchiveScene
+
+    return Push(lambda: ArchiveScene(house))
+
+
 def replay(house: House, record: Record, ply: int = 0) -> Push:
     """To the replay of a record, from the position after `ply` actions, and back from there."""
     from scenes.replay import ReplayScene

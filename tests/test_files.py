@@ -188,7 +188,11 @@ def test_a_field_of_any_other_value(field, value):
     read_or_named(changed(**{field: value}))
 
 
-@given(seats=st.lists(st.dictionaries(st.sampled_from(["kind", "level", "name", "identity", "device"]), values)))
+@given(
+    seats=st.lists(
+        st.dictionaries(st.sampled_from(["kind", "level", "name", "identity", "device"]), values), max_size=3
+    )
+)
 def test_seats_of_any_other_value(seats):
     read_or_named(changed(seats=seats))
 
