@@ -8,6 +8,7 @@ import sys
 from typing import TYPE_CHECKING, NoReturn
 
 if TYPE_CHECKING:
+    from game.core.record import Record
     from game.startup import StartRequest
 
 WRONG_USE = 2
@@ -42,6 +43,13 @@ def build_parser() -> Parser:
     play.set_defaults(command="play")
     _add_game_options(play, "human,ai:3")
     _add_screen_options(play, absent=argparse.SUPPRESS)
+
+    replay = commands.add_parser(
+        "replay", help="show a game from a file", description="Show a game from a file, move by move."
+    )
+    replay.set_defaults(command="replay")
+    replay.add_argument("file", metavar="FILE", help="a game saved from the archive")
+    _add_screen_options(replay, absent=argparse.SUPPRESS)
 
     tournament = commands.add_parser(
         "tournament",
@@ -128,7 +136,20 @@ def run_play(given: argparse.Namespace, parser: Parser) -> int:
     return _open_app(given, _start(given, parser))
 
 
-def _open_app(given: argparse.Namespace, start: StartRequest | None) -> int:
+def run_replay(given: argparse.Namespace, parser: Parser) -> int:
+    """Open the app in the replay of a file."""
+    from pathlib import Path
+
+    from game.files import RecordFileError, read
+
+    try:
+        record = read(Path(given.file))
+    except RecordFileError as error:
+        parser.error(str(error))
+    return _open_app(given, record)
+
+
+def _open_app(given: argparse.Namespace, start: StartRequest | Record | None) -> int:
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # before the first import of pygame
     from scenes.app import run
 
@@ -166,7 +187,14 @@ def run_doctor(given: argparse.Namespace, parser: Parser) -> int:
     return doctor.command()
 
 
-COMMANDS = {None: run_menu, "play": run_play, "tournament": run_tournament, "engine": run_engine, "doctor": run_doctor}
+COMMANDS = {
+    None: run_menu,
+    "play": run_play,
+    "replay": run_replay,
+    "tournament": run_tournament,
+    "engine": run_engine,
+    "doctor": run_doctor,
+}
 
 if __name__ == "__main__":
     sys.exit(main())

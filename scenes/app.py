@@ -12,6 +12,7 @@ from operator import attrgetter
 import pygame
 
 from game.agents.process import WorkerAgent
+from game.core.record import Record
 from game.paths import cache_dir, store_path
 from game.registry import find
 from game.startup import StartRequest
@@ -32,6 +33,7 @@ from scenes.kit.strings import Strings, detect_language
 from scenes.kit.window import NoDisplayError, Window
 from scenes.menu import MenuScene, menu_pictures
 from scenes.preferences import Preferences
+from scenes.replay import ReplayScene
 
 log = logging.getLogger(__name__)
 
@@ -40,12 +42,12 @@ TITLE = "Kissaten"
 
 def run(
     *,
-    start: StartRequest | None = None,
+    start: StartRequest | Record | None = None,
     windowed: bool = False,
     size: tuple[int, int] | None = None,
     language: str | None = None,
 ) -> int:
-    """Show the menu, or go straight into the game that `start` asks for; returns the exit status."""
+    """Show the menu, or go straight into the game that `start` asks for or the replay of it; returns the status."""
     pygame.font.init()
     store = Store.open(store_path())
     wanted = preferences.load(store)
@@ -58,7 +60,7 @@ def run(
         return 2
     app, house = open_house(window, language, store)
     try:
-        app.run(first_scene(house, start))
+        app.run(replay_scene(house, start) if isinstance(start, Record) else first_scene(house, start))
     finally:
         house.close()
         house.stage.devices.close()
@@ -133,5 +135,18 @@ def first_scene(house: House, start: StartRequest | None) -> Scene:
     def pictures() -> list[Picture]:
         menu = menu_pictures(house.stage) if start is None or waiting else []
         return menu + (routes.match_pictures(house.stage, spec) if spec else [])
+
+    return BootScene(house, pictures, then) if any(not picture.ready for picture in pictures()) else then()
+
+
+def replay_scene(house: House, record: Record) -> Scene:
+    """The replay of a record, behind a progress bar where pictures must be made first; it leads to the menu."""
+    spec = find(record.game)
+
+    def pictures() -> list[Picture]:
+        return routes.match_pictures(house.stage, spec)
+
+    def then() -> Scene:
+        return ReplayScene(house, spec, record, leave=routes.menu(house))
 
     return BootScene(house, pictures, then) if any(not picture.ready for picture in pictures()) else then()

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import main
-from game.core.record import SeatConfig
+from game.core.record import Record, SeatConfig
 from game.core.rules import OptionError
 from game.registry import find
 from game.startup import StartRequest, start_request
@@ -30,7 +30,7 @@ def run(*arguments, **environment):
     )
 
 
-@pytest.mark.parametrize("command", [(), ("play",), ("tournament",), ("engine",), ("doctor",)])
+@pytest.mark.parametrize("command", [(), ("play",), ("replay",), ("tournament",), ("engine",), ("doctor",)])
 def test_help(command, capsys):
     with pytest.raises(SystemExit) as end:
         main.main([*command, "--help"])
@@ -69,6 +69,10 @@ def test_help(command, capsys):
         "tournament quoridor --jobs -1",
         "tournament quoridor --windowed",
         "tournament quoridor --games 1 --json /nowhere/at/all.json",
+        "replay",
+        "replay none.json",
+        "replay README.md",
+        "replay main.py --lang fr",
         "engine now",
         "doctor who",
     ],
@@ -118,6 +122,25 @@ def test_the_app_is_given_what_the_line_asks_for(monkeypatch):
         {"start": None, "windowed": True, "size": None, "language": None},
         {"start": start, "windowed": False, "size": (800, 600), "language": None},
     ]
+
+
+def test_a_file_is_replayed(monkeypatch, tmp_path):
+    app = pytest.importorskip("scenes.app")
+    calls = []
+    monkeypatch.setattr(app, "run", lambda **arguments: calls.append(arguments) or 0)
+    seats = (SeatConfig(name="A", identity="circle"), SeatConfig("ai", 2, "B", "square"))
+    record = Record("quoridor", {"players": 2, "jump_pairs": False}, 4, ("e2", "e8"), seats)
+    path = tmp_path / "game.json"
+    path.write_text(record.to_json())
+    assert main.main(["replay", str(path), "--windowed"]) == 0
+    assert calls == [{"start": record, "windowed": True, "size": None, "language": None}]
+
+
+def test_a_damaged_file_is_named_from_the_shell(tmp_path):
+    (tmp_path / "tea.json").write_text('{"format": "kissaten-record", "version": 7}')
+    done = run("replay", str(tmp_path / "tea.json"))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "main.py: tea.json has the format's version 7; this program reads version 1.\n"
 
 
 class TestStartRequest:

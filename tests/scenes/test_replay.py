@@ -10,6 +10,7 @@ from game.core.record import Record
 from game.core.rules import Outcome
 from game.quoridor import SPEC
 from scenes import routes
+from scenes.app import replay_scene
 from scenes.branch import BranchScene
 from scenes.kit import theme
 from scenes.kit.intents import Kind
@@ -201,3 +202,11 @@ def test_nothing_overlaps(open_house: OpenHouse, size: tuple[int, int], seats: i
     assert house.window.surface.get_rect().contains(panel)
     for name in ("start", "speed"):
         assert panel.contains(scene.transport.key(name))
+
+
+def test_the_command_line_opens_a_replay_that_leads_to_the_menu(house: Playhouse) -> None:
+    house.app.manager.start(replay_scene(house.house, RECORD))
+    house.until(lambda: isinstance(house.top, ReplayScene), "the replay")
+    house.run(0.5)
+    HANDS["keyboard"](house).order(Kind.BACK)
+    house.on_top(MenuScene)
