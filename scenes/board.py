@@ -117,8 +117,8 @@ class BoardScene(ABC, Generic[S, A, Sel]):
         """The seats clockwise from the one at the bottom, as the board is turned."""
 
     @abstractmethod
-    def empty(self, state: S, family: str) -> Sel:
-        """The selection when a turn begins, for a device family."""
+    def empty(self, state: S, legal: Sequence[A], family: str) -> Sel:
+        """The selection when a turn begins, for a device family; `legal` is empty when nobody is to choose."""
 
     @abstractmethod
     def targets(self, state: S, legal: Sequence[A]) -> Sequence[Spot[A]]:

@@ -78,7 +78,7 @@ class _Drawing:
         reached = reach(self.spec, self.diagram.position)
         state = reached.state
         legal: tuple[Any, ...] = ()
-        selection = self.board.empty(state, "mouse")
+        selection = self.board.empty(state, (), "mouse")
         if self.diagram.offered:
             legal = tuple(rules.legal(state, rules.actors(state)[0]))
         if self.diagram.considered:

@@ -82,7 +82,7 @@ class LessonTable(Tabletop):
             self.shown,
             self.placements(alpha),
             legal,
-            self.board.empty(self.shown, "mouse") if selection is None else selection,
+            self.board.empty(self.shown, (), "mouse") if selection is None else selection,
             last=self.last if self.timeline.idle else None,
             hint=hint,
             lights=lights,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 from game.core.rules import GameError, Seat, Step
@@ -24,6 +25,8 @@ from scenes.rails import Beside, Rails
 from scenes.results import ResultScene
 from scenes.tabletop import Tabletop
 
+log = logging.getLogger(__name__)
+TABLE_KINDS = frozenset({Kind.PAUSE, Kind.BACK, Kind.UNDO, Kind.REDO, Kind.HINT, Kind.RULES})  # not for the board
 SHOWN_RESULT_AFTER = theme.WIN_SECONDS
 
 
@@ -49,6 +52,7 @@ class MatchScene(Scene):
         self.note = ""  # a sentence that stays until the next action
         self.win_time = 0.0
         self._result_shown = False
+        self._from_rack = False  # whether it went down on the mover's own card
         self._grasped = False  # whether the pointer that is down went down on the board
         self._family = ""
         self._undo_known = (-1, False)
@@ -136,7 +140,8 @@ class MatchScene(Scene):
     # Presses
 
     def signal(self, signal: Signal) -> Nav | None:
-        if signal.kind is SignalKind.DEVICE_REMOVED and signal.device is not None:
+        over = self.session.outcome is not None
+        if signal.kind is SignalKind.DEVICE_REMOVED and signal.device is not None and not over:
             gone = device_key(signal.device)
             if any(seat.device == gone for seat in self.session.seats):
                 text = self.stage.t("device.gone", device=self.device_name(signal.device))
@@ -162,7 +167,8 @@ class MatchScene(Scene):
             return None
         if not self.timeline.idle and intent.kind not in (Kind.HOVER, Kind.RELEASE, Kind.DRAG):
             self.timeline.skip()
-            return None
+            if meant.kind not in TABLE_KINDS:
+                return None  # meant to be quick, not to play the next move
         if meant.kind is Kind.PAUSE or (meant.kind is Kind.BACK and self._nothing_to_leave()):
             return self._pause_menu()
         if meant.kind is Kind.RULES:
@@ -183,8 +189,9 @@ class MatchScene(Scene):
         return seat is None or not self.board.engaged(self.selection)
 
     def _board_intent(self, intent: Intent) -> None:
-        if intent.kind is Kind.PRESS:
+        if intent.kind is Kind.PRESS and intent.point is not None:
             self._grasped = True
+            self._from_rack = self._on_own_card(intent.point)
         elif intent.kind in (Kind.DRAG, Kind.RELEASE) and not self._grasped:
             return  # it went down on the bar, or to skip an animation
         seat = self.human_to_act
@@ -194,12 +201,15 @@ class MatchScene(Scene):
             if intent.kind is not Kind.HOVER:
                 self.note = self.stage.t("match.not_your_turn", name=self.board.names[seat])
             return
+        if intent.kind is Kind.DRAG and intent.device.family == "touch" and not self._from_rack:
+            return  # a wall is dragged from the rack; elsewhere a finger only taps
+        legal = self.session.legal(seat)
         if intent.device.family != self._family:
             self._family = intent.device.family
-            if intent.kind in DIRECTIONS and self.selection == self.board.empty(self.session.state, "mouse"):
-                self.selection = self.board.empty(self.session.state, self._family)
+            if intent.kind in DIRECTIONS and self.selection == self.board.empty(self.session.state, legal, "mouse"):
+                self.selection = self.board.empty(self.session.state, legal, self._family)
                 return
-        chosen = self.board.choose(self.session.state, self.session.legal(seat), self.selection, intent)
+        chosen = self.board.choose(self.session.state, legal, self.selection, intent)
         if chosen.action is None and chosen.selection != self.selection:
             self.sounds.selected(intent.kind, seat)
         self.selection = chosen.selection
@@ -207,6 +217,11 @@ class MatchScene(Scene):
             self._submit(seat, chosen.action)
         elif intent.kind in (Kind.CONFIRM, Kind.RELEASE) and self.problem is not None:
             self.stage.audio.play("barred")
+
+    def _on_own_card(self, point: tuple[int, int]) -> bool:
+        """Whether `point` is on the card, and so on the rack, of the person to move."""
+        seat = self.human_to_act
+        return seat is not None and self.rails.cards[seat].collidepoint(point)
 
     def _may_act(self, seat: Seat, device: Device) -> bool:
         """Whether this device plays for this seat: its own, or any where it has none (left)."""
@@ -218,7 +233,8 @@ class MatchScene(Scene):
         try:
             step = self.session.submit(seat, action)
         except GameError as error:
-            self.note = str(error)
+            log.warning("%s was chosen but refused: %s", action, error)
+            self.note = self.stage.t("match.refused")
             return
         self._play(step)
 
@@ -242,12 +258,15 @@ class MatchScene(Scene):
 
     def _reset_selection(self) -> None:
         self._family = self.stage.devices.current.family
-        self.selection = self.board.empty(self.session.state, self._family)
+        seat = self.human_to_act
+        legal = self.session.legal(seat) if seat is not None else ()
+        self.selection = self.board.empty(self.session.state, legal, self._family)
 
     # Hints, undo, resignation
 
     def _ask_hint(self) -> None:
-        if self.human_to_act is not None and self.hint is None:
+        looking = self.note == self.stage.t("match.looking")
+        if self.human_to_act is not None and self.hint is None and not looking:
             self.session.request_hint()
             self.note = self.stage.t("match.looking")
 

@@ -73,7 +73,7 @@ class PracticeScene(Scene):
 
     def _reset_selection(self) -> None:
         self._family = self.stage.devices.current.family
-        self.selection = self.table.board.empty(self.table.state, self._family)
+        self.selection = self.table.board.empty(self.table.state, self.legal, self._family)
 
     @property
     def legal(self) -> Sequence[Any]:
@@ -114,8 +114,8 @@ class PracticeScene(Scene):
         board, state = self.table.board, self.table.state
         if intent.device.family != self._family:
             self._family = intent.device.family
-            if intent.kind in DIRECTIONS and self.selection == board.empty(state, "mouse"):
-                self.selection = board.empty(state, self._family)
+            if intent.kind in DIRECTIONS and self.selection == board.empty(state, self.legal, "mouse"):
+                self.selection = board.empty(state, self.legal, self._family)
                 return
         chosen = board.choose(state, self.legal, self.selection, intent)
         self.selection = chosen.selection

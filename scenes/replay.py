@@ -196,7 +196,7 @@ class ReplayScene(Scene):
             state=state,
             placements=self.table.placements(alpha),
             legal=(),
-            selection=self.board.empty(state, "mouse"),
+            selection=self.board.empty(state, (), "mouse"),
             last=self._last(),
             lights=lights,
             winner=outcome.winners[0] if outcome is not None and single and self.table.timeline.idle else None,

@@ -12,10 +12,10 @@ from game.core.record import SeatConfig
 from game.core.spec import GameSpec
 from game.table import BEGINS, DEFAULT_LEVEL, IDENTITIES, Table
 from scenes import routes
+from scenes.heading import draw_heading
 from scenes.house import House
 from scenes.kit import theme
 from scenes.kit.canvas import Canvas
-from scenes.kit.devices import Signal, SignalKind
 from scenes.kit.devices import Signal, SignalKind
 from scenes.kit.focus import Focus
 from scenes.kit.fonts import Style
@@ -29,10 +29,9 @@ from scenes.rules_card import HouseRulesScene
 from scenes.seat_card import SeatPlaces, draw_seat, seat_places
 from scenes.seat_editor import SeatEditor
 
-EYEBROW = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)
-TITLE = Style(theme.HEADING, theme.IVORY, bold=True)
 LABEL = Style(theme.LIST, theme.MUTED)
 NOTE = Style(theme.CAPTION, theme.MUTED)
+MOST_GROWTH = 1.2  # how far the words beside the number of players follow the text scale
 TABLE_DEVICE = "table"  # keyboard, mouse and touch, which lie on the table for everybody
 
 
@@ -227,11 +226,6 @@ class SetupScene(Scene):
 
     # Presses and time
 
-    def signal(self, signal: Signal) -> Nav | None:
-        if signal.kind in (SignalKind.DEVICE_ADDED, SignalKind.DEVICE_REMOVED):
-            self._build()  # the cards offer the pads that are plugged in
-        return None
-
     def intent(self, intent: Intent) -> Nav | None:
         meant = self.bar.translate(intent) or intent
         if meant.kind is Kind.BACK:
@@ -277,16 +271,14 @@ class SetupScene(Scene):
         stage = self.stage
         unit = stage.metrics.px
         canvas.blit(stage.table, (0, 0))
-        margin = {Shape.WIDE: 96, Shape.CLASSIC: 72, Shape.TALL: 54}[stage.metrics.shape]
-        left, baseline = stage.metrics.point(margin, 84)
-        stage.text(canvas, stage.t("setup.eyebrow").upper(), (left, baseline), EYEBROW)
-        stage.text(canvas, stage.t(f"game.{self.spec.id}"), (left, baseline + unit(74)), TITLE)
+        draw_heading(stage, canvas, stage.t("setup.eyebrow"), stage.t(f"game.{self.spec.id}"))
         if len(self.spec.seats) > 1:
             right, middle = self.layout.players_label
             line = middle - unit(4)
-            stage.text(canvas, stage.t("setup.players"), (right, line), LABEL, "right")
+            stage.text(canvas, stage.t("setup.players"), (right, line), stage.capped(LABEL, MOST_GROWTH), "right")
             note = stage.t("setup.recommended", count=self.spec.seats[0])
-            stage.text(canvas, note, (right, line + unit(38)), NOTE, "right")
+            style = stage.shrunk(note, stage.capped(NOTE, MOST_GROWTH), unit(338), 22)
+            stage.text(canvas, note, (right, line + unit(38)), style, "right")
         for index, card in enumerate(self.layout.cards):
             draw_seat(self.house, canvas, card, self.seat_places[index], self.table, index, self.spec)
         if self.layout.preview is not None:

@@ -39,7 +39,6 @@ DIRECTIONS: dict[Kind, tuple[int, int]] = {
     Kind.LEFT: (-1, 0),
     Kind.RIGHT: (1, 0),
 }
-POINTER_KINDS = frozenset({Kind.HOVER, Kind.PRESS, Kind.DRAG, Kind.RELEASE, Kind.TURN})
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,6 @@ class Placement:
 
 
 Placements = Mapping[str, Placement]
-Easing = Callable[[float], float]
 
 
 def ease_out(t: float) -> float:

@@ -23,8 +23,6 @@ from game.quoridor.state import (
     State,
     WallPlaced,
     WallPlacement,
-    anchor_cell,
-    cell_name,
     walls,
 )
 from scenes.board import BoardScene, Chosen, Problem, Spot, Stock, View
@@ -107,10 +105,8 @@ class QuoridorScene(BoardScene[State, Action, Selection]):
     def places(self) -> Sequence[Seat]:
         return self._seats
 
-    def empty(self, state: State, family: str) -> Selection:
-        if state.winner is not None:
-            return Selection()
-        return self.hands.first(state, rules.legal(state, state.mover), family not in ("mouse", "touch"))
+    def empty(self, state: State, legal: Sequence[Action], family: str) -> Selection:
+        return self.hands.first(state, legal, family not in ("mouse", "touch")) if legal else Selection()
 
     def targets(self, state: State, legal: Sequence[Action]) -> Sequence[Spot[Action]]:
         return targets(self.geometry, legal)
@@ -330,7 +326,8 @@ class QuoridorScene(BoardScene[State, Action, Selection]):
             return
         after = self._considered(view.state, view.selection)[0]
         order = [*(seat for seat in range(view.state.players) if seat != view.state.mover), view.state.mover]
-        rows = [(self.identities[seat], distances(view.state)[seat], after[seat]) for seat in order]
+        before = distances(view.state)
+        rows = [(self.identities[seat], before[seat], after[seat]) for seat in order]
         draw_distances(self.house, canvas, rows, self.geometry.wall_rect(wall), self.geometry.rect)
 
     def _considered(self, state: State, selection: Selection) -> tuple[tuple[int | None, ...], WallProblem | None]:
@@ -430,8 +427,4 @@ class QuoridorScene(BoardScene[State, Action, Selection]):
         return ARROWS_BY_SIDE[side] if short else self.stage.t("quoridor.goal", arrow=ARROWS_BY_SIDE[side])
 
     def notation(self, action: Action) -> str:
-        if isinstance(action, PawnMove):
-            return cell_name(action.cell)
-        if isinstance(action, WallPlacement):
-            return f"{cell_name(anchor_cell(action.anchor))}{action.orientation}"
         return rules.text(action)

@@ -79,6 +79,12 @@ class Geometry:
         left, top = round(x - half), round(y - half)
         return pygame.Rect(left, top, round(x + half) - left, round(y + half) - top)
 
+    def core_rect(self, cell: Cell) -> pygame.Rect:
+        """The part of a cell within which a pointer means the cell and not a wall beside it."""
+        rect = self.cell_rect(cell)
+        spare = round(rect.width * (1 - DESTINATION_CORE))
+        return rect.inflate(-spare, -spare)
+
     def wall_center(self, wall: WallPlacement) -> tuple[float, float]:
         """View column and row (fractional) of a wall's middle."""
         column, row = self.anchor_view(wall.anchor)
@@ -90,17 +96,6 @@ class Geometry:
         length, width = WALL_LENGTH * self.unit, WALL_WIDTH * self.unit
         size = (length, width) if self.seen(wall.orientation) == "h" else (width, length)
         return pygame.Rect(round(x - size[0] / 2), round(y - size[1] / 2), round(size[0]), round(size[1]))
-
-    def cell_at(self, point: tuple[int, int]) -> Cell | None:
-        """The cell under a pointer that is well inside it."""
-        column, row = self._fraction(point)
-        near = round(column), round(row)
-        half = DESTINATION_CORE * self.art["cell_size"] / self.art["cell_pitch"] / 2
-        if not (0 <= near[0] < SIZE and 0 <= near[1] < SIZE):
-            return None
-        if abs(column - near[0]) > half or abs(row - near[1]) > half:
-            return None
-        return self.cell_at_view(*near)
 
     def slot_at(self, point: tuple[int, int]) -> WallPlacement | None:
         """The wall that a pointer means: the nearest crossing, lying along the nearest gutter."""

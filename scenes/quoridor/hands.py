@@ -35,8 +35,8 @@ def turned(wall: WallPlacement) -> WallPlacement:
 
 
 def targets(geometry: Geometry, legal: Sequence[Action]) -> list[Spot[Action]]:
-    """The legal destinations: hit areas and stops of the focus."""
-    return [Spot(geometry.cell_rect(a.cell), a) for a in legal if isinstance(a, PawnMove)]
+    """The legal destinations: hit areas of the pointer and stops of the focus in one."""
+    return [Spot(geometry.core_rect(a.cell), a) for a in legal if isinstance(a, PawnMove)]
 
 
 class Hands:
@@ -89,7 +89,7 @@ class Hands:
     def _first(self, state: State, legal: Sequence[Action]) -> Selection:
         """The destination that leads upward as seen, or else any."""
         here = self.geometry.cell_view(state.pawns[state.mover])
-        cells = _destinations(legal)
+        cells = self._destinations(legal)
         if not cells:
             return Selection()
         goal = {0: (0, -1), 1: (1, 0), 2: (0, 1), 3: (-1, 0)}
@@ -150,8 +150,8 @@ class Hands:
 
     def _point(self, legal: Sequence[Action], selection: Selection, point: tuple[int, int]) -> Selection:
         """What a mouse at `point` considers: a destination, else the wall of the nearest gutter."""
-        cell = self.geometry.cell_at(point)
-        if cell is not None and cell in _destinations(legal):
+        cell = self._destination_at(legal, point)
+        if cell is not None:
             return Selection(cell=cell)
         wall = self.geometry.slot_at(point)
         if wall is None:
@@ -168,8 +168,8 @@ class Hands:
             return Chosen(Selection(walling=True, wall=wall, armed=True, held=True) if wall else selection)
         if intent.kind is not Kind.RELEASE or (selection.walling and selection.held):
             return Chosen(replace(selection, held=False))
-        cell = self.geometry.cell_at(point)
-        if cell is not None and cell in _destinations(legal):
+        cell = self._destination_at(legal, point)
+        if cell is not None:
             if selection.armed and selection.cell == cell:
                 return self._confirm(legal, selection)
             return Chosen(Selection(cell=cell, armed=True))
@@ -180,8 +180,18 @@ class Hands:
             return Chosen(replace(_turn(selection), armed=True))
         return Chosen(Selection(walling=True, wall=wall, armed=True))
 
+    def _destinations(self, legal: Sequence[Action]) -> list[Cell]:
+        return [action.cell for action in legal if isinstance(action, PawnMove)]
+
+    def _destination_at(self, legal: Sequence[Action], point: tuple[int, int]) -> Cell | None:
+        """The destination under a pointer that is well inside its cell."""
+        for spot in targets(self.geometry, legal):
+            if isinstance(spot.action, PawnMove) and spot.area.collidepoint(point):
+                return spot.action.cell
+        return None
+
     def _cycle(self, legal: Sequence[Action], selection: Selection, direction: int) -> Selection:
-        cells = sorted(_destinations(legal))
+        cells = sorted(self._destinations(legal))
         if not cells:
             return selection
         index = cells.index(selection.cell) if selection.cell in cells else -1 if direction > 0 else 0
@@ -194,7 +204,7 @@ class Hands:
         here = self.geometry.cell_view(state.pawns[state.mover])
         focused = here if selection.cell is None else self.geometry.cell_view(selection.cell)
         best: tuple[float, Cell] | None = None
-        for cell in _destinations(legal):
+        for cell in self._destinations(legal):
             x, y = self.geometry.cell_view(cell)
             along = (x - here[0]) * step[0] + (y - here[1]) * step[1]
             aside = abs((x - here[0]) * step[1]) + abs((y - here[1]) * step[0])
@@ -225,7 +235,3 @@ def _turn(selection: Selection) -> Selection:
 
 def _crossing(selection: Selection) -> int | None:
     return None if selection.wall is None else selection.wall.anchor
-
-
-def _destinations(legal: Sequence[Action]) -> list[Cell]:
-    return [action.cell for action in legal if isinstance(action, PawnMove)]

@@ -18,6 +18,7 @@ SAME = Style(theme.NAME, theme.IVORY, bold=True)
 LONGER = Style(theme.NAME, theme.HIGHLIGHT, bold=True)
 WIDTH, ROW, PAD = 232, 54, 12
 TOKEN = 20
+MOST_GROWTH = 1.2  # how far the numbers follow the text scale
 
 
 def draw_distances(house: House, canvas: Target, rows: Sequence[Row], wall: pygame.Rect, board: pygame.Rect) -> None:
@@ -35,15 +36,17 @@ def draw_distances(house: House, canvas: Target, rows: Sequence[Row], wall: pyga
             panel.midright = (wall.left - gap, wall.centery)
     panel.clamp_ip(board.inflate(-unit(40), -unit(40)))
     stage.put(canvas, stage.paint.panel("lacquer", panel.size, radius=14, rim=2.5), panel.topleft)
+    type_scale = stage.metrics.scale * stage.metrics.text_scale
     arrow = stage.paint.once("long arrow", lambda: Sprite(_arrow(unit(34), unit(28))))
     for i, (identity, before, after) in enumerate(rows):
         middle = panel.top + unit(PAD) + round(unit(ROW) * (i + 0.5))
         token = house.identities.token(identity, TOKEN)
         stage.put(canvas, token, (panel.left + unit(20), middle - unit(TOKEN)))
-        baseline = middle + round(0.366 * theme.NAME * stage.metrics.scale * stage.metrics.text_scale)
-        stage.text(canvas, str(before), (panel.left + unit(112), baseline), BEFORE, "right")
+        known = stage.capped(BEFORE, MOST_GROWTH)
+        baseline = middle + round(0.366 * known.size * type_scale)
+        stage.text(canvas, str(before), (panel.left + unit(112), baseline), known, "right")
         stage.put(canvas, arrow, (panel.left + unit(128), middle - unit(14)))
-        style = LONGER if after is not None and after > before else SAME
+        style = stage.capped(LONGER if after is not None and after > before else SAME, MOST_GROWTH)
         stage.text(canvas, "–" if after is None else str(after), (panel.left + unit(204), baseline), style, "right")
 
 
