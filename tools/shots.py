@@ -42,6 +42,7 @@ from scenes.practice import PracticeScene
 from scenes.settings import SettingsScene
 from scenes.settings_rows import SECTIONS
 from scenes.setup import SetupScene
+from tools import shots_archive
 
 SIZES = ("1280x720", "1920x1080", "3840x2160", "1024x768", "1080x1920")
 XBOX = Device("pad:1", "xbox", "Pad", 1)
@@ -342,6 +343,13 @@ SCENES: dict[str, Callable[[Shooter], None]] = {
     "controls": controls,
     "controls-waiting": controls_waiting,
     "controls-conflict": controls_conflict,
+    **shots_archive.scenes(
+        TWO,
+        FOUR,
+        (AOI, REN),
+        (AOI, MIO, SeatConfig("human", name="@ren", identity="square", device="pad3"), HARU),
+        {"pad": XBOX, "keyboard": KEYBOARD, "mouse": MOUSE, "touch": TOUCH},
+    ),
 }
 
 
