@@ -17,6 +17,7 @@ FULL_HEIGHT = 180  # design pixels; a lower card shows head and count in one row
 STRIP = 12
 TOKEN = 36
 COUNT = Style(52, theme.IVORY, bold=True)
+MOST_GROWTH = 1.2  # how far a card's words follow the text scale
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +75,13 @@ def _head(house: House, sheet: Target, face: pygame.Rect, card: Card, lit: bool,
     """Name and note, right of the token."""
     stage = house.stage
     left = face.x + stage.metrics.px(118)
-    name = Style(theme.NAME, theme.INK if lit else theme.IVORY, bold=True)
-    note = Style(theme.CAPTION, theme.INK_SOFT if lit else theme.MUTED)
+    name = stage.capped(Style(theme.NAME, theme.INK if lit else theme.IVORY, bold=True), MOST_GROWTH)
+    note = stage.capped(Style(theme.CAPTION, theme.INK_SOFT if lit else theme.MUTED), MOST_GROWTH)
+    name = stage.shrunk(card.name, name, room)
     stage.text(sheet, card.name, (left, middle - stage.metrics.px(2)), name, width=room)
-    fitting = (text for text in card.notes if stage.fonts.width(text, note) <= room)
-    stage.text(sheet, next(fitting, card.notes[-1]), (left, middle + stage.metrics.px(34)), note, width=room)
+    fitting = (text for text in card.notes if stage.fonts.width(text, stage.shrunk(text, note, room)) <= room)
+    text = next(fitting, card.notes[-1])
+    stage.text(sheet, text, (left, middle + stage.metrics.px(34)), stage.shrunk(text, note, room), width=room)
 
 
 def _stock(house: House, sheet: Target, stock: Stock, lit: bool, left: int, top: int, right: int, rack: bool) -> None:
@@ -93,10 +96,11 @@ def _stock(house: House, sheet: Target, stock: Stock, lit: bool, left: int, top:
             stage.put(sheet, bar, (left + round(i * pitch), top))
         x = left + round(stock.total * pitch) + unit(10)
     ink = theme.INK if lit else theme.IVORY
-    baseline = top + unit(24) + round(0.366 * COUNT.size * stage.metrics.scale * stage.metrics.text_scale)
-    number = stage.text(sheet, str(stock.left), (x, baseline), COUNT._replace(color=ink))
-    word = Style(theme.CAPTION, theme.INK_SOFT if lit else theme.MUTED)
+    count = stage.capped(COUNT, MOST_GROWTH)
+    baseline = top + unit(24) + round(0.366 * count.size * stage.metrics.scale * stage.metrics.text_scale)
+    number = stage.text(sheet, str(stock.left), (x, baseline), count._replace(color=ink))
     room = right - number.right - unit(8)
+    word = stage.shrunk(stock.unit, Style(theme.CAPTION, theme.INK_SOFT if lit else theme.MUTED), room)
     if stage.fonts.width(stock.unit, word) <= room:
         stage.text(sheet, stock.unit, (number.right + unit(8), baseline), word)
 

@@ -16,8 +16,8 @@ MOST_GROWTH = 1.2  # how far the title follows the text scale: it is large alrea
 def draw_heading(stage: Stage, canvas: Canvas, eyebrow: str, title: str) -> None:
     """Draw both at the margin of the arrangement."""
     margin = {Shape.WIDE: 96, Shape.CLASSIC: 72, Shape.TALL: 54}[stage.metrics.shape]
-    growth = min(stage.metrics.text_scale, MOST_GROWTH) / stage.metrics.text_scale
+    style = stage.capped(TITLE, MOST_GROWTH)
     left, baseline = stage.metrics.point(margin, 84)
-    stage.text(canvas, eyebrow.upper(), (left, baseline), EYEBROW._replace(size=EYEBROW.size * growth))
-    below = baseline + stage.metrics.px(14 + 60 * growth * stage.metrics.text_scale)
-    stage.text(canvas, title, (left, below), TITLE._replace(size=TITLE.size * growth))
+    stage.text(canvas, eyebrow.upper(), (left, baseline), stage.capped(EYEBROW, MOST_GROWTH))
+    below = baseline + stage.metrics.px(14 + style.size * stage.metrics.text_scale)
+    stage.text(canvas, title, (left, below), style)

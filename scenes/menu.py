@@ -37,6 +37,7 @@ GROWTH = 6
 STAY = object()  # a dialog's answer that leads nowhere
 NAME = Style(theme.TITLE, theme.IVORY, bold=True)
 SUB = Style(theme.CAPTION, theme.MUTED)
+MOST_GROWTH = 1.15  # how far the words on a name plate follow the text scale
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,16 +259,16 @@ class MenuScene(Scene):
         if share > 0:
             stage.put(canvas, stage.paint.panel("enamel", plate.size), plate.topleft, share)
         lit = share > 0.5
-        name = NAME._replace(color=theme.INK if lit else theme.IVORY)
-        sub = SUB._replace(color=theme.INK_SOFT if lit else theme.MUTED)
+        name = stage.capped(NAME, MOST_GROWTH)._replace(color=theme.INK if lit else theme.IVORY)
+        sub = stage.capped(SUB, MOST_GROWTH)._replace(color=theme.INK_SOFT if lit else theme.MUTED)
         alpha = 1.0 if open_ else 0.62
         middle = plate.height // 2
         room = plate.width - stage.metrics.px(24)
         upper = pygame.Rect(plate.x, plate.y + stage.metrics.px(8), plate.width, middle)
         lower = pygame.Rect(plate.x, plate.y + middle, plate.width, middle)
         title, note = stage.t(f"game.{game}"), self._sub_line(game, open_)
-        stage.centred(canvas, title, upper, stage.shrunk(title, name, room), room, alpha)
-        stage.centred(canvas, note, lower, stage.shrunk(note, sub, room, 24), room, alpha)
+        stage.centred(canvas, title, upper, stage.shrunk(title, name, room, 24), room, alpha)
+        stage.centred(canvas, note, lower, stage.shrunk(note, sub, room, 22), room, alpha)
 
     def _sub_line(self, game: str, open_: bool) -> str:
         t = self.stage.t

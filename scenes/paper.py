@@ -17,6 +17,7 @@ NUMBER = Style(theme.CAPTION, theme.INK_SOFT)
 MOVE = Style(theme.LIST, theme.INK)
 LATEST = Style(theme.LIST, theme.INK, bold=True)
 AHEAD = Style(theme.LIST, "#8A7458")
+MOST_GROWTH = 1.15  # how far the words follow the text scale: the rows are ruled
 ROW = 50
 HEAD = 76
 FOOT = 28
@@ -97,7 +98,8 @@ def _make(house: House, size: tuple[int, int], moves: Moves, seats: int) -> Spri
     sheet = Sheet.blank(paper.surface.get_size())
     sheet.blit(paper.surface, (0, 0))
     left, top = -paper.dx, -paper.dy
-    stage.text(sheet, stage.t("match.moves"), (left + unit(24), top + unit(48)), HEADING)
+    heading = stage.capped(HEADING, MOST_GROWTH)
+    stage.text(sheet, stage.t("match.moves"), (left + unit(24), top + unit(48)), heading)
     grid = _grid(house, size, moves, seats)
     cells = [*moves.entries, *([Entry("…", moves.upcoming)] if moves.upcoming else [])]
     for place, entry in enumerate(cells[grid.first : grid.first + grid.rows * grid.per_row]):
@@ -132,9 +134,10 @@ def _entry(
         token = house.identities.token(entry.identity, TOKEN)
         stage.put(sheet, token, (x - unit(56), baseline - unit(13 + TOKEN)))
     elif index % 2 == 0:
-        stage.text(sheet, str(index // 2 + 1), (left + unit(66), baseline), NUMBER, "right")
+        stage.text(sheet, str(index // 2 + 1), (left + unit(66), baseline), stage.capped(NUMBER, MOST_GROWTH), "right")
     ahead = moves.current < index < len(moves.entries)
-    stage.text(sheet, entry.text, (x, baseline), LATEST if index == moves.current else AHEAD if ahead else MOVE)
+    style = LATEST if index == moves.current else AHEAD if ahead else MOVE
+    stage.text(sheet, entry.text, (x, baseline), stage.capped(style, MOST_GROWTH))
 
 
 def _paper(house: House, size: tuple[int, int]) -> Sprite:

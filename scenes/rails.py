@@ -27,6 +27,7 @@ SENTENCE = Style(theme.HEADING, theme.IVORY, bold=True)
 HELPER = Style(theme.HELPER, theme.MUTED)
 WARNING = Style(theme.HELPER, theme.WARN, bold=True)
 REASON = Style(theme.HELPER, theme.IVORY)
+MOST_GROWTH = 1.2  # how far the sentence follows the text scale: it is large already
 _Places = tuple[dict[Seat, pygame.Rect], pygame.Rect | None, tuple[float, float], float]
 
 
@@ -158,15 +159,18 @@ class Rails:
         x, baseline = stage.metrics.point(*self.title)
         width = stage.metrics.px(self.width)
         eyebrow = self.eyebrow.upper()
-        stage.text(canvas, eyebrow, (x, baseline), stage.shrunk(eyebrow, EYEBROW, width, 20), width=width)
+        small = stage.shrunk(eyebrow, stage.capped(EYEBROW, MOST_GROWTH), width, 20)
+        stage.text(canvas, eyebrow, (x, baseline), small, width=width)
         top = baseline + stage.metrics.px(76)
-        sentence = stage.shrunk(beside.sentence, SENTENCE, width, theme.NAME)  # a long name would be cut
+        sentence = stage.shrunk(beside.sentence, stage.capped(SENTENCE, MOST_GROWTH), width, theme.NAME)
         stage.text(canvas, beside.sentence, (x, top), sentence, width=width)
         helper = beside.helper
         if helper and (beside.problem is None or self._panel_rect(beside.problem) is not None):
             style = stage.shrunk(helper, HELPER, width)
-            style = style if stage.fonts.width(helper, style) <= width else HELPER
-            lines = stage.lines(helper, style, width)[:2]
+            lines = [helper]
+            if stage.fonts.width(helper, style) > width:
+                lines, style = stage.fitted(helper, HELPER, width, stage.metrics.px(96))
+                lines = lines[:2]
             stage.paragraph(canvas, lines, (x, top + stage.metrics.px(52)), style)
             if beside.thinking:
                 widest = max(stage.fonts.width(line, style) for line in lines)
@@ -195,8 +199,8 @@ class Rails:
         if panel is None:
             x, baseline = stage.metrics.point(*self.title)
             width = unit(self.width)
-            style = Style(theme.CAPTION, theme.WARN)
-            stage.paragraph(canvas, stage.lines(problem.text, style, width)[:3], (x, baseline + unit(124)), style)
+            lines, style = stage.fitted(problem.text, Style(theme.CAPTION, theme.WARN), width, unit(112))
+            stage.paragraph(canvas, lines[:3], (x, baseline + unit(118)), style)
             return
         stage.put(canvas, stage.paint.panel("lacquer", panel.size), panel.topleft)
         sign = stage.paint.once("barred sign", lambda: Sprite(_sign(unit(52))))

@@ -49,7 +49,8 @@ class HouseRulesScene(Scene):
         self._details = [
             self.stage.lines(self.stage.t(f"option.{option.name}.detail"), DETAIL, inner) for option in self.options
         ]
-        heights = [unit(112) + len(lines) * step + unit(28) for lines in self._details]
+        self._above = unit(76 + 36 * self.stage.metrics.text_scale)  # from a row's top to the first line's baseline
+        heights = [self._above + len(lines) * step + unit(28) for lines in self._details]
         self.rect = pygame.Rect(0, 0, width, unit(PAD + 84) + sum(heights) + unit(104 + PAD))
         self.rect.center = (self.stage.metrics.size[0] // 2, self.stage.metrics.size[1] // 2)
         t = self.stage.t
@@ -97,6 +98,7 @@ class HouseRulesScene(Scene):
         stage.text(canvas, stage.t("setup.house_rules"), (left, self.rect.y + unit(PAD + 40)), TITLE)
         for option, lines, top in zip(self.options, self._details, self._tops, strict=True):
             name = stage.t(f"option.{option.name}.name")
-            stage.text(canvas, name, (left, top + unit(54)), NAME, width=self.rect.width - unit(2 * PAD + 320))
-            stage.paragraph(canvas, lines, (left, top + unit(130)), DETAIL)
+            room = self.rect.width - unit(2 * PAD + 332)
+            stage.text(canvas, name, (left, top + unit(54)), stage.shrunk(name, NAME, room), width=room)
+            stage.paragraph(canvas, lines, (left, top + self._above + unit(18)), DETAIL)
         self.focus.draw(canvas)

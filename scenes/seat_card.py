@@ -20,6 +20,7 @@ NAME = Style(48, theme.IVORY, bold=True)
 NOTE = Style(theme.CAPTION, theme.MUTED)
 LABEL = Style(theme.LIST, theme.MUTED)
 TOKEN = 50
+MOST_GROWTH = 1.25  # how far name and note follow the text scale
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,12 +79,16 @@ def draw_seat(
     left = places.head.x + unit(2 * TOKEN + 28)
     room = places.head.right - left - unit(4)
     name = house.name(seat)
-    stage.text(canvas, name, (left, middle - unit(2)), stage.shrunk(name, NAME, room), width=room)
+    style = stage.shrunk(name, stage.capped(NAME, MOST_GROWTH), room)
+    stage.text(canvas, name, (left, middle - unit(2)), style, width=room)
     note = _note(house, table, index, spec)
-    if places.upright and stage.fonts.width(note, NOTE) > room:  # a narrow card: below the token
-        stage.text(canvas, note, (places.head.x + unit(4), places.kind.top - unit(34)), NOTE, width=places.kind.width)
+    style = stage.shrunk(note, stage.capped(NOTE, MOST_GROWTH), room)
+    if places.upright and stage.fonts.width(note, style) > room:  # a narrow card: below the token
+        width = places.kind.width
+        style = stage.shrunk(note, stage.capped(NOTE, MOST_GROWTH), width, 22)
+        stage.text(canvas, note, (places.head.x + unit(4), places.kind.top - unit(34)), style, width=width)
     else:
-        stage.text(canvas, note, (left, middle + unit(40)), NOTE, width=room)
+        stage.text(canvas, note, (left, middle + unit(40)), style, width=room)
     if places.stock is None:
         return
     hairline = stage.paint.line(places.kind.width, theme.IVORY, 0.18)

@@ -22,6 +22,7 @@ from scenes.kit.widgets import Button, Ghost, Widget
 TITLE = Style(theme.TITLE, theme.INK, bold=True)
 LABEL = Style(theme.CAPTION, theme.INK_SOFT, bold=True, spacing=2)
 TOKEN = 44
+MOST_GROWTH = 1.2  # how far title and labels follow the text scale
 PAD = 48
 
 
@@ -111,9 +112,16 @@ class SeatEditor(Scene):
         stage.put(canvas, panel, self.rect.topleft)
         left = self.rect.x + unit(PAD)
         seat = self.table.seats[self.index]
-        stage.text(canvas, self.house.name(seat), (left, self.rect.y + unit(84)), TITLE, width=self.rect.width // 2)
-        stage.text(canvas, stage.t("setup.identity").upper(), (left, self.rect.y + unit(136)), LABEL)
-        stage.text(canvas, stage.t("setup.name").upper(), (left, self.rect.y + unit(320)), LABEL)
+        stage.text(
+            canvas,
+            self.house.name(seat),
+            (left, self.rect.y + unit(84)),
+            stage.capped(TITLE, MOST_GROWTH),
+            width=self.rect.width // 2,
+        )
+        label = stage.capped(LABEL, MOST_GROWTH)
+        stage.text(canvas, stage.t("setup.identity").upper(), (left, self.rect.y + unit(140)), label)
+        stage.text(canvas, stage.t("setup.name").upper(), (left, self.rect.y + unit(320)), label)
         for identity, rect in zip(IDENTITIES, self._tokens, strict=True):
             token = self.house.identities.token(identity, TOKEN, lit=True)
             place = (rect.centerx - unit(TOKEN), rect.centery - unit(TOKEN))

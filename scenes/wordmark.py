@@ -41,11 +41,15 @@ def draw_wordmark(house: House, canvas: Canvas) -> None:
 
 
 def _letters(stage: Stage) -> Sprite:
-    """The name in a brass gradient with a dark drop; put at its left end and optical middle."""
-    white = stage.fonts.line(WORD, LETTERS)
+    """The name in a brass gradient with a dark drop; put at its left end and optical middle.
+
+    A picture rather than a text, it does not grow with the text.
+    """
+    style = stage.capped(LETTERS, 1.0)._replace(spacing=LETTERS.spacing / stage.metrics.text_scale)
+    white = stage.fonts.line(WORD, style)
     width, height = white.get_size()
-    cap = LETTERS.size * stage.metrics.scale * stage.metrics.text_scale * 0.733
-    baseline = stage.fonts.ascent(LETTERS)
+    cap = style.size * stage.metrics.scale * stage.metrics.text_scale * 0.733
+    baseline = stage.fonts.ascent(style)
     ramp = pygame.Surface((1, height), pygame.SRCALPHA)
     top, bottom = theme.rgb("#FFF8E0"), theme.rgb("#D8B878")
     for y in range(height):

@@ -83,9 +83,12 @@ class Dialog(Scene):
         screen = self.stage.metrics.size
         width = min(unit(self.design_width), screen[0] - 2 * unit(54))
         inner = width - 2 * unit(PAD)
-        self._titles = self.stage.lines(self.title, TITLE, inner)
+        self._title_style = self.stage.shrunk(self.title, TITLE, inner, theme.NAME)
+        if self.stage.fonts.width(self.title, self._title_style) > inner:  # more than one line anyway
+            self._title_style = TITLE
+        self._titles = self.stage.lines(self.title, self._title_style, inner)
         self._body = self.stage.lines(self.body, BODY, inner) if self.body else []
-        title_step = self.stage.fonts.line_height(TITLE)
+        title_step = self.stage.fonts.line_height(self._title_style)
         text = len(self._titles) * title_step + len(self._body) * self.stage.fonts.line_height(BODY)
         per_row = self._per_row(inner)
         rows = -(-len(self.answers) // per_row)
@@ -163,7 +166,9 @@ class Dialog(Scene):
             space = pygame.Rect(self.rect.x, self.rect.y + rise, self.rect.width, 0)
             space.height = self.stage.metrics.px(PAD + self.head)
             self.draw_head(canvas, space, alpha)
-        after = self.stage.paragraph(canvas, self._titles, (x, self._first_baseline + rise), TITLE, align, alpha)
+        after = self.stage.paragraph(
+            canvas, self._titles, (x, self._first_baseline + rise), self._title_style, align, alpha
+        )
         self.stage.paragraph(canvas, self._body, (x, after - self.stage.metrics.px(4)), BODY, align, alpha)
 
     def draw_head(self, canvas: Canvas, rect: pygame.Rect, alpha: float) -> None:

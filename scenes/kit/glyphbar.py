@@ -20,6 +20,7 @@ GAP = 52
 GLYPH_GAP = 14
 BUTTON_GAP = 36
 TEXT = Style(theme.GLYPH)
+MOST_GROWTH = 1.25  # how far the words beside the glyphs follow the text scale
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,9 +114,13 @@ class GlyphBar:
     def _places(self) -> list[_Place]:
         return self._button_places() if self.as_buttons else self._glyph_places()
 
+    @property
+    def _text(self) -> Style:
+        return self.stage.capped(TEXT, MOST_GROWTH)
+
     def _glyph_width(self, prompt: Prompt) -> int:
         glyph = self._picture(prompt)
-        return glyph.get_width() + self.stage.metrics.px(GLYPH_GAP) + self.stage.fonts.width(prompt.label, TEXT)
+        return glyph.get_width() + self.stage.metrics.px(GLYPH_GAP) + self.stage.fonts.width(prompt.label, self._text)
 
     def _faces(self, control: Control) -> list[str]:
         """What is printed on the keys or buttons bound to `control` on the device in the hand."""
@@ -170,7 +175,7 @@ class GlyphBar:
         left = place.rect.x + glyph.get_width() + self.stage.metrics.px(GLYPH_GAP)
         label = pygame.Rect(left, place.rect.y, place.rect.right - left, place.rect.height)
         hovered = self.family == "mouse" and place.prompt == self._hovered
-        style = Style(theme.GLYPH, theme.HIGHLIGHT if hovered else theme.IVORY)
+        style = self._text._replace(color=theme.HIGHLIGHT if hovered else theme.IVORY)
         self.stage.centred(canvas, place.prompt.label, label, style, max(label.width, 1))
 
     def _button_places(self) -> list[_Place]:

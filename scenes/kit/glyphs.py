@@ -12,7 +12,7 @@ from scenes.kit.intents import Kind
 from scenes.kit.paint import Painter, Sprite
 
 HEIGHT = 48  # design pixels of a glyph
-MOST_GROWTH = 1.25  # how far glyphs follow the text scale: a bar's row holds no more
+MOST_GROWTH = 1.12  # how far glyphs follow the text scale: a bar's row holds no more
 
 ARROWS = "arrows"  # any direction
 SHOULDERS = "shoulders"  # previous and next

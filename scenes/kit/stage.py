@@ -93,11 +93,18 @@ class Stage:
         return self.text(canvas, text, (rect.centerx, baseline), style, "centre", width or rect.width, alpha)
 
     def shrunk(self, text: str, style: Style, width: int, floor: float = theme.CAPTION) -> Style:
-        """`style`, made smaller in steps (not below `floor`) until `text` fits `width` pixels."""
-        size = style.size
-        while size > floor and self.fonts.width(text, style._replace(size=size)) > width:
-            size -= 2
+        """`style`, made smaller in steps until `text` fits `width` pixels, but not below `floor`.
+
+        What the text scale adds may be given up.
+        """
+        size, least = style.size, floor / self.metrics.text_scale
+        while size > least and self.fonts.width(text, style._replace(size=size)) > width:
+            size = max(least, size - 2)
         return style._replace(size=size)
+
+    def capped(self, style: Style, most: float) -> Style:
+        """`style`, growing with the text scale up to `most` only: for a place that has no more room."""
+        return style._replace(size=style.size * min(1.0, most / self.metrics.text_scale))
 
     def lines(self, text: str, style: Style, width: int) -> list[str]:
         """`text` broken into lines of at most `width` pixels."""

@@ -95,7 +95,7 @@ class Button(Widget):
             face = face.move(0, -stage.metrics.px(3))  # the middle of the face, without its foot
         room = self.rect.width - stage.metrics.px(32)
         if not self.icon:
-            stage.centred(canvas, self.label, face, style, room, alpha)
+            stage.centred(canvas, self.label, face, stage.shrunk(self.label, style, room), room, alpha)
             return
         side = stage.metrics.px(self.size)
         gap = stage.metrics.px(12)
@@ -158,12 +158,9 @@ class Choice(Widget):
     def _label_size(self, stage: Stage, inset: int) -> float:
         """The type size at which every label fits its segment, down to the smallest of the house."""
         room = self.rect.width // len(self.labels) - 2 * inset - stage.metrics.px(12)
-        size = self.size
-        while size > theme.CAPTION - 4 and any(
-            stage.fonts.width(label, Style(size, bold=True)) > room for label in self.labels
-        ):
-            size -= 2
-        return size
+        return min(
+            stage.shrunk(label, Style(self.size, bold=True), room, theme.CAPTION - 4).size for label in self.labels
+        )
 
     def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
         stage.put(canvas, stage.paint.well(self.rect.size), self.rect.topleft)
@@ -214,10 +211,10 @@ class Pips(Widget):
     def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
         unit = stage.metrics.px
         middle = self.rect.centery
-        number = Style(44, theme.IVORY, bold=True)
+        number = stage.capped(Style(44, theme.IVORY, bold=True), 1.15)  # the pips leave it no more room
         size = stage.metrics.scale * stage.metrics.text_scale
         right = self.rect.right - unit(4)
-        stage.text(canvas, str(self.level), (right, middle + 0.366 * 44 * size), number, "right")
+        stage.text(canvas, str(self.level), (right, middle + 0.366 * number.size * size), number, "right")
         self._pitch = unit(41)
         self._first = right - unit(56) - 4 * self._pitch
         room = self._first - unit(24) - self.rect.left
