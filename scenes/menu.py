@@ -267,6 +267,8 @@ class MenuScene(Scene):
         upper = pygame.Rect(plate.x, plate.y + stage.metrics.px(8), plate.width, middle)
         lower = pygame.Rect(plate.x, plate.y + middle, plate.width, middle)
         title, note = stage.t(f"game.{game}"), self._sub_line(game, open_)
+        if stage.fonts.width(note, stage.shrunk(note, sub, room, 22)) > room:
+            note = stage.t(f"menu.players.{game}")
         stage.centred(canvas, title, upper, stage.shrunk(title, name, room, 24), room, alpha)
         stage.centred(canvas, note, lower, stage.shrunk(note, sub, room, 22), room, alpha)
 
