@@ -140,8 +140,7 @@ class MatchScene(Scene):
     # Presses
 
     def signal(self, signal: Signal) -> Nav | None:
-        over = self.session.outcome is not None
-        if signal.kind is SignalKind.DEVICE_REMOVED and signal.device is not None and not over:
+        if signal.kind is SignalKind.DEVICE_REMOVED and signal.device is not None:
             gone = device_key(signal.device)
             if any(seat.device == gone for seat in self.session.seats):
                 text = self.stage.t("device.gone", device=self.device_name(signal.device))

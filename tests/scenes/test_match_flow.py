@@ -7,6 +7,7 @@ import pytest
 
 from scenes.kit.dialog import Dialog
 from scenes.kit.intents import Kind
+from scenes.kit.widgets import Choice
 from scenes.match import MatchScene
 from scenes.menu import MenuScene
 from scenes.pause import PauseScene
@@ -15,7 +16,7 @@ from scenes.results import ResultScene
 from scenes.setup import SetupScene
 from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse
-from tests.scenes.hands import HANDS, KeyHand, MouseHand, PadHand, board_of, button
+from tests.scenes.hands import HANDS, KeyHand, MouseHand, PadHand, board_of, button, focus_of
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, InstantAgent, Playhouse
 
 NEARLY_WON = ["e2", "e8", "e3", "e7", "e4", "e6", "e5", "e4", "e6", "e3", "e7", "e2", "e8", "d2"]
@@ -225,20 +226,25 @@ def test_start_over_asks_first(house: Playhouse) -> None:
     assert house.playing.session.ply == 0
 
 
-def test_the_language_changes_in_mid_game(house: Playhouse) -> None:
+@pytest.mark.parametrize("device", HANDS)
+def test_the_language_changes_in_mid_game(house: Playhouse, device: str) -> None:
     match = house.match(PERSON, RIVAL, actions=["e2"])
-    hand = MouseHand(house)
-    hand.point((5, 5))
+    hand = HANDS[device](house)
+    if device in ("mouse", "touch"):
+        hand.point((5, 5))
     hand.order(Kind.PAUSE)
-    hand.say("日本語")
+    hand.say("Settings")
+    languages = next(w for w in focus_of(house).widgets if isinstance(w, Choice) and w.labels == ["English", "日本語"])
+    hand.select(languages, 1)
     assert house.stage.strings.language == "ja"
-    assert match.board.names[0] != "Aoi"
+    assert house.house.store.get("language") == "ja"
+    hand.order(Kind.BACK)
+    house.on_top(PauseScene)
+    hand.say("対局に戻る")
+    assert house.top is match
+    assert match.board.names == ["アオイ", "レン"]
     hand.play("e8")
     assert texts(match) == ["e2", "e8"]
-    hand.order(Kind.PAUSE)
-    hand.say("English")
-    assert match.board.names[0] == "Aoi"
-    assert house.house.store.get("language") == "en"
 
 
 @pytest.mark.parametrize("device", HANDS)
