@@ -70,13 +70,14 @@ def test_pointing_between_two_cells_means_a_wall_between_them(house: Playhouse, 
 
 
 @pytest.mark.parametrize("seat", SEATS)
-def test_every_wall_and_every_cell_can_be_pointed_at(house: Playhouse, seat: int) -> None:
+def test_every_wall_can_be_pointed_at_and_no_cell_is_in_its_way(house: Playhouse, seat: int) -> None:
     geometry = board_of(turned_match(house, seat)).geometry
+    cores = [geometry.core_rect(cell) for cell in range(SIZE * SIZE)]
     for anchor, orientation in itertools.product(range(ANCHORS), "hv"):
         wall = WallPlacement(anchor, orientation)
-        assert geometry.slot_at(gutter(geometry, wall)) == wall
-    for cell in range(SIZE * SIZE):
-        assert geometry.cell_at(geometry.cell_rect(cell).center) == cell
+        spot = gutter(geometry, wall)
+        assert geometry.slot_at(spot) == wall
+        assert pygame.Rect(spot, (1, 1)).collidelist(cores) == -1
 
 
 def test_pointing_beside_the_board_means_nothing(house: Playhouse) -> None:
