@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game.core.record import Record, SeatConfig
 from game.core.rules import Outcome
+from game.paths import store_path
 from game.quoridor import SPEC as QUORIDOR
 from scenes.archive import ArchiveScene
 from scenes.kit.intents import Device, Intent, Kind
@@ -18,6 +21,7 @@ if TYPE_CHECKING:
     from tools.shots import Shooter
 
 Shoot = Callable[["Shooter"], None]
+FINISHED = "2026-11-21T20:30:00+00:00"
 FOREIGN = SeatConfig("human", name="Maximiliane Rosenbaum", identity="hexagon")
 
 
@@ -48,6 +52,8 @@ def archive(games: list[Record], count: int, device: Device, *presses: Kind) -> 
             (folder / f"quoridor 2026-11-{day} Aoi, Ren.json").write_text(games[0].to_json() if day == "20" else "{}")
         for number in range(count):
             shooter.house.store.finish(games[(count - 1 - number) % len(games)])
+        with contextlib.closing(sqlite3.connect(store_path())) as database, database:  # the same day in every shot
+            database.execute("UPDATE results SET finished = ?", (FINISHED,))
         shooter.show(ArchiveScene(shooter.house), device)
         shooter.press(*(Intent(kind, device) for kind in presses))
 
