@@ -19,6 +19,7 @@ from game.thinking import plain_action
 from scenes import routes
 from scenes.app import first_scene, open_house
 from scenes.kit.app import FRAME
+from scenes.kit.paint import Painter
 from scenes.kit.scene import Scene
 from scenes.kit.strings import Strings
 from scenes.kit.window import Window
@@ -29,9 +30,10 @@ SIZES = ((1280, 720), (1920, 1080), (3840, 2160), (1024, 768), (1080, 1920))
 PERSON = SeatConfig("human", name="@aoi", identity="circle")
 RIVAL = SeatConfig("human", name="@ren", identity="square")
 ROBOT = SeatConfig("ai", 2, "@ren", "square")
-HELD = 0.05  # seconds from press to release
-AFTER_CHANGE = 0.4  # seconds; input is ignored for the first 300 ms after a scene change
+HELD = 1 / 30  # seconds from press to release
+AFTER_CHANGE = 0.35  # seconds; input is ignored for the first 300 ms after a scene change
 S = TypeVar("S", bound=Scene)
+_painters: dict[tuple[int, int], Painter] = {}  # by size: what is drawn once serves every playhouse
 
 
 class InstantAgent:
@@ -85,6 +87,7 @@ class Playhouse:
         self.app, self.house = open_house(self.window, language)
         self.stage = self.house.stage
         self.stage.strings = Strings(language, strict=True)
+        self.stage.paint = _painters.setdefault(size, self.stage.paint)
         if agent is not None:
             self.house.agent.close()
             self.house.agent = agent
