@@ -159,6 +159,12 @@ def assert_inside(found: dict[str, pygame.Rect], screen: pygame.Rect) -> None:
         assert screen.contains(rect), f"{name} {rect} leaves {screen}"
 
 
+def assert_on_or_beside(lines: dict[str, pygame.Rect], found: dict[str, pygame.Rect]) -> None:
+    for (line, ink), (name, rect) in itertools.product(lines.items(), found.items()):
+        inside = rect.inflate(4, 4).contains(ink)  # letters on the board's frame may reach its very edge
+        assert inside or not rect.colliderect(ink), f"{line} {ink} crosses the edge of {name} {rect}"
+
+
 def cases() -> Iterator[tuple[str, str]]:
     for scene in SCENES:
         for device in DEVICES if scene.startswith("match") else ("keyboard", "touch"):
@@ -181,5 +187,6 @@ def test_nothing_overlaps_leaves_the_screen_or_is_cut(
             for rects in (found, lines):
                 assert_inside(rects, screen)
                 assert_apart(rects)
+            assert_on_or_beside(lines, found)
         except AssertionError as error:
             raise AssertionError(f"{name} with {device}") from error
