@@ -25,10 +25,12 @@ def arrow(begin: pygame.Rect, end: pygame.Rect, bend: float, barred: bool, unit:
     bow = (x0 + x1) / 2 + dy * bend * 2, (y0 + y1) / 2 - dx * bend * 2
     start = _towards((x0, y0), bow, CLEAR * unit)
     if barred:
-        dots = _path(start, bow, (x1, y1))
-        pen = f'fill="none" stroke-linecap="round" stroke-dasharray="0.1 {16 * unit:.1f}"'
-        body = f'<path d="{dots}" stroke="{KEYLINE}" stroke-width="{(9 + 2 * 2.4) * unit:.1f}" {pen}/>'
-        body += f'<path d="{dots}" stroke="#FFF6E8" stroke-width="{9 * unit:.1f}" {pen}/>'
+        dots = _dots(start, bow, (x1, y1), 16 * unit)
+        body = ""
+        for radius, color in ((4.5 + 2.4, KEYLINE), (4.5, "#FFF6E8")):
+            body += "".join(
+                f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius * unit:.1f}" fill="{color}"/>' for x, y in dots
+            )
         return body + sign((x1, y1), unit)
     tip = _towards((x1, y1), bow, CLEAR * 0.4 * unit)
     neck = _towards(tip, bow, HEAD_LENGTH * 0.8 * unit)
@@ -62,6 +64,27 @@ def misfit(first: pygame.Rect, second: pygame.Rect, unit: float) -> str:
 
 def _path(start: tuple[float, float], bow: tuple[float, float], end: tuple[float, float]) -> str:
     return f"M{start[0]:.1f} {start[1]:.1f}Q{bow[0]:.1f} {bow[1]:.1f} {end[0]:.1f} {end[1]:.1f}"
+
+
+def _dots(
+    start: tuple[float, float], bow: tuple[float, float], end: tuple[float, float], spacing: float
+) -> list[tuple[float, float]]:
+    """Points along the curve of `_path`, about `spacing` apart."""
+    samples = []
+    for i in range(101):
+        t = i / 100
+        weights = ((1 - t) ** 2, 2 * t * (1 - t), t * t)
+        samples.append(
+            (
+                sum(w * p[0] for w, p in zip(weights, (start, bow, end), strict=True)),
+                sum(w * p[1] for w, p in zip(weights, (start, bow, end), strict=True)),
+            )
+        )
+    dots = [samples[0]]
+    for point in samples[1:]:
+        if math.hypot(point[0] - dots[-1][0], point[1] - dots[-1][1]) >= spacing:
+            dots.append(point)
+    return dots
 
 
 def _towards(point: tuple[float, float], goal: tuple[float, float], far: float) -> tuple[float, float]:

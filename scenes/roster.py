@@ -39,5 +39,7 @@ def draw_roster(house: House, canvas: Canvas, table: Table) -> None:
 
 
 def _socket(side: int) -> pygame.Surface:
-    pen = f'fill="#0D0D0F" fill-opacity=".5" stroke="{theme.MUTED}" stroke-opacity=".55" stroke-width="2"'
-    return svg.render(f'<circle cx="22" cy="22" r="20.5" {pen} stroke-dasharray="6 5"/>', side, side, (44, 44))
+    edge = svg.dashed(svg.outline(44, 44, 22, 1.5), 6, 5)
+    body = '<circle cx="22" cy="22" r="20.5" fill="#0D0D0F" fill-opacity=".5"/>'
+    body += f'<path d="{edge}" fill="none" stroke="{theme.MUTED}" stroke-opacity=".55" stroke-width="2"/>'
+    return svg.render(body, side, side, (44, 44))

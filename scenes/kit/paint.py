@@ -167,8 +167,8 @@ class Painter:
         r = self.px(radius)
         if state == "disabled":
             body = svg.box(0, 0, width, height, r, fill=ink, opacity=0.03)
-            dash = f"{self.px(8):.1f} {self.px(6):.1f}"
-            body += svg.box(0, 0, width, height, r, stroke=ink, line=self.px(2), opacity=0.25, dash=dash)
+            edge = svg.dashed(svg.outline(width, height, r, self.px(1)), self.px(8), self.px(6))
+            body += f'<path d="{edge}" fill="none" stroke="{ink}" stroke-width="{self.px(2):.2f}" opacity=".25"/>'
             return Sprite(svg.render(body, width, height))
         face = self._brass_face(size, r, state) if kind == "primary" else self._lacquer_face(size, r, state)
         if state == "pressed":

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import itertools
+import math
 from collections.abc import Sequence
 
 import pygame
@@ -59,13 +61,55 @@ def box(
     stroke: str = "none",
     line: float = 0.0,
     opacity: float = 1.0,
-    dash: str = "",
 ) -> str:
     """A rounded rectangle; a stroke lies inside the given edges."""
     inset = line / 2 if stroke != "none" else 0.0
-    dashes = f' stroke-dasharray="{dash}"' if dash else ""
     return (
         f'<rect x="{x + inset:.2f}" y="{y + inset:.2f}" width="{max(0.01, width - 2 * inset):.2f}" '
         f'height="{max(0.01, height - 2 * inset):.2f}" rx="{max(0.0, radius - inset):.2f}" fill="{fill}" '
-        f'stroke="{stroke}" stroke-width="{line:.2f}" opacity="{opacity:g}"{dashes}/>'
+        f'stroke="{stroke}" stroke-width="{line:.2f}" opacity="{opacity:g}"/>'
     )
+
+
+def dashed(points: Sequence[tuple[float, float]], dash: float, gap: float) -> str:
+    """Path data for a dashed line along `points`.
+
+    The dashes are drawn one by one: `stroke-dasharray` leaves streaks across the picture in SDL's SVG renderer.
+    """
+    parts = []
+    rest, drawing = dash, True
+    for (x0, y0), (x1, y1) in itertools.pairwise(points):
+        length = math.hypot(x1 - x0, y1 - y0)
+        done = 0.0
+        while length - done > 1e-6:
+            step = min(rest, length - done)
+            if drawing:
+                (ax, ay), (bx, by) = (
+                    (x0 + (x1 - x0) * share, y0 + (y1 - y0) * share)
+                    for share in (done / length, (done + step) / length)
+                )
+                parts.append(f"M{ax:.2f} {ay:.2f}L{bx:.2f} {by:.2f}")
+            done += step
+            rest -= step
+            if rest <= 1e-6:
+                drawing = not drawing
+                rest = dash if drawing else gap
+    return "".join(parts)
+
+
+def outline(width: float, height: float, radius: float, inset: float = 0.0) -> list[tuple[float, float]]:
+    """The points of a rounded rectangle's outline, `inset` within its edges, closed."""
+    left, top, right, bottom = inset, inset, width - inset, height - inset
+    r = max(0.0, min(radius - inset, (right - left) / 2, (bottom - top) / 2))
+    corners = (
+        (right - r, top + r, -90),
+        (right - r, bottom - r, 0),
+        (left + r, bottom - r, 90),
+        (left + r, top + r, 180),
+    )
+    points = []
+    for x, y, start in corners:
+        for step in range(7):
+            angle = math.radians(start + 15 * step)
+            points.append((x + r * math.cos(angle), y + r * math.sin(angle)))
+    return [*points, points[0]]

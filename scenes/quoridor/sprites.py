@@ -119,8 +119,10 @@ class Sprites:
         def make() -> Sprite:
             side = self._cell
             line = (3 if dashed else 4.5) * self._unit
-            dash = f"{9 * self._unit:.1f} {6 * self._unit:.1f}" if dashed else ""
-            body = svg.box(0, 0, side, side, self.px(5), stroke=color, line=line, dash=dash)
+            body = svg.box(0, 0, side, side, self.px(5), stroke=color, line=line)
+            if dashed:
+                edge = svg.dashed(svg.outline(side, side, self.px(5), line / 2), 9 * self._unit, 6 * self._unit)
+                body = f'<path d="{edge}" fill="none" stroke="{color}" stroke-width="{line:.2f}"/>'
             return Sprite(svg.render(body, side, side), -(side // 2), -(side // 2))
 
         return self._paint.once(("mark", color, dashed, self._unit), make)
