@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import pygame
 import pytest
@@ -11,6 +12,7 @@ from game.core.record import Record
 from game.quoridor import SPEC
 from game.session import Session
 from game.table import default_table
+from scenes.controls import ControlsScene
 from scenes.kit.app import App
 from scenes.kit.focus import Focus, nearest
 from scenes.kit.intents import KEYBOARD, MOUSE, Intent, Kind, Point
@@ -21,6 +23,8 @@ from scenes.pause import PauseScene
 from scenes.results import ResultScene
 from scenes.rules_card import HouseRulesScene
 from scenes.seat_editor import SeatEditor
+from scenes.settings import SettingsScene
+from scenes.settings_rows import SECTIONS
 from scenes.setup import SetupScene
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import PadHand, focus_of
@@ -47,6 +51,12 @@ def setup(house: Playhouse, players: int) -> Scene:
     return SetupScene(house.house, SPEC)
 
 
+def settings(house: Playhouse, section: int) -> Scene:
+    scene = SettingsScene(house.house)
+    scene.section = section
+    return scene
+
+
 SCENES: dict[str, Callable[[Playhouse], Scene]] = {
     "menu": lambda house: MenuScene(house.house),
     "setup for 2": lambda house: setup(house, 2),
@@ -56,6 +66,8 @@ SCENES: dict[str, Callable[[Playhouse], Scene]] = {
     "quit": lambda house: QuitDialog(house.stage),
     "seat editor": lambda house: SeatEditor(house.house, default_table(SPEC), 0),
     "house rules": lambda house: HouseRulesScene(house.house, SPEC, default_table(SPEC)),
+    "controls": lambda house: ControlsScene(house.house),
+    **{f"settings, {name}": partial(settings, section=i) for i, name in enumerate(SECTIONS)},
 }
 
 
