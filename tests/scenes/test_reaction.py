@@ -1,0 +1,48 @@
+"""From a press to a changed picture in at most two frames."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+import pytest
+
+from tests.scenes import posting
+from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
+
+FRAMES = 2
+
+
+def _sweep() -> None:
+    """A mouse on its way; its first tremble alone would not take the glyphs from the keyboard."""
+    posting.move_mouse((560, 300))
+    posting.move_mouse((600, 300))
+
+
+PRESSES: dict[str, Callable[[], None]] = {
+    "an arrow key": lambda: posting.tap_key(pygame.K_RIGHT),
+    "enter": lambda: posting.tap_key(pygame.K_RETURN),
+    "wall mode": lambda: posting.tap_key(pygame.K_x),
+    "pause": lambda: posting.tap_key(pygame.K_p),
+    "the mouse": _sweep,
+}
+
+
+@pytest.mark.parametrize("press", PRESSES)
+def test_a_press_in_a_match_shows_at_once(house: Playhouse, press: str) -> None:
+    house.match(PERSON, RIVAL)
+    house.run(1.0)
+    before = pygame.image.tobytes(house.window.surface, "RGB")
+    PRESSES[press]()
+    for _ in range(FRAMES):
+        house.frame()
+    assert pygame.image.tobytes(house.window.surface, "RGB") != before
+
+
+def test_a_quiet_match_does_not_change(house: Playhouse) -> None:
+    house.match(PERSON, RIVAL)
+    house.run(1.0)
+    before = pygame.image.tobytes(house.window.surface, "RGB")
+    for _ in range(FRAMES):
+        house.frame()
+    assert pygame.image.tobytes(house.window.surface, "RGB") == before
