@@ -239,12 +239,13 @@ class SteppingHand(Hand):
         if isinstance(action, WallPlacement):
             self.aim(action)
         elif isinstance(action, PawnMove):
-            self._choose_cell(action.cell)
+            self.choose_cell(action.cell)
         else:
             assert isinstance(action, Pass)
         self.hit(Kind.CONFIRM)
 
-    def _choose_cell(self, cell: int) -> None:
+    def choose_cell(self, cell: int) -> None:
+        """Move the focus to a destination."""
         match = self.house.playing
         if match.selection.walling:
             self.hit(Kind.BACK)

@@ -1,157 +1,27 @@
-"""Quoridor's board under the hands: walls and their reasons, turning, the turned board, and the legal set as given."""
+"""Quoridor's board under the hands: barred walls and their reasons, turning, touch, and the legal set as given."""
 
 from __future__ import annotations
 
-import itertools
 from dataclasses import replace
 
 import pygame
 import pytest
 
-from game.core.record import SeatConfig
 from game.quoridor import SPEC
 from game.quoridor.rules import legal, start
-from game.quoridor.state import ANCHORS, SIZE, Pass, PawnMove, WallPlacement, cell_name
+from game.quoridor.state import SIZE, Pass, PawnMove, cell_name
 from scenes.kit.intents import KEYBOARD, MOUSE, TOUCH, Intent, Kind
-from scenes.kit.stage import Stage
-from scenes.match import MatchScene
 from scenes.quoridor import board
 from scenes.quoridor.hands import Hands, Selection
 from tests.scenes import posting
 from tests.scenes.hands import KeyHand, MouseHand, PadHand, TouchHand, board_of, gutter
 from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
 
-SEATS = {0: "south", 1: "west", 2: "north", 3: "east"}
 FENCE = ["a8h", "d9", "c8h", "e9", "e8h", "d9", "g8h", "e9"]  # i8v would shut the north in
-ROBOTS = tuple(
-    SeatConfig("ai", 1, name, identity)
-    for name, identity in (("@ren", "square"), ("@mio", "triangle"), ("@haru", "star"))
-)
 
 
 def action(text: str):
     return SPEC.rules.parse(text)
-
-
-def turned_match(house: Playhouse, seat: int) -> MatchScene:
-    """Four seats with the only person at `seat`, who is to move."""
-    seats = (*ROBOTS[:seat], PERSON, *ROBOTS[seat:])
-    first = ["e2", "b5", "e8"][:seat]
-    match = house.match(*seats, actions=first)
-    assert match.human_to_act == seat
-    return match
-
-
-def separates(wall: WallPlacement, one: int, other: int) -> bool:
-    """Whether `wall` lies between two neighbouring cells."""
-    file, rank = wall.anchor % 8, wall.anchor // 8
-    low, high = sorted((one, other))
-    if high - low == SIZE:  # one above the other
-        return wall.orientation == "h" and low // SIZE == rank and low % SIZE in (file, file + 1)
-    return wall.orientation == "v" and low % SIZE == file and low // SIZE in (rank, rank + 1)
-
-
-def middle(one: pygame.Rect, other: pygame.Rect) -> tuple[int, int]:
-    return (one.centerx + other.centerx) // 2, (one.centery + other.centery) // 2
-
-
-# Pointing
-
-
-@pytest.mark.parametrize("seat", SEATS)
-def test_pointing_between_two_cells_means_a_wall_between_them(house: Playhouse, seat: int) -> None:
-    geometry = board_of(turned_match(house, seat)).geometry
-    for cell in range(SIZE * SIZE):
-        for other in (cell + 1, cell + SIZE):
-            if other >= SIZE * SIZE or (other == cell + 1 and other % SIZE == 0):
-                continue
-            wall = geometry.slot_at(middle(geometry.cell_rect(cell), geometry.cell_rect(other)))
-            assert wall is not None and separates(wall, cell, other), (cell_name(cell), cell_name(other), wall)
-
-
-@pytest.mark.parametrize("seat", SEATS)
-def test_every_wall_can_be_pointed_at_and_no_cell_is_in_its_way(house: Playhouse, seat: int) -> None:
-    geometry = board_of(turned_match(house, seat)).geometry
-    cores = [geometry.core_rect(cell) for cell in range(SIZE * SIZE)]
-    for anchor, orientation in itertools.product(range(ANCHORS), "hv"):
-        wall = WallPlacement(anchor, orientation)
-        spot = gutter(geometry, wall)
-        assert geometry.slot_at(spot) == wall
-        assert pygame.Rect(spot, (1, 1)).collidelist(cores) == -1
-
-
-def test_pointing_beside_the_board_means_nothing(house: Playhouse) -> None:
-    match = house.match(PERSON, RIVAL)
-    hand = MouseHand(house)
-    hand.point((hand.geometry.rect.right + 40, hand.geometry.rect.centery))
-    assert match.selection == Selection()
-    assert match.session.ply == 0
-
-
-# The turned board
-
-
-@pytest.mark.parametrize("seat", SEATS)
-def test_the_person_sits_below_and_runs_upward(house: Playhouse, seat: int) -> None:
-    match = turned_match(house, seat)
-    table = board_of(match)
-    pawn = match.session.state.pawns[seat]
-    assert table.geometry.cell_view(pawn) == (4, 8)
-    assert table.places()[0] == seat
-    assert table.side_note(seat) == "goal ↑"
-    assert [table.side_note(s, short=True) for s in table.places()] == ["↑", "→", "↓", "←"]
-    before = table.geometry.cell_rect(pawn)
-    hand = KeyHand(house)
-    hand.hit(Kind.UP)
-    hand.hit(Kind.CONFIRM)
-    step = next(step for step in reversed(match.session.steps) if step.seat == seat)
-    after = table.geometry.cell_rect(step.after.pawns[seat])
-    assert after.centerx == before.centerx
-    assert after.centery < before.centery
-
-
-@pytest.mark.parametrize("seat", SEATS)
-def test_labels_name_the_files_and_ranks_beside_them(
-    house: Playhouse, monkeypatch: pytest.MonkeyPatch, seat: int
-) -> None:
-    geometry = board_of(turned_match(house, seat)).geometry
-    labels: list[tuple[str, pygame.Rect]] = []
-    write = Stage.text
-
-    def text(self, canvas, line, *args, **kwargs):
-        place = write(self, canvas, line, *args, **kwargs)
-        labels.append((line, place))
-        return place
-
-    monkeypatch.setattr(Stage, "text", text)
-    house.playing.resized()
-    corner = geometry.cell_rect(geometry.cell_at_view(0, 8))
-    below = {place.centerx: line for line, place in labels if len(line) == 1 and place.top > corner.bottom}
-    left = {place.centery: line for line, place in labels if len(line) == 1 and place.right < corner.left}
-    assert sorted([*below.values(), *left.values()]) == sorted("123456789abcdefghi")
-    for i in range(SIZE):
-        bottom, side = geometry.cell_at_view(i, 8), geometry.cell_at_view(0, i)
-        assert near(below, geometry.cell_rect(bottom).centerx) in cell_name(bottom)
-        assert near(left, geometry.cell_rect(side).centery) in cell_name(side)
-
-
-def near(labels: dict[int, str], place: int) -> str:
-    """The label nearest to a place along the edge."""
-    return labels[min(labels, key=lambda at: abs(at - place))]
-
-
-@pytest.mark.parametrize("seat", SEATS)
-@pytest.mark.parametrize("hand_type", [MouseHand, KeyHand, TouchHand])
-def test_walls_go_where_they_are_seen(house: Playhouse, seat: int, hand_type: type) -> None:
-    match = turned_match(house, seat)
-    hand = hand_type(house)
-    hand.play("c3h")
-    own = [step.action for step in match.session.steps if step.seat == seat]
-    assert own[-1] == action("c3h")
-    rect = board_of(match).geometry.wall_rect(action("c3h"))
-    between = middle(*(board_of(match).geometry.cell_rect(action(c).cell) for c in ("c3", "d4")))
-    assert rect.collidepoint(between)
-    assert (rect.width > rect.height) == (seat % 2 == 0)
 
 
 # Why a wall may not stand
@@ -344,7 +214,7 @@ def test_directions_reach_every_destination_around_a_jump(house: Playhouse) -> N
     match = house.match(PERSON, RIVAL, actions=actions)
     hand = KeyHand(house)
     for target in ("d6", "f6", "e4", "d5", "f5"):
-        hand._choose_cell(action(target).cell)
+        hand.choose_cell(action(target).cell)
         assert match.selection.cell == action(target).cell
 
 

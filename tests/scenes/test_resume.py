@@ -121,7 +121,7 @@ def test_a_damaged_store_is_told_and_play_goes_on(open_house: OpenHouse) -> None
     assert kept is not None and kept.actions[0] == "e2"
 
 
-def test_a_write_that_fails_is_told_during_the_match(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_write_that_fails_is_told_during_the_match(house: Playhouse) -> None:
     match = house.match(PERSON, RIVAL)
     house.house.store._db.execute("DROP TABLE actions")
     hand = KeyHand(house)
