@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 WRONG_USE = 2
 INTERRUPTED = 130
+LEAST_SIZE, MOST_SIZE = (320, 240), (7680, 4320)  # of a window, in pixels
 
 
 class Parser(argparse.ArgumentParser):
@@ -112,7 +113,11 @@ def _size(text: str) -> tuple[int, int]:
     width, cross, height = text.lower().partition("x")
     if not cross or not width.isdecimal() or not height.isdecimal() or not int(width) or not int(height):
         raise argparse.ArgumentTypeError(f"{text!r} is not like 1280x720")
-    return int(width), int(height)
+    size = int(width), int(height)
+    if not (LEAST_SIZE[0] <= size[0] <= MOST_SIZE[0] and LEAST_SIZE[1] <= size[1] <= MOST_SIZE[1]):
+        least, most = (f"{width}x{height}" for width, height in (LEAST_SIZE, MOST_SIZE))
+        raise argparse.ArgumentTypeError(f"{text!r} is not between {least} and {most}")
+    return size
 
 
 def _start(given: argparse.Namespace, parser: Parser) -> StartRequest:

@@ -62,7 +62,6 @@ class House:
     def remember(self, table: Table) -> None:
         """Keep a setup for the next game."""
         self.store.set(f"setup.{table.game}", table.to_json())
-        self.store.set("last_game", table.game)
 
     def last_result(self, game: str) -> Record | None:
         """The latest finished game of this kind."""

@@ -350,11 +350,11 @@ class MatchScene(Scene):
         elif choice is Choice.RESIGN:
             seat = self._resigner()
             name = self.house.name(self.session.seats[seat]) if seat is not None else ""
-            answers = [Answer(t("resign.cancel"), None), Answer(t("resign.confirm"), "resign", primary=True)]
+            answers = [Answer(t("resign.cancel"), None, primary=True), Answer(t("resign.confirm"), "resign")]
             body = t("resign.body", name=name)
             return Push(lambda: Dialog(self.stage, t("resign.title"), body, answers, focus=0))
         elif choice is Choice.RESTART:
-            answers = [Answer(t("restart.cancel"), None), Answer(t("restart.confirm"), "restart", primary=True)]
+            answers = [Answer(t("restart.cancel"), None, primary=True), Answer(t("restart.confirm"), "restart")]
             return Push(lambda: Dialog(self.stage, t("restart.title"), t("restart.body"), answers, focus=0))
         return None
 

@@ -211,7 +211,7 @@ class MenuScene(Scene):
         return None
 
     def _ask_quit(self) -> Nav:
-        return Push(lambda: QuitDialog(self.stage))
+        return Push(lambda: QuitDialog(self.stage, self._unfinished() is not None))
 
     def draw(self, canvas: Canvas, alpha: float) -> None:
         stage = self.stage
@@ -292,9 +292,10 @@ def tile_frame(stage: Stage, size: tuple[int, int]) -> pygame.Surface:
 class QuitDialog(Dialog):
     """Asks before the program ends."""
 
-    def __init__(self, stage: Stage) -> None:
-        answers = [Answer(stage.t("quit.stay"), STAY), Answer(stage.t("quit.leave"), Quit(), primary=True)]
-        super().__init__(stage, stage.t("quit.title"), stage.t("quit.body"), answers, focus=0)
+    def __init__(self, stage: Stage, saved: bool) -> None:
+        """`saved`: an unfinished game is kept, which is said."""
+        answers = [Answer(stage.t("quit.stay"), STAY, primary=True), Answer(stage.t("quit.leave"), Quit())]
+        super().__init__(stage, stage.t("quit.title"), stage.t("quit.body") if saved else "", answers, focus=0)
 
     def answered(self, result: object) -> Nav | None:
         return result if isinstance(result, Quit) else Pop(STAY)

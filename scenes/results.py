@@ -15,6 +15,7 @@ from scenes.kit.scene import Nav
 
 TOKEN = 54
 LAUREL = 190
+READING_SECONDS = 0.9
 HEAD = 196  # design pixels above the title, for laurel and token
 
 
@@ -57,6 +58,8 @@ class ResultScene(Dialog):
         return routes.menu(self.house)
 
     def intent(self, intent: Intent) -> Nav | None:
+        if self.age < READING_SECONDS and intent.kind in (Kind.CONFIRM, Kind.BACK):
+            return None  # whoever pressed on through the last moves shall still see who won
         if intent.kind is Kind.SECONDARY:
             return self.answered("review")
         return super().intent(intent)

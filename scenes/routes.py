@@ -58,6 +58,7 @@ def new_game(house: House, spec: GameSpec, table: Table) -> Switch:
 
     def make() -> Scene:
         house.remember(table)
+        house.store.set("last_game", spec.id)
         seed = house.fresh_seed()
         seats = table.seating(seed, house.last_result(spec.id))
         return match(house, spec, table.options, seats, seed)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import contextlib
 import io
 import logging
-import os
 import wave
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import Path
 
 import pygame
+
+from scenes.kit.hush import native_errors_hushed
 
 log = logging.getLogger(__name__)
 
@@ -63,7 +63,7 @@ class Audio:
     def open(self) -> bool:
         """Try to open the sound device; False where there is none."""
         try:
-            with _native_errors_hushed():
+            with native_errors_hushed():
                 pygame.mixer.init(frequency=44100, size=-16, channels=2, buffer=512)
         except pygame.error as error:
             log.info("no sound: %s", error)
@@ -163,21 +163,3 @@ def _shifted(path: Path, pitch: int) -> io.BytesIO:
         target.writeframes(source.readframes(source.getnframes()))
     shifted.seek(0)
     return shifted
-
-
-@contextlib.contextmanager
-def _native_errors_hushed() -> Iterator[None]:
-    """Drop what C libraries write to standard error: ALSA tells the terminal at length that there is no card."""
-    try:
-        kept = os.dup(2)
-    except OSError:  # no standard error, as in a windowed program on Windows
-        yield
-        return
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, 2)
-    os.close(nowhere)
-    try:
-        yield
-    finally:
-        os.dup2(kept, 2)
-        os.close(kept)

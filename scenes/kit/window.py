@@ -9,6 +9,7 @@ import pygame
 
 from scenes.kit import renderer
 from scenes.kit.devices import prepare_environment
+from scenes.kit.hush import native_errors_hushed
 
 DEFAULT_SIZE = (1280, 720)
 HEADLESS_DRIVERS = {"offscreen", "dummy"}
@@ -37,7 +38,8 @@ class Window:
         os.environ.setdefault("SDL_VIDEO_MINIMIZE_ON_FOCUS_LOSS", "0")
         wanted = os.environ.get("SDL_VIDEODRIVER", "")
         try:
-            pygame.display.init()
+            with native_errors_hushed():
+                pygame.display.init()
         except pygame.error as error:
             raise NoDisplayError(_advice(str(error))) from None
         driver = pygame.display.get_driver()

@@ -11,6 +11,7 @@ from game.quoridor.state import SIZE, SLOTS, Cell, Orientation, WallPlacement
 
 FRAME = 880  # the unit of the art's own coordinates
 WALL_LENGTH, WALL_WIDTH = 160, 15
+WALL_FREE_CORE = 0.22  # of the pitch, from a cell's middle to each side
 DESTINATION_CORE = 0.86  # share of a cell's side within which a pointer means the cell and not a wall
 
 
@@ -98,10 +99,15 @@ class Geometry:
         return pygame.Rect(round(x - size[0] / 2), round(y - size[1] / 2), round(size[0]), round(size[1]))
 
     def slot_at(self, point: tuple[int, int]) -> WallPlacement | None:
-        """The wall that a pointer means: the nearest crossing, lying along the nearest gutter."""
+        """The wall that a pointer means: the nearest crossing, lying along the nearest gutter.
+
+        Gutters reach well into the cells beside them, but not to their middles.
+        """
         column, row = self._fraction(point)
         if not (-0.6 < column < SIZE - 0.4 and -0.6 < row < SIZE - 0.4):
             return None
+        if max(abs(column - round(column)), abs(row - round(row))) < WALL_FREE_CORE:
+            return None  # the middle of a cell means the cell
         crossing = _clamp(column - 0.5), _clamp(row - 0.5)
         gutter_x = abs(column - 0.5 - round(column - 0.5))  # to the nearest vertical gutter
         gutter_y = abs(row - 0.5 - round(row - 0.5))
