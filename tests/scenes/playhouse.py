@@ -24,6 +24,7 @@ from scenes.kit.scene import Scene
 from scenes.kit.strings import Strings
 from scenes.kit.window import Window
 from scenes.match import MatchScene
+from scenes.results import ResultScene
 
 SIZE = (1280, 720)
 SIZES = ((1280, 720), (1920, 1080), (3840, 2160), (1024, 768), (1080, 1920))
@@ -32,6 +33,7 @@ RIVAL = SeatConfig("human", name="@ren", identity="square")
 ROBOT = SeatConfig("ai", 2, "@ren", "square")
 HELD = 1 / 30  # seconds from press to release
 AFTER_CHANGE = 0.35  # seconds; input is ignored for the first 300 ms after a scene change
+READING = 1.0  # seconds that a result is looked at
 S = TypeVar("S", bound=Scene)
 _painters: dict[tuple[int, int], Painter] = {}  # by size: what is drawn once serves every playhouse
 
@@ -177,6 +179,12 @@ class Playhouse:
             lambda: self.top is not match or match.human_to_act is not None or match.session.outcome is not None,
             "a person's turn",
         )
+
+    def read_result(self) -> ResultScene:
+        """Wait for the result, and as long as a person looks at it before the next press."""
+        self.until(lambda: isinstance(self.top, ResultScene), "the result")
+        self.run(READING)
+        return self.on_top(ResultScene)
 
     # Ends
 

@@ -16,9 +16,9 @@ from scenes.controls import ControlsScene
 from scenes.kit.app import App
 from scenes.kit.focus import Focus, nearest
 from scenes.kit.intents import KEYBOARD, MOUSE, Intent, Kind, Point
-from scenes.kit.scene import Scene
+from scenes.kit.scene import Push, Scene
 from scenes.kit.widgets import Button, Widget
-from scenes.menu import MenuScene, QuitDialog
+from scenes.menu import MenuScene
 from scenes.pause import PauseScene
 from scenes.results import ResultScene
 from scenes.rules_card import HouseRulesScene
@@ -57,13 +57,21 @@ def settings(house: Playhouse, section: int) -> Scene:
     return scene
 
 
+def quit_dialog(house: Playhouse) -> Scene:
+    menu = MenuScene(house.house)
+    menu.enter()
+    asked = menu.intent(Intent(Kind.BACK, KEYBOARD))
+    assert isinstance(asked, Push)
+    return asked.make()
+
+
 SCENES: dict[str, Callable[[Playhouse], Scene]] = {
     "menu": lambda house: MenuScene(house.house),
     "setup for 2": lambda house: setup(house, 2),
     "setup for 4": lambda house: setup(house, 4),
     "pause": lambda house: PauseScene(house.house, undone(), 0),
     "result": lambda house: ResultScene(house.house, session(WON)),
-    "quit": lambda house: QuitDialog(house.stage),
+    "quit": quit_dialog,
     "seat editor": lambda house: SeatEditor(house.house, default_table(SPEC), 0),
     "house rules": lambda house: HouseRulesScene(house.house, SPEC, default_table(SPEC)),
     "controls": lambda house: ControlsScene(house.house),

@@ -19,11 +19,11 @@ from scenes.controls import ControlsScene
 from scenes.kit import stage as stage_module
 from scenes.kit.canvas import Canvas
 from scenes.kit.glyphbar import GlyphBar
-from scenes.kit.intents import KEYBOARD, MOUSE, TOUCH, Device
-from scenes.kit.scene import Scene
+from scenes.kit.intents import KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind
+from scenes.kit.scene import Push, Scene
 from scenes.kit.stage import Stage
 from scenes.match import MatchScene
-from scenes.menu import MenuScene, QuitDialog
+from scenes.menu import MenuScene
 from scenes.pause import PauseScene
 from scenes.results import ResultScene
 from scenes.rules_card import HouseRulesScene
@@ -63,6 +63,14 @@ def settings(house: Playhouse, section: int) -> Scene:
     return scene
 
 
+def quit_dialog(house: Playhouse) -> Scene:
+    menu = MenuScene(house.house)
+    menu.enter()
+    asked = menu.intent(Intent(Kind.BACK, KEYBOARD))
+    assert isinstance(asked, Push)
+    return asked.make()
+
+
 SCENES: dict[str, Callable[[Playhouse], Scene]] = {
     "menu": lambda house: MenuScene(house.house),
     "setup for 2": lambda house: setup(house, 2),
@@ -71,7 +79,7 @@ SCENES: dict[str, Callable[[Playhouse], Scene]] = {
     "match of 4": lambda house: match(house, (PERSON, MIO, RIVAL, HARU), ["e2", "b5", "e8", "h5", "e3", "c8v"]),
     "pause": lambda house: PauseScene(house.house, session((PERSON, RIVAL), OPENING), 0),
     "result": lambda house: ResultScene(house.house, session((PERSON, RIVAL), WON)),
-    "quit": lambda house: QuitDialog(house.stage),
+    "quit": quit_dialog,
     "seat editor": lambda house: SeatEditor(house.house, default_table(SPEC), 0),
     "house rules": lambda house: HouseRulesScene(house.house, SPEC, default_table(SPEC)),
     "controls": lambda house: ControlsScene(house.house),

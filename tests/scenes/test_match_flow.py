@@ -180,7 +180,7 @@ def test_resigning_asks_first_and_gives_the_game_to_the_other(house: Playhouse, 
         hand.say(answer)
     assert match.session.outcome is not None
     assert (match.session.outcome.winners, match.session.outcome.reason) == ((1,), "resign")
-    house.until(lambda: isinstance(house.top, ResultScene), "the result")
+    house.read_result()
     assert house.on_top(ResultScene).title == "Ren wins"
 
 
@@ -190,12 +190,11 @@ def test_after_a_win_review_then_rematch(house: Playhouse, device: str) -> None:
     match = house.match(PERSON, RIVAL, actions=NEARLY_WON)
     hand = HANDS[device](house)
     hand.put(match.session.spec.rules.parse("e9"))
-    house.until(lambda: isinstance(house.top, ResultScene), "the result")
-    house.run(0.4)
+    house.read_result()
     hand.say("Review")
     assert house.on_top(ReplayScene).playback.ply == len(NEARLY_WON) + 1
     hand.order(Kind.BACK)
-    house.on_top(ResultScene)
+    house.read_result()
     hand.say("Rematch")
     again = house.on_top(MatchScene)
     assert again is not match
@@ -207,8 +206,7 @@ def test_the_result_leads_to_a_new_setup(house: Playhouse) -> None:
     match = house.match(PERSON, RIVAL, actions=NEARLY_WON)
     hand = KeyHand(house)
     hand.put(match.session.spec.rules.parse("e9"))
-    house.until(lambda: isinstance(house.top, ResultScene), "the result")
-    house.run(0.4)
+    house.read_result()
     hand.say("New setup")
     house.on_top(SetupScene)
 

@@ -12,7 +12,6 @@ from scenes.kit.intents import Kind
 from scenes.kit.widgets import Choice, Cycler
 from scenes.match import MatchScene
 from scenes.menu import MenuScene
-from scenes.results import ResultScene
 from scenes.setup import SetupScene
 from tests.scenes.hands import Hand, KeyHand, PadHand, TouchHand, focus_of
 from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
@@ -63,8 +62,7 @@ def test_four_people_share_one_screen(house: Playhouse) -> None:
         for hand, action in zip(hands, moves, strict=False):
             hand.play(action)
     assert list(match.session.record().actions) == [action for moves in ROUNDS for action in moves]
-    house.until(lambda: isinstance(house.top, ResultScene), "the result")
-    house.run(0.4)
+    house.read_result()
     assert match.session.outcome is not None and match.session.outcome.winners == (0,)
     hands[3].say("Menu")
     house.on_top(MenuScene)
@@ -125,8 +123,7 @@ def test_a_pad_pulled_while_something_lies_on_the_match_is_told_too(house: Playh
     if over == "result":
         keys.say("Resign")
         keys.say("Resign")
-        house.until(lambda: isinstance(house.top, ResultScene), "the result")
-        house.run(0.4)
+        house.read_result()
     below = house.top
     pad.pad.detach()
     house.run(0.4)

@@ -9,7 +9,6 @@ import pytest
 from game.agents.process import WorkerAgent
 from scenes.match import MatchScene
 from scenes.menu import GAME_IDS, MenuScene
-from scenes.results import ResultScene
 from scenes.setup import SetupScene
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import HANDS, Hand, KeyHand, focus_of
@@ -36,8 +35,7 @@ def test_one_person_plays_a_whole_game_with_one_device(open_house: OpenHouse, de
     match = house.on_top(MatchScene)
     for action in MOVES:
         hand.play(action)
-    house.until(lambda: isinstance(house.top, ResultScene), "the result")
-    house.run(0.4)
+    house.read_result()
     assert match.session.outcome is not None
     assert match.session.outcome.winners == (0,)
     assert [step.seat for step in match.session.steps] == [i % 2 for i in range(len(MOVES) + len(ANSWERS))]
