@@ -34,6 +34,7 @@ from scenes.wordmark import draw_wordmark
 GAME_IDS = ("quoridor", "robots", "coffee", "star")
 FRAME = 18  # the walnut frame around a tile's picture
 GROWTH = 6
+SETTLE_SECONDS = 0.25
 STAY = object()  # a dialog's answer that leads nowhere
 NAME = Style(theme.TITLE, theme.IVORY, bold=True)
 SUB = Style(theme.CAPTION, theme.MUTED)
@@ -99,8 +100,7 @@ class MenuScene(Scene):
         self.grown = {game: float(game == self._chosen) for game in GAME_IDS}
         self._notices = self.house.notices()
         self.resized()
-        self.house.agent.warm()
-        self.stage.audio.start_music()
+        self._settle_in = SETTLE_SECONDS
 
     def resized(self) -> None:
         rect = self.stage.metrics.rect
@@ -142,6 +142,7 @@ class MenuScene(Scene):
             record = self._unfinished()
             if record is not None:
                 return self._offer_resume(record, self.wanted)
+        self._settle(dt)
         self.focus.tick(dt)
         for game, widget in self._widgets.items():
             if widget is self.focus.current:
@@ -151,6 +152,14 @@ class MenuScene(Scene):
             goal = 1.0 if game == self._chosen else 0.0
             self.grown[game] += max(-step, min(step, goal - self.grown[game]))
         return None
+
+    def _settle(self, dt: float) -> None:
+        """Start what can wait until the menu has been seen: the AI's process and the music."""
+        if self._settle_in > 0:
+            self._settle_in -= dt
+            if self._settle_in <= 0:
+                self.house.agent.warm()
+                self.stage.audio.start_music()
 
     @property
     def lively(self) -> bool:

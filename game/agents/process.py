@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import logging
-import multiprocessing
 import time
 from collections.abc import Callable
-from multiprocessing.connection import Connection
-from multiprocessing.context import SpawnProcess
+from typing import TYPE_CHECKING
 
 from game.agents import worker
 from game.agents.agent import Job, Thought
 from game.agents.inline import Find
 from game.registry import find
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+    from multiprocessing.context import SpawnProcess
 
 PATIENCE = 20.0
 _FAREWELL = 1.0  # seconds that a worker gets to end by itself
@@ -105,6 +107,8 @@ class WorkerAgent:
         )
 
     def _start(self) -> None:
+        import multiprocessing  # 30 ms that the first frame need not wait for
+
         context = multiprocessing.get_context("spawn")
         ours, theirs = context.Pipe()
         process = context.Process(target=worker.run, args=(theirs, self._find), name="kissaten-ai", daemon=True)

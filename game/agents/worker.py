@@ -5,10 +5,13 @@ from __future__ import annotations
 import os
 import signal
 import threading
-from multiprocessing.connection import Connection
+from typing import TYPE_CHECKING
 
 from game.agents.agent import Job
 from game.agents.inline import Find, think
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
 
 # The parent sends (number, job), or (number, None) to cancel; the child answers (number, thought).
 Message = tuple[int, "Job | None"]
