@@ -1,0 +1,21 @@
+"""Star: nine cells, three pieces each and one star; surround it."""
+
+from game.core.options import Option
+from game.core.spec import GameSpec
+from game.star import rules
+from game.star.plain import plain
+
+SPEC = GameSpec(
+    id="star",
+    rules=rules,
+    options=(
+        Option("star", "str", "a3", choices=("a3", "c3", "a1", "c1")),
+        Option("fouls", "str", "takeback", choices=("takeback", "literal", "none")),
+        Option("foul_guard", "bool", True),
+    ),
+    seats=(2,),
+    undo="turns",
+    brain="game.star.search:StarBrain",
+    scene="scenes.star:StarScene",
+    plain=plain,
+)

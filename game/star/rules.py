@@ -1,0 +1,267 @@
+"""Star's rules as pure functions; the module satisfies `game.core.rules.Rules`."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from game.core.rules import IllegalActionError, Options, Outcome, Seat, Timer
+from game.star.notation import board_marks, parse, picture, text
+from game.star.state import (
+    AROUND,
+    CELLS,
+    JUMPS,
+    NEIGHBOURS,
+    SEATS,
+    Accept,
+    Action,
+    BoardAction,
+    DrawAnswered,
+    DrawOffered,
+    Event,
+    Foul,
+    FoulPlayed,
+    Jump,
+    Key,
+    Mask,
+    Memory,
+    OfferDraw,
+    PiecePlaced,
+    PieceSlid,
+    Place,
+    Refuse,
+    Repeated,
+    Resign,
+    Resigned,
+    Slide,
+    StarJumped,
+    StarSurrounded,
+    State,
+    cell_name,
+    cell_of,
+    cells_in,
+)
+
+__all__ = [
+    "actors",
+    "apply",
+    "barred",
+    "board_actions",
+    "decision",
+    "details",
+    "legal",
+    "outcome",
+    "parse",
+    "picture",
+    "start",
+    "text",
+    "timer",
+]
+
+OCCURRENCES = 3
+"""How often the same position may stand: with this occurrence the game is a draw."""
+
+
+def start(options: Options, seed: int) -> State:
+    """The first position; nothing in Star depends on the seed."""
+    state = State(cell_of(options["star"]), options["fouls"], options["foul_guard"])
+    return replace(state, history=(_key(state),))
+
+
+def actors(state: State) -> tuple[Seat, ...]:
+    """The mover, or the other seat while it has a draw offer to answer, or () when the game is over."""
+    if state.result is not None:
+        return ()
+    return (1 - state.mover if state.offer == "open" else state.mover,)
+
+
+def outcome(state: State) -> Outcome | None:
+    """How the game ended: reason "star", "foul", "resigned", "agreed" or "repetition" (the last two are draws)."""
+    return state.result
+
+
+def timer(state: State) -> Timer | None:
+    """Star has no clock."""
+    return None
+
+
+def decision(state: State) -> Hashable:
+    """The ply: every position in a game is decided once."""
+    return state.ply
+
+
+def legal(state: State, seat: Seat) -> Sequence[Action]:
+    """Placements, slides and jumps by cells, then the draw offer and resigning; to an offer, its two answers."""
+    if seat not in actors(state):
+        return ()
+    if state.offer == "open":
+        return (Accept(), Refuse())
+    offer = (OfferDraw(),) if state.offer == "none" else ()
+    return (*board_actions(state), *offer, Resign())
+
+
+def board_actions(state: State) -> tuple[BoardAction, ...]:
+    """The legal placements, slides and jumps of the seat whose turn it is, draw offer or not; () when over."""
+    found = _unbarred(state)
+    if state.foul_guard:
+        return tuple(action for action in found if action != state.memory[state.mover])
+    return found
+
+
+def barred(state: State) -> dict[BoardAction, Foul]:
+    """The actions that the foul rule bars now, each with what it would repeat; they are legal with the guard off."""
+    return {action: _foul(state, action) for action in _unbarred(state) if action == state.memory[state.mover]}
+
+
+def apply(state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
+    """The position after `action` and what happened. Raises IllegalActionError saying why not."""
+    if state.result is not None:
+        raise IllegalActionError("the game is over")
+    if seat not in actors(state):
+        raise IllegalActionError(f"it is seat {actors(state)[0]}'s turn, not seat {seat}'s")
+    if action not in legal(state, seat):
+        raise IllegalActionError(f"{text(action)}: {_why_not(state, action)}")
+    if isinstance(action, Place | Slide | Jump):
+        return _act(state, action)
+    if isinstance(action, OfferDraw):
+        return replace(state, offer="open", ply=state.ply + 1), (DrawOffered(seat),)
+    if isinstance(action, Refuse):
+        return replace(state, offer="refused", ply=state.ply + 1), (DrawAnswered(seat, False),)
+    if isinstance(action, Accept):
+        return _over(state, Outcome((), "agreed"), ply=state.ply + 1), (DrawAnswered(seat, True),)
+    return _over(state, Outcome((1 - seat,), "resigned"), ply=state.ply + 1), (Resigned(seat),)
+
+
+def details(state: State) -> dict[str, Any]:
+    """The position as JSON values: `board` row by row from a3, `hands` by seat, the barred actions as `fouls`, and
+    as `offer` the seat whose draw offer waits for an answer, or None."""
+    return {
+        "board": board_marks(state),
+        "hands": list(state.hands),
+        "fouls": sorted(text(action) for action in barred(state)),
+        "offer": state.mover if state.offer == "open" else None,
+    }
+
+
+def _key(state: State) -> Key:
+    return state.star, state.pieces, state.mover, state.memory
+
+
+def _empty(state: State) -> Mask:
+    return (1 << CELLS) - 1 & ~(state.pieces[0] | state.pieces[1] | 1 << state.star)
+
+
+def _unbarred(state: State) -> tuple[BoardAction, ...]:
+    """What the board allows the mover, whatever the foul rule says."""
+    if state.result is not None:
+        return ()
+    own, empty = state.pieces[state.mover], _empty(state)
+    found: list[BoardAction] = [Place(cell) for cell in cells_in(empty)] if state.hands[state.mover] else []
+    found += [Slide(origin, target) for origin in cells_in(own) for target in NEIGHBOURS[origin] if empty >> target & 1]
+    found += [Jump(target) for over, target in JUMPS[state.star] if own >> over & 1 and empty >> target & 1]
+    return tuple(found)
+
+
+def _foul(state: State, action: BoardAction) -> Foul:
+    """What `action`, which takes the mover's last one back, would repeat."""
+    own = state.pieces[state.mover]
+    if isinstance(action, Slide):
+        theirs = state.memory[1 - state.mover]
+        star = theirs.target if isinstance(theirs, Jump) else state.star  # where it stood before the other's jump
+        return Foul(Slide(action.target, action.origin), own ^ 1 << action.origin ^ 1 << action.target, star)
+    assert isinstance(action, Jump)
+    return Foul(Jump(state.star), own, action.target)
+
+
+def _act(state: State, action: BoardAction) -> tuple[State, tuple[Event, ...]]:
+    seat = state.mover
+    moved, event = _moved(state, action)
+    after = replace(moved, mover=1 - seat, memory=_memory_after(state, action), offer="none", ply=state.ply + 1)
+    # What was there before a placement cannot come again, nor can it without that piece.
+    earlier = () if isinstance(action, Place) else state.history
+    after = replace(after, history=(*earlier, _key(after)))
+    if action == state.memory[seat]:
+        assert not isinstance(action, Place)
+        return _over(after, Outcome((1 - seat,), "foul")), (event, FoulPlayed(seat, action))
+    for winner in SEATS:
+        if not AROUND[after.star] & ~after.pieces[winner]:
+            surrounded = StarSurrounded(winner, NEIGHBOURS[after.star])
+            return _over(after, Outcome((winner,), "star")), (event, surrounded)
+    if after.history.count(after.history[-1]) >= OCCURRENCES:
+        return _over(after, Outcome((), "repetition")), (event, Repeated())
+    return after, (event,)
+
+
+def _over(state: State, result: Outcome, **changes: Any) -> State:
+    return replace(state, result=result, offer="none", **changes)
+
+
+def _moved(state: State, action: BoardAction) -> tuple[State, Event]:
+    """Star, pieces and hands after `action`; all else is as it was."""
+    seat = state.mover
+    own = state.pieces[seat]
+    if isinstance(action, Jump):
+        over = next(over for over, target in JUMPS[state.star] if target == action.target)
+        return replace(state, star=action.target), StarJumped(seat, state.star, over, action.target)
+    if isinstance(action, Slide):
+        own ^= 1 << action.origin | 1 << action.target
+        return replace(state, pieces=_with(state.pieces, seat, own)), PieceSlid(seat, action.origin, action.target)
+    left = state.hands[seat] - 1
+    pieces = _with(state.pieces, seat, own | 1 << action.cell)
+    return replace(state, pieces=pieces, hands=_with(state.hands, seat, left)), PiecePlaced(seat, action.cell, left)
+
+
+def _with(by_seat: tuple[int, int], seat: Seat, value: int) -> tuple[int, int]:
+    return (value, by_seat[1]) if seat == 0 else (by_seat[0], value)
+
+
+def _memory_after(state: State, action: BoardAction) -> tuple[Memory, Memory]:
+    """Both seats' memories after the mover's `action`.
+
+    A jump makes the other seat's own last jump past taking back, for the star has left its cell; read to the
+    letter it makes every shape of the other seat a new one.
+    """
+    if state.fouls == "none":
+        return (None, None)
+    mine: Memory = None
+    if isinstance(action, Slide):
+        mine = Slide(action.target, action.origin)
+    elif isinstance(action, Jump):
+        mine = Jump(state.star)
+    theirs = state.memory[1 - state.mover]
+    if isinstance(action, Jump) and (state.fouls == "literal" or isinstance(theirs, Jump)):
+        theirs = None
+    return (mine, theirs) if state.mover == 0 else (theirs, mine)
+
+
+def _why_not(state: State, action: Action) -> str:
+    """Why `action` is not legal for the seat that acts, in words."""
+    if isinstance(action, Accept | Refuse):
+        return "no draw was offered"
+    if state.offer == "open":
+        return "the draw offer is to be answered first"
+    if isinstance(action, OfferDraw):
+        return "the draw was refused; it may be offered once a turn"
+    if action in barred(state):
+        kind = "slide" if isinstance(action, Slide) else "jump"
+        return f"a foul: it takes back the {kind} of the previous turn"
+    assert isinstance(action, Place | Slide | Jump)
+    if isinstance(action, Place) and not state.hands[state.mover]:
+        return "no piece in hand"
+    if isinstance(action, Slide):
+        return _why_no_slide(state, action)
+    target = action.cell if isinstance(action, Place) else action.target
+    if isinstance(action, Jump) and all(target != landing for _, landing in JUMPS[state.star]):
+        return f"the star does not jump from {cell_name(state.star)} to {cell_name(target)}"
+    if not _empty(state) >> target & 1:
+        return f"{cell_name(target)} is not empty"
+    return "no piece of this seat to jump over"
+
+
+def _why_no_slide(state: State, action: Slide) -> str:
+    if not state.pieces[state.mover] >> action.origin & 1:
+        return f"no piece of this seat on {cell_name(action.origin)}"
+    if action.target not in NEIGHBOURS[action.origin]:
+        return f"{cell_name(action.target)} is not beside {cell_name(action.origin)}"
+    return f"{cell_name(action.target)} is not empty"
