@@ -76,6 +76,7 @@ class View(Generic[S, A, Sel]):
     family: str = "keyboard"  # of the device in the hand
 
 
+    theory: Mapping[str, tuple[str, int | None]] | None = None  # by action text: value for the mover, plies to the end
 class BoardScene(ABC, Generic[S, A, Sel]):
     """One game's part of the match scene: sprites, clips and input. It never computes legality."""
 
@@ -90,6 +91,7 @@ class BoardScene(ABC, Generic[S, A, Sel]):
 
     @staticmethod
     @abstractmethod
+        self.options: Mapping[str, Any] = {}  # of the game, complete; set before the first layout
     def pictures(stage: Stage) -> list[Picture]:
         """The textures that the board shows at the window's size."""
 
@@ -105,8 +107,10 @@ class BoardScene(ABC, Generic[S, A, Sel]):
 
     @classmethod
     @abstractmethod
-    def draw_preview(cls, house: House, canvas: Target, rect: pygame.Rect, identities: Sequence[str]) -> None:
-        """The start position, small, for the setup."""
+    def draw_preview(
+        cls, house: House, canvas: Target, rect: pygame.Rect, identities: Sequence[str], options: Mapping[str, Any]
+    ) -> None:
+        """The start position with these complete options, small, for the setup."""
 
     @abstractmethod
     def layout(self, rect: pygame.Rect, identities: Sequence[str], bottom: Seat) -> None:

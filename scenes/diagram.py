@@ -39,8 +39,9 @@ class _Drawing:
         self.spec = spec
         self.diagram = diagram
         self.side = side
-        self.board = routes.board_class(spec)(house)
-        count = spec.seat_count(resolve(spec.options, diagram.position.options))
+        options = resolve(spec.options, diagram.position.options)
+        self.board = routes.board(house, spec, options)
+        count = spec.seat_count(options)
         self.identities = IDENTITIES[:count]
         self.board.names = [self.stage.t(f"name.{name[1:]}") for name in NAMES[:count]]
         self.unit = self._place() / self.board.frame_size

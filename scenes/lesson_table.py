@@ -28,11 +28,12 @@ class LessonTable(Tabletop):
 
     def __init__(self, house: House, spec: GameSpec, position: Position) -> None:
         self.spec = spec
-        count = spec.seat_count(resolve(spec.options, position.options))
+        options = resolve(spec.options, position.options)
+        count = spec.seat_count(options)
         pairs = zip(IDENTITIES[:count], NAMES[:count], strict=True)
         seats = [SeatConfig("human", name=name, identity=identity) for identity, name in pairs]
         self.state = reach(spec, position).state  # ahead of what is shown while a clip plays
-        super().__init__(house, routes.board_class(spec)(house), seats, self.state)
+        super().__init__(house, routes.board(house, spec, options), seats, self.state)
         self.last: Step[Any, Any, Any] | None = None
         self.win_time = 0.0
         self.light(self.actors)
@@ -46,7 +47,7 @@ class LessonTable(Tabletop):
     def winner(self) -> Seat | None:
         """Who has won, once the winning clip is over."""
         outcome = self.spec.rules.outcome(self.shown)
-        return outcome.winners[0] if outcome is not None else None
+        return outcome.winners[0] if outcome is not None and outcome.winners else None
 
     def play(self, action: Any, done: Callable[[], None] = lambda: None) -> None:
         """Apply a legal action of the mover and show it; `done` when it has been shown."""

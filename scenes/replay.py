@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from game.core.options import resolve
 from game.core.record import Record
 from game.core.rules import Step
 from game.core.spec import GameSpec
@@ -36,7 +37,7 @@ class ReplayScene(Scene):
         self.house = house
         self.leave_to: Nav = leave or Pop()
         self.playback = Playback(spec, record, ply)
-        self.board = routes.board_class(spec)(house)
+        self.board = routes.board(house, spec, resolve(spec.options, record.options))
         self.table = Tabletop(house, self.board, record.seats, self.playback.state)
         self.win_time = theme.WIN_SECONDS
         self._pressed_move: int | None = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +25,13 @@ def board_class(spec: GameSpec) -> type[BoardScene[Any, Any, Any]]:
     module, _, name = spec.scene.partition(":")
     found: type[BoardScene[Any, Any, Any]] = getattr(import_module(module), name)
     return found
+
+
+def board(house: House, spec: GameSpec, options: Mapping[str, Any]) -> BoardScene[Any, Any, Any]:
+    """A game's board for complete options; it is laid out by whoever shows it."""
+    made = board_class(spec)(house)
+    made.options = options
+    return made
 
 
 def match_pictures(stage: Stage, spec: GameSpec) -> list[Picture]:
@@ -81,7 +88,7 @@ def resume(house: House, spec: GameSpec, record: Record) -> Switch:
         from scenes.match import MatchScene
 
         session = Session.resume(spec, record, agent=house.agent, store=house.store, agent_seed=record.seed)
-        return MatchScene(house, session, board_class(spec)(house))
+        return MatchScene(house, session, board(house, spec, session.options))
 
     return Switch(make)
 
@@ -91,7 +98,7 @@ def match(house: House, spec: GameSpec, options: dict[str, Any], seats: Sequence
     from scenes.match import MatchScene
 
     session = Session(spec, options, seed, seats, agent=house.agent, store=house.store, agent_seed=seed)
-    return MatchScene(house, session, board_class(spec)(house))
+    return MatchScene(house, session, board(house, spec, session.options))
 
 
 def rules(house: House, spec: GameSpec) -> Push:
@@ -131,6 +138,6 @@ def branch(house: House, spec: GameSpec, record: Record) -> Switch:
         house.store.discard()  # its clock as well, which the new game must not take over
         seed = house.fresh_seed()
         session = Session.resume(spec, record, agent=house.agent, store=house.store, agent_seed=seed)
-        return MatchScene(house, session, board_class(spec)(house))
+        return MatchScene(house, session, board(house, spec, session.options))
 
     return Switch(make)

@@ -283,7 +283,8 @@ class SetupScene(Scene):
             draw_seat(self.house, canvas, card, self.seat_places[index], self.table, index, self.spec)
         if self.layout.preview is not None:
             seats = [seat.identity for seat in self.table.seats]
-            routes.board_class(self.spec).draw_preview(self.house, canvas, self.layout.preview, seats)
+            board = routes.board_class(self.spec)
+            board.draw_preview(self.house, canvas, self.layout.preview, seats, self.table.options)
         place = (self.layout.begins.left, self.layout.begins.top - unit(22))
         stage.text(canvas, stage.t("setup.begins"), place, LABEL)
         self.focus.draw(canvas)

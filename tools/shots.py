@@ -138,7 +138,7 @@ def match(shooter: Shooter, actions: list[str], seats: tuple[SeatConfig, ...], *
     """A match of Quoridor in the position after `actions`."""
     record = Record("quoridor", {"players": len(seats), **options}, 0, tuple(actions), seats)
     session = Session.resume(QUORIDOR, record, agent=None)
-    return MatchScene(shooter.house, session, routes.board_class(QUORIDOR)(shooter.house))
+    return MatchScene(shooter.house, session, routes.board(shooter.house, QUORIDOR, session.options))
 
 
 def hover(scene: MatchScene, anchor: int, orientation: str) -> Intent:

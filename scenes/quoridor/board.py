@@ -86,10 +86,12 @@ class QuoridorScene(BoardScene[State, Action, Selection]):
         return stage.t("setup.walls"), WALLS_EACH[options["players"]]
 
     @classmethod
-    def draw_preview(cls, house: House, canvas: Target, rect: pygame.Rect, identities: Sequence[str]) -> None:
+    def draw_preview(
+        cls, house: House, canvas: Target, rect: pygame.Rect, identities: Sequence[str], options: Mapping[str, Any]
+    ) -> None:
         board = cls(house)
         board.layout(rect, identities, 0)
-        state = rules.start({"players": len(identities), "jump_pairs": False}, 0)
+        state = rules.start(options, 0)
         board.draw_ground(canvas)
         board.draw(canvas, View(state, board.pieces(state), (), Selection()))
 

@@ -115,7 +115,7 @@ class Playhouse:
         """Begin in a match of Quoridor with these seats, kept in the store, in the position after `actions`."""
         record = Record("quoridor", {"players": len(seats), **options}, 7, tuple(actions), seats)
         session = Session.resume(QUORIDOR, record, agent=self.house.agent, store=self.house.store)
-        scene = MatchScene(self.house, session, routes.board_class(QUORIDOR)(self.house))
+        scene = MatchScene(self.house, session, routes.board(self.house, QUORIDOR, session.options))
         self.show(scene)
         return scene
 

@@ -48,7 +48,8 @@ def session(seats: tuple[SeatConfig, ...], actions: list[str]) -> Session:
 
 
 def match(house: Playhouse, seats: tuple[SeatConfig, ...], actions: list[str]) -> MatchScene:
-    return MatchScene(house.house, session(seats, actions), routes.board_class(SPEC)(house.house))
+    played = session(seats, actions)
+    return MatchScene(house.house, played, routes.board(house.house, SPEC, played.options))
 
 
 def setup(house: Playhouse, players: int) -> Scene:

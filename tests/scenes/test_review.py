@@ -49,7 +49,8 @@ class Table:
     def match(self, *seats: SeatConfig, actions: tuple[str, ...] = ()) -> MatchScene:
         """Begin in a match after `actions`, without an agent."""
         record = Record("quoridor", {"players": len(seats)}, 0, actions, seats)
-        scene = MatchScene(self.house, Session.resume(SPEC, record), QuoridorScene(self.house))
+        session = Session.resume(SPEC, record)
+        scene = MatchScene(self.house, session, routes.board(self.house, SPEC, session.options))
         self.app.manager.start(scene)
         self.run(0.1)
         return scene
