@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import pygame
@@ -16,8 +17,12 @@ from scenes.kit.paint import LIFT_CARD, Sprite
 FULL_HEIGHT = 180  # design pixels; a lower card shows head and count in one row
 STRIP = 12
 TOKEN = 36
+ROOM_FOR_NUMBER = 92
 COUNT = Style(52, theme.IVORY, bold=True)
 MOST_GROWTH = 1.2  # how far a card's words follow the text scale
+
+
+StockRow = Callable[[House, Stock, bool, int], Sprite]  # a board's `stock_row`
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +33,7 @@ class Card:
     name: str
     notes: tuple[str, ...]
     stock: Stock
+    row: StockRow
 
 
 def draw_card(house: House, canvas: Canvas, rect: pygame.Rect, card: Card, light: float) -> None:
@@ -61,13 +67,13 @@ def _make(house: House, size: tuple[int, int], card: Card, lit: bool) -> Sprite:
         _head(house, sheet, face, card, lit, middle, face.width - unit(118 + 16))
         hairline = stage.paint.line(face.width - unit(60), theme.INK if lit else theme.IVORY, 0.22)
         sheet.blit(hairline.surface, (face.x + unit(36), face.y + unit(122)))
-        _stock(house, sheet, card.stock, lit, face.x + unit(36), face.y + unit(146), face.right - unit(10), True)
+        _stock(house, sheet, card, lit, face.x + unit(36), face.y + unit(146), face.right - unit(10), True)
     else:
         wide = face.width >= unit(700)
         stock_room = unit(480) if wide else unit(132) if face.width > unit(420) else unit(92)
         _head(house, sheet, face, card, lit, middle, face.width - unit(118 + 16) - stock_room)
         top = face.centery - unit(24)
-        _stock(house, sheet, card.stock, lit, face.right - stock_room, top, face.right - unit(10), wide)
+        _stock(house, sheet, card, lit, face.right - stock_room, top, face.right - unit(10), wide)
     return Sprite(sheet.surface)
 
 
@@ -84,17 +90,15 @@ def _head(house: House, sheet: Target, face: pygame.Rect, card: Card, lit: bool,
     stage.text(sheet, text, (left, middle + stage.metrics.px(34)), stage.shrunk(text, note, room), width=room)
 
 
-def _stock(house: House, sheet: Target, stock: Stock, lit: bool, left: int, top: int, right: int, rack: bool) -> None:
-    """The rack of what is left, the number and its word."""
-    stage = house.stage
+def _stock(house: House, sheet: Target, card: Card, lit: bool, left: int, top: int, right: int, with_row: bool) -> None:
+    """The row of what is left, the number and its word."""
+    stage, stock = house.stage, card.stock
     unit = stage.metrics.px
     x = left
-    if rack:
-        pitch = stage.metrics.scale * 22
-        for i in range(stock.total):
-            bar = rack_bar(house, lit, filled=i < stock.left)
-            stage.put(sheet, bar, (left + round(i * pitch), top))
-        x = left + round(stock.total * pitch) + unit(10)
+    if with_row:
+        row = card.row(house, stock, lit, right - left - unit(ROOM_FOR_NUMBER))
+        stage.put(sheet, row, (left, top))
+        x = left + row.surface.get_width() + unit(16)
     ink = theme.INK if lit else theme.IVORY
     count = stage.capped(COUNT, MOST_GROWTH)
     baseline = top + unit(24) + round(0.366 * count.size * stage.metrics.scale * stage.metrics.text_scale)
@@ -103,15 +107,3 @@ def _stock(house: House, sheet: Target, stock: Stock, lit: bool, left: int, top:
     word = stage.shrunk(stock.unit, Style(theme.CAPTION, theme.INK_SOFT if lit else theme.MUTED), room)
     if stage.fonts.width(stock.unit, word) <= room:
         stage.text(sheet, stock.unit, (number.right + unit(8), baseline), word)
-
-
-def rack_bar(house: House, lit: bool, filled: bool) -> Sprite:
-    """One place of the rack: an ivory bar in its slot, or the empty slot."""
-    paint = house.stage.paint
-
-    def make() -> Sprite:
-        size = round(paint.px(16)), round(paint.px(48))
-        name = "rack-bar" if filled else f"rack-slot-{'enamel' if lit else 'lacquer'}"
-        return Sprite(house.stage.assets.svg(f"sprites/{name}.svg", size))
-
-    return paint.once(("rack", lit, filled), make)

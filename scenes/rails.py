@@ -152,7 +152,9 @@ class Rails:
             who = t("setup.person")
         aim = self.board.side_note(seat, short=True)
         notes = (f"{who} · {self.board.side_note(seat)}", f"{who} · {aim}", f"{who} {aim}", aim)
-        return Card(config.identity, self.house.name(config), notes, self.board.stock(state, seat))
+        return Card(
+            config.identity, self.house.name(config), notes, self.board.stock(state, seat), self.board.stock_row
+        )
 
     def _draw_title(self, canvas: Canvas, beside: Beside) -> None:
         stage = self.stage

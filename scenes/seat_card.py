@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import pygame
 
 from game.core.spec import GameSpec
 from game.table import Table
 from scenes import routes
-from scenes.cards import rack_bar
+from scenes.board import BoardScene
 from scenes.house import House
 from scenes.kit import theme
 from scenes.kit.canvas import Canvas
@@ -94,7 +95,7 @@ def draw_seat(
     hairline = stage.paint.line(places.kind.width, theme.IVORY, 0.18)
     for y in (places.kind.top - unit(19), places.stock.top - unit(12)):
         stage.put(canvas, hairline, (places.kind.x, y))
-    _draw_stock(house, canvas, places.stock, spec, table)
+    _draw_stock(house, canvas, places.stock, routes.board_class(spec), table, index)
 
 
 def _note(house: House, table: Table, index: int, spec: GameSpec) -> str:
@@ -103,14 +104,13 @@ def _note(house: House, table: Table, index: int, spec: GameSpec) -> str:
     return routes.board_class(spec).seat_note(house.stage, index, len(table.seats))
 
 
-def _draw_stock(house: House, canvas: Canvas, rect: pygame.Rect, spec: GameSpec, table: Table) -> None:
+def _draw_stock(
+    house: House, canvas: Canvas, rect: pygame.Rect, board: type[BoardScene[Any, Any, Any]], table: Table, index: int
+) -> None:
     stage = house.stage
-    label, count = routes.board_class(spec).setup_stock(stage, table.options)
+    stock = board.setup_stock(stage, table.options, index)
     size = LABEL.size * stage.metrics.scale * stage.metrics.text_scale
-    placed = stage.text(canvas, label, (rect.x, rect.centery + 0.366 * size), LABEL)
-    bar = rack_bar(house, lit=False, filled=True)
-    room = rect.right - placed.right - stage.metrics.px(16)
-    pitch = min(stage.metrics.px(26), max(1, (room - bar.surface.get_width()) // max(1, count - 1)))
-    left = rect.right - (count - 1) * pitch - bar.surface.get_width()
-    for i in range(count):
-        stage.put(canvas, bar, (left + i * pitch, rect.centery - bar.surface.get_height() // 2))
+    placed = stage.text(canvas, stock.unit, (rect.x, rect.centery + 0.366 * size), LABEL)
+    row = board.stock_row(house, stock, False, rect.right - placed.right - stage.metrics.px(16))
+    width, height = row.surface.get_size()
+    stage.put(canvas, row, (rect.right - width, rect.centery - height // 2))

@@ -1,0 +1,32 @@
+"""The rack of walls on a seat's card."""
+
+from __future__ import annotations
+
+from scenes.board import Stock
+from scenes.house import House
+from scenes.kit.canvas import Sheet
+from scenes.kit.paint import Sprite
+
+WIDTH, HEIGHT, PITCH = 16, 48, 22
+
+
+def rack(house: House, stock: Stock, lit: bool, room: int) -> Sprite:
+    """Ivory bars in their slots, and the empty slots; they move together where `room` (pixels) is short."""
+
+    def make() -> Sprite:
+        scale = house.stage.metrics.scale
+        width, height = round(scale * WIDTH), round(scale * HEIGHT)
+        pitch = min(scale * PITCH, max(1.0, (room - width) / max(1, stock.total - 1)))
+        sheet = Sheet.blank((round((stock.total - 1) * pitch) + width, height))
+        for i in range(stock.total):
+            sheet.blit(_bar(house, lit, i < stock.left, (width, height)).surface, (round(i * pitch), 0))
+        return Sprite(sheet.surface)
+
+    return house.stage.paint.once(("rack", stock.left, stock.total, lit, room), make)
+
+
+def _bar(house: House, lit: bool, filled: bool, size: tuple[int, int]) -> Sprite:
+    name = "rack-bar" if filled else f"rack-slot-{'enamel' if lit else 'lacquer'}"
+    return house.stage.paint.once(
+        ("rack", lit, filled), lambda: Sprite(house.stage.assets.svg(f"sprites/{name}.svg", size))
+    )
