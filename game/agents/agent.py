@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
@@ -33,7 +33,7 @@ class Thought:
     """An answer: an action in notation, and how it was found.
 
     `score` is from the mover's view in the method's own unit, `depth` in plies, `pv` the principal
-    variation in notation.
+    variation in notation. The answer to a "theory" job is `theory`, as the engine mode gives it, without an action.
     """
 
     action: str
@@ -46,6 +46,7 @@ class Thought:
     decision: Hashable = None
     kind: JobKind = "move"
     error: str = ""
+    theory: Mapping[str, Any] | None = None
 
 
 class Brain(Protocol):

@@ -7,9 +7,11 @@ import logging
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 from game.agents.agent import Brain, Job, StopTest, Thought
 from game.core.record import record_from_json, replay
+from game.core.rules import GameError
 from game.core.spec import GameSpec
 from game.registry import find, load_brain
 
@@ -30,7 +32,7 @@ def think(job: Job, find: Find, stop: StopTest) -> Thought:
         record = record_from_json(job.record, "job")
         spec = find(record.game)
         state = replay(spec, record.options, record.seed, record.actions).state
-        thought = brain_for(spec).choose(state, job.seat, job.level, job.agent_seed, job.seconds, stop)
+        thought = _answer(job, brain_for(spec), state, stop)
     except Exception as error:
         _log.exception("thinking failed")
         thought = Thought("", error=f"{type(error).__name__}: {error}")
@@ -41,6 +43,16 @@ def think(job: Job, find: Find, stop: StopTest) -> Thought:
         revision=job.revision,
         decision=job.decision,
     )
+
+
+def _answer(job: Job, brain: Brain, state: Any, stop: StopTest) -> Thought:
+    """What the brain says to a job of this kind."""
+    if job.kind == "theory":
+        theory = getattr(brain, "theory", None)
+        if theory is None:
+            raise GameError("this game has no theory")
+        return Thought("", theory=theory(state, job.seconds))
+    return brain.choose(state, job.seat, job.level, job.agent_seed, job.seconds, stop)
 
 
 class InlineAgent:
