@@ -1,0 +1,39 @@
+"""Coffee: a row of n beans wins; the stick on the last one says where the next may go."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from game.coffee import rules
+from game.coffee.board import SIDES
+from game.core.options import Option
+from game.core.spec import GameSpec
+
+DEFAULT_BOARD = "sq5"
+USUAL_ROW = 4
+
+
+def side(earlier: Mapping[str, Any]) -> int:
+    """The side of the chosen board, which no row is longer than."""
+    return SIDES[earlier.get("board", DEFAULT_BOARD)]
+
+
+def usual_row(earlier: Mapping[str, Any]) -> int:
+    """The row to win with where none is chosen."""
+    return min(USUAL_ROW, side(earlier))
+
+
+SPEC = GameSpec(
+    id="coffee",
+    rules=rules,
+    options=(
+        Option("board", "str", DEFAULT_BOARD, choices=tuple(SIDES)),
+        Option("n", "int", usual_row, minimum=1, maximum=max(SIDES.values()), limit=side),
+        Option("pie", "bool", False),
+    ),
+    seats=(2,),
+    undo="turns",
+    brain="game.coffee.search:CoffeeBrain",
+    scene="scenes.coffee:CoffeeScene",
+)

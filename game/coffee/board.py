@@ -1,0 +1,141 @@
+"""Coffee's boards: cells, lines, windows and where the cells lie.
+
+A cell is an int on every board alike, row * 9 + place, both counted from 0 at the top and at the left end of
+the row: "a1" is 0, "c3" is 20, "i5" is 76. So a text names the same cell whatever the board; a board has
+only some of them (`Board.cells`), in row-major order.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from game.core.rules import GameError
+
+Cell: TypeAlias = int
+Mask: TypeAlias = int
+"""A set of cells: bit `cell` is set for each."""
+Axis: TypeAlias = Literal["h", "d", "u", "v"]
+"""Horizontal, down to the right like a backslash, up to the right like a slash, vertical (square boards only)."""
+
+STRIDE = 9
+ROWS = "abcdefghi"
+SIDES: dict[str, int] = {
+    **{f"sq{side}": side for side in range(2, 8)},
+    **{f"hex{side}": side for side in range(2, 6)},
+}
+"""The boards by id, with their sides."""
+
+HEX_ROW_HEIGHT = 3**0.5 / 2
+_CELL = re.compile(r"([a-i])([1-9])", re.ASCII)
+
+# Steps in (row, half places), towards the right end of a line; downwards for the vertical one.
+_HEX_STEPS: dict[Axis, tuple[int, int]] = {"h": (0, 2), "d": (1, 1), "u": (-1, 1)}
+_SQUARE_STEPS: dict[Axis, tuple[int, int]] = {"h": (0, 2), "d": (1, 2), "u": (-1, 2), "v": (1, 0)}
+
+
+class UnknownBoardError(GameError):
+    """A board id that there is no board for."""
+
+
+def cell_name(cell: Cell) -> str:
+    """The cell in notation: 20 -> "c3"."""
+    return f"{ROWS[cell // STRIDE]}{cell % STRIDE + 1}"
+
+
+def cell_named(name: str) -> Cell | None:
+    """The cell that `name` stands for, on whatever board; None where it is no cell's name."""
+    match = _CELL.fullmatch(name)
+    return ROWS.index(match[1]) * STRIDE + int(match[2]) - 1 if match else None
+
+
+def mask_of(cells: tuple[Cell, ...] | list[Cell]) -> Mask:
+    """The set of `cells` as a mask."""
+    mask = 0
+    for cell in cells:
+        mask |= 1 << cell
+    return mask
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """One board. `rows` are the lengths of its rows from the top.
+
+    `lines` are all maximal lines, each with its cells from the left end to the right (the vertical ones from the
+    top), `line_masks` the same as masks; `line_ids[cell, axis]` is the index of the line through a cell.
+    """
+
+    id: str
+    side: int
+    hexagonal: bool
+    axes: tuple[Axis, ...]
+    rows: tuple[int, ...]
+    cells: tuple[Cell, ...]
+    lines: tuple[tuple[Cell, ...], ...]
+    line_masks: tuple[Mask, ...]
+    line_ids: dict[tuple[Cell, Axis], int]
+
+    def line(self, cell: Cell, axis: Axis) -> tuple[Cell, ...]:
+        """The cells of the line through `cell` along `axis`, in order, past any stones."""
+        return self.lines[self.line_ids[cell, axis]]
+
+    def line_mask(self, cell: Cell, axis: Axis) -> Mask:
+        """The same line as a mask."""
+        return self.line_masks[self.line_ids[cell, axis]]
+
+    def windows(self, n: int) -> tuple[Mask, ...]:
+        """Every set of `n` neighbouring cells of a line, once."""
+        found = [mask_of(line[i : i + n]) for line in self.lines for i in range(len(line) - n + 1)]
+        return tuple(dict.fromkeys(found))
+
+    def members(self, mask: Mask) -> tuple[Cell, ...]:
+        """The cells of `mask`, in order."""
+        return tuple(cell for cell in self.cells if mask >> cell & 1)
+
+    def center(self, cell: Cell) -> tuple[float, float]:
+        """Where the cell's middle lies: x to the right, y down, (0, 0) the board's middle, neighbours in a row 1 apart.
+
+        Rows are 1 apart on a square board, sqrt(3) / 2 on a hexagonal one.
+        """
+        row, place = divmod(cell, STRIDE)
+        height = HEX_ROW_HEIGHT if self.hexagonal else 1.0
+        return place - (self.rows[row] - 1) / 2, (row - (len(self.rows) - 1) / 2) * height
+
+
+@functools.cache
+def board(board_id: str) -> Board:
+    """The board with this id ("sq2".."sq7", "hex2".."hex5"). Raises UnknownBoardError."""
+    if board_id not in SIDES:
+        raise UnknownBoardError(f"unknown board {board_id!r} (known: {', '.join(SIDES)})")
+    side = SIDES[board_id]
+    hexagonal = board_id.startswith("hex")
+    rows = tuple(2 * side - 1 - abs(row - side + 1) for row in range(2 * side - 1)) if hexagonal else (side,) * side
+    cells = tuple(row * STRIDE + place for row, length in enumerate(rows) for place in range(length))
+    steps = _HEX_STEPS if hexagonal else _SQUARE_STEPS
+    lines, line_ids = _lines(rows, steps)
+    masks = tuple(mask_of(line) for line in lines)
+    return Board(board_id, side, hexagonal, tuple(steps), rows, cells, lines, masks, line_ids)
+
+
+def _lines(
+    rows: tuple[int, ...], steps: dict[Axis, tuple[int, int]]
+) -> tuple[tuple[tuple[Cell, ...], ...], dict[tuple[Cell, Axis], int]]:
+    """All lines axis by axis, and the index of the one through each cell along each axis."""
+    cell_at = {
+        (row, 2 * place - length): row * STRIDE + place for row, length in enumerate(rows) for place in range(length)
+    }
+    lines: list[tuple[Cell, ...]] = []
+    line_ids: dict[tuple[Cell, Axis], int] = {}
+    for axis, (down, right) in steps.items():
+        for row, half in cell_at:
+            if (row - down, half - right) in cell_at:
+                continue  # not the first cell of its line
+            line = []
+            while (row, half) in cell_at:
+                line.append(cell_at[row, half])
+                row, half = row + down, half + right
+            line_ids.update({(cell, axis): len(lines) for cell in line})
+            lines.append(tuple(line))
+    return tuple(lines), line_ids

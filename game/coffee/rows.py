@@ -1,0 +1,52 @@
+"""Rows on the board: which are there and which are one stone from being complete."""
+
+from __future__ import annotations
+
+import functools
+
+from game.coffee.board import Cell, Mask, board
+from game.coffee.state import Colour, State
+
+
+@functools.cache
+def _windows(board_id: str, n: int) -> tuple[Mask, ...]:
+    return board(board_id).windows(n)
+
+
+def completing_cells(state: State, colour: Colour) -> Mask:
+    """The empty cells, offered or not, on which a stone of `colour` would complete a row of n or more."""
+    own, empty = state.stones_of(colour), ~state.stones
+    found = 0
+    for window in _windows(state.board, state.n):
+        missing = window & ~own
+        if missing & missing - 1 == 0:  # at most one cell
+            found |= missing & empty
+    return found
+
+
+def row_through(state: State, cell: Cell) -> tuple[Cell, ...]:
+    """The longest row of one colour through the stone on `cell`, in line order; of equals the first axis's."""
+    colour: Colour = "black" if state.black >> cell & 1 else "orange"
+    table = board(state.board)
+    runs = [run for axis in table.axes for run in _runs(table.line(cell, axis), state.stones_of(colour)) if cell in run]
+    return max(runs, key=len)
+
+
+def longest(state: State, colour: Colour) -> tuple[Cell, ...]:
+    """The longest row of `colour` on the board, in line order: the first of equals, () without a stone."""
+    own = state.stones_of(colour)
+    runs = [run for line in board(state.board).lines for run in _runs(line, own)]
+    return max(runs, key=len, default=())
+
+
+def _runs(line: tuple[Cell, ...], own: Mask) -> list[tuple[Cell, ...]]:
+    """The unbroken rows of `own` along `line`."""
+    runs: list[tuple[Cell, ...]] = []
+    run: list[Cell] = []
+    for cell in line:
+        if own >> cell & 1:
+            run.append(cell)
+        elif run:
+            runs.append(tuple(run))
+            run = []
+    return [*runs, tuple(run)] if run else runs
