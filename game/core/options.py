@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -19,7 +19,8 @@ class Option:
     """One option of a game.
 
     Either `choices` lists the values or `minimum`/`maximum` bound an int (both ends included).
-    `default` is a value or, where it depends on options that stand before it, a function of those.
+    `default` is a value or, where it depends on options that stand before it, a function of those; `limit` is
+    such a function too, for a maximum that is lower than `maximum` with some of them.
     """
 
     name: str
@@ -28,13 +29,17 @@ class Option:
     choices: tuple[Any, ...] = ()
     minimum: int | None = None
     maximum: int | None = None
+    limit: Callable[[Mapping[str, Any]], int] | None = None
 
     def default_for(self, earlier: Mapping[str, Any]) -> Any:
         """The default, given the values of the options that stand before this one."""
         return self.default(earlier) if callable(self.default) else self.default
 
-    def check(self, value: Any) -> Any:
-        """`value` if it is allowed. Raises OptionError that says what would be."""
+    def check(self, value: Any, earlier: Mapping[str, Any] | None = None) -> Any:
+        """`value` if it is allowed. Raises OptionError that says what would be.
+
+        Without `earlier`, the values of the options before this one, no `limit` that they set is applied.
+        """
         if type(value).__name__ != self.type:  # isinstance would take a bool for an int
             raise OptionError(f"option {self.name!r}: {value!r} is not {_article(self.type)}")
         if self.choices and value not in self.choices:
@@ -43,6 +48,9 @@ class Option:
         low, high = self.minimum, self.maximum
         if (low is not None and value < low) or (high is not None and value > high):
             raise OptionError(f"option {self.name!r}: {value!r} is not in {low}..{high}")
+        if self.limit and earlier is not None and value > self.limit(earlier):
+            given = ", ".join(f"{name}={earlier[name]}" for name in earlier)
+            raise OptionError(f"option {self.name!r}: {value!r} is not in {low}..{self.limit(earlier)} with {given}")
         return value
 
     def from_text(self, text: str) -> Any:
@@ -80,5 +88,6 @@ def resolve(specs: Sequence[Option], given: Mapping[str, Any]) -> dict[str, Any]
             raise OptionError(f"unknown option {name!r} (known: {', '.join(sorted(known))})")
     values: dict[str, Any] = {}
     for spec in specs:
-        values[spec.name] = spec.check(given[spec.name]) if spec.name in given else spec.default_for(values)
+        given_here = spec.name in given
+        values[spec.name] = spec.check(given[spec.name], values) if given_here else spec.default_for(values)
     return values
