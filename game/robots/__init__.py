@@ -1,0 +1,1 @@
+"""Hyper Robots: how few moves bring the robot to its target? Declare a number, then show it."""

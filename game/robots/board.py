@@ -1,0 +1,158 @@
+"""The board: 16x16 cells with walls, reflectors and marks, and how a robot slides over it.
+
+A cell is an int 0..255, y * 16 + x: (0, 0) is the north-west cell, x grows east and y south. `Robots` holds the
+five robots' cells in the order of `COLOURS`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+SIZE: Final = 16
+CELLS: Final = SIZE * SIZE
+CENTRE: Final = frozenset((119, 120, 135, 136))
+
+Cell: TypeAlias = int
+Colour: TypeAlias = Literal["red", "yellow", "green", "blue", "silver"]
+Heading: TypeAlias = Literal["N", "E", "S", "W"]
+Diagonal: TypeAlias = Literal["/", "\\"]
+Symbol: TypeAlias = Literal["cup", "bean", "spoon", "bell", "spiral"]
+Robots: TypeAlias = tuple[Cell, ...]
+
+COLOURS: Final[tuple[Colour, ...]] = ("red", "yellow", "green", "blue", "silver")
+MARK_COLOURS: Final[tuple[Colour, ...]] = COLOURS[:4]
+HEADINGS: Final[tuple[Heading, ...]] = ("N", "E", "S", "W")
+SYMBOLS: Final[tuple[Symbol, ...]] = ("cup", "bean", "spoon", "bell")
+
+NORTH, EAST, SOUTH, WEST = 1, 2, 4, 8
+WALL_BIT: Final[dict[Heading, int]] = {"N": NORTH, "E": EAST, "S": SOUTH, "W": WEST}
+STEP: Final[dict[Heading, int]] = {"N": -SIZE, "E": 1, "S": SIZE, "W": -1}
+OPPOSITE: Final[dict[Heading, Heading]] = {"N": "S", "E": "W", "S": "N", "W": "E"}
+TURNED: Final[dict[Diagonal, dict[Heading, Heading]]] = {
+    "/": {"N": "E", "E": "N", "S": "W", "W": "S"},
+    "\\": {"N": "W", "W": "N", "S": "E", "E": "S"},
+}
+
+
+class Mark(NamedTuple):
+    """What a target cell and its chip show. The black hole's colour is "any" and its symbol "spiral"."""
+
+    colour: Colour | Literal["any"]
+    symbol: Symbol
+
+
+class Reflector(NamedTuple):
+    """A diagonal that turns every robot but the one of its colour."""
+
+    diagonal: Diagonal
+    colour: Colour
+
+
+HOLE: Final = Mark("any", "spiral")
+CHIPS: Final[tuple[Mark, ...]] = (*(Mark(colour, symbol) for colour in MARK_COLOURS for symbol in SYMBOLS), HOLE)
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """What lies still. `walls` has 256 bytes, one a cell: N=1 E=2 S=4 W=8; both cells beside a wall carry it.
+
+    The border carries walls all round. Mappings go by cell and are not to be changed.
+    """
+
+    walls: bytes
+    reflectors: Mapping[Cell, Reflector] = field(default_factory=dict, hash=False)
+    marks: Mapping[Cell, Mark] = field(default_factory=dict, hash=False)
+
+    def targets(self, mark: Mark) -> tuple[Cell, ...]:
+        """The cells that show `mark`, ascending: none, one, or several where it is doubled."""
+        return tuple(sorted(cell for cell, shown in self.marks.items() if shown == mark))
+
+
+@dataclass(frozen=True, slots=True)
+class Leg:
+    """A straight part of a slide.
+
+    `cells` are those entered, in order, without the one it set out from; `end` is what ended it. At a "reflector" the
+    next leg sets out, turned. The last leg ends at a "wall" or a "robot"; it has no cells where the robot rests on a
+    reflector because the step out of it is blocked. `passed` are the cells with a reflector of the robot's own colour.
+    """
+
+    heading: Heading
+    cells: tuple[Cell, ...]
+    end: Literal["reflector", "wall", "robot"]
+    passed: tuple[Cell, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Slide:
+    """One move of one robot from `origin` to `target`, where it rests."""
+
+    colour: Colour
+    heading: Heading
+    origin: Cell
+    target: Cell
+    legs: tuple[Leg, ...]
+
+
+def cell_at(x: int, y: int) -> Cell:
+    """The cell in column `x` and row `y`, both 0..15."""
+    return y * SIZE + x
+
+
+def xy(cell: Cell) -> tuple[int, int]:
+    """The column and the row of a cell."""
+    return cell % SIZE, cell // SIZE
+
+
+def slide(board: Board, robots: Robots, colour: Colour, heading: Heading) -> Slide | None:
+    """The slide of one robot, or None where it is no move: it would end where it began or circle for ever."""
+    origin = robots[COLOURS.index(colour)]
+    others = frozenset(robots) - {origin}
+    legs: list[Leg] = []
+    seen: set[tuple[Cell, Heading]] = set()
+    cell, going = origin, heading
+    while True:
+        leg = _leg(board, others, colour, cell, going)
+        legs.append(leg)
+        cell = leg.cells[-1] if leg.cells else cell
+        if leg.end != "reflector":
+            break
+        going = TURNED[board.reflectors[cell].diagonal][going]
+        if (cell, going) in seen:
+            return None
+        seen.add((cell, going))
+    return Slide(colour, heading, origin, cell, tuple(legs)) if cell != origin else None
+
+
+def _leg(board: Board, others: frozenset[Cell], colour: Colour, start: Cell, heading: Heading) -> Leg:
+    """The way from `start` straight on, up to what stops or turns the robot."""
+    cells: list[Cell] = []
+    passed: list[Cell] = []
+    cell, step, bit = start, STEP[heading], WALL_BIT[heading]
+    while True:
+        if board.walls[cell] & bit:
+            return Leg(heading, tuple(cells), "wall", tuple(passed))
+        if cell + step in others:
+            return Leg(heading, tuple(cells), "robot", tuple(passed))
+        cell += step
+        cells.append(cell)
+        reflector = board.reflectors.get(cell)
+        if reflector is None:
+            continue
+        if reflector.colour != colour:
+            return Leg(heading, tuple(cells), "reflector", tuple(passed))
+        passed.append(cell)
+
+
+def legal_slides(board: Board, robots: Robots) -> tuple[Slide, ...]:
+    """Every slide that is a move: robots in the order of `COLOURS`, headings N, E, S, W."""
+    found = (slide(board, robots, colour, heading) for colour in COLOURS for heading in HEADINGS)
+    return tuple(move for move in found if move is not None)
+
+
+def moved(robots: Robots, move: Slide) -> Robots:
+    """The robots after a slide."""
+    index = COLOURS.index(move.colour)
+    return (*robots[:index], move.target, *robots[index + 1 :])
