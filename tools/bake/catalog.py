@@ -11,6 +11,8 @@ from . import (
     paper,
     pawn,
     quoridor_board,
+    robots,
+    robots_board,
     table,
     tile,
     tile_coffee,
@@ -46,6 +48,8 @@ TEXTURES: tuple[Texture, ...] = (
     Texture("table-portrait.jpg", (1080, 1920), partial(table.render, 1080, 1920, seed=6)),
     Texture("table-classic.jpg", (1440, 1080), partial(table.render, 1440, 1080, seed=7)),
     Texture("quoridor-board.png", (880, 880), quoridor_board.render, quoridor_board.geometry),
+    Texture("robots-frame.png", (880, 880), robots_board.render_frame, robots_board.geometry),
+    Texture("robots-tiles.jpg", (832, 832), robots_board.render_tiles),
     Texture("tile-quoridor.jpg", _TILE, tile_quoridor.render),
     Texture("tile-robots.jpg", _TILE, tile_robots.render),
     Texture("tile-coffee.jpg", _TILE, tile_coffee.render),
@@ -53,4 +57,8 @@ TEXTURES: tuple[Texture, ...] = (
     Texture("tile-frame.png", (tile_frame.WIDTH, tile_frame.HEIGHT), tile_frame.render, tile_frame.data),
     Texture("paper.jpg", (paper.WIDTH, paper.HEIGHT), paper.render),
 )
-DRAWINGS: tuple[Drawing, ...] = (Drawing("pawn.svg", pawn.template), Drawing("laurel.svg", laurel.document))
+DRAWINGS: tuple[Drawing, ...] = (
+    Drawing("pawn.svg", pawn.template),
+    Drawing("laurel.svg", laurel.document),
+    *(Drawing(name, text) for name, text in robots.documents()),
+)
