@@ -14,6 +14,7 @@ from scenes.house import House
 from scenes.kit.canvas import Target
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.intents import Intent
+from scenes.kit.paint import Sprite
 from scenes.kit.picture import Picture
 from scenes.kit.stage import Stage
 from scenes.kit.timeline import Clip, Placement, Placements, diff_clip
@@ -49,11 +50,12 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Stock:
-    """What a seat has left, for its card: `left` of `total` pieces and the word behind the number."""
+    """What a seat has left, for its card: `left` of `total` pieces, the word beside them, and which kind they are."""
 
     left: int
     total: int
     unit: str
+    look: str = ""
 
 
 @dataclass(slots=True)
@@ -74,9 +76,9 @@ class View(Generic[S, A, Sel]):
     winner: Seat | None = None
     win_time: float = 0.0  # seconds since the game was won
     family: str = "keyboard"  # of the device in the hand
-
-
     theory: Mapping[str, tuple[str, int | None]] | None = None  # by action text: value for the mover, plies to the end
+
+
 class BoardScene(ABC, Generic[S, A, Sel]):
     """One game's part of the match scene: sprites, clips and input. It never computes legality."""
 
@@ -88,10 +90,10 @@ class BoardScene(ABC, Generic[S, A, Sel]):
         self.house = house
         self.stage = house.stage
         self.names: Sequence[str] = ()  # by seat, as the screen shows them
+        self.options: Mapping[str, Any] = {}  # of the game, complete; set before the first layout
 
     @staticmethod
     @abstractmethod
-        self.options: Mapping[str, Any] = {}  # of the game, complete; set before the first layout
     def pictures(stage: Stage) -> list[Picture]:
         """The textures that the board shows at the window's size."""
 
@@ -102,8 +104,16 @@ class BoardScene(ABC, Generic[S, A, Sel]):
 
     @staticmethod
     @abstractmethod
-    def setup_stock(stage: Stage, options: Mapping[str, Any]) -> tuple[str, int]:
-        """What each seat starts with: a word and a number."""
+    def setup_stock(stage: Stage, options: Mapping[str, Any], seat: Seat) -> Stock:
+        """What a seat starts with."""
+
+    @staticmethod
+    @abstractmethod
+    def stock_row(house: House, stock: Stock, lit: bool, room: int) -> Sprite:
+        """The pieces left, each in its place: 48 design pixels high, at most `room` pixels wide.
+
+        They lie on enamel where `lit`, else on lacquer.
+        """
 
     @classmethod
     @abstractmethod

@@ -99,4 +99,6 @@ class LessonTable(Tabletop):
     def _card(self, seat: Seat) -> Card:
         config = self.seats[seat]
         notes = (self.board.side_note(seat), self.board.side_note(seat, short=True))
-        return Card(config.identity, self.house.name(config), notes, self.board.stock(self.shown, seat))
+        return Card(
+            config.identity, self.house.name(config), notes, self.board.stock(self.shown, seat), self.board.stock_row
+        )

@@ -35,12 +35,13 @@ from scenes.kit.glyphbar import Prompt
 from scenes.kit.glyphs import ARROWS, SHOULDERS
 from scenes.kit.intents import Intent, Kind
 from scenes.kit.layout import Shape
-from scenes.kit.paint import BOARD_AMBIENT, BOARD_CONTACT
+from scenes.kit.paint import BOARD_AMBIENT, BOARD_CONTACT, Sprite
 from scenes.kit.picture import Picture
 from scenes.kit.stage import Stage
 from scenes.kit.timeline import Clip, Placement, diff_clip, ease_in_out, ease_out
 from scenes.quoridor.geometry import Geometry
 from scenes.quoridor.hands import Hands, Selection, targets
+from scenes.quoridor.rack import rack
 from scenes.quoridor.sprites import Sprites
 from scenes.quoridor.tooltip import draw_distances
 
@@ -82,8 +83,13 @@ class QuoridorScene(BoardScene[State, Action, Selection]):
         return f"{name} · {stage.t('quoridor.goal', arrow=ARROWS_BY_SIDE[side])}"
 
     @staticmethod
-    def setup_stock(stage: Stage, options: Mapping[str, Any]) -> tuple[str, int]:
-        return stage.t("setup.walls"), WALLS_EACH[options["players"]]
+    def setup_stock(stage: Stage, options: Mapping[str, Any], seat: Seat) -> Stock:
+        walls_each = WALLS_EACH[options["players"]]
+        return Stock(walls_each, walls_each, stage.t("setup.walls"))
+
+    @staticmethod
+    def stock_row(house: House, stock: Stock, lit: bool, room: int) -> Sprite:
+        return rack(house, stock, lit, room)
 
     @classmethod
     def draw_preview(
