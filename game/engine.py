@@ -125,7 +125,7 @@ class Engine:
         position = self._position(request)
         depth = _whole(request, "depth", low=0, high=MAX_DEPTH)
         started = time.perf_counter()
-        nodes = perft(position.spec.rules, position.state, depth)
+        nodes = perft(position.spec.rules, position.state, depth, position.spec.counted)
         return {"nodes": nodes, "seconds": time.perf_counter() - started}
 
     def _choose(self, request: Answer) -> Answer:

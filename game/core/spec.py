@@ -18,7 +18,8 @@ class GameSpec:
 
     `undo`: "turns" (back to the last human decision), "free" or "none". `simultaneous` games write the
     seat before every action. `scene` names the scene class that shows the game. `plain` gives a sensible action
-    for a state and a seat by a simple rule, without search: it is played when the AI process fails.
+    for a state and a seat by a simple rule, without search: it is played when the AI process fails. `counted` says
+    of an action whether perft counts it: those that only talk, as about a draw, are left out.
     """
 
     id: str
@@ -30,6 +31,7 @@ class GameSpec:
     scene: str
     simultaneous: bool = False
     plain: Callable[[Any, Seat], Any] | None = None
+    counted: Callable[[Any], bool] = lambda action: True
 
     def seat_count(self, options: dict[str, Any]) -> int:
         """The number of seats that complete `options` ask for."""
