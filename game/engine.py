@@ -22,7 +22,7 @@ from game.agents.inline import brain_for
 from game.core.options import resolve
 from game.core.perft import perft
 from game.core.record import ReplayError, action_text, replay
-from game.core.rules import NotationError, OptionError, Seat
+from game.core.rules import NotationError, OptionError, PuzzleError, Seat
 from game.core.spec import LEVELS, GameSpec
 from game.registry import GAMES
 
@@ -173,7 +173,12 @@ class Engine:
         method = getattr(brain_for(spec), name, None) if spec else None
         if method is None:
             raise RequestError("unsupported", f"{name!r} is not to be had for this game")
-        answer: Answer = method(*arguments)
+        try:
+            answer: Answer = method(*arguments)
+        except PuzzleError as error:
+            raise RequestError("bad_puzzle", str(error)) from None
+        except OptionError as error:
+            raise RequestError("bad_options", str(error)) from None
         return answer
 
     def _position(self, request: Answer) -> Position:
@@ -185,14 +190,13 @@ class Engine:
         given = request.get("options", {})
         if not isinstance(given, dict):
             raise RequestError("bad_options", f"'options' is {_short(given)}, not an object")
-        try:
-            options = resolve(spec.options, given)
-        except OptionError as error:
-            raise RequestError("bad_options", str(error)) from None
         seed = _whole(request, "seed", default=0)
         actions = _actions(request)
         try:
+            options = resolve(spec.options, given)
             return Position(spec, replay(spec, options, seed, actions).state, len(actions))
+        except OptionError as error:
+            raise RequestError("bad_options", str(error)) from None
         except ReplayError as error:
             code = "bad_action" if isinstance(error.cause, NotationError) else "illegal_action"
             raise RequestError(code, str(error), ply=error.ply) from None

@@ -30,6 +30,10 @@ class OptionError(GameError):
     """An unknown option, or a value of the wrong type or out of range."""
 
 
+class PuzzleError(GameError):
+    """A puzzle that cannot be read; the message names the field."""
+
+
 class RecordError(GameError):
     """A record that cannot be read; the message names the place in it."""
 
