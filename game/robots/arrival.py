@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final, Literal
 
 from game.robots.board import COLOURS, HEADINGS, Board, Cell, Colour, Heading, Robots, slide
@@ -56,4 +57,4 @@ def counts(moves: Sequence[Move], one_move: bool, rule: OneMoveRule) -> bool:
     own = [move.heading for move in moves if move.colour == moves[-1].colour]
     if rule == "own":
         return len(own) >= FEWEST_MOVES
-    return any((a in _UPRIGHT) != (b in _UPRIGHT) for a, b in zip(own, own[1:], strict=False))
+    return any((a in _UPRIGHT) != (b in _UPRIGHT) for a, b in pairwise(own))
