@@ -149,11 +149,11 @@ def stone(image: Image, g: Grid, at: tuple[float, float], white: bool) -> None:
     r = np.hypot(g.x - np.float32(x), g.y - np.float32(y)) / np.float32(STONE)
     nx, ny = (g.x - np.float32(x)) / np.maximum(r * STONE, 1e-3), (g.y - np.float32(y)) / np.maximum(r * STONE, 1e-3)
     toward = nx * np.float32(light.TO_LAMP[0]) + ny * np.float32(light.TO_LAMP[1])
-    face = _ivory(r, toward) if white else _jet(r, toward)
+    face = ivory(r, toward) if white else jet(r, toward)
     blend(image, face, mask)
 
 
-def _ivory(r: Field, toward: Field) -> Image:
+def ivory(r: Field, toward: Field) -> Image:
     """A torus: brightest on the flank that faces the lamp, shaded on the other and inside the hole."""
     across = (r - 0.757) / np.float32(0.243)  # -1 at the hole, 1 at the rim
     tilt = np.sin(np.clip(across, -1, 1) * np.float32(math.pi / 2)) * toward
@@ -167,7 +167,7 @@ def _ivory(r: Field, toward: Field) -> Image:
     return image
 
 
-def _jet(r: Field, toward: Field) -> Image:
+def jet(r: Field, toward: Field) -> Image:
     """A black disc, slightly domed, with a fine groove and one arc of gloss."""
     t = 0.34 + 0.30 * toward * r + 0.16 * (1 - r)
     image = ramp(np.clip(t, 0, 1), ((0.0, "#0B0B0C"), (0.35, "#2A2A2B"), (0.7, "#545252"), (1.0, "#8A8684")))

@@ -1,0 +1,44 @@
+"""Star's pieces without their shadows: a turned ivory ring and a black lacquered disc."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from . import light
+from .raster import Image, blend, cover, disc, grid, rgb
+from .tile_star import ivory, jet
+
+SIDE = 176  # of the picture, in units of the 880-unit board
+RADIUS = 82.0
+CENTRE = (88.0, 85.0)
+HOLE = 0.515  # of the radius
+THICK = 5.0  # how much of the side shows below the face
+
+
+def ring(scale: float) -> Image:
+    """The first player's piece, with alpha."""
+    return _piece(scale, ring=True)
+
+
+def plain_disc(scale: float) -> Image:
+    """The second player's piece, with alpha."""
+    return _piece(scale, ring=False)
+
+
+def _piece(scale: float, ring: bool) -> Image:
+    g = grid(SIDE, SIDE, scale)
+    x, y = CENTRE
+    face = disc(g, x, y, RADIUS)
+    side = disc(g, x + 1.2, y + THICK, RADIUS)
+    if ring:
+        face = np.maximum(face, -disc(g, x, y, RADIUS * HOLE))
+        side = np.maximum(side, -disc(g, x, y + 1, RADIUS * HOLE))
+    image = np.zeros((*g.shape, 3), np.float32)
+    image[:] = rgb("#8E8266" if ring else "#050505")
+    r = np.hypot(g.x - np.float32(x), g.y - np.float32(y)) / np.float32(RADIUS)
+    length = np.maximum(r * np.float32(RADIUS), np.float32(1e-3))
+    across, down = (g.x - np.float32(x)) / length, (g.y - np.float32(y)) / length
+    toward = across * np.float32(light.TO_LAMP[0]) + down * np.float32(light.TO_LAMP[1])
+    blend(image, ivory(r, toward) if ring else jet(r, toward), cover(face, g.scale))
+    alpha = np.maximum(cover(face, g.scale), cover(side, g.scale))
+    return np.dstack([image, alpha]).astype(np.float32)
