@@ -4,6 +4,7 @@ from game.core.options import Option
 from game.core.spec import GameSpec
 from game.star import rules
 from game.star.plain import plain
+from game.star.state import Jump, Place, Slide
 
 SPEC = GameSpec(
     id="star",
@@ -18,4 +19,5 @@ SPEC = GameSpec(
     brain="game.star.search:StarBrain",
     scene="scenes.star:StarScene",
     plain=plain,
+    counted=lambda action: isinstance(action, Place | Slide | Jump),
 )

@@ -59,6 +59,8 @@ __all__ = [
     "timer",
 ]
 
+STAR_REASON = "star"
+REPETITION = Outcome((), "repetition")
 OCCURRENCES = 3
 """How often the same position may stand: with this occurrence the game is a draw."""
 
@@ -77,7 +79,7 @@ def actors(state: State) -> tuple[Seat, ...]:
 
 
 def outcome(state: State) -> Outcome | None:
-    """How the game ended: reason "star", "foul", "resigned", "agreed" or "repetition" (the last two are draws)."""
+    """How the game ended: reason "star", "foul", "resign", "agreed" or "repetition" (the last two are draws)."""
     return state.result
 
 
@@ -103,7 +105,9 @@ def legal(state: State, seat: Seat) -> Sequence[Action]:
 
 def board_actions(state: State) -> tuple[BoardAction, ...]:
     """The legal placements, slides and jumps of the seat whose turn it is, draw offer or not; () when over."""
-    found = _unbarred(state)
+    if state.result is not None:
+        return ()
+    found = _possible(state)
     if state.foul_guard:
         return tuple(action for action in found if action != state.memory[state.mover])
     return found
@@ -111,7 +115,8 @@ def board_actions(state: State) -> tuple[BoardAction, ...]:
 
 def barred(state: State) -> dict[BoardAction, Foul]:
     """The actions that the foul rule bars now, each with what it would repeat; they are legal with the guard off."""
-    return {action: _foul(state, action) for action in _unbarred(state) if action == state.memory[state.mover]}
+    action = state.memory[state.mover]
+    return {} if action is None or state.result is not None else {action: _foul(state, action)}
 
 
 def apply(state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
@@ -130,7 +135,7 @@ def apply(state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event,
         return replace(state, offer="refused", ply=state.ply + 1), (DrawAnswered(seat, False),)
     if isinstance(action, Accept):
         return _over(state, Outcome((), "agreed"), ply=state.ply + 1), (DrawAnswered(seat, True),)
-    return _over(state, Outcome((1 - seat,), "resigned"), ply=state.ply + 1), (Resigned(seat),)
+    return _over(state, Outcome((1 - seat,), "resign"), ply=state.ply + 1), (Resigned(seat),)
 
 
 def details(state: State) -> dict[str, Any]:
@@ -152,10 +157,8 @@ def _empty(state: State) -> Mask:
     return (1 << CELLS) - 1 & ~(state.pieces[0] | state.pieces[1] | 1 << state.star)
 
 
-def _unbarred(state: State) -> tuple[BoardAction, ...]:
+def _possible(state: State) -> tuple[BoardAction, ...]:
     """What the board allows the mover, whatever the foul rule says."""
-    if state.result is not None:
-        return ()
     own, empty = state.pieces[state.mover], _empty(state)
     found: list[BoardAction] = [Place(cell) for cell in cells_in(empty)] if state.hands[state.mover] else []
     found += [Slide(origin, target) for origin in cells_in(own) for target in NEIGHBOURS[origin] if empty >> target & 1]
@@ -163,22 +166,22 @@ def _unbarred(state: State) -> tuple[BoardAction, ...]:
     return tuple(found)
 
 
-def _foul(state: State, action: BoardAction) -> Foul:
+def _foul(state: State, action: Slide | Jump) -> Foul:
     """What `action`, which takes the mover's last one back, would repeat."""
     own = state.pieces[state.mover]
-    if isinstance(action, Slide):
-        theirs = state.memory[1 - state.mover]
-        star = theirs.target if isinstance(theirs, Jump) else state.star  # where it stood before the other's jump
-        return Foul(Slide(action.target, action.origin), own ^ 1 << action.origin ^ 1 << action.target, star)
-    assert isinstance(action, Jump)
-    return Foul(Jump(state.star), own, action.target)
+    if isinstance(action, Jump):
+        return Foul(Jump(state.star), own, action.target)
+    theirs = state.memory[1 - state.mover]
+    star = theirs.target if isinstance(theirs, Jump) else state.star  # where it stood before the other's jump
+    return Foul(Slide(action.target, action.origin), own ^ 1 << action.origin ^ 1 << action.target, star)
 
 
 def _act(state: State, action: BoardAction) -> tuple[State, tuple[Event, ...]]:
     seat = state.mover
     moved, event = _moved(state, action)
-    after = replace(moved, mover=1 - seat, memory=_memory_after(state, action), offer="none", ply=state.ply + 1)
-    # What was there before a placement cannot come again, nor can it without that piece.
+    after = replace(moved, mover=1 - seat, offer="none", ply=state.ply + 1)
+    after = replace(after, memory=_memory_after(state, action, after))
+    # What was there before a placement cannot come again.
     earlier = () if isinstance(action, Place) else state.history
     after = replace(after, history=(*earlier, _key(after)))
     if action == state.memory[seat]:
@@ -187,9 +190,9 @@ def _act(state: State, action: BoardAction) -> tuple[State, tuple[Event, ...]]:
     for winner in SEATS:
         if not AROUND[after.star] & ~after.pieces[winner]:
             surrounded = StarSurrounded(winner, NEIGHBOURS[after.star])
-            return _over(after, Outcome((winner,), "star")), (event, surrounded)
+            return _over(after, Outcome((winner,), STAR_REASON)), (event, surrounded)
     if after.history.count(after.history[-1]) >= OCCURRENCES:
-        return _over(after, Outcome((), "repetition")), (event, Repeated())
+        return _over(after, REPETITION), (event, Repeated())
     return after, (event,)
 
 
@@ -216,23 +219,20 @@ def _with(by_seat: tuple[int, int], seat: Seat, value: int) -> tuple[int, int]:
     return (value, by_seat[1]) if seat == 0 else (by_seat[0], value)
 
 
-def _memory_after(state: State, action: BoardAction) -> tuple[Memory, Memory]:
-    """Both seats' memories after the mover's `action`.
-
-    A jump makes the other seat's own last jump past taking back, for the star has left its cell; read to the
-    letter it makes every shape of the other seat a new one.
-    """
-    if state.fouls == "none":
+def _memory_after(before: State, action: BoardAction, after: State) -> tuple[Memory, Memory]:
+    """Both seats' memories after the mover's `action`; `after` lacks nothing else."""
+    if before.fouls == "none":
         return (None, None)
     mine: Memory = None
     if isinstance(action, Slide):
         mine = Slide(action.target, action.origin)
     elif isinstance(action, Jump):
-        mine = Jump(state.star)
-    theirs = state.memory[1 - state.mover]
-    if isinstance(action, Jump) and (state.fouls == "literal" or isinstance(theirs, Jump)):
+        mine = Jump(before.star)
+    theirs = before.memory[after.mover]
+    moved_star = before.fouls == "literal" and isinstance(action, Jump)  # to the letter a new shape for both
+    if moved_star or theirs not in _possible(after):
         theirs = None
-    return (mine, theirs) if state.mover == 0 else (theirs, mine)
+    return (mine, theirs) if before.mover == 0 else (theirs, mine)
 
 
 def _why_not(state: State, action: Action) -> str:

@@ -173,7 +173,10 @@ Event: TypeAlias = (
 )
 
 Memory: TypeAlias = Slide | Jump | None
-"""The action that the foul rule bars a seat from at its next turn: the way back of its last one."""
+"""The action that the foul rule bars a seat from at its next turn: the way back of its last one.
+
+None where there is none, and as soon as the board does not allow it anyway: that bars nothing.
+"""
 
 Key: TypeAlias = tuple[Cell, tuple[Mask, ...], Seat, tuple[Memory, ...]]
 """What must be the same for a position to be repeated: star, pieces, mover and memories."""

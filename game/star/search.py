@@ -1,0 +1,93 @@
+"""Star's five levels of play, all from the solved game: a level sees what ends within its horizon."""
+
+from __future__ import annotations
+
+import math
+from random import Random
+from typing import Any
+
+from game.agents.agent import StopTest, Thought
+from game.core.rules import Seat
+from game.star import rules
+from game.star.state import Accept, Action, BoardAction, Refuse, Resign, State
+from game.star.table import Table, table_of
+from game.star.theory import DRAWN, Verdict, action_verdicts, position_verdict
+
+HORIZONS: dict[int, float] = {1: 1, 2: 2, 3: 4, 4: 8, 5: math.inf}
+"""By level: how many plies ahead it sees a win or a loss; what lies beyond is neither to it."""
+
+_SCORES = {"win": 1.0, "draw": 0.0, "loss": -1.0}
+
+
+class StarBrain:
+    """Thinks about Star; see `game.agents.agent.Brain`. The table is read, or made, at the first question."""
+
+    def choose(
+        self, state: State, seat: Seat, level: int, agent_seed: int, seconds: float | None, stop: StopTest
+    ) -> Thought:
+        """The action of a level for `seat`. It offers no draws and resigns only when it cannot move."""
+        table = table_of(state.fouls)
+        if state.offer == "open":
+            return _answer(position_verdict(state, table), HORIZONS[level])
+        verdicts = {action: _seen(verdict, HORIZONS[level]) for action, verdict in _real(state, table).items()}
+        if not verdicts:
+            return _thought(Resign(), Verdict("loss", 0), 0)
+        best = max(map(_rank, verdicts.values()))
+        equals = [action for action, verdict in verdicts.items() if _rank(verdict) == best]
+        action = Random(f"{agent_seed}/{seat}/{state.ply}").choice(equals)
+        return _thought(action, verdicts[action], len(verdicts))
+
+    def theory(self, state: State, seconds: float | None) -> dict[str, Any]:
+        """The engine mode's answer to `theory`: board actions only, repetition ignored, fouls barred.
+
+        A draw offer that waits for its answer changes nothing: value and actions are those of the seat whose turn
+        it is. A finished game is worth what it ended in to the seat that would be next, and has no actions.
+        """
+        table = table_of(state.fouls)
+        verdict = position_verdict(state, table)
+        after = {
+            rules.text(action): [found.value, found.distance] for action, found in action_verdicts(state, table).items()
+        }
+        return {"value": verdict.value, "distance": verdict.distance, "after": after}
+
+
+def _real(state: State, table: Table) -> dict[BoardAction, Verdict]:
+    """What each action is worth in this game, where a position that stands for the third time is a draw."""
+    return {
+        action: DRAWN if rules.apply(state, state.mover, action)[0].result == rules.REPETITION else verdict
+        for action, verdict in action_verdicts(state, table).items()
+    }
+
+
+def _seen(verdict: Verdict, horizon: float) -> Verdict | None:
+    """The verdict as far as a level sees it; None: it cannot tell."""
+    if verdict.distance is None:
+        return verdict if horizon == math.inf else None
+    return verdict if verdict.distance <= horizon else None
+
+
+def _rank(verdict: Verdict | None) -> float:
+    """The higher the better: early wins, late wins, draws and what cannot be told, late losses, early losses."""
+    if verdict is None or verdict.distance is None:
+        return 0.0
+    return _SCORES[verdict.value] / (verdict.distance + 1)
+
+
+def _answer(mover: Verdict, horizon: float) -> Thought:
+    """The answer to a draw offer in a position that is worth `mover` to the seat that offers.
+
+    Only what is seen to be no win is accepted; who cannot tell plays on.
+    """
+    seen = _seen(mover, horizon)
+    action = Accept() if seen is not None and seen.value != "loss" else Refuse()
+    return Thought(rules.text(action), nodes=1, pv=(rules.text(action),))
+
+
+def _thought(action: Action, verdict: Verdict | None, nodes: int) -> Thought:
+    return Thought(
+        rules.text(action),
+        score=None if verdict is None else _SCORES[verdict.value],
+        depth=None if verdict is None else verdict.distance,
+        nodes=nodes,
+        pv=(rules.text(action),),
+    )

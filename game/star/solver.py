@@ -1,0 +1,218 @@
+"""Star solved: the distance to the end from every position, by retrograde analysis of all positions up to symmetry.
+
+A code stands for a position seen by its mover, the star turned to a3: its own pieces (bits 0..8), the other seat's
+(9..17), and both memories as indices of MOVES (18..22 and 23..27). Of a position and its reflection in the diagonal
+through the star the smaller code stands for both.
+
+A distance is the number of plies to the end when the winner hurries and the loser holds out: odd where the mover
+wins, even where it loses (0: it cannot move), DRAW where neither can force anything. The draw by repetition is no
+part of it, and the foul rule holds as with the guard on.
+"""
+
+from __future__ import annotations
+
+import functools
+import itertools
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from game.star.state import (
+    AROUND,
+    CELLS,
+    CORNERS,
+    JUMPS,
+    NEIGHBOURS,
+    PIECES_EACH,
+    SIZE,
+    Cell,
+    FoulReading,
+    Jump,
+    Mask,
+    Memory,
+    Slide,
+    State,
+    cells_in,
+)
+
+Code = int
+Distance = int
+
+DRAW: Distance = 255
+START: Code = 0
+_BOARD = (1 << CELLS) - 1
+_OWN_MEMORY, _OTHER_MEMORY = 2 * CELLS, 2 * CELLS + 5  # where the memories stand in a code
+_INDEX = 31  # the bits of one memory
+
+MOVES: tuple[Memory, ...] = (
+    None,
+    *(Slide(origin, target) for origin in range(CELLS) for target in NEIGHBOURS[origin]),
+    *(Jump(target) for _, target in JUMPS[0]),
+)
+"""What a memory can be while the star stands on a3; its index stands for it in a code."""
+
+_INDEX_OF = {move: index for index, move in enumerate(MOVES)}
+
+
+def _turned(cell: Cell, corner: Cell) -> Cell:
+    """Where `cell` comes to lie when the board is flipped so that `corner` becomes a3."""
+    row, column = divmod(cell, SIZE)
+    last = SIZE - 1
+    return (last - row if corner // SIZE else row) * SIZE + (last - column if corner % SIZE else column)
+
+
+def _reflected(cell: Cell) -> Cell:
+    return cell % SIZE * SIZE + cell // SIZE
+
+
+def _masks(cells: list[Cell]) -> list[Mask]:
+    """By mask: the mask whose every cell c went to cells[c]."""
+    return [sum(1 << cells[cell] for cell in cells_in(mask)) for mask in range(1 << CELLS)]
+
+
+def _move(move: Memory, cells: list[Cell]) -> Memory:
+    if isinstance(move, Slide):
+        return Slide(cells[move.origin], cells[move.target])
+    return None if move is None else Jump(cells[move.target])
+
+
+_TURN = {corner: [_turned(cell, corner) for cell in range(CELLS)] for corner in CORNERS}
+_TURN_MASK = {corner: _masks(cells) for corner, cells in _TURN.items()}
+_TURN_MOVE = {corner: [_INDEX_OF.get(_move(move, cells), 0) for move in MOVES] for corner, cells in _TURN.items()}
+_REFLECTION = [_reflected(cell) for cell in range(CELLS)]
+_REFLECT_MASK = _masks(_REFLECTION)
+_REFLECT_MOVE = [_INDEX_OF[_move(move, _REFLECTION)] for move in MOVES]
+
+
+def code_of(state: State) -> Code:
+    """The code of a position; draw offers, results and history are no part of it."""
+    cells, masks = _TURN[state.star], _TURN_MASK[state.star]
+    mover, other = state.mover, 1 - state.mover
+    own_memory, other_memory = (_INDEX_OF.get(_move(state.memory[seat], cells), 0) for seat in (mover, other))
+    return _code(masks[state.pieces[mover]], masks[state.pieces[other]], own_memory, other_memory)
+
+
+def _code(own: Mask, other: Mask, own_memory: int, other_memory: int) -> Code:
+    code = own | other << CELLS | own_memory << _OWN_MEMORY | other_memory << _OTHER_MEMORY
+    reflected = (
+        _REFLECT_MASK[own]
+        | _REFLECT_MASK[other] << CELLS
+        | _REFLECT_MOVE[own_memory] << _OWN_MEMORY
+        | _REFLECT_MOVE[other_memory] << _OTHER_MEMORY
+    )
+    return min(code, reflected)
+
+
+@dataclass(frozen=True, slots=True)
+class _Ply:
+    """A board action, and the board after it as the other seat sees it, turned back to a3.
+
+    `move` is its index in MOVES (0: a placement), `corner` where the star stood before the turning, `back` the index
+    of the way back, `possible` the other seat's moves on that board as bits by index, bit 0 set.
+    """
+
+    move: int
+    own: Mask
+    other: Mask
+    corner: Cell
+    back: int
+    possible: int
+    wins: bool
+
+
+def solve(fouls: FoulReading) -> dict[Code, Distance]:
+    """The distance of every position that can come up, from whatever corner the star starts."""
+    parents, pending, stuck, wins = _explore(fouls)
+    distances = dict.fromkeys(stuck, 0) | dict.fromkeys(wins, 1)
+    layers = [stuck, wins]
+    for distance, layer in enumerate(layers):
+        reached = []
+        for parent in itertools.chain.from_iterable(parents[code] for code in layer):
+            if parent in distances:
+                continue
+            pending[parent] -= 1
+            if distance % 2 == 0 or pending[parent] == 0:  # one lost reply wins; only won ones lose
+                distances[parent] = distance + 1
+                reached.append(parent)
+        if distance == 0:
+            wins += reached
+        elif reached:
+            layers.append(reached)
+    return {code: distances.get(code, DRAW) for code in sorted(pending)}
+
+
+def _explore(fouls: FoulReading) -> tuple[dict[Code, list[Code]], dict[Code, int], list[Code], list[Code]]:
+    """Everything that can come up: the parents of each code, the number of its actions, where the mover is stuck and
+    where it wins at once."""
+    parents: dict[Code, list[Code]] = defaultdict(list)
+    pending: dict[Code, int] = {}
+    stuck: list[Code] = []
+    wins: list[Code] = []
+    plies = functools.cache(_plies)
+    seen = {START}
+    todo = [START]
+    while todo:
+        code = todo.pop()
+        actions = [
+            ply
+            for ply in plies(code & _BOARD, code >> CELLS & _BOARD)
+            if not ply.move or ply.move != code >> _OWN_MEMORY & _INDEX
+        ]
+        pending[code] = len(actions)
+        if not actions:
+            stuck.append(code)
+        if any(ply.wins for ply in actions):
+            wins.append(code)
+        for ply in actions:
+            if ply.wins:
+                continue
+            child = _after(code, ply, fouls)
+            parents[child].append(code)
+            if child not in seen:
+                seen.add(child)
+                todo.append(child)
+    return parents, pending, stuck, wins
+
+
+def _after(code: Code, ply: _Ply, fouls: FoulReading) -> Code:
+    """The code after `ply`, with the memories as the rules keep them."""
+    if fouls == "none":
+        return _code(ply.own, ply.other, 0, 0)
+    memory = _TURN_MOVE[ply.corner][code >> _OTHER_MEMORY & _INDEX]
+    if not ply.possible >> memory & 1 or (fouls == "literal" and ply.corner):
+        memory = 0
+    return _code(ply.own, ply.other, memory, ply.back)
+
+
+def _plies(own: Mask, other: Mask) -> list[_Ply]:
+    """The board actions of the seat with the pieces `own`, the star on a3; no foul is left out."""
+    placements = []
+    if own.bit_count() < PIECES_EACH:
+        placements = [_ply(0, own | 1 << cell, other, 0, 0) for cell in cells_in(_BOARD & ~(own | other | 1))]
+    return placements + [_moved(index, own, other) for index in _movable(own, other)]
+
+
+def _movable(own: Mask, other: Mask) -> Iterator[int]:
+    """The slides and jumps of `own` as indices of MOVES."""
+    empty = _BOARD & ~(own | other | 1)
+    for index, move in enumerate(MOVES):
+        if move is not None and empty >> move.target & 1:
+            origin = move.origin if isinstance(move, Slide) else move.target // 2  # the piece, or the one jumped
+            if own >> origin & 1:
+                yield index
+
+
+def _moved(index: int, own: Mask, other: Mask) -> _Ply:
+    move = MOVES[index]
+    if isinstance(move, Slide):
+        back = _INDEX_OF[Slide(move.target, move.origin)]
+        return _ply(index, own ^ 1 << move.origin ^ 1 << move.target, other, 0, back)
+    assert isinstance(move, Jump)
+    return _ply(index, own, other, move.target, _INDEX_OF[Jump(_TURN[move.target][0])])
+
+
+def _ply(index: int, own: Mask, other: Mask, corner: Cell, back: int) -> _Ply:
+    masks = _TURN_MASK[corner]
+    own, other = masks[own], masks[other]
+    possible = sum(1 << move for move in _movable(other, own)) | 1
+    return _Ply(index, other, own, corner, back, possible, not AROUND[0] & ~own)

@@ -1,0 +1,71 @@
+"""What the solved game says of a position and of each of its actions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from game.core.rules import Outcome, Seat
+from game.star import rules
+from game.star.solver import DRAW, Distance, code_of
+from game.star.state import BoardAction, State
+from game.star.table import Table
+
+Value = Literal["win", "draw", "loss"]
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a position or an action is worth to the mover, and how many plies from the present position best play
+    takes to the end (None for a draw)."""
+
+    value: Value
+    distance: int | None
+
+
+DRAWN = Verdict("draw", None)
+
+
+def position_verdict(state: State, table: Table) -> Verdict:
+    """What `state` is worth to the seat whose turn it is; of a finished game, its result."""
+    if state.result is not None:
+        return _result_verdict(state.result, state.mover)
+    return _verdict(table[code_of(state)])
+
+
+def action_verdicts(state: State, table: Table) -> dict[BoardAction, Verdict]:
+    """By board action that is legal with the foul guard on: what it is worth to the mover."""
+    barred = rules.barred(state)
+    return {
+        action: _action_verdict(rules.apply(answered(state), state.mover, action)[0], table)
+        for action in rules.board_actions(state)
+        if action not in barred
+    }
+
+
+def answered(state: State) -> State:
+    """`state` as it is for the mover when a draw offer that waits for its answer is refused."""
+    if state.offer != "open":
+        return state
+    return rules.apply(state, 1 - state.mover, rules.parse("refuse"))[0]
+
+
+def _action_verdict(after: State, table: Table) -> Verdict:
+    if after.result is not None and after.result.reason == rules.STAR_REASON:
+        return Verdict("win", 1)
+    return _turned(table[code_of(after)])
+
+
+def _turned(distance: Distance) -> Verdict:
+    """One ply earlier, and from the other side."""
+    return DRAWN if distance == DRAW else _verdict(distance + 1)
+
+
+def _verdict(distance: Distance) -> Verdict:
+    return DRAWN if distance == DRAW else Verdict("win" if distance % 2 else "loss", distance)
+
+
+def _result_verdict(result: Outcome, seat: Seat) -> Verdict:
+    if not result.winners:
+        return DRAWN
+    return Verdict("win" if seat in result.winners else "loss", 0)
