@@ -158,14 +158,15 @@ class Session:
         if self.clock:
             self._keeper.keep_clock(self.clock)
 
-    def tick(self, idle: bool) -> AnyStep | None:
+    def tick(self, idle: bool, hold_clock: bool = False) -> AnyStep | None:
         """Let an expired clock or an AI seat act; gives the step where one did.
 
         Call it often: an AI seat is asked at once, its answer is played once `idle` (the animations are done).
+        With `hold_clock` a clock that has run down does not act yet: a person began to enter an action in time.
         """
         if self.outcome:
             return None
-        if self.clock and self.clock.seconds == 0.0:
+        if self.clock and self.clock.seconds == 0.0 and not hold_clock:
             return self.submit(CLOCK_SEAT, self.spec.rules.parse("expire"))
         if self.thinking_seat is None:
             self._ask_for_move()

@@ -5,11 +5,11 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import pygame
 
-from game.core.rules import Seat, Step
+from game.core.rules import Seat, Step, Timer
 from scenes.house import House
 from scenes.kit.canvas import Target
 from scenes.kit.glyphbar import Prompt
@@ -18,6 +18,9 @@ from scenes.kit.paint import Sprite
 from scenes.kit.picture import Picture
 from scenes.kit.stage import Stage
 from scenes.kit.timeline import Clip, Placement, Placements, diff_clip
+
+if TYPE_CHECKING:
+    from scenes.rails import Rails
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -34,10 +37,27 @@ class Spot(Generic[A]):
 
 @dataclass(frozen=True, slots=True)
 class Chosen(Generic[A, Sel]):
-    """What a press led to: the new selection and, if the press decided, the action to play."""
+    """What a press led to: the new selection and, if the press decided, the action to play.
+
+    `seat` says who decided, where several may act at once; None is the seat in turn.
+    """
 
     selection: Sel
     action: A | None = None
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Floor(Generic[S, A]):
+    """Who may act: the position, and the legal actions of each seat that one device plays for, by seat.
+
+    In most games that is the seat in turn alone. Where several act at once (`GameSpec.simultaneous`), a pad finds
+    the seat that it was given; keyboard, mouse and touch find every seat that shares them. It may be empty then.
+    """
+
+    state: S
+    legal: Mapping[Seat, Sequence[A]]
+    clock: Timer | None = None  # with the seconds left
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +83,8 @@ class View(Generic[S, A, Sel]):
     """Everything that a board needs to draw one frame.
 
     `state` is what is shown (while a clip plays: the position before it), `placements` where the pieces
-    are right now. `legal` is empty when nobody at this screen is to act.
+    are right now. `legal` is empty when nobody at this screen is to act. Where several seats act at once,
+    `choices` has the legal actions of every person among them; `legal` is the first one's.
     """
 
     state: S
@@ -77,6 +98,8 @@ class View(Generic[S, A, Sel]):
     win_time: float = 0.0  # seconds since the game was won
     family: str = "keyboard"  # of the device in the hand
     theory: Mapping[str, tuple[str, int | None]] | None = None  # by action text: value for the mover, plies to the end
+    choices: Mapping[Seat, Sequence[A]] = field(default_factory=dict)
+    clock: Timer | None = None  # with the seconds left
 
 
 class BoardScene(ABC, Generic[S, A, Sel]):
@@ -85,6 +108,7 @@ class BoardScene(ABC, Generic[S, A, Sel]):
     frame_size = 880  # design pixels of the board's frame, square
     sounds: tuple[str, ...] = ()  # that its clips make
     lessons = ""  # the module whose LESSONS teach the game
+    rails_class: type[Rails] | None = None  # what lies beside the board, where it is not the house's
 
     def __init__(self, house: House) -> None:
         self.house = house
@@ -142,6 +166,33 @@ class BoardScene(ABC, Generic[S, A, Sel]):
     def choose(self, state: S, legal: Sequence[A], selection: Sel, intent: Intent) -> Chosen[A, Sel]:
         """What a press means; `legal` is the session's."""
 
+    def act(self, floor: Floor[S, A], selection: Sel, intent: Intent) -> Chosen[A, Sel]:
+        """What a press means where it may be for one of several seats; by default the seat in turn `choose`s.
+
+        A simultaneous game overrides this: its presses all come here, whoever made them and whatever moves, and
+        `floor` has the seats that the press's device plays for.
+        """
+        return self.choose(floor.state, next(iter(floor.legal.values())), selection, intent)
+
+    def elapse(self, floor: Floor[S, A], selection: Sel, dt: float) -> Chosen[A, Sel]:
+        """What `dt` seconds without a press mean; asked at every tick of a simultaneous game, for all its seats.
+
+        A number that somebody has begun to enter may become an action here.
+        """
+        return Chosen(selection)
+
+    def kept(self, floor: Floor[S, A], selection: Sel, family: str) -> Sel:
+        """The selection after an action of a simultaneous game, by default a new one; `floor` has all who may act."""
+        return self.empty(floor.state, next(iter(floor.legal.values()), ()), family)
+
+    def claims(self, selection: Sel, intent: Intent) -> bool:
+        """Whether the board wants a press that the house would take for itself (pause, back, hint, undo, rules)."""
+        return False
+
+    def holds_clock(self, selection: Sel) -> bool:
+        """Whether a clock that has run down shall wait, for somebody began to enter an action in time."""
+        return False
+
     @abstractmethod
     def pieces(self, state: S) -> dict[str, Placement]:
         """Id to placement of everything that stands on the board."""
@@ -165,6 +216,10 @@ class BoardScene(ABC, Generic[S, A, Sel]):
     @abstractmethod
     def helper(self, state: S, selection: Sel, family: str) -> str:
         """A sentence that says what the mover is about to do."""
+
+    def sentence(self, state: S) -> str:
+        """The sentence over the rails; "" for the house's: whose turn it is."""
+        return ""
 
     @abstractmethod
     def hint_text(self, action: A) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from game.core.rules import GameError, Seat, Step
 from game.session import Session
 from scenes import routes
-from scenes.board import BoardScene, View
+from scenes.board import BoardScene, Chosen, Floor, View
 from scenes.house import House
 from scenes.kit import theme
 from scenes.kit.canvas import Canvas
@@ -19,7 +19,7 @@ from scenes.kit.intents import DIRECTIONS, Device, Intent, Kind
 from scenes.kit.layout import Shape
 from scenes.kit.scene import Nav, Push, Scene
 from scenes.match_sounds import MatchSounds
-from scenes.paper import Entry, Moves
+from scenes.paper import Moves, entries
 from scenes.pause import Choice, PauseScene
 from scenes.rails import Beside, Rails
 from scenes.results import ResultScene
@@ -87,7 +87,7 @@ class MatchScene(Scene):
         rect = self.stage.metrics.rect
         self.table.lay(self.session.seats)
         name = self.stage.t(f"game.{self.session.spec.id}")
-        self.rails = Rails(self.house, name, self.session.seats, self.board)
+        self.rails = (self.board.rails_class or Rails)(self.house, name, self.session.seats, self.board)
         tall = self.stage.metrics.shape is Shape.TALL
         design = self.stage.metrics.design
         region = rect(54, 1541, 972, 350) if tall else rect(54, 956, design[0] - 108, 80)
@@ -99,18 +99,35 @@ class MatchScene(Scene):
         return self.table.shown
 
     @property
+    def people_to_act(self) -> tuple[Seat, ...]:
+        """The persons who may act now: in turn once the board has come to rest, or all at once at any time."""
+        if not self.timeline.idle and not self.simultaneous:
+            return ()
+        return tuple(seat for seat in self.session.actors() if not self.session.seats[seat].is_ai)
+
+    @property
     def human_to_act(self) -> Seat | None:
-        """The person whose turn it is, once the board has come to rest."""
-        if not self.timeline.idle:
-            return None
-        return next((seat for seat in self.session.actors() if not self.session.seats[seat].is_ai), None)
+        """The person whose turn it is, or the first of those who act at once."""
+        return next(iter(self.people_to_act), None)
+
+    @property
+    def simultaneous(self) -> bool:
+        """Whether seats act at once, so that the board hears every press."""
+        return self.session.spec.simultaneous
+
+    def floor(self, device: Device | None = None) -> Floor[Any, Any]:
+        """The persons who may act and what they may do; of these only whom `device` plays for, where one is given."""
+        seats = [seat for seat in self.people_to_act if device is None or self._may_act(seat, device)]
+        return Floor(self.session.state, {seat: self.session.legal(seat) for seat in seats}, self.session.clock)
 
     # Time
 
     def tick(self, dt: float) -> Nav | None:
         self.session.advance(dt)
         self.timeline.tick(dt)
-        step = self.session.tick(self.timeline.idle)
+        if self.simultaneous:
+            self._take(self.board.elapse(self.floor(), self.selection, dt))
+        step = self.session.tick(self.timeline.idle, self.board.holds_clock(self.selection))
         if step is not None:
             self._play(step)
         self._take_hint()
@@ -166,8 +183,11 @@ class MatchScene(Scene):
             return None
         if not self.timeline.idle and intent.kind not in (Kind.HOVER, Kind.RELEASE, Kind.DRAG):
             self.timeline.skip()
-            if meant.kind not in TABLE_KINDS:
+            if meant.kind not in TABLE_KINDS and not self.simultaneous:
                 return None  # meant to be quick, not to play the next move
+        if self.board.claims(self.selection, meant):
+            self._board_intent(meant)
+            return None
         if meant.kind is Kind.PAUSE or (meant.kind is Kind.BACK and self._nothing_to_leave()):
             return self._pause_menu()
         if meant.kind is Kind.RULES:
@@ -193,6 +213,9 @@ class MatchScene(Scene):
             self._from_rack = self._on_own_card(intent.point)
         elif intent.kind in (Kind.DRAG, Kind.RELEASE) and not self._grasped:
             return  # it went down on the bar, or to skip an animation
+        if self.simultaneous:
+            self._take(self.board.act(self.floor(intent.device), self.selection, intent))
+            return
         seat = self.human_to_act
         if seat is None:
             return
@@ -202,25 +225,31 @@ class MatchScene(Scene):
             return
         if intent.kind is Kind.DRAG and intent.device.family == "touch" and not self._from_rack:
             return  # a wall is dragged from the rack; elsewhere a finger only taps
-        legal = self.session.legal(seat)
+        floor = self.floor(intent.device)
+        legal = floor.legal[seat]
         if intent.device.family != self._family:
             self._family = intent.device.family
             if intent.kind in DIRECTIONS and self.selection == self.board.empty(self.session.state, legal, "mouse"):
                 self.selection = self.board.empty(self.session.state, legal, self._family)
                 return
-        chosen = self.board.choose(self.session.state, legal, self.selection, intent)
+        chosen = self.board.act(floor, self.selection, intent)
         if chosen.action is None and chosen.selection != self.selection:
             self.sounds.selected(intent.kind, seat)
-        self.selection = chosen.selection
-        if chosen.action is not None:
-            self._submit(seat, chosen.action)
-        elif intent.kind in (Kind.CONFIRM, Kind.RELEASE) and self.problem is not None:
+        self._take(chosen)
+        if chosen.action is None and intent.kind in (Kind.CONFIRM, Kind.RELEASE) and self.problem is not None:
             self.stage.audio.play("barred")
+
+    def _take(self, chosen: Chosen[Any, Any]) -> None:
+        """Keep what is selected now, and play what was decided."""
+        self.selection = chosen.selection
+        seat = self.human_to_act if chosen.seat is None else chosen.seat
+        if chosen.action is not None and seat is not None:
+            self._submit(seat, chosen.action)
 
     def _on_own_card(self, point: tuple[int, int]) -> bool:
         """Whether `point` is on the card, and so on the rack, of the person to move."""
         seat = self.human_to_act
-        return seat is not None and self.rails.cards[seat].collidepoint(point)
+        return seat is not None and seat in self.rails.cards and self.rails.cards[seat].collidepoint(point)
 
     def _may_act(self, seat: Seat, device: Device) -> bool:
         """Whether this device plays for this seat: its own, or any where it has none (left)."""
@@ -243,16 +272,18 @@ class MatchScene(Scene):
         """Animate a step; the position on screen follows when the clip is over."""
         self.hint, self.note = None, self.board.announce(step)
         self.timeline.push(self.board.animate(step), lambda: self._played(step))
+        if self.simultaneous:  # the others go on with what they are doing, whatever moves
+            self.selection = self.board.kept(self.floor(), self.selection, self.stage.devices.current.family)
 
     def _played(self, step: Step[Any, Any, Any]) -> None:
         self._arrived(step.after)
         seat = self.human_to_act
-        if seat is not None and seat != step.seat:
+        if seat is not None and seat != step.seat and not self.simultaneous:
             self.sounds.turn(seat)
 
     def _arrived(self, state: Any) -> None:
         self.table.shown = state
-        if self.timeline.idle:
+        if self.timeline.idle and not self.simultaneous:
             self._reset_selection()
 
     def _reset_selection(self) -> None:
@@ -373,13 +404,21 @@ class MatchScene(Scene):
         session = self.session
         actor = next(iter(session.actors()), None)
         moves = Moves(
-            tuple(Entry(self.board.notation(step.action), session.seats[step.seat].identity) for step in session.steps),
+            entries(self.board.notation, session.seats, session.steps),
             session.ply - 1,
             "" if actor is None else session.seats[actor].identity,
         )
         thinking = actor is not None and session.seats[actor].is_ai and not self.note
         return Beside(
-            self._sentence(), self._helper(), self.shown, self.table.drawn_lights(), moves, self.problem, thinking
+            self._sentence(),
+            self._helper(),
+            self.shown,
+            self.table.drawn_lights(),
+            moves,
+            self.problem,
+            thinking,
+            self.floor(),
+            self.selection,
         )
 
     def _sentence(self) -> str:
@@ -388,7 +427,8 @@ class MatchScene(Scene):
         if outcome is not None:
             names = self.house.names([self.session.seats[seat] for seat in outcome.winners])
             return t("result.wins", name=names, count=len(outcome.winners))
-        return t("match.turn", name=self.house.name(self.session.seats[self.session.actors()[0]]))
+        turn = t("match.turn", name=self.house.name(self.session.seats[self.session.actors()[0]]))
+        return self.board.sentence(self.session.state) or turn
 
     def _helper(self) -> str:
         if self.session.outcome is not None:
@@ -396,7 +436,7 @@ class MatchScene(Scene):
         if self.note:
             return self.note
         actor = self.session.actors()[0]
-        if self.session.seats[actor].is_ai:
+        if self.session.seats[actor].is_ai and self.human_to_act is None:
             return self.stage.t("match.thinking", name=self.house.name(self.session.seats[actor]))
         if self.human_to_act is None:
             return ""
@@ -417,6 +457,8 @@ class MatchScene(Scene):
             winner=outcome.winners[0] if outcome is not None and len(outcome.winners) == 1 else None,
             win_time=self.win_time,
             family=self._family,
+            choices=self.floor().legal if self.timeline.idle else {},
+            clock=self.session.clock,
         )
         self.board.draw(canvas, view)
         self.rails.draw(canvas, self.beside)

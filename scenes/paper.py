@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import pygame
 
+from game.core.record import CLOCK_SEAT, SeatConfig
+from game.core.rules import Step
 from scenes.house import House
 from scenes.kit import theme
 from scenes.kit.canvas import Canvas, Sheet
@@ -43,6 +47,15 @@ class Moves:
     entries: tuple[Entry, ...]
     current: int
     upcoming: str = ""
+
+
+def entries(
+    notation: Callable[[Any], str], seats: Sequence[SeatConfig], steps: Iterable[Step[Any, Any, Any]]
+) -> tuple[Entry, ...]:
+    """The steps of a game for the list; a clock has no identity."""
+    return tuple(
+        Entry(notation(step.action), "" if step.seat == CLOCK_SEAT else seats[step.seat].identity) for step in steps
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +143,7 @@ def _entry(
         box.width = min(box.width, left + grid.across - unit(8) - box.x)
         wash = stage.paint.veil(box.size, 0.42, "#D9B87A")
         sheet.blit(wash.surface, box.topleft)
-    if seats > 2:
+    if seats > 2 and entry.identity:
         token = house.identities.token(entry.identity, TOKEN)
         stage.put(sheet, token, (x - unit(56), baseline - unit(13 + TOKEN)))
     elif index % 2 == 0:

@@ -10,7 +10,7 @@ import pygame
 
 from game.core.record import SeatConfig
 from game.core.rules import Seat
-from scenes.board import BoardScene, Problem
+from scenes.board import BoardScene, Floor, Problem
 from scenes.cards import Card, draw_card
 from scenes.house import House
 from scenes.kit import svg, theme
@@ -42,6 +42,8 @@ class Beside:
     moves: Moves
     problem: Problem | None = None
     thinking: bool = False
+    floor: Floor[Any, Any] | None = None  # of all persons who may act, for rails of a game's own
+    selection: Any = None
 
 
 class Rails:

@@ -20,7 +20,7 @@ from scenes.kit.glyphs import ARROWS, SHOULDERS
 from scenes.kit.intents import Intent, Kind
 from scenes.kit.layout import Shape
 from scenes.kit.scene import Nav, Pop, Push, Scene
-from scenes.paper import Entry, Moves, move_at
+from scenes.paper import Moves, entries, move_at
 from scenes.rails import Beside, Rails
 from scenes.tabletop import Tabletop
 from scenes.transport import Transport, speed_text
@@ -168,9 +168,8 @@ class ReplayScene(Scene):
     # Drawing
 
     def _moves(self) -> Moves:
-        seats = self.table.seats
-        entries = (Entry(self.board.notation(step.action), seats[step.seat].identity) for step in self.playback.steps)
-        return Moves(tuple(entries), self.playback.ply - 1)
+        written = entries(self.board.notation, self.table.seats, self.playback.steps)
+        return Moves(written, self.playback.ply - 1)
 
     def _last(self) -> Step[Any, Any, Any] | None:
         """The step that led to the position on screen, once it lies still."""
