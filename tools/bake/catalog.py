@@ -7,6 +7,7 @@ from functools import partial
 from typing import NamedTuple
 
 from . import (
+    coffee_board,
     laurel,
     paper,
     pawn,
@@ -52,6 +53,10 @@ TEXTURES: tuple[Texture, ...] = (
     Texture("quoridor-board.png", (880, 880), quoridor_board.render, quoridor_board.geometry),
     Texture("robots-frame.png", (880, 880), robots_board.render_frame, robots_board.geometry),
     Texture("robots-tiles.jpg", (832, 832), robots_board.render_tiles),
+    Texture("coffee-hex.jpg", (880, 880), coffee_board.render_hex, coffee_board.geometry),
+    Texture("coffee-square.jpg", (880, 880), coffee_board.render_square),
+    Texture("coffee-saucers.jpg", coffee_board.SAUCERS, coffee_board.render_saucers),
+    Texture("coffee-beans.png", coffee_board.BEANS, coffee_board.render_beans),
     Texture("star-board.jpg", (880, 880), star_board.render, star_board.geometry),
     Texture("star-ring.png", (star_pieces.SIDE, star_pieces.SIDE), star_pieces.ring),
     Texture("star-disc.png", (star_pieces.SIDE, star_pieces.SIDE), star_pieces.plain_disc),
