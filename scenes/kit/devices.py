@@ -216,10 +216,10 @@ class Devices:
             elif self._focused:
                 self._press(edge.device, edge.source, edge.kind)
 
-    def _press(self, device: Device, source: str, kind: Kind, value: int = 0) -> None:
+    def _press(self, device: Device, source: str, kind: Kind, value: int = 0, key: int = 0) -> None:
         if kind in DIRECTIONS:
             self._repeater.press(device, source, kind, self._now)
-        self._emit(Intent(kind, device, value=value))
+        self._emit(Intent(kind, device, value=value, key=key))
 
     def _key(self, event: pygame.event.Event) -> None:
         source = f"key {event.key}"
@@ -230,7 +230,7 @@ class Devices:
         elif keyboard.is_fullscreen_toggle(event.key, event.mod):
             self._out.append(Signal(SignalKind.FULLSCREEN))
         elif (meant := keyboard.meaning(event.key, event.mod, self.bindings)) is not None:
-            self._press(KEYBOARD, source, *meant)
+            self._press(KEYBOARD, source, *meant, key=event.key)
 
     def _point(self, event: pygame.event.Event) -> None:
         intent = self._pointers.intent(event, self.current)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum, auto
 
 Point = tuple[int, int]
@@ -31,6 +31,7 @@ class Kind(Enum):
     RELEASE = auto()  # it went up
     TURN = auto()  # right click, or a notch of the wheel (value: -1 or 1)
     DIGIT = auto()  # value: 0..9
+    KEY = auto()  # any other key that prints something; its `key` may be somebody's buzzer
 
 
 DIRECTIONS: dict[Kind, tuple[int, int]] = {
@@ -66,10 +67,11 @@ TOUCH = Device("touch", "touch", "Touch")
 
 @dataclass(frozen=True, slots=True)
 class Intent:
-    """One press. `repeat` marks those that a held direction makes."""
+    """One press. `repeat` marks those that a held direction makes; `key` is a key's code, 0 for other devices."""
 
     kind: Kind
     device: Device
     point: Point | None = None
     value: int = 0
     repeat: bool = False
+    key: int = field(default=0, compare=False)

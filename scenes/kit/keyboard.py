@@ -62,6 +62,7 @@ _FACES = {
     pygame.K_LSHIFT: "L Shift",
     pygame.K_RSHIFT: "R Shift",
 }
+_SCANCODE = 1 << 30  # SDL's mark
 _COMMAND = pygame.KMOD_CTRL | pygame.KMOD_META  # the command key of a Mac is a KMOD_META
 
 
@@ -72,7 +73,7 @@ def face(key: int) -> str:
 
 
 def meaning(key: int, modifiers: int, bindings: Bindings) -> tuple[Kind, int] | None:
-    """The kind of a key press and its value (the digit, else 0); None for keys that mean nothing here.
+    """The kind of a key press and its value (the digit, else 0); None for keys that print nothing and mean nothing.
 
     A chord with Ctrl, Alt or the command key belongs to the desktop unless it is one of undo and redo.
     """
@@ -84,8 +85,13 @@ def meaning(key: int, modifiers: int, bindings: Bindings) -> tuple[Kind, int] | 
         return None
     if key in DIGITS:
         return Kind.DIGIT, DIGITS[key]
-    kind = bindings.meaning(PROFILE, key)
+    kind = bindings.meaning(PROFILE, key) or (Kind.KEY if prints(key) else None)
     return None if kind is None else (kind, 0)
+
+
+def prints(key: int) -> bool:
+    """Whether a key stands for a character; the codes of the others are control characters or marked scancodes."""
+    return key > pygame.K_SPACE and key != pygame.K_DELETE and not key & _SCANCODE
 
 
 def is_fullscreen_toggle(key: int, modifiers: int) -> bool:

@@ -45,11 +45,30 @@ def test_a_key_means_one_press(devices: Devices, key: int, modifiers: int, kind:
 
 @pytest.mark.parametrize(
     ("key", "modifiers"),
-    [(pygame.K_z, 0), (pygame.K_y, 0), (pygame.K_x, pygame.KMOD_LCTRL), (pygame.K_UP, pygame.KMOD_LALT)],
+    [
+        (pygame.K_LSHIFT, pygame.KMOD_LSHIFT),
+        (pygame.K_F5, 0),
+        (pygame.K_DELETE, 0),
+        (pygame.K_x, pygame.KMOD_LCTRL),
+        (pygame.K_UP, pygame.KMOD_LALT),
+    ],
 )
-def test_other_keys_and_chords_mean_nothing(devices: Devices, key: int, modifiers: int) -> None:
+def test_keys_without_a_character_and_chords_mean_nothing(devices: Devices, key: int, modifiers: int) -> None:
     posting.tap_key(key, modifiers)
     assert devices.drain(0.0) == []
+
+
+@pytest.mark.parametrize("key", [pygame.K_z, pygame.K_m, pygame.K_SEMICOLON])
+def test_a_key_that_is_not_bound_carries_its_code_alone(devices: Devices, key: int) -> None:
+    posting.tap_key(key)
+    (found,) = intents(devices)
+    assert (found.kind, found.key) == (Kind.KEY, key)
+
+
+def test_a_bound_key_carries_its_code_as_well(devices: Devices) -> None:
+    posting.tap_key(pygame.K_p)
+    (found,) = intents(devices)
+    assert (found.kind, found.key) == (Kind.PAUSE, pygame.K_p)
 
 
 def test_digits_of_both_blocks_carry_their_value(devices: Devices) -> None:
