@@ -128,12 +128,16 @@ class Session:
         return step
 
     def resign(self, seat: Seat) -> None:
-        """`seat` gives up: the others win, or, where other people play on, an AI takes the seat over.
+        """`seat` gives up: by an action where the game has one and the seat may act, so that the record tells of it.
 
-        Raises IllegalActionError once the game is over.
+        Else the others win, or, where other people play on, an AI takes the seat over. Raises IllegalActionError once
+        the game is over.
         """
         if self.outcome:
             raise IllegalActionError("the game is over")
+        if self.spec.resign and (action := self.spec.rules.parse(self.spec.resign)) in self.legal(seat):
+            self.submit(seat, action)
+            return
         others = [other for other in range(len(self.seats)) if other != seat]
         if len(others) > 1 and any(not self.seats[other].is_ai for other in others):
             heir = replace(self.seats[seat], kind="ai", level=HANDED_OVER_LEVEL, device="")
@@ -188,14 +192,15 @@ class Session:
     def undo_ply(self) -> int | None:
         """The ply that `undo` would go back to, if any.
 
-        That is before the last decision of a person, or by one action where undo is free.
+        That is before the last decision of a person about more than a draw, or by one action where undo is free.
         """
         if self.outcome or self.spec.undo == "none":
             return None
         if self.spec.undo == "free":
             return self.ply - 1 if self.steps else None
         for step in reversed(self.steps):
-            if not self.seats[step.seat].is_ai and len(self.spec.rules.legal(step.before, step.seat)) > 1:
+            chosen = self.spec.counted(step.action) and len(self.spec.rules.legal(step.before, step.seat)) > 1
+            if not self.seats[step.seat].is_ai and chosen:
                 return step.ply
         return None
 

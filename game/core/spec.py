@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -13,13 +13,24 @@ LEVELS = (1, 2, 3, 4, 5)
 
 
 @dataclass(frozen=True, slots=True)
+class Preset:
+    """A way to play a game that has a name of its own: values of some of its options."""
+
+    id: str
+    options: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
 class GameSpec:
     """One game. `brain` is "module:Class" as text, so that the UI never imports a search.
 
     `undo`: "turns" (back to the last human decision), "free" or "none". `simultaneous` games write the
     seat before every action. `scene` names the scene class that shows the game. `plain` gives a sensible action
     for a state and a seat by a simple rule, without search: it is played when the AI process fails. `counted` says
-    of an action whether perft counts it: those that only talk, as about a draw, are left out.
+    of an action whether perft counts it and undo stops before it: those that only talk, as about a draw, are left out.
+
+    Texts of actions that the match offers in its own way, where the game has them: `resign`; `offer` proposes a draw,
+    `answers` are those that accept and refuse it. `presets` are the ways to play that the setup names first.
     """
 
     id: str
@@ -32,6 +43,10 @@ class GameSpec:
     simultaneous: bool = False
     plain: Callable[[Any, Seat], Any] | None = None
     counted: Callable[[Any], bool] = lambda action: True
+    resign: str = ""
+    offer: str = ""
+    answers: tuple[str, ...] = ()
+    presets: tuple[Preset, ...] = ()
 
     def seat_count(self, options: dict[str, Any]) -> int:
         """The number of seats that complete `options` ask for."""

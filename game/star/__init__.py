@@ -20,4 +20,7 @@ SPEC = GameSpec(
     scene="scenes.star:StarScene",
     plain=plain,
     counted=lambda action: isinstance(action, Place | Slide | Jump),
+    resign="resign",
+    offer="draw?",
+    answers=("accept", "refuse"),
 )
