@@ -24,6 +24,7 @@ Robots: TypeAlias = tuple[Cell, ...]
 COLOURS: Final[tuple[Colour, ...]] = ("red", "yellow", "green", "blue", "silver")
 MARK_COLOURS: Final[tuple[Colour, ...]] = COLOURS[:4]
 HEADINGS: Final[tuple[Heading, ...]] = ("N", "E", "S", "W")
+DIAGONALS: Final[tuple[Diagonal, ...]] = ("/", "\\")
 SYMBOLS: Final[tuple[Symbol, ...]] = ("cup", "bean", "spoon", "bell")
 
 NORTH, EAST, SOUTH, WEST = 1, 2, 4, 8

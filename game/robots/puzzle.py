@@ -1,0 +1,183 @@
+"""Puzzles as JSON values: a board, the robots and a target.
+
+    {"walls": [[16 ints] x 16],        walls[y][x]; bits N=1 E=2 S=4 W=8
+     "reflectors": [{"x": 2, "y": 1, "orientation": "/" or "\\\\", "color": "blue"}],
+     "robots": {"red": [x, y], ... all five},
+     "target": {"color": "red" or "any", "cells": [[x, y], ...]}}
+
+Both cells beside an inner wall carry it, the border is closed, the four centre cells are 15. Other fields are ignored.
+"""
+
+from __future__ import annotations
+
+import reprlib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from game.core.rules import PuzzleError
+from game.robots.arrival import Target
+from game.robots.board import (
+    CELLS,
+    CENTRE,
+    COLOURS,
+    HEADINGS,
+    OPPOSITE,
+    SIZE,
+    STEP,
+    WALL_BIT,
+    Board,
+    Cell,
+    Heading,
+    Reflector,
+    Robots,
+    cell_at,
+    xy,
+)
+
+_CLOSED = 15
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A board without marks, the robots on it and what is to be reached."""
+
+    board: Board
+    robots: Robots
+    target: Target
+
+
+def write_puzzle(board: Board, robots: Robots, target: Target) -> dict[str, Any]:
+    """A position in the puzzle format, reflectors and target cells by cell."""
+    return {
+        "walls": [list(board.walls[row : row + SIZE]) for row in range(0, CELLS, SIZE)],
+        "reflectors": [
+            {"x": cell % SIZE, "y": cell // SIZE, "orientation": reflector.diagonal, "color": reflector.colour}
+            for cell, reflector in sorted(board.reflectors.items())
+        ],
+        "robots": {colour: list(xy(cell)) for colour, cell in zip(COLOURS, robots, strict=True)},
+        "target": {"color": target.colour, "cells": [list(xy(cell)) for cell in sorted(target.cells)]},
+    }
+
+
+def read_puzzle(data: Any) -> Puzzle:
+    """The puzzle in `data`, which is what a JSON parser gives. Raises PuzzleError naming the field."""
+    table = _object(data, "puzzle")
+    walls = _walls(_field(table, "walls", ""))
+    reflectors = _reflectors(_field(table, "reflectors", ""))
+    robots = _robots(_field(table, "robots", ""))
+    return Puzzle(Board(walls, reflectors), robots, _target(_field(table, "target", "")))
+
+
+def _walls(value: Any) -> bytes:
+    rows = _list(value, "walls", SIZE)
+    walls = bytes(
+        _whole(entry, f"walls[{y}][{x}]", _CLOSED)
+        for y, row in enumerate(rows)
+        for x, entry in enumerate(_list(row, f"walls[{y}]", SIZE))
+    )
+    for cell in range(CELLS):
+        place = "walls[{1}][{0}]".format(*xy(cell))
+        if cell in CENTRE and walls[cell] != _CLOSED:
+            raise PuzzleError(f"{place}: {walls[cell]}, but a centre cell is closed all round ({_CLOSED})")
+        for heading in HEADINGS:
+            _check_wall(walls, cell, heading, place)
+    return walls
+
+
+def _check_wall(walls: bytes, cell: Cell, heading: Heading, place: str) -> None:
+    closed = bool(walls[cell] & WALL_BIT[heading])
+    if on_border(cell, heading):
+        if not closed:
+            raise PuzzleError(f"{place}: the border is open to the {heading}")
+    elif closed and not walls[cell + STEP[heading]] & WALL_BIT[OPPOSITE[heading]]:
+        x, y = xy(cell + STEP[heading])
+        raise PuzzleError(f"{place}: has a wall to the {heading} that walls[{y}][{x}] on its other side has not")
+
+
+def on_border(cell: Cell, heading: Heading) -> bool:
+    """Whether `heading` leads off the board from `cell`."""
+    x, y = xy(cell)
+    return {"N": y == 0, "E": x == SIZE - 1, "S": y == SIZE - 1, "W": x == 0}[heading]
+
+
+def _reflectors(value: Any) -> dict[Cell, Reflector]:
+    found: dict[Cell, Reflector] = {}
+    for index, entry in enumerate(_list(value, "reflectors")):
+        place = f"reflectors[{index}]"
+        table = _object(entry, place)
+        x, y = (_whole(_field(table, name, place), f"{place}.{name}", SIZE - 1) for name in ("x", "y"))
+        orientation = _one_of(_field(table, "orientation", place), f"{place}.orientation", ("/", "\\"), "orientation")
+        colour = _one_of(_field(table, "color", place), f"{place}.color", COLOURS, "colour")
+        if cell_at(x, y) in found:
+            raise PuzzleError(f"{place}: there is a reflector on [{x}, {y}] already")
+        found[cell_at(x, y)] = Reflector(orientation, colour)
+    return found
+
+
+def _robots(value: Any) -> Robots:
+    return read_robots(value, "robots", COLOURS)
+
+
+def read_robots(value: Any, field: str, colours: Sequence[str]) -> Robots:
+    """The cells of the robots `colours` in an object `field`, no two on one. Raises PuzzleError naming the field."""
+    table = _object(value, field)
+    for name in table:
+        _one_of(name, f"{field}.{name}", colours, "colour")
+    cells: dict[Cell, str] = {}
+    for colour in colours:
+        cell = _cell(_field(table, colour, field), f"{field}.{colour}")
+        if cell in cells:
+            raise PuzzleError(f"{field}.{colour}: {list(xy(cell))} is where {cells[cell]} stands")
+        cells[cell] = colour
+    return tuple(cells)
+
+
+def _target(value: Any) -> Target:
+    table = _object(value, "target")
+    colour = _one_of(_field(table, "color", "target"), "target.color", (*COLOURS, "any"), "colour")
+    entries = _list(_field(table, "cells", "target"), "target.cells")
+    if not entries:
+        raise PuzzleError("target.cells: is empty")
+    cells = {_cell(entry, f"target.cells[{index}]") for index, entry in enumerate(entries)}
+    return Target(colour, tuple(sorted(cells)))
+
+
+def _field(table: Mapping[str, Any], name: str, parent: str) -> Any:
+    if name not in table:
+        raise PuzzleError(f"{parent and parent + '.'}{name}: is missing")
+    return table[name]
+
+
+def _object(value: Any, place: str) -> Mapping[str, Any]:
+    if not isinstance(value, dict):
+        raise PuzzleError(f"{place}: {reprlib.repr(value)} is not an object")
+    return value
+
+
+def _list(value: Any, place: str, length: int | None = None) -> Sequence[Any]:
+    if not isinstance(value, list) or (length is not None and len(value) != length):
+        wanted = "a list" if length is None else f"a list of {length}"
+        raise PuzzleError(f"{place}: {reprlib.repr(value)} is not {wanted}")
+    return value
+
+
+def _whole(value: Any, place: str, highest: int) -> int:
+    if type(value) is not int or not 0 <= value <= highest:  # a bool is an int, but no number in JSON
+        raise PuzzleError(f"{place}: {reprlib.repr(value)} is not a whole number from 0 to {highest}")
+    return value
+
+
+def _cell(value: Any, place: str) -> Cell:
+    """The cell that [x, y] names."""
+    x, y = _list(value, place, 2)
+    for number in (x, y):
+        if type(number) is not int or not 0 <= number < SIZE:
+            raise PuzzleError(f"{place}: {reprlib.repr(value)} is not on the board (0 to {SIZE - 1})")
+    return cell_at(x, y)
+
+
+def _one_of(value: Any, place: str, known: Iterable[str], kind: str) -> Any:
+    if not isinstance(value, str) or value not in tuple(known):
+        raise PuzzleError(f"{place}: {reprlib.repr(value)} is an unknown {kind} (known: {', '.join(known)})")
+    return value

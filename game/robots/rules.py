@@ -1,0 +1,185 @@
+"""The rules of Hyper Robots as pure functions; the module satisfies `game.core.rules.Rules`."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import Any, Final
+
+from game.core.record import CLOCK_SEAT
+from game.core.rules import IllegalActionError, Options, Outcome, Seat, Timer
+from game.robots import rounds
+from game.robots.assembly import assemble, pick_sheets
+from game.robots.board import legal_slides, slide
+from game.robots.notation import parse, text
+from game.robots.placement import placed_by_chance, placed_by_hand
+from game.robots.report import describe, picture
+from game.robots.state import (
+    HIGHEST_BID,
+    LOWEST_BID,
+    Action,
+    Agree,
+    Bid,
+    Concede,
+    Event,
+    Expire,
+    Move,
+    NoRoute,
+    Settings,
+    State,
+)
+from game.robots.turns import first_turn
+
+__all__ = [
+    "actors",
+    "apply",
+    "decision",
+    "details",
+    "legal",
+    "outcome",
+    "parse",
+    "picture",
+    "start",
+    "text",
+    "timer",
+]
+
+_BIDS: Final = tuple(Bid(number) for number in range(LOWEST_BID, HIGHEST_BID + 1))
+_NO_ROUTE: Final = NoRoute()
+_AGREE: Final = Agree()
+_CONCEDE: Final = Concede()
+
+
+def start(options: Options, seed: int) -> State:
+    """The first chip on a board made by `options` and `seed`.
+
+    Raises OptionError where a robot is placed by hand on a cell of this board on which it may not begin.
+    """
+    board = assemble(pick_sheets(options["sheets"], options["reflectors"], seed))
+    by_hand = options["placement"]
+    robots = placed_by_chance(board, seed) if by_hand is None else placed_by_hand(board, by_hand)
+    settings = Settings(
+        players=options["players"],
+        chips_to_win=options["chips_to_win"],
+        one_move_rule=options["one_move_rule"],
+        clock_reset=options["clock_reset"],
+        clock_seconds=options["clock_seconds"],
+        demonstration_seconds=options["demonstration_seconds"],
+        seed=seed,
+    )
+    return first_turn(settings, board, robots)
+
+
+def actors(state: State) -> tuple[Seat, ...]:
+    """The seats that may declare, the one that shows its route, or the one that practises."""
+    if state.phase == "over":
+        return ()
+    if state.phase == "practice":
+        return (0,)
+    if state.demonstrator is not None:
+        return (state.demonstrator,)
+    return tuple(seat for seat in range(state.settings.players) if not rounds.has_nothing_left(state, seat))
+
+
+def legal(state: State, seat: Seat) -> Sequence[Action]:
+    """Numbers from low to high, then "none" and "agree"; or slides by robot and heading, then "concede"."""
+    if seat not in actors(state):
+        return ()
+    if state.phase in ("demonstrate", "practice"):
+        moves = [Move(found.colour, found.heading) for found in legal_slides(state.board, state.robots)]
+        return (*moves, _CONCEDE) if state.phase == "demonstrate" else tuple(moves)
+    actions: list[Action] = list(_BIDS[: _lowest_barred(state, seat) - LOWEST_BID])
+    actions += [action for action in (_NO_ROUTE, _AGREE) if _why_not(state, seat, action) is None]
+    return tuple(actions)
+
+
+def apply(state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
+    """The state after `action` and what happened. Raises IllegalActionError saying why not.
+
+    `Expire` is for `CLOCK_SEAT` alone, while a clock runs.
+    """
+    if state.phase == "over":
+        raise IllegalActionError("the game is over")
+    if isinstance(action, Expire) or seat == CLOCK_SEAT:
+        return _apply_clock(state, seat, action)
+    problem = _why_not(state, seat, action) if seat in actors(state) else f"seat {seat} may not act now"
+    if problem is not None:
+        raise IllegalActionError(f"{text(action)}: {problem}")
+    if isinstance(action, Bid):
+        return rounds.declare(state, seat, action.number)
+    if isinstance(action, NoRoute):
+        return rounds.mark_none(state, seat)
+    if isinstance(action, Agree):
+        return rounds.agree(state, seat)
+    if isinstance(action, Concede):
+        return rounds.fail(state, "conceded")
+    found = slide(state.board, state.robots, action.colour, action.heading)
+    if found is None:
+        raise IllegalActionError(f"{text(action)}: the robot would not leave its cell, or would circle for ever")
+    return rounds.slide_robot(state, seat, action, found)
+
+
+def _apply_clock(state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
+    if seat != CLOCK_SEAT:
+        raise IllegalActionError("expire: only the clock does this")
+    if not isinstance(action, Expire):
+        raise IllegalActionError(f"{text(action)}: the clock does nothing but expire")
+    if timer(state) is None:
+        raise IllegalActionError("expire: no clock runs")
+    return rounds.expire(state)
+
+
+def _lowest_barred(state: State, seat: Seat) -> int:
+    """The lowest number that `seat` may no longer declare."""
+    lowest = state.lowest_of(seat)
+    return HIGHEST_BID + 1 if lowest is None else lowest
+
+
+def _why_not(state: State, seat: Seat, action: Action) -> str | None:
+    """Why an actor may not do this now, slides aside, in words."""
+    if isinstance(action, Move):
+        return None if state.phase in ("demonstrate", "practice") else "the robots rest until a demonstration"
+    if isinstance(action, Concede):
+        return None if state.phase == "demonstrate" else "there is no demonstration to give up"
+    if state.phase in ("demonstrate", "practice"):
+        return "nothing is declared now"
+    if isinstance(action, Bid):
+        return _why_not_bid(state, seat, action.number)
+    if isinstance(action, Agree):
+        return None if state.bids else "nothing is declared that one could agree with"
+    if seat in state.none:
+        return f"seat {seat} has marked this already"
+    return None if state.lowest_of(seat) is None else f"seat {seat} has declared a number"
+
+
+def _why_not_bid(state: State, seat: Seat, number: int) -> str | None:
+    if not LOWEST_BID <= number <= HIGHEST_BID:
+        return f"numbers go from {LOWEST_BID} to {HIGHEST_BID}"
+    barred = _lowest_barred(state, seat)
+    return None if number < barred else f"seat {seat} has declared {barred}; its own numbers must fall"
+
+
+def outcome(state: State) -> Outcome | None:
+    """The first to the agreed number of chips; in practice the arrival."""
+    if state.winner is None:
+        return None
+    return Outcome((state.winner,), "arrival" if state.settings.players == 1 else "chips")
+
+
+def timer(state: State) -> Timer | None:
+    """The clock for declarations or for the demonstration. Each run has an id of its own, so a reset starts anew."""
+    settings = state.settings
+    if state.phase == "bid":
+        return Timer(f"bid-{state.clock_run}", float(settings.clock_seconds))
+    if state.phase == "demonstrate" and settings.demonstration_seconds:
+        return Timer(f"demonstrate-{state.clock_run}", float(settings.demonstration_seconds))
+    return None
+
+
+def decision(state: State) -> Hashable:
+    """The chip and the attempt at it: what rivals declare meanwhile spoils nobody's thinking."""
+    return state.chip_number, state.attempt
+
+
+def details(state: State) -> dict[str, Any]:
+    """The position as JSON values; lists named for seats go by seat."""
+    return describe(state, timer(state))
