@@ -18,7 +18,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TextIO
 
-from game.agents.inline import brain_for
+from game.agents.compiling import prepared_brain
 from game.core.options import resolve
 from game.core.perft import perft
 from game.core.record import ReplayError, action_text, replay
@@ -134,7 +134,7 @@ class Engine:
         seat = _seat(request, position)
         agent_seed = _whole(request, "agent_seed", default=0)
         seconds = _seconds(request, None)
-        brain = brain_for(position.spec)
+        brain = prepared_brain(position.spec)
         started = time.perf_counter()
 
         def stop() -> bool:
@@ -170,7 +170,7 @@ class Engine:
 
     def _extra(self, spec: GameSpec | None, name: str, *arguments: Any) -> Answer:
         """What a brain's optional method `name` answers."""
-        method = getattr(brain_for(spec), name, None) if spec else None
+        method = getattr(prepared_brain(spec), name, None) if spec else None
         if method is None:
             raise RequestError("unsupported", f"{name!r} is not to be had for this game")
         try:

@@ -1,5 +1,5 @@
-"""Where files live on this machine. The environment overrides: KISSATEN_DATA, KISSATEN_CACHE and KISSATEN_EXPORT
-name folders."""
+"""Where files live on this machine. The environment overrides: KISSATEN_DATA, KISSATEN_CACHE,
+KISSATEN_KERNELS and KISSATEN_EXPORT name folders."""
 
 from __future__ import annotations
 
@@ -21,6 +21,12 @@ def cache_dir() -> Path:
     import platformdirs
 
     return _made(os.environ.get("KISSATEN_CACHE") or platformdirs.user_cache_dir(APP, appauthor=False))
+
+
+def kernel_dir() -> Path:
+    """The folder for compiled kernels (KISSATEN_KERNELS, or a part of the cache); not created."""
+    chosen = os.environ.get("KISSATEN_KERNELS")
+    return Path(chosen) if chosen else cache_dir() / "kernels"
 
 
 def export_dir() -> Path:

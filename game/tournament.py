@@ -17,6 +17,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from game.agents.compiling import prepared_brain
 from game.agents.inline import Find, InlineAgent
 from game.core.record import SeatConfig
 from game.core.rules import Outcome
@@ -161,6 +162,7 @@ def run(
     """
     from tqdm import tqdm
 
+    prepared_brain(spec)  # compiled once here, not by every process on its own
     match = Match(spec.id, dict(options), tuple(seats), seed, find)
     played: list[Played] = []
     stopped = ""

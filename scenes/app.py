@@ -14,7 +14,7 @@ import pygame
 from game.agents.process import WorkerAgent
 from game.core.record import Record
 from game.paths import cache_dir, store_path
-from game.registry import find
+from game.registry import GAMES, find
 from game.startup import StartRequest
 from game.store import Store
 from game.table import dressed
@@ -94,7 +94,7 @@ def open_house(window: Window, language: str | None = None, store: Store | None 
     devices = Devices(window.size)
     devices.open()
     stage = Stage(window.size, assets, Strings(language or detect_language()), audio, devices)
-    house = House(stage, kept, WorkerAgent())
+    house = House(stage, kept, WorkerAgent(games=GAMES))
     present = house.preferences
     house.preferences = replace(
         present, language=language or present.language, fullscreen=window.fullscreen, display=window.display

@@ -1,12 +1,15 @@
 """Every test runs without a screen, without a sound card, and with its own folders for data and cache."""
 
 import os
+from pathlib import Path
 
 import pytest
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+# All tests share their compiled kernels, and the next run finds them.
+os.environ.setdefault("KISSATEN_KERNELS", str(Path(__file__).parents[1] / ".pytest_cache" / "kernels"))
 
 
 def pytest_addoption(parser):

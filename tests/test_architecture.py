@@ -44,11 +44,15 @@ def allowed(place):
     if folder == "core":
         return {"game.core"}
     if folder in GAMES:
-        return {"game.core", "game.agents.agent", f"game.{folder}", "numpy", "numba"}
+        return {"game.core", "game.agents.agent", "game.agents.kernels", f"game.{folder}", "numpy"}
     if place == "game/agents/agent.py":
         return {"game.core"}
     if place == "game/registry.py":
         return {"game.core", "game.agents.agent"} | {f"game.{game}" for game in GAMES}
+    if place == "game/agents/kernels.py":
+        return {"game.agents.kernel_folder", "numpy", "numba"}
+    if place == "game/agents/kernel_folder.py":
+        return {"game.paths"}
     if folder == "agents":
         return {"game.core", "game.registry", "game.agents"}
     general = {path.stem for path in ROOT.glob("game/*.py")} | {"core", "agents"}
@@ -72,6 +76,8 @@ def test_imports_run_one_way(path):
         ("game/session.py", "from game.quoridor.state import State"),
         ("game/session.py", "def f():\n    import numba.typed"),
         ("game/core/rules.py", "from game.agents.agent import Thought"),
+        ("game/quoridor/search.py", "import numba"),
+        ("game/agents/process.py", "from game.agents.kernels import kernel; import numba"),
         ("game/quoridor/rules.py", "from game.session import Session"),
         ("game/registry.py", "from game.agents.process import WorkerAgent"),
         ("scenes/kit/theme.py", "from game.core.rules import Seat"),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import logging
 import time
 from collections.abc import Callable
@@ -10,22 +9,17 @@ from dataclasses import replace
 from typing import Any
 
 from game.agents.agent import Brain, Job, StopTest, Thought
+from game.agents.compiling import prepared_brain
 from game.core.record import record_from_json, replay
 from game.core.rules import GameError
 from game.core.spec import GameSpec
-from game.registry import find, load_brain
+from game.registry import find
 
 Find = Callable[[str], GameSpec]  # a registry: a game's id -> its spec; raises for an unknown one
 _log = logging.getLogger(__name__)
 
 
-@functools.cache
-def brain_for(spec: GameSpec) -> Brain:
-    """The game's thinking, made once per process."""
-    return load_brain(spec)
-
-
-def think(job: Job, find: Find, stop: StopTest) -> Thought:
+def think(job: Job, find: Find, stop: StopTest, brain_for: Callable[[GameSpec], Brain] = prepared_brain) -> Thought:
     """The answer to `job`; whatever goes wrong in it becomes an answer with `error`, logged with its traceback."""
     started = time.perf_counter()
     try:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from game.agents import worker
 from game.agents.agent import Job, Thought
+from game.agents.compiling import COMPILED, compile_games
 from game.agents.inline import Find
 from game.registry import find
 
@@ -26,12 +27,21 @@ class WorkerAgent:
 
     A job that has no answer `patience` seconds after its own cap is taken for hung; `now` tells the time in
     seconds. The child starts at the first request, or before at `warm`; starting it takes some 10 ms here.
+    Beside it a second child compiles what is missing of the kernels of `games`, ids; until it is done the worker
+    plays uncompiled, and is replaced before the first request after that.
     """
 
     def __init__(
-        self, find: Find = find, *, patience: float = PATIENCE, now: Callable[[], float] = time.monotonic
+        self,
+        find: Find = find,
+        *,
+        games: Iterable[str] = (),
+        patience: float = PATIENCE,
+        now: Callable[[], float] = time.monotonic,
     ) -> None:
         self._find = find
+        self._games = tuple(games)
+        self._compiler: SpawnProcess | None = None
         self._patience = patience
         self._now = now
         self._process: SpawnProcess | None = None
@@ -42,7 +52,8 @@ class WorkerAgent:
         self._deadline = 0.0
 
     def warm(self) -> None:
-        """Start the child process ahead of the first request."""
+        """Start the child processes ahead of the first request."""
+        self._compile()
         if self._pipe is None or self._process is None or not self._process.is_alive():
             self._stop(0.0)
             self._start()
@@ -80,9 +91,13 @@ class WorkerAgent:
             self._send(None)
 
     def close(self) -> None:
-        """End the child process."""
+        """End the child processes."""
         self._job = None
         self._stop(_FAREWELL)
+        if self._compiler:
+            self._compiler.kill()
+            self._compiler.join()
+            self._compiler = None
 
     def _try(self) -> None:
         """Send the job, to a new worker where there is none; a failure shows at the next poll."""
@@ -105,6 +120,27 @@ class WorkerAgent:
         return Thought(
             "", revision=job.revision, decision=job.decision, kind=job.kind, error="the AI process failed twice"
         )
+
+    def _compile(self) -> None:
+        """Let a child compile kernels, once; when it has compiled some, a worker that lacks them ends."""
+        if self._games:
+            import multiprocessing
+
+            games, self._games = self._games, ()
+            context = multiprocessing.get_context("spawn")
+            process = context.Process(
+                target=compile_games, args=(self._find, games), name="kissaten-compiler", daemon=True
+            )
+            try:
+                process.start()
+            except OSError as error:
+                _log.warning("no process to compile in: %s", error)
+            else:
+                self._compiler = process
+        elif self._compiler and self._compiler.exitcode is not None:
+            if self._compiler.exitcode == COMPILED:
+                self._stop(0.0)
+            self._compiler = None
 
     def _start(self) -> None:
         import multiprocessing  # 30 ms that the first frame need not wait for

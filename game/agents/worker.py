@@ -8,6 +8,7 @@ import threading
 from typing import TYPE_CHECKING
 
 from game.agents.agent import Job
+from game.agents.compiling import brain_at_hand
 from game.agents.inline import Find, think
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ def run(pipe: Connection, find: Find) -> None:
     threading.Thread(target=_listen, args=(pipe, desk), daemon=True).start()
     while True:
         number, job, stop = desk.take()
-        thought = think(job, find, stop.is_set)
+        thought = think(job, find, stop.is_set, brain_at_hand)
         try:
             pipe.send((number, thought))
         except OSError:

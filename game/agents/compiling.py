@@ -1,0 +1,88 @@
+"""Brains with their kernels: compiled before play where nobody waits at a table, uncompiled until then where one does.
+
+A brain with kernels has a method `prepare()` that calls each of them once, with arguments of the types that play
+uses; whatever a brain without it needs is ready when it is made.
+"""
+
+from __future__ import annotations
+
+import functools
+import logging
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterable
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TextIO
+
+from game.agents import kernels
+from game.agents.agent import Brain
+from game.agents.kernel_folder import discard, is_intact, keep
+from game.core.spec import GameSpec
+from game.registry import load_brain
+
+COMPILED = 10
+"""Exit status of a process that compiled something."""
+_NICE = 10
+_log = logging.getLogger(__name__)
+
+
+@functools.cache
+def prepared_brain(spec: GameSpec) -> Brain:
+    """The game's thinking, made once per process, with every kernel compiled; compiling is told on standard error."""
+    brain = load_brain(spec)
+    prepare_kernels(spec, brain, tell=sys.stderr)
+    return brain
+
+
+@functools.cache
+def brain_at_hand(spec: GameSpec) -> Brain:
+    """The game's thinking, made once per process without waiting: uncompiled unless its kernels are kept already."""
+    if not kernels.available() or is_intact(package_of(spec)):
+        return prepared_brain(spec)
+    with kernels.uncompiled():
+        return load_brain(spec)
+
+
+def prepare_kernels(spec: GameSpec, brain: Brain, tell: TextIO | None = None) -> bool:
+    """Compile or load the kernels of `brain`; whether anything was compiled, of which `tell` gets a line."""
+    prepare: Callable[[], None] | None = getattr(brain, "prepare", None)
+    if prepare is None or not kernels.available():
+        return False
+    package = package_of(spec)
+    if is_intact(package):
+        prepare()
+        return False
+    if tell:
+        print(f"{spec.id}: compiling the search, once on this machine", file=tell, flush=True)
+    started = time.perf_counter()
+    discard(package)
+    prepare()
+    keep(package)
+    _log.info("compiled the kernels of %s in %.1f s", spec.id, time.perf_counter() - started)
+    return True
+
+
+def compile_games(find: Callable[[str], GameSpec], ids: Iterable[str]) -> None:
+    """Compile what is not kept yet for the games `ids`: all that a process in the background does.
+
+    It ends with status COMPILED if it compiled anything.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is the parent's to handle
+    if hasattr(os, "nice"):
+        os.nice(_NICE)
+    specs = [find(game) for game in ids]
+    missing = [spec for spec in specs if kernels.available() and not is_intact(package_of(spec))]
+    compiled = [prepare_kernels(spec, load_brain(spec)) for spec in missing]
+    if any(compiled):
+        sys.exit(COMPILED)
+
+
+def package_of(spec: GameSpec) -> Path:
+    """The folder of the source of a game's brain and kernels."""
+    module = find_spec(spec.brain.partition(":")[0])
+    if module is None or module.origin is None:
+        raise ModuleNotFoundError(f"there is no module for {spec.brain!r}")
+    return Path(module.origin).parent

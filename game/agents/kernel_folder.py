@@ -1,0 +1,121 @@
+"""Where compiled kernels are kept, and whether what is kept there can be used.
+
+A manifest beside a game's compiled files says what they were made from and what they hold, so that a file that
+is damaged, or that another version of the source, of numba or of the processor left there, is never loaded.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import json
+import logging
+import os
+import shutil
+import sys
+import tempfile
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+from game.paths import kernel_dir
+
+_log = logging.getLogger(__name__)
+
+
+@functools.cache
+def kernel_folder() -> Path | None:
+    """The folder for compiled kernels, one for each checkout of the game; None where no folder can be written.
+
+    Where the cache folder cannot be written it is a folder of the user's own among the temporary files.
+    """
+    checkout = hashlib.sha256(str(Path(__file__).parents[2]).encode()).hexdigest()[:12]
+    own = f"kissaten-kernels-{os.getuid()}" if hasattr(os, "getuid") else "kissaten-kernels"
+    for base in (kernel_dir(), Path(tempfile.gettempdir()) / own):
+        folder = base / f"{sys.implementation.cache_tag}-{checkout}"
+        try:
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            with tempfile.TemporaryFile(dir=folder):
+                pass
+        except OSError as error:
+            _log.info("no kernels can be kept in %s: %s", folder, error)
+            continue
+        if _is_ours(base) and _is_ours(folder):
+            return folder
+    return None
+
+
+def _is_ours(folder: Path) -> bool:
+    """Whether nobody else can have put files there: loading a compiled function runs it."""
+    return not hasattr(os, "getuid") or folder.stat().st_uid == os.getuid()
+
+
+def is_intact(package: Path) -> bool:
+    """Whether everything that `keep` noted for the game in the source folder `package` is there and unchanged."""
+    folder = kernel_folder()
+    if folder is None:
+        return False
+    try:
+        manifest = json.loads(_manifest(folder, package).read_text(encoding="utf-8"))
+        return bool(manifest == {"origin": _origin(package), "files": _files(folder, package)})
+    except FileNotFoundError:
+        return False
+    except (OSError, ValueError) as error:
+        _log.warning("the kernels of %s cannot be used: %s", package.name, error)
+        return False
+
+
+def keep(package: Path) -> None:
+    """Note what was compiled for `package`, so that the next process may load it."""
+    folder = kernel_folder()
+    if folder is None:
+        return
+    manifest = {"origin": _origin(package), "files": _files(folder, package)}
+    target = _manifest(folder, package)
+    try:
+        with tempfile.NamedTemporaryFile("w", dir=folder, encoding="utf-8", delete=False) as file:
+            json.dump(manifest, file)
+        Path(file.name).replace(target)
+    except OSError as error:  # the next process compiles again
+        _log.warning("the kernels of %s cannot be kept: %s", package.name, error)
+
+
+def discard(package: Path) -> None:
+    """Throw away what is kept for `package`."""
+    folder = kernel_folder()
+    if folder is None:
+        return
+    _manifest(folder, package).unlink(missing_ok=True)
+    for kept in folder.glob(f"{package.name}_*"):
+        shutil.rmtree(kept, ignore_errors=True)
+
+
+def _manifest(folder: Path, package: Path) -> Path:
+    return folder / f"{package.name}.json"
+
+
+def _origin(package: Path) -> str:
+    """A digest of all that compiled code depends on: source, compiler, processor."""
+    import llvmlite.binding
+
+    digest = hashlib.sha256()
+    for name in ("numba", "llvmlite", "numpy"):
+        digest.update(f"{name} {_version(name)}\n".encode())
+    digest.update(f"{sys.version}\n{llvmlite.binding.get_host_cpu_name()}\n".encode())
+    for path in (*sorted(package.glob("*.py")), Path(__file__).with_name("kernels.py")):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def _version(name: str) -> str:
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return "unknown"
+
+
+def _files(folder: Path, package: Path) -> dict[str, str]:
+    """Digests of the compiled files of `package`; numba keeps them in a subfolder named after the source's."""
+    return {
+        path.relative_to(folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in sorted(folder.glob(f"{package.name}_*/*"))
+    }

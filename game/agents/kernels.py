@@ -1,0 +1,89 @@
+"""Compiled functions for searches, as a game's brain writes them.
+
+A kernel is a plain function on numbers, tuples and one-dimensional arrays, marked with `kernel`. Where numba is
+to be had it is compiled at its first call and kept in the kernel folder; where it is not (no wheel for this
+Python, `NUMBA_DISABLE_JIT=1`, or a worker that does not want to wait for the compiler) the same function runs as
+Python. So a kernel keeps to what both understand: `array` for its tables, `word` for constants that meet
+unsigned 64-bit words, `a & ~b` rather than arithmetic that wraps around.
+
+Only modules that a brain imports may import this one's users: the UI's process has no kernels.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import importlib.util
+import os
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, TypeVar
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+_uncompiled = False
+
+
+def available() -> bool:
+    """Whether functions can be compiled in this process."""
+    return os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0") and importlib.util.find_spec("numba") is not None
+
+
+@contextlib.contextmanager
+def uncompiled() -> Iterator[None]:
+    """Kernels of the modules that are imported for the first time within stay plain Python functions."""
+    global _uncompiled
+    before, _uncompiled = _uncompiled, True
+    try:
+        yield
+    finally:
+        _uncompiled = before
+
+
+def kernel(function: Function) -> Function:
+    """Mark `function` to be compiled; it runs without Python's lock, divides as C does and checks no bounds."""
+    if _uncompiled or not available():
+        return function
+    numba, cached = _numba()
+    compiled: Function = numba.njit(cache=cached, nogil=True, error_model="numpy")(function)
+    return compiled
+
+
+def is_compiled(function: Callable[..., Any]) -> bool:
+    """Whether a kernel is compiled, rather than plain Python, in this process."""
+    return hasattr(function, "py_func")
+
+
+def word(value: int) -> Any:
+    """A constant for expressions with unsigned 64-bit words, in kernels of the module that is being imported."""
+    if _uncompiled or not available():
+        return value
+    import numpy
+
+    return numpy.uint64(value)
+
+
+def array(values: Iterable[int], kind: str, compiled: bool) -> Any:
+    """One-dimensional storage for kernels: a numpy array of `kind` ("uint64", "int64", ...), or a list for plain ones.
+
+    `compiled` is `is_compiled` of the kernel that it goes to.
+    """
+    if not compiled:
+        return list(values)
+    import numpy
+
+    return numpy.array(list(values), dtype=kind)
+
+
+@functools.cache
+def _numba() -> tuple[Any, bool]:
+    """The numba module, pointed at the kernel folder, and whether there is one to keep compiled functions in."""
+    from game.agents.kernel_folder import kernel_folder
+
+    folder = kernel_folder()
+    if folder is not None:
+        os.environ["NUMBA_CACHE_DIR"] = str(folder)  # its own choice, beside the source, may not be writable
+    import numba
+
+    if folder is not None:
+        numba.config.CACHE_DIR = str(folder)  # in case it was imported before
+    return numba, folder is not None

@@ -1,0 +1,147 @@
+"""Compiled kernels: kept once, never loaded when damaged, not waited for, and the same answers without a compiler."""
+
+import os
+import subprocess
+import sys
+import time
+from multiprocessing.connection import wait
+from pathlib import Path
+
+import pytest
+
+from game.agents import kernels
+from game.agents.agent import Job
+from game.agents.process import WorkerAgent
+from game.core.record import Record
+from tests import kernel_toy
+
+ROOT = Path(__file__).parents[2]
+LINES = 24  # ways to take 1 to 3 from a pile of 6
+REQUEST = Job("move", Record("counting", {"players": 2, "pile": 6}).to_json(), 0, 1, 0, 0, 0)
+SCRIPT = """
+from game.agents.compiling import prepared_brain
+from game.agents.kernels import is_compiled
+from tests.kernel_toy import COUNTING
+brain = prepared_brain(COUNTING)
+from tests.kernel_toy.search import count_lines
+print(brain.count(6), is_compiled(count_lines))
+"""
+
+needs_numba = pytest.mark.skipif(not kernels.available(), reason="kernels cannot be compiled here")
+
+
+def run(**environment):
+    """What a fresh process says that makes the brain and counts: (standard output, whether it compiled)."""
+    done = subprocess.run(
+        [sys.executable, "-c", SCRIPT],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        timeout=100,
+        env={**os.environ, **{name: str(value) for name, value in environment.items()}},
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip(), "compiling" in done.stderr
+
+
+def kept(folder):
+    """Every file in the kernel folder with what it holds."""
+    return {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+@needs_numba
+def test_a_kernel_is_compiled_once_and_then_loaded(tmp_path):
+    assert run(KISSATEN_KERNELS=tmp_path) == (f"{LINES} True", True)
+    files = kept(tmp_path)
+    assert any(path.suffix == ".nbc" for path in files)
+    assert run(KISSATEN_KERNELS=tmp_path) == (f"{LINES} True", False)
+    assert kept(tmp_path) == files
+
+
+@needs_numba
+def test_damaged_kernels_are_compiled_again(tmp_path):
+    run(KISSATEN_KERNELS=tmp_path)
+    for suffix, damage in ((".nbc", b""), (".nbi", b"\x80not a pickle"), (".json", b"{")):
+        for path in tmp_path.rglob(f"*{suffix}"):
+            path.write_bytes(damage)
+        assert run(KISSATEN_KERNELS=tmp_path) == (f"{LINES} True", True)
+    assert run(KISSATEN_KERNELS=tmp_path) == (f"{LINES} True", False)
+
+
+@needs_numba
+def test_where_no_folder_can_be_written_kernels_are_compiled_for_this_process_alone(tmp_path):
+    nowhere = tmp_path / "a file"
+    nowhere.touch()
+    places = {"HOME": nowhere, "TMPDIR": nowhere, "KISSATEN_CACHE": nowhere, "KISSATEN_KERNELS": nowhere / "kernels"}
+    script = SCRIPT.replace("\n", "\nimport tempfile; tempfile.tempdir = '" + str(nowhere / "temporary") + "'\n", 1)
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        timeout=100,
+        env={**os.environ, **{name: str(place) for name, place in places.items()}},
+    )
+    assert (done.returncode, done.stdout.strip()) == (0, f"{LINES} True"), done.stderr
+    assert nowhere.read_bytes() == b""
+
+
+@needs_numba
+def test_where_the_cache_cannot_be_written_kernels_are_kept_among_the_temporary_files(tmp_path):
+    nowhere = tmp_path / "a file"
+    nowhere.touch()
+    folder = tmp_path / "temporary"
+    folder.mkdir()
+    assert run(KISSATEN_KERNELS=nowhere / "kernels", TMPDIR=folder, TEMP=folder, TMP=folder)[1]
+    assert run(KISSATEN_KERNELS=nowhere / "kernels", TMPDIR=folder, TEMP=folder, TMP=folder) == (f"{LINES} True", False)
+
+
+def test_without_the_compiler_the_same_code_runs_as_python(tmp_path):
+    assert run(NUMBA_DISABLE_JIT=1, KISSATEN_KERNELS=tmp_path) == (f"{LINES} False", False)
+    assert kept(tmp_path) == {}
+
+
+@needs_numba
+def test_the_worker_plays_uncompiled_until_the_kernels_are_there(tmp_path, monkeypatch):
+    monkeypatch.setenv("KISSATEN_KERNELS", str(tmp_path))
+    agent = WorkerAgent(kernel_toy.find, games=["counting"])
+    try:
+        first = answer(agent)
+        assert (first.score, first.nodes) == (0.0, LINES)
+        agent._compiler.join(100)
+        second = answer(agent)
+        assert (second.score, second.nodes) == (1.0, LINES)
+    finally:
+        agent.close()
+
+
+@needs_numba
+def test_the_worker_uses_at_once_what_is_kept(tmp_path, monkeypatch):
+    run(KISSATEN_KERNELS=tmp_path)
+    monkeypatch.setenv("KISSATEN_KERNELS", str(tmp_path))
+    agent = WorkerAgent(kernel_toy.find, games=["counting"])
+    try:
+        assert answer(agent).score == 1.0
+    finally:
+        agent.close()
+
+
+def test_closing_ends_the_compiling_too(tmp_path, monkeypatch):
+    monkeypatch.setenv("KISSATEN_KERNELS", str(tmp_path))
+    agent = WorkerAgent(kernel_toy.find, games=["counting"])
+    agent.warm()
+    compiler = agent._compiler
+    agent.close()
+    assert not compiler.is_alive()
+
+
+def answer(agent):
+    """The agent's answer to the request."""
+    agent.request(REQUEST)
+    end = time.monotonic() + 30
+    while time.monotonic() < end:
+        if thought := agent.poll():
+            return thought
+        if agent._pipe:
+            wait([agent._pipe], 0.05)
+    raise AssertionError("no answer")
