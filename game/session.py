@@ -194,9 +194,10 @@ class Session:
 
         That is before the last decision of a person about more than a draw, or by one action where undo is free.
         """
-        if self.outcome or self.spec.undo == "none":
+        policy = self.spec.undo_policy(self.options)
+        if self.outcome or policy == "none":
             return None
-        if self.spec.undo == "free":
+        if policy == "free":
             return self.ply - 1 if self.steps else None
         for step in reversed(self.steps):
             chosen = self.spec.counted(step.action) and len(self.spec.rules.legal(step.before, step.seat)) > 1

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from game.core.rules import OptionError
 
-OptionType = Literal["int", "bool", "str"]
+OptionType = Literal["int", "bool", "str", "list", "dict"]
 _TRUE = {"true", "yes", "on", "1"}
 _FALSE = {"false", "no", "off", "0"}
 
@@ -20,7 +21,9 @@ class Option:
 
     Either `choices` lists the values or `minimum`/`maximum` bound an int (both ends included).
     `default` is a value or, where it depends on options that stand before it, a function of those; `limit` is
-    such a function too, for a maximum that is lower than `maximum` with some of them.
+    such a function too, for a maximum that is lower than `maximum` with some of them. `also` are values that are
+    allowed whatever type, choices and range say. `inspect` raises OptionError where what is in a list or a dict will
+    not do.
     """
 
     name: str
@@ -30,6 +33,8 @@ class Option:
     minimum: int | None = None
     maximum: int | None = None
     limit: Callable[[Mapping[str, Any]], int] | None = None
+    also: tuple[Any, ...] = ()
+    inspect: Callable[[Any], None] | None = None
 
     def default_for(self, earlier: Mapping[str, Any]) -> Any:
         """The default, given the values of the options that stand before this one."""
@@ -40,8 +45,11 @@ class Option:
 
         Without `earlier`, the values of the options before this one, no `limit` that they set is applied.
         """
+        if any(type(value) is type(other) and value == other for other in self.also):
+            return value
         if type(value).__name__ != self.type:  # isinstance would take a bool for an int
-            raise OptionError(f"option {self.name!r}: {value!r} is not {_article(self.type)}")
+            others = "".join(f" or {json.dumps(other)}" for other in self.also)
+            raise OptionError(f"option {self.name!r}: {value!r} is not {_article(self.type)}{others}")
         if self.choices and value not in self.choices:
             allowed = ", ".join(str(choice) for choice in self.choices)
             raise OptionError(f"option {self.name!r}: {value!r} is not one of {allowed}")
@@ -51,15 +59,20 @@ class Option:
         if self.limit and earlier is not None and value > self.limit(earlier):
             given = ", ".join(f"{name}={earlier[name]}" for name in earlier)
             raise OptionError(f"option {self.name!r}: {value!r} is not in {low}..{self.limit(earlier)} with {given}")
+        if self.inspect:
+            try:
+                self.inspect(value)
+            except OptionError as error:
+                raise OptionError(f"option {self.name!r}: {error}") from None
         return value
 
     def from_text(self, text: str) -> Any:
-        """The value that `text` (from a command line) stands for. Raises OptionError."""
+        """The value that `text` (from a command line) stands for; lists and dicts are JSON. Raises OptionError."""
         if self.type == "bool" and text.lower() in _TRUE | _FALSE:
             return self.check(text.lower() in _TRUE)
-        if self.type == "int":
+        if self.type in ("int", "list", "dict"):
             with contextlib.suppress(ValueError):  # the check below says what is wrong with the text
-                return self.check(int(text))
+                return self.check(int(text) if self.type == "int" else json.loads(text))
         return self.check(text)
 
     def describe(self) -> dict[str, Any]:
@@ -69,12 +82,15 @@ class Option:
             entry["choices"] = list(self.choices)
         elif self.minimum is not None or self.maximum is not None:
             entry["range"] = [self.minimum, self.maximum]
+        if self.also:
+            entry["also"] = list(self.also)
         entry["default"] = self.default_for({})
         return entry
 
 
 def _article(kind: OptionType) -> str:
-    return {"int": "a whole number", "bool": "true or false", "str": "a text"}[kind]
+    names = {"int": "a whole number", "bool": "true or false", "str": "a text", "list": "a list", "dict": "an object"}
+    return names[kind]
 
 
 def resolve(specs: Sequence[Option], given: Mapping[str, Any]) -> dict[str, Any]:

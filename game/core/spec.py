@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 from game.core.options import Option
 from game.core.rules import Rules, Seat
 
 LEVELS = (1, 2, 3, 4, 5)
+UndoPolicy: TypeAlias = Literal["turns", "none", "free"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,10 +25,11 @@ class Preset:
 class GameSpec:
     """One game. `brain` is "module:Class" as text, so that the UI never imports a search.
 
-    `undo`: "turns" (back to the last human decision), "free" or "none". `simultaneous` games write the
-    seat before every action. `scene` names the scene class that shows the game. `plain` gives a sensible action
-    for a state and a seat by a simple rule, without search: it is played when the AI process fails. `counted` says
-    of an action whether perft counts it and undo stops before it: those that only talk, as about a draw, are left out.
+    `undo`: "turns" (back to the last human decision), "free" or "none", or a function of the complete options that
+    says so. `simultaneous` games write the seat before every action. `scene` names the scene class that shows the
+    game. `plain` gives a sensible action for a state and a seat by a simple rule, without search: it is played when
+    the AI process fails. `counted` says of an action whether perft counts it and undo stops before it: those that
+    only talk, as about a draw, are left out.
 
     Texts of actions that the match offers in its own way, where the game has them: `resign`; `offer` proposes a draw,
     `answers` are those that accept and refuse it. `presets` are the ways to play that the setup names first.
@@ -37,7 +39,7 @@ class GameSpec:
     rules: Rules[Any, Any, Any]
     options: tuple[Option, ...]
     seats: tuple[int, ...]
-    undo: Literal["turns", "none", "free"]
+    undo: UndoPolicy | Callable[[Mapping[str, Any]], UndoPolicy]
     brain: str
     scene: str
     simultaneous: bool = False
@@ -47,6 +49,10 @@ class GameSpec:
     offer: str = ""
     answers: tuple[str, ...] = ()
     presets: tuple[Preset, ...] = ()
+
+    def undo_policy(self, options: Mapping[str, Any]) -> UndoPolicy:
+        """What may be taken back in a game with these complete options."""
+        return self.undo(options) if callable(self.undo) else self.undo
 
     def seat_count(self, options: dict[str, Any]) -> int:
         """The number of seats that complete `options` ask for."""
