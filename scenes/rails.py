@@ -127,15 +127,21 @@ class Rails:
         cards = {seat: rect(992, 452 + i * 124, 376, 112) for i, seat in enumerate(order)}
         return cards, None, (992, 84), 376
 
+    def covered(self, beside: Beside) -> pygame.Rect:
+        """The pixels that a game's own rails take from cards and moves for a while; by default none."""
+        return pygame.Rect(0, 0, 0, 0)
+
     def draw(self, canvas: Canvas, beside: Beside) -> None:
         """Draw the rails."""
         if self.by_touch != match_by_touch(self.stage):
             self.by_touch = not self.by_touch
             self.cards, self.paper, self.title, self.width = self._places()
         self._draw_title(canvas, beside)
+        covered = self.covered(beside)
         for seat, rect in self.cards.items():
-            draw_card(self.house, canvas, rect, self._card(beside.state, seat), beside.lights[seat])
-        if self.paper is not None:
+            if not rect.colliderect(covered):
+                draw_card(self.house, canvas, rect, self._card(beside.state, seat), beside.lights[seat])
+        if self.paper is not None and not self.paper.colliderect(covered):
             draw_moves(self.house, canvas, self.paper, beside.moves, len(self.seats))
         if beside.problem is not None:
             self._draw_problem(canvas, beside.problem)
@@ -170,9 +176,10 @@ class Rails:
         stage.text(canvas, beside.sentence, (x, top), sentence, width=width)
         helper = beside.helper
         if helper and (beside.problem is None or self._panel_rect(beside.problem) is not None):
-            style = stage.shrunk(helper, HELPER, width)
-            lines = [helper]
-            if stage.fonts.width(helper, style) > width:
+            lines = helper.split("\n")
+            widest_line = max(lines, key=lambda line: stage.fonts.width(line, HELPER))
+            style = stage.shrunk(widest_line, HELPER, width)
+            if stage.fonts.width(widest_line, style) > width:
                 lines, style = stage.fitted(helper, HELPER, width, stage.metrics.px(96))
                 lines = lines[:2]
             stage.paragraph(canvas, lines, (x, top + stage.metrics.px(52)), style)
