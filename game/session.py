@@ -1,4 +1,4 @@
-"""One running game: seats, turns, clocks, undo, hints and the record. Nothing here blocks or looks at the time."""
+"""One running game: seats, turns, clocks, undo, analysis and the record. Nothing here blocks or looks at the time."""
 
 from __future__ import annotations
 
@@ -231,21 +231,30 @@ class Session:
             return []
         return [self._play(step.seat, step.action, time_ms) for step, time_ms in self._redo.pop()]
 
-    # Hints
+    # Analysis: an action played drops it
 
     def request_hint(self) -> None:
         """Start looking for a good action for the person to move; nothing happens while an AI thinks."""
         people = [seat for seat in self.actors() if not self.seats[seat].is_ai]
         if people:
-            self._thinking.ask_hint(self._new_job("hint", people[0], HINT_LEVEL))
+            self._thinking.ask_analysis(self._new_job("hint", people[0], HINT_LEVEL))
 
     def poll_hint(self) -> Thought | None:
         """The hint, once, when it is there; its `error` is set where none could be found."""
-        return self._thinking.take_hint()
+        return self._thinking.take_analysis("hint")
 
-    def cancel_hint(self) -> None:
-        """Drop the hint that is being looked for; any action played does so too."""
-        self._thinking.drop_hint()
+    def request_theory(self) -> bool:
+        """Start looking up what each action is worth; whether that could be asked: no AI and no hint goes first."""
+        actors = self.actors()
+        return bool(actors) and self._thinking.ask_analysis(self._new_job("theory", actors[0], HINT_LEVEL))
+
+    def poll_theory(self) -> Thought | None:
+        """The theory of the present position, once, when it is there; its `error` is set where there is none."""
+        return self._thinking.take_analysis("theory")
+
+    def cancel_analysis(self) -> None:
+        """Drop the hint or the theory that is being looked for."""
+        self._thinking.drop_analysis()
 
     # Within
 
@@ -275,7 +284,7 @@ class Session:
         timer = self.spec.rules.timer(state)
         if timer is None or self.clock is None or timer.id != self.clock.id:
             self.clock = timer
-        self._thinking.drop_hint()
+        self._thinking.drop_analysis()
         if self._thinking.job and self._is_over(self._thinking.job):
             self._thinking.drop()
 

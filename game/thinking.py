@@ -1,16 +1,16 @@
-"""What one session asks of its agent: the move that is awaited and the hint; and what is played where it fails."""
+"""What one session asks of its agent: the move that is awaited, or analysis; and what is played where it fails."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from game.agents.agent import Agent, Job, Thought
+from game.agents.agent import Agent, Job, JobKind, Thought
 from game.core.rules import Seat
 from game.core.spec import GameSpec
 
 
 class Thinking:
-    """At most one move or one hint is being thought of; a move drops the hint.
+    """At most one move or one analysis (hint, theory) is being thought of; a move drops the analysis.
 
     `min_think` is how many seconds an answer is held back at least. Without an agent each move is answered by
     an error at once, as if the agent had failed.
@@ -20,8 +20,8 @@ class Thinking:
         self._agent = agent
         self._min_think = min_think
         self._elapsed = 0.0
-        self._hint_job: Job | None = None
-        self._hint: Thought | None = None
+        self._analysis_job: Job | None = None
+        self._analysis: Thought | None = None
         self._answer: Thought | None = None
         self.job: Job | None = None
 
@@ -40,12 +40,17 @@ class Thinking:
         else:
             self._answer = Thought("", error="there is no agent")
 
-    def ask_hint(self, job: Job) -> None:
-        """Ask for a hint; nothing happens while a move is awaited."""
-        if self._agent and not self.job:
-            self._hint = None
-            self._hint_job = job
-            self._agent.request(job)
+    def ask_analysis(self, job: Job) -> bool:
+        """Ask for a hint or for theory: not while a move is awaited, nor for theory while a hint is.
+
+        Gives whether it was asked for.
+        """
+        asked = self._analysis_job
+        if not self._agent or self.job or (asked and asked.kind == "hint" and job.kind != "hint"):
+            return False
+        self._analysis, self._analysis_job = None, job
+        self._agent.request(job)
+        return True
 
     def advance(self, seconds: float) -> None:
         """Let time pass."""
@@ -60,32 +65,34 @@ class Thinking:
         self.job = self._answer = None
         return taken
 
-    def take_hint(self) -> Thought | None:
-        """The hint, once, when it is there."""
+    def take_analysis(self, kind: JobKind) -> Thought | None:
+        """The hint, or the theory, once, when it is there."""
         self._collect()
-        hint, self._hint = self._hint, None
-        return hint
+        if self._analysis is None or self._analysis.kind != kind:
+            return None
+        taken, self._analysis = self._analysis, None
+        return taken
 
-    def drop_hint(self) -> None:
-        """Want no hint any more."""
-        if self._hint_job and self._agent:
+    def drop_analysis(self) -> None:
+        """Want no hint and no theory any more."""
+        if self._analysis_job and self._agent:
             self._agent.cancel()
-        self._hint_job = self._hint = None
+        self._analysis_job = self._analysis = None
 
     def drop(self) -> None:
         """Want nothing any more."""
-        self.drop_hint()
+        self.drop_analysis()
         if self.job and self._agent:
             self._agent.cancel()
         self.job = self._answer = None
 
     def _collect(self) -> None:
-        """Take what the agent has found; what answers neither the move's job nor the hint's is stale."""
+        """Take what the agent has found; what answers neither the move's job nor the analysis' is stale."""
         while self._agent and (thought := self._agent.poll()):
             if _answers(thought, self.job):
                 self._answer = thought
-            elif _answers(thought, self._hint_job):
-                self._hint, self._hint_job = thought, None
+            elif _answers(thought, self._analysis_job):
+                self._analysis, self._analysis_job = thought, None
 
 
 def _answers(thought: Thought, job: Job | None) -> bool:

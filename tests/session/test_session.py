@@ -345,9 +345,59 @@ class TestHints:
         agent = ScriptedAgent()
         session = nim(HUMAN, HUMAN, agent=agent)
         session.request_hint()
-        session.cancel_hint()
+        session.cancel_analysis()
         agent.answer("take 2")
         assert (agent.cancelled, session.poll_hint()) == (1, None)
+
+
+class TestTheory:
+    def test_it_comes_once_and_not_as_a_hint(self):
+        agent = ScriptedAgent()
+        session = nim(HUMAN, AI, agent=agent)
+        assert session.request_theory()
+        assert agent.jobs[0].kind == "theory"
+        agent.answer("")
+        assert session.poll_hint() is None
+        assert session.poll_theory().kind == "theory"
+        assert session.poll_theory() is None
+
+    def test_an_action_drops_it(self):
+        agent = ScriptedAgent()
+        session = nim(HUMAN, HUMAN, agent=agent)
+        session.request_theory()
+        session.submit(0, 1)
+        agent.answer("")
+        assert (agent.cancelled, session.poll_theory()) == (1, None)
+
+    def test_a_move_goes_first(self):
+        agent = ScriptedAgent()
+        session = nim(AI, HUMAN, agent=agent)
+        session.tick(True)
+        assert not session.request_theory()
+        assert [job.kind for job in agent.jobs] == ["move"]
+
+    def test_a_hint_goes_first(self):
+        agent = ScriptedAgent()
+        session = nim(HUMAN, HUMAN, agent=agent)
+        session.request_hint()
+        assert not session.request_theory()
+        agent.answer("take 2")
+        assert session.poll_hint().action == "take 2"
+        assert session.request_theory()
+
+    def test_a_hint_replaces_it(self):
+        agent = ScriptedAgent()
+        session = nim(HUMAN, HUMAN, agent=agent)
+        session.request_theory()
+        session.request_hint()
+        agent.answer("", job=agent.jobs[0])
+        agent.answer("take 1")
+        assert (session.poll_theory(), session.poll_hint().action) == (None, "take 1")
+
+    def test_none_once_the_game_is_over(self):
+        session = nim(HUMAN, HUMAN, agent=ScriptedAgent(), pile=1)
+        session.submit(0, 1)
+        assert not session.request_theory()
 
 
 class TestStored:
