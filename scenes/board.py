@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import pygame
 
+from game.core.options import Option
+from game.core.record import SeatConfig
 from game.core.rules import Seat, Step, Timer
 from scenes.house import House
 from scenes.kit.canvas import Target
@@ -108,13 +110,20 @@ class BoardScene(ABC, Generic[S, A, Sel]):
     frame_size = 880  # design pixels of the board's frame, square
     sounds: tuple[str, ...] = ()  # that its clips make
     lessons = ""  # the module whose LESSONS teach the game
+    theory_overlay = False  # whether `draw` shows `View.theory`, which the game's brain then has for every position
     rails_class: type[Rails] | None = None  # what lies beside the board, where it is not the house's
 
     def __init__(self, house: House) -> None:
         self.house = house
         self.stage = house.stage
+        self.seats: Sequence[SeatConfig] = ()
         self.names: Sequence[str] = ()  # by seat, as the screen shows them
         self.options: Mapping[str, Any] = {}  # of the game, complete; set before the first layout
+
+    @property
+    def lively(self) -> bool:
+        """Whether something on the board moves by itself besides the clips, so that every frame must be drawn."""
+        return False
 
     @staticmethod
     @abstractmethod
@@ -138,6 +147,20 @@ class BoardScene(ABC, Generic[S, A, Sel]):
 
         They lie on enamel where `lit`, else on lacquer.
         """
+
+    @classmethod
+    def offered(cls, option: Option, options: Mapping[str, Any]) -> Sequence[Any]:
+        """The values of an option that the setup offers, given complete options; () to leave it out.
+
+        The number of players and the presets have places of their own.
+        """
+        return option.values(options)
+
+    @classmethod
+    def option_detail(cls, stage: Stage, name: str, options: Mapping[str, Any]) -> str:
+        """What an option means as it is set: the text of its value where there is one, else the option's own."""
+        own = f"option.{name}.{options[name]}.detail"
+        return stage.t(own) if stage.strings.has(own) else stage.t(f"option.{name}.detail")
 
     @classmethod
     @abstractmethod

@@ -468,7 +468,7 @@ class MatchScene(Scene):
     def _prompts(self, seat: Seat | None) -> list[Prompt]:
         t = self.stage.t
         prompts = list(self.board.prompts(self.session.state, self.selection)) if seat is not None else []
-        if seat is not None:
+        if seat is not None and not self.board.claims(self.selection, Intent(Kind.HINT, self.stage.devices.current)):
             prompts.append(Prompt(Kind.HINT, t("glyph.hint"), "minor"))
         if self._can_undo():
             prompts.append(Prompt(Kind.UNDO, t("glyph.undo"), "minor"))

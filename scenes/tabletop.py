@@ -42,6 +42,7 @@ class Tabletop:
         side = TALL_SIDE if shape is Shape.TALL else self.board.frame_size
         frame = self.stage.metrics.rect(*CORNERS[shape], side, side)
         frame.height = frame.width
+        self.board.seats = self.seats
         self.board.names = [self.house.name(seat) for seat in self.seats]
         self.board.layout(frame, [seat.identity for seat in self.seats], self.bottom_seat)
         self.frame = frame
@@ -82,8 +83,8 @@ class Tabletop:
 
     @property
     def lively(self) -> bool:
-        """Whether a clip plays or a light changes."""
-        return not self.timeline.idle or any(light not in (0.0, 1.0) for light in self.lights.values())
+        """Whether a clip plays, a light changes or the board moves by itself."""
+        return not self.timeline.idle or self.board.lively or any(light not in (0.0, 1.0) for light in self.lights.values())
 
     def drawn_lights(self) -> dict[Seat, float]:
         """The lights in the steps that are drawn: fewer where the pictures are large."""
