@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from game.core.options import resolve
+from game.core.options import amended, resolve
 from game.core.record import Record, SeatConfig, read_seats, seat_to_json
 from game.core.rules import GameError
 from game.core.spec import GameSpec
@@ -68,8 +68,8 @@ class Table:
         return replace(self, seats=tuple(seats))
 
     def with_options(self, spec: GameSpec, changes: Mapping[str, Any]) -> Table:
-        """The table with options changed and as many seats as they now ask for."""
-        options = resolve(spec.options, {**self.options, **changes})
+        """The table with options changed (see `core.options.amended`) and as many seats as they now ask for."""
+        options = amended(spec.options, self.options, changes)
         return replace(self, options=options, seats=_fill(self.seats, spec.seat_count(options)))
 
 

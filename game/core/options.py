@@ -40,6 +40,14 @@ class Option:
         """The default, given the values of the options that stand before this one."""
         return self.default(earlier) if callable(self.default) else self.default
 
+    def values(self, earlier: Mapping[str, Any]) -> Sequence[Any]:
+        """Every allowed value, given the options before this one; () where they cannot be listed."""
+        if self.type == "bool":
+            return (False, True)
+        if self.choices or self.minimum is None or self.maximum is None:
+            return self.choices
+        return range(self.minimum, (self.limit(earlier) if self.limit else self.maximum) + 1)
+
     def check(self, value: Any, earlier: Mapping[str, Any] | None = None) -> Any:
         """`value` if it is allowed. Raises OptionError that says what would be.
 
@@ -86,6 +94,23 @@ class Option:
             entry["also"] = list(self.also)
         entry["default"] = self.default_for({})
         return entry
+
+
+def amended(specs: Sequence[Option], values: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
+    """Complete options with some of them changed; what does not fit the changes any more takes its default.
+
+    Raises OptionError for a change that is not allowed itself.
+    """
+    kept: dict[str, Any] = {}
+    for spec in specs:
+        if spec.name in changes:
+            kept[spec.name] = spec.check(changes[spec.name], kept)
+            continue
+        try:
+            kept[spec.name] = spec.check(values[spec.name], kept)
+        except OptionError:
+            kept[spec.name] = spec.default_for(kept)
+    return resolve(specs, {**changes, **kept})
 
 
 def _article(kind: OptionType) -> str:

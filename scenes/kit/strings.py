@@ -61,6 +61,10 @@ class Strings:
         self._language = language
         self._table = load(language)
 
+    def has(self, key: str) -> bool:
+        """Whether there is a text for `key`."""
+        return key in self._table
+
     def t(self, key: str, **values: object) -> str:
         """The text for `key` with its placeholders filled."""
         text = self._table.get(key)
