@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 from game.coffee.board import Axis, Cell, board
 from game.coffee.rows import completing_cells
-from game.coffee.state import Colour, State
+from game.coffee.state import State, other
 
 BarReason: TypeAlias = Literal["row", "full"]
 """No stick is laid since the stone completes a row; or the line has no empty cell left."""
@@ -60,8 +60,3 @@ def dangers(state: State, cell: Cell) -> dict[Axis, tuple[Cell, ...]]:
     threats = completing_cells(state, other(state.to_move))
     found = {axis: tuple(c for c in offer_of(state, cell, axis) if threats >> c & 1) for axis in open_axes(state, cell)}
     return {axis: cells for axis, cells in found.items() if cells}
-
-
-def other(colour: Colour) -> Colour:
-    """The opponent's colour."""
-    return "orange" if colour == "black" else "black"

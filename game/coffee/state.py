@@ -112,3 +112,8 @@ def with_stone(state: State, colour: Colour, cell: Cell) -> State:
     """`state` with one more stone and nothing else changed."""
     stones = state.stones_of(colour) | 1 << cell
     return replace(state, black=stones) if colour == "black" else replace(state, orange=stones)
+
+
+def other(colour: Colour) -> Colour:
+    """The opponent's colour."""
+    return "orange" if colour == "black" else "black"

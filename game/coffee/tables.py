@@ -1,0 +1,132 @@
+"""Boards as kernels see them: cells and lines numbered without gaps, sets of cells as unsigned 64-bit words."""
+
+from __future__ import annotations
+
+import functools
+from random import Random
+from typing import Any, NamedTuple
+
+from game.agents.kernels import array
+from game.coffee.board import Axis, Cell, Mask, board
+from game.coffee.rows import completing_cells
+from game.coffee.state import Action, Drop, State, other
+
+AXES = 4
+"""Places for axes in tables and moves; a hexagonal board leaves the last one unused."""
+
+LONGEST_LINE = 9
+NO_LINE = -1
+"""The line of the stick before the first stone: every cell is offered."""
+
+_MODULUS = 67  # powers of two up to 2**65 all leave different remainders
+
+
+class Tables(NamedTuple):
+    """All that kernels know of a board and n. Arrays are flat; a cell's entries begin at cell * AXES.
+
+    `line_of` gives the line through a cell along an axis, `line_cells` LONGEST_LINE cells of each line, -1 where it is
+    shorter, `line_sets` the same as words. The windows through `cell` are `windows[first_window[cell] :
+    first_window[cell + 1]]`. `stone_keys` (by colour, then by cell) and `line_keys` are the hash keys (Zobrist 1970).
+    `index` finds the cell of a word with one bit by its remainder modulo 67.
+    """
+
+    cells: int
+    axes: int
+    n: int
+    bits: Any
+    line_of: Any
+    line_cells: Any
+    line_sets: Any
+    first_window: Any
+    windows: Any
+    stone_keys: Any
+    line_keys: Any
+    index: Any
+
+
+class Position(NamedTuple):
+    """A position from the mover's view: stones and completing cells of the mover and of the other, as words.
+
+    `line` is the line that is offered, or NO_LINE; `key` its hash key.
+    """
+
+    own: int
+    opposing: int
+    own_rows: int
+    opposing_rows: int
+    line: int
+    key: int
+
+
+@functools.cache
+def tables(board_id: str, n: int, compiled: bool) -> Tables:
+    """The tables of a board for rows of `n`: arrays for compiled kernels, lists for plain ones."""
+    table = board(board_id)
+    cells = range(len(table.cells))
+    number = {cell: index for index, cell in enumerate(table.cells)}
+    line_of = [
+        table.line_ids[cell, table.axes[axis]] if axis < len(table.axes) else NO_LINE
+        for cell in table.cells
+        for axis in range(AXES)
+    ]
+    line_cells = [
+        number[line[place]] if place < len(line) else -1 for line in table.lines for place in range(LONGEST_LINE)
+    ]
+    windows = [compact(board_id, window) for window in table.windows(n)]
+    through = [[window for window in windows if window >> cell & 1] for cell in cells]
+    firsts = [sum(map(len, through[:cell])) for cell in range(len(table.cells) + 1)]
+    random = Random(board_id)
+    index = [0] * _MODULUS
+    for cell in cells:
+        index[2**cell % _MODULUS] = cell
+    return Tables(
+        cells=len(table.cells),
+        axes=len(table.axes),
+        n=n,
+        bits=array((1 << cell for cell in cells), "uint64", compiled),
+        line_of=array(line_of, "int64", compiled),
+        line_cells=array(line_cells, "int64", compiled),
+        line_sets=array((compact(board_id, line) for line in table.line_masks), "uint64", compiled),
+        first_window=array(firsts, "int64", compiled),
+        windows=array((window for group in through for window in group), "uint64", compiled),
+        stone_keys=array((random.getrandbits(64) for _ in range(2 * len(table.cells))), "uint64", compiled),
+        line_keys=array((random.getrandbits(64) for _ in table.lines), "uint64", compiled),
+        index=array(index, "int64", compiled),
+    )
+
+
+@functools.cache
+def numbers(board_id: str) -> dict[Cell, int]:
+    """The number of each cell in the tables."""
+    return {cell: index for index, cell in enumerate(board(board_id).cells)}
+
+
+def compact(board_id: str, mask: Mask) -> int:
+    """A set of cells as a word of the tables."""
+    return sum(1 << index for cell, index in numbers(board_id).items() if mask >> cell & 1)
+
+
+def position_of(state: State, at: Tables) -> Position:
+    """`state` as the kernels see it."""
+    own, opposing = state.to_move, other(state.to_move)
+    sets = [compact(state.board, state.stones_of(colour)) for colour in (own, opposing)]
+    rows = [compact(state.board, completing_cells(state, colour)) for colour in (own, opposing)]
+    line = NO_LINE if state.stick is None else board(state.board).line_ids[state.stick]
+    key = 0 if line == NO_LINE else int(at.line_keys[line])
+    for colour, stones in enumerate((state.black, state.orange)):
+        for cell, index in numbers(state.board).items():
+            if stones >> cell & 1:
+                key ^= int(at.stone_keys[colour * at.cells + index])
+    return Position(sets[0], sets[1], rows[0], rows[1], line, key)
+
+
+def move_of(board_id: str, action: Drop) -> int:
+    """The kernels' move for a stone that completes no row: the cell's number * AXES + the axis."""
+    axes: tuple[Axis | None, ...] = board(board_id).axes
+    return numbers(board_id)[action.cell] * AXES + axes.index(action.axis)
+
+
+def action_of(board_id: str, move: int) -> Action:
+    """The rules' action for a move of the kernels."""
+    table = board(board_id)
+    return Drop(table.cells[move // AXES], table.axes[move % AXES])
