@@ -84,7 +84,8 @@ class Tabletop:
     @property
     def lively(self) -> bool:
         """Whether a clip plays, a light changes or the board moves by itself."""
-        return not self.timeline.idle or self.board.lively or any(light not in (0.0, 1.0) for light in self.lights.values())
+        fading = any(light not in (0.0, 1.0) for light in self.lights.values())
+        return fading or not self.timeline.idle or self.board.lively
 
     def drawn_lights(self) -> dict[Seat, float]:
         """The lights in the steps that are drawn: fewer where the pictures are large."""
