@@ -1,0 +1,168 @@
+"""The pictures of Star's pieces and marks, made once per size and put at the middle of what they show."""
+
+from __future__ import annotations
+
+import math
+
+import pygame
+
+from game.core.rules import Seat
+from scenes.kit import svg, theme
+from scenes.kit.paint import Sprite
+from scenes.kit.stage import Stage
+from scenes.star.geometry import Geometry
+from scenes.star.star import BLEED, drawing
+
+BOARD = "textures/star-board.jpg"
+LOOKS = ("ring", "disc")  # by seat
+SIDE, MIDDLE = 176, (88, 85)  # of a piece's picture, in board units
+RADIUS = 82  # of a piece
+STAR_RADIUS = 104
+STEP = 6  # degrees between two pictures of the turning star; it looks the same after 72
+GHOST = 0.5
+
+
+class Sprites:
+    """Makes sprites for one geometry."""
+
+    def __init__(self, stage: Stage, geometry: Geometry) -> None:
+        self._stage = stage
+        self._paint = stage.paint
+        self._unit = geometry.unit
+        self._rect = geometry.rect
+        self._cell = geometry.cell_rect(0).width
+        self._corner = geometry.art["corner_radius"] * self._unit
+
+    def px(self, length: float) -> int:
+        """Board units as whole pixels."""
+        return max(1, round(length * self._unit))
+
+    def board(self) -> Sprite:
+        """The board's picture with its corners rounded, put at its top left corner."""
+
+        def make() -> Sprite:
+            surface = self._stage.assets.texture(BOARD, self._rect.size).convert_alpha()
+            mask = svg.render(svg.box(0, 0, *self._rect.size, self._corner, fill="#FFFFFF"), *self._rect.size)
+            surface.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+            return Sprite(surface)
+
+        return self._paint.once(("star board", self._rect.size), make)
+
+    # Pieces
+
+    def piece(self, seat: Seat) -> Sprite:
+        """A seat's piece: the ring of ivory or the black disc."""
+
+        def make() -> Sprite:
+            side = self.px(SIDE)
+            surface = self._stage.assets.texture(f"textures/star-{LOOKS[seat]}.png", (side, side))
+            return Sprite(surface, -self.px(MIDDLE[0]), -self.px(MIDDLE[1]))
+
+        return self._paint.once(("star piece", seat, self._unit), make)
+
+    def star(self, degrees: float) -> Sprite:
+        """The star, turned to the nearest of its pictures."""
+        step = round(degrees / STEP) % (72 // STEP)
+
+        def make() -> Sprite:
+            radius = STAR_RADIUS * self._unit
+            side = round(2 * radius * BLEED)
+            return Sprite(svg.render(drawing(side / 2, radius, step * STEP), side, side), -side // 2, -side // 2)
+
+        return self._paint.once(("star", step, self._unit), make)
+
+    def look(self, look: str) -> Sprite:
+        """The sprite of a placement's look: "ring", "disc" or "star DEGREES"."""
+        name, _, degrees = look.partition(" ")
+        return self.star(float(degrees)) if name == "star" else self.piece(LOOKS.index(name))
+
+    def shadow(self, look: str, layer: str) -> Sprite:
+        """The shadow of a look: "contact" below it, "ambient" falling right and down."""
+        sprite = self.look(look)
+        sigma, opacity, dx, dy = (3.0, 0.62, 3, 7) if layer == "contact" else (10.0, 0.48, 11, 18)
+
+        def make() -> Sprite:
+            pad = self.px(3 * sigma)
+            width, height = sprite.surface.get_size()
+            dark = pygame.Surface((width + 2 * pad, height + 2 * pad), pygame.SRCALPHA)
+            dark.blit(sprite.surface, (pad, pad))
+            dark.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_MULT)
+            soft = pygame.transform.gaussian_blur(dark, self.px(sigma))
+            soft.fill((0, 0, 0, round(opacity * 255)), special_flags=pygame.BLEND_RGBA_MULT)
+            return Sprite(soft, sprite.dx - pad + self.px(dx), sprite.dy - pad + self.px(dy))
+
+        return self._paint.once(("star shadow", id(sprite.surface), layer, self._unit), make)
+
+    # Marks on cells
+
+    def target(self, color: str, bold: bool) -> Sprite:
+        """The place of a piece that may come: a faint disc with a line around it."""
+
+        def make() -> Sprite:
+            side = self.px(2 * RADIUS + 8)
+            c, r = side / 2, RADIUS * self._unit
+            fill, line, ink = (0.24, 4, 0.95) if bold else (0.12, 3, 0.55)
+            body = f'<circle cx="{c}" cy="{c}" r="{r:.1f}" fill="{color}" fill-opacity="{fill}"/>'
+            body += f'<circle cx="{c}" cy="{c}" r="{r:.1f}" fill="none" stroke="{color}" stroke-opacity="{ink}" '
+            body += f'stroke-width="{line * self._unit:.1f}"/>'
+            return Sprite(svg.render(body, side, side), -side // 2, -side // 2)
+
+        return self._paint.once(("star target", color, bold, self._unit), make)
+
+    def mark(self, color: str, dashed: bool) -> Sprite:
+        """The last move: a solid frame in the cell of its arrival, a dashed one where it came from."""
+
+        def make() -> Sprite:
+            side = self._cell
+            line = (4 if dashed else 6) * self._unit
+            inset = 8 * self._unit
+            wide = side - 2 * inset
+            body = svg.box(
+                inset, inset, wide, wide, self.px(8), stroke="#1A0B06", line=line + 4 * self._unit, opacity=0.7
+            )
+            edge = svg.outline(side, side, self.px(16), inset + line / 2 + 2 * self._unit)
+            if dashed:
+                path = svg.dashed(edge, 20 * self._unit, 14 * self._unit)
+                body = f'<path d="{path}" fill="none" stroke="{color}" stroke-width="{line:.2f}"/>'
+            else:
+                at = inset + 2 * self._unit
+                body += svg.box(at, at, side - 2 * at, side - 2 * at, self.px(7), stroke=color, line=line)
+            return Sprite(svg.render(body, side, side), -(side // 2), -(side // 2))
+
+        return self._paint.once(("star mark", color, dashed, self._unit), make)
+
+    def halo(self, color: str, strength: float) -> Sprite:
+        """A glow around a piece."""
+
+        def make() -> Sprite:
+            radius = RADIUS * self._unit
+            pad = self.px(40)
+            side = round(2 * radius)
+            glow = self._paint.blurred((side, side), radius / self._paint.scale, 13 * self._unit, pad, theme.rgb(color))
+            glow.set_alpha(round(255 * strength))
+            surface = pygame.Surface(glow.get_size(), pygame.SRCALPHA)
+            surface.blit(glow, (0, 0))
+            return Sprite(surface, -surface.get_width() // 2, -surface.get_height() // 2)
+
+        return self._paint.once(("star halo", color, strength, self._unit), make)
+
+    def girdle(self, color: str, dashed: bool = False) -> Sprite:
+        """A ring close around a piece; dashed where something only stood."""
+
+        def make() -> Sprite:
+            side = self.px(2 * RADIUS + 44)
+            c, r, line = side / 2, (RADIUS + 10) * self._unit, 6 * self._unit
+            body = f'<circle cx="{c}" cy="{c}" r="{r:.1f}" fill="none" stroke="#1A0B06" stroke-opacity=".7" '
+            body += f'stroke-width="{line + 5 * self._unit:.1f}"/>'
+            if dashed:
+                turn = [math.tau * i / 72 for i in range(73)]
+                points = [(c + r * math.cos(angle), c + r * math.sin(angle)) for angle in turn]
+                path = svg.dashed(points, 20 * self._unit, 13 * self._unit)
+                body = f'<path d="{path}" fill="none" stroke="{color}" stroke-width="{line:.1f}"/>'
+            else:
+                body += (
+                    f'<circle cx="{c}" cy="{c}" r="{r:.1f}" fill="none" stroke="{color}" stroke-width="{line:.1f}"/>'
+                )
+            return Sprite(svg.render(body, side, side), -side // 2, -side // 2)
+
+        return self._paint.once(("star girdle", color, dashed, self._unit), make)
