@@ -1,0 +1,213 @@
+"""Star's table against what is known of the game, and against a search that does not know the table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from game.core.options import resolve
+from game.star import SPEC, rules
+from game.star.search import StarBrain
+from game.star.solver import DRAW, code_of, solve
+from game.star.state import CORNERS, State, cell_name
+from game.star.table import table_of
+from game.star.theory import Verdict, action_verdicts, position_verdict
+from tests.rules.star_ascii import go_on, played, texts
+
+READINGS = ("takeback", "literal", "none")
+corners = pytest.mark.parametrize("corner", [cell_name(corner) for corner in CORNERS])
+every_reading = pytest.mark.parametrize("fouls", READINGS)
+MOCK_UP = "@b3 @a2 @a1 @c2 b3-b2 @c1"
+
+
+def theory(actions: str, **options: object) -> dict[str, object]:
+    return StarBrain().theory(played(actions, **options), None)
+
+
+def walks(fouls: str, count: int, seed: int) -> list[State]:
+    """Positions from random games of all lengths, in every corner, without their history."""
+    random = Random(seed)
+    found = []
+    while len(found) < count:
+        star = cell_name(random.choice(CORNERS))
+        state = rules.start(resolve(SPEC.options, {"star": star, "fouls": fouls}), 0)
+        for _ in range(random.randrange(25)):
+            actions = rules.board_actions(state)
+            if not actions or state.result is not None:
+                break
+            state = rules.apply(state, state.mover, random.choice(actions))[0]
+        if state.result is None:
+            found.append(replace(state, history=()))
+    return found
+
+
+class TestWhatIsKnown:
+    @pytest.mark.parametrize(("fouls", "count"), [("takeback", 13_006), ("literal", 12_519), ("none", 1_343)])
+    def test_the_number_of_positions_up_to_symmetry(self, fouls: str, count: int) -> None:
+        assert len(table_of(fouls)) == count
+
+    @corners
+    @pytest.mark.parametrize("fouls", ["takeback", "literal"])
+    def test_the_first_player_wins_in_29(self, corner: str, fouls: str) -> None:
+        answer = theory("", star=corner, fouls=fouls)
+        assert (answer["value"], answer["distance"]) == ("win", 29)
+
+    @corners
+    def test_without_the_foul_rule_it_is_a_draw(self, corner: str) -> None:
+        answer = theory("", star=corner, fouls="none")
+        assert (answer["value"], answer["distance"]) == ("draw", None)
+        assert set(map(tuple, answer["after"].values())) == {("draw", None)}
+
+    def test_the_first_moves(self) -> None:
+        expected = {"@b3 @a2": ["win", 29], "@b2 @c1": ["loss", 30], "@c3 @a1": ["loss", 26], "@c2 @b1": ["loss", 12]}
+        assert theory("")["after"] == {text: worth for pair, worth in expected.items() for text in pair.split()}
+
+    def test_a_position_with_every_kind_of_action(self) -> None:
+        assert theory(MOCK_UP) == {
+            "value": "win",
+            "distance": 5,
+            "after": {
+                "@b1": ["win", 5],
+                "@b3": ["win", 15],
+                "a1-b1": ["win", 9],
+                "@c3": ["loss", 8],
+                "b2-b1": ["draw", None],
+            },
+        }
+        assert texts(rules.barred(played(MOCK_UP))) == ["b2-b3"]
+
+    @pytest.mark.parametrize("fouls", ["takeback", "literal"])
+    def test_best_play_against_best_resistance_takes_29_plies(self, fouls: str) -> None:
+        state, brain = played("", fouls=fouls), StarBrain()
+        distances = []
+        while state.result is None:
+            distances.append(position_verdict(state, table_of(fouls)).distance)
+            thought = brain.choose(state, state.mover, 5, 0, None, lambda: False)
+            state = go_on(state, thought.action)
+        assert distances == list(range(29, 29 - len(distances), -1))
+        assert distances[-1] == (0 if state.result.reason == "resign" else 1)
+        assert state.result.winners == (0,)
+
+    @every_reading
+    def test_it_is_the_same_every_time(self, fouls: str) -> None:
+        assert list(solve(fouls).items()) == list(table_of(fouls).items())
+
+
+class TestAgainstASearch:
+    """Forced wins and losses of up to four plies, found by plain negamax over the rules."""
+
+    DEPTH = 5
+
+    def value(self, state: State, depth: int) -> int:
+        """1, -1 or 0 (not decided) within `depth` plies for the seat to move."""
+        actions = rules.board_actions(state)
+        if not actions:
+            return -1
+        best = -1
+        for action in actions if depth else ():
+            after = rules.apply(state, state.mover, action)[0]
+            if after.result is not None:
+                best = max(best, 1 if state.mover in after.result.winners else 0)
+            else:
+                best = max(best, -self.value(after, depth - 1))
+            if best == 1:
+                return 1
+        return best if depth else 0
+
+    @every_reading
+    def test_short_wins_and_losses_are_as_long_as_the_table_says(self, fouls: str) -> None:
+        table = table_of(fouls)
+        decided = 0
+        for state in walks(fouls, 40, seed=5):
+            verdict = position_verdict(state, table)
+            expected = {"win": 1, "draw": 0, "loss": -1}[verdict.value]
+            for depth in range(self.DEPTH):
+                seen = verdict.distance is not None and verdict.distance <= depth
+                assert self.value(state, depth) == (expected if seen else 0)
+                decided += seen
+        assert decided > 30
+
+    @every_reading
+    def test_a_position_is_worth_its_best_action(self, fouls: str) -> None:
+        """With the distances, and away from the search's horizon."""
+        table = table_of(fouls)
+        kinds = set()
+        for state in walks(fouls, 300, seed=6):
+            verdicts = set(action_verdicts(state, table).values())
+            distances = {
+                kind: [verdict.distance for verdict in verdicts if verdict.value == kind]
+                for kind in ("win", "draw", "loss")
+            }
+            if distances["win"]:
+                expected = Verdict("win", min(distances["win"]))
+            elif distances["draw"]:
+                expected = Verdict("draw", None)
+            else:
+                expected = Verdict("loss", max(distances["loss"], default=0))
+            assert position_verdict(state, table) == expected
+            kinds.add(expected.value)
+        assert kinds == {"win", "draw", "loss"}
+
+
+class TestSymmetry:
+    @corners
+    def test_all_corners_share_their_codes(self, corner: str) -> None:
+        assert code_of(played("", star=corner)) == 0
+
+    def test_reflected_positions_share_a_code(self) -> None:
+        codes = {
+            code_of(played("@b3 @a2 b3-b2 @c1")),
+            code_of(played("@a2 @b3 a2-b2 @c1")),
+            code_of(played("@b3 @c2 b3-b2 @a1", star="c3")),
+            code_of(played("@b1 @a2 b1-b2 @c3", star="a1")),
+            code_of(played("@c2 @b1 c2-b2 @a3", star="c1")),
+        }
+        assert len(codes) == 1
+
+    def test_mover_and_memories_make_different_codes(self) -> None:
+        slid, placed = played("@b3 @b1 b3-b2 @c1"), played("@b2 @b1 @c3 @c1")
+        assert code_of(slid) != code_of(replace(slid, memory=(None, None)))
+        assert code_of(slid) != code_of(replace(slid, mover=1))
+        assert code_of(placed) == code_of(replace(placed, ply=40, offer="refused"))
+
+
+@pytest.mark.long
+def test_every_position_that_can_come_up_has_the_value_of_its_best_action() -> None:
+    """The rules walked through from the start, and a table that is consistent and well-founded is the right one."""
+    table = table_of("takeback")
+    start = replace(played(""), history=(), ply=0)
+    seen, todo = {relative(start)}, [start]
+    while todo:
+        state = todo.pop()
+        best = None
+        for action in rules.board_actions(state):
+            after = replace(rules.apply(state, state.mover, action)[0], history=(), ply=0)
+            if after.result is not None:
+                best = better(best, 1)
+                continue
+            distance = table[code_of(after)]
+            best = better(best, DRAW if distance == DRAW else distance + 1)
+            if relative(after) not in seen:
+                seen.add(relative(after))
+                todo.append(after)
+        assert table[code_of(state)] == (0 if best is None else best)
+    assert len(seen) == 103_221
+
+
+def relative(state: State) -> object:
+    """The position as its mover sees it, no symmetry used."""
+    order = slice(None, None, -1 if state.mover else 1)
+    return state.star, state.pieces[order], state.memory[order]
+
+
+def better(first: int | None, second: int) -> int:
+    """The distance that the mover likes better."""
+
+    def rank(distance: int) -> float:
+        if distance == DRAW:
+            return 0.0
+        return (1 if distance % 2 else -1) / (distance + 1)
+
+    return second if first is None else max(first, second, key=rank)
