@@ -44,7 +44,7 @@ def allowed(place):
     if folder == "core":
         return {"game.core"}
     if folder in GAMES:
-        return {"game.core", "game.agents.agent", "game.agents.kernels", f"game.{folder}", "numpy"}
+        return {"game.core", "game.paths", "game.agents.agent", "game.agents.kernels", f"game.{folder}", "numpy"}
     if place == "game/agents/agent.py":
         return {"game.core"}
     if place == "game/registry.py":
