@@ -29,8 +29,10 @@ class ResultScene(Dialog):
         outcome = session.outcome
         assert outcome is not None
         self.winners: tuple[Seat, ...] = outcome.winners
-        names = house.names([session.seats[seat] for seat in outcome.winners])
-        title = t("result.wins", name=names, count=len(outcome.winners))
+        title = t("result.draw")
+        if outcome.winners:
+            names = house.names([session.seats[seat] for seat in outcome.winners])
+            title = t("result.wins", name=names, count=len(outcome.winners))
         answers = [
             Answer(t("result.menu"), "menu"),
             Answer(t("result.setup"), "setup"),
@@ -41,11 +43,12 @@ class ResultScene(Dialog):
 
     def _how(self) -> str:
         t = self.house.stage.t
-        outcome = self.session.outcome
-        if outcome is not None and outcome.reason == "resign":
+        session = self.session
+        assert session.outcome is not None
+        if session.outcome.reason == "resign":
             return t("result.by_resignation")
-        moves = sum(1 for step in self.session.steps if step.seat in self.winners)
-        return t("result.by_goal", count=moves)
+        moves = sum(step.seat in self.winners and session.spec.counted(step.action) for step in session.steps)
+        return t(f"result.{session.spec.id}.{session.outcome.reason}", count=moves)
 
     def answered(self, result: object) -> Nav | None:
         spec = self.session.spec
@@ -65,13 +68,15 @@ class ResultScene(Dialog):
         return super().intent(intent)
 
     def draw_head(self, canvas: Canvas, rect: pygame.Rect, alpha: float) -> None:
-        """The winner's token in a laurel."""
+        """The winner's token in a laurel; everybody's side by side where nobody won."""
         stage = self.stage
         side = stage.metrics.px(LAUREL)
-        laurel = stage.assets.sprite("sprites/laurel.svg", (side, side))
-        canvas.blit(laurel, (rect.centerx - side // 2, rect.centery - side // 2), alpha)
+        if self.winners:
+            laurel = stage.assets.sprite("sprites/laurel.svg", (side, side))
+            canvas.blit(laurel, (rect.centerx - side // 2, rect.centery - side // 2), alpha)
+        shown = self.winners or tuple(range(len(self.session.seats)))
         pitch = stage.metrics.px(2 * TOKEN + 20)
-        left = rect.centerx - pitch * (len(self.winners) - 1) // 2 - stage.metrics.px(TOKEN)
-        for i, seat in enumerate(self.winners):
+        left = rect.centerx - pitch * (len(shown) - 1) // 2 - stage.metrics.px(TOKEN)
+        for i, seat in enumerate(shown):
             token = self.house.identities.token(self.session.seats[seat].identity, TOKEN, lit=True)
             stage.put(canvas, token, (left + i * pitch, rect.centery - stage.metrics.px(TOKEN)), alpha)

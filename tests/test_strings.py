@@ -144,7 +144,7 @@ def test_a_text_is_filled() -> None:
 
 @pytest.mark.parametrize(("count", "text"), [(1, "in 1 move"), (0, "in 0 moves"), (12, "in 12 moves")])
 def test_the_count_chooses_the_form(count: int, text: str) -> None:
-    assert Strings("en").t("result.by_goal", count=count).endswith(text)
+    assert Strings("en").t("result.quoridor.goal", count=count).endswith(text)
 
 
 def test_the_language_can_change() -> None:
