@@ -64,6 +64,7 @@ class StarScene(BoardScene[State, Action, Selection]):
 
     sounds = ("lift", "stone", "star", "pawn")
     lessons = "scenes.star.lessons"
+    theory_overlay = True
 
     @staticmethod
     def pictures(stage: Stage) -> list[Picture]:
@@ -164,18 +165,21 @@ class StarScene(BoardScene[State, Action, Selection]):
             return []
         if not rules.board_actions(state):
             return [Prompt(Kind.CONFIRM, t("star.glyph.resign"), "primary"), *offer]
-        confirm = Prompt(Kind.CONFIRM, self._confirm_label(state, selection), "primary" if selection.armed else "")
+        label = self._confirm_label(state, selection)
+        confirm = [Prompt(Kind.CONFIRM, label, "primary" if selection.armed else "")] if label else []
+        choose = Prompt(ARROWS, t("glyph.choose"), "")
         if selection.held is not None:
-            return [Prompt(ARROWS, t("glyph.choose"), ""), confirm, Prompt(Kind.BACK, t("star.glyph.let_go"))]
-        return [Prompt(ARROWS, t("glyph.choose"), ""), confirm, Prompt(SHOULDERS, t("star.glyph.cycle"), ""), *offer]
+            return [choose, *confirm, Prompt(Kind.BACK, t("star.glyph.let_go"))]
+        return [choose, *confirm, Prompt(SHOULDERS, t("star.glyph.cycle"), ""), *offer]
 
     def _confirm_label(self, state: State, selection: Selection) -> str:
-        """What a press of confirm does with the cell in focus."""
+        """What a press of confirm does with the cell in focus; "" where it does what back does."""
         cell, held = selection.cursor, selection.held
         if cell is not None and (cell == state.star or state.pieces[state.mover] >> cell & 1):
             same = held == (STAR if cell == state.star else cell)
-            return self.stage.t("star.glyph.let_go" if same else "star.glyph.pick_up")
-        return self.stage.t("star.glyph.play" if held is not None else "glyph.place")
+            return "" if same else self.stage.t("star.glyph.pick_up")
+        placing = held is None and state.hands[state.mover]
+        return self.stage.t("glyph.place" if placing else "star.glyph.play")
 
     def helper(self, state: State, selection: Selection, family: str) -> str:
         t = self.stage.t

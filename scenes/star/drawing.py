@@ -40,12 +40,14 @@ from scenes.star.theory import COLORS, Plates, Verdict
 
 TARGET = "#FFF1DC"
 BRASS = "#F0CB73"
+GLOW = "#FFC95E"
 HELD_LIFT = 0.16
 POINTERS = ("mouse", "touch")
 REACH = 0.5  # opacity of the star's reach while nothing is picked up
 START, TIP = 40.0, 58.0  # board units from the bar's middle to an arrow's ends
-BOW_START, BOW, BOW_TIP = (52.0, 46.0), 168.0, (80.0, 70.0)  # along and aside: of a jump's arrow
+BOW_START, BOW, BOW_TIP = (52.0, 46.0), 150.0, (84.0, 66.0)  # along and aside: of a jump's arrow
 SIGN_ASIDE = 62.0
+TAG_BACK = 14.0  # how far a tag lies from the middle of its bar, towards where the action begins
 
 StarView = View[State, Action, Selection]
 
@@ -76,8 +78,8 @@ class Drawing:
         self._draw_win_above(canvas, view)
         if view.theory is None:
             self._draw_ways(canvas, view, shown, held)
-        self._draw_barred(canvas, view, held, why.foul if why is not None else None)
         self._draw_ring(canvas, view, actions)
+        self._draw_barred(canvas, view, held, why.foul if why is not None else None)
         if view.theory is not None:
             self._draw_theory(canvas, view, held)
 
@@ -93,10 +95,12 @@ class Drawing:
         key = None if held is None else "star" if held == STAR else piece_key(view.state.mover, held)
         ordered = sorted(view.placements.items(), key=lambda item: (item[1].lift > 0.02, item[1].look.startswith("s")))
         for name, placement in ordered:
-            picked = name == key
-            if picked:
-                self._put(canvas, self.sprites.halo("#FFD98A", 0.9), self.geometry.center(placement.x, placement.y))
-            self._draw_piece(canvas, placement, HELD_LIFT if picked else self._joy(view, name))
+            if name == key == "star":
+                self._put(canvas, self.sprites.halo(GLOW, hollow=False), self.geometry.center(placement.x, placement.y))
+            self._draw_piece(canvas, placement, HELD_LIFT if name == key else self._joy(view, name))
+            if name == key and name != "star":
+                x, y = self.geometry.center(placement.x, placement.y)
+                self._put(canvas, self.sprites.girdle(BRASS), (x, y - 0.5 * HELD_LIFT * self.geometry.pitch))
 
     def _draw_piece(self, canvas: Target, placement: Placement, raised: float = 0.0) -> None:
         lift = placement.lift + raised
@@ -261,12 +265,13 @@ class Drawing:
                 if held is None:
                     self._put(canvas, self.plates.plate(verdict), self.geometry.middle(action.cell))
             elif isinstance(action, Slide | Jump) and (held is None or held_by(action) == held):
-                self._draw_way(canvas, view.state, action, COLORS[value])
+                if isinstance(action, Jump):
+                    self._draw_way(canvas, view.state, action, COLORS[value])
                 origin = view.state.star if isinstance(action, Jump) else action.origin
                 dx, dy = _direction(origin, action.target)
                 x, y = self._tag_place(view.state, action)
-                back = (12.0 if dx else 8.0) * unit
-                self._put(canvas, self.plates.tag(verdict, bool(dx)), (x - back * dx, y - back * dy))
+                back = TAG_BACK * unit
+                self._put(canvas, self.plates.tag(verdict, (dx, dy)), (x - back * dx, y - back * dy))
 
     def _tag_place(self, state: State, action: Slide | Jump) -> Point:
         if isinstance(action, Slide):
@@ -282,8 +287,9 @@ class Drawing:
         if not self._surrounded(view):
             return
         breath = 1.0 if view.win_time >= theme.WIN_SECONDS else 0.7 + 0.3 * math.sin(math.tau * view.win_time)
-        for cell in (*cells_in(AROUND[view.state.star]), view.state.star):
-            self._put(canvas, self.sprites.halo("#FFC95E", 1.0), self.geometry.middle(cell), breath)
+        self._put(canvas, self.sprites.halo(GLOW, hollow=False), self.geometry.middle(view.state.star), breath)
+        for cell in cells_in(AROUND[view.state.star]):
+            self._put(canvas, self.sprites.halo(GLOW, hollow=True), self.geometry.middle(cell), breath)
 
     def _draw_win_above(self, canvas: Target, view: StarView) -> None:
         if self._surrounded(view):

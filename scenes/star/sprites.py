@@ -131,20 +131,23 @@ class Sprites:
 
         return self._paint.once(("star mark", color, dashed, self._unit), make)
 
-    def halo(self, color: str, strength: float) -> Sprite:
-        """A glow around a piece."""
+    def halo(self, color: str, hollow: bool) -> Sprite:
+        """A glow behind the star, or (`hollow`) around a piece only."""
 
         def make() -> Sprite:
-            radius = RADIUS * self._unit
-            pad = self.px(40)
+            radius = (RADIUS + 14 if hollow else STAR_RADIUS) * self._unit
+            pad = self.px(54)
             side = round(2 * radius)
-            glow = self._paint.blurred((side, side), radius / self._paint.scale, 13 * self._unit, pad, theme.rgb(color))
-            glow.set_alpha(round(255 * strength))
-            surface = pygame.Surface(glow.get_size(), pygame.SRCALPHA)
-            surface.blit(glow, (0, 0))
+            surface = self._paint.blurred(
+                (side, side), radius / self._paint.scale, 16 * self._unit, pad, theme.rgb(color)
+            )
+            if hollow:
+                c = surface.get_width() / 2
+                hole = svg.render(f'<circle cx="{c}" cy="{c}" r="{radius:.1f}" fill="#FFFFFF"/>', *surface.get_size())
+                surface.blit(hole, (0, 0), special_flags=pygame.BLEND_RGBA_SUB)
             return Sprite(surface, -surface.get_width() // 2, -surface.get_height() // 2)
 
-        return self._paint.once(("star halo", color, strength, self._unit), make)
+        return self._paint.once(("star halo", color, hollow, self._unit), make)
 
     def girdle(self, color: str, dashed: bool = False) -> Sprite:
         """A ring close around a piece; dashed where something only stood."""
