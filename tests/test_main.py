@@ -10,7 +10,7 @@ import pytest
 import main
 from game.core.record import Record, SeatConfig
 from game.core.rules import OptionError
-from game.registry import find
+from game.registry import GAMES, find
 from game.startup import StartRequest, start_request
 from tests.toy import NIM
 
@@ -90,7 +90,7 @@ def test_wrong_use_is_one_line_and_status_2(line, capsys):
 def test_wrong_use_from_the_shell():
     done = run("play", "chess")
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "main.py: unknown game 'chess' (known: quoridor)\n"
+    assert done.stderr == f"main.py: unknown game 'chess' (known: {', '.join(GAMES)})\n"
 
 
 @pytest.mark.parametrize(

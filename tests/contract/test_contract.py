@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import json
+import math
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -16,6 +18,7 @@ from game.core.spec import GameSpec
 from game.registry import GAMES, SPECS, UnknownGameError, find
 
 MAX_PLIES = 2_000
+FEW = 24  # combinations of option values that are all played
 NOT_ACTIONS = ("", " ", "?", "no such action", "e2 e4", "\n", "あ", "0" * 50)
 
 
@@ -29,7 +32,13 @@ def values(option: Option) -> list[Any]:
 
 
 def combinations(spec: GameSpec) -> Iterator[dict[str, Any]]:
-    """Every value of every option with every seat count, the other options at their defaults."""
+    """Every combination of values where there are few; else every value of every option with every seat count, the
+    other options at their defaults."""
+    varied = {option.name: values(option) for option in spec.options if values(option)}
+    if math.prod(map(len, varied.values())) <= FEW:
+        for chosen in itertools.product(*varied.values()):
+            yield resolve(spec.options, dict(zip(varied, chosen, strict=True)))
+        return
     seat_options = [option for option in spec.options if option.name == "players"]
     counts = [{"players": count} for count in values(seat_options[0])] if seat_options else [{}]
     seen = []
