@@ -10,7 +10,21 @@ from dataclasses import replace
 from game.core.options import resolve
 from game.core.rules import Seat
 from game.robots import SPEC, rules
-from game.robots.board import CELLS, CENTRE, COLOURS, SIZE, Board, Cell, Colour, Heading, Mark, Robots, cell_at, slide
+from game.robots.board import (
+    CELLS,
+    CENTRE,
+    CHIPS,
+    COLOURS,
+    SIZE,
+    Board,
+    Cell,
+    Colour,
+    Heading,
+    Mark,
+    Robots,
+    cell_at,
+    slide,
+)
 from game.robots.drawing import read_drawing
 from game.robots.state import Event, Move, State
 from game.robots.turns import target_of
@@ -64,8 +78,13 @@ def rest(drawing: str, colour: Colour, heading: Heading) -> tuple[int, int] | No
 
 
 def game(drawing: str, chip: Mark, seed: int = 0, **options: object) -> State:
-    """A game in which `chip` has just been turned over on a drawn board; the special rules bite as they would."""
+    """A game in which `chip` has just been turned over on a drawn board; the special rules bite as they would.
+
+    The marks that the drawing does not show lie out of reach.
+    """
     board, robots = position(drawing)
+    elsewhere = (other for other in CHIPS if other not in board.marks.values())
+    board = replace(board, marks={**board.marks, **dict(zip(range(cell_at(0, 12), CELLS), elsewhere, strict=False))})
     started = rules.start(resolve(SPEC.options, options), seed)
     pile = tuple(other for other in (started.chip, *started.pile) if other != chip)
     state = replace(started, board=board, robots=robots, markers=robots, chip=chip, pile=pile)
