@@ -1,0 +1,223 @@
+"""The sheets: files, structure, assembly, the box, generated sheets and placement."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from itertools import product
+from random import Random
+
+import pytest
+
+from game.core.options import resolve
+from game.core.rules import OptionError
+from game.robots import SPEC, rules
+from game.robots.assembly import Placed, assemble, box, chosen_sheets, pick_sheets, turned_cell
+from game.robots.board import CENTRE, CHIPS, HEADINGS, HOLE, MARK_COLOURS, OPPOSITE, STEP, WALL_BIT, cell_at
+from game.robots.generator import generated_sheets
+from game.robots.placement import free_cells, placed_by_chance
+from game.robots.puzzle import on_border, read_puzzle
+from game.robots.sheets import SheetError, parse_sheet, problems, write_sheet
+
+SIDES = list(box().values())
+FIRST = ["red1:0", "yellow1:1", "green1:2", "blue1:3"]
+
+
+def combination(numbers, reflectors=""):
+    """The board of sheets with these numbers, red in the north-west, then clockwise."""
+    return assemble([Placed(box()[f"{c}{n}{reflectors}"], t) for t, (c, n) in enumerate(zip(MARK_COLOURS, numbers))])
+
+
+@pytest.mark.parametrize("sheet", SIDES, ids=lambda sheet: sheet.id)
+def test_every_side_in_the_box_has_the_structure(sheet):
+    assert problems(sheet) == []
+    assert bool(sheet.reflectors) == sheet.id.endswith("r")
+    assert (HOLE in sheet.marks.values()) == (sheet.colour == "blue")
+    assert sheet.id.startswith(sheet.colour)
+
+
+def test_the_box_has_two_double_sided_sheets_for_each_centre():
+    assert Counter((sheet.colour, bool(sheet.reflectors)) for sheet in SIDES) == dict.fromkeys(
+        product(MARK_COLOURS, (False, True)), 2
+    )
+    assert len({sheet.walls for sheet in SIDES}) == len(SIDES)
+
+
+@pytest.mark.parametrize("sheet", SIDES, ids=lambda sheet: sheet.id)
+def test_a_side_is_written_as_it_is_read(sheet):
+    assert parse_sheet(write_sheet(sheet), sheet.id, "again") == sheet
+
+
+def test_remarks_and_blank_lines_are_skipped():
+    text = write_sheet(SIDES[0])
+    assert parse_sheet(f"# by hand\n\n{text}\n\n", SIDES[0].id, "again") == SIDES[0]
+
+
+@pytest.mark.parametrize(
+    ("line", "column", "text", "what"),
+    [
+        (1, 8, "pink", "'pink' is no colour of a centre"),
+        (1, 1, "middle red", "neither the one 'centre COLOUR'"),
+        (3, 1, "*", "'*' where a '+' belongs"),
+        (3, 5, "=", "'-=' is neither a wall"),
+        (4, 1, "!", "'!' is neither a wall"),
+        (6, 2, "Xx", "'Xx' is no mark"),
+        (5, 26, "  +", "longer than 25 characters"),
+    ],
+)
+def test_what_cannot_be_read_is_named_with_its_place(line, column, text, what):
+    lines = [entry.ljust(25) for entry in write_sheet(box()["red1"]).splitlines()]
+    lines[line - 1] = (lines[line - 1][: column - 1] + text + lines[line - 1][column - 1 + len(text) :]).rstrip()
+    if line == 3 and column == 5:
+        column = 5 - 3 + 3  # the wall "--" that is damaged begins in column 5 of "+--+--"
+    with pytest.raises(SheetError) as raised:
+        parse_sheet("\n".join(lines), "red1", "red1.txt")
+    assert str(raised.value).startswith(f"red1.txt, line {line}, column {column}: ")
+    assert what in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("", "line 1, column 1: no 'centre COLOUR'"),
+        ("centre red\n", "line 2, column 1: 0 lines of drawing, not 17"),
+        ("centre red\n\n+--+\n", "line 3, column 1: 1 lines of drawing, not 17"),
+        ("centre red\ncentre red\n", "line 2, column 1: 'centre red'"),
+    ],
+)
+def test_a_file_that_ends_too_soon(text, place):
+    with pytest.raises(SheetError) as raised:
+        parse_sheet(text, "x", "x.txt")
+    assert str(raised.value).startswith(f"x.txt, {place}")
+
+
+def test_the_check_finds_what_is_wrong():
+    sheet = box()["red1r"]
+    cell = next(iter(sheet.marks))
+    reflector = next(iter(sheet.reflectors.values()))
+    broken = {
+        "each colour": replace(sheet, marks=dict.fromkeys(sheet.marks, CHIPS[0])),
+        "exactly one wall": replace(sheet, walls=box()["red1"].walls[:8] + bytes(56)),
+        "corner": replace(sheet, marks={**{c: m for c, m in sheet.marks.items() if c != cell}, 9 * 7: CHIPS[0]}),
+        "too near to the centre": replace(sheet, marks={**sheet.marks, 6 * 8 + 6: HOLE}),
+        "only one reflector": replace(sheet, reflectors={1: reflector}),
+        "same colour": replace(sheet, reflectors=dict.fromkeys(sheet.reflectors, reflector)),
+        "1 to 3 cells": replace(sheet, reflectors={**sheet.reflectors, cell: reflector}),
+        "more than one black hole": replace(sheet, marks={**sheet.marks, 10: HOLE, 12: HOLE}),
+        "has walls": replace(sheet, walls=sheet.walls[:63] + bytes((1,))),
+    }
+    for words, side in broken.items():
+        assert any(words in problem for problem in problems(side)), words
+
+
+def test_generated_sheets_are_valid_and_depend_on_the_seed():
+    seen = set()
+    for seed in range(25):
+        for reflectors in (False, True):
+            sheets = generated_sheets(Random(seed), reflectors)
+            assert [sheet.colour for sheet in sheets] == list(MARK_COLOURS)
+            assert [problem for sheet in sheets for problem in problems(sheet)] == []
+            assert all(bool(sheet.reflectors) == reflectors for sheet in sheets)
+            assert sheets == generated_sheets(Random(seed), reflectors)
+            seen.update(sheet.walls for sheet in sheets)
+    assert len(seen) > 180
+
+
+@pytest.mark.parametrize(
+    ("turns", "corner", "centre"),
+    [(0, (0, 0), (7, 7)), (1, (15, 0), (8, 7)), (2, (15, 15), (8, 8)), (3, (0, 15), (7, 8))],
+)
+def test_each_centre_corner_meets_in_the_middle(turns, corner, centre):
+    assert turned_cell(0, turns) == cell_at(*corner)
+    assert turned_cell(63, turns) == cell_at(*centre)
+
+
+@pytest.mark.parametrize("reflectors", ["", "r"])
+def test_boards_are_closed_and_their_walls_have_two_sides(reflectors):
+    for numbers in product((1, 2), repeat=4):
+        board = combination(numbers, reflectors)
+        puzzle = rules.details(rules.start(resolve(SPEC.options, {}), 0))["puzzle"]
+        puzzle["walls"] = [list(board.walls[y * 16 : y * 16 + 16]) for y in range(16)]
+        assert read_puzzle(puzzle).board.walls == board.walls
+        assert len(board.marks) == 17
+        assert all(board.walls[cell] == 15 for cell in CENTRE)
+
+
+def test_a_mark_keeps_its_corner_and_a_reflector_its_way_when_a_sheet_is_turned():
+    """Turning the whole board once more turns every wall and diagonal with it."""
+    sheets = [box()[f"{colour}1r"] for colour in MARK_COLOURS]
+    board = assemble([Placed(sheet, turns) for turns, sheet in enumerate(sheets)])
+    turned = assemble([Placed(sheet, (turns + 1) % 4) for turns, sheet in enumerate(sheets)])
+    for cell in range(256):
+        moved = cell_at(15 - cell // 16, cell % 16)
+        for heading, clockwise in zip(HEADINGS, (*HEADINGS[1:], HEADINGS[0])):
+            assert bool(board.walls[cell] & WALL_BIT[heading]) == bool(turned.walls[moved] & WALL_BIT[clockwise])
+        assert board.marks.get(cell) == turned.marks.get(moved)
+        before, after = board.reflectors.get(cell), turned.reflectors.get(moved)
+        assert (before and before.colour) == (after and after.colour)
+        assert before is None or before.diagonal != after.diagonal
+
+
+@pytest.mark.parametrize("reflectors", ["", "r"])
+def test_marks_are_complete_with_the_first_sheets_and_missing_or_doubled_with_others(reflectors):
+    assert sorted(combination((1, 1, 1, 1), reflectors).marks.values()) == sorted(CHIPS)
+    counts = [Counter(combination(numbers, reflectors).marks.values()) for numbers in product((1, 2), repeat=4)]
+    assert any(len(count) < len(CHIPS) for count in counts)
+    assert any(max(count.values()) == 2 for count in counts)
+    assert all(count[HOLE] == 1 for count in counts)
+
+
+def test_the_options_choose_sheets():
+    for seed in range(20):
+        for reflectors in (False, True):
+            sides = pick_sheets(None, reflectors, seed)
+            assert {side.sheet.colour for side in sides} == set(MARK_COLOURS)
+            assert [side.turns for side in sides] == [0, 1, 2, 3]
+            assert all(bool(side.sheet.reflectors) == reflectors for side in sides)
+    assert [side.name for side in pick_sheets(FIRST, True, 5)] == FIRST
+    assert pick_sheets("generated", True, 5)[0].sheet.id.startswith("generated")
+
+
+@pytest.mark.parametrize(
+    ("names", "what"),
+    [
+        (FIRST[:3], "3 sheets are not four"),
+        (["red1", *FIRST[1:]], "'red1' is not a sheet's id"),
+        (["red1:4", *FIRST[1:]], "'red1:4' is not a sheet's id"),
+        ([7, *FIRST[1:]], "7 is not a sheet's id"),
+        (["red9:0", *FIRST[1:]], "no sheet in the box is called 'red9'"),
+        (["red1:1", *FIRST[1:]], "quarter-turns"),
+        (["yellow2:0", *FIRST[1:]], "four different colours"),
+    ],
+)
+def test_sheets_that_do_not_fit_are_bad_options(names, what):
+    with pytest.raises(OptionError, match="option 'sheets'.*") as raised:
+        resolve(SPEC.options, {"sheets": names})
+    assert what in str(raised.value)
+    with pytest.raises(OptionError):
+        chosen_sheets(names)
+
+
+def test_robots_begin_well_spread_on_free_cells():
+    nearest = []
+    for seed in range(200):
+        board = assemble(pick_sheets(None, True, seed))
+        robots = placed_by_chance(board, seed)
+        assert len({*robots}) == 5
+        assert set(robots) <= set(free_cells(board))
+        nearest += [min(abs(a % 16 - b % 16) + abs(a // 16 - b // 16) for b in robots if b != a) for a in robots]
+    assert sum(nearest) / len(nearest) > 6.5
+
+
+def test_free_cells_have_no_mark_no_reflector_and_are_not_in_the_centre():
+    board = combination((1, 1, 1, 1), "r")
+    assert len(free_cells(board)) == 256 - 4 - len(board.marks) - len(board.reflectors)
+
+
+def test_walls_of_the_drawing_match_their_neighbours():
+    for sheet in SIDES:
+        board = assemble([Placed(sheet, 0)])
+        for cell in range(256):
+            for heading in HEADINGS:
+                if not on_border(cell, heading) and board.walls[cell] & WALL_BIT[heading]:
+                    assert board.walls[cell + STEP[heading]] & WALL_BIT[OPPOSITE[heading]]
