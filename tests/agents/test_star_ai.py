@@ -1,0 +1,283 @@
+"""What every level of Star's AI owes the table: it sees as far as it should, and no further."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from game.agents.agent import Job, Thought
+from game.agents.inline import InlineAgent
+from game.core.options import resolve
+from game.core.record import Record, SeatConfig
+from game.core.rules import Outcome
+from game.core.spec import LEVELS
+from game.registry import load_brain
+from game.session import Session
+from game.star import SPEC, rules
+from game.star.search import HORIZONS
+from game.star.state import CORNERS, State, cell_name
+from game.star.table import table_of
+from game.star.theory import action_verdicts, position_verdict
+from tests.rules.star_ascii import go_on, played, read, texts
+
+every_level = pytest.mark.parametrize("level", LEVELS)
+every_reading = pytest.mark.parametrize("fouls", ["takeback", "literal", "none"])
+SEEDS = range(24)
+BRAIN = load_brain(SPEC)
+MOCK_UP = "@b3 @a2 @a1 @c2 b3-b2 @c1"
+
+
+def choose(state: State, level: int, seed: int = 0) -> Thought:
+    return BRAIN.choose(state, rules.actors(state)[0], level, seed, None, lambda: False)
+
+
+def choices(state: State, level: int) -> set[str]:
+    """What a level may play: its answers to many seeds."""
+    return {choose(state, level, seed).action for seed in SEEDS}
+
+
+def walks(fouls: str, count: int, seed: int, **options: object) -> list[State]:
+    """Positions from random games without fouls, in every corner, with nothing to repeat."""
+    random = Random(seed)
+    found = []
+    while len(found) < count:
+        star = cell_name(random.choice(CORNERS))
+        state = rules.start(resolve(SPEC.options, {"star": star, "fouls": fouls, **options}), 0)
+        for _ in range(random.randrange(20)):
+            actions = [action for action in rules.board_actions(state) if action not in rules.barred(state)]
+            if not actions or state.result is not None:
+                break
+            state = rules.apply(state, state.mover, random.choice(actions))[0]
+        if state.result is None:
+            found.append(replace(state, history=()))
+    return found
+
+
+class TestHorizon:
+    @every_level
+    @every_reading
+    def test_a_win_within_it_is_taken_the_shortest_way(self, level: int, fouls: str) -> None:
+        tried = 0
+        for state in walks(fouls, 80, seed=level):
+            wins = {
+                rules.text(action): verdict.distance
+                for action, verdict in action_verdicts(state, table_of(fouls)).items()
+                if verdict.value == "win" and verdict.distance <= HORIZONS[level]
+            }
+            if wins:
+                tried += 1
+                assert wins.get(choose(state, level).action) == min(wins.values())
+        assert tried > 10
+
+    @every_level
+    @every_reading
+    def test_a_loss_within_it_is_avoided_or_put_off(self, level: int, fouls: str) -> None:
+        tried = 0
+        for state in walks(fouls, 80, seed=level + 10):
+            verdicts = action_verdicts(state, table_of(fouls))
+            losses = {
+                rules.text(action): verdict.distance
+                for action, verdict in verdicts.items()
+                if verdict.value == "loss" and verdict.distance <= HORIZONS[level]
+            }
+            if losses:
+                tried += 1
+                action = choose(state, level).action
+                assert action not in losses or (len(losses) == len(verdicts) and losses[action] == max(losses.values()))
+        assert tried > 10 or level == 1  # a loss lies two plies ahead at least
+
+    def test_every_level_overlooks_what_the_next_one_sees(self) -> None:
+        """Wins and losses of the horizons 1, 2, 4 and 8, each in one position."""
+        assert "@c3" in choices(played("@b3"), 1)
+        assert choices(played("@b3"), 2) == {"@a2"}
+        position = played("@b3 @a2 @c2 @c3")
+        losing_in_four = {"@b2", "@a1", "@c1"}
+        assert losing_in_four & choices(position, 2)
+        assert not losing_in_four & choices(position, 3)
+        assert "@b1" in choices(position, 3)
+        assert "@b1" not in choices(position, 4)
+
+    def test_the_position_of_the_rules(self) -> None:
+        state = played(MOCK_UP)
+        assert choices(state, 1) == {"@b3", "@c3", "@b1", "b2-b1", "a1-b1"}
+        assert choices(state, 3) == choices(state, 1)
+        assert choices(state, 4) == choices(state, 5) == {"@b1"}
+
+
+class TestLevel5:
+    def play(self, state: State, levels: tuple[int, int], seed: int) -> State:
+        for _ in range(150):
+            if state.result is not None:
+                return state
+            state = go_on(state, choose(state, levels[rules.actors(state)[0]], seed).action)
+        raise AssertionError("the game does not end")
+
+    @every_reading
+    @pytest.mark.parametrize("other", [1, 3, 4])
+    def test_it_never_loses_a_won_or_drawn_position(self, fouls: str, other: int) -> None:
+        """And it does not let a won one slip into a draw."""
+        kinds = set()
+        for number, state in enumerate(walks(fouls, 25, seed=other)):
+            value = position_verdict(state, table_of(fouls)).value
+            levels = (5, other) if state.mover == 0 else (other, 5)
+            winners = self.play(state, levels, number).result.winners
+            if value == "win":
+                assert winners == (state.mover,)
+            elif value == "draw":
+                assert winners in ((), (state.mover,))
+            kinds.add(value)
+        assert {"win", "draw"} <= kinds
+
+    @every_reading
+    def test_against_itself_it_takes_just_as_many_plies_as_the_table_says(self, fouls: str) -> None:
+        for number, state in enumerate(walks(fouls, 40, seed=3)):
+            verdict = position_verdict(state, table_of(fouls))
+            if verdict.distance is not None:
+                end = self.play(state, (5, 5), number)
+                assert end.ply - state.ply == verdict.distance + (end.result.reason == "resign")
+
+    def test_it_takes_a_repetition_that_saves_it_and_shuns_one_that_costs_the_win(self) -> None:
+        saved = kept = 0
+        for state in walks("takeback", 60, seed=4):
+            verdicts = action_verdicts(state, table_of("takeback"))
+            wins = {rules.text(action) for action, verdict in verdicts.items() if verdict.value == "win"}
+            best = choose(state, 5).action
+            if best[0] == "@" or best == "resign" or verdicts[rules.parse(best)].distance == 1:
+                continue
+            twice = replace(state, history=go_on(state, best).history[-1:] * 2)
+            if not wins and all(verdict.value == "loss" for verdict in verdicts.values()):
+                saved += 1
+                assert choose(twice, 5).action == best
+                assert go_on(twice, best).result == Outcome((), "repetition")
+            elif len(wins) > 1:
+                kept += 1
+                assert choose(twice, 5).action in wins - {best}
+        assert saved > 2 and kept > 2
+
+
+class TestChance:
+    def test_among_equals_the_seed_decides(self) -> None:
+        assert choices(played(""), 5) == {"@b3", "@a2"}
+        assert len(choices(played(""), 1)) > 4
+
+    @every_level
+    def test_the_same_seed_gives_the_same_answer(self, level: int) -> None:
+        for state in walks("takeback", 10, seed=level):
+            assert choose(state, level, 7) == choose(state, level, 7)
+
+    def test_the_other_seat_and_the_next_turn_draw_again(self) -> None:
+        games = {tuple(texts_of_game(levels=(1, 1), seed=seed)) for seed in SEEDS}
+        assert len(games) == len(SEEDS)
+
+
+def texts_of_game(levels: tuple[int, int], seed: int) -> tuple[str, ...]:
+    seats = [SeatConfig("ai", level) for level in levels]
+    session = Session(SPEC, {}, 0, seats, agent=InlineAgent(), agent_seed=seed, min_think=0.0)
+    while session.outcome is None:
+        assert session.tick(idle=True)
+    return session.record().actions
+
+
+class TestFouls:
+    @every_level
+    def test_none_is_played_even_without_the_guard(self, level: int) -> None:
+        tried = 0
+        for state in walks("takeback", 60, seed=8, foul_guard=False):
+            tried += bool(rules.barred(state))
+            assert rules.parse(choose(state, level).action) not in rules.barred(state)
+        assert tried > 10
+
+    @every_level
+    @pytest.mark.parametrize("guard", [True, False])
+    def test_stuck_it_resigns(self, level: int, guard: bool) -> None:
+        before = read("*.o xoo x.x", mover=1, foul_guard=guard)
+        assert choose(go_on(before, "c1-b1 c3-b3"), level).action == "resign"
+        assert choose(go_on(before, "c1-b1 c3-b3 draw? refuse"), level).action == "resign"
+
+
+class TestDrawOffers:
+    @every_level
+    def test_a_stuck_seats_offer_is_refused(self, level: int) -> None:
+        state = go_on(read("*.o xoo x.x", mover=1), "c1-b1 c3-b3 draw?")
+        assert choose(state, level).action == "refuse"
+
+    @pytest.mark.parametrize(
+        ("actions", "answers"),
+        [
+            ("draw?", "refuse refuse refuse refuse accept"),  # lost in 29 plies
+            ("@b3 draw?", "refuse refuse refuse refuse refuse"),  # won in 28
+            ("@b3 @a2 @c2 @c3 draw?", "refuse refuse refuse refuse accept"),  # a draw
+            (f"{MOCK_UP} draw?", "refuse refuse refuse accept accept"),  # lost in 5
+            ("@b3 @a2 @c2 @c3 @b1 @b2 c2-c1 draw?", "accept accept accept accept accept"),  # lost in 1
+        ],
+    )
+    def test_what_is_seen_to_be_no_win_is_accepted(self, actions: str, answers: str) -> None:
+        assert [choose(played(actions), level).action for level in LEVELS] == answers.split()
+
+    @every_level
+    def test_none_is_made(self, level: int) -> None:
+        for seed in range(6):
+            assert "draw?" not in texts_of_game((level, level), seed)
+
+
+class TestThoughts:
+    @every_level
+    def test_they_say_how_they_were_found(self, level: int) -> None:
+        thought = choose(played(MOCK_UP), level)
+        assert thought.pv == (thought.action,)
+        assert thought.nodes == 5
+        seen = level >= 4
+        assert (thought.score, thought.depth) == ((1.0, 5) if seen else (None, None))
+
+    def test_an_agent_answers_for_the_theory(self) -> None:
+        agent = InlineAgent()
+        record = Record("star", {"star": "a3", "fouls": "takeback", "foul_guard": True}, 0, tuple(MOCK_UP.split()))
+        agent.request(Job("theory", record.to_json(), 0, 5, 0, 3, 6))
+        thought = agent.poll()
+        assert thought is not None
+        assert (thought.kind, thought.revision, thought.decision, thought.action, thought.error) == (
+            "theory",
+            3,
+            6,
+            "",
+            "",
+        )
+        assert thought.theory == BRAIN.theory(played(MOCK_UP), None)
+
+
+class TestTheory:
+    """What it answers where a position is not just to be played on; see `StarBrain.theory`."""
+
+    @pytest.mark.parametrize("talk", ["draw?", "draw? refuse"])
+    def test_draw_offers_change_nothing(self, talk: str) -> None:
+        assert BRAIN.theory(played(f"{MOCK_UP} {talk}"), None) == BRAIN.theory(played(MOCK_UP), None)
+
+    def test_without_the_guard_fouls_are_left_out(self) -> None:
+        assert BRAIN.theory(played(MOCK_UP, foul_guard=False), None) == BRAIN.theory(played(MOCK_UP), None)
+
+    def test_a_stuck_seat_has_lost(self) -> None:
+        state = go_on(read("*.o xoo x.x", mover=1), "c1-b1 c3-b3")
+        assert BRAIN.theory(state, None) == {"value": "loss", "distance": 0, "after": {}}
+
+    @pytest.mark.parametrize(
+        ("state", "value", "distance"),
+        [
+            (go_on(read("*o. ... o.."), "@a2"), "loss", 0),
+            (played("@b2 resign"), "loss", 0),
+            (go_on(played(MOCK_UP, foul_guard=False), "b2-b3"), "win", 0),
+            (played("draw? accept"), "draw", None),
+        ],
+    )
+    def test_a_finished_game_is_worth_its_result_to_the_seat_that_would_be_next(
+        self, state: State, value: str, distance: int | None
+    ) -> None:
+        assert BRAIN.theory(state, None) == {"value": value, "distance": distance, "after": {}}
+
+    def test_repetition_is_ignored(self) -> None:
+        state = go_on(read("*.. .o. ..x", fouls="none"), "@c3 c1-c2 b2-b1 c2-c1 b1-b2 c1-c2 b2-b1 c2-c1")
+        answer = BRAIN.theory(state, None)
+        fresh = BRAIN.theory(go_on(read("*.. .o. ..x", fouls="none"), "@c3 c1-c2 b2-b1 c2-c1"), None)
+        assert answer == fresh
+        assert texts(rules.board_actions(state)) == list(answer["after"])
