@@ -1,0 +1,51 @@
+"""A seat's bean on its card, with the longest row of its colour."""
+
+from __future__ import annotations
+
+from scenes.board import Stock
+from scenes.coffee.pieces import Pieces
+from scenes.house import House
+from scenes.kit import svg, theme
+from scenes.kit.canvas import Sheet
+from scenes.kit.paint import Sprite
+
+HEIGHT = 48  # design pixels
+RADIUS = 24
+PIP, PITCH = 7.0, 21.0  # radius and distance of the places of a row
+INKS = {"black": "#2A1D17", "orange": "#E0812B"}
+
+
+def look(colour: str, row: int, n: int) -> str:
+    """A stock's look: the colour, its longest row, and how long a row wins."""
+    return f"{colour} {row} {n}"
+
+
+def cup(house: House, stock: Stock, lit: bool, room: int) -> Sprite:
+    """A saucer with the seat's bean, then the places of a row that wins: as many are filled as its longest row has."""
+    colour, row, n = stock.look.split()
+    key = ("coffee cup", stock.look, lit, room)
+    return house.stage.paint.once(key, lambda: _make(house, colour, int(row), int(n), lit, room))
+
+
+def _make(house: House, colour: str, row: int, n: int, lit: bool, room: int) -> Sprite:
+    stage = house.stage
+    unit = stage.metrics.px
+    radius = unit(RADIUS)
+    pieces = Pieces(stage)
+    gap = stage.metrics.scale * 14
+    pitch = min(stage.metrics.scale * PITCH, max(1.0, (room - 2 * radius - gap) / n))
+    sheet = Sheet.blank((round(2 * radius + gap + n * pitch), unit(HEIGHT)))
+    middle = radius, unit(HEIGHT) // 2
+    stage.put(sheet, pieces.saucer(radius, 1, lit=False), middle)
+    stage.put(sheet, pieces.bean_shadow(radius, lifted=False), middle)
+    stage.put(sheet, pieces.bean(radius, colour), middle)
+    size = min(PIP * stage.metrics.scale, pitch * 0.42)
+    body = ""
+    for i in range(n):
+        x, y = 2 * radius + gap + (i + 0.5) * pitch, middle[1]
+        edge = theme.INK_SOFT if lit else theme.MUTED
+        fill = INKS[colour] if i < row else "none"
+        pen = f'fill="{fill}" stroke="{edge}" stroke-width="{size * 0.26:.2f}"'
+        body += f'<circle cx="{x:.2f}" cy="{y}" r="{size:.2f}" {pen}/>'
+    sheet.blit(svg.render(body, *sheet.surface.get_size()), (0, 0))
+    return Sprite(sheet.surface)

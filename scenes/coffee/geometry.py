@@ -1,0 +1,140 @@
+"""Where Coffee's cells, lines and coordinates lie on the screen."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import pygame
+
+from game.coffee.board import ROWS, STRIDE, Axis, Board, Cell
+
+FRAME = 880  # the unit of the art's own coordinates
+SAUCER = 0.4425  # a saucer's radius, in pitches
+CLEARANCE = 11  # units between the outermost saucers and the frame
+LARGEST_PITCH = 200  # units; a board of few cells lies in a smaller frame
+NEAR = 1.6  # pitches from a bean within which a pointer means a direction of the stick
+TOUCHED = 0.56  # pitches from a cell's middle within which a pointer may mean the cell
+
+ANGLES: dict[bool, dict[Axis, float]] = {
+    True: {"h": 0.0, "d": 60.0, "u": -60.0},
+    False: {"h": 0.0, "d": 45.0, "u": -45.0, "v": 90.0},
+}
+"""By shape (hexagonal or not): each axis in degrees, clockwise on the screen from "to the right"."""
+
+CLOCKWISE: tuple[Axis, ...] = ("v", "u", "h", "d")
+"""The axes as a wheel shows them, from the top."""
+
+
+def wheel_order(board: Board) -> tuple[Axis, ...]:
+    """The board's axes clockwise from the top."""
+    return tuple(axis for axis in CLOCKWISE if axis in board.axes)
+
+
+@dataclass(frozen=True, slots=True)
+class Geometry:
+    """`place` is the square in pixels that the board may fill; `art` the art's own description in units of 1/880."""
+
+    place: pygame.Rect
+    board: Board
+    art: dict[str, Any]
+
+    @property
+    def shape(self) -> str:
+        """The art's word for the board's shape."""
+        return "hex" if self.board.hexagonal else "square"
+
+    @property
+    def _reach(self) -> float:
+        """From the middle to the outermost saucers' middles, towards an edge; in pitches."""
+        return (self.board.side - 1) * (math.sqrt(3) / 2 if self.board.hexagonal else 0.5)
+
+    @property
+    def _full_pitch(self) -> float:
+        """The pitch in units that fills the field."""
+        return float((self.art["field"][self.shape] - CLEARANCE) / (self._reach + SAUCER))
+
+    @property
+    def rect(self) -> pygame.Rect:
+        """The frame's square in pixels, in the middle of the place."""
+        side = round(self.place.width * min(1.0, LARGEST_PITCH / self._full_pitch))
+        rect = pygame.Rect(0, 0, side, side)
+        rect.center = self.place.center
+        return rect
+
+    @property
+    def unit(self) -> float:
+        """Pixels per unit of the art."""
+        return self.rect.width / FRAME
+
+    @property
+    def pitch(self) -> float:
+        """Pixels from one cell's middle to the next one's in its row."""
+        return self._full_pitch * self.unit
+
+    @property
+    def radius(self) -> int:
+        """A saucer's radius in whole pixels."""
+        return max(2, round(SAUCER * self.pitch))
+
+    def center(self, x: float, y: float) -> tuple[float, float]:
+        """Pixels of a point given in pitches from the board's middle."""
+        return self.rect.centerx + x * self.pitch, self.rect.centery + y * self.pitch
+
+    def cell_center(self, cell: Cell) -> tuple[float, float]:
+        """Pixels of a cell's middle."""
+        return self.center(*self.board.center(cell))
+
+    def cell_rect(self, cell: Cell) -> pygame.Rect:
+        """The square around a cell's saucer, in pixels."""
+        x, y = self.cell_center(cell)
+        rect = pygame.Rect(0, 0, 2 * self.radius, 2 * self.radius)
+        rect.center = (round(x), round(y))
+        return rect
+
+    def cell_at(self, point: tuple[int, int]) -> Cell | None:
+        """The cell that a pointer means: the nearest one, if it is near."""
+        nearest = min(self.board.cells, key=lambda cell: math.dist(point, self.cell_center(cell)))
+        return nearest if math.dist(point, self.cell_center(nearest)) <= TOUCHED * self.pitch else None
+
+    def angle(self, axis: Axis) -> float:
+        """An axis in degrees, clockwise from "to the right"."""
+        return ANGLES[self.board.hexagonal][axis]
+
+    def axis_towards(self, origin: tuple[float, float], point: tuple[int, int]) -> Axis:
+        """The axis that lies nearest to the direction from `origin` to `point`."""
+        seen = math.degrees(math.atan2(point[1] - origin[1], point[0] - origin[0]))
+
+        def apart(axis: Axis) -> float:
+            return abs((seen - self.angle(axis) + 90) % 180 - 90)
+
+        return min(self.board.axes, key=apart)
+
+    def labels(self) -> list[tuple[str, int, int]]:
+        """(text, x, y) of the rows' letters along the left and of the places' numbers along the lower edges."""
+        line = self.art["labels"][self.shape] * self.unit
+        found = []
+        for row, length in enumerate(self.board.rows):
+            first, last = row * STRIDE, row * STRIDE + length - 1
+            x, y = self._from_middle(first)
+            letter = (-(line - abs(y) / 2) * 2 / math.sqrt(3), y) if self.board.hexagonal else (-line, y)
+            found.append((ROWS[row], *self._absolute(*letter)))
+            if self.board.hexagonal and row >= self.board.side - 1:
+                x, y = self._from_middle(last)
+                lean = math.sqrt(3) / 2
+                away = line - lean * x - y / 2
+                if row < len(self.board.rows) - 1:
+                    found.append((str(length), *self._absolute(x + lean * away, y + away / 2)))
+        bottom = (len(self.board.rows) - 1) * STRIDE
+        for place in range(self.board.rows[-1]):
+            x, _ = self._from_middle(bottom + place)
+            found.append((str(place + 1), *self._absolute(x, line)))
+        return found
+
+    def _from_middle(self, cell: Cell) -> tuple[float, float]:
+        x, y = self.board.center(cell)
+        return x * self.pitch, y * self.pitch
+
+    def _absolute(self, x: float, y: float) -> tuple[int, int]:
+        return round(self.rect.centerx + x), round(self.rect.centery + y)

@@ -1,0 +1,132 @@
+"""What lies below Coffee's beans: the frame, its field with saucers, and the lit line."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import pygame
+
+from game.coffee.board import STRIDE, Cell
+from scenes.coffee.geometry import Geometry
+from scenes.coffee.pieces import Pieces
+from scenes.kit import svg
+from scenes.kit.canvas import Sheet
+from scenes.kit.paint import BOARD_AMBIENT, BOARD_CONTACT, Sprite
+from scenes.kit.stage import Stage
+
+GLOW, BAND = "#FFC95E", "#D9A545"
+BAND_WIDTH = 0.98  # pitches
+
+
+class Ground:
+    """Sprites of one geometry, put at the frame's corner."""
+
+    def __init__(self, stage: Stage, geometry: Geometry, pieces: Pieces) -> None:
+        self._stage = stage
+        self._paint = stage.paint
+        self.geometry = geometry
+        self.pieces = pieces
+
+    def board(self) -> Sprite:
+        """The frame's shadow, the frame with its field, and all saucers at rest."""
+        rect = self.geometry.rect
+        shade = self._shadow()
+        pad = -shade.dx
+        sheet = Sheet(shade.surface)
+        face = self._stage.assets.texture(f"textures/coffee-{self.geometry.shape}.jpg", rect.size).convert_alpha()
+        face.blit(self._mask(), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+        sheet.blit(face, (pad, pad))
+        radius = self.geometry.radius
+        for cell in self.geometry.board.cells:
+            x, y = self.geometry.cell_rect(cell).center
+            at = x - rect.x + pad, y - rect.y + pad
+            self._stage.put(sheet, self.pieces.saucer_shadow(radius), at)
+            self._stage.put(sheet, self.pieces.saucer(radius, _kind(cell), lit=False), at)
+        return shade
+
+    def _corners(self, grow: float = 0.0) -> list[tuple[float, float]]:
+        """The frame's outer corners in pixels of its square, moved outwards by `grow`."""
+        middle = self.geometry.rect.width / 2
+        outer = self.geometry.art["outer"][self.geometry.shape] * self.geometry.unit + grow
+        if self.geometry.shape == "square":
+            return [(middle + sx * outer, middle + sy * outer) for sx, sy in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
+        corner = outer * 2 / math.sqrt(3)
+        angles = [math.radians(60 * i) for i in range(6)]
+        return [(middle + corner * math.cos(a), middle + corner * math.sin(a)) for a in angles]
+
+    def _mask(self) -> pygame.Surface:
+        """White within the frame's rounded outline."""
+        radius = self.geometry.art["corner_radius"][self.geometry.shape] * self.geometry.unit
+        path = "M" + "L".join(f"{x:.2f} {y:.2f}" for x, y in self._corners(-radius)) + "Z"
+        pen = f'fill="#FFFFFF" stroke="#FFFFFF" stroke-width="{2 * radius:.2f}" stroke-linejoin="round"'
+        return svg.render(f'<path d="{path}" {pen}/>', *self.geometry.rect.size)
+
+    def _shadow(self) -> Sprite:
+        """The two layers of a lying board's shadow, in the frame's shape."""
+        scale = self._paint.scale * self.geometry.rect.width / self._stage.metrics.px(880)
+        pad = round((BOARD_AMBIENT.dy + 3 * BOARD_AMBIENT.sigma) * scale) + 2
+        side = self.geometry.rect.width + 2 * pad
+        surface = pygame.Surface((side, side), pygame.SRCALPHA)
+        for layer in (BOARD_AMBIENT, BOARD_CONTACT):
+            sigma = layer.sigma * scale
+            shrink = max(1.0, sigma / 3)
+            small = pygame.Surface((round(side / shrink), round(side / shrink)), pygame.SRCALPHA)
+            pygame.draw.polygon(
+                small, (0, 0, 0, 255), [((x + pad) / shrink, (y + pad) / shrink) for x, y in self._corners()]
+            )
+            soft = pygame.transform.gaussian_blur(small, max(1, round(sigma / shrink)))
+            soft = pygame.transform.smoothscale(soft, (side, side))
+            soft.set_alpha(round(layer.opacity * 255))
+            surface.blit(soft, (round(layer.dx * scale), round(layer.dy * scale)))
+        return Sprite(surface, -pad, -pad)
+
+    def offer(self, line: Sequence[Cell], cells: Sequence[Cell]) -> Sprite:
+        """What the stick offers: a band behind the line's saucers, those of the empty cells lit with a halo.
+
+        Before the first stone there is no line, and so no band.
+        """
+        key = (self.geometry.board.id, self.geometry.rect.size, tuple(line), tuple(cells))
+        return self._paint.latest("coffee offer", key, lambda: self._offer(line, cells))
+
+    def _offer(self, line: Sequence[Cell], cells: Sequence[Cell]) -> Sprite:
+        shown = [self.geometry.cell_rect(cell) for cell in (*line, *cells)]
+        room = round(1.3 * self.geometry.pitch)
+        area = shown[0].unionall(shown[1:]).inflate(room, room)
+        sheet = Sheet.blank(area.size)
+        radius = self.geometry.radius
+        middles = [(self.geometry.cell_rect(cell).center, cell) for cell in cells]
+        if line:
+            sheet.blit(self._band(line, area), (0, 0))
+            for (x, y), _ in middles:
+                self._stage.put(sheet, self.pieces.halo(radius, GLOW, 0.60), (x - area.x, y - area.y))
+        for (x, y), cell in middles:
+            self._stage.put(sheet, self.pieces.saucer(radius, _kind(cell), lit=True), (x - area.x, y - area.y))
+        return Sprite(sheet.surface, area.x - self.geometry.rect.x, area.y - self.geometry.rect.y)
+
+    def _band(self, line: Sequence[Cell], area: pygame.Rect) -> pygame.Surface:
+        """The lit strip below a line; every saucer is cut out of it, so that it seems to lie behind them."""
+        pitch = self.geometry.pitch
+        coarse = max(1.0, pitch / 30)
+        size = round(area.width / coarse), round(area.height / coarse)
+        (x0, y0), (x1, y1) = (self.geometry.cell_center(cell) for cell in (line[0], line[-1]))
+        length = math.hypot(x1 - x0, y1 - y0)
+        ux, uy = ((x1 - x0) / length, (y1 - y0) / length) if length else (1.0, 0.0)
+        ends = (x0 - ux * pitch / 2, y0 - uy * pitch / 2), (x1 + ux * pitch / 2, y1 + uy * pitch / 2)
+        path = "M" + "L".join(f"{(x - area.x) / coarse:.2f} {(y - area.y) / coarse:.2f}" for x, y in ends)
+        pen = f'stroke="{BAND}" stroke-opacity=".66" stroke-width="{BAND_WIDTH * pitch / coarse:.2f}" fill="none"'
+        soft = pygame.transform.gaussian_blur(svg.render(f'<path d="{path}" {pen}/>', *size), 2)
+        band = pygame.transform.smoothscale(soft, area.size)
+        centres = map(self.geometry.cell_center, self.geometry.board.cells)
+        holes = "".join(
+            f'<circle cx="{x - area.x:.2f}" cy="{y - area.y:.2f}" r="{self.geometry.radius:.2f}" fill="#FFFFFF"/>'
+            for x, y in centres
+        )
+        band.blit(svg.render(holes, *area.size), (0, 0), special_flags=pygame.BLEND_RGBA_SUB)
+        return band
+
+
+def _kind(cell: Cell) -> int:
+    """Which of the saucers a cell has: neighbours are not alike."""
+    row, place = divmod(cell, STRIDE)
+    return row * 5 + place * 3 + row * place

@@ -1,0 +1,70 @@
+"""The swap beside the board: what it does, in a sentence, and the button for it."""
+
+from __future__ import annotations
+
+import pygame
+
+from scenes.coffee.pieces import Pieces
+from scenes.kit import svg, theme
+from scenes.kit.canvas import Sheet, Target
+from scenes.kit.fonts import Style
+from scenes.kit.layout import Shape
+from scenes.kit.paint import Sprite
+from scenes.kit.stage import Stage
+
+TITLE = Style(44, theme.IVORY, bold=True)
+TEXT = Style(theme.HELPER, theme.MUTED)
+LABEL = Style(theme.NAME, theme.INK, bold=True)
+MOST_GROWTH = 1.2
+BUTTON_HEIGHT = 112  # design pixels: large enough for a finger
+BEANS = 30  # radius of the saucers
+
+
+def draw_swap(stage: Stage, canvas: Target, rect: pygame.Rect, words: tuple[str, str, str], chosen: bool) -> None:
+    """Draw the panel in `rect` (pixels) with a title, a sentence and a button's label; `chosen` waits for a confirm."""
+    key = (rect.size, words, chosen)
+    sprite = stage.paint.latest("coffee swap", key, lambda: _make(stage, rect.size, words, chosen))
+    stage.put(canvas, sprite, rect.topleft)
+
+
+def _make(stage: Stage, size: tuple[int, int], words: tuple[str, str, str], chosen: bool) -> Sprite:
+    unit = stage.metrics.px
+    face = stage.paint.panel("lacquer", size)
+    pad = -face.dx
+    sheet = Sheet.blank((size[0] + 2 * pad, size[1] + 2 * pad))
+    stage.put(sheet, face, (pad, pad))
+    panel = pygame.Rect((pad, pad), size).inflate(-2 * unit(28), -2 * unit(24))
+    if stage.metrics.shape is Shape.TALL:
+        text = pygame.Rect(panel.topleft, (panel.width - unit(360), panel.height))
+        button = pygame.Rect(panel.right - unit(336), 0, unit(336), unit(148))
+        button.centery = panel.centery
+    else:
+        text = pygame.Rect(panel.left, panel.top, panel.width, panel.height - unit(BUTTON_HEIGHT + 20))
+        button = pygame.Rect(panel.left, panel.bottom - unit(BUTTON_HEIGHT), panel.width, unit(BUTTON_HEIGHT))
+    title, sentence, label = words
+    _beans(stage, sheet, text)
+    head = stage.shrunk(title, stage.capped(TITLE, MOST_GROWTH), text.width - unit(4 * BEANS + 24))
+    stage.text(sheet, title, (text.left, text.top + unit(42)), head, width=text.width - unit(4 * BEANS + 16))
+    lines, style = stage.fitted(sentence, TEXT, text.width, text.bottom - text.top - unit(72))
+    stage.paragraph(sheet, lines, (text.left, text.top + unit(72) + stage.fonts.ascent(style)), style)
+    if chosen:
+        stage.put(sheet, stage.paint.ring(button.size), button.topleft)
+    stage.put(sheet, stage.paint.button("primary", "normal", button.size), button.topleft)
+    inner = button.move(0, -unit(3))
+    stage.centred(sheet, label, inner, stage.shrunk(label, LABEL, inner.width - unit(24)), inner.width - unit(24))
+    return Sprite(sheet.surface, -pad, -pad)
+
+
+def _beans(stage: Stage, sheet: Sheet, text: pygame.Rect) -> None:
+    """The two roasts in the panel's corner, with arrows both ways between them."""
+    unit = stage.metrics.px
+    pieces = Pieces(stage)
+    radius = unit(BEANS)
+    y = text.top + unit(26)
+    right = text.right - unit(20)
+    for colour, x in (("orange", right), ("black", right - unit(96))):
+        stage.put(sheet, pieces.bean(radius, colour), (x, y))
+    pen = f'stroke="{theme.EYEBROW}" stroke-width="4" fill="none" stroke-linecap="round" stroke-linejoin="round"'
+    ways = f'<path d="M4 12H28M21 5L28 12L21 19M28 28H4M11 21L4 28L11 35" {pen}/>'
+    arrows = svg.render(ways, radius, radius, (32, 40))
+    sheet.blit(arrows, (right - unit(48) - radius // 2, y - radius // 2))

@@ -1,0 +1,144 @@
+"""What is said about Coffee's board: helpers, hints, reasons, prompts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.coffee import rules
+from game.coffee.board import Axis, cell_name
+from game.coffee.state import Action, Colour, Event, State, Stuck, Swap, Swapped
+from game.core.rules import Step
+from scenes.board import Problem
+from scenes.coffee.hands import Selection
+from scenes.coffee.wheel import WheelView
+from scenes.kit.glyphbar import Prompt
+from scenes.kit.glyphs import ARROWS, SHOULDERS
+from scenes.kit.intents import Kind
+from scenes.kit.stage import Stage
+
+
+def other(colour: Colour) -> Colour:
+    """The opponent's colour."""
+    return "orange" if colour == "black" else "black"
+
+
+class Words:
+    """Texts in the screen's language."""
+
+    def __init__(self, stage: Stage) -> None:
+        self.t = stage.t
+
+    def colour(self, colour: Colour) -> str:
+        """A side's name in a sentence."""
+        return self.t(f"coffee.colour.{colour}")
+
+    def helper(self, state: State, selection: Selection, family: str) -> str:
+        """What the mover is about to do, and below it what wins."""
+        return f"{self._doing(state, selection, family)}\n{self.t(f'coffee.goal.{state.n}')}"
+
+    def _doing(self, state: State, selection: Selection, family: str) -> str:
+        if selection.swapping:
+            return self.t("coffee.swap.confirm")
+        if selection.cell is None or selection.tried:
+            return self.t("coffee.put" if state.stick else "coffee.put_first")
+        cell = cell_name(selection.cell)
+        if selection.cell in rules.winning_cells(state):
+            return self.t("coffee.completes", cell=cell)
+        if not selection.placed:
+            return self.t("coffee.put_on", cell=cell)
+        if selection.axis is None:
+            return self.t("coffee.choose_axis", cell=cell)
+        if selection.armed:
+            return self.t("coffee.tap_again" if family == "touch" else "coffee.click_again")
+        return self.t("coffee.lay_on", cell=cell)
+
+    def finger(self, selection: Selection) -> str:
+        """What a finger may do next."""
+        if selection.swapping:
+            return self.t("coffee.swap.confirm")
+        if selection.placed:
+            return self.t("coffee.touch.axis" if selection.axis is None else "coffee.touch.lay")
+        return self.t("coffee.touch.again" if selection.armed else "coffee.touch.cell")
+
+    def prompts(self, state: State, selection: Selection) -> list[Prompt]:
+        """What presses do now."""
+        t = self.t
+        if selection.swapping:
+            return [Prompt(Kind.CONFIRM, t("coffee.glyph.swap"), "primary"), Prompt(Kind.BACK, t("glyph.back"))]
+        if selection.placed:
+            return [
+                Prompt(SHOULDERS, t("coffee.glyph.axis"), icon="turn"),
+                Prompt(Kind.CONFIRM, t("coffee.glyph.lay"), "primary", icon="check"),
+                Prompt(Kind.BACK, t("coffee.glyph.other_cell")),
+            ]
+        prompts = [
+            Prompt(ARROWS, t("glyph.choose_cell"), ""),
+            Prompt(Kind.CONFIRM, t("coffee.glyph.put"), "primary", icon="check"),
+        ]
+        if rules.may_swap(state):
+            prompts.append(Prompt(Kind.SECONDARY, t("coffee.glyph.swap")))
+        return prompts
+
+    def hint(self, action: Action) -> str:
+        """A hint in words."""
+        if isinstance(action, Swap):
+            return self.t("coffee.hint.swap")
+        cell = cell_name(action.cell)
+        if action.axis is None:
+            return self.t("coffee.hint.completes", cell=cell)
+        return self.t("coffee.hint.drop", cell=cell, axis=self.t(f"coffee.axis.{action.axis}"))
+
+    def announce(self, step: Step[State, Action, Event], names: Sequence[str]) -> str:
+        """What the board alone would not explain about a step."""
+        for event in step.events:
+            if isinstance(event, Swapped):
+                colour = step.after.colours[event.seat]
+                return self.t("coffee.swapped", name=names[event.seat], colour=self.colour(colour))
+            if isinstance(event, Stuck):
+                return self.t("coffee.stuck", name=names[event.seat])
+        return ""
+
+    def problem(self, state: State, selection: Selection) -> Problem | None:
+        """Why the cell that was pressed takes no stone, or the stick may not lie along an axis."""
+        if selection.cell is None:
+            return None
+        cell = cell_name(selection.cell)
+        if selection.tried:
+            if state.stones >> selection.cell & 1:
+                return Problem(self.t("coffee.barred.taken", cell=cell), self.t("coffee.barred.taken.why"))
+            if selection.cell in rules.offered(state):
+                return Problem(self.t("coffee.barred.stuck", cell=cell), self.t("coffee.barred.stuck.why"))
+            here = "" if state.stick is None else cell_name(state.stick[0])
+            return Problem(self.t("coffee.barred.off", cell=cell), self.t("coffee.barred.off.why", cell=here))
+        if selection.placed and selection.axis in rules.barred_axes(state, selection.cell):
+            return Problem(self.t("coffee.barred.axis"), self.t("coffee.barred.axis.why"))
+        return None
+
+    def wheel(self, state: State, selection: Selection, order: Sequence[Axis], with_dangers: bool) -> WheelView:
+        """What the wheel says for a stone that is put but has no stick yet."""
+        assert selection.cell is not None
+        rival = self.colour(other(state.to_move))
+        barred = rules.barred_axes(state, selection.cell)
+        dangers = rules.dangers(state, selection.cell) if with_dangers else {}
+        counts = tuple((axis, len(rules.offer_of(state, selection.cell, axis))) for axis in order)
+        footer = self.t("coffee.danger", colour=rival) if dangers else ""
+        if selection.axis in barred:
+            footer = self.t("coffee.no_cell")
+        title, below = self.t("coffee.axis"), self.t("coffee.cells_left", colour=rival)
+        warns = selection.axis not in barred
+        return WheelView(state.to_move, selection.axis, counts, frozenset(dangers), title, below, footer, warns)
+
+    def swap(self, state: State) -> tuple[str, str, str]:
+        """The swap's title, what it does, and the label of its button."""
+        mine = state.to_move
+        theirs = other(mine)
+        sentence = self.t("coffee.swap.what", theirs=self.colour(theirs), mine=self.colour(mine))
+        return self.t("coffee.swap.title"), sentence, self.t("coffee.glyph.swap")
+
+    def roast(self, colour: Colour, short: bool) -> str:
+        """A side's name on a card."""
+        return self.colour(colour) if short else self.t(f"coffee.roast.{colour}")
+
+    def notation(self, action: Action) -> str:
+        """The action for the list of moves."""
+        return self.t("coffee.move.swap") if isinstance(action, Swap) else rules.text(action)
