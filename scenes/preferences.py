@@ -28,6 +28,7 @@ class Preferences:
     effects: float = 0.7
     music: float = 0.35
     always_confirm: bool = False
+    danger_marks: bool = True
     text_scale: float = 1.0
     reduced_motion: bool = False
     bindings: Bindings = field(default_factory=Bindings)
@@ -101,6 +102,7 @@ _READERS: dict[str, Callable[[Any], Any]] = {
     "effects": _number(0.0, 1.0),
     "music": _number(0.0, 1.0),
     "always_confirm": _switch,
+    "danger_marks": _switch,
     "text_scale": _number(TEXT_SCALES[0], TEXT_SCALES[-1]),
     "reduced_motion": _switch,
     "bindings": bindings_from_json,

@@ -22,7 +22,7 @@ from scenes.preferences import TEXT_SCALES
 
 SECTIONS = ("general", "picture", "sound", "controls")
 _ENTRIES = {
-    "general": ("language", "text_scale", "reduced_motion"),
+    "general": ("language", "text_scale", "reduced_motion", "danger_marks"),
     "picture": ("fullscreen", "display", "renderer", "vision"),
     "sound": ("effects", "music"),
     "controls": ("always_confirm", "bindings"),
@@ -80,5 +80,6 @@ def _makers(house: House) -> dict[str, Callable[[pygame.Rect], Widget]]:
         "effects": partial(slider, "effects"),
         "music": partial(slider, "music"),
         "always_confirm": partial(switch, "always_confirm"),
+        "danger_marks": partial(switch, "danger_marks"),
         "bindings": partial(opener, t("settings.bind"), Push(lambda: ControlsScene(house))),
     }
