@@ -3,30 +3,32 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from typing import Any
 
 from game.core.rules import GameError, Seat, Step
 from game.session import Session
 from scenes import routes
+from scenes.adviser import Adviser
 from scenes.board import BoardScene, Chosen, Floor, View
 from scenes.house import House
 from scenes.kit import theme
 from scenes.kit.canvas import Canvas
 from scenes.kit.devices import Signal, SignalKind
-from scenes.kit.dialog import Answer, Dialog
-from scenes.kit.glyphbar import GlyphBar, Prompt
+from scenes.kit.glyphbar import GlyphBar
 from scenes.kit.intents import DIRECTIONS, Device, Intent, Kind
 from scenes.kit.layout import Shape
 from scenes.kit.scene import Nav, Push, Scene
 from scenes.match_sounds import MatchSounds
-from scenes.paper import Moves, entries
+from scenes.match_words import MatchWords
 from scenes.pause import Choice, PauseScene
-from scenes.rails import Beside, Rails
+from scenes.questions import Agreed, Play, Questions
+from scenes.rails import Rails
 from scenes.results import ResultScene
 from scenes.tabletop import Tabletop
 
 log = logging.getLogger(__name__)
-TABLE_KINDS = frozenset({Kind.PAUSE, Kind.BACK, Kind.UNDO, Kind.REDO, Kind.HINT, Kind.RULES})  # not for the board
+TABLE_KINDS = frozenset({Kind.PAUSE, Kind.BACK, Kind.UNDO, Kind.REDO, Kind.HINT, Kind.THEORY, Kind.RULES})
 SHOWN_RESULT_AFTER = theme.WIN_SECONDS
 
 
@@ -47,15 +49,16 @@ class MatchScene(Scene):
         self.table.light(session.actors())
         self.timeline = self.table.timeline
         self.sounds = MatchSounds(house.stage.audio, session, board.sounds)
+        self.adviser = Adviser(session)
+        self.questions = Questions(house, session, board)
         self.selection: Any = None
-        self.hint: Any = None
         self.note = ""  # a sentence that stays until the next action
         self.win_time = 0.0
         self._result_shown = False
         self._from_rack = False  # whether it went down on the mover's own card
         self._grasped = False  # whether the pointer that is down went down on the board
         self._family = ""
-        self._undo_known = (-1, False)
+        self.words = MatchWords(self)
 
     # Life
 
@@ -75,11 +78,15 @@ class MatchScene(Scene):
         self.house.stage.devices.forget_holds()
         if isinstance(result, Choice):
             return self._chosen_in_pause(result)
-        if result == "undo":
+        if isinstance(result, Play) and (seat := self.human_to_act) is not None:
+            self._submit(seat, self.session.spec.rules.parse(result.text))
+        elif result is Agreed.UNDO:
             self._undo()
-        elif result == "resign":
+        elif result is Agreed.RESIGN:
             self._resign()
-        elif result == "restart":
+        elif result is Agreed.THEORY:
+            self._show_theory(True)
+        elif result is Agreed.RESTART:
             return routes.rematch(self.house, self.session.record(), self.session.spec)
         return None
 
@@ -130,20 +137,30 @@ class MatchScene(Scene):
         step = self.session.tick(self.timeline.idle, self.board.holds_clock(self.selection))
         if step is not None:
             self._play(step)
-        self._take_hint()
+        self._take_advice()
         self._tick_lights(dt)
         if self.session.outcome is not None and self.timeline.idle:
-            if not self.win_time:
-                self.sounds.ended()
-            self.win_time += dt
-            if self.win_time >= self.stage.seconds(SHOWN_RESULT_AFTER) and not self._result_shown:
-                self._result_shown = True
-                return Push(lambda: ResultScene(self.house, self.session))
+            return self._celebrate(dt)
+        if self._is_asked():
+            return self.questions.answer(self.session.actors()[0])
         notices = self.house.notices()
-        if notices:
-            answers = [Answer(self.stage.t("dialog.ok"), None, primary=True)]
-            return Push(lambda: Dialog(self.stage, self.stage.t("store.title"), notices[0], answers, width=900))
-        return None
+        return self.questions.tell(self.stage.t("store.title"), notices[0]) if notices else None
+
+    def _celebrate(self, dt: float) -> Nav | None:
+        """Let the winner's joy be seen before the result comes."""
+        if not self.win_time:
+            self.sounds.ended()
+        self.win_time += dt
+        if self.win_time < self.stage.seconds(SHOWN_RESULT_AFTER) or self._result_shown:
+            return None
+        self._result_shown = True
+        return Push(lambda: ResultScene(self.house, self.session))
+
+    def _is_asked(self) -> bool:
+        """Whether a person has an offer to answer."""
+        answers = self.session.spec.answers
+        seat = self.human_to_act if answers else None
+        return seat is not None and all(self.session.spec.rules.text(a) in answers for a in self.session.legal(seat))
 
     def _tick_lights(self, dt: float) -> None:
         outcome = self.session.outcome
@@ -152,7 +169,7 @@ class MatchScene(Scene):
     @property
     def lively(self) -> bool:
         celebrating = self.session.outcome is not None and not self._result_shown
-        return self.table.lively or celebrating or self.hint is not None
+        return self.table.lively or celebrating or self.adviser.hint is not None
 
     # Presses
 
@@ -161,8 +178,7 @@ class MatchScene(Scene):
             gone = device_key(signal.device)
             if any(seat.device == gone for seat in self.session.seats):
                 text = self.stage.t("device.gone", device=self.device_name(signal.device))
-                answers = [Answer(self.stage.t("dialog.ok"), None, primary=True)]
-                return Push(lambda: Dialog(self.stage, self.stage.t("pause.title"), text, answers, width=860))
+                return self.questions.tell(self.stage.t("pause.title"), text)
         if signal.kind is SignalKind.DEVICE_ADDED and signal.device is not None:
             back = device_key(signal.device)
             if any(seat.device == back for seat in self.session.seats):
@@ -186,20 +202,26 @@ class MatchScene(Scene):
             if meant.kind not in TABLE_KINDS and not self.simultaneous:
                 return None  # meant to be quick, not to play the next move
         if self.board.claims(self.selection, meant):
-            self._board_intent(meant)
-            return None
+            return self._board_intent(meant)
         if meant.kind is Kind.PAUSE or (meant.kind is Kind.BACK and self._nothing_to_leave()):
             return self._pause_menu()
-        if meant.kind is Kind.RULES:
+        return self._table_intent(meant)
+
+    def _table_intent(self, intent: Intent) -> Nav | None:
+        """What the house does for every game; the rest is the board's."""
+        kind = intent.kind
+        if self.board.theory_overlay and (kind is Kind.THEORY or (kind is Kind.HINT and intent.device.is_pad)):
+            return self._toggle_theory()
+        if kind is Kind.RULES:
             return routes.rules(self.house, self.session.spec)
-        if meant.kind is Kind.HINT:
-            self._ask_hint()
-        elif meant.kind is Kind.UNDO:
+        if kind is Kind.UNDO:
             return self.ask_undo()
-        elif meant.kind is Kind.REDO:
+        if kind is Kind.REDO:
             self._redo()
+        elif kind is Kind.HINT:
+            self._ask_hint()
         else:
-            self._board_intent(meant)
+            return self._board_intent(intent)
         return None
 
     def _nothing_to_leave(self) -> bool:
@@ -207,44 +229,56 @@ class MatchScene(Scene):
         seat = self.human_to_act
         return seat is None or not self.board.engaged(self.selection)
 
-    def _board_intent(self, intent: Intent) -> None:
+    def _board_intent(self, intent: Intent) -> Nav | None:
         if intent.kind is Kind.PRESS and intent.point is not None:
             self._grasped = True
             self._from_rack = self._on_own_card(intent.point)
         elif intent.kind in (Kind.DRAG, Kind.RELEASE) and not self._grasped:
-            return  # it went down on the bar, or to skip an animation
+            return None  # it went down on the bar, or to skip an animation
+        floor = self.floor(intent.device)
         if self.simultaneous:
-            self._take(self.board.act(self.floor(intent.device), self.selection, intent))
-            return
+            return self._take(self.board.act(floor, self.selection, intent))
         seat = self.human_to_act
         if seat is None:
-            return
-        if not self._may_act(seat, intent.device):
+            return None
+        if seat not in floor.legal:
             if intent.kind is not Kind.HOVER:
                 self.note = self.stage.t("match.not_your_turn", name=self.board.names[seat])
-            return
+            return None
         if intent.kind is Kind.DRAG and intent.device.family == "touch" and not self._from_rack:
-            return  # a wall is dragged from the rack; elsewhere a finger only taps
-        floor = self.floor(intent.device)
-        legal = floor.legal[seat]
-        if intent.device.family != self._family:
-            self._family = intent.device.family
-            if intent.kind in DIRECTIONS and self.selection == self.board.empty(self.session.state, legal, "mouse"):
-                self.selection = self.board.empty(self.session.state, legal, self._family)
-                return
+            return None  # a wall is dragged from the rack; elsewhere a finger only taps
+        if self._takes_up(intent, floor.legal[seat]):
+            return None
         chosen = self.board.act(floor, self.selection, intent)
         if chosen.action is None and chosen.selection != self.selection:
             self.sounds.selected(intent.kind, seat)
-        self._take(chosen)
+        nav = self._take(chosen)
         if chosen.action is None and intent.kind in (Kind.CONFIRM, Kind.RELEASE) and self.problem is not None:
             self.stage.audio.play("barred")
+        return nav
 
-    def _take(self, chosen: Chosen[Any, Any]) -> None:
-        """Keep what is selected now, and play what was decided."""
+    def _takes_up(self, intent: Intent, legal: Sequence[Any]) -> bool:
+        """Whether this is the first direction after pointing, which shows where the selection begins."""
+        if intent.device.family == self._family:
+            return False
+        self._family = intent.device.family
+        state = self.session.state
+        if intent.kind not in DIRECTIONS or self.selection != self.board.empty(state, legal, "mouse"):
+            return False
+        self.selection = self.board.empty(state, legal, self._family)
+        return True
+
+    def _take(self, chosen: Chosen[Any, Any]) -> Nav | None:
+        """Keep what is selected now, and play what was decided; an offer needs a second thought."""
         self.selection = chosen.selection
         seat = self.human_to_act if chosen.seat is None else chosen.seat
-        if chosen.action is not None and seat is not None:
-            self._submit(seat, chosen.action)
+        if chosen.action is None or seat is None:
+            return None
+        spec = self.session.spec
+        if spec.offer and spec.rules.text(chosen.action) == spec.offer:
+            return self.questions.offer(seat)
+        self._submit(seat, chosen.action)
+        return None
 
     def _on_own_card(self, point: tuple[int, int]) -> bool:
         """Whether `point` is on the card, and so on the rack, of the person to move."""
@@ -270,7 +304,8 @@ class MatchScene(Scene):
 
     def _play(self, step: Step[Any, Any, Any]) -> None:
         """Animate a step; the position on screen follows when the clip is over."""
-        self.hint, self.note = None, self.board.announce(step)
+        self.adviser.drop_hint()
+        self.note = self.words.announced(step)
         self.timeline.push(self.board.animate(step), lambda: self._played(step))
         if self.simultaneous:  # the others go on with what they are doing, whatever moves
             self.selection = self.board.kept(self.floor(), self.selection, self.stage.devices.current.family)
@@ -292,56 +327,49 @@ class MatchScene(Scene):
         legal = self.session.legal(seat) if seat is not None else ()
         self.selection = self.board.empty(self.session.state, legal, self._family)
 
-    # Hints, undo, resignation
+    # Advice, undo, resignation
 
     def _ask_hint(self) -> None:
-        looking = self.note == self.stage.t("match.looking")
-        if self.human_to_act is not None and self.hint is None and not looking:
-            self.session.request_hint()
-            self.note = self.stage.t("match.looking")
+        if self.human_to_act is not None:
+            self.adviser.ask_hint()
 
-    def _take_hint(self) -> None:
-        thought = self.session.poll_hint()
-        if thought is None:
-            return
-        self.note = ""
-        if not thought.error:
-            self.hint = self.session.spec.rules.parse(thought.action)
-            self.stage.audio.play("hint")
-            self.note = self.board.hint_text(self.hint)
+    def _take_advice(self) -> None:
+        """Take what the agent has found; a hint is considered at once, so that a confirm plays it."""
+        if self.adviser.take_hint():
+            self.note = ""
+            if self.adviser.hint is not None:
+                self.stage.audio.play("hint")
+                self.note = self.board.hint_text(self.adviser.hint)
+                self.selection = self.board.considering(self.adviser.hint)
+        self.adviser.look_up()
+
+    def _toggle_theory(self) -> Nav | None:
+        """Show the theory or hide it; between people only if the others agree that it is shown."""
+        people = sum(not seat.is_ai for seat in self.session.seats)
+        if people > 1 and not self.adviser.showing:
+            return self.questions.theory(self.human_to_act)
+        self._show_theory(not self.adviser.showing)
+        return None
+
+    def _show_theory(self, on: bool) -> None:
+        self.adviser.show_theory(on)
+        self.note = self.stage.t("match.theory_shown") if on else ""
 
     def ask_undo(self) -> Nav | None:
         """Take back at once against AIs; between people ask for agreement first."""
         if not self.session.can_undo():
             return None
-        people = [seat for seat in self.session.seats if not seat.is_ai]
-        if len(people) < 2:
-            self._undo()
-            return None
-        t = self.stage.t
-        mover = self._last_human()
-        others = [self.house.name(seat) for i, seat in enumerate(self.session.seats) if not seat.is_ai and i != mover]
-        agree = t("undo.agree", name=others[0]) if len(others) == 1 else t("undo.agree_all")
-        body = f"{self._undo_target()}\n{agree}"
-        answers = [Answer(t("undo.keep"), None), Answer(t("undo.confirm"), "undo", primary=True)]
-        return Push(lambda: Dialog(self.stage, t("undo.title"), body, answers, width=760, focus=0))
-
-    def _undo_target(self) -> str:
-        """Where an undo leads, in words."""
-        ply = self.session.undo_ply()
-        if not ply:
-            return self.stage.t("undo.back_to_start")
-        move = self.board.notation(self.session.steps[ply].action)
-        return self.stage.t("undo.back_to", number=ply // len(self.session.seats) + 1, move=move)
-
-    def _last_human(self) -> Seat:
-        return next(step.seat for step in reversed(self.session.steps) if not self.session.seats[step.seat].is_ai)
+        if sum(not seat.is_ai for seat in self.session.seats) > 1:
+            return self.questions.undo()
+        self._undo()
+        return None
 
     def _undo(self) -> None:
         taken = self.session.undo()
         if taken:
             self.stage.audio.play("undo")
-            self.hint, self.note = None, ""
+            self.adviser.drop_hint()
+            self.note = ""
             self.table.slide(taken[0].before, lambda: self._arrived(taken[0].before))
 
     def _redo(self) -> None:
@@ -350,11 +378,16 @@ class MatchScene(Scene):
 
     def _resign(self) -> None:
         seat = self._resigner()
-        if seat is not None:
-            self.session.resign(seat)
-            self.hint, self.note = None, ""
-            self._reset_selection()
-            self.resized()
+        if seat is None:
+            return
+        ply = self.session.ply
+        self.session.resign(seat)
+        if self.session.ply > ply:  # by an action
+            self._play(self.session.steps[-1])
+        self.adviser.drop_hint()
+        self.note = ""
+        self._reset_selection()
+        self.resized()
 
     def _resigner(self) -> Seat | None:
         """Who gives up: the person to move, or the only person; nobody where it might be one of several."""
@@ -369,7 +402,6 @@ class MatchScene(Scene):
         return Push(lambda: PauseScene(self.house, self.session, self._resigner()))
 
     def _chosen_in_pause(self, choice: Choice) -> Nav | None:
-        t = self.stage.t
         if choice is Choice.UNDO:
             return self.ask_undo()
         if choice is Choice.REDO:
@@ -378,15 +410,10 @@ class MatchScene(Scene):
             self._ask_hint()
         elif choice is Choice.MENU:
             return routes.menu(self.house)
-        elif choice is Choice.RESIGN:
-            seat = self._resigner()
-            name = self.house.name(self.session.seats[seat]) if seat is not None else ""
-            answers = [Answer(t("resign.cancel"), None, primary=True), Answer(t("resign.confirm"), "resign")]
-            body = t("resign.body", name=name)
-            return Push(lambda: Dialog(self.stage, t("resign.title"), body, answers, focus=0))
         elif choice is Choice.RESTART:
-            answers = [Answer(t("restart.cancel"), None, primary=True), Answer(t("restart.confirm"), "restart")]
-            return Push(lambda: Dialog(self.stage, t("restart.title"), t("restart.body"), answers, focus=0))
+            return self.questions.restart()
+        elif choice is Choice.RESIGN and (seat := self._resigner()) is not None:
+            return self.questions.resign(seat)
         return None
 
     # Drawing
@@ -398,87 +425,31 @@ class MatchScene(Scene):
             return None
         return self.board.problem(self.session.state, self.selection)
 
-    @property
-    def beside(self) -> Beside:
-        """What the rails say."""
-        session = self.session
-        actor = next(iter(session.actors()), None)
-        moves = Moves(
-            entries(self.board.notation, session.seats, session.steps),
-            session.ply - 1,
-            "" if actor is None else session.seats[actor].identity,
-        )
-        thinking = actor is not None and session.seats[actor].is_ai and not self.note
-        return Beside(
-            self._sentence(),
-            self._helper(),
-            self.shown,
-            self.table.drawn_lights(),
-            moves,
-            self.problem,
-            thinking,
-            self.floor(),
-            self.selection,
-        )
-
-    def _sentence(self) -> str:
-        t = self.stage.t
+    def _view(self, seat: Seat | None, alpha: float) -> View[Any, Any, Any]:
+        """What the board draws, with `seat` to act."""
         outcome = self.session.outcome
-        if outcome is not None:
-            names = self.house.names([self.session.seats[seat] for seat in outcome.winners])
-            return t("result.wins", name=names, count=len(outcome.winners))
-        turn = t("match.turn", name=self.house.name(self.session.seats[self.session.actors()[0]]))
-        return self.board.sentence(self.session.state) or turn
-
-    def _helper(self) -> str:
-        if self.session.outcome is not None:
-            return ""
-        if self.note:
-            return self.note
-        actor = self.session.actors()[0]
-        if self.session.seats[actor].is_ai and self.human_to_act is None:
-            return self.stage.t("match.thinking", name=self.house.name(self.session.seats[actor]))
-        if self.human_to_act is None:
-            return ""
-        return self.board.helper(self.session.state, self.selection, self.stage.devices.current.family)
-
-    def draw(self, canvas: Canvas, alpha: float) -> None:
-        canvas.blit(self.table.ground, (0, 0))
-        seat = self.human_to_act
-        outcome = self.session.outcome
-        view = View(
+        idle = self.timeline.idle
+        return View(
             state=self.shown,
             placements=self.table.placements(alpha),
             legal=self.session.legal(seat) if seat is not None else (),
             selection=self.selection,
-            last=self.session.steps[-1] if self.session.steps and self.timeline.idle else None,
-            hint=self.hint if seat is not None else None,
+            last=self.session.steps[-1] if self.session.steps and idle else None,
+            hint=self.adviser.hint if seat is not None else None,
             lights=self.table.drawn_lights(),
             winner=outcome.winners[0] if outcome is not None and len(outcome.winners) == 1 else None,
             win_time=self.win_time,
             family=self._family,
-            choices=self.floor().legal if self.timeline.idle else {},
+            theory=self.adviser.theory if idle else None,
+            choices=self.floor().legal if idle else {},
             clock=self.session.clock,
         )
-        self.board.draw(canvas, view)
-        self.rails.draw(canvas, self.beside)
-        self.bar.set(self._prompts(seat), self._touch_helper(seat))
+
+    def draw(self, canvas: Canvas, alpha: float) -> None:
+        canvas.blit(self.table.ground, (0, 0))
+        seat = self.human_to_act
+        self.board.draw(canvas, self._view(seat, alpha))
+        self.rails.draw(canvas, self.words.beside)
+        helper = "" if seat is None else self.board.touch_helper(self.selection)
+        self.bar.set(self.words.prompts(seat), helper)
         self.bar.draw(canvas)
-
-    def _prompts(self, seat: Seat | None) -> list[Prompt]:
-        t = self.stage.t
-        prompts = list(self.board.prompts(self.session.state, self.selection)) if seat is not None else []
-        if seat is not None and not self.board.claims(self.selection, Intent(Kind.HINT, self.stage.devices.current)):
-            prompts.append(Prompt(Kind.HINT, t("glyph.hint"), "minor"))
-        if self._can_undo():
-            prompts.append(Prompt(Kind.UNDO, t("glyph.undo"), "minor"))
-        return [*prompts, Prompt(Kind.PAUSE, t("glyph.pause"), "minor")]
-
-    def _can_undo(self) -> bool:
-        """Whether an undo is possible, found out once per change of the game."""
-        if self._undo_known[0] != self.session.revision:
-            self._undo_known = (self.session.revision, self.session.can_undo())
-        return self._undo_known[1] and self.session.outcome is None
-
-    def _touch_helper(self, seat: Seat | None) -> str:
-        return "" if seat is None else self.board.touch_helper(self.selection)

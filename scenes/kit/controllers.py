@@ -36,6 +36,7 @@ MAPPED_BUTTONS: dict[int, Kind] = {
     pygame.CONTROLLER_BUTTON_B: Kind.BACK,
     pygame.CONTROLLER_BUTTON_X: Kind.SECONDARY,
     pygame.CONTROLLER_BUTTON_Y: Kind.HINT,
+    pygame.CONTROLLER_BUTTON_RIGHTSTICK: Kind.THEORY,
     pygame.CONTROLLER_BUTTON_LEFTSHOULDER: Kind.PREVIOUS,
     pygame.CONTROLLER_BUTTON_RIGHTSHOULDER: Kind.NEXT,
     pygame.CONTROLLER_BUTTON_START: Kind.PAUSE,
@@ -55,9 +56,10 @@ UNMAPPED_BUTTONS: dict[int, Kind] = {
     5: Kind.NEXT,
     6: Kind.RULES,
     7: Kind.PAUSE,
+    9: Kind.THEORY,
 }
 ACTIONS = (
-    *(Kind.CONFIRM, Kind.BACK, Kind.SECONDARY, Kind.HINT, Kind.UNDO),
+    *(Kind.CONFIRM, Kind.BACK, Kind.SECONDARY, Kind.HINT, Kind.THEORY, Kind.UNDO),
     *(Kind.PREVIOUS, Kind.NEXT, Kind.RULES, Kind.PAUSE),
 )
 FACES: dict[int, str] = {

@@ -12,6 +12,7 @@ from scenes.kit.canvas import Canvas
 from scenes.kit.focus import Focus
 from scenes.kit.fonts import Style
 from scenes.kit.intents import Intent, Kind
+from scenes.kit.layout import Shape
 from scenes.kit.paint import DIALOG_RADIUS, LIFT_DIALOG
 from scenes.kit.scene import Nav, Pop, Scene
 from scenes.kit.stage import Stage
@@ -21,6 +22,9 @@ from scenes.kit.widgets import Button, Widget
 TITLE = Style(theme.TITLE, theme.INK, bold=True)
 BODY = Style(theme.LIST, theme.INK_SOFT)
 OPEN_SECONDS = 0.16
+VEIL, ASIDE_VEIL = 0.6, 0.24
+ASIDE = {Shape.WIDE: (40, 54, 464, 872), Shape.CLASSIC: (968, 54, 432, 872), Shape.TALL: (54, 1352, 972, 540)}
+"""Where a card lies that leaves the board in view, in design pixels."""
 PAD = 48
 BUTTON_HEIGHT = 104
 BUTTON_GAP = 24
@@ -41,7 +45,7 @@ class Dialog(Scene):
 
     `stacked` puts the answers below each other (a menu, in `columns`) instead of side by side; the last ones
     of a row that would be too narrow are stacked as well. `head` design pixels above the title are left to
-    `draw_head`; title and text are then centred.
+    `draw_head`; title and text are then centred. With `aside` the card lies beside a board, which stays in view.
     """
 
     overlay = True
@@ -59,6 +63,7 @@ class Dialog(Scene):
         width: float = 720,
         head: float = 0,
         focus: int | None = None,
+        aside: bool = False,
     ) -> None:
         super().__init__(stage)
         self.title = title
@@ -69,6 +74,7 @@ class Dialog(Scene):
         self.columns = columns
         self.design_width = width
         self.head = head
+        self.aside = aside
         self.focus = Focus(stage)
         self.age = 0.0
         first = next((i for i, answer in enumerate(answers) if answer.primary), 0)
@@ -80,8 +86,8 @@ class Dialog(Scene):
 
     def resized(self) -> None:
         unit = self.stage.metrics.px
-        screen = self.stage.metrics.size
-        width = min(unit(self.design_width), screen[0] - 2 * unit(54))
+        around = self._around()
+        width = min(unit(self.design_width), around.width)
         inner = width - 2 * unit(PAD)
         self._title_style = self.stage.shrunk(self.title, TITLE, inner, theme.NAME)
         if self.stage.fonts.width(self.title, self._title_style) > inner:  # more than one line anyway
@@ -95,11 +101,18 @@ class Dialog(Scene):
         buttons = rows * unit(BUTTON_HEIGHT) + (rows - 1) * unit(BUTTON_GAP)
         height = unit(PAD) + unit(self.head) + text + unit(36) + buttons + unit(PAD)
         self.rect = pygame.Rect(0, 0, width, height)
-        self.rect.center = (screen[0] // 2, screen[1] // 2)
+        self.rect.center = around.center
         self._first_baseline = self.rect.top + unit(PAD) + unit(self.head) + round(title_step * 0.7)
         top = self.rect.bottom - unit(PAD) - buttons
         widgets = [self._button(i, per_row, inner, top) for i in range(len(self.answers))]
         self.focus.set(widgets, widgets[self._first] if self.focus.current is None else None)
+
+    def _around(self) -> pygame.Rect:
+        """What the card lies in the middle of."""
+        metrics = self.stage.metrics
+        if self.aside:
+            return metrics.rect(*ASIDE[metrics.shape])
+        return pygame.Rect((0, 0), metrics.size).inflate(-2 * metrics.px(54), 0)
 
     def _per_row(self, inner: int) -> int:
         """How many answers stand side by side: all, unless their labels would not fit."""
@@ -149,7 +162,8 @@ class Dialog(Scene):
 
     def draw(self, canvas: Canvas, alpha: float) -> None:
         share = ease_out(min(1.0, self.age / OPEN_SECONDS))
-        self.stage.put(canvas, self.stage.paint.veil(self.stage.metrics.size, 0.6), (0, 0), share)
+        veil = self.stage.paint.veil(self.stage.metrics.size, ASIDE_VEIL if self.aside else VEIL)
+        self.stage.put(canvas, veil, (0, 0), share)
         rise = 0 if self.stage.look.reduced_motion else round((1 - share) * self.stage.metrics.px(16))
         if share < 1:  # the card and all on it come up together
             self._draw_card(canvas, rise, share)

@@ -19,6 +19,7 @@ class Kind(Enum):
     BACK = auto()  # B, Esc
     SECONDARY = auto()  # X
     HINT = auto()  # Y, H
+    THEORY = auto()  # the right stick pressed, T
     PAUSE = auto()  # Start, P
     RULES = auto()  # View, F1
     PREVIOUS = auto()  # LB, Q

@@ -18,6 +18,7 @@ KEYS: dict[int, Kind] = {
     pygame.K_ESCAPE: Kind.BACK,
     pygame.K_x: Kind.SECONDARY,
     pygame.K_h: Kind.HINT,
+    pygame.K_t: Kind.THEORY,
     pygame.K_p: Kind.PAUSE,
     pygame.K_F1: Kind.RULES,
     pygame.K_q: Kind.PREVIOUS,
@@ -43,7 +44,7 @@ FIXED = frozenset(
 )
 ACTIONS = (
     *(Kind.UP, Kind.DOWN, Kind.LEFT, Kind.RIGHT, Kind.CONFIRM, Kind.BACK, Kind.SECONDARY),
-    *(Kind.PREVIOUS, Kind.NEXT, Kind.HINT, Kind.UNDO, Kind.RULES, Kind.PAUSE),
+    *(Kind.PREVIOUS, Kind.NEXT, Kind.HINT, Kind.THEORY, Kind.UNDO, Kind.RULES, Kind.PAUSE),
 )
 PROFILE = Profile("keyboard", KEYS, ACTIONS, FIXED)
 _FACES = {

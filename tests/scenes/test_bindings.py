@@ -108,7 +108,7 @@ def test_a_bound_key_means_its_action_and_repeats(devices: Devices) -> None:
     for key in (pygame.K_k, pygame.K_h, pygame.K_LEFT):
         posting.tap_key(key)
     posting.key_down(pygame.K_a)
-    assert kinds(devices) == [Kind.HINT, Kind.LEFT]
+    assert kinds(devices) == [Kind.HINT, Kind.KEY, Kind.LEFT]
     assert kinds(devices, 0.3) == [Kind.LEFT]
     posting.key_up(pygame.K_a)
     assert kinds(devices, 0.6) == []

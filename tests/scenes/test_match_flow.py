@@ -117,10 +117,10 @@ def test_a_hint_is_shown_and_gone_with_the_next_move(house: Playhouse, device: s
     if device in ("mouse", "touch"):
         hand.point((5, 5))
     hand.order(Kind.HINT)
-    house.until(lambda: match.hint is not None, "the hint")
-    assert match.note == f"Hint: move to {match.board.notation(match.hint)}"
+    house.until(lambda: match.adviser.hint is not None, "the hint")
+    assert match.note == f"Hint: move to {match.board.notation(match.adviser.hint)}"
     hand.play("d1")
-    assert match.hint is None
+    assert match.adviser.hint is None
     assert match.note == ""
 
 
@@ -131,9 +131,9 @@ def test_a_hint_is_drawn_on_the_board(house: Playhouse) -> None:
     rect = board_of(match).geometry.cell_rect(match.session.spec.rules.parse("e2").cell)
     before = picture(house, rect)
     posting.tap_key(pygame.K_h)
-    house.until(lambda: match.hint is not None, "the hint")
+    house.until(lambda: match.adviser.hint is not None, "the hint")
     house.run(0.1)
-    assert match.board.notation(match.hint) == "e2"
+    assert match.board.notation(match.adviser.hint) == "e2"
     assert picture(house, rect) != before
 
 
