@@ -20,6 +20,7 @@ from game.star.search import HORIZONS
 from game.star.state import CORNERS, State, cell_name
 from game.star.table import table_of
 from game.star.theory import action_verdicts, position_verdict
+from game.tournament import run
 from tests.rules.star_ascii import go_on, played, read, texts
 
 every_level = pytest.mark.parametrize("level", LEVELS)
@@ -281,3 +282,13 @@ class TestTheory:
         fresh = BRAIN.theory(go_on(read("*.. .o. ..x", fouls="none"), "@c3 c1-c2 b2-b1 c2-c1"), None)
         assert answer == fresh
         assert texts(rules.board_actions(state)) == list(answer["after"])
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("level", [2, 3, 4, 5])
+def test_a_level_beats_the_one_below_it(level: int) -> None:
+    players = (SeatConfig("ai", level), SeatConfig("ai", level - 1))
+    higher, _ = run(SPEC, resolve(SPEC.options, {}), players, 100, seed=1).standings()
+    assert higher.low > 0.6
+    if level == 5:
+        assert higher.losses == 0
