@@ -1,0 +1,166 @@
+"""Bidding on one screen as a pure machine: a dial for every seat, one keyboard whose digits one has to buzz for.
+
+Whoever acts first comes first: a declaration waits until everybody who buzzed before it has entered a number, let the
+time run out or taken the buzz back. Time is what `elapsed` is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, TypeAlias
+
+from game.core.rules import Seat
+from game.robots.state import HIGHEST_BID, LOWEST_BID, Action, Agree, Bid, NoRoute, State
+
+WINDOW_SECONDS: Final = 3.0
+OPENING: Final = 8  # a dial's number before anybody has declared
+FINE, COARSE = 1, 5
+REFUSED_SECONDS: Final = 3.0  # that a refusal is explained
+
+Legal: TypeAlias = Mapping[Seat, Sequence[Action]]
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A place in the queue. Without an `action` it is a buzz: its seat may type until `left` seconds have passed."""
+
+    seat: Seat
+    action: Action | None = None
+    digits: str = ""
+    left: float = WINDOW_SECONDS
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A declaration that was not allowed, for the seat's dock."""
+
+    seat: Seat
+    number: int
+    left: float = REFUSED_SECONDS
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """What everybody is about to declare. `dials` has the numbers that were touched, by seat."""
+
+    dials: Mapping[Seat, int]
+    claims: tuple[Claim, ...] = ()
+    refusal: Refusal | None = None
+
+    @property
+    def window(self) -> Claim | None:
+        """The buzz whose seat may type now: it stands first in the queue."""
+        return self.claims[0] if self.claims and self.claims[0].action is None else None
+
+    def waiting(self, seat: Seat) -> Claim | None:
+        """The claim of a seat."""
+        return next((claim for claim in self.claims if claim.seat == seat), None)
+
+
+def opening(state: State, seat: Seat) -> int:
+    """What an untouched dial shows: one below the best number, and below the seat's own."""
+    number = OPENING if state.best is None else state.best - 1
+    return _bounded(state, seat, number)
+
+
+def dial(desk: Desk, state: State, seat: Seat) -> int:
+    """What a seat's dial shows."""
+    touched = desk.dials.get(seat)
+    return opening(state, seat) if touched is None else _bounded(state, seat, touched)
+
+
+def turned(desk: Desk, state: State, seat: Seat, by: int) -> Desk:
+    """With the seat's dial turned; the ends of the scale hold."""
+    number = _bounded(state, seat, dial(desk, state, seat) + by)
+    return replace(desk, dials={**desk.dials, seat: number}, refusal=_others(desk.refusal, seat))
+
+
+def _bounded(state: State, seat: Seat, number: int) -> int:
+    own = state.lowest_of(seat)
+    highest = HIGHEST_BID if own is None else max(LOWEST_BID, own - 1)
+    return min(highest, max(LOWEST_BID, number))
+
+
+def claimed(desk: Desk, seat: Seat, action: Action) -> Desk:
+    """With an action at the end of the queue; a seat that is in it already, typing or not, waits for that first."""
+    if desk.waiting(seat) is not None:
+        return desk
+    return replace(desk, claims=(*desk.claims, Claim(seat, action)))
+
+
+def declared(desk: Desk, state: State, seat: Seat) -> Desk:
+    """With the dial's number at the end of the queue."""
+    return claimed(desk, seat, Bid(dial(desk, state, seat)))
+
+
+def buzzed(desk: Desk, seat: Seat) -> Desk:
+    """With a buzz of the seat: the first opens its window, the second commits what was typed, or takes it back."""
+    claim = desk.waiting(seat)
+    if claim is None:
+        return replace(desk, claims=(*desk.claims, Claim(seat)), refusal=_others(desk.refusal, seat))
+    return _committed(desk) if claim is desk.window else desk
+
+
+def typed(desk: Desk, digit: int) -> Desk:
+    """With a digit for whoever has the window; the second one commits, and so does a leading nought: no route."""
+    window = desk.window
+    if window is None:
+        return desk
+    window = replace(window, digits=f"{window.digits}{digit}", left=WINDOW_SECONDS)
+    desk = replace(desk, claims=(window, *desk.claims[1:]))
+    return _committed(desk) if len(window.digits) > 1 or window.digits == "0" else desk
+
+
+def answered(desk: Desk, action: Action) -> Desk:
+    """With an answer without a number (agree, nothing found) of whoever has the window."""
+    window = desk.window
+    return desk if window is None else replace(desk, claims=(replace(window, action=action), *desk.claims[1:]))
+
+
+def withdrawn(desk: Desk) -> Desk:
+    """Without the open window."""
+    return desk if desk.window is None else replace(desk, claims=desk.claims[1:])
+
+
+def elapsed(desk: Desk, dt: float) -> Desk:
+    """After `dt` seconds: an open window that has run out commits what was typed."""
+    if desk.refusal is not None:
+        left = desk.refusal.left - dt
+        desk = replace(desk, refusal=replace(desk.refusal, left=left) if left > 0 else None)
+    window = desk.window
+    if window is None:
+        return desk
+    if window.left - dt > 0:
+        return replace(desk, claims=(replace(window, left=window.left - dt), *desk.claims[1:]))
+    return _committed(desk)
+
+
+def released(desk: Desk, legal: Legal) -> tuple[Desk, Claim | None]:
+    """The desk without the claim that is due, and that claim; what is not allowed leaves the queue with a refusal."""
+    while desk.claims and desk.claims[0].action is not None:
+        claim = desk.claims[0]
+        desk = replace(desk, claims=desk.claims[1:])
+        if claim.action in legal.get(claim.seat, ()):
+            dials = {seat: number for seat, number in desk.dials.items() if seat != claim.seat}
+            return replace(desk, dials=dials, refusal=_others(desk.refusal, claim.seat)), claim
+        if isinstance(claim.action, Bid):
+            desk = replace(desk, refusal=Refusal(claim.seat, claim.action.number))
+    return desk, None
+
+
+def _committed(desk: Desk) -> Desk:
+    """The open window becomes a claim with an action, or goes where nothing was typed."""
+    window = desk.window
+    if window is None or not window.digits:
+        return withdrawn(desk)
+    number = int(window.digits)
+    return answered(desk, Bid(number) if number else NoRoute())
+
+
+def _others(refusal: Refusal | None, seat: Seat) -> Refusal | None:
+    """The refusal, unless it is for `seat`, who has acted since."""
+    return None if refusal is not None and refusal.seat == seat else refusal
+
+
+AGREE, NO_ROUTE = Agree(), NoRoute()

@@ -1,0 +1,255 @@
+"""The robots' board: what is drawn over its ground, clips, and the words around it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pygame
+
+from game.core.rules import Seat, Step
+from game.robots import rules
+from game.robots.state import Action, Declared, Move, State
+from scenes.board import BoardScene, Chosen, Floor, Problem, Spot, Stock, View
+from scenes.house import House
+from scenes.kit.audio import seat_pitch
+from scenes.kit.canvas import Target
+from scenes.kit.glyphbar import Prompt
+from scenes.kit.intents import Intent
+from scenes.kit.layout import Shape
+from scenes.kit.paint import BOARD_AMBIENT, BOARD_CONTACT, Sprite
+from scenes.kit.picture import Picture
+from scenes.kit.stage import Stage
+from scenes.kit.timeline import Clip, Placement
+from scenes.robots import words
+from scenes.robots.banner import SHOWN_SECONDS, Banner, draw_banner
+from scenes.robots.clips import Staging, journey_of, pieces, step_clip
+from scenes.robots.docks import dock_places
+from scenes.robots.effects import Effects
+from scenes.robots.geometry import Geometry
+from scenes.robots.ground import TILES, Ground
+from scenes.robots.hands import BIDDING, Hands
+from scenes.robots.painter import RobotsPainter
+from scenes.robots.prompts import prompts_for
+from scenes.robots.rails import RobotsRails
+from scenes.robots.selection import Selection
+from scenes.robots.slides import FLASH_PAUSE, TRAIL_SECONDS, Journey
+from scenes.robots.sprites import Sprites
+
+FRAME = "textures/robots-frame.png"
+ART = "textures/robots-frame.json"
+TALL_SIDE = 972
+TICKING_SECONDS = 10
+
+
+class RobotsScene(BoardScene[State, Action, Selection]):
+    """Sprites, clips and input of Hyper Robots."""
+
+    sounds = ("bid", "chip", "slide", "bounce", "tick")
+    lessons = "scenes.robots.lessons"
+    rails_class = RobotsRails
+
+    def __init__(self, house: House) -> None:
+        super().__init__(house)
+        self._banner: Banner | None = None
+        self._flashed = -1.0  # the stage's time of the last flash
+        self._afterglow: tuple[Any, Journey | None, float] = (None, None, 0.0)  # step, its slide, when it rested
+        self._ticked = 0  # the last second that ticked
+
+    @staticmethod
+    def pictures(stage: Stage) -> list[Picture]:
+        side = stage.metrics.px(TALL_SIDE if stage.metrics.shape is Shape.TALL else BoardScene.frame_size)
+        art = stage.assets.data(ART)
+        field = Geometry(pygame.Rect(0, 0, side, side), art).field
+        return [Picture(stage, FRAME, (side, side)), Picture(stage, TILES, field.size)]
+
+    @staticmethod
+    def seat_note(stage: Stage, index: int, count: int) -> str:
+        return stage.t("robots.seat_note")
+
+    @staticmethod
+    def setup_stock(stage: Stage, options: Mapping[str, Any], seat: Seat) -> Stock:
+        return Stock(options["chips_to_win"], options["chips_to_win"], stage.t("robots.chips_to_win"))
+
+    @staticmethod
+    def stock_row(house: House, stock: Stock, lit: bool, room: int) -> Sprite:
+        return Sprite(pygame.Surface((1, 1), pygame.SRCALPHA))
+
+    @classmethod
+    def draw_preview(
+        cls, house: House, canvas: Target, rect: pygame.Rect, identities: Sequence[str], options: Mapping[str, Any]
+    ) -> None:
+        board = cls(house)
+        board.options = options
+        board.layout(rect, identities, 0)
+        state = rules.start(options, 0)
+        board.draw_ground(canvas)
+        board.draw(canvas, View(state, board.pieces(state), (), Selection(state.phase)))
+
+    def layout(self, rect: pygame.Rect, identities: Sequence[str], bottom: Seat) -> None:
+        self.identities = tuple(identities)
+        self.geometry = Geometry(rect, self.stage.assets.data(ART))
+        self.sprites = Sprites(self.house, self.geometry)
+        self.docks = dock_places(self.stage.metrics, len(self.identities))
+        self.hands = Hands(self.stage.metrics, self.geometry, self.seats, self.docks)
+        effects = Effects(self.stage, self.geometry, self.sprites)
+        ground = Ground(self.house, self.geometry, self.sprites)
+        self.painter = RobotsPainter(self.stage, self.geometry, self.sprites, effects, ground)
+
+    def places(self) -> Sequence[Seat]:
+        return range(len(self.identities))
+
+    # Presses
+
+    def empty(self, state: State, legal: Sequence[Action], family: str) -> Selection:
+        return self.hands.fresh(state, Selection())
+
+    def targets(self, state: State, legal: Sequence[Action]) -> Sequence[Spot[Action]]:
+        return [Spot(self.area(action), action) for action in legal if isinstance(action, Move)]
+
+    def choose(
+        self, state: State, legal: Sequence[Action], selection: Selection, intent: Intent
+    ) -> Chosen[Action, Selection]:
+        return self.hands.act(Floor(state, {state.demonstrator or 0: legal}), selection, intent)
+
+    def act(self, floor: Floor[State, Action], selection: Selection, intent: Intent) -> Chosen[Action, Selection]:
+        return self.hands.act(floor, selection or self.empty(floor.state, (), ""), intent)
+
+    def elapse(self, floor: Floor[State, Action], selection: Selection, dt: float) -> Chosen[Action, Selection]:
+        self._tick(floor)
+        return self.hands.elapse(floor, selection or self.empty(floor.state, (), ""), dt)
+
+    def _tick(self, floor: Floor[State, Action]) -> None:
+        """Let the last seconds of a clock be heard."""
+        second = math.ceil(floor.clock.seconds) if floor.clock is not None else 0
+        if second != self._ticked and 0 < second <= TICKING_SECONDS:
+            self.stage.audio.play("tick")
+        self._ticked = second
+
+    def kept(self, floor: Floor[State, Action], selection: Selection, family: str) -> Selection:
+        return self.hands.fresh(floor.state, selection)
+
+    def claims(self, selection: Selection, intent: Intent) -> bool:
+        return selection is not None and self.hands.claims(selection, intent)
+
+    def holds_clock(self, selection: Selection) -> bool:
+        return selection is not None and selection.phase == "bid" and bool(selection.desk.claims)
+
+    # Pieces and their motion
+
+    def pieces(self, state: State) -> dict[str, Placement]:
+        return pieces(state)
+
+    def animate(self, step: Step[State, Action, Any]) -> Clip:
+        quiet = max(0.0, self._flashed + FLASH_PAUSE - self.stage.time)
+        way = journey_of(step, quiet)
+        if way is not None and way.flashes:
+            self._flashed = self.stage.time + way.flashes[-1].time
+        for event in step.events:
+            if isinstance(event, Declared):
+                self._show_banner(event)
+        clip = step_clip(step, Staging(self.stage.look.reduced_motion, quiet, self._dock_on_board))
+        pitch = seat_pitch(step.seat) if step.seat >= 0 else 0
+        return Clip(clip.seconds, clip.sampler, clip.cues, pitch)
+
+    def _show_banner(self, declared: Declared) -> None:
+        text = self.stage.t("robots.pitch", name=self.names[declared.seat], count=declared.number)
+        self._banner = Banner(self.identities[declared.seat], text, declared.number, self.stage.time)
+
+    def _dock_on_board(self, seat: Seat) -> tuple[float, float]:
+        """The column and row, beyond the board, at which a seat's dock lies."""
+        field, pitch = self.geometry.field, self.geometry.pitch
+        x, y = self.docks[seat].center
+        return (x - field.x) / pitch - 0.5, (y - field.y) / pitch - 0.5
+
+    @property
+    def lively(self) -> bool:
+        banner = self._banner is not None and self.stage.time - self._banner.since < SHOWN_SECONDS
+        return banner or self._glowing() is not None
+
+    def _glowing(self) -> float | None:
+        """Seconds since the rest of a slide whose trail still shows."""
+        _, way, rested = self._afterglow
+        age = self.stage.time - rested
+        return age if way is not None and age < TRAIL_SECONDS else None
+
+    # Drawing
+
+    def draw_ground(self, target: Target) -> None:
+        rect = self.geometry.rect
+        shade = self.stage.paint.shadow(rect.size, 1.0, 16, (BOARD_AMBIENT, BOARD_CONTACT))
+        self.stage.put(target, shade, rect.topleft)
+        target.blit(self.stage.assets.texture(TILES, self.geometry.field.size), self.geometry.field.topleft)
+        target.blit(self.stage.assets.texture(FRAME, rect.size), rect.topleft)
+
+    def draw(self, canvas: Target, view: View[State, Action, Selection]) -> None:
+        glow = self._after(view)
+        self.painter.draw(canvas, view, glow)
+        if self._banner is not None:
+            draw_banner(self.house, canvas, self.geometry.rect, self._banner)
+
+    def _after(self, view: View[State, Action, Selection]) -> dict[str, Placement]:
+        """The lights that outlast the last slide."""
+        if view.last is None or self.stage.look.reduced_motion:
+            return {}
+        if self._afterglow[0] is not view.last:
+            self._afterglow = (view.last, journey_of(view.last), self.stage.time)
+        age = self._glowing()
+        way = self._afterglow[1]
+        return {} if age is None or way is None else way.effects(way.seconds + age)
+
+    # Words
+
+    def prompts(self, state: State, selection: Selection) -> list[Prompt]:
+        shared = self.hands.shares(selection) if selection is not None else False
+        return prompts_for(self.stage, state, shared)
+
+    def sentence(self, state: State) -> str:
+        return words.sentence(self.stage.t, state, self.names)
+
+    def helper(self, state: State, selection: Selection, family: str) -> str:
+        t = self.stage.t
+        first = words.task(t, state.chip)
+        if state.phase in BIDDING:
+            said = words.bites(t, state)
+            return f"{first}\n{said[-1] if said else t('robots.think' if state.best is None else 'robots.fewer')}"
+        if state.phase == "demonstrate" and state.moves:
+            last = state.moves[-1]
+            return f"{first}\n{words.move(t, len(state.moves), last.colour, last.heading)}"
+        return first
+
+    def hint_text(self, action: Action) -> str:
+        return words.route(self.stage.t, [action]) if isinstance(action, Move) else rules.text(action)
+
+    def announce(self, step: Step[State, Action, Any]) -> str:
+        return ""
+
+    def touch_helper(self, selection: Selection) -> str:
+        if selection is not None and selection.phase in ("demonstrate", "practice"):
+            return self.stage.t("robots.touch.steer")
+        return self.stage.t("robots.touch.bid")
+
+    def engaged(self, selection: Selection) -> bool:
+        return selection is not None and selection.desk.window is not None
+
+    def considering(self, action: Action) -> Selection:
+        return Selection("practice", robot=action.colour if isinstance(action, Move) else None)
+
+    def considered(self, selection: Selection) -> Action | None:
+        return None
+
+    def area(self, action: Action) -> pygame.Rect:
+        return self.geometry.field
+
+    def problem(self, state: State, selection: Selection) -> Problem | None:
+        return None
+
+    def stock(self, state: State, seat: Seat) -> Stock:
+        return Stock(state.chips[seat], state.settings.chips_to_win, self.stage.t("robots.chips"))
+
+    def side_note(self, seat: Seat, short: bool = False) -> str:
+        return self.stage.t("robots.seat_note")
+
+    def notation(self, action: Action) -> str:
+        return rules.text(action)

@@ -1,0 +1,62 @@
+"""The clock for declarations: a brass ring that empties as time goes by, and the seconds on enamel."""
+
+from __future__ import annotations
+
+import math
+
+import pygame
+
+from scenes.kit import svg, theme
+from scenes.kit.canvas import Canvas
+from scenes.kit.fonts import Style
+from scenes.kit.paint import Sprite
+from scenes.kit.stage import Stage
+
+LAST_SECONDS = 10
+STEPS = 480  # of the ring: finer than a pixel of its edge at 1080 lines
+DIVISIONS = 12
+
+
+def draw_clock(stage: Stage, canvas: Canvas, rect: pygame.Rect, left: float | None, whole: float) -> None:
+    """Draw the clock in the square `rect`: `left` of `whole` seconds, None while it waits."""
+    seconds = whole if left is None else left
+    step = math.ceil(STEPS * min(1.0, seconds / whole))
+    late = left is not None and left <= LAST_SECONDS
+    stage.put(canvas, stage.paint.shadow(rect.size, 0.6, rect.width / 2 / stage.metrics.scale), rect.topleft)
+    face = stage.paint.latest("clock", (rect.size, step, late), lambda: Sprite(_face(rect.width, step / STEPS, late)))
+    stage.put(canvas, face, rect.topleft)
+    color = theme.INK_SOFT if left is None else theme.PRINT_RED if late else theme.INK
+    text = str(math.ceil(seconds))
+    style = stage.capped(Style(rect.width / stage.metrics.scale * 0.46, color, bold=True), 1.0)
+    stage.centred(canvas, text, rect, stage.shrunk(text, style, round(rect.width * 0.66)), rect.width)
+
+
+def _face(side: int, share: float, late: bool) -> pygame.Surface:
+    """The picture without its number."""
+    defs = svg.gradient("brass", theme.BRASS, (10, 10), (190, 190))
+    defs += svg.gradient("enamel", theme.ENAMEL, (50, 30), (140, 180))
+    body = '<circle cx="100" cy="100" r="99" fill="url(#brass)"/><circle cx="100" cy="100" r="94" fill="#1A1411"/>'
+    if share > 0:
+        color = theme.WARN if late else "#E9BF6A"
+        body += f'<path d="{_arc(share, 83)}" fill="none" stroke="{color}" stroke-width="17"/>'
+        body += f'<path d="{_arc(share, 87)}" fill="none" stroke="#FFF3CC" stroke-width="2" opacity=".5"/>'
+    for tick in range(DIVISIONS):
+        angle = 2 * math.pi * tick / DIVISIONS
+        dx, dy = math.sin(angle), -math.cos(angle)
+        body += (
+            f'<path d="M{100 + 74 * dx:.1f} {100 + 74 * dy:.1f}L{100 + 93 * dx:.1f} {100 + 93 * dy:.1f}"'
+            ' stroke="#1A1411" stroke-width="3"/>'
+        )
+    body += (
+        '<circle cx="100" cy="100" r="75" fill="url(#brass)"/><circle cx="100" cy="100" r="71" fill="url(#enamel)"/>'
+    )
+    return svg.render(f"<defs>{defs}</defs>{body}", side, side, (200, 200))
+
+
+def _arc(share: float, radius: float) -> str:
+    """Path data of an arc from the top, clockwise up to the end of the hour, of which `share` is left."""
+    if share >= 1:
+        return f"M100 {100 - radius}A{radius} {radius} 0 1 1 99.99 {100 - radius}"
+    angle = 2 * math.pi * (1 - share)
+    x, y = 100 + radius * math.sin(angle), 100 - radius * math.cos(angle)
+    return f"M{x:.2f} {y:.2f}A{radius} {radius} 0 {int(share > 0.5)} 1 100 {100 - radius}"

@@ -1,0 +1,126 @@
+"""Light on the robots' board: trails, sparks at reflectors, glows, the ways of a previewed slide."""
+
+from __future__ import annotations
+
+import math
+
+import pygame
+
+from game.robots.board import Colour
+from scenes.kit import svg, theme
+from scenes.kit.canvas import Target
+from scenes.kit.paint import Sprite
+from scenes.kit.stage import Stage
+from scenes.kit.timeline import Placement
+from scenes.robots.geometry import Geometry
+from scenes.robots.palette import SHADES
+from scenes.robots.sprites import Sprites
+
+TRAIL = ((34, 0.22), (16, 0.5), (4, 0.7))  # widths in board units and opacities; the innermost is white
+PREVIEW = ((12, 0.30), (4, 0.85))
+RAYS = 10
+SPARK_STEPS = 6
+SPARK_REACH = 34  # board units from the boss to the end of the longest ray
+
+
+class Effects:
+    """Draws the passing lights of one geometry."""
+
+    def __init__(self, stage: Stage, geometry: Geometry, sprites: Sprites) -> None:
+        self._stage = stage
+        self._geometry = geometry
+        self._sprites = sprites
+
+    def draw_trail(self, canvas: Target, placement: Placement) -> None:
+        """A stretch of light from where its look says to where it is placed."""
+        _, colour, x, y = placement.look.split(" ")
+        start = self._geometry.center(float(x), float(y))
+        end = self._geometry.center(placement.x, placement.y)
+        self._stretch(canvas, SHADES[colour].base, TRAIL, start, end, placement.alpha)
+
+    def draw_preview(
+        self, canvas: Target, colour: Colour, start: tuple[float, float], end: tuple[float, float]
+    ) -> None:
+        """A leg of a slide that could be made, from cell to cell."""
+        ends = self._geometry.center(*start), self._geometry.center(*end)
+        self._stretch(canvas, SHADES[colour].base, PREVIEW, *ends, 1.0)
+
+    def _stretch(
+        self,
+        canvas: Target,
+        color: str,
+        layers: tuple[tuple[float, float], ...],
+        start: tuple[float, float],
+        end: tuple[float, float],
+        alpha: float,
+    ) -> None:
+        """Cut a stretch out of a bar as long as the board; the end that moves is cut off square."""
+        length = round(math.hypot(end[0] - start[0], end[1] - start[1]))
+        if not length:
+            return
+        upright = abs(end[1] - start[1]) > abs(end[0] - start[0])
+        bar = self._bar(color, layers, upright)
+        cap = round(layers[0][0] * self._geometry.unit / 2)
+        long, thick = length + cap, 2 * cap
+        left, top = round(start[0]) - cap, round(start[1]) - cap
+        if upright:
+            forward = end[1] > start[1]
+            area = pygame.Rect(0, 0 if forward else bar.get_height() - long, thick, long)
+            at = (left, top if forward else round(end[1]))
+        else:
+            forward = end[0] > start[0]
+            area = pygame.Rect(0 if forward else bar.get_width() - long, 0, long, thick)
+            at = (left if forward else round(end[0]), top)
+        canvas.blit(bar, at, alpha, area)
+
+    def _bar(self, color: str, layers: tuple[tuple[float, float], ...], upright: bool) -> pygame.Surface:
+        def make() -> Sprite:
+            unit = self._geometry.unit
+            thick = 2 * round(layers[0][0] * unit / 2)
+            long = self._geometry.field.width + thick
+            size = (thick, long) if upright else (long, thick)
+            body = ""
+            for index, (width, opacity) in enumerate(layers):
+                inset = (layers[0][0] - width) * unit / 2
+                fill = "#FFFFFF" if index == len(layers) - 1 else color
+                box = size[0] - 2 * inset, size[1] - 2 * inset
+                body += svg.box(inset, inset, *box, width * unit / 2, fill=fill, opacity=opacity)
+            return Sprite(svg.render(body, *size))
+
+        return self._stage.paint.once(
+            ("robots bar of light", color, layers, upright, self._geometry.unit), make
+        ).surface
+
+    def draw_spark(self, canvas: Target, placement: Placement) -> None:
+        """The flash on a reflector and its ten rays; the placement's lift is how far they have flown."""
+        color = SHADES[placement.look.split(" ")[1]].light
+        at = self._geometry.center(placement.x, placement.y)
+        self._stage.put(canvas, self._sprites.halo("#FFF3C8", 9), at, placement.alpha * 0.85)
+        step = min(SPARK_STEPS - 1, int(placement.lift * SPARK_STEPS))
+        self._stage.put(canvas, self._spark(color, step), at, placement.alpha)
+
+    def draw_glow(self, canvas: Target, placement: Placement) -> None:
+        """The light of a robot that passes a reflector of its own colour."""
+        color = SHADES[placement.look.split(" ")[1]].light
+        at = self._geometry.center(placement.x, placement.y)
+        self._stage.put(canvas, self._sprites.halo(color, 8), at, placement.alpha)
+
+    def _spark(self, color: str, step: int) -> Sprite:
+        def make() -> Sprite:
+            side = self._sprites.px(2 * SPARK_REACH + 8)
+            middle = SPARK_REACH + 4
+            out = 0.55 + 0.45 * (step + 1) / SPARK_STEPS
+            near = 13 + 9 * step / SPARK_STEPS
+            body = ""
+            for ray in range(RAYS):
+                angle = 2 * math.pi * ray / RAYS + 0.2
+                reach = SPARK_REACH * out * (1.0 if ray % 2 == 0 else 0.74)
+                dx, dy = math.cos(angle), math.sin(angle)
+                points = f"M{middle + dx * near:.1f} {middle + dy * near:.1f}L{middle + dx * reach:.1f} "
+                points += f"{middle + dy * reach:.1f}"
+                body += f'<path d="{points}" stroke="#8A5A10" stroke-width="5" stroke-linecap="round" opacity=".55"/>'
+                body += f'<path d="{points}" stroke="{theme.HIGHLIGHT}" stroke-width="3.4" stroke-linecap="round"/>'
+            body += f'<circle cx="{middle}" cy="{middle}" r="17" fill="none" stroke="{color}" stroke-width="3"/>'
+            return Sprite(svg.render(body, side, side, (2 * middle, 2 * middle)), -side // 2, -side // 2)
+
+        return self._stage.paint.once(("robots spark", color, step, self._geometry.unit), make)

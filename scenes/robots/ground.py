@@ -1,0 +1,167 @@
+"""What lies still on the board of one game: tiles, walls, marks and reflectors, drawn once as a single picture."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.robots.board import CENTRE, EAST, SIZE, SOUTH, WEST, Board, Cell, Mark, Reflector, cell_at, xy
+from game.robots.board import NORTH as NORTH_WALL
+from scenes.house import House
+from scenes.kit import svg, theme
+from scenes.kit.paint import Sprite
+from scenes.robots.geometry import Geometry
+from scenes.robots.palette import LETTERS, SHADES
+from scenes.robots.sprites import MARK_SHARE, Sprites
+
+TILES = "textures/robots-tiles.jpg"
+MARK_SIDE = 43  # board units
+HOLE_RADIUS = 22.5
+WALL = (60, 12)  # a lying bar with its side, a little longer than a cell
+WALL_TOP = 9  # the height of its top face
+REFLECTOR = 70  # the length of a reflector's bar
+BOSS = 15.5
+
+
+class Ground:
+    """Puts the picture of a board together, for one geometry."""
+
+    def __init__(self, house: House, geometry: Geometry, sprites: Sprites) -> None:
+        self._stage = house.stage
+        self._paint = house.stage.paint
+        self._geometry = geometry
+        self._sprites = sprites
+
+    def picture(self, board: Board) -> pygame.Surface:
+        """The field with everything on it, opaque, as large as the geometry's field."""
+        size = self._geometry.field.size
+        return self._paint.latest("robots ground", (board, size), lambda: Sprite(self._draw(board))).surface
+
+    def _draw(self, board: Board) -> pygame.Surface:
+        size = self._geometry.field.size
+        surface = self._stage.assets.texture(TILES, size).copy()
+        for cell, mark in board.marks.items():
+            self._put(surface, self._mark(mark), cell)
+        for cell, reflector in board.reflectors.items():
+            self._put(surface, self._reflector(reflector), cell)
+        for cell in range(SIZE * SIZE):
+            self._walls(surface, board, cell)
+        return surface
+
+    def _middle(self, cell: Cell) -> tuple[float, float]:
+        field = self._geometry.field
+        x, y = self._geometry.center(*xy(cell))
+        return x - field.x, y - field.y
+
+    def _put(self, surface: pygame.Surface, sprite: Sprite, cell: Cell) -> None:
+        x, y = self._middle(cell)
+        surface.blit(sprite.surface, (round(x + sprite.dx), round(y + sprite.dy)))
+
+    def _walls(self, surface: pygame.Surface, board: Board, cell: Cell) -> None:
+        """The bars on a cell's east and south side; those of the border and of the closed middle need none."""
+        x, y = self._middle(cell)
+        column, row = xy(cell)
+        half = self._geometry.pitch / 2
+        if column < SIZE - 1 and _walled(board, cell, cell_at(column + 1, row), EAST, WEST):
+            bar = self._bar("v")
+            surface.blit(bar.surface, (round(x + half + bar.dx), round(y + bar.dy)))
+        if row < SIZE - 1 and _walled(board, cell, cell_at(column, row + 1), SOUTH, NORTH_WALL):
+            bar = self._bar("h")
+            surface.blit(bar.surface, (round(x + bar.dx), round(y + half + bar.dy)))
+
+    def _bar(self, orientation: str) -> Sprite:
+        """A wall bar with its shadow, put at the middle of its seam."""
+
+        def make() -> Sprite:
+            px = self._sprites.px
+            long, thick = px(WALL[0]), px(WALL_TOP if orientation == "h" else WALL_TOP - 1)
+            side = px(WALL[1] - WALL_TOP)
+            top = (long, thick) if orientation == "h" else (thick, long)
+            pad = px(14)
+            surface = pygame.Surface((top[0] + 2 * pad, top[1] + side + 2 * pad), pygame.SRCALPHA)
+            for dx, dy, sigma, opacity in ((4, 7, 4.2, 0.40), (1.5, 3, 1.6, 0.50)):
+                soft = self._paint.blurred(top, px(3), sigma * self._geometry.unit, pad, (20, 10, 2))
+                soft.set_alpha(round(opacity * 255))
+                surface.blit(soft, (px(dx), px(dy)))
+            face = self._stage.assets.svg(f"sprites/robots-wall-{orientation}.svg", (top[0], top[1] + side))
+            surface.blit(face, (pad, pad))
+            return Sprite(surface, -pad - top[0] // 2, -pad - top[1] // 2 - side // 2)
+
+        return self._paint.once(("robots bar", orientation, self._geometry.unit), make)
+
+    def _mark(self, mark: Mark) -> Sprite:
+        """A mark let into its tile: an enamelled square, or the black hole."""
+
+        def make() -> Sprite:
+            side = self._sprites.px(MARK_SIDE)
+            surface = self._hole(side) if mark.colour == "any" else self._square(mark, side)
+            inner = round(side * (MARK_SHARE if mark.colour != "any" else 0.66))
+            surface.blit(self._sprites.symbol(mark, inner), ((side - inner) // 2, (side - inner) // 2))
+            return Sprite(surface, -side // 2, -side // 2)
+
+        return self._paint.once(("mark", mark, self._geometry.unit), make)
+
+    def _square(self, mark: Mark, side: int) -> pygame.Surface:
+        shade = SHADES[mark.colour]
+        defs = svg.gradient("face", (("0", shade.light), (".45", shade.base), ("1", shade.dark)), (4, 0), (80, 110))
+        defs += svg.gradient(
+            "edge", (("0", "#FFFFFF/.55"), (".5", "#FFFFFF/0"), ("1", "#000000/.35")), (0, 0), (90, 100)
+        )
+        body = svg.box(0, 0, 100, 100, 17, fill=shade.dark) + svg.box(2, 2, 96, 96, 15, fill="url(#face)")
+        body += svg.box(3, 3, 94, 94, 14, stroke="url(#edge)", line=4)
+        return svg.render(f"<defs>{defs}</defs>{body}", side, side, (100, 100))
+
+    def _hole(self, side: int) -> pygame.Surface:
+        defs = svg.gradient("rim", theme.BRASS, (8, 8), (92, 92))
+        defs += svg.radial("face", (("0", "#000000"), (".6", "#140E0B"), ("1", "#3B2E26")), (50, 50), 48)
+        body = '<circle cx="50" cy="50" r="50" fill="url(#rim)"/><circle cx="50" cy="50" r="44.5" fill="#080504"/>'
+        body += '<circle cx="50" cy="50" r="43.5" fill="url(#face)"/>'
+        return svg.render(f"<defs>{defs}</defs>{body}", side, side, (100, 100))
+
+    def _reflector(self, reflector: Reflector) -> Sprite:
+        """A brass bar with an enamel core, and the boss with the letter of the colour that may pass."""
+
+        def make() -> Sprite:
+            unit = self._geometry.unit
+            side = self._sprites.px(REFLECTOR + 12)
+            shade = SHADES[reflector.colour]
+            turn = -45 if reflector.diagonal == "/" else 45
+            middle, half = (REFLECTOR + 12) / 2, REFLECTOR / 2
+            bar = f'<g transform="translate({middle} {middle}) rotate({turn})">'
+            bar += svg.box(-half, -6.5, 2 * half, 13, 6.5, fill="#4A3108")
+            bar += svg.box(-half + 1, -5.6, 2 * half - 2, 11.2, 5.6, fill="url(#brass)")
+            bar += svg.box(-half + 3.4, -3.6, 2 * half - 6.8, 7.2, 3.6, fill=shade.base)
+            bar += svg.box(-half + 5, -2.6, 2 * half - 10, 1.7, 0.8, fill="#FFFFFF", opacity=0.55) + "</g>"
+            boss = f'<circle cx="{middle}" cy="{middle}" r="{BOSS}" fill="#4A3108"/>'
+            boss += f'<circle cx="{middle}" cy="{middle}" r="{BOSS - 0.9}" fill="url(#brass)"/>'
+            boss += f'<circle cx="{middle}" cy="{middle}" r="{BOSS - 2.6}" fill="url(#core)"/>'
+            defs = svg.gradient("brass", theme.BRASS, (middle - 16, middle - 16), (middle + 16, middle + 16))
+            stops = (("0", shade.light), (".6", shade.base), ("1", shade.dark))
+            defs += svg.radial("core", stops, (middle - 5, middle - 6), 22)
+            face = svg.render(f"<defs>{defs}</defs>{bar}{boss}", side, side, (2 * middle, 2 * middle))
+            self._sprites.lettered(face, LETTERS[reflector.colour], (side / 2, side / 2), 23, shade.ink)
+            surface = self._shadowed(face, unit)
+            return Sprite(surface, -(surface.get_width() // 2), -(surface.get_height() // 2))
+
+        return self._paint.once(("reflector", reflector, self._geometry.unit), make)
+
+    def _shadowed(self, face: pygame.Surface, unit: float) -> pygame.Surface:
+        """`face` over its own soft shadow, with room all round."""
+        pad = self._sprites.px(8)
+        surface = pygame.Surface((face.get_width() + 2 * pad, face.get_height() + 2 * pad), pygame.SRCALPHA)
+        black = pygame.mask.from_surface(face, 100).to_surface(setcolor=(20, 10, 2, 255), unsetcolor=(20, 10, 2, 0))
+        for dx, dy, sigma, opacity in ((3, 5, 3, 0.36), (1.5, 2.5, 1.4, 0.45)):
+            layer = pygame.Surface(surface.get_size(), pygame.SRCALPHA)
+            layer.fill((20, 10, 2, 0))
+            layer.blit(black, (pad + round(dx * unit), pad + round(dy * unit)))
+            layer = pygame.transform.gaussian_blur(layer, max(1, round(sigma * unit)))
+            layer.set_alpha(round(opacity * 255))
+            surface.blit(layer, (0, 0))
+        surface.blit(face, (pad, pad))
+        return surface
+
+
+def _walled(board: Board, cell: Cell, beyond: Cell, bit: int, other: int) -> bool:
+    """Whether a wall stands between two cells that a bar must show."""
+    if cell in CENTRE or beyond in CENTRE:
+        return False
+    return bool(board.walls[cell] & bit or board.walls[beyond] & other)

@@ -1,0 +1,201 @@
+"""What presses mean: dials and buzzers while numbers are declared, steering in a demonstration or in practice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+import pygame
+
+from game.core.record import SeatConfig
+from game.core.rules import Seat
+from game.robots import rules
+from game.robots.state import Action, State
+from scenes.board import Chosen, Floor
+from scenes.kit.intents import KEYBOARD, Intent, Kind
+from scenes.kit.layout import Metrics
+from scenes.robots import bidding, docks, seating
+from scenes.robots.bidding import AGREE, COARSE, FINE, NO_ROUTE, Desk
+from scenes.robots.geometry import Geometry
+from scenes.robots.selection import Selection
+from scenes.robots.steering import steered
+
+BIDDING: Final = ("think", "bid")
+STEERING: Final = ("demonstrate", "practice")
+TURNS: Final = {
+    Kind.UP: FINE,
+    Kind.DOWN: -FINE,
+    Kind.RIGHT: COARSE,
+    Kind.LEFT: -COARSE,
+    Kind.NEXT: COARSE,
+    Kind.PREVIOUS: -COARSE,
+}
+OFF_WHILE_SHARED: Final = (Kind.HINT, Kind.PAUSE, Kind.PREVIOUS, Kind.NEXT)  # those keys may be somebody's buzzer
+RoboFloor = Floor[State, Action]
+Taking = Chosen[Action, Selection]
+
+
+@dataclass(slots=True)
+class Hands:
+    """The hands of one layout; `buzzers` are key codes by seat."""
+
+    metrics: Metrics
+    geometry: Geometry
+    seats: Sequence[SeatConfig]
+    places: Mapping[Seat, pygame.Rect]
+    buzzers: Sequence[int] = field(default=seating.BUZZERS)
+
+    def shares(self, selection: Selection) -> bool:
+        """Whether several persons sit at the keyboard, so that they have to buzz."""
+        return len(seating.sharing(self.seats, selection.taken)) > 1
+
+    def claims(self, selection: Selection, intent: Intent) -> bool:
+        """Whether a press that the house would take is for the game."""
+        if selection.phase == "demonstrate":
+            return intent.kind in (Kind.BACK, Kind.HINT)
+        if selection.phase not in BIDDING:
+            return False
+        if intent.kind is Kind.HINT or intent.key in self._keys(selection):
+            return True
+        if intent.device.is_pad:
+            return False
+        window = selection.desk.window is not None and intent.kind in (Kind.BACK, Kind.UNDO)
+        return window or (bool(intent.key) and self.shares(selection) and intent.kind in OFF_WHILE_SHARED)
+
+    def _keys(self, selection: Selection) -> dict[int, Seat]:
+        """The seats of the buzzers that count."""
+        if not self.shares(selection):
+            return {}
+        return {self.buzzers[seat]: seat for seat in seating.sharing(self.seats, selection.taken)}
+
+    def fresh(self, state: State, selection: Selection) -> Selection:
+        """The selection for a position: dials and buzzes are those of one attempt at one chip."""
+        round_ = rules.decision(state)
+        if selection.round == round_ and (selection.phase == state.phase or state.phase in BIDDING):
+            return replace(selection, phase=state.phase)
+        robot = selection.robot if state.phase == selection.phase == "practice" else None
+        return Selection(state.phase, round_, selection.taken, open=selection.open, robot=robot)
+
+    def act(self, floor: RoboFloor, selection: Selection, intent: Intent) -> Taking:
+        """What a press means; `floor` has the seats that its device plays for by the house's rule."""
+        selection = self.fresh(floor.state, selection)
+        if floor.state.phase in STEERING:
+            return self._steer(floor, selection, intent)
+        if floor.state.phase not in BIDDING:
+            return Chosen(selection)
+        if intent.point is not None:
+            return self._point(floor, selection, intent)
+        desk, taken = selection.desk, selection.taken
+        if intent.device.is_pad:
+            seat = seating.holder(self.seats, taken, intent.device)
+            if seat is None:
+                return Chosen(selection)
+            taken = seating.with_holder(taken, intent.device, seat)
+            desk = self._dialled(floor, desk, seat, intent)
+        elif intent.device == KEYBOARD:
+            desk = self._keyed(floor, selection, intent)
+        selection = replace(selection, desk=desk, taken=taken)
+        if desk.claims and desk.claims[0].seat not in floor.legal:
+            return Chosen(selection)  # somebody else's turn in the queue: `elapse` has everybody on the floor
+        return _released(floor, selection)
+
+    def elapse(self, floor: RoboFloor, selection: Selection, dt: float) -> Taking:
+        """What time without a press means."""
+        selection = self.fresh(floor.state, selection)
+        if floor.state.phase not in BIDDING or not (selection.desk.claims or selection.desk.refusal):
+            return Chosen(selection)
+        selection = replace(selection, desk=bidding.elapsed(selection.desk, dt))
+        return _released(floor, selection)
+
+    @staticmethod
+    def _may_enter(floor: RoboFloor, seat: Seat) -> bool:
+        """Whether a seat may still begin to enter something: it acts, and the clock has not run down."""
+        in_time = floor.clock is None or floor.clock.seconds > 0 or floor.state.phase != "bid"
+        return in_time and seat in floor.legal
+
+    def _dialled(self, floor: RoboFloor, desk: Desk, seat: Seat, intent: Intent) -> Desk:
+        """A press of somebody who has a dial."""
+        if not self._may_enter(floor, seat):
+            return desk
+        if intent.kind in TURNS:
+            return bidding.turned(desk, floor.state, seat, TURNS[intent.kind])
+        if intent.kind is Kind.CONFIRM:
+            return bidding.declared(desk, floor.state, seat)
+        if intent.kind is Kind.SECONDARY:
+            return bidding.claimed(desk, seat, AGREE)
+        return bidding.claimed(desk, seat, NO_ROUTE) if intent.kind is Kind.HINT else desk
+
+    def _keyed(self, floor: RoboFloor, selection: Selection, intent: Intent) -> Desk:
+        """A press on the keyboard: buzzers where several share it, else a dial and digits at once."""
+        desk = selection.desk
+        shared = seating.sharing(self.seats, selection.taken)
+        keys = self._keys(selection)
+        if intent.key in keys:
+            seat = keys[intent.key]
+            open_already = desk.waiting(seat) is not None
+            return bidding.buzzed(desk, seat) if open_already or self._may_enter(floor, seat) else desk
+        if desk.window is None and len(shared) == 1:
+            if intent.kind is not Kind.DIGIT:
+                return self._dialled(floor, desk, shared[0], intent)
+            if self._may_enter(floor, shared[0]):
+                return bidding.typed(bidding.buzzed(desk, shared[0]), intent.value)
+        return self._entered(desk, intent)
+
+    @staticmethod
+    def _entered(desk: Desk, intent: Intent) -> Desk:
+        """A press of whoever has the window."""
+        window = desk.window
+        if window is None:
+            return desk
+        if intent.kind is Kind.DIGIT:
+            return bidding.typed(desk, intent.value)
+        if intent.kind is Kind.CONFIRM:
+            return bidding.buzzed(desk, window.seat)
+        if intent.kind is Kind.SECONDARY:
+            return bidding.answered(desk, AGREE)
+        return bidding.withdrawn(desk) if intent.kind in (Kind.BACK, Kind.UNDO) else desk
+
+    def _point(self, floor: RoboFloor, selection: Selection, intent: Intent) -> Taking:
+        """A pointer opens a dock and presses its buttons."""
+        point = intent.point
+        if point is None or intent.kind not in (Kind.PRESS, Kind.RELEASE):
+            return Chosen(selection)
+        under = docks.dock_at(self.places, point)
+        name = None
+        if under is not None and under == selection.open:
+            name = docks.control_at(self.metrics, self.places[under], point)
+        if intent.kind is Kind.PRESS:
+            return Chosen(replace(selection, pressed=(under, name) if under is not None and name else None))
+        pressed, selection = selection.pressed, replace(selection, pressed=None)
+        if under is None or under not in seating.sharing(self.seats, selection.taken):
+            return Chosen(replace(selection, open=None))
+        if selection.open != under:
+            return Chosen(replace(selection, open=under))
+        if name is None or pressed != (under, name):
+            return Chosen(selection)
+        return Chosen(replace(selection, desk=self._button(floor, selection.desk, under, name)))
+
+    def _button(self, floor: RoboFloor, desk: Desk, seat: Seat, name: str) -> Desk:
+        """A button of an open dock."""
+        if not self._may_enter(floor, seat):
+            return desk
+        if name in ("less", "more"):
+            return bidding.turned(desk, floor.state, seat, FINE if name == "more" else -FINE)
+        if name == "declare":
+            return bidding.declared(desk, floor.state, seat)
+        return bidding.claimed(desk, seat, AGREE if name == "agree" else NO_ROUTE)
+
+    def _steer(self, floor: RoboFloor, selection: Selection, intent: Intent) -> Taking:
+        """Only the seat in turn moves robots."""
+        seat = floor.state.demonstrator or 0  # in practice there is but one
+        if seat not in floor.legal or not seating.plays_for(self.seats, selection.taken, intent.device, seat):
+            return Chosen(selection)
+        return steered(self.geometry, floor.state, seat, floor.legal[seat], selection, intent)
+
+
+def _released(floor: RoboFloor, selection: Selection) -> Taking:
+    """Play the claim that is due."""
+    desk, claim = bidding.released(selection.desk, floor.legal)
+    selection = replace(selection, desk=desk)
+    return Chosen(selection) if claim is None else Chosen(selection, claim.action, claim.seat)

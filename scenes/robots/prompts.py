@@ -1,0 +1,34 @@
+"""What the glyph bar says at the robots' table."""
+
+from __future__ import annotations
+
+from game.robots.state import State
+from scenes.kit.glyphbar import Prompt
+from scenes.kit.glyphs import ARROWS, SHOULDERS
+from scenes.kit.intents import Kind
+from scenes.kit.stage import Stage
+
+
+def prompts_for(stage: Stage, state: State, shared: bool) -> list[Prompt]:
+    """The prompts of a position; `shared` where several persons sit at the keyboard."""
+    t = stage.t
+    family = stage.devices.current.family
+    if state.phase == "practice":
+        return [Prompt(ARROWS, t("glyph.slide"), ""), Prompt(SHOULDERS, t("glyph.robot"), "minor")]
+    if state.phase == "demonstrate":
+        return [
+            Prompt(ARROWS, t("glyph.slide"), ""),
+            Prompt(SHOULDERS, t("glyph.robot"), "minor"),
+            Prompt(Kind.BACK, t("glyph.concede"), "minor"),
+        ]
+    if family in ("mouse", "touch"):
+        return []
+    if family == "keyboard" and shared:
+        return [Prompt(Kind.CONFIRM, t("glyph.enter"), ""), Prompt(Kind.SECONDARY, t("glyph.agree"), "")]
+    return [
+        Prompt(ARROWS, t("glyph.dial_1"), ""),
+        Prompt(SHOULDERS, t("glyph.dial_5"), ""),
+        Prompt(Kind.CONFIRM, t("glyph.declare"), ""),
+        Prompt(Kind.SECONDARY, t("glyph.agree"), ""),
+        Prompt(Kind.HINT, t("glyph.no_route"), ""),
+    ]

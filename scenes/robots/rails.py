@@ -1,0 +1,167 @@
+"""What lies beside the robots' board: the task, the clock or the demonstration's count, a dock for every seat."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import pygame
+
+from game.core.record import SeatConfig
+from game.core.rules import Seat, Timer
+from game.robots.state import State
+from scenes.board import BoardScene
+from scenes.house import House
+from scenes.kit import theme
+from scenes.kit.canvas import Canvas
+from scenes.kit.fonts import Style
+from scenes.kit.layout import Shape
+from scenes.rails import EYEBROW, HELPER, Beside, Rails
+from scenes.robots import bidding, docks, seating, words
+from scenes.robots.clock import LAST_SECONDS, draw_clock
+from scenes.robots.controls import draw_controls
+from scenes.robots.dock_art import Dock, DockArt
+from scenes.robots.pips import draw_pips
+from scenes.robots.selection import Selection
+
+MOST_GROWTH = 1.2
+
+
+class RobotsRails(Rails):
+    """The rails of one arrangement."""
+
+    def __init__(
+        self,
+        house: House,
+        eyebrow: str,
+        seats: Sequence[SeatConfig],
+        board: BoardScene[Any, Any, Any],
+        replay: bool = False,
+    ) -> None:
+        super().__init__(house, eyebrow, seats, board, replay)
+        metrics = self.stage.metrics
+        self.cards = docks.dock_places(metrics, len(seats), replay)
+        self.paper = None
+        self.title, self.width, self.dial, self.note, self.head = _PLACES[metrics.shape]
+        self.art = DockArt(house, board.sprites)  # type: ignore[attr-defined]
+        self._lights: dict[Seat, float] = {}
+        self._drawn = 0.0  # the stage's time at the last frame
+
+    def draw(self, canvas: Canvas, beside: Beside) -> None:
+        """Draw the rails."""
+        state: State = beside.state
+        selection = beside.selection if isinstance(beside.selection, Selection) else Selection()
+        clock = beside.floor.clock if beside.floor is not None else None
+        self._draw_title(canvas, beside)
+        if state.phase == "demonstrate":
+            self._draw_count(canvas, state, clock)
+        elif state.phase in ("think", "bid"):
+            self._draw_clock(canvas, state, clock)
+        self._fade(words.in_hand(state))
+        for seat, rect in self.cards.items():
+            self.art.draw(canvas, rect, seat, self._dock(state, seat, selection), self._lights[seat])
+            if seat == selection.open and state.phase in ("think", "bid") and not self.replay:
+                draw_controls(self.house, canvas, rect, self.seats[seat].identity, state, seat, selection)
+
+    def _fade(self, lit: Seat | None) -> None:
+        """Let the light of `lit` come and the others' go, by the time since the last frame."""
+        step = (self.stage.time - self._drawn) / self.stage.seconds(theme.LIGHT_SECONDS)
+        self._drawn = self.stage.time
+        for seat in self.cards:
+            goal = float(seat == lit)
+            before = self._lights.get(seat, goal)
+            self._lights[seat] = before + max(-step, min(step, goal - before))
+
+    @property
+    def lively(self) -> bool:
+        """Whether a light comes or goes."""
+        return any(light not in (0.0, 1.0) for light in self._lights.values())
+
+    def _dock(self, state: State, seat: Seat, selection: Selection) -> Dock:
+        config = self.seats[seat]
+        sign, number, status = words.status(self.stage.t, state, seat, selection.desk)
+        may_dial = not config.is_ai and not self.replay and state.phase in ("think", "bid")
+        dialling = may_dial and seat not in state.agreed and self._dials(seat, selection)
+        return Dock(
+            config.identity,
+            self.house.name(config),
+            status,
+            sign,
+            number,
+            state.won[seat],
+            state.chips[seat],
+            state.settings.chips_to_win,
+            str(bidding.dial(selection.desk, state, seat)) if dialling else "",
+            seat in selection.desk.dials,
+        )
+
+    def _dials(self, seat: Seat, selection: Selection) -> bool:
+        """Whether a seat has a dial: a pad, a keyboard alone, or an open dock."""
+        shared = seating.sharing(self.seats, selection.taken)
+        return seat not in shared or len(shared) == 1 or seat == selection.open
+
+    def _draw_clock(self, canvas: Canvas, state: State, clock: Timer | None) -> None:
+        stage = self.stage
+        running = clock.seconds if clock is not None and state.phase == "bid" else None
+        draw_clock(stage, canvas, stage.metrics.rect(*self.dial), running, state.settings.clock_seconds)
+        if self.note is None:
+            return
+        x, y, width = self.note
+        left, top = stage.metrics.point(x, y)
+        room = stage.metrics.px(width)
+        eyebrow = stage.t("robots.clock").upper()
+        stage.text(canvas, eyebrow, (left, top), stage.shrunk(eyebrow, stage.capped(EYEBROW, 1.1), room, 20))
+        text = self._clock_note(state)
+        lines, style = stage.fitted(text, HELPER, room, stage.metrics.px(132))
+        stage.paragraph(canvas, lines[:4], (left, top + stage.metrics.px(66)), style)
+
+    def _clock_note(self, state: State) -> str:
+        t = self.stage.t
+        if state.phase == "think":
+            return t("robots.clock.waits")
+        if not state.bids:
+            return t("robots.clock.retry")
+        if state.settings.clock_reset == "new_lowest":
+            return t("robots.clock.resets", number=(state.best or 2) - 1)
+        return t("robots.clock.resets", number=state.bids[0][1] - 1)
+
+    def _draw_count(self, canvas: Canvas, state: State, clock: Timer | None) -> None:
+        """ "3/7", the pips and the time left."""
+        stage, px = self.stage, self.stage.metrics.px
+        panel = stage.metrics.rect(*self.head)
+        small = panel.width < px(300)
+        stage.put(canvas, stage.paint.panel("lacquer", panel.size), panel.topleft)
+        number = state.lowest_of(state.order[state.turn]) or 0
+        used = len(state.moves)
+        big = stage.capped(Style(64 if small else theme.CLOCK, theme.HIGHLIGHT, bold=True), 1.0)
+        rest = stage.capped(Style(44 if small else 64, theme.IVORY, bold=True), 1.0)
+        left, baseline = panel.left + px(16 if small else 34), panel.top + px(64 if small else 112)
+        place = stage.text(canvas, str(used), (left, baseline), big)
+        stage.text(canvas, f"/{number}", (place.right + px(4), baseline), rest)
+        if clock is not None:
+            self._draw_time(canvas, panel, clock.seconds, small)
+        pips = pygame.Rect(panel.left + px(16 if small else 34), panel.bottom - px(28 if small else 48), 0, 0)
+        pips.size = (panel.right - px(16 if small else 34) - pips.left, px(12 if small else 18))
+        draw_pips(stage, canvas, pips, used, number)
+
+    def _draw_time(self, canvas: Canvas, panel: pygame.Rect, seconds: float, small: bool) -> None:
+        stage, px = self.stage, self.stage.metrics.px
+        whole = math.ceil(seconds)
+        color = theme.WARN if whole <= LAST_SECONDS else theme.IVORY
+        time = stage.capped(Style(30 if small else 52, color, bold=True), 1.0)
+        right = panel.right - px(14 if small else 30)
+        if not small:
+            label = stage.capped(EYEBROW, 1.0)
+            stage.text(canvas, stage.t("robots.time").upper(), (right, panel.top + px(56)), label, "right")
+        stage.text(
+            canvas, f"{whole // 60}:{whole % 60:02}", (right, panel.top + px(62 if small else 112)), time, "right"
+        )
+
+
+# Title corner and width, clock, note (left, baseline, width), head of the demonstration; design pixels.
+_PLACES: dict[Shape, tuple[Any, ...]] = {
+    Shape.WIDE: ((96, 84), 400, (1628, 56, 196, 196), (1432, 84, 184), (1432, 56, 392, 196)),
+    Shape.CLASSIC: ((992, 84), 250, (1252, 64, 116, 116), None, (1224, 56, 144, 124)),
+    Shape.TALL: ((54, 82), 560, (830, 56, 196, 196), (636, 84, 184), (634, 56, 392, 196)),
+}

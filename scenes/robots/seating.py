@@ -1,0 +1,58 @@
+"""Which seats a device plays for: pads are given out or taken up, the keyboard serves everybody who has none."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import pygame
+
+from game.core.record import SeatConfig
+from game.core.rules import Seat
+from scenes.kit.intents import Device
+
+TABLE: Final = "table"
+Taken = tuple[tuple[str, Seat], ...]  # device id and the seat that it took up
+
+# By seat: keys that lie apart on the keyboards of all countries.
+BUZZERS: Final = (
+    *(pygame.K_q, pygame.K_p, pygame.K_z, pygame.K_m),
+    *(pygame.K_t, pygame.K_v, pygame.K_a, pygame.K_l),
+)
+
+
+def people(seats: Sequence[SeatConfig]) -> list[Seat]:
+    """The seats of persons."""
+    return [seat for seat, config in enumerate(seats) if not config.is_ai]
+
+
+def sharing(seats: Sequence[SeatConfig], taken: Taken) -> list[Seat]:
+    """The persons at the keyboard (and at mouse and touch): those without a pad, or everybody where all have one."""
+    holders = {seat for _, seat in taken}
+    shared = [seat for seat in people(seats) if not seats[seat].device.startswith("pad")]
+    return [seat for seat in shared if seat not in holders] or shared or people(seats)
+
+
+def holder(seats: Sequence[SeatConfig], taken: Taken, pad: Device) -> Seat | None:
+    """The seat of a pad: the one that it was given, took up, or could take up now; None where none is left."""
+    given = [seat for seat in people(seats) if seats[seat].device == f"pad{pad.number}"]
+    if given:
+        return given[0]
+    for device, seat in taken:
+        if device == pad.id:
+            return seat
+    holders = {seat for _, seat in taken}
+    loose = [seat for seat in people(seats) if not seats[seat].device and seat not in holders]
+    return loose[0] if loose else None
+
+
+def with_holder(taken: Taken, pad: Device, seat: Seat) -> Taken:
+    """With the seat in the pad's hands."""
+    return taken if (pad.id, seat) in taken else (*taken, (pad.id, seat))
+
+
+def plays_for(seats: Sequence[SeatConfig], taken: Taken, device: Device, seat: Seat) -> bool:
+    """Whether a device plays for a seat."""
+    if device.is_pad:
+        return holder(seats, taken, device) == seat
+    return seat in sharing(seats, taken)

@@ -1,0 +1,30 @@
+"""What only the screen knows: dials and buzzes, whose dock is open, which robot is in the hand."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass, field
+
+from game.core.rules import Seat
+from game.robots.board import Colour
+from game.robots.state import Phase
+from scenes.kit.intents import Point
+from scenes.robots.bidding import Desk
+from scenes.robots.seating import Taken
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """`round` is the chip and the attempt that the desk is for; `grip` is where a pointer took the robot up.
+
+    `taken` are the pads that took up a seat, `pressed` the button of the open dock that a pointer holds down.
+    """
+
+    phase: Phase = "think"
+    round: Hashable = None
+    taken: Taken = ()
+    desk: Desk = field(default_factory=lambda: Desk({}))
+    open: Seat | None = None
+    pressed: tuple[Seat, str] | None = None
+    robot: Colour | None = None
+    grip: Point | None = None

@@ -1,0 +1,187 @@
+"""The pictures of robots, chips, markers and rings, made once per size."""
+
+from __future__ import annotations
+
+import math
+
+import pygame
+
+from game.robots.board import Colour, Mark
+from scenes.house import House
+from scenes.kit import svg, theme
+from scenes.kit.fonts import Style
+from scenes.kit.paint import Sprite
+from scenes.robots.geometry import Geometry
+from scenes.robots.palette import LETTERS, SHADES
+
+ROBOT_SIZE = (64, 80)
+FOOT = (32, 74)  # where a robot stands in its picture
+STANDS = 21  # its foot lies this much below the middle of its cell
+# Where the letter's middle lies in the picture, and its type size.
+SIGNS: dict[Colour, tuple[float, float, float]] = {
+    "red": (32, 55.5, 36),
+    "yellow": (32, 56, 34),
+    "green": (32, 57.5, 36),
+    "blue": (32, 50, 34),
+    "silver": (32, 53, 35),
+}
+MARK_SHARE = 0.78  # of a chip's or a mark's side, for its symbol
+
+
+class Sprites:
+    """Makes sprites for one geometry; pieces are placed by the middle of their cell."""
+
+    def __init__(self, house: House, geometry: Geometry) -> None:
+        self._stage = house.stage
+        self._paint = house.stage.paint
+        self._unit = geometry.unit
+        self._pitch = geometry.pitch
+
+    def px(self, length: float) -> int:
+        """Board units as whole pixels."""
+        return max(1, round(length * self._unit))
+
+    def lettered(self, surface: pygame.Surface, text: str, at: tuple[float, float], size: float, ink: str) -> None:
+        """Set a letter with its middle at `at` (pixels of `surface`); `size` in board units."""
+        style = Style(size * self._unit / self._stage.metrics.scale / self._stage.metrics.text_scale, ink, bold=True)
+        line = self._stage.fonts.line(text, style)
+        ink_box = line.get_bounding_rect()
+        place = round(at[0] - ink_box.centerx), round(at[1] - ink_box.centery)
+        surface.blit(line, place)
+
+    def robot(self, colour: Colour) -> Sprite:
+        """A robot with its letter; it overlaps the cell above."""
+
+        def make() -> Sprite:
+            size = self.px(ROBOT_SIZE[0]), self.px(ROBOT_SIZE[1])
+            surface = self._stage.assets.svg(f"sprites/robot-{colour}.svg", size)
+            x, y, letter = SIGNS[colour]
+            factor = size[0] / ROBOT_SIZE[0]
+            self.lettered(surface, LETTERS[colour], (x * factor, y * factor), letter, SHADES[colour].ink)
+            return Sprite(surface, -size[0] // 2, self.px(STANDS) - round(FOOT[1] * factor))
+
+        return self._paint.once(("robot", colour, self._unit), make)
+
+    def robot_shadow(self) -> Sprite:
+        """A robot's contact and ambient shadow, falling right and down."""
+
+        def make() -> Sprite:
+            pad = self.px(26)
+            size = self.px(46), self.px(12)
+            surface = pygame.Surface((size[0] + 2 * pad, size[1] + 2 * pad), pygame.SRCALPHA)
+            for dx, dy, sigma, opacity in ((8, 1, 6, 0.42), (2, 0, 2.2, 0.62)):
+                soft = self._paint.blurred(size, size[1] / 2, sigma * self._unit, pad, (20, 10, 2))
+                soft.set_alpha(round(opacity * 255))
+                surface.blit(soft, (self.px(dx), round(dy * self._unit)))
+            middle = self.px(STANDS) - self.px(4)
+            return Sprite(surface, -surface.get_width() // 2, middle - surface.get_height() // 2)
+
+        return self._paint.once(("robot shadow", self._unit), make)
+
+    def symbol(self, mark: Mark, side: int) -> pygame.Surface:
+        """A mark's bare symbol in its ink."""
+        return self._stage.assets.svg(f"sprites/mark-{mark.symbol}.svg", (side, side), color=SHADES[mark.colour].ink)
+
+    def chip(self, mark: Mark, radius: float) -> Sprite:
+        """A round chip: enamel in a brass rim; `radius` in pixels, put at its middle."""
+        side = max(4, round(2 * radius))
+
+        def make() -> Sprite:
+            shade = SHADES[mark.colour]
+            defs = svg.gradient("rim", theme.BRASS, (8, 8), (92, 92))
+            defs += svg.radial("face", (("0", shade.light), (".55", shade.base), ("1", shade.dark)), (36, 28), 74)
+            body = '<circle cx="50" cy="50" r="49.5" fill="#2A1A08"/><circle cx="50" cy="50" r="48" fill="url(#rim)"/>'
+            body += f'<circle cx="50" cy="50" r="42" fill="{shade.dark}"/>'
+            body += '<circle cx="50" cy="50" r="40.6" fill="url(#face)"/>'
+            body += '<circle cx="50" cy="50" r="36.4" fill="none" stroke="#FFFFFF" stroke-width="1.5" opacity=".55"/>'
+            face = svg.render(f"<defs>{defs}</defs>{body}", side, side, (100, 100))
+            inner = max(2, round(side * 0.58))
+            face.blit(self.symbol(mark, inner), ((side - inner) // 2, (side - inner) // 2))
+            shadow = self._paint.shadow((side, side), 0.35, side / 2 / self._paint.scale)
+            surface = shadow.surface.copy()
+            surface.blit(face, (-shadow.dx, -shadow.dy))
+            return Sprite(surface, shadow.dx - side // 2, shadow.dy - side // 2)
+
+        return self._paint.once(("chip", mark, side), make)
+
+    def back(self, radius: float) -> Sprite:
+        """A chip that lies face down: it went back into the pile, but counts."""
+        side = max(4, round(2 * radius))
+
+        def make() -> Sprite:
+            defs = svg.gradient("rim", theme.BRASS, (8, 8), (92, 92))
+            defs += svg.gradient("fill", theme.LACQUER, (20, 10), (70, 95))
+            body = '<circle cx="50" cy="50" r="49" fill="url(#rim)"/><circle cx="50" cy="50" r="41" fill="url(#fill)"/>'
+            body += '<circle cx="50" cy="50" r="22" fill="none" stroke="#C79D4C" stroke-width="5"/>'
+            return Sprite(svg.render(f"<defs>{defs}</defs>{body}", side, side, (100, 100)), -side // 2, -side // 2)
+
+        return self._paint.once(("chip back", side), make)
+
+    def socket(self, radius: float, lit: bool) -> Sprite:
+        """The empty place of a chip, on an enamel dock where `lit`, else on lacquer; `radius` in pixels."""
+        side = max(4, round(2 * radius))
+
+        def make() -> Sprite:
+            fill, edge = ("#CFC6B4", "#8E8168") if lit else ("#151312", "#5B5145")
+            points = [(50 + 46 * math.cos(a / 30 * math.pi), 50 + 46 * math.sin(a / 30 * math.pi)) for a in range(61)]
+            body = f'<circle cx="50" cy="50" r="46" fill="{fill}"/>'
+            body += f'<path d="{svg.dashed(points, 12, 8)}" fill="none" stroke="{edge}" stroke-width="4"/>'
+            return Sprite(svg.render(body, side, side, (100, 100)), -side // 2, -side // 2)
+
+        return self._paint.once(("socket", side, lit), make)
+
+    def marker(self, colour: Colour) -> Sprite:
+        """Where a robot stood when the chip was turned: a dashed circle with its letter."""
+
+        def make() -> Sprite:
+            side = self.px(46)
+            shade = SHADES[colour]
+            ink = shade.dark if colour in ("yellow", "silver") else shade.base
+            points = [(50 + 44 * math.cos(a / 30 * math.pi), 50 + 44 * math.sin(a / 30 * math.pi)) for a in range(61)]
+            body = '<circle cx="50" cy="50" r="44" fill="#FFFFFF" opacity=".5"/>'
+            body += f'<path d="{svg.dashed(points, 14, 9)}" fill="none" stroke="{ink}" stroke-width="6"/>'
+            surface = svg.render(body, side, side, (100, 100))
+            self.lettered(surface, LETTERS[colour], (side / 2, side / 2), 28, ink)
+            return Sprite(surface, -side // 2, -side // 2)
+
+        return self._paint.once(("marker", colour, self._unit), make)
+
+    def plate(self, size: tuple[int, int]) -> Sprite:
+        """The dark brass-framed plate over the closed middle, with its shadow."""
+
+        def make() -> Sprite:
+            width, height = size
+            line, radius = 4 * self._unit, 9 * self._unit
+            defs = svg.gradient("rim", theme.BRASS, (0, 0), size)
+            defs += svg.gradient("fill", theme.LACQUER, (0, 0), (width * 0.4, height))
+            body = svg.box(0, 0, width, height, radius, fill="url(#rim)")
+            body += svg.box(line, line, width - 2 * line, height - 2 * line, radius * 0.7, fill="#0D0A09")
+            inset = line + 1.5 * self._unit
+            inner = width - 2 * inset, height - 2 * inset
+            body += svg.box(inset, inset, *inner, radius * 0.6, fill="url(#fill)")
+            shadow = self._paint.shadow(size, 0.5, 9 * self._unit / self._paint.scale)
+            surface = shadow.surface.copy()
+            surface.blit(svg.render(f"<defs>{defs}</defs>{body}", width, height), (-shadow.dx, -shadow.dy))
+            return Sprite(surface, shadow.dx, shadow.dy)
+
+        return self._paint.once(("robots plate", size), make)
+
+    def halo(self, color: str, sigma: float) -> Sprite:
+        """A soft light of a colour around a cell's middle; `sigma` in board units."""
+
+        def make() -> Sprite:
+            side, pad = self.px(30), self.px(3.2 * sigma)
+            surface = self._paint.blurred((side, side), side / 2, sigma * self._unit, pad, theme.rgb(color))
+            return Sprite(surface, -surface.get_width() // 2, -surface.get_height() // 2)
+
+        return self._paint.once(("halo", color, sigma, self._unit), make)
+
+    def chosen(self) -> Sprite:
+        """The ring on the cell of the robot in the hand."""
+
+        def make() -> Sprite:
+            side = round(self._pitch)
+            ring = self._paint.ring((side, side), 6, 1, 4.5)
+            return Sprite(ring.surface, ring.dx - side // 2, ring.dy - side // 2)
+
+        return self._paint.once(("chosen", self._unit), make)

@@ -1,0 +1,111 @@
+"""Moving robots: which one is in the hand, and which slide a press means. Pure; legality is the session's."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+
+from game.core.rules import Seat
+from game.robots.board import COLOURS, Cell, Colour, Heading, Slide, slide, xy
+from game.robots.state import Action, Concede, Move, State
+from scenes.board import Chosen
+from scenes.kit.intents import DIRECTIONS, Intent, Kind, Point
+from scenes.robots.geometry import Geometry
+from scenes.robots.selection import Selection
+
+SWIPE = 0.4  # of a cell that a pointer moves before it swipes
+HEADING_OF: dict[Kind, Heading] = {Kind.UP: "N", Kind.RIGHT: "E", Kind.DOWN: "S", Kind.LEFT: "W"}
+
+
+def first_robot(state: State) -> Colour:
+    """The robot that is in the hand to begin with: the chip's own, or any."""
+    return "red" if state.chip.colour == "any" else state.chip.colour
+
+
+def previews(state: State, legal: Sequence[Action], robot: Colour) -> list[Slide]:
+    """The slides that a robot could make."""
+    moves = (action for action in legal if isinstance(action, Move) and action.colour == robot)
+    found = (slide(state.board, state.robots, move.colour, move.heading) for move in moves)
+    return [way for way in found if way is not None]
+
+
+def steered(
+    geometry: Geometry, state: State, seat: Seat, legal: Sequence[Action], selection: Selection, intent: Intent
+) -> Chosen[Action, Selection]:
+    """What a press of the seat that steers means."""
+    if intent.point is not None:
+        return _pointed(geometry, state, seat, legal, selection, intent)
+    robot = selection.robot or first_robot(state)
+    if intent.kind in DIRECTIONS:
+        if intent.repeat:
+            return Chosen(selection)
+        return _played(seat, legal, replace(selection, robot=robot), Move(robot, HEADING_OF[intent.kind]))
+    if intent.kind in (Kind.PREVIOUS, Kind.NEXT):
+        step = 1 if intent.kind is Kind.NEXT else -1
+        chosen = COLOURS[(COLOURS.index(robot) + step) % len(COLOURS)] if selection.robot else robot
+        return Chosen(replace(selection, robot=chosen))
+    if intent.kind is Kind.DIGIT and 1 <= intent.value <= len(COLOURS):
+        return Chosen(replace(selection, robot=COLOURS[intent.value - 1]))
+    if intent.kind is Kind.BACK:
+        return _played(seat, legal, selection, Concede())
+    return Chosen(selection)
+
+
+def _played(seat: Seat, legal: Sequence[Action], selection: Selection, action: Action) -> Chosen[Action, Selection]:
+    return Chosen(selection, action, seat) if action in legal else Chosen(selection)
+
+
+def _pointed(
+    geometry: Geometry, state: State, seat: Seat, legal: Sequence[Action], selection: Selection, intent: Intent
+) -> Chosen[Action, Selection]:
+    """A pointer takes a robot up, swipes it, or taps where it would stop."""
+    point = intent.point
+    if point is None:
+        return Chosen(selection)
+    cell = geometry.cell_at(point)
+    if intent.kind is Kind.PRESS:
+        if cell in state.robots:
+            return Chosen(replace(selection, robot=COLOURS[state.robots.index(cell)], grip=point))
+        return Chosen(replace(selection, grip=None))
+    if intent.kind is not Kind.RELEASE:
+        return Chosen(selection)
+    grip, selection = selection.grip, replace(selection, grip=None)
+    robot = selection.robot
+    if robot is None:
+        return Chosen(selection)
+    if grip is not None:
+        heading = swiped(grip, point, geometry.pitch)
+        return Chosen(selection) if heading is None else _played(seat, legal, selection, Move(robot, heading))
+    if cell is None:
+        return Chosen(selection)
+    meant = tapped(state, legal, robot, cell)
+    return Chosen(selection) if meant is None else _played(seat, legal, selection, meant)
+
+
+def swiped(begin: Point, end: Point, pitch: float) -> Heading | None:
+    """The heading of a swipe; None where the pointer hardly moved."""
+    dx, dy = end[0] - begin[0], end[1] - begin[1]
+    if math.hypot(dx, dy) < SWIPE * pitch:
+        return None
+    if abs(dx) > abs(dy):
+        return "E" if dx > 0 else "W"
+    return "S" if dy > 0 else "N"
+
+
+def tapped(state: State, legal: Sequence[Action], robot: Colour, cell: Cell) -> Move | None:
+    """The slide that a tap means: the one that stops there, or else the only one that passes there."""
+    ways = previews(state, legal, robot)
+    stopping = [way for way in ways if way.target == cell]
+    if stopping:
+        way = max(stopping, key=lambda way: _towards(way, cell))
+        return Move(way.colour, way.heading)
+    passing = [way for way in ways if any(cell in leg.cells for leg in way.legs)]
+    return Move(passing[0].colour, passing[0].heading) if len(passing) == 1 else None
+
+
+def _towards(way: Slide, cell: Cell) -> int:
+    """How far `cell` lies in the direction in which a slide sets out."""
+    (x0, y0), (x1, y1) = xy(way.origin), xy(cell)
+    along = {"N": y0 - y1, "S": y1 - y0, "E": x1 - x0, "W": x0 - x1}
+    return along[way.heading]
