@@ -88,10 +88,16 @@ class Diagram:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One rule: the texts `key`.title and `key`.text, and its diagram."""
+    """One rule: the texts `key`.title and `key`.text, and its diagram.
+
+    With `beside` there are two diagrams side by side, with the captions `key`.first and `key`.second. A page about
+    the `sample` game leads to its replay.
+    """
 
     key: str
     diagram: Diagram
+    beside: Diagram | None = None
+    sample: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,12 +148,21 @@ class Demo:
 
 
 @dataclass(frozen=True, slots=True)
+class Sample:
+    """A whole game with notes: by the number of actions played so far, the key of what is said there."""
+
+    game: Position
+    notes: Mapping[int, str]
+
+
+@dataclass(frozen=True, slots=True)
 class Lessons:
     """Everything that a game teaches."""
 
     pages: tuple[Page, ...]
     exercises: tuple[Exercise, ...]
     demo: Demo
+    sample: Sample | None = None
 
 
 def lessons_of(spec: GameSpec) -> Lessons:

@@ -1,0 +1,112 @@
+"""What Star teaches: every rule on a page, five exercises, a demonstration, and the source's sample game."""
+
+from __future__ import annotations
+
+from game.star import rules
+from game.star.state import Action, Jump, Place, Slide, State
+from scenes.lessons import Arrow, Beat, Demo, Diagram, Exercise, Lessons, Page, Position, Ring, Sample, Wrong
+
+
+def _at(actions: str, **options: object) -> Position:
+    return Position(tuple(actions.split()), options)
+
+
+SLIDE = _at("@b2 @c2")
+JUMP = _at("@b2 @a2 b2-b3 @c2")
+BEFORE_WIN = "@b3 @b2 @c2 @a1"
+SURROUNDED = _at(f"{BEFORE_WIN} *c3")
+CAME_FROM_B3 = _at("@b3 @a2 @a1 @c2 b3-b2 @c1")
+STAR_MOVED = "@b3 @a2 @c2 @c3 @b1 @b2 c2-c1 *a1"  # between a slide and its way back the rival let the star jump
+STUCK = _at(f"{STAR_MOVED} b3-a3 c3-c2")
+
+PAGES = (
+    Page("star.rules.goal", Diagram(_at(""), marks=(Ring("@a3"),), lit=("@b3", "@a2"))),
+    Page("star.rules.place", Diagram(SLIDE, offered=True)),
+    Page("star.rules.slide", Diagram(SLIDE, marks=(Arrow("@b2", "@b3"), Arrow("@b2", "@a2"), Arrow("@b2", "@b1")))),
+    Page("star.rules.jump", Diagram(JUMP, marks=(Arrow("@a3", "@c3", bend=0.26),), lit=("@c3",))),
+    Page("star.rules.win", Diagram(SURROUNDED, marks=(Ring("@b3"), Ring("@c2")), last=True)),
+    Page("star.rules.foul", Diagram(CAME_FROM_B3, considered="b2-b3")),
+    Page(
+        "star.rules.readings",
+        Diagram(_at(STAR_MOVED), considered="c1-c2"),
+        beside=Diagram(_at(STAR_MOVED, fouls="literal"), marks=(Arrow("@c1", "@c2"),), lit=("@c2",)),
+    ),
+    Page("star.rules.end", Diagram(STUCK, last=True)),
+    Page("star.rules.sample", Diagram(_at("@b3 @a2 @c2 @c3 @b1 @b2"), last=True), sample=True),
+)
+
+
+def _is_slide(state: State, action: Action) -> bool:
+    return isinstance(action, Slide)
+
+
+def _is_place(state: State, action: Action) -> bool:
+    return isinstance(action, Place)
+
+
+def _is_jump(state: State, action: Action) -> bool:
+    return isinstance(action, Jump)
+
+
+def _is_beside_star(state: State, action: Action) -> bool:
+    return rules.text(action) in ("@b3", "@a2")
+
+
+def _slides_up(state: State, action: Action) -> bool:
+    return rules.text(action) == "b2-b3"
+
+
+def _wins(state: State, action: Action) -> bool:
+    after = rules.apply(state, state.mover, action)[0]
+    return after.result is not None and after.result.winners == (state.mover,)
+
+
+def _goes_back(state: State, action: Action) -> bool:
+    return rules.text(action) == "b2-b3"
+
+
+EXERCISES = (
+    Exercise("star.try.place", _at(""), _is_beside_star, (Wrong(_is_place, "star.try.place.far"),)),
+    Exercise(
+        "star.try.slide",
+        SLIDE,
+        _slides_up,
+        (Wrong(_is_place, "star.try.slide.place"), Wrong(_is_slide, "star.try.slide.aside")),
+    ),
+    Exercise("star.try.jump", JUMP, _is_jump, (Wrong(_is_place, "star.try.jump.other"),)),
+    Exercise("star.try.win", _at(BEFORE_WIN), _wins),
+    Exercise("star.try.foul", CAME_FROM_B3, _goes_back, (Wrong(_is_place, "star.try.foul.other"),), refused=True),
+)
+
+DEMO = Demo(
+    _at(""),
+    (
+        Beat("star.demo.goal", 3.0),
+        Beat("star.demo.place", 3.0, ("@b3", "@a2")),
+        Beat("star.demo.jump", 3.4, ("*c3", "@c2")),
+        Beat("star.demo.hand", 3.0, ("@a1", "@c1")),
+        Beat("star.demo.slide", 3.0, ("a1-b1", "c2-b2")),
+        Beat("star.demo.win", 3.2, ("@c2",)),
+        Beat("star.demo.foul", 2.0),
+    ),
+)
+
+SAMPLE = Sample(
+    Position(tuple(f"{STAR_MOVED} b3-a3 c3-c2 resign".split())),
+    {
+        0: "star.sample.start",
+        1: "star.sample.threat",
+        2: "star.sample.answer",
+        3: "star.sample.first_blunder",
+        4: "star.sample.second_blunder",
+        5: "star.sample.third_blunder",
+        6: "star.sample.fourth_blunder",
+        7: "star.sample.bad_move",
+        8: "star.sample.slow",
+        9: "star.sample.only_move",
+        10: "star.sample.shut_in",
+        11: "star.sample.end",
+    },
+)
+
+LESSONS = Lessons(PAGES, EXERCISES, DEMO, SAMPLE)
