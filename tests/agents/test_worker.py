@@ -86,6 +86,12 @@ def test_a_bug_in_the_thinking_is_an_answer_and_the_worker_lives_on(agent, capfd
     assert "a bug in the brain" in capfd.readouterr().err
 
 
+def test_the_theory_of_a_game_that_has_none_is_an_error(agent):
+    agent.request(job(kind="theory"))
+    thought = answer(agent)
+    assert (thought.kind, thought.theory, thought.error) == ("theory", None, "GameError: this game has no theory")
+
+
 def test_an_unreadable_record_is_an_error(agent):
     agent.request(job(record="{}"))
     assert "RecordError" in answer(agent).error
