@@ -48,7 +48,7 @@ def table_of(fouls: FoulReading) -> Table:
 
 
 def load(fouls: FoulReading) -> Table:
-    """The table of a reading: from its file, or solved now (half a second of pure Python) and kept where possible."""
+    """The table of a reading: from its file, or solved now (a quarter of a second) and kept where possible."""
     path = table_path(fouls)
     try:
         return unpack(_read(path), fouls)
