@@ -6,7 +6,6 @@ uses; whatever a brain without it needs is ready when it is made.
 
 from __future__ import annotations
 
-import functools
 import logging
 import os
 import signal
@@ -26,24 +25,25 @@ from game.registry import load_brain
 COMPILED = 10
 """Exit status of a process that compiled something."""
 _NICE = 10
+_brains: dict[str, Brain] = {}  # by the text that names them
 _log = logging.getLogger(__name__)
 
 
-@functools.cache
 def prepared_brain(spec: GameSpec) -> Brain:
     """The game's thinking, made once per process, with every kernel compiled; compiling is told on standard error."""
-    brain = load_brain(spec)
-    prepare_kernels(spec, brain, tell=sys.stderr)
-    return brain
+    if spec.brain not in _brains:
+        brain = load_brain(spec)
+        prepare_kernels(spec, brain, tell=sys.stderr)
+        _brains[spec.brain] = brain
+    return _brains[spec.brain]
 
 
-@functools.cache
 def brain_at_hand(spec: GameSpec) -> Brain:
     """The game's thinking, made once per process without waiting: uncompiled unless its kernels are kept already."""
-    if not kernels.available() or is_intact(package_of(spec)):
-        return prepared_brain(spec)
-    with kernels.uncompiled():
-        return load_brain(spec)
+    if spec.brain not in _brains and kernels.available() and not is_intact(package_of(spec)):
+        with kernels.uncompiled():
+            _brains[spec.brain] = load_brain(spec)
+    return prepared_brain(spec)
 
 
 def prepare_kernels(spec: GameSpec, brain: Brain, tell: TextIO | None = None) -> bool:

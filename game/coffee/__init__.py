@@ -7,8 +7,9 @@ from typing import Any
 
 from game.coffee import rules
 from game.coffee.board import SIDES
+from game.coffee.plain import plain
 from game.core.options import Option
-from game.core.spec import GameSpec
+from game.core.spec import GameSpec, Preset
 
 DEFAULT_BOARD = "sq5"
 USUAL_ROW = 4
@@ -36,4 +37,9 @@ SPEC = GameSpec(
     undo="turns",
     brain="game.coffee.search:CoffeeBrain",
     scene="scenes.coffee:CoffeeScene",
+    plain=plain,
+    presets=tuple(
+        Preset(f"{board}-{row}", {"board": board, "n": row})
+        for board, row in (("sq5", 4), ("hex4", 4), ("sq6", 5), ("hex5", 5))
+    ),
 )

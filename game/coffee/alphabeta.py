@@ -1,7 +1,8 @@
 """Alpha-beta with a transposition table, as kernels that can be interrupted anywhere and go on from there.
 
 The search walks up and down a stack of frames instead of calling itself, so that the caller can look at its clock after
-any number of nodes. Values are from a node's mover's view; `MATE - d` is a win in d plies, counted from frame 0.
+any number of nodes. Frame 0 stands for the position whose moves the caller goes through; the search begins in frame 1,
+after one of them. Values are from a node's mover's view; `MATE - d` is a win d plies after frame 0.
 A node knows without search whether its mover wins at once, is stuck, or must hand over the game.
 """
 
@@ -21,6 +22,7 @@ OPEN = MATE + 1  # what `open_node` answers for a node that must be searched
 NOTHING = -1  # no move
 
 FRAMES = 64
+ROOT = 1  # the frame where the search begins
 MOST_MOVES = 36
 WORDS = 5  # of a frame, by the indices below
 OWN, OPPOSING, OWN_ROWS, OPPOSING_ROWS, KEY = range(WORDS)
@@ -28,7 +30,8 @@ INTS = 11
 LINE, DEPTH, ALPHA, BETA, BEST, BEST_MOVE, MOVES, NEXT, WORTH, SCOUTING, ENTERED = range(INTS)
 CONTROLS = 5
 PLY, NODES, RESULT, COLOUR, EVALUATING = range(CONTROLS)
-"""`control`: the present frame, nodes so far, the value of frame 0, its mover's colour, whether leaves are judged."""
+"""`control`: the present frame, nodes so far, the value of the root, the colour to move in frame 0 (0 black), and
+whether leaves are judged: otherwise what is not proven is 0."""
 
 UPPER, LOWER, EXACT = range(3)
 _VALUE_SHIFT, _DEPTH_SHIFT, _BOUND_SHIFT = 24, 16, 12
@@ -68,15 +71,29 @@ def new_search(size_bits: int, compiled: bool) -> Search:
 
 
 def set_root(search: Search, position: Position, worth: int, colour: int, depth: int, alpha: int, beta: int) -> None:
-    """Begin at `position`, whose mover has `colour` (0 black); `worth` is the windows' worth for the mover."""
+    """Begin a search of `depth` plies at `position`, whose mover has `colour` (0 black).
+
+    `worth` is the windows' worth for the mover; values from `beta` up or `alpha` down need not be exact.
+    """
     words = (position.own, position.opposing, position.own_rows, position.opposing_rows, position.key)
     for index, value in enumerate(words):
-        search.words[index] = value
-    for index, number in ((LINE, position.line), (WORTH, worth), (DEPTH, depth), (ALPHA, alpha), (BETA, beta)):
-        search.ints[index] = number
-    search.ints[ENTERED] = 0
-    search.control[PLY] = 0
-    search.control[COLOUR] = colour
+        search.words[ROOT * WORDS + index] = value
+    entering = 0
+    numbers = {LINE: position.line, WORTH: worth, DEPTH: depth, ALPHA: alpha, BETA: beta, ENTERED: entering}
+    for index, number in numbers.items():
+        search.ints[ROOT * INTS + index] = number
+    search.control[PLY] = ROOT
+    search.control[COLOUR] = 1 - colour
+
+
+def recalled_move(search: Search, key: int) -> int | None:
+    """The best move that the table knows in the position with this key."""
+    first = (key >> search.shift) * 2
+    for slot in (first, first + 1):
+        if int(search.keys[slot]) == key:
+            move = (int(search.entries[slot]) & _MOVE_BITS) - 1
+            return None if move == NOTHING else move
+    return None
 
 
 @kernel
@@ -95,7 +112,7 @@ def run(at: Tables, search: Search, nodes: int) -> bool:
             value = OPEN
         if value == OPEN:
             go_down(at, search, ply)
-        elif ply == 0:
+        elif ply == ROOT:
             search.control[RESULT] = value
             return True
         else:
@@ -185,7 +202,8 @@ def evaluate(at: Tables, search: Search, ply: int, safe: int) -> int:
     words = search.words
     empty = ~(words[here + OWN] | words[here + OPPOSING])
     pressure = barred_cells(at, words[here + OWN_ROWS], empty) - barred_cells(at, words[here + OPPOSING_ROWS], empty)
-    return search.ints[ply * INTS + WORTH] + MOBILITY * safe + PRESSURE * pressure
+    worth: int = search.ints[ply * INTS + WORTH]
+    return worth + MOBILITY * safe + PRESSURE * pressure
 
 
 @kernel
@@ -269,7 +287,7 @@ def recall(search: Search, ply: int) -> int:
     entry = search.entries[slot]
     ints[frame + BEST_MOVE] = (entry & _MOVE_BITS) - 1
     bound = entry >> _BOUND_SHIFT & _BOUND_BITS
-    value = (entry >> _VALUE_SHIFT) - MATE
+    value: int = (entry >> _VALUE_SHIFT) - MATE
     deep = entry >> _DEPTH_SHIFT & _BYTE >= ints[frame + DEPTH]
     if value > PROVEN:
         value -= ply
@@ -289,7 +307,7 @@ def close_node(search: Search, ply: int) -> int:
     """The value of a node whose moves were searched; it is kept in the table."""
     ints = search.ints
     frame = ply * INTS
-    value = ints[frame + BEST]
+    value: int = ints[frame + BEST]
     bound = EXACT
     if value >= ints[frame + BETA]:
         bound = LOWER

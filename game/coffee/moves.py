@@ -15,7 +15,6 @@ ZERO = word(0)
 ONE = word(1)
 MODULUS = word(67)
 
-EIGHT_OR_MORE = 7
 # What a window with so many stones of one colour and none of the other is worth.
 WORTH = (0, 1, 4, 12, 32, 64, 96, 128)
 
@@ -58,9 +57,9 @@ def gain(at: Tables, own: Any, opposing: Any, cell: int) -> int:
         mine = count(window & own)
         theirs = count(window & opposing)
         if theirs == 0:
-            gained += WORTH[min(mine + 1, EIGHT_OR_MORE)] - WORTH[min(mine, EIGHT_OR_MORE)]
+            gained += WORTH[mine + 1] - WORTH[mine]
         elif mine == 0:
-            gained += WORTH[min(theirs, EIGHT_OR_MORE)]
+            gained += WORTH[theirs]
     return gained
 
 

@@ -9,7 +9,8 @@ from game.coffee.state import Colour, State
 
 
 @functools.cache
-def _windows(board_id: str, n: int) -> tuple[Mask, ...]:
+def windows_of(board_id: str, n: int) -> tuple[Mask, ...]:
+    """Every set of `n` neighbouring cells of a line, once."""
     return board(board_id).windows(n)
 
 
@@ -17,7 +18,7 @@ def completing_cells(state: State, colour: Colour) -> Mask:
     """The empty cells, offered or not, on which a stone of `colour` would complete a row of n or more."""
     own, empty = state.stones_of(colour), ~state.stones
     found = 0
-    for window in _windows(state.board, state.n):
+    for window in windows_of(state.board, state.n):
         missing = window & ~own
         if missing & missing - 1 == 0:  # at most one cell
             found |= missing & empty

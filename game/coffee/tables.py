@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Sequence
 from random import Random
 from typing import Any, NamedTuple
 
 from game.agents.kernels import array
-from game.coffee.board import Axis, Cell, Mask, board
-from game.coffee.rows import completing_cells
-from game.coffee.state import Action, Drop, State, other
+from game.coffee.board import Cell, Mask, board
+from game.coffee.rows import completing_cells, windows_of
+from game.coffee.state import Drop, State, other
 
 AXES = 4
 """Places for axes in tables and moves; a hexagonal board leaves the last one unused."""
@@ -120,13 +121,19 @@ def position_of(state: State, at: Tables) -> Position:
     return Position(sets[0], sets[1], rows[0], rows[1], line, key)
 
 
-def move_of(board_id: str, action: Drop) -> int:
-    """The kernels' move for a stone that completes no row: the cell's number * AXES + the axis."""
-    axes: tuple[Axis | None, ...] = board(board_id).axes
-    return numbers(board_id)[action.cell] * AXES + axes.index(action.axis)
+def worth_of(state: State, worth: Sequence[int]) -> int:
+    """What the mover's open windows are worth more than the other's; `worth` by the number of stones in a window."""
+    own, opposing = state.stones_of(state.to_move), state.stones_of(other(state.to_move))
+    total = 0
+    for window in windows_of(state.board, state.n):
+        if not window & opposing:
+            total += worth[(window & own).bit_count()]
+        elif not window & own:
+            total -= worth[(window & opposing).bit_count()]
+    return total
 
 
-def action_of(board_id: str, move: int) -> Action:
+def action_of(board_id: str, move: int) -> Drop:
     """The rules' action for a move of the kernels."""
     table = board(board_id)
     return Drop(table.cells[move // AXES], table.axes[move % AXES])

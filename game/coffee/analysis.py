@@ -1,0 +1,127 @@
+"""The branches of one position, searched one by one in slices between which the caller may stop."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from game.agents.kernels import is_compiled
+from game.coffee import alphabeta, rules
+from game.coffee.alphabeta import MATE, NODES, PROVEN, RESULT, new_search, recalled_move, run, set_root
+from game.coffee.moves import WORTH
+from game.coffee.state import Drop, State
+from game.coffee.symmetry import first_moves
+from game.coffee.tables import Position, action_of, position_of, tables, worth_of
+
+COMPILED = is_compiled(run)
+"""Whether this process searches with compiled kernels."""
+
+SLICE = 20_000 if COMPILED else 200
+"""Nodes between two looks at the clock: some 25 ms."""
+
+_LONGEST_VARIATION = 12
+
+
+@dataclass(slots=True)
+class Branch:
+    """One action and what is known of it, from the mover's view.
+
+    `value` is of the last search, exact or at least a bound; one that ends the game has no `position`. `alike`
+    are the actions that are the same by symmetry, itself first.
+    """
+
+    action: Drop
+    alike: list[Drop]
+    position: Position | None
+    worth: int
+    value: int = 0
+
+    @property
+    def proven(self) -> bool:
+        """Whether `value` is a win or a loss for certain."""
+        return is_proven(self.value)
+
+
+class Analysis:
+    """Searches of the branches of `state`, a game that goes on; a swap is none of them.
+
+    `nodes` is the budget of all searches together (None: no end), `stop` is asked between slices. `judging` gives
+    positions that are not proven a value other than 0. The table remembers 2**`size_bits` positions.
+    """
+
+    def __init__(
+        self, state: State, nodes: int | None, stop: Callable[[], bool], *, judging: bool, size_bits: int
+    ) -> None:
+        self._budget = nodes
+        self._stop = stop
+        self._state = state
+        self._tables = tables(state.board, state.n, COMPILED)
+        self._search = new_search(size_bits, COMPILED)
+        self._search.control[alphabeta.EVALUATING] = int(judging)
+        self._colour = 1 if state.to_move == "black" else 0  # to move after one action
+        self.branches = [self._branch(state, alike) for alike in _groups(state)]
+
+    @property
+    def nodes(self) -> int:
+        """How many nodes were searched."""
+        return int(self._search.control[NODES])
+
+    def _branch(self, state: State, alike: list[Drop]) -> Branch:
+        after, _ = rules.apply(state, state.mover, alike[0])
+        if after.winner is not None:
+            return Branch(alike[0], alike, None, 0, MATE - 1)
+        return Branch(alike[0], alike, position_of(after, self._tables), worth_of(after, WORTH))
+
+    def search(self, branch: Branch, depth: int, alpha: int = -MATE, beta: int = MATE) -> bool:
+        """Set the branch's value from a search of `depth` plies, its own action counted; False where it was stopped.
+
+        The value is exact where it lies between `alpha` and `beta`.
+        """
+        if branch.position is None:
+            return True
+        set_root(self._search, branch.position, branch.worth, self._colour, depth - 1, -beta, -alpha)
+        while not self._is_out():
+            slice_ = SLICE if self._budget is None else min(SLICE, self._budget - self.nodes)
+            if run(self._tables, self._search, slice_):
+                branch.value = -int(self._search.control[RESULT])
+                return True
+        return False
+
+    def line(self, branch: Branch) -> list[Drop]:
+        """The principal variation that begins with `branch`, as far as the table remembers it."""
+        line = [branch.action]
+        state, _ = rules.apply(self._state, self._state.mover, branch.action)
+        while state.winner is None and len(line) < _LONGEST_VARIATION:
+            move = recalled_move(self._search, position_of(state, self._tables).key)
+            if move is None:
+                break
+            action = action_of(state.board, move)
+            line.append(action)
+            state, _ = rules.apply(state, state.mover, action)
+        return line
+
+    def _is_out(self) -> bool:
+        return self._stop() or (self._budget is not None and self.nodes >= self._budget)
+
+
+def is_proven(value: int) -> bool:
+    """Whether a value is a win or a loss for certain."""
+    return abs(value) > PROVEN
+
+
+def plies_to_end(value: int) -> int:
+    """How many plies a proven win or loss takes."""
+    return MATE - abs(value)
+
+
+def _groups(state: State) -> list[list[Drop]]:
+    """The legal stones and sticks; on the empty board those that are the same by symmetry together."""
+    drops = [action for action in rules.legal(state, state.mover) if isinstance(action, Drop)]
+    if state.stones:
+        return [[drop] for drop in drops]
+    same = first_moves(state.board)
+    groups: dict[tuple[int, str] | None, list[Drop]] = {}
+    for drop in drops:
+        key = None if drop.axis is None else same[drop.cell, drop.axis]
+        groups.setdefault(key, []).append(drop)
+    return list(groups.values())

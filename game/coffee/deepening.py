@@ -1,0 +1,75 @@
+"""Choosing an action by deepening: one more ply at a time, the best branch of the last pass first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from game.coffee.alphabeta import FRAMES, MATE
+from game.coffee.analysis import Analysis, Branch, is_proven, plies_to_end
+
+
+@dataclass(slots=True)
+class Found:
+    """The best branch and its value from the mover's view; `passes` are the best values of all finished passes."""
+
+    best: Branch
+    value: int = 0
+    depth: int = 0
+    passes: list[int] = field(default_factory=list)
+
+    @property
+    def outlook(self) -> float:
+        """What is proven, or the mean of the last two passes, since each favours whoever has the last word."""
+        if not self.passes or is_proven(self.passes[-1]):
+            return self.value
+        return sum(self.passes[-2:]) / len(self.passes[-2:])
+
+
+def deepen(analysis: Analysis, first: Branch) -> Found:
+    """The best branch as far as the analysis gets; `first` where it gets nowhere."""
+    found = Found(first)
+    for depth in range(1, FRAMES):
+        order = sorted(analysis.branches, key=lambda branch: branch is not found.best)
+        if not _pass(analysis, order, depth, found):
+            break
+        found.passes.append(found.value)
+        if is_proven(found.value) and plies_to_end(found.value) <= depth:
+            break
+        analysis.branches.sort(key=lambda branch: -branch.value)
+    return found
+
+
+def _pass(analysis: Analysis, order: list[Branch], depth: int, found: Found) -> bool:
+    """Search every branch `depth` plies deep; False where it was stopped. What was searched counts in `found`."""
+    alpha = -MATE
+    for branch in order:
+        scouted = alpha > -MATE
+        if not analysis.search(branch, depth, alpha, alpha + 1 if scouted else MATE):
+            return False
+        if scouted and branch.value > alpha and not analysis.search(branch, depth, alpha, MATE):
+            return False
+        if branch.value > alpha:
+            alpha = branch.value
+            found.best, found.value, found.depth = branch, alpha, depth
+    return True
+
+
+def balance(analysis: Analysis, first: Branch) -> Found:
+    """The branch that is worth the least to either side: what to leave to one who may swap.
+
+    The value is what remains for the mover when the other takes the better side.
+    """
+    found = Found(first)
+    before = {id(branch): 0 for branch in analysis.branches}
+    for depth in range(1, FRAMES):
+        for branch in analysis.branches:
+            if not analysis.search(branch, depth):
+                return found
+        if depth > 1:  # the mean of two depths, since each favours whoever has the last word
+            means = [(branch.value + before[id(branch)]) // 2 for branch in analysis.branches]
+            least = min(range(len(means)), key=lambda index: abs(means[index]))
+            found.best, found.value, found.depth = analysis.branches[least], -abs(means[least]), depth
+        before = {id(branch): branch.value for branch in analysis.branches}
+        if all(branch.proven for branch in analysis.branches):
+            break
+    return found

@@ -1,0 +1,130 @@
+"""Coffee's five levels of play."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from game.agents.agent import StopTest, Thought
+from game.agents.kernels import array
+from game.coffee import moves, rules
+from game.coffee import theory as theories
+from game.coffee.analysis import COMPILED, Analysis, Branch
+from game.coffee.deepening import Found, balance, deepen
+from game.coffee.plain import sensible
+from game.coffee.state import Action, State, Swap
+from game.coffee.tables import position_of, tables
+from game.core.rules import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """How many nodes a level searches, and how often it plays without searching instead.
+
+    That is then any action that neither misses a win at once nor hands one over; where `blind`, any action at all.
+    """
+
+    nodes: int
+    errors: float
+    blind: bool = False
+
+
+LEVELS = {
+    1: Level(nodes=100, errors=0.6, blind=True),
+    2: Level(nodes=300, errors=0.3),
+    3: Level(nodes=2_000, errors=0.1),
+    4: Level(nodes=30_000, errors=0.0),
+    5: Level(nodes=1_200_000, errors=0.0),
+}
+UNCOMPILED_NODES = 20_000
+"""The most that any level searches while the kernels are not compiled: some 0.7 s."""
+
+PIE_NODES = 5_000
+"""The least that any level searches before it offers or takes a side."""
+
+SECONDS = 2.5
+"""The longest that any level thinks; the node budgets end the search before on all but the slowest machines."""
+
+_TABLE_BITS = 20 if COMPILED else 15
+
+
+class CoffeeBrain:
+    """Thinks about Coffee; see `game.agents.agent.Brain`."""
+
+    def prepare(self) -> None:
+        """Compile or load every kernel."""
+        state = State("sq3", 3, False)
+        self.perft(state, 1)
+        analysis = Analysis(state, None, lambda: False, judging=True, size_bits=4)
+        analysis.search(analysis.branches[0], 4)
+
+    def choose(
+        self, state: State, seat: Seat, level: int, agent_seed: int, seconds: float | None, stop: StopTest
+    ) -> Thought:
+        """The action of a level for `seat`, which is the mover of `state`."""
+        begun = time.monotonic()
+        deadline = begun + min(SECONDS, SECONDS if seconds is None else seconds)
+        profile = LEVELS[level]
+        random = Random(f"{agent_seed}/{seat}/{state.ply}")
+        if random.random() < profile.errors:
+            actions = rules.legal(state, seat) if profile.blind else sensible(state, seat)
+            return _thought(random.choice(list(actions)), begun)
+        pie = state.pie and state.ply < 2
+        nodes = max(profile.nodes, PIE_NODES) if pie else profile.nodes
+        analysis = Analysis(
+            state,
+            nodes if COMPILED else min(nodes, UNCOMPILED_NODES),
+            lambda: stop() or time.monotonic() > deadline,
+            judging=True,
+            size_bits=_TABLE_BITS,
+        )
+        random.shuffle(analysis.branches)
+        first = _first(analysis, sensible(state, seat))
+        found = balance(analysis, first) if pie and state.ply == 0 else deepen(analysis, first)
+        if rules.may_swap(state) and found.outlook < 0:
+            return _thought(Swap(), begun, analysis, found, score=-found.outlook)
+        return _thought(found.best.action, begun, analysis, found, score=found.value)
+
+    def theory(self, state: State, seconds: float | None) -> dict[str, Any]:
+        """What is proven about `state` within `seconds`; see `game.coffee.theory`."""
+        return theories.theory(state, seconds)
+
+    def perft(self, state: State, depth: int) -> int:
+        """The number of action sequences of exactly `depth` plies, counted by a kernel."""
+        at = tables(state.board, state.n, COMPILED)
+        position = position_of(state, at)
+        words = array(position[:4], "uint64", COMPILED)
+        leaves = int(moves.perft(at, words[0], words[1], words[2], words[3], position.line, depth))
+        if state.pie and state.n > 1 and depth >= 2 - state.ply > 0:
+            # A swap takes one ply and changes nothing in the position.
+            leaves += int(moves.perft(at, words[0], words[1], words[2], words[3], position.line, depth - 1))
+        return leaves
+
+
+def _first(analysis: Analysis, actions: list[Action]) -> Branch:
+    """The first branch whose action is among `actions`, if any is."""
+    return next((branch for branch in analysis.branches if branch.action in actions), analysis.branches[0])
+
+
+def _thought(
+    action: Action,
+    begun: float,
+    analysis: Analysis | None = None,
+    found: Found | None = None,
+    score: float | None = None,
+) -> Thought:
+    """The answer `action`; what there is of the search that led to it is told."""
+    text = rules.text(action)
+    line: tuple[str, ...] = (text,)
+    if analysis and found and found.best.action == action:
+        line = tuple(rules.text(step) for step in analysis.line(found.best))
+    return Thought(
+        action=text,
+        score=score,
+        depth=found.depth if found else None,
+        nodes=analysis.nodes if analysis else None,
+        seconds=time.monotonic() - begun,
+        pv=line,
+    )

@@ -1,0 +1,49 @@
+"""First moves that a turn or a reflection of the board makes the same."""
+
+from __future__ import annotations
+
+import functools
+import math
+
+from game.coffee.board import Axis, Board, Cell, board
+
+_NEAR = 6  # decimals to which coordinates agree
+
+
+@functools.cache
+def first_moves(board_id: str) -> dict[tuple[Cell, Axis], tuple[Cell, Axis]]:
+    """For each first stone and stick the one that stands for all its images: the first of them by cell and axis."""
+    table = board(board_id)
+    images = _images(table)
+    found: dict[tuple[Cell, Axis], tuple[Cell, Axis]] = {}
+    for cell in table.cells:
+        for axis in table.axes:
+            line = table.line(cell, axis)
+            for image in images:
+                there = image[cell]
+                mapped = {image[c] for c in line}
+                for other in table.axes:
+                    if len(line) > 1 and mapped == set(table.line(there, other)):
+                        found.setdefault((there, other), found.get((cell, axis), (cell, axis)))
+    return found
+
+
+def _images(table: Board) -> list[dict[Cell, Cell]]:
+    """Where each turn and reflection of the board takes each cell; the identity comes first."""
+    at = {_rounded(*table.center(cell)): cell for cell in table.cells}
+    turns = 6 if table.hexagonal else 4
+    images = []
+    for mirror in (1, -1):
+        for turn in range(turns):
+            cos, sin = math.cos(math.tau * turn / turns), math.sin(math.tau * turn / turns)
+            image = {}
+            for cell in table.cells:
+                x, y = table.center(cell)
+                y *= mirror
+                image[cell] = at[_rounded(cos * x - sin * y, sin * x + cos * y)]
+            images.append(image)
+    return images
+
+
+def _rounded(x: float, y: float) -> tuple[float, float]:
+    return round(x, _NEAR) + 0.0, round(y, _NEAR) + 0.0  # + 0.0 makes -0.0 plain
