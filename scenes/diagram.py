@@ -24,10 +24,10 @@ CELL_RADIUS = 5
 CLOSE_UP = 1.74  # the board's side in a close-up, in sides of the diagram: between five and six cells are seen
 
 
-def diagram_picture(house: House, spec: GameSpec, diagram: Diagram, side: int) -> Sprite:
-    """The diagram on a square of `side` pixels; the one drawn last is remembered."""
+def diagram_picture(house: House, spec: GameSpec, diagram: Diagram, side: int, slot: str = "diagram") -> Sprite:
+    """The diagram on a square of `side` pixels; the one drawn last in each `slot` is remembered."""
     key = (spec.id, id(diagram), side)
-    return house.stage.paint.latest("diagram", key, lambda: Sprite(_Drawing(house, spec, diagram, side).make()))
+    return house.stage.paint.latest(slot, key, lambda: Sprite(_Drawing(house, spec, diagram, side).make()))
 
 
 class _Drawing:

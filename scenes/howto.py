@@ -24,13 +24,15 @@ from scenes.kit.scene import Nav, Pop, Push, Scene
 from scenes.kit.stage import Stage
 from scenes.kit.timeline import ease_out
 from scenes.kit.widgets import Button
-from scenes.lessons import lessons_of
+from scenes.lessons import Diagram, lessons_of
 from scenes.practice import PracticeScene
 
 EYEBROW = Style(theme.CAPTION, theme.PRINT_RED, bold=True, spacing=2)
 COUNT = Style(theme.HELPER, theme.INK_SOFT)
 TITLE = Style(theme.HEADING, theme.INK, bold=True)
 BODY = Style(44, theme.INK)
+CAPTION = Style(theme.HELPER, theme.INK, bold=True)
+PAIR_GAP = 24  # design pixels between two diagrams side by side
 FADE_SECONDS = 0.16
 SWIPE = 120  # design pixels that a finger must travel to turn the page
 FORWARD = frozenset({Kind.RIGHT, Kind.DOWN, Kind.NEXT})
@@ -102,7 +104,6 @@ class RulesScene(Scene):
         self.resized()
 
     def resized(self) -> None:
-        t = self.stage.t
         metrics = self.stage.metrics
         self.bar = GlyphBar(self.stage, metrics.rect(0, 0, *metrics.design))
         self._family = self.bar.family
@@ -110,20 +111,24 @@ class RulesScene(Scene):
         strip = self.places.bar
         tall = metrics.shape is Shape.TALL
         self.bar.region = strip.inflate(-metrics.px(64), -metrics.px(64 if not self.bar.as_buttons else 48) * tall)
-        prompts = [
-            *([] if tall else [Prompt(ARROWS, t("glyph.turn_page"), "")]),
-            Prompt(Kind.CONFIRM, t("glyph.next"), "primary"),
-            Prompt(Kind.SECONDARY, t("glyph.try"), "minor"),
-            Prompt(Kind.HINT, t("glyph.watch"), "minor"),
-            Prompt(Kind.BACK, t("glyph.close")),
-        ]
-        self.bar.set(prompts, t("howto.swipe"))
+        self._set_prompts()
         back = self.places.footer.copy()
         back.width = metrics.px(112)
         on = back.copy()
         on.right = self.places.footer.right
         buttons = [Button(back, "‹", lambda: self._turn(-1), size=60), Button(on, "›", lambda: self._turn(1), size=60)]
         self.focus.set(buttons)
+
+    def _set_prompts(self) -> None:
+        t = self.stage.t
+        prompts = [
+            *([] if self.stage.metrics.shape is Shape.TALL else [Prompt(ARROWS, t("glyph.turn_page"), "")]),
+            Prompt(Kind.CONFIRM, t("glyph.sample" if self.pages[self.page].sample else "glyph.next"), "primary"),
+            Prompt(Kind.SECONDARY, t("glyph.try"), "minor"),
+            Prompt(Kind.HINT, t("glyph.watch"), "minor"),
+            Prompt(Kind.BACK, t("glyph.close")),
+        ]
+        self.bar.set(prompts, t("howto.swipe"))
 
     # Presses
 
@@ -135,6 +140,8 @@ class RulesScene(Scene):
             return Push(lambda: PracticeScene(self.house, self.spec))
         if meant.kind is Kind.HINT:
             return routes.demo(self.house, self.spec, Pop)
+        if meant.kind is Kind.CONFIRM and self.pages[self.page].sample:
+            return routes.sample(self.house, self.spec)
         if meant.kind in FORWARD or meant.kind is Kind.CONFIRM:
             self._turn(1)
         elif meant.kind in BACKWARD:
@@ -159,6 +166,7 @@ class RulesScene(Scene):
     def _turn(self, pages: int) -> None:
         """Go on or back; after the last page comes the first."""
         self.page = (self.page + pages) % len(self.pages)
+        self._set_prompts()
         self._age = 0.0
         self.stage.audio.play("page")
 
@@ -183,11 +191,7 @@ class RulesScene(Scene):
         stage.put(canvas, panel, card.topleft)
         share = ease_out(min(1.0, self._age / FADE_SECONDS))
         self._draw_head(canvas, share)
-        place = self.places.diagram
-        shade = stage.paint.shadow(place.size, 0.9, 17)
-        stage.put(canvas, shade, place.topleft)
-        diagram = diagram_picture(self.house, self.spec, self.pages[self.page].diagram, place.width)
-        stage.put(canvas, diagram, place.topleft, share)
+        self._draw_diagrams(canvas, share)
         self._draw_text(canvas, share)
         self._draw_footer(canvas)
         strip = self.places.bar
@@ -206,6 +210,30 @@ class RulesScene(Scene):
         title = stage.t(f"{self.pages[self.page].key}.title")
         style = stage.fitted(title, TITLE, right - left, unit(96))[1]
         stage.text(canvas, title, (left, top + unit(152)), style, width=right - left, alpha=share)
+
+    def _draw_diagrams(self, canvas: Canvas, share: float) -> None:
+        """The page's diagram, or two side by side with their captions."""
+        page, place = self.pages[self.page], self.places.diagram
+        if page.beside is None:
+            self._draw_diagram(canvas, page.diagram, place, share)
+            return
+        gap = self.stage.metrics.px(PAIR_GAP)
+        side = (place.width - gap) // 2
+        top = place.centery - side // 2 - gap
+        for i, (diagram, caption) in enumerate(((page.diagram, "first"), (page.beside, "second"))):
+            rect = pygame.Rect(place.left + i * (side + gap), top, side, side)
+            self._draw_diagram(canvas, diagram, rect, share, f"diagram {caption}")
+            text = self.stage.t(f"{page.key}.{caption}")
+            lines, style = self.stage.fitted(text, CAPTION, side, self.stage.metrics.px(96))
+            first = rect.bottom + self.stage.metrics.px(16) + self.stage.fonts.ascent(style)
+            self.stage.paragraph(canvas, lines, (rect.centerx, first), style, "centre", share)
+
+    def _draw_diagram(
+        self, canvas: Canvas, diagram: Diagram, rect: pygame.Rect, share: float, slot: str = "diagram"
+    ) -> None:
+        stage = self.stage
+        stage.put(canvas, stage.paint.shadow(rect.size, 0.9, 17), rect.topleft)
+        stage.put(canvas, diagram_picture(self.house, self.spec, diagram, rect.width, slot), rect.topleft, share)
 
     def _draw_text(self, canvas: Canvas, share: float) -> None:
         stage = self.stage

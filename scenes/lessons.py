@@ -12,10 +12,11 @@ from importlib import import_module
 from typing import Any
 
 from game.core.options import resolve
-from game.core.record import Replay, replay
+from game.core.record import Record, Replay, SeatConfig, replay
 from game.core.rules import Seat
 from game.core.spec import GameSpec
 from game.store import Store
+from game.table import IDENTITIES, NAMES
 from scenes import routes
 
 Accepts = Callable[[Any, Any], bool]  # (state, action) -> whether the action is one that is asked for
@@ -174,6 +175,17 @@ def lessons_of(spec: GameSpec) -> Lessons:
 def reach(spec: GameSpec, position: Position) -> Replay:
     """The position with the steps that led to it. Raises OptionError or ReplayError."""
     return replay(spec, resolve(spec.options, position.options), 0, position.actions)
+
+
+def sample_record(spec: GameSpec) -> tuple[Record, Mapping[int, str]]:
+    """The sample game of a game's lessons as a record between two persons, and its notes."""
+    sample = lessons_of(spec).sample
+    assert sample is not None, f"{spec.id} has no sample game"
+    options = resolve(spec.options, sample.game.options)
+    pairs = zip(IDENTITIES, NAMES[: spec.seat_count(options)], strict=False)
+    seats = tuple(SeatConfig("human", name=name, identity=identity) for identity, name in pairs)
+    outcome = spec.rules.outcome(reach(spec, sample.game).state)
+    return Record(spec.id, options, 0, sample.game.actions, seats, (), outcome), sample.notes
 
 
 def solved(store: Store, spec: GameSpec) -> frozenset[str]:

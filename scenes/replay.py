@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from game.core.options import resolve
@@ -20,6 +21,7 @@ from scenes.kit.glyphs import ARROWS, SHOULDERS
 from scenes.kit.intents import Intent, Kind
 from scenes.kit.layout import Shape
 from scenes.kit.scene import Nav, Pop, Push, Scene
+from scenes.notes import draw_note
 from scenes.paper import Moves, entries, move_at
 from scenes.rails import Beside, Rails
 from scenes.tabletop import Tabletop
@@ -30,11 +32,23 @@ SPEED_STEPS = {Kind.UP: 1, Kind.DOWN: -1}
 
 
 class ReplayScene(Scene):
-    """Shows `record` from the position after `ply` actions; back leads to `leave`, else to the scene below."""
+    """Shows `record` from the position after `ply` actions; back leads to `leave`, else to the scene below.
 
-    def __init__(self, house: House, spec: GameSpec, record: Record, ply: int = 0, leave: Nav | None = None) -> None:
+    `notes` are keys of texts that are shown in place of the helper line, by the number of actions played.
+    """
+
+    def __init__(
+        self,
+        house: House,
+        spec: GameSpec,
+        record: Record,
+        ply: int = 0,
+        leave: Nav | None = None,
+        notes: Mapping[int, str] | None = None,
+    ) -> None:
         super().__init__(house.stage)
         self.house = house
+        self.notes = notes or {}
         self.leave_to: Nav = leave or Pop()
         self.playback = Playback(spec, record, ply)
         self.board = routes.board(house, spec, resolve(spec.options, record.options))
@@ -203,8 +217,13 @@ class ReplayScene(Scene):
             win_time=self.win_time,
         )
         self.board.draw(canvas, view)
+        note = self.notes.get(self.playback.ply)
         helper = self.stage.t("review.at", ply=self.playback.ply, total=self.playback.total)
+        if note is not None and self.stage.metrics.shape is Shape.TALL:
+            helper = ""  # the note takes its place
         self.rails.draw(canvas, Beside(self._sentence(), helper, state, lights, self._moves()))
+        if note is not None:
+            draw_note(self.stage, canvas, self.stage.t(note))
         self.transport.draw(canvas)
         self.bar.set(self._prompts())
         self.bar.draw(canvas)

@@ -129,6 +129,15 @@ def replay(house: House, record: Record, ply: int = 0) -> Push:
     return Push(lambda: ReplayScene(house, find(record.game), record, ply))
 
 
+def sample(house: House, spec: GameSpec) -> Push:
+    """To the replay of the sample game that a game's lessons have, with its notes, and back from there."""
+    from scenes.lessons import sample_record
+    from scenes.replay import ReplayScene
+
+    record, notes = sample_record(spec)
+    return Push(lambda: ReplayScene(house, spec, record, notes=notes))
+
+
 def branch(house: House, spec: GameSpec, record: Record) -> Switch:
     """To a new game that goes on from the end of `record`; any unfinished game is given up."""
 

@@ -65,6 +65,7 @@ class StarScene(BoardScene[State, Action, Selection]):
     sounds = ("lift", "stone", "star", "pawn")
     lessons = "scenes.star.lessons"
     theory_overlay = True
+    taps_play = True
 
     @staticmethod
     def pictures(stage: Stage) -> list[Picture]:
