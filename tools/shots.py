@@ -42,10 +42,11 @@ from scenes.practice import PracticeScene
 from scenes.settings import SettingsScene
 from scenes.settings_rows import SECTIONS
 from scenes.setup import SetupScene
-from tools import shots_archive
+from tools import shots_archive, shots_star
 
 SIZES = ("1280x720", "1920x1080", "3840x2160", "1024x768", "1080x1920")
 XBOX = Device("pad:1", "xbox", "Pad", 1)
+DEVICES = {"pad": XBOX, "keyboard": KEYBOARD, "mouse": MOUSE, "touch": TOUCH}
 TWO = ["e2", "e8", "g7v", "e7", "e3", "f3h", "d6h", "d7", "e4", "e4h", "c7v", "e7", "f4", "f4v", "e4", "f7", "d4", "g7"]
 FOUR = [
     "e2",
@@ -348,8 +349,9 @@ SCENES: dict[str, Callable[[Shooter], None]] = {
         FOUR,
         (AOI, REN),
         (AOI, MIO, SeatConfig("human", name="@ren", identity="square", device="pad3"), HARU),
-        {"pad": XBOX, "keyboard": KEYBOARD, "mouse": MOUSE, "touch": TOUCH},
+        DEVICES,
     ),
+    **shots_star.scenes(DEVICES),
 }
 
 
