@@ -22,28 +22,26 @@ FEW = 24  # combinations of option values that are all played
 NOT_ACTIONS = ("", " ", "?", "no such action", "e2 e4", "\n", "あ", "0" * 50)
 
 
-def values(option: Option) -> list[Any]:
-    """Values that stand for all of an option: its choices, both truths, or the ends of its range."""
-    if option.choices:
-        return list(option.choices)
-    if option.type == "bool":
-        return [False, True]
-    return [value for value in (option.minimum, option.maximum) if value is not None]
+def values(option: Option, others: dict[str, Any]) -> list[Any]:
+    """Values that stand for all of an option: its choices, both truths, or the ends of its range with the others."""
+    allowed = option.values(others)
+    return [allowed[0], allowed[-1]] if isinstance(allowed, range) else list(allowed)
 
 
 def combinations(spec: GameSpec) -> Iterator[dict[str, Any]]:
     """Every combination of values where there are few; else every value of every option with every seat count, the
     other options at their defaults."""
-    varied = {option.name: values(option) for option in spec.options if values(option)}
+    usual = resolve(spec.options, {})
+    varied = {option.name: values(option, usual) for option in spec.options if values(option, usual)}
     if math.prod(map(len, varied.values())) <= FEW:
         for chosen in itertools.product(*varied.values()):
             yield resolve(spec.options, dict(zip(varied, chosen, strict=True)))
         return
     seat_options = [option for option in spec.options if option.name == "players"]
-    counts = [{"players": count} for count in values(seat_options[0])] if seat_options else [{}]
+    counts = [{"players": count} for count in values(seat_options[0], usual)] if seat_options else [{}]
     seen = []
     for count in counts:
-        for changed in [{}, *({o.name: v} for o in spec.options if o.name != "players" for v in values(o))]:
+        for changed in [{}, *({o.name: v} for o in spec.options if o.name != "players" for v in values(o, usual))]:
             options = resolve(spec.options, {**count, **changed})
             if options not in seen:
                 seen.append(options)
