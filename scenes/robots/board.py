@@ -92,7 +92,8 @@ class RobotsScene(BoardScene[State, Action, Selection]):
         self.geometry = Geometry(rect, self.stage.assets.data(ART))
         self.sprites = Sprites(self.house, self.geometry)
         self.docks = dock_places(self.stage.metrics, len(self.identities))
-        self.hands = Hands(self.stage.metrics, self.geometry, self.seats, self.docks)
+        pads = self.stage.devices.pads
+        self.hands = Hands(self.stage.metrics, self.geometry, self.seats, self.docks, pads)
         effects = Effects(self.stage, self.geometry, self.sprites)
         ground = Ground(self.house, self.geometry, self.sprites)
         self.painter = RobotsPainter(self.stage, self.geometry, self.sprites, effects, ground)
@@ -202,7 +203,7 @@ class RobotsScene(BoardScene[State, Action, Selection]):
     # Words
 
     def prompts(self, state: State, selection: Selection) -> list[Prompt]:
-        shared = self.hands.shares(selection) if selection is not None else False
+        shared = selection is not None and len(self.hands.sharing(selection)) > 1
         return prompts_for(self.stage, state, shared)
 
     def sentence(self, state: State) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -13,7 +13,7 @@ from game.core.rules import Seat
 from game.robots import rules
 from game.robots.state import Action, State
 from scenes.board import Chosen, Floor
-from scenes.kit.intents import KEYBOARD, Intent, Kind
+from scenes.kit.intents import KEYBOARD, Device, Intent, Kind
 from scenes.kit.layout import Metrics
 from scenes.robots import bidding, docks, seating
 from scenes.robots.bidding import AGREE, COARSE, FINE, NO_ROUTE, Desk
@@ -38,17 +38,18 @@ Taking = Chosen[Action, Selection]
 
 @dataclass(slots=True)
 class Hands:
-    """The hands of one layout; `buzzers` are key codes by seat."""
+    """The hands of one layout; `pads` gives those plugged in, `buzzers` are key codes by seat."""
 
     metrics: Metrics
     geometry: Geometry
     seats: Sequence[SeatConfig]
     places: Mapping[Seat, pygame.Rect]
+    pads: Callable[[], Sequence[Device]] = list
     buzzers: Sequence[int] = field(default=seating.BUZZERS)
 
-    def shares(self, selection: Selection) -> bool:
-        """Whether several persons sit at the keyboard, so that they have to buzz."""
-        return len(seating.sharing(self.seats, selection.taken)) > 1
+    def sharing(self, selection: Selection) -> list[Seat]:
+        """The persons at the keyboard; more than one have to buzz."""
+        return seating.sharing(self.seats, selection.taken, self.pads())
 
     def claims(self, selection: Selection, intent: Intent) -> bool:
         """Whether a press that the house would take is for the game."""
@@ -61,13 +62,12 @@ class Hands:
         if intent.device.is_pad:
             return False
         window = selection.desk.window is not None and intent.kind in (Kind.BACK, Kind.UNDO)
-        return window or (bool(intent.key) and self.shares(selection) and intent.kind in OFF_WHILE_SHARED)
+        return window or (bool(intent.key) and len(self.sharing(selection)) > 1 and intent.kind in OFF_WHILE_SHARED)
 
     def _keys(self, selection: Selection) -> dict[int, Seat]:
         """The seats of the buzzers that count."""
-        if not self.shares(selection):
-            return {}
-        return {self.buzzers[seat]: seat for seat in seating.sharing(self.seats, selection.taken)}
+        shared = self.sharing(selection)
+        return {self.buzzers[seat]: seat for seat in shared} if len(shared) > 1 else {}
 
     def fresh(self, state: State, selection: Selection) -> Selection:
         """The selection for a position: dials and buzzes are those of one attempt at one chip."""
@@ -129,7 +129,7 @@ class Hands:
     def _keyed(self, floor: RoboFloor, selection: Selection, intent: Intent) -> Desk:
         """A press on the keyboard: buzzers where several share it, else a dial and digits at once."""
         desk = selection.desk
-        shared = seating.sharing(self.seats, selection.taken)
+        shared = self.sharing(selection)
         keys = self._keys(selection)
         if intent.key in keys:
             seat = keys[intent.key]
@@ -168,7 +168,7 @@ class Hands:
         if intent.kind is Kind.PRESS:
             return Chosen(replace(selection, pressed=(under, name) if under is not None and name else None))
         pressed, selection = selection.pressed, replace(selection, pressed=None)
-        if under is None or under not in seating.sharing(self.seats, selection.taken):
+        if under is None or under not in self.sharing(selection):
             return Chosen(replace(selection, open=None))
         if selection.open != under:
             return Chosen(replace(selection, open=under))
@@ -189,7 +189,9 @@ class Hands:
     def _steer(self, floor: RoboFloor, selection: Selection, intent: Intent) -> Taking:
         """Only the seat in turn moves robots."""
         seat = floor.state.demonstrator or 0  # in practice there is but one
-        if seat not in floor.legal or not seating.plays_for(self.seats, selection.taken, intent.device, seat):
+        if seat not in floor.legal or not seating.plays_for(
+            self.seats, selection.taken, self.pads(), intent.device, seat
+        ):
             return Chosen(selection)
         return steered(self.geometry, floor.state, seat, floor.legal[seat], selection, intent)
 

@@ -40,13 +40,14 @@ class RobotsRails(Rails):
         replay: bool = False,
     ) -> None:
         super().__init__(house, eyebrow, seats, board, replay)
-        metrics = self.stage.metrics
-        self.cards = docks.dock_places(metrics, len(seats), replay)
-        self.paper = None
-        self.title, self.width, self.dial, self.note, self.head = _PLACES[metrics.shape]
         self.art = DockArt(house, board.sprites)  # type: ignore[attr-defined]
         self._lights: dict[Seat, float] = {}
         self._drawn = 0.0  # the stage's time at the last frame
+
+    def _places(self) -> tuple[dict[Seat, pygame.Rect], None, tuple[float, float], float]:
+        metrics = self.stage.metrics
+        title, width, self.dial, self.note, self.head = _PLACES[metrics.shape]
+        return docks.dock_places(metrics, len(self.seats), self.replay), None, title, width
 
     def draw(self, canvas: Canvas, beside: Beside) -> None:
         """Draw the rails."""
@@ -98,7 +99,7 @@ class RobotsRails(Rails):
 
     def _dials(self, seat: Seat, selection: Selection) -> bool:
         """Whether a seat has a dial: a pad, a keyboard alone, or an open dock."""
-        shared = seating.sharing(self.seats, selection.taken)
+        shared = seating.sharing(self.seats, selection.taken, self.stage.devices.pads())
         return seat not in shared or len(shared) == 1 or seat == selection.open
 
     def _draw_clock(self, canvas: Canvas, state: State, clock: Timer | None) -> None:

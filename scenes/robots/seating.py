@@ -26,11 +26,12 @@ def people(seats: Sequence[SeatConfig]) -> list[Seat]:
     return [seat for seat, config in enumerate(seats) if not config.is_ai]
 
 
-def sharing(seats: Sequence[SeatConfig], taken: Taken) -> list[Seat]:
-    """The persons at the keyboard (and at mouse and touch): those without a pad, or everybody where all have one."""
-    holders = {seat for _, seat in taken}
-    shared = [seat for seat in people(seats) if not seats[seat].device.startswith("pad")]
-    return [seat for seat in shared if seat not in holders] or shared or people(seats)
+def sharing(seats: Sequence[SeatConfig], taken: Taken, pads: Sequence[Device]) -> list[Seat]:
+    """The persons at the keyboard (and at mouse and touch): those to whom none of the `pads` plugged in belongs."""
+    numbers = {f"pad{pad.number}" for pad in pads}
+    ids = {pad.id for pad in pads}
+    holders = {seat for device, seat in taken if device in ids}
+    return [seat for seat in people(seats) if seats[seat].device not in numbers and seat not in holders]
 
 
 def holder(seats: Sequence[SeatConfig], taken: Taken, pad: Device) -> Seat | None:
@@ -51,8 +52,8 @@ def with_holder(taken: Taken, pad: Device, seat: Seat) -> Taken:
     return taken if (pad.id, seat) in taken else (*taken, (pad.id, seat))
 
 
-def plays_for(seats: Sequence[SeatConfig], taken: Taken, device: Device, seat: Seat) -> bool:
-    """Whether a device plays for a seat."""
+def plays_for(seats: Sequence[SeatConfig], taken: Taken, pads: Sequence[Device], device: Device, seat: Seat) -> bool:
+    """Whether a device plays for a seat; where everybody has a pad, the keyboard plays for all."""
     if device.is_pad:
         return holder(seats, taken, device) == seat
-    return seat in sharing(seats, taken)
+    return seat in (sharing(seats, taken, pads) or people(seats))

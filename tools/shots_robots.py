@@ -1,0 +1,149 @@
+"""Screenshots of Hyper Robots: declaring, sliding, practice, one to eight seats; part of `tools/shots.py`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from itertools import count
+from typing import TYPE_CHECKING, Any
+
+from game.core.options import resolve
+from game.core.record import Record, SeatConfig
+from game.robots import SPEC as ROBOTS
+from game.robots import rules
+from game.robots.board import HOLE, Mark, legal_slides, moved
+from game.robots.state import Move, RobotSlid, State
+from game.session import Session
+from scenes import routes
+from scenes.kit.intents import Device, Intent, Kind
+from scenes.match import MatchScene
+from scenes.robots.slides import journey
+
+if TYPE_CHECKING:
+    from tools.shots import Shooter
+
+Shoot = Callable[["Shooter"], None]
+NAMES = ("aoi", "ren", "mio", "haru", "sora", "kai", "yui", "nagi")
+IDENTITIES = ("circle", "square", "triangle", "diamond", "cross", "star", "hexagon", "moon")
+BIDS = ("1:bid 9", "3:bid 8", "0:bid 7", "4:none", "5:agree")
+SEED = 11
+WON = (
+    (Mark("red", "spoon"),),
+    (),
+    (Mark("green", "bell"), Mark("yellow", "cup")),
+    (Mark("blue", "bean"),),
+    (),
+    (HOLE,),
+)
+
+
+def match(shooter: Shooter, players: int, actions: Sequence[str] = (), seed: int = SEED, **options: Any) -> MatchScene:
+    """A match of `players` persons with a pad each, after `actions`; nothing thinks."""
+    seats = tuple(
+        SeatConfig("human", name=f"@{NAMES[seat]}", identity=IDENTITIES[seat], device=f"pad{seat + 1}")
+        for seat in range(players)
+    )
+    known = [text for text in actions if not text[0].isdigit() or int(text[0]) < players]
+    record = Record("robots", {"players": players, **options}, seed, tuple(known), seats)
+    session = Session.resume(ROBOTS, record, agent=None)
+    pads = [Device(f"pad:{seat + 1}", "xbox", "Pad", seat + 1) for seat in range(players)]
+    shooter.house.stage.devices.pads = lambda: pads  # type: ignore[method-assign]
+    won = tuple(WON[seat] if seat < len(WON) else () for seat in range(players))
+    if players > 1:
+        session.state = replace(session.state, won=won, chips=tuple(map(len, won)))
+    return MatchScene(shooter.house, session, routes.board(shooter.house, ROBOTS, session.options))
+
+
+def bidding(players: int, device: Device, actions: Sequence[str] = BIDS, **options: Any) -> Shoot:
+    """Numbers are being declared; 42 seconds are left."""
+
+    def shoot(shooter: Shooter) -> None:
+        scene = match(shooter, players, actions, **options)
+        if scene.session.clock is not None:
+            scene.session.clock = replace(scene.session.clock, seconds=42.4)
+        shooter.show(scene, device)
+
+    return shoot
+
+
+def bouncing(state: State) -> tuple[Move, Move] | None:
+    """A move, and another robot's after it that meets a reflector halfway."""
+    for first in legal_slides(state.board, state.robots):
+        for way in legal_slides(state.board, moved(state.robots, first)):
+            legs = way.legs
+            if len(legs) == 2 and len(legs[0].cells) > 2 and len(legs[1].cells) > 3 and way.colour != first.colour:
+                return Move(first.colour, first.heading), Move(way.colour, way.heading)
+    return None
+
+
+def slid(scene: MatchScene) -> RobotSlid:
+    """The slide of the last step."""
+    return next(event for event in scene.session.steps[-1].events if isinstance(event, RobotSlid))
+
+
+def sliding(device: Device) -> Shoot:
+    """A robot has just been turned by a reflector."""
+
+    def shoot(shooter: Shooter) -> None:
+        options = resolve(ROBOTS.options, {"players": 6})
+        seeds = (seed for seed in count(SEED) if bouncing(rules.start(options, seed)))
+        scene = match(shooter, 6, (*BIDS, "clock:expire"), next(seeds))
+        if scene.session.clock is not None:
+            scene.session.clock = replace(scene.session.clock, seconds=38.4)
+        shooter.show(scene, device)
+        moves = bouncing(scene.session.state)
+        assert moves is not None
+        scene.submit(0, moves[0])
+        shooter.run(1.2)
+        scene.submit(0, moves[1])
+        shooter.run(journey(scene.session.state.board, slid(scene)).bounces[0].time + 0.1)
+
+    return shoot
+
+
+def steering(device: Device) -> Shoot:
+    """The demonstration begins; a robot's slides are previewed."""
+
+    def shoot(shooter: Shooter) -> None:
+        shooter.show(match(shooter, 4, ("1:bid 9", "0:bid 7", "clock:expire")), device)
+        shooter.press(Intent(Kind.NEXT, device))
+
+    return shoot
+
+
+def practice(device: Device) -> Shoot:
+    """One player."""
+
+    def shoot(shooter: Shooter) -> None:
+        shooter.show(match(shooter, 1), device)
+        shooter.press(Intent(Kind.NEXT, device))
+
+    return shoot
+
+
+def declared(device: Device) -> Shoot:
+    """The banner of a declaration."""
+
+    def shoot(shooter: Shooter) -> None:
+        scene = match(shooter, 4)
+        shooter.show(scene, device)
+        scene.submit(0, rules.parse("bid 7"))
+        shooter.run(0.5)
+
+    return shoot
+
+
+def scenes(devices: dict[str, Device]) -> dict[str, Shoot]:
+    """The shots by name."""
+    pad = devices["pad"]
+    return {
+        "robots": bidding(6, pad),
+        "robots-2": bidding(2, pad, ()),
+        "robots-3": bidding(3, pad),
+        "robots-8": bidding(8, pad),
+        "robots-17": bidding(4, pad, chips_to_win=17),
+        "robots-slide": sliding(pad),
+        "robots-steer": steering(pad),
+        "robots-banner": declared(pad),
+        "robots-practice": practice(devices["keyboard"]),
+    }
