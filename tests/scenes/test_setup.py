@@ -145,11 +145,12 @@ def test_a_pad_that_comes_can_be_given_a_seat_until_it_goes(house: Playhouse) ->
 
 
 @pytest.mark.parametrize("device", HANDS)
-def test_games_to_come_cannot_be_chosen(house: Playhouse, device: str) -> None:
+def test_games_to_come_cannot_be_chosen(house: Playhouse, device: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("scenes.menu.GAMES", {SPEC.id: SPEC})
     house.boot()
     menu = house.on_top(MenuScene)
     tiles = focus_of(house).widgets[: len(GAME_IDS)]
-    assert [tile.enabled for tile in tiles] == [game in ("quoridor",) for game in GAME_IDS]
+    assert [tile.enabled for tile in tiles] == [game == SPEC.id for game in GAME_IDS]
     hand = HANDS[device](house)
     if device in ("mouse", "touch"):
         hand.press(tiles[1])
