@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from game.core.rules import Seat, Step
+from game.core.rules import Seat
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.intents import Intent, Kind
 from scenes.paper import Moves, entries
@@ -42,10 +42,10 @@ class MatchWords:
             self.match.shown,
             self.match.table.drawn_lights(),
             moves,
-            self.match.problem,
+            self.match.hands.problem,
             thinking,
-            self.match.floor(),
-            self.match.selection,
+            self.match.hands.floor(),
+            self.match.hands.selection,
         )
 
     def _sentence(self) -> str:
@@ -70,27 +70,18 @@ class MatchWords:
         if self.note:
             return self.note
         actor = self.session.actors()[0]
-        if self.session.seats[actor].is_ai and self.match.human_to_act is None:
+        if self.session.seats[actor].is_ai and self.match.hands.person is None:
             return self.stage.t("match.thinking", name=self._name(actor))
-        if self.match.human_to_act is None:
+        if self.match.hands.person is None:
             return ""
-        return self.board.helper(self.session.state, self.match.selection, self.stage.devices.current.family)
-
-    def announced(self, step: Step[Any, Any, Any]) -> str:
-        """A sentence about a step that the board alone would not explain: the game's own, or that a draw is refused."""
-        spec = self.session.spec
-        if text := self.board.announce(step):
-            return text
-        if spec.answers and spec.rules.text(step.action) == spec.answers[-1]:
-            return self.stage.t("offer.refused", name=self._name(step.seat))
-        return ""
+        return self.board.helper(self.session.state, self.match.hands.selection, self.stage.devices.current.family)
 
     def prompts(self, seat: Seat | None) -> list[Prompt]:
         """What presses do now, with `seat` to act."""
         t = self.stage.t
         prompts: list[Prompt] = []
         if seat is not None:
-            prompts = list(self.board.prompts(self.session.state, self.match.selection))
+            prompts = list(self.board.prompts(self.session.state, self.match.hands.selection))
             prompts += self._advice()
         if self._can_undo():
             prompts.append(Prompt(Kind.UNDO, t("glyph.undo"), "minor"))
@@ -100,7 +91,7 @@ class MatchWords:
         """Hint and theory; a pad has one button for the two, and shows the theory where there is one."""
         t = self.stage.t
         device = self.stage.devices.current
-        if self.board.claims(self.match.selection, Intent(Kind.HINT, device)):
+        if self.board.claims(self.match.hands.selection, Intent(Kind.HINT, device)):
             return []
         hint = Prompt(Kind.HINT, t("glyph.hint"), "minor")
         if not self.board.theory_overlay:

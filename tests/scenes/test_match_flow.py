@@ -40,7 +40,7 @@ def test_two_presses_start_a_game_against_the_robot(house: Playhouse) -> None:
     house.react()
     match = house.on_top(MatchScene)
     assert [seat.kind for seat in match.session.seats] == ["human", "ai"]
-    assert match.human_to_act == 0
+    assert match.hands.person == 0
 
 
 @pytest.mark.parametrize("device", HANDS)
@@ -95,7 +95,7 @@ def test_undo_between_people_needs_agreement(house: Playhouse) -> None:
     hand.say("Take back")
     house.rest()
     assert texts(match) == ["e2"]
-    assert match.human_to_act == 1
+    assert match.hands.person == 1
 
 
 def test_undo_takes_nothing_back_at_the_start(house: Playhouse) -> None:

@@ -33,7 +33,7 @@ def turned_match(house: Playhouse, seat: int) -> MatchScene:
     seats = (*ROBOTS[:seat], PERSON, *ROBOTS[seat:])
     first = ["e2", "b5", "e8"][:seat]
     match = house.match(*seats, actions=first)
-    assert match.human_to_act == seat
+    assert match.hands.person == seat
     return match
 
 

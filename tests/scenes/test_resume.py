@@ -48,7 +48,7 @@ def test_a_game_that_was_left_can_be_continued(house: Playhouse, device: str) ->
     hand.say("Continue")
     match = house.on_top(MatchScene)
     assert actions_of(match) == ["e2", "e8", "d3h"]
-    assert match.human_to_act == 1
+    assert match.hands.person == 1
     hand.play("e7")
     assert actions_of(match) == ["e2", "e8", "d3h", "e7"]
 

@@ -120,9 +120,9 @@ def test_a_release_on_the_board_of_a_press_on_the_bar_plays_nothing(table: Table
 def test_nobody_is_taken_for_the_one_who_resigns_while_an_ai_is_to_move(table: Table) -> None:
     robot = SeatConfig("ai", 1, "@mio", "triangle")
     scene = table.match(robot, PERSON, RIVAL, replace(robot, name="@haru", identity="diamond"))
-    assert scene.session.actors() == (0,) and scene._resigner() is None
+    assert scene.session.actors() == (0,) and scene.agreements.resigner is None
     alone = table.match(robot, PERSON)
-    assert alone._resigner() == 1
+    assert alone.agreements.resigner == 1
 
 
 def test_an_unfinished_game_that_the_rules_do_not_allow_is_set_aside_and_said_so(table: Table) -> None:

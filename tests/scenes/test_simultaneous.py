@@ -233,9 +233,9 @@ def test_a_rivals_bid_leaves_a_dial_as_it_is_and_its_banner_swallows_nothing(tab
 def test_a_seat_that_has_bidden_is_no_more_on_the_floor(table: SealedTable) -> None:
     table.press(PADS[0], Kind.CONFIRM, Kind.CONFIRM)
     assert table.played == [(0, 1)]
-    assert list(table.match.floor().legal) == [1, 2, 3]
-    assert list(table.match.floor(PADS[1]).legal) == [1]
-    assert list(table.match.floor(KEYBOARD).legal) == [2, 3]
+    assert list(table.match.hands.floor().legal) == [1, 2, 3]
+    assert list(table.match.hands.floor(PADS[1]).legal) == [1]
+    assert list(table.match.hands.floor(KEYBOARD).legal) == [2, 3]
 
 
 def test_what_was_typed_in_time_is_played_before_the_clock_ends_the_round(table: SealedTable) -> None:

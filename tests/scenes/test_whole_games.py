@@ -58,4 +58,4 @@ def test_the_real_ai_answers_in_its_own_process_without_holding_up_a_frame(open_
         house.until(lambda played=played: match.session.ply == played + 2, "the AI's move", wall=60.0)
         house.rest()
     assert [step.seat for step in match.session.steps] == [0, 1, 0, 1]
-    assert match.human_to_act == 0
+    assert match.hands.person == 0
