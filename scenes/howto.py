@@ -33,6 +33,7 @@ TITLE = Style(theme.HEADING, theme.INK, bold=True)
 BODY = Style(44, theme.INK)
 CAPTION = Style(theme.HELPER, theme.INK, bold=True)
 PAIR_GAP = 24  # design pixels between two diagrams side by side
+PAIR_SHARE = 0.57  # of the card that they take beside the text
 FADE_SECONDS = 0.16
 SWIPE = 120  # design pixels that a finger must travel to turn the page
 FORWARD = frozenset({Kind.RIGHT, Kind.DOWN, Kind.NEXT})
@@ -218,8 +219,8 @@ class RulesScene(Scene):
             self._draw_diagram(canvas, page.diagram, place, share)
             return
         gap = self.stage.metrics.px(PAIR_GAP)
-        side = (place.width - gap) // 2
-        top = place.centery - side // 2 - gap
+        side = (self._pair_width() - gap) // 2
+        top = place.top if self._pair_width() > place.width else place.centery - side // 2 - gap
         for i, (diagram, caption) in enumerate(((page.diagram, "first"), (page.beside, "second"))):
             rect = pygame.Rect(place.left + i * (side + gap), top, side, side)
             self._draw_diagram(canvas, diagram, rect, share, f"diagram {caption}")
@@ -227,6 +228,11 @@ class RulesScene(Scene):
             lines, style = self.stage.fitted(text, CAPTION, side, self.stage.metrics.px(96))
             first = rect.bottom + self.stage.metrics.px(16) + self.stage.fonts.ascent(style)
             self.stage.paragraph(canvas, lines, (rect.centerx, first), style, "centre", share)
+
+    def _pair_width(self) -> int:
+        """The room of two diagrams: beside the text they take some of its room."""
+        place, text = self.places.diagram, self.places.text
+        return place.width if text.top > place.bottom else round((text.right - place.left) * PAIR_SHARE)
 
     def _draw_diagram(
         self, canvas: Canvas, diagram: Diagram, rect: pygame.Rect, share: float, slot: str = "diagram"
@@ -237,7 +243,10 @@ class RulesScene(Scene):
 
     def _draw_text(self, canvas: Canvas, share: float) -> None:
         stage = self.stage
-        room = self.places.text
+        room = self.places.text.copy()
+        if self.pages[self.page].beside is not None and self._pair_width() > self.places.diagram.width:
+            room.left = self.places.diagram.left + self._pair_width() + stage.metrics.px(48)
+            room.width = self.places.text.right - room.left
         text = stage.t(f"{self.pages[self.page].key}.text")
         lines, style = stage.fitted(text, BODY, room.width, room.height)
         first = room.top + stage.fonts.ascent(style) - stage.metrics.px(6)
