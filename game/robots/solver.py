@@ -1,0 +1,215 @@
+"""The shortest route for any puzzle: iterative deepening (Korf 1985) with a bound, over kernels."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from game.robots.arrival import FEWEST_MOVES, Target, one_move_arrival
+from game.robots.board import CELLS, COLOURS, HEADINGS, Board, Robots
+from game.robots.deepening import (
+    ALIKE,
+    BASES,
+    COUNTING,
+    DEEPEST,
+    ENTRIES,
+    FOUND,
+    GENERATION,
+    GENERATIONS,
+    IDLE,
+    LENGTH,
+    MOVABLE,
+    NODES,
+    PAUSED,
+    PHASES,
+    PLY,
+    PLY_SIZE,
+    ROBOTS,
+    TASK_SIZE,
+    TRIED,
+    search,
+)
+from game.robots.state import Move, OneMoveRule
+from game.robots.tables import COMPILED, DISTANCE, FAR, Array, BoardTables, zeros
+
+TABLE_ENTRIES: Final = 1 << (22 if COMPILED else 16)
+"""Entries of the transposition table, of 8 bytes each."""
+
+_FEWEST_ENTRIES: Final = 1 << 10
+_SLICE: Final = 500_000 if COMPILED else 2_000  # nodes between two looks at the time: some 10 ms
+
+_UPRIGHT: Final = frozenset("NS")
+_FREE: Final = (0,) * len(HEADINGS)
+# Phases by rule: what the target robot's moves have done for it so far, see `Task.phases`; the last one counts.
+_PHASES: Final[dict[OneMoveRule, tuple[tuple[int, ...], ...]]] = {
+    "any": (_FREE,),
+    "own": ((1,) * 4, (2,) * 4, (2,) * 4),
+    "turn": (
+        tuple(1 if heading in _UPRIGHT else 2 for heading in HEADINGS),
+        tuple(1 if heading in _UPRIGHT else 3 for heading in HEADINGS),
+        tuple(3 if heading in _UPRIGHT else 2 for heading in HEADINGS),
+        (3,) * 4,
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """The shortest route, or None and why: "unreachable" (there is none), "max_moves", "seconds" or "stopped"."""
+
+    route: tuple[Move, ...] | None
+    reason: str
+    nodes: int
+    seconds: float
+
+
+@dataclass(slots=True)
+class _Candidate:
+    """A robot that may arrive, with the robots in search order and what its search needs."""
+
+    robots: tuple[int, ...]
+    start: Robots
+    aim: Array
+    movable: int
+    alike: int
+    generation: int
+    nodes: int = 0  # of the last iteration
+
+    def distance(self) -> int:
+        """The fewest moves in which it could arrive."""
+        return int(self.aim[self.start[0] * 16 + DISTANCE])
+
+
+class Solver:
+    """Solves puzzles one after another; its tables are used again. Not for two threads at once."""
+
+    def __init__(self) -> None:
+        self._tables = BoardTables()
+        self._table = zeros(TABLE_ENTRIES)
+        self._generation = 0
+        self._stack = zeros((DEEPEST + 2) * PLY_SIZE)
+        self._nodes = 0
+
+    def solve(
+        self,
+        board: Board,
+        robots: Robots,
+        target: Target,
+        rule: OneMoveRule = "own",
+        *,
+        max_moves: int = 30,
+        seconds: float = math.inf,
+        stop: Callable[[], bool] = lambda: False,
+        movable: Iterable[str] = COLOURS,
+    ) -> Solution:
+        """The shortest route of at most `max_moves`, up to DEEPEST, that moves none but the `movable` robots.
+
+        Gives up after `seconds`, or when `stop()`, asked about every 20 ms, turns true.
+        """
+        started = time.perf_counter()
+        self._tables.lay(board)
+        self._nodes = 0
+        candidates = self._candidates(robots, target, set(movable))
+        bites = one_move_arrival(board, robots, target)
+
+        def over() -> str:
+            if stop():
+                return "stopped"
+            return "seconds" if time.perf_counter() - started > seconds else ""
+
+        route, reason = self._deepen(candidates, rule if bites else None, min(max_moves, DEEPEST), over)
+        return Solution(route, reason, self._nodes, time.perf_counter() - started)
+
+    def _candidates(self, robots: Robots, target: Target, movable: set[str]) -> list[_Candidate]:
+        """The robots that may arrive, the nearest to the target first."""
+        found: list[_Candidate] = []
+        for colour in target.robots:
+            if colour in movable:
+                found.append(self._candidate(COLOURS.index(colour), robots, target, movable))
+        return sorted(found, key=_Candidate.distance)
+
+    def _candidate(self, robot: int, robots: Robots, target: Target, movable: set[str]) -> _Candidate:
+        behaviours = self._tables.behaviours
+        moving = [index for index, colour in enumerate(COLOURS) if colour in movable and index != robot]
+        moving.sort(key=lambda index: behaviours[index] == 0)
+        resting = [index for index, colour in enumerate(COLOURS) if colour not in movable]
+        order = (robot, *moving, *resting)
+        alike = 0 if resting else sum(behaviours[index] == 0 for index in moving)
+        aim = self._tables.aim(behaviours[robot], target.cells)
+        start = tuple(robots[index] for index in order)
+        return _Candidate(order, start, aim, 1 + len(moving), alike, self._next_generation())
+
+    def _next_generation(self) -> int:
+        """A mark for table entries that none of those in the table bears."""
+        self._generation += 1
+        if self._generation == GENERATIONS:
+            self._table = zeros(TABLE_ENTRIES)
+            self._generation = 1
+        return self._generation
+
+    def _deepen(
+        self, candidates: Sequence[_Candidate], rule: OneMoveRule | None, max_moves: int, over: Callable[[], str]
+    ) -> tuple[tuple[Move, ...] | None, str]:
+        """The shortest route, or None and why."""
+        reachable = [candidate for candidate in candidates if candidate.distance() < FAR]
+        if not reachable:
+            return None, "unreachable"
+        for length in range(FEWEST_MOVES, max_moves + 1):
+            for candidate in reachable:
+                if candidate.distance() > length:
+                    continue
+                route, reason = self._iterate(candidate, rule, length, over)
+                if route or reason:
+                    return route, reason
+        return None, "max_moves"
+
+    def _iterate(
+        self, candidate: _Candidate, rule: OneMoveRule | None, length: int, over: Callable[[], str]
+    ) -> tuple[tuple[Move, ...] | None, str]:
+        """A route of `length` moves that ends with the candidate's arrival; or None, and why if it was not sought."""
+        task = self._task(candidate, rule, length)
+        self._begin(candidate.start)
+        ways, ranks, _, stops = self._tables.slides
+        found = PAUSED
+        reason = ""
+        while found == PAUSED and not reason:
+            found = search(ways, ranks, stops, candidate.aim, task, self._stack, self._table, _SLICE)
+            reason = over() if found == PAUSED else ""
+        candidate.nodes = int(task[NODES])
+        self._nodes += candidate.nodes
+        if found != FOUND:
+            return None, reason
+        tried = [int(self._stack[ply * PLY_SIZE + TRIED]) - 1 for ply in range(length)]
+        return tuple(Move(COLOURS[candidate.robots[move >> 2]], HEADINGS[move & 3]) for move in tried), ""
+
+    def _task(self, candidate: _Candidate, rule: OneMoveRule | None, length: int) -> Array:
+        """What `search` is to do."""
+        entries = _FEWEST_ENTRIES
+        while entries < min(2 * candidate.nodes, TABLE_ENTRIES):  # a small part of the table stays in the cache
+            entries *= 2
+        task = zeros(TASK_SIZE)
+        for index, robot in enumerate(candidate.robots):
+            task[BASES + index] = self._tables.behaviours[robot] * CELLS * len(HEADINGS)
+        phases = _PHASES[rule or "any"]
+        for index, phase in enumerate(phase for row in phases for phase in row):
+            task[PHASES + index] = phase
+        task[COUNTING] = len(phases) - 1
+        task[IDLE] = rule == "any" and length == FEWEST_MOVES
+        task[LENGTH] = length
+        task[MOVABLE] = candidate.movable
+        task[ALIKE] = candidate.alike
+        task[GENERATION] = candidate.generation
+        task[ENTRIES] = entries
+        task[PLY] = 0
+        return task
+
+    def _begin(self, start: Robots) -> None:
+        """Put the root on the stack."""
+        stack = self._stack
+        for place in range(PLY_SIZE):
+            stack[place] = 0
+        for index, cell in enumerate(start):
+            stack[ROBOTS + index] = cell
