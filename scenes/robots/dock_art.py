@@ -183,7 +183,9 @@ class DockArt:
             return plate
         style = stage.capped(Style(theme.CAPTION, theme.EYEBROW, bold=True), 1.0)
         foot = pygame.Rect(plate.left, plate.bottom - px(40), plate.width, px(34))
-        stage.centred(sheet, f"▴ {dock.dial} ▾", foot, style)
+        place = stage.centred(sheet, dock.dial, foot, style)
+        arrows = stage.paint.once("dial both", lambda: Sprite(_both(px(18), px(24))))
+        sheet.blit(arrows.surface, (place.right + px(8), foot.centery - px(12)))
         return pygame.Rect(plate.left, plate.top, plate.width, plate.height - px(34))
 
     def _dots(self, canvas: Canvas, plate: pygame.Rect, raised: bool) -> None:
@@ -208,6 +210,11 @@ def _dot(stage: Stage, bright: bool) -> Sprite:
 def _arrow(width: int, height: int, turn: int) -> pygame.Surface:
     body = f'<path d="M2 12L13 2L24 12Z" fill="{theme.EYEBROW}" transform="rotate({turn} 13 7)"/>'
     return svg.render(body, width, height, (26, 14))
+
+
+def _both(width: int, height: int) -> pygame.Surface:
+    body = f'<path d="M3 10L9 2L15 10ZM3 14L9 22L15 14Z" fill="{theme.EYEBROW}"/>'
+    return svg.render(body, width, height, (18, 24))
 
 
 def _icon(sign: str, side: int) -> pygame.Surface:

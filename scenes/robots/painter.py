@@ -82,7 +82,10 @@ class RobotsPainter:
         """The slides of the robot in the hand, while the board is at rest."""
         state, selection = view.state, view.selection
         legal = view.choices.get(state.demonstrator or 0) or view.legal
-        if state.phase not in ("demonstrate", "practice") or not legal or selection is None:
+        at_rest = all(
+            (view.placements[c].x, view.placements[c].y) == xy(state.robots[i]) for i, c in enumerate(COLOURS)
+        )
+        if state.phase not in ("demonstrate", "practice") or not legal or selection is None or not at_rest:
             return []
         return previews(state, legal, selection.robot or first_robot(state))
 

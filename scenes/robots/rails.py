@@ -40,6 +40,7 @@ class RobotsRails(Rails):
         replay: bool = False,
     ) -> None:
         super().__init__(house, eyebrow, seats, board, replay)
+        self._game = eyebrow
         self.art = DockArt(house, board.sprites)  # type: ignore[attr-defined]
         self._lights: dict[Seat, float] = {}
         self._drawn = 0.0  # the stage's time at the last frame
@@ -54,6 +55,7 @@ class RobotsRails(Rails):
         state: State = beside.state
         selection = beside.selection if isinstance(beside.selection, Selection) else Selection()
         clock = beside.floor.clock if beside.floor is not None else None
+        self.eyebrow = self._game if state.phase != "demonstrate" else self.stage.t("robots.demonstration")
         self._draw_title(canvas, beside)
         if state.phase == "demonstrate":
             self._draw_count(canvas, state, clock)

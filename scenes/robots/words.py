@@ -84,7 +84,7 @@ def _showing(t: Text, state: State, seat: Seat) -> tuple[Sign, str, str]:
         return "number", str(number), t("robots.status.failed")
     if place < 2:
         return "number", str(number), t("robots.status.next" if place else "robots.status.steers")
-    return "number", str(number), t("robots.status.later", place=place + 1)
+    return "number", str(number), t(f"robots.status.place.{place + 1}")
 
 
 def _declaring(t: Text, state: State, seat: Seat, desk: Desk) -> tuple[Sign, str, str]:
