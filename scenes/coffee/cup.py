@@ -12,7 +12,7 @@ from scenes.kit.paint import Sprite
 HEIGHT = 48  # design pixels
 RADIUS = 24
 PIP, PITCH = 7.0, 21.0  # radius and distance of the places of a row
-INKS = {"black": "#2A1D17", "orange": "#E0812B"}
+INKS = {True: {"black": "#2A1D17", "orange": "#E0812B"}, False: {"black": "#6B5344", "orange": "#E0812B"}}  # by lit
 
 
 def look(colour: str, row: int, n: int) -> str:
@@ -43,9 +43,9 @@ def _make(house: House, colour: str, row: int, n: int, lit: bool, room: int) -> 
     body = ""
     for i in range(n):
         x, y = 2 * radius + gap + (i + 0.5) * pitch, middle[1]
-        edge = theme.INK_SOFT if lit else theme.MUTED
-        fill = INKS[colour] if i < row else "none"
-        pen = f'fill="{fill}" stroke="{edge}" stroke-width="{size * 0.26:.2f}"'
+        edge = theme.INK if lit else theme.IVORY
+        pen = f'fill="{INKS[lit][colour]}" stroke-width="{size * 0.3:.2f}"' if i < row else 'fill="none" opacity=".42"'
+        pen += f' stroke="{edge}"'
         body += f'<circle cx="{x:.2f}" cy="{y}" r="{size:.2f}" {pen}/>'
     sheet.blit(svg.render(body, *sheet.surface.get_size()), (0, 0))
     return Sprite(sheet.surface)

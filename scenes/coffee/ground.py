@@ -45,10 +45,13 @@ class Ground:
             self._stage.put(sheet, self.pieces.saucer(radius, _kind(cell), lit=False), at)
         return shade
 
-    def _corners(self, grow: float = 0.0) -> list[tuple[float, float]]:
-        """The frame's outer corners in pixels of its square, moved outwards by `grow`."""
+    def _apothem(self, part: str) -> float:
+        """Pixels from the frame's middle to the edges of a part of the art: "outer" or "field"."""
+        return float(self.geometry.art[part][self.geometry.shape] * self.geometry.unit)
+
+    def _corners(self, outer: float) -> list[tuple[float, float]]:
+        """The corners of the board's shape in pixels of its square, the edges being `outer` from the middle."""
         middle = self.geometry.rect.width / 2
-        outer = self.geometry.art["outer"][self.geometry.shape] * self.geometry.unit + grow
         if self.geometry.shape == "square":
             return [(middle + sx * outer, middle + sy * outer) for sx, sy in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
         corner = outer * 2 / math.sqrt(3)
@@ -58,7 +61,7 @@ class Ground:
     def _mask(self) -> pygame.Surface:
         """White within the frame's rounded outline."""
         radius = self.geometry.art["corner_radius"][self.geometry.shape] * self.geometry.unit
-        path = "M" + "L".join(f"{x:.2f} {y:.2f}" for x, y in self._corners(-radius)) + "Z"
+        path = _polygon(self._corners(self._apothem("outer") - radius), 0, 0)
         pen = f'fill="#FFFFFF" stroke="#FFFFFF" stroke-width="{2 * radius:.2f}" stroke-linejoin="round"'
         return svg.render(f'<path d="{path}" {pen}/>', *self.geometry.rect.size)
 
@@ -68,13 +71,12 @@ class Ground:
         pad = round((BOARD_AMBIENT.dy + 3 * BOARD_AMBIENT.sigma) * scale) + 2
         side = self.geometry.rect.width + 2 * pad
         surface = pygame.Surface((side, side), pygame.SRCALPHA)
+        corners = self._corners(self._apothem("outer"))
         for layer in (BOARD_AMBIENT, BOARD_CONTACT):
             sigma = layer.sigma * scale
             shrink = max(1.0, sigma / 3)
             small = pygame.Surface((round(side / shrink), round(side / shrink)), pygame.SRCALPHA)
-            pygame.draw.polygon(
-                small, (0, 0, 0, 255), [((x + pad) / shrink, (y + pad) / shrink) for x, y in self._corners()]
-            )
+            pygame.draw.polygon(small, (0, 0, 0, 255), [((x + pad) / shrink, (y + pad) / shrink) for x, y in corners])
             soft = pygame.transform.gaussian_blur(small, max(1, round(sigma / shrink)))
             soft = pygame.transform.smoothscale(soft, (side, side))
             soft.set_alpha(round(layer.opacity * 255))
@@ -98,6 +100,9 @@ class Ground:
         middles = [(self.geometry.cell_rect(cell).center, cell) for cell in cells]
         if line:
             sheet.blit(self._band(line, area), (0, 0))
+            for cell in line:
+                x, y = self.geometry.cell_rect(cell).center
+                self._stage.put(sheet, self.pieces.saucer(radius, _kind(cell), lit=False), (x - area.x, y - area.y))
             for (x, y), _ in middles:
                 self._stage.put(sheet, self.pieces.halo(radius, GLOW, 0.60), (x - area.x, y - area.y))
         for (x, y), cell in middles:
@@ -117,12 +122,14 @@ class Ground:
         pen = f'stroke="{BAND}" stroke-opacity=".66" stroke-width="{BAND_WIDTH * pitch / coarse:.2f}" fill="none"'
         soft = pygame.transform.gaussian_blur(svg.render(f'<path d="{path}" {pen}/>', *size), 2)
         band = pygame.transform.smoothscale(soft, area.size)
+        hole = f'r="{0.975 * self.geometry.radius:.2f}" fill="#FFFFFF"/>'
         centres = map(self.geometry.cell_center, self.geometry.board.cells)
-        holes = "".join(
-            f'<circle cx="{x - area.x:.2f}" cy="{y - area.y:.2f}" r="{self.geometry.radius:.2f}" fill="#FFFFFF"/>'
-            for x, y in centres
-        )
+        holes = "".join(f'<circle cx="{x - area.x:.2f}" cy="{y - area.y:.2f}" {hole}' for x, y in centres)
         band.blit(svg.render(holes, *area.size), (0, 0), special_flags=pygame.BLEND_RGBA_SUB)
+        field = self._corners(self._apothem("field"))
+        inside = _polygon(field, self.geometry.rect.x - area.x, self.geometry.rect.y - area.y)
+        mask = svg.render(f'<path d="{inside}" fill="#FFFFFF"/>', *area.size)
+        band.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
         return band
 
 
@@ -130,3 +137,8 @@ def _kind(cell: Cell) -> int:
     """Which of the saucers a cell has: neighbours are not alike."""
     row, place = divmod(cell, STRIDE)
     return row * 5 + place * 3 + row * place
+
+
+def _polygon(corners: Sequence[tuple[float, float]], dx: float, dy: float) -> str:
+    """Path data of a polygon, moved."""
+    return "M" + "L".join(f"{x + dx:.2f} {y + dy:.2f}" for x, y in corners) + "Z"

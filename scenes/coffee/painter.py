@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 
 from game.coffee import rules
-from game.coffee.board import Axis, Cell
+from game.coffee.board import Cell
 from game.coffee.rows import row_through
 from game.coffee.state import Action, Drop, State, with_stone
 from scenes.board import View
@@ -135,8 +135,9 @@ class BoardPainter:
         if selection.tried:
             self._put(canvas, self.marks.barred(cell))
             return
-        if selection.placed:
-            self._draw_axis(canvas, state, cell, selection.axis)
+        cells = rules.offer_of(state, cell, selection.axis) if selection.placed and selection.axis is not None else ()
+        if cells and selection.axis is not None:
+            self._put(canvas, self.marks.preview(cell, self.geometry.board.line(cell, selection.axis), cells))
         radius = self.geometry.radius
         alpha = 1.0 if selection.placed else GHOST
         self._on(canvas, self.pieces.bean_shadow(radius, lifted=False), cell, alpha)
@@ -145,15 +146,10 @@ class BoardPainter:
         if selection.placed and selection.axis is not None:
             ghost = self.pieces.stick(radius, self.geometry.angle(selection.axis))
             self._on(canvas, ghost, cell, GHOST_STICK)
+            if not cells:
+                self._put(canvas, self.marks.blocked(self.geometry.board.line(cell, selection.axis)))
         if rows:
             self._put(canvas, self.marks.danger(rows))
-
-    def _draw_axis(self, canvas: Target, state: State, cell: Cell, axis: Axis | None) -> None:
-        """The line that the stick would show along `axis`: what it would offer, or that it has no cell."""
-        if axis is None:
-            return
-        line, cells = self.geometry.board.line(cell, axis), rules.offer_of(state, cell, axis)
-        self._put(canvas, self.marks.preview(cell, line, cells) if cells else self.marks.blocked(line))
 
     def _ring(self, canvas: Target, cell: Cell, alpha: float = 1.0) -> None:
         rect = self.geometry.cell_rect(cell)

@@ -14,7 +14,7 @@ from scenes.kit.stage import Stage
 ART = "textures/coffee-hex.json"
 SAUCERS, BEANS = "textures/coffee-saucers.jpg", "textures/coffee-beans.png"
 PITCH = 1 / 0.4425  # pitches of a board go by its saucers' radius
-STICK_LENGTH, STICK_WIDTH = 1.26, 0.10  # pitches: a bean is well seen on both sides of it
+STICK_LENGTH, STICK_WIDTH = 1.26, 0.11  # pitches: a bean is well seen on both sides of it
 TURN_STEP = 5.0  # degrees between two pictures of the turning stick
 SAUCER_SHADOW = ((0.047, 0.074, 0.047, 0.45), (0.017, 0.027, 0.017, 0.55))  # dx, dy, sigma in pitches; opacity
 BEAN_SHADOW = ((0.055, 0.09, 0.055, 0.50), (0.02, 0.035, 0.02, 0.60))

@@ -11,8 +11,9 @@ from game.coffee.board import Axis
 from scenes.coffee.geometry import Geometry, wheel_order
 from scenes.kit.layout import Metrics, Shape
 
-HEAD, FOOT = 104, 92  # design pixels over and under the wheel
+HEAD, FOOT = 116, 88  # design pixels over and under the wheel
 SPOKE = 38  # radius of the disc at the end of a spoke
+SMALL_SPOKE = 31  # where the panel is low
 LARGEST = 145
 IN_ROW = 74  # radius of the discs in the tall arrangement, where they stand in a row
 ROW_GAP = 20
@@ -74,7 +75,7 @@ def places_in(metrics: Metrics, geometry: Geometry, panel: pygame.Rect) -> Place
     if metrics.shape is Shape.TALL:
         wheel = _row(metrics, panel, angles)
         return Places(wheel, panel)
-    spoke = metrics.px(SPOKE if panel.width >= metrics.px(390) else 34)
+    spoke = metrics.px(SPOKE if metrics.shape is Shape.WIDE else SMALL_SPOKE)
     room = panel.height - metrics.px(HEAD + FOOT)
     radius = min(metrics.px(LARGEST), panel.width // 2 - spoke - metrics.px(PAD - 12))
     tallest = max(abs(math.sin(math.radians(angle))) for angle in angles.values())
@@ -86,7 +87,7 @@ def places_in(metrics: Metrics, geometry: Geometry, panel: pygame.Rect) -> Place
         for axis, end in ends.items()
     }
     swap = panel.copy()
-    swap.height = min(panel.height, metrics.px(420))
+    swap.height = min(panel.height, metrics.px(480))
     return Places(Wheel(panel, center, radius, spokes, spoke, angles, False), swap)
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pygame
 
 from game.core.rules import Seat
+from scenes.cards import Card
 from scenes.kit.canvas import Canvas
 from scenes.kit.layout import Shape
 from scenes.rails import Beside, Rails
@@ -15,7 +17,7 @@ from scenes.rails import Beside, Rails
 if TYPE_CHECKING:
     from scenes.coffee.board import CoffeeScene
 
-PANELS = {Shape.WIDE: (1432, 328, 392, 608), Shape.CLASSIC: (992, 296, 376, 440), Shape.TALL: (54, 1324, 972, 201)}
+PANELS = {Shape.WIDE: (1432, 328, 392, 608), Shape.CLASSIC: (992, 296, 376, 416), Shape.TALL: (54, 1324, 972, 201)}
 
 
 class CoffeeRails(Rails):
@@ -28,8 +30,12 @@ class CoffeeRails(Rails):
 
     def _classic(self, around: Sequence[Seat]) -> Any:
         rect = self.stage.metrics.rect
-        cards = {around[1]: rect(992, 296, 376, 184), around[0]: rect(992, 752, 376, 184)}
-        return cards, rect(992, 504, 376, 224), (992, 84), 376
+        cards = {around[1]: rect(992, 296, 376, 208), around[0]: rect(992, 728, 376, 208)}
+        return cards, rect(992, 524, 376, 184), (992, 84), 376
+
+    def _card(self, state: Any, seat: Seat) -> Card:
+        card = super()._card(state, seat)
+        return replace(card, notes=(card.notes[0], self.coffee.side_note(seat)))
 
     def covered(self, beside: Beside) -> pygame.Rect:
         shown = self.coffee.panel_shown(beside.selection, _legal(beside))

@@ -17,6 +17,7 @@ TEXT = Style(theme.HELPER, theme.MUTED)
 LABEL = Style(theme.NAME, theme.INK, bold=True)
 MOST_GROWTH = 1.2
 BUTTON_HEIGHT = 112  # design pixels: large enough for a finger
+ROOMY = 440  # height from which the beans have a row of their own
 BEANS = 30  # radius of the saucers
 
 
@@ -42,11 +43,17 @@ def _make(stage: Stage, size: tuple[int, int], words: tuple[str, str, str], chos
         text = pygame.Rect(panel.left, panel.top, panel.width, panel.height - unit(BUTTON_HEIGHT + 20))
         button = pygame.Rect(panel.left, panel.bottom - unit(BUTTON_HEIGHT), panel.width, unit(BUTTON_HEIGHT))
     title, sentence, label = words
-    _beans(stage, sheet, text)
-    head = stage.shrunk(title, stage.capped(TITLE, MOST_GROWTH), text.width - unit(4 * BEANS + 24))
-    stage.text(sheet, title, (text.left, text.top + unit(42)), head, width=text.width - unit(4 * BEANS + 16))
-    lines, style = stage.fitted(sentence, TEXT, text.width, text.bottom - text.top - unit(72))
-    stage.paragraph(sheet, lines, (text.left, text.top + unit(72) + stage.fonts.ascent(style)), style)
+    tall = stage.metrics.shape is Shape.TALL
+    head_room = text.width - (unit(220) if tall else 0)
+    head = stage.shrunk(title, stage.capped(TITLE, MOST_GROWTH), head_room)
+    stage.text(sheet, title, (text.left, text.top + unit(42)), head, width=head_room)
+    roomy = not tall and size[1] >= unit(ROOMY)
+    if roomy or tall:
+        middle = (text.centerx, text.top + unit(98)) if roomy else (text.right - unit(106), text.top + unit(28))
+        _beans(stage, sheet, middle)
+    top = text.top + unit(138 if roomy else 68)
+    lines, style = stage.fitted(sentence, TEXT, text.width, text.bottom - top)
+    stage.paragraph(sheet, lines, (text.left, top + stage.fonts.ascent(style)), style)
     if chosen:
         stage.put(sheet, stage.paint.ring(button.size), button.topleft)
     stage.put(sheet, stage.paint.button("primary", "normal", button.size), button.topleft)
@@ -55,16 +62,13 @@ def _make(stage: Stage, size: tuple[int, int], words: tuple[str, str, str], chos
     return Sprite(sheet.surface, -pad, -pad)
 
 
-def _beans(stage: Stage, sheet: Sheet, text: pygame.Rect) -> None:
-    """The two roasts in the panel's corner, with arrows both ways between them."""
-    unit = stage.metrics.px
+def _beans(stage: Stage, sheet: Sheet, at: tuple[int, int]) -> None:
+    """The two roasts around a point, with arrows both ways between them."""
     pieces = Pieces(stage)
-    radius = unit(BEANS)
-    y = text.top + unit(26)
-    right = text.right - unit(20)
-    for colour, x in (("orange", right), ("black", right - unit(96))):
-        stage.put(sheet, pieces.bean(radius, colour), (x, y))
+    radius, apart = stage.metrics.px(BEANS), stage.metrics.px(64)
+    for colour, side in (("black", -1), ("orange", 1)):
+        stage.put(sheet, pieces.bean(radius, colour), (at[0] + side * apart, at[1]))
     pen = f'stroke="{theme.EYEBROW}" stroke-width="4" fill="none" stroke-linecap="round" stroke-linejoin="round"'
     ways = f'<path d="M4 12H28M21 5L28 12L21 19M28 28H4M11 21L4 28L11 35" {pen}/>'
-    arrows = svg.render(ways, radius, radius, (32, 40))
-    sheet.blit(arrows, (right - unit(48) - radius // 2, y - radius // 2))
+    size = round(0.96 * radius), round(1.2 * radius)
+    sheet.blit(svg.render(ways, *size, (32, 40)), (at[0] - size[0] // 2, at[1] - size[1] // 2))

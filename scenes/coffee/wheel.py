@@ -93,7 +93,7 @@ class _Drawing:
             body += _bar(radius, self.wheel.angles[axis], self._ink(axis, count), 0.70 * radius, 0.085 * radius)
         side = 2 * radius
         sheet.blit(svg.render(body, side, side), (x - radius, y - radius))
-        self._bean_and_stick(sheet, (x, y), round(0.30 * radius), round(0.46 * radius), self.view.chosen)
+        self._bean_and_stick(sheet, (x, y), round(0.35 * radius), round(0.46 * radius), self.view.chosen)
 
     def _bean_and_stick(self, sheet: Sheet, at: tuple[int, int], bean: int, stick: int, axis: Axis | None) -> None:
         self.stage.put(sheet, self.pieces.bean_shadow(bean, lifted=False), at)
@@ -156,7 +156,7 @@ class _Drawing:
 
     def _warn(self, sheet: Sheet, at: tuple[int, int], radius: int) -> None:
         """The warning sign beside a count: right of it, or on its shoulder where the panel ends."""
-        picture = warning_picture(self.stage, round(1.05 * radius))
+        picture = warning_picture(self.stage, round(1.3 * radius))
         half = picture.surface.get_width() // 2
         x, y = at[0] + radius + round(1.05 * half), at[1]
         if x + half > self.wheel.panel.right + self.origin[0] - self.unit(4) or self.wheel.in_row:
@@ -181,8 +181,8 @@ class _Drawing:
     def _footer(self, sheet: Sheet, room: pygame.Rect) -> None:
         """What is wrong with an axis, with its sign."""
         stage, unit = self.stage, self.unit
-        height = unit(78) if self.wheel.in_row else unit(84)
-        top = room.bottom - height - (unit(8) if self.wheel.in_row else 0)
+        height = unit(78)
+        top = room.bottom - height - unit(8 if self.wheel.in_row else 16)
         side = unit(46)
         left = room.left + unit(PAD)
         if not self.wheel.in_row:
