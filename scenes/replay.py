@@ -68,6 +68,8 @@ class ReplayScene(Scene):
         name = self.stage.t(f"game.{self.playback.spec.id}")
         eyebrow = self.stage.t("replay.eyebrow", game=name)
         self.rails = Rails(self.house, eyebrow, self.table.seats, self.board, replay=True)
+        if self.notes and self.stage.metrics.shape is Shape.CLASSIC:
+            self.rails.paper = None  # a note lies there
         self.transport = Transport(
             self.stage, self.rails.transport, self.playback, go=self.go, scrub=self.scrub, toggle=self.toggle
         )
