@@ -14,7 +14,7 @@ NOTE = Style(theme.HELPER, theme.IVORY)
 PAD = 20
 PLACES = {
     Shape.WIDE: (96, 252, 392, 236),
-    Shape.CLASSIC: (992, 592, 376, 208),  # over the moves: there is no other room
+    Shape.CLASSIC: (992, 592, 376, 208),  # in place of the moves: there is no other room
     Shape.TALL: (54, 184, 510, 136),
 }
 
