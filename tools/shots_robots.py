@@ -96,7 +96,7 @@ def sliding(device: Device) -> Shoot:
         scene.submit(0, moves[0])
         shooter.run(1.2)
         scene.submit(0, moves[1])
-        shooter.run(journey(scene.session.state.board, slid(scene)).bounces[0].time + 0.1)
+        shooter.run(journey(scene.session.state.board, slid(scene)).bounces[0].time + 0.05)
 
     return shoot
 

@@ -45,7 +45,7 @@ class Measures(NamedTuple):
 MEASURES: dict[docks.Form, Measures] = {
     "full": Measures(36, 64, 118, theme.NAME, 36, 23, 30, 48, 96),
     "medium": Measures(30, 48, 104, 36, 32, 17, 30, 32, 76),
-    "row": Measures(22, 0, 80, 30, 0, 13, 80, 22, 56),
+    "row": Measures(22, 0, 80, 30, 0, 14, 80, 23, 56),
 }
 
 
@@ -173,7 +173,7 @@ class DockArt:
     def _dial(self, sheet: Sheet, plate: pygame.Rect, dock: Dock, form: docks.Form) -> pygame.Rect:
         """Arrows above and below a dial in use; a small number at the foot of one that was not touched."""
         stage, px = self.stage, self.stage.metrics.px
-        if form == "row":
+        if form == "row" and (dock.touched or plate.height < px(60)):
             return plate
         if dock.touched:
             up = stage.paint.once("dial up", lambda: Sprite(_arrow(px(26), px(14), 0)))
@@ -193,7 +193,7 @@ class DockArt:
         px = self.stage.metrics.px
         moving = not self.stage.look.reduced_motion
         phase = int(self.stage.time * DOTS_PER_SECOND) % 3 if moving else 2
-        y = plate.centery - (px(14) if raised and plate.height > px(90) else 0)
+        y = plate.centery - (px(14) if raised and plate.height > px(60) else 0)
         for index in range(3):
             dot = _dot(self.stage, index == phase)
             canvas.blit(dot.surface, (plate.centerx + (index - 1) * px(26) - px(8), y - px(8)))

@@ -12,7 +12,7 @@ from scenes.kit.layout import Metrics, Shape
 
 Form = Literal["full", "medium", "row"]
 CONTROLS: Final = ("less", "more", "declare", "agree", "none")
-FULL_HEIGHT, MEDIUM_HEIGHT = 190, 130  # design pixels from which a form is used
+FULL_HEIGHT, MEDIUM_HEIGHT = 180, 130  # design pixels from which a form is used
 MOST_HEIGHT = 204
 TOP, BOTTOM = 276, 936
 _Rect = Callable[[float, float, float, float], pygame.Rect]
@@ -48,8 +48,8 @@ def _tall(rect: _Rect, count: int, replay: bool) -> dict[Seat, pygame.Rect]:
             for seat in range(count)
         }
     if count == 1:
-        return {0: rect(54, 1344, 972, 204)}
-    height, pitch = (204, 228) if count < 5 else (100, 114)
+        return {0: rect(54, 1344, 972, 186)}
+    height, pitch = (186, 206) if count < 5 else (90, 102)
     return {seat: rect(54 + 498 * (seat % 2), 1344 + pitch * (seat // 2), 474, height) for seat in range(count)}
 
 
@@ -65,7 +65,7 @@ def plate(metrics: Metrics, dock: pygame.Rect) -> pygame.Rect:
     px = metrics.px
     form = form_of(metrics, dock)
     if form == "full":
-        place = pygame.Rect(0, 0, px(112), px(156))
+        place = pygame.Rect(0, 0, px(112), min(px(156), dock.height - px(30)))
     elif form == "medium":
         place = pygame.Rect(0, 0, px(104), dock.height - px(32))
     else:

@@ -7,7 +7,7 @@ import math
 import pygame
 
 from game.robots.board import Colour
-from scenes.kit import svg, theme
+from scenes.kit import svg
 from scenes.kit.canvas import Target
 from scenes.kit.paint import Sprite
 from scenes.kit.stage import Stage
@@ -20,7 +20,7 @@ TRAIL = ((34, 0.22), (16, 0.5), (4, 0.7))  # widths in board units and opacities
 PREVIEW = ((12, 0.30), (4, 0.85))
 RAYS = 10
 SPARK_STEPS = 6
-SPARK_REACH = 34  # board units from the boss to the end of the longest ray
+SPARK_REACH = 44  # board units from the boss to the end of the longest ray
 
 
 class Effects:
@@ -95,7 +95,7 @@ class Effects:
         """The flash on a reflector and its ten rays; the placement's lift is how far they have flown."""
         color = SHADES[placement.look.split(" ")[1]].light
         at = self._geometry.center(placement.x, placement.y)
-        self._stage.put(canvas, self._sprites.halo("#FFF3C8", 9), at, placement.alpha * 0.85)
+        self._stage.put(canvas, self._sprites.halo("#FFE9A0", 10), at, placement.alpha * 0.6)
         step = min(SPARK_STEPS - 1, int(placement.lift * SPARK_STEPS))
         self._stage.put(canvas, self._spark(color, step), at, placement.alpha)
 
@@ -109,18 +109,19 @@ class Effects:
         def make() -> Sprite:
             side = self._sprites.px(2 * SPARK_REACH + 8)
             middle = SPARK_REACH + 4
-            out = 0.55 + 0.45 * (step + 1) / SPARK_STEPS
-            near = 13 + 9 * step / SPARK_STEPS
+            out = 0.7 + 0.3 * (step + 1) / SPARK_STEPS
+            near = 15 + 13 * step / SPARK_STEPS
             body = ""
             for ray in range(RAYS):
                 angle = 2 * math.pi * ray / RAYS + 0.2
-                reach = SPARK_REACH * out * (1.0 if ray % 2 == 0 else 0.74)
+                reach = SPARK_REACH * out * (1.0 if ray % 2 == 0 else 0.72)
                 dx, dy = math.cos(angle), math.sin(angle)
                 points = f"M{middle + dx * near:.1f} {middle + dy * near:.1f}L{middle + dx * reach:.1f} "
                 points += f"{middle + dy * reach:.1f}"
-                body += f'<path d="{points}" stroke="#8A5A10" stroke-width="5" stroke-linecap="round" opacity=".55"/>'
-                body += f'<path d="{points}" stroke="{theme.HIGHLIGHT}" stroke-width="3.4" stroke-linecap="round"/>'
-            body += f'<circle cx="{middle}" cy="{middle}" r="17" fill="none" stroke="{color}" stroke-width="3"/>'
+                body += f'<path d="{points}" stroke="#7A4A08" stroke-width="7" stroke-linecap="round" opacity=".6"/>'
+                body += f'<path d="{points}" stroke="#FFC94F" stroke-width="5" stroke-linecap="round"/>'
+                body += f'<path d="{points}" stroke="#FFF6D2" stroke-width="1.8" stroke-linecap="round"/>'
+            body += f'<circle cx="{middle}" cy="{middle}" r="16" fill="none" stroke="{color}" stroke-width="2.4"/>'
             return Sprite(svg.render(body, side, side, (2 * middle, 2 * middle)), -side // 2, -side // 2)
 
         return self._stage.paint.once(("robots spark", color, step, self._geometry.unit), make)

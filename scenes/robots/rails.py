@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pygame
@@ -17,7 +17,8 @@ from scenes.kit import theme
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
 from scenes.kit.layout import Shape
-from scenes.rails import EYEBROW, HELPER, Beside, Rails
+from scenes.kit.text import fit
+from scenes.rails import EYEBROW, HELPER, SENTENCE, Beside, Rails
 from scenes.robots import bidding, docks, seating, words
 from scenes.robots.clock import LAST_SECONDS, draw_clock
 from scenes.robots.controls import draw_controls
@@ -25,7 +26,8 @@ from scenes.robots.dock_art import Dock, DockArt
 from scenes.robots.pips import draw_pips
 from scenes.robots.selection import Selection
 
-MOST_GROWTH = 1.2
+MOST_GROWTH = 1.2  # how far the words follow the text scale
+RAIL_WIDTH = 376
 
 
 class RobotsRails(Rails):
@@ -66,6 +68,26 @@ class RobotsRails(Rails):
             self.art.draw(canvas, rect, seat, self._dock(state, seat, selection), self._lights[seat])
             if seat == selection.open and state.phase in ("think", "bid") and not self.replay:
                 draw_controls(self.house, canvas, rect, self.seats[seat].identity, state, seat, selection)
+
+    def _draw_title(self, canvas: Canvas, beside: Beside) -> None:
+        """Eyebrow, sentence and two lines, which are wider than the sentence where the clock stands beside that."""
+        stage, px = self.stage, self.stage.metrics.px
+        x, baseline = stage.metrics.point(*self.title)
+        width = px(self.width)
+        eyebrow = self.eyebrow.upper()
+        small = stage.shrunk(eyebrow, stage.capped(EYEBROW, MOST_GROWTH), width, 20)
+        stage.text(canvas, eyebrow, (x, baseline), small, width=width)
+        top = baseline + px(76)
+        sentence = stage.shrunk(beside.sentence, stage.capped(SENTENCE, MOST_GROWTH), width, theme.NAME)
+        stage.text(canvas, beside.sentence, (x, top), sentence, width=width)
+        room = px(max(self.width, RAIL_WIDTH))
+        lines = beside.helper.split("\n")
+        widest = max(lines, key=lambda line: stage.fonts.width(line, HELPER))
+        style = stage.shrunk(widest, stage.capped(HELPER, MOST_GROWTH), room, 24)
+        stage.paragraph(canvas, [fit(line, self._measure(style), room) for line in lines], (x, top + px(52)), style)
+
+    def _measure(self, style: Style) -> Callable[[str], int]:
+        return lambda text: self.stage.fonts.width(text, style)
 
     def _fade(self, lit: Seat | None) -> None:
         """Let the light of `lit` come and the others' go, by the time since the last frame."""

@@ -83,7 +83,7 @@ class Journey:
                 share = (time - moment.time) / lasting
                 if 0 <= share < 1:
                     x, y = xy(moment.cell)
-                    placed[f"{name} {index}"] = Placement(f"{name} {moment.colour}", x, y, share, 1 - share * share)
+                    placed[f"{name} {index}"] = Placement(f"{name} {moment.colour}", x, y, share, 1 - share**3)
         return placed
 
     def ghosts(self, time: float) -> dict[str, Placement]:
