@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from game import coffee, quoridor, star
+from game import coffee, quoridor, robots, star
 from game.agents.agent import Brain
 from game.core.rules import GameError
 from game.core.spec import GameSpec
 
-SPECS = (quoridor.SPEC, coffee.SPEC, star.SPEC)
+SPECS = (quoridor.SPEC, coffee.SPEC, star.SPEC, robots.SPEC)
 GAMES: dict[str, GameSpec] = {spec.id: spec for spec in SPECS}
 
 
