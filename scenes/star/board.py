@@ -8,6 +8,7 @@ from typing import Any
 
 import pygame
 
+from game.core.options import Option
 from game.core.rules import Seat, Step
 from game.star import rules
 from game.star.state import (
@@ -83,6 +84,12 @@ class StarScene(BoardScene[State, Action, Selection]):
     @staticmethod
     def stock_row(house: House, stock: Stock, lit: bool, room: int) -> Sprite:
         return tray(house, stock)
+
+    @classmethod
+    def offered(cls, option: Option, options: Mapping[str, Any]) -> Sequence[Any]:
+        if option.name == "foul_guard" and options["fouls"] == "none":
+            return ()  # there is nothing to guard against
+        return super().offered(option, options)
 
     @classmethod
     def draw_preview(

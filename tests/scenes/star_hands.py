@@ -1,0 +1,126 @@
+"""The four hands (and the numpad) at Star's board: each presses cells in its own way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial
+from typing import Any
+
+import pygame
+
+from game.core.record import Record, SeatConfig
+from game.session import Session
+from game.star import SPEC
+from game.star.state import SIZE, Action, Cell, Jump, OfferDraw, Place, Slide
+from scenes import routes
+from scenes.kit.intents import Kind
+from scenes.match import MatchScene
+from scenes.star.board import StarScene
+from tests.scenes import posting
+from tests.scenes.hands import Hand, KeyHand, MouseHand, PadHand, PointerHand, SteppingHand, TouchHand
+from tests.scenes.playhouse import Playhouse
+
+CENTRE = 4
+
+
+def star_match(house: Playhouse, *seats: SeatConfig, actions: Iterable[str] = (), **options: Any) -> MatchScene:
+    """Begin in a match of Star in the position after `actions`."""
+    record = Record(SPEC.id, options, 7, tuple(actions), seats)
+    session = Session.resume(SPEC, record, agent=house.house.agent, store=house.house.store)
+    scene = MatchScene(house.house, session, routes.board(house.house, SPEC, session.options))
+    house.show(scene)
+    return scene
+
+
+def board_of_star(match: MatchScene) -> StarScene:
+    """The match's board."""
+    assert isinstance(match.board, StarScene)
+    return match.board
+
+
+def action(text: str) -> Action:
+    """An action of its notation."""
+    return SPEC.rules.parse(text)
+
+
+class StarHand(Hand):
+    """Presses one cell after another."""
+
+    def cell(self, cell: Cell) -> None:
+        """Press a cell."""
+        raise NotImplementedError
+
+    def put(self, action: Action) -> None:
+        match = self.house.playing
+        if isinstance(action, OfferDraw):
+            self.order(Kind.SECONDARY)
+        elif isinstance(action, Place):
+            self.cell(action.cell)
+        elif isinstance(action, Slide):
+            self.cell(action.origin)
+            self.cell(action.target)
+        else:
+            assert isinstance(action, Jump)
+            self.cell(match.session.state.star)
+            self.cell(action.target)
+
+
+class _Pointer(StarHand, PointerHand):
+    def cell(self, cell: Cell) -> None:
+        self.point(board_of_star(self.house.playing).geometry.cell_rect(cell).center)
+
+
+class _Stepper(StarHand, SteppingHand):
+    """The focus goes there first."""
+
+    def cell(self, cell: Cell) -> None:
+        self.steer(cell)
+        self.hit(Kind.CONFIRM)
+
+    def steer(self, cell: Cell) -> None:
+        """Move the focus to a cell."""
+        match = self.house.playing
+        if match.selection.cursor is None:
+            self.hit(Kind.UP)
+        row, column = divmod(cell, SIZE)
+        for _ in range(2 * SIZE):
+            at = divmod(match.selection.cursor, SIZE)
+            if at[1] != column:
+                self.hit(Kind.RIGHT if at[1] < column else Kind.LEFT)
+            elif at[0] != row:
+                self.hit(Kind.DOWN if at[0] < row else Kind.UP)
+        assert match.selection.cursor == cell
+
+
+class StarMouse(_Pointer, MouseHand):
+    """Clicks."""
+
+
+class StarTouch(_Pointer, TouchHand):
+    """Taps."""
+
+
+class StarKeys(_Stepper, KeyHand):
+    """Arrows and Enter."""
+
+
+class StarPad(_Stepper, PadHand):
+    """A pad's cross and its lower button."""
+
+
+class StarNumpad(StarHand, KeyHand):
+    """The numpad's keys lie as the cells do."""
+
+    def cell(self, cell: Cell) -> None:
+        row, column = divmod(cell, SIZE)
+        key = pygame.K_KP1 + SIZE * (SIZE - 1 - row) + column
+        self.house.react(partial(posting.key_down, key), partial(posting.key_up, key))
+
+
+STAR_HANDS: dict[str, type[StarHand]] = {
+    "mouse": StarMouse,
+    "touch": StarTouch,
+    "keyboard": StarKeys,
+    "pad": StarPad,
+    "numpad": StarNumpad,
+}

@@ -1,0 +1,83 @@
+"""Whole games of Star from the menu to the result, each with one kind of device alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.star import SPEC
+from game.star.state import OfferDraw
+from scenes.kit.intents import Kind
+from scenes.match import MatchScene
+from scenes.menu import GAME_IDS, MenuScene
+from scenes.setup import SetupScene
+from tests.scenes.conftest import OpenHouse
+from tests.scenes.hands import focus_of
+from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, InstantAgent, Playhouse
+from tests.scenes.star_hands import STAR_HANDS, StarKeys, StarMouse, star_match
+
+# A placement, a jump, a slide, and the win.
+MOVES = ["@b3", "*c3", "@a1", "a1-b1", "@c2"]
+ANSWERS = ["@a2", "@c2", "@c1", "c2-b2"]
+
+
+@pytest.mark.parametrize("device", STAR_HANDS)
+def test_one_person_plays_a_whole_game_with_one_device(open_house: OpenHouse, device: str) -> None:
+    house = open_house(agent=InstantAgent(ANSWERS))
+    hand = STAR_HANDS[device](house)
+    house.boot()
+    hand.press(focus_of(house).widgets[GAME_IDS.index("star")])
+    house.on_top(SetupScene)
+    hand.say("Start")
+    match = house.on_top(MatchScene)
+    for action in MOVES:
+        hand.play(action)
+    house.read_result()
+    assert match.session.outcome is not None
+    assert match.session.outcome.winners == (0,)
+    assert match.session.outcome.reason == "star"
+    hand.say("Menu")
+    house.on_top(MenuScene)
+    kept = house.house.last_result("star")
+    assert kept is not None
+    assert kept.actions[::2] == tuple(MOVES)
+    assert kept.actions[1::2] == tuple(ANSWERS)
+
+
+@pytest.mark.parametrize("device", STAR_HANDS)
+def test_a_draw_is_offered_and_refused(open_house: OpenHouse, device: str) -> None:
+    house = open_house(agent=InstantAgent(["@a2", "refuse"]))
+    match = star_match(house, PERSON, ROBOT)
+    hand = STAR_HANDS[device](house)
+    hand.play("@b3")
+    hand.put(OfferDraw())
+    hand.say(house.stage.t("offer.send"))
+    house.rest()
+    assert [SPEC.rules.text(step.action) for step in match.session.steps] == ["@b3", "@a2", "draw?", "refuse"]
+    assert match.note == house.stage.t("star.declined", name="Ren")
+    assert OfferDraw() not in match.session.legal(0)
+    offered = [prompt.kind for prompt in match.board.prompts(match.session.state, match.selection)]
+    assert Kind.SECONDARY not in offered
+
+
+def test_two_people_share_the_mouse(house: Playhouse) -> None:
+    match = star_match(house, PERSON, RIVAL)
+    hand = StarMouse(house)
+    for text in [text for pair in zip(MOVES, [*ANSWERS, ""], strict=True) for text in pair if text]:
+        hand.play(text)
+    house.read_result()
+    assert match.session.outcome is not None
+    assert match.session.outcome.winners == (0,)
+
+
+def test_a_seat_that_is_stuck_resigns_with_two_presses(house: Playhouse) -> None:
+    actions = ["@b3", "@a2", "@c2", "@c3", "@b1", "@b2", "c2-c1", "*a1", "b3-a3", "c3-c2"]
+    match = star_match(house, PERSON, RIVAL, actions=actions)
+    hand = StarKeys(house)
+    assert match.words.beside.helper == house.stage.t("star.stuck")
+    hand.hit(Kind.CONFIRM)
+    assert match.session.outcome is None
+    assert match.words.beside.helper == house.stage.t("star.resign_again")
+    hand.hit(Kind.CONFIRM)
+    assert match.session.outcome is not None
+    assert match.session.outcome.reason == "resigned"
+    assert match.session.outcome.winners == (1,)
