@@ -29,14 +29,15 @@ GENERATIONS: Final = 1 << 14
 PAUSED, LOST, FOUND = range(3)
 
 BASES, PHASES = 0, 5
-LENGTH, MOVABLE, ALIKE, COUNTING, IDLE, GENERATION, ENTRIES, PLY, NODES, TASK_SIZE = range(21, 31)
+LENGTH, MOVABLE, ALIKE, COUNTING, IDLE, GENERATION, ENTRIES, BEGUN, PLY, NODES, TASK_SIZE = range(21, 32)
 """Places in a task, which says what an iteration is to find and how far it is.
 
 BASES has for each robot its behaviour * 1024. PHASES[phase * 4 + heading] says how a move of the target robot changes
 the phase of the rule on one-move arrivals; an arrival counts in phase COUNTING. LENGTH is the route's, MOVABLE how many
 robots may move, ALIKE how many of the last ones slide alike, IDLE 1 where a move of another robot need not be of use.
-GENERATION marks this task's entries in the transposition table, of which ENTRIES, a power of two, are used. PLY is
-where the search is, NODES how many moves it has tried.
+GENERATION marks this task's entries in the transposition table, of which ENTRIES, a power of two, are used. BEGUN is 1
+where moves were made before the root, so that an arrival by the first one counts. PLY is where the search is, NODES
+how many moves it has tried.
 """
 
 ROBOTS, OCCUPIED, PHASE, TRIED, SLIDE, ORIGIN, PLY_SIZE = 0, 5, 9, 10, 11, 12, 16
@@ -106,7 +107,7 @@ def _expand(
         else:
             after = left - aim[cell * 16 + DISTANCE]
             phase = task[PHASES + stack[here + PHASE] * 4 + (slide & 3)]
-            if aim[cell * 16 + GOAL] and phase == task[COUNTING] and ply > 0:
+            if aim[cell * 16 + GOAL] and phase == task[COUNTING] and ply + task[BEGUN] > 0:
                 stack[here + TRIED] = tried + 1
                 return _ARRIVED
             if after < 0:

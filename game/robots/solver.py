@@ -13,6 +13,7 @@ from game.robots.board import CELLS, COLOURS, HEADINGS, Board, Robots
 from game.robots.deepening import (
     ALIKE,
     BASES,
+    BEGUN,
     COUNTING,
     DEEPEST,
     ENTRIES,
@@ -24,8 +25,8 @@ from game.robots.deepening import (
     MOVABLE,
     NODES,
     PAUSED,
+    PHASE,
     PHASES,
-    PLY,
     PLY_SIZE,
     ROBOTS,
     TASK_SIZE,
@@ -83,6 +84,23 @@ class _Candidate:
         return int(self.aim[self.start[0] * 16 + DISTANCE])
 
 
+@dataclass(frozen=True, slots=True)
+class _Quest:
+    """What is to be found: the rule that bites, if one does, the moves made before, the robots that may arrive."""
+
+    rule: OneMoveRule | None
+    made: tuple[Move, ...]
+    candidates: tuple[_Candidate, ...]
+
+    def phase(self, robot: int) -> int:
+        """The phase of the rule to which the moves made have brought a robot."""
+        phase = 0
+        for move in self.made:
+            if move.colour == COLOURS[robot]:
+                phase = _PHASES[self.rule or "any"][phase][HEADINGS.index(move.heading)]
+        return phase
+
+
 class Solver:
     """Solves puzzles one after another; its tables are used again. Not for two threads at once."""
 
@@ -100,6 +118,8 @@ class Solver:
         target: Target,
         rule: OneMoveRule = "own",
         *,
+        made: Sequence[Move] = (),
+        one_move: bool | None = None,
         max_moves: int = 30,
         seconds: float = math.inf,
         stop: Callable[[], bool] = lambda: False,
@@ -107,29 +127,31 @@ class Solver:
     ) -> Solution:
         """The shortest route of at most `max_moves`, up to DEEPEST, that moves none but the `movable` robots.
 
-        Gives up after `seconds`, or when `stop()`, asked about every 20 ms, turns true.
+        `robots` stand where the moves `made` since the chip was turned have brought them, if any were; then `one_move`
+        says whether a one-move arrival existed before. Gives up after `seconds`, or when `stop()` turns true; both are
+        looked at about every 20 ms.
         """
         started = time.perf_counter()
         self._tables.lay(board)
         self._nodes = 0
-        candidates = self._candidates(robots, target, set(movable))
-        bites = one_move_arrival(board, robots, target)
+        bites = one_move_arrival(board, robots, target) if one_move is None else one_move
+        quest = _Quest(rule if bites else None, tuple(made), self._candidates(robots, target, set(movable)))
 
         def over() -> str:
             if stop():
                 return "stopped"
             return "seconds" if time.perf_counter() - started > seconds else ""
 
-        route, reason = self._deepen(candidates, rule if bites else None, min(max_moves, DEEPEST), over)
+        route, reason = self._deepen(quest, min(max_moves, DEEPEST), over)
         return Solution(route, reason, self._nodes, time.perf_counter() - started)
 
-    def _candidates(self, robots: Robots, target: Target, movable: set[str]) -> list[_Candidate]:
+    def _candidates(self, robots: Robots, target: Target, movable: set[str]) -> tuple[_Candidate, ...]:
         """The robots that may arrive, the nearest to the target first."""
         found: list[_Candidate] = []
         for colour in target.robots:
             if colour in movable:
                 found.append(self._candidate(COLOURS.index(colour), robots, target, movable))
-        return sorted(found, key=_Candidate.distance)
+        return tuple(sorted(found, key=_Candidate.distance))
 
     def _candidate(self, robot: int, robots: Robots, target: Target, movable: set[str]) -> _Candidate:
         behaviours = self._tables.behaviours
@@ -150,28 +172,30 @@ class Solver:
             self._generation = 1
         return self._generation
 
-    def _deepen(
-        self, candidates: Sequence[_Candidate], rule: OneMoveRule | None, max_moves: int, over: Callable[[], str]
-    ) -> tuple[tuple[Move, ...] | None, str]:
+    def _deepen(self, quest: _Quest, max_moves: int, over: Callable[[], str]) -> tuple[tuple[Move, ...] | None, str]:
         """The shortest route, or None and why."""
-        reachable = [candidate for candidate in candidates if candidate.distance() < FAR]
+        reachable = [candidate for candidate in quest.candidates if candidate.distance() < FAR]
         if not reachable:
             return None, "unreachable"
-        for length in range(FEWEST_MOVES, max_moves + 1):
+        for length in range(1 if quest.made else FEWEST_MOVES, max_moves + 1):
             for candidate in reachable:
                 if candidate.distance() > length:
                     continue
-                route, reason = self._iterate(candidate, rule, length, over)
+                route, reason = self._iterate(quest, candidate, length, over)
                 if route or reason:
                     return route, reason
         return None, "max_moves"
 
     def _iterate(
-        self, candidate: _Candidate, rule: OneMoveRule | None, length: int, over: Callable[[], str]
+        self, quest: _Quest, candidate: _Candidate, length: int, over: Callable[[], str]
     ) -> tuple[tuple[Move, ...] | None, str]:
         """A route of `length` moves that ends with the candidate's arrival; or None, and why if it was not sought."""
-        task = self._task(candidate, rule, length)
-        self._begin(candidate.start)
+        task = self._task(quest, candidate, length)
+        for place in range(PLY_SIZE):
+            self._stack[place] = 0
+        for index, cell in enumerate(candidate.start):
+            self._stack[ROBOTS + index] = cell
+        self._stack[PHASE] = quest.phase(candidate.robots[0])
         ways, ranks, _, stops = self._tables.slides
         found = PAUSED
         reason = ""
@@ -185,7 +209,7 @@ class Solver:
         tried = [int(self._stack[ply * PLY_SIZE + TRIED]) - 1 for ply in range(length)]
         return tuple(Move(COLOURS[candidate.robots[move >> 2]], HEADINGS[move & 3]) for move in tried), ""
 
-    def _task(self, candidate: _Candidate, rule: OneMoveRule | None, length: int) -> Array:
+    def _task(self, quest: _Quest, candidate: _Candidate, length: int) -> Array:
         """What `search` is to do."""
         entries = _FEWEST_ENTRIES
         while entries < min(2 * candidate.nodes, TABLE_ENTRIES):  # a small part of the table stays in the cache
@@ -193,23 +217,15 @@ class Solver:
         task = zeros(TASK_SIZE)
         for index, robot in enumerate(candidate.robots):
             task[BASES + index] = self._tables.behaviours[robot] * CELLS * len(HEADINGS)
-        phases = _PHASES[rule or "any"]
+        phases = _PHASES[quest.rule or "any"]
         for index, phase in enumerate(phase for row in phases for phase in row):
             task[PHASES + index] = phase
         task[COUNTING] = len(phases) - 1
-        task[IDLE] = rule == "any" and length == FEWEST_MOVES
+        task[IDLE] = quest.rule == "any" and length == FEWEST_MOVES and not quest.made
         task[LENGTH] = length
         task[MOVABLE] = candidate.movable
         task[ALIKE] = candidate.alike
         task[GENERATION] = candidate.generation
         task[ENTRIES] = entries
-        task[PLY] = 0
+        task[BEGUN] = bool(quest.made)
         return task
-
-    def _begin(self, start: Robots) -> None:
-        """Put the root on the stack."""
-        stack = self._stack
-        for place in range(PLY_SIZE):
-            stack[place] = 0
-        for index, cell in enumerate(start):
-            stack[ROBOTS + index] = cell

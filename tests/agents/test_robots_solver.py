@@ -83,6 +83,21 @@ def test_routes_on_whole_boards_can_be_played(solver):
         check_route(board, robots, target, solution.route, one_move, "own")
 
 
+def test_a_route_begun_is_carried_on(solver):
+    """After any first moves the rest is the shortest that counts together with them."""
+    for seed in range(1000, 1200):
+        small = small_puzzle(seed)
+        one_move = one_move_arrival(small.board, small.robots, small.target)
+        for rule in RULES if one_move else RULES[:1]:
+            route = solver.solve(small.board, small.robots, small.target, rule, max_moves=MAX_MOVES).route or ()
+            for made, robots in enumerate(list(final_cells(small.board, small.robots, route))[:-1], 1):
+                rest = solver.solve(
+                    small.board, robots, small.target, rule, made=route[:made], one_move=one_move, max_moves=MAX_MOVES
+                ).route
+                assert len(rest) == len(route) - made
+                check_route(small.board, small.robots, small.target, route[:made] + rest, one_move, rule)
+
+
 def test_the_order_of_puzzles_does_not_matter(solver):
     """What one puzzle left in the tables is never taken for another's."""
     puzzles = [box_puzzle(seed) for seed in range(12)]
