@@ -1,0 +1,166 @@
+"""Slides in time: legs, sparks and sounds, the same at every frame rate; the lights stay rare enough."""
+
+from __future__ import annotations
+
+import itertools
+import math
+
+import pytest
+
+from game.robots.board import Board, Reflector, cell_at, slide
+from game.robots.state import RobotSlid
+from scenes.kit.clock import STEP
+from scenes.kit.timeline import Clip, Placement, Timeline
+from scenes.robots.slides import (
+    CELL_SECONDS,
+    FLASH_PAUSE,
+    LEG_SECONDS,
+    SPARK_SECONDS,
+    TRAIL_SECONDS,
+    Journey,
+    journey,
+    slide_clip,
+)
+from tests.scenes.robots_boards import open_board
+
+RATES = (30, 60, 144)
+CORNER = {cell_at(9, 4): Reflector("\\", "blue")}
+ROBOTS = (cell_at(3, 4), cell_at(0, 15), cell_at(1, 15), cell_at(2, 15), cell_at(15, 15))
+
+
+def way(board: Board, heading: str = "E", quiet: float = 0.0) -> Journey:
+    """The red robot's slide from its cell."""
+    found = slide(board, ROBOTS, "red", heading)  # type: ignore[arg-type]
+    assert found is not None
+    return journey(board, RobotSlid("red", found.origin, found.target, found.legs), quiet)
+
+
+def watched(clip: Clip, rate: int) -> tuple[list[Placement], list[str]]:
+    """The red robot in every frame, and the sounds in their order."""
+    heard: list[str] = []
+    timeline = Timeline(on_cue=lambda name, *, pitch: heard.append(name))
+    timeline.push(clip)
+    seen: list[Placement] = []
+    time = ticked = 0.0
+    while not timeline.idle:
+        time += 1 / rate
+        while ticked + STEP <= time and not timeline.idle:
+            timeline.tick(STEP)
+            ticked += STEP
+        if not timeline.idle:
+            seen.append(timeline.sample((time - ticked) / STEP)["red"])
+    return seen, heard
+
+
+def test_a_leg_takes_35_ms_a_cell_and_350_at_most() -> None:
+    path = way(open_board(CORNER))
+    assert path.times == pytest.approx((0.0, 6 * CELL_SECONDS, 6 * CELL_SECONDS + LEG_SECONDS))
+    assert way(open_board()).seconds == pytest.approx(LEG_SECONDS)
+
+
+def test_a_robot_turns_in_the_middle_of_the_reflector() -> None:
+    path = way(open_board(CORNER))
+    assert path.points == ((3.0, 4.0), (9.0, 4.0), (9.0, 15.0))
+    assert path.at(path.times[1]) == (9.0, 4.0)
+    assert path.at(path.seconds + 1) == (9.0, 15.0)
+
+
+@pytest.mark.parametrize("rate", RATES)
+def test_every_frame_rate_shows_a_smooth_way_with_the_same_sounds_and_end(rate: int) -> None:
+    path = way(open_board(CORNER))
+    seen, heard = watched(slide_clip(path, reduced=False), rate)
+    assert heard == ["slide", "bounce"]
+    fastest = max(
+        math.dist(a, b) / (t1 - t0)
+        for a, b, t0, t1 in zip(path.points, path.points[1:], path.times, path.times[1:], strict=False)
+    )
+    for before, after in itertools.pairwise(seen):
+        step = abs(after.x - before.x) + abs(after.y - before.y)
+        assert 0 < step <= fastest * (1 / rate + STEP) + 1e-6
+        assert after.x >= before.x
+        assert after.y >= before.y
+    assert slide_clip(path, reduced=False).sample(path.seconds)["red"] == Placement("robot red", 9.0, 15.0)
+
+
+@pytest.mark.parametrize("part", [0.0, 0.3, 0.8])
+def test_a_slide_can_be_skipped_at_any_moment(part: float) -> None:
+    heard: list[str] = []
+    done: list[bool] = []
+    timeline = Timeline(on_cue=lambda name, *, pitch: heard.append(name))
+    path = way(open_board(CORNER))
+    timeline.push(slide_clip(path, reduced=False), lambda: done.append(True))
+    timeline.tick(path.seconds * part)
+    timeline.skip()
+    assert timeline.idle
+    assert done == [True]
+    assert heard == ["slide", "bounce"]
+
+
+def test_the_trail_leads_to_the_robot_and_fades_after_its_rest() -> None:
+    path = way(open_board(CORNER))
+    half = path.effects(path.times[1] + 0.1)
+    assert half["trail 0"] == Placement("trail red 3 4", 9.0, 4.0)
+    assert half["trail 1"].look == "trail red 9 4"
+    assert (half["trail 1"].x, half["trail 1"].y) == path.at(path.times[1] + 0.1)
+    assert path.effects(path.seconds + TRAIL_SECONDS / 2)["trail 1"].alpha == pytest.approx(0.5)
+    assert path.effects(path.seconds + TRAIL_SECONDS) == {}
+
+
+def test_a_spark_flies_for_180_ms_at_the_reflector_in_its_colour() -> None:
+    path = way(open_board(CORNER))
+    bounce = path.bounces[0].time
+    spark = path.effects(bounce + 0.01)["spark 0"]
+    assert (spark.look, spark.x, spark.y) == ("spark blue", 9.0, 4.0)
+    assert "spark 0" not in path.effects(bounce - 0.01)
+    assert "spark 0" not in path.effects(bounce + SPARK_SECONDS)
+
+
+def test_the_own_colour_is_passed_with_a_glow_and_without_a_turn() -> None:
+    path = way(open_board({cell_at(9, 4): Reflector("\\", "red")}))
+    assert path.points[-1] == (15.0, 4.0)
+    assert path.bounces == ()
+    (passed,) = path.passes
+    assert path.at(passed.time) == pytest.approx((9.0, 4.0))
+    assert path.effects(passed.time + 0.05)["glow 0"].look == "glow red"
+
+
+def test_there_are_never_more_than_three_flashes_a_second() -> None:
+    """A staircase of reflectors that turns the robot at every cell."""
+    stairs = {}
+    for step in range(5):
+        stairs[cell_at(9 + step, 4 + step)] = Reflector("\\", "blue")
+        stairs[cell_at(9 + step, 5 + step)] = Reflector("\\", "green")
+    path = way(open_board(stairs))
+    assert len(path.bounces) == 10
+    times = [moment.time for moment in path.flashes]
+    assert 1 <= len(times) < 10
+    assert all(later - earlier >= FLASH_PAUSE for earlier, later in itertools.pairwise(times))
+    assert all(moment.time >= 0.2 for moment in way(open_board(stairs), quiet=0.2).flashes)
+
+
+def test_every_bounce_is_heard_flash_or_not() -> None:
+    stairs = {cell_at(5, 4): Reflector("\\", "blue"), cell_at(5, 5): Reflector("\\", "green")}
+    path = way(open_board(stairs))
+    assert [name for _, name in slide_clip(path, reduced=False).cues] == ["slide", "bounce", "bounce"]
+
+
+def test_a_robot_that_is_stopped_on_a_reflector_rests_there() -> None:
+    board = open_board(CORNER)
+    robots = (ROBOTS[0], cell_at(9, 5), *ROBOTS[2:])
+    found = slide(board, robots, "red", "E")
+    assert found is not None
+    path = journey(board, RobotSlid("red", found.origin, found.target, found.legs))
+    assert path.points[-1] == (9.0, 4.0)
+    assert len(path.bounces) == 1
+    assert path.seconds == pytest.approx(6 * CELL_SECONDS)
+
+
+def test_reduced_motion_fades_in_120_ms_and_shows_no_lights() -> None:
+    path = way(open_board(CORNER))
+    clip = slide_clip(path, reduced=True)
+    assert clip.seconds == pytest.approx(0.12)
+    assert [name for _, name in clip.cues] == ["slide", "bounce"]
+    half = clip.sample(0.06)
+    assert set(half) == {"red", "standing"}
+    assert half["red"].alpha == pytest.approx(half["standing"].alpha)
+    assert clip.sample(clip.seconds)["red"] == Placement("robot red", 9.0, 15.0)
