@@ -43,6 +43,7 @@ class CoffeeScene(BoardScene[State, Action, Selection]):
     """Sprites, clips and input of Coffee."""
 
     sounds = ("stone", "stick")
+    lessons = "scenes.coffee.lessons"
     rails_class = CoffeeRails
 
     def __init__(self, house: House) -> None:
@@ -68,6 +69,14 @@ class CoffeeScene(BoardScene[State, Action, Selection]):
     @staticmethod
     def stock_row(house: House, stock: Stock, lit: bool, room: int) -> Sprite:
         return cup(house, stock, lit, room)
+
+    @classmethod
+    def offered(cls, option: Option, options: Mapping[str, Any]) -> Sequence[Any]:
+        """Boards and rows that make a game: on smaller ones it is over before it begins."""
+        values = super().offered(option, options)
+        if option.name == "board":
+            return [board for board in values if SIDES[board] >= LEAST_ROW]
+        return [row for row in values if row >= LEAST_ROW] if option.name == "n" else values
 
     @classmethod
     def draw_preview(

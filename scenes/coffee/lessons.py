@@ -1,0 +1,88 @@
+"""What Coffee teaches: every rule on a page, five exercises, a demonstration."""
+
+from __future__ import annotations
+
+from game.coffee import rules
+from game.coffee.state import Action, Drop, State, Swap
+from scenes.lessons import Arrow, Beat, Demo, Diagram, Exercise, Lessons, Page, Position, Wrong
+
+
+def _at(actions: str, **options: object) -> Position:
+    return Position(tuple(actions.split()), options)
+
+
+HEX4 = {"board": "hex4", "n": 4}
+OPENING = _at("c3d b2h")
+PAST = "c3h c1u a3d b4u e1v a1d b2v e2h e5v a5h a2h a4v"  # d4 completes Black's row, beyond an orange bean
+CORNER = _at("g1h g4d d4h d1u a1u c1d", **HEX4)  # only g2h leaves a single cell
+GAPS = _at("f3d e3d g3h g4h g1u c4u a4h a1d c3d e4u d5h d4u", **HEX4)  # half of the actions hand over a win
+TIGHT = _at("c2d b1h b3u e1h e3u c5d b4h b2u a2h a1d d3u c4u e2d d2h", board="hex3", n=3)  # d1h leaves no way on
+FULL = _at("c2u b3v c3u d2v e2d d1h d4v c4v a4h a3h a2d d5v e5d")
+LONG = _at("c4u b5u e2u d3d b1v d1u b3u c2d e4u d5d a2v d2v b2d d4*")
+NO_WAY = _at("a4u c2h c1v b1h b2v a2h a1h a3d b4h b3d c4v d4d c3u d2h d1h", board="sq4", n=4)
+
+PAGES = (
+    Page("coffee.rules.goal", Diagram(_at(f"{PAST} d4*"))),
+    Page("coffee.rules.first", Diagram(_at(""), considered="c3d")),
+    Page("coffee.rules.line", Diagram(OPENING, marks=(Arrow("b2*", "b5*", bend=-0.16),))),
+    Page("coffee.rules.stick", Diagram(OPENING, considered="b4v")),
+    Page("coffee.rules.past", Diagram(_at(PAST), marks=(Arrow("a4*", "d4*", bend=-0.2),))),
+    Page("coffee.rules.barred", Diagram(FULL, considered="a1u")),
+    Page("coffee.rules.over", Diagram(LONG)),
+    Page("coffee.rules.stuck", Diagram(NO_WAY)),
+    Page("coffee.rules.both", Diagram(_at(PAST), considered="d4*")),
+    Page("coffee.rules.swap", Diagram(_at("d4u", pie=True, **HEX4), last=True)),
+    Page("coffee.rules.boards", Diagram(CORNER)),
+)
+
+
+def _drops(state: State, action: Action) -> bool:
+    return isinstance(action, Drop)
+
+
+def _leaves_one(state: State, action: Action) -> bool:
+    return len(rules.offered(rules.apply(state, state.mover, action)[0])) == 1
+
+
+def _wins(state: State, action: Action) -> bool:
+    return rules.apply(state, state.mover, action)[0].reason == "row"
+
+
+def _hands_over(state: State, action: Action) -> bool:
+    return bool(rules.winning_cells(rules.apply(state, state.mover, action)[0]))
+
+
+def _keeps(state: State, action: Action) -> bool:
+    return not _hands_over(state, action)
+
+
+def _sticks(state: State, action: Action) -> bool:
+    return rules.apply(state, state.mover, action)[0].reason == "stuck"
+
+
+def _any(state: State, action: Action) -> bool:
+    return not isinstance(action, Swap)
+
+
+EXERCISES = (
+    Exercise("coffee.try.place", OPENING, _drops),
+    Exercise("coffee.try.stick", CORNER, _leaves_one, (Wrong(_any, "coffee.try.stick.more"),)),
+    Exercise("coffee.try.past", _at(PAST), _wins, (Wrong(_any, "coffee.try.past.other"),)),
+    Exercise("coffee.try.danger", GAPS, _keeps, (Wrong(_hands_over, "coffee.try.danger.gift"),)),
+    Exercise("coffee.try.stuck", TIGHT, _sticks, (Wrong(_any, "coffee.try.stuck.way"),)),
+)
+
+DEMO = Demo(
+    _at(""),
+    (
+        Beat("coffee.demo.goal", 2.6),
+        Beat("coffee.demo.first", 3.0, ("c3h",)),
+        Beat("coffee.demo.line", 3.2, ("c1u",)),
+        Beat("coffee.demo.turns", 3.4, ("a3d", "b4u", "e1v", "a1d")),
+        Beat("coffee.demo.gap", 3.4, ("b2v", "e2h", "e5v", "a5h", "a2h")),
+        Beat("coffee.demo.slip", 2.6, ("a4v",)),
+        Beat("coffee.demo.win", 2.4, ("d4*",)),
+    ),
+)
+
+LESSONS = Lessons(PAGES, EXERCISES, DEMO)
