@@ -117,7 +117,7 @@ def scenes(devices: Mapping[str, Device]) -> dict[str, Shoot]:
         "star-select": pointing(CROWDED, mouse, "a3"),
         "star-slide": pointing(FULL, touch, "c2"),
         "star-refused": pointing(FULL, mouse, "c2", "a2"),
-        "star-hint": playing(OPENING, pad, Kind.HINT),
+        "star-hint": playing(OPENING, keys, Kind.HINT),
         "star-won": playing(f"{CROWDED} *c3", pad),
         "star-offer": playing(f"{CROWDED} draw?", pad, rival=MIO),
         "star-setup": setup(keys),

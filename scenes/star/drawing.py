@@ -25,11 +25,10 @@ from game.star.state import (
 )
 from scenes.board import View
 from scenes.house import House
-from scenes.kit import svg, theme
+from scenes.kit import theme
 from scenes.kit.canvas import Target
 from scenes.kit.paint import Sprite
 from scenes.kit.timeline import Placement
-from scenes.marks import sign
 from scenes.star.arrows import Point, arrow, straight
 from scenes.star.geometry import Geometry, place
 from scenes.star.hands import STAR, Selection, held_by, on_board, target_of
@@ -47,6 +46,7 @@ REACH = 0.5  # opacity of the star's reach while nothing is picked up
 START, TIP = 40.0, 58.0  # board units from the bar's middle to an arrow's ends
 BOW_START, BOW, BOW_TIP = (52.0, 46.0), 150.0, (84.0, 66.0)  # along and aside: of a jump's arrow
 SIGN_ASIDE = 62.0
+SIGN_CORNER = 84.0
 TAG_BACK = 14.0  # how far a tag lies from the middle of its bar, towards where the action begins
 
 StarView = View[State, Action, Selection]
@@ -82,6 +82,8 @@ class Drawing:
         self._draw_barred(canvas, view, held, why.foul if why is not None else None)
         if view.theory is not None:
             self._draw_theory(canvas, view, held)
+        if why is not None and why.foul is None and view.selection.tried is not None:
+            self._draw_refused(canvas, view.selection.tried)
 
     def _color(self, seat: Seat) -> str:
         return self.house.identities[self.identities[seat]].color
@@ -195,8 +197,7 @@ class Drawing:
             if isinstance(action, Jump):
                 self._draw_way(canvas, view.state, action, BRASS, REACH if held is None else 1.0)
                 if held == STAR:
-                    over = next(over for over, landing in JUMPS[view.state.star] if landing == action.target)
-                    self._put(canvas, self.sprites.girdle(BRASS), self.geometry.middle(over))
+                    self._put(canvas, self.sprites.girdle(BRASS), self.geometry.middle(_over(view.state, action)))
             elif isinstance(action, Slide) and held is not None:
                 self._draw_way(canvas, view.state, action, TARGET)
 
@@ -222,23 +223,22 @@ class Drawing:
         self._put(canvas, self.sprites.look(look), self.geometry.middle(action.target), GHOST)
 
     def _draw_sign(self, canvas: Target, state: State, action: Slide | Jump) -> None:
-        unit = self.geometry.unit
-        aside = SIGN_ASIDE * unit
+        """The barred sign beside an action's arrow."""
+        aside = SIGN_ASIDE * self.geometry.unit
         if isinstance(action, Slide):
             x, y = self.geometry.between(action.origin, action.target)
             dx, _ = _direction(action.origin, action.target)
-            at = (x, y - aside) if dx else (x + aside, y)
-        else:
-            over = next(over for over, landing in JUMPS[state.star] if landing == action.target)
-            out_x, out_y = self._outward(state.star, action.target)
-            x, y = self.geometry.middle(over)
-            at = x + 1.6 * aside * out_x, y + 1.6 * aside * out_y
-        side = round(68 * unit)
+            self._put(canvas, self.sprites.sign(), (x, y - aside) if dx else (x + aside, y))
+            return
+        out_x, out_y = self._outward(state.star, action.target)
+        x, y = self.geometry.middle(_over(state, action))
+        self._put(canvas, self.sprites.sign(), (x + 1.6 * aside * out_x, y + 1.6 * aside * out_y))
 
-        def make() -> Sprite:
-            return Sprite(svg.render(sign((34, 34), 68 / 64), side, side, (68, 68)), -side // 2, -side // 2)
-
-        self._put(canvas, self.stage.paint.once(("star sign", side), make), at)
+    def _draw_refused(self, canvas: Target, action: BoardAction) -> None:
+        """The sign in the corner of the cell that was tried."""
+        x, y = self.geometry.middle(target_of(action))
+        corner = SIGN_CORNER * self.geometry.unit
+        self._put(canvas, self.sprites.sign(), (x + corner, y - corner))
 
     # Hint, theory, win
 
@@ -276,8 +276,7 @@ class Drawing:
     def _tag_place(self, state: State, action: Slide | Jump) -> Point:
         if isinstance(action, Slide):
             return self.geometry.between(action.origin, action.target)
-        over = next(over for over, landing in JUMPS[state.star] if landing == action.target)
-        return self.geometry.between(state.star, over)
+        return self.geometry.between(state.star, _over(state, action))
 
     def _surrounded(self, view: StarView) -> bool:
         """Whether the winner's pieces stand on all the cells beside the star."""
@@ -295,6 +294,11 @@ class Drawing:
         if self._surrounded(view):
             for cell in cells_in(AROUND[view.state.star]):
                 self._put(canvas, self.sprites.girdle(BRASS), self.geometry.middle(cell))
+
+
+def _over(state: State, jump: Jump) -> Cell:
+    """The cell that the star jumps over."""
+    return next(over for over, landing in JUMPS[state.star] if landing == jump.target)
 
 
 def _direction(origin: Cell, target: Cell) -> tuple[int, int]:

@@ -10,6 +10,7 @@ from game.core.rules import Seat
 from scenes.kit import svg, theme
 from scenes.kit.paint import Sprite
 from scenes.kit.stage import Stage
+from scenes.marks import sign
 from scenes.star.geometry import Geometry
 from scenes.star.star import BLEED, drawing
 
@@ -169,3 +170,12 @@ class Sprites:
             return Sprite(svg.render(body, side, side), -side // 2, -side // 2)
 
         return self._paint.once(("star girdle", color, dashed, self._unit), make)
+
+    def sign(self) -> Sprite:
+        """The barred sign."""
+
+        def make() -> Sprite:
+            side = self.px(68)
+            return Sprite(svg.render(sign((34, 34), 68 / 64), side, side, (68, 68)), -side // 2, -side // 2)
+
+        return self._paint.once(("star sign", self._unit), make)

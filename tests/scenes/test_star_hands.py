@@ -1,0 +1,293 @@
+"""What presses mean at Star's board, as pure functions and under the hands: choosing, reasons, the legal set."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.core.record import Replay, replay
+from game.star import SPEC
+from game.star.state import CELLS, Action, Jump, OfferDraw, Place, Slide, State, cell_name, cell_of
+from scenes.board import Chosen
+from scenes.kit.intents import KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind
+from scenes.star.geometry import Geometry, cell_of_digit
+from scenes.star.hands import STAR, Hands, Selection, considering, on_board
+from scenes.star.reasons import Reason, reason
+from tests.scenes import posting
+from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
+from tests.scenes.star_hands import STAR_HANDS, StarHand, StarMouse, board_of_star, star_match
+
+ART = json.loads((Path(__file__).parents[2] / "assets/textures/star-board.json").read_text(encoding="utf-8"))
+GEOMETRY = Geometry(pygame.Rect(100, 50, 880, 880), ART)
+PAD = Device("pad:1", "xbox", "Pad", 1)
+CAME_FROM_B3 = "@b3 @a2 @a1 @c2 b3-b2 @c1"  # a piece in hand; b2-b3 is barred
+CROWDED = "@b3 @b2 @c2 @a1"
+HANDS_EMPTY = "@b3 @b2 @c2 @a1 @b1 @c1"
+
+
+def reached(actions: str = "", **options: object) -> State:
+    given = {"star": "a3", "fouls": "takeback", "foul_guard": True, **options}
+    found: Replay = replay(SPEC, given, 0, actions.split())
+    assert isinstance(found.state, State)
+    return found.state
+
+
+def legal(state: State) -> tuple[Action, ...]:
+    return tuple(SPEC.rules.legal(state, state.mover))
+
+
+def parse(text: str) -> Action:
+    return SPEC.rules.parse(text)
+
+
+class Table:
+    """A position with hands on it: presses go in, selections and actions come out."""
+
+    def __init__(self, actions: str = "", always_confirm: bool = False, **options: object) -> None:
+        self.state = reached(actions, **options)
+        self.legal = legal(self.state)
+        self.hands = Hands(GEOMETRY, always_confirm)
+        self.selection = Selection()
+
+    def give(self, intent: Intent) -> Action | None:
+        chosen: Chosen[Action, Selection] = self.hands.choose(self.state, self.legal, self.selection, intent)
+        self.selection = chosen.selection
+        return chosen.action
+
+    def click(self, *cells: str, device: Device = MOUSE) -> Action | None:
+        """Press and release on cells; gives what the last one decided."""
+        action = None
+        for name in cells:
+            at = GEOMETRY.cell_rect(cell_of(name)).center
+            for kind in (Kind.HOVER, Kind.PRESS) if device is MOUSE else (Kind.PRESS,):
+                assert self.give(Intent(kind, device, at)) is None
+            action = self.give(Intent(Kind.RELEASE, device, at))
+        return action
+
+    def hit(self, *kinds: Kind) -> Action | None:
+        action = None
+        for kind in kinds:
+            action = self.give(Intent(kind, PAD))
+        return action
+
+    def reason(self) -> Reason | None:
+        return reason(self.state, self.selection)
+
+
+# Where the cells are
+
+
+def test_every_point_of_a_cell_means_that_cell() -> None:
+    for cell in range(CELLS):
+        rect = GEOMETRY.cell_rect(cell)
+        for point in (rect.center, rect.topleft, (rect.right - 1, rect.bottom - 1)):
+            assert GEOMETRY.cell_at(point) == cell
+    assert GEOMETRY.cell_at((GEOMETRY.rect.x + 5, GEOMETRY.rect.centery)) is None
+    assert GEOMETRY.cell_at((0, 0)) is None
+
+
+def test_the_numpad_lies_as_the_board_does() -> None:
+    assert [cell_name(cell_of_digit(digit)) for digit in (7, 8, 9)] == ["a3", "b3", "c3"]
+    assert [cell_name(cell_of_digit(digit)) for digit in (1, 2, 3)] == ["a1", "b1", "c1"]
+    assert cell_of_digit(0) is None
+
+
+# Pointing
+
+
+@pytest.mark.parametrize("device", [MOUSE, TOUCH])
+@pytest.mark.parametrize(
+    ("actions", "cells", "expected"),
+    [
+        ("", ["b2"], "@b2"),
+        (CROWDED, ["c2", "c3"], "c2-c3"),
+        (CROWDED, ["a3", "c3"], "*c3"),
+        (CROWDED, ["c3"], "@c3"),
+        (CROWDED, ["c2", "c2", "c1"], "@c1"),  # taken up, let go, placed
+        (CROWDED, ["b3", "c2", "c1"], "c2-c1"),  # another piece instead
+        (CROWDED, ["c2", "a3", "c3"], "*c3"),  # the star instead
+    ],
+)
+def test_cells_are_pressed_one_after_another(device: Device, actions: str, cells: list[str], expected: str) -> None:
+    assert Table(actions).click(*cells, device=device) == parse(expected)
+
+
+def test_without_a_piece_in_hand_the_only_way_to_a_cell_is_proposed_first() -> None:
+    table = Table("@b2 @c3 @a1 @c1 @b1 @a2")
+    assert table.click("b3") is None
+    assert table.selection == Selection(cell_of("b3"), cell_of("b2"), armed=True)
+    assert table.click("b3") == parse("b2-b3")
+
+
+def test_without_a_piece_in_hand_several_ways_to_a_cell_ask_for_the_piece() -> None:
+    table = Table(HANDS_EMPTY)
+    assert table.click("c3") is None
+    found = table.reason()
+    assert found is not None
+    assert found.text == "star.why.choose_piece"
+    assert table.click("c2", "c3") == parse("c2-c3")
+
+
+def test_a_press_off_the_board_lets_go() -> None:
+    table = Table(CROWDED)
+    table.click("c2")
+    table.give(Intent(Kind.RELEASE, MOUSE, (3, 3)))
+    assert table.selection == Selection()
+
+
+def test_what_always_asks_for_a_confirm_plays_at_the_second_press() -> None:
+    table = Table(always_confirm=True)
+    assert table.click("b2") is None
+    assert table.click("b3") is None
+    assert table.click("b3") == parse("@b3")
+
+
+# Focus
+
+
+def test_the_focus_moves_over_the_cells_and_stays_on_the_board() -> None:
+    table = Table()
+    table.hit(Kind.UP)
+    assert table.selection.cursor == cell_of("b2")
+    table.hit(Kind.UP, Kind.UP, Kind.UP, Kind.LEFT)
+    assert table.selection.cursor == cell_of("a3")
+    assert table.hit(Kind.RIGHT, Kind.CONFIRM) == parse("@b3")
+
+
+def test_confirm_takes_up_and_plays_and_back_lets_go() -> None:
+    table = Table(CROWDED)
+    table.hit(Kind.UP, Kind.RIGHT, Kind.CONFIRM)
+    assert table.selection.held == cell_of("c2")
+    table.hit(Kind.BACK)
+    assert table.selection == Selection(cell_of("c2"))
+    assert table.hit(Kind.CONFIRM, Kind.DOWN, Kind.CONFIRM) == parse("c2-c1")
+
+
+@pytest.mark.parametrize(("kind", "by"), [(Kind.NEXT, 1), (Kind.PREVIOUS, -1)])
+def test_shoulders_lead_through_every_legal_action_and_confirm_plays_it(kind: Kind, by: int) -> None:
+    table = Table(CROWDED)
+    actions = on_board(table.legal)
+    seen = []
+    for _ in actions:
+        table.hit(kind)
+        seen.append(table.hands.choose(table.state, table.legal, table.selection, Intent(Kind.CONFIRM, PAD)).action)
+    assert seen == (actions if by > 0 else actions[::-1])
+
+
+def test_digits_press_their_cells() -> None:
+    table = Table(CROWDED)
+    assert table.give(Intent(Kind.DIGIT, KEYBOARD, value=7)) is None
+    assert table.selection.held == STAR
+    assert table.give(Intent(Kind.DIGIT, KEYBOARD, value=9)) == parse("*c3")
+    assert table.give(Intent(Kind.DIGIT, KEYBOARD, value=0)) is None
+
+
+def test_a_draw_is_offered_only_where_that_is_legal() -> None:
+    assert Table().hit(Kind.SECONDARY) == OfferDraw()
+    assert Table("draw? refuse").hit(Kind.SECONDARY) is None
+
+
+# The legal set as given
+
+
+def reaches(actions: Iterable[Action]) -> set[str]:
+    return {SPEC.rules.text(action) for action in on_board(tuple(actions))}
+
+
+@pytest.mark.parametrize("actions", ["", CROWDED, HANDS_EMPTY, CAME_FROM_B3])
+def test_every_legal_action_can_be_pressed_and_nothing_else_is_played(actions: str) -> None:
+    found = set()
+    for first in range(CELLS):
+        table = Table(actions)
+        played = table.click(cell_name(first))
+        if played is not None:
+            found.add(SPEC.rules.text(played))
+        for second in range(CELLS):
+            table = Table(actions)
+            if table.click(cell_name(first)) is None:
+                played = table.click(cell_name(second))
+                found |= {SPEC.rules.text(played)} if played is not None else set()
+    assert found == reaches(Table(actions).legal)
+
+
+# Why not
+
+
+@pytest.mark.parametrize(
+    ("actions", "cells", "title", "text"),
+    [
+        (CROWDED, ["b2"], "star.refused", "star.why.taken"),
+        (CROWDED, ["c2", "a2"], "star.refused", "star.why.slide"),
+        (CROWDED, ["a3", "c1"], "star.refused", "star.why.jump"),
+        ("@b2 @c2", ["a3", "c3"], "star.refused", "star.why.jump_over"),
+        ("@b2 @c2", ["a3"], "star.fixed.star", "star.why.jump"),
+        (HANDS_EMPTY, ["a2"], "star.refused", "star.why.no_hand"),
+        (HANDS_EMPTY, ["b1"], "star.fixed.piece", "star.why.shut_in"),
+        (CAME_FROM_B3, ["b2", "b3"], "star.barred.title", "star.barred.slide"),
+        ("@b3 @b2 *c3 @a1", ["c3", "a3"], "star.barred.title", "star.barred.jump"),
+    ],
+)
+def test_every_illegal_try_has_its_reason(actions: str, cells: list[str], title: str, text: str) -> None:
+    table = Table(actions)
+    assert table.click(*cells) is None
+    found = table.reason()
+    assert found is not None
+    assert (found.title, found.text) == (title, text)
+
+
+def test_a_barred_action_shows_the_shape_that_it_would_repeat() -> None:
+    table = Table(CAME_FROM_B3)
+    table.click("b2", "b3")
+    found = table.reason()
+    assert found is not None
+    assert found.foul is not None
+    assert found.action == parse("b2-b3")
+    assert (found.foul.pieces, found.foul.star) == (1 << cell_of("b3") | 1 << cell_of("a1"), cell_of("a3"))
+
+
+def test_with_the_guard_off_a_foul_is_an_action_like_others() -> None:
+    table = Table(CAME_FROM_B3, foul_guard=False)
+    assert table.click("b2", "b3") == parse("b2-b3")
+
+
+@pytest.mark.parametrize("text", ["@b1", "a1-b1", "b2-b3"])
+def test_considering_an_action_names_what_is_held_and_where_it_goes(text: str) -> None:
+    action = parse(text)
+    assert isinstance(action, Place | Slide | Jump)
+    chosen = considering(action)
+    assert chosen.tried == action
+    assert (reason(reached(CAME_FROM_B3), chosen) is None) == (text != "b2-b3")
+
+
+# On the screen
+
+
+@pytest.mark.parametrize("hand_type", STAR_HANDS.values())
+def test_a_barred_way_back_is_explained_and_not_played(house: Playhouse, hand_type: type[StarHand]) -> None:
+    match = star_match(house, PERSON, RIVAL, actions=CAME_FROM_B3.split())
+    hand = hand_type(house)
+    played = match.session.ply
+    hand.cell(cell_of("b2"))
+    hand.cell(cell_of("b3"))
+    problem = match.hands.problem
+    assert problem is not None
+    assert problem.title == "b2-b3 barred"
+    assert problem.text == "You came from b3 last turn. A slide may not be taken back at once."
+    assert match.session.ply == played
+    hand.cell(cell_of("b2"))  # let go
+    hand.play("@b1")
+    assert match.session.ply == played + 1
+
+
+def test_the_mouse_shows_a_barred_way_back_before_it_is_tried(house: Playhouse) -> None:
+    match = star_match(house, PERSON, RIVAL, actions=CAME_FROM_B3.split())
+    hand = StarMouse(house)
+    hand.cell(cell_of("b2"))
+    assert match.hands.problem is None
+    posting.move_mouse(board_of_star(match).geometry.cell_rect(cell_of("b3")).center)
+    house.run(0.1)
+    assert match.hands.problem is not None
