@@ -29,11 +29,33 @@ class Job:
 
 
 @dataclass(frozen=True, slots=True)
+class Planned:
+    """An action in notation, `delay` seconds after what it decides came up, and what it lets the seat show: `route`."""
+
+    delay: float
+    action: str
+    route: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a seat means to do where several act at once: timed actions, and actions one after another.
+
+    `route` is what it plays where it is to show what it has declared before; a step that is played replaces it by its
+    own. Actions that are not legal when their time comes are dropped.
+    """
+
+    steps: tuple[Planned, ...] = ()
+    route: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Thought:
     """An answer: an action in notation, and how it was found.
 
     `score` is from the mover's view in the method's own unit, `depth` in plies, `pv` the principal
-    variation in notation. The answer to a "theory" job is `theory`, as the engine mode gives it, without an action.
+    variation in notation. The answer to a "theory" job is `theory`, as the engine mode gives it, to a "plan" job
+    `plan`, to a "review" the best play in `pv`; these have no action.
     """
 
     action: str
@@ -47,6 +69,7 @@ class Thought:
     kind: JobKind = "move"
     error: str = ""
     theory: Mapping[str, Any] | None = None
+    plan: Plan | None = None
 
 
 class Brain(Protocol):

@@ -42,11 +42,21 @@ def think(job: Job, find: Find, stop: StopTest, brain_for: Callable[[GameSpec], 
 def _answer(job: Job, brain: Brain, state: Any, stop: StopTest) -> Thought:
     """What the brain says to a job of this kind."""
     if job.kind == "theory":
-        theory = getattr(brain, "theory", None)
-        if theory is None:
-            raise GameError("this game has no theory")
-        return Thought("", theory=theory(state, job.seconds))
+        return Thought("", theory=_method(brain, "theory")(state, job.seconds))
+    if job.kind == "plan":
+        return Thought("", plan=_method(brain, "plan")(state, job.seat, job.level, job.agent_seed, stop))
+    if job.kind == "review":
+        thought: Thought = _method(brain, "review")(state, stop)
+        return thought
     return brain.choose(state, job.seat, job.level, job.agent_seed, job.seconds, stop)
+
+
+def _method(brain: Brain, name: str) -> Callable[..., Any]:
+    """A method that a brain may have beside `choose`. Raises GameError where it has not."""
+    method: Callable[..., Any] | None = getattr(brain, name, None)
+    if method is None:
+        raise GameError(f"this game has no {name}")
+    return method
 
 
 class InlineAgent:

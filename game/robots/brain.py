@@ -1,0 +1,152 @@
+"""The thinking of Hyper Robots: plans for a round, single actions, hints, and puzzles for the engine mode."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from random import Random
+from typing import Any, Final
+
+from game.agents.agent import Plan, Planned, StopTest, Thought
+from game.core.options import resolve
+from game.core.rules import OptionError, Seat
+from game.robots import SPEC, rules
+from game.robots.bidding import Declaration, declarations
+from game.robots.board import COLOURS, HEADINGS, slide, xy
+from game.robots.deepening import DEEPEST
+from game.robots.ideas import Chip, Idea, find_ideas
+from game.robots.plain import plain
+from game.robots.puzzle import read_puzzle
+from game.robots.rules import text
+from game.robots.solver import Solver
+from game.robots.state import HIGHEST_BID, Bid, Move, State
+
+_BEST_LEVEL: Final = 5
+_SECONDS: Final = 4.0  # for a slide in a demonstration or in practice
+_ONE_MOVE_RULES: Final = ("own", "any", "turn")
+
+
+class RobotsBrain:
+    """Thinks about Hyper Robots; see `game.agents.agent.Brain`. One solve serves all seats at a chip."""
+
+    def __init__(self) -> None:
+        self._solver = Solver()
+        self._known: tuple[Chip, tuple[Idea, ...]] | None = None
+
+    def prepare(self) -> None:
+        """Compile the kernels by solving a puzzle."""
+        self._ideas(rules.start(resolve(SPEC.options, {}), 0), lambda: False)
+
+    def choose(
+        self, state: State, seat: Seat, level: int, agent_seed: int, seconds: float | None, stop: StopTest
+    ) -> Thought:
+        """A slide towards the target, a number with its route in `pv`, or that nothing better is found.
+
+        Level 5 knows the shortest route; so does every level in practice and when it shows what it has declared.
+        """
+        if state.phase in ("practice", "demonstrate"):
+            route = self._rest(state, seat, _SECONDS if seconds is None else seconds, stop)
+            action = text(route[0]) if route else text(plain(state, seat))
+            return Thought(action, depth=len(route) or None, pv=_texts(route))
+        ideas = self._ideas(state, stop)
+        if level == _BEST_LEVEL:
+            best = ideas[-1].route if ideas else ()
+        else:
+            spoken = self._spoken(state, seat, level, agent_seed, ideas)
+            best = spoken[-1].idea.route if spoken else ()
+        lowest = state.lowest_of(seat)
+        if best and len(best) < (lowest or HIGHEST_BID):
+            return Thought(text(Bid(len(best))), depth=len(best), pv=_texts(best))
+        return Thought(text(plain(state, seat)), depth=len(best) or None, pv=_texts(best))
+
+    def plan(self, state: State, seat: Seat, level: int, agent_seed: int, stop: StopTest) -> Plan:
+        """What a seat of `level` declares at this chip, when, and with which routes.
+
+        `route` is what the seat can show for what it has declared already, or the rest of what it is showing.
+        """
+        if state.phase == "demonstrate":
+            return Plan(route=_texts(self._rest(state, seat, _SECONDS, stop)))
+        ideas = self._ideas(state, stop)
+        lowest = state.lowest_of(seat) or HIGHEST_BID + 1
+        shown = next((idea.route for idea in ideas if len(idea.route) <= lowest), ())
+        spoken = self._spoken(state, seat, level, agent_seed, ideas)
+        steps = tuple(
+            Planned(declaration.delay, text(Bid(declaration.number)), _texts(declaration.idea.route))
+            for declaration in spoken
+            if declaration.number < lowest
+        )
+        return Plan(steps, _texts(shown) if state.lowest_of(seat) else ())
+
+    def review(self, state: State, stop: StopTest) -> Thought:
+        """The shortest route for the chip of `state`, from where the robots stood when it was turned."""
+        ideas = self._ideas(state, stop)
+        route = ideas[-1].route if ideas else ()
+        return Thought("", depth=len(route) or None, pv=_texts(route))
+
+    def solve(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        """The engine mode's `solve`: raises PuzzleError, or OptionError for another field."""
+        puzzle = read_puzzle(request.get("puzzle"))
+        rule = request.get("one_move_rule", "own")
+        if rule not in _ONE_MOVE_RULES:
+            raise OptionError(f"'one_move_rule' is {rule!r}, not one of {', '.join(_ONE_MOVE_RULES)}")
+        max_moves = request.get("max_moves", 30)
+        if type(max_moves) is not int or not 1 <= max_moves <= DEEPEST:
+            raise OptionError(f"'max_moves' is {max_moves!r}, not a whole number from 1 to {DEEPEST}")
+        seconds = request.get("seconds", 30)
+        if type(seconds) not in (int, float) or not 0 <= seconds < math.inf:
+            raise OptionError(f"'seconds' is {seconds!r}, not a number from 0 up")
+        found = self._solver.solve(
+            puzzle.board, puzzle.robots, puzzle.target, rule, max_moves=max_moves, seconds=seconds
+        )
+        answer = {
+            "moves": None if found.route is None else len(found.route),
+            "solution": [[move.colour, move.heading] for move in found.route or ()],
+            "nodes": found.nodes,
+            "seconds": found.seconds,
+        }
+        return answer if found.route is not None else {**answer, "reason": found.reason}
+
+    def slides(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        """The engine mode's `slides`: where each robot lands, its own cell where that is no move."""
+        puzzle = read_puzzle(request.get("puzzle"))
+        slides: dict[str, dict[str, list[int]]] = {}
+        for colour, cell in zip(COLOURS, puzzle.robots, strict=True):
+            found = {heading: slide(puzzle.board, puzzle.robots, colour, heading) for heading in HEADINGS}
+            slides[colour] = {heading: list(xy(move.target if move else cell)) for heading, move in found.items()}
+        return {"slides": slides}
+
+    def _ideas(self, state: State, stop: StopTest) -> tuple[Idea, ...]:
+        """The routes for the chip, worked out once for all who ask."""
+        chip = Chip.of(state)
+        if self._known is None or self._known[0] != chip:
+            ideas = find_ideas(self._solver, chip, stop)
+            if stop():
+                return ideas  # perhaps not all of them
+            self._known = chip, ideas
+        return self._known[1]
+
+    def _spoken(
+        self, state: State, seat: Seat, level: int, agent_seed: int, ideas: tuple[Idea, ...]
+    ) -> tuple[Declaration, ...]:
+        return declarations(ideas, level, Random(f"{agent_seed}/{seat}/{state.chip_number}/{state.attempt}"))
+
+    def _rest(self, state: State, seat: Seat, seconds: float, stop: StopTest) -> tuple[Move, ...]:
+        """The shortest rest of the route that the seat is about to show, () where its number does not suffice."""
+        chip = Chip.of(state)
+        number = state.lowest_of(seat)
+        solution = self._solver.solve(
+            chip.board,
+            state.robots,
+            chip.target,
+            chip.rule,
+            made=state.moves,
+            one_move=chip.one_move,
+            max_moves=DEEPEST if number is None else number - len(state.moves),
+            seconds=seconds,
+            stop=stop,
+        )
+        return solution.route or ()
+
+
+def _texts(route: tuple[Move, ...]) -> tuple[str, ...]:
+    return tuple(text(move) for move in route)
