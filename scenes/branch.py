@@ -14,55 +14,49 @@ from scenes import routes
 from scenes.house import House
 from scenes.kit import theme
 from scenes.kit.canvas import Canvas
-from scenes.kit.focus import Focus
+from scenes.kit.card import PAD, CardScene
 from scenes.kit.fonts import Style
-from scenes.kit.intents import Intent, Kind
 from scenes.kit.layout import Shape
-from scenes.kit.paint import DIALOG_RADIUS, LIFT_DIALOG
-from scenes.kit.scene import Nav, Pop, Scene
+from scenes.kit.scene import Nav
 from scenes.kit.widgets import Button, Choice, Pips, Widget
 
 TITLE = Style(theme.TITLE, theme.IVORY, bold=True)
 NOTE = Style(theme.HELPER, theme.MUTED)
 WARNING = Style(theme.HELPER, theme.WARN)
 NAME = Style(theme.NAME, theme.IVORY, bold=True)
-PAD = 48
 FOOT = 104
 TOKEN = 36
 
 
-class BranchScene(Scene):
+class BranchScene(CardScene):
     """Seats as they were, each to be changed; the brass button starts the new game from this position."""
 
-    overlay = True
+    material = "lacquer"
+    rim = 0.0
 
     def __init__(self, house: House, playback: Playback) -> None:
         super().__init__(house.stage)
         self.house = house
         self.playback = playback
         self.seats = list(playback.record.seats)
-        self.focus = Focus(house.stage)
 
     def enter(self) -> None:
         unfinished = self.house.store.unfinished()
         self._loses = unfinished is not None and bool(unfinished.actions)
-        self._build()
+        super().enter()
         self.focus.focus(self._start)
 
     def resized(self) -> None:
-        self._build()
-
-    def _build(self) -> None:
         unit = self.stage.metrics.px
         tall = self.stage.metrics.shape is Shape.TALL
-        pitches = [unit(208 if tall and seat.is_ai else 104) for seat in self.seats]
         width = min(unit(1240), self.stage.metrics.size[0] - 2 * unit(54))
         inner = width - 2 * unit(PAD)
         self._notes = self.stage.lines(self._note(), NOTE, inner)
         head = unit(PAD + 64) + len(self._notes) * self.stage.fonts.line_height(NOTE) + unit(32)
-        height = head + sum(pitches) + unit(24 + FOOT + PAD)
-        self.rect = pygame.Rect(0, 0, width, height)
-        self.rect.center = (self.stage.metrics.size[0] // 2, self.stage.metrics.size[1] // 2)
+        foot = unit(24 + FOOT + PAD)
+        room = (self.stage.metrics.size[1] - 2 * unit(40) - head - foot) // len(self.seats)
+        pitches = [min(unit(208 if tall and seat.is_ai else 104), room) for seat in self.seats]
+        self.place(width, head + sum(pitches) + foot)
         left = self.rect.x + unit(PAD)
         tops = itertools.accumulate(pitches, initial=self.rect.y + head)
         self._rows = [pygame.Rect(left, top, inner, pitch) for top, pitch in zip(tops, pitches, strict=False)]
@@ -75,7 +69,7 @@ class BranchScene(Scene):
         start = pygame.Rect(keep.right + gap, top, inner - gap - keep.width, unit(FOOT))
         t = self.stage.t
         self._start = Button(start, t("branch.start"), self._play, kind="primary")
-        widgets += [Button(keep, t("glyph.back"), Pop), self._start]
+        widgets += [Button(keep, t("glyph.back"), self.done), self._start]
         self.focus.set(widgets)
 
     def _seat_widgets(self, index: int, row: pygame.Rect, tall: bool) -> list[Widget]:
@@ -87,8 +81,9 @@ class BranchScene(Scene):
             detail = pygame.Rect(row.right - unit(480), row.y + unit(108), unit(480), unit(76))
         else:
             wide = min(unit(340), row.width // 3)
-            kind = pygame.Rect(row.right - 2 * wide - unit(32), row.y + unit(12), wide, unit(80))
-            detail = pygame.Rect(row.right - wide, row.y + unit(14), wide, unit(76))
+            height = min(unit(80), row.height - unit(16))
+            kind = pygame.Rect(row.right - 2 * wide - unit(32), row.y + unit(12), wide, height)
+            detail = pygame.Rect(row.right - wide, row.y + unit(14), wide, height - unit(4))
         kinds = [t("setup.person"), t("setup.ai")]
         widgets: list[Widget] = [Choice(kind, kinds, int(seat.is_ai), partial(self._set_kind, index))]
         if seat.is_ai:
@@ -103,7 +98,7 @@ class BranchScene(Scene):
     def _set_kind(self, index: int, kind: int) -> None:
         level = DEFAULT_LEVEL if kind else 0
         self.seats[index] = replace(self.seats[index], kind="ai" if kind else "human", level=level, device="")
-        self._build()
+        self.resized()
 
     def _set_level(self, index: int, level: int) -> None:
         self.seats[index] = replace(self.seats[index], level=level)
@@ -111,25 +106,9 @@ class BranchScene(Scene):
     def _play(self) -> Nav:
         return routes.branch(self.house, self.playback.spec, self.playback.branch(tuple(self.seats)))
 
-    def intent(self, intent: Intent) -> Nav | None:
-        if intent.kind is Kind.BACK:
-            return Pop()
-        return self.focus.intent(intent)[1]
-
-    def tick(self, dt: float) -> Nav | None:
-        self.focus.tick(dt)
-        return None
-
-    @property
-    def lively(self) -> bool:
-        return self.focus.lively
-
-    def draw(self, canvas: Canvas, alpha: float) -> None:
+    def draw_face(self, canvas: Canvas) -> None:
         stage = self.stage
         unit = stage.metrics.px
-        stage.put(canvas, stage.paint.veil(stage.metrics.size, 0.6), (0, 0))
-        panel = stage.paint.panel("lacquer", self.rect.size, radius=DIALOG_RADIUS, lift=LIFT_DIALOG)
-        stage.put(canvas, panel, self.rect.topleft)
         left, baseline = self.rect.x + unit(PAD), self.rect.y + unit(PAD + 44)
         stage.text(canvas, stage.t("branch.title"), (left, baseline), TITLE, width=self.rect.width - 2 * unit(PAD))
         baseline += unit(56)
@@ -145,7 +124,6 @@ class BranchScene(Scene):
             size = NAME.size * stage.metrics.scale * stage.metrics.text_scale
             room = self._kind_left(row) - unit(24) - left
             stage.text(canvas, self.house.name(seat), (left, middle + 0.366 * size), NAME, width=room)
-        self.focus.draw(canvas)
 
     def _kind_left(self, row: pygame.Rect) -> int:
         return min(widget.rect.left for widget in self.focus.widgets if row.collidepoint(widget.rect.center))

@@ -20,24 +20,38 @@ from scenes.kit.stage import Stage
 NAME = Style(48, theme.IVORY, bold=True)
 NOTE = Style(theme.CAPTION, theme.MUTED)
 LABEL = Style(theme.LIST, theme.MUTED)
-TOKEN = 50
+TOKEN, SMALL_TOKEN = 50, 38
 MOST_GROWTH = 1.25  # how far name and note follow the text scale
 
 
 @dataclass(frozen=True, slots=True)
 class SeatPlaces:
-    """The parts of a card in pixels. `stock` is None where there is no room for it; `upright` cards are columns."""
+    """The parts of a card in pixels. `stock` is None where there is no room for it; `upright` cards are columns.
+
+    `token` is the radius of the identity's token, in design pixels.
+    """
 
     head: pygame.Rect
     kind: pygame.Rect
     detail: pygame.Rect
     stock: pygame.Rect | None
     upright: bool
+    token: float = TOKEN
 
 
 def seat_places(stage: Stage, card: pygame.Rect) -> SeatPlaces:
-    """A column where the card is high, else head on the left and choices on the right."""
+    """A column where the card is high or one of many, else head on the left and choices on the right."""
     unit = stage.metrics.px
+    if card.width < unit(500) and card.height < unit(300):
+        inner = card.inflate(-unit(40), 0)
+        return SeatPlaces(
+            pygame.Rect(inner.x, card.y + unit(22), inner.width, unit(86)),
+            pygame.Rect(inner.x, card.bottom - unit(134), inner.width, unit(60)),
+            pygame.Rect(inner.x, card.bottom - unit(70), inner.width, unit(58)),
+            None,
+            True,
+            SMALL_TOKEN,
+        )
     if card.height > card.width * 0.8:
         inner = card.inflate(-unit(48), 0)
         narrow = card.width < unit(360)
@@ -75,16 +89,16 @@ def draw_seat(
         strip = house.identities.strip(seat.identity, (thick, card.height - 2), (corner, 0, 0, corner))
     stage.put(canvas, strip, (card.x + 1, card.y + 1))
     middle = places.head.centery
-    token = house.identities.token(seat.identity, TOKEN)
-    stage.put(canvas, token, (places.head.x + unit(6), middle - unit(TOKEN)))
-    left = places.head.x + unit(2 * TOKEN + 28)
+    token = house.identities.token(seat.identity, places.token)
+    stage.put(canvas, token, (places.head.x + unit(6), middle - unit(places.token)))
+    left = places.head.x + unit(2 * places.token + 28)
     room = places.head.right - left - unit(4)
     name = house.name(seat)
     style = stage.shrunk(name, stage.capped(NAME, MOST_GROWTH), room)
     stage.text(canvas, name, (left, middle - unit(2)), style, width=room)
     note = _note(house, table, index, spec)
     style = stage.shrunk(note, stage.capped(NOTE, MOST_GROWTH), room)
-    if places.upright and stage.fonts.width(note, style) > room:  # a narrow card: below the token
+    if places.stock is not None and stage.fonts.width(note, style) > room:  # a narrow card: below the token
         width = places.kind.width
         style = stage.shrunk(note, stage.capped(NOTE, MOST_GROWTH), width, 22)
         stage.text(canvas, note, (places.head.x + unit(4), places.kind.top - unit(34)), style, width=width)

@@ -11,44 +11,36 @@ from game.table import IDENTITIES, NAMES, Table
 from scenes.house import House
 from scenes.kit import theme
 from scenes.kit.canvas import Canvas
-from scenes.kit.focus import Focus
+from scenes.kit.card import PAD, CardScene
 from scenes.kit.fonts import Style
 from scenes.kit.intents import Intent, Kind
 from scenes.kit.layout import Shape
-from scenes.kit.paint import DIALOG_RADIUS, LIFT_DIALOG
-from scenes.kit.scene import Nav, Pop, Scene
+from scenes.kit.scene import Nav
 from scenes.kit.widgets import Button, Ghost, Widget
 
 TITLE = Style(theme.TITLE, theme.INK, bold=True)
 LABEL = Style(theme.CAPTION, theme.INK_SOFT, bold=True, spacing=2)
 TOKEN = 44
 MOST_GROWTH = 1.2  # how far title and labels follow the text scale
-PAD = 48
 
 
-class SeatEditor(Scene):
+class SeatEditor(CardScene):
     """Eight identities, eight names; what another seat has is exchanged. Pops with the changed table."""
-
-    overlay = True
 
     def __init__(self, house: House, table: Table, index: int) -> None:
         super().__init__(house.stage)
         self.house = house
         self.table = table
         self.index = index
-        self.focus = Focus(house.stage)
 
-    def enter(self) -> None:
-        self.resized()
-        self.stage.audio.play("open")
+    @property
+    def result(self) -> object:
+        return self.table
 
     def resized(self) -> None:
         unit = self.stage.metrics.px
         tall = self.stage.metrics.shape is Shape.TALL
-        width, height = min(unit(1060), self.stage.metrics.size[0] - unit(80)), unit(760)
-        self.rect = pygame.Rect(0, 0, width, height)
-        self.rect.center = (self.stage.metrics.size[0] // 2, self.stage.metrics.size[1] // 2)
-        inner = self.rect.inflate(-2 * unit(PAD), 0)
+        inner = self.place(min(unit(1060), self.stage.metrics.size[0] - unit(80)), unit(760))
         cell = inner.width // 8
         self._tokens = [
             pygame.Rect(inner.x + i * cell + (cell - unit(100)) // 2, self.rect.y + unit(164), unit(100), unit(100))
@@ -74,7 +66,7 @@ class SeatEditor(Scene):
         if tall:
             done.width = inner.width
             done.centerx = self.rect.centerx
-        widgets.append(Button(done, self.stage.t("dialog.ok"), self._done))
+        widgets.append(Button(done, self.stage.t("dialog.ok"), self.done))
         self.focus.set(widgets, widgets[IDENTITIES.index(seat.identity)] if self.focus.current is None else None)
 
     def _take_identity(self, identity: str) -> None:
@@ -85,31 +77,14 @@ class SeatEditor(Scene):
         self.table = self.table.with_seat(self.index, replace(self.table.seats[self.index], name=name))
         self.resized()
 
-    def _done(self) -> Nav:
-        return Pop(self.table)
-
     def intent(self, intent: Intent) -> Nav | None:
-        if intent.kind is Kind.BACK:
-            self.stage.audio.play("close")
-            return self._done()
         if intent.kind is Kind.RELEASE and intent.point is not None and not self.rect.collidepoint(intent.point):
-            return self._done()
-        return self.focus.intent(intent)[1]
+            return self.done()
+        return super().intent(intent)
 
-    def tick(self, dt: float) -> Nav | None:
-        self.focus.tick(dt)
-        return None
-
-    @property
-    def lively(self) -> bool:
-        return self.focus.lively
-
-    def draw(self, canvas: Canvas, alpha: float) -> None:
+    def draw_face(self, canvas: Canvas) -> None:
         stage = self.stage
         unit = stage.metrics.px
-        stage.put(canvas, stage.paint.veil(stage.metrics.size, 0.6), (0, 0))
-        panel = stage.paint.panel("enamel", self.rect.size, radius=DIALOG_RADIUS, rim=6, lift=LIFT_DIALOG)
-        stage.put(canvas, panel, self.rect.topleft)
         left = self.rect.x + unit(PAD)
         seat = self.table.seats[self.index]
         stage.text(
@@ -130,4 +105,3 @@ class SeatEditor(Scene):
             if identity == seat.identity:
                 mark = stage.paint.line(unit(60), theme.PRINT_RED, 1.0, 6)
                 stage.put(canvas, mark, (rect.centerx - unit(30), rect.bottom + unit(2)))
-        self.focus.draw(canvas)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
+from typing import Any
 
 import pygame
 
+from game.core.options import resolve
 from game.core.record import SeatConfig
 from game.core.spec import GameSpec
 from game.table import BEGINS, DEFAULT_LEVEL, IDENTITIES, Table
@@ -22,72 +24,18 @@ from scenes.kit.fonts import Style
 from scenes.kit.glyphbar import GlyphBar, Prompt
 from scenes.kit.glyphs import ARROWS, SHOULDERS
 from scenes.kit.intents import Intent, Kind
-from scenes.kit.layout import Shape
+from scenes.kit.picker import Picker
 from scenes.kit.scene import Nav, Push, Scene
 from scenes.kit.widgets import Button, Choice, Cycler, Ghost, Pips, Widget
-from scenes.rules_card import HouseRulesScene
+from scenes.rules_card import HouseRulesScene, option_rows
 from scenes.seat_card import SeatPlaces, draw_seat, seat_places
 from scenes.seat_editor import SeatEditor
+from scenes.setup_layout import setup_layout
 
 LABEL = Style(theme.LIST, theme.MUTED)
 NOTE = Style(theme.CAPTION, theme.MUTED)
 MOST_GROWTH = 1.2  # how far the words beside the number of players follow the text scale
 TABLE_DEVICE = "table"  # keyboard, mouse and touch, which lie on the table for everybody
-
-
-@dataclass(frozen=True, slots=True)
-class Layout:
-    """Where the parts of the setup lie, in pixels."""
-
-    players: pygame.Rect
-    players_label: tuple[int, int]  # right end and middle
-    cards: list[pygame.Rect]
-    preview: pygame.Rect | None
-    begins: pygame.Rect
-    start: pygame.Rect
-    bar: pygame.Rect
-
-
-def setup_layout(metrics_shape: Shape, rect: Callable[..., pygame.Rect], count: int) -> Layout:
-    """The arrangement for `count` seats."""
-    if metrics_shape is Shape.TALL:
-        height = 236 if count > 2 else 270
-        cards = [rect(54, 316 + i * (height + 24), 972, height) for i in range(count)]
-        preview = rect(302, 900, 476, 476) if count == 2 else None
-        players = rect(420, 188, 606, 92)
-        return Layout(
-            players,
-            (players.left - rect(0, 0, 28, 1).width, players.centery),
-            cards,
-            preview,
-            rect(54, 1452, 972, 92),
-            rect(54, 1580, 972, 140),
-            rect(54, 1752, 972, 136),
-        )
-    if metrics_shape is Shape.CLASSIC:
-        width = 300 if count > 2 else 400
-        cards = [rect(72 + i * (width + 32), 218, width, 485) for i in range(count)]
-        players = rect(968, 84, 400, 80)
-        return Layout(
-            players,
-            (players.left - rect(0, 0, 28, 1).width, players.centery),
-            cards,
-            rect(936, 218, 432, 432) if count == 2 else None,
-            rect(72, 822, 780, 80),
-            rect(892, 790, 476, 112),
-            rect(54, 956, 1332, 80),
-        )
-    cards = [rect(96 + i * 440.4, 218, 407, 485) for i in range(count)]
-    players = rect(1353, 84, 471, 80)
-    return Layout(
-        players,
-        (players.left - rect(0, 0, 28, 1).width, players.centery),
-        cards,
-        rect(1158, 218, 485, 485) if count == 2 else None,
-        rect(96, 822, 998, 80),
-        rect(1209, 790, 615, 112),
-        rect(54, 956, 1812, 80),
-    )
 
 
 class SetupScene(Scene):
@@ -99,6 +47,7 @@ class SetupScene(Scene):
         self.spec = spec
         self.table: Table = house.table(spec)
         self.focus = Focus(house.stage)
+        self._away: tuple[SeatConfig, ...] = ()  # who sat here before the table became smaller
         self._owners: dict[int, int] = {}  # id of a widget -> seat card it belongs to
 
     def enter(self) -> None:
@@ -132,17 +81,22 @@ class SetupScene(Scene):
         self.layout = setup_layout(self.stage.metrics.shape, rect, self.count)
         self.seat_places: list[SeatPlaces] = [seat_places(self.stage, card) for card in self.layout.cards]
         widgets: list[Widget] = []
-        if len(self.spec.seats) > 1:
+        if self._has_counts:
             labels = [str(number) for number in self.spec.seats]
             index = self.spec.seats.index(self.count)
-            widgets.append(Choice(self.layout.players, labels, index, self._set_players, size=theme.NAME))
+            widgets.append(Choice(self.layout.upper, labels, index, self._set_players, size=theme.NAME))
+        elif self.spec.presets:
+            widgets.append(self._preset_picker(self.layout.upper))
         self._owners = {}
         for index, places in enumerate(self.seat_places):
             for widget in self._seat_widgets(index, places):
                 self._owners[id(widget)] = index
                 widgets.append(widget)
-        begins = [t(f"setup.begins.{way}") for way in BEGINS]
-        widgets.append(Choice(self.layout.begins, begins, BEGINS.index(self.table.begins), self._set_begins))
+        if self._has_order:
+            begins = [t(f"setup.begins.{way}") for way in BEGINS]
+            widgets.append(Choice(self.layout.lower, begins, BEGINS.index(self.table.begins), self._set_begins))
+        elif self._has_counts and self.spec.presets:
+            widgets.append(self._preset_picker(self.layout.lower))
         self._start = Button(self.layout.start, t("setup.start"), self._play, kind="primary", size=theme.TITLE)
         widgets.append(self._start)
         self.focus.set(widgets)
@@ -155,14 +109,30 @@ class SetupScene(Scene):
             Prompt(ARROWS, t("glyph.choose"), ""),
             Prompt(Kind.CONFIRM, t(press), ""),
             Prompt(SHOULDERS, t("glyph.seat"), ""),
-            Prompt(Kind.SECONDARY, t("glyph.identity"), ""),
+            *([Prompt(Kind.SECONDARY, t("glyph.identity"), "")] if self._focused_seat() is not None else []),
             *([Prompt(Kind.HINT, t("glyph.house_rules"), "minor")] if self._has_house_rules else []),
             Prompt(Kind.BACK, t("glyph.menu"), "minor"),
         ]
 
     @property
     def _has_house_rules(self) -> bool:
-        return any(option.type == "bool" for option in self.spec.options)
+        return bool(option_rows(self.spec, self.table))
+
+    @property
+    def _has_counts(self) -> bool:
+        """Whether the number of players is to be chosen."""
+        return len(self.spec.seats) > 1
+
+    @property
+    def _has_order(self) -> bool:
+        """Whether it matters who begins."""
+        return not self.spec.simultaneous
+
+    def _preset_picker(self, rect: pygame.Rect) -> Picker:
+        names = [self.stage.t(f"preset.{self.spec.id}.{preset.id}") for preset in self.spec.presets]
+        options = self.table.options
+        fitting = (i for i, preset in enumerate(self.spec.presets) if preset.options.items() <= options.items())
+        return Picker(rect, names, next(fitting, None), self._set_preset, other=self.stage.t("preset.own"))
 
     def _seat_widgets(self, index: int, places: SeatPlaces) -> list[Widget]:
         t = self.stage.t
@@ -194,7 +164,18 @@ class SetupScene(Scene):
     # Changes
 
     def _set_players(self, index: int) -> None:
-        self.table = self.table.with_options(self.spec, {"players": self.spec.seats[index]})
+        self._set_options({"players": self.spec.seats[index]})
+
+    def _set_preset(self, index: int) -> None:
+        self._set_options(self.spec.presets[index].options)
+
+    def _set_options(self, changes: Mapping[str, Any]) -> None:
+        """Change options; who leaves the table for want of a seat comes back when there is one again."""
+        before = self.table.seats
+        taken = {key for seat in before for key in (seat.identity, seat.name)}
+        free = tuple(seat for seat in self._away if taken.isdisjoint((seat.identity, seat.name)))
+        self.table = replace(self.table, seats=before + free).with_options(self.spec, changes)
+        self._away = (before + free)[self.count :]
         self._build()
 
     def _set_begins(self, index: int) -> None:
@@ -235,7 +216,7 @@ class SetupScene(Scene):
         if meant.kind is Kind.HINT and self._has_house_rules:
             return Push(lambda: HouseRulesScene(self.house, self.spec, self.table))
         if meant.kind is Kind.SECONDARY:
-            self._next_identity(self._focused_seat() or 0)
+            self._next_identity()
             return None
         if meant.kind in (Kind.PREVIOUS, Kind.NEXT):
             self._jump(1 if meant.kind is Kind.NEXT else -1)
@@ -254,10 +235,13 @@ class SetupScene(Scene):
         row = mine.index(self.focus.current) if present is not None and self.focus.current in mine else 0
         self.focus.focus(heads[row])
 
-    def _next_identity(self, index: int) -> None:
-        seat = self.table.seats[index]
-        following = IDENTITIES[(IDENTITIES.index(seat.identity) + 1) % len(IDENTITIES)]
-        self._change(index, replace(seat, identity=following))
+    def _next_identity(self) -> None:
+        """Give the focused seat the next identity."""
+        index = self._focused_seat()
+        if index is not None:
+            seat = self.table.seats[index]
+            following = IDENTITIES[(IDENTITIES.index(seat.identity) + 1) % len(IDENTITIES)]
+            self._change(index, replace(seat, identity=following))
 
     def tick(self, dt: float) -> Nav | None:
         self.focus.tick(dt)
@@ -269,24 +253,35 @@ class SetupScene(Scene):
 
     def draw(self, canvas: Canvas, alpha: float) -> None:
         stage = self.stage
-        unit = stage.metrics.px
         canvas.blit(stage.table, (0, 0))
         draw_heading(stage, canvas, stage.t("setup.eyebrow"), stage.t(f"game.{self.spec.id}"))
-        if len(self.spec.seats) > 1:
-            right, middle = self.layout.players_label
-            line = middle - unit(4)
-            stage.text(canvas, stage.t("setup.players"), (right, line), stage.capped(LABEL, MOST_GROWTH), "right")
-            note = stage.t("setup.recommended", count=self.spec.seats[0])
-            style = stage.shrunk(note, stage.capped(NOTE, MOST_GROWTH), unit(338), 22)
-            stage.text(canvas, note, (right, line + unit(38)), style, "right")
+        self._draw_labels(canvas)
         for index, card in enumerate(self.layout.cards):
             draw_seat(self.house, canvas, card, self.seat_places[index], self.table, index, self.spec)
         if self.layout.preview is not None:
             seats = [seat.identity for seat in self.table.seats]
             board = routes.board_class(self.spec)
             board.draw_preview(self.house, canvas, self.layout.preview, seats, self.table.options)
-        place = (self.layout.begins.left, self.layout.begins.top - unit(22))
-        stage.text(canvas, stage.t("setup.begins"), place, LABEL)
         self.focus.draw(canvas)
         self.bar.set(self._prompts())
         self.bar.draw(canvas)
+
+    def _draw_labels(self, canvas: Canvas) -> None:
+        """Name the choices above and below the cards."""
+        stage = self.stage
+        right, middle = self.layout.upper_label
+        below = (self.layout.lower.left, self.layout.lower.top - stage.metrics.px(22))
+        if self._has_counts:
+            line = middle - stage.metrics.px(4)
+            stage.text(canvas, stage.t("setup.players"), (right, line), stage.capped(LABEL, MOST_GROWTH), "right")
+            note = stage.t("setup.recommended", count=self.spec.seat_count(resolve(self.spec.options, {})))
+            style = stage.shrunk(note, stage.capped(NOTE, MOST_GROWTH), stage.metrics.px(338), 22)
+            stage.text(canvas, note, (right, line + stage.metrics.px(38)), style, "right")
+        elif self.spec.presets:
+            style = stage.capped(LABEL, MOST_GROWTH)
+            baseline = middle + 0.366 * style.size * stage.metrics.scale * stage.metrics.text_scale
+            stage.text(canvas, stage.t("setup.preset"), (right, baseline), style, "right")
+        if self._has_order:
+            stage.text(canvas, stage.t("setup.begins"), below, LABEL)
+        elif self._has_counts and self.spec.presets:
+            stage.text(canvas, stage.t("setup.preset"), below, LABEL)

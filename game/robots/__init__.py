@@ -41,5 +41,8 @@ SPEC = GameSpec(
     scene="scenes.robots:RobotsScene",
     simultaneous=True,
     plain=plain,
-    presets=(Preset("beginners", {"reflectors": False, "chips_to_win": 3}), Preset("practice", {"players": 1})),
+    presets=(
+        Preset("beginners", {"reflectors": False, "chips_to_win": 3}),
+        Preset("usual", {"reflectors": True, "chips_to_win": 3}),
+    ),
 )

@@ -9,8 +9,10 @@ from typing import Any
 import pygame
 
 from game.coffee import rules
+from game.coffee.board import SIDES
 from game.coffee.board import board as board_named
 from game.coffee.state import Action, Colour, Drop, State, StonePlaced, Swap
+from game.core.options import Option
 from game.core.rules import Seat, Step
 from scenes.board import BoardScene, Chosen, Problem, Spot, Stock, View
 from scenes.coffee.cup import cup, look
@@ -35,6 +37,7 @@ from scenes.kit.picture import Picture
 from scenes.kit.stage import Stage
 from scenes.kit.timeline import Clip, Placement, diff_clip
 
+LEAST_ROW = 3  # that the setup offers, and the least side of a board
 STARTING: tuple[Colour, Colour] = ("black", "orange")
 FRAMES = ("textures/coffee-hex.jpg", "textures/coffee-square.jpg")
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pygame
 
+from game.core.options import Option
 from game.core.rules import Seat, Step
 from game.robots import rules
 from game.robots.state import Action, Declared, Move, State
@@ -41,6 +42,11 @@ FRAME = "textures/robots-frame.png"
 ART = "textures/robots-frame.json"
 TALL_SIDE = 972
 TICKING_SECONDS = 10
+CHIP_MINUTES = 10  # how long a chip takes at a slow table
+SECONDS: dict[str, Sequence[int]] = {
+    "clock_seconds": (30, 45, 60, 90, 120, 180),
+    "demonstration_seconds": (0, 30, 60, 90, 120, 180),
+}
 
 
 class RobotsScene(BoardScene[State, Action, Selection]):
@@ -75,6 +81,17 @@ class RobotsScene(BoardScene[State, Action, Selection]):
     @staticmethod
     def stock_row(house: House, stock: Stock, lit: bool, room: int) -> Sprite:
         return Sprite(pygame.Surface((1, 1), pygame.SRCALPHA))
+
+    @classmethod
+    def offered(cls, option: Option, options: Mapping[str, Any]) -> Sequence[Any]:
+        return SECONDS.get(option.name) or super().offered(option, options)
+
+    @classmethod
+    def option_detail(cls, stage: Stage, name: str, options: Mapping[str, Any]) -> str:
+        if name != "chips_to_win":
+            return super().option_detail(stage, name, options)
+        chips = options[name]
+        return stage.t("option.chips_to_win.length", count=chips, minutes=chips * CHIP_MINUTES)
 
     @classmethod
     def draw_preview(

@@ -1,0 +1,73 @@
+"""A card over the dimmed scene below, with widgets on it: what the overlays of the setup and the replay share."""
+
+from __future__ import annotations
+
+import pygame
+
+from scenes.kit.canvas import Canvas
+from scenes.kit.focus import Focus
+from scenes.kit.intents import Intent, Kind
+from scenes.kit.paint import DIALOG_RADIUS, LIFT_DIALOG
+from scenes.kit.scene import Nav, Pop, Scene
+from scenes.kit.stage import Stage
+
+PAD = 48  # design pixels from the card's edge to what is on it
+VEIL = 0.6
+
+
+class CardScene(Scene):
+    """Subclasses place the card and its widgets in `resized` and draw the rest in `draw_face`."""
+
+    overlay = True
+    material = "enamel"
+    rim = 6.0
+
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
+        self.focus = Focus(stage)
+        self.rect = pygame.Rect(0, 0, 0, 0)
+
+    def place(self, width: int, height: int) -> pygame.Rect:
+        """Lay the card, so many pixels large, in the middle of the window; gives the part inside its padding."""
+        self.rect = pygame.Rect(0, 0, width, height)
+        self.rect.center = (self.stage.metrics.size[0] // 2, self.stage.metrics.size[1] // 2)
+        pad = self.stage.metrics.px(PAD)
+        return self.rect.inflate(-2 * pad, -2 * pad)
+
+    @property
+    def result(self) -> object:
+        """What the card pops with."""
+        return None
+
+    def done(self) -> Nav:
+        """Leave, with the result."""
+        return Pop(self.result)
+
+    def enter(self) -> None:
+        self.resized()
+        self.stage.audio.play("open")
+
+    def intent(self, intent: Intent) -> Nav | None:
+        if intent.kind is Kind.BACK:
+            self.stage.audio.play("close")
+            return self.done()
+        return self.focus.intent(intent)[1]
+
+    def tick(self, dt: float) -> Nav | None:
+        self.focus.tick(dt)
+        return None
+
+    @property
+    def lively(self) -> bool:
+        return self.focus.lively
+
+    def draw(self, canvas: Canvas, alpha: float) -> None:
+        paint = self.stage.paint
+        self.stage.put(canvas, paint.veil(self.stage.metrics.size, VEIL), (0, 0))
+        panel = paint.panel(self.material, self.rect.size, radius=DIALOG_RADIUS, rim=self.rim, lift=LIFT_DIALOG)
+        self.stage.put(canvas, panel, self.rect.topleft)
+        self.draw_face(canvas)
+        self.focus.draw(canvas)
+
+    def draw_face(self, canvas: Canvas) -> None:
+        """Draw what is on the card besides its widgets."""

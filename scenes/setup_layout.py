@@ -1,0 +1,81 @@
+"""Where the parts of the setup lie, for one to eight seats in each arrangement of the window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pygame
+
+from scenes.kit.layout import Shape
+
+ROW = 4  # the most cards side by side
+MakeRect = Callable[[float, float, float, float], pygame.Rect]
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The parts in pixels. `upper` is the choice above the cards, `lower` the one below; `preview` may have no room."""
+
+    upper: pygame.Rect
+    upper_label: tuple[int, int]  # right end and middle
+    cards: list[pygame.Rect]
+    preview: pygame.Rect | None
+    lower: pygame.Rect
+    start: pygame.Rect
+    bar: pygame.Rect
+
+
+def setup_layout(shape: Shape, rect: MakeRect, count: int) -> Layout:
+    """The arrangement for `count` seats; `rect` turns design pixels into pixels."""
+    if shape is Shape.TALL:
+        upper, lower = rect(420, 188, 606, 92), rect(54, 1452, 972, 92)
+        start, bar = rect(54, 1580, 972, 140), rect(54, 1752, 972, 136)
+        cards, preview = _tall(rect, count)
+    elif shape is Shape.CLASSIC:
+        upper, lower = rect(968, 84, 400, 80), rect(72, 822, 780, 80)
+        start, bar = rect(892, 790, 476, 112), rect(54, 956, 1332, 80)
+        width = 400 if count < 3 else 300
+        cards = _grid(rect, count, 72, width, 32)
+        preview = _beside(rect, count, {1: (720, 432), 2: (936, 432)}, 1068, 300)
+    else:
+        upper, lower = rect(1353, 84, 471, 80), rect(96, 822, 998, 80)
+        start, bar = rect(1209, 790, 615, 112), rect(54, 956, 1812, 80)
+        cards = _grid(rect, count, 96, 407, 33.4)
+        preview = _beside(rect, count, {1: (938, 485), 2: (1158, 485)}, 1417.2, 407)
+    label = (upper.left - rect(0, 0, 28, 1).width, upper.centery)
+    return Layout(upper, label, cards, preview, lower, start, bar)
+
+
+def _grid(rect: MakeRect, count: int, left: float, width: float, gap: float) -> list[pygame.Rect]:
+    """One row of high cards, or two of lower ones."""
+    if count <= ROW:
+        return [rect(left + i * (width + gap), 218, width, 485) for i in range(count)]
+    across = -(-count // 2)
+    places = (divmod(i, across) for i in range(count))
+    return [rect(left + column * (width + gap), 218 + row * 270, width, 248) for row, column in places]
+
+
+def _beside(
+    rect: MakeRect, count: int, few: dict[int, tuple[float, float]], left: float, side: float
+) -> pygame.Rect | None:
+    """The preview to the right of the cards: at its place for `few` seats, else where a fourth column is free."""
+    if count in few:
+        x, size = few[count]
+        return rect(x, 218, size, size)
+    if count not in (3, 5, 6):
+        return None
+    height = 485 if count == 3 else 518  # of what it stands beside
+    return rect(left, 218 + (height - side) / 2, side, side)
+
+
+def _tall(rect: MakeRect, count: int) -> tuple[list[pygame.Rect], pygame.Rect | None]:
+    """A list of cards with the preview below; many cards stand in two columns."""
+    if count > ROW:
+        places = (divmod(i, 2) for i in range(count))
+        cards = [rect(54 + column * 498, 316 + row * 284, 474, 260) for row, column in places]
+        return cards, rect(416, 1168, 248, 248) if count <= 6 else None
+    height = 236 if count > 2 else 270
+    cards = [rect(54, 316 + i * (height + 24), 972, height) for i in range(count)]
+    preview = {1: (280, 660, 520), 2: (302, 900, 476), 3: (396, 1112, 288)}.get(count)
+    return cards, None if preview is None else rect(preview[0], preview[1], preview[2], preview[2])
