@@ -209,7 +209,7 @@ class StarScene(BoardScene[State, Action, Selection]):
             return self.stage.t("star.hint.slide", origin=origin, target=target)
         if isinstance(action, Jump):
             return self.stage.t("star.hint.jump", cell=cell_name(action.target))
-        return self.stage.t("star.hint.other", move=self.notation(action))
+        return self.stage.t("star.hint.any", move=self.notation(action))
 
     def announce(self, step: Step[State, Action, Any]) -> str:
         name = self.names[step.seat]

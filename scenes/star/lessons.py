@@ -73,9 +73,9 @@ EXERCISES = (
         _slides_up,
         (Wrong(_is_place, "star.try.slide.place"), Wrong(_is_slide, "star.try.slide.aside")),
     ),
-    Exercise("star.try.jump", JUMP, _is_jump, (Wrong(_is_place, "star.try.jump.other"),)),
+    Exercise("star.try.jump", JUMP, _is_jump, (Wrong(_is_place, "star.try.jump.place"),)),
     Exercise("star.try.win", _at(BEFORE_WIN), _wins),
-    Exercise("star.try.foul", CAME_FROM_B3, _goes_back, (Wrong(_is_place, "star.try.foul.other"),), refused=True),
+    Exercise("star.try.foul", CAME_FROM_B3, _goes_back, (Wrong(_is_place, "star.try.foul.place"),), refused=True),
 )
 
 DEMO = Demo(
