@@ -74,6 +74,15 @@ def array(values: Iterable[int], kind: str, compiled: bool) -> Any:
     return numpy.array(list(values), dtype=kind)
 
 
+def zeros(length: int, kind: str, compiled: bool) -> Any:
+    """As `array`, of `length` zeros."""
+    if not compiled:
+        return [0] * length
+    import numpy
+
+    return numpy.zeros(length, dtype=kind)
+
+
 @functools.cache
 def _numba() -> tuple[Any, bool]:
     """The numba module, pointed at the kernel folder, and whether there is one to keep compiled functions in."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from game.agents.kernels import array, kernel, word
+from game.agents.kernels import kernel, word, zeros
 from game.coffee.moves import ONE, ZERO, count, gain, new_rows, safe_moves, safe_replies
 from game.coffee.tables import AXES, Position, Tables
 
@@ -59,13 +59,13 @@ def new_search(size_bits: int, compiled: bool) -> Search:
     """An empty search with 2**size_bits entries in its table."""
     size = 1 << size_bits
     return Search(
-        words=array([0] * (FRAMES * WORDS), "uint64", compiled),
-        ints=array([0] * (FRAMES * INTS), "int64", compiled),
-        moves=array([0] * (FRAMES * MOST_MOVES), "int64", compiled),
-        ranks=array([0] * (FRAMES * MOST_MOVES), "int64", compiled),
-        control=array([0] * CONTROLS, "int64", compiled),
-        keys=array([0] * size, "uint64", compiled),
-        entries=array([0] * size, "int64", compiled),
+        words=zeros(FRAMES * WORDS, "uint64", compiled),
+        ints=zeros(FRAMES * INTS, "int64", compiled),
+        moves=zeros(FRAMES * MOST_MOVES, "int64", compiled),
+        ranks=zeros(FRAMES * MOST_MOVES, "int64", compiled),
+        control=zeros(CONTROLS, "int64", compiled),
+        keys=zeros(size, "uint64", compiled),
+        entries=zeros(size, "int64", compiled),
         shift=64 - size_bits + 1,
     )
 

@@ -47,7 +47,7 @@ PIE_NODES = 5_000
 SECONDS = 2.5
 """The longest that any level thinks; the node budgets end the search before on all but the slowest machines."""
 
-_TABLE_BITS = 20 if COMPILED else 15
+_MOST_TABLE_BITS = 20
 
 
 class CoffeeBrain:
@@ -73,12 +73,11 @@ class CoffeeBrain:
             return _thought(random.choice(list(actions)), begun)
         pie = state.pie and state.ply < 2
         nodes = max(profile.nodes, PIE_NODES) if pie else profile.nodes
+        if not COMPILED:
+            nodes = min(nodes, UNCOMPILED_NODES)
+        size_bits = min(nodes.bit_length() + 1, _MOST_TABLE_BITS)
         analysis = Analysis(
-            state,
-            nodes if COMPILED else min(nodes, UNCOMPILED_NODES),
-            lambda: stop() or time.monotonic() > deadline,
-            judging=True,
-            size_bits=_TABLE_BITS,
+            state, nodes, lambda: stop() or time.monotonic() > deadline, judging=True, size_bits=size_bits
         )
         random.shuffle(analysis.branches)
         first = _first(analysis, sensible(state, seat))
