@@ -163,6 +163,11 @@ class BoardScene(ABC, Generic[S, A, Sel]):
         own = f"option.{name}.{options[name]}.detail"
         return stage.t(own) if stage.strings.has(own) else stage.t(f"option.{name}.detail")
 
+    @staticmethod
+    def fills_square(options: Mapping[str, Any]) -> bool:
+        """Whether the frame fills the square that the board is given; else it throws its own shadow there."""
+        return True
+
     @classmethod
     @abstractmethod
     def draw_preview(

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import pygame
 
+from game.core.options import resolve
 from game.core.spec import GameSpec
 from scenes import routes
 from scenes.diagram import diagram_picture
@@ -238,7 +239,9 @@ class RulesScene(Scene):
         self, canvas: Canvas, diagram: Diagram, rect: pygame.Rect, share: float, slot: str = "diagram"
     ) -> None:
         stage = self.stage
-        stage.put(canvas, stage.paint.shadow(rect.size, 0.9, 17), rect.topleft)
+        options = resolve(self.spec.options, diagram.position.options)
+        if diagram.centre or routes.board_class(self.spec).fills_square(options):
+            stage.put(canvas, stage.paint.shadow(rect.size, 0.9, 17), rect.topleft)
         stage.put(canvas, diagram_picture(self.house, self.spec, diagram, rect.width, slot), rect.topleft, share)
 
     def _draw_text(self, canvas: Canvas, share: float) -> None:

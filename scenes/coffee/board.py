@@ -38,6 +38,7 @@ from scenes.kit.stage import Stage
 from scenes.kit.timeline import Clip, Placement, diff_clip
 
 LEAST_ROW = 3  # that the setup offers, and the least side of a board
+FULL_FROM = 4  # side of the square boards that fill the frame
 STARTING: tuple[Colour, Colour] = ("black", "orange")
 FRAMES = ("textures/coffee-hex.jpg", "textures/coffee-square.jpg")
 
@@ -80,6 +81,11 @@ class CoffeeScene(BoardScene[State, Action, Selection]):
         if option.name == "board":
             return [board for board in values if SIDES[board] >= LEAST_ROW]
         return [row for row in values if row >= LEAST_ROW] if option.name == "n" else values
+
+    @staticmethod
+    def fills_square(options: Mapping[str, Any]) -> bool:
+        table = board_named(options["board"])
+        return not table.hexagonal and table.side >= FULL_FROM
 
     @classmethod
     def draw_preview(
