@@ -61,8 +61,10 @@ class _Drawing:
     def _place(self) -> int:
         """Lay the board out: as a whole, or close up around the centre; gives its side in pixels."""
         if not self.diagram.centre:
-            self.board.layout(pygame.Rect(0, 0, self.side, self.side), self.identities, 0)
-            return self.side
+            inset = 0 if self.board.fills_square(self.board.options) else self.side // 20  # room for its shadow
+            whole = pygame.Rect(0, 0, self.side, self.side).inflate(-2 * inset, -2 * inset)
+            self.board.layout(whole, self.identities, 0)
+            return whole.width
         size = round(CLOSE_UP * self.side)
         self.board.layout(pygame.Rect(0, 0, size, size), self.identities, 0)
         middle = self._area(self.diagram.centre).center

@@ -68,7 +68,7 @@ class CoffeeScene(BoardScene[State, Action, Selection]):
     @staticmethod
     def setup_stock(stage: Stage, options: Mapping[str, Any], seat: Seat) -> Stock:
         colour = STARTING[seat]
-        return Stock(0, options["n"], stage.t(f"coffee.goal.{options['n']}"), look(colour, 0, options["n"]))
+        return Stock(0, options["n"], stage.t("coffee.in_a_row"), look(colour, 0, options["n"]))
 
     @staticmethod
     def stock_row(house: House, stock: Stock, lit: bool, room: int) -> Sprite:
