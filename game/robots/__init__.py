@@ -10,7 +10,7 @@ from game.core.spec import GameSpec, Preset, UndoPolicy
 from game.robots import rules
 from game.robots.assembly import GENERATED, check_sheets
 from game.robots.placement import check_placement
-from game.robots.plain import plain
+from game.robots.plain import plain, undecided
 
 MOST_PLAYERS = 8
 PRACTICE_PLAYERS = 1
@@ -41,6 +41,7 @@ SPEC = GameSpec(
     scene="scenes.robots:RobotsScene",
     simultaneous=True,
     plain=plain,
+    undecided=undecided,
     presets=(
         Preset("beginners", {"reflectors": False, "chips_to_win": 3}),
         Preset("usual", {"reflectors": True, "chips_to_win": 3}),
