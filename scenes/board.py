@@ -110,7 +110,7 @@ class BoardScene(ABC, Generic[S, A, Sel]):
     frame_size = 880  # design pixels of the board's frame, square
     sounds: tuple[str, ...] = ()  # that its clips make
     lessons = ""  # the module whose LESSONS teach the game
-    taps_play = False  # whether a finger's tap plays at once, without a confirm
+    taps_play = False  # whether a finger's tap, or a digit, plays at once, without a confirm
     theory_overlay = False  # whether `draw` shows `View.theory`, which the game's brain then has for every position
     rails_class: type[Rails] | None = None  # what lies beside the board, where it is not the house's
 

@@ -121,15 +121,16 @@ class PracticeScene(Scene):
         self.selection = chosen.selection
         if chosen.action is not None:
             self._try(chosen.action)
-        elif intent.kind is Kind.CONFIRM or (intent.kind is Kind.RELEASE and self._tries_by_touching):
+        elif self._is_try(intent.kind):
             tried = board.considered(self.selection)
             if tried is not None and tried not in self.legal:
                 self._try_barred(tried)
 
-    @property
-    def _tries_by_touching(self) -> bool:
-        """Whether the pointer's release is a try, and not only a choice that waits for its confirm."""
-        return self._family == "mouse" or (self._family == "touch" and self.table.board.taps_play)
+    def _is_try(self, kind: Kind) -> bool:
+        """Whether a press is a try, and not only a choice that waits for its confirm."""
+        if kind is Kind.RELEASE:
+            return self._family == "mouse" or self.table.board.taps_play
+        return kind is Kind.CONFIRM or (kind is Kind.DIGIT and self.table.board.taps_play)
 
     def _try(self, action: Any) -> None:
         """A legal action: play it where it is asked for, else say why not."""
