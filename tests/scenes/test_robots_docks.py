@@ -1,0 +1,66 @@
+"""Docks for one to eight seats in every arrangement: inside the window, apart, large enough for a finger."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pygame
+import pytest
+
+from scenes.kit.layout import Metrics, Shape
+from scenes.robots import docks
+from scenes.tabletop import CORNERS, TALL_SIDE
+from tests.scenes.playhouse import SIZES
+
+COUNTS = range(1, 9)
+FINGER = 32  # design pixels: 15 mm where the short side of the screen is 50 cm
+BAR_TOP = {Shape.WIDE: 956, Shape.CLASSIC: 944, Shape.TALL: 1752}
+
+
+def board(metrics: Metrics) -> pygame.Rect:
+    side = TALL_SIDE if metrics.shape is Shape.TALL else 880
+    return metrics.rect(*CORNERS[metrics.shape], side, side)
+
+
+@pytest.mark.parametrize("replay", [False, True])
+@pytest.mark.parametrize("count", COUNTS)
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_docks_lie_apart_beside_the_board(size: tuple[int, int], count: int, replay: bool) -> None:
+    metrics = Metrics.of(size)
+    places = docks.dock_places(metrics, count, replay)
+    assert list(places) == list(range(count))
+    window = pygame.Rect((0, 0), size)
+    assert all(window.contains(dock) for dock in places.values())
+    assert not any(dock.colliderect(board(metrics)) for dock in places.values())
+    assert not any(a.colliderect(b) for a, b in combinations(places.values(), 2))
+    assert all(dock.bottom <= metrics.point(0, BAR_TOP[metrics.shape])[1] for dock in places.values())
+
+
+@pytest.mark.parametrize("count", COUNTS)
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_the_buttons_of_an_open_dock_lie_apart_within_it(size: tuple[int, int], count: int) -> None:
+    metrics = Metrics.of(size)
+    for dock in docks.dock_places(metrics, count).values():
+        placed = docks.controls(metrics, dock)
+        assert set(placed) == {*docks.CONTROLS, "number"}
+        assert all(dock.contains(rect) for rect in placed.values())
+        assert not any(a.colliderect(b) for a, b in combinations(placed.values(), 2))
+        least = metrics.px(FINGER)
+        assert all(min(rect.size) >= least for rect in placed.values())
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_a_press_finds_the_dock_and_its_button(size: tuple[int, int]) -> None:
+    metrics = Metrics.of(size)
+    places = docks.dock_places(metrics, 6)
+    for seat, dock in places.items():
+        assert docks.dock_at(places, dock.center) == seat
+        for name in docks.CONTROLS:
+            assert docks.control_at(metrics, dock, docks.controls(metrics, dock)[name].center) == name
+    assert docks.dock_at(places, board(metrics).center) is None
+
+
+def test_six_seats_have_the_full_form_and_eight_a_lower_one() -> None:
+    metrics = Metrics.of((1920, 1080))
+    assert {docks.form_of(metrics, dock) for dock in docks.dock_places(metrics, 6).values()} == {"full"}
+    assert {docks.form_of(metrics, dock) for dock in docks.dock_places(metrics, 8).values()} == {"medium"}

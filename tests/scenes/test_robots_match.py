@@ -1,0 +1,219 @@
+"""Robots through the real app: whole games with each kind of device, buzzers, pads side by side, who may steer."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pygame
+import pytest
+
+from game.robots.board import COLOURS, slide
+from game.robots.state import Bid, Move
+from scenes.kit.intents import Kind
+from scenes.match import MatchScene
+from scenes.pause import PauseScene
+from scenes.robots.bidding import WINDOW_SECONDS
+from scenes.robots.seating import BUZZERS
+from tests.scenes import posting
+from tests.scenes.conftest import OpenHouse
+from tests.scenes.hands import HANDS, Hand, KeyHand, MouseHand, PadHand, PointerHand, TouchHand
+from tests.scenes.playhouse import Playhouse
+from tests.scenes.robots_play import AOI, MIO, REN, begin, board_of, control, route, tap_key, type_number
+
+HEADING_KEYS = {"N": Kind.UP, "E": Kind.RIGHT, "S": Kind.DOWN, "W": Kind.LEFT}
+AI = replace(REN, kind="ai", level=1)
+
+
+def declare(hand: Hand, match: MatchScene, number: int) -> None:
+    """Seat 0 declares `number` with its device."""
+    if isinstance(hand, PointerHand):
+        hand.point(board_of(match).docks[0].center)
+        for _ in range(8 - number):
+            hand.point(control(match, 0, "less"))
+        hand.point(control(match, 0, "declare"))
+        return
+    assert isinstance(hand, KeyHand | PadHand)
+    for _ in range(8 - number):
+        hand.hit(Kind.DOWN)
+    hand.hit(Kind.CONFIRM)
+
+
+def agree(hand: Hand, match: MatchScene) -> None:
+    """Seat 0 agrees with its device."""
+    if isinstance(hand, PointerHand):
+        hand.point(control(match, 0, "agree"))
+    else:
+        assert isinstance(hand, KeyHand | PadHand)
+        hand.hit(Kind.SECONDARY)
+
+
+def steer(hand: Hand, match: MatchScene, move: Move) -> None:
+    """The seat in turn slides a robot with its device."""
+    board = board_of(match)
+    state = match.session.state
+    if isinstance(hand, PointerHand):
+        way = slide(state.board, state.robots, move.colour, move.heading)
+        assert way is not None
+        hand.point(board.geometry.cell_rect(way.origin).center)
+        hand.point(board.geometry.cell_rect(way.target).center)
+        return
+    assert isinstance(hand, KeyHand | PadHand)
+    for _ in COLOURS:
+        if match.selection.robot == move.colour:
+            break
+        hand.hit(Kind.NEXT)
+    hand.hit(HEADING_KEYS[move.heading])
+
+
+@pytest.mark.parametrize("device", HANDS)
+def test_one_person_wins_a_whole_game_with_one_device(open_house: OpenHouse, device: str) -> None:
+    house = open_house()
+    hand = HANDS[device](house)
+    match = begin(house, AOI, AI, chips_to_win=1)
+    house.run(1.0)
+    number = len(route())
+    declare(hand, match, number)
+    assert (0, number) in match.session.state.bids
+    agree(hand, match)
+    house.until(lambda: match.session.state.demonstrator == 0, "the demonstration", seconds=90)
+    for move in route():
+        house.until(lambda: match.timeline.idle, "rest")
+        steer(hand, match, move)
+    house.read_result()
+    assert match.session.outcome is not None
+    assert match.session.outcome.winners == (0,)
+
+
+def test_two_share_the_keyboard_with_a_buzzer_each(house: Playhouse) -> None:
+    match = begin(house, AOI, REN)
+    tap_key(house, BUZZERS[1])
+    type_number(house, 7)
+    tap_key(house, BUZZERS[1])
+    assert match.session.state.bids == ((1, 7),)
+    tap_key(house, BUZZERS[0])
+    type_number(house, 12)
+    assert match.session.state.bids == ((1, 7), (0, 12))
+
+
+def test_the_keys_of_pause_and_hint_are_buzzers_or_off_meanwhile(house: Playhouse) -> None:
+    match = begin(house, AOI, REN)
+    assert pygame.K_p == BUZZERS[1]
+    tap_key(house, pygame.K_p)
+    assert match.selection.desk.window is not None
+    assert match.selection.desk.window.seat == 1
+    tap_key(house, pygame.K_p)
+    for key in (pygame.K_h, pygame.K_e):
+        tap_key(house, key)
+    assert house.top is match
+    assert match.session.steps == []
+    tap_key(house, pygame.K_ESCAPE)
+    house.on_top(PauseScene)
+
+
+def test_alone_at_the_keyboard_one_needs_no_buzzer(house: Playhouse) -> None:
+    match = begin(house, AOI, AI)
+    type_number(house, 9)
+    house.run(WINDOW_SECONDS + 0.2)
+    assert (0, 9) in match.session.state.bids
+    assert house.top is match
+
+
+def test_presses_of_one_frame_keep_their_order(house: Playhouse) -> None:
+    match = begin(house, AOI, REN, MIO)
+    for key in (BUZZERS[2], pygame.K_9, BUZZERS[2], BUZZERS[0], pygame.K_9, BUZZERS[0]):
+        posting.tap_key(key)
+    house.run(0.2)
+    assert match.session.state.bids == ((2, 9), (0, 9))
+
+
+def test_pads_have_dials_of_their_own_at_once(house: Playhouse) -> None:
+    pads = [PadHand(house), PadHand(house)]
+    match = begin(house, replace(AOI, device="pad1"), replace(REN, device="pad2"))
+    pads[0].hit(Kind.UP)
+    pads[1].hit(Kind.PREVIOUS)
+    assert dict(match.selection.desk.dials) == {0: 9, 1: 3}
+    pads[1].hit(Kind.CONFIRM)
+    pads[0].hit(Kind.CONFIRM)
+    assert match.session.state.bids == ((1, 3), (0, 9))
+    pads[0].hit(Kind.SECONDARY)
+    assert match.session.state.agreed == {0}
+
+
+def test_a_pad_takes_up_the_first_free_seat(house: Playhouse) -> None:
+    pads = [PadHand(house), PadHand(house)]
+    match = begin(house, AOI, REN)
+    pads[1].hit(Kind.CONFIRM)
+    pads[0].hit(Kind.CONFIRM)
+    assert [seat for seat, _ in match.session.state.bids] == [0, 1]
+
+
+def test_a_number_begun_in_time_is_finished_after_the_clock_has_run_down(house: Playhouse) -> None:
+    match = begin(house, AOI, REN, MIO, actions=("2:bid 9",), clock_seconds=10)
+    house.run(9.2)
+    tap_key(house, BUZZERS[0])
+    house.run(1.5)
+    assert match.session.clock is not None
+    assert match.session.clock.seconds == 0
+    assert match.session.state.phase == "bid"
+    tap_key(house, BUZZERS[1])  # too late
+    type_number(house, 10)
+    house.run(0.2)
+    assert match.session.state.phase == "demonstrate"
+    assert match.session.state.bids == ((2, 9), (0, 10))
+
+
+def test_only_the_seat_in_turn_steers(house: Playhouse) -> None:
+    pads = [PadHand(house), PadHand(house)]
+    seats = replace(AOI, device="pad1"), replace(REN, device="pad2")
+    match = begin(house, *seats, actions=("0:bid 9", "0:agree", "1:agree"))
+    move = route()[0]
+    before = match.session.state.robots
+    for _ in range(2):
+        steer(pads[1], match, replace(move, colour=match.selection.robot or move.colour))
+    assert match.session.state.robots == before
+    steer(pads[0], match, move)
+    assert match.session.state.moves == (move,)
+
+
+def test_back_concedes_the_demonstration(house: Playhouse) -> None:
+    match = begin(house, AOI, REN, actions=("0:bid 9", "1:bid 9", "0:agree", "1:agree"))
+    tap_key(house, pygame.K_ESCAPE)
+    assert house.top is match
+    assert match.session.state.demonstrator == 1
+
+
+def test_a_swipe_slides_the_robot_under_the_finger(house: Playhouse) -> None:
+    match = begin(house, AOI, REN, actions=("0:bid 9", "0:agree", "1:agree"))
+    hand = TouchHand(house)
+    board = board_of(match)
+    move = route()[0]
+    way = slide(match.session.state.board, match.session.state.robots, move.colour, move.heading)
+    assert way is not None
+    x, y = board.geometry.cell_rect(way.origin).center
+    dx, dy = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}[move.heading]
+    hand.drag((x, y), (x + 90 * dx, y + 90 * dy))
+    assert match.session.state.moves == (move,)
+
+
+def test_docks_of_others_stay_closed_to_the_mouse(house: Playhouse) -> None:
+    pad = PadHand(house)
+    match = begin(house, AOI, replace(REN, device="pad1"))
+    mouse = MouseHand(house)
+    mouse.point(board_of(match).docks[1].center)
+    assert match.selection.open is None
+    mouse.point(board_of(match).docks[0].center)
+    assert match.selection.open == 0
+    mouse.point(control(match, 0, "declare"))
+    pad.hit(Kind.HINT)
+    assert match.session.steps[0].action == Bid(8)
+    assert match.session.steps[1].seat == 1
+
+
+def test_a_declaration_shows_its_banner(house: Playhouse) -> None:
+    match = begin(house, AOI, REN)
+    tap_key(house, BUZZERS[0])
+    type_number(house, 10)
+    house.frame()
+    assert board_of(match).lively
+    house.run(3.0)
+    assert not board_of(match).lively
