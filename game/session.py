@@ -7,12 +7,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from game.agents.agent import Agent, Job, JobKind, Thought
+from game.agents.agent import Agent, Job, JobKind, Plan, Thought
 from game.core.options import resolve
 from game.core.record import CLOCK_SEAT, Record, SeatConfig, action_text, replay
 from game.core.rules import GameError, IllegalActionError, OptionError, Outcome, Seat, Step, Timer
 from game.core.spec import GameSpec
 from game.keeping import Keeper
+from game.planning import Plans
 from game.store import Store
 from game.thinking import Thinking, plain_action
 
@@ -54,6 +55,9 @@ class Session:
         self.outcome: Outcome | None = spec.rules.outcome(self.state)
         self.clock: Timer | None = spec.rules.timer(self.state)
         self._thinking = Thinking(agent, min_think)
+        self._min_think = min_think
+        self._plans = Plans(spec.rules.parse)
+        self._to_review: int | None = None  # the ply of the position whose best play is wanted
         self._agent_seed = agent_seed
         self._times: list[int] = []
         self._elapsed = 0.0  # seconds since the last action
@@ -153,6 +157,7 @@ class Session:
             return
         self._elapsed += seconds
         self._thinking.advance(seconds)
+        self._plans.advance(seconds)
         if self.clock:
             self.clock = replace(self.clock, seconds=max(0.0, self.clock.seconds - seconds))
             self._keeper.follow_clock(self.clock)
@@ -165,13 +170,17 @@ class Session:
     def tick(self, idle: bool, hold_clock: bool = False) -> AnyStep | None:
         """Let an expired clock or an AI seat act; gives the step where one did.
 
-        Call it often: an AI seat is asked at once, its answer is played once `idle` (the animations are done).
-        With `hold_clock` a clock that has run down does not act yet: a person began to enter an action in time.
+        Call it often: an AI seat is asked at once, its answer is played once `idle` (the animations are done), what it
+        planned for a time of its own then. With `hold_clock` a clock that has run down does not act yet: a person
+        began to enter an action in time.
         """
+        self._ask_for_review()
         if self.outcome:
             return None
         if self.clock and self.clock.seconds == 0.0 and not hold_clock:
             return self.submit(CLOCK_SEAT, self.spec.rules.parse("expire"))
+        if self.spec.simultaneous:
+            return self._follow_plans(idle)
         if self.thinking_seat is None:
             self._ask_for_move()
         taken = self._thinking.take_move(idle)
@@ -252,6 +261,17 @@ class Session:
         """The theory of the present position, once, when it is there; its `error` is set where there is none."""
         return self._thinking.take_analysis("theory")
 
+    def request_review(self, ply: int) -> None:
+        """Start looking for the best play in the position at `ply`. Unlike other analysis it outlasts actions."""
+        self._to_review = ply
+
+    def poll_review(self) -> Thought | None:
+        """The review asked for, once, when it is there; the best play is its `pv`, () where none was found."""
+        review = self._thinking.take_analysis("review")
+        if review:
+            self._to_review = None
+        return review
+
     def cancel_analysis(self) -> None:
         """Drop the hint or the theory that is being looked for."""
         self._thinking.drop_analysis()
@@ -291,7 +311,7 @@ class Session:
     def _is_over(self, job: Job) -> bool:
         """Whether the answer to `job` can no longer be used; a rival's bid meanwhile does not spoil it."""
         spoiled = job.revision < self._branched or job.decision != self.spec.rules.decision(self.state)
-        return spoiled or job.seat not in self.actors()
+        return spoiled or (job.kind == "move" and job.seat not in self.actors())
 
     def _branch(self) -> None:
         self.revision += 1
@@ -308,6 +328,42 @@ class Session:
     def _new_job(self, kind: JobKind, seat: Seat, level: int) -> Job:
         decision = self.spec.rules.decision(self.state)
         return Job(kind, self.record().to_json(), seat, level, self._agent_seed, self.revision, decision)
+
+    def _ask_for_review(self) -> None:
+        if self._to_review is None or self._thinking.is_analysing:
+            return
+        record = self.record()
+        past = replace(record, actions=record.actions[: self._to_review], times=(), result=None)
+        job = self._new_job("review", 0, HINT_LEVEL)
+        self._thinking.ask_analysis(replace(job, record=past.to_json()))
+
+    def _follow_plans(self, idle: bool) -> AnyStep | None:
+        """Let AI seats act as they have planned: at the time of it, or showing what they know, or giving way."""
+        self._plans.decide(self.spec.rules.decision(self.state))
+        if taken := self._thinking.take_plan():
+            self._lay_plan(*taken)
+        seats = [seat for seat in self.actors() if self.seats[seat].is_ai]
+        lacking = self._plans.lacking(seats)
+        if self.thinking_seat is None and lacking is not None:
+            self._thinking.ask_move(self._new_job("plan", lacking, self.seats[lacking].level))
+        if due := self._plans.due(seats, self.legal):
+            return self.submit(*due)
+        if not idle or self._elapsed < self._min_think:
+            return None
+        for seat in seats:
+            if action := self._plans.showing(seat, self.legal(seat)):
+                return self.submit(seat, action)
+        undecided = self.spec.undecided(self.state)
+        if all(self.seats[seat].is_ai for seat in undecided):
+            for seat in seats:
+                if seat in undecided and self._plans.is_spent(seat):
+                    return self.submit(seat, plain_action(self.spec, self.state, seat))
+        return None
+
+    def _lay_plan(self, job: Job, thought: Thought) -> None:
+        if thought.error or thought.plan is None:
+            _log.error("%s, seat %d, level %d: no plan: %s", self.spec.id, job.seat, job.level, thought.error)
+        self._plans.lay(job.seat, thought.plan or Plan())
 
     def _ask_for_move(self) -> None:
         seat = next((seat for seat in self.actors() if self.seats[seat].is_ai), None)

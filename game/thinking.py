@@ -10,7 +10,7 @@ from game.core.spec import GameSpec
 
 
 class Thinking:
-    """At most one move or one analysis (hint, theory) is being thought of; a move drops the analysis.
+    """At most one move or plan or one analysis (hint, theory, review) is being thought of; the former drop the latter.
 
     `min_think` is how many seconds an answer is held back at least. Without an agent each move is answered by
     an error at once, as if the agent had failed.
@@ -31,7 +31,7 @@ class Thinking:
         return self.job.seat if self.job else None
 
     def ask_move(self, job: Job) -> None:
-        """Ask for a move."""
+        """Ask for a move or a plan."""
         self.drop()
         self.job = job
         self._elapsed = 0.0
@@ -55,6 +55,20 @@ class Thinking:
     def advance(self, seconds: float) -> None:
         """Let time pass."""
         self._elapsed += seconds
+
+    @property
+    def is_analysing(self) -> bool:
+        """Whether an analysis is awaited or not taken yet."""
+        return self._analysis_job is not None or self._analysis is not None
+
+    def take_plan(self) -> tuple[Job, Thought] | None:
+        """The awaited plan, once, when it is there."""
+        self._collect()
+        if not self.job or not self._answer or self.job.kind != "plan":
+            return None
+        taken = self.job, self._answer
+        self.job = self._answer = None
+        return taken
 
     def take_move(self, idle: bool) -> tuple[Job, Thought] | None:
         """The awaited move, once: when it is there, `idle` is true and it was held back long enough."""

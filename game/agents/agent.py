@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
 JobKind = Literal["move", "plan", "hint", "theory", "solve", "review"]
+TURNS: tuple[JobKind, ...] = ("move", "plan")
+"""What a seat needs to go on; the other kinds are analysis, which waits."""
+
 StopTest = Callable[[], bool]
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from game.agents import worker
-from game.agents.agent import Job, Thought
+from game.agents.agent import TURNS, Job, Thought
 from game.agents.compiling import COMPILED, compile_games
 from game.agents.inline import Find
 from game.registry import find
@@ -64,8 +64,8 @@ class WorkerAgent:
         return self._process.pid if self._process else None
 
     def request(self, job: Job) -> None:
-        """Start thinking in place of what was being thought; analysis does not replace a move and is dropped."""
-        if self._job and self._job.kind == "move" and job.kind != "move":
+        """Start thinking in place of what was being thought; analysis does not replace a seat's turn and is dropped."""
+        if self._job and self._job.kind in TURNS and job.kind not in TURNS:
             return
         self._job = job
         self._attempts = 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
@@ -29,7 +29,8 @@ class GameSpec:
     says so. `simultaneous` games write the seat before every action. `scene` names the scene class that shows the
     game. `plain` gives a sensible action for a state and a seat by a simple rule, without search: it is played when
     the AI process fails. `counted` says of an action whether perft counts it and undo stops before it: those that
-    only talk, as about a draw, are left out.
+    only talk, as about a draw, are left out. `undecided`, of simultaneous games: the seats that have not said yet that
+    they have nothing to add; AI seats do so, by `plain`, once no person is among them.
 
     Texts of actions that the match offers in its own way, where the game has them: `resign`; `offer` proposes a draw,
     `answers` are those that accept and refuse it. `presets` are the ways to play that the setup names first.
@@ -45,6 +46,7 @@ class GameSpec:
     simultaneous: bool = False
     plain: Callable[[Any, Seat], Any] | None = None
     counted: Callable[[Any], bool] = lambda action: True
+    undecided: Callable[[Any], Collection[Seat]] = lambda state: ()
     resign: str = ""
     offer: str = ""
     answers: tuple[str, ...] = ()

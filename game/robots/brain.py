@@ -64,7 +64,7 @@ class RobotsBrain:
 
         `route` is what the seat can show for what it has declared already, or the rest of what it is showing.
         """
-        if state.phase == "demonstrate":
+        if state.phase in ("demonstrate", "practice"):
             return Plan(route=_texts(self._rest(state, seat, _SECONDS, stop)))
         ideas = self._ideas(state, stop)
         lowest = state.lowest_of(seat) or HIGHEST_BID + 1

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from game.agents.agent import Thought
+from game.agents.agent import Plan, Planned, Thought
 from game.core.record import SeatConfig, record_from_json, replay
 from game.core.rules import IllegalActionError, OptionError, Outcome
 from game.session import Session
@@ -28,7 +28,10 @@ class ScriptedAgent:
 
     def answer(self, action, job=None, error=""):
         job = job or self.jobs[-1]
-        self.answers.append(Thought(action, revision=job.revision, decision=job.decision, kind=job.kind, error=error))
+        plan = Plan((Planned(0.0, action),)) if job.kind == "plan" else None
+        self.answers.append(
+            Thought(action, revision=job.revision, decision=job.decision, kind=job.kind, error=error, plan=plan)
+        )
 
     def poll(self):
         return self.answers.pop(0) if self.answers else None
