@@ -1,0 +1,122 @@
+"""Rounds of Hyper Robots in a session: clocks in virtual time, resuming in mid-round, practice."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.core.record import CLOCK_SEAT, SeatConfig, record_from_json
+from game.core.rules import IllegalActionError
+from game.robots import SPEC, rules
+from game.robots.state import Failed
+from game.session import Session
+from game.store import Store
+
+
+@pytest.fixture
+def store(tmp_path):
+    store = Store.open(tmp_path / "store.sqlite3")
+    yield store
+    store.close()
+
+
+def table(players=3, store=None, **options):
+    return Session(SPEC, {"players": players, **options}, 4, [SeatConfig()] * players, store=store)
+
+
+def play(session, *entries):
+    for entry in entries:
+        seat, text = entry.split(":")
+        session.submit(int(seat), rules.parse(text))
+
+
+def run(session, seconds):
+    """Let whole seconds pass; gives the steps that the clock caused."""
+    steps = []
+    for _ in range(seconds):
+        session.advance(1.0)
+        if step := session.tick(idle=True):
+            steps.append(step)
+    return steps
+
+
+def test_no_clock_runs_before_the_first_declaration():
+    session = table()
+    assert session.clock is None
+    assert run(session, 200) == []
+    assert session.actors() == (0, 1, 2)
+
+
+def test_the_clock_runs_out_after_a_minute_and_the_record_says_so():
+    session = table()
+    play(session, "1:bid 9")
+    assert run(session, 59) == []
+    (step,) = run(session, 1)
+    assert step.seat == CLOCK_SEAT
+    assert session.actors() == (1,)
+    assert session.record().actions == ("1:bid 9", "clock:expire")
+
+
+def test_a_number_that_sets_the_clock_back_gives_a_whole_minute():
+    session = table()
+    play(session, "1:bid 9")
+    run(session, 50)
+    play(session, "0:bid 9")
+    assert session.clock.seconds == 10
+    play(session, "2:bid 8")
+    assert session.clock.seconds == 60
+
+
+def test_demonstrations_have_their_own_minute_each():
+    session = table(demonstration_seconds=20)
+    play(session, "1:bid 9", "0:bid 9", "0:agree", "1:agree", "2:agree")
+    assert session.clock.seconds == 20
+    (step,) = run(session, 20)
+    assert step.events[0] == Failed(1, "time")
+    assert session.actors() == (0,)
+    (step,) = run(session, 20)
+    assert step.events[0] == Failed(0, "time")
+    assert (session.state.phase, session.clock.seconds) == ("bid", 60)
+    run(session, 60)
+    assert (session.state.phase, session.state.chip_number, session.clock) == ("think", 2, None)
+
+
+def test_a_round_cannot_be_taken_back():
+    session = table()
+    play(session, "1:bid 9")
+    assert not session.can_undo()
+    assert session.undo() == []
+
+
+def test_a_game_resumes_in_mid_round_with_the_time_left(store):
+    session = table(store=store)
+    play(session, "1:bid 9")
+    run(session, 25)
+    session.close()
+    record = record_from_json(session.record().to_json())
+    resumed = Session.resume(SPEC, record, store=store)
+    assert resumed.state == session.state
+    assert resumed.clock.id == session.clock.id
+    assert resumed.clock.seconds == 35
+    assert len(run(resumed, 35)) == 1
+
+
+def test_practice_is_taken_back_to_its_beginning_and_has_no_clock():
+    session = table(players=1)
+    begun = session.state
+    for _ in range(5):
+        session.submit(0, session.legal(0)[0])
+    assert session.clock is None
+    while session.can_undo():
+        assert len(session.undo()) == 1
+    assert session.state == begun
+    assert session.record().actions == ()
+
+
+def test_a_seat_out_of_turn_is_refused_and_nothing_changes():
+    session = table()
+    play(session, "1:bid 9", "0:bid 8")
+    run(session, 60)
+    before = session.state
+    with pytest.raises(IllegalActionError, match="seat 1 is not to move"):
+        play(session, "1:concede")
+    assert session.state is before
