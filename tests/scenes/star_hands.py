@@ -11,16 +11,16 @@ import pygame
 from game.core.record import Record, SeatConfig
 from game.session import Session
 from game.star import SPEC
-from game.star.state import SIZE, Action, Cell, Jump, OfferDraw, Place, Slide
+from game.star.state import SIZE, Action, Cell, Jump, OfferDraw, Place, Slide, State
 from scenes import routes
 from scenes.kit.intents import Kind
 from scenes.match import MatchScene
+from scenes.practice import PracticeScene
 from scenes.star.board import StarScene
+from scenes.star.hands import Selection
 from tests.scenes import posting
 from tests.scenes.hands import Hand, KeyHand, MouseHand, PadHand, PointerHand, SteppingHand, TouchHand
 from tests.scenes.playhouse import Playhouse
-
-CENTRE = 4
 
 
 def star_match(house: Playhouse, *seats: SeatConfig, actions: Iterable[str] = (), **options: Any) -> MatchScene:
@@ -44,14 +44,35 @@ def action(text: str) -> Action:
 
 
 class StarHand(Hand):
-    """Presses one cell after another."""
+    """Presses one cell after another, in a match or in an exercise."""
+
+    @property
+    def star_board(self) -> StarScene:
+        """The board in play."""
+        top = self.house.top
+        found = top.table.board if isinstance(top, PracticeScene) else self.house.playing.board
+        assert isinstance(found, StarScene)
+        return found
+
+    @property
+    def cursor(self) -> Cell | None:
+        """The cell in focus."""
+        top = self.house.top
+        selection: Selection = top.selection if isinstance(top, PracticeScene) else self.house.playing.selection
+        return selection.cursor
+
+    @property
+    def star(self) -> Cell:
+        """Where the star stands."""
+        top = self.house.top
+        state: State = top.table.state if isinstance(top, PracticeScene) else self.house.playing.session.state
+        return state.star
 
     def cell(self, cell: Cell) -> None:
         """Press a cell."""
         raise NotImplementedError
 
     def put(self, action: Action) -> None:
-        match = self.house.playing
         if isinstance(action, OfferDraw):
             self.order(Kind.SECONDARY)
         elif isinstance(action, Place):
@@ -61,13 +82,13 @@ class StarHand(Hand):
             self.cell(action.target)
         else:
             assert isinstance(action, Jump)
-            self.cell(match.session.state.star)
+            self.cell(self.star)
             self.cell(action.target)
 
 
 class _Pointer(StarHand, PointerHand):
     def cell(self, cell: Cell) -> None:
-        self.point(board_of_star(self.house.playing).geometry.cell_rect(cell).center)
+        self.point(self.star_board.geometry.cell_rect(cell).center)
 
 
 class _Stepper(StarHand, SteppingHand):
@@ -79,17 +100,17 @@ class _Stepper(StarHand, SteppingHand):
 
     def steer(self, cell: Cell) -> None:
         """Move the focus to a cell."""
-        match = self.house.playing
-        if match.selection.cursor is None:
+        if self.cursor is None:
             self.hit(Kind.UP)
         row, column = divmod(cell, SIZE)
         for _ in range(2 * SIZE):
-            at = divmod(match.selection.cursor, SIZE)
+            assert self.cursor is not None
+            at = divmod(self.cursor, SIZE)
             if at[1] != column:
                 self.hit(Kind.RIGHT if at[1] < column else Kind.LEFT)
             elif at[0] != row:
                 self.hit(Kind.DOWN if at[0] < row else Kind.UP)
-        assert match.selection.cursor == cell
+        assert self.cursor == cell
 
 
 class StarMouse(_Pointer, MouseHand):

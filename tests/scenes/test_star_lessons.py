@@ -1,0 +1,193 @@
+"""What Star teaches: exercises by every device, two readings side by side, a sample game whose notes are true."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.core.options import resolve
+from game.core.record import replay
+from game.star import SPEC
+from game.star.solver import solve
+from game.star.state import Slide, State
+from game.star.table import Table
+from game.star.theory import Verdict, action_verdicts, position_verdict
+from scenes import routes
+from scenes.howto import RulesScene
+from scenes.kit.intents import Kind
+from scenes.kit.strings import Strings
+from scenes.lessons import Arrow, lessons_of, reach, sample_record, solved
+from scenes.practice import PracticeScene
+from scenes.replay import ReplayScene
+from tests.scenes.conftest import OpenHouse
+from tests.scenes.playhouse import SIZES, Playhouse
+from tests.scenes.star_hands import STAR_HANDS, StarKeys, action
+
+LESSONS = lessons_of(SPEC)
+PAGES = {page.key.rpartition(".")[2]: page for page in LESSONS.pages}
+ANSWERS = ["@b3", "b2-b3", "*c3", "*c3", "b2-b3"]
+"""What solves each exercise; the last is a try that is barred."""
+WORTH = {"loss": 0, "draw": 1, "win": 2}
+
+
+@pytest.mark.parametrize("device", STAR_HANDS)
+def test_every_exercise_is_solved_by_one_device_alone(house: Playhouse, device: str) -> None:
+    hand = STAR_HANDS[device](house)
+    house.show(PracticeScene(house.house, SPEC))
+    for index, answer in enumerate(ANSWERS):
+        scene = house.on_top(PracticeScene)
+        assert scene.index == index
+        hand.put(action(answer))
+        house.until(lambda scene=scene: scene.is_solved, f"the end of exercise {index}")
+        keys = {exercise.key for exercise in LESSONS.exercises[: index + 1]}
+        assert solved(house.house.store, SPEC) == keys
+        hand.order(Kind.CONFIRM)
+
+
+@pytest.mark.parametrize(
+    ("index", "wrong", "text"),
+    [
+        (0, "@b1", "star.try.place.far"),
+        (1, "@b3", "star.try.slide.place"),
+        (1, "b2-b1", "star.try.slide.aside"),
+        (2, "@b2", "star.try.jump.place"),
+        (3, "@b1", "star.try.win.hint"),
+        (4, "@b1", "star.try.foul.place"),
+    ],
+)
+def test_a_wrong_try_is_explained_and_not_played(house: Playhouse, index: int, wrong: str, text: str) -> None:
+    scene = PracticeScene(house.house, SPEC)
+    scene.index = index
+    house.show(scene)
+    before = scene.table.state
+    StarKeys(house).put(action(wrong))
+    assert scene.table.state is before
+    assert scene.remark is not None
+    assert scene.remark.text == house.stage.t(text)
+
+
+def test_the_arrows_of_the_pages_lead_where_the_rules_allow() -> None:
+    slides = PAGES["slide"]
+    state = reach(SPEC, slides.diagram.position).state
+    allowed = {SPEC.rules.text(found) for found in SPEC.rules.legal(state, 0) if isinstance(found, Slide)}
+    arrows = [mark for mark in slides.diagram.marks if isinstance(mark, Arrow)]
+    assert {f"{arrow.begin[1:]}-{arrow.end[1:]}" for arrow in arrows} == allowed
+    jump = reach(SPEC, PAGES["jump"].diagram.position).state
+    assert action("*c3") in SPEC.rules.legal(jump, 0)
+
+
+def test_the_page_about_the_win_shows_one_and_the_last_page_before_the_game_a_stuck_seat() -> None:
+    assert SPEC.rules.outcome(reach(SPEC, PAGES["win"].diagram.position).state).winners == (0,)
+    stuck = reach(SPEC, PAGES["end"].diagram.position).state
+    assert not SPEC.rules.board_actions(stuck)
+
+
+def test_the_two_readings_differ_in_what_their_diagrams_show() -> None:
+    page = PAGES["readings"]
+    assert page.beside is not None
+    back = action(page.diagram.considered)
+    usual, literal = (reach(SPEC, diagram.position).state for diagram in (page.diagram, page.beside))
+    assert back in SPEC.rules.barred(usual)
+    assert back in SPEC.rules.board_actions(literal)
+    assert (usual.pieces, usual.star) == (literal.pieces, literal.star)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("size", SIZES)
+def test_two_diagrams_and_their_captions_have_room(open_house: OpenHouse, size: tuple[int, int], language: str) -> None:
+    house = open_house(size, language)
+    card = RulesScene(house.house, SPEC)
+    house.show(card)
+    card.page = list(PAGES).index("readings")
+    lines = []
+    draw = house.stage.paragraph
+
+    def paragraph(canvas, texts, at, style, *rest, **more):
+        lines.append((texts, at, style))
+        return draw(canvas, texts, at, style, *rest, **more)
+
+    house.stage.paragraph = paragraph
+    house.run(0.3)
+    captions = [house.stage.t(f"{PAGES['readings'].key}.{name}") for name in ("first", "second")]
+    places = {"".join(texts).replace(" ", ""): (texts, at, style) for texts, at, style in lines}
+    for caption in captions:
+        texts, at, style = places[caption.replace(" ", "")]
+        assert all(house.stage.fonts.width(text, style) <= card._pair_width() // 2 for text in texts)
+        below = at[1] + (len(texts) - 1) * house.stage.fonts.line_height(style)
+        assert below < card.places.footer.top or at[0] < card.places.footer.left
+
+
+# The sample game
+
+
+@pytest.fixture(scope="module")
+def table() -> Table:
+    """The solution in the usual reading."""
+    return solve("takeback")
+
+
+def loses_something(state: State, text: str, table: Table) -> bool:
+    best: Verdict = position_verdict(state, table)
+    played = action_verdicts(state, table)[action(text)]
+    return WORTH[played.value] < WORTH[best.value]
+
+
+def test_the_notes_call_blunders_what_the_solver_calls_so(table: Table) -> None:
+    record, notes = sample_record(SPEC)
+    steps = replay(SPEC, record.options, 0, record.actions).steps
+    assert set(notes) == set(range(len(steps) + 1))
+    blunders = {step.ply for step in steps[:-1] if loses_something(step.before, SPEC.rules.text(step.action), table)}
+    told = {ply - 1 for ply, key in notes.items() if "blunder" in key or "bad_move" in key}
+    assert told == blunders
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_plies_in_the_notes_are_the_solver_s(table: Table, language: str) -> None:
+    record, notes = sample_record(SPEC)
+    steps = replay(SPEC, record.options, 0, record.actions).steps
+    strings = Strings(language, strict=True)
+    promised = {3: ("*c3", 27), 4: ("*a1", 9), 6: ("a2-b2", 7), 7: ("b1-a1", 5)}
+    for ply, (better, plies) in promised.items():
+        verdict = action_verdicts(steps[ply - 1].before, table)[action(better)]
+        assert (verdict.value, verdict.distance) == ("win", plies)
+        assert str(plies) in strings.t(notes[ply])
+        assert better.replace("*", "★") in strings.t(notes[ply])
+    for ply, plies in ((5, 7), (6, 5)):
+        after = position_verdict(steps[ply - 1].after, table)
+        assert (after.value, after.distance) == ("win", plies)
+        assert str(plies) in strings.t(notes[ply])
+    assert position_verdict(SPEC.rules.start(resolve(SPEC.options, {}), 0), table).distance == 29
+    assert "29" in strings.t(notes[len(steps)])
+
+
+def test_the_last_page_opens_the_game_with_its_notes(house: Playhouse) -> None:
+    house.show(RulesScene(house.house, SPEC))
+    hand = StarKeys(house)
+    hand.hit(Kind.LEFT)
+    hand.hit(Kind.CONFIRM)
+    shown = house.on_top(ReplayScene)
+    assert shown.notes == sample_record(SPEC)[1]
+    hand.hit(Kind.NEXT)
+    assert shown.playback.ply == shown.playback.total
+    hand.hit(Kind.BACK)
+    house.on_top(RulesScene)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("size", SIZES)
+def test_every_note_is_shown_whole(open_house: OpenHouse, size: tuple[int, int], language: str) -> None:
+    house = open_house(size, language)
+    house.show(routes.sample(house.house, SPEC).make())
+    scene = house.on_top(ReplayScene)
+    drawn: list[str] = []
+    draw = house.stage.paragraph
+
+    def paragraph(canvas, texts, *rest, **more):
+        drawn.append("".join(texts).replace(" ", ""))
+        return draw(canvas, texts, *rest, **more)
+
+    house.stage.paragraph = paragraph
+    for ply, key in scene.notes.items():
+        drawn.clear()
+        scene.scrub(ply)
+        house.run(0.1)
+        assert house.stage.t(key).replace(" ", "") in drawn
