@@ -67,7 +67,7 @@ class ReplayScene(Scene):
         self.table.lay(self.table.seats)
         name = self.stage.t(f"game.{self.playback.spec.id}")
         eyebrow = self.stage.t("replay.eyebrow", game=name)
-        self.rails = Rails(self.house, eyebrow, self.table.seats, self.board, replay=True)
+        self.rails = (self.board.rails_class or Rails)(self.house, eyebrow, self.table.seats, self.board, replay=True)
         if self.notes and self.stage.metrics.shape is Shape.CLASSIC:
             self.rails.paper = None  # a note lies there
         self.transport = Transport(
@@ -200,7 +200,8 @@ class ReplayScene(Scene):
             return t("result.wins", name=names, count=len(outcome.winners))
         if outcome is not None:
             return t("archive.draw")
-        return t("match.turn", name=self.house.name(self.table.seats[self.playback.actors()[0]]))
+        turn = t("match.turn", name=self.house.name(self.table.seats[self.playback.actors()[0]]))
+        return self.board.sentence(self.table.shown) or turn
 
     def draw(self, canvas: Canvas, alpha: float) -> None:
         canvas.blit(self.table.ground, (0, 0))
