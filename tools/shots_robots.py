@@ -17,6 +17,7 @@ from game.session import Session
 from scenes import routes
 from scenes.kit.intents import Device, Intent, Kind
 from scenes.match import MatchScene
+from scenes.replay import ReplayScene
 from scenes.robots.slides import journey
 
 if TYPE_CHECKING:
@@ -133,6 +134,16 @@ def declared(device: Device) -> Shoot:
     return shoot
 
 
+def replayed(players: int, device: Device) -> Shoot:
+    """A replay in the middle of a demonstration."""
+
+    def shoot(shooter: Shooter) -> None:
+        record = match(shooter, players, (*BIDS, "clock:expire")).session.record()
+        shooter.show(ReplayScene(shooter.house, ROBOTS, record, len(record.actions) - 1), device)
+
+    return shoot
+
+
 def scenes(devices: dict[str, Device]) -> dict[str, Shoot]:
     """The shots by name."""
     pad = devices["pad"]
@@ -145,5 +156,7 @@ def scenes(devices: dict[str, Device]) -> dict[str, Shoot]:
         "robots-slide": sliding(pad),
         "robots-steer": steering(pad),
         "robots-banner": declared(pad),
+        "robots-replay": replayed(6, pad),
+        "robots-replay-8": replayed(8, pad),
         "robots-practice": practice(devices["keyboard"]),
     }

@@ -27,8 +27,8 @@ DOTS_PER_SECOND = 2.5
 class Measures(NamedTuple):
     """Design pixels of one form: the token's radius and middle (0: the dock's), where the words begin, the name's size.
 
-    `status` is from the name's baseline to the status line's, 0 where there is none; then the chips' radius, left end
-    and height over the lower edge, and the plate's number.
+    `status` is from the name's baseline to the status line's, 0 where there is none; then the chips' radius (0: there
+    is no room for them), left end and height over the lower edge, and the plate's number.
     """
 
     token: int
@@ -46,6 +46,7 @@ MEASURES: dict[docks.Form, Measures] = {
     "full": Measures(36, 64, 118, theme.NAME, 36, 23, 30, 48, 96),
     "medium": Measures(30, 48, 104, 36, 32, 17, 30, 32, 76),
     "row": Measures(22, 0, 80, 30, 0, 14, 80, 23, 56),
+    "slim": Measures(17, 0, 66, 28, 0, 0, 0, 0, 40),
 }
 
 
@@ -101,7 +102,8 @@ class DockArt:
         sheet.blit(strip.surface, (rim, rim))
         plate = docks.plate(stage.metrics, rect)
         self._words(sheet, rect, plate.left, dock, lit)
-        self._chips(sheet, rect, plate.left, dock, lit)
+        if MEASURES[docks.form_of(stage.metrics, rect)].chip:
+            self._chips(sheet, rect, plate.left, dock, lit)
         self._plate(sheet, plate, dock, lit, docks.form_of(stage.metrics, rect))
         return sheet.surface
 
@@ -114,7 +116,7 @@ class DockArt:
         stage.put(sheet, token, (px(at.left) - px(2 * at.token + 14), middle - px(at.token)))
         left, room = px(at.left), room_to - px(at.left) - px(10)
         name = stage.capped(Style(at.name, theme.INK if lit else theme.IVORY, bold=True), MOST_GROWTH)
-        baseline = middle - px(2 if at.status else 4)
+        baseline = middle - px(2 if at.status else 4) if at.chip else middle + px(10)
         stage.text(sheet, dock.name, (left, baseline), stage.shrunk(dock.name, name, room, 24), width=room)
         if at.status:
             note = stage.capped(Style(theme.CAPTION, theme.INK_SOFT if lit else theme.MUTED), MOST_GROWTH)
@@ -173,7 +175,7 @@ class DockArt:
     def _dial(self, sheet: Sheet, plate: pygame.Rect, dock: Dock, form: docks.Form) -> pygame.Rect:
         """Arrows above and below a dial in use; a small number at the foot of one that was not touched."""
         stage, px = self.stage, self.stage.metrics.px
-        if form == "row" and (dock.touched or plate.height < px(60)):
+        if form == "slim" or (form == "row" and (dock.touched or plate.height < px(60))):
             return plate
         if dock.touched:
             up = stage.paint.once("dial up", lambda: Sprite(_arrow(px(26), px(14), 0)))

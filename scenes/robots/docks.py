@@ -10,9 +10,10 @@ import pygame
 from game.core.rules import Seat
 from scenes.kit.layout import Metrics, Shape
 
-Form = Literal["full", "medium", "row"]
+Form = Literal["full", "medium", "row", "slim"]
 CONTROLS: Final = ("less", "more", "declare", "agree", "none")
-FULL_HEIGHT, MEDIUM_HEIGHT = 180, 130  # design pixels from which a form is used
+FULL_HEIGHT, MEDIUM_HEIGHT, ROW_HEIGHT = 180, 130, 66  # design pixels from which a form is used
+ROW_WIDTH = 300
 MOST_HEIGHT = 204
 TOP, BOTTOM = 276, 936
 _Rect = Callable[[float, float, float, float], pygame.Rect]
@@ -57,7 +58,9 @@ def form_of(metrics: Metrics, dock: pygame.Rect) -> Form:
     """How much a dock has room for."""
     if dock.height >= metrics.px(FULL_HEIGHT):
         return "full"
-    return "medium" if dock.height >= metrics.px(MEDIUM_HEIGHT) else "row"
+    if dock.height >= metrics.px(MEDIUM_HEIGHT):
+        return "medium"
+    return "row" if dock.height >= metrics.px(ROW_HEIGHT) and dock.width >= metrics.px(ROW_WIDTH) else "slim"
 
 
 def plate(metrics: Metrics, dock: pygame.Rect) -> pygame.Rect:
@@ -69,7 +72,7 @@ def plate(metrics: Metrics, dock: pygame.Rect) -> pygame.Rect:
     elif form == "medium":
         place = pygame.Rect(0, 0, px(104), dock.height - px(32))
     else:
-        place = pygame.Rect(0, 0, px(92), dock.height - px(20))
+        place = pygame.Rect(0, 0, px(92 if form == "row" else 64), dock.height - px(20 if form == "row" else 12))
     place.midright = (dock.right - px(24 if form == "full" else 16 if form == "medium" else 12), dock.centery)
     return place
 
@@ -81,7 +84,7 @@ def controls(metrics: Metrics, dock: pygame.Rect) -> dict[str, pygame.Rect]:
     inner = dock.inflate(-2 * px(14), -2 * px(12))
     inner.left += px(8)  # clear of the strip
     inner.width -= px(8)
-    if form_of(metrics, dock) == "row":
+    if form_of(metrics, dock) in ("row", "slim"):
         return _in_a_row(inner, ("less", "number", "more", "declare", "agree", "none"), (1, 1, 1, 1.5, 1, 1), px(6))
     half = (inner.height - gap) // 2
     upper = pygame.Rect(inner.left, inner.top, inner.width, half)
