@@ -140,6 +140,23 @@ def test_a_code_recreates_board_chips_and_placement(options, seed):
     assert again == wanted
 
 
+@pytest.mark.parametrize(
+    ("code", "robots", "chip", "corner"),
+    [
+        ("A9DY-X5", (129, 12, 86, 140, 212), "yellow cup", "33rcu 36gsp 45bbe 57ybe 85bbe"),
+        ("KA1Y-X5", (124, 246, 35, 11, 113), "yellow cup", "42ybe 49bbe 60rcu 71rsp 83ybe"),
+        ("NBHY-X5", (130, 255, 31, 20, 212), "yellow cup", "25ycu 35bbe 66rbe 70gsp 74bsp"),
+    ],
+)
+def test_codes_written_down_long_ago_still_hold(code, robots, chip, corner):
+    """If this fails, raise the version in code.py: old codes must be refused, not give other boards."""
+    options, seed = decode(code)
+    state = rules.start(resolve(SPEC.options, options), seed)
+    marks = sorted(state.board.marks.items())
+    assert (seed, state.robots, " ".join(state.chip)) == (2026, robots, chip)
+    assert " ".join(f"{cell}{mark.colour[0]}{mark.symbol[:2]}" for cell, mark in marks[:5]) == corner
+
+
 def test_codes_are_short():
     options = resolve(SPEC.options, {})
     assert all(len(encode(options, seed).replace("-", "")) <= 10 for seed in (0, 2**30, 2**31 - 1))
