@@ -33,6 +33,7 @@ FOOT = 104
 CONTROL = 80
 TOGGLE, CHOICE = 300, 480
 SEGMENTS = 4  # more values than this are picked one by one
+MOST_GROWTH = 1.2  # how far title and names follow the text scale
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,9 +125,15 @@ class HouseRulesScene(CardScene):
         def take(chosen: int) -> None:
             self._set(name, row.values[chosen])
 
-        if index is None or len(labels) > SEGMENTS:
+        if index is None or not self._fits(labels, rect.width):
             return Picker(rect, labels, index, take, other=self._label(name, value))
         return Choice(rect, labels, index, take)
+
+    def _fits(self, labels: Sequence[str], width: int) -> bool:
+        """Whether the values can be read side by side."""
+        style = Style(theme.CAPTION / self.stage.metrics.text_scale, bold=True)
+        widest = max(self.stage.fonts.width(label, style) for label in labels)
+        return len(labels) <= SEGMENTS and widest <= width // len(labels) - self.stage.metrics.px(28)
 
     def _label(self, name: str, value: Any) -> str:
         key = f"option.{name}.{value}"
@@ -169,11 +176,14 @@ class HouseRulesScene(CardScene):
         unit = stage.metrics.px
         left, right = self.rect.x + unit(PAD), self.rect.right - unit(PAD)
         baseline = self.rect.y + unit(PAD + 40)
-        stage.text(canvas, stage.t("setup.house_rules"), (left, baseline), TITLE)
+        stage.text(canvas, stage.t("setup.house_rules"), (left, baseline), stage.capped(TITLE, MOST_GROWTH))
         if self.count > 1:
-            stage.text(canvas, f"{self.page + 1} / {self.count}", (right, baseline), COUNT, "right")
+            stage.text(
+                canvas, f"{self.page + 1} / {self.count}", (right, baseline), stage.capped(COUNT, MOST_GROWTH), "right"
+            )
         for (row, top), widget in zip(self._rows, self.focus.widgets, strict=False):
             name = stage.t(f"option.{row.option.name}.name")
             room = widget.rect.left - unit(32) - left
-            stage.text(canvas, name, (left, top + unit(54)), stage.shrunk(name, NAME, room), width=room)
+            style = stage.shrunk(name, stage.capped(NAME, MOST_GROWTH), room)
+            stage.text(canvas, name, (left, top + unit(54)), style, width=room)
             stage.paragraph(canvas, row.details, (left, top + self._above + unit(18)), DETAIL)

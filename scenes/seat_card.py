@@ -18,6 +18,7 @@ from scenes.kit.fonts import Style
 from scenes.kit.stage import Stage
 
 NAME = Style(48, theme.IVORY, bold=True)
+SMALL_NAME = NAME._replace(size=theme.NAME)
 NOTE = Style(theme.CAPTION, theme.MUTED)
 LABEL = Style(theme.LIST, theme.MUTED)
 TOKEN, SMALL_TOKEN = 50, 38
@@ -94,10 +95,11 @@ def draw_seat(
     left = places.head.x + unit(2 * places.token + 28)
     room = places.head.right - left - unit(4)
     name = house.name(seat)
-    style = stage.shrunk(name, stage.capped(NAME, MOST_GROWTH), room)
+    usual = NAME if places.token == TOKEN else SMALL_NAME
+    style = stage.shrunk(name, stage.capped(usual, MOST_GROWTH), room)
     stage.text(canvas, name, (left, middle - unit(2)), style, width=room)
     note = _note(house, table, index, spec)
-    style = stage.shrunk(note, stage.capped(NOTE, MOST_GROWTH), room)
+    style = stage.shrunk(note, stage.capped(NOTE, MOST_GROWTH), room, 22)
     if places.stock is not None and stage.fonts.width(note, style) > room:  # a narrow card: below the token
         width = places.kind.width
         style = stage.shrunk(note, stage.capped(NOTE, MOST_GROWTH), width, 22)
@@ -123,8 +125,10 @@ def _draw_stock(
 ) -> None:
     stage = house.stage
     stock = board.setup_stock(stage, table.options, index)
-    size = LABEL.size * stage.metrics.scale * stage.metrics.text_scale
-    placed = stage.text(canvas, stock.unit, (rect.x, rect.centery + 0.366 * size), LABEL)
-    row = board.stock_row(house, stock, False, rect.right - placed.right - stage.metrics.px(16))
+    gap = stage.metrics.px(16)
+    row = board.stock_row(house, stock, False, rect.width - stage.fonts.width(stock.unit, LABEL) - gap)
     width, height = row.surface.get_size()
+    label = stage.shrunk(stock.unit, LABEL, rect.width - width - gap, 22)
+    size = label.size * stage.metrics.scale * stage.metrics.text_scale
+    stage.text(canvas, stock.unit, (rect.x, rect.centery + 0.366 * size), label, width=rect.width - width - gap)
     stage.put(canvas, row, (rect.right - width, rect.centery - height // 2))

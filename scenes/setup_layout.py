@@ -73,8 +73,8 @@ def _tall(rect: MakeRect, count: int) -> tuple[list[pygame.Rect], pygame.Rect | 
     """A list of cards with the preview below; many cards stand in two columns."""
     if count > ROW:
         places = (divmod(i, 2) for i in range(count))
-        cards = [rect(54 + column * 498, 316 + row * 284, 474, 260) for row, column in places]
-        return cards, rect(416, 1168, 248, 248) if count <= 6 else None
+        cards = [rect(54 + column * 498, 316 + row * 268, 474, 248) for row, column in places]
+        return cards, rect(416, 1132, 248, 248) if count <= 6 else None
     height = 236 if count > 2 else 270
     cards = [rect(54, 316 + i * (height + 24), 972, height) for i in range(count)]
     preview = {1: (280, 660, 520), 2: (302, 900, 476), 3: (396, 1112, 288)}.get(count)
