@@ -16,6 +16,7 @@ class _Course:
 
     steps: list[Planned]
     route: list[str]
+    patience: float
 
 
 class Plans:
@@ -47,7 +48,7 @@ class Plans:
 
     def lay(self, seat: Seat, plan: Plan) -> None:
         """Let `seat` follow `plan`."""
-        self._courses[seat] = _Course(sorted(plan.steps, key=lambda step: step.delay), list(plan.route))
+        self._courses[seat] = _Course(sorted(plan.steps, key=lambda step: step.delay), list(plan.route), plan.patience)
 
     def due(self, seats: Iterable[Seat], legal: Callable[[Seat], Collection[Any]]) -> tuple[Seat, Any] | None:
         """The action whose time came first, by one of `seats`; those that are not legal are dropped."""
@@ -75,5 +76,6 @@ class Plans:
         return action
 
     def is_spent(self, seat: Seat) -> bool:
-        """Whether the seat has a plan and no timed action of it is still to come."""
-        return seat in self._courses and not self._courses[seat].steps
+        """Whether the seat has a plan, no timed action of it is still to come and its patience is over."""
+        course = self._courses.get(seat)
+        return course is not None and not course.steps and self._elapsed >= course.patience

@@ -45,11 +45,12 @@ class Plan:
     """What a seat means to do where several act at once: timed actions, and actions one after another.
 
     `route` is what it plays where it is to show what it has declared before; a step that is played replaces it by its
-    own. Actions that are not legal when their time comes are dropped.
+    own. Actions that are not legal when their time comes are dropped. Before `patience` seconds it does not give way.
     """
 
     steps: tuple[Planned, ...] = ()
     route: tuple[str, ...] = ()
+    patience: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,11 +29,12 @@ LEVELS: Final = {
     1: Level(pace=1.30, sight=9.0, patience=75.0),
     2: Level(pace=1.00, sight=11.5, patience=85.0),
     3: Level(pace=0.76, sight=15.0, patience=95.0),
-    4: Level(pace=0.58, sight=21.0, patience=110.0),
-    5: Level(pace=0.42, sight=60.0, patience=120.0),
+    4: Level(pace=0.57, sight=21.0, patience=110.0),
+    5: Level(pace=0.44, sight=60.0, patience=120.0),
 }
 POWER: Final = 1.4
 _SPREAD: Final = 0.35  # standard deviation of the logarithm of a time
+_PATIENCE: Final = (6.0, 14.0)
 _STEEPNESS: Final = 3.0  # of the fall of the chance to find a route around `sight`
 
 
@@ -48,6 +49,11 @@ class Declaration:
     def number(self) -> int:
         """The moves of the route."""
         return len(self.idea.route)
+
+
+def patience(random: Random) -> float:
+    """How many seconds a seat that finds nothing looks for a route before it says so."""
+    return random.uniform(*_PATIENCE)
 
 
 def declarations(ideas: Iterable[Idea], level: int, random: Random) -> tuple[Declaration, ...]:

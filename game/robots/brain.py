@@ -11,7 +11,7 @@ from game.agents.agent import Plan, Planned, StopTest, Thought
 from game.core.options import resolve
 from game.core.rules import OptionError, Seat
 from game.robots import SPEC, rules
-from game.robots.bidding import Declaration, declarations
+from game.robots.bidding import Declaration, declarations, patience
 from game.robots.board import COLOURS, HEADINGS, slide, xy
 from game.robots.deepening import DEEPEST
 from game.robots.ideas import Chip, Idea, find_ideas
@@ -75,7 +75,8 @@ class RobotsBrain:
             for declaration in spoken
             if declaration.number < lowest
         )
-        return Plan(steps, _texts(shown) if state.lowest_of(seat) else ())
+        waits = 0.0 if steps or state.bids else patience(_chance(state, seat, agent_seed))
+        return Plan(steps, _texts(shown) if state.lowest_of(seat) else (), waits)
 
     def review(self, state: State, stop: StopTest) -> Thought:
         """The shortest route for the chip of `state`, from where the robots stood when it was turned."""
@@ -128,7 +129,7 @@ class RobotsBrain:
     def _spoken(
         self, state: State, seat: Seat, level: int, agent_seed: int, ideas: tuple[Idea, ...]
     ) -> tuple[Declaration, ...]:
-        return declarations(ideas, level, Random(f"{agent_seed}/{seat}/{state.chip_number}/{state.attempt}"))
+        return declarations(ideas, level, _chance(state, seat, agent_seed))
 
     def _rest(self, state: State, seat: Seat, seconds: float, stop: StopTest) -> tuple[Move, ...]:
         """The shortest rest of the route that the seat is about to show, () where its number does not suffice."""
@@ -146,6 +147,11 @@ class RobotsBrain:
             stop=stop,
         )
         return solution.route or ()
+
+
+def _chance(state: State, seat: Seat, agent_seed: int) -> Random:
+    """What a seat's thinking about a chip owes to chance: the same whenever it is asked."""
+    return Random(f"{agent_seed}/{seat}/{state.chip_number}/{state.attempt}")
 
 
 def _texts(route: tuple[Move, ...]) -> tuple[str, ...]:
