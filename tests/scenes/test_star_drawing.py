@@ -1,0 +1,216 @@
+"""Star's drawing: a theory never covers itself, its words lie on their plates, clips end where they should."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Iterator, Mapping
+
+import pygame
+import pytest
+
+from game.core.options import resolve
+from game.core.rules import Step
+from game.star import SPEC, rules
+from game.star.state import Action, Jump, Place, Slide, State
+from scenes.board import View
+from scenes.kit.canvas import Sheet
+from scenes.kit.paint import Sprite
+from scenes.kit.timeline import Clip
+from scenes.star.board import StarScene
+from scenes.star.hands import Selection
+from scenes.star.motion import TURN
+from scenes.star.theory import Plates, Verdict
+from tests.scenes.conftest import OpenHouse
+from tests.scenes.playhouse import SIZES, Playhouse
+
+VERDICTS = [Verdict("win", 1), Verdict("win", 29), Verdict("draw", None), Verdict("loss", 28), Verdict("loss", None)]
+GAMES = 12
+IDENTITIES = ("circle", "square")
+
+
+def positions() -> Iterator[State]:
+    """Many positions of random games, ★ in each corner."""
+    for game in range(GAMES):
+        corner = ("a3", "c3", "a1", "c1")[game % 4]
+        state = rules.start(resolve(SPEC.options, {"star": corner}), 0)
+        chance = random.Random(game)
+        while state.result is None and state.ply < 40 and rules.board_actions(state):
+            yield state
+            state = rules.apply(state, state.mover, chance.choice(rules.board_actions(state)))[0]
+
+
+def theory_of(state: State, chance: random.Random) -> Mapping[str, tuple[str, int | None]]:
+    """Some value for each action."""
+    return {rules.text(action): tuple(chance.choice(VERDICTS)) for action in rules.board_actions(state)}
+
+
+class Watched(Sheet):
+    """A sheet that remembers where some surfaces were drawn."""
+
+    def __init__(self, size: tuple[int, int], watched: dict[int, str]) -> None:
+        super().__init__(pygame.Surface(size))
+        self.watched = watched
+        self.places: list[tuple[str, pygame.Rect]] = []
+
+    def blit(self, surface, position, alpha=1.0, area=None) -> None:
+        if id(surface) in self.watched:
+            corner = round(position[0]), round(position[1])
+            self.places.append((self.watched[id(surface)], pygame.Rect(corner, surface.get_size())))
+        super().blit(surface, position, alpha, area)
+
+
+def board(house: Playhouse, side: int) -> StarScene:
+    made = StarScene(house.house)
+    made.layout(pygame.Rect(0, 0, side, side), IDENTITIES, 0)
+    return made
+
+
+def view(made: StarScene, state: State, theory: Mapping[str, tuple[str, int | None]] | None = None, **more) -> View:
+    legal = tuple(SPEC.rules.legal(state, state.mover))
+    return View(state, made.pieces(state), legal, Selection(), theory=theory, **more)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_no_two_marks_of_a_theory_touch_in_any_position(
+    open_house: OpenHouse, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    made = board(open_house(language=language), 880)
+    watched: dict[int, str] = {}
+    for name in ("plate", "tag"):
+        make = getattr(Plates, name)
+
+        def noted(self: Plates, *given, make=make, name=name) -> Sprite:
+            sprite = make(self, *given)
+            watched[id(sprite.surface)] = name
+            return sprite
+
+        monkeypatch.setattr(Plates, name, noted)
+    chance = random.Random(1)
+    seen = 0
+    for state in positions():
+        sheet = Watched((880, 880), watched)
+        theory = theory_of(state, chance)
+        made.draw(sheet, view(made, state, theory))
+        assert len(sheet.places) == len(theory)
+        for (_, first), (_, second) in itertools.combinations(sheet.places, 2):
+            assert not first.inflate(-6, -6).colliderect(second)  # their points may meet a plate's rim
+        seen += len(theory)
+    assert seen > 500
+
+
+@pytest.mark.parametrize("text_scale", [1.0, 1.5])
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("size", SIZES)
+def test_the_words_of_a_theory_lie_on_their_plates(
+    open_house: OpenHouse, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], language: str, text_scale: float
+) -> None:
+    house = open_house(size, language)
+    house.house.change(text_scale=text_scale)
+    house.run(0.1)
+    side = house.stage.metrics.px(880)
+    plates = Plates(house.stage, side / 880)
+    lines: list[tuple[pygame.Rect, pygame.Rect, str]] = []
+    draw = house.stage.text
+
+    def text(sheet: Sheet, words: str, at, style, *rest, **more) -> pygame.Rect:
+        place = draw(sheet, words, at, style, *rest, **more)
+        ink = sheet.surface.get_rect()
+        lines.append((place, ink, words))
+        return place
+
+    monkeypatch.setattr(house.stage, "text", text)
+    for verdict in VERDICTS:
+        plates.plate(verdict)
+        for direction in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+            plates.tag(verdict, direction)
+    assert lines
+    rim = 3 * side / 880
+    for place, face, words in lines:
+        assert place.left >= face.left + rim, words
+        assert place.right <= face.right - rim, words
+
+
+def test_marks_say_a_value_by_a_sign_and_a_word_too(house: Playhouse) -> None:
+    plates = Plates(house.stage, 1.0)
+    grey = []
+    for value in ("win", "draw", "loss"):
+        surface = plates.plate(Verdict(value, 7 if value != "draw" else None)).surface
+        assert house.stage.t(f"star.theory.{value}")
+        grey.append(pygame.image.tobytes(pygame.transform.grayscale(surface), "RGB"))
+    assert len(set(grey)) == 3
+
+
+def clip_of(made: StarScene, state: State, text: str) -> tuple[Clip, Step]:
+    action: Action = rules.parse(text)
+    after, events = rules.apply(state, state.mover, action)
+    step = Step(0, state, state.mover, action, after, events)
+    return made.animate(step), step
+
+
+def after(*actions: str) -> State:
+    state = rules.start(resolve(SPEC.options, {}), 0)
+    for text in actions:
+        state = rules.apply(state, state.mover, rules.parse(text))[0]
+    return state
+
+
+@pytest.mark.parametrize(("actions", "text"), [("", "@b2"), ("@b2 @c2", "b2-b3"), ("@b3 @c2", "*c3")])
+def test_clips_end_where_the_next_position_has_the_piece(house: Playhouse, actions: str, text: str) -> None:
+    made = board(house, 880)
+    clip, step = clip_of(made, after(*actions.split()), text)
+    shown = {**made.pieces(step.before), **clip.sample(clip.seconds)}
+    ends = {(piece.look.split()[0], round(piece.x, 3), round(piece.y, 3)) for piece in shown.values()}
+    expected = {(piece.look.split()[0], piece.x, piece.y) for piece in made.pieces(step.after).values()}
+    assert ends == expected
+    assert all(abs(piece.lift) < 0.001 for piece in shown.values())
+    lifts = [max(p.lift for p in clip.sample(clip.seconds * share / 8).values()) for share in range(9)]
+    assert max(lifts) > 0.1
+
+
+def test_the_star_turns_by_whole_points_so_that_it_lands_as_it_stood(house: Playhouse) -> None:
+    made = board(house, 880)
+    assert TURN % 72 == 0
+    sprites = made.drawing.sprites
+    assert sprites.look(f"star {TURN}").surface is sprites.look("star 0").surface
+    turned, still = sprites.look("star 36").surface, sprites.look("star 0").surface
+    assert pygame.image.tobytes(turned, "RGBA") != pygame.image.tobytes(still, "RGBA")
+
+
+def test_reduced_motion_lets_nothing_fly(house: Playhouse) -> None:
+    house.house.change(reduced_motion=True)
+    made = board(house, 880)
+    clip, _ = clip_of(made, after("@b3", "@c2"), "*c3")
+    for share in range(9):
+        assert all(piece.lift == 0 for piece in clip.sample(clip.seconds * share / 8).values())
+    assert [name for _, name in clip.cues] == ["pawn"]
+
+
+def test_every_way_stays_on_the_board(house: Playhouse) -> None:
+    made = board(house, 880)
+    kinds = set()
+    for state in positions():
+        for action in rules.board_actions(state):
+            if not isinstance(action, Place):
+                for x, y in (made.drawing._way(state, action)[0], made.drawing._way(state, action)[2]):
+                    assert made.geometry.cell_at((round(x), round(y))) is not None
+                kinds.add(type(action))
+    assert kinds == {Slide, Jump}
+
+
+def test_the_win_is_lit_on_the_cells_around_the_star(house: Playhouse) -> None:
+    made = board(house, 440)
+    state = after("@b3", "@b2", "@c2", "@a1", "*c3")
+    assert state.result is not None
+    pictures = []
+    for winner in (None, 0):
+        sheet = Sheet(pygame.Surface((440, 440)))
+        made.draw(sheet, View(state, made.pieces(state), (), Selection(), winner=winner, win_time=9.0))
+        pictures.append(sheet.surface)
+    plain, lit = pictures
+    changed = set()
+    for text in ("@b3", "@c2", "@c3", "@a1"):
+        area = made.area(rules.parse(text))
+        if pygame.image.tobytes(plain.subsurface(area), "RGB") != pygame.image.tobytes(lit.subsurface(area), "RGB"):
+            changed.add(text)
+    assert changed == {"@b3", "@c2", "@c3"}
