@@ -86,6 +86,12 @@ class TestAnswers:
         assert ask({"cmd": "solve", "puzzle": 5}, games)["reason"] == "puzzle 5"
         assert ask({"cmd": "slides", "puzzle": 5}, games) == {"ok": True, "slides": {}}
 
+    def test_what_a_brain_refuses_has_its_own_code(self):
+        games = {"robots": replace(NIM, brain="tests.toy:Analyst")}
+        refused = {"ok": False, "error": "bad_puzzle", "message": "puzzle: is missing"}
+        assert ask({"cmd": "solve"}, games) == refused
+        assert ask({"cmd": "solve", "puzzle": 5, "max_moves": "x"}, games)["error"] == "bad_options"
+
     @pytest.mark.parametrize("identity", [0, "x", None, [1, {"a": 2.5}], "\ud800", "茶"])
     def test_the_id_is_echoed(self, identity):
         assert ask({"cmd": "quit", "id": identity}) == {"ok": True, "id": identity}

@@ -15,7 +15,7 @@ from typing import Any
 
 from game.agents.agent import Plan, Planned, StopTest, Thought
 from game.core.options import Option
-from game.core.rules import IllegalActionError, NotationError, Outcome, Timer
+from game.core.rules import IllegalActionError, NotationError, OptionError, Outcome, PuzzleError, Timer
 from game.core.spec import GameSpec
 from game.paths import cache_dir
 
@@ -152,6 +152,10 @@ class Analyst(NimBrain):
         return {"value": "win" if state.left % 4 else "loss", "distance": None, "after": {}}
 
     def solve(self, request: dict[str, Any]) -> dict[str, Any]:
+        if "puzzle" not in request:
+            raise PuzzleError("puzzle: is missing")
+        if "max_moves" in request:
+            raise OptionError("'max_moves' is not for toys")
         return {"moves": None, "reason": f"puzzle {request['puzzle']}"}
 
     def slides(self, request: dict[str, Any]) -> dict[str, Any]:
