@@ -140,7 +140,6 @@ class NimBrain:
         take = 1 if isinstance(state, Bids) or level == 1 else max(1, state.left % 4)
         return Thought(f"{'bid' if isinstance(state, Bids) else 'take'} {take}", score=float(take), depth=1)
 
-
     def plan(self, state: Any, seat: int, level: int, agent_seed: int, stop: StopTest) -> Plan:
         return Plan((Planned(0.0, "bid 1"),))
 
