@@ -1,0 +1,199 @@
+"""The four hands at Coffee's board: each chooses a cell and the stick's axis in its own way."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from typing import Any
+
+from game.coffee import SPEC
+from game.coffee.board import Axis, Cell
+from game.coffee.state import Action, Drop, State
+from game.core.options import resolve
+from game.core.record import Record, SeatConfig
+from game.session import Session
+from scenes import routes
+from scenes.coffee.board import CoffeeScene
+from scenes.coffee.hands import Selection
+from scenes.kit.intents import Kind
+from scenes.match import MatchScene
+from scenes.practice import PracticeScene
+from tests.scenes.hands import Hand, KeyHand, MouseHand, PadHand, PointerHand, SteppingHand, TouchHand
+from tests.scenes.playhouse import Playhouse
+
+Point = tuple[int, int]
+
+
+def coffee_match(house: Playhouse, *seats: SeatConfig, actions: Iterable[str] = (), **options: Any) -> MatchScene:
+    """Begin in a match of Coffee in the position after `actions`."""
+    record = Record(SPEC.id, resolve(SPEC.options, options), 7, tuple(actions), seats)
+    session = Session.resume(SPEC, record, agent=house.house.agent, store=house.house.store)
+    scene = MatchScene(house.house, session, routes.board(house.house, SPEC, session.options))
+    house.show(scene)
+    return scene
+
+
+def board_of_coffee(match: MatchScene) -> CoffeeScene:
+    """The match's board."""
+    assert isinstance(match.board, CoffeeScene)
+    return match.board
+
+
+class CoffeeHand(Hand):
+    """Puts a stone and lays the stick, in a match or in an exercise."""
+
+    @property
+    def coffee(self) -> CoffeeScene:
+        """The board in play."""
+        top = self.house.top
+        found = top.table.board if isinstance(top, PracticeScene) else self.house.playing.board
+        assert isinstance(found, CoffeeScene)
+        return found
+
+    @property
+    def considered(self) -> Selection:
+        """What is selected."""
+        top = self.house.top
+        found: Selection = top.selection if isinstance(top, PracticeScene) else self.house.playing.selection
+        return found
+
+    @property
+    def position(self) -> State:
+        """The position in play."""
+        top = self.house.top
+        found: State = top.table.state if isinstance(top, PracticeScene) else self.house.playing.session.state
+        return found
+
+    def cell(self, cell: Cell) -> None:
+        """Choose a cell."""
+        raise NotImplementedError
+
+    def axis(self, axis: Axis) -> None:
+        """Lay the stick on the chosen cell."""
+        raise NotImplementedError
+
+    def swap(self) -> None:
+        """Swap the colours."""
+        raise NotImplementedError
+
+    def put(self, action: Action) -> None:
+        if not isinstance(action, Drop):
+            self.swap()
+            return
+        self.cell(action.cell)
+        if action.axis is not None:
+            self.axis(action.axis)
+
+
+class _Pointer(CoffeeHand, PointerHand):
+    def middle(self, cell: Cell) -> Point:
+        """The middle of a cell on the screen."""
+        return self.coffee.geometry.cell_rect(cell).center
+
+    def beside(self, cell: Cell, axis: Axis) -> Point:
+        """A point of the board beside a cell, in the direction of an axis."""
+        geometry = self.coffee.geometry
+        angle, far = math.radians(geometry.angle(axis)), 0.8 * geometry.pitch
+        x, y = geometry.cell_center(cell)
+        for sign in (1, -1):
+            point = round(x + sign * far * math.cos(angle)), round(y + sign * far * math.sin(angle))
+            if geometry.rect.collidepoint(point):
+                return point
+        raise AssertionError("no room beside the cell")
+
+    def on_swap(self) -> Point:
+        """The middle of the swap's place."""
+        place = self.coffee.places_beside.swap
+        assert place is not None
+        return place.center
+
+
+class CoffeeMouse(_Pointer, MouseHand):
+    """Clicks: on the wheel where there is one, else beside the bean."""
+
+    def cell(self, cell: Cell) -> None:
+        self.point(self.middle(cell))
+
+    def axis(self, axis: Axis) -> None:
+        wheel = self.coffee.places_beside.wheel
+        cell = self.considered.cell
+        assert cell is not None
+        self.point(self.beside(cell, axis) if wheel is None else wheel.spokes[axis])
+
+    def swap(self) -> None:
+        self.point(self.on_swap())
+
+
+class CoffeeTouch(_Pointer, TouchHand):
+    """Taps: on the board around the bean, twice in the same direction."""
+
+    def cell(self, cell: Cell) -> None:
+        self.point(self.middle(cell))
+        if not self.considered.placed and self.considered.armed:
+            self.point(self.middle(cell))
+
+    def axis(self, axis: Axis) -> None:
+        cell = self.considered.cell
+        assert cell is not None
+        self.point(self.beside(cell, axis))
+        self.point(self.beside(cell, axis))
+
+    def swap(self) -> None:
+        self.point(self.on_swap())
+        self.point(self.on_swap())
+
+
+class _Stepper(CoffeeHand, SteppingHand):
+    """The focus goes to the cell first; then the shoulder buttons turn the stick."""
+
+    def cell(self, cell: Cell) -> None:
+        self.steer(cell)
+        self.hit(Kind.CONFIRM)
+
+    def steer(self, cell: Cell) -> None:
+        """Move the focus to a cell of the line by the directions, in the end by the shoulder buttons."""
+        if self.considered.cell is None:
+            self.hit(Kind.UP)
+        table = self.coffee.geometry.board
+        for _ in range(8):
+            at = self.considered.cell
+            if at == cell or at is None:
+                break
+            (x, y), (goal_x, goal_y) = table.center(at), table.center(cell)
+            across = abs(goal_x - x) > abs(goal_y - y)
+            self.hit((Kind.RIGHT if goal_x > x else Kind.LEFT) if across else Kind.DOWN if goal_y > y else Kind.UP)
+            if self.considered.cell == at:
+                break
+        for _ in table.cells:
+            if self.considered.cell == cell:
+                break
+            self.hit(Kind.NEXT)
+        assert self.considered.cell == cell
+
+    def axis(self, axis: Axis) -> None:
+        for _ in self.coffee.geometry.board.axes:
+            if self.considered.axis == axis:
+                break
+            self.hit(Kind.NEXT)
+        assert self.considered.axis == axis
+        self.hit(Kind.CONFIRM)
+
+    def swap(self) -> None:
+        self.hit(Kind.SECONDARY)
+        self.hit(Kind.CONFIRM)
+
+
+class CoffeeKeys(_Stepper, KeyHand):
+    """Arrows, Enter, Q and E, X."""
+
+
+class CoffeePad(_Stepper, PadHand):
+    """A pad's cross, its lower button and its shoulders."""
+
+
+COFFEE_HANDS: dict[str, type[CoffeeHand]] = {
+    "mouse": CoffeeMouse,
+    "touch": CoffeeTouch,
+    "keyboard": CoffeeKeys,
+    "pad": CoffeePad,
+}

@@ -1,0 +1,91 @@
+"""Whole games of Coffee from the menu to the result, and its exercises, each with one kind of device alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.coffee import SPEC
+from scenes.kit.intents import Kind
+from scenes.lessons import lessons_of
+from scenes.match import MatchScene
+from scenes.menu import GAME_IDS, MenuScene
+from scenes.practice import PracticeScene
+from scenes.setup import SetupScene
+from tests.scenes.coffee_hands import COFFEE_HANDS, CoffeeMouse, board_of_coffee, coffee_match
+from tests.scenes.conftest import OpenHouse
+from tests.scenes.hands import focus_of
+from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, InstantAgent, Playhouse
+
+# The line past stones, all four axes, and four in a row on a slant.
+MOVES = ["c3h", "a3d", "e1v", "b2v", "e5v", "a2h", "d4*"]
+ANSWERS = ["c1u", "b4u", "a1d", "e2h", "a5h", "a4v"]
+STUCK = "a4u c2h c1v b1h b2v a2h a1h a3d b4h b3d c4v d4d c3u d2h"  # d1h leaves Orange no way on
+
+
+@pytest.mark.parametrize("device", COFFEE_HANDS)
+def test_one_person_plays_a_whole_game_with_one_device(open_house: OpenHouse, device: str) -> None:
+    house = open_house(agent=InstantAgent(ANSWERS))
+    hand = COFFEE_HANDS[device](house)
+    house.boot()
+    hand.press(focus_of(house).widgets[GAME_IDS.index("coffee")])
+    house.on_top(SetupScene)
+    hand.say("Start")
+    match = house.on_top(MatchScene)
+    for action in MOVES:
+        hand.play(action)
+    house.read_result()
+    assert match.session.outcome is not None
+    assert match.session.outcome.winners == (0,)
+    assert match.session.outcome.reason == "row"
+    hand.say("Menu")
+    house.on_top(MenuScene)
+    kept = house.house.last_result("coffee")
+    assert kept is not None
+    assert kept.actions[::2] == tuple(MOVES)
+    assert kept.actions[1::2] == tuple(ANSWERS)
+
+
+@pytest.mark.parametrize("device", COFFEE_HANDS)
+def test_colours_are_swapped_and_the_cards_trade_their_beans(open_house: OpenHouse, device: str) -> None:
+    house = open_house(agent=InstantAgent(["c5h"]))
+    match = coffee_match(house, ROBOT, PERSON, actions=["c3h"], pie=True)
+    board = board_of_coffee(match)
+    assert [board.side_note(seat) for seat in (0, 1)] == ["Black roast", "Orange roast"]
+    COFFEE_HANDS[device](house).play("swap")
+    assert match.session.state.colours == ("orange", "black")
+    assert [board.side_note(seat) for seat in (0, 1)] == ["Orange roast", "Black roast"]
+    assert [step.seat for step in match.session.steps] == [0, 1, 0]
+    assert match.session.actors() == (1,)
+
+
+def test_what_the_swap_did_is_said(house: Playhouse) -> None:
+    match = coffee_match(house, PERSON, RIVAL, actions=["c3h"], pie=True)
+    CoffeeMouse(house).play("swap")
+    assert match.note == "Ren has swapped and now plays Black"
+
+
+def test_two_people_share_the_mouse_until_one_is_stuck(house: Playhouse) -> None:
+    match = coffee_match(house, PERSON, RIVAL, actions=STUCK.split(), board="sq4", n=4)
+    CoffeeMouse(house).play("d1h")
+    assert match.note == "Ren has nowhere to put the next bean"
+    house.read_result()
+    assert match.session.outcome is not None
+    assert match.session.outcome.reason == "stuck"
+
+
+@pytest.mark.parametrize("device", COFFEE_HANDS)
+def test_every_exercise_is_solved_by_one_device_alone(house: Playhouse, device: str) -> None:
+    scene = PracticeScene(house.house, SPEC)
+    house.show(scene)
+    hand = COFFEE_HANDS[device](house)
+    exercises = lessons_of(SPEC).exercises
+    for exercise in exercises:
+        state = scene.table.state
+        wanted = [action for action in SPEC.rules.legal(state, 0) if exercise.accepted(state, action)]
+        hand.put(wanted[-1])
+        house.until(lambda scene=scene: scene.is_solved, exercise.key)
+        house.run(0.5)
+        if exercise is not exercises[-1]:
+            hand.order(Kind.CONFIRM)
+            house.run(0.5)
+    assert scene.solved == {exercise.key for exercise in exercises}
