@@ -51,22 +51,22 @@ def _grid(rect: MakeRect, count: int, left: float, width: float, gap: float) -> 
     """One row of high cards, or two of lower ones."""
     if count <= ROW:
         return [rect(left + i * (width + gap), 218, width, 485) for i in range(count)]
-    across = -(-count // 2)
-    places = (divmod(i, across) for i in range(count))
+    places = (divmod(i, ROW) for i in range(count))
     return [rect(left + column * (width + gap), 218 + row * 270, width, 248) for row, column in places]
 
 
 def _beside(
     rect: MakeRect, count: int, few: dict[int, tuple[float, float]], left: float, side: float
 ) -> pygame.Rect | None:
-    """The preview to the right of the cards: at its place for `few` seats, else where a fourth column is free."""
+    """The preview to the right of the cards: at its place for `few` seats, else where the fourth column is free."""
     if count in few:
         x, size = few[count]
         return rect(x, 218, size, size)
-    if count not in (3, 5, 6):
+    if count % ROW == 0:
         return None
-    height = 485 if count == 3 else 518  # of what it stands beside
-    return rect(left, 218 + (height - side) / 2, side, side)
+    if count < ROW:
+        return rect(left, 218 + (485 - side) / 2, side, side)
+    return rect(left + (side - 248) / 2, 488, 248, 248)
 
 
 def _tall(rect: MakeRect, count: int) -> tuple[list[pygame.Rect], pygame.Rect | None]:

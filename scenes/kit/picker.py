@@ -19,7 +19,7 @@ ARROW_SPACE = 64  # design pixels on either side
 
 
 class Picker(Widget):
-    """Left and right take the neighbouring value, a press the next, a pointer's press on the left side the last.
+    """Left and right take the neighbouring value, a press the next one, a pointer's press on the left the one before.
 
     `index` None: what is set is none of the values, and `other` says what it is.
     """
@@ -53,6 +53,8 @@ class Picker(Widget):
         self.on_change(self.index)
 
     def adjust(self, direction: int) -> bool:
+        if self.index is not None and not 0 <= self.index + direction < len(self.values):
+            return False
         self._step(direction)
         return True
 

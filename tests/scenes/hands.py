@@ -12,6 +12,7 @@ import pygame
 from game.quoridor.state import Action, Pass, PawnMove, WallPlacement
 from scenes.kit.focus import Focus, nearest
 from scenes.kit.intents import DIRECTIONS, Kind
+from scenes.kit.picker import Picker
 from scenes.kit.widgets import Button, Choice, Cycler, Pips, Widget
 from scenes.match import MatchScene
 from scenes.quoridor.board import QuoridorScene
@@ -220,7 +221,7 @@ class SteppingHand(Hand):
             if widget is target:
                 return ways[id(widget)]
             for kind, (dx, dy) in DIRECTIONS.items():
-                if dx and isinstance(widget, (Choice, Pips, Cycler)):
+                if dx and isinstance(widget, (Choice, Pips, Cycler, Picker)):
                     continue  # would change its value
                 others = [other for other in focus.widgets if other.enabled and other is not widget]
                 found = nearest(widget.rect, others, dx, dy)
@@ -231,6 +232,7 @@ class SteppingHand(Hand):
 
     def select(self, widget: Widget, value: int) -> None:
         self.go(widget)
+        assert isinstance(widget, (Choice, Pips, Cycler))
         present = widget.level - 1 if isinstance(widget, Pips) else widget.index
         for _ in range(abs(value - present)):
             self.hit(Kind.RIGHT if value > present else Kind.LEFT)

@@ -1,0 +1,208 @@
+"""The setup of every game: presets, options with more values than two, one to eight seats."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.core.options import resolve
+from game.core.spec import GameSpec
+from game.registry import find
+from scenes import routes
+from scenes.kit.intents import Kind
+from scenes.kit.picker import Picker
+from scenes.kit.widgets import Choice, Toggle, Widget
+from scenes.match import MatchScene
+from scenes.rules_card import HouseRulesScene
+from scenes.setup import SetupScene
+from scenes.setup_layout import setup_layout
+from tests.scenes import posting
+from tests.scenes.conftest import OpenHouse
+from tests.scenes.hands import HANDS, Hand, KeyHand, PadHand, focus_of
+from tests.scenes.playhouse import SIZES, Playhouse
+
+COFFEE, STAR, ROBOTS, QUORIDOR = (find(game) for game in ("coffee", "star", "robots", "quoridor"))
+
+
+def open_setup(house: Playhouse, spec: GameSpec) -> SetupScene:
+    scene = SetupScene(house.house, spec)
+    house.show(scene)
+    return scene
+
+
+def picker(house: Playhouse) -> Picker:
+    return next(w for w in focus_of(house).widgets if isinstance(w, Picker))
+
+
+def open_rules(house: Playhouse) -> HouseRulesScene:
+    KeyHand(house).hit(Kind.HINT)
+    return house.on_top(HouseRulesScene)
+
+
+def control(card: HouseRulesScene, name: str) -> Widget:
+    """The widget of an option on the page in view."""
+    index = next(i for i, (row, _) in enumerate(card._rows) if row.option.name == name)
+    return card.focus.widgets[index]
+
+
+class TestPresets:
+    @pytest.mark.parametrize("device", HANDS)
+    def test_a_preset_is_played(self, house: Playhouse, device: str) -> None:
+        scene = open_setup(house, COFFEE)
+        hand: Hand = HANDS[device](house)
+        hand.press(picker(house))
+        assert picker(house).label == "Hexagon 4, four in a row"
+        assert (scene.table.options["board"], scene.table.options["n"]) == ("hex4", 4)
+        hand.say("Start")
+        assert house.on_top(MatchScene).session.options["board"] == "hex4"
+
+    def test_rules_that_no_preset_has_are_ones_own(self, house: Playhouse) -> None:
+        scene = open_setup(house, COFFEE)
+        scene.table = scene.table.with_options(COFFEE, {"board": "sq4"})
+        scene.resized()
+        assert picker(house).label == "Own rules"
+        hand = KeyHand(house)
+        hand.go(picker(house))
+        hand.hit(Kind.LEFT)
+        assert scene.table.options["board"] == "hex5"
+
+    def test_the_left_side_of_a_picker_goes_back(self, house: Playhouse) -> None:
+        scene = open_setup(house, COFFEE)
+        rect = picker(house).rect
+        posting.click((rect.left + 8, rect.centery))
+        house.react()
+        assert scene.table.options["board"] == "hex5"
+
+    def test_where_all_act_at_once_nobody_begins(self, house: Playhouse) -> None:
+        open_setup(house, ROBOTS)
+        labels = [w.labels for w in focus_of(house).widgets if isinstance(w, Choice)]
+        assert ["First seat", "Random", "Last loser"] not in labels
+        assert picker(house).label == "With reflectors"
+
+
+class TestHouseRules:
+    def test_the_row_follows_the_board(self, house: Playhouse) -> None:
+        scene = open_setup(house, COFFEE)
+        card = open_rules(house)
+        row = control(card, "n")
+        assert isinstance(row, Choice)
+        assert row.labels == ["3", "4", "5"]
+        row.choose(2)
+        board = control(card, "board")
+        assert isinstance(board, Picker)
+        assert board.values[0] == "Square 3"
+        board.adjust(-1)
+        assert card.table.options == {"board": "sq4", "n": 4, "pie": False}
+        KeyHand(house).hit(Kind.BACK)
+        assert scene.table.options["board"] == "sq4"
+
+    def test_each_reading_of_a_rule_has_its_sentence(self, house: Playhouse) -> None:
+        open_setup(house, STAR)
+        card = open_rules(house)
+        sentences = set()
+        for value in range(3):
+            fouls = control(card, "fouls")
+            assert isinstance(fouls, Choice | Picker)
+            fouls.on_change(value)
+            row = next(row for row, _ in card._rows if row.option.name == "fouls")
+            sentences.add(" ".join(row.details))
+        assert len(sentences) == 3
+        assert card.table.options["fouls"] == "none"
+        assert not any(isinstance(w, Toggle) for w in card.focus.widgets)  # there is nothing left to guard against
+
+    def test_chips_tell_how_long_the_game_will_be(self, house: Playhouse) -> None:
+        open_setup(house, ROBOTS)
+        card = open_rules(house)
+        row = card._rows[0][0]
+        assert (row.option.name, row.details) == ("chips_to_win", ["3 chips: about 30 minutes."])
+
+    def test_what_has_no_room_is_on_the_next_page(self, house: Playhouse) -> None:
+        open_setup(house, ROBOTS)
+        card = open_rules(house)
+        seen = [row.option.name for row, _ in card._rows]
+        hand = PadHand(house)
+        while card.page + 1 < card.count:
+            hand.hit(Kind.NEXT)
+            seen += [row.option.name for row, _ in card._rows]
+        assert card.count > 1
+        assert seen == [
+            *("chips_to_win", "reflectors", "one_move_rule", "clock_reset"),
+            *("clock_seconds", "demonstration_seconds"),
+        ]
+        hand.hit(Kind.NEXT)
+        assert card.page == 0
+
+    @pytest.mark.parametrize("size", SIZES)
+    @pytest.mark.parametrize("spec", [COFFEE, STAR, ROBOTS], ids=lambda spec: spec.id)
+    def test_the_card_lies_in_the_window_with_large_type(
+        self, open_house: OpenHouse, size: tuple[int, int], spec: GameSpec
+    ) -> None:
+        house = open_house(size, "ja")
+        house.house.change(text_scale=1.5)
+        open_setup(house, spec)
+        card = open_rules(house)
+        for _ in range(card.count):
+            assert house.stage.metrics.rect(0, 0, *house.stage.metrics.design).contains(card.rect)
+            assert all(card.rect.contains(widget.rect) for widget in card.focus.widgets)
+            card._turn(1)
+
+
+class TestSeats:
+    def test_who_left_for_want_of_a_seat_comes_back(self, house: Playhouse) -> None:
+        scene = open_setup(house, QUORIDOR)
+        scene._set_players(1)
+        scene._set_kind(2, 0)
+        scene._set_level(3, 5)
+        before = scene.table.seats
+        scene._set_players(0)
+        assert scene.table.seats == before[:2]
+        scene._set_players(1)
+        assert scene.table.seats == before
+
+    def test_who_left_does_not_take_what_another_has_taken(self, house: Playhouse) -> None:
+        scene = open_setup(house, QUORIDOR)
+        scene._set_players(1)
+        gone = scene.table.seats[2].identity
+        scene._set_players(0)
+        while scene.table.seats[0].identity != gone:
+            scene.focus.focus(focus_of(house).widgets[1])
+            scene._next_identity()
+        scene._set_players(1)
+        identities = [seat.identity for seat in scene.table.seats]
+        assert len(set(identities)) == 4
+        assert identities[0] == gone
+
+    def test_x_without_a_seat_in_focus_changes_nobody(self, house: Playhouse) -> None:
+        scene = open_setup(house, QUORIDOR)
+        before = scene.table
+        PadHand(house).hit(Kind.SECONDARY)
+        assert scene.table == before
+
+    @pytest.mark.parametrize("size", SIZES)
+    @pytest.mark.parametrize("count", range(1, 9))
+    def test_nothing_overlaps(self, open_house: OpenHouse, size: tuple[int, int], count: int) -> None:
+        metrics = open_house(size).stage.metrics
+        places = setup_layout(metrics.shape, metrics.rect, count)
+        parts = [places.upper, *places.cards, places.lower, places.start, places.bar]
+        if places.preview is not None:
+            parts.append(places.preview)
+        label = places.lower.move(0, -metrics.px(44))  # who begins, or the game
+        assert all(metrics.rect(0, 0, *metrics.design).contains(part) for part in parts)
+        for i, part in enumerate(parts):
+            assert part.collidelist(parts[i + 1 :]) == -1
+        assert label.collidelist(places.cards) == -1
+
+    @pytest.mark.parametrize("count", [1, 3, 5, 8])
+    def test_as_many_as_are_set_play(self, house: Playhouse, count: int) -> None:
+        scene = open_setup(house, ROBOTS)
+        scene._set_players(count - 1)
+        house.run(0.1)
+        KeyHand(house).say("Start")
+        assert len(house.on_top(MatchScene).session.seats) == count
+
+
+def test_every_board_offers_values_that_its_options_allow() -> None:
+    for spec in (COFFEE, STAR, ROBOTS, QUORIDOR):
+        options = resolve(spec.options, {})
+        for option in spec.options:
+            offered = routes.board_class(spec).offered(option, options)
+            assert all(option.check(value, options) == value for value in offered)
