@@ -175,10 +175,12 @@ class StarScene(BoardScene[State, Action, Selection]):
             return [Prompt(Kind.CONFIRM, t("star.glyph.resign"), "primary"), *offer]
         label = self._confirm_label(state, selection)
         confirm = [Prompt(Kind.CONFIRM, label, "primary" if selection.armed else "")] if label else []
-        choose = Prompt(ARROWS, t("glyph.choose"), "")
+        shape = self.stage.metrics.shape  # a narrow bar leaves out what goes without saying
+        choose = [] if shape is Shape.TALL else [Prompt(ARROWS, t("glyph.choose"), "")]
+        cycle = [Prompt(SHOULDERS, t("star.glyph.cycle"), "")] if shape is Shape.WIDE else []
         if selection.held is not None:
-            return [choose, *confirm, Prompt(Kind.BACK, t("star.glyph.let_go"))]
-        return [choose, *confirm, Prompt(SHOULDERS, t("star.glyph.cycle"), ""), *offer]
+            return [*choose, *confirm, Prompt(Kind.BACK, t("star.glyph.let_go"))]
+        return [*choose, *confirm, *cycle, *offer]
 
     def _confirm_label(self, state: State, selection: Selection) -> str:
         """What a press of confirm does with the cell in focus; "" where it does what back does."""
