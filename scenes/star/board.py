@@ -201,6 +201,8 @@ class StarScene(BoardScene[State, Action, Selection]):
             return t("star.confirm")
         if selection.held is not None:
             return t("star.choose_landing" if selection.held == STAR else "star.choose_target")
+        if family == "touch" and state.hands[state.mover]:
+            return t("star.touch")
         return t("star.act" if state.hands[state.mover] else "star.act_without_hand")
 
     def hint_text(self, action: Action) -> str:
@@ -227,9 +229,7 @@ class StarScene(BoardScene[State, Action, Selection]):
         return ""
 
     def touch_helper(self, selection: Selection) -> str:
-        if selection.held is not None:
-            return self.stage.t("star.choose_landing" if selection.held == STAR else "star.choose_target")
-        return self.stage.t("star.touch")
+        return ""  # the helper says it all, and the row below is full
 
     def engaged(self, selection: Selection) -> bool:
         return selection.held is not None or selection.tried is not None or selection.armed
