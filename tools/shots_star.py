@@ -115,6 +115,7 @@ def scenes(devices: Mapping[str, Device]) -> dict[str, Shoot]:
         "star-theory-full": playing(FULL, mouse, theory=True),
         "star-barred": playing(OPENING, pad, *try_back),
         "star-select": pointing(CROWDED, mouse, "a3"),
+        "star-touch": pointing("@b3 @c1", touch),
         "star-slide": pointing(FULL, touch, "c2"),
         "star-refused": pointing(FULL, mouse, "c2", "a2"),
         "star-hint": playing(OPENING, keys, Kind.HINT),
