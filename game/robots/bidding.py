@@ -9,6 +9,7 @@ from random import Random
 from typing import Final
 
 from game.robots.ideas import Idea
+from game.robots.state import Move
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,24 +17,26 @@ class Level:
     """How a level thinks.
 
     `pace` is the seconds that a route of effort 1 takes it; others take longer by the power POWER of their effort.
-    `sight` is an effort so great that a route of it is found once in e times. After `patience` seconds nothing more
-    comes to its mind.
+    `sight` is an effort so great that a route of it is found once in e times. `haste` is how often a longer route comes
+    to its mind first. After `patience` seconds nothing more does.
     """
 
     pace: float
     sight: float
+    haste: float
     patience: float
 
 
 LEVELS: Final = {
-    1: Level(pace=1.30, sight=9.0, patience=75.0),
-    2: Level(pace=1.00, sight=11.5, patience=85.0),
-    3: Level(pace=0.76, sight=15.0, patience=95.0),
-    4: Level(pace=0.57, sight=21.0, patience=110.0),
-    5: Level(pace=0.44, sight=60.0, patience=120.0),
+    1: Level(pace=2.5, sight=8.5, haste=0.5, patience=75.0),
+    2: Level(pace=1.65, sight=11.0, haste=0.45, patience=85.0),
+    3: Level(pace=1.1, sight=14.5, haste=0.4, patience=95.0),
+    4: Level(pace=0.72, sight=21.0, haste=0.35, patience=110.0),
+    5: Level(pace=0.46, sight=60.0, haste=0.3, patience=120.0),
 }
 POWER: Final = 1.4
-_SPREAD: Final = 0.35  # standard deviation of the logarithm of a time
+_SPREAD: Final = 0.55  # standard deviation of the logarithm of a time
+_HURRY: Final = (0.45, 0.85)  # of the time that the route would take, for a longer one in haste
 _PATIENCE: Final = (6.0, 14.0)
 _STEEPNESS: Final = 3.0  # of the fall of the chance to find a route around `sight`
 
@@ -43,12 +46,12 @@ class Declaration:
     """A number that a seat declares `delay` seconds after the chip was turned, and the route it has for it."""
 
     delay: float
-    idea: Idea
+    route: tuple[Move, ...]
 
     @property
     def number(self) -> int:
         """The moves of the route."""
-        return len(self.idea.route)
+        return len(self.route)
 
 
 def patience(random: Random) -> float:
@@ -61,9 +64,11 @@ def declarations(ideas: Iterable[Idea], level: int, random: Random) -> tuple[Dec
     thinks = LEVELS[level]
     found: list[Declaration] = []
     for idea in ideas:
-        chance, noise = random.random(), random.lognormvariate(0.0, _SPREAD)
-        if chance < exp(-((idea.effort / thinks.sight) ** _STEEPNESS)):
-            found.append(Declaration(thinks.pace * idea.effort**POWER * noise, idea))
+        delay = thinks.pace * idea.effort**POWER * random.lognormvariate(0.0, _SPREAD)
+        if random.random() < exp(-((idea.effort / thinks.sight) ** _STEEPNESS)):
+            found.append(Declaration(delay, idea.route))
+        if idea.detours and random.random() < thinks.haste:
+            found.append(Declaration(delay * random.uniform(*_HURRY), random.choice(idea.detours)))
     spoken: list[Declaration] = []
     for declaration in sorted(found, key=lambda declaration: declaration.delay):
         in_time = declaration.delay <= thinks.patience

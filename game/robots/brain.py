@@ -53,7 +53,7 @@ class RobotsBrain:
             best = ideas[-1].route if ideas else ()
         else:
             spoken = self._spoken(state, seat, level, agent_seed, ideas)
-            best = spoken[-1].idea.route if spoken else ()
+            best = spoken[-1].route if spoken else ()
         lowest = state.lowest_of(seat)
         if best and len(best) < (lowest or HIGHEST_BID):
             return Thought(text(Bid(len(best))), depth=len(best), pv=_texts(best))
@@ -71,7 +71,7 @@ class RobotsBrain:
         shown = next((idea.route for idea in ideas if len(idea.route) <= lowest), ())
         spoken = self._spoken(state, seat, level, agent_seed, ideas)
         steps = tuple(
-            Planned(declaration.delay, text(Bid(declaration.number)), _texts(declaration.idea.route))
+            Planned(declaration.delay, text(Bid(declaration.number)), _texts(declaration.route))
             for declaration in spoken
             if declaration.number < lowest
         )
