@@ -34,9 +34,9 @@ class Level:
 LEVELS = {
     1: Level(nodes=100, errors=0.6, blind=True),
     2: Level(nodes=300, errors=0.3),
-    3: Level(nodes=2_000, errors=0.1),
+    3: Level(nodes=3_000, errors=0.05),
     4: Level(nodes=30_000, errors=0.0),
-    5: Level(nodes=1_200_000, errors=0.0),
+    5: Level(nodes=1_000_000, errors=0.0),
 }
 UNCOMPILED_NODES = 20_000
 """The most that any level searches while the kernels are not compiled: some 0.7 s."""
