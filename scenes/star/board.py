@@ -168,7 +168,7 @@ class StarScene(BoardScene[State, Action, Selection]):
 
     def prompts(self, state: State, selection: Selection) -> list[Prompt]:
         t = self.stage.t
-        offer = [Prompt(Kind.SECONDARY, t("star.glyph.offer"), "minor")] if state.offer == "none" else []
+        offer = [Prompt(Kind.SECONDARY, t("star.glyph.offer"))] if state.offer == "none" else []
         if state.offer == "open":
             return []
         if not rules.board_actions(state):
