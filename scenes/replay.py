@@ -24,6 +24,7 @@ from scenes.kit.scene import Nav, Pop, Push, Scene
 from scenes.notes import draw_note
 from scenes.paper import Moves, entries, move_at
 from scenes.rails import Beside, Rails
+from scenes.replay_theory import ReplayTheory
 from scenes.tabletop import Tabletop
 from scenes.transport import Transport, speed_text
 
@@ -53,6 +54,7 @@ class ReplayScene(Scene):
         self.playback = Playback(spec, record, ply)
         self.board = routes.board(house, spec, resolve(spec.options, record.options))
         self.table = Tabletop(house, self.board, record.seats, self.playback.state)
+        self.theory = ReplayTheory(house.agent, self.playback)
         self.win_time = theme.WIN_SECONDS
         self._pressed_move: int | None = None
 
@@ -61,6 +63,9 @@ class ReplayScene(Scene):
     def enter(self) -> None:
         self.resized()
         self.table.light(self._lit())
+
+    def leave(self) -> None:
+        self.theory.close()
 
     def resized(self) -> None:
         rect = self.stage.metrics.rect
@@ -88,6 +93,7 @@ class ReplayScene(Scene):
             self.win_time += dt
         self.table.tick_lights(self._lit(), dt)
         self.transport.tick(dt)
+        self.theory.tick()
         return None
 
     def _lit(self) -> tuple[int, ...]:
@@ -148,6 +154,8 @@ class ReplayScene(Scene):
             return self.leave_to
         elif kind is Kind.HINT and self.playback.can_branch():
             return self._branch()
+        elif kind is Kind.THEORY and self.board.theory_overlay:
+            self.theory.toggle()
         elif kind in STEPS:
             self.playback.playing = False
             self.go(self.playback.ply + STEPS[kind])
@@ -218,6 +226,7 @@ class ReplayScene(Scene):
             lights=lights,
             winner=outcome.winners[0] if outcome is not None and single and self.table.timeline.idle else None,
             win_time=self.win_time,
+            theory=self.theory.theory if self.table.timeline.idle else None,
         )
         self.board.draw(canvas, view)
         note = self.notes.get(self.playback.ply)
@@ -235,11 +244,14 @@ class ReplayScene(Scene):
         t = self.stage.t
         run = t("replay.stop") if self.playback.playing else t("replay.play")
         branch = [Prompt(Kind.HINT, t("replay.branch"), "primary")] if self.playback.can_branch() else []
+        label = t("glyph.hide_theory" if self.theory.showing else "glyph.theory")
+        theory = [Prompt(Kind.THEORY, label, "main")] if self.board.theory_overlay else []
         return [
             Prompt(ARROWS, t("replay.step"), ""),
             Prompt(Kind.CONFIRM, run, ""),
             Prompt(SHOULDERS, t("replay.ends"), ""),
             Prompt(Kind.SECONDARY, t("replay.speed", speed=speed_text(self.playback.speed)), ""),
+            *theory,
             *branch,
             Prompt(Kind.BACK, t("glyph.back"), "main"),
         ]

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game.agents.agent import Thought
-from game.core.record import Record, SeatConfig
+from game.core.record import Record, SeatConfig, record_from_json
 from game.session import Session
 from game.star import SPEC as STAR
 from scenes import routes
@@ -19,6 +19,7 @@ from scenes.kit.intents import KEYBOARD, Device, Intent, Kind
 from scenes.match import MatchScene
 from scenes.pause import PauseScene
 from scenes.questions import Agreed
+from scenes.replay import ReplayScene
 from scenes.results import ResultScene
 from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse
@@ -187,6 +188,37 @@ class TestTheory:
         press(house, Kind.THEORY)
         assert match.note == ""
         assert not match.adviser.showing
+
+
+class TestTheoryOfARecord:
+    RECORD = Record("star", {}, 7, (*OPENING, "@c1"), (PERSON, RIVAL))
+
+    @pytest.fixture
+    def replay(self, house: Playhouse) -> ReplayScene:
+        scene = ReplayScene(house.house, STAR, self.RECORD)
+        house.show(scene)
+        return scene
+
+    def test_it_is_shown_for_each_position_at_a_press(self, house: Playhouse, replay: ReplayScene) -> None:
+        assert replay.theory.theory is None
+        press(house, Kind.THEORY)
+        assert replay.theory.theory == {"@a1": ("win", 5), "@c1": ("draw", None)}
+        press(house, Kind.RIGHT)
+        house.run(0.5)
+        assert replay.theory.theory is not None
+        jobs = house.house.agent.jobs  # type: ignore[attr-defined]
+        assert [record_from_json(job.record).actions for job in jobs] == [(), OPENING[:1]]
+        press(house, Kind.LEFT)
+        house.run(0.5)
+        assert len(jobs) == 2  # it is known
+
+    def test_hidden_it_asks_nothing(self, house: Playhouse, replay: ReplayScene) -> None:
+        press(house, Kind.THEORY)
+        press(house, Kind.THEORY)
+        press(house, Kind.RIGHT)
+        house.run(0.5)
+        assert replay.theory.theory is None
+        assert len(house.house.agent.jobs) == 1  # type: ignore[attr-defined]
 
 
 def test_a_hint_is_played_by_a_confirm(house: Playhouse) -> None:
