@@ -206,7 +206,7 @@ class TestTheoryOfARecord:
         press(house, Kind.RIGHT)
         house.run(0.5)
         assert replay.theory.theory is not None
-        jobs = house.house.agent.jobs  # type: ignore[attr-defined]
+        jobs = house.house.agent.jobs
         assert [record_from_json(job.record).actions for job in jobs] == [(), OPENING[:1]]
         press(house, Kind.LEFT)
         house.run(0.5)
