@@ -7,6 +7,7 @@ from typing import Any
 
 from game.agents.agent import Thought
 from game.session import Session
+from scenes.board import BoardScene
 
 Theory = Mapping[str, tuple[str, int | None]]
 
@@ -27,6 +28,7 @@ class Adviser:
         self.showing = False  # the theory
         self._known: dict[Any, Theory] = {}
         self._asked = -1  # the revision whose theory was asked for last
+        self._reviewed: int | None = None  # the ply of the position that is being reviewed
 
     def ask_hint(self) -> None:
         """Look for a hint, unless there is one or it is being looked for."""
@@ -67,3 +69,14 @@ class Adviser:
             return
         if self.session.request_theory():
             self._asked = self.session.revision
+
+    def review(self, board: BoardScene[Any, Any, Any]) -> None:
+        """Have the positions reviewed that the board wonders about."""
+        thought = self.session.poll_review()
+        if thought is not None and self._reviewed is not None:
+            board.learns(self._reviewed, thought.pv)
+            self._reviewed = None
+        ply = board.wonders(self.session.steps)
+        if ply is not None and ply != self._reviewed:
+            self._reviewed = ply
+            self.session.request_review(ply)

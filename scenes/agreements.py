@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.core.rules import Seat
+from game.session import AnyStep
 from scenes import routes
+from scenes.board import Wish
 from scenes.kit.scene import Nav, Push
 from scenes.pause import Choice, PauseScene
 from scenes.questions import Agreed, Play, Questions
@@ -80,6 +82,7 @@ class Agreements:
                 self.match.note = self.board.hint_text(self.adviser.hint)
                 self.match.hands.selection = self.board.considering(self.adviser.hint)
         self.adviser.look_up()
+        self.adviser.review(self.board)
 
     def toggle_theory(self) -> Nav | None:
         """Show the theory or hide it; between people it is shown only if the others agree."""
@@ -113,7 +116,10 @@ class Agreements:
         return None
 
     def _undo(self) -> None:
-        taken = self.session.undo()
+        self._put_back(self.session.undo())
+
+    def _put_back(self, taken: list[AnyStep]) -> None:
+        """Show that the game is where it was before the actions taken back."""
         if taken:
             self.stage.audio.play("undo")
             self._forget_advice()
@@ -123,6 +129,16 @@ class Agreements:
         """Play again what was taken back."""
         for step in self.session.redo():
             self.match.play(step)
+
+    def grant(self, wish: Wish) -> Nav | None:
+        """Do what a person who plays alone has asked for."""
+        if wish is Wish.NEXT:
+            return routes.rematch(self.match.house, self.session.record(), self.session.spec)
+        taken = []
+        while self.session.can_undo():
+            taken = self.session.undo()
+        self._put_back(taken)
+        return None
 
     # Giving up
 

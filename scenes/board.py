@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import Enum, auto
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import pygame
@@ -37,6 +38,13 @@ class Spot(Generic[A]):
     action: A
 
 
+class Wish(Enum):
+    """What a press on the board may ask of the match besides an action, where one person plays alone."""
+
+    RESET = auto()  # back to the first position, where undo is free
+    NEXT = auto()  # another game with the same setup
+
+
 @dataclass(frozen=True, slots=True)
 class Chosen(Generic[A, Sel]):
     """What a press led to: the new selection and, if the press decided, the action to play.
@@ -47,6 +55,7 @@ class Chosen(Generic[A, Sel]):
     selection: Sel
     action: A | None = None
     seat: Seat | None = None
+    wish: Wish | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +159,11 @@ class BoardScene(ABC, Generic[S, A, Sel]):
         """
 
     @classmethod
+    def seed(cls, house: House, options: Mapping[str, Any]) -> int:
+        """The seed of a new game with these complete options."""
+        return house.fresh_seed()
+
+    @classmethod
     def offered(cls, option: Option, options: Mapping[str, Any]) -> Sequence[Any]:
         """The values of an option that the setup offers, given complete options; () to leave it out.
 
@@ -221,6 +235,21 @@ class BoardScene(ABC, Generic[S, A, Sel]):
     def holds_clock(self, selection: Sel) -> bool:
         """Whether a clock that has run down shall wait, for somebody began to enter an action in time."""
         return False
+
+    def wonders(self, steps: Sequence[Step[S, A, Any]]) -> int | None:
+        """The ply of a position whose best play the board wants to show; the same until it has learnt it.
+
+        Asked at every tick with the game so far.
+        """
+        return None
+
+    def learns(self, ply: int, best: Sequence[str]) -> None:
+        """The best play in the position at `ply`, in notation; nothing where none was found."""
+        return
+
+    def result_note(self, state: S) -> str:
+        """How the game ended, in a sentence; "" for the house's."""
+        return ""
 
     @abstractmethod
     def pieces(self, state: S) -> dict[str, Placement]:

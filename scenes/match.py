@@ -121,7 +121,8 @@ class MatchScene(Scene):
         if self.win_time < self.stage.seconds(SHOWN_RESULT_AFTER):
             return None
         self._result_shown = True
-        return Push(lambda: ResultScene(self.house, self.session))
+        note = self.board.result_note(self.session.state)
+        return Push(lambda: ResultScene(self.house, self.session, note))
 
     def _tick_lights(self, dt: float) -> None:
         outcome = self.session.outcome
@@ -191,6 +192,8 @@ class MatchScene(Scene):
 
     def _take(self, chosen: Chosen[Any, Any]) -> Nav | None:
         """Play what was decided; an offer needs a second thought."""
+        if chosen.wish is not None:
+            return self.agreements.grant(chosen.wish)
         seat = self.hands.person if chosen.seat is None else chosen.seat
         if chosen.action is None or seat is None:
             return None

@@ -20,10 +20,11 @@ HEAD = 196  # design pixels above the title, for laurel and token
 
 
 class ResultScene(Dialog):
-    """A: rematch, X: review, B: menu."""
+    """A: rematch, X: review, B: menu. `note` says how the game ended, "" for the house's own words."""
 
-    def __init__(self, house: House, session: Session) -> None:
+    def __init__(self, house: House, session: Session, note: str = "") -> None:
         self.house = house
+        self.note = note
         self.session = session
         t = house.stage.t
         outcome = session.outcome
@@ -47,6 +48,8 @@ class ResultScene(Dialog):
         assert session.outcome is not None
         if session.outcome.reason == "resign":
             return t("result.by_resignation")
+        if self.note:
+            return self.note
         moves = sum(step.seat in self.winners and session.spec.counted(step.action) for step in session.steps)
         return t(f"result.{session.spec.id}.{session.outcome.reason}", count=moves)
 

@@ -66,7 +66,7 @@ def new_game(house: House, spec: GameSpec, table: Table) -> Switch:
     def make() -> Scene:
         house.remember(table)
         house.store.set("last_game", spec.id)
-        seed = house.fresh_seed()
+        seed = board_class(spec).seed(house, table.options)
         seats = table.seating(seed, house.last_result(spec.id))
         return match(house, spec, table.options, seats, seed)
 
@@ -78,7 +78,8 @@ def rematch(house: House, record: Record, spec: GameSpec) -> Switch:
     table = house.table(spec)
     if {seat.identity for seat in table.seats} == {seat.identity for seat in record.seats}:
         return new_game(house, spec, table)
-    return Switch(lambda: match(house, spec, record.options, record.seats, house.fresh_seed()))
+    seed = board_class(spec).seed(house, record.options)
+    return Switch(lambda: match(house, spec, record.options, record.seats, seed))
 
 
 def resume(house: House, spec: GameSpec, record: Record) -> Switch:
