@@ -77,11 +77,13 @@ def places_in(metrics: Metrics, geometry: Geometry, panel: pygame.Rect) -> Place
         return Places(wheel, panel)
     spoke = metrics.px(SPOKE if metrics.shape is Shape.WIDE else SMALL_SPOKE)
     room = panel.height - metrics.px(HEAD + FOOT)
-    radius = min(metrics.px(LARGEST), panel.width // 2 - spoke - metrics.px(PAD - 12))
-    tallest = max(abs(math.sin(math.radians(angle))) for angle in angles.values())
-    radius = min(radius, round((room / 2 - spoke) / tallest))
-    center = panel.centerx - metrics.px(6), panel.top + metrics.px(HEAD) + room // 2
     ends = {axis: _end(axis, angle) for axis, angle in angles.items()}
+    up, down = (max(sign * math.sin(end) for end in ends.values()) for sign in (-1, 1))
+    fitting = round((room - 2 * spoke) / (up + down)), panel.width // 2 - spoke - metrics.px(PAD - 12)
+    radius = min(metrics.px(LARGEST), *fitting)
+    spare = room - 2 * spoke - radius * (up + down)
+    top = panel.top + metrics.px(HEAD) + spoke + spare / 2
+    center = panel.centerx - metrics.px(6), round(top + radius * up)
     spokes = {
         axis: (round(center[0] + radius * math.cos(end)), round(center[1] + radius * math.sin(end)))
         for axis, end in ends.items()

@@ -18,6 +18,7 @@ from scenes.coffee.hands import Selection
 from scenes.kit.intents import Kind
 from scenes.match import MatchScene
 from scenes.practice import PracticeScene
+from tests.scenes import posting
 from tests.scenes.hands import Hand, KeyHand, MouseHand, PadHand, PointerHand, SteppingHand, TouchHand
 from tests.scenes.playhouse import Playhouse
 
@@ -54,7 +55,7 @@ class CoffeeHand(Hand):
     def considered(self) -> Selection:
         """What is selected."""
         top = self.house.top
-        found: Selection = top.selection if isinstance(top, PracticeScene) else self.house.playing.selection
+        found: Selection = top.selection if isinstance(top, PracticeScene) else self.house.playing.hands.selection
         return found
 
     @property
@@ -110,6 +111,12 @@ class _Pointer(CoffeeHand, PointerHand):
 
 class CoffeeMouse(_Pointer, MouseHand):
     """Clicks: on the wheel where there is one, else beside the bean."""
+
+    def hover(self, point: Point) -> None:
+        """Only point there."""
+        posting.move_mouse((point[0] - 9, point[1]))
+        posting.move_mouse(point)
+        self.house.run(0.1)
 
     def cell(self, cell: Cell) -> None:
         self.point(self.middle(cell))
