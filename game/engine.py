@@ -2,7 +2,7 @@
 
 It never ends because of bad input. A game's brain may offer more than `choose`: `theory(state, seconds)`,
 `solve(request)` and `slides(request)` each return the fields of the answer; where a brain lacks them the
-answer is `unsupported`.
+answer is `unsupported`. With `perft(state, depth)` it counts sequences faster than the rules do.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from game.core.perft import perft
 from game.core.record import ReplayError, action_text, replay
 from game.core.rules import NotationError, OptionError, PuzzleError, Seat
 from game.core.spec import LEVELS, GameSpec
-from game.registry import GAMES
+from game.registry import GAMES, brain_class
 
 Answer = dict[str, Any]
 MAX_DEPTH = 100  # of perft; counts this deep end only where games are short; far within Python's recursion limit
@@ -124,8 +124,10 @@ class Engine:
     def _perft(self, request: Answer) -> Answer:
         position = self._position(request)
         depth = _whole(request, "depth", low=0, high=MAX_DEPTH)
+        spec, state = position.spec, position.state
+        count = getattr(prepared_brain(spec), "perft", None) if hasattr(brain_class(spec), "perft") else None
         started = time.perf_counter()
-        nodes = perft(position.spec.rules, position.state, depth, position.spec.counted)
+        nodes = count(state, depth) if count else perft(spec.rules, state, depth, spec.counted)
         return {"nodes": nodes, "seconds": time.perf_counter() - started}
 
     def _choose(self, request: Answer) -> Answer:

@@ -24,8 +24,13 @@ def find(game_id: str) -> GameSpec:
     return GAMES[game_id]
 
 
-def load_brain(spec: GameSpec) -> Brain:
-    """A new instance of the game's thinking; its module is imported only now."""
+def brain_class(spec: GameSpec) -> type[Brain]:
+    """The class of the game's thinking; its module is imported only now."""
     module, _, name = spec.brain.partition(":")
-    brain: Brain = getattr(import_module(module), name)()
-    return brain
+    found: type[Brain] = getattr(import_module(module), name)
+    return found
+
+
+def load_brain(spec: GameSpec) -> Brain:
+    """A new instance of the game's thinking."""
+    return brain_class(spec)()
