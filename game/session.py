@@ -162,10 +162,11 @@ class Session:
             self.clock = replace(self.clock, seconds=max(0.0, self.clock.seconds - seconds))
             self._keeper.follow_clock(self.clock)
 
-    def save_clock(self) -> None:
-        """Keep the time left on the running clock; done each second, and for the caller to do at a pause."""
+    def rest(self) -> None:
+        """Keep the time left on the running clock, and leave the agent to others; the next tick asks it again."""
         if self.clock:
             self._keeper.keep_clock(self.clock)
+        self._thinking.drop()
 
     def tick(self, idle: bool, hold_clock: bool = False) -> AnyStep | None:
         """Let an expired clock or an AI seat act; gives the step where one did.
@@ -188,9 +189,8 @@ class Session:
 
     def close(self) -> None:
         """Stop what is being thought for this game and keep its clock. The agent and the store stay open."""
-        self.save_clock()
+        self.rest()
         self._keeper.catch_up()
-        self._thinking.drop()
 
     # Undo
 

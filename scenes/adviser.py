@@ -36,6 +36,12 @@ class Adviser:
             self.session.request_hint()
             self.looking = True
 
+    def ask_again(self) -> None:
+        """Go on after a pause, in which the agent was left to others."""
+        self._asked = -1
+        if self.looking:
+            self.session.request_hint()
+
     def take_hint(self) -> bool:
         """Whether the hint was found just now; `hint` stays None where none could be."""
         thought = self.session.poll_hint()

@@ -63,10 +63,11 @@ class MatchScene(Scene):
         self.session.close()
 
     def pause(self) -> None:
-        self.session.save_clock()
+        self.session.rest()
 
     def resume(self, result: object) -> Nav | None:
         self.house.stage.devices.forget_holds()
+        self.adviser.ask_again()
         return self.agreements.carry_out(result)
 
     def resized(self) -> None:

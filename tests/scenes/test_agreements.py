@@ -16,6 +16,7 @@ from scenes import routes
 from scenes.board import View
 from scenes.kit.dialog import Dialog
 from scenes.kit.intents import KEYBOARD, Device, Intent, Kind
+from scenes.kit.scene import Push
 from scenes.match import MatchScene
 from scenes.pause import PauseScene
 from scenes.questions import Agreed
@@ -211,6 +212,17 @@ class TestTheoryOfARecord:
         press(house, Kind.LEFT)
         house.run(0.5)
         assert len(jobs) == 2  # it is known
+
+    def test_over_a_match_it_keeps_no_ai_from_moving(self, house: Playhouse, star: StarMatch) -> None:
+        match = star(PERSON, ROBOT)
+        match.submit(0, STAR.rules.parse("@c1"))
+        house.app.manager.tick(1 / 120)  # the AI is asked
+        house.app.manager._go(Push(lambda: ReplayScene(house.house, STAR, self.RECORD)))
+        house.run(0.4)
+        press(house, Kind.THEORY)
+        press(house, Kind.BACK)
+        house.until(lambda: len(match.session.steps) == 4, "the AI's move")
+        assert match.session.seats[match.session.steps[-1].seat].is_ai
 
     def test_hidden_it_asks_nothing(self, house: Playhouse, replay: ReplayScene) -> None:
         press(house, Kind.THEORY)

@@ -397,6 +397,15 @@ class TestTheory:
         agent.answer("take 1")
         assert (session.poll_theory(), session.poll_hint().action) == (None, "take 1")
 
+    def test_a_session_at_rest_leaves_the_agent_to_others_and_asks_again(self):
+        agent = ScriptedAgent()
+        session = nim(AI, HUMAN, agent=agent)
+        session.tick(True)
+        session.rest()
+        assert (agent.cancelled, session.thinking_seat) == (1, None)
+        session.tick(True)
+        assert [job.kind for job in agent.jobs] == ["move", "move"]
+
     def test_none_once_the_game_is_over(self):
         session = nim(HUMAN, HUMAN, agent=ScriptedAgent(), pile=1)
         session.submit(0, 1)
