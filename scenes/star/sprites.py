@@ -88,7 +88,11 @@ class Sprites:
             dark = pygame.Surface((width + 2 * pad, height + 2 * pad), pygame.SRCALPHA)
             dark.blit(sprite.surface, (pad, pad))
             dark.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_MULT)
-            soft = pygame.transform.gaussian_blur(dark, self.px(sigma))
+            shrink = max(1.0, sigma * self._unit / 2)  # blurred small and scaled up, for speed
+            small = [max(1, round(side / shrink)) for side in dark.get_size()]
+            soft = pygame.transform.smoothscale(dark, small)
+            soft = pygame.transform.gaussian_blur(soft, max(1, round(sigma * self._unit / shrink)))
+            soft = pygame.transform.smoothscale(soft, dark.get_size())
             soft.fill((0, 0, 0, round(opacity * 255)), special_flags=pygame.BLEND_RGBA_MULT)
             return Sprite(soft, sprite.dx - pad + self.px(dx), sprite.dy - pad + self.px(dy))
 
