@@ -112,8 +112,6 @@ class MenuScene(Scene):
             region = rect(54, 956, self.stage.metrics.design[0] - 108, 80)
         self.bar = GlyphBar(self.stage, region)
         self._widgets = {game: Ghost(place.frame, partial(self._open, game)) for game, place in self.places.items()}
-        for game, widget in self._widgets.items():
-            widget.enabled = game in GAMES
         self.focus.set(list(self._widgets.values()), self._widgets[self._chosen])
         self._prompt()
 
@@ -174,7 +172,7 @@ class MenuScene(Scene):
         if meant.kind is Kind.HINT:
             self.house.toggle_language()
             return None
-        if meant.kind is Kind.RULES and self._chosen in GAMES:
+        if meant.kind is Kind.RULES:
             return routes.rules(self.house, GAMES[self._chosen])
         if meant.kind is Kind.NEXT:
             return routes.archive(self.house)
@@ -237,17 +235,16 @@ class MenuScene(Scene):
         share = ease_out(self.grown[game])
         growth = round(2 * stage.metrics.px(GROWTH) * share)
         frame = place.frame.inflate(growth, growth)
-        open_ = game in GAMES
-        stage.put(canvas, self._tile(game, frame.size, open_), frame.topleft)
+        stage.put(canvas, self._tile(game, frame.size), frame.topleft)
         if share > 0:
             stage.put(canvas, stage.paint.ring(frame.size), frame.topleft, share)
-        self._draw_name(canvas, game, place.plate, share, open_)
+        self._draw_name(canvas, game, place.plate, share)
 
-    def _tile(self, game: str, size: tuple[int, int], open_: bool) -> Sprite:
+    def _tile(self, game: str, size: tuple[int, int]) -> Sprite:
         """The framed picture with its shadow; while a tile grows its steps are made on the fly."""
-        return self.stage.paint.once(("tile", game, size, open_), lambda: self._make_tile(game, size, open_))
+        return self.stage.paint.once(("tile", game, size), lambda: self._make_tile(game, size))
 
-    def _make_tile(self, game: str, size: tuple[int, int], open_: bool) -> Sprite:
+    def _make_tile(self, game: str, size: tuple[int, int]) -> Sprite:
         stage = self.stage
         shade = stage.paint.shadow(size, 1.1, 14)
         surface = shade.surface.copy()
@@ -258,34 +255,29 @@ class MenuScene(Scene):
         if picture.get_size() != window.size:
             picture = pygame.transform.smoothscale(picture, window.size)
         surface.blit(picture, window)
-        if not open_:
-            surface.blit(stage.paint.veil(window.size, 0.5, theme.ROOM).surface, window)
         surface.blit(tile_frame(stage, size), frame)
         return Sprite(surface, shade.dx, shade.dy)
 
-    def _draw_name(self, canvas: Canvas, game: str, plate: pygame.Rect, share: float, open_: bool) -> None:
+    def _draw_name(self, canvas: Canvas, game: str, plate: pygame.Rect, share: float) -> None:
         stage = self.stage
         if share > 0:
             stage.put(canvas, stage.paint.panel("enamel", plate.size), plate.topleft, share)
         lit = share > 0.5
         name = stage.capped(NAME, MOST_GROWTH)._replace(color=theme.INK if lit else theme.IVORY)
         sub = stage.capped(SUB, MOST_GROWTH)._replace(color=theme.INK_SOFT if lit else theme.MUTED)
-        alpha = 1.0 if open_ else 0.62
         middle = plate.height // 2
         room = plate.width - stage.metrics.px(24)
         upper = pygame.Rect(plate.x, plate.y + stage.metrics.px(8), plate.width, middle)
         lower = pygame.Rect(plate.x, plate.y + middle, plate.width, middle)
-        title, note = stage.t(f"game.{game}"), self._sub_line(game, open_)
+        title, note = stage.t(f"game.{game}"), self._sub_line(game)
         if stage.fonts.width(note, stage.shrunk(note, sub, room, 22)) > room:
             note = stage.t(f"menu.players.{game}")
-        stage.centred(canvas, title, upper, stage.shrunk(title, name, room, 24), room, alpha)
-        stage.centred(canvas, note, lower, stage.shrunk(note, sub, room, 22), room, alpha)
+        stage.centred(canvas, title, upper, stage.shrunk(title, name, room, 24), room)
+        stage.centred(canvas, note, lower, stage.shrunk(note, sub, room, 22), room)
 
-    def _sub_line(self, game: str, open_: bool) -> str:
+    def _sub_line(self, game: str) -> str:
         t = self.stage.t
         players = t(f"menu.players.{game}")
-        if not open_:
-            return t("menu.coming", players=players)
         if game == self.house.store.get("last_game", ""):
             return t("menu.last_played", players=players)
         return players
