@@ -18,6 +18,7 @@ import pygame
 
 from scenes.kit.intents import Intent, Kind
 from scenes.menu import MenuScene
+from tools import shots_star
 from tools.shots import AOI, KEYBOARD, REN, XBOX, Shooter, match
 
 SIZE = (1920, 1080)
@@ -28,7 +29,7 @@ def _play(shooter: Shooter, actions: str, action: str) -> None:
     scene = match(shooter, actions.split(), (AOI, REN))
     shooter.show(scene, KEYBOARD)
     parsed = scene.session.spec.rules.parse(action)
-    scene._submit(scene.session.actors()[0], parsed)
+    scene.submit(scene.session.actors()[0], parsed)
 
 
 def pawn(shooter: Shooter) -> tuple[pygame.Rect, float]:
@@ -61,6 +62,30 @@ def win(shooter: Shooter) -> tuple[pygame.Rect, float]:
     return pygame.Rect(820, 40, 280, 200), 1.7
 
 
+def _play_star(shooter: Shooter, actions: str, action: str) -> None:
+    scene = shots_star.match(shooter, actions, AOI, REN)
+    shooter.show(scene, KEYBOARD)
+    scene.submit(scene.session.actors()[0], scene.session.spec.rules.parse(action))
+
+
+def star_place(shooter: Shooter) -> tuple[pygame.Rect, float]:
+    """A piece drops into its cell."""
+    _play_star(shooter, "", "@b3")
+    return pygame.Rect(830, 40, 260, 320), 0.2
+
+
+def star_slide(shooter: Shooter) -> tuple[pygame.Rect, float]:
+    """A piece slides to the next cell."""
+    _play_star(shooter, "@b3 @c2", "b3-b2")
+    return pygame.Rect(830, 40, 260, 600), 0.26
+
+
+def star_jump(shooter: Shooter) -> tuple[pygame.Rect, float]:
+    """The star turns as it jumps."""
+    _play_star(shooter, "@b3 @a2", "*c3")
+    return pygame.Rect(530, 20, 860, 340), 0.46
+
+
 def menu(shooter: Shooter) -> tuple[pygame.Rect, float]:
     """The quit dialog comes up over the menu."""
     shooter.show(MenuScene(shooter.house), XBOX)
@@ -68,7 +93,17 @@ def menu(shooter: Shooter) -> tuple[pygame.Rect, float]:
     return pygame.Rect(480, 300, 960, 480), 0.25
 
 
-STRIPS: dict[str, Start] = {"pawn": pawn, "jump": jump, "wall": wall, "light": light, "win": win, "dialog": menu}
+STRIPS: dict[str, Start] = {
+    "pawn": pawn,
+    "jump": jump,
+    "wall": wall,
+    "light": light,
+    "win": win,
+    "dialog": menu,
+    "star-place": star_place,
+    "star-slide": star_slide,
+    "star-jump": star_jump,
+}
 
 
 def strip(start: Start, frames: int) -> pygame.Surface:
