@@ -67,7 +67,7 @@ def _any(state: State, action: Action) -> bool:
 EXERCISES = (
     Exercise("coffee.try.place", OPENING, _drops),
     Exercise("coffee.try.stick", CORNER, _leaves_one, (Wrong(_any, "coffee.try.stick.more"),)),
-    Exercise("coffee.try.past", _at(PAST), _wins, (Wrong(_any, "coffee.try.past.other"),)),
+    Exercise("coffee.try.past", _at(PAST), _wins, (Wrong(_any, "coffee.try.past.missed"),)),
     Exercise("coffee.try.danger", GAPS, _keeps, (Wrong(_hands_over, "coffee.try.danger.gift"),)),
     Exercise("coffee.try.stuck", TIGHT, _sticks, (Wrong(_any, "coffee.try.stuck.way"),)),
 )
