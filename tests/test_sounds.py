@@ -18,7 +18,7 @@ from tools.sounds.effects import EFFECTS
 
 ROOT = Path(__file__).resolve().parents[1]
 FILES = {path.stem for path in FOLDER.iterdir()}
-FOR_COMING_GAMES = {"stick", "slide", "bounce", "chip", "bid", "tick"}
+FOR_COMING_GAMES = {"slide", "bounce", "chip", "bid", "tick"}
 LIMIT_BYTES = 2_500_000
 FULL = 32768
 EFFECT_NAMES = [effect.name for effect in EFFECTS]
