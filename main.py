@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 WRONG_USE = 2
 INTERRUPTED = 130
+NO_ROUTE = 1
 LEAST_SIZE, MOST_SIZE = (320, 240), (7680, 4320)  # of a window, in pixels
 
 
@@ -69,6 +70,18 @@ def build_parser() -> Parser:
         description="Answer JSON requests on standard input, one a line, on standard output.",
     )
     engine.set_defaults(command="engine")
+
+    solve = commands.add_parser(
+        "solve",
+        help="find the shortest route for a puzzle of robots",
+        description="Find the shortest route for a puzzle of robots, print it, and draw it where that is wanted.",
+    )
+    solve.set_defaults(command="solve")
+    solve.add_argument("file", metavar="FILE", help="a puzzle as JSON (the engine mode's format)")
+    solve.add_argument("--png", metavar="OUT", help="also draw the route on the board, as the picture file OUT")
+    solve.add_argument("--rule", choices=("own", "any", "turn"), default="own", help="on one-move arrivals (own)")
+    solve.add_argument("--max-moves", type=_positive, default=30, metavar="N", help="of the route (30)")
+    solve.add_argument("--seconds", type=float, default=30.0, metavar="S", help="to look for it at most (30)")
 
     doctor = commands.add_parser(
         "doctor",
@@ -185,6 +198,41 @@ def run_engine(given: argparse.Namespace, parser: Parser) -> int:
         return 0
 
 
+def run_solve(given: argparse.Namespace, parser: Parser) -> int:
+    """Print the shortest route for a puzzle in a file, and draw it where a picture is wanted."""
+    import json
+    from pathlib import Path
+
+    from game.engine import Engine
+    from game.robots.puzzle import read_puzzle
+    from game.robots.route import read_route, tell, walk
+
+    try:
+        puzzle = json.loads(Path(given.file).read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        parser.error(f"{given.file}: {error}")
+    limits = {"one_move_rule": given.rule, "max_moves": given.max_moves, "seconds": given.seconds}
+    answer = Engine().handle(json.dumps({"cmd": "solve", "puzzle": puzzle, **limits}))
+    if not answer["ok"]:
+        parser.error(f"{given.file}: {answer['message']}")
+    if answer["moves"] is None:
+        print(f"no route: {answer['reason']} ({answer['nodes']} nodes, {answer['seconds']:.3f} s)")
+        return NO_ROUTE
+    read = read_puzzle(puzzle)
+    slides = list(walk(read.board, read.robots, read_route(answer["solution"])))
+    print(f"{answer['moves']} moves ({answer['nodes']} nodes, {answer['seconds']:.3f} s)")
+    print("\n".join(tell(slides)))
+    if given.png:
+        os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+        from scenes.robots.route_picture import save
+
+        try:
+            save(read, slides, Path(given.png))
+        except OSError as error:
+            parser.error(f"{given.png}: {error}")
+    return 0
+
+
 def run_doctor(given: argparse.Namespace, parser: Parser) -> int:
     """Examine the machine."""
     from scenes import doctor
@@ -198,6 +246,7 @@ COMMANDS = {
     "replay": run_replay,
     "tournament": run_tournament,
     "engine": run_engine,
+    "solve": run_solve,
     "doctor": run_doctor,
 }
 

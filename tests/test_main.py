@@ -30,7 +30,7 @@ def run(*arguments, **environment):
     )
 
 
-@pytest.mark.parametrize("command", [(), ("play",), ("replay",), ("tournament",), ("engine",), ("doctor",)])
+@pytest.mark.parametrize("command", [(), ("play",), ("replay",), ("tournament",), ("engine",), ("solve",), ("doctor",)])
 def test_help(command, capsys):
     with pytest.raises(SystemExit) as end:
         main.main([*command, "--help"])

@@ -1,0 +1,153 @@
+"""A solved puzzle as a picture file: the board, the way of every robot, and the moves beside it."""
+
+from __future__ import annotations
+
+import math
+import os
+from collections.abc import Sequence
+from itertools import pairwise
+from pathlib import Path
+from typing import Final
+
+import pygame
+
+from game.agents.inline import InlineAgent
+from game.database import in_memory
+from game.paths import cache_dir
+from game.robots.board import COLOURS, Cell, Slide, xy
+from game.robots.puzzle import Puzzle
+from game.robots.route import corners
+from game.store import Store
+from scenes.house import House
+from scenes.kit import svg, theme
+from scenes.kit.assets import Assets
+from scenes.kit.audio import Audio
+from scenes.kit.canvas import Sheet
+from scenes.kit.devices import Devices
+from scenes.kit.fonts import Style
+from scenes.kit.stage import Stage
+from scenes.kit.strings import Strings
+from scenes.robots.geometry import Geometry
+from scenes.robots.ground import Ground
+from scenes.robots.palette import SHADES
+from scenes.robots.sprites import Sprites
+
+SIZE: Final = (1500, 1080)  # pixels
+_MARGIN: Final = 40
+_BOARD: Final = pygame.Rect(_MARGIN, _MARGIN, 1000, 1000)
+_FRAME, _ART = "textures/robots-frame.png", "textures/robots-frame.json"
+_LINE: Final = 9  # a way's width in board units, the number's radius at its end
+_DOT: Final = 14
+_APART: Final = 7  # board units between ways that would cover each other
+_ROW: Final = 44  # pixels of a line beside the board
+_MOST_ROWS: Final = 21
+_ARROWS: Final = {"N": "↑", "E": "→", "S": "↓", "W": "←"}
+
+
+def save(puzzle: Puzzle, slides: Sequence[Slide], path: Path) -> None:
+    """Write the picture of a puzzle and the slides that solve it, in the format that the name of `path` asks for.
+
+    Raises pygame.error or OSError where the file cannot be written.
+    """
+    os.environ["SDL_VIDEODRIVER"] = "dummy"
+    pygame.display.init()
+    pygame.font.init()
+    try:
+        pygame.display.set_mode(SIZE)
+        pygame.image.save(_Drawing(puzzle, slides).picture(), str(path))
+    finally:
+        pygame.quit()
+
+
+class _Drawing:
+    """Puts one picture together."""
+
+    def __init__(self, puzzle: Puzzle, slides: Sequence[Slide]) -> None:
+        assets = Assets(cache_dir() / "pictures")
+        self._stage = Stage(SIZE, assets, Strings("en"), Audio(assets.folder / "sounds"), Devices(SIZE))
+        house = House(self._stage, Store(in_memory(), Path(os.devnull)), InlineAgent())
+        self._geometry = Geometry(_BOARD, assets.data(_ART))
+        self._sprites = Sprites(house, self._geometry)
+        self._ground = Ground(house, self._geometry, self._sprites)
+        self._puzzle = puzzle
+        self._slides = slides
+        self._sheet = Sheet.blank(SIZE)
+
+    def picture(self) -> pygame.Surface:
+        """The whole of it."""
+        self._sheet.surface.fill(theme.ROOM)
+        self._board()
+        self._ways()
+        self._robots()
+        self._numbers()
+        self._words()
+        return self._sheet.surface
+
+    def _board(self) -> None:
+        geometry, stage = self._geometry, self._stage
+        self._sheet.blit(self._ground.picture(self._puzzle.board), geometry.field.topleft)
+        self._sheet.blit(stage.assets.texture(_FRAME, geometry.rect.size), geometry.rect.topleft)
+        plate = geometry.centre_rect()
+        stage.put(self._sheet, self._sprites.plate(plate.size), plate.topleft)
+        for cell in self._puzzle.target.cells:
+            rect = geometry.cell_rect(cell)
+            stage.put(self._sheet, stage.paint.ring(rect.size, 6, 0, 5), rect.topleft)
+        for colour in {slide.colour for slide in self._slides}:
+            home = self._puzzle.robots[COLOURS.index(colour)]
+            stage.put(self._sheet, self._sprites.marker(colour), geometry.center(*xy(home)))
+
+    def _ways(self) -> None:
+        """All ways as one drawing, so that lines meet cleanly at the corners."""
+        width = _LINE * self._geometry.unit
+        body = ""
+        for index, slide in enumerate(self._slides):
+            shade = SHADES[slide.colour]
+            points = [self._place(index, cell) for cell in (slide.origin, *corners(slide), slide.target)]
+            path = "M" + " L".join(f"{x:.1f} {y:.1f}" for x, y in points)
+            for color, line in ((shade.dark, width), (shade.light, width * 0.6)):
+                body += f'<path d="{path}" fill="none" stroke="{color}" stroke-width="{line:.1f}"'
+                body += ' stroke-linecap="round" stroke-linejoin="round"/>'
+        self._sheet.blit(svg.render(body, *SIZE, SIZE), (0, 0))
+
+    def _place(self, index: int, cell: Cell) -> tuple[float, float]:
+        """Where the way number `index` passes a cell: a little beside the middle, each at its own side."""
+        x, y = self._geometry.center(*xy(cell))
+        aside = (index % 3 - 1) * _APART * self._geometry.unit
+        return x + aside, y + aside
+
+    def _robots(self) -> None:
+        """The robots where the route leaves them, from the back to the front."""
+        cells = dict(zip(COLOURS, self._puzzle.robots, strict=True))
+        cells.update((slide.colour, slide.target) for slide in self._slides)
+        for colour, cell in sorted(cells.items(), key=lambda entry: entry[1]):
+            at = self._geometry.center(*xy(cell))
+            self._stage.put(self._sheet, self._sprites.robot_shadow(), at)
+            self._stage.put(self._sheet, self._sprites.robot(colour), at)
+
+    def _numbers(self) -> None:
+        """The number of each slide in the middle of its longest straight part."""
+        radius = _DOT * self._geometry.unit
+        for index, slide in enumerate(self._slides):
+            places = [self._place(index, cell) for cell in (slide.origin, *corners(slide), slide.target)]
+            (x0, y0), (x1, y1) = max(pairwise(places), key=lambda part: math.dist(*part))
+            x, y = (x0 + x1) / 2, (y0 + y1) / 2
+            shade = SHADES[slide.colour]
+            side = round(2 * radius)
+            dot = f'<circle cx="50" cy="50" r="49" fill="{shade.light}"/>'
+            dot += f'<circle cx="50" cy="50" r="43" fill="{shade.dark}"/>'
+            face = svg.render(dot, side, side, (100, 100))
+            ink = shade.ink if slide.colour not in ("yellow", "silver") else "#FFFFFF"
+            self._sprites.lettered(face, str(index + 1), (side / 2, side / 2), 19, ink)
+            self._sheet.blit(face, (x - radius, y - radius))
+
+    def _words(self) -> None:
+        """The moves beside the board; a route that is longer than the column goes on in a second one."""
+        left = _BOARD.right + _MARGIN
+        count = len(self._slides)
+        title = f"{count} move{'' if count == 1 else 's'}"
+        self._stage.text(self._sheet, title, (left, _MARGIN + 44), Style(40, bold=True))
+        for index, slide in enumerate(self._slides):
+            column, row = divmod(index, _MOST_ROWS)
+            line = f"{index + 1}. {slide.colour} {_ARROWS[slide.heading]}"
+            at = (left + column * 210, _MARGIN + 110 + row * _ROW)
+            self._stage.text(self._sheet, line, at, Style(30))

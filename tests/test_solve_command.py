@@ -1,0 +1,70 @@
+"""`main.py solve`: the route in words and as a picture, and what it says of files that are none."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import main
+from game.core.options import resolve
+from game.robots import SPEC, rules
+
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.fixture
+def puzzle():
+    return rules.details(rules.start(resolve(SPEC.options, {}), 3))["puzzle"]
+
+
+def put(folder, puzzle):
+    path = folder / "puzzle.json"
+    path.write_text(json.dumps(puzzle))
+    return str(path)
+
+
+def test_the_route_is_printed(tmp_path, puzzle, capsys):
+    assert main.main(["solve", put(tmp_path, puzzle)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("5 moves (")
+    assert [line.split(".")[0].strip() for line in lines[1:]] == ["1", "2", "3", "4", "5"]
+    assert lines[1].split()[1:] == ["green", "west", "(9,", "10)", "(5,", "10)"]
+
+
+def test_without_a_route_it_says_why(tmp_path, puzzle, capsys):
+    path = put(tmp_path, puzzle)
+    assert main.main(["solve", path, "--max-moves", "4"]) == main.NO_ROUTE
+    assert capsys.readouterr().out.startswith("no route: max_moves (")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [("nonsense", "Expecting value"), ("[]", "is not an object"), ('{"walls": 5}', "walls: 5 is not a list")],
+)
+def test_a_file_that_is_no_puzzle_is_refused_in_one_line(tmp_path, capsys, text, said):
+    path = tmp_path / "puzzle.json"
+    path.write_text(text)
+    with pytest.raises(SystemExit) as end:
+        main.main(["solve", str(path)])
+    assert end.value.code == main.WRONG_USE
+    error = capsys.readouterr().err
+    assert said in error and error.count("\n") == 1
+
+
+def test_a_missing_file_is_refused(tmp_path, capsys):
+    with pytest.raises(SystemExit) as end:
+        main.main(["solve", str(tmp_path / "none.json")])
+    assert end.value.code == main.WRONG_USE
+    assert "none.json" in capsys.readouterr().err
+
+
+def test_the_route_is_drawn(tmp_path, puzzle):
+    picture = tmp_path / "route.png"
+    line = ["main.py", "solve", put(tmp_path, puzzle), "--png", str(picture)]
+    environment = {**os.environ, "KISSATEN_CACHE": str(tmp_path / "cache")}
+    done = subprocess.run([sys.executable, *line], capture_output=True, text=True, cwd=ROOT, env=environment)
+    assert (done.returncode, done.stdout.splitlines()[0].split(" (")[0]) == (0, "5 moves"), done.stderr
+    assert picture.read_bytes().startswith(b"\x89PNG") and picture.stat().st_size > 200_000
