@@ -13,6 +13,7 @@ import pytest
 from game.core.record import Record, SeatConfig
 from game.quoridor import SPEC
 from game.session import Session
+from game.star import SPEC as STAR
 from game.table import default_table
 from scenes import routes
 from scenes.controls import ControlsScene
@@ -52,6 +53,12 @@ def match(house: Playhouse, seats: tuple[SeatConfig, ...], actions: list[str]) -
     return MatchScene(house.house, played, routes.board(house.house, SPEC, played.options))
 
 
+def star(house: Playhouse) -> MatchScene:
+    actions = ("@b3", "@a2", "@a1", "@c2", "b3-b2", "@c1")
+    played = Session.resume(STAR, Record(STAR.id, {}, 0, actions, (PERSON, ROBOT)))
+    return MatchScene(house.house, played, routes.board(house.house, STAR, played.options))
+
+
 def setup(house: Playhouse, players: int) -> Scene:
     table = default_table(SPEC).with_options(SPEC, {"players": players})
     house.house.remember(table.with_seat(1, replace(table.seats[1], kind="human", level=0, device="table")))
@@ -78,6 +85,7 @@ SCENES: dict[str, Callable[[Playhouse], Scene]] = {
     "setup for 4": lambda house: setup(house, 4),
     "match of 2": lambda house: match(house, (PERSON, ROBOT), OPENING),
     "match of 4": lambda house: match(house, (PERSON, MIO, RIVAL, HARU), ["e2", "b5", "e8", "h5", "e3", "c8v"]),
+    "match of Star": star,
     "pause": lambda house: PauseScene(house.house, session((PERSON, RIVAL), OPENING), 0),
     "result": lambda house: ResultScene(house.house, session((PERSON, RIVAL), WON)),
     "quit": quit_dialog,
