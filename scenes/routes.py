@@ -15,6 +15,8 @@ from scenes.kit.picture import Picture, table_picture
 from scenes.kit.scene import Nav, Push, Scene, Switch
 from scenes.kit.stage import Stage
 
+SHOWN = "shown."  # of the store's keys that tell which games have been demonstrated
+
 if TYPE_CHECKING:
     from scenes.board import BoardScene
     from scenes.house import House
@@ -61,7 +63,10 @@ def setup(house: House, spec: GameSpec) -> Switch:
 
 
 def new_game(house: House, spec: GameSpec, table: Table) -> Switch:
-    """To a new game at a table that was set; the setup is remembered."""
+    """To a new game at a table that was set; the setup is remembered.
+
+    Where several people play a game that was never shown here, its demonstration comes first.
+    """
 
     def make() -> Scene:
         house.remember(table)
@@ -70,7 +75,14 @@ def new_game(house: House, spec: GameSpec, table: Table) -> Switch:
         seats = table.seating(seed, house.last_result(spec.id))
         return match(house, spec, table.options, seats, seed)
 
-    return Switch(make)
+    def show() -> Scene:
+        from scenes.demo import DemoScene
+
+        house.store.set(f"{SHOWN}{spec.id}", True)
+        return DemoScene(house, spec, lambda: Switch(make))
+
+    people = sum(not seat.is_ai for seat in table.seats)
+    return Switch(show if people > 1 and not house.store.get(f"{SHOWN}{spec.id}", False) else make)
 
 
 def rematch(house: House, record: Record, spec: GameSpec) -> Switch:

@@ -12,7 +12,7 @@ import pygame
 from game.agents.agent import Agent, Job, Thought
 from game.core.record import Record, SeatConfig, record_from_json, replay
 from game.quoridor import SPEC as QUORIDOR
-from game.registry import find
+from game.registry import GAMES, find
 from game.session import Session
 from game.table import Table, default_table
 from game.thinking import plain_action
@@ -25,6 +25,7 @@ from scenes.kit.strings import Strings
 from scenes.kit.window import Window
 from scenes.match import MatchScene
 from scenes.results import ResultScene
+from scenes.routes import SHOWN
 
 SIZE = (1280, 720)
 SIZES = ((1280, 720), (1920, 1080), (3840, 2160), (1024, 768), (1080, 1920))
@@ -87,6 +88,8 @@ class Playhouse:
         pygame.font.init()
         self.window = Window(size, False, "Kissaten", None)
         self.app, self.house = open_house(self.window, language)
+        for game in GAMES:
+            self.house.store.set(f"{SHOWN}{game}", True)  # games begin at once
         self.stage = self.house.stage
         self.stage.strings = Strings(language, strict=True)
         self.stage.paint = _painters.setdefault(size, self.stage.paint)

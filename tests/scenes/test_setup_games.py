@@ -8,17 +8,19 @@ from game.core.options import resolve
 from game.core.spec import GameSpec
 from game.registry import find
 from scenes import routes
+from scenes.demo import DemoScene
 from scenes.kit.intents import Kind
 from scenes.kit.picker import Picker
 from scenes.kit.widgets import Choice, Toggle, Widget
 from scenes.match import MatchScene
+from scenes.routes import SHOWN
 from scenes.rules_card import HouseRulesScene
 from scenes.setup import SetupScene
 from scenes.setup_layout import setup_layout
 from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import HANDS, Hand, KeyHand, PadHand, focus_of
-from tests.scenes.playhouse import SIZES, Playhouse
+from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, SIZES, Playhouse
 
 COFFEE, STAR, ROBOTS, QUORIDOR = (find(game) for game in ("coffee", "star", "robots", "quoridor"))
 
@@ -206,3 +208,36 @@ def test_every_board_offers_values_that_its_options_allow() -> None:
         for option in spec.options:
             offered = routes.board_class(spec).offered(option, options)
             assert all(option.check(value, options) == value for value in offered)
+
+
+class TestDemonstration:
+    @pytest.fixture
+    def unseen(self, house: Playhouse) -> Playhouse:
+        house.house.store.set(f"{SHOWN}quoridor", False)
+        return house
+
+    def test_several_people_see_a_game_once_before_they_play(self, unseen: Playhouse) -> None:
+        unseen.set_table(PERSON, RIVAL)
+        open_setup(unseen, QUORIDOR)
+        hand = KeyHand(unseen)
+        hand.say("Start")
+        unseen.on_top(DemoScene)
+        hand.hit(Kind.CONFIRM)
+        unseen.on_top(MatchScene)
+        open_setup(unseen, QUORIDOR)
+        hand.say("Start")
+        unseen.on_top(MatchScene)
+
+    def test_it_leads_to_the_game_by_itself(self, unseen: Playhouse) -> None:
+        unseen.set_table(PERSON, RIVAL)
+        open_setup(unseen, QUORIDOR)
+        KeyHand(unseen).say("Start")
+        demo = unseen.on_top(DemoScene)
+        unseen.run(demo.demo.seconds + 0.5)
+        assert len(unseen.on_top(MatchScene).session.seats) == 2
+
+    def test_alone_against_an_ai_a_game_begins_at_once(self, unseen: Playhouse) -> None:
+        unseen.set_table(PERSON, ROBOT)
+        open_setup(unseen, QUORIDOR)
+        KeyHand(unseen).say("Start")
+        unseen.on_top(MatchScene)
