@@ -1,0 +1,218 @@
+"""The AI of Hyper Robots: what each level declares and when, and what it does in each phase."""
+
+import statistics
+from random import Random
+
+import pytest
+
+from game.agents.inline import InlineAgent
+from game.core.options import resolve
+from game.core.record import SeatConfig
+from game.registry import load_brain
+from game.robots import SPEC, rules
+from game.robots.arrival import counts
+from game.robots.bidding import LEVELS, declarations
+from game.robots.brain import RobotsBrain
+from game.robots.ideas import Chip, find_ideas
+from game.robots.plain import undecided
+from game.robots.solver import Solver
+from game.robots.state import Agree, Bid, Concede, Expire, Move, NoRoute
+from game.session import Session
+
+GAMES = 50
+
+
+@pytest.fixture(scope="module")
+def brain():
+    return RobotsBrain()
+
+
+def keep_on():
+    return False
+
+
+def start(seed=0, **options):
+    return rules.start(resolve(SPEC.options, options), seed)
+
+
+def play(state, *actions):
+    """The state after actions, each a seat and an action."""
+    for seat, action in actions:
+        state, _ = rules.apply(state, seat, action)
+    return state
+
+
+@pytest.fixture(scope="module")
+def planned(brain):
+    """Each level's plans for many chips, each with the length of the shortest route."""
+    plans = {level: [] for level in LEVELS}
+    for seed in range(GAMES):
+        state = start(seed)
+        optimum = len(brain.review(state, keep_on).pv)
+        for level in LEVELS:
+            plans[level].append((brain.plan(state, 0, level, seed, keep_on), optimum))
+    return plans
+
+
+def number(step):
+    return rules.parse(step.action).number
+
+
+class TestPlans:
+    def test_the_brain_is_the_one_of_the_spec(self):
+        assert isinstance(load_brain(SPEC), RobotsBrain)
+
+    def test_the_fifth_level_finds_the_optimum_and_is_quick(self, planned):
+        plans = planned[5]
+        best = sum(bool(plan.steps) and number(plan.steps[-1]) == optimum for plan, optimum in plans)
+        assert best >= 0.95 * GAMES
+        assert statistics.median(plan.steps[-1].delay for plan, _ in plans if plan.steps) < 12
+
+    def test_stronger_levels_find_more_and_sooner(self, planned):
+        found, times = [], []
+        for level in LEVELS:
+            plans = planned[level]
+            found.append(sum(bool(plan.steps) and number(plan.steps[-1]) == optimum for plan, optimum in plans))
+            times.append(statistics.median(plan.steps[0].delay for plan, _ in plans if plan.steps))
+        assert found == sorted(found) and found[0] < found[-1]
+        assert times == sorted(times, reverse=True)
+
+    def test_the_weakest_sometimes_find_nothing_and_look_for_a_while(self, planned):
+        plans = [plan for plan, _ in planned[1]]
+        empty = [plan for plan in plans if not plan.steps]
+        assert 0 < len(empty) < GAMES / 2
+        assert all(plan.patience > 5 for plan in empty)
+
+    def test_a_longer_route_may_come_first(self, planned):
+        plans = [plan for level in LEVELS for plan, _ in planned[level]]
+        assert sum(len(plan.steps) > 1 for plan in plans) > GAMES / 2
+        for plan in plans:
+            numbers = [number(step) for step in plan.steps]
+            assert numbers == sorted(set(numbers), reverse=True)
+            delays = [step.delay for step in plan.steps]
+            assert delays == sorted(delays)
+
+    def test_harder_chips_take_longer(self):
+        solver = Solver()
+        ideas = [find_ideas(solver, Chip.of(start(seed)), keep_on) for seed in range(GAMES)]
+        by_length = {}
+        for found in ideas:
+            spoken = [declarations(found, 3, Random(seed)) for seed in range(30)]
+            delays = [each[-1].delay for each in spoken if each and each[-1].number == len(found[-1].route)]
+            by_length.setdefault(len(found[-1].route), []).extend(delays)
+        short = [delay for length, delays in by_length.items() if length <= 3 for delay in delays]
+        long = [delay for length, delays in by_length.items() if length >= 7 for delay in delays]
+        assert statistics.median(long) > 2 * statistics.median(short)
+
+    def test_every_declaration_can_be_shown(self, brain):
+        for seed in range(GAMES):
+            state = start(seed, one_move_rule=("own", "any", "turn")[seed % 3])
+            for level in LEVELS:
+                for step in brain.plan(state, 0, level, seed, keep_on).steps:
+                    assert len(step.route) == number(step)
+                    assert self.is_shown(state, [rules.parse(text) for text in step.route])
+
+    def is_shown(self, state, route):
+        """Whether the rules let a seat win the chip with the route."""
+        state = (
+            play(state, (0, Bid(len(route))), (1, Agree()), (0, Agree()))
+            if len(route) > 2
+            else play(state, (0, Bid(2)), (1, Agree()))
+        )
+        assert state.demonstrator == 0
+        one_move = "one_move" in state.bites
+        state = play(state, *((0, move) for move in route))
+        return state.chips[0] == 1 and counts(route, one_move, state.settings.one_move_rule)
+
+    def test_the_same_whenever_it_is_asked(self, brain):
+        state = start(5)
+        assert brain.plan(state, 1, 2, 7, keep_on) == RobotsBrain().plan(state, 1, 2, 7, keep_on)
+        plans = {brain.plan(state, 1, 2, agent_seed, keep_on) for agent_seed in range(12)}
+        assert len(plans) > 6
+
+    def test_one_solve_serves_all_seats(self, brain, monkeypatch):
+        brain.review(start(5), keep_on)
+        monkeypatch.setattr(Solver, "solve", None)
+        for seat, level in ((0, 1), (1, 5)):
+            brain.plan(start(5), seat, level, 0, keep_on)
+
+    def test_what_was_declared_is_kept_to_and_undercut(self, brain):
+        state = start(3)  # five moves
+        plan = brain.plan(play(state, (0, Bid(9))), 0, 5, 0, keep_on)
+        assert len(plan.route) <= 9 and all(number(step) < 9 for step in plan.steps)
+        plan = brain.plan(play(state, (0, Bid(5))), 0, 5, 0, keep_on)
+        assert (len(plan.route), plan.steps) == (5, ())
+
+    def test_a_demonstration_begun_is_carried_on(self, brain):
+        state = play(start(3), (0, Bid(6)), (1, Agree()), (0, Agree()))
+        route = [rules.parse(text) for text in brain.plan(state, 0, 1, 0, keep_on).route]
+        state = play(state, (0, route[0]))
+        rest = [rules.parse(text) for text in brain.plan(state, 0, 1, 0, keep_on).route]
+        assert rest == route[1:]
+
+
+class TestChoose:
+    @pytest.mark.parametrize("level", LEVELS)
+    def test_it_is_legal_in_every_phase(self, brain, level):
+        for players, seed in ((1, 0), (2, 1), (3, 2)):
+            state = start(seed, players=players)
+            for _ in range(40):
+                actors = rules.actors(state)
+                if not actors:
+                    break
+                for seat in actors:
+                    thought = brain.choose(state, seat, level, 0, None, keep_on)
+                    assert rules.parse(thought.action) in rules.legal(state, seat)
+                state = play(state, (seat, rules.parse(thought.action)))
+
+    def test_the_fifth_level_bids_the_optimum_with_its_route(self, brain):
+        thought = brain.choose(start(3), 0, 5, 0, None, keep_on)
+        assert (thought.action, thought.depth, len(thought.pv)) == ("bid 5", 5, 5)
+
+    def test_it_agrees_with_what_it_cannot_better(self, brain):
+        state = play(start(3), (0, Bid(5)))
+        assert brain.choose(state, 0, 5, 0, None, keep_on).action == "agree"
+
+    def test_it_shows_what_it_declared_and_concedes_what_it_cannot(self, brain):
+        shows = play(start(3), (0, Bid(5)), (1, Agree()), (0, Agree()))
+        assert isinstance(rules.parse(brain.choose(shows, 0, 1, 0, None, keep_on).action), Move)
+        cannot = play(start(3), (0, Bid(4)), (1, Agree()), (0, Agree()))
+        assert rules.parse(brain.choose(cannot, 0, 1, 0, None, keep_on).action) == Concede()
+
+    def test_practice_is_solved_from_anywhere_in_the_fewest_moves(self, brain):
+        for seed in range(6):
+            state = start(seed, players=1)
+            optimum = len(brain.review(state, keep_on).pv)
+            for _ in range(optimum):
+                assert state.phase == "practice"
+                state = play(state, (0, rules.parse(brain.choose(state, 0, 1, 0, None, keep_on).action)))
+            assert state.phase == "over"
+
+    def test_the_hint_in_practice_holds_the_whole_rest_of_the_route(self, brain):
+        state = start(3, players=1)
+        thought = brain.choose(state, 0, 5, 0, None, keep_on)
+        assert thought.action == thought.pv[0] and len(thought.pv) == 5
+
+
+class TestUndecided:
+    def test_who_is_waited_for(self):
+        state = start(3, players=3)
+        assert undecided(state) == (0, 1, 2)
+        state = play(state, (1, NoRoute()))
+        assert undecided(state) == (0, 2)
+        state = play(state, (0, Bid(5)), (1, Agree()))
+        assert undecided(state) == (0, 2)
+        state = play(state, (-1, Expire()))
+        assert undecided(state) == (0,)
+
+
+def test_ai_seats_play_a_whole_game():
+    seats = [SeatConfig("ai", level) for level in (1, 3, 5)]
+    session = Session(SPEC, {"players": 3, "chips_to_win": 2}, 4, seats, agent=InlineAgent(), min_think=0.0)
+    for _ in range(20_000):
+        if session.outcome:
+            break
+        if not session.tick(True):
+            session.advance(0.25)
+    assert session.outcome.reason == "chips"
+    assert session.state.chips[session.outcome.winners[0]] == 2
