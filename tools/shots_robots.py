@@ -11,8 +11,10 @@ from game.core.options import resolve
 from game.core.record import Record, SeatConfig
 from game.robots import SPEC as ROBOTS
 from game.robots import rules
-from game.robots.board import HOLE, Mark, legal_slides, moved
+from game.robots.arrival import counts
+from game.robots.board import HOLE, Mark, Robots, legal_slides, moved
 from game.robots.state import Move, RobotSlid, State
+from game.robots.turns import target_of
 from game.session import Session
 from scenes import routes
 from scenes.kit.intents import Device, Intent, Kind
@@ -144,6 +146,42 @@ def replayed(players: int, device: Device) -> Shoot:
     return shoot
 
 
+def short_route(state: State, robots: Robots) -> tuple[Move, ...]:
+    """A route of at most three moves by a plain breadth-first search, or ()."""
+    target = target_of(state)
+    edge: list[tuple[Robots, tuple[Move, ...]]] = [(robots, ())]
+    for _ in range(3):
+        following = []
+        for place, path in edge:
+            for way in legal_slides(state.board, place):
+                longer = (*path, Move(way.colour, way.heading))
+                if way.colour in target.robots and way.target in target.cells and counts(longer, False, "own"):
+                    return longer
+                following.append((moved(place, way), longer))
+        edge = following
+    return ()
+
+
+def round_end(device: Device) -> Shoot:
+    """A look back at a round: one seat gave up, the next one arrived by a detour."""
+
+    def shoot(shooter: Shooter) -> None:
+        options = resolve(ROBOTS.options, {"players": 4})
+        starts = ((seed, rules.start(options, seed)) for seed in count(SEED))
+        seed, state = next((s, st) for s, st in starts if not st.bites and short_route(st, st.robots))
+        first = next(way for way in legal_slides(state.board, state.robots) if way.colour == "silver")
+        rest = short_route(state, moved(state.robots, first))
+        shown = (Move(first.colour, first.heading), *rest)
+        bids = ("2:bid 9", "0:bid 4", "1:bid 5", "clock:expire", "0:concede")
+        scene = match(shooter, 4, (*bids, *(f"1:{rules.text(move)}" for move in shown)), seed)
+        shooter.show(scene, device)
+        scene.board.learns(0, [rules.text(move) for move in short_route(state, state.robots)])
+        shooter.press(Intent(Kind.SECONDARY, device))
+        shooter.run(3.4)
+
+    return shoot
+
+
 def scenes(devices: dict[str, Device]) -> dict[str, Shoot]:
     """The shots by name."""
     pad = devices["pad"]
@@ -158,5 +196,6 @@ def scenes(devices: dict[str, Device]) -> dict[str, Shoot]:
         "robots-banner": declared(pad),
         "robots-replay": replayed(6, pad),
         "robots-replay-8": replayed(8, pad),
+        "robots-round-end": round_end(pad),
         "robots-practice": practice(devices["keyboard"]),
     }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pygame
@@ -11,7 +12,7 @@ import pygame
 from game.core.options import Option
 from game.core.rules import Seat, Step
 from game.robots import rules
-from game.robots.state import Action, Declared, Move, State
+from game.robots.state import Action, ChipReturned, ChipWon, Declared, Failed, Move, RuleBites, State
 from scenes.board import BoardScene, Chosen, Floor, Problem, Spot, Stock, View
 from scenes.house import House
 from scenes.kit.audio import seat_pitch
@@ -34,6 +35,8 @@ from scenes.robots.hands import BIDDING, Hands
 from scenes.robots.painter import RobotsPainter
 from scenes.robots.prompts import prompts_for
 from scenes.robots.rails import RobotsRails
+from scenes.robots.review import Review
+from scenes.robots.rounds import Round, RoundLog
 from scenes.robots.selection import Selection
 from scenes.robots.slides import FLASH_PAUSE, TRAIL_SECONDS, Journey
 from scenes.robots.sprites import Sprites
@@ -62,6 +65,10 @@ class RobotsScene(BoardScene[State, Action, Selection]):
         self._flashed = -1.0  # the stage's time of the last flash
         self._afterglow: tuple[Any, Journey | None, float] = (None, None, 0.0)  # step, its slide, when it rested
         self._ticked = 0  # the last second that ticked
+        self.log = RoundLog()
+        self._best: dict[int, tuple[Move, ...]] = {}  # by ply: the shortest route from there
+        self._wondering: int | None = None
+        self._reviewed = 0.0  # the stage's time when the look back began
 
     @staticmethod
     def pictures(stage: Stage) -> list[Picture]:
@@ -113,6 +120,7 @@ class RobotsScene(BoardScene[State, Action, Selection]):
         self.hands = Hands(self.stage.metrics, self.geometry, self.seats, self.docks, pads)
         effects = Effects(self.stage, self.geometry, self.sprites)
         ground = Ground(self.house, self.geometry, self.sprites)
+        self.review = Review(self.house, rect, self.geometry.art)
         self.painter = RobotsPainter(self.stage, self.geometry, self.sprites, effects, ground)
 
     def places(self) -> Sequence[Seat]:
@@ -154,6 +162,27 @@ class RobotsScene(BoardScene[State, Action, Selection]):
     def holds_clock(self, selection: Selection) -> bool:
         return selection is not None and selection.phase == "bid" and bool(selection.desk.claims)
 
+    # The round before
+
+    def wonders(self, steps: Sequence[Step[State, Action, Any]]) -> int | None:
+        self.log.follow(steps)
+        if self._wondering is None:
+            past = self.log.last
+            ply = 0 if self.options["players"] == 1 else None if past is None else past.ply
+            self._wondering = ply if ply not in self._best else None
+        return self._wondering
+
+    def learns(self, ply: int, best: Sequence[str]) -> None:
+        moves = (rules.parse(text) for text in best)
+        self._best[ply] = tuple(move for move in moves if isinstance(move, Move))
+        self._wondering = None
+
+    @property
+    def past(self) -> Round | None:
+        """The round before, with its shortest route where that is known."""
+        last = self.log.last
+        return None if last is None else replace(last, best=self._best.get(last.ply))
+
     # Pieces and their motion
 
     def pieces(self, state: State) -> dict[str, Placement]:
@@ -184,7 +213,7 @@ class RobotsScene(BoardScene[State, Action, Selection]):
     @property
     def lively(self) -> bool:
         banner = self._banner is not None and self.stage.time - self._banner.since < SHOWN_SECONDS
-        return banner or self._glowing() is not None
+        return banner or self._glowing() is not None or self._reviewed < self.stage.time - 0.05
 
     def _glowing(self) -> float | None:
         """Seconds since the rest of a slide whose trail still shows."""
@@ -204,6 +233,10 @@ class RobotsScene(BoardScene[State, Action, Selection]):
     def draw(self, canvas: Target, view: View[State, Action, Selection]) -> None:
         glow = self._after(view)
         self.painter.draw(canvas, view, glow)
+        if view.selection is not None and view.selection.reviewing and self.past is not None:
+            self.review.draw(canvas, self.past, self.names, self.identities, self._reviewed)
+        else:
+            self._reviewed = self.stage.time
         if self._banner is not None:
             draw_banner(self.house, canvas, self.geometry.rect, self._banner)
 
@@ -241,6 +274,16 @@ class RobotsScene(BoardScene[State, Action, Selection]):
         return words.route(self.stage.t, [action]) if isinstance(action, Move) else rules.text(action)
 
     def announce(self, step: Step[State, Action, Any]) -> str:
+        t = self.stage.t
+        for event in step.events:
+            if isinstance(event, RuleBites) and isinstance(step.action, Move):
+                return t(f"robots.bite.one_move.{step.after.settings.one_move_rule}")
+            if isinstance(event, Failed):
+                return t(f"robots.failed.{event.why}", name=self.names[event.seat])
+            if isinstance(event, ChipWon):
+                return t("robots.won", name=self.names[event.seat], chip=words.mark_name(t, event.chip))
+            if isinstance(event, ChipReturned):
+                return t("robots.returned", chip=words.mark_name(t, event.chip))
         return ""
 
     def touch_helper(self, selection: Selection) -> str:

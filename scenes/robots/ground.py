@@ -23,9 +23,10 @@ BOSS = 15.5
 
 
 class Ground:
-    """Puts the picture of a board together, for one geometry."""
+    """Puts the picture of a board together, for one geometry; each `slot` remembers its latest one."""
 
-    def __init__(self, house: House, geometry: Geometry, sprites: Sprites) -> None:
+    def __init__(self, house: House, geometry: Geometry, sprites: Sprites, slot: str = "board") -> None:
+        self._slot = f"robots ground {slot}"
         self._stage = house.stage
         self._paint = house.stage.paint
         self._geometry = geometry
@@ -34,7 +35,7 @@ class Ground:
     def picture(self, board: Board) -> pygame.Surface:
         """The field with everything on it, opaque, as large as the geometry's field."""
         size = self._geometry.field.size
-        return self._paint.latest("robots ground", (board, size), lambda: Sprite(self._draw(board))).surface
+        return self._paint.latest(self._slot, (board, size), lambda: Sprite(self._draw(board))).surface
 
     def _draw(self, board: Board) -> pygame.Surface:
         size = self._geometry.field.size

@@ -18,6 +18,7 @@ from scenes.kit.layout import Metrics
 from scenes.robots import bidding, docks, seating
 from scenes.robots.bidding import AGREE, COARSE, FINE, NO_ROUTE, Desk
 from scenes.robots.geometry import Geometry
+from scenes.robots.prompts import may_look_back
 from scenes.robots.selection import Selection
 from scenes.robots.steering import steered
 
@@ -32,6 +33,7 @@ TURNS: Final = {
     Kind.PREVIOUS: -COARSE,
 }
 OFF_WHILE_SHARED: Final = (Kind.HINT, Kind.PAUSE, Kind.PREVIOUS, Kind.NEXT)  # those keys may be somebody's buzzer
+PASSING: Final = (Kind.HOVER, Kind.DRAG, Kind.RELEASE)
 RoboFloor = Floor[State, Action]
 Taking = Chosen[Action, Selection]
 
@@ -59,6 +61,8 @@ class Hands:
             return False
         if intent.kind is Kind.HINT or intent.key in self._keys(selection):
             return True
+        if selection.reviewing and intent.kind is Kind.BACK:
+            return True
         if intent.device.is_pad:
             return False
         window = selection.desk.window is not None and intent.kind in (Kind.BACK, Kind.UNDO)
@@ -73,7 +77,7 @@ class Hands:
         """The selection for a position: dials and buzzes are those of one attempt at one chip."""
         round_ = rules.decision(state)
         if selection.round == round_ and (selection.phase == state.phase or state.phase in BIDDING):
-            return replace(selection, phase=state.phase)
+            return replace(selection, phase=state.phase, reviewing=selection.reviewing and state.phase == "think")
         robot = selection.robot if state.phase == selection.phase == "practice" else None
         return Selection(state.phase, round_, selection.taken, open=selection.open, robot=robot)
 
@@ -84,6 +88,12 @@ class Hands:
             return self._steer(floor, selection, intent)
         if floor.state.phase not in BIDDING:
             return Chosen(selection)
+        if selection.reviewing and intent.kind not in PASSING:
+            selection = replace(selection, reviewing=False)
+            if intent.kind in (Kind.SECONDARY, Kind.BACK, Kind.PRESS):
+                return Chosen(selection)
+        elif self._asks_for_review(floor, selection, intent):
+            return Chosen(replace(selection, reviewing=True))
         if intent.point is not None:
             return self._point(floor, selection, intent)
         desk, taken = selection.desk, selection.taken
@@ -99,6 +109,11 @@ class Hands:
         if desk.claims and desk.claims[0].seat not in floor.legal:
             return Chosen(selection)  # somebody else's turn in the queue: `elapse` has everybody on the floor
         return _released(floor, selection)
+
+    @staticmethod
+    def _asks_for_review(floor: RoboFloor, selection: Selection, intent: Intent) -> bool:
+        """Whether a press is for a look back."""
+        return intent.kind is Kind.SECONDARY and selection.desk.window is None and may_look_back(floor.state)
 
     def elapse(self, floor: RoboFloor, selection: Selection, dt: float) -> Taking:
         """What time without a press means."""

@@ -21,14 +21,21 @@ def prompts_for(stage: Stage, state: State, shared: bool) -> list[Prompt]:
             Prompt(SHOULDERS, t("glyph.robot"), "minor"),
             Prompt(Kind.BACK, t("glyph.concede"), "minor"),
         ]
+    look_back = [Prompt(Kind.SECONDARY, t("glyph.last_round"), "minor")] if may_look_back(state) else []
     if family in ("mouse", "touch"):
-        return []
+        return look_back
+    agree = look_back or [Prompt(Kind.SECONDARY, t("glyph.agree"), "")]
     if family == "keyboard" and shared:
-        return [Prompt(Kind.CONFIRM, t("glyph.enter"), ""), Prompt(Kind.SECONDARY, t("glyph.agree"), "")]
+        return [Prompt(Kind.CONFIRM, t("glyph.enter"), ""), *agree]
     return [
         Prompt(ARROWS, t("glyph.dial_1"), ""),
         Prompt(SHOULDERS, t("glyph.dial_5"), ""),
         Prompt(Kind.CONFIRM, t("glyph.declare"), ""),
-        Prompt(Kind.SECONDARY, t("glyph.agree"), ""),
+        *agree,
         Prompt(Kind.HINT, t("glyph.no_route"), ""),
     ]
+
+
+def may_look_back(state: State) -> bool:
+    """Whether the round before may be looked at: while nothing is declared there is nothing to agree with either."""
+    return state.phase == "think" and state.chip_number > 1

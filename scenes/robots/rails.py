@@ -24,6 +24,7 @@ from scenes.robots.clock import LAST_SECONDS, draw_clock
 from scenes.robots.controls import draw_controls
 from scenes.robots.dock_art import Dock, DockArt
 from scenes.robots.pips import draw_pips
+from scenes.robots.rounds import Round
 from scenes.robots.selection import Selection
 
 MOST_GROWTH = 1.2  # how far the words follow the text scale
@@ -144,12 +145,26 @@ class RobotsRails(Rails):
     def _clock_note(self, state: State) -> str:
         t = self.stage.t
         if state.phase == "think":
-            return t("robots.clock.waits")
+            return self._looking_back() or t("robots.clock.waits")
         if not state.bids:
             return t("robots.clock.retry")
         if state.settings.clock_reset == "new_lowest":
             return t("robots.clock.resets", number=(state.best or 2) - 1)
         return t("robots.clock.resets", number=state.bids[0][1] - 1)
+
+    def _looking_back(self) -> str:
+        """The round before in few words, as long as nothing is declared."""
+        t = self.stage.t
+        past: Round | None = None if self.replay else self.board.past  # type: ignore[attr-defined]
+        if past is None or past.best is None:
+            return ""
+        if not past.best:
+            return t("robots.past.none")
+        if past.winner is None or past.shown is None:
+            return t("robots.past.nobody", best=len(past.best))
+        return t(
+            "robots.past.won", name=self.board.names[past.winner], count=len(past.shown.moves), best=len(past.best)
+        )
 
     def _draw_count(self, canvas: Canvas, state: State, clock: Timer | None) -> None:
         """ "3/7", the pips and the time left."""

@@ -28,3 +28,4 @@ class Selection:
     pressed: tuple[Seat, str] | None = None
     robot: Colour | None = None
     grip: Point | None = None
+    reviewing: bool = False  # the round before
