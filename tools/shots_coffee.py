@@ -12,8 +12,12 @@ from game.core.record import Record, SeatConfig
 from game.session import Session
 from scenes import routes
 from scenes.coffee.board import CoffeeScene
+from scenes.demo import DemoScene
 from scenes.kit.intents import Device, Intent, Kind
+from scenes.kit.scene import Pop
+from scenes.lessons import keep_solved, lessons_of
 from scenes.match import MatchScene
+from scenes.practice import PracticeScene
 
 if TYPE_CHECKING:
     from tools.shots import Shooter
@@ -25,7 +29,8 @@ AOI = SeatConfig("human", name="@aoi", identity="circle")
 REN = SeatConfig("human", name="@ren", identity="square")
 HEX5 = {"board": "hex5", "n": 5}
 MIDDLE = "b4h b5u c5h c2u e2d i2h i3d h3h h4d e4h e7h e6d f6h f4u g3u e5u d5h d6h d3h"
-SQUARE = "c2u b3v c3u d2v e2d d1h d4v c4v a4h a3h a2d d5v e5d"  # on a1 the stick may not lie along u
+SQUARE = "c2u b3v c3u d2v e2d d1h d4v c4v a4h a3h a2d d5v e5d"
+DIAGONAL = "c1v d1v b1d d3v e3v a3h a2h a4u c2v"  # on b2 the stick may not lie along u: three beans are there
 ROW = (
     "b1u a1u d1u c1d d2d e2u d3h d7u e6h e1d g1u d4h d5u b5u g2h g3u f4h f2u a4u e3h e5u c6h c4h c3d b2h b3h b4d a3h "
     "a2d f5u g4d e4*"
@@ -75,6 +80,26 @@ def scenes(devices: Mapping[str, Device]) -> dict[str, Shoot]:
 
         return shoot
 
+    def howto(page: int) -> Shoot:
+        def shoot(shooter: Shooter) -> None:
+            shooter.show(match(shooter, MIDDLE.split(), (HARU, MIO), **HEX5), devices["pad"])
+            shooter.press(*(Intent(kind, devices["pad"]) for kind in (Kind.RULES, *[Kind.NEXT] * page)))
+
+        return shoot
+
+    def practice(done: int, *kinds: Kind) -> Shoot:
+        def shoot(shooter: Shooter) -> None:
+            for exercise in lessons_of(SPEC).exercises[:done]:
+                keep_solved(shooter.house.store, SPEC, exercise.key)
+            shooter.show(PracticeScene(shooter.house, SPEC), devices["pad"])
+            shooter.press(*(Intent(kind, devices["pad"]) for kind in kinds))
+
+        return shoot
+
+    def demo(shooter: Shooter) -> None:
+        shooter.show(DemoScene(shooter.house, SPEC, Pop), devices["pad"])
+        shooter.run(12.0)
+
     pie = {"board": "hex4", "n": 4, "pie": True}
     people = (AOI, REN)
     return {
@@ -84,10 +109,15 @@ def scenes(devices: Mapping[str, Device]) -> dict[str, Shoot]:
         "coffee-mouse": shot(MIDDLE, HEX5, "mouse", "d4", "~h6"),
         "coffee-touch": shot(MIDDLE, HEX5, "touch", "d4", "e5"),
         "coffee-off": shot(MIDDLE, HEX5, "mouse", "g5"),
-        "coffee-square": shot(SQUARE, {}, "pad", Kind.LEFT, Kind.CONFIRM, Kind.NEXT),
-        "coffee-barred": shot(SQUARE, {}, "keyboard", Kind.UP, Kind.UP, Kind.CONFIRM, Kind.NEXT),
+        "coffee-square": shot(SQUARE, {}, "pad", Kind.CONFIRM, Kind.NEXT),
+        "coffee-barred": shot(DIAGONAL, {}, "keyboard", Kind.CONFIRM, Kind.NEXT),
         "coffee-swap": shot("c3d", pie, "keyboard", seats=people),
         "coffee-swapping": shot("c3d", pie, "pad", Kind.SECONDARY, seats=people),
+        "coffee-howto": howto(3),
+        "coffee-howto-swap": howto(9),
+        "coffee-practice": practice(3, Kind.CONFIRM),
+        "coffee-practice-wrong": practice(1, Kind.CONFIRM, Kind.CONFIRM),
+        "coffee-demo": demo,
         "coffee-won": shot(ROW, {"board": "hex4", "n": 4}, "pad", wait=0.7),
         "coffee-stuck": shot(STUCK, {"board": "sq4", "n": 4}, "pad", wait=0.7),
     }

@@ -11,9 +11,9 @@ from game.coffee.board import Axis
 from scenes.coffee.geometry import Geometry, wheel_order
 from scenes.kit.layout import Metrics, Shape
 
-HEAD, FOOT = 116, 88  # design pixels over and under the wheel
+HEAD, FOOT = 116, 104  # design pixels over and under the wheel
 SPOKE = 38  # radius of the disc at the end of a spoke
-SMALL_SPOKE = 31  # where the panel is low
+SMALL_SPOKE = 29  # where the panel is low
 LARGEST = 145
 IN_ROW = 74  # radius of the discs in the tall arrangement, where they stand in a row
 ROW_GAP = 20

@@ -57,11 +57,11 @@ def played(match: MatchScene) -> list[str]:
 @pytest.mark.parametrize(
     ("target", "title", "text"),
     [
-        ("b2", "b2 is taken", "A bean lies there already. Put yours on one of the lit saucers."),
+        ("b2", "b2 is taken", "A bean lies there already: choose a lit saucer."),
         (
             "d4",
             "d4 is off the line",
-            "The stick on b2 points along another line. Put your bean on one of the lit saucers.",
+            "The stick on b2 shows another line: choose a lit saucer.",
         ),
     ],
 )
