@@ -50,7 +50,7 @@ def test_everything_survives_the_store(store: Store) -> None:
 
 def test_only_what_changed_is_written(store: Store) -> None:
     preferences.save(store, Preferences(), Preferences(display=2))
-    assert [store.get(preferences.key(name)) for name in preferences.NAMES if name != "display"] == [None] * 9
+    assert all(store.get(preferences.key(name)) is None for name in preferences.NAMES if name != "display")
     assert store.get("display") == 2
 
 
