@@ -59,7 +59,7 @@ def possible(key: ast.expr) -> set[str] | None:
         return known() & {key.value}
     if isinstance(key, ast.JoinedStr):
         fixed = [str(part.value) if isinstance(part, ast.Constant) else None for part in key.values]
-        shape = re.compile("".join(r"[a-z0-9_.]+" if part is None else re.escape(part) for part in fixed))
+        shape = re.compile("".join(r"[A-Za-z0-9_.-]+" if part is None else re.escape(part) for part in fixed))
         return {name for name in known() if shape.fullmatch(name)}
     return None
 
