@@ -272,6 +272,16 @@ class Session:
             self._to_review = None
         return review
 
+    def request_puzzle(self, difficulty: int, seed: int) -> bool:
+        """Start looking for a puzzle with these options, by seeds from `seed` on; whether that could be asked."""
+        blank = replace(self.record(), seed=seed, actions=(), times=(), result=None)
+        job = self._new_job("puzzle", 0, difficulty)
+        return self._thinking.ask_analysis(replace(job, record=blank.to_json()))
+
+    def poll_puzzle(self) -> Thought | None:
+        """The puzzle asked for, once, when it is there: its `seed`, and the `depth` of its solution in plies."""
+        return self._thinking.take_analysis("puzzle")
+
     def cancel_analysis(self) -> None:
         """Drop the hint or the theory that is being looked for."""
         self._thinking.drop_analysis()

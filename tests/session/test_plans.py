@@ -8,6 +8,7 @@ from game.core.record import SeatConfig
 from game.core.rules import Outcome
 from game.planning import Plans
 from game.robots import SPEC as ROBOTS
+from game.robots.practice import DIFFICULTIES
 from game.robots.state import Arrived, ChipWon
 from game.session import Session
 from tests.toy import SEALED
@@ -216,3 +217,16 @@ def test_a_game_that_lacks_it_says_so(kind):
     agent = InlineAgent()
     agent.request(Job(kind, Record("quoridor", {"players": 2, "jump_pairs": False}).to_json(), 0, 1, 0, 0, 0))
     assert f"this game has no {kind}" in agent.poll().error
+
+
+@pytest.mark.parametrize("difficulty", [1, 3, 4])
+def test_a_puzzle_of_a_difficulty_is_found_by_its_seed(difficulty):
+    session = robots(InlineAgent(), HUMAN)
+    assert session.request_puzzle(difficulty, 100)
+    found = session.poll_puzzle()
+    fewest, most = DIFFICULTIES[difficulty]
+    assert fewest <= found.depth <= most and found.seed >= 100
+    practice = Session(ROBOTS, {"players": 1}, found.seed, [HUMAN], agent=InlineAgent())
+    practice.request_review(0)
+    practice.tick(True)
+    assert len(practice.poll_review().pv) == found.depth
