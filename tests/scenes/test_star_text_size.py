@@ -1,0 +1,57 @@
+"""At the largest text nothing that Star says is cut short: in each arrangement, in both languages."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.star import SPEC
+from game.star.state import cell_of
+from scenes.howto import RulesScene
+from scenes.kit import stage as kit_stage
+from scenes.kit.intents import KEYBOARD
+from scenes.kit.text import Measure, fit
+from scenes.practice import PracticeScene
+from tests.scenes.conftest import OpenHouse
+from tests.scenes.playhouse import PERSON, ROBOT
+from tests.scenes.star_hands import StarKeys, star_match
+
+ARRANGEMENTS = ((1280, 720), (1024, 768), (1080, 1920))
+CAME_FROM_B3 = ("@b3", "@a2", "@a1", "@c2", "b3-b2", "@c1")
+
+
+@pytest.fixture
+def cut(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Every text that is shown shortened from now on."""
+    found: list[str] = []
+
+    def watched(text: str, measure: Measure, width: int) -> str:
+        shown = fit(text, measure, width)
+        if shown != text:
+            found.append(text)
+        return shown
+
+    monkeypatch.setattr(kit_stage, "fit", watched)
+    return found
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("size", ARRANGEMENTS)
+def test_no_text_is_cut(open_house: OpenHouse, cut: list[str], size: tuple[int, int], language: str) -> None:
+    house = open_house(size, language)
+    house.house.change(text_scale=1.5)
+    house.stage.devices.current = KEYBOARD
+    match = star_match(house, PERSON, ROBOT, actions=CAME_FROM_B3)
+    hand = StarKeys(house)
+    for name in ("b2", "b3", "c3"):  # taken up, barred, not beside it
+        hand.cell(cell_of(name))
+        assert match.hands.problem is None or name != "b2"
+    card = RulesScene(house.house, SPEC)
+    house.show(card)
+    for page in range(len(card.pages)):
+        card.page = page
+        house.run(0.1)
+    for index in range(5):
+        practice = PracticeScene(house.house, SPEC)
+        practice.index = index
+        house.show(practice)
+    assert cut == []
