@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from datetime import date
 from typing import Any
 
 import pygame
@@ -12,31 +12,31 @@ import pygame
 from game.core.options import Option
 from game.core.rules import Seat, Step
 from game.robots import rules
-from game.robots.state import Action, ChipReturned, ChipWon, Declared, Failed, Move, RuleBites, State
+from game.robots.state import Action, Declared, Move, State
 from scenes.board import BoardScene, Chosen, Floor, Problem, Spot, Stock, View
 from scenes.house import House
 from scenes.kit.audio import seat_pitch
 from scenes.kit.canvas import Target
 from scenes.kit.glyphbar import Prompt
-from scenes.kit.intents import Intent
+from scenes.kit.intents import Intent, Kind
 from scenes.kit.layout import Shape
 from scenes.kit.paint import BOARD_AMBIENT, BOARD_CONTACT, Sprite
 from scenes.kit.picture import Picture
 from scenes.kit.stage import Stage
 from scenes.kit.timeline import Clip, Placement
-from scenes.robots import words
+from scenes.robots import puzzles, words
 from scenes.robots.banner import SHOWN_SECONDS, Banner, draw_banner
 from scenes.robots.clips import Staging, journey_of, pieces, step_clip
 from scenes.robots.docks import dock_places
 from scenes.robots.effects import Effects
 from scenes.robots.geometry import Geometry
 from scenes.robots.ground import TILES, Ground
-from scenes.robots.hands import BIDDING, Hands
+from scenes.robots.hands import Hands
+from scenes.robots.memory import Memory
 from scenes.robots.painter import RobotsPainter
 from scenes.robots.prompts import prompts_for
 from scenes.robots.rails import RobotsRails
 from scenes.robots.review import Review
-from scenes.robots.rounds import Round, RoundLog
 from scenes.robots.selection import Selection
 from scenes.robots.slides import FLASH_PAUSE, TRAIL_SECONDS, Journey
 from scenes.robots.sprites import Sprites
@@ -65,9 +65,7 @@ class RobotsScene(BoardScene[State, Action, Selection]):
         self._flashed = -1.0  # the stage's time of the last flash
         self._afterglow: tuple[Any, Journey | None, float] = (None, None, 0.0)  # step, its slide, when it rested
         self._ticked = 0  # the last second that ticked
-        self.log = RoundLog()
-        self._best: dict[int, tuple[Move, ...]] = {}  # by ply: the shortest route from there
-        self._wondering: int | None = None
+        self.memory = Memory()
         self._reviewed = 0.0  # the stage's time when the look back began
 
     @staticmethod
@@ -88,6 +86,13 @@ class RobotsScene(BoardScene[State, Action, Selection]):
     @staticmethod
     def stock_row(house: House, stock: Stock, lit: bool, room: int) -> Sprite:
         return Sprite(pygame.Surface((1, 1), pygame.SRCALPHA))
+
+    @classmethod
+    def seed(cls, house: House, options: Mapping[str, Any]) -> int:
+        chosen = None
+        if options["players"] == 1:
+            chosen = puzzles.seed_for(house.stage.assets, house.store, options, date.today(), puzzles.by_chance)
+        return super().seed(house, options) if chosen is None else chosen
 
     @classmethod
     def offered(cls, option: Option, options: Mapping[str, Any]) -> Sequence[Any]:
@@ -140,6 +145,8 @@ class RobotsScene(BoardScene[State, Action, Selection]):
         return self.hands.act(Floor(state, {state.demonstrator or 0: legal}), selection, intent)
 
     def act(self, floor: Floor[State, Action], selection: Selection, intent: Intent) -> Chosen[Action, Selection]:
+        if floor.state.phase == "practice" and intent.kind is Kind.CONFIRM:
+            puzzles.next_grade(self.house.store)
         return self.hands.act(floor, selection or self.empty(floor.state, (), ""), intent)
 
     def elapse(self, floor: Floor[State, Action], selection: Selection, dt: float) -> Chosen[Action, Selection]:
@@ -165,23 +172,13 @@ class RobotsScene(BoardScene[State, Action, Selection]):
     # The round before
 
     def wonders(self, steps: Sequence[Step[State, Action, Any]]) -> int | None:
-        self.log.follow(steps)
-        if self._wondering is None:
-            past = self.log.last
-            ply = 0 if self.options["players"] == 1 else None if past is None else past.ply
-            self._wondering = ply if ply not in self._best else None
-        return self._wondering
+        return self.memory.wonders(steps, self.options["players"] == 1)
 
     def learns(self, ply: int, best: Sequence[str]) -> None:
-        moves = (rules.parse(text) for text in best)
-        self._best[ply] = tuple(move for move in moves if isinstance(move, Move))
-        self._wondering = None
+        self.memory.learns(ply, best)
 
-    @property
-    def past(self) -> Round | None:
-        """The round before, with its shortest route where that is known."""
-        last = self.log.last
-        return None if last is None else replace(last, best=self._best.get(last.ply))
+    def result_note(self, state: State) -> str:
+        return self.memory.verdict(self.stage.t, state)
 
     # Pieces and their motion
 
@@ -233,8 +230,9 @@ class RobotsScene(BoardScene[State, Action, Selection]):
     def draw(self, canvas: Target, view: View[State, Action, Selection]) -> None:
         glow = self._after(view)
         self.painter.draw(canvas, view, glow)
-        if view.selection is not None and view.selection.reviewing and self.past is not None:
-            self.review.draw(canvas, self.past, self.names, self.identities, self._reviewed)
+        past = self.memory.past
+        if view.selection is not None and view.selection.reviewing and past is not None:
+            self.review.draw(canvas, past, self.names, self.identities, self._reviewed)
         else:
             self._reviewed = self.stage.time
         if self._banner is not None:
@@ -260,31 +258,13 @@ class RobotsScene(BoardScene[State, Action, Selection]):
         return words.sentence(self.stage.t, state, self.names)
 
     def helper(self, state: State, selection: Selection, family: str) -> str:
-        t = self.stage.t
-        first = words.task(t, state.chip)
-        if state.phase in BIDDING:
-            said = words.bites(t, state)
-            return f"{first}\n{said[-1] if said else t('robots.think' if state.best is None else 'robots.fewer')}"
-        if state.phase == "demonstrate" and state.moves:
-            last = state.moves[-1]
-            return f"{first}\n{words.move(t, len(state.moves), last.colour, last.heading)}"
-        return first
+        return words.helper(self.stage.t, state, self.options)
 
     def hint_text(self, action: Action) -> str:
         return words.route(self.stage.t, [action]) if isinstance(action, Move) else rules.text(action)
 
     def announce(self, step: Step[State, Action, Any]) -> str:
-        t = self.stage.t
-        for event in step.events:
-            if isinstance(event, RuleBites) and isinstance(step.action, Move):
-                return t(f"robots.bite.one_move.{step.after.settings.one_move_rule}")
-            if isinstance(event, Failed):
-                return t(f"robots.failed.{event.why}", name=self.names[event.seat])
-            if isinstance(event, ChipWon):
-                return t("robots.won", name=self.names[event.seat], chip=words.mark_name(t, event.chip))
-            if isinstance(event, ChipReturned):
-                return t("robots.returned", chip=words.mark_name(t, event.chip))
-        return ""
+        return words.news(self.stage.t, step, self.names)
 
     def touch_helper(self, selection: Selection) -> str:
         if selection is not None and selection.phase in ("demonstrate", "practice"):

@@ -12,13 +12,14 @@ from game.core.record import SeatConfig
 from game.core.rules import Seat
 from game.robots import rules
 from game.robots.state import Action, State
-from scenes.board import Chosen, Floor
+from scenes.board import Chosen, Floor, Wish
 from scenes.kit.intents import KEYBOARD, Device, Intent, Kind
 from scenes.kit.layout import Metrics
 from scenes.robots import bidding, docks, seating
 from scenes.robots.bidding import AGREE, COARSE, FINE, NO_ROUTE, Desk
 from scenes.robots.geometry import Geometry
 from scenes.robots.prompts import may_look_back
+from scenes.robots.puzzles import HINTS
 from scenes.robots.selection import Selection
 from scenes.robots.steering import steered
 
@@ -33,6 +34,7 @@ TURNS: Final = {
     Kind.PREVIOUS: -COARSE,
 }
 OFF_WHILE_SHARED: Final = (Kind.HINT, Kind.PAUSE, Kind.PREVIOUS, Kind.NEXT)  # those keys may be somebody's buzzer
+WISHES: Final = {Kind.BACK: Wish.RESET, Kind.SECONDARY: Wish.NEXT}
 PASSING: Final = (Kind.HOVER, Kind.DRAG, Kind.RELEASE)
 RoboFloor = Floor[State, Action]
 Taking = Chosen[Action, Selection]
@@ -57,6 +59,8 @@ class Hands:
         """Whether a press that the house would take is for the game."""
         if selection.phase == "demonstrate":
             return intent.kind in (Kind.BACK, Kind.HINT)
+        if selection.phase == "practice":
+            return intent.kind is Kind.HINT or (intent.kind is Kind.BACK and selection.moved)
         if selection.phase not in BIDDING:
             return False
         if intent.kind is Kind.HINT or intent.key in self._keys(selection):
@@ -77,9 +81,9 @@ class Hands:
         """The selection for a position: dials and buzzes are those of one attempt at one chip."""
         round_ = rules.decision(state)
         if selection.round == round_ and (selection.phase == state.phase or state.phase in BIDDING):
+            selection = replace(selection, moved=bool(state.moves))
             return replace(selection, phase=state.phase, reviewing=selection.reviewing and state.phase == "think")
-        robot = selection.robot if state.phase == selection.phase == "practice" else None
-        return Selection(state.phase, round_, selection.taken, open=selection.open, robot=robot)
+        return Selection(state.phase, round_, selection.taken, open=selection.open)
 
     def act(self, floor: RoboFloor, selection: Selection, intent: Intent) -> Taking:
         """What a press means; `floor` has the seats that its device plays for by the house's rule."""
@@ -208,6 +212,10 @@ class Hands:
             self.seats, selection.taken, self.pads(), intent.device, seat
         ):
             return Chosen(selection)
+        if floor.state.phase == "practice" and intent.kind in WISHES:
+            return Chosen(selection, wish=WISHES[intent.kind])
+        if floor.state.phase == "practice" and intent.kind is Kind.HINT:
+            return Chosen(replace(selection, hints=min(HINTS, selection.hints + 1)))
         return steered(self.geometry, floor.state, seat, floor.legal[seat], selection, intent)
 
 

@@ -14,7 +14,14 @@ def prompts_for(stage: Stage, state: State, shared: bool) -> list[Prompt]:
     t = stage.t
     family = stage.devices.current.family
     if state.phase == "practice":
-        return [Prompt(ARROWS, t("glyph.slide"), ""), Prompt(SHOULDERS, t("glyph.robot"), "minor")]
+        return [
+            Prompt(ARROWS, t("glyph.slide"), ""),
+            Prompt(SHOULDERS, t("glyph.robot"), ""),
+            *([Prompt(Kind.BACK, t("glyph.reset"), "minor")] if state.moves else []),
+            Prompt(Kind.CONFIRM, t("glyph.difficulty"), "minor"),
+            Prompt(Kind.SECONDARY, t("glyph.next_puzzle"), "minor"),
+            Prompt(Kind.HINT, t("glyph.hint"), "minor"),
+        ]
     if state.phase == "demonstrate":
         return [
             Prompt(ARROWS, t("glyph.slide"), ""),

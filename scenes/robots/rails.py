@@ -19,10 +19,11 @@ from scenes.kit.fonts import Style
 from scenes.kit.layout import Shape
 from scenes.kit.text import fit
 from scenes.rails import EYEBROW, HELPER, SENTENCE, Beside, Rails
-from scenes.robots import bidding, docks, seating, words
+from scenes.robots import bidding, docks, puzzles, seating, words
 from scenes.robots.clock import LAST_SECONDS, draw_clock
 from scenes.robots.controls import draw_controls
 from scenes.robots.dock_art import Dock, DockArt
+from scenes.robots.notebook import draw_notebook
 from scenes.robots.pips import draw_pips
 from scenes.robots.rounds import Round
 from scenes.robots.selection import Selection
@@ -65,6 +66,10 @@ class RobotsRails(Rails):
         elif state.phase in ("think", "bid"):
             self._draw_clock(canvas, state, clock)
         self._fade(words.in_hand(state))
+        if state.settings.players == 1 and not self.replay:
+            best = self.board.memory.best_from(0)  # type: ignore[attr-defined]
+            draw_notebook(self.house, canvas, state, best, selection.hints, puzzles.grade(self.house.store))
+            return
         for seat, rect in self.cards.items():
             self.art.draw(canvas, rect, seat, self._dock(state, seat, selection), self._lights[seat])
             if seat == selection.open and state.phase in ("think", "bid") and not self.replay:
@@ -155,7 +160,7 @@ class RobotsRails(Rails):
     def _looking_back(self) -> str:
         """The round before in few words, as long as nothing is declared."""
         t = self.stage.t
-        past: Round | None = None if self.replay else self.board.past  # type: ignore[attr-defined]
+        past: Round | None = None if self.replay else self.board.memory.past  # type: ignore[attr-defined]
         if past is None or past.best is None:
             return ""
         if not past.best:

@@ -29,3 +29,5 @@ class Selection:
     robot: Colour | None = None
     grip: Point | None = None
     reviewing: bool = False  # the round before
+    moved: bool = False  # whether robots were moved since the chip was turned
+    hints: int = 0  # that were asked for in practice

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Literal
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Literal
 
-from game.core.rules import Seat
+from game.core.rules import Seat, Step
 from game.robots.board import Colour, Heading, Mark
-from game.robots.state import Move, State
+from game.robots.code import encode
+from game.robots.state import Action, ChipReturned, ChipWon, Failed, Move, RuleBites, State
 from scenes.robots.bidding import Desk
 
 Text = Callable[..., str]  # a stage's `t`
@@ -23,6 +24,39 @@ def sentence(t: Text, state: State, names: Sequence[str]) -> str:
     if state.phase == "practice":
         return t("robots.practice")
     return t("robots.retry") if state.phase == "bid" else t("robots.find")
+
+
+def helper(t: Text, state: State, options: Mapping[str, Any]) -> str:
+    """Two lines below the sentence: the task, and the rule that bites, the board's code, or what to do."""
+    first = task(t, state.chip)
+    if state.phase in ("think", "bid"):
+        said = bites(t, state)
+        if said:
+            return f"{first}\n{said[-1]}"
+        if state.phase == "think" and state.chip_number == 1:
+            return f"{first}\n{t('robots.code', code=encode(options, state.settings.seed))}"
+        return f"{first}\n{t('robots.think' if state.best is None else 'robots.fewer')}"
+    if state.phase == "demonstrate" and state.moves:
+        last = state.moves[-1]
+        return f"{first}\n{move(t, len(state.moves), last.colour, last.heading)}"
+    if state.phase == "practice":
+        said = bites(t, state)
+        return f"{first}\n{said[-1] if said else t('robots.code', code=encode(options, state.settings.seed))}"
+    return first
+
+
+def news(t: Text, step: Step[State, Action, Any], names: Sequence[str]) -> str:
+    """What a step has brought that the board alone would not explain."""
+    for event in step.events:
+        if isinstance(event, RuleBites) and isinstance(step.action, Move):
+            return t(f"robots.bite.one_move.{step.after.settings.one_move_rule}")
+        if isinstance(event, Failed):
+            return t(f"robots.failed.{event.why}", name=names[event.seat])
+        if isinstance(event, ChipWon):
+            return t("robots.won", name=names[event.seat], chip=mark_name(t, event.chip))
+        if isinstance(event, ChipReturned):
+            return t("robots.returned", chip=mark_name(t, event.chip))
+    return ""
 
 
 def task(t: Text, mark: Mark) -> str:

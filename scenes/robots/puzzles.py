@@ -1,0 +1,73 @@
+"""Practice: which puzzle comes next, how good a route was, and hints that tell a little more each time."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date
+from typing import Any, Final
+
+from game.robots.daily import puzzle_of_the_day
+from game.robots.state import Move
+from game.store import Store
+from scenes.kit.assets import Assets
+from scenes.robots import words
+
+GRADES: Final = ("easy", "medium", "hard", "expert", "today")
+DEFAULT_GRADE: Final = "easy"
+TABLE: Final = "puzzles.json"
+HINTS: Final = 4  # how many moves, which robots, the first move, the whole route
+MOST_STARS: Final = 3
+_KEY: Final = "robots.practice"
+
+
+def grade(store: Store) -> str:
+    """How hard the next puzzle is to be."""
+    kept = store.get(_KEY, DEFAULT_GRADE)
+    return kept if kept in GRADES else DEFAULT_GRADE
+
+
+def next_grade(store: Store) -> str:
+    """Choose the grade after the present one, and keep it."""
+    chosen = GRADES[(GRADES.index(grade(store)) + 1) % len(GRADES)]
+    store.set(_KEY, chosen)
+    return chosen
+
+
+def seed_for(
+    assets: Assets, store: Store, options: Mapping[str, Any], today: date, choose: Callable[[Sequence[int]], int]
+) -> int | None:
+    """The seed of a puzzle as hard as was chosen; None where sheets or placement are chosen, so that it is not known.
+
+    `choose` picks one of several.
+    """
+    wanted = grade(store)
+    if wanted == "today":
+        return puzzle_of_the_day(today)[1]
+    if options["sheets"] is not None or options["placement"] is not None:
+        return None
+    kind = "reflectors" if options["reflectors"] else "plain"
+    seeds: list[int] = assets.data(TABLE)[kind][wanted]
+    return choose(seeds)
+
+
+def by_chance(seeds: Sequence[int]) -> int:
+    """One of `seeds`."""
+    return random.SystemRandom().choice(seeds)
+
+
+def stars(moves: int, best: int) -> int:
+    """Three stars for the shortest route, two for one move more, one for any."""
+    return max(1, MOST_STARS - max(0, moves - best))
+
+
+def hints(t: words.Text, best: Sequence[Move], grades: int) -> list[str]:
+    """The first `grades` hints in words."""
+    robots = list(dict.fromkeys(move.colour for move in best))
+    said = [
+        t("robots.hint.count", count=len(best)),
+        t("robots.hint.robots", robots=t("robots.comma").join(t(f"robots.colour.{robot}") for robot in robots)),
+        t("robots.hint.first", move=words.route(t, best[:1])),
+        t("robots.hint.route", moves=words.route(t, best)),
+    ]
+    return said[:grades]

@@ -1,0 +1,146 @@
+"""Practice: puzzles as hard as chosen, stars, hints in four grades, reset and the next one."""
+
+from __future__ import annotations
+
+import json
+from datetime import date
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.core.options import resolve
+from game.robots import SPEC, rules
+from game.robots.daily import puzzle_of_the_day
+from game.robots.state import Move
+from scenes.kit.strings import Strings
+from scenes.match import MatchScene
+from scenes.robots import puzzles
+from scenes.robots.puzzles import GRADES, stars
+from tests.scenes.playhouse import Playhouse
+from tests.scenes.robots_play import AOI, begin, board_of, route, tap_key
+
+TABLE = json.loads((Path(__file__).parents[2] / "assets" / "puzzles.json").read_text(encoding="utf-8"))
+LENGTHS = {"easy": (2, 4), "medium": (5, 6), "hard": (7, 9), "expert": (10, 99)}
+TODAY = date(2026, 11, 21)
+HEADINGS = {"N": pygame.K_UP, "E": pygame.K_RIGHT, "S": pygame.K_DOWN, "W": pygame.K_LEFT}
+COLOURS = ("red", "yellow", "green", "blue", "silver")
+
+
+def seed(house: Playhouse, **options: object) -> int | None:
+    complete = resolve(SPEC.options, {"players": 1, **options})
+    return puzzles.seed_for(house.stage.assets, house.house.store, complete, TODAY, lambda seeds: seeds[3])
+
+
+def play(house: Playhouse, move: Move) -> None:
+    tap_key(house, pygame.K_1 + COLOURS.index(move.colour))
+    tap_key(house, HEADINGS[move.heading])
+    house.run(0.8)
+
+
+def test_stars_are_three_for_the_shortest_two_for_one_more_and_one_for_any() -> None:
+    assert [stars(moves, 5) for moves in (5, 6, 7, 8, 40)] == [3, 2, 1, 1, 1]
+
+
+def test_every_grade_has_puzzles_of_both_kinds() -> None:
+    for kind in ("plain", "reflectors"):
+        assert tuple(TABLE[kind]) == GRADES[:-1]
+        assert all(len(set(seeds)) == 60 for seeds in TABLE[kind].values())
+
+
+def test_the_grade_goes_round_and_is_kept(house: Playhouse) -> None:
+    store = house.house.store
+    assert puzzles.grade(store) == "easy"
+    assert [puzzles.next_grade(store) for _ in GRADES] == [*GRADES[1:], "easy"]
+    puzzles.next_grade(store)
+    assert puzzles.grade(store) == "medium"
+
+
+def test_a_damaged_grade_is_the_first_one(house: Playhouse) -> None:
+    house.house.store.set("robots.practice", "impossible")
+    assert puzzles.grade(house.house.store) == "easy"
+
+
+def test_seeds_come_from_the_table_of_the_options(house: Playhouse) -> None:
+    assert seed(house, reflectors=True) == TABLE["reflectors"]["easy"][3]
+    assert seed(house, reflectors=False) == TABLE["plain"]["easy"][3]
+    puzzles.next_grade(house.house.store)
+    assert seed(house, reflectors=True) == TABLE["reflectors"]["medium"][3]
+    assert seed(house, sheets="generated") is None
+
+
+def test_the_puzzle_of_the_day_is_that_of_the_date(house: Playhouse) -> None:
+    house.house.store.set("robots.practice", "today")
+    assert seed(house) == puzzle_of_the_day(TODAY)[1]
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_each_hint_tells_a_little_more(language: str) -> None:
+    t = Strings(language, strict=True).t
+    best = (Move("blue", "N"), Move("green", "E"), Move("blue", "W"))
+    told = [puzzles.hints(t, best, grade) for grade in range(puzzles.HINTS + 1)]
+    assert [len(said) for said in told] == [0, 1, 2, 3, 4]
+    assert "3" in told[1][0]
+    assert t("robots.colour.green") in told[2][1]
+    assert "↑" in told[3][2]
+    assert "→" not in told[3][2]
+    assert all(arrow in told[4][3] for arrow in "↑→←")
+
+
+def test_hints_are_given_one_by_one(house: Playhouse) -> None:
+    match = begin(house, AOI)
+    for grade in (1, 2, 3, 4, 4):
+        tap_key(house, pygame.K_h)
+        assert match.selection.hints == grade
+    assert match.session.steps == []
+
+
+def test_moves_are_taken_back_one_by_one_or_all_at_once(house: Playhouse) -> None:
+    match = begin(house, AOI)
+    first = match.session.state.robots
+    for move in route()[:2]:
+        play(house, move)
+    assert len(match.session.steps) == 2
+    tap_key(house, pygame.K_u)
+    assert len(match.session.steps) == 1
+    play(house, route()[1])
+    tap_key(house, pygame.K_ESCAPE)
+    house.run(0.6)
+    assert match.session.state.robots == first
+    assert house.top is match
+
+
+def test_an_arrival_is_worth_stars(house: Playhouse) -> None:
+    match = begin(house, AOI)
+    board_of(match).learns(0, [rules.text(move) for move in route()])
+    for move in route():
+        play(house, move)
+    result = house.read_result()
+    assert match.session.outcome is not None
+    assert result.note == house.stage.t("robots.result.best", stars="★★★", count=len(route()))
+
+
+def test_the_next_puzzle_is_as_hard_as_was_chosen(house: Playhouse) -> None:
+    begin(house, AOI)
+    tap_key(house, pygame.K_RETURN)
+    assert puzzles.grade(house.house.store) == "medium"
+    before = house.top
+    tap_key(house, pygame.K_x)
+    match = house.on_top(MatchScene)
+    assert match is not before
+    assert match.session.seed in TABLE["reflectors"]["medium"]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", ["plain", "reflectors"])
+def test_the_puzzles_are_as_hard_as_their_grade_says(kind: str) -> None:
+    from game.robots.solver import Solver
+    from game.robots.turns import target_of
+
+    solver = Solver()
+    options = resolve(SPEC.options, {"players": 1, "reflectors": kind == "reflectors"})
+    for grade, (least, most) in LENGTHS.items():
+        for number in TABLE[kind][grade]:
+            state = rules.start(options, number)
+            found = solver.solve(state.board, state.robots, target_of(state), state.settings.one_move_rule)
+            assert least <= len(found.route or ()) <= most
