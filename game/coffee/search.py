@@ -71,7 +71,7 @@ class CoffeeBrain:
         if random.random() < profile.errors:
             actions = rules.legal(state, seat) if profile.blind else sensible(state, seat)
             return _thought(random.choice(list(actions)), begun)
-        pie = state.pie and state.ply < 2
+        pie = state.pie and state.ply < 2 and state.n > 1
         nodes = max(profile.nodes, PIE_NODES) if pie else profile.nodes
         if not COMPILED:
             nodes = min(nodes, UNCOMPILED_NODES)
@@ -122,8 +122,8 @@ def _thought(
     return Thought(
         action=text,
         score=score,
-        depth=found.depth if found else None,
-        nodes=analysis.nodes if analysis else None,
+        depth=found.depth if found else 0,
+        nodes=analysis.nodes if analysis else 0,
         seconds=time.monotonic() - begun,
         pv=line,
     )

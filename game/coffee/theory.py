@@ -80,7 +80,7 @@ def _with_pie(state: State, verdicts: dict[str, Verdict]) -> dict[str, Verdict]:
     if rules.may_swap(state):
         value, distance = best_of(verdicts.values())
         return {**verdicts, rules.text(Swap()): (_opposite(value), None if distance is None else distance + 1)}
-    if state.pie and state.ply == 0:
+    if state.pie and state.ply == 0 and state.n > 1:  # or the first stone ends the game
         return {text: _swapped(verdict) for text, verdict in verdicts.items()}
     return verdicts
 

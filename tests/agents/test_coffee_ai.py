@@ -1,0 +1,190 @@
+"""What every level of Coffee's AI owes the table: legal, watchful, prompt and repeatable play."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from game.agents.agent import Thought
+from game.agents.compiling import prepared_brain
+from game.coffee import SPEC, rules, search
+from game.coffee.board import SIDES
+from game.coffee.search import LEVELS
+from game.coffee.state import State, Swap
+from game.core.options import resolve
+from tests.rules.coffee_ascii import play, read
+
+every_level = pytest.mark.parametrize("level", LEVELS)
+TRIED = {2: 60, 3: 60, 4: 40, 5: 10}  # positions, by level
+
+
+def never() -> bool:
+    return False
+
+
+def start(**options: object) -> State:
+    return rules.start(resolve(SPEC.options, options), 0)
+
+
+def choose(state: State, level: int, seed: int = 0) -> Thought:
+    return prepared_brain(SPEC).choose(state, state.mover, level, seed, None, never)
+
+
+def random_position(random: Random) -> State:
+    """A position within a random game on a random board: soon after its beginning, or just before its end."""
+    while True:
+        board = random.choice(sorted(SIDES))
+        state = start(board=board, n=random.randint(2, min(SIDES[board], 4)))
+        for _ in range(random.randint(2, 14)):
+            after, _ = rules.apply(state, state.mover, random.choice(rules.legal(state, state.mover)))
+            if after.winner is not None:
+                break
+            state = after
+        if state.stones:
+            return state
+
+
+@pytest.mark.parametrize("level", TRIED)
+def test_a_win_at_once_is_taken_and_none_is_handed_over(level: int) -> None:
+    random = Random(level)
+    tested = {"won": 0, "watched": 0}
+    for seed in range(TRIED[level]):
+        state = random_position(random)
+        action = rules.parse(choose(state, level, seed).action)
+        after, _ = rules.apply(state, state.mover, action)
+        afters = [rules.apply(state, state.mover, other)[0] for other in rules.legal(state, state.mover)]
+        if any(other.winner == state.mover for other in afters):
+            assert after.winner == state.mover
+            tested["won"] += 1
+        elif any(rules.winning_cells(other) for other in afters):
+            assert not rules.winning_cells(after) or all(map(rules.winning_cells, afters))
+            tested["watched"] += 1
+    assert min(tested.values()) > 0
+
+
+@every_level
+def test_whole_games_are_legal(level: int) -> None:
+    state = start(board="hex4" if level % 2 else "sq5", pie=True)
+    while state.winner is None:
+        thought = choose(state, level if level < 5 else 4, seed=3)
+        action = rules.parse(thought.action)
+        assert action in rules.legal(state, state.mover)
+        assert thought.pv[0] == thought.action
+        state, _ = rules.apply(state, state.mover, action)
+
+
+@every_level
+def test_the_same_seed_gives_the_same_answer(level: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search, "SECONDS", 60.0)  # a busy machine must not cut the second answer short
+    monkeypatch.setitem(LEVELS, 5, replace(LEVELS[5], nodes=200_000))
+    state = play(start(board="hex4"), "d4h", "d3d", "c2u")
+    first, second = choose(state, level, seed=9), choose(state, level, seed=9)
+    assert (first.action, first.score, first.depth, first.nodes, first.pv) == (
+        second.action,
+        second.score,
+        second.depth,
+        second.nodes,
+        second.pv,
+    )
+
+
+def test_other_seeds_give_other_games() -> None:
+    games = set()
+    for seed in range(6):
+        state = start(board="sq4")
+        while state.winner is None:
+            state, _ = rules.apply(state, state.mover, rules.parse(choose(state, 2, seed).action))
+        games.add((state.black, state.orange))
+    assert len(games) > 1
+
+
+def test_a_principal_variation_is_a_line_of_legal_actions() -> None:
+    state = play(start(board="sq5"), "c3h", "c4d")
+    thought = choose(state, 4)
+    assert len(thought.pv) > 2 and thought.depth and thought.nodes
+    for text in thought.pv:
+        state, _ = rules.apply(state, state.mover, rules.parse(text))
+
+
+def test_deeper_levels_look_further() -> None:
+    state = play(start(board="hex5", n=5), "e5h", "e6d", "d5u")
+    depths = [choose(state, level, seed=4).depth or 0 for level in (3, 4, 5)]
+    assert depths == sorted(depths) and depths[0] < depths[2]
+
+
+@every_level
+def test_a_stop_is_obeyed_at_once_and_the_answer_still_hands_over_nothing(level: int) -> None:
+    state = read("""
+        a . . . . .
+        b x x . x .
+        c . . . o .
+        d + o X + +
+        e . . . . .
+    """, n=4)  # fmt: skip
+    for seed in range(10):
+        thought = prepared_brain(SPEC).choose(state, 1, level, seed, None, lambda: True)
+        after, _ = rules.apply(state, 1, rules.parse(thought.action))
+        assert thought.nodes == 0
+        assert level == 1 or not rules.winning_cells(after)
+
+
+def test_the_cap_in_seconds_is_kept() -> None:
+    state = start(board="hex5", n=5)
+    choose(state, 1)
+    begun = time.process_time()
+    thought = prepared_brain(SPEC).choose(state, 0, 5, 0, 0.1, never)
+    assert time.process_time() - begun < 0.6
+    assert rules.parse(thought.action) in rules.legal(state, 0)
+
+
+class TestPie:
+    def test_a_side_that_has_won_is_taken(self) -> None:
+        """Whoever moves second on a square of 3 with rows of 2 has lost: the first player wins without a swap."""
+        state = play(start(board="sq3", n=2, pie=True), "b2h")
+        assert rules.parse(choose(state, 5).action) == Swap()
+
+    def test_a_side_that_has_lost_is_left(self) -> None:
+        state = play(start(board="hex3", n=3, pie=True), "a1h")
+        assert rules.parse(choose(state, 5).action) != Swap()
+
+    def test_the_first_stone_is_one_that_both_sides_may_take(self) -> None:
+        """On a hexagon of 4 with rows of 4 the middle would be an advantage; a first stone that gives none is laid."""
+        thought = choose(start(board="hex4", n=4, pie=True), 4)
+        assert thought.score is not None and -10 <= thought.score <= 0
+
+
+class TestUncompiled:
+    def test_without_the_compiler_every_level_answers_from_the_same_search(self) -> None:
+        script = """
+import json, time
+from game.coffee import SPEC, rules
+from game.core.options import resolve
+from game.registry import load_brain
+brain = load_brain(SPEC)
+state = rules.start(resolve(SPEC.options, {"board": "sq5"}), 0)
+for text in ("c3h", "c4d", "b3u"):
+    state, _ = rules.apply(state, state.mover, rules.parse(text))
+thoughts = [brain.choose(state, state.mover, level, 1, None, lambda: False) for level in (3, 5)]
+print(json.dumps([[t.action, t.score, t.depth, t.nodes] for t in thoughts]))
+"""
+        done = subprocess.run(
+            [sys.executable, "-c", script],
+            capture_output=True,
+            text=True,
+            timeout=60,
+            env={**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": "."},
+        )
+        assert done.returncode == 0, done.stderr
+        plain = json.loads(done.stdout)
+        state = play(start(), "c3h", "c4d", "b3u")
+        compiled = choose(state, 3, seed=1)
+        assert plain[0] == [compiled.action, compiled.score, compiled.depth, compiled.nodes]
+        assert plain[1][3] <= search.UNCOMPILED_NODES
+        assert rules.parse(plain[1][0]) in rules.legal(state, state.mover)
