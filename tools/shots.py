@@ -23,8 +23,9 @@ import pygame
 from game.core.record import Record, SeatConfig
 from game.quoridor import SPEC as QUORIDOR
 from game.quoridor.state import WallPlacement
+from game.registry import find
 from game.session import Session
-from game.table import Table, default_table
+from game.table import default_table
 from scenes import routes
 from scenes.app import open_house
 from scenes.colour_vision import ColourVisionScene
@@ -179,11 +180,12 @@ def menu_resume(shooter: Shooter) -> None:
     shooter.show(MenuScene(shooter.house), KEYBOARD)
 
 
-def setup(players: int) -> Callable[[Shooter], None]:
+def setup(game: str, *kinds: Kind, device: Device = KEYBOARD, **options: object) -> Callable[[Shooter], None]:
     def shoot(shooter: Shooter) -> None:
-        table: Table = default_table(QUORIDOR).with_options(QUORIDOR, {"players": players})
-        shooter.house.remember(table)
-        shooter.show(SetupScene(shooter.house, QUORIDOR), XBOX if players == 4 else KEYBOARD)
+        spec = find(game)
+        shooter.house.remember(default_table(spec).with_options(spec, options))
+        shooter.show(SetupScene(shooter.house, spec), device)
+        shooter.press(*(Intent(kind, device) for kind in kinds))
 
     return shoot
 
@@ -191,11 +193,6 @@ def setup(players: int) -> Callable[[Shooter], None]:
 def setup_seat(shooter: Shooter) -> None:
     shooter.show(SetupScene(shooter.house, QUORIDOR), KEYBOARD)
     shooter.press(Intent(Kind.NEXT, KEYBOARD), Intent(Kind.CONFIRM, KEYBOARD))
-
-
-def setup_rules(shooter: Shooter) -> None:
-    shooter.show(SetupScene(shooter.house, QUORIDOR), KEYBOARD)
-    shooter.press(Intent(Kind.HINT, KEYBOARD))
 
 
 def match4(shooter: Shooter) -> None:
@@ -310,10 +307,14 @@ SCENES: dict[str, Callable[[Shooter], None]] = {
     "menu": menu,
     "menu-touch": menu_touch,
     "menu-resume": menu_resume,
-    "setup2": setup(2),
-    "setup4": setup(4),
+    "setup2": setup("quoridor"),
+    "setup4": setup("quoridor", device=XBOX, players=4),
+    "setup-coffee": setup("coffee", Kind.NEXT, board="hex5", n=5),
+    "setup-robots3": setup("robots", players=3),
+    "setup-robots8": setup("robots", device=XBOX, players=8),
+    "setup-robots-rules": setup("robots", Kind.HINT, Kind.NEXT),
     "setup-seat": setup_seat,
-    "setup-rules": setup_rules,
+    "setup-rules": setup("quoridor", Kind.HINT),
     "match2-start": match_start,
     "match2-mouse": match_mouse,
     "match2-wall": lambda shooter: wall_mode(shooter, XBOX),
