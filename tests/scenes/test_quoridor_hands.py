@@ -54,9 +54,9 @@ def test_an_illegal_wall_can_be_visited_and_is_explained_but_not_played(
         hand.hit(Kind.CONFIRM)
     assert match.selection.wall == action(wall)
     assert match.session.ply == len(actions)
-    assert match.problem is not None
-    assert match.problem.title == f"No wall at {wall}"
-    assert match.problem.text == text
+    assert match.hands.problem is not None
+    assert match.hands.problem.title == f"No wall at {wall}"
+    assert match.hands.problem.text == text
 
 
 def test_no_walls_left_is_explained(house: Playhouse) -> None:
@@ -67,7 +67,7 @@ def test_no_walls_left_is_explained(house: Playhouse) -> None:
     assert match.session.state.walls_left[0] == 0
     hand = MouseHand(house)
     hand.point(gutter(hand.geometry, action("g7h")))
-    assert match.problem is not None and match.problem.text == "No walls are left."
+    assert match.hands.problem is not None and match.hands.problem.text == "No walls are left."
     assert match.session.ply == len(actions)
     assert match.board.helper(match.session.state, Selection(), "mouse") == "Move: no walls left"
 
