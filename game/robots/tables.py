@@ -59,8 +59,8 @@ def trace_slides(walls: Array, diagonals: Array, colours: Array, behaviour: int,
     """
     ways, ranks, entered, stops = slides.ways, slides.ranks, slides.entered, slides.stops
     for slide in range(behaviour * 1024, behaviour * 1024 + 1024):
-        for index in range(slide * 256, slide * 256 + 256):
-            ranks[index] = 255
+        for index in range(slide * 256, slide * 256 + ways[slide * 8 + COUNT]):  # what another board has left
+            ranks[slide * 256 + entered[index]] = 255
         for place in range(slide * 8, slide * 8 + 4):
             ways[place] = 0
         origin = slide >> 2 & 255
@@ -184,7 +184,9 @@ class BoardTables:
 
     def __init__(self) -> None:
         size = (len(COLOURS) + 1) * _SLIDES
-        self.slides = Slides(zeros(size * 8), *(zeros(size * CELLS, "uint8") for _ in range(3)))
+        ranks, entered, stops = (zeros(size * CELLS, "uint8") for _ in range(3))
+        ranks[:] = 255 if COMPILED else [255] * len(ranks)
+        self.slides = Slides(zeros(size * 8), ranks, entered, stops)
         self.behaviours: tuple[int, ...] = ()
         self._board: Board | None = None
 
