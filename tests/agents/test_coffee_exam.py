@@ -58,7 +58,7 @@ def _random_position(board: str, n: int, random: Random) -> State:
 
 
 def examine(board: str, n: int, wanted: int, cap: float) -> list[tuple[bool, float]]:
-    """With a cap in seconds, for each position whether level 5 finds a win, and the seconds of processor time it takes."""
+    """For each position whether level 5 finds a win within `cap` seconds, and the processor time it takes."""
     brain = prepared_brain(SPEC)
     answers = []
     for seed, (state, wins) in enumerate(positions(board, n, wanted)):
