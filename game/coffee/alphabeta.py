@@ -1,99 +1,62 @@
 """Alpha-beta with a transposition table, as kernels that can be interrupted anywhere and go on from there.
 
 The search walks up and down a stack of frames instead of calling itself, so that the caller can look at its clock after
-any number of nodes. Frame 0 stands for the position whose moves the caller goes through; the search begins in frame 1,
-after one of them. Values are from a node's mover's view; `MATE - d` is a win d plies after frame 0.
-A node knows without search whether its mover wins at once, is stuck, or must hand over the game.
+any number of nodes. Values are from a node's mover's view. A node knows without search whether its mover wins at once,
+is stuck, or must hand over the game.
 """
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
-from game.agents.kernels import kernel, word, zeros
-from game.coffee.moves import ONE, ZERO, count, gain, new_rows, safe_moves, safe_replies
-from game.coffee.tables import AXES, Position, Tables
-
-MATE = 30_000
-PROVEN = MATE - 200
-"""Values beyond this, either way, are proven wins and losses."""
+from game.agents.kernels import kernel
+from game.coffee.frames import (
+    ALPHA,
+    BEST,
+    BEST_MOVE,
+    BETA,
+    BOUND_BITS,
+    BOUND_SHIFT,
+    BYTE,
+    COLOUR,
+    DEPTH,
+    DEPTH_SHIFT,
+    ENTERED,
+    EVALUATING,
+    EXACT,
+    INTS,
+    KEY,
+    LINE,
+    LOWER,
+    MATE,
+    MOST_MOVES,
+    MOVE_BITS,
+    MOVES,
+    NEXT,
+    NODES,
+    NOTHING,
+    OPPOSING,
+    OPPOSING_ROWS,
+    OWN,
+    OWN_ROWS,
+    PLY,
+    PROVEN,
+    RESULT,
+    ROOT,
+    SCOUTING,
+    UPPER,
+    VALUE_SHIFT,
+    WORDS,
+    WORTH,
+    Search,
+)
+from game.coffee.moves import MODULUS, ONE, ZERO, count, gain, new_rows, safe_moves, safe_replies
+from game.coffee.tables import AXES, Tables
 
 OPEN = MATE + 1  # what `open_node` answers for a node that must be searched
-NOTHING = -1  # no move
-
-FRAMES = 64
-ROOT = 1  # the frame where the search begins
-MOST_MOVES = 36
-WORDS = 5  # of a frame, by the indices below
-OWN, OPPOSING, OWN_ROWS, OPPOSING_ROWS, KEY = range(WORDS)
-INTS = 11
-LINE, DEPTH, ALPHA, BETA, BEST, BEST_MOVE, MOVES, NEXT, WORTH, SCOUTING, ENTERED = range(INTS)
-CONTROLS = 5
-PLY, NODES, RESULT, COLOUR, EVALUATING = range(CONTROLS)
-"""`control`: the present frame, nodes so far, the value of the root, the colour to move in frame 0 (0 black), and
-whether leaves are judged: otherwise what is not proven is 0."""
-
-UPPER, LOWER, EXACT = range(3)
-_VALUE_SHIFT, _DEPTH_SHIFT, _BOUND_SHIFT = 24, 16, 12
-_BYTE, _BOUND_BITS, _MOVE_BITS = 0xFF, 0xF, 0xFFF
 
 MOBILITY = 3  # worth of a safe move
 PRESSURE = 4  # worth of an empty cell on a line that the other may not offer
-MODULUS = word(67)
-
-
-class Search(NamedTuple):
-    """The stack and the transposition table. A key's two entries lie at `(key >> shift) * 2` and after it."""
-
-    words: Any
-    ints: Any
-    moves: Any
-    ranks: Any
-    control: Any
-    keys: Any
-    entries: Any
-    shift: int
-
-
-def new_search(size_bits: int, compiled: bool) -> Search:
-    """An empty search with 2**size_bits entries in its table."""
-    size = 1 << size_bits
-    return Search(
-        words=zeros(FRAMES * WORDS, "uint64", compiled),
-        ints=zeros(FRAMES * INTS, "int64", compiled),
-        moves=zeros(FRAMES * MOST_MOVES, "int64", compiled),
-        ranks=zeros(FRAMES * MOST_MOVES, "int64", compiled),
-        control=zeros(CONTROLS, "int64", compiled),
-        keys=zeros(size, "uint64", compiled),
-        entries=zeros(size, "int64", compiled),
-        shift=64 - size_bits + 1,
-    )
-
-
-def set_root(search: Search, position: Position, worth: int, colour: int, depth: int, alpha: int, beta: int) -> None:
-    """Begin a search of `depth` plies at `position`, whose mover has `colour` (0 black).
-
-    `worth` is the windows' worth for the mover; values from `beta` up or `alpha` down need not be exact.
-    """
-    words = (position.own, position.opposing, position.own_rows, position.opposing_rows, position.key)
-    for index, value in enumerate(words):
-        search.words[ROOT * WORDS + index] = value
-    entering = 0
-    numbers = {LINE: position.line, WORTH: worth, DEPTH: depth, ALPHA: alpha, BETA: beta, ENTERED: entering}
-    for index, number in numbers.items():
-        search.ints[ROOT * INTS + index] = number
-    search.control[PLY] = ROOT
-    search.control[COLOUR] = 1 - colour
-
-
-def recalled_move(search: Search, key: int) -> int | None:
-    """The best move that the table knows in the position with this key."""
-    first = (key >> search.shift) * 2
-    for slot in (first, first + 1):
-        if int(search.keys[slot]) == key:
-            move = (int(search.entries[slot]) & _MOVE_BITS) - 1
-            return None if move == NOTHING else move
-    return None
 
 
 @kernel
@@ -285,10 +248,10 @@ def recall(search: Search, ply: int) -> int:
         if search.keys[slot] != key:
             return OPEN
     entry = search.entries[slot]
-    ints[frame + BEST_MOVE] = (entry & _MOVE_BITS) - 1
-    bound = entry >> _BOUND_SHIFT & _BOUND_BITS
-    value: int = (entry >> _VALUE_SHIFT) - MATE
-    deep = entry >> _DEPTH_SHIFT & _BYTE >= ints[frame + DEPTH]
+    ints[frame + BEST_MOVE] = (entry & MOVE_BITS) - 1
+    bound = entry >> BOUND_SHIFT & BOUND_BITS
+    value: int = (entry >> VALUE_SHIFT) - MATE
+    deep = entry >> DEPTH_SHIFT & BYTE >= ints[frame + DEPTH]
     if value > PROVEN:
         value -= ply
     elif value < -PROVEN:
@@ -321,9 +284,9 @@ def close_node(search: Search, ply: int) -> int:
     depth = ints[frame + DEPTH]
     key = search.words[ply * WORDS + KEY]
     slot = (key >> search.shift) << 1
-    if search.keys[slot] != key and search.entries[slot] >> _DEPTH_SHIFT & _BYTE > depth:
+    if search.keys[slot] != key and search.entries[slot] >> DEPTH_SHIFT & BYTE > depth:
         slot |= ONE
-    entry = kept + MATE << _VALUE_SHIFT | depth << _DEPTH_SHIFT | bound << _BOUND_SHIFT
+    entry = kept + MATE << VALUE_SHIFT | depth << DEPTH_SHIFT | bound << BOUND_SHIFT
     search.keys[slot] = key
     search.entries[slot] = entry | (ints[frame + BEST_MOVE] + 1)
     return value

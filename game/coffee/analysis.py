@@ -6,8 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from game.agents.kernels import is_compiled
-from game.coffee import alphabeta, rules
-from game.coffee.alphabeta import MATE, NODES, PROVEN, RESULT, new_search, recalled_move, run, set_root
+from game.coffee import rules
+from game.coffee.alphabeta import run
+from game.coffee.frames import EVALUATING, MATE, NODES, PROVEN, RESULT, new_search, recalled_move, set_root
 from game.coffee.moves import WORTH
 from game.coffee.state import Drop, State
 from game.coffee.symmetry import first_moves
@@ -57,7 +58,7 @@ class Analysis:
         self._state = state
         self._tables = tables(state.board, state.n, COMPILED)
         self._search = new_search(size_bits, COMPILED)
-        self._search.control[alphabeta.EVALUATING] = int(judging)
+        self._search.control[EVALUATING] = int(judging)
         self._colour = 1 if state.to_move == "black" else 0  # to move after one action
         self.branches = [self._branch(state, alike) for alike in _groups(state)]
 

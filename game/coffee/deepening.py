@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from game.coffee.alphabeta import FRAMES, MATE
 from game.coffee.analysis import Analysis, Branch, is_proven, plies_to_end
+from game.coffee.frames import FRAMES, MATE
 
 
 @dataclass(slots=True)

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from typing import Any, TypeAlias
 
 from game.coffee import rules
-from game.coffee.alphabeta import FRAMES
 from game.coffee.analysis import COMPILED, Analysis, plies_to_end
+from game.coffee.frames import FRAMES
 from game.coffee.state import State, Swap
 
 Verdict: TypeAlias = tuple[str | None, int | None]
