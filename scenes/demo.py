@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from game.core.record import parse_action
 from game.core.spec import GameSpec
 from scenes.house import House
 from scenes.kit import svg, theme
@@ -55,7 +56,8 @@ class DemoScene(Scene):
     def tick(self, dt: float) -> Nav | None:
         self.time += dt
         while self._waiting and self._waiting[0][0] <= self.time:
-            self.table.play(self.spec.rules.parse(self._waiting.pop(0)[1]))
+            seat, action = parse_action(self.spec, self.table.state, self._waiting.pop(0)[1])
+            self.table.play(action, seat=seat)
         self.table.tick(dt)
         return self.then() if self.time >= self.demo.seconds else None
 

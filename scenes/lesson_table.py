@@ -49,9 +49,10 @@ class LessonTable(Tabletop):
         outcome = self.spec.rules.outcome(self.shown)
         return outcome.winners[0] if outcome is not None and outcome.winners else None
 
-    def play(self, action: Any, done: Callable[[], None] = lambda: None) -> None:
-        """Apply a legal action of the mover and show it; `done` when it has been shown."""
-        seat, before = self.actors[0], self.state
+    def play(self, action: Any, done: Callable[[], None] = lambda: None, seat: Seat | None = None) -> None:
+        """Apply a legal action of `seat`, or of the mover, and show it; `done` when it has been shown."""
+        before = self.state
+        seat = self.actors[0] if seat is None else seat
         self.state, events = self.spec.rules.apply(before, seat, action)
         step = Step(0, before, seat, action, self.state, events)
 

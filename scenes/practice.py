@@ -177,6 +177,9 @@ class PracticeScene(Scene):
             self._celebrate()
             return
         seat = self.table.actors[0]
+        if seat == 0:  # nobody answers
+            self._reset_selection()
+            return
         self.table.play(plain_action(self.spec, self.table.state, seat), self._reset_selection)
 
     def _celebrate(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
@@ -12,6 +13,7 @@ import pygame
 from game.core.options import Option
 from game.core.rules import Seat, Step
 from game.robots import rules
+from game.robots.board import COLOURS, Robots, cell_at
 from game.robots.state import Action, Declared, Move, State
 from scenes.board import BoardScene, Chosen, Floor, Problem, Spot, Stock, View
 from scenes.house import House
@@ -26,6 +28,7 @@ from scenes.kit.stage import Stage
 from scenes.kit.timeline import Clip, Placement
 from scenes.robots import puzzles, words
 from scenes.robots.banner import SHOWN_SECONDS, Banner, draw_banner
+from scenes.robots.chip_row import chip_row
 from scenes.robots.clips import Staging, journey_of, pieces, step_clip
 from scenes.robots.docks import dock_places
 from scenes.robots.effects import Effects
@@ -66,6 +69,8 @@ class RobotsScene(BoardScene[State, Action, Selection]):
         self._afterglow: tuple[Any, Journey | None, float] = (None, None, 0.0)  # step, its slide, when it rested
         self._ticked = 0  # the last second that ticked
         self.memory = Memory()
+        self._standing: Robots | None = None  # the robots as they were drawn last
+        self._matched = False  # whether it lies in a match, not in a lesson
         self._reviewed = 0.0  # the stage's time when the look back began
 
     @staticmethod
@@ -85,7 +90,7 @@ class RobotsScene(BoardScene[State, Action, Selection]):
 
     @staticmethod
     def stock_row(house: House, stock: Stock, lit: bool, room: int) -> Sprite:
-        return Sprite(pygame.Surface((1, 1), pygame.SRCALPHA))
+        return chip_row(house, stock, lit, room)
 
     @classmethod
     def seed(cls, house: House, options: Mapping[str, Any]) -> int:
@@ -142,7 +147,8 @@ class RobotsScene(BoardScene[State, Action, Selection]):
     def choose(
         self, state: State, legal: Sequence[Action], selection: Selection, intent: Intent
     ) -> Chosen[Action, Selection]:
-        return self.hands.act(Floor(state, {state.demonstrator or 0: legal}), selection, intent)
+        alone = replace(self.hands, seats=self.seats[:1])  # in a lesson only one person plays
+        return alone.act(Floor(state, {state.demonstrator or 0: legal}), selection, intent)
 
     def act(self, floor: Floor[State, Action], selection: Selection, intent: Intent) -> Chosen[Action, Selection]:
         if floor.state.phase == "practice" and intent.kind is Kind.CONFIRM:
@@ -151,6 +157,7 @@ class RobotsScene(BoardScene[State, Action, Selection]):
 
     def elapse(self, floor: Floor[State, Action], selection: Selection, dt: float) -> Chosen[Action, Selection]:
         self._tick(floor)
+        self._matched = True
         return self.hands.elapse(floor, selection or self.empty(floor.state, (), ""), dt)
 
     def _tick(self, floor: Floor[State, Action]) -> None:
@@ -228,6 +235,7 @@ class RobotsScene(BoardScene[State, Action, Selection]):
         target.blit(self.stage.assets.texture(FRAME, rect.size), rect.topleft)
 
     def draw(self, canvas: Target, view: View[State, Action, Selection]) -> None:
+        self._standing = view.state.robots
         glow = self._after(view)
         self.painter.draw(canvas, view, glow)
         past = self.memory.past
@@ -252,7 +260,7 @@ class RobotsScene(BoardScene[State, Action, Selection]):
 
     def prompts(self, state: State, selection: Selection) -> list[Prompt]:
         shared = selection is not None and len(self.hands.sharing(selection)) > 1
-        return prompts_for(self.stage, state, shared)
+        return prompts_for(self.stage, state, shared, self._matched)
 
     def sentence(self, state: State) -> str:
         return words.sentence(self.stage.t, state, self.names)
@@ -281,7 +289,13 @@ class RobotsScene(BoardScene[State, Action, Selection]):
         return None
 
     def area(self, action: Action) -> pygame.Rect:
-        return self.geometry.field
+        """The cell of a move's robot, where the position is known; else the whole field."""
+        placed = self.options.get("placement")
+        if self._standing is None and placed is not None and isinstance(action, Move):
+            return self.geometry.cell_rect(cell_at(*placed[action.colour]))
+        if self._standing is None or not isinstance(action, Move):
+            return self.geometry.field
+        return self.geometry.cell_rect(self._standing[COLOURS.index(action.colour)])
 
     def problem(self, state: State, selection: Selection) -> Problem | None:
         return None

@@ -6,7 +6,7 @@ import math
 from itertools import pairwise
 
 from game.robots.board import COLOURS, Mark, Slide, xy
-from game.robots.state import Action, RobotSlid, State
+from game.robots.state import Action, Move, RobotSlid, State
 from scenes.board import View
 from scenes.kit.canvas import Target
 from scenes.kit.stage import Stage
@@ -79,15 +79,16 @@ class RobotsPainter:
                 self._stage.put(canvas, self._sprites.marker(colour), self._geometry.center(*xy(home)))
 
     def _ways(self, view: View[State, Action, Selection]) -> list[Slide]:
-        """The slides of the robot in the hand, while the board is at rest."""
+        """The slides of the robot in the hand, or the one that is advised, while the board is at rest."""
         state, selection = view.state, view.selection
-        legal = view.choices.get(state.demonstrator or 0) or view.legal
-        at_rest = all(
-            (view.placements[c].x, view.placements[c].y) == xy(state.robots[i]) for i, c in enumerate(COLOURS)
-        )
-        if state.phase not in ("demonstrate", "practice") or not legal or selection is None or not at_rest:
+        pairs = zip(COLOURS, state.robots, strict=True)
+        at_rest = all((view.placements[c].x, view.placements[c].y) == xy(cell) for c, cell in pairs)
+        if state.phase not in ("demonstrate", "practice") or selection is None or not at_rest:
             return []
-        return previews(state, legal, selection.robot or first_robot(state))
+        if isinstance(view.hint, Move):
+            return previews(state, [view.hint], view.hint.colour)
+        legal = view.choices.get(state.demonstrator or 0) or view.legal
+        return previews(state, legal, selection.robot or first_robot(state)) if legal else []
 
     def _preview(self, canvas: Target, state: State, way: Slide) -> None:
         corners = journey(state.board, RobotSlid(way.colour, way.origin, way.target, way.legs)).points

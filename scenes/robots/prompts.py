@@ -9,14 +9,16 @@ from scenes.kit.intents import Kind
 from scenes.kit.stage import Stage
 
 
-def prompts_for(stage: Stage, state: State, shared: bool) -> list[Prompt]:
-    """The prompts of a position; `shared` where several persons sit at the keyboard."""
+def prompts_for(stage: Stage, state: State, shared: bool, in_match: bool) -> list[Prompt]:
+    """The prompts of a position; `shared` where several persons sit at the keyboard, `in_match` not in a lesson."""
     t = stage.t
     family = stage.devices.current.family
     if state.phase == "practice":
+        steering = [Prompt(ARROWS, t("glyph.slide"), ""), Prompt(SHOULDERS, t("glyph.robot"), "minor")]
+        if not in_match:
+            return steering
         return [
-            Prompt(ARROWS, t("glyph.slide"), ""),
-            Prompt(SHOULDERS, t("glyph.robot"), ""),
+            *steering,
             *([Prompt(Kind.BACK, t("glyph.reset"), "minor")] if state.moves else []),
             Prompt(Kind.CONFIRM, t("glyph.difficulty"), "minor"),
             Prompt(Kind.SECONDARY, t("glyph.next_puzzle"), "minor"),

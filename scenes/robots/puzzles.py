@@ -66,7 +66,7 @@ def hints(t: words.Text, best: Sequence[Move], grades: int) -> list[str]:
     robots = list(dict.fromkeys(move.colour for move in best))
     said = [
         t("robots.hint.count", count=len(best)),
-        t("robots.hint.robots", robots=t("robots.comma").join(t(f"robots.colour.{robot}") for robot in robots)),
+        t("robots.hint.robots", robots=words.listed(t, [t(f"robots.colour.{robot}") for robot in robots])),
         t("robots.hint.first", move=words.route(t, best[:1])),
         t("robots.hint.route", moves=words.route(t, best)),
     ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import reduce
 from typing import Any, Literal
 
 from game.core.rules import Seat, Step
@@ -94,7 +95,12 @@ def move(t: Text, number: int, colour: Colour, heading: Heading) -> str:
 def route(t: Text, moves: Sequence[Move]) -> str:
     """Slides in short: "blue ↑, green →"."""
     arrows = {"N": "↑", "E": "→", "S": "↓", "W": "←"}
-    return t("robots.comma").join(f"{t(f'robots.colour.{m.colour}')} {arrows[m.heading]}" for m in moves)
+    return listed(t, [f"{t(f'robots.colour.{m.colour}')} {arrows[m.heading]}" for m in moves])
+
+
+def listed(t: Text, parts: Sequence[str]) -> str:
+    """Parts in a row: "red, green, blue"; "" for none."""
+    return reduce(lambda first, last: t("robots.list", first=first, last=last), parts) if parts else ""
 
 
 def status(t: Text, state: State, seat: Seat, desk: Desk) -> tuple[Sign, str, str]:

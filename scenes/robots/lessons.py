@@ -1,0 +1,116 @@
+"""What Hyper Robots teaches: the rules on pages, five exercises, a demonstration."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from game.robots import rules
+from game.robots.arrival import one_move_arrival
+from game.robots.board import COLOURS, Slide, slide
+from game.robots.state import Action, Move, State
+from game.robots.turns import target_of
+from scenes.lessons import Beat, Demo, Diagram, Exercise, Lessons, Page, Position, Wrong
+
+# With the seed of all lessons these sheets ask for the red robot on the cup at (14, 13).
+SHEETS = ["red1r:0", "yellow1r:1", "green1r:2", "blue1r:3"]
+Cell = tuple[int, int]
+
+
+def _at(actions: str, *cells: Cell, players: int = 1) -> Position:
+    """The position after `actions`, with the robots placed in the order of COLOURS."""
+    placement = {colour: list(cell) for colour, cell in zip(COLOURS, cells, strict=True)}
+    options: dict[str, Any] = {"players": players, "chips_to_win": 1, "sheets": SHEETS, "placement": placement}
+    return Position(tuple(actions.split(",")) if actions else (), options)
+
+
+TWO_MOVES = ((10, 14), (14, 15), (1, 4), (6, 7), (15, 14))
+STOPPED = _at("", (12, 5), (0, 4), (11, 6), (4, 5), (10, 0))
+BOUNCE = _at("", (2, 11), (12, 7), (0, 15), (5, 0), (15, 3))
+PASSING = _at("", (12, 11), (9, 1), (3, 3), (9, 11), (5, 13))
+RESTING = _at("", (11, 3), (10, 4), (0, 14), (11, 5), (0, 11))
+ONE_MOVE = _at("", (14, 14), (7, 3), (1, 14), (5, 10), (8, 6))
+TABLE = _at("", *TWO_MOVES, players=2)
+DECLARED = _at("0:bid 3,1:bid 2", *TWO_MOVES, players=2)
+SHOWING = _at("0:bid 3,1:bid 2,0:agree,1:red E", *TWO_MOVES, players=2)
+WON = _at("0:bid 3,1:bid 2,0:agree,1:red E,1:red N", *TWO_MOVES, players=2)
+
+PAGES = (
+    Page("robots.rules.goal", Diagram(TABLE)),
+    Page("robots.rules.slide", Diagram(STOPPED, centre="red N", offered=True)),
+    Page("robots.rules.stop", Diagram(STOPPED, centre="red W", considered="red W")),
+    Page("robots.rules.bounce", Diagram(BOUNCE, centre="red E", considered="red E")),
+    Page("robots.rules.pass", Diagram(PASSING, considered="red N")),
+    Page("robots.rules.rest", Diagram(RESTING, centre="red W", considered="red W")),
+    Page("robots.rules.target", Diagram(_at("0:red E", *TWO_MOVES), considered="red N")),
+    Page("robots.rules.hole", Diagram(TABLE)),
+    Page("robots.rules.one_move", Diagram(ONE_MOVE, centre="red N", considered="red N")),
+    Page("robots.rules.twice", Diagram(TABLE)),
+    Page("robots.rules.declare", Diagram(DECLARED)),
+    Page("robots.rules.clock", Diagram(DECLARED)),
+    Page("robots.rules.show", Diagram(SHOWING, considered="red N")),
+    Page("robots.rules.fail", Diagram(SHOWING)),
+    Page("robots.rules.end", Diagram(WON)),
+    Page("robots.rules.alone", Diagram(_at("", *TWO_MOVES), offered=True)),
+)
+
+
+def _way(state: State, action: Action) -> Slide | None:
+    """The slide of a move."""
+    return slide(state.board, state.robots, action.colour, action.heading) if isinstance(action, Move) else None
+
+
+def _red(state: State, action: Action) -> bool:
+    return isinstance(action, Move) and action.colour == "red"
+
+
+def _other(state: State, action: Action) -> bool:
+    return not _red(state, action)
+
+
+def _red_that(test: Callable[[Slide], bool]) -> Callable[[State, Action], bool]:
+    """Whether a move is one of the red robot whose slide passes `test`."""
+
+    def accepts(state: State, action: Action) -> bool:
+        way = _way(state, action)
+        return _red(state, action) and way is not None and test(way)
+
+    return accepts
+
+
+def _leads_on(state: State, action: Action) -> bool:
+    """Whether a move arrives, or leaves an arrival by one move more."""
+    after = rules.apply(state, 0, action)[0]
+    return after.phase == "over" or one_move_arrival(after.board, after.robots, target_of(after))
+
+
+def _arrived(state: State) -> bool:
+    return state.phase == "over"
+
+
+EXERCISES = (
+    Exercise("robots.try.slide", _at("", *TWO_MOVES), _red, (Wrong(_other, "robots.try.slide.wrong_robot"),)),
+    Exercise(
+        "robots.try.stop",
+        STOPPED,
+        _red_that(lambda way: way.legs[-1].end == "robot"),
+        (Wrong(_red, "robots.try.stop.wall"),),
+    ),
+    Exercise("robots.try.bounce", BOUNCE, _red_that(lambda way: len(way.legs) > 1)),
+    Exercise("robots.try.pass", PASSING, _red_that(lambda way: any(leg.passed for leg in way.legs))),
+    Exercise("robots.try.arrive", _at("", *TWO_MOVES), _leads_on, until=_arrived),
+)
+
+DEMO = Demo(
+    TABLE,
+    (
+        Beat("robots.demo.chip", 3.0),
+        Beat("robots.demo.count", 3.0),
+        Beat("robots.demo.declare", 3.4, ("0:bid 3",)),
+        Beat("robots.demo.fewer", 3.2, ("1:bid 2", "0:agree")),
+        Beat("robots.demo.show", 3.6, ("1:red E",)),
+        Beat("robots.demo.win", 3.8, ("1:red N",)),
+    ),
+)
+
+LESSONS = Lessons(PAGES, EXERCISES, DEMO)
