@@ -1,16 +1,37 @@
-"""The explicit list of games."""
+"""The explicit list of games. A game's modules are imported when its SPEC is first asked for: the menu needs one."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from importlib import import_module
 
-from game import coffee, quoridor, robots, star
 from game.agents.agent import Brain
 from game.core.rules import GameError
 from game.core.spec import GameSpec
 
-SPECS = (quoridor.SPEC, coffee.SPEC, star.SPEC, robots.SPEC)
-GAMES: dict[str, GameSpec] = {spec.id: spec for spec in SPECS}
+IDS = ("quoridor", "coffee", "star", "robots")
+
+
+class _Games(Mapping[str, GameSpec]):
+    """The SPEC of each game by its id, which is its package's name."""
+
+    def __getitem__(self, game_id: str) -> GameSpec:
+        if game_id not in IDS:
+            raise KeyError(game_id)
+        spec: GameSpec = import_module(f"game.{game_id}").SPEC
+        return spec
+
+    def __contains__(self, game_id: object) -> bool:
+        return game_id in IDS  # without importing the game, as Mapping would
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(IDS)
+
+    def __len__(self) -> int:
+        return len(IDS)
+
+
+GAMES: Mapping[str, GameSpec] = _Games()
 
 
 class UnknownGameError(GameError):

@@ -92,8 +92,19 @@ def test_the_check_finds_what_is_forbidden(place, line):
 
 def test_the_games_own_rules_do_not_think():
     """What the UI imports of a game (its SPEC, hence its rules) needs no search."""
-    code = "import sys, game.registry; print([m for m in sys.modules if m.endswith(('.search', '.solver'))])"
+    code = (
+        "import sys; from game.registry import GAMES; list(GAMES.values());"
+        "print([m for m in sys.modules if m.endswith(('.search', '.solver'))])"
+    )
     assert child(code) == "[]\n"
+
+
+def test_a_game_is_imported_when_it_is_asked_for():
+    code = (
+        "import sys; from game.registry import GAMES; found = 'star' in GAMES, len(GAMES), GAMES['quoridor'].id;"
+        "print(found, [m for m in sys.modules if m in ('game.star', 'game.coffee', 'game.robots')])"
+    )
+    assert child(code) == "(True, 4, 'quoridor') []\n"
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=name)
