@@ -17,6 +17,7 @@ from scenes.kit.stage import Stage
 
 GLOW, BAND = "#FFC95E", "#D9A545"
 BAND_WIDTH = 0.98  # pitches
+LARGE = 1200  # pixels of a frame from which its outline is drawn at half its size
 
 
 class Ground:
@@ -59,29 +60,33 @@ class Ground:
         return [(middle + corner * math.cos(a), middle + corner * math.sin(a)) for a in angles]
 
     def _mask(self) -> pygame.Surface:
-        """White within the frame's rounded outline."""
+        """White within the frame's rounded outline; drawn coarser and scaled up where it is large, for speed."""
+        size = self.geometry.rect.size
         radius = self.geometry.art["corner_radius"][self.geometry.shape] * self.geometry.unit
         path = _polygon(self._corners(self._apothem("outer") - radius), 0, 0)
         pen = f'fill="#FFFFFF" stroke="#FFFFFF" stroke-width="{2 * radius:.2f}" stroke-linejoin="round"'
-        return svg.render(f'<path d="{path}" {pen}/>', *self.geometry.rect.size)
+        coarse = (size[0] // 2, size[1] // 2) if size[0] > LARGE else size
+        drawn = svg.render(f'<path d="{path}" {pen}/>', *coarse, size)
+        return drawn if coarse == size else pygame.transform.smoothscale(drawn, size)
 
     def _shadow(self) -> Sprite:
-        """The two layers of a lying board's shadow, in the frame's shape."""
+        """The two layers of a lying board's shadow, in the frame's shape; blurred small and scaled up, for speed."""
         scale = self._paint.scale * self.geometry.rect.width / self._stage.metrics.px(880)
         pad = round((BOARD_AMBIENT.dy + 3 * BOARD_AMBIENT.sigma) * scale) + 2
         side = self.geometry.rect.width + 2 * pad
-        surface = pygame.Surface((side, side), pygame.SRCALPHA)
+        coarse = max(1.0, BOARD_CONTACT.sigma * scale / 2)
         corners = self._corners(self._apothem("outer"))
+        both = pygame.Surface((round(side / coarse), round(side / coarse)), pygame.SRCALPHA)
         for layer in (BOARD_AMBIENT, BOARD_CONTACT):
-            sigma = layer.sigma * scale
-            shrink = max(1.0, sigma / 3)
+            shrink = max(1.0, layer.sigma * scale / 2)
             small = pygame.Surface((round(side / shrink), round(side / shrink)), pygame.SRCALPHA)
-            pygame.draw.polygon(small, (0, 0, 0, 255), [((x + pad) / shrink, (y + pad) / shrink) for x, y in corners])
-            soft = pygame.transform.gaussian_blur(small, max(1, round(sigma / shrink)))
-            soft = pygame.transform.smoothscale(soft, (side, side))
+            points = [((x + pad) / shrink, (y + pad) / shrink) for x, y in corners]
+            pygame.draw.polygon(small, (0, 0, 0, 255), points)
+            soft = pygame.transform.gaussian_blur(small, max(1, round(layer.sigma * scale / shrink)))
+            soft = pygame.transform.smoothscale(soft, both.get_size())
             soft.set_alpha(round(layer.opacity * 255))
-            surface.blit(soft, (round(layer.dx * scale), round(layer.dy * scale)))
-        return Sprite(surface, -pad, -pad)
+            both.blit(soft, (round(layer.dx * scale / coarse), round(layer.dy * scale / coarse)))
+        return Sprite(pygame.transform.smoothscale(both, (side, side)), -pad, -pad)
 
     def offer(self, line: Sequence[Cell], cells: Sequence[Cell]) -> Sprite:
         """What the stick offers: a band behind the line's saucers, those of the empty cells lit with a halo.
@@ -110,7 +115,7 @@ class Ground:
         return Sprite(sheet.surface, area.x - self.geometry.rect.x, area.y - self.geometry.rect.y)
 
     def _band(self, line: Sequence[Cell], area: pygame.Rect) -> pygame.Surface:
-        """The lit strip below a line; every saucer is cut out of it, so that it seems to lie behind them."""
+        """The lit strip below a line; the other saucers are cut out of it, so that it seems to lie behind them."""
         pitch = self.geometry.pitch
         coarse = max(1.0, pitch / 30)
         size = round(area.width / coarse), round(area.height / coarse)
@@ -122,8 +127,8 @@ class Ground:
         pen = f'stroke="{BAND}" stroke-opacity=".66" stroke-width="{BAND_WIDTH * pitch / coarse:.2f}" fill="none"'
         soft = pygame.transform.gaussian_blur(svg.render(f'<path d="{path}" {pen}/>', *size), 2)
         band = pygame.transform.smoothscale(soft, area.size)
-        hole = f'r="{0.975 * self.geometry.radius:.2f}" fill="#FFFFFF"/>'
-        centres = map(self.geometry.cell_center, self.geometry.board.cells)
+        hole = f'r="{0.975 * self.geometry.radius:.2f}" fill="#000000"/>'  # black: only alpha is taken away
+        centres = (self.geometry.cell_center(cell) for cell in self.geometry.board.cells if cell not in line)
         holes = "".join(f'<circle cx="{x - area.x:.2f}" cy="{y - area.y:.2f}" {hole}' for x, y in centres)
         band.blit(svg.render(holes, *area.size), (0, 0), special_flags=pygame.BLEND_RGBA_SUB)
         field = self._corners(self._apothem("field"))

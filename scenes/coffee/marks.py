@@ -3,82 +3,88 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Sequence
 
 import pygame
 
 from game.coffee.board import Cell
 from scenes.coffee.geometry import Geometry
 from scenes.kit import svg, theme
+from scenes.kit.canvas import Sheet
 from scenes.kit.paint import Sprite
 from scenes.kit.stage import Stage
-from scenes.marks import sign
+from scenes.marks import SIGN, sign
 
 Point = tuple[float, float]
+Stamp = Callable[[Sprite, Point], None]
 CREAM, GOLD, DANGER = "#FFF3D6", "#D9B465", "#F0742A"
 DOT = 0.115  # radius in pitches of a dot on a cell that would be offered
 WIN_STEPS = 16  # pictures of the row's outline while it is drawn
 
 
 class Marks:
-    """Sprites of one geometry, put at the frame's corner."""
+    """Sprites of one geometry, put at the frame's corner; put together from small pictures, to be quick."""
 
     def __init__(self, stage: Stage, geometry: Geometry) -> None:
         self._stage = stage
         self._paint = stage.paint
         self.geometry = geometry
 
-    def preview(self, cell: Cell, line: Sequence[Cell], cells: Sequence[Cell]) -> Sprite:
-        """A dotted line from the bean both ways along `line`, and a dot on each of `cells`, which it would offer."""
-        return self._made("preview", (cell, tuple(line), tuple(cells)), lambda: self._preview(line, cells))
+    def preview(self, line: Sequence[Cell], cells: Sequence[Cell]) -> Sprite:
+        """A dotted line all along `line`, and a dot on each of `cells`, which it would offer."""
 
-    def _preview(self, line: Sequence[Cell], cells: Sequence[Cell]) -> str:
-        pitch = self.geometry.pitch
-        body = self._dots(line[0], line[-1], CREAM, 0.030, 0.8)
-        for x, y in map(self._at, cells):
-            body += f'<circle cx="{x:.2f}" cy="{y:.2f}" r="{(DOT + 0.035) * pitch:.2f}" fill="#3A2508"/>'
-            body += f'<circle cx="{x:.2f}" cy="{y:.2f}" r="{DOT * pitch:.2f}" fill="{GOLD}"/>'
-            body += f'<circle cx="{x - 0.03 * pitch:.2f}" cy="{y - 0.035 * pitch:.2f}" r="{0.045 * pitch:.2f}" '
-            body += 'fill="#FFF3CC" opacity=".75"/>'
-        return body
+        def draw(stamp: Stamp) -> None:
+            self._dots(stamp, line[0], line[-1], CREAM, 0.030)
+            for cell in cells:
+                stamp(self._dot(), self._at(cell))
+
+        return self._made("preview", (tuple(line), tuple(cells)), line, draw)
 
     def blocked(self, line: Sequence[Cell]) -> Sprite:
-        """A line on which no cell is empty: struck through from end to end."""
-        return self._made("blocked", tuple(line), lambda: self._blocked(line))
+        """A line on which no cell is empty: dotted in red, with the barred sign at both ends."""
 
-    def _blocked(self, line: Sequence[Cell]) -> str:
-        body = self._dots(line[0], line[-1], theme.SIGN, 0.05, 1.0)
-        unit = self.geometry.pitch / 105
-        return body + "".join(sign((round(x), round(y)), unit * 0.8) for x, y in map(self._at, (line[0], line[-1])))
+        def draw(stamp: Stamp) -> None:
+            self._dots(stamp, line[0], line[-1], theme.SIGN, 0.05)
+            for cell in (line[0], line[-1]):
+                stamp(self._sign(0.5), self._at(cell))
 
-    def barred(self, cell: Cell) -> Sprite:
-        """The barred sign on a cell that no stone may go to."""
-        return self._made("barred", cell, lambda: sign(_whole(self._at(cell)), self.geometry.pitch / 95))
+        return self._made("blocked", tuple(line), line, draw)
+
+    def barred(self, cells: Sequence[Cell]) -> Sprite:
+        """The barred sign on cells that no stone may go to."""
+
+        def draw(stamp: Stamp) -> None:
+            for cell in cells:
+                stamp(self._sign(0.68), self._at(cell))
+
+        return self._made("barred", tuple(cells), cells, draw)
 
     def danger(self, rows: Sequence[tuple[Cell, Sequence[Cell]]]) -> Sprite:
         """Where the rival would complete a row: a sign on the cell and dots along the row that it would make."""
-        key = tuple((cell, tuple(row)) for cell, row in rows)
-        return self._made("danger", key, lambda: self._danger(rows))
 
-    def _danger(self, rows: Sequence[tuple[Cell, Sequence[Cell]]]) -> str:
-        pitch = self.geometry.pitch
-        body = "".join(self._dots(row[0], row[-1], DANGER, 0.042, 1.0) for _, row in rows)
-        for x, y in (self._at(cell) for cell, _ in rows):
-            body += f'<circle cx="{x:.2f}" cy="{y:.2f}" r="{0.40 * pitch:.2f}" fill="#2A1206" fill-opacity=".45"/>'
-            body += f'<circle cx="{x:.2f}" cy="{y:.2f}" r="{0.42 * pitch:.2f}" fill="none" stroke="#2A1206" '
-            body += f'stroke-width="{0.085 * pitch:.2f}"/><circle cx="{x:.2f}" cy="{y:.2f}" r="{0.42 * pitch:.2f}" '
-            body += f'fill="none" stroke="{DANGER}" stroke-width="{0.055 * pitch:.2f}"/>'
-            body += warning(x, y, 0.29 * pitch)
-        return body
+        def draw(stamp: Stamp) -> None:
+            for _, row in rows:
+                self._dots(stamp, row[0], row[-1], DANGER, 0.042)
+            for cell, _ in rows:
+                stamp(self._alarm(), self._at(cell))
+
+        key = tuple((cell, tuple(row)) for cell, row in rows)
+        return self._made("danger", key, [cell for _, row in rows for cell in row], draw)
 
     def won(self, row: Sequence[Cell], share: float) -> Sprite:
         """A brass outline around the completed row, drawn up to `share` of its length."""
         step = max(1, math.ceil(share * WIN_STEPS))
-        return self._made("won", (tuple(row), step), lambda: self._won(row, step / WIN_STEPS))
 
-    def _won(self, row: Sequence[Cell], share: float) -> str:
+        def draw(stamp: Stamp) -> None:
+            area = self._area(row)
+            body = self._outline(row, step / WIN_STEPS, area)
+            stamp(Sprite(svg.render(body, *area.size)), (float(area.x), float(area.y)))
+
+        return self._made("won", (tuple(row), step), row, draw)
+
+    def _outline(self, row: Sequence[Cell], share: float, area: pygame.Rect) -> str:
         pitch = self.geometry.pitch
-        (x0, y0), (x1, y1) = self._at(row[0]), self._at(row[-1])
+        (x0, y0), (x1, y1) = ((x - area.x, y - area.y) for x, y in map(self._at, (row[0], row[-1])))
         x1, y1 = x0 + (x1 - x0) * share, y0 + (y1 - y0) * share
         length = math.hypot(x1 - x0, y1 - y0)
         ux, uy = ((x1 - x0) / length, (y1 - y0) / length) if length > 1 else (1.0, 0.0)
@@ -86,37 +92,88 @@ class Marks:
         sx, sy = -uy * r, ux * r
         path = f"M{x0 + sx:.2f} {y0 + sy:.2f}A{r:.2f} {r:.2f} 0 0 1 {x0 - sx:.2f} {y0 - sy:.2f}"
         path += f"L{x1 - sx:.2f} {y1 - sy:.2f}A{r:.2f} {r:.2f} 0 0 1 {x1 + sx:.2f} {y1 + sy:.2f}Z"
-        defs = svg.gradient("w", theme.RING, (x0, y0 - r), (x1, y1 + r))
-        body = f"<defs>{defs}</defs>"
+        body = f"<defs>{svg.gradient('w', theme.RING, (x0, y0 - r), (x1, y1 + r))}</defs>"
         for color, wide, opacity in (("#FFC95E", 0.20, 0.22), ("#2A1B0A", 0.105, 0.9), ("url(#w)", 0.066, 1.0)):
             body += f'<path d="{path}" fill="none" stroke="{color}" stroke-width="{wide * pitch:.2f}" '
             body += f'stroke-opacity="{opacity}"/>'
         return body
 
-    def _dots(self, first: Cell, last: Cell, color: str, size: float, opacity: float) -> str:
-        """Dots along the way from one cell to another."""
+    # Small pictures, put at their middles
+
+    def _dots(self, stamp: Stamp, first: Cell, last: Cell, color: str, size: float) -> None:
+        """Dots of a radius in pitches along the way from one cell to another."""
         begin, end = self._at(first), self._at(last)
-        length = math.dist(begin, end)
-        count = max(1, round(length / (3.4 * size * self.geometry.pitch)))
-        radius = size * self.geometry.pitch
-        points = list(_between(begin, end, count))
-        keyline = "".join(_disc(point, radius * 1.5, "#1A0E06", 0.55 * opacity) for point in points)
-        return keyline + "".join(_disc(point, radius, color, opacity) for point in points)
+        count = max(1, round(math.dist(begin, end) / (3.4 * size * self.geometry.pitch)))
+        dot = self._round(((1.5, "#1A0E06", 0.55), (1.0, color, 1.0)), size * self.geometry.pitch)
+        for i in range(count + 1):
+            share = i / count
+            stamp(dot, (begin[0] + (end[0] - begin[0]) * share, begin[1] + (end[1] - begin[1]) * share))
+
+    def _dot(self) -> Sprite:
+        """A brass nail on a cell that would be offered."""
+        return self._round(((1.3, "#3A2508", 1.0), (1.0, GOLD, 1.0), (0.6, "#F3DDA0", 0.8)), DOT * self.geometry.pitch)
+
+    def _round(self, discs: tuple[tuple[float, str, float], ...], radius: float) -> Sprite:
+        """Discs over each other: share of the radius, colour and opacity each."""
+
+        def make() -> Sprite:
+            side = 2 * math.ceil(radius * max(share for share, _, _ in discs)) + 2
+            body = "".join(_disc((side / 2, side / 2), radius * share, color, alpha) for share, color, alpha in discs)
+            return Sprite(svg.render(body, side, side), -side // 2, -side // 2)
+
+        return self._paint.once(("coffee discs", discs, round(radius, 2)), make)
+
+    def _sign(self, size: float) -> Sprite:
+        side = round(size * self.geometry.pitch)
+
+        def make() -> Sprite:
+            return Sprite(svg.render(sign((34, 34), 68 / SIGN), side, side, (68, 68)), -side // 2, -side // 2)
+
+        return self._paint.once(("coffee sign", side), make)
+
+    def _alarm(self) -> Sprite:
+        """The warning triangle in an orange ring."""
+        pitch = self.geometry.pitch
+        side = 2 * math.ceil(0.48 * pitch)
+
+        def make() -> Sprite:
+            middle = side / 2
+            body = _disc((middle, middle), 0.40 * pitch, "#2A1206", 0.45)
+            for color, wide in (("#2A1206", 0.085), (DANGER, 0.055)):
+                body += f'<circle cx="{middle}" cy="{middle}" r="{0.42 * pitch:.2f}" fill="none" stroke="{color}" '
+                body += f'stroke-width="{wide * pitch:.2f}"/>'
+            return Sprite(svg.render(body + warning(middle, middle, 0.29 * pitch), side, side), -side // 2, -side // 2)
+
+        return self._paint.once(("coffee alarm", side), make)
+
+    # Putting together
 
     def _at(self, cell: Cell) -> Point:
         """A cell's middle from the frame's corner."""
         x, y = self.geometry.cell_center(cell)
         return x - self.geometry.rect.x, y - self.geometry.rect.y
 
-    def _made(self, slot: str, key: Hashable, body: Callable[[], str]) -> Sprite:
-        rect = self.geometry.rect
+    def _area(self, cells: Sequence[Cell]) -> pygame.Rect:
+        """What the saucers of `cells` and a little around them cover, from the frame's corner."""
+        rects = [self.geometry.cell_rect(cell) for cell in cells]
+        room = round(0.4 * self.geometry.pitch)
+        return rects[0].unionall(rects[1:]).inflate(room, room).move(-self.geometry.rect.x, -self.geometry.rect.y)
+
+    def _made(self, slot: str, key: Hashable, cells: Sequence[Cell], draw: Callable[[Stamp], None]) -> Sprite:
+        """The latest sprite of a slot: what `draw` stamps around `cells`."""
 
         def make() -> Sprite:
-            drawn = svg.render(body(), *rect.size)
-            tight = drawn.get_bounding_rect()
-            return Sprite(drawn.subsurface(tight).copy(), tight.x, tight.y)
+            area = self._area(cells)
+            sheet = Sheet.blank(area.size)
 
-        return self._paint.latest(f"coffee {slot}", (self.geometry.board.id, rect.size, key), make)
+            def stamp(sprite: Sprite, at: Point) -> None:
+                self._stage.put(sheet, sprite, (at[0] - area.x, at[1] - area.y))
+
+            draw(stamp)
+            return Sprite(sheet.surface, area.x, area.y)
+
+        board = (self.geometry.board.id, self.geometry.rect.size)
+        return self._paint.latest(f"coffee {slot}", (board, key), make)
 
 
 def warning(x: float, y: float, size: float) -> str:
@@ -142,13 +199,3 @@ def warning_picture(stage: Stage, side: int) -> Sprite:
 
 def _disc(at: Point, radius: float, color: str, opacity: float) -> str:
     return f'<circle cx="{at[0]:.2f}" cy="{at[1]:.2f}" r="{radius:.2f}" fill="{color}" fill-opacity="{opacity:g}"/>'
-
-
-def _between(begin: Point, end: Point, count: int) -> Iterator[Point]:
-    for i in range(count + 1):
-        share = i / count
-        yield begin[0] + (end[0] - begin[0]) * share, begin[1] + (end[1] - begin[1]) * share
-
-
-def _whole(point: Point) -> tuple[int, int]:
-    return round(point[0]), round(point[1])

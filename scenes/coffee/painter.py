@@ -124,8 +124,7 @@ class BoardPainter:
             share = 1.0 if self.stage.look.reduced_motion or view.winner is None else view.win_time / WIN_DRAWN
             self._put(canvas, self.marks.won(row, min(1.0, share)))
             return
-        for cell in rules.offered(state):
-            self._put(canvas, self.marks.barred(cell))
+        self._put(canvas, self.marks.barred(rules.offered(state)))
 
     def _draw_considered(
         self, canvas: Target, state: State, selection: Selection, rows: list[tuple[Cell, Sequence[Cell]]]
@@ -133,11 +132,11 @@ class BoardPainter:
         cell = selection.cell
         assert cell is not None
         if selection.tried:
-            self._put(canvas, self.marks.barred(cell))
+            self._put(canvas, self.marks.barred((cell,)))
             return
         cells = rules.offer_of(state, cell, selection.axis) if selection.placed and selection.axis is not None else ()
         if cells and selection.axis is not None:
-            self._put(canvas, self.marks.preview(cell, self.geometry.board.line(cell, selection.axis), cells))
+            self._put(canvas, self.marks.preview(self.geometry.board.line(cell, selection.axis), cells))
         radius = self.geometry.radius
         alpha = 1.0 if selection.placed else GHOST
         self._on(canvas, self.pieces.bean_shadow(radius, lifted=False), cell, alpha)

@@ -1,0 +1,161 @@
+"""What Coffee's board shows and how it moves: clips, the lit line, the row that won, lessons that hold."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.coffee import SPEC, rules
+from game.coffee.board import cell_named
+from game.core.rules import Step
+from scenes import routes
+from scenes.coffee.cup import look
+from scenes.coffee.motion import BEAN_SECONDS, STICK_SECONDS, stick_angle
+from scenes.kit import theme
+from scenes.kit.canvas import Sheet
+from scenes.lessons import Exercise, lessons_of, reach
+from tests.scenes.coffee_hands import CoffeeKeys, board_of_coffee, coffee_match
+from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
+
+OPENING = ["c3d", "b2h"]
+EXERCISES = {exercise.key.rpartition(".")[2]: exercise for exercise in lessons_of(SPEC).exercises}
+PAGES = {page.key.rpartition(".")[2]: page for page in lessons_of(SPEC).pages}
+
+
+def step_of(state, text: str) -> Step:
+    seat = state.mover
+    action = rules.parse(text)
+    after, events = rules.apply(state, seat, action)
+    return Step(state.ply, state, seat, action, after, events)
+
+
+# Motion
+
+
+def test_the_bean_drops_then_the_stick_turns_into_its_axis(house: Playhouse) -> None:
+    match = coffee_match(house, PERSON, RIVAL, actions=OPENING)
+    board = board_of_coffee(match)
+    step = step_of(match.session.state, "b4d")
+    clip = board.animate(step)
+    assert clip.seconds == pytest.approx(0.16 + 0.14)
+    assert [name for _, name in clip.cues] == ["stone", "stick"]
+    bean = f"bean {cell_named('b4')}"
+    heights = [clip.sample(t)[bean].lift for t in (0.0, 0.08, BEAN_SECONDS)]
+    assert heights == sorted(heights, reverse=True) and heights[-1] == 0
+    assert "stick" not in clip.sample(BEAN_SECONDS / 2)
+    turning = [stick_angle(clip.sample(BEAN_SECONDS + share * STICK_SECONDS)["stick"].look) for share in (0.2, 0.5, 1)]
+    assert turning == sorted(turning) and turning[-1] == 45
+    ended = clip.sample(clip.seconds)
+    assert ended["stick"] == board.pieces(step.after)["stick"]
+    assert ended[bean] == board.pieces(step.after)[bean]
+
+
+def test_nothing_flies_with_reduced_motion(house: Playhouse) -> None:
+    house.house.change(reduced_motion=True)
+    match = coffee_match(house, PERSON, RIVAL, actions=OPENING)
+    board = board_of_coffee(match)
+    clip = board.animate(step_of(match.session.state, "b4v"))
+    assert clip.seconds == theme.FADE_SECONDS
+    assert all(place.lift == 0 for share in (0.2, 0.6) for place in clip.sample(share * clip.seconds).values())
+    assert [name for _, name in clip.cues] == ["stick"]
+
+
+def test_the_line_breathes_between_90_and_100_percent_in_two_seconds(house: Playhouse) -> None:
+    match = coffee_match(house, PERSON, RIVAL, actions=OPENING)
+    painter = board_of_coffee(match).painter
+    seen = []
+    for tenth in range(21):
+        house.stage.time = tenth / 10
+        seen.append(painter._breath())
+    assert (max(seen), min(seen)) == (1.0, pytest.approx(0.9))
+    assert seen[0] == seen[20] == 1.0
+    assert seen[10] == min(seen)
+    house.stage.look.reduced_motion = True
+    assert painter._breath() == 1.0
+
+
+# What is seen
+
+
+def pixels(house: Playhouse, rect: pygame.Rect) -> bytes:
+    return pygame.image.tobytes(house.window.surface.subsurface(rect), "RGB")
+
+
+def brightness(house: Playhouse, cell: str) -> float:
+    rect = board_of_coffee(house.playing).geometry.cell_rect(cell_named(cell) or 0)
+    return sum(pygame.transform.average_color(house.window.surface, rect.inflate(-12, -12))[:3])
+
+
+def test_the_offered_saucers_are_lit(house: Playhouse) -> None:
+    match = coffee_match(house, PERSON, RIVAL, actions=["c3d", "b2h"])
+    CoffeeKeys(house).steer(cell_named("b1") or 0)
+    offered = {rules.text(action)[:2] for action in match.session.legal(0)} - {"b1"}
+    assert offered == {"b3", "b4", "b5"}
+    dark = max(brightness(house, name) for name in ("c1", "c5", "d2", "e4"))
+    assert all(brightness(house, name) > dark + 60 for name in offered)
+
+
+def test_the_row_that_won_is_drawn_from_end_to_end(house: Playhouse) -> None:
+    actions = ["c3h", "c1u", "a3d", "b4u", "e1v", "a1d", "b2v", "e2h", "e5v", "a5h", "a2h", "a4v"]
+    match = coffee_match(house, PERSON, RIVAL, actions=actions)
+    geometry = board_of_coffee(match).geometry
+    ends = [geometry.cell_rect(cell_named(name) or 0) for name in ("b2", "e5")]
+    house.run(0.1)
+    before = [pixels(house, rect) for rect in ends]
+    CoffeeKeys(house).cell(cell_named("d4") or 0)
+    house.run(0.35)
+    first = [pixels(house, rect) for rect in ends]
+    assert first[0] != before[0]
+    house.run(0.8)
+    assert pixels(house, ends[1]) != first[1]
+
+
+@pytest.mark.parametrize(("seat", "wanted"), [(0, "black 2 4"), (1, "orange 1 4")])
+def test_a_card_tells_the_beans_and_the_longest_row(house: Playhouse, seat: int, wanted: str) -> None:
+    actions = ["c3h", "c1u", "a3d", "b4u", "e1v", "a1d", "b2v", "e2h"]
+    match = coffee_match(house, PERSON, RIVAL, actions=actions)
+    state = match.session.state
+    stock = board_of_coffee(match).stock(state, seat)
+    colour = state.colours[seat]
+    assert stock.left == state.stones_of(colour).bit_count() == 4
+    assert stock.look == look(colour, len(rules.longest(state, colour)), 4) == wanted
+
+
+# Lessons
+
+
+def accepted(exercise: Exercise) -> set[str]:
+    state = reach(SPEC, exercise.position).state
+    return {rules.text(action) for action in rules.legal(state, 0) if exercise.accepted(state, action)}
+
+
+def test_the_exercises_accept_what_they_ask_for() -> None:
+    everything = {rules.text(action) for action in rules.legal(reach(SPEC, EXERCISES["place"].position).state, 0)}
+    assert accepted(EXERCISES["place"]) == everything
+    assert accepted(EXERCISES["stick"]) == {"g2h"}
+    assert accepted(EXERCISES["past"]) == {"d4*"}
+    assert accepted(EXERCISES["danger"]) == {"b4h", "b4d", "f2d"}
+    assert accepted(EXERCISES["stuck"]) == {"d1h"}
+
+
+def test_the_pages_show_what_they_say() -> None:
+    states = {name: reach(SPEC, page.diagram.position).state for name, page in PAGES.items()}
+    assert states["goal"].reason == states["over"].reason == "row"
+    assert len(rules.longest(states["over"], "orange")) == states["over"].n + 1
+    assert states["stuck"].reason == "stuck"
+    assert rules.may_swap(states["swap"])
+    barred = rules.parse(PAGES["barred"].diagram.considered)
+    assert rules.barred_axes(states["barred"], barred.cell)[barred.axis] == "full"
+    assert rules.parse("d4*") in rules.legal(states["past"], states["past"].mover)
+
+
+def test_the_preview_shows_the_board_that_is_set(house: Playhouse) -> None:
+    seen = []
+    for board_id in ("sq3", "hex5"):
+        board = routes.board_class(SPEC)
+        sheet = house.stage.table.copy()
+        rect = pygame.Rect(100, 100, 300, 300)
+        options = {"board": board_id, "n": 3, "pie": False}
+        board.draw_preview(house.house, Sheet(sheet), rect, ("circle", "square"), options)
+        seen.append(pygame.image.tobytes(sheet.subsurface(rect), "RGB"))
+    assert seen[0] != seen[1]
