@@ -24,6 +24,7 @@ from game.coffee.frames import (
     ENTERED,
     EVALUATING,
     EXACT,
+    FLOOR,
     INTS,
     KEY,
     LINE,
@@ -153,6 +154,7 @@ def open_node(at: Tables, search: Search, ply: int) -> int:
     ints[frame + MOVES] = safe
     ints[frame + NEXT] = 0
     ints[frame + BEST] = -MATE
+    ints[frame + FLOOR] = ints[frame + ALPHA]
     ints[frame + SCOUTING] = 0
     ints[frame + ENTERED] = 1
     return rank_moves(at, search, ply)
@@ -274,7 +276,7 @@ def close_node(search: Search, ply: int) -> int:
     bound = EXACT
     if value >= ints[frame + BETA]:
         bound = LOWER
-    elif value < ints[frame + ALPHA]:
+    elif value <= ints[frame + FLOOR]:
         bound = UPPER
     kept = value
     if value > PROVEN:

@@ -23,8 +23,10 @@ NOTHING = -1  # no move
 
 WORDS = 5  # of a frame, by the indices below
 OWN, OPPOSING, OWN_ROWS, OPPOSING_ROWS, KEY = range(WORDS)
-INTS = 11
-LINE, DEPTH, ALPHA, BETA, BEST, BEST_MOVE, MOVES, NEXT, WORTH, SCOUTING, ENTERED = range(INTS)
+INTS = 12
+LINE, DEPTH, FLOOR, ALPHA, BETA, BEST, BEST_MOVE, MOVES, NEXT, WORTH, SCOUTING, ENTERED = range(INTS)
+"""FLOOR is ALPHA as it was when the node was entered."""
+
 CONTROLS = 5
 PLY, NODES, RESULT, COLOUR, EVALUATING = range(CONTROLS)
 """`control`: the present frame, nodes so far, the value of the root, the colour to move in frame 0 (0 black), and
