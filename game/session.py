@@ -19,6 +19,7 @@ from game.thinking import Thinking, plain_action
 
 HANDED_OVER_LEVEL = 3
 HINT_LEVEL = 5
+PUZZLE_SECONDS = 30.0  # a worker that looks for one so long does not hang
 _log = logging.getLogger(__name__)
 AnyStep = Step[Any, Any, Any]
 
@@ -275,8 +276,8 @@ class Session:
     def request_puzzle(self, difficulty: int, seed: int) -> bool:
         """Start looking for a puzzle with these options, by seeds from `seed` on; whether that could be asked."""
         blank = replace(self.record(), seed=seed, actions=(), times=(), result=None)
-        job = self._new_job("puzzle", 0, difficulty)
-        return self._thinking.ask_analysis(replace(job, record=blank.to_json()))
+        job = replace(self._new_job("puzzle", 0, difficulty), record=blank.to_json(), seconds=PUZZLE_SECONDS)
+        return self._thinking.ask_analysis(job)
 
     def poll_puzzle(self) -> Thought | None:
         """The puzzle asked for, once, when it is there: its `seed`, and the `depth` of its solution in plies."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -14,24 +15,37 @@ from game.robots.turns import target_of
 DIFFICULTIES: Final[Mapping[int, tuple[int, int]]] = {1: (2, 3), 2: (4, 5), 3: (6, 7), 4: (8, 9), 5: (10, 20)}
 """Fewest and most moves of the shortest route, by difficulty."""
 
-_TRIES: Final = 5_000  # of which one in some dozens is of the rarest difficulty
-_SECONDS: Final = 1.0  # for one puzzle
+LONGEST_SEARCH: Final = 30.0
+"""Seconds after which a puzzle of about the difficulty must do."""
+
+_SECONDS_EACH: Final = 1.0
 
 
 def seek(solver: Solver, options: Mapping[str, Any], seed: int, difficulty: int, stop: StopTest) -> tuple[int, int]:
     """The first seed from `seed` on whose puzzle has the difficulty, and the moves of its shortest route.
 
-    `options` are complete. Raises GameError where there is none among many, or `stop` turned true.
+    After LONGEST_SEARCH seconds, as where kernels run uncompiled, the one that came nearest to it. `options` are
+    complete. Raises GameError where `stop` turns true before any is solved.
     """
     fewest, most = DIFFICULTIES[difficulty]
-    for candidate in range(seed, seed + _TRIES):
+    nearest: tuple[int, int, int] | None = None  # how far off, seed, moves
+    deadline = time.monotonic() + LONGEST_SEARCH
+    candidate = seed
+    while not stop() and (nearest is None or (nearest[0] and time.monotonic() < deadline)):
         state = start(options, candidate)
-        rule = state.settings.one_move_rule
         found = solver.solve(
-            state.board, state.robots, target_of(state), rule, max_moves=most, seconds=_SECONDS, stop=stop
+            state.board,
+            state.robots,
+            target_of(state),
+            state.settings.one_move_rule,
+            max_moves=most,
+            seconds=_SECONDS_EACH,
+            stop=stop,
         )
-        if found.route is not None and len(found.route) >= fewest:
-            return candidate, len(found.route)
-        if found.reason == "stopped":
-            break
-    raise GameError(f"no puzzle of difficulty {difficulty} was found from seed {seed} on")
+        if found.route is not None:
+            entry = max(0, fewest - len(found.route)), candidate, len(found.route)
+            nearest = min(nearest or entry, entry)
+        candidate += 1
+    if nearest is None:
+        raise GameError("the search for a puzzle was stopped")
+    return nearest[1:]

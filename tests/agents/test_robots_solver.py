@@ -10,7 +10,7 @@ import pytest
 from game.core.options import resolve
 from game.robots import SPEC, rules
 from game.robots.arrival import Target, arrives, counts, one_move_arrival
-from game.robots.board import COLOURS, cell_at
+from game.robots.board import COLOURS, SIZE, Board, cell_at
 from game.robots.solver import Solver
 from game.robots.turns import target_of
 from tests.agents.robots_breadth_first import final_cells, shortest, small_puzzle
@@ -124,9 +124,12 @@ def test_it_stops_at_the_limits(solver):
 
 
 def test_it_gives_up_when_told_to(solver):
-    hard = box_puzzle(1111)  # 14 moves
-    assert solver.solve(*hard, seconds=0.0).reason == "seconds"
-    assert solver.solve(*hard, stop=lambda: True).reason == "stopped"
+    walls = bytes(
+        (y == 0) | (x == SIZE - 1) * 2 | (y == SIZE - 1) * 4 | (x == 0) * 8 for y in range(SIZE) for x in range(SIZE)
+    )
+    nothing_to_stop_at = Board(walls), (0, 1, 2, 3, 4), Target("red", (cell_at(6, 9),))
+    assert solver.solve(*nothing_to_stop_at, seconds=0.0).reason == "seconds"
+    assert solver.solve(*nothing_to_stop_at, stop=lambda: True).reason == "stopped"
 
 
 def test_robots_that_may_not_move_do_not(solver):

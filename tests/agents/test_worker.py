@@ -17,7 +17,7 @@ from game.agents.process import WorkerAgent
 from game.core.record import Record, SeatConfig
 from game.session import Session
 from tests import toy
-from tests.toy import NIM, NimBrain
+from tests.toy import NIM, SEALED, NimBrain
 
 RECORD = Record("nim", {"players": 2, "pile": 10}, 0, ("take 1", "take 2")).to_json()
 
@@ -75,6 +75,22 @@ def test_a_game_between_two_ais_is_played_through(agent):
         if not session.tick(True) and agent._pipe:
             wait([agent._pipe], 0.05)
     assert session.outcome.winners == (1,)
+
+
+def test_a_simultaneous_game_is_played_by_plans(agent):
+    session = Session(SEALED, {"players": 3}, 0, [SeatConfig("ai", 1)] * 3, agent=agent, min_think=0)
+    while session.outcome is None:
+        if not session.tick(True) and agent._pipe:
+            wait([agent._pipe], 0.05)
+    assert session.state.bids == (1, 1, 1)
+
+
+def test_analysis_does_not_replace_a_plan(agent):
+    sealed = Record("sealed", {"players": 2}).to_json()
+    agent.request(job("plan", record=sealed))
+    agent.request(job("hint", revision=3, record=sealed))
+    thought = answer(agent)
+    assert (thought.kind, thought.plan.steps[0].action) == ("plan", "bid 1")
 
 
 def test_a_bug_in_the_thinking_is_an_answer_and_the_worker_lives_on(agent, capfd):

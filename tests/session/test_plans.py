@@ -4,11 +4,14 @@ import pytest
 
 from game.agents.agent import Plan, Planned, Thought
 from game.agents.inline import InlineAgent
+from game.core.options import resolve
 from game.core.record import SeatConfig
-from game.core.rules import Outcome
+from game.core.rules import GameError, Outcome
 from game.planning import Plans
 from game.robots import SPEC as ROBOTS
+from game.robots import practice
 from game.robots.practice import DIFFICULTIES
+from game.robots.solver import Solver
 from game.robots.state import Arrived, ChipWon
 from game.session import Session
 from tests.toy import SEALED
@@ -226,7 +229,19 @@ def test_a_puzzle_of_a_difficulty_is_found_by_its_seed(difficulty):
     found = session.poll_puzzle()
     fewest, most = DIFFICULTIES[difficulty]
     assert fewest <= found.depth <= most and found.seed >= 100
-    practice = Session(ROBOTS, {"players": 1}, found.seed, [HUMAN], agent=InlineAgent())
-    practice.request_review(0)
-    practice.tick(True)
-    assert len(practice.poll_review().pv) == found.depth
+    session = Session(ROBOTS, {"players": 1}, found.seed, [HUMAN], agent=InlineAgent())
+    session.request_review(0)
+    session.tick(True)
+    assert len(session.poll_review().pv) == found.depth
+
+
+def test_where_the_difficulty_is_not_found_in_time_the_nearest_must_do(monkeypatch):
+    monkeypatch.setattr(practice, "LONGEST_SEARCH", 0.0)
+    options = resolve(ROBOTS.options, {"players": 1})
+    seed, moves = practice.seek(Solver(), options, 1, 5, lambda: False)
+    assert seed == 1 and moves < DIFFICULTIES[5][0]
+
+
+def test_a_search_for_a_puzzle_can_be_stopped():
+    with pytest.raises(GameError):
+        practice.seek(Solver(), resolve(ROBOTS.options, {"players": 1}), 1, 5, lambda: True)
