@@ -85,7 +85,9 @@ class MatchWords:
             prompts += self._advice()
         if self._can_undo():
             prompts.append(Prompt(Kind.UNDO, t("glyph.undo"), "minor"))
-        return [*prompts, Prompt(Kind.PAUSE, t("glyph.pause"), "minor")]
+        device, selection = self.stage.devices.current, self.match.hands.selection
+        taken = self.board.claims(selection, Intent(Kind.PAUSE, device))  # its key is somebody's buzzer
+        return [*prompts, Prompt(Kind.BACK if taken else Kind.PAUSE, t("glyph.pause"), "minor")]
 
     def _advice(self) -> list[Prompt]:
         """Hint and theory; a pad has one button for the two, and shows the theory where there is one."""

@@ -17,9 +17,14 @@ from game.robots.state import Move, RobotSlid, State
 from game.robots.turns import target_of
 from game.session import Session
 from scenes import routes
+from scenes.demo import DemoScene
 from scenes.kit.intents import Device, Intent, Kind
+from scenes.kit.scene import Pop
+from scenes.lessons import keep_solved, lessons_of
 from scenes.match import MatchScene
+from scenes.practice import PracticeScene
 from scenes.replay import ReplayScene
+from scenes.robots.seating import BUZZERS
 from scenes.robots.slides import journey
 
 if TYPE_CHECKING:
@@ -182,6 +187,62 @@ def round_end(device: Device) -> Shoot:
     return shoot
 
 
+def page(number: int, device: Device) -> Shoot:
+    """A page of the rules."""
+
+    def shoot(shooter: Shooter) -> None:
+        shooter.show(match(shooter, 2), device)
+        shooter.press(Intent(Kind.RULES, device), *[Intent(Kind.NEXT, device)] * number)
+
+    return shoot
+
+
+def lesson(number: int, device: Device) -> Shoot:
+    """An exercise."""
+
+    def shoot(shooter: Shooter) -> None:
+        for exercise in lessons_of(ROBOTS).exercises[:number]:
+            keep_solved(shooter.house.store, ROBOTS, exercise.key)
+        shooter.show(PracticeScene(shooter.house, ROBOTS), device)
+        shooter.run(0.6)
+
+    return shoot
+
+
+def demonstration(shooter: Shooter) -> None:
+    """The demonstration, when a lower number is declared."""
+    shooter.show(DemoScene(shooter.house, ROBOTS, Pop), Device("keyboard", "keyboard"))
+    shooter.run(9.6)
+
+
+def docked(device: Device) -> Shoot:
+    """A dock is open under a finger."""
+
+    def shoot(shooter: Shooter) -> None:
+        scene = match(shooter, 3, ("1:bid 9",))
+        shooter.house.stage.devices.pads = list  # type: ignore[method-assign]
+        shooter.show(scene, device)
+        middle = scene.rails.cards[0].center
+        shooter.press(Intent(Kind.PRESS, device, middle), Intent(Kind.RELEASE, device, middle))
+
+    return shoot
+
+
+def buzzed(device: Device) -> Shoot:
+    """Somebody at the shared keyboard types a number, somebody else has buzzed."""
+
+    def shoot(shooter: Shooter) -> None:
+        scene = match(shooter, 6, ("1:bid 9",))
+        shooter.house.stage.devices.pads = list  # type: ignore[method-assign]
+        shooter.show(scene, device)
+        for seat in (2, 4):
+            scene.intent(Intent(Kind.KEY, device, key=BUZZERS[seat]))
+        scene.intent(Intent(Kind.DIGIT, device, value=1))
+        shooter.run(0.2)
+
+    return shoot
+
+
 def scenes(devices: dict[str, Device]) -> dict[str, Shoot]:
     """The shots by name."""
     pad = devices["pad"]
@@ -197,5 +258,11 @@ def scenes(devices: dict[str, Device]) -> dict[str, Shoot]:
         "robots-replay": replayed(6, pad),
         "robots-replay-8": replayed(8, pad),
         "robots-round-end": round_end(pad),
+        "robots-dock": docked(devices["touch"]),
+        "robots-buzz": buzzed(devices["keyboard"]),
+        "robots-rules-bounce": page(3, pad),
+        "robots-rules-show": page(12, pad),
+        "robots-lesson": lesson(2, pad),
+        "robots-demo": demonstration,
         "robots-practice": practice(devices["keyboard"]),
     }

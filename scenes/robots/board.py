@@ -26,10 +26,11 @@ from scenes.kit.paint import BOARD_AMBIENT, BOARD_CONTACT, Sprite
 from scenes.kit.picture import Picture
 from scenes.kit.stage import Stage
 from scenes.kit.timeline import Clip, Placement
-from scenes.robots import puzzles, words
+from scenes.robots import puzzles, seating, words
+from scenes.robots.afterglow import Afterglow
 from scenes.robots.banner import SHOWN_SECONDS, Banner, draw_banner
 from scenes.robots.chip_row import chip_row
-from scenes.robots.clips import Staging, journey_of, pieces, step_clip
+from scenes.robots.clips import Staging, pieces, step_clip
 from scenes.robots.docks import dock_places
 from scenes.robots.effects import Effects
 from scenes.robots.geometry import Geometry
@@ -41,7 +42,6 @@ from scenes.robots.prompts import prompts_for
 from scenes.robots.rails import RobotsRails
 from scenes.robots.review import Review
 from scenes.robots.selection import Selection
-from scenes.robots.slides import FLASH_PAUSE, TRAIL_SECONDS, Journey
 from scenes.robots.sprites import Sprites
 
 FRAME = "textures/robots-frame.png"
@@ -65,8 +65,7 @@ class RobotsScene(BoardScene[State, Action, Selection]):
     def __init__(self, house: House) -> None:
         super().__init__(house)
         self._banner: Banner | None = None
-        self._flashed = -1.0  # the stage's time of the last flash
-        self._afterglow: tuple[Any, Journey | None, float] = (None, None, 0.0)  # step, its slide, when it rested
+        self.afterglow = Afterglow()
         self._ticked = 0  # the last second that ticked
         self.memory = Memory()
         self._standing: Robots | None = None  # the robots as they were drawn last
@@ -126,8 +125,8 @@ class RobotsScene(BoardScene[State, Action, Selection]):
         self.geometry = Geometry(rect, self.stage.assets.data(ART))
         self.sprites = Sprites(self.house, self.geometry)
         self.docks = dock_places(self.stage.metrics, len(self.identities))
-        pads = self.stage.devices.pads
-        self.hands = Hands(self.stage.metrics, self.geometry, self.seats, self.docks, pads)
+        pads, keys = self.stage.devices.pads, seating.buzzers(self.house.store)
+        self.hands = Hands(self.stage.metrics, self.geometry, self.seats, self.docks, pads, keys, self._rebind)
         effects = Effects(self.stage, self.geometry, self.sprites)
         ground = Ground(self.house, self.geometry, self.sprites)
         self.review = Review(self.house, rect, self.geometry.art)
@@ -137,6 +136,11 @@ class RobotsScene(BoardScene[State, Action, Selection]):
         return range(len(self.identities))
 
     # Presses
+
+    def _rebind(self, seat: Seat, key: int) -> None:
+        """Give a seat another buzzer."""
+        seating.keep_buzzer(self.house.store, seat, key)
+        self.hands.buzzers = seating.buzzers(self.house.store)
 
     def empty(self, state: State, legal: Sequence[Action], family: str) -> Selection:
         return self.hands.fresh(state, Selection())
@@ -193,10 +197,8 @@ class RobotsScene(BoardScene[State, Action, Selection]):
         return pieces(state)
 
     def animate(self, step: Step[State, Action, Any]) -> Clip:
-        quiet = max(0.0, self._flashed + FLASH_PAUSE - self.stage.time)
-        way = journey_of(step, quiet)
-        if way is not None and way.flashes:
-            self._flashed = self.stage.time + way.flashes[-1].time
+        quiet = self.afterglow.quiet(self.stage.time)
+        self.afterglow.begins(step, self.stage.time)
         for event in step.events:
             if isinstance(event, Declared):
                 self._show_banner(event)
@@ -217,13 +219,8 @@ class RobotsScene(BoardScene[State, Action, Selection]):
     @property
     def lively(self) -> bool:
         banner = self._banner is not None and self.stage.time - self._banner.since < SHOWN_SECONDS
-        return banner or self._glowing() is not None or self._reviewed < self.stage.time - 0.05
-
-    def _glowing(self) -> float | None:
-        """Seconds since the rest of a slide whose trail still shows."""
-        _, way, rested = self._afterglow
-        age = self.stage.time - rested
-        return age if way is not None and age < TRAIL_SECONDS else None
+        reviewing = self._reviewed < self.stage.time - 0.05
+        return banner or reviewing or self.afterglow.shines(self.stage.time)
 
     # Drawing
 
@@ -236,8 +233,8 @@ class RobotsScene(BoardScene[State, Action, Selection]):
 
     def draw(self, canvas: Target, view: View[State, Action, Selection]) -> None:
         self._standing = view.state.robots
-        glow = self._after(view)
-        self.painter.draw(canvas, view, glow)
+        still = self.stage.look.reduced_motion
+        self.painter.draw(canvas, view, {} if still else self.afterglow.lights(view.last, self.stage.time))
         past = self.memory.past
         if view.selection is not None and view.selection.reviewing and past is not None:
             self.review.draw(canvas, past, self.names, self.identities, self._reviewed)
@@ -245,16 +242,6 @@ class RobotsScene(BoardScene[State, Action, Selection]):
             self._reviewed = self.stage.time
         if self._banner is not None:
             draw_banner(self.house, canvas, self.geometry.rect, self._banner)
-
-    def _after(self, view: View[State, Action, Selection]) -> dict[str, Placement]:
-        """The lights that outlast the last slide."""
-        if view.last is None or self.stage.look.reduced_motion:
-            return {}
-        if self._afterglow[0] is not view.last:
-            self._afterglow = (view.last, journey_of(view.last), self.stage.time)
-        age = self._glowing()
-        way = self._afterglow[1]
-        return {} if age is None or way is None else way.effects(way.seconds + age)
 
     # Words
 

@@ -60,19 +60,14 @@ def _draw_button(house: House, canvas: Canvas, rect: pygame.Rect, name: str, ena
     face = stage.paint.button("primary" if primary else "normal", look, rect.size, 12)
     stage.put(canvas, face, rect.topleft)
     color = theme.INK if primary else theme.IVORY if enabled else theme.MUTED
+    label = stage.t("robots.declare") if name == "declare" else ""
+    room = rect.width - stage.metrics.px(16)
+    style = stage.shrunk(label, stage.capped(Style(theme.GLYPH, color, bold=True), 1.15), room, 22)
+    if label and stage.fonts.width(label, style) <= room:
+        stage.centred(canvas, label, rect, style)
+        return
     side = min(stage.metrics.px(ICON), rect.height - stage.metrics.px(10), rect.width - stage.metrics.px(6))
     body = _ICONS[name].replace("{pen}", _PEN.replace("{color}", color))
     key = ("dock button", name, color, side)
     icon = stage.paint.once(key, lambda: Sprite(svg.render(body, side, side, (48, 48))))
-    label = stage.t("robots.declare") if name == "declare" else ""
-    style = stage.capped(Style(theme.GLYPH, color, bold=True), 1.15)
-    room = rect.width - side - stage.metrics.px(24)
-    style = stage.shrunk(label, style, room, 22)
-    if not label or stage.fonts.width(label, style) > room:
-        canvas.blit(icon.surface, (rect.centerx - side // 2, rect.centery - side // 2))
-        return
-    width = side + stage.metrics.px(8) + stage.fonts.width(label, style)
-    left = rect.centerx - width // 2
-    canvas.blit(icon.surface, (left, rect.centery - side // 2))
-    words = pygame.Rect(left + side + stage.metrics.px(8), rect.y, stage.fonts.width(label, style), rect.height)
-    stage.centred(canvas, label, words, style)
+    canvas.blit(icon.surface, (rect.centerx - side // 2, rect.centery - side // 2))

@@ -54,7 +54,8 @@ MEASURES: dict[docks.Form, Measures] = {
 class Dock:
     """What a dock says; equal docks look alike. `chips` counts all won ones, `won` are those that lie there.
 
-    `dial` is the number that its person may declare by a press, "" for none; `touched` whether it was turned.
+    `dial` is the number that its person may declare by a press, "" for none; `touched` whether it was turned; `key`
+    is the face of its person's buzzer.
     """
 
     identity: str
@@ -67,6 +68,7 @@ class Dock:
     to_win: int
     dial: str = ""
     touched: bool = False
+    key: str = ""
 
 
 class DockArt:
@@ -85,7 +87,7 @@ class DockArt:
         if light > 0:
             self.stage.put(canvas, self._face(rect.size, seat, dock, True), rect.topleft, light)
         if dock.sign == "thinking":
-            self._dots(canvas, docks.plate(self.stage.metrics, rect), bool(dock.dial))
+            self._dots(canvas, docks.plate(self.stage.metrics, rect), bool(dock.dial or dock.key))
 
     def _face(self, size: tuple[int, int], seat: int, dock: Dock, lit: bool) -> Sprite:
         key = (size, dock, self.stage.strings.language)
@@ -155,6 +157,8 @@ class DockArt:
         stage.put(sheet, stage.paint.well(plate.size), plate.topleft)
         typing = dock.sign == "typing"
         face = self._dial(sheet, plate, dock, form) if dock.dial and not typing else plate
+        if dock.key and form in ("full", "medium"):
+            face = self._keycap(sheet, plate, dock.key)
         color = theme.HIGHLIGHT if lit or typing else theme.IVORY
         text = dock.number if dock.sign in ("number", "typing") else ""
         if dock.touched and not typing:
@@ -165,6 +169,17 @@ class DockArt:
         size = min(MEASURES[form].number, plate.height / stage.metrics.scale * 0.8)
         number = stage.capped(Style(size, color, bold=True), 1.0)
         stage.centred(sheet, text, face, stage.shrunk(text, number, face.width - px(12), 24))
+
+    def _keycap(self, sheet: Sheet, plate: pygame.Rect, key: str) -> pygame.Rect:
+        """The buzzer at the plate's foot; gives what is left above it."""
+        stage, px = self.stage, self.stage.metrics.px
+        side = px(38)
+        cap = stage.paint.once(("dock key", side), lambda: Sprite(_cap(side)))
+        corner = plate.centerx - side // 2, plate.bottom - side - px(7)
+        sheet.blit(cap.surface, corner)
+        style = stage.capped(Style(26, theme.INK, bold=True), 1.0)
+        stage.centred(sheet, key, pygame.Rect(corner[0], corner[1] - px(2), side, side), style)
+        return pygame.Rect(plate.left, plate.top, plate.width, plate.height - side - px(4))
 
     def _sign(self, sheet: Sheet, face: pygame.Rect, sign: Sign) -> None:
         if sign in ("none", "agreed"):
@@ -212,6 +227,12 @@ def _dot(stage: Stage, bright: bool) -> Sprite:
 def _arrow(width: int, height: int, turn: int) -> pygame.Surface:
     body = f'<path d="M2 12L13 2L24 12Z" fill="{theme.EYEBROW}" transform="rotate({turn} 13 7)"/>'
     return svg.render(body, width, height, (26, 14))
+
+
+def _cap(side: int) -> pygame.Surface:
+    defs = svg.gradient("k", (("0", "#FFFBF1"), ("1", "#E4D8C0")), (0, 2), (0, 40))
+    body = svg.box(2, 4, 40, 39, 8, fill="#8F8064") + svg.box(2, 2, 40, 37, 8, fill="url(#k)")
+    return svg.render(f"<defs>{defs}</defs>{body}", side, side, (44, 44))
 
 
 def _both(width: int, height: int) -> pygame.Surface:

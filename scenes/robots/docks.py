@@ -77,6 +77,13 @@ def plate(metrics: Metrics, dock: pygame.Rect) -> pygame.Rect:
     return place
 
 
+def keycap(metrics: Metrics, dock: pygame.Rect) -> pygame.Rect:
+    """The part of the plate that shows the seat's buzzer; a click there asks for another key."""
+    place = plate(metrics, dock)
+    height = min(metrics.px(52), place.height // 2)
+    return pygame.Rect(place.left, place.bottom - height, place.width, height)
+
+
 def controls(metrics: Metrics, dock: pygame.Rect) -> dict[str, pygame.Rect]:
     """The buttons of an open dock by name, and the place of its "number"."""
     px = metrics.px

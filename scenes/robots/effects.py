@@ -17,7 +17,7 @@ from scenes.robots.palette import SHADES
 from scenes.robots.sprites import Sprites
 
 TRAIL = ((34, 0.22), (16, 0.5), (4, 0.7))  # widths in board units and opacities; the innermost is white
-PREVIEW = ((12, 0.30), (4, 0.85))
+PREVIEW = ((16, 0.26), (6, 0.72))  # in the robot's colour alone, or they would be lost on the tiles
 RAYS = 10
 SPARK_STEPS = 6
 SPARK_REACH = 44  # board units from the boss to the end of the longest ray
@@ -82,7 +82,7 @@ class Effects:
             body = ""
             for index, (width, opacity) in enumerate(layers):
                 inset = (layers[0][0] - width) * unit / 2
-                fill = "#FFFFFF" if index == len(layers) - 1 else color
+                fill = "#FFFFFF" if layers == TRAIL and index == len(layers) - 1 else color
                 box = size[0] - 2 * inset, size[1] - 2 * inset
                 body += svg.box(inset, inset, *box, width * unit / 2, fill=fill, opacity=opacity)
             return Sprite(svg.render(body, *size))

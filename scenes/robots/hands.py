@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 import pygame
@@ -13,7 +13,8 @@ from game.core.rules import Seat
 from game.robots import rules
 from game.robots.state import Action, State
 from scenes.board import Chosen, Floor, Wish
-from scenes.kit.intents import KEYBOARD, Device, Intent, Kind
+from scenes.kit.intents import KEYBOARD, MOUSE, Device, Intent, Kind
+from scenes.kit.keyboard import prints
 from scenes.kit.layout import Metrics
 from scenes.robots import bidding, docks, seating
 from scenes.robots.bidding import AGREE, COARSE, FINE, NO_ROUTE, Desk
@@ -42,14 +43,15 @@ Taking = Chosen[Action, Selection]
 
 @dataclass(slots=True)
 class Hands:
-    """The hands of one layout; `pads` gives those plugged in, `buzzers` are key codes by seat."""
+    """The hands of one layout; `pads` gives those plugged in, `buzzers` are key codes by seat, `rebind` changes one."""
 
     metrics: Metrics
     geometry: Geometry
     seats: Sequence[SeatConfig]
     places: Mapping[Seat, pygame.Rect]
     pads: Callable[[], Sequence[Device]] = list
-    buzzers: Sequence[int] = field(default=seating.BUZZERS)
+    buzzers: Sequence[int] = seating.BUZZERS
+    rebind: Callable[[Seat, int], None] = lambda seat, key: None
 
     def sharing(self, selection: Selection) -> list[Seat]:
         """The persons at the keyboard; more than one have to buzz."""
@@ -63,14 +65,20 @@ class Hands:
             return intent.kind is Kind.HINT or (intent.kind is Kind.BACK and selection.moved)
         if selection.phase not in BIDDING:
             return False
-        if intent.kind is Kind.HINT or intent.key in self._keys(selection):
+        if (
+            intent.kind is Kind.HINT
+            or intent.key in self._keys(selection)
+            or (selection.rebinding is not None and intent.key)
+        ):
             return True
         if selection.reviewing and intent.kind is Kind.BACK:
             return True
         if intent.device.is_pad:
             return False
         window = selection.desk.window is not None and intent.kind in (Kind.BACK, Kind.UNDO)
-        return window or (bool(intent.key) and len(self.sharing(selection)) > 1 and intent.kind in OFF_WHILE_SHARED)
+        return window or (
+            intent.device == KEYBOARD and len(self.sharing(selection)) > 1 and intent.kind in OFF_WHILE_SHARED
+        )
 
     def _keys(self, selection: Selection) -> dict[int, Seat]:
         """The seats of the buzzers that count."""
@@ -92,6 +100,8 @@ class Hands:
             return self._steer(floor, selection, intent)
         if floor.state.phase not in BIDDING:
             return Chosen(selection)
+        if selection.rebinding is not None and intent.kind not in PASSING:
+            return self._rebound(selection, intent)
         if selection.reviewing and intent.kind not in PASSING:
             selection = replace(selection, reviewing=False)
             if intent.kind in (Kind.SECONDARY, Kind.BACK, Kind.PRESS):
@@ -113,6 +123,12 @@ class Hands:
         if desk.claims and desk.claims[0].seat not in floor.legal:
             return Chosen(selection)  # somebody else's turn in the queue: `elapse` has everybody on the floor
         return _released(floor, selection)
+
+    def _rebound(self, selection: Selection, intent: Intent) -> Taking:
+        """The next key is a seat's buzzer from now on; Esc and every other press leave it as it was."""
+        if selection.rebinding is not None and intent.kind is not Kind.DIGIT and prints(intent.key):
+            self.rebind(selection.rebinding, intent.key)
+        return Chosen(replace(selection, rebinding=None))
 
     @staticmethod
     def _asks_for_review(floor: RoboFloor, selection: Selection, intent: Intent) -> bool:
@@ -190,6 +206,9 @@ class Hands:
         if under is None or under not in self.sharing(selection):
             return Chosen(replace(selection, open=None))
         if selection.open != under:
+            on_key = docks.keycap(self.metrics, self.places[under]).collidepoint(point)
+            if on_key and intent.device == MOUSE and under in self._keys(selection).values():
+                return Chosen(replace(selection, rebinding=under))
             return Chosen(replace(selection, open=under))
         if name is None or pressed != (under, name):
             return Chosen(selection)

@@ -16,6 +16,7 @@ from scenes.house import House
 from scenes.kit import theme
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
+from scenes.kit.keyboard import face
 from scenes.kit.layout import Shape
 from scenes.kit.text import fit
 from scenes.rails import EYEBROW, HELPER, SENTENCE, Beside, Rails
@@ -112,6 +113,7 @@ class RobotsRails(Rails):
     def _dock(self, state: State, seat: Seat, selection: Selection) -> Dock:
         config = self.seats[seat]
         sign, number, status = words.status(self.stage.t, state, seat, selection.desk)
+        status = self.stage.t("robots.status.key") if seat == selection.rebinding else status
         may_dial = not config.is_ai and not self.replay and state.phase in ("think", "bid")
         dialling = may_dial and seat not in state.agreed and self._dials(seat, selection)
         return Dock(
@@ -125,7 +127,17 @@ class RobotsRails(Rails):
             state.settings.chips_to_win,
             str(bidding.dial(selection.desk, state, seat)) if dialling else "",
             seat in selection.desk.dials,
+            self._key(seat, selection) if may_dial else "",
         )
+
+    def _key(self, seat: Seat, selection: Selection) -> str:
+        """The face of the buzzer of somebody who shares the keyboard, while that is in use."""
+        hands = self.board.hands  # type: ignore[attr-defined]
+        shared = hands.sharing(selection)
+        by_keys = self.stage.devices.current.family in ("keyboard", "mouse")
+        if not by_keys or len(shared) < 2 or seat not in shared or seat == selection.open:
+            return ""
+        return "?" if seat == selection.rebinding else face(hands.buzzers[seat])
 
     def _dials(self, seat: Seat, selection: Selection) -> bool:
         """Whether a seat has a dial: a pad, a keyboard alone, or an open dock."""

@@ -9,11 +9,13 @@ import pygame
 
 from game.core.record import SeatConfig
 from game.core.rules import Seat
+from game.store import Store
 from scenes.kit.intents import Device
 
 TABLE: Final = "table"
 Taken = tuple[tuple[str, Seat], ...]  # device id and the seat that it took up
 
+_KEY: Final = "robots.buzzers"
 # By seat: keys that lie apart on the keyboards of all countries.
 BUZZERS: Final = (
     *(pygame.K_q, pygame.K_p, pygame.K_z, pygame.K_m),
@@ -57,3 +59,19 @@ def plays_for(seats: Sequence[SeatConfig], taken: Taken, pads: Sequence[Device],
     if device.is_pad:
         return holder(seats, taken, device) == seat
     return seat in (sharing(seats, taken, pads) or people(seats))
+
+
+def buzzers(store: Store) -> tuple[int, ...]:
+    """The buzzers by seat as they were set, else the usual ones."""
+    kept = store.get(_KEY)
+    wanted = isinstance(kept, list) and len(kept) == len(BUZZERS) and len(set(kept)) == len(BUZZERS)
+    return tuple(kept) if wanted and all(type(key) is int for key in kept) else BUZZERS
+
+
+def keep_buzzer(store: Store, seat: Seat, key: int) -> None:
+    """Give a seat another key; who had it gets the seat's former one."""
+    keys = list(buzzers(store))
+    if key in keys:
+        keys[keys.index(key)] = keys[seat]
+    keys[seat] = key
+    store.set(_KEY, keys)

@@ -26,6 +26,7 @@ class Selection:
     desk: Desk = field(default_factory=lambda: Desk({}))
     open: Seat | None = None
     pressed: tuple[Seat, str] | None = None
+    rebinding: Seat | None = None  # whose buzzer the next key will be
     robot: Colour | None = None
     grip: Point | None = None
     reviewing: bool = False  # the round before

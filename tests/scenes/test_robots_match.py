@@ -12,6 +12,7 @@ from game.robots.state import Bid, Move
 from scenes.kit.intents import Kind
 from scenes.match import MatchScene
 from scenes.pause import PauseScene
+from scenes.robots import docks, seating
 from scenes.robots.bidding import WINDOW_SECONDS
 from scenes.robots.seating import BUZZERS
 from tests.scenes import posting
@@ -207,6 +208,39 @@ def test_docks_of_others_stay_closed_to_the_mouse(house: Playhouse) -> None:
     pad.hit(Kind.HINT)
     assert match.session.steps[0].action == Bid(8)
     assert match.session.steps[1].seat == 1
+
+
+def test_a_click_on_a_keycap_asks_for_another_buzzer(house: Playhouse) -> None:
+    match = begin(house, AOI, REN)
+    board = board_of(match)
+    MouseHand(house).point(docks.keycap(house.stage.metrics, board.docks[0]).center)
+    assert match.selection.rebinding == 0
+    tap_key(house, pygame.K_k)
+    assert match.selection.rebinding is None
+    assert seating.buzzers(house.house.store)[:2] == (pygame.K_k, pygame.K_p)
+    tap_key(house, pygame.K_k)
+    assert match.selection.desk.window is not None
+    assert match.selection.desk.window.seat == 0
+
+
+def test_a_buzzer_that_is_taken_is_exchanged(house: Playhouse) -> None:
+    seating.keep_buzzer(house.house.store, 0, pygame.K_p)
+    assert seating.buzzers(house.house.store)[:2] == (pygame.K_p, pygame.K_q)
+
+
+@pytest.mark.parametrize("kept", [[], ["q"] * 8, [1] * 8, list("abcdefgh"), "qpzm"])
+def test_damaged_buzzers_are_the_usual_ones(house: Playhouse, kept: object) -> None:
+    house.house.store.set("robots.buzzers", kept)
+    assert seating.buzzers(house.house.store) == BUZZERS
+
+
+def test_esc_leaves_a_buzzer_as_it_was(house: Playhouse) -> None:
+    match = begin(house, AOI, REN)
+    MouseHand(house).point(docks.keycap(house.stage.metrics, board_of(match).docks[1]).center)
+    tap_key(house, pygame.K_ESCAPE)
+    assert match.selection.rebinding is None
+    assert house.top is match
+    assert seating.buzzers(house.house.store) == BUZZERS
 
 
 def test_a_declaration_shows_its_banner(house: Playhouse) -> None:
