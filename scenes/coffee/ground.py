@@ -16,6 +16,8 @@ from scenes.kit.paint import BOARD_AMBIENT, BOARD_CONTACT, Sprite
 from scenes.kit.stage import Stage
 
 GLOW, BAND = "#FFC95E", "#D9A545"
+DARK, WARM = "#0A0603", "#FFE3A8"
+SHADE, GLEAM = 0.30, 0.14  # how much the lamp darkens the farthest saucer and warms the nearest
 BAND_WIDTH = 0.98  # pitches
 LARGE = 1200  # pixels of a frame from which its outline is drawn at half its size
 
@@ -43,8 +45,18 @@ class Ground:
             x, y = self.geometry.cell_rect(cell).center
             at = x - rect.x + pad, y - rect.y + pad
             self._stage.put(sheet, self.pieces.saucer_shadow(radius), at)
-            self._stage.put(sheet, self.pieces.saucer(radius, _kind(cell), lit=False), at)
+            self._resting(sheet, cell, at)
         return shade
+
+    def _resting(self, sheet: Sheet, cell: Cell, at: tuple[int, int]) -> None:
+        """A saucer at rest, as the lamp in the top left lights it: warm near it, darker towards the far corner."""
+        radius = self.geometry.radius
+        self._stage.put(sheet, self.pieces.saucer(radius, _kind(cell), lit=False), at)
+        (x, y), rect = self.geometry.cell_center(cell), self.geometry.rect
+        away = math.hypot((x - rect.x) / rect.width - 0.22, (y - rect.y) / rect.height - 0.10)
+        share = min(1.0, max(0.0, (away - 0.42) / 0.74))
+        self._stage.put(sheet, self.pieces.wash(radius, DARK), at, SHADE * share * share * (3 - 2 * share))
+        self._stage.put(sheet, self.pieces.wash(radius, WARM), at, GLEAM * max(0.0, 1 - away / 0.62))
 
     def _apothem(self, part: str) -> float:
         """Pixels from the frame's middle to the edges of a part of the art: "outer" or "field"."""
@@ -107,7 +119,7 @@ class Ground:
             sheet.blit(self._band(line, area), (0, 0))
             for cell in line:
                 x, y = self.geometry.cell_rect(cell).center
-                self._stage.put(sheet, self.pieces.saucer(radius, _kind(cell), lit=False), (x - area.x, y - area.y))
+                self._resting(sheet, cell, (x - area.x, y - area.y))
             for (x, y), _ in middles:
                 self._stage.put(sheet, self.pieces.halo(radius, GLOW, 0.60), (x - area.x, y - area.y))
         for (x, y), cell in middles:

@@ -48,6 +48,13 @@ class Pieces:
 
         return self._paint.once(("saucer", index, radius), make)
 
+    def wash(self, radius: int, color: str) -> Sprite:
+        """A plain disc over a saucer, to be shown with an opacity."""
+        disc = f'<circle cx="{radius}" cy="{radius}" r="{radius - 0.5}" fill="{color}"/>'
+        return self._paint.once(
+            ("saucer wash", color, radius), lambda: Sprite(svg.render(disc, 2 * radius, 2 * radius), -radius, -radius)
+        )
+
     def saucer_shadow(self, radius: int) -> Sprite:
         """What a saucer throws on the field."""
         size = 2 * radius, 2 * radius

@@ -35,7 +35,9 @@ class CoffeeRails(Rails):
 
     def _card(self, state: Any, seat: Seat) -> Card:
         card = super()._card(state, seat)
-        return replace(card, notes=(card.notes[0], self.coffee.side_note(seat)))
+        return replace(
+            card, notes=(card.notes[0], self.coffee.side_note(seat), self.coffee.side_note(seat, short=True))
+        )
 
     def covered(self, beside: Beside) -> pygame.Rect:
         shown = self.coffee.panel_shown(beside.selection, _legal(beside))

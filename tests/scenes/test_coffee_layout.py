@@ -15,7 +15,7 @@ from scenes.coffee.places import Wheel
 from scenes.kit.intents import MOUSE, Intent, Kind
 from scenes.kit.layout import Shape
 from scenes.rails import Rails
-from tests.scenes.coffee_hands import CoffeeKeys, CoffeeMouse, board_of_coffee, coffee_match
+from tests.scenes.coffee_hands import CoffeeKeys, CoffeeMouse, CoffeeTouch, board_of_coffee, coffee_match
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.playhouse import PERSON, RIVAL, SIZES, Playhouse
 from tests.test_assets import ASSETS
@@ -136,6 +136,22 @@ def test_every_axis_has_room_for_a_finger(open_house: OpenHouse, size: tuple[int
     narrowest = 180 / len(geometry.board.axes)
     far = 1.6 * geometry.pitch
     assert 2 * far * math.sin(math.radians(narrowest / 2)) >= finger
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1080, 1920)])
+def test_fingers_lay_the_stick_on_the_wheel_too(open_house: OpenHouse, size: tuple[int, int]) -> None:
+    house = open_house(size)
+    match = coffee_match(house, PERSON, RIVAL, actions=["c3d", "b2h"])
+    wheel = board_of_coffee(match).places_beside.wheel
+    assert wheel is not None
+    hand = CoffeeTouch(house)
+    hand.cell(cell_named("b4") or 0)
+    hand.point(wheel.spokes["v"])
+    assert match.hands.selection.axis == "v"
+    hand.point(wheel.spokes["d"])
+    assert match.session.ply == 2
+    hand.point(wheel.spokes["d"])
+    assert match.board.notation(match.session.steps[-1].action) == "b4d"
 
 
 def test_both_ends_of_an_axis_mean_it(house: Playhouse) -> None:
