@@ -43,7 +43,7 @@ from scenes.practice import PracticeScene
 from scenes.settings import SettingsScene
 from scenes.settings_rows import SECTIONS
 from scenes.setup import SetupScene
-from tools import shots_archive, shots_coffee, shots_star
+from tools import shots_archive, shots_coffee, shots_robots, shots_star
 
 SIZES = ("1280x720", "1920x1080", "3840x2160", "1024x768", "1080x1920")
 XBOX = Device("pad:1", "xbox", "Pad", 1)
@@ -354,6 +354,7 @@ SCENES: dict[str, Callable[[Shooter], None]] = {
     ),
     **shots_coffee.scenes(DEVICES),
     **shots_star.scenes(DEVICES),
+    **shots_robots.scenes(DEVICES),
 }
 
 

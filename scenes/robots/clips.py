@@ -90,7 +90,7 @@ def _part(step: Step[State, Action, Any], event: Any, present: Placed, staging: 
         return _leaving(present[CHIP])
     if isinstance(event, ChipTurned):
         return _turning(event.chip)
-    return Clip(0.0, lambda t: {}, ((0.0, "bid"),)) if isinstance(event, Declared) else None
+    return Clip(0.0, lambda t: {}, cues=((0.0, "bid"),)) if isinstance(event, Declared) else None
 
 
 def _away(placement: Placement, home: tuple[int, int]) -> bool:
@@ -120,7 +120,7 @@ def _given(chip: Placement, dock: tuple[float, float]) -> Clip:
         x, y = chip.x + (dock[0] - chip.x) * share, chip.y + (dock[1] - chip.y) * share
         return {CHIP: replace(chip, x=x, y=y, lift=share, alpha=float(t < CHIP_SECONDS))}
 
-    return Clip(CHIP_SECONDS, sample, ((CHIP_SECONDS * 0.85, "chip"),))
+    return Clip(CHIP_SECONDS, sample, cues=((CHIP_SECONDS * 0.85, "chip"),))
 
 
 def _leaving(chip: Placement) -> Clip:
@@ -133,7 +133,7 @@ def _turning(mark: Mark) -> Clip:
     def sample(t: float) -> Placed:
         return {CHIP: Placement(chip_look(mark), *MIDDLE, alpha=ease_out(t / TURN_SECONDS))}
 
-    return Clip(TURN_SECONDS, sample, ((0.0, "chip"),))
+    return Clip(TURN_SECONDS, sample, cues=((0.0, "chip"),))
 
 
 def _shortened(clip: Clip) -> Clip:

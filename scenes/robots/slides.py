@@ -148,8 +148,8 @@ def slide_clip(way: Journey, reduced: bool) -> Clip:
         robot = Placement(f"robot {way.robot}", *way.at(t))
         return {**way.effects(t), **way.ghosts(t), way.robot: robot}
 
-    cues = [(0.0, "slide"), *((moment.time, "bounce") for moment in way.bounces)]
-    return Clip(way.seconds, sample, tuple(cues))
+    bounces = (moment.time for moment in way.bounces)
+    return Clip(way.seconds, sample, cues=((0.0, "slide"), *((time, "bounce") for time in bounces)))
 
 
 def _fading(way: Journey) -> Clip:
@@ -161,5 +161,5 @@ def _fading(way: Journey) -> Clip:
             way.robot: Placement(look, *way.points[-1], alpha=share),
         }
 
-    cues = [(0.0, "slide"), *((FADE_SECONDS / 2, "bounce") for _ in way.bounces)]
-    return Clip(FADE_SECONDS, sample, tuple(cues))
+    half = FADE_SECONDS / 2
+    return Clip(FADE_SECONDS, sample, cues=((0.0, "slide"), *((half, "bounce") for _ in way.bounces)))
