@@ -113,7 +113,7 @@ def board_actions(state: State) -> tuple[BoardAction, ...]:
     return found
 
 
-def barred(state: State) -> dict[BoardAction, Foul]:
+def barred(state: State) -> dict[Slide | Jump, Foul]:
     """The actions that the foul rule bars now, each with what it would repeat; they are legal with the guard off."""
     action = state.memory[state.mover]
     return {} if action is None or state.result is not None else {action: _foul(state, action)}

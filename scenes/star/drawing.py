@@ -1,4 +1,4 @@
-"""Draws Star's board: pieces, targets, the star's reach, the barred way back, a theory, the win."""
+"""Draws Star's board: pieces, targets, the star's reach, a theory, the win."""
 
 from __future__ import annotations
 
@@ -9,33 +9,30 @@ from game.core.rules import Seat
 from game.star import rules
 from game.star.state import (
     AROUND,
-    JUMPS,
     Action,
     BoardAction,
     Cell,
-    Foul,
     Jump,
     PiecePlaced,
     PieceSlid,
     Place,
     Slide,
     StarJumped,
-    State,
     cells_in,
 )
-from scenes.board import View
 from scenes.house import House
 from scenes.kit import theme
 from scenes.kit.canvas import Target
 from scenes.kit.paint import Sprite
 from scenes.kit.timeline import Placement
-from scenes.star.arrows import Point, arrow, straight
-from scenes.star.geometry import Geometry, place
-from scenes.star.hands import STAR, Selection, held_by, on_board, target_of
+from scenes.star.arrows import Point
+from scenes.star.geometry import Geometry
+from scenes.star.hands import STAR, held_by, on_board, target_of
 from scenes.star.motion import piece_key
 from scenes.star.reasons import reason
 from scenes.star.sprites import GHOST, LOOKS, Sprites
 from scenes.star.theory import COLORS, Plates, Verdict
+from scenes.star.ways import StarView, Ways, over
 
 TARGET = "#FFF1DC"
 BRASS = "#F0CB73"
@@ -43,13 +40,6 @@ GLOW = "#FFC95E"
 HELD_LIFT = 0.16
 POINTERS = ("mouse", "touch")
 REACH = 0.5  # opacity of the star's reach while nothing is picked up
-START, TIP = 40.0, 58.0  # board units from the bar's middle to an arrow's ends
-BOW_START, BOW, BOW_TIP = (52.0, 46.0), 150.0, (84.0, 66.0)  # along and aside: of a jump's arrow
-SIGN_ASIDE = 62.0
-SIGN_CORNER = 84.0
-TAG_BACK = 14.0  # how far a tag lies from the middle of its bar, towards where the action begins
-
-StarView = View[State, Action, Selection]
 
 
 class Drawing:
@@ -62,6 +52,7 @@ class Drawing:
         self.identities = tuple(identities)
         self.sprites = Sprites(house.stage, geometry)
         self.plates = Plates(house.stage, geometry.unit)
+        self.ways = Ways(house.stage, geometry, self.sprites)
 
     def draw(self, canvas: Target, view: StarView) -> None:
         """Draw everything on the ground."""
@@ -79,11 +70,12 @@ class Drawing:
         if view.theory is None:
             self._draw_ways(canvas, view, shown, held)
         self._draw_ring(canvas, view, actions)
-        self._draw_barred(canvas, view, held, why.foul if why is not None else None)
+        self.ways.draw_barred(canvas, view, held, why.foul if why is not None else None)
+        self.ways.draw_foul(canvas, view)
         if view.theory is not None:
             self._draw_theory(canvas, view, held)
         if why is not None and why.foul is None and view.selection.tried is not None:
-            self._draw_refused(canvas, view.selection.tried)
+            self.ways.draw_refused(canvas, view.selection.tried)
 
     def _color(self, seat: Seat) -> str:
         return self.house.identities[self.identities[seat]].color
@@ -160,85 +152,15 @@ class Drawing:
         rect = self.geometry.cell_rect(cell)
         self.stage.put(canvas, self.stage.paint.ring(rect.size, 12, 1, 5), rect.topleft)
 
-    # Ways
-
-    def _way(self, state: State, action: Slide | Jump) -> tuple[Point, Point, Point]:
-        """The curve of an action's arrow, in pixels."""
-        unit = self.geometry.unit
-        if isinstance(action, Slide):
-            x, y = self.geometry.between(action.origin, action.target)
-            dx, dy = _direction(action.origin, action.target)
-            start = x - START * unit * dx, y - START * unit * dy
-            return straight(start, (x + TIP * unit * dx, y + TIP * unit * dy))
-        dx, dy = _direction(state.star, action.target)
-        out_x, out_y = self._outward(state.star, action.target)
-        (x0, y0), (x1, y1) = self.geometry.middle(state.star), self.geometry.middle(action.target)
-        along, aside = (length * unit for length in BOW_START)
-        start = x0 + along * dx + aside * out_x, y0 + along * dy + aside * out_y
-        along, aside = (length * unit for length in BOW_TIP)
-        tip = x1 - along * dx + aside * out_x, y1 - along * dy + aside * out_y
-        bow = BOW * unit
-        return start, ((x0 + x1) / 2 + bow * out_x, (y0 + y1) / 2 + bow * out_y), tip
-
-    def _outward(self, star: Cell, target: Cell) -> tuple[int, int]:
-        """From the way between two corners to the nearer edge of the board."""
-        (column, row), (dx, _) = place(star), _direction(star, target)
-        return (0, -1 if row == 0 else 1) if dx else (-1 if column == 0 else 1, 0)
-
-    def _draw_way(
-        self, canvas: Target, state: State, action: Slide | Jump, color: str, alpha: float = 1.0, dotted: bool = False
-    ) -> None:
-        sprite = arrow(self.stage.paint, self.geometry.unit, self._way(state, action), color, dotted)
-        self.stage.put(canvas, sprite, (0, 0), alpha)
-
     def _draw_ways(self, canvas: Target, view: StarView, shown: Sequence[BoardAction], held: Cell | None) -> None:
         """The ways of what was picked up; else the star's reach, faintly."""
         for action in shown:
             if isinstance(action, Jump):
-                self._draw_way(canvas, view.state, action, BRASS, REACH if held is None else 1.0)
+                self.ways.draw(canvas, view.state, action, BRASS, REACH if held is None else 1.0)
                 if held == STAR:
-                    self._put(canvas, self.sprites.girdle(BRASS), self.geometry.middle(_over(view.state, action)))
+                    self._put(canvas, self.sprites.girdle(BRASS), self.geometry.middle(over(view.state, action)))
             elif isinstance(action, Slide) and held is not None:
-                self._draw_way(canvas, view.state, action, TARGET)
-
-    def _draw_barred(self, canvas: Target, view: StarView, held: Cell | None, foul: Foul | None) -> None:
-        """The way back that the foul rule bars, with its sign; where it was tried, the shape it would repeat."""
-        if not view.legal or not (view.state.foul_guard or view.theory is not None):
-            return
-        for action, why in rules.barred(view.state).items():
-            if not isinstance(action, Slide | Jump):
-                continue
-            if foul is not None and foul == why:
-                self._draw_shape(canvas, view.state, action, foul)
-            elif held_by(action) != held and (view.theory is None or held is not None):
-                continue
-            self._draw_way(canvas, view.state, action, theme.WARN, dotted=True)
-            self._draw_sign(canvas, view.state, action)
-
-    def _draw_shape(self, canvas: Target, state: State, action: Slide | Jump, foul: Foul) -> None:
-        """The mover's pieces and the star as they would stand once more."""
-        for cell in (*cells_in(foul.pieces), foul.star):
-            self._put(canvas, self.sprites.girdle(theme.WARN, dashed=True), self.geometry.middle(cell))
-        look = "star 0" if isinstance(action, Jump) else LOOKS[state.mover]
-        self._put(canvas, self.sprites.look(look), self.geometry.middle(action.target), GHOST)
-
-    def _draw_sign(self, canvas: Target, state: State, action: Slide | Jump) -> None:
-        """The barred sign beside an action's arrow."""
-        aside = SIGN_ASIDE * self.geometry.unit
-        if isinstance(action, Slide):
-            x, y = self.geometry.between(action.origin, action.target)
-            dx, _ = _direction(action.origin, action.target)
-            self._put(canvas, self.sprites.sign(), (x, y - aside) if dx else (x + aside, y))
-            return
-        out_x, out_y = self._outward(state.star, action.target)
-        x, y = self.geometry.middle(_over(state, action))
-        self._put(canvas, self.sprites.sign(), (x + 1.6 * aside * out_x, y + 1.6 * aside * out_y))
-
-    def _draw_refused(self, canvas: Target, action: BoardAction) -> None:
-        """The sign in the corner of the cell that was tried."""
-        x, y = self.geometry.middle(target_of(action))
-        corner = SIGN_CORNER * self.geometry.unit
-        self._put(canvas, self.sprites.sign(), (x + corner, y - corner))
+                self.ways.draw(canvas, view.state, action, TARGET)
 
     # Hint, theory, win
 
@@ -253,11 +175,10 @@ class Drawing:
         if isinstance(hint, Slide):
             self._put(canvas, self.sprites.girdle(theme.GOOD), self.geometry.middle(hint.origin), breath)
         if not isinstance(hint, Place):
-            self._draw_way(canvas, view.state, hint, theme.GOOD, breath)
+            self.ways.draw(canvas, view.state, hint, theme.GOOD, breath)
 
     def _draw_theory(self, canvas: Target, view: StarView, held: Cell | None) -> None:
         """The value of each action, in its own place."""
-        unit = self.geometry.unit
         for text, (value, plies) in (view.theory or {}).items():
             action = rules.parse(text)
             verdict = Verdict(value, plies)
@@ -266,17 +187,9 @@ class Drawing:
                     self._put(canvas, self.plates.plate(verdict), self.geometry.middle(action.cell))
             elif isinstance(action, Slide | Jump) and (held is None or held_by(action) == held):
                 if isinstance(action, Jump):
-                    self._draw_way(canvas, view.state, action, COLORS[value])
-                origin = view.state.star if isinstance(action, Jump) else action.origin
-                dx, dy = _direction(origin, action.target)
-                x, y = self._tag_place(view.state, action)
-                back = TAG_BACK * unit
-                self._put(canvas, self.plates.tag(verdict, (dx, dy)), (x - back * dx, y - back * dy))
-
-    def _tag_place(self, state: State, action: Slide | Jump) -> Point:
-        if isinstance(action, Slide):
-            return self.geometry.between(action.origin, action.target)
-        return self.geometry.between(state.star, _over(state, action))
+                    self.ways.draw(canvas, view.state, action, COLORS[value])
+                at, to = self.ways.tag_place(view.state, action)
+                self._put(canvas, self.plates.tag(verdict, to), at)
 
     def _surrounded(self, view: StarView) -> bool:
         """Whether the winner's pieces stand on all the cells beside the star."""
@@ -294,14 +207,3 @@ class Drawing:
         if self._surrounded(view):
             for cell in cells_in(AROUND[view.state.star]):
                 self._put(canvas, self.sprites.girdle(BRASS), self.geometry.middle(cell))
-
-
-def _over(state: State, jump: Jump) -> Cell:
-    """The cell that the star jumps over."""
-    return next(over for over, landing in JUMPS[state.star] if landing == jump.target)
-
-
-def _direction(origin: Cell, target: Cell) -> tuple[int, int]:
-    """The unit step from one cell towards another in its row or column."""
-    (x0, y0), (x1, y1) = place(origin), place(target)
-    return (x1 > x0) - (x1 < x0), (y1 > y0) - (y1 < y0)

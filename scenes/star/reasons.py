@@ -10,12 +10,11 @@ from scenes.star.hands import STAR, Selection, meant
 
 
 class Reason(NamedTuple):
-    """The keys of a heading and a sentence, with what they name; `action` and `foul` where the foul rule bars it."""
+    """The keys of a heading and a sentence, with what they name; `foul` where the foul rule bars it."""
 
     title: str
     text: str
     values: dict[str, str]
-    action: BoardAction | None = None
     foul: Foul | None = None
 
 
@@ -30,18 +29,15 @@ def reason(state: State, selection: Selection) -> Reason | None:
         return _fixed(state, selection.held)
     if action in rules.board_actions(state):
         return None
-    if action in barred:
+    if isinstance(action, Slide | Jump) and action in barred:
         return _barred(action, barred[action])
     return _refused(state, action)
 
 
-def _barred(action: BoardAction, foul: Foul) -> Reason:
-    if isinstance(action, Slide):
-        values = {"move": rules.text(action), "cell": cell_name(action.target)}
-        return Reason("star.barred.title", "star.barred.slide", values, action, foul)
-    assert isinstance(action, Jump)
+def _barred(action: Slide | Jump, foul: Foul) -> Reason:
+    kind = "slide" if isinstance(action, Slide) else "jump"
     values = {"move": rules.text(action), "cell": cell_name(action.target)}
-    return Reason("star.barred.title", "star.barred.jump", values, action, foul)
+    return Reason("star.barred.title", f"star.barred.{kind}", values, foul)
 
 
 def _fixed(state: State, held: Cell | None) -> Reason | None:

@@ -20,6 +20,7 @@ from scenes.kit.timeline import Clip
 from scenes.star.board import StarScene
 from scenes.star.hands import Selection
 from scenes.star.motion import TURN
+from scenes.star.sprites import Sprites
 from scenes.star.theory import Plates, Verdict
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.playhouse import SIZES, Playhouse
@@ -148,8 +149,8 @@ def clip_of(made: StarScene, state: State, text: str) -> tuple[Clip, Step]:
     return made.animate(step), step
 
 
-def after(*actions: str) -> State:
-    state = rules.start(resolve(SPEC.options, {}), 0)
+def after(*actions: str, **options: object) -> State:
+    state = rules.start(resolve(SPEC.options, options), 0)
     for text in actions:
         state = rules.apply(state, state.mover, rules.parse(text))[0]
     return state
@@ -192,7 +193,8 @@ def test_every_way_stays_on_the_board(house: Playhouse) -> None:
     for state in positions():
         for action in rules.board_actions(state):
             if not isinstance(action, Place):
-                for x, y in (made.drawing._way(state, action)[0], made.drawing._way(state, action)[2]):
+                start, _, tip = made.drawing.ways.curve(state, action)
+                for x, y in (start, tip):
                     assert made.geometry.cell_at((round(x), round(y))) is not None
                 kinds.add(type(action))
     assert kinds == {Slide, Jump}
@@ -214,3 +216,23 @@ def test_the_win_is_lit_on_the_cells_around_the_star(house: Playhouse) -> None:
         if pygame.image.tobytes(plain.subsurface(area), "RGB") != pygame.image.tobytes(lit.subsurface(area), "RGB"):
             changed.add(text)
     assert changed == {"@b3", "@c2", "@c3"}
+
+
+def test_a_foul_that_was_played_is_drawn_with_the_shape_that_it_repeats(
+    house: Playhouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = board(house, 440)
+    before = after("@b3", "@a2", "b3-b2", "@c2", foul_guard=False)
+    step = clip_of(made, before, "b2-b3")[1]
+    assert step.after.result.reason == "foul"
+    girdle = Sprites.girdle
+    signs = []
+    monkeypatch.setattr(Sprites, "sign", lambda self: signs.append("sign") or girdle(self, "#FF0000"))
+    rings = []
+    monkeypatch.setattr(
+        Sprites, "girdle", lambda self, color, dashed=False: rings.append(dashed) or girdle(self, color, dashed)
+    )
+    sheet = Sheet(pygame.Surface((440, 440)))
+    made.draw(sheet, View(step.after, made.pieces(step.after), (), Selection(), last=step, winner=1, win_time=9.0))
+    assert signs == ["sign"]
+    assert rings == [True, True]  # around the piece on b3 and the star

@@ -1,0 +1,135 @@
+"""Ways on Star's board: arrows along slides and jumps; what the foul rule bars, with the shape it would repeat."""
+
+from __future__ import annotations
+
+from game.star import rules
+from game.star.state import JUMPS, Action, BoardAction, Cell, Foul, FoulPlayed, Jump, Slide, State, cells_in
+from scenes.board import View
+from scenes.kit import theme
+from scenes.kit.canvas import Target
+from scenes.kit.paint import Sprite
+from scenes.kit.stage import Stage
+from scenes.star.arrows import Point, arrow, straight
+from scenes.star.geometry import Geometry, place
+from scenes.star.hands import Selection, held_by, target_of
+from scenes.star.sprites import GHOST, LOOKS, Sprites
+
+START, TIP = 40.0, 58.0  # board units from the bar's middle to an arrow's ends
+BOW_START, BOW, BOW_TIP = (52.0, 46.0), 150.0, (84.0, 66.0)  # along and aside: of a jump's arrow
+SIGN_ASIDE = 62.0
+SIGN_CORNER = 84.0
+TAG_BACK = 14.0  # how far a tag lies from the middle of its bar, towards where the action begins
+
+StarView = View[State, Action, Selection]
+
+
+class Ways:
+    """Draws ways on one geometry."""
+
+    def __init__(self, stage: Stage, geometry: Geometry, sprites: Sprites) -> None:
+        self._stage = stage
+        self._geometry = geometry
+        self._sprites = sprites
+
+    def curve(self, state: State, action: Slide | Jump) -> tuple[Point, Point, Point]:
+        """The start, the control point and the tip of an action's arrow, in pixels."""
+        unit = self._geometry.unit
+        if isinstance(action, Slide):
+            x, y = self._geometry.between(action.origin, action.target)
+            dx, dy = direction(action.origin, action.target)
+            start = x - START * unit * dx, y - START * unit * dy
+            return straight(start, (x + TIP * unit * dx, y + TIP * unit * dy))
+        dx, dy = direction(state.star, action.target)
+        out_x, out_y = _outward(state.star, action.target)
+        (x0, y0), (x1, y1) = self._geometry.middle(state.star), self._geometry.middle(action.target)
+        along, aside = (length * unit for length in BOW_START)
+        start = x0 + along * dx + aside * out_x, y0 + along * dy + aside * out_y
+        along, aside = (length * unit for length in BOW_TIP)
+        tip = x1 - along * dx + aside * out_x, y1 - along * dy + aside * out_y
+        bow = BOW * unit
+        return start, ((x0 + x1) / 2 + bow * out_x, (y0 + y1) / 2 + bow * out_y), tip
+
+    def draw(
+        self, canvas: Target, state: State, action: Slide | Jump, color: str, alpha: float = 1.0, dotted: bool = False
+    ) -> None:
+        """An action's arrow."""
+        sprite = arrow(self._stage.paint, self._geometry.unit, self.curve(state, action), color, dotted)
+        self._stage.put(canvas, sprite, (0, 0), alpha)
+
+    def tag_place(self, state: State, action: Slide | Jump) -> tuple[Point, tuple[int, int]]:
+        """Where a tag along the way belongs, in pixels, and in which direction it points."""
+        if isinstance(action, Slide):
+            origin, (x, y) = action.origin, self._geometry.between(action.origin, action.target)
+        else:
+            origin, (x, y) = state.star, self._geometry.between(state.star, over(state, action))
+        dx, dy = direction(origin, action.target)
+        back = TAG_BACK * self._geometry.unit
+        return (x - back * dx, y - back * dy), (dx, dy)
+
+    # What may not be played
+
+    def draw_barred(self, canvas: Target, view: StarView, held: Cell | None, tried: Foul | None) -> None:
+        """The way back that the foul rule bars, with its sign; where it was `tried`, the shape it would repeat."""
+        if not view.legal or not (view.state.foul_guard or view.theory is not None):
+            return
+        for action, foul in rules.barred(view.state).items():
+            if foul == tried:
+                self._draw_shape(canvas, foul)
+                look = "star 0" if isinstance(action, Jump) else LOOKS[view.state.mover]
+                self._put(canvas, self._sprites.look(look), self._geometry.middle(action.target), GHOST)
+            elif held_by(action) != held and (view.theory is None or held is not None):
+                continue
+            self._draw_barred_way(canvas, view.state, action)
+
+    def draw_foul(self, canvas: Target, view: StarView) -> None:
+        """The foul that has just been played, and the shape that it repeats."""
+        if view.last is None:
+            return
+        for event in view.last.events:
+            if isinstance(event, FoulPlayed):
+                self._draw_shape(canvas, rules.barred(view.last.before)[event.action])
+                self._draw_barred_way(canvas, view.last.before, event.action)
+
+    def draw_refused(self, canvas: Target, action: BoardAction) -> None:
+        """The sign in the corner of the cell that was tried."""
+        x, y = self._geometry.middle(target_of(action))
+        corner = SIGN_CORNER * self._geometry.unit
+        self._put(canvas, self._sprites.sign(), (x + corner, y - corner))
+
+    def _draw_shape(self, canvas: Target, foul: Foul) -> None:
+        """Rings where the mover's pieces and the star stood, and would stand once more."""
+        for cell in (*cells_in(foul.pieces), foul.star):
+            self._put(canvas, self._sprites.girdle(theme.WARN, dashed=True), self._geometry.middle(cell))
+
+    def _draw_barred_way(self, canvas: Target, state: State, action: Slide | Jump) -> None:
+        self.draw(canvas, state, action, theme.WARN, dotted=True)
+        aside = SIGN_ASIDE * self._geometry.unit
+        if isinstance(action, Slide):
+            x, y = self._geometry.between(action.origin, action.target)
+            dx, _ = direction(action.origin, action.target)
+            at = (x, y - aside) if dx else (x + aside, y)
+        else:
+            out_x, out_y = _outward(state.star, action.target)
+            x, y = self._geometry.middle(over(state, action))
+            at = x + 1.6 * aside * out_x, y + 1.6 * aside * out_y
+        self._put(canvas, self._sprites.sign(), at)
+
+    def _put(self, canvas: Target, sprite: Sprite, at: Point, alpha: float = 1.0) -> None:
+        self._stage.put(canvas, sprite, (round(at[0]), round(at[1])), alpha)
+
+
+def over(state: State, jump: Jump) -> Cell:
+    """The cell that the star jumps over."""
+    return next(middle for middle, landing in JUMPS[state.star] if landing == jump.target)
+
+
+def direction(origin: Cell, target: Cell) -> tuple[int, int]:
+    """The unit step from one cell towards another in its row or column."""
+    (x0, y0), (x1, y1) = place(origin), place(target)
+    return (x1 > x0) - (x1 < x0), (y1 > y0) - (y1 < y0)
+
+
+def _outward(star: Cell, target: Cell) -> tuple[int, int]:
+    """From the way between two corners to the nearer edge of the board."""
+    (column, row), (dx, _) = place(star), direction(star, target)
+    return (0, -1 if row == 0 else 1) if dx else (-1 if column == 0 else 1, 0)
