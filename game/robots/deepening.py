@@ -20,7 +20,7 @@ from __future__ import annotations
 from typing import Final
 
 from game.agents.kernels import kernel
-from game.robots.tables import BLOCKS, DISTANCE, GOAL, REST, SUPPORTS, TOWARDS, Array
+from game.robots.tables import BLOCKS, DISTANCE, GOAL, REST, ROW, SUPPORTS, TOWARDS, Array
 
 DEEPEST: Final = 127
 """Most moves of a route; what the table's entries have room for."""
@@ -129,12 +129,12 @@ def land(ways: Array, ranks: Array, stops: Array, slide: int, stack: Array, here
     near = ways[way] & stack[here + OCCUPIED] | ways[way + 1] & stack[here + OCCUPIED + 1]
     if not (near | ways[way + 2] & stack[here + OCCUPIED + 2] | ways[way + 3] & stack[here + OCCUPIED + 3]):
         return int(ways[way + REST])
-    nearest = 255
+    row, nearest = ways[way + ROW], 255
     for robot in range(here + ROBOTS + skipped, here + ROBOTS + 5):
-        rank = ranks[slide * 256 + stack[robot]]
+        rank = ranks[row + stack[robot]]
         if rank < nearest:
             nearest = rank
-    return int(stops[slide * 256 + nearest])
+    return int(stops[row + nearest])
 
 
 @kernel

@@ -160,7 +160,7 @@ class Solver:
         resting = [index for index, colour in enumerate(COLOURS) if colour not in movable]
         order = (robot, *moving, *resting)
         alike = 0 if resting else sum(behaviours[index] == 0 for index in moving)
-        aim = self._tables.aim(behaviours[robot], target.cells)
+        aim = self._tables.aim(robot, target.cells)
         start = tuple(robots[index] for index in order)
         return _Candidate(order, start, aim, 1 + len(moving), alike, self._next_generation())
 
