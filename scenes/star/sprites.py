@@ -43,8 +43,12 @@ class Sprites:
 
         def make() -> Sprite:
             surface = self._stage.assets.texture(BOARD, self._rect.size).convert_alpha()
-            mask = svg.render(svg.box(0, 0, *self._rect.size, self._corner, fill="#FFFFFF"), *self._rect.size)
-            surface.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+            side = math.ceil(self._corner)
+            mask = svg.render(svg.box(0, 0, 2 * side, 2 * side, self._corner, fill="#FFFFFF"), 2 * side, 2 * side)
+            for x, y in ((0, 0), (1, 0), (0, 1), (1, 1)):  # a mask for the whole board costs more than all the rest
+                at = x * (self._rect.width - side), y * (self._rect.height - side)
+                quarter = pygame.Rect(x * side, y * side, side, side)
+                surface.blit(mask, at, quarter, special_flags=pygame.BLEND_RGBA_MULT)
             return Sprite(surface)
 
         return self._paint.once(("star board", self._rect.size), make)
