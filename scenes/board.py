@@ -120,6 +120,7 @@ class BoardScene(ABC, Generic[S, A, Sel]):
     sounds: tuple[str, ...] = ()  # that its clips make
     lessons = ""  # the module whose LESSONS teach the game
     taps_play = False  # whether a finger's tap, or a digit, plays at once, without a confirm
+    arranger = ""  # "module:Class" of the scene in which a new game's board is laid out: it pops with the table
     theory_overlay = False  # whether `draw` shows `View.theory`, which the game's brain then has for every position
     rails_class: type[Rails] | None = None  # what lies beside the board, where it is not the house's
 

@@ -62,6 +62,12 @@ def setup(house: House, spec: GameSpec) -> Switch:
     return Switch(lambda: SetupScene(house, spec))
 
 
+def arrange(house: House, spec: GameSpec, table: Table) -> Push:
+    """To where the board of a new game is laid out, and back with the table."""
+    module, _, name = board_class(spec).arranger.partition(":")
+    return Push(lambda: getattr(import_module(module), name)(house, table))
+
+
 def new_game(house: House, spec: GameSpec, table: Table) -> Switch:
     """To a new game at a table that was set; the setup is remembered.
 

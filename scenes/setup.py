@@ -35,6 +35,7 @@ from scenes.setup_layout import setup_layout
 LABEL = Style(theme.LIST, theme.MUTED)
 NOTE = Style(theme.CAPTION, theme.MUTED)
 MOST_GROWTH = 1.2  # how far the words beside the number of players follow the text scale
+ARRANGE, GAP = 300, 24  # design pixels: the button that leads to the board, and what lies beside it
 TABLE_DEVICE = "table"  # keyboard, mouse and touch, which lie on the table for everybody
 
 
@@ -79,6 +80,11 @@ class SetupScene(Scene):
         rect = self.stage.metrics.rect
         t = self.stage.t
         self.layout = setup_layout(self.stage.metrics.shape, rect, self.count)
+        self._arrange_place = self.layout.lower.copy()
+        if routes.board_class(self.spec).arranger:  # it takes a part of the choice below the cards
+            self._arrange_place.width = self.stage.metrics.px(ARRANGE)
+            self.layout.lower.width -= self._arrange_place.width + self.stage.metrics.px(GAP)
+            self._arrange_place.right = self.layout.lower.right + self._arrange_place.width + self.stage.metrics.px(GAP)
         self.seat_places: list[SeatPlaces] = [seat_places(self.stage, card) for card in self.layout.cards]
         widgets: list[Widget] = []
         if self._has_counts:
@@ -97,6 +103,8 @@ class SetupScene(Scene):
             widgets.append(Choice(self.layout.lower, begins, BEGINS.index(self.table.begins), self._set_begins))
         elif self._has_counts and self.spec.presets:
             widgets.append(self._preset_picker(self.layout.lower))
+        if routes.board_class(self.spec).arranger:
+            widgets.append(Button(self._arrange_place, t("setup.arrange"), self._arrange))
         self._start = Button(self.layout.start, t("setup.start"), self._play, kind="primary", size=theme.TITLE)
         widgets.append(self._start)
         self.focus.set(widgets)
@@ -201,6 +209,9 @@ class SetupScene(Scene):
 
     def _edit(self, index: int) -> Nav:
         return Push(lambda: SeatEditor(self.house, self.table, index))
+
+    def _arrange(self) -> Nav:
+        return routes.arrange(self.house, self.spec, self.table)
 
     def _play(self) -> Nav:
         return routes.new_game(self.house, self.spec, self.table)

@@ -16,6 +16,7 @@ from game.robots.board import HOLE, Mark, Robots, legal_slides, moved
 from game.robots.state import Move, RobotSlid, State
 from game.robots.turns import target_of
 from game.session import Session
+from game.table import default_table
 from scenes import routes
 from scenes.demo import DemoScene
 from scenes.kit.intents import Device, Intent, Kind
@@ -24,6 +25,8 @@ from scenes.lessons import keep_solved, lessons_of
 from scenes.match import MatchScene
 from scenes.practice import PracticeScene
 from scenes.replay import ReplayScene
+from scenes.robots.arrange import ArrangeScene
+from scenes.robots.pending import keep_seed
 from scenes.robots.seating import BUZZERS
 from scenes.robots.slides import journey
 
@@ -243,6 +246,17 @@ def buzzed(device: Device) -> Shoot:
     return shoot
 
 
+def arranging(device: Device, **options: Any) -> Shoot:
+    """The board before the game."""
+
+    def shoot(shooter: Shooter) -> None:
+        table = default_table(ROBOTS).with_options(ROBOTS, options)
+        keep_seed(shooter.house.store, SEED)
+        shooter.show(ArrangeScene(shooter.house, table), device)
+
+    return shoot
+
+
 def scenes(devices: dict[str, Device]) -> dict[str, Shoot]:
     """The shots by name."""
     pad = devices["pad"]
@@ -264,5 +278,7 @@ def scenes(devices: dict[str, Device]) -> dict[str, Shoot]:
         "robots-rules-show": page(12, pad),
         "robots-lesson": lesson(2, pad),
         "robots-demo": demonstration,
+        "robots-arrange": arranging(pad),
+        "robots-arrange-chosen": arranging(pad, sheets=["red1:0", "blue1r:1", "green2:2", "yellow2r:3"]),
         "robots-practice": practice(devices["keyboard"]),
     }

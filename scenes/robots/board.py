@@ -38,6 +38,7 @@ from scenes.robots.ground import TILES, Ground
 from scenes.robots.hands import Hands
 from scenes.robots.memory import Memory
 from scenes.robots.painter import RobotsPainter
+from scenes.robots.pending import take_seed
 from scenes.robots.prompts import prompts_for
 from scenes.robots.rails import RobotsRails
 from scenes.robots.review import Review
@@ -60,6 +61,7 @@ class RobotsScene(BoardScene[State, Action, Selection]):
 
     sounds = ("bid", "chip", "slide", "bounce", "tick")
     lessons = "scenes.robots.lessons"
+    arranger = "scenes.robots.arrange:ArrangeScene"
     rails_class = RobotsRails
 
     def __init__(self, house: House) -> None:
@@ -93,8 +95,8 @@ class RobotsScene(BoardScene[State, Action, Selection]):
 
     @classmethod
     def seed(cls, house: House, options: Mapping[str, Any]) -> int:
-        chosen = None
-        if options["players"] == 1:
+        chosen = take_seed(house.store)
+        if chosen is None and options["players"] == 1:
             chosen = puzzles.seed_for(house.stage.assets, house.store, options, date.today(), puzzles.by_chance)
         return super().seed(house, options) if chosen is None else chosen
 
