@@ -34,7 +34,7 @@ from game.robots.deepening import (
     search,
 )
 from game.robots.state import Move, OneMoveRule
-from game.robots.tables import COMPILED, DISTANCE, FAR, Array, BoardTables, zeros
+from game.robots.tables import COMPILED, DISTANCE, FAR, Array, BoardTables, numbers, zeros
 
 TABLE_ENTRIES: Final = 1 << (22 if COMPILED else 16)
 """Entries of the transposition table, of 8 bytes each."""
@@ -44,7 +44,7 @@ _SLICE: Final = 500_000 if COMPILED else 2_000  # nodes between two looks at the
 
 _UPRIGHT: Final = frozenset("NS")
 _FREE: Final = (0,) * len(HEADINGS)
-# Phases by rule: what the target robot's moves have done for it so far, see `Task.phases`; the last one counts.
+# Phases by rule: what the target robot's moves have done for it so far, see PHASES of a task; the last one counts.
 _PHASES: Final[dict[OneMoveRule, tuple[tuple[int, ...], ...]]] = {
     "any": (_FREE,),
     "own": ((1,) * 4, (2,) * 4, (2,) * 4),
@@ -191,11 +191,10 @@ class Solver:
     ) -> tuple[tuple[Move, ...] | None, str]:
         """A route of `length` moves that ends with the candidate's arrival; or None, and why if it was not sought."""
         task = self._task(quest, candidate, length)
-        for place in range(PLY_SIZE):
-            self._stack[place] = 0
-        for index, cell in enumerate(candidate.start):
-            self._stack[ROBOTS + index] = cell
-        self._stack[PHASE] = quest.phase(candidate.robots[0])
+        root = [0] * PLY_SIZE
+        root[ROBOTS : ROBOTS + len(COLOURS)] = candidate.start
+        root[PHASE] = quest.phase(candidate.robots[0])
+        self._stack[:PLY_SIZE] = root
         ways, ranks, _, stops = self._tables.slides
         found = PAUSED
         reason = ""
@@ -214,12 +213,11 @@ class Solver:
         entries = _FEWEST_ENTRIES
         while entries < min(2 * candidate.nodes, TABLE_ENTRIES):  # a small part of the table stays in the cache
             entries *= 2
-        task = zeros(TASK_SIZE)
-        for index, robot in enumerate(candidate.robots):
-            task[BASES + index] = self._tables.behaviours[robot] * CELLS * len(HEADINGS)
+        task = [0] * TASK_SIZE
+        bases = [self._tables.behaviours[robot] * CELLS * len(HEADINGS) for robot in candidate.robots]
+        task[BASES : BASES + len(bases)] = bases
         phases = _PHASES[quest.rule or "any"]
-        for index, phase in enumerate(phase for row in phases for phase in row):
-            task[PHASES + index] = phase
+        task[PHASES : PHASES + len(phases) * len(HEADINGS)] = [phase for row in phases for phase in row]
         task[COUNTING] = len(phases) - 1
         task[IDLE] = quest.rule == "any" and length == FEWEST_MOVES and not quest.made
         task[LENGTH] = length
@@ -228,4 +226,4 @@ class Solver:
         task[GENERATION] = candidate.generation
         task[ENTRIES] = entries
         task[BEGUN] = bool(quest.made)
-        return task
+        return numbers(task)
