@@ -167,5 +167,5 @@ def _unpack(blob: bytes, size: tuple[int, int]) -> pygame.Surface | None:
     depth = 4 if alpha else 3
     if magic != _MAGIC or (width, height) != size or len(blob) != _HEADER.size + width * height * depth:
         return None
-    surface = pygame.image.frombytes(blob[_HEADER.size :], size, "BGRA" if alpha else "RGB")
-    return _native(surface)
+    pixels = memoryview(blob)[_HEADER.size :]  # no copy but the last: they are many where the window is large
+    return _native(pygame.image.frombuffer(pixels, size, "BGRA" if alpha else "RGB"))
