@@ -130,6 +130,7 @@ class BoardScene(ABC, Generic[S, A, Sel]):
         self.seats: Sequence[SeatConfig] = ()
         self.names: Sequence[str] = ()  # by seat, as the screen shows them
         self.options: Mapping[str, Any] = {}  # of the game, complete; set before the first layout
+        self.in_lesson = False  # whether there is nobody to talk to: no draws, no giving up
 
     @property
     def lively(self) -> bool:

@@ -34,6 +34,7 @@ class LessonTable(Tabletop):
         seats = [SeatConfig("human", name=name, identity=identity) for identity, name in pairs]
         self.state = reach(spec, position).state  # ahead of what is shown while a clip plays
         super().__init__(house, routes.board(house, spec, options), seats, self.state)
+        self.board.in_lesson = True
         self.last: Step[Any, Any, Any] | None = None
         self.win_time = 0.0
         self.light(self.actors)

@@ -77,11 +77,12 @@ class PracticeScene(Scene):
 
     @property
     def legal(self) -> Sequence[Any]:
-        """What the person may do now; nothing while something moves or all is done."""
+        """What the person may do now, talk aside; nothing while something moves or all is done."""
         if self.is_solved or not self.table.timeline.idle or 0 not in self.table.actors:
             return ()
         if self._legal[0] is not self.table.state:
-            self._legal = (self.table.state, self.spec.rules.legal(self.table.state, 0))
+            legal = self.spec.rules.legal(self.table.state, 0)
+            self._legal = (self.table.state, tuple(action for action in legal if self.spec.counted(action)))
         return self._legal[1]
 
     # Presses

@@ -168,9 +168,10 @@ class StarScene(BoardScene[State, Action, Selection]):
 
     def prompts(self, state: State, selection: Selection) -> list[Prompt]:
         t = self.stage.t
-        offer = [Prompt(Kind.SECONDARY, t("star.glyph.offer"))] if state.offer == "none" else []
         if state.offer == "open":
             return []
+        offers = state.offer == "none" and not self.in_lesson
+        offer = [Prompt(Kind.SECONDARY, t("star.glyph.offer"))] if offers else []
         if not rules.board_actions(state):
             return [Prompt(Kind.CONFIRM, t("star.glyph.resign"), "primary"), *offer]
         label = self._confirm_label(state, selection)

@@ -43,6 +43,16 @@ def test_every_exercise_is_solved_by_one_device_alone(house: Playhouse, device: 
         hand.order(Kind.CONFIRM)
 
 
+def test_nobody_is_there_to_be_offered_a_draw(house: Playhouse) -> None:
+    scene = PracticeScene(house.house, SPEC)
+    house.show(scene)
+    hand = StarKeys(house)
+    hand.hit(Kind.SECONDARY)
+    assert scene.remark is None
+    assert Kind.SECONDARY not in [prompt.kind for prompt in scene.bar.prompts]
+    assert not [found for found in scene.legal if not SPEC.counted(found)]
+
+
 @pytest.mark.parametrize(
     ("index", "wrong", "text"),
     [
