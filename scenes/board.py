@@ -261,6 +261,10 @@ class BoardScene(ABC, Generic[S, A, Sel]):
         """The clip between the two states of a step."""
         return diff_clip(self.pieces(step.before), self.pieces(step.after))
 
+    def passage(self, before: S, after: S, seconds: float) -> Clip:
+        """The clip from one state to any other one, for taking back and leafing."""
+        return diff_clip(self.pieces(before), self.pieces(after), seconds)
+
     @abstractmethod
     def draw_ground(self, target: Target) -> None:
         """Draw what never changes while the board lies there: its shadow, its face, its labels."""

@@ -14,7 +14,7 @@ from scenes.house import House
 from scenes.kit import theme
 from scenes.kit.canvas import Sheet
 from scenes.kit.layout import Shape
-from scenes.kit.timeline import Placement, Timeline, diff_clip
+from scenes.kit.timeline import Placement, Timeline
 
 LIGHT_STEPS, LIGHT_STEPS_LARGE = 20, 5
 LARGE_SCALE = 1.5
@@ -60,9 +60,8 @@ class Tabletop:
     def slide(self, after: Any, done: Callable[[], None]) -> None:
         """Slide from the position on screen to another one, whatever lies between."""
         self.timeline.skip()
-        before = self.board.pieces(self.shown)
         seconds = self.stage.seconds(theme.PAWN_SECONDS)
-        self.timeline.push(diff_clip(before, self.board.pieces(after), seconds), done)
+        self.timeline.push(self.board.passage(self.shown, after, seconds), done)
 
     def placements(self, alpha: float) -> dict[str, Placement]:
         """Where everything is now."""

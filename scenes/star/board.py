@@ -49,7 +49,7 @@ from scenes.kit.timeline import Clip, Placement, diff_clip
 from scenes.star.drawing import Drawing
 from scenes.star.geometry import Geometry, place
 from scenes.star.hands import STAR, Hands, Selection, considering, spots
-from scenes.star.motion import jump_clip, piece_key, place_clip, slide_clip
+from scenes.star.motion import jump_clip, piece_key, place_clip, same_pieces, slide_clip
 from scenes.star.reasons import reason
 from scenes.star.sprites import BOARD, LOOKS
 from scenes.star.tray import tray
@@ -142,6 +142,10 @@ class StarScene(BoardScene[State, Action, Selection]):
         if self.stage.look.reduced_motion:  # nothing flies then; its coming down is heard all the same
             clip = replace(still, cues=tuple((0.0, name) for _, name in clip.cues[-1:]))
         return replace(clip, pitch=seat_pitch(step.seat))
+
+    def passage(self, before: State, after: State, seconds: float) -> Clip:
+        placed = self.pieces(before)
+        return diff_clip(placed, same_pieces(placed, self.pieces(after)), seconds)
 
     # Drawing
 

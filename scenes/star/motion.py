@@ -63,6 +63,21 @@ def piece_key(seat: int, cell: int) -> str:
     return f"piece {seat} {cell}"
 
 
+def same_pieces(before: Mapping[str, Placement], after: Mapping[str, Placement]) -> dict[str, Placement]:
+    """`after`, where a piece that only moved has the id that it has `before`: the nearest of its kind."""
+    same = {key: placed for key, placed in after.items() if key in before}
+    gone = [key for key in before if key not in after]
+    for key, placed in after.items():
+        if key in before:
+            continue
+        alike = [other for other in gone if before[other].look == placed.look]
+        if alike:
+            key = min(alike, key=lambda other: math.hypot(before[other].x - placed.x, before[other].y - placed.y))
+            gone.remove(key)
+        same[key] = placed
+    return same
+
+
 def _on_the_way(start: Placement, end: Placement, share: float, lift: float) -> Placement:
     x, y = start.x + (end.x - start.x) * share, start.y + (end.y - start.y) * share
     return replace(start, x=x, y=y, lift=lift * math.sin(math.pi * share))

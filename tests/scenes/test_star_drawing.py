@@ -169,6 +169,20 @@ def test_clips_end_where_the_next_position_has_the_piece(house: Playhouse, actio
     assert max(lifts) > 0.1
 
 
+def test_taking_back_lets_the_pieces_go_the_way_they_came(house: Playhouse) -> None:
+    made = board(house, 880)
+    now, then = after("@b2", "@c2", "b2-b3", "@c1"), after("@b2", "@c2")
+    clip = made.passage(now, then, 0.2)
+    begin, middle, end = ({**made.pieces(now), **clip.sample(t)} for t in (0.0, 0.1, 0.2))
+    ring = next(key for key, placed in made.pieces(now).items() if placed.look == "ring")
+    assert [0.0 < placed[ring].y < 1.0 for placed in (begin, middle, end)] == [False, True, False]
+    assert (end[ring].x, end[ring].y) == (1, 1)
+    last = next(key for key, placed in made.pieces(now).items() if (placed.x, placed.y) == (2, 2))
+    assert 0 < middle[last].alpha < 1
+    seen = sorted((piece.look, piece.x, piece.y) for piece in end.values() if piece.alpha)
+    assert seen == sorted((piece.look, piece.x, piece.y) for piece in made.pieces(then).values())
+
+
 def test_the_star_turns_by_whole_points_so_that_it_lands_as_it_stood(house: Playhouse) -> None:
     made = board(house, 880)
     assert TURN % 72 == 0
