@@ -129,13 +129,14 @@ class Ground:
             middle, half = (REFLECTOR + 12) / 2, REFLECTOR / 2
             bar = f'<g transform="translate({middle} {middle}) rotate({turn})">'
             bar += svg.box(-half, -6.5, 2 * half, 13, 6.5, fill="#4A3108")
-            bar += svg.box(-half + 1, -5.6, 2 * half - 2, 11.2, 5.6, fill="url(#brass)")
+            bar += svg.box(-half + 1, -5.6, 2 * half - 2, 11.2, 5.6, fill="url(#bar)")
             bar += svg.box(-half + 3.4, -3.6, 2 * half - 6.8, 7.2, 3.6, fill=shade.base)
             bar += svg.box(-half + 5, -2.6, 2 * half - 10, 1.7, 0.8, fill="#FFFFFF", opacity=0.55) + "</g>"
             boss = f'<circle cx="{middle}" cy="{middle}" r="{BOSS}" fill="#4A3108"/>'
             boss += f'<circle cx="{middle}" cy="{middle}" r="{BOSS - 0.9}" fill="url(#brass)"/>'
             boss += f'<circle cx="{middle}" cy="{middle}" r="{BOSS - 2.6}" fill="url(#core)"/>'
             defs = svg.gradient("brass", theme.BRASS, (middle - 16, middle - 16), (middle + 16, middle + 16))
+            defs += svg.gradient("bar", theme.BRASS, (0, -6), (0, 6))
             stops = (("0", shade.light), (".6", shade.base), ("1", shade.dark))
             defs += svg.radial("core", stops, (middle - 5, middle - 6), 22)
             face = svg.render(f"<defs>{defs}</defs>{bar}{boss}", side, side, (2 * middle, 2 * middle))
@@ -151,12 +152,16 @@ class Ground:
         surface = pygame.Surface((face.get_width() + 2 * pad, face.get_height() + 2 * pad), pygame.SRCALPHA)
         black = pygame.mask.from_surface(face, 100).to_surface(setcolor=(20, 10, 2, 255), unsetcolor=(20, 10, 2, 0))
         for dx, dy, sigma, opacity in ((3, 5, 3, 0.36), (1.5, 2.5, 1.4, 0.45)):
-            layer = pygame.Surface(surface.get_size(), pygame.SRCALPHA)
-            layer.fill((20, 10, 2, 0))
-            layer.blit(black, (pad + round(dx * unit), pad + round(dy * unit)))
-            layer = pygame.transform.gaussian_blur(layer, max(1, round(sigma * unit)))
+            shrink = max(1.0, sigma * unit / 1.5)  # blurred small and scaled up, for speed
+            size = round(surface.get_width() / shrink), round(surface.get_height() / shrink)
+            small = pygame.Surface(size, pygame.SRCALPHA)
+            small.fill((20, 10, 2, 0))
+            inner = round(black.get_width() / shrink), round(black.get_height() / shrink)
+            small.blit(pygame.transform.smoothscale(black, inner), (round(pad / shrink), round(pad / shrink)))
+            small = pygame.transform.gaussian_blur(small, max(1, round(sigma * unit / shrink)))
+            layer = pygame.transform.smoothscale(small, surface.get_size())
             layer.set_alpha(round(opacity * 255))
-            surface.blit(layer, (0, 0))
+            surface.blit(layer, (round(dx * unit), round(dy * unit)))
         surface.blit(face, (pad, pad))
         return surface
 
