@@ -65,10 +65,10 @@ class MatchWords:
         return self.stage.t("match.looking") if self.match.adviser.looking else self.match.note
 
     def _helper(self) -> str:
-        if self.session.outcome is not None:
-            return ""
         if self.note:
             return self.note
+        if self.session.outcome is not None:
+            return ""
         actor = self.session.actors()[0]
         if self.session.seats[actor].is_ai and self.match.hands.person is None:
             return self.stage.t("match.thinking", name=self._name(actor))

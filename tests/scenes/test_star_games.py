@@ -9,6 +9,7 @@ from game.star.state import OfferDraw
 from scenes.kit.intents import Kind
 from scenes.match import MatchScene
 from scenes.menu import GAME_IDS, MenuScene
+from scenes.results import ResultScene
 from scenes.setup import SetupScene
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import focus_of
@@ -81,3 +82,12 @@ def test_a_seat_that_is_stuck_resigns_with_two_presses(house: Playhouse) -> None
     assert match.session.outcome is not None
     assert match.session.outcome.winners == (1,)
     assert SPEC.rules.text(match.session.steps[-1].action) == "resign"
+
+
+def test_a_foul_that_loses_is_told_beside_the_board_and_in_the_result(house: Playhouse) -> None:
+    match = star_match(house, PERSON, RIVAL, actions=["@b3", "@a2", "b3-b2", "@c2"], foul_guard=False)
+    StarKeys(house).play("b2-b3")
+    assert match.words.beside.helper == house.stage.t("star.foul", name=match.board.names[0])
+    house.read_result()
+    result = house.on_top(ResultScene)
+    assert result.body == house.stage.t("result.star.foul")
