@@ -16,6 +16,7 @@ from game.agents.agent import Thought
 from game.agents.compiling import prepared_brain
 from game.coffee import SPEC, rules, search
 from game.coffee.board import SIDES
+from game.coffee.frames import PROVEN
 from game.coffee.search import LEVELS
 from game.coffee.state import State, Swap
 from game.core.options import resolve
@@ -142,6 +143,21 @@ def test_the_cap_in_seconds_is_kept() -> None:
     thought = prepared_brain(SPEC).choose(state, 0, 5, 0, 0.1, never)
     assert time.process_time() - begun < 0.6
     assert rules.parse(thought.action) in rules.legal(state, 0)
+
+
+def test_what_a_level_calls_proven_is_so() -> None:
+    """One action wins here. A bound that passed for an exact value once made level 5 sure that none does."""
+    state = read("""
+        a o o . x .
+        b x . o . x
+        c + + X + +
+        d o . o . x
+        e . x . . .
+    """, n=4)  # fmt: skip
+    for seed in range(18, 24):
+        thought = choose(state, 5, seed)
+        assert thought.action == "c1v"
+        assert thought.score is not None and thought.score > PROVEN
 
 
 class TestPie:

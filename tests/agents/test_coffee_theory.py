@@ -9,6 +9,7 @@ import pytest
 
 from game.agents.compiling import prepared_brain
 from game.coffee import SPEC, rules
+from game.coffee.plain import sensible
 from game.coffee.state import State
 from game.core.options import resolve
 from tests.rules.coffee_ascii import play
@@ -61,6 +62,31 @@ def test_endgames_are_solved_as_by_minimax(board: str, n: int, stones: int) -> N
             state, _ = rules.apply(state, state.mover, random.choice(rules.legal(state, state.mover)))
         if state.winner is None:
             assert theory(state) == expected(state)
+            solved += 1
+
+
+@functools.cache
+def wins(state: State) -> bool:
+    """Whether the mover wins, by trying actions with the rules alone until one does."""
+    return state.winner is None and any(
+        not wins(rules.apply(state, state.mover, action)[0]) for action in rules.legal(state, state.mover)
+    )
+
+
+@pytest.mark.parametrize(("board", "n", "stones"), [("sq5", 4, 15), ("hex4", 4, 27)])
+def test_larger_endgames_are_proven_rightly(board: str, n: int, stones: int) -> None:
+    random = Random(board)
+    solved = 0
+    while solved < 3:
+        state = start(board=board, n=n)
+        while state.winner is None and state.ply < stones:
+            state, _ = rules.apply(state, state.mover, random.choice(sensible(state, state.mover)))
+        if state.winner is None:
+            after = theory(state)["after"]
+            assert isinstance(after, dict)
+            for action in rules.legal(state, state.mover):
+                lost = wins(rules.apply(state, state.mover, action)[0])
+                assert after[rules.text(action)][0] == ("loss" if lost else "win")
             solved += 1
 
 
