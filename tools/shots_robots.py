@@ -18,9 +18,7 @@ from game.robots.turns import target_of
 from game.session import Session
 from game.table import default_table
 from scenes import routes
-from scenes.demo import DemoScene
 from scenes.kit.intents import Device, Intent, Kind
-from scenes.kit.scene import Pop
 from scenes.lessons import keep_solved, lessons_of
 from scenes.match import MatchScene
 from scenes.practice import PracticeScene
@@ -190,16 +188,6 @@ def round_end(device: Device) -> Shoot:
     return shoot
 
 
-def page(number: int, device: Device) -> Shoot:
-    """A page of the rules."""
-
-    def shoot(shooter: Shooter) -> None:
-        shooter.show(match(shooter, 2), device)
-        shooter.press(Intent(Kind.RULES, device), *[Intent(Kind.NEXT, device)] * number)
-
-    return shoot
-
-
 def lesson(number: int, device: Device) -> Shoot:
     """An exercise."""
 
@@ -210,12 +198,6 @@ def lesson(number: int, device: Device) -> Shoot:
         shooter.run(0.6)
 
     return shoot
-
-
-def demonstration(shooter: Shooter) -> None:
-    """The demonstration, when a lower number is declared."""
-    shooter.show(DemoScene(shooter.house, ROBOTS, Pop), Device("keyboard", "keyboard"))
-    shooter.run(9.6)
 
 
 def docked(device: Device) -> Shoot:
@@ -262,23 +244,15 @@ def scenes(devices: dict[str, Device]) -> dict[str, Shoot]:
     pad = devices["pad"]
     return {
         "robots": bidding(6, pad),
-        "robots-2": bidding(2, pad, ()),
-        "robots-3": bidding(3, pad),
         "robots-8": bidding(8, pad),
-        "robots-17": bidding(4, pad, chips_to_win=17),
         "robots-slide": sliding(pad),
         "robots-steer": steering(pad),
         "robots-banner": declared(pad),
-        "robots-replay": replayed(6, pad),
         "robots-replay-8": replayed(8, pad),
         "robots-round-end": round_end(pad),
         "robots-dock": docked(devices["touch"]),
         "robots-buzz": buzzed(devices["keyboard"]),
-        "robots-rules-bounce": page(3, pad),
-        "robots-rules-show": page(12, pad),
         "robots-lesson": lesson(2, pad),
-        "robots-demo": demonstration,
-        "robots-arrange": arranging(pad),
         "robots-arrange-chosen": arranging(pad, sheets=["red1:0", "blue1r:1", "green2:2", "yellow2r:3"]),
         "robots-practice": practice(devices["keyboard"]),
     }
