@@ -31,18 +31,21 @@ CROWDED = "@b3 @b2 @c2 @a1"
 FULL = "@b3 @b2 @c2 @a1 @b1 @c1"
 
 
-def match(shooter: Shooter, actions: str, *seats: SeatConfig) -> MatchScene:
+def match(shooter: Shooter, actions: str, *seats: SeatConfig, guard: bool = True) -> MatchScene:
     """A match of Star in the position after `actions`, with an AI that thinks in this process."""
-    record = Record(STAR.id, {"star": "a3", "fouls": "takeback", "foul_guard": True}, 0, tuple(actions.split()), seats)
+    options = {"star": "a3", "fouls": "takeback", "foul_guard": guard}
+    record = Record(STAR.id, options, 0, tuple(actions.split()), seats)
     session = Session.resume(STAR, record, agent=InlineAgent())
     return MatchScene(shooter.house, session, routes.board(shooter.house, STAR, session.options))
 
 
-def playing(actions: str, device: Device, *presses: Kind, theory: bool = False, rival: SeatConfig = REN) -> Shoot:
+def playing(
+    actions: str, device: Device, *presses: Kind, theory: bool = False, rival: SeatConfig = REN, guard: bool = True
+) -> Shoot:
     """A match after some presses, with the theory shown where that is asked for."""
 
     def shoot(shooter: Shooter) -> None:
-        scene = match(shooter, actions, AOI, rival)
+        scene = match(shooter, actions, AOI, rival, guard=guard)
         shooter.show(scene, device)
         scene.adviser.show_theory(theory)
         shooter.press(*(Intent(kind, device) for kind in presses))
@@ -120,6 +123,7 @@ def scenes(devices: Mapping[str, Device]) -> dict[str, Shoot]:
         "star-refused": pointing(FULL, mouse, "c2", "a2"),
         "star-hint": playing(OPENING, keys, Kind.HINT),
         "star-won": playing(f"{CROWDED} *c3", pad),
+        "star-foul": playing(f"{OPENING} b2-b3", keys, guard=False),
         "star-offer": playing(f"{CROWDED} draw?", pad, rival=MIO),
         "star-setup": setup(keys),
         "star-howto": page(0, pad),
