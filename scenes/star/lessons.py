@@ -52,7 +52,7 @@ def _is_beside_star(state: State, action: Action) -> bool:
     return rules.text(action) in ("@b3", "@a2")
 
 
-def _slides_up(state: State, action: Action) -> bool:
+def _is_b2_to_b3(state: State, action: Action) -> bool:
     return rules.text(action) == "b2-b3"
 
 
@@ -61,21 +61,17 @@ def _wins(state: State, action: Action) -> bool:
     return after.result is not None and after.result.winners == (state.mover,)
 
 
-def _goes_back(state: State, action: Action) -> bool:
-    return rules.text(action) == "b2-b3"
-
-
 EXERCISES = (
     Exercise("star.try.place", _at(""), _is_beside_star, (Wrong(_is_place, "star.try.place.far"),)),
     Exercise(
         "star.try.slide",
         SLIDE,
-        _slides_up,
+        _is_b2_to_b3,
         (Wrong(_is_place, "star.try.slide.place"), Wrong(_is_slide, "star.try.slide.aside")),
     ),
     Exercise("star.try.jump", JUMP, _is_jump, (Wrong(_is_place, "star.try.jump.place"),)),
     Exercise("star.try.win", _at(BEFORE_WIN), _wins),
-    Exercise("star.try.foul", CAME_FROM_B3, _goes_back, (Wrong(_is_place, "star.try.foul.place"),), refused=True),
+    Exercise("star.try.foul", CAME_FROM_B3, _is_b2_to_b3, (Wrong(_is_place, "star.try.foul.place"),), refused=True),
 )
 
 DEMO = Demo(
