@@ -215,7 +215,7 @@ def _goes_home(ways: Array, ranks: Array, stops: Array, aim: Array, task: Array,
 @kernel
 def _seen(task: Array, stack: Array, table: Array, here: int, left: int) -> bool:
     """Whether the position at `here` was searched with `left` moves or more; otherwise it is noted that it is now."""
-    key = _key(stack, here + ROBOTS, task[ALIKE]) | stack[here + PHASE] << 40
+    key = position_key(stack, here + ROBOTS, task[ALIKE]) | stack[here + PHASE] << 40
     slot = (key * 0x1E3779B97F4A7C15 >> 24 & task[ENTRIES] - 1) & ~1
     entry = key | left << 42 | task[GENERATION] << 49
     depth = 127 << 42
@@ -234,7 +234,7 @@ def _seen(task: Array, stack: Array, table: Array, here: int, left: int) -> bool
 
 
 @kernel
-def _key(stack: Array, first: int, alike: int) -> int:
+def position_key(stack: Array, first: int, alike: int) -> int:
     """The five cells in 40 bits, those of the robots that slide alike in ascending order."""
     a, b, c, d = stack[first + 1], stack[first + 2], stack[first + 3], stack[first + 4]
     if alike >= 2:

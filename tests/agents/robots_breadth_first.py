@@ -34,8 +34,9 @@ def small_puzzle(seed):
         )
     for _ in range(random.randint(0, 4)):
         put_wall(walls, room, random.choice(room), random.choice(HEADINGS))
+    palette = random.sample(COLOURS, random.choice((1, 1, 2, 5)))  # with few colours some robots slide alike
     reflectors = {
-        cell: Reflector(random.choice("/\\"), random.choice(COLOURS))
+        cell: Reflector(random.choice("/\\"), random.choice(palette))
         for cell in random.sample(room, random.randint(0, len(room) // 3))
     }
     count = random.randint(2, 4 if len(room) <= 12 else 3)

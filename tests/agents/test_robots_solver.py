@@ -3,6 +3,8 @@
 import os
 import subprocess
 import sys
+from itertools import permutations
+from math import factorial
 from pathlib import Path
 
 import pytest
@@ -11,7 +13,9 @@ from game.core.options import resolve
 from game.robots import SPEC, rules
 from game.robots.arrival import Target, arrives, counts, one_move_arrival
 from game.robots.board import COLOURS, SIZE, Board, cell_at
+from game.robots.deepening import position_key
 from game.robots.solver import Solver
+from game.robots.tables import numbers
 from game.robots.turns import target_of
 from tests.agents.robots_breadth_first import final_cells, shortest, small_puzzle
 
@@ -49,6 +53,11 @@ def check_route(board, robots, target, route, one_move, rule):
 def test_it_agrees_with_breadth_first_search(solver):
     bitten = sum(compare(solver, seed) for seed in range(150))
     assert bitten > 20
+
+
+@pytest.mark.parametrize("seed", [4496, 14950, 17983, 25643])
+def test_one_position_reached_by_different_headings_is_two_for_the_rule_of_the_turn(solver, seed):
+    assert compare(solver, seed)
 
 
 @pytest.mark.long
@@ -96,6 +105,27 @@ def test_a_route_begun_is_carried_on(solver):
                 ).route
                 assert len(rest) == len(route) - made
                 check_route(small.board, small.robots, small.target, route[:made] + rest, one_move, rule)
+
+
+@pytest.mark.parametrize("alike", [0, 2, 3, 4])
+def test_only_robots_that_slide_alike_are_interchangeable(alike):
+    cells = [7, 200, 31, 255, 0]
+    keys = {}
+    for order in permutations(cells):
+        keys.setdefault(position_key(numbers(order), 0, alike), set()).add(order)
+    assert len(keys) == factorial(5) // factorial(max(1, alike))
+    for orders in keys.values():
+        assert len({order[: 5 - alike] for order in orders}) == 1
+
+
+def test_robots_with_reflectors_of_their_own_do_not_slide_alike(solver):
+    for seed in range(20):
+        board, robots, target = box_puzzle(seed)
+        solver.solve(board, robots, target)
+        owners = {COLOURS.index(reflector.colour) for reflector in board.reflectors.values()}
+        for candidate in solver._candidates(robots, target, set(COLOURS)):
+            alike = candidate.robots[len(candidate.robots) - candidate.alike :]
+            assert set(alike) == set(range(5)) - owners - {candidate.robots[0]}
 
 
 def test_the_order_of_puzzles_does_not_matter(solver):
