@@ -23,9 +23,7 @@ from game.star.state import (
 from scenes.house import House
 from scenes.kit import theme
 from scenes.kit.canvas import Target
-from scenes.kit.paint import Sprite
 from scenes.kit.timeline import Placement
-from scenes.star.arrows import Point
 from scenes.star.geometry import Geometry
 from scenes.star.hands import STAR, held_by, on_board, target_of
 from scenes.star.motion import piece_key
@@ -80,9 +78,6 @@ class Drawing:
     def _color(self, seat: Seat) -> str:
         return self.house.identities[self.identities[seat]].color
 
-    def _put(self, canvas: Target, sprite: Sprite, at: Point, alpha: float = 1.0) -> None:
-        self.stage.put(canvas, sprite, (round(at[0]), round(at[1])), alpha)
-
     # Pieces
 
     def _draw_pieces(self, canvas: Target, view: StarView, held: Cell | None) -> None:
@@ -90,20 +85,22 @@ class Drawing:
         ordered = sorted(view.placements.items(), key=lambda item: (item[1].lift > 0.02, item[1].look.startswith("s")))
         for name, placement in ordered:
             if name == key == "star":
-                self._put(canvas, self.sprites.halo(GLOW, hollow=False), self.geometry.center(placement.x, placement.y))
+                self.sprites.put(
+                    canvas, self.sprites.halo(GLOW, hollow=False), self.geometry.center(placement.x, placement.y)
+                )
             self._draw_piece(canvas, placement, HELD_LIFT if name == key else self._joy(view, name))
             if name == key and name != "star":
                 x, y = self.geometry.center(placement.x, placement.y)
-                self._put(canvas, self.sprites.girdle(BRASS), (x, y - 0.5 * HELD_LIFT * self.geometry.pitch))
+                self.sprites.put(canvas, self.sprites.girdle(BRASS), (x, y - 0.5 * HELD_LIFT * self.geometry.pitch))
 
     def _draw_piece(self, canvas: Target, placement: Placement, raised: float = 0.0) -> None:
         lift = placement.lift + raised
         x, y = self.geometry.center(placement.x, placement.y)
         high = lift * self.geometry.pitch
         ambient, contact = (self.sprites.shadow(placement.look, layer) for layer in ("ambient", "contact"))
-        self._put(canvas, ambient, (x + 0.28 * high, y + 0.42 * high), placement.alpha)
-        self._put(canvas, contact, (x, y), placement.alpha * max(0.15, 1 - 2.4 * lift))
-        self._put(canvas, self.sprites.look(placement.look), (x, y - 0.5 * high), placement.alpha)
+        self.sprites.put(canvas, ambient, (x + 0.28 * high, y + 0.42 * high), placement.alpha)
+        self.sprites.put(canvas, contact, (x, y), placement.alpha * max(0.15, 1 - 2.4 * lift))
+        self.sprites.put(canvas, self.sprites.look(placement.look), (x, y - 0.5 * high), placement.alpha)
 
     def _joy(self, view: StarView, name: str) -> float:
         """How high the star hops for the winner who surrounded it."""
@@ -124,19 +121,19 @@ class Drawing:
                 self._mark(canvas, event.seat, event.target)
 
     def _mark(self, canvas: Target, seat: Seat, cell: Cell, dashed: bool = False) -> None:
-        self._put(canvas, self.sprites.mark(self._color(seat), dashed), self.geometry.middle(cell))
+        self.sprites.put(canvas, self.sprites.mark(self._color(seat), dashed), self.geometry.middle(cell))
 
     def _draw_targets(self, canvas: Target, view: StarView, shown: Sequence[BoardAction]) -> None:
         for cell in {target_of(action) for action in shown}:
             wished = cell == view.selection.cursor
-            self._put(canvas, self.sprites.target(TARGET, wished), self.geometry.middle(cell))
+            self.sprites.put(canvas, self.sprites.target(TARGET, wished), self.geometry.middle(cell))
         cursor, held = view.selection.cursor, view.selection.held
         if cursor is None or view.theory is not None:
             return
         for action in shown:
             if target_of(action) == cursor and held_by(action) == held:
                 look = "star 0" if held == STAR else LOOKS[view.state.mover]
-                self._put(canvas, self.sprites.look(look), self.geometry.middle(cursor), GHOST)
+                self.sprites.put(canvas, self.sprites.look(look), self.geometry.middle(cursor), GHOST)
 
     def _draw_ring(self, canvas: Target, view: StarView, actions: Sequence[BoardAction]) -> None:
         """The focus; a pointer's only where a press would do something."""
@@ -158,7 +155,7 @@ class Drawing:
             if isinstance(action, Jump):
                 self.ways.draw(canvas, view.state, action, BRASS, REACH if held is None else 1.0)
                 if held == STAR:
-                    self._put(canvas, self.sprites.girdle(BRASS), self.geometry.middle(over(view.state, action)))
+                    self.sprites.put(canvas, self.sprites.girdle(BRASS), self.geometry.middle(over(view.state, action)))
             elif isinstance(action, Slide) and held is not None:
                 self.ways.draw(canvas, view.state, action, TARGET)
 
@@ -169,11 +166,11 @@ class Drawing:
             return
         breath = 0.75 + 0.25 * math.sin(self.stage.time * math.pi)
         cell = target_of(hint)
-        self._put(canvas, self.sprites.target(theme.GOOD, True), self.geometry.middle(cell), breath)
+        self.sprites.put(canvas, self.sprites.target(theme.GOOD, True), self.geometry.middle(cell), breath)
         look = "star 0" if isinstance(hint, Jump) else LOOKS[view.state.mover]
-        self._put(canvas, self.sprites.look(look), self.geometry.middle(cell), GHOST * breath)
+        self.sprites.put(canvas, self.sprites.look(look), self.geometry.middle(cell), GHOST * breath)
         if isinstance(hint, Slide):
-            self._put(canvas, self.sprites.girdle(theme.GOOD), self.geometry.middle(hint.origin), breath)
+            self.sprites.put(canvas, self.sprites.girdle(theme.GOOD), self.geometry.middle(hint.origin), breath)
         if not isinstance(hint, Place):
             self.ways.draw(canvas, view.state, hint, theme.GOOD, breath)
 
@@ -184,12 +181,12 @@ class Drawing:
             verdict = Verdict(value, plies)
             if isinstance(action, Place):
                 if held is None:
-                    self._put(canvas, self.plates.plate(verdict), self.geometry.middle(action.cell))
+                    self.sprites.put(canvas, self.plates.plate(verdict), self.geometry.middle(action.cell))
             elif isinstance(action, Slide | Jump) and (held is None or held_by(action) == held):
                 if isinstance(action, Jump):
                     self.ways.draw(canvas, view.state, action, COLORS[value])
                 at, to = self.ways.tag_place(view.state, action)
-                self._put(canvas, self.plates.tag(verdict, to), at)
+                self.sprites.put(canvas, self.plates.tag(verdict, to), at)
 
     def _surrounded(self, view: StarView) -> bool:
         """Whether the winner's pieces stand on all the cells beside the star."""
@@ -199,11 +196,11 @@ class Drawing:
         if not self._surrounded(view):
             return
         breath = 1.0 if view.win_time >= theme.WIN_SECONDS else 0.7 + 0.3 * math.sin(math.tau * view.win_time)
-        self._put(canvas, self.sprites.halo(GLOW, hollow=False), self.geometry.middle(view.state.star), breath)
+        self.sprites.put(canvas, self.sprites.halo(GLOW, hollow=False), self.geometry.middle(view.state.star), breath)
         for cell in cells_in(AROUND[view.state.star]):
-            self._put(canvas, self.sprites.halo(GLOW, hollow=True), self.geometry.middle(cell), breath)
+            self.sprites.put(canvas, self.sprites.halo(GLOW, hollow=True), self.geometry.middle(cell), breath)
 
     def _draw_win_above(self, canvas: Target, view: StarView) -> None:
         if self._surrounded(view):
             for cell in cells_in(AROUND[view.state.star]):
-                self._put(canvas, self.sprites.girdle(BRASS), self.geometry.middle(cell))
+                self.sprites.put(canvas, self.sprites.girdle(BRASS), self.geometry.middle(cell))

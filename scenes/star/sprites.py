@@ -8,6 +8,7 @@ import pygame
 
 from game.core.rules import Seat
 from scenes.kit import svg, theme
+from scenes.kit.canvas import Target
 from scenes.kit.paint import Sprite
 from scenes.kit.stage import Stage
 from scenes.marks import sign
@@ -37,6 +38,10 @@ class Sprites:
     def px(self, length: float) -> int:
         """Board units as whole pixels."""
         return max(1, round(length * self._unit))
+
+    def put(self, canvas: Target, sprite: Sprite, at: tuple[float, float], alpha: float = 1.0) -> None:
+        """Draw a sprite at a point in fractional pixels."""
+        self._stage.put(canvas, sprite, (round(at[0]), round(at[1])), alpha)
 
     def board(self) -> Sprite:
         """The board's picture with its corners rounded, put at its top left corner."""

@@ -7,7 +7,6 @@ from game.star.state import JUMPS, Action, BoardAction, Cell, Foul, FoulPlayed, 
 from scenes.board import View
 from scenes.kit import theme
 from scenes.kit.canvas import Target
-from scenes.kit.paint import Sprite
 from scenes.kit.stage import Stage
 from scenes.star.arrows import Point, arrow, straight
 from scenes.star.geometry import Geometry, place
@@ -76,7 +75,7 @@ class Ways:
             if foul == tried:
                 self._draw_shape(canvas, foul)
                 look = "star 0" if isinstance(action, Jump) else LOOKS[view.state.mover]
-                self._put(canvas, self._sprites.look(look), self._geometry.middle(action.target), GHOST)
+                self._sprites.put(canvas, self._sprites.look(look), self._geometry.middle(action.target), GHOST)
             elif held_by(action) != held and (view.theory is None or held is not None):
                 continue
             self._draw_barred_way(canvas, view.state, action)
@@ -94,12 +93,12 @@ class Ways:
         """The sign in the corner of the cell that was tried."""
         x, y = self._geometry.middle(target_of(action))
         corner = SIGN_CORNER * self._geometry.unit
-        self._put(canvas, self._sprites.sign(), (x + corner, y - corner))
+        self._sprites.put(canvas, self._sprites.sign(), (x + corner, y - corner))
 
     def _draw_shape(self, canvas: Target, foul: Foul) -> None:
         """Rings where the mover's pieces and the star stood, and would stand once more."""
         for cell in (*cells_in(foul.pieces), foul.star):
-            self._put(canvas, self._sprites.girdle(theme.WARN, dashed=True), self._geometry.middle(cell))
+            self._sprites.put(canvas, self._sprites.girdle(theme.WARN, dashed=True), self._geometry.middle(cell))
 
     def _draw_barred_way(self, canvas: Target, state: State, action: Slide | Jump) -> None:
         self.draw(canvas, state, action, theme.WARN, dotted=True)
@@ -112,10 +111,7 @@ class Ways:
             out_x, out_y = _outward(state.star, action.target)
             x, y = self._geometry.middle(over(state, action))
             at = x + 1.6 * aside * out_x, y + 1.6 * aside * out_y
-        self._put(canvas, self._sprites.sign(), at)
-
-    def _put(self, canvas: Target, sprite: Sprite, at: Point, alpha: float = 1.0) -> None:
-        self._stage.put(canvas, sprite, (round(at[0]), round(at[1])), alpha)
+        self._sprites.put(canvas, self._sprites.sign(), at)
 
 
 def over(state: State, jump: Jump) -> Cell:
