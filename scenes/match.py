@@ -77,7 +77,8 @@ class MatchScene(Scene):
         self.rails = (self.board.rails_class or Rails)(self.house, name, self.session.seats, self.board)
         tall = self.stage.metrics.shape is Shape.TALL
         design = self.stage.metrics.design
-        region = rect(54, 1541, 972, 350) if tall else rect(54, 956, design[0] - 108, 80)
+        top = self.rails.bar_top
+        region = rect(54, top, 972, 1891 - top) if tall else rect(54, 956, design[0] - 108, 80)
         self.bar = GlyphBar(self.stage, region)
 
     @property

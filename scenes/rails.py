@@ -52,6 +52,8 @@ class Rails:
     With `replay` there is room for the transport between title and cards.
     """
 
+    bar_top = 1541  # design pixels: from there on the bar of a match has the tall arrangement for itself
+
     def __init__(
         self,
         house: House,

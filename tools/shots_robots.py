@@ -204,7 +204,7 @@ def docked(device: Device) -> Shoot:
     """A dock is open under a finger."""
 
     def shoot(shooter: Shooter) -> None:
-        scene = match(shooter, 3, ("1:bid 9",))
+        scene = match(shooter, 4, ("1:bid 9",))
         shooter.house.stage.devices.pads = list  # type: ignore[method-assign]
         shooter.show(scene, device)
         middle = scene.rails.cards[0].center

@@ -189,6 +189,7 @@ class GlyphBar:
             top = self.region.top + (unit(148) + unit(64) if first else 0)
             gap = unit(24) if len(minor) > 2 else gap
             width = unit(216 if len(minor) < 3 else 196) * len(minor) + gap * max(0, len(minor) - 1)
+            width = min(width, self.region.width)
             return places + self._row(minor, self.region.right - width, width, top, unit(112), gap)
         width = min(self.region.width, unit(300) * len(first + minor))
         left = self.region.centerx - width // 2
@@ -231,7 +232,8 @@ class GlyphBar:
         right = min((rect.left for rect in minor), default=self.region.right) - self.stage.metrics.px(BUTTON_GAP)
         style = Style(theme.CAPTION, theme.MUTED)
         lines = self.stage.lines(self.helper, style, right - self.region.left)[:3]
-        middle = self.region.top + self.stage.metrics.px(148 + 64 + 56)
+        row = next(iter(minor), None)
+        middle = self.region.top + self.stage.metrics.px(148 + 64 + 56) if row is None else row.centery
         step = self.stage.fonts.line_height(style)
         first = middle - step * (len(lines) - 1) // 2 + self.stage.metrics.px(10)
         self.stage.paragraph(canvas, lines, (self.region.left, first), style)

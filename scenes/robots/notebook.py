@@ -16,7 +16,7 @@ from scenes.kit.paint import Sprite
 from scenes.kit.stage import Stage
 from scenes.robots import puzzles
 
-PLACES = {Shape.WIDE: (96, 296, 392, 560), Shape.CLASSIC: (992, 276, 376, 560), Shape.TALL: (54, 1344, 972, 360)}
+PLACES = {Shape.WIDE: (96, 296, 392, 560), Shape.CLASSIC: (992, 276, 376, 560), Shape.TALL: (54, 1336, 972, 200)}
 PAD = 32
 COUNT = Style(theme.CLOCK, theme.HIGHLIGHT, bold=True)
 LABEL = Style(theme.CAPTION, theme.EYEBROW, bold=True)
@@ -43,10 +43,10 @@ def draw_notebook(
     style = stage.shrunk(label, stage.capped(LABEL, 1.1), room, 22)
     stage.text(canvas, label, (left, top + px(164)), style, width=room)
     won = puzzles.stars(moves, len(best)) if state.phase == "over" and best else 0
-    _draw_stars(stage, canvas, (left, top + px(190)), won)
+    _draw_stars(stage, canvas, (left + px(230), top + px(62)) if tall else (left, top + px(190)), won)
     column = pygame.Rect(left, top + px(264), room, page.bottom - top - px(264 + 24))
     if tall:
-        column = pygame.Rect(page.left + page.width // 2 - px(60), top + px(28), page.width // 2 + px(28), px(310))
+        column = pygame.Rect(page.left + page.width // 2, top + px(24), page.width // 2 - px(PAD), px(152))
     _hints(stage, canvas, column, best, hints)
 
 

@@ -14,20 +14,20 @@ def prompts_for(stage: Stage, state: State, shared: bool, in_match: bool) -> lis
     t = stage.t
     family = stage.devices.current.family
     if state.phase == "practice":
-        steering = [Prompt(ARROWS, t("glyph.slide"), ""), Prompt(SHOULDERS, t("glyph.robot"), "minor")]
+        steering = [Prompt(ARROWS, t("glyph.slide"), ""), Prompt(SHOULDERS, t("glyph.robot"), "")]
         if not in_match:
             return steering
         return [
             *steering,
             *([Prompt(Kind.BACK, t("glyph.reset"), "minor")] if state.moves else []),
-            Prompt(Kind.CONFIRM, t("glyph.difficulty"), "minor"),
-            Prompt(Kind.SECONDARY, t("glyph.next_puzzle"), "minor"),
+            Prompt(Kind.CONFIRM, t("glyph.difficulty")),
+            Prompt(Kind.SECONDARY, t("glyph.next_puzzle")),
             Prompt(Kind.HINT, t("glyph.hint"), "minor"),
         ]
     if state.phase == "demonstrate":
         return [
             Prompt(ARROWS, t("glyph.slide"), ""),
-            Prompt(SHOULDERS, t("glyph.robot"), "minor"),
+            Prompt(SHOULDERS, t("glyph.robot"), ""),
             Prompt(Kind.BACK, t("glyph.concede"), "minor"),
         ]
     look_back = [Prompt(Kind.SECONDARY, t("glyph.last_round"), "minor")] if may_look_back(state) else []

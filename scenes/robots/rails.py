@@ -46,6 +46,7 @@ class RobotsRails(Rails):
     ) -> None:
         super().__init__(house, eyebrow, seats, board, replay)
         self._game = eyebrow
+        self.bar_top = 1560 if len(seats) == 1 else 1752  # below the docks, or the page of a puzzle
         self.art = DockArt(house, board.sprites)  # type: ignore[attr-defined]
         self._lights: dict[Seat, float] = {}
         self._drawn = 0.0  # the stage's time at the last frame
