@@ -92,9 +92,10 @@ def new_game(house: House, spec: GameSpec, table: Table) -> Switch:
 
 
 def rematch(house: House, record: Record, spec: GameSpec) -> Switch:
-    """To another game with the setup of `record`; where the setup is not the stored one, the seats stay."""
+    """To another game with the setup of `record`; where that is not the stored one, the seats stay."""
     table = house.table(spec)
-    if {seat.identity for seat in table.seats} == {seat.identity for seat in record.seats}:
+    stored, played = ({(seat.kind, seat.level, seat.identity) for seat in which.seats} for which in (table, record))
+    if stored == played and table.options == record.options:
         return new_game(house, spec, table)
     seed = board_class(spec).seed(house, record.options)
     return Switch(lambda: match(house, spec, record.options, record.seats, seed))

@@ -91,3 +91,17 @@ def test_a_foul_that_loses_is_told_beside_the_board_and_in_the_result(house: Pla
     house.read_result()
     result = house.on_top(ResultScene)
     assert result.body == house.stage.t("result.star.foul")
+
+
+def test_a_rematch_of_another_setup_than_the_stored_one_keeps_options_and_seats(house: Playhouse) -> None:
+    match = star_match(house, PERSON, RIVAL, actions=["@b3", "@a2", "b3-b2", "@c2"], foul_guard=False)
+    stored = house.house.table(SPEC)
+    assert {seat.identity for seat in stored.seats} == {seat.identity for seat in match.session.seats}
+    hand = StarKeys(house)
+    hand.play("b2-b3")
+    house.read_result()
+    hand.say("Rematch")
+    again = house.on_top(MatchScene)
+    assert again is not match
+    assert again.session.options == match.session.options
+    assert again.session.seats == match.session.seats
