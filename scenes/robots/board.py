@@ -71,6 +71,7 @@ class RobotsScene(BoardScene[State, Action, Selection]):
         self._ticked = 0  # the last second that ticked
         self.memory = Memory()
         self._standing: Robots | None = None  # the robots as they were drawn last
+        self._taken: seating.Taken = ()  # pads keep their seats whatever else is forgotten
         self._matched = False  # whether it lies in a match, not in a lesson
         self._reviewed = 0.0  # the stage's time when the look back began
 
@@ -145,7 +146,7 @@ class RobotsScene(BoardScene[State, Action, Selection]):
         self.hands.buzzers = seating.buzzers(self.house.store)
 
     def empty(self, state: State, legal: Sequence[Action], family: str) -> Selection:
-        return self.hands.fresh(state, Selection())
+        return self.hands.fresh(state, Selection(taken=self._taken))
 
     def targets(self, state: State, legal: Sequence[Action]) -> Sequence[Spot[Action]]:
         return [Spot(self.area(action), action) for action in legal if isinstance(action, Move)]
@@ -159,7 +160,9 @@ class RobotsScene(BoardScene[State, Action, Selection]):
     def act(self, floor: Floor[State, Action], selection: Selection, intent: Intent) -> Chosen[Action, Selection]:
         if floor.state.phase == "practice" and intent.kind is Kind.CONFIRM:
             puzzles.next_grade(self.house.store)
-        return self.hands.act(floor, selection or self.empty(floor.state, (), ""), intent)
+        chosen = self.hands.act(floor, selection or self.empty(floor.state, (), ""), intent)
+        self._taken = chosen.selection.taken
+        return chosen
 
     def elapse(self, floor: Floor[State, Action], selection: Selection, dt: float) -> Chosen[Action, Selection]:
         self._tick(floor)
@@ -255,7 +258,7 @@ class RobotsScene(BoardScene[State, Action, Selection]):
         return words.sentence(self.stage.t, state, self.names)
 
     def helper(self, state: State, selection: Selection, family: str) -> str:
-        return words.helper(self.stage.t, state, self.options)
+        return words.helper(self.stage.t, state, self.options, self.stage.time)
 
     def hint_text(self, action: Action) -> str:
         return words.route(self.stage.t, [action]) if isinstance(action, Move) else rules.text(action)

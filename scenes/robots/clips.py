@@ -16,6 +16,7 @@ from game.robots.state import (
     Declared,
     RobotSlid,
     RobotsReturned,
+    SeatTurns,
     State,
 )
 from scenes.kit.theme import FADE_SECONDS
@@ -90,6 +91,8 @@ def _part(step: Step[State, Action, Any], event: Any, present: Placed, staging: 
         return _leaving(present[CHIP])
     if isinstance(event, ChipTurned):
         return _turning(event.chip)
+    if isinstance(event, SeatTurns):
+        return Clip(0.0, lambda t: {}, cues=((0.0, "turn"),))
     return Clip(0.0, lambda t: {}, cues=((0.0, "bid"),)) if isinstance(event, Declared) else None
 
 

@@ -28,6 +28,7 @@ def prompts_for(stage: Stage, state: State, shared: bool, in_match: bool) -> lis
         return [
             Prompt(ARROWS, t("glyph.slide"), ""),
             Prompt(SHOULDERS, t("glyph.robot"), ""),
+            Prompt(Kind.CONFIRM, t("glyph.faster"), ""),
             Prompt(Kind.BACK, t("glyph.concede"), "minor"),
         ]
     look_back = [Prompt(Kind.SECONDARY, t("glyph.last_round"), "minor")] if may_look_back(state) else []

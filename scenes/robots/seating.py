@@ -29,24 +29,27 @@ def people(seats: Sequence[SeatConfig]) -> list[Seat]:
 
 
 def sharing(seats: Sequence[SeatConfig], taken: Taken, pads: Sequence[Device]) -> list[Seat]:
-    """The persons at the keyboard (and at mouse and touch): those to whom none of the `pads` plugged in belongs."""
+    """The persons at the keyboard (and at mouse and touch): those to whom none of the `pads` plugged in belongs.
+
+    A person who is alone may change hands at any time.
+    """
+    folk = people(seats)
     numbers = {f"pad{pad.number}" for pad in pads}
+    if len(folk) == 1:
+        return [seat for seat in folk if seats[seat].device not in numbers]
     ids = {pad.id for pad in pads}
     holders = {seat for device, seat in taken if device in ids}
-    return [seat for seat in people(seats) if seats[seat].device not in numbers and seat not in holders]
+    return [seat for seat in folk if seats[seat].device not in numbers and seat not in holders]
 
 
 def holder(seats: Sequence[SeatConfig], taken: Taken, pad: Device) -> Seat | None:
     """The seat of a pad: the one that it was given, took up, or could take up now; None where none is left."""
-    given = [seat for seat in people(seats) if seats[seat].device == f"pad{pad.number}"]
-    if given:
-        return given[0]
-    for device, seat in taken:
-        if device == pad.id:
-            return seat
-    holders = {seat for _, seat in taken}
-    loose = [seat for seat in people(seats) if not seats[seat].device and seat not in holders]
-    return loose[0] if loose else None
+    folk = people(seats)
+    given = [seat for seat in folk if seats[seat].device == f"pad{pad.number}"]
+    kept = [seat for device, seat in taken if device == pad.id]
+    holders = {seat for _, seat in taken} if len(folk) > 1 else set()
+    loose = [seat for seat in folk if not seats[seat].device and seat not in holders]
+    return next(iter((*given, *kept, *loose)), None)
 
 
 def with_holder(taken: Taken, pad: Device, seat: Seat) -> Taken:

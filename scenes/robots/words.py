@@ -12,6 +12,7 @@ from game.robots.code import encode
 from game.robots.state import Action, ChipReturned, ChipWon, Failed, Move, RuleBites, State
 from scenes.robots.bidding import Desk
 
+BITE_SECONDS = 4.0
 Text = Callable[..., str]  # a stage's `t`
 Sign = Literal["number", "thinking", "none", "agreed", "typing", "empty"]
 
@@ -27,23 +28,20 @@ def sentence(t: Text, state: State, names: Sequence[str]) -> str:
     return t("robots.retry") if state.phase == "bid" else t("robots.find")
 
 
-def helper(t: Text, state: State, options: Mapping[str, Any]) -> str:
-    """Two lines below the sentence: the task, and the rule that bites, the board's code, or what to do."""
+def helper(t: Text, state: State, options: Mapping[str, Any], time: float) -> str:
+    """Two lines below the sentence: the task, and what goes with it at `time` (seconds, of any clock)."""
     first = task(t, state.chip)
-    if state.phase in ("think", "bid"):
-        said = bites(t, state)
-        if said:
-            return f"{first}\n{said[-1]}"
-        if state.phase == "think" and state.chip_number == 1:
-            return f"{first}\n{t('robots.code', code=encode(options, state.settings.seed))}"
-        return f"{first}\n{t('robots.think' if state.best is None else 'robots.fewer')}"
-    if state.phase == "demonstrate" and state.moves:
-        last = state.moves[-1]
-        return f"{first}\n{move(t, len(state.moves), last.colour, last.heading)}"
-    if state.phase == "practice":
-        said = bites(t, state)
-        return f"{first}\n{said[-1] if said else t('robots.code', code=encode(options, state.settings.seed))}"
-    return first
+    if state.phase == "demonstrate":
+        last = state.moves[-1] if state.moves else None
+        return f"{first}\n{move(t, len(state.moves), last.colour, last.heading)}" if last else first
+    if state.phase == "over":
+        return first
+    said = bites(t, state)
+    if said:  # one after the other, where there are several
+        return f"{first}\n{said[int(time / BITE_SECONDS) % len(said)]}"
+    if state.phase == "practice" or (state.phase == "think" and state.chip_number == 1):
+        return f"{first}\n{t('robots.code', code=encode(options, state.settings.seed))}"
+    return f"{first}\n{t('robots.think' if state.best is None else 'robots.fewer')}"
 
 
 def news(t: Text, step: Step[State, Action, Any], names: Sequence[str]) -> str:

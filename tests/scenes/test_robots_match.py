@@ -251,3 +251,49 @@ def test_a_declaration_shows_its_banner(house: Playhouse) -> None:
     assert board_of(match).lively
     house.run(3.0)
     assert not board_of(match).lively
+
+
+def test_a_person_who_is_alone_may_change_hands(house: Playhouse) -> None:
+    pads = [PadHand(house), PadHand(house)]
+    match = begin(house, AOI, AI)
+    for pad in pads:
+        pad.hit(Kind.UP)
+    assert dict(match.selection.desk.dials) == {0: 10}
+    tap_key(house, pygame.K_DOWN)
+    assert dict(match.selection.desk.dials) == {0: 9}
+
+
+def test_pads_keep_their_seats_when_the_window_loses_the_focus(house: Playhouse) -> None:
+    pads = [PadHand(house), PadHand(house)]
+    match = begin(house, AOI, REN)
+    pads[1].hit(Kind.UP)
+    for kind in (pygame.WINDOWFOCUSLOST, pygame.WINDOWFOCUSGAINED):
+        pygame.event.post(pygame.event.Event(kind))
+        house.frame()
+    pads[0].hit(Kind.UP)
+    pads[1].hit(Kind.DOWN)
+    assert dict(match.selection.desk.dials) == {1: 9, 0: 7}
+
+
+@pytest.mark.parametrize("rate", [30, 60, 144])
+def test_a_demonstration_is_the_same_at_every_frame_rate(
+    house: Playhouse, rate: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is heard, in its order, and where everything stands at the end."""
+    match = begin(house, AOI, REN, actions=("0:bid 9", "1:bid 9", "0:agree", "1:agree"), chips_to_win=2)
+    house.fps = rate
+    heard: list[str] = []
+    monkeypatch.setattr(match.timeline, "on_cue", lambda name, *, pitch: heard.append(name))
+    slides = [
+        slide(match.session.state.board, match.session.state.robots, move.colour, move.heading) for move in route()
+    ]
+    for move in route():
+        match.submit(0, move)
+        house.until(lambda: match.timeline.idle, "rest")
+    turns = sum(leg.end == "reflector" for way in slides[:1] if way for leg in way.legs)
+    assert heard[: 1 + turns] == ["slide", *["bounce"] * turns]
+    assert heard[-2:] == ["chip", "chip"]
+    assert heard.count("slide") == len(route())
+    state = match.session.state
+    assert state.chips == (1, 0)
+    assert match.table.placements(1.0) == board_of(match).pieces(state)
