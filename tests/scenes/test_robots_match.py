@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from game.robots.board import COLOURS, slide
-from game.robots.state import Bid, Move
+from game.robots.state import Bid, Move, RobotSlid
 from scenes.kit.intents import Kind
 from scenes.match import MatchScene
 from scenes.pause import PauseScene
@@ -284,16 +284,14 @@ def test_a_demonstration_is_the_same_at_every_frame_rate(
     house.fps = rate
     heard: list[str] = []
     monkeypatch.setattr(match.timeline, "on_cue", lambda name, *, pitch: heard.append(name))
-    slides = [
-        slide(match.session.state.board, match.session.state.robots, move.colour, move.heading) for move in route()
-    ]
     for move in route():
         match.submit(0, move)
         house.until(lambda: match.timeline.idle, "rest")
-    turns = sum(leg.end == "reflector" for way in slides[:1] if way for leg in way.legs)
-    assert heard[: 1 + turns] == ["slide", *["bounce"] * turns]
-    assert heard[-2:] == ["chip", "chip"]
-    assert heard.count("slide") == len(route())
+    expected = []
+    for step in match.session.steps[-len(route()) :]:
+        slid = next(event for event in step.events if isinstance(event, RobotSlid))
+        expected += ["slide", *("bounce" for leg in slid.legs if leg.end == "reflector")]
+    assert heard == [*expected, "chip", "chip"]
     state = match.session.state
     assert state.chips == (1, 0)
     assert match.table.placements(1.0) == board_of(match).pieces(state)
