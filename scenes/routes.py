@@ -76,7 +76,6 @@ def new_game(house: House, spec: GameSpec, table: Table) -> Switch:
 
     def make() -> Scene:
         house.remember(table)
-        house.store.set("last_game", spec.id)
         seed = board_class(spec).seed(house, table.options)
         seats = table.seating(seed, house.last_result(spec.id))
         return match(house, spec, table.options, seats, seed)
@@ -117,6 +116,7 @@ def match(house: House, spec: GameSpec, options: dict[str, Any], seats: Sequence
     """A new game with these seats in playing order."""
     from scenes.match import MatchScene
 
+    house.store.set("last_game", spec.id)
     session = Session(spec, options, seed, seats, agent=house.agent, store=house.store, agent_seed=seed)
     return MatchScene(house, session, board(house, spec, session.options))
 

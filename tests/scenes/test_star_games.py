@@ -6,6 +6,8 @@ import pytest
 
 from game.star import SPEC
 from game.star.state import OfferDraw
+from game.startup import start_request
+from scenes.app import first_scene
 from scenes.kit.intents import Kind
 from scenes.match import MatchScene
 from scenes.menu import GAME_IDS, MenuScene
@@ -105,3 +107,9 @@ def test_a_rematch_of_another_setup_than_the_stored_one_keeps_options_and_seats(
     assert again is not match
     assert again.session.options == match.session.options
     assert again.session.seats == match.session.seats
+
+
+def test_a_game_begun_from_the_command_line_is_the_one_in_front_on_the_menu(house: Playhouse) -> None:
+    house.app.manager.start(first_scene(house.house, start_request(SPEC, "human,ai:1", [], 1)))
+    house.until(lambda: isinstance(house.top, MatchScene), "the match")
+    assert house.house.last_game is SPEC
