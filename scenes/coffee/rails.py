@@ -12,40 +12,51 @@ from game.core.rules import Seat
 from scenes.cards import Card
 from scenes.kit.canvas import Canvas
 from scenes.kit.layout import Shape
-from scenes.rails import Beside, Rails
+from scenes.rails import Beside, Rails, match_by_touch
 
 if TYPE_CHECKING:
     from scenes.coffee.board import CoffeeScene
 
-PANELS = {Shape.WIDE: (1432, 328, 392, 608), Shape.CLASSIC: (992, 296, 376, 416), Shape.TALL: (54, 1324, 972, 201)}
+PANELS = {Shape.WIDE: (1432, 328, 392, 608), Shape.CLASSIC: (992, 511, 376, 210), Shape.TALL: (54, 1540, 972, 216)}
+TOUCH_CARD, TOUCH_PANEL = (54, 1318, 380, 214), (450, 1318, 576, 214)  # tall, above a finger's buttons
 
 
 class CoffeeRails(Rails):
-    """The house's rails, with a panel of the board's own over the moves (and, where room is short, over a card)."""
+    """The house's rails, with a panel of the board's own over the moves; the cards always stay in view."""
 
-    def __init__(self, *args: Any, **named: Any) -> None:
-        super().__init__(*args, **named)
-        self.coffee: CoffeeScene = self.board  # type: ignore[assignment]
-        self.coffee.take_panel(self.stage.metrics.rect(*PANELS[self.stage.metrics.shape]))
+    def _places(self) -> Any:
+        rect = self.stage.metrics.rect
+        cards, paper, title, width = super()._places()
+        panel = rect(*PANELS[self.stage.metrics.shape])
+        if self.stage.metrics.shape is Shape.TALL and match_by_touch(self.stage) and not self.replay:
+            panel = paper = rect(*TOUCH_PANEL)
+            cards = {**cards, self.board.places()[0]: rect(*TOUCH_CARD)}
+        self._coffee.take_panel(panel)
+        return cards, paper, title, width
+
+    @property
+    def _coffee(self) -> CoffeeScene:
+        board: CoffeeScene = self.board  # type: ignore[assignment]
+        return board
 
     def _classic(self, around: Sequence[Seat]) -> Any:
         rect = self.stage.metrics.rect
-        cards = {around[1]: rect(992, 296, 376, 208), around[0]: rect(992, 728, 376, 208)}
-        return cards, rect(992, 524, 376, 184), (992, 84), 376
+        cards = {around[1]: rect(992, 296, 376, 206), around[0]: rect(992, 730, 376, 206)}
+        return cards, rect(*PANELS[Shape.CLASSIC]), (992, 84), 376
 
     def _card(self, state: Any, seat: Seat) -> Card:
         card = super()._card(state, seat)
         return replace(
-            card, notes=(card.notes[0], self.coffee.side_note(seat), self.coffee.side_note(seat, short=True))
+            card, notes=(card.notes[0], self._coffee.side_note(seat), self._coffee.side_note(seat, short=True))
         )
 
     def covered(self, beside: Beside) -> pygame.Rect:
-        shown = self.coffee.panel_shown(beside.selection, _legal(beside))
+        shown = self._coffee.panel_shown(beside.selection, _legal(beside))
         return super().covered(beside) if shown is None else shown
 
     def draw(self, canvas: Canvas, beside: Beside) -> None:
         super().draw(canvas, beside)
-        self.coffee.draw_panel(canvas, beside.state, beside.selection, _legal(beside))
+        self._coffee.draw_panel(canvas, beside.state, beside.selection, _legal(beside))
 
 
 def _legal(beside: Beside) -> Sequence[Any]:

@@ -8,16 +8,16 @@ from scenes.coffee.pieces import Pieces
 from scenes.kit import svg, theme
 from scenes.kit.canvas import Sheet, Target
 from scenes.kit.fonts import Style
-from scenes.kit.layout import Shape
 from scenes.kit.paint import Sprite
 from scenes.kit.stage import Stage
 
 TITLE = Style(44, theme.IVORY, bold=True)
 TEXT = Style(theme.HELPER, theme.MUTED)
+LOW_TEXT = Style(theme.CAPTION, theme.IVORY)
 LABEL = Style(theme.NAME, theme.INK, bold=True)
 MOST_GROWTH = 1.2
-BUTTON_HEIGHT = 112  # design pixels: large enough for a finger
-ROOMY = 440  # height from which the beans have a row of their own
+BUTTON_HEIGHT, LEAST_BUTTON = 112, 62  # design pixels; a finger may press anywhere on the panel
+ROOMY = 440  # height from which there is room for a title and the beans
 BEANS = 30  # radius of the saucers
 
 
@@ -34,31 +34,29 @@ def _make(stage: Stage, size: tuple[int, int], words: tuple[str, str, str], chos
     pad = -face.dx
     sheet = Sheet.blank((size[0] + 2 * pad, size[1] + 2 * pad))
     stage.put(sheet, face, (pad, pad))
-    panel = pygame.Rect((pad, pad), size).inflate(-2 * unit(28), -2 * unit(24))
-    if stage.metrics.shape is Shape.TALL:
-        text = pygame.Rect(panel.topleft, (panel.width - unit(360), panel.height))
-        button = pygame.Rect(panel.right - unit(336), 0, unit(336), unit(148))
-        button.centery = panel.centery
-    else:
-        text = pygame.Rect(panel.left, panel.top, panel.width, panel.height - unit(BUTTON_HEIGHT + 20))
-        button = pygame.Rect(panel.left, panel.bottom - unit(BUTTON_HEIGHT), panel.width, unit(BUTTON_HEIGHT))
+    roomy = size[1] >= unit(ROOMY)
+    panel = pygame.Rect((pad, pad), size).inflate(-2 * unit(28), -2 * unit(24 if roomy else 16))
     title, sentence, label = words
-    tall = stage.metrics.shape is Shape.TALL
-    head_room = text.width - (unit(220) if tall else 0)
-    head = stage.shrunk(title, stage.capped(TITLE, MOST_GROWTH), head_room)
-    stage.text(sheet, title, (text.left, text.top + unit(42)), head, width=head_room)
-    roomy = not tall and size[1] >= unit(ROOMY)
-    if roomy or tall:
-        middle = (text.centerx, text.top + unit(98)) if roomy else (text.right - unit(106), text.top + unit(28))
-        _beans(stage, sheet, middle)
-    top = text.top + unit(138 if roomy else 68)
-    lines, style = stage.fitted(sentence, TEXT, text.width, text.bottom - top)
-    stage.paragraph(sheet, lines, (text.left, top + stage.fonts.ascent(style)), style)
+    least, gap = unit(BUTTON_HEIGHT if roomy else LEAST_BUTTON), unit(20 if roomy else 8)
+    text = panel.copy()
+    if roomy:
+        head = stage.shrunk(title, stage.capped(TITLE, MOST_GROWTH), text.width)
+        stage.text(sheet, title, (text.left, text.top + unit(42)), head, width=text.width)
+        _beans(stage, sheet, (text.centerx, text.top + unit(98)))
+        text.top += unit(138)
+    lines, style = stage.fitted(
+        sentence, TEXT if roomy else LOW_TEXT, text.width, panel.bottom - least - gap - text.top
+    )
+    foot = stage.paragraph(sheet, lines, (text.left, text.top + stage.fonts.ascent(style)), style)
+    foot += gap - stage.fonts.ascent(style)
+    height = max(least, min(unit(BUTTON_HEIGHT), panel.bottom - foot))
+    button = pygame.Rect(panel.left, panel.bottom - height, panel.width, height)
     if chosen:
         stage.put(sheet, stage.paint.ring(button.size), button.topleft)
     stage.put(sheet, stage.paint.button("primary", "normal", button.size), button.topleft)
     inner = button.move(0, -unit(3))
-    stage.centred(sheet, label, inner, stage.shrunk(label, LABEL, inner.width - unit(24)), inner.width - unit(24))
+    style = stage.shrunk(label, stage.capped(LABEL, MOST_GROWTH), inner.width - unit(24))
+    stage.centred(sheet, label, inner, style, inner.width - unit(24))
     return Sprite(sheet.surface, -pad, -pad)
 
 

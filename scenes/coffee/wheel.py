@@ -24,7 +24,6 @@ FOOTER = Style(theme.CAPTION, "#FFD9A8")
 COUNT = Style(44, theme.IVORY, bold=True)
 DANGER_FILL = "#BF4A08"
 MOST_GROWTH = 1.2
-HEAD_BASELINES = (56, 98)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,8 +120,8 @@ class _Drawing:
         self._bean_and_stick(sheet, (x, y), round(0.34 * radius), round(0.44 * radius), axis if count else None)
         if axis == self.view.chosen:
             self._ring(sheet, (x, y), radius)
-        small = round(0.40 * radius)
-        at = x + round(0.66 * radius), y + round(0.66 * radius)
+        small = round(0.46 * radius)
+        at = x + round(0.60 * radius), y + round(0.54 * radius)
         self._disc(sheet, axis, count, at, small, ring=False)
 
     # Both
@@ -155,12 +154,13 @@ class _Drawing:
             self._warn(sheet, at, radius)
 
     def _warn(self, sheet: Sheet, at: tuple[int, int], radius: int) -> None:
-        """The warning sign beside a count: right of it, or on its shoulder where the panel ends."""
+        """The warning sign beside a count: right of it, or small on its shoulder where the panel ends."""
         picture = warning_picture(self.stage, round(1.3 * radius))
         half = picture.surface.get_width() // 2
         x, y = at[0] + radius + round(1.05 * half), at[1]
-        if x + half > self.wheel.panel.right + self.origin[0] - self.unit(4) or self.wheel.in_row:
-            x, y = at[0] + round(0.72 * radius), at[1] - round(0.85 * radius)
+        if self.wheel.low or x + half > self.wheel.panel.right + self.origin[0] - self.unit(4):
+            picture = warning_picture(self.stage, round(1.1 * radius))
+            x, y = at[0] + round(0.90 * radius), at[1] - round(0.95 * radius)
         self.stage.put(sheet, picture, (x, y))
 
     def _ring(self, sheet: Sheet, at: tuple[int, int], radius: int) -> None:
@@ -168,37 +168,45 @@ class _Drawing:
         self.stage.put(sheet, ring, (at[0] - radius, at[1] - radius))
 
     def _words(self, sheet: Sheet) -> None:
+        head, foot, footer = self.wheel.head.move(*self.origin), self.wheel.foot.move(*self.origin), self.view.footer
+        if not self.wheel.low:
+            self._heading(sheet, head)
+        elif not footer or head != foot:
+            self._lines(sheet, self.view.below, BELOW, head)
+        if footer and self.wheel.low and not self.wheel.in_row:  # the discs have the sign; beside them is no room
+            self._lines(sheet, footer, FOOTER, foot)
+        elif footer:
+            self._footer(sheet, foot if self.wheel.low else foot.inflate(-2 * self.unit(PAD), 0))
+
+    def _heading(self, sheet: Sheet, head: pygame.Rect) -> None:
         stage, unit = self.stage, self.unit
-        room = self.wheel.words.move(*self.origin)
-        left, width = room.left + unit(36), room.width - unit(36 + 16)
-        title = stage.shrunk(self.view.title, stage.capped(TITLE, MOST_GROWTH), width)
-        stage.text(sheet, self.view.title, (left, room.top + unit(HEAD_BASELINES[0])), title, width=width)
-        below = stage.shrunk(self.view.below, stage.capped(BELOW, MOST_GROWTH), width, 22)
-        stage.text(sheet, self.view.below, (left, room.top + unit(HEAD_BASELINES[1])), below, width=width)
-        if self.view.footer:
-            self._footer(sheet, room)
+        left, width = head.left + unit(36), head.width - unit(36 + 16)
+        for text, style, baseline in ((self.view.title, TITLE, 56), (self.view.below, BELOW, 98)):
+            fitting = stage.shrunk(text, stage.capped(style, MOST_GROWTH), width, 22)
+            stage.text(sheet, text, (left, head.top + unit(baseline)), fitting, width=width)
 
     def _footer(self, sheet: Sheet, room: pygame.Rect) -> None:
         """What is wrong with an axis, with its sign."""
         stage, unit = self.stage, self.unit
-        height = unit(78)
-        top = room.bottom - height - unit(8 if self.wheel.in_row else 16)
-        side = unit(46)
-        left = room.left + unit(PAD)
-        if not self.wheel.in_row:
-            hairline = stage.paint.line(room.width - 2 * unit(36), theme.IVORY, 0.20)
-            sheet.blit(hairline.surface, (room.left + unit(36), top))
-        middle = top + height // 2
+        side = unit(36 if self.wheel.low else 46)
+        if not self.wheel.low:
+            hairline = stage.paint.line(room.width - 2 * unit(8), theme.IVORY, 0.20)
+            sheet.blit(hairline.surface, (room.left + unit(8), room.top))
         if self.view.warns:
-            stage.put(sheet, warning_picture(stage, side), (left + side // 2, middle))
+            stage.put(sheet, warning_picture(stage, side), (room.left + side // 2, room.centery))
         else:
-            sheet.blit(svg.render(sign((32, 32), 1.0), side, side, (64, 64)), (left, middle - side // 2))
-        x = left + side + unit(12)
-        lines, style = stage.fitted(self.view.footer, FOOTER, room.right - unit(14) - x, height)
-        lines = lines[:2]
+            sheet.blit(svg.render(sign((32, 32), 1.0), side, side, (64, 64)), (room.left, room.centery - side // 2))
+        beside = side + unit(12)
+        room = pygame.Rect(room.left + beside, room.top, room.width - beside, room.height)
+        self._lines(sheet, self.view.footer, FOOTER, room)
+
+    def _lines(self, sheet: Sheet, text: str, style: Style, room: pygame.Rect) -> None:
+        """Words within `room`, in the middle of its height."""
+        stage = self.stage
+        lines, style = stage.fitted(text, stage.capped(style, MOST_GROWTH), room.width, room.height)
         step = stage.fonts.line_height(style)
         size = style.size * stage.metrics.scale * stage.metrics.text_scale
-        stage.paragraph(sheet, lines, (x, middle - (len(lines) - 1) * step / 2 + 0.366 * size), style)
+        stage.paragraph(sheet, lines, (room.left, room.centery - (len(lines) - 1) * step / 2 + 0.366 * size), style)
 
 
 def _enamel(radius: int) -> str:

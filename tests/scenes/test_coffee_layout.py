@@ -10,6 +10,7 @@ import pygame
 import pytest
 
 from game.coffee.board import SIDES, board, cell_name, cell_named
+from game.core.record import SeatConfig
 from scenes.coffee.geometry import Geometry, wheel_order
 from scenes.coffee.places import Wheel
 from scenes.kit.intents import MOUSE, Intent, Kind
@@ -115,7 +116,8 @@ def test_the_wheel_lies_in_its_panel_with_its_spokes_apart(
         disc = pygame.Rect(0, 0, 2 * wheel.spoke_radius, 2 * wheel.spoke_radius)
         disc.center = (x, y)
         assert wheel.panel.contains(disc)
-        assert not wheel.in_row or not wheel.words.colliderect(disc)
+        assert not disc.colliderect(wheel.head)
+        assert wheel.in_row or not disc.colliderect(wheel.foot)
     for one, other in itertools.combinations(wheel.spokes.values(), 2):
         assert math.dist(one, other) >= 2 * wheel.spoke_radius
 
@@ -142,10 +144,10 @@ def test_every_axis_has_room_for_a_finger(open_house: OpenHouse, size: tuple[int
 def test_fingers_lay_the_stick_on_the_wheel_too(open_house: OpenHouse, size: tuple[int, int]) -> None:
     house = open_house(size)
     match = coffee_match(house, PERSON, RIVAL, actions=["c3d", "b2h"])
-    wheel = board_of_coffee(match).places_beside.wheel
-    assert wheel is not None
     hand = CoffeeTouch(house)
     hand.cell(cell_named("b4") or 0)
+    wheel = board_of_coffee(match).places_beside.wheel
+    assert wheel is not None
     hand.point(wheel.spokes["v"])
     assert match.hands.selection.axis == "v"
     hand.point(wheel.spokes["d"])
@@ -161,6 +163,28 @@ def test_both_ends_of_an_axis_mean_it(house: Playhouse) -> None:
         assert wheel.axis_at(opposite) == axis
     assert wheel.axis_at(wheel.center) is None
     assert wheel.axis_at(wheel.panel.topleft) is None
+
+
+@pytest.mark.parametrize("bottom", [PERSON, RIVAL], ids=["person below", "AI below"])
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("hand", [CoffeeKeys, CoffeeTouch])
+def test_neither_wheel_nor_swap_hides_a_seat(
+    open_house: OpenHouse, size: tuple[int, int], hand: type[CoffeeKeys] | type[CoffeeTouch], bottom: SeatConfig
+) -> None:
+    house = open_house(size)
+    match = coffee_match(house, bottom, PERSON, actions=["c3h"], board="hex5", n=5, pie=True)
+    hand(house).cell(cell_named("c4") or 0)
+    places = board_of_coffee(match).places_beside
+    assert match.hands.selection.placed
+    assert places.wheel is not None and places.swap is not None
+    screen = pygame.Rect((0, 0), size)
+    for seat in (0, 1):
+        card = match.rails.cards[seat]
+        assert screen.contains(card)
+        assert not card.colliderect(places.wheel.panel)
+        assert not card.colliderect(places.swap)
+        assert not card.colliderect(board_of_coffee(match).geometry.rect)
+    assert match.rails.paper is not None and match.rails.paper.colliderect(places.wheel.panel)
 
 
 @pytest.mark.parametrize("size", SIZES)
