@@ -46,9 +46,8 @@ class CoffeeRails(Rails):
 
     def _card(self, state: Any, seat: Seat) -> Card:
         card = super()._card(state, seat)
-        return replace(
-            card, notes=(card.notes[0], self._coffee.side_note(seat), self._coffee.side_note(seat, short=True))
-        )
+        roast, colour = self._coffee.side_note(seat), self._coffee.side_note(seat, short=True)
+        return replace(card, notes=(*card.notes[:2], roast, colour))
 
     def covered(self, beside: Beside) -> pygame.Rect:
         shown = self._coffee.panel_shown(beside.selection, _legal(beside))
