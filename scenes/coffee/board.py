@@ -18,7 +18,7 @@ from scenes.board import BoardScene, Chosen, Problem, Spot, Stock, View
 from scenes.coffee.cup import cup, look
 from scenes.coffee.geometry import Geometry, wheel_order
 from scenes.coffee.hands import Hands, Selection, targets
-from scenes.coffee.motion import drop_clip, stick_look
+from scenes.coffee.motion import STICK_SECONDS, WATCHED_STICK_SECONDS, drop_clip, stick_look
 from scenes.coffee.painter import BoardPainter
 from scenes.coffee.pieces import ART
 from scenes.coffee.places import Places, places_in
@@ -143,9 +143,11 @@ class CoffeeScene(BoardScene[State, Action, Selection]):
     def animate(self, step: Step[State, Action, Any]) -> Clip:
         before, after = self.pieces(step.before), self.pieces(step.after)
         clip = replace(diff_clip(before, after), cues=((0.0, "stick"),))
+        watched = bool(self.seats) and self.seats[step.seat].is_ai
         for event in step.events:
             if isinstance(event, StonePlaced):
-                clip = drop_clip(f"bean {event.cell}", before, after)
+                stick_seconds = WATCHED_STICK_SECONDS if watched else STICK_SECONDS
+                clip = drop_clip(f"bean {event.cell}", before, after, stick_seconds)
         if self.stage.look.reduced_motion:  # nothing flies then; its coming down is heard all the same
             clip = replace(diff_clip(before, after), cues=tuple((0.0, name) for _, name in clip.cues[-1:]))
         return replace(clip, pitch=seat_pitch(step.seat))

@@ -9,6 +9,7 @@ from scenes.kit.timeline import Clip, Placement, ease_in_out, ease_out
 
 BEAN_SECONDS = 0.16
 STICK_SECONDS = 0.14
+WATCHED_STICK_SECONDS = 0.36  # for an AI's stick: nobody laid it with their own hands, so it must be seen to turn
 DROP = 1.0  # pitches above the board from which a bean drops
 STICK_LIFT = 0.25
 
@@ -23,7 +24,9 @@ def stick_angle(look: str) -> float:
     return float(look.partition(" ")[2])
 
 
-def drop_clip(bean: str, before: Mapping[str, Placement], after: Mapping[str, Placement]) -> Clip:
+def drop_clip(
+    bean: str, before: Mapping[str, Placement], after: Mapping[str, Placement], stick_seconds: float = STICK_SECONDS
+) -> Clip:
     """The bean with the id `bean` drops, then the stick (if it is laid) is carried to it and turns."""
     end, stick = after[bean], after.get("stick")
     laid = stick is not None and stick != before.get("stick")
@@ -35,13 +38,13 @@ def drop_clip(bean: str, before: Mapping[str, Placement], after: Mapping[str, Pl
         share = min(1.0, t / BEAN_SECONDS)
         placed = {bean: replace(end, lift=DROP * (1 - share * share), alpha=min(1.0, 0.3 + 2 * share))}
         if laid and start is not None and stick is not None and t > BEAN_SECONDS:
-            placed["stick"] = _turning(start, stick, min(1.0, (t - BEAN_SECONDS) / STICK_SECONDS))
+            placed["stick"] = _turning(start, stick, min(1.0, (t - BEAN_SECONDS) / stick_seconds))
         return placed
 
     cues = ((BEAN_SECONDS * 0.92, "stone"),)
     if not laid:
         return Clip(BEAN_SECONDS, sample, cues)
-    whole = BEAN_SECONDS + STICK_SECONDS
+    whole = BEAN_SECONDS + stick_seconds
     return Clip(whole, sample, (*cues, (whole * 0.96, "stick")))
 
 
