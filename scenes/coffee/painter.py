@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from game.coffee import rules
 from game.coffee.board import Cell
@@ -33,6 +34,8 @@ BREATH_SECONDS = 2.0
 BREATH_STEPS = 8
 FIRST_GLOW = 0.45  # of the saucers before the first stone: all of them are offered
 WIN_DRAWN = 0.6  # seconds until the outline of the row is complete
+HOP, HOP_SECONDS = 0.8, 0.36  # how high the beans of the row that won hop (as a bean's lift), and for how long
+FIRST_HOP, NEXT_HOP = 0.30, 0.12  # seconds until the first of them hops, and from each to the next
 HINT_GLOW = "#8FD6A6"
 
 
@@ -61,11 +64,12 @@ class BoardPainter:
 
     def draw(self, canvas: Target, view: View[State, Action, Selection], with_dangers: bool, with_spokes: bool) -> None:
         """Everything on the ground; `with_spokes` shows on the board what else the wheel says beside it."""
-        self._draw_offer(canvas, view)
+        won = self._won(view)
+        self._draw_offer(canvas, view, won)
         choosing = bool(view.legal) and view.selection.cell is not None
         rows = self._danger_rows(view.state, view.selection) if choosing and with_dangers else []
-        self._draw_pieces(canvas, view.placements, view.winner is not None)
-        self._draw_end(canvas, view)
+        self._draw_end(canvas, view, won)
+        self._draw_pieces(canvas, {**view.placements, **self.hopping(view)})
         if choosing:
             self._draw_considered(canvas, view.state, view.selection, rows)
             if with_spokes and view.selection.placed and view.selection.cell is not None:
@@ -85,13 +89,40 @@ class BoardPainter:
     def _on(self, canvas: Target, sprite: Sprite, cell: Cell, alpha: float = 1.0) -> None:
         self.stage.put(canvas, sprite, self.geometry.cell_rect(cell).center, alpha)
 
-    def _draw_offer(self, canvas: Target, view: View[State, Action, Selection]) -> None:
+    def _draw_offer(self, canvas: Target, view: View[State, Action, Selection], won: Sequence[Cell]) -> None:
+        """The line that the stick shows; in the end the row that won, lit in its place."""
         state = view.state
-        if state.winner is not None:
-            return
-        line = () if state.stick is None else self.geometry.board.line(*state.stick)
-        glow = self._breath() if state.stick is not None else FIRST_GLOW
-        self._put(canvas, self.ground.offer(line, rules.offered(state)), glow)
+        if won:
+            self._put(canvas, self.ground.offer(won, won), self._win_share(view))
+        elif state.winner is None:
+            line = () if state.stick is None else self.geometry.board.line(*state.stick)
+            glow = self._breath() if state.stick is not None else FIRST_GLOW
+            self._put(canvas, self.ground.offer(line, rules.offered(state)), glow)
+
+    @staticmethod
+    def _won(view: View[State, Action, Selection]) -> Sequence[Cell]:
+        """The row that ended the game, if one did."""
+        state = view.state
+        if state.winner is None or state.reason != "row":
+            return ()
+        return rules.longest(state, state.colours[state.winner])
+
+    def _win_share(self, view: View[State, Action, Selection]) -> float:
+        """How much of the row's outline is drawn: all of it where nothing moves."""
+        still = self.stage.look.reduced_motion or view.winner is None
+        return 1.0 if still else min(1.0, view.win_time / WIN_DRAWN)
+
+    def hopping(self, view: View[State, Action, Selection]) -> dict[str, Placement]:
+        """The beans of the row that are in the air: they hop one after the other."""
+        if self.stage.look.reduced_motion or view.winner is None:
+            return {}
+        lifted = {}
+        for i, cell in enumerate(self._won(view)):
+            share = (view.win_time - FIRST_HOP - i * NEXT_HOP) / HOP_SECONDS
+            if 0 < share < 1:
+                key = f"bean {cell}"
+                lifted[key] = replace(view.placements[key], lift=HOP * math.sin(math.pi * share))
+        return lifted
 
     def _breath(self) -> float:
         """0.9 .. 1 and back in two seconds."""
@@ -100,7 +131,7 @@ class BoardPainter:
         wave = 0.5 + 0.5 * math.cos(2 * math.pi * self.stage.time / BREATH_SECONDS)
         return 0.9 + 0.1 * round(wave * BREATH_STEPS) / BREATH_STEPS
 
-    def _draw_pieces(self, canvas: Target, placements: Mapping[str, Placement], won: bool) -> None:
+    def _draw_pieces(self, canvas: Target, placements: Mapping[str, Placement]) -> None:
         radius = self.geometry.radius
         beans = [place for key, place in placements.items() if key.startswith("bean")]
         for place in sorted(beans, key=lambda p: (p.lift > 0, p.y, p.x)):
@@ -114,17 +145,12 @@ class BoardPainter:
             sprite = self.pieces.stick(radius, stick_angle(stick.look))
             self._at(canvas, sprite, stick.x, stick.y, stick.lift * self.geometry.pitch, stick.alpha)
 
-    def _draw_end(self, canvas: Target, view: View[State, Action, Selection]) -> None:
-        """The row that won; or, where the rival was stuck, the cells that were no way out."""
-        state = view.state
-        if state.winner is None:
-            return
-        if state.reason == "row":
-            row = rules.longest(state, state.colours[state.winner])
-            share = 1.0 if self.stage.look.reduced_motion or view.winner is None else view.win_time / WIN_DRAWN
-            self._put(canvas, self.marks.won(row, min(1.0, share)))
-            return
-        self._put(canvas, self.marks.barred(rules.offered(state)))
+    def _draw_end(self, canvas: Target, view: View[State, Action, Selection], won: Sequence[Cell]) -> None:
+        """The outline of the row that won; or, where the rival was stuck, the cells that were no way out."""
+        if won:
+            self._put(canvas, self.marks.won(won, self._win_share(view)))
+        elif view.state.winner is not None:
+            self._put(canvas, self.marks.barred(rules.offered(view.state)))
 
     def _draw_considered(
         self, canvas: Target, state: State, selection: Selection, rows: list[tuple[Cell, Sequence[Cell]]]

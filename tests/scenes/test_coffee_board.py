@@ -9,15 +9,18 @@ from game.coffee import SPEC, rules
 from game.coffee.board import cell_named
 from game.core.rules import Step
 from scenes import routes
+from scenes.board import View
 from scenes.coffee.cup import look
+from scenes.coffee.hands import Selection
 from scenes.coffee.motion import BEAN_SECONDS, STICK_SECONDS, stick_angle
 from scenes.kit import theme
 from scenes.kit.canvas import Sheet
 from scenes.lessons import Exercise, lessons_of, reach
 from tests.scenes.coffee_hands import CoffeeKeys, board_of_coffee, coffee_match
-from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
+from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, Playhouse
 
 OPENING = ["c3d", "b2h"]
+WON = ["c3h", "c1u", "a3d", "b4u", "e1v", "a1d", "b2v", "e2h", "e5v", "a5h", "a2h", "a4v", "d4*"]
 EXERCISES = {exercise.key.rpartition(".")[2]: exercise for exercise in lessons_of(SPEC).exercises}
 PAGES = {page.key.rpartition(".")[2]: page for page in lessons_of(SPEC).pages}
 
@@ -48,6 +51,12 @@ def test_the_bean_drops_then_the_stick_turns_into_its_axis(house: Playhouse) -> 
     ended = clip.sample(clip.seconds)
     assert ended["stick"] == board.pieces(step.after)["stick"]
     assert ended[bean] == board.pieces(step.after)[bean]
+
+
+def test_the_stick_of_an_ai_turns_slowly_enough_to_be_seen(house: Playhouse) -> None:
+    match = coffee_match(house, ROBOT, PERSON, actions=OPENING)
+    clip = board_of_coffee(match).animate(step_of(match.session.state, "b4d"))
+    assert clip.seconds == pytest.approx(0.16 + 0.36)
 
 
 def test_nothing_flies_with_reduced_motion(house: Playhouse) -> None:
@@ -96,8 +105,7 @@ def test_the_offered_saucers_are_lit(house: Playhouse) -> None:
 
 
 def test_the_row_that_won_is_drawn_from_end_to_end(house: Playhouse) -> None:
-    actions = ["c3h", "c1u", "a3d", "b4u", "e1v", "a1d", "b2v", "e2h", "e5v", "a5h", "a2h", "a4v"]
-    match = coffee_match(house, PERSON, RIVAL, actions=actions)
+    match = coffee_match(house, PERSON, RIVAL, actions=WON[:-1])
     geometry = board_of_coffee(match).geometry
     ends = [geometry.cell_rect(cell_named(name) or 0) for name in ("b2", "e5")]
     house.run(0.1)
@@ -108,6 +116,23 @@ def test_the_row_that_won_is_drawn_from_end_to_end(house: Playhouse) -> None:
     assert first[0] != before[0]
     house.run(0.8)
     assert pixels(house, ends[1]) != first[1]
+
+
+@pytest.mark.parametrize("reduced", [False, True])
+def test_the_beans_of_the_row_hop_one_after_the_other(house: Playhouse, reduced: bool) -> None:
+    house.house.change(reduced_motion=reduced)
+    match = coffee_match(house, PERSON, RIVAL, actions=WON)
+    board, row = board_of_coffee(match), [f"bean {cell_named(name)}" for name in ("b2", "c3", "d4", "e5")]
+    state = match.session.state
+    pieces = board.pieces(state)
+    in_air: list[str] = []
+    for tick in range(90):
+        view = View(state, pieces, (), Selection(), winner=state.winner, win_time=tick / 60)
+        hopping = board.painter.hopping(view)
+        assert all(0 < place.lift < 1 for place in hopping.values())
+        in_air += [bean for bean in hopping if bean not in in_air]
+    assert in_air == ([] if reduced else row)
+    assert hopping == {}  # all of them are down again before the result comes
 
 
 @pytest.mark.parametrize(("seat", "wanted"), [(0, "black 2 4"), (1, "orange 1 4")])
