@@ -1,4 +1,4 @@
-"""One running game: seats, turns, clocks, undo, analysis and the record. Nothing here blocks or looks at the time."""
+"""One running game: seats, turns, clocks, undo and the record. Nothing here blocks or looks at the time."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from game.agents.agent import Agent, Job, JobKind, Plan, Thought
+from game.analysis import Analysis
 from game.core.options import resolve
 from game.core.record import CLOCK_SEAT, Record, SeatConfig, action_text, replay
 from game.core.rules import GameError, IllegalActionError, OptionError, Outcome, Seat, Step, Timer
@@ -18,8 +19,6 @@ from game.store import Store
 from game.thinking import Thinking, plain_action
 
 HANDED_OVER_LEVEL = 3
-HINT_LEVEL = 5
-PUZZLE_SECONDS = 30.0  # a worker that looks for one so long does not hang
 _log = logging.getLogger(__name__)
 AnyStep = Step[Any, Any, Any]
 
@@ -27,7 +26,7 @@ AnyStep = Step[Any, Any, Any]
 class Session:
     """A game in play. `advance` is its only source of time; `tick` lets AI seats and clocks act.
 
-    `agent` thinks for AI seats and hints; it belongs to the caller, who may share it between sessions.
+    `agent` thinks for AI seats and `analysis`; it belongs to the caller, who may share it between sessions.
     Without one, AI seats play a plain rule-based move. `min_think` is how many seconds an AI seat takes at
     least. Raises OptionError for bad options or a number of seats that does not fit them.
     """
@@ -56,9 +55,9 @@ class Session:
         self.outcome: Outcome | None = spec.rules.outcome(self.state)
         self.clock: Timer | None = spec.rules.timer(self.state)
         self._thinking = Thinking(agent, min_think)
+        self.analysis = Analysis(self, self._thinking)
         self._min_think = min_think
         self._plans = Plans(spec.rules.parse)
-        self._to_review: int | None = None  # the ply of the position whose best play is wanted
         self._agent_seed = agent_seed
         self._times: list[int] = []
         self._elapsed = 0.0  # seconds since the last action
@@ -124,6 +123,11 @@ class Session:
             self.spec.id, dict(self.options), self.seed, actions, self.seats, tuple(self._times), self.outcome
         )
 
+    def job(self, kind: JobKind, seat: Seat, level: int) -> Job:
+        """A request to the agent about the game as it stands."""
+        decision = self.spec.rules.decision(self.state)
+        return Job(kind, self.record().to_json(), seat, level, self._agent_seed, self.revision, decision)
+
     # Playing
 
     def submit(self, seat: Seat, action: Any) -> AnyStep:
@@ -176,7 +180,7 @@ class Session:
         planned for a time of its own then. With `hold_clock` a clock that has run down does not act yet: a person
         began to enter an action in time.
         """
-        self._ask_for_review()
+        self.analysis.tick()
         if self.outcome:
             return None
         if self.clock and self.clock.seconds == 0.0 and not hold_clock:
@@ -241,52 +245,6 @@ class Session:
             return []
         return [self._play(step.seat, step.action, time_ms) for step, time_ms in self._redo.pop()]
 
-    # Analysis: an action played drops it
-
-    def request_hint(self) -> None:
-        """Start looking for a good action for the person to move; nothing happens while an AI thinks."""
-        people = [seat for seat in self.actors() if not self.seats[seat].is_ai]
-        if people:
-            self._thinking.ask_analysis(self._new_job("hint", people[0], HINT_LEVEL))
-
-    def poll_hint(self) -> Thought | None:
-        """The hint, once, when it is there; its `error` is set where none could be found."""
-        return self._thinking.take_analysis("hint")
-
-    def request_theory(self) -> bool:
-        """Start looking up what each action is worth; whether that could be asked: no AI and no hint goes first."""
-        actors = self.actors()
-        return bool(actors) and self._thinking.ask_analysis(self._new_job("theory", actors[0], HINT_LEVEL))
-
-    def poll_theory(self) -> Thought | None:
-        """The theory of the present position, once, when it is there; its `error` is set where there is none."""
-        return self._thinking.take_analysis("theory")
-
-    def request_review(self, ply: int) -> None:
-        """Start looking for the best play in the position at `ply`. Unlike other analysis it outlasts actions."""
-        self._to_review = ply
-
-    def poll_review(self) -> Thought | None:
-        """The review asked for, once, when it is there; the best play is its `pv`, () where none was found."""
-        review = self._thinking.take_analysis("review")
-        if review:
-            self._to_review = None
-        return review
-
-    def request_puzzle(self, difficulty: int, seed: int) -> bool:
-        """Start looking for a puzzle with these options, by seeds from `seed` on; whether that could be asked."""
-        blank = replace(self.record(), seed=seed, actions=(), times=(), result=None)
-        job = replace(self._new_job("puzzle", 0, difficulty), record=blank.to_json(), seconds=PUZZLE_SECONDS)
-        return self._thinking.ask_analysis(job)
-
-    def poll_puzzle(self) -> Thought | None:
-        """The puzzle asked for, once, when it is there: its `seed`, and the `depth` of its solution in plies."""
-        return self._thinking.take_analysis("puzzle")
-
-    def cancel_analysis(self) -> None:
-        """Drop the hint or the theory that is being looked for."""
-        self._thinking.drop_analysis()
-
     # Within
 
     def _play(self, seat: Seat, action: Any, time_ms: int) -> AnyStep:
@@ -336,18 +294,6 @@ class Session:
             keeper.keep_clock(self.clock)
         return keeper
 
-    def _new_job(self, kind: JobKind, seat: Seat, level: int) -> Job:
-        decision = self.spec.rules.decision(self.state)
-        return Job(kind, self.record().to_json(), seat, level, self._agent_seed, self.revision, decision)
-
-    def _ask_for_review(self) -> None:
-        if self._to_review is None or self._thinking.is_analysing:
-            return
-        record = self.record()
-        past = replace(record, actions=record.actions[: self._to_review], times=(), result=None)
-        job = self._new_job("review", 0, HINT_LEVEL)
-        self._thinking.ask_analysis(replace(job, record=past.to_json()))
-
     def _follow_plans(self, idle: bool) -> AnyStep | None:
         """Let AI seats act as they have planned: at the time of it, or showing what they know, or giving way."""
         self._plans.decide(self.spec.rules.decision(self.state))
@@ -356,7 +302,7 @@ class Session:
         seats = [seat for seat in self.actors() if self.seats[seat].is_ai]
         lacking = self._plans.lacking(seats)
         if self.thinking_seat is None and lacking is not None:
-            self._thinking.ask_move(self._new_job("plan", lacking, self.seats[lacking].level))
+            self._thinking.ask_move(self.job("plan", lacking, self.seats[lacking].level))
         if due := self._plans.due(seats, self.legal):
             return self.submit(*due)
         if not idle or self._elapsed < self._min_think:
@@ -379,7 +325,7 @@ class Session:
     def _ask_for_move(self) -> None:
         seat = next((seat for seat in self.actors() if self.seats[seat].is_ai), None)
         if seat is not None:
-            self._thinking.ask_move(self._new_job("move", seat, self.seats[seat].level))
+            self._thinking.ask_move(self.job("move", seat, self.seats[seat].level))
 
     def _play_answer(self, job: Job, thought: Thought) -> AnyStep:
         try:

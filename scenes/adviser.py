@@ -33,18 +33,18 @@ class Adviser:
     def ask_hint(self) -> None:
         """Look for a hint, unless there is one or it is being looked for."""
         if self.hint is None and not self.looking:
-            self.session.request_hint()
+            self.session.analysis.request_hint()
             self.looking = True
 
     def ask_again(self) -> None:
         """Go on after a pause, in which the agent was left to others."""
         self._asked = -1
         if self.looking:
-            self.session.request_hint()
+            self.session.analysis.request_hint()
 
     def take_hint(self) -> bool:
         """Whether the hint was found just now; `hint` stays None where none could be."""
-        thought = self.session.poll_hint()
+        thought = self.session.analysis.poll_hint()
         if thought is None:
             return False
         self.looking = False
@@ -68,21 +68,21 @@ class Adviser:
 
     def look_up(self) -> None:
         """Ask for the theory of a new position while it is shown, and keep what has come."""
-        thought = self.session.poll_theory()
+        thought = self.session.analysis.poll_theory()
         if thought is not None:
             self._known[self.session.state] = read_theory(thought)
         if not self.showing or self._asked == self.session.revision or self.session.state in self._known:
             return
-        if self.session.request_theory():
+        if self.session.analysis.request_theory():
             self._asked = self.session.revision
 
     def review(self, board: BoardScene[Any, Any, Any]) -> None:
         """Have the positions reviewed that the board wonders about."""
-        thought = self.session.poll_review()
+        thought = self.session.analysis.poll_review()
         if thought is not None and self._reviewed is not None:
             board.learns(self._reviewed, thought.pv)
             self._reviewed = None
         ply = board.wonders(self.session.steps)
         if ply is not None and ply != self._reviewed:
             self._reviewed = ply
-            self.session.request_review(ply)
+            self.session.analysis.request_review(ply)

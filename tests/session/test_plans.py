@@ -168,23 +168,23 @@ class TestReview:
 
     def test_the_best_play_of_a_past_position(self):
         session, ply = self.played()
-        session.request_review(ply)
+        session.analysis.request_review(ply)
         live(session, 0.5)
-        review = session.poll_review()
+        review = session.analysis.poll_review()
         before = session.steps[ply].before
         assert len(review.pv) == before.lowest_of(0) and review.error == ""
-        assert session.poll_review() is None
+        assert session.analysis.poll_review() is None
 
     def test_it_outlasts_what_is_played_meanwhile(self):
         agent = Planner()
         session = robots(agent, HUMAN, HUMAN)
         session.submit(0, ROBOTS.rules.parse("bid 9"))
-        session.request_review(0)
+        session.analysis.request_review(0)
         session.tick(True)
         session.submit(1, ROBOTS.rules.parse("bid 8"))
         session.tick(True)
         assert [(job.kind, "bid" in job.record) for job in agent.jobs] == [("review", False)] * 2
-        assert session.poll_review().kind == "review"
+        assert session.analysis.poll_review().kind == "review"
         session.tick(True)
         assert len(agent.jobs) == 2
 
@@ -194,9 +194,9 @@ class TestReview:
         for seat in (0, 1):
             session.submit(seat, 1)
         assert session.outcome
-        session.request_review(0)
+        session.analysis.request_review(0)
         session.tick(True)
-        assert session.poll_review().error == "out of ideas"
+        assert session.analysis.poll_review().error == "out of ideas"
 
 
 def test_plans_for_another_decision_are_thrown_away():
@@ -225,14 +225,14 @@ def test_a_game_that_lacks_it_says_so(kind):
 @pytest.mark.parametrize("difficulty", [1, 3, 4])
 def test_a_puzzle_of_a_difficulty_is_found_by_its_seed(difficulty):
     session = robots(InlineAgent(), HUMAN)
-    assert session.request_puzzle(difficulty, 100)
-    found = session.poll_puzzle()
+    assert session.analysis.request_puzzle(difficulty, 100)
+    found = session.analysis.poll_puzzle()
     fewest, most = DIFFICULTIES[difficulty]
     assert fewest <= found.depth <= most and found.seed >= 100
     session = Session(ROBOTS, {"players": 1}, found.seed, [HUMAN], agent=InlineAgent())
-    session.request_review(0)
+    session.analysis.request_review(0)
     session.tick(True)
-    assert len(session.poll_review().pv) == found.depth
+    assert len(session.analysis.poll_review().pv) == found.depth
 
 
 def test_where_the_difficulty_is_not_found_in_time_the_nearest_must_do(monkeypatch):

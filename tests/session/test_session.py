@@ -320,82 +320,82 @@ class TestHints:
     def test_a_hint_comes_once(self):
         agent = ScriptedAgent()
         session = nim(HUMAN, AI, agent=agent)
-        session.request_hint()
+        session.analysis.request_hint()
         assert (agent.jobs[0].kind, agent.jobs[0].seat) == ("hint", 0)
-        assert session.poll_hint() is None
+        assert session.analysis.poll_hint() is None
         agent.answer("take 2")
         session.tick(True)
-        assert session.poll_hint().action == "take 2"
-        assert session.poll_hint() is None
+        assert session.analysis.poll_hint().action == "take 2"
+        assert session.analysis.poll_hint() is None
 
     def test_an_action_drops_the_hint(self):
         agent = ScriptedAgent()
         session = nim(HUMAN, HUMAN, agent=agent)
-        session.request_hint()
+        session.analysis.request_hint()
         session.submit(0, 1)
         assert agent.cancelled == 1
         agent.answer("take 2")
-        assert session.poll_hint() is None
+        assert session.analysis.poll_hint() is None
 
     def test_none_while_an_ai_thinks(self):
         agent = ScriptedAgent()
         session = nim(AI, HUMAN, agent=agent)
         session.tick(True)
-        session.request_hint()
+        session.analysis.request_hint()
         assert [job.kind for job in agent.jobs] == ["move"]
 
     def test_cancel(self):
         agent = ScriptedAgent()
         session = nim(HUMAN, HUMAN, agent=agent)
-        session.request_hint()
-        session.cancel_analysis()
+        session.analysis.request_hint()
+        session.analysis.cancel()
         agent.answer("take 2")
-        assert (agent.cancelled, session.poll_hint()) == (1, None)
+        assert (agent.cancelled, session.analysis.poll_hint()) == (1, None)
 
 
 class TestTheory:
     def test_it_comes_once_and_not_as_a_hint(self):
         agent = ScriptedAgent()
         session = nim(HUMAN, AI, agent=agent)
-        assert session.request_theory()
+        assert session.analysis.request_theory()
         assert agent.jobs[0].kind == "theory"
         agent.answer("")
-        assert session.poll_hint() is None
-        assert session.poll_theory().kind == "theory"
-        assert session.poll_theory() is None
+        assert session.analysis.poll_hint() is None
+        assert session.analysis.poll_theory().kind == "theory"
+        assert session.analysis.poll_theory() is None
 
     def test_an_action_drops_it(self):
         agent = ScriptedAgent()
         session = nim(HUMAN, HUMAN, agent=agent)
-        session.request_theory()
+        session.analysis.request_theory()
         session.submit(0, 1)
         agent.answer("")
-        assert (agent.cancelled, session.poll_theory()) == (1, None)
+        assert (agent.cancelled, session.analysis.poll_theory()) == (1, None)
 
     def test_a_move_goes_first(self):
         agent = ScriptedAgent()
         session = nim(AI, HUMAN, agent=agent)
         session.tick(True)
-        assert not session.request_theory()
+        assert not session.analysis.request_theory()
         assert [job.kind for job in agent.jobs] == ["move"]
 
     def test_a_hint_goes_first(self):
         agent = ScriptedAgent()
         session = nim(HUMAN, HUMAN, agent=agent)
-        session.request_hint()
-        assert not session.request_theory()
+        session.analysis.request_hint()
+        assert not session.analysis.request_theory()
         agent.answer("take 2")
-        assert session.poll_hint().action == "take 2"
-        assert session.request_theory()
+        assert session.analysis.poll_hint().action == "take 2"
+        assert session.analysis.request_theory()
 
     def test_a_hint_replaces_it(self):
         agent = ScriptedAgent()
         session = nim(HUMAN, HUMAN, agent=agent)
-        session.request_theory()
-        session.request_hint()
+        session.analysis.request_theory()
+        session.analysis.request_hint()
         agent.answer("", job=agent.jobs[0])
         agent.answer("take 1")
-        assert (session.poll_theory(), session.poll_hint().action) == (None, "take 1")
+        assert (session.analysis.poll_theory(), session.analysis.poll_hint().action) == (None, "take 1")
 
     def test_a_session_at_rest_leaves_the_agent_to_others_and_asks_again(self):
         agent = ScriptedAgent()
@@ -409,7 +409,7 @@ class TestTheory:
     def test_none_once_the_game_is_over(self):
         session = nim(HUMAN, HUMAN, agent=ScriptedAgent(), pile=1)
         session.submit(0, 1)
-        assert not session.request_theory()
+        assert not session.analysis.request_theory()
 
 
 class TestStored:
