@@ -1,4 +1,4 @@
-"""Counts around the bean on the board, for a board without rails: in a lesson."""
+"""The counts at the ends of the axes; around the bean on the board they are for one without rails: in a lesson."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.coffee.state import State
 from scenes.coffee.geometry import Geometry
 from scenes.coffee.hands import Selection
 from scenes.kit import svg, theme
-from scenes.kit.canvas import Target
+from scenes.kit.canvas import Sheet, Target
 from scenes.kit.fonts import Style
 from scenes.kit.paint import Sprite
 from scenes.kit.stage import Stage
@@ -36,7 +36,7 @@ def draw_spokes(
     radius = max(8, round(RADIUS * geometry.pitch))
     for axis in geometry.board.axes:
         count = len(rules.offer_of(state, cell, axis))
-        disc = _disc(stage, radius, count, axis == selection.axis, axis in dangers)
+        disc = count_disc(stage, radius, count, axis == selection.axis, axis in dangers)
         x, y = _end(geometry, cell, axis)
         stage.put(canvas, disc, (round(x), round(y)))
 
@@ -50,20 +50,22 @@ def _end(geometry: Geometry, cell: Cell, axis: Axis) -> tuple[float, float]:
     return x + far * math.cos(angle), y + far * math.sin(angle)
 
 
-def _disc(stage: Stage, radius: int, count: int, chosen: bool, danger: bool) -> Sprite:
+def count_disc(stage: Stage, radius: int, count: int, chosen: bool, danger: bool) -> Sprite:
+    """A count, put at its middle: cream where chosen, orange where it hands over a win, barred where it is none."""
+
     def make() -> Sprite:
         side = 2 * radius
-        fill, ink = ("#FBF4E4", theme.INK) if chosen else ("#262322", theme.IVORY)
+        fill, edge, ink = ("#FBF4E4", theme.EYEBROW, theme.INK) if chosen else ("#262322", theme.EYEBROW, theme.IVORY)
         if danger:
-            fill, ink = "#BF4A08", "#FFFFFF"
-        body = f'<circle cx="{radius}" cy="{radius}" r="{radius * 0.93:.2f}" fill="{fill}" stroke="{theme.EYEBROW}" '
-        body += f'stroke-width="{radius * 0.12:.2f}"/>'
-        surface = svg.render(body if count else sign((radius, radius), side / 64), side, side)
+            fill, edge, ink = "#BF4A08", "#FFDCC0", "#FFFFFF"
+        line = max(2.0, 0.075 * radius)
+        body = f'<circle cx="{radius}" cy="{radius}" r="{radius - line / 2:.2f}" fill="{fill}" stroke="{edge}" '
+        body += f'stroke-width="{line:.2f}"/>'
+        sheet = Sheet.blank((side, side))
+        sheet.blit(svg.render(body if count else sign((radius, radius), side / 64), side, side), (0, 0))
         if count:
-            size = 1.1 * radius / stage.metrics.scale / stage.metrics.text_scale
-            line = stage.fonts.line(str(count), Style(size, ink, bold=True))
-            box = line.get_bounding_rect()
-            surface.blit(line, (radius - box.centerx, radius - box.centery), pygame.Rect(line.get_rect()))
-        return Sprite(surface, -radius, -radius)
+            size = 1.12 * radius / stage.metrics.scale / stage.metrics.text_scale
+            stage.centred(sheet, str(count), pygame.Rect(0, 0, side, side), Style(size, ink, bold=True))
+        return Sprite(sheet.surface, -radius, -radius)
 
-    return stage.paint.once(("coffee spoke", radius, count, chosen, danger), make)
+    return stage.paint.once(("coffee count", radius, count, chosen, danger), make)

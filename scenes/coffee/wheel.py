@@ -11,6 +11,7 @@ from game.coffee.board import Axis
 from scenes.coffee.marks import warning_picture
 from scenes.coffee.pieces import Pieces
 from scenes.coffee.places import PAD, Wheel
+from scenes.coffee.spokes import count_disc
 from scenes.kit import svg, theme
 from scenes.kit.canvas import Sheet, Target
 from scenes.kit.fonts import Style
@@ -21,8 +22,6 @@ from scenes.marks import sign
 TITLE = Style(44, theme.IVORY, bold=True)
 BELOW = Style(theme.CAPTION, theme.MUTED)
 FOOTER = Style(theme.CAPTION, "#FFD9A8")
-COUNT = Style(44, theme.IVORY, bold=True)
-DANGER_FILL = "#BF4A08"
 MOST_GROWTH = 1.2
 
 
@@ -127,29 +126,14 @@ class _Drawing:
     # Both
 
     def _disc(self, sheet: Sheet, axis: Axis, count: int, at: tuple[int, int], radius: int, ring: bool = True) -> None:
-        """A count: cream where chosen, orange where it hands over a win, the barred sign where no cell is left."""
+        """A count with its shadow, in a ring where it is chosen, with a sign where it hands over a win."""
         danger, chosen = axis in self.view.dangers, axis == self.view.chosen
-        side = 2 * radius
-        fill, edge, ink = "#262322", theme.EYEBROW, theme.IVORY
-        if chosen:
-            fill, ink = "#FBF4E4", theme.INK
-        if danger:
-            fill, edge, ink = DANGER_FILL, "#FFDCC0", "#FFFFFF"
-        line = max(2.0, 0.075 * radius)
-        body = f'<circle cx="{radius}" cy="{radius}" r="{radius - line / 2:.2f}" fill="{fill}" stroke="{edge}" '
-        body += f'stroke-width="{line:.2f}"/>'
-        if not count:
-            body = sign((radius, radius), side / 64)
         stage = self.stage
-        shade = stage.paint.shadow((side, side), 0.45, radius / stage.metrics.scale)
+        shade = stage.paint.shadow((2 * radius, 2 * radius), 0.45, radius / stage.metrics.scale)
         stage.put(sheet, shade, (at[0] - radius, at[1] - radius))
         if chosen and ring:
             self._ring(sheet, at, radius)
-        sheet.blit(svg.render(body, side, side), (at[0] - radius, at[1] - radius))
-        if count:
-            box = pygame.Rect(at[0] - radius, at[1] - radius, side, side)
-            size = 1.12 * radius / stage.metrics.scale / stage.metrics.text_scale
-            stage.centred(sheet, str(count), box, COUNT._replace(size=size, color=ink))
+        stage.put(sheet, count_disc(stage, radius, count, chosen, danger), at)
         if danger:
             self._warn(sheet, at, radius)
 
