@@ -60,7 +60,7 @@ class Hands:
     def claims(self, selection: Selection, intent: Intent) -> bool:
         """Whether a press that the house would take is for the game."""
         if selection.phase == "demonstrate":
-            return intent.kind in (Kind.BACK, Kind.HINT)
+            return intent.kind is Kind.HINT or (intent.kind is Kind.BACK and selection.shows)
         if selection.phase == "practice":
             return intent.kind is Kind.HINT or (intent.kind is Kind.BACK and selection.moved)
         if selection.phase not in BIDDING:
@@ -89,9 +89,13 @@ class Hands:
         """The selection for a position: dials and buzzes are those of one attempt at one chip."""
         round_ = rules.decision(state)
         if selection.round == round_ and (selection.phase == state.phase or state.phase in BIDDING):
-            selection = replace(selection, moved=bool(state.moves))
-            return replace(selection, phase=state.phase, reviewing=selection.reviewing and state.phase == "think")
-        return Selection(state.phase, round_, selection.taken, open=selection.open)
+            reviewing = selection.reviewing and state.phase == "think"
+            selection = replace(selection, phase=state.phase, reviewing=reviewing)
+        else:
+            selection = Selection(state.phase, round_, selection.taken, open=selection.open)
+        seat = state.demonstrator
+        shows = seat is not None and (seat >= len(self.seats) or not self.seats[seat].is_ai)
+        return replace(selection, shows=shows, moved=bool(state.moves))
 
     def act(self, floor: RoboFloor, selection: Selection, intent: Intent) -> Taking:
         """What a press means; `floor` has the seats that its device plays for by the house's rule."""

@@ -30,5 +30,6 @@ class Selection:
     robot: Colour | None = None
     grip: Point | None = None
     reviewing: bool = False  # the round before
+    shows: bool = False  # whether a person shows a route now, and could give it up
     moved: bool = False  # whether robots were moved since the chip was turned
     hints: int = 0  # that were asked for in practice

@@ -295,3 +295,10 @@ def test_a_demonstration_is_the_same_at_every_frame_rate(
     state = match.session.state
     assert state.chips == (1, 0)
     assert match.table.placements(1.0) == board_of(match).pieces(state)
+
+
+def test_back_pauses_while_an_ai_shows_its_route(house: Playhouse) -> None:
+    match = begin(house, AOI, AI, actions=("1:bid 9", "0:agree", "1:agree"))
+    assert match.session.state.demonstrator == 1
+    tap_key(house, pygame.K_ESCAPE)
+    house.on_top(PauseScene)
