@@ -67,7 +67,7 @@ def test_what_the_swap_did_is_said(house: Playhouse) -> None:
 def test_two_people_share_the_mouse_until_one_is_stuck(house: Playhouse) -> None:
     match = coffee_match(house, PERSON, RIVAL, actions=STUCK.split(), board="sq4", n=4)
     CoffeeMouse(house).play("d1h")
-    assert match.note == "Ren has nowhere to put the next bean"
+    assert match.note == "Ren cannot go on: no stick could be laid"
     house.read_result()
     assert match.session.outcome is not None
     assert match.session.outcome.reason == "stuck"
