@@ -187,7 +187,8 @@ class _Drawing:
     def _lines(self, sheet: Sheet, text: str, style: Style, room: pygame.Rect) -> None:
         """Words within `room`, in the middle of its height."""
         stage = self.stage
-        lines, style = stage.fitted(text, stage.capped(style, MOST_GROWTH), room.width, room.height)
+        style = stage.shrunk(text, stage.capped(style, MOST_GROWTH), room.width)
+        lines, style = stage.fitted(text, style, *room.size)
         step = stage.fonts.line_height(style)
         size = style.size * stage.metrics.scale * stage.metrics.text_scale
         stage.paragraph(sheet, lines, (room.left, room.centery - (len(lines) - 1) * step / 2 + 0.366 * size), style)
