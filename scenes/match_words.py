@@ -57,7 +57,8 @@ class MatchWords:
             names = self.house.names([self.session.seats[seat] for seat in outcome.winners])
             return t("result.wins", name=names, count=len(outcome.winners))
         turn = t("match.turn", name=self._name(self.session.actors()[0]))
-        return self.board.sentence(self.session.state) or turn
+        state = self.match.shown if self.match.simultaneous else self.session.state
+        return self.board.sentence(state) or turn
 
     @property
     def note(self) -> str:
@@ -69,6 +70,9 @@ class MatchWords:
             return self.note
         if self.session.outcome is not None:
             return ""
+        if self.match.simultaneous:  # there is something to say for everybody, whoever is a person
+            family = self.stage.devices.current.family
+            return self.board.helper(self.match.shown, self.match.hands.selection, family)
         actor = self.session.actors()[0]
         if self.session.seats[actor].is_ai and self.match.hands.person is None:
             return self.stage.t("match.thinking", name=self._name(actor))

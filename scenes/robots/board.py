@@ -67,6 +67,7 @@ class RobotsScene(BoardScene[State, Action, Selection]):
     def __init__(self, house: House) -> None:
         super().__init__(house)
         self._banner: Banner | None = None
+        self._news = ("", 0.0)  # of the last step that brought any, and the stage's time at which its clip is over
         self.afterglow = Afterglow()
         self._ticked = 0  # the last second that ticked
         self.memory = Memory()
@@ -208,6 +209,9 @@ class RobotsScene(BoardScene[State, Action, Selection]):
             if isinstance(event, Declared):
                 self._show_banner(event)
         clip = step_clip(step, Staging(self.stage.look.reduced_motion, quiet, self._dock_on_board))
+        news = words.news(self.stage.t, step, self.names)
+        if news:
+            self._news = (news, self.stage.time + clip.seconds)
         pitch = seat_pitch(step.seat) if step.seat >= 0 else 0
         return Clip(clip.seconds, clip.sampler, clip.cues, pitch)
 
@@ -258,13 +262,15 @@ class RobotsScene(BoardScene[State, Action, Selection]):
         return words.sentence(self.stage.t, state, self.names)
 
     def helper(self, state: State, selection: Selection, family: str) -> str:
-        return words.helper(self.stage.t, state, self.options, self.stage.time)
+        news, since = self._news
+        fresh = 0 <= self.stage.time - since < words.NEWS_SECONDS
+        return words.helper(self.stage.t, state, self.options, self.stage.time, news if fresh else "")
 
     def hint_text(self, action: Action) -> str:
         return words.route(self.stage.t, [action]) if isinstance(action, Move) else rules.text(action)
 
     def announce(self, step: Step[State, Action, Any]) -> str:
-        return words.news(self.stage.t, step, self.names)
+        return words.news(self.stage.t, step, self.names) if step.after.phase == "over" else ""
 
     def touch_helper(self, selection: Selection) -> str:
         if selection is not None and selection.phase in ("demonstrate", "practice"):

@@ -10,7 +10,7 @@ import pygame
 
 from game.core.record import SeatConfig
 from game.core.rules import Seat, Timer
-from game.robots.state import State
+from game.robots.state import LOWEST_BID, State
 from scenes.board import BoardScene
 from scenes.house import House
 from scenes.kit import theme
@@ -166,9 +166,10 @@ class RobotsRails(Rails):
             return self._looking_back() or t("robots.clock.waits")
         if not state.bids:
             return t("robots.clock.retry")
-        if state.settings.clock_reset == "new_lowest":
-            return t("robots.clock.resets", number=(state.best or 2) - 1)
-        return t("robots.clock.resets", number=state.bids[0][1] - 1)
+        limit = state.best if state.settings.clock_reset == "new_lowest" else state.bids[0][1]
+        if limit is None or limit <= LOWEST_BID:
+            return t("robots.clock.last")
+        return t("robots.clock.resets", number=limit - 1)
 
     def _looking_back(self) -> str:
         """The round before in few words, as long as nothing is declared."""

@@ -13,6 +13,7 @@ from game.robots.state import Action, ChipReturned, ChipWon, Failed, Move, RuleB
 from scenes.robots.bidding import Desk
 
 BITE_SECONDS = 4.0
+NEWS_SECONDS = 4.0
 Text = Callable[..., str]  # a stage's `t`
 Sign = Literal["number", "thinking", "none", "agreed", "typing", "empty"]
 
@@ -28,9 +29,14 @@ def sentence(t: Text, state: State, names: Sequence[str]) -> str:
     return t("robots.retry") if state.phase == "bid" else t("robots.find")
 
 
-def helper(t: Text, state: State, options: Mapping[str, Any], time: float) -> str:
-    """Two lines below the sentence: the task, and what goes with it at `time` (seconds, of any clock)."""
+def helper(t: Text, state: State, options: Mapping[str, Any], time: float, latest: str = "") -> str:
+    """Two lines below the sentence: the task, and what goes with it at `time` (seconds, of any clock).
+
+    `latest` is the news of the last step, as long as that is new.
+    """
     first = task(t, state.chip)
+    if latest:
+        return f"{first}\n{latest}"
     if state.phase == "demonstrate":
         last = state.moves[-1] if state.moves else None
         return f"{first}\n{move(t, len(state.moves), last.colour, last.heading)}" if last else first
