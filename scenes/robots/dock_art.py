@@ -87,7 +87,8 @@ class DockArt:
         if light > 0:
             self.stage.put(canvas, self._face(rect.size, seat, dock, True), rect.topleft, light)
         if dock.sign == "thinking":
-            self._dots(canvas, docks.plate(self.stage.metrics, rect), bool(dock.dial or dock.key))
+            low = docks.form_of(self.stage.metrics, rect) in docks.LOW_FORMS
+            self._dots(canvas, docks.plate(self.stage.metrics, rect), bool(dock.dial or (dock.key and not low)))
 
     def _face(self, size: tuple[int, int], seat: int, dock: Dock, lit: bool) -> Sprite:
         key = (size, dock, self.stage.strings.language)
@@ -103,10 +104,15 @@ class DockArt:
         strip = self.house.identities.strip(dock.identity, (px(STRIP), size[1] - 2 * rim), (corner, 0, 0, corner))
         sheet.blit(strip.surface, (rim, rim))
         plate = docks.plate(stage.metrics, rect)
-        self._words(sheet, rect, plate.left, dock, lit)
-        if MEASURES[docks.form_of(stage.metrics, rect)].chip:
-            self._chips(sheet, rect, plate.left, dock, lit)
-        self._plate(sheet, plate, dock, lit, docks.form_of(stage.metrics, rect))
+        form = docks.form_of(stage.metrics, rect)
+        beside = bool(dock.key) and form in docks.LOW_FORMS
+        room_to = docks.keycap(stage.metrics, rect).left if beside else plate.left
+        self._words(sheet, rect, room_to, dock, lit)
+        if MEASURES[form].chip:
+            self._chips(sheet, rect, room_to, dock, lit)
+        self._plate(sheet, plate, dock, lit, form)
+        if beside:
+            self._keycap(sheet, docks.keycap(stage.metrics, rect), dock.key)
         return sheet.surface
 
     def _words(self, sheet: Sheet, rect: pygame.Rect, room_to: int, dock: Dock, lit: bool) -> None:
@@ -157,8 +163,9 @@ class DockArt:
         stage.put(sheet, stage.paint.well(plate.size), plate.topleft)
         typing = dock.sign == "typing"
         face = self._dial(sheet, plate, dock, form) if dock.dial and not typing else plate
-        if dock.key and form in ("full", "medium"):
-            face = self._keycap(sheet, plate, dock.key)
+        if dock.key and form not in docks.LOW_FORMS:
+            cap = self._keycap(sheet, pygame.Rect(plate.left, plate.bottom - px(52), plate.width, px(52)), dock.key)
+            face = pygame.Rect(plate.left, plate.top, plate.width, cap.top + px(3) - plate.top)
         color = theme.HIGHLIGHT if lit or typing else theme.IVORY
         text = dock.number if dock.sign in ("number", "typing") else ""
         if dock.touched and not typing:
@@ -170,16 +177,16 @@ class DockArt:
         number = stage.capped(Style(size, color, bold=True), 1.0)
         stage.centred(sheet, text, face, stage.shrunk(text, number, face.width - px(12), 24))
 
-    def _keycap(self, sheet: Sheet, plate: pygame.Rect, key: str) -> pygame.Rect:
-        """The buzzer at the plate's foot; gives what is left above it."""
+    def _keycap(self, sheet: Sheet, room: pygame.Rect, key: str) -> pygame.Rect:
+        """A buzzer in the middle of `room`; gives where it is."""
         stage, px = self.stage, self.stage.metrics.px
         side = px(38)
         cap = stage.paint.once(("dock key", side), lambda: Sprite(_cap(side)))
-        corner = plate.centerx - side // 2, plate.bottom - side - px(7)
-        sheet.blit(cap.surface, corner)
+        place = pygame.Rect(room.centerx - side // 2, room.centery - side // 2, side, side)
+        sheet.blit(cap.surface, place.topleft)
         style = stage.capped(Style(26, theme.INK, bold=True), 1.0)
-        stage.centred(sheet, key, pygame.Rect(corner[0], corner[1] - px(2), side, side), style)
-        return pygame.Rect(plate.left, plate.top, plate.width, plate.height - side - px(4))
+        stage.centred(sheet, key, place.move(0, -px(2)), style)
+        return place
 
     def _sign(self, sheet: Sheet, face: pygame.Rect, sign: Sign) -> None:
         if sign in ("none", "agreed"):

@@ -14,6 +14,8 @@ Form = Literal["full", "medium", "row", "slim"]
 CONTROLS: Final = ("less", "more", "declare", "agree", "none")
 FULL_HEIGHT, MEDIUM_HEIGHT, ROW_HEIGHT = 180, 130, 66  # design pixels from which a form is used
 ROW_WIDTH = 300
+LOW_FORMS: Final = ("row", "slim")
+KEY_ROOM = 54  # design pixels that a buzzer takes beside a low plate
 MOST_HEIGHT = 204
 TOP, BOTTOM = 276, 936
 _Rect = Callable[[float, float, float, float], pygame.Rect]
@@ -78,8 +80,11 @@ def plate(metrics: Metrics, dock: pygame.Rect) -> pygame.Rect:
 
 
 def keycap(metrics: Metrics, dock: pygame.Rect) -> pygame.Rect:
-    """The part of the plate that shows the seat's buzzer; a click there asks for another key."""
+    """Where the seat's buzzer is shown: on the plate, or beside a low one; a click there asks for another key."""
     place = plate(metrics, dock)
+    if form_of(metrics, dock) in LOW_FORMS:
+        width = metrics.px(KEY_ROOM)
+        return pygame.Rect(place.left - width, place.top, width, place.height)
     height = min(metrics.px(52), place.height // 2)
     return pygame.Rect(place.left, place.bottom - height, place.width, height)
 
@@ -91,7 +96,7 @@ def controls(metrics: Metrics, dock: pygame.Rect) -> dict[str, pygame.Rect]:
     inner = dock.inflate(-2 * px(14), -2 * px(12))
     inner.left += px(8)  # clear of the strip
     inner.width -= px(8)
-    if form_of(metrics, dock) in ("row", "slim"):
+    if form_of(metrics, dock) in LOW_FORMS:
         return _in_a_row(inner, ("less", "number", "more", "declare", "agree", "none"), (1, 1, 1, 1.5, 1, 1), px(6))
     half = (inner.height - gap) // 2
     upper = pygame.Rect(inner.left, inner.top, inner.width, half)

@@ -64,3 +64,14 @@ def test_six_seats_have_the_full_form_and_eight_a_lower_one() -> None:
     metrics = Metrics.of((1920, 1080))
     assert {docks.form_of(metrics, dock) for dock in docks.dock_places(metrics, 6).values()} == {"full"}
     assert {docks.form_of(metrics, dock) for dock in docks.dock_places(metrics, 8).values()} == {"medium"}
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("count", [2, 5, 8])
+def test_a_buzzer_has_a_place_in_every_form_of_a_dock(size: tuple[int, int], count: int) -> None:
+    metrics = Metrics.of(size)
+    for dock in docks.dock_places(metrics, count).values():
+        cap, plate = docks.keycap(metrics, dock), docks.plate(metrics, dock)
+        assert dock.contains(cap)
+        assert min(cap.size) >= metrics.px(38)
+        assert plate.contains(cap) or not plate.colliderect(cap)
