@@ -2,7 +2,7 @@
 
     python tests/benchmarks/app_probe.py SCENE WIDTHxHEIGHT SECONDS
 
-SCENE: "menu" (idle), "first" (ends at the first menu frame) or "play" (AI against AI, animations and all).
+SCENE: "menu" (idle), "first" (ends at the first menu frame) or a game (AI against AI, animations and all).
 The environment's SDL_VIDEODRIVER decides where: a real (virtual) X display gives the honest figures.
 """
 
@@ -15,6 +15,8 @@ import sys
 import time
 from pathlib import Path
 
+GAMES_PLAYED = {"quoridor": [], "coffee": ["board=hex5", "n=5"], "star": [], "robots": []}
+"""The games that can be measured, each with its options."""
 BEGIN = float(os.environ.get("PROBE_BEGIN", time.time()))
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
@@ -33,11 +35,11 @@ def main() -> int:
     app, house = open_house(window, "en")
     house.offered_resume = True
     start = None
-    if scene == "play":
+    if scene in GAMES_PLAYED:
         from game.registry import find
         from game.startup import start_request
 
-        start = start_request(find("quoridor"), "ai:5,ai:4", [], 1)
+        start = start_request(find(scene), "ai:5,ai:4", GAMES_PLAYED[scene], 1)
     frames: list[float] = []
     first: list[float] = []
     cpu: list[float] = []

@@ -61,11 +61,12 @@ def test_idle_menu(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("size", "share", "memory"), [("1920x1080", 0.99, 250), ("3840x2160", 0.95, 450)])
-def test_frames_in_play(tmp_path: Path, size: str, share: float, memory: int) -> None:
+@pytest.mark.parametrize("game", ["quoridor", "coffee", "star", "robots"])
+def test_frames_in_play(tmp_path: Path, game: str, size: str, share: float, memory: int) -> None:
     """AI against AI: animations run and another process thinks all the time."""
-    figures = probe("play", size, 20, tmp_path)
+    figures = probe(game, size, 20, tmp_path)
     print(
-        f"\nplay {size} ({figures['driver']}): "
+        f"\n{game} {size} ({figures['driver']}): "
         f"{figures['within_16_7']:.1%} of {figures['frames']} frames under 16.7 ms, "
         f"median {figures['median_ms']} p95 {figures['p95_ms']} p99 {figures['p99_ms']} max {figures['max_ms']} ms, "
         f"peak {figures['peak_mb']} MB, {figures['cpu_share']:.1%} of one core"
