@@ -41,9 +41,10 @@ class PauseScene(Dialog):
         session = self.session
         over = session.outcome is not None
         people = any(not session.seats[seat].is_ai for seat in session.actors())
+        racing = session.spec.simultaneous and len(session.seats) > 1  # a hint would help one against the others
         return [
             Answer(t("pause.resume"), Choice.RESUME, primary=True),
-            Answer(t("pause.hint"), Choice.HINT, enabled=people),
+            Answer(t("pause.hint"), Choice.HINT, enabled=people and not racing),
             Answer(t("pause.undo"), Choice.UNDO, enabled=session.can_undo()),
             Answer(t("pause.redo"), Choice.REDO, enabled=session.can_redo()),
             Answer(t("pause.resign"), Choice.RESIGN, enabled=not over and self.resigner is not None),

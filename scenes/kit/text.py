@@ -13,6 +13,7 @@ from collections.abc import Callable
 Measure = Callable[[str], int]
 
 ELLIPSIS = "…"
+NO_BREAK = "\u00a0"  # a space that keeps both its neighbours on its line
 NOT_FIRST = frozenset(
     "、。，．・：；？！゛゜‐〜～…‥’”）〕］｝〉》」』】〙〗％℃"
     "ーぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ々ゝゞヽヾ〻\u3099\u309a"
@@ -31,7 +32,7 @@ def _is_wide(char: str) -> bool:
 def _may_break(text: str, at: int) -> bool:
     """Whether a line may end before `text[at]`."""
     left, right = text[at - 1], text[at]
-    if left in NOT_LAST or right in NOT_FIRST or right == " ":
+    if left in NOT_LAST or right in NOT_FIRST or right in (" ", NO_BREAK):
         return False
     if _COUNTER.match(right) and _AFTER_NUMBER.search(text, 0, at):
         return False

@@ -16,7 +16,7 @@ from scenes.kit.paint import Sprite
 from scenes.kit.stage import Stage
 from scenes.robots import puzzles
 
-PLACES = {Shape.WIDE: (96, 296, 392, 560), Shape.CLASSIC: (992, 276, 376, 560), Shape.TALL: (54, 1336, 972, 200)}
+PLACES = {Shape.WIDE: (96, 296, 392, 620), Shape.CLASSIC: (992, 276, 376, 560), Shape.TALL: (54, 1336, 972, 200)}
 PAD = 32
 COUNT = Style(theme.CLOCK, theme.HIGHLIGHT, bold=True)
 LABEL = Style(theme.CAPTION, theme.EYEBROW, bold=True)

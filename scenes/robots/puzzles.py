@@ -62,12 +62,14 @@ def stars(moves: int, best: int) -> int:
 
 
 def hints(t: words.Text, best: Sequence[Move], grades: int) -> list[str]:
-    """The first `grades` hints in words."""
+    """The first `grades` hints in words; the whole route has the first move in it."""
+    count = t("robots.hint.count", count=len(best))
+    if grades == HINTS:
+        return [count, t("robots.hint.route", moves=words.letters(best))]
     robots = list(dict.fromkeys(move.colour for move in best))
     said = [
-        t("robots.hint.count", count=len(best)),
+        count,
         t("robots.hint.robots", robots=words.listed(t, [t(f"robots.colour.{robot}") for robot in robots])),
         t("robots.hint.first", move=words.route(t, best[:1])),
-        t("robots.hint.route", moves=words.route(t, best)),
     ]
     return said[:grades]

@@ -10,10 +10,12 @@ from game.core.rules import Seat, Step
 from game.robots.board import Colour, Heading, Mark
 from game.robots.code import encode
 from game.robots.state import Action, ChipReturned, ChipWon, Failed, Move, RuleBites, State
+from scenes.kit.text import NO_BREAK
 from scenes.robots.bidding import Desk
 
 BITE_SECONDS = 4.0
 NEWS_SECONDS = 4.0
+_ARROWS = {"N": "↑", "E": "→", "S": "↓", "W": "←"}
 Text = Callable[..., str]  # a stage's `t`
 Sign = Literal["number", "thinking", "none", "agreed", "typing", "empty"]
 
@@ -97,9 +99,13 @@ def move(t: Text, number: int, colour: Colour, heading: Heading) -> str:
 
 
 def route(t: Text, moves: Sequence[Move]) -> str:
-    """Slides in short: "blue ↑, green →"."""
-    arrows = {"N": "↑", "E": "→", "S": "↓", "W": "←"}
-    return listed(t, [f"{t(f'robots.colour.{m.colour}')} {arrows[m.heading]}" for m in moves])
+    """Slides in short: "blue ↑, green →"; an arrow stays beside its robot."""
+    return listed(t, [f"{t(f'robots.colour.{m.colour}')}{NO_BREAK}{_ARROWS[m.heading]}" for m in moves])
+
+
+def letters(moves: Sequence[Move]) -> str:
+    """Slides by the letters that the robots wear: "B↑ G→"."""
+    return " ".join(f"{m.colour[0].upper()}{_ARROWS[m.heading]}" for m in moves)
 
 
 def listed(t: Text, parts: Sequence[str]) -> str:

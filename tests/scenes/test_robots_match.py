@@ -8,11 +8,11 @@ import pygame
 import pytest
 
 from game.robots.board import COLOURS, slide
-from game.robots.state import Bid, Move, RobotSlid
+from game.robots.state import Bid, Move, NoRoute, RobotSlid
 from scenes.kit.intents import Kind
 from scenes.match import MatchScene
-from scenes.pause import PauseScene
-from scenes.robots import docks, seating
+from scenes.pause import Choice, PauseScene
+from scenes.robots import docks, seating, words
 from scenes.robots.bidding import WINDOW_SECONDS
 from scenes.robots.seating import BUZZERS
 from tests.scenes import posting
@@ -302,3 +302,25 @@ def test_back_pauses_while_an_ai_shows_its_route(house: Playhouse) -> None:
     assert match.session.state.demonstrator == 1
     tap_key(house, pygame.K_ESCAPE)
     house.on_top(PauseScene)
+
+
+def test_news_of_a_chip_stands_below_the_next_task_for_a_while(house: Playhouse) -> None:
+    match = begin(house, AOI, REN, chips_to_win=2, actions=("0:none",))
+    lost = match.session.state.chip
+    match.submit(1, NoRoute())
+    house.until(lambda: match.shown.chip_number == 2, "the next chip")
+    t, shown = house.stage.t, match.shown
+    news = t("robots.returned", chip=words.mark_name(t, lost))
+    house.run(0.1)
+    assert match.words.beside.helper == f"{words.task(t, shown.chip)}\n{news}"
+    house.run(words.NEWS_SECONDS)
+    assert match.words.beside.helper.startswith(words.task(t, shown.chip))
+    assert news not in match.words.beside.helper
+
+
+def test_no_hint_helps_one_against_the_others(house: Playhouse) -> None:
+    rivals, alone = begin(house, AOI, REN), begin(house, AOI)
+    for match, offered in ((rivals, False), (alone, True)):
+        pause = PauseScene(house.house, match.session, None)
+        answer = next(answer for answer in pause.answers if answer.result is Choice.HINT)
+        assert answer.enabled is offered
