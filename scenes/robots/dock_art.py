@@ -22,6 +22,7 @@ STRIP = 12
 MOST_GROWTH = 1.2  # how far a dock's words follow the text scale
 MANY_CHIPS = 5  # to win; from there on only won chips are shown, and their number
 DOTS_PER_SECOND = 2.5
+DIAL_ROOM = 50  # design pixels at the right end of a low plate
 
 
 class Measures(NamedTuple):
@@ -87,8 +88,10 @@ class DockArt:
         if light > 0:
             self.stage.put(canvas, self._face(rect.size, seat, dock, True), rect.topleft, light)
         if dock.sign == "thinking":
-            low = docks.form_of(self.stage.metrics, rect) in docks.LOW_FORMS
-            self._dots(canvas, docks.plate(self.stage.metrics, rect), bool(dock.dial or (dock.key and not low)))
+            form, plate = docks.form_of(self.stage.metrics, rect), docks.plate(self.stage.metrics, rect)
+            if form == "row" and dock.dial:
+                plate.width -= self.stage.metrics.px(DIAL_ROOM)
+            self._dots(canvas, plate, form not in docks.LOW_FORMS and bool(dock.dial or dock.key))
 
     def _face(self, size: tuple[int, int], seat: int, dock: Dock, lit: bool) -> Sprite:
         key = (size, dock, self.stage.strings.language)
@@ -195,9 +198,9 @@ class DockArt:
             sheet.blit(icon.surface, (face.centerx - side // 2, face.centery - side // 2))
 
     def _dial(self, sheet: Sheet, plate: pygame.Rect, dock: Dock, form: docks.Form) -> pygame.Rect:
-        """Arrows above and below a dial in use; a small number at the foot of one that was not touched."""
+        """Arrows above and below a dial in use; a small number at the foot or the side of one not touched."""
         stage, px = self.stage, self.stage.metrics.px
-        if form == "slim" or (form == "row" and (dock.touched or plate.height < px(60))):
+        if form == "slim" or (form == "row" and dock.touched):
             return plate
         if dock.touched:
             up = stage.paint.once("dial up", lambda: Sprite(_arrow(px(26), px(14), 0)))
@@ -207,9 +210,13 @@ class DockArt:
             return plate
         style = stage.capped(Style(theme.CAPTION, theme.EYEBROW, bold=True), 1.0)
         foot = pygame.Rect(plate.left, plate.bottom - px(40), plate.width, px(34))
+        if form == "row":
+            foot = pygame.Rect(plate.right - px(DIAL_ROOM + 6), plate.top, px(DIAL_ROOM - 14), plate.height)
         place = stage.centred(sheet, dock.dial, foot, style)
         arrows = stage.paint.once("dial both", lambda: Sprite(_both(px(18), px(24))))
         sheet.blit(arrows.surface, (place.right + px(8), foot.centery - px(12)))
+        if form == "row":
+            return pygame.Rect(plate.left, plate.top, plate.width - px(DIAL_ROOM), plate.height)
         return pygame.Rect(plate.left, plate.top, plate.width, plate.height - px(34))
 
     def _dots(self, canvas: Canvas, plate: pygame.Rect, raised: bool) -> None:
@@ -217,10 +224,10 @@ class DockArt:
         px = self.stage.metrics.px
         moving = not self.stage.look.reduced_motion
         phase = int(self.stage.time * DOTS_PER_SECOND) % 3 if moving else 2
-        y = plate.centery - (px(14) if raised and plate.height > px(60) else 0)
+        y = plate.centery - (px(14) if raised else 0)
         for index in range(3):
             dot = _dot(self.stage, index == phase)
-            canvas.blit(dot.surface, (plate.centerx + (index - 1) * px(26) - px(8), y - px(8)))
+            canvas.blit(dot.surface, (plate.centerx + (index - 1) * px(24) - px(8), y - px(8)))
 
 
 def _dot(stage: Stage, bright: bool) -> Sprite:

@@ -74,7 +74,7 @@ def plate(metrics: Metrics, dock: pygame.Rect) -> pygame.Rect:
     elif form == "medium":
         place = pygame.Rect(0, 0, px(104), dock.height - px(32))
     else:
-        place = pygame.Rect(0, 0, px(92 if form == "row" else 64), dock.height - px(20 if form == "row" else 12))
+        place = pygame.Rect(0, 0, px(124 if form == "row" else 64), dock.height - px(20 if form == "row" else 12))
     place.midright = (dock.right - px(24 if form == "full" else 16 if form == "medium" else 12), dock.centery)
     return place
 

@@ -31,6 +31,7 @@ from scenes.robots.selection import Selection
 
 MOST_GROWTH = 1.2  # how far the words follow the text scale
 RAIL_WIDTH = 376
+LEAST_EYEBROW = 20
 
 
 class RobotsRails(Rails):
@@ -83,7 +84,10 @@ class RobotsRails(Rails):
         x, baseline = stage.metrics.point(*self.title)
         width = px(self.width)
         eyebrow = self.eyebrow.upper()
-        small = stage.shrunk(eyebrow, stage.capped(EYEBROW, MOST_GROWTH), width, 20)
+        wide = stage.capped(EYEBROW, MOST_GROWTH)
+        if stage.fonts.width(eyebrow, wide._replace(size=LEAST_EYEBROW)) > width:
+            wide = wide._replace(spacing=1)
+        small = stage.shrunk(eyebrow, wide, width, LEAST_EYEBROW)
         stage.text(canvas, eyebrow, (x, baseline), small, width=width)
         top = baseline + px(76)
         sentence = stage.shrunk(beside.sentence, stage.capped(SENTENCE, MOST_GROWTH), width, theme.NAME)
@@ -186,21 +190,21 @@ class RobotsRails(Rails):
         )
 
     def _draw_count(self, canvas: Canvas, state: State, clock: Timer | None) -> None:
-        """ "3/7", the pips and the time left."""
+        """ "3/7", the pips and the time left, which stands below the number in a small panel."""
         stage, px = self.stage, self.stage.metrics.px
         panel = stage.metrics.rect(*self.head)
         small = panel.width < px(300)
         stage.put(canvas, stage.paint.panel("lacquer", panel.size), panel.topleft)
         number = state.lowest_of(state.order[state.turn]) or 0
         used = len(state.moves)
-        big = stage.capped(Style(64 if small else theme.CLOCK, theme.HIGHLIGHT, bold=True), 1.0)
-        rest = stage.capped(Style(44 if small else 64, theme.IVORY, bold=True), 1.0)
-        left, baseline = panel.left + px(16 if small else 34), panel.top + px(64 if small else 112)
+        big = stage.capped(Style(48 if small else theme.CLOCK, theme.HIGHLIGHT, bold=True), 1.0)
+        rest = stage.capped(Style(34 if small else 64, theme.IVORY, bold=True), 1.0)
+        left, baseline = panel.left + px(16 if small else 34), panel.top + px(52 if small else 112)
         place = stage.text(canvas, str(used), (left, baseline), big)
         stage.text(canvas, f"/{number}", (place.right + px(4), baseline), rest)
         if clock is not None:
             self._draw_time(canvas, panel, clock.seconds, small)
-        pips = pygame.Rect(panel.left + px(16 if small else 34), panel.bottom - px(28 if small else 48), 0, 0)
+        pips = pygame.Rect(panel.left + px(16 if small else 34), panel.bottom - px(24 if small else 48), 0, 0)
         pips.size = (panel.right - px(16 if small else 34) - pips.left, px(12 if small else 18))
         draw_pips(stage, canvas, pips, used, number)
 
@@ -208,19 +212,19 @@ class RobotsRails(Rails):
         stage, px = self.stage, self.stage.metrics.px
         whole = math.ceil(seconds)
         color = theme.WARN if whole <= LAST_SECONDS else theme.IVORY
-        time = stage.capped(Style(30 if small else 52, color, bold=True), 1.0)
-        right = panel.right - px(14 if small else 30)
+        time = stage.capped(Style(28 if small else 52, color, bold=True), 1.0)
+        right = panel.right - px(16 if small else 30)
         if not small:
             label = stage.capped(EYEBROW, 1.0)
             stage.text(canvas, stage.t("robots.time").upper(), (right, panel.top + px(56)), label, "right")
         stage.text(
-            canvas, f"{whole // 60}:{whole % 60:02}", (right, panel.top + px(62 if small else 112)), time, "right"
+            canvas, f"{whole // 60}:{whole % 60:02}", (right, panel.top + px(90 if small else 112)), time, "right"
         )
 
 
 # Title corner and width, clock, note (left, baseline, width), head of the demonstration; design pixels.
 _PLACES: dict[Shape, tuple[Any, ...]] = {
     Shape.WIDE: ((96, 84), 400, (1628, 56, 196, 196), (1432, 84, 184), (1432, 56, 392, 196)),
-    Shape.CLASSIC: ((992, 84), 250, (1252, 64, 116, 116), None, (1224, 56, 144, 124)),
+    Shape.CLASSIC: ((992, 84), 220, (1252, 64, 116, 116), None, (1228, 56, 140, 124)),
     Shape.TALL: ((54, 82), 560, (830, 56, 196, 196), (636, 84, 184), (634, 56, 392, 196)),
 }
