@@ -94,7 +94,7 @@ class ArrangeScene(Scene):
         ]
         if source == "chosen":
             for index, quarter in enumerate(GRID):
-                names = [t("robots.arrange.side", side=side) for side in arrangement.sides()]
+                names = list(arrangement.sides())
                 present = arrangement.sides().index(arrangement.side_in(options, quarter))
                 widgets.append(Picker(self._half(1, index), names, present, partial(self._take_side, quarter)))
         placements = [t("robots.arrange.by_chance"), t("robots.arrange.by_hand")]
