@@ -173,20 +173,20 @@ class Session:
             self._keeper.keep_clock(self.clock)
         self._thinking.drop()
 
-    def tick(self, idle: bool, hold_clock: bool = False) -> AnyStep | None:
+    def tick(self, idle: bool, hold: bool = False) -> AnyStep | None:
         """Let an expired clock or an AI seat act; gives the step where one did.
 
         Call it often: an AI seat is asked at once, its answer is played once `idle` (the animations are done), what it
-        planned for a time of its own then. With `hold_clock` a clock that has run down does not act yet: a person
-        began to enter an action in time.
+        planned for a time of its own then. With `hold` neither a clock that has run down nor a plan acts yet: a person
+        began to enter an action before.
         """
         self.analysis.tick()
         if self.outcome:
             return None
-        if self.clock and self.clock.seconds == 0.0 and not hold_clock:
+        if self.clock and self.clock.seconds == 0.0 and not hold:
             return self.submit(CLOCK_SEAT, self.spec.rules.parse("expire"))
         if self.spec.simultaneous:
-            return self._follow_plans(idle)
+            return self._follow_plans(idle, hold)
         if self.thinking_seat is None:
             self._ask_for_move()
         taken = self._thinking.take_move(idle)
@@ -294,7 +294,7 @@ class Session:
             keeper.keep_clock(self.clock)
         return keeper
 
-    def _follow_plans(self, idle: bool) -> AnyStep | None:
+    def _follow_plans(self, idle: bool, hold: bool) -> AnyStep | None:
         """Let AI seats act as they have planned: at the time of it, or showing what they know, or giving way."""
         self._plans.decide(self.spec.rules.decision(self.state))
         if taken := self._thinking.take_plan():
@@ -303,6 +303,8 @@ class Session:
         lacking = self._plans.lacking(seats)
         if self.thinking_seat is None and lacking is not None:
             self._thinking.ask_move(self.job("plan", lacking, self.seats[lacking].level))
+        if hold:
+            return None
         if due := self._plans.due(seats, self.legal):
             return self.submit(*due)
         if not idle or self._elapsed < self._min_think:

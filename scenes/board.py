@@ -235,7 +235,7 @@ class BoardScene(ABC, Generic[S, A, Sel]):
         return False
 
     def holds_clock(self, selection: Sel) -> bool:
-        """Whether a clock that has run down shall wait, for somebody began to enter an action in time."""
+        """Whether a clock that has run down, and AI seats, shall wait: somebody began to enter an action before."""
         return False
 
     def wonders(self, steps: Sequence[Step[S, A, Any]]) -> int | None:

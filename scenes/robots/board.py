@@ -67,6 +67,7 @@ class RobotsScene(BoardScene[State, Action, Selection]):
     def __init__(self, house: House) -> None:
         super().__init__(house)
         self._banner: Banner | None = None
+        self._step: Step[State, Action, Any] | None = None  # whose clip began last
         self._news = ("", 0.0)  # of the last step that brought any, and the stage's time at which its clip is over
         self.afterglow = Afterglow()
         self._ticked = 0  # the last second that ticked
@@ -184,7 +185,7 @@ class RobotsScene(BoardScene[State, Action, Selection]):
         return selection is not None and self.hands.claims(selection, intent)
 
     def holds_clock(self, selection: Selection) -> bool:
-        return selection is not None and selection.phase == "bid" and bool(selection.desk.claims)
+        return selection is not None and selection.phase in ("think", "bid") and bool(selection.desk.claims)
 
     # The round before
 
@@ -203,6 +204,7 @@ class RobotsScene(BoardScene[State, Action, Selection]):
         return pieces(state)
 
     def animate(self, step: Step[State, Action, Any]) -> Clip:
+        self._step = step
         quiet = self.afterglow.quiet(self.stage.time)
         self.afterglow.begins(step, self.stage.time)
         for event in step.events:
@@ -254,6 +256,13 @@ class RobotsScene(BoardScene[State, Action, Selection]):
 
     # Words
 
+    def counted(self, state: State) -> State:
+        """The position on screen with the move that is on its way from there: it counts from its start on."""
+        step = self._step
+        if step is None or step.before is not state or not isinstance(step.action, Move):
+            return state
+        return replace(state, moves=(*state.moves, step.action))
+
     def prompts(self, state: State, selection: Selection) -> list[Prompt]:
         shared = selection is not None and len(self.hands.sharing(selection)) > 1
         return prompts_for(self.stage, state, shared, self._matched)
@@ -264,7 +273,7 @@ class RobotsScene(BoardScene[State, Action, Selection]):
     def helper(self, state: State, selection: Selection, family: str) -> str:
         news, since = self._news
         fresh = 0 <= self.stage.time - since < words.NEWS_SECONDS
-        return words.helper(self.stage.t, state, self.options, self.stage.time, news if fresh else "")
+        return words.helper(self.stage.t, self.counted(state), self.options, self.stage.time, news if fresh else "")
 
     def hint_text(self, action: Action) -> str:
         return words.route(self.stage.t, [action]) if isinstance(action, Move) else rules.text(action)

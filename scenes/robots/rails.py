@@ -65,7 +65,7 @@ class RobotsRails(Rails):
         self.eyebrow = self._game if state.phase != "demonstrate" else self.stage.t("robots.demonstration")
         self._draw_title(canvas, beside)
         if state.phase == "demonstrate":
-            self._draw_count(canvas, state, clock)
+            self._draw_count(canvas, self.board.counted(state), clock)  # type: ignore[attr-defined]
         elif state.phase in ("think", "bid"):
             self._draw_clock(canvas, state, clock)
         self._fade(words.in_hand(state))

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
+from game.agents.agent import Plan, Planned, Thought
 from game.robots.board import COLOURS, slide
 from game.robots.state import Bid, Move, NoRoute, RobotSlid
 from scenes.kit.intents import Kind
@@ -18,11 +19,19 @@ from scenes.robots.seating import BUZZERS
 from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import HANDS, Hand, KeyHand, MouseHand, PadHand, PointerHand, TouchHand
-from tests.scenes.playhouse import Playhouse
+from tests.scenes.playhouse import InstantAgent, Playhouse
 from tests.scenes.robots_play import AOI, MIO, REN, begin, board_of, control, route, tap_key, type_number
 
 HEADING_KEYS = {"N": Kind.UP, "E": Kind.RIGHT, "S": Kind.DOWN, "W": Kind.LEFT}
 AI = replace(REN, kind="ai", level=1)
+
+
+class Ready(InstantAgent):
+    """Plans to declare 12 one second after it was asked."""
+
+    def poll(self) -> Thought | None:
+        thought = super().poll()
+        return thought and replace(thought, plan=Plan((Planned(1.0, "bid 12"),)))
 
 
 def declare(hand: Hand, match: MatchScene, number: int) -> None:
@@ -324,3 +333,27 @@ def test_no_hint_helps_one_against_the_others(house: Playhouse) -> None:
         pause = PauseScene(house.house, match.session, None)
         answer = next(answer for answer in pause.answers if answer.result is Choice.HINT)
         assert answer.enabled is offered
+
+
+def test_a_move_counts_from_the_start_of_its_slide(house: Playhouse) -> None:
+    match = begin(house, AOI, REN, actions=("0:bid 9", "0:agree", "1:agree"))
+    move = route()[0]
+    match.submit(0, move)
+    house.frame()
+    t = house.stage.t
+    assert match.shown.moves == ()
+    assert match.words.beside.helper.endswith(words.move(t, 1, move.colour, move.heading))
+    assert len(board_of(match).counted(match.shown).moves) == 1
+    house.run(2.0)
+    assert board_of(match).counted(match.shown) is match.shown
+
+
+def test_an_ai_waits_for_a_number_that_was_begun_before(open_house: OpenHouse) -> None:
+    house = open_house(agent=Ready())
+    match = begin(house, AOI, REN, AI)
+    tap_key(house, BUZZERS[0])
+    house.run(1.5)
+    assert match.session.state.bids == ()
+    type_number(house, 12)
+    house.run(0.2)
+    assert match.session.state.bids == ((0, 12), (2, 12))
