@@ -18,7 +18,9 @@ import pygame
 
 from scenes.kit.intents import Intent, Kind
 from scenes.menu import MenuScene
-from tools import shots_star
+from scenes.robots import RobotsScene
+from scenes.robots.slides import TRAIL_SECONDS, journey
+from tools import shots_robots, shots_star
 from tools.shots import AOI, KEYBOARD, REN, XBOX, Shooter, match
 
 SIZE = (1920, 1080)
@@ -86,6 +88,17 @@ def star_jump(shooter: Shooter) -> tuple[pygame.Rect, float]:
     return pygame.Rect(530, 20, 860, 340), 0.46
 
 
+def robots_slide(shooter: Shooter) -> tuple[pygame.Rect, float]:
+    """A robot slides and is turned by a reflector."""
+    scene = shots_robots.slide_off(shooter, KEYBOARD)
+    board, slid = scene.board, shots_robots.slid(scene)
+    assert isinstance(board, RobotsScene)
+    cells = [slid.origin, *(cell for leg in slid.legs for cell in leg.cells)]
+    region = board.geometry.cell_rect(cells[0]).unionall([board.geometry.cell_rect(cell) for cell in cells])
+    seconds = journey(scene.session.state.board, slid).seconds
+    return region.inflate(100, 100), seconds + TRAIL_SECONDS
+
+
 def menu(shooter: Shooter) -> tuple[pygame.Rect, float]:
     """The quit dialog comes up over the menu."""
     shooter.show(MenuScene(shooter.house), XBOX)
@@ -103,6 +116,7 @@ STRIPS: dict[str, Start] = {
     "star-place": star_place,
     "star-slide": star_slide,
     "star-jump": star_jump,
+    "robots-slide": robots_slide,
 }
 
 

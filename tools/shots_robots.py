@@ -90,21 +90,27 @@ def slid(scene: MatchScene) -> RobotSlid:
     return next(event for event in scene.session.steps[-1].events if isinstance(event, RobotSlid))
 
 
+def slide_off(shooter: Shooter, device: Device) -> MatchScene:
+    """A demonstration in which a slide begins that will be turned by a reflector."""
+    options = resolve(ROBOTS.options, {"players": 6})
+    seeds = (seed for seed in count(SEED) if bouncing(rules.start(options, seed)))
+    scene = match(shooter, 6, (*BIDS, "clock:expire"), next(seeds))
+    if scene.session.clock is not None:
+        scene.session.clock = replace(scene.session.clock, seconds=38.4)
+    shooter.show(scene, device)
+    moves = bouncing(scene.session.state)
+    assert moves is not None
+    scene.submit(0, moves[0])
+    shooter.run(1.2)
+    scene.submit(0, moves[1])
+    return scene
+
+
 def sliding(device: Device) -> Shoot:
     """A robot has just been turned by a reflector."""
 
     def shoot(shooter: Shooter) -> None:
-        options = resolve(ROBOTS.options, {"players": 6})
-        seeds = (seed for seed in count(SEED) if bouncing(rules.start(options, seed)))
-        scene = match(shooter, 6, (*BIDS, "clock:expire"), next(seeds))
-        if scene.session.clock is not None:
-            scene.session.clock = replace(scene.session.clock, seconds=38.4)
-        shooter.show(scene, device)
-        moves = bouncing(scene.session.state)
-        assert moves is not None
-        scene.submit(0, moves[0])
-        shooter.run(1.2)
-        scene.submit(0, moves[1])
+        scene = slide_off(shooter, device)
         shooter.run(journey(scene.session.state.board, slid(scene)).bounces[0].time + 0.05)
 
     return shoot
