@@ -7,6 +7,7 @@ from typing import Any
 
 import pygame
 
+from game.core.rules import Seat
 from game.quoridor.state import SIZE, SLOTS, Cell, Orientation, WallPlacement
 
 FRAME = 880  # the unit of the art's own coordinates
@@ -65,6 +66,10 @@ class Geometry:
         if self.turn % 2 == 0:
             return orientation
         return "v" if orientation == "h" else "h"
+
+    def goal_side(self, seat: Seat, players: int) -> int:
+        """The side, as seen, that a seat of `players` is bound for: 0 top, 1 right, 2 bottom, 3 left."""
+        return (4 // players * seat - self.turn) % 4
 
     def center(self, column: float, row: float) -> tuple[float, float]:
         """Pixels of the middle of the (fractional) view column and row."""

@@ -11,7 +11,7 @@ from game.quoridor import SPEC
 from game.quoridor.rules import legal, start
 from game.quoridor.state import SIZE, Pass, PawnMove, cell_name
 from scenes.kit.intents import KEYBOARD, MOUSE, TOUCH, Intent, Kind
-from scenes.quoridor import board
+from scenes.quoridor import drawing
 from scenes.quoridor.hands import Hands, Selection
 from tests.scenes import posting
 from tests.scenes.hands import KeyHand, MouseHand, PadHand, TouchHand, board_of, gutter
@@ -93,7 +93,7 @@ def test_the_sealed_region_is_drawn(house: Playhouse) -> None:
 
 def test_a_legal_ghost_shows_path_lengths_before_and_after(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
     seen = []
-    monkeypatch.setattr(board, "draw_distances", lambda house, canvas, rows, *rest: seen.append(rows))
+    monkeypatch.setattr(drawing, "draw_distances", lambda house, canvas, rows, *rest: seen.append(rows))
     house.match(PERSON, RIVAL)
     geometry = board_of(house.playing).geometry
     posting.move_mouse((3, 3))

@@ -1,0 +1,184 @@
+"""Draws Quoridor's board: goals, the last move, targets, pieces, a hint, the ghost of a wall."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import pygame
+
+from game.core.rules import Seat
+from game.quoridor.paths import distances
+from game.quoridor.state import Action, Cell, PawnMove, PawnStepped, State, WallPlacement
+from scenes.board import View
+from scenes.house import House
+from scenes.kit import theme
+from scenes.kit.canvas import Target
+from scenes.kit.paint import Sprite
+from scenes.kit.timeline import Placement
+from scenes.quoridor.geometry import Geometry
+from scenes.quoridor.hands import Selection
+from scenes.quoridor.motion import wall_key
+from scenes.quoridor.sprites import Sprites
+from scenes.quoridor.tooltip import draw_distances
+from scenes.quoridor.trial import Trial, Trials
+
+GHOST_PAWN = 0.58
+
+QuoridorView = View[State, Action, Selection]
+
+
+class Drawing:
+    """Draws views on one geometry; `identities` by seat give pawns and marks their colours."""
+
+    def __init__(self, house: House, geometry: Geometry, identities: Sequence[str], trials: Trials) -> None:
+        self.house = house
+        self.stage = house.stage
+        self.geometry = geometry
+        self.identities = tuple(identities)
+        self.sprites = Sprites(house, geometry)
+        self._trials = trials
+
+    def draw(self, canvas: Target, view: QuoridorView) -> None:
+        """Draw everything on the ground."""
+        for seat in range(len(self.identities)):
+            self._draw_goal(canvas, seat, view.lights.get(seat, 0.0))
+        self._draw_last(canvas, view)
+        self._draw_targets(canvas, view)
+        trial = self._trials.of(view.state, view.selection) if view.legal else None
+        if trial is not None and trial.problem is not None:
+            for cell in trial.problem.region:
+                self._at(canvas, self.sprites.sealed(), *self.geometry.cell_view(cell))
+        self._draw_pieces(canvas, view)
+        self._draw_hint(canvas, view)
+        if trial is not None:
+            self._draw_ghost(canvas, trial)
+
+    def _at(self, canvas: Target, sprite: Sprite, column: float, row: float, dy: float = 0, alpha: float = 1.0) -> None:
+        x, y = self.geometry.center(column, row)
+        self.stage.put(canvas, sprite, (round(x), round(y + dy)), alpha)
+
+    def _ring(self, canvas: Target, cell: Cell, alpha: float = 1.0) -> None:
+        rect = self.geometry.cell_rect(cell)
+        self.stage.put(canvas, self.stage.paint.ring(rect.size, 5, 1, 5), rect.topleft, alpha)
+
+    def _color(self, seat: Seat) -> str:
+        return self.house.identities[self.identities[seat]].color
+
+    # Goals
+
+    def _draw_goal(self, canvas: Target, seat: Seat, light: float) -> None:
+        side = self.geometry.goal_side(seat, len(self.identities))
+        strip = self._art_rect(self.geometry.art["strips"][("north", "east", "south", "west")[side]])
+        who = self.identities[seat]
+        self.stage.put(canvas, self.sprites.goal_strip(who, strip.size, lit=False), strip.topleft)
+        if light > 0:
+            row = self._goal_row(side)
+            self.stage.put(canvas, self.sprites.goal_glow(who, row.size, side), row.topleft, light)
+            self.stage.put(canvas, self.sprites.goal_strip(who, strip.size, lit=True), strip.topleft, light)
+
+    def _goal_row(self, side: int) -> pygame.Rect:
+        """The row of cells along a side, with the gutters up to the next row."""
+        field = self._art_rect(self.geometry.art["bed"])
+        depth = round(self.geometry.art["cell_pitch"] * self.geometry.unit)
+        if side in (0, 2):
+            top = field.top if side == 0 else field.bottom - depth
+            return pygame.Rect(field.left, top, field.width, depth)
+        left = field.right - depth if side == 1 else field.left
+        return pygame.Rect(left, field.top, depth, field.height)
+
+    def _art_rect(self, box: Sequence[float]) -> pygame.Rect:
+        x, y, width, height = (value * self.geometry.unit for value in box)
+        rect = self.geometry.rect
+        left, top = round(rect.x + x), round(rect.y + y)
+        return pygame.Rect(left, top, round(rect.x + x + width) - left, round(rect.y + y + height) - top)
+
+    # Marks
+
+    def _draw_last(self, canvas: Target, view: QuoridorView) -> None:
+        if view.last is None:
+            return
+        for event in view.last.events:
+            color = self._color(view.last.seat)
+            if isinstance(event, PawnStepped):
+                self._at(canvas, self.sprites.mark(color, dashed=True), *self.geometry.cell_view(event.origin))
+                self._at(canvas, self.sprites.mark(color, dashed=False), *self.geometry.cell_view(event.target))
+
+    def _draw_last_wall(self, canvas: Target, view: QuoridorView) -> None:
+        if view.last is None or not isinstance(view.last.action, WallPlacement):
+            return
+        wall = view.last.action
+        color = self._color(view.last.seat)
+        if wall_key(wall) in view.placements:
+            sprite = self.sprites.wall_mark(self.geometry.seen(wall.orientation), color)
+            self._at(canvas, sprite, *self.geometry.wall_center(wall))
+
+    def _draw_targets(self, canvas: Target, view: QuoridorView) -> None:
+        color = self._color(view.state.mover)
+        for action in view.legal:
+            if isinstance(action, PawnMove):
+                column, row = self.geometry.cell_view(action.cell)
+                chosen = not view.selection.walling and view.selection.cell == action.cell
+                self._at(canvas, self.sprites.tint(color, 0.42 if chosen else 0.26, line=True), column, row)
+                if chosen:
+                    self._ring(canvas, action.cell)
+
+    # Pieces
+
+    def _draw_pieces(self, canvas: Target, view: QuoridorView) -> None:
+        standing = [p for p in view.placements.values() if p.look.startswith("wall")]
+        for placement in standing:
+            sprite = self.sprites.wall(placement.look.partition(" ")[2])
+            rise = -placement.lift * self.geometry.unit * 44
+            self._at(canvas, sprite, placement.x, placement.y, rise, placement.alpha)
+        self._draw_last_wall(canvas, view)
+        pawns = [p for p in view.placements.values() if p.look.startswith("pawn")]
+        ghosts = self._target_pawns(view)
+        for placement in sorted([*pawns, *ghosts], key=lambda p: (p.lift > 0.02, p.y, p.x)):
+            self._draw_pawn(canvas, placement, view)
+
+    def _target_pawns(self, view: QuoridorView) -> list[Placement]:
+        look = f"pawn {self.identities[view.state.mover]}"
+        places = [self.geometry.cell_view(a.cell) for a in view.legal if isinstance(a, PawnMove)]
+        return [Placement(look, x, y, alpha=GHOST_PAWN) for x, y in places]
+
+    def _draw_pawn(self, canvas: Target, placement: Placement, view: QuoridorView) -> None:
+        identity = placement.look.partition(" ")[2]
+        lift = placement.lift
+        if view.winner is not None and identity == self.identities[view.winner] and view.win_time < theme.WIN_SECONDS:
+            lift += 0.35 * abs(math.sin(math.pi * 2 * view.win_time)) * (1 - view.win_time / theme.WIN_SECONDS)
+        solid = placement.alpha > GHOST_PAWN
+        if solid:
+            far = self.geometry.unit * 44 * lift
+            self._at(canvas, self.sprites.pawn_shadow("ambient"), placement.x + lift * 0.35, placement.y, far * 0.4)
+            self._at(canvas, self.sprites.pawn_shadow("contact"), placement.x, placement.y, 0, max(0.2, 1 - 2 * lift))
+        rise = -lift * self.geometry.art["cell_pitch"] * self.geometry.unit
+        self._at(canvas, self.sprites.pawn(identity), placement.x, placement.y, rise, placement.alpha)
+
+    # Hint and ghost
+
+    def _draw_hint(self, canvas: Target, view: QuoridorView) -> None:
+        if view.hint is None:
+            return
+        breath = 0.75 + 0.25 * math.sin(self.stage.time * math.pi)
+        if isinstance(view.hint, PawnMove):
+            tint = self.sprites.tint(theme.GOOD, 0.5, line=True)
+            self._at(canvas, tint, *self.geometry.cell_view(view.hint.cell), alpha=breath)
+            self._ring(canvas, view.hint.cell, breath)
+        elif isinstance(view.hint, WallPlacement):
+            seen = self.geometry.seen(view.hint.orientation)
+            self._at(canvas, self.sprites.ghost(seen, True), *self.geometry.wall_center(view.hint), alpha=breath)
+            mark = self.sprites.wall_mark(seen, theme.GOOD)
+            self._at(canvas, mark, *self.geometry.wall_center(view.hint), alpha=breath)
+
+    def _draw_ghost(self, canvas: Target, trial: Trial) -> None:
+        state, wall = trial.state, trial.wall
+        place = self.geometry.wall_center(wall)
+        self._at(canvas, self.sprites.ghost(self.geometry.seen(wall.orientation), trial.problem is None), *place)
+        if trial.problem is not None:
+            self._at(canvas, self.sprites.barred(), *place)
+            return
+        order = [*(seat for seat in range(state.players) if seat != state.mover), state.mover]
+        before = distances(state)
+        rows = [(self.identities[seat], before[seat], trial.distances[seat]) for seat in order]
+        draw_distances(self.house, canvas, rows, self.geometry.wall_rect(wall), self.geometry.rect)

@@ -1,0 +1,35 @@
+"""What the wall that is considered would do to the ways, and what is wrong with it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.quoridor.paths import WallProblem, distances_with, wall_problem
+from game.quoridor.state import State, WallPlacement
+from scenes.quoridor.hands import Selection
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """A wall in a position: each seat's shortest way with it (None: no way), and why it may not stand, if so."""
+
+    state: State
+    wall: WallPlacement
+    distances: tuple[int | None, ...]
+    problem: WallProblem | None
+
+
+class Trials:
+    """Remembers the last trial: every frame asks for the same one, and looking it up takes searches."""
+
+    def __init__(self) -> None:
+        self._last: Trial | None = None
+
+    def of(self, state: State, selection: Selection) -> Trial | None:
+        """The trial of the selection's wall; None while no wall is considered."""
+        wall = selection.wall
+        if not selection.walling or wall is None:
+            return None
+        if self._last is None or self._last.state is not state or self._last.wall != wall:
+            self._last = Trial(state, wall, distances_with(state, wall), wall_problem(state, wall))
+        return self._last
