@@ -32,6 +32,7 @@ from scenes.robots.selection import Selection
 MOST_GROWTH = 1.2  # how far the words follow the text scale
 RAIL_WIDTH = 376
 LEAST_EYEBROW = 20
+LEAST_SENTENCE = 32
 
 
 class RobotsRails(Rails):
@@ -90,7 +91,7 @@ class RobotsRails(Rails):
         small = stage.shrunk(eyebrow, wide, width, LEAST_EYEBROW)
         stage.text(canvas, eyebrow, (x, baseline), small, width=width)
         top = baseline + px(76)
-        sentence = stage.shrunk(beside.sentence, stage.capped(SENTENCE, MOST_GROWTH), width, theme.NAME)
+        sentence = stage.shrunk(beside.sentence, stage.capped(SENTENCE, MOST_GROWTH), width, LEAST_SENTENCE)
         stage.text(canvas, beside.sentence, (x, top), sentence, width=width)
         room = px(max(self.width, RAIL_WIDTH))
         lines = beside.helper.split("\n")
