@@ -118,6 +118,11 @@ def test_from_the_shell(tmp_path):
     assert (data["planned"], len(data["games"]), data["options"]["players"]) == (2, 2, 2)
 
 
+def heed_interrupts() -> None:
+    """A shell's job in the background is born deaf to them, and so would be whatever the tests start."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_an_interrupt_ends_it_cleanly_with_what_was_finished(jobs):
     line = f"main.py tournament quoridor --seats ai:1,ai:1 --games 500 --jobs {jobs}"
@@ -127,6 +132,7 @@ def test_an_interrupt_ends_it_cleanly_with_what_was_finished(jobs):
         stderr=subprocess.PIPE,
         cwd=ROOT,
         start_new_session=True,
+        preexec_fn=heed_interrupts,
     ) as process:
         seen = b""
         while b"1/500" not in seen:
