@@ -245,10 +245,10 @@ def _at_once(match: Match, games: int, jobs: int) -> Generator[Played, None, Non
         for future in as_completed([pool.submit(play, match, number) for number in range(games)]):
             yield future.result()
     finally:
-        pool.shutdown(wait=False, cancel_futures=True)
         for child in multiprocessing.active_children():
             if child not in others:
                 child.terminate()  # nobody waits for the games under way
+        pool.shutdown(cancel_futures=True)  # its thread must have ended when Python does, or it writes to closed pipes
 
 
 def _leave_interrupts_to_the_parent() -> None:
