@@ -184,12 +184,11 @@ class BoardScene(ABC, Generic[S, A, Sel]):
         """Whether the frame fills the square that the board is given; else it throws its own shadow there."""
         return True
 
-    @classmethod
-    @abstractmethod
-    def draw_preview(
-        cls, house: House, canvas: Target, rect: pygame.Rect, identities: Sequence[str], options: Mapping[str, Any]
-    ) -> None:
-        """The start position with these complete options, small, for the setup."""
+    def draw_preview(self, canvas: Target, rect: pygame.Rect, identities: Sequence[str], start: S) -> None:
+        """The position `start`, small and with nobody at it, for the setup."""
+        self.layout(rect, identities, 0)
+        self.draw_ground(canvas)
+        self.draw(canvas, View(start, self.pieces(start), (), self.empty(start, (), "mouse")))
 
     @abstractmethod
     def layout(self, rect: pygame.Rect, identities: Sequence[str], bottom: Seat) -> None:

@@ -271,8 +271,9 @@ class SetupScene(Scene):
             draw_seat(self.house, canvas, card, self.seat_places[index], self.table, index, self.spec)
         if self.layout.preview is not None:
             seats = [seat.identity for seat in self.table.seats]
-            board = routes.board_class(self.spec)
-            board.draw_preview(self.house, canvas, self.layout.preview, seats, self.table.options)
+            start = self.spec.rules.start(self.table.options, 0)
+            board = routes.board(self.house, self.spec, self.table.options)
+            board.draw_preview(canvas, self.layout.preview, seats, start)
         self.focus.draw(canvas)
         self.bar.set(self._prompts())
         self.bar.draw(canvas)

@@ -87,17 +87,6 @@ class CoffeeScene(BoardScene[State, Action, Selection]):
         table = board_named(options["board"])
         return not table.hexagonal and table.side >= FULL_FROM
 
-    @classmethod
-    def draw_preview(
-        cls, house: House, canvas: Target, rect: pygame.Rect, identities: Sequence[str], options: Mapping[str, Any]
-    ) -> None:
-        shown = cls(house)
-        shown.options = options
-        shown.layout(rect, identities, 0)
-        state = rules.start(options, 0)
-        shown.draw_ground(canvas)
-        shown.draw(canvas, View(state, shown.pieces(state), (), Selection()))
-
     def layout(self, rect: pygame.Rect, identities: Sequence[str], bottom: Seat) -> None:
         self.identities = tuple(identities)
         self.geometry = Geometry(rect, board_named(self.options["board"]), self.stage.assets.data(ART))

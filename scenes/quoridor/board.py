@@ -82,16 +82,6 @@ class QuoridorScene(BoardScene[State, Action, Selection]):
     def stock_row(house: House, stock: Stock, lit: bool, room: int) -> Sprite:
         return rack(house, stock, lit, room)
 
-    @classmethod
-    def draw_preview(
-        cls, house: House, canvas: Target, rect: pygame.Rect, identities: Sequence[str], options: Mapping[str, Any]
-    ) -> None:
-        board = cls(house)
-        board.layout(rect, identities, 0)
-        state = rules.start(options, 0)
-        board.draw_ground(canvas)
-        board.draw(canvas, View(state, board.pieces(state), (), Selection()))
-
     def layout(self, rect: pygame.Rect, identities: Sequence[str], bottom: Seat) -> None:
         self.identities = tuple(identities)
         players = len(self.identities)

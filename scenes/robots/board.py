@@ -114,17 +114,6 @@ class RobotsScene(BoardScene[State, Action, Selection]):
         chips = options[name]
         return stage.t("option.chips_to_win.length", count=chips, minutes=chips * CHIP_MINUTES)
 
-    @classmethod
-    def draw_preview(
-        cls, house: House, canvas: Target, rect: pygame.Rect, identities: Sequence[str], options: Mapping[str, Any]
-    ) -> None:
-        board = cls(house)
-        board.options = options
-        board.layout(rect, identities, 0)
-        state = rules.start(options, 0)
-        board.draw_ground(canvas)
-        board.draw(canvas, View(state, board.pieces(state), (), Selection(state.phase)))
-
     def layout(self, rect: pygame.Rect, identities: Sequence[str], bottom: Seat) -> None:
         self.identities = tuple(identities)
         self.geometry = Geometry(rect, self.stage.assets.data(ART))

@@ -91,16 +91,6 @@ class StarScene(BoardScene[State, Action, Selection]):
             return ()  # there is nothing to guard against
         return super().offered(option, options)
 
-    @classmethod
-    def draw_preview(
-        cls, house: House, canvas: Target, rect: pygame.Rect, identities: Sequence[str], options: Mapping[str, Any]
-    ) -> None:
-        board = cls(house)
-        board.layout(rect, identities, 0)
-        state = rules.start(options, 0)
-        board.draw_ground(canvas)
-        board.draw(canvas, View(state, board.pieces(state), (), Selection()))
-
     def layout(self, rect: pygame.Rect, identities: Sequence[str], bottom: Seat) -> None:
         self.geometry = Geometry(rect, self.stage.assets.data(ART))
         self.hands = Hands(self.geometry, self.house.preferences.always_confirm)

@@ -177,10 +177,10 @@ def test_the_pages_show_what_they_say() -> None:
 def test_the_preview_shows_the_board_that_is_set(house: Playhouse) -> None:
     seen = []
     for board_id in ("sq3", "hex5"):
-        board = routes.board_class(SPEC)
         sheet = house.stage.table.copy()
         rect = pygame.Rect(100, 100, 300, 300)
         options = {"board": board_id, "n": 3, "pie": False}
-        board.draw_preview(house.house, Sheet(sheet), rect, ("circle", "square"), options)
+        board = routes.board(house.house, SPEC, options)
+        board.draw_preview(Sheet(sheet), rect, ("circle", "square"), SPEC.rules.start(options, 0))
         seen.append(pygame.image.tobytes(sheet.subsurface(rect), "RGB"))
     assert seen[0] != seen[1]

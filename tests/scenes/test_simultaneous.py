@@ -75,12 +75,6 @@ class SealedBoard(BoardScene[Bids, int, Dials]):
     def stock_row(house: House, stock: Stock, lit: bool, room: int) -> Sprite:
         return Sprite(pygame.Surface((1, 1)))
 
-    @classmethod
-    def draw_preview(
-        cls, house: House, canvas: Target, rect: pygame.Rect, identities: Sequence[str], options: Mapping[str, Any]
-    ) -> None:
-        raise AssertionError("a match shows no preview")
-
     def layout(self, rect: pygame.Rect, identities: Sequence[str], bottom: Seat) -> None:
         self.count = len(identities)
 
