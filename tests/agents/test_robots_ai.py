@@ -134,7 +134,7 @@ class TestPlans:
         brain.review(start(5), keep_on)
         monkeypatch.setattr(Solver, "solve", None)
         plans = [brain.plan(start(5), seat, level, 0, keep_on) for seat, level in ((0, 1), (1, 5))]
-        assert plans[1].route  # found, though nothing could be solved again
+        assert plans[1].steps  # it declares, though nothing could be solved again
 
     def test_what_was_declared_is_kept_to_and_undercut(self, brain):
         state = start(3)  # five moves
