@@ -19,8 +19,7 @@ from game.startup import StartRequest
 from game.store import Store
 from game.table import dressed
 from scenes import preferences, routes
-from scenes.boot import BootScene
-from scenes.house import House
+from scenes.archive.replay_scene import ReplayScene
 from scenes.kit import renderer
 from scenes.kit.app import App
 from scenes.kit.assets import Assets
@@ -31,9 +30,10 @@ from scenes.kit.scene import Scene, Switch
 from scenes.kit.stage import Stage
 from scenes.kit.strings import Strings, detect_language
 from scenes.kit.window import NoDisplayError, Window
-from scenes.menu import MenuScene, menu_pictures
+from scenes.menu.boot_scene import BootScene
+from scenes.menu.menu_scene import MenuScene, menu_pictures
 from scenes.preferences import Preferences
-from scenes.replay import ReplayScene
+from scenes.services import House
 
 log = logging.getLogger(__name__)
 

@@ -18,8 +18,8 @@ from scenes.kit.stage import Stage
 SHOWN = "shown."  # of the store's keys that tell which games have been demonstrated
 
 if TYPE_CHECKING:
-    from scenes.board import BoardScene
-    from scenes.house import House
+    from scenes.services import House
+    from scenes.table.board import BoardScene
 
 
 def board_class(spec: GameSpec) -> type[BoardScene[Any, Any, Any]]:
@@ -43,21 +43,21 @@ def match_pictures(stage: Stage, spec: GameSpec) -> list[Picture]:
 
 def menu(house: House) -> Switch:
     """To the menu."""
-    from scenes.menu import MenuScene
+    from scenes.menu.menu_scene import MenuScene
 
     return Switch(lambda: MenuScene(house))
 
 
 def settings(house: House) -> Push:
     """To the settings, and back from there."""
-    from scenes.settings import SettingsScene
+    from scenes.settings.settings_scene import SettingsScene
 
     return Push(lambda: SettingsScene(house))
 
 
 def setup(house: House, spec: GameSpec) -> Switch:
     """To the setup of a game."""
-    from scenes.setup import SetupScene
+    from scenes.setup.setup_scene import SetupScene
 
     return Switch(lambda: SetupScene(house, spec))
 
@@ -81,7 +81,7 @@ def new_game(house: House, spec: GameSpec, table: Table) -> Switch:
         return match(house, spec, table.options, seats, seed)
 
     def show() -> Scene:
-        from scenes.demo import DemoScene
+        from scenes.learn.demo_scene import DemoScene
 
         house.store.set(f"{SHOWN}{spec.id}", True)
         return DemoScene(house, spec, lambda: Switch(make))
@@ -104,7 +104,7 @@ def resume(house: House, spec: GameSpec, record: Record) -> Switch:
     """To the unfinished game, where it was left."""
 
     def make() -> Scene:
-        from scenes.match import MatchScene
+        from scenes.match.match_scene import MatchScene
 
         session = Session.resume(spec, record, agent=house.agent, store=house.store, agent_seed=record.seed)
         return MatchScene(house, session, board(house, spec, session.options))
@@ -114,7 +114,7 @@ def resume(house: House, spec: GameSpec, record: Record) -> Switch:
 
 def match(house: House, spec: GameSpec, options: dict[str, Any], seats: Sequence[SeatConfig], seed: int) -> Scene:
     """A new game with these seats in playing order."""
-    from scenes.match import MatchScene
+    from scenes.match.match_scene import MatchScene
 
     house.store.set("last_game", spec.id)
     session = Session(spec, options, seed, seats, agent=house.agent, store=house.store, agent_seed=seed)
@@ -123,36 +123,36 @@ def match(house: House, spec: GameSpec, options: dict[str, Any], seats: Sequence
 
 def rules(house: House, spec: GameSpec) -> Push:
     """To the rules card of a game, over whatever lies below."""
-    from scenes.howto import RulesScene
+    from scenes.learn.rules_scene import RulesScene
 
     return Push(lambda: RulesScene(house, spec))
 
 
 def demo(house: House, spec: GameSpec, then: Callable[[], Nav]) -> Push:
     """To a game's demonstration; at its end, or at a press, `then` says where to."""
-    from scenes.demo import DemoScene
+    from scenes.learn.demo_scene import DemoScene
 
     return Push(lambda: DemoScene(house, spec, then))
 
 
 def archive(house: House) -> Push:
     """To the finished games, and back from there."""
-    from scenes.archive import ArchiveScene
+    from scenes.archive.archive_scene import ArchiveScene
 
     return Push(lambda: ArchiveScene(house))
 
 
 def replay(house: House, record: Record, ply: int = 0) -> Push:
     """To the replay of a record, from the position after `ply` actions, and back from there."""
-    from scenes.replay import ReplayScene
+    from scenes.archive.replay_scene import ReplayScene
 
     return Push(lambda: ReplayScene(house, find(record.game), record, ply))
 
 
 def sample(house: House, spec: GameSpec) -> Push:
     """To the replay of the sample game that a game's lessons have, with its notes, and back from there."""
-    from scenes.lessons import sample_record
-    from scenes.replay import ReplayScene
+    from scenes.archive.replay_scene import ReplayScene
+    from scenes.table.lessons import sample_record
 
     record, notes = sample_record(spec)
     return Push(lambda: ReplayScene(house, spec, record, notes=notes))
@@ -162,7 +162,7 @@ def branch(house: House, spec: GameSpec, record: Record) -> Switch:
     """To a new game that goes on from the end of `record`; any unfinished game is given up."""
 
     def make() -> Scene:
-        from scenes.match import MatchScene
+        from scenes.match.match_scene import MatchScene
 
         house.store.discard()  # its clock as well, which the new game must not take over
         seed = house.fresh_seed()

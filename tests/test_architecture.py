@@ -82,7 +82,7 @@ def test_imports_run_one_way(path):
         ("game/registry.py", "from game.agents.process import WorkerAgent"),
         ("scenes/kit/theme.py", "from game.core.rules import Seat"),
         ("scenes/kit/theme.py", "from scenes import menu"),
-        ("scenes/menu.py", "import numpy as np"),
+        ("scenes/menu/menu_scene.py", "import numpy as np"),
         ("main.py", "import pygame"),
     ],
 )

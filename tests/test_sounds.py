@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from scenes.match_sounds import EACH_SEAT, EVERYBODY, SELECTING
+from scenes.match.sounds import EACH_SEAT, EVERYBODY, SELECTING
 from tools.sounds import music
 from tools.sounds.cli import FOLDER, SOUNDS, TOLERANCE, Frames, frames, read
 from tools.sounds.dsp import RATE, loudness

@@ -17,9 +17,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 import pygame
 
 from scenes.kit.intents import Intent, Kind
-from scenes.menu import MenuScene
+from scenes.menu.menu_scene import MenuScene
 from scenes.robots import RobotsScene
-from scenes.robots.slides import TRAIL_SECONDS, journey
+from scenes.robots.motion.slides import TRAIL_SECONDS, journey
 from tools import shots_robots, shots_star
 from tools.shots import AOI, KEYBOARD, REN, XBOX, Shooter, match
 

@@ -28,21 +28,21 @@ from game.session import Session
 from game.table import default_table
 from scenes import routes
 from scenes.app import open_house
-from scenes.colour_vision import ColourVisionScene
-from scenes.controls import ControlsScene
-from scenes.demo import DemoScene
-from scenes.house import House
 from scenes.kit.app import App
 from scenes.kit.intents import KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind
 from scenes.kit.scene import Pop, Scene
 from scenes.kit.window import Window
-from scenes.lessons import keep_solved, lessons_of
-from scenes.match import MatchScene
-from scenes.menu import MenuScene
-from scenes.practice import PracticeScene
-from scenes.settings import SettingsScene
-from scenes.settings_rows import SECTIONS
-from scenes.setup import SetupScene
+from scenes.learn.demo_scene import DemoScene
+from scenes.learn.exercise_scene import PracticeScene
+from scenes.match.match_scene import MatchScene
+from scenes.menu.menu_scene import MenuScene
+from scenes.services import House
+from scenes.settings.colour_vision import ColourVisionScene
+from scenes.settings.controls_scene import ControlsScene
+from scenes.settings.rows import SECTIONS
+from scenes.settings.settings_scene import SettingsScene
+from scenes.setup.setup_scene import SetupScene
+from scenes.table.lessons import keep_solved, lessons_of
 from tools import shots_archive, shots_coffee, shots_robots, shots_star
 
 SIZES = ("1280x720", "1920x1080", "3840x2160", "1024x768", "1080x1920")

@@ -13,9 +13,9 @@ from game.core.record import Record, SeatConfig
 from game.core.rules import Outcome
 from game.paths import store_path
 from game.quoridor import SPEC as QUORIDOR
-from scenes.archive import ArchiveScene
+from scenes.archive.archive_scene import ArchiveScene
+from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.intents import Device, Intent, Kind
-from scenes.replay import ReplayScene
 
 if TYPE_CHECKING:
     from tools.shots import Shooter

@@ -12,12 +12,12 @@ from game.core.record import Record, SeatConfig
 from game.session import Session
 from scenes import routes
 from scenes.coffee.board import CoffeeScene
-from scenes.demo import DemoScene
 from scenes.kit.intents import Device, Intent, Kind
 from scenes.kit.scene import Pop
-from scenes.lessons import keep_solved, lessons_of
-from scenes.match import MatchScene
-from scenes.practice import PracticeScene
+from scenes.learn.demo_scene import DemoScene
+from scenes.learn.exercise_scene import PracticeScene
+from scenes.match.match_scene import MatchScene
+from scenes.table.lessons import keep_solved, lessons_of
 
 if TYPE_CHECKING:
     from tools.shots import Shooter

@@ -18,15 +18,15 @@ from game.robots.turns import target_of
 from game.session import Session
 from game.table import default_table
 from scenes import routes
+from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.intents import Device, Intent, Kind
-from scenes.lessons import keep_solved, lessons_of
-from scenes.match import MatchScene
-from scenes.practice import PracticeScene
-from scenes.replay import ReplayScene
-from scenes.robots.arrange import ArrangeScene
+from scenes.learn.exercise_scene import PracticeScene
+from scenes.match.match_scene import MatchScene
+from scenes.robots.arrange.arrange_scene import ArrangeScene
+from scenes.robots.bidding.seating import BUZZERS
+from scenes.robots.motion.slides import journey
 from scenes.robots.pending import keep_seed
-from scenes.robots.seating import BUZZERS
-from scenes.robots.slides import journey
+from scenes.table.lessons import keep_solved, lessons_of
 
 if TYPE_CHECKING:
     from tools.shots import Shooter

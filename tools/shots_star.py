@@ -10,14 +10,14 @@ from game.core.record import Record, SeatConfig
 from game.session import Session
 from game.star import SPEC as STAR
 from scenes import routes
-from scenes.demo import DemoScene
-from scenes.howto import RulesScene
 from scenes.kit.intents import Device, Intent, Kind
 from scenes.kit.scene import Pop, Push
-from scenes.lessons import keep_solved, lessons_of
-from scenes.match import MatchScene
-from scenes.practice import PracticeScene
-from scenes.setup import SetupScene
+from scenes.learn.demo_scene import DemoScene
+from scenes.learn.exercise_scene import PracticeScene
+from scenes.learn.rules_scene import RulesScene
+from scenes.match.match_scene import MatchScene
+from scenes.setup.setup_scene import SetupScene
+from scenes.table.lessons import keep_solved, lessons_of
 
 if TYPE_CHECKING:
     from tools.shots import Shooter

@@ -14,7 +14,6 @@ from game.coffee.board import board as board_named
 from game.coffee.state import Action, Colour, Drop, State, StonePlaced, Swap
 from game.core.options import Option
 from game.core.rules import Seat, Step
-from scenes.board import BoardScene, Chosen, Problem, Spot, Stock, View
 from scenes.coffee.cup import cup, look
 from scenes.coffee.geometry import Geometry, wheel_order
 from scenes.coffee.hands import Hands, Selection, targets
@@ -22,11 +21,10 @@ from scenes.coffee.motion import STICK_SECONDS, WATCHED_STICK_SECONDS, drop_clip
 from scenes.coffee.painter import BoardPainter
 from scenes.coffee.pieces import ART
 from scenes.coffee.places import Places, places_in
-from scenes.coffee.rails import CoffeeRails
+from scenes.coffee.side_panel import CoffeeRails
 from scenes.coffee.swap import draw_swap
 from scenes.coffee.wheel import draw_wheel
 from scenes.coffee.words import Words
-from scenes.house import House
 from scenes.kit.audio import seat_pitch
 from scenes.kit.canvas import Target
 from scenes.kit.glyphbar import Prompt
@@ -36,6 +34,8 @@ from scenes.kit.paint import Sprite
 from scenes.kit.picture import Picture
 from scenes.kit.stage import Stage
 from scenes.kit.timeline import Clip, Placement, diff_clip
+from scenes.services import House
+from scenes.table.board import BoardScene, Chosen, Problem, Spot, Stock, View
 
 LEAST_ROW = 3  # that the setup offers, and the least side of a board
 FULL_FROM = 4  # side of the square boards that fill the frame

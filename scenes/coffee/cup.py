@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from scenes.board import Stock
 from scenes.coffee.pieces import Pieces
-from scenes.house import House
 from scenes.kit import svg, theme
 from scenes.kit.canvas import Sheet
 from scenes.kit.paint import Sprite
+from scenes.services import House
+from scenes.table.board import Stock
 
 HEIGHT = 48  # design pixels
 RADIUS = 24

@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 
 from game.coffee.board import Axis, Cell
 from game.coffee.state import Action, Drop, State, Swap
-from scenes.board import Chosen, Spot
 from scenes.coffee.geometry import NEAR, TOUCHED, Geometry, wheel_order
 from scenes.coffee.places import Places
 from scenes.kit.intents import DIRECTIONS, Intent, Kind
+from scenes.table.board import Chosen, Spot
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.coffee import rules
 from game.coffee.state import Action, Drop, State, Swap
-from scenes.lessons import Arrow, Beat, Demo, Diagram, Exercise, Lessons, Page, Position, Wrong
+from scenes.table.lessons import Arrow, Beat, Demo, Diagram, Exercise, Lessons, Page, Position, Wrong
 
 
 def _at(actions: str, **options: object) -> Position:

@@ -13,7 +13,7 @@ from scenes.kit import svg, theme
 from scenes.kit.canvas import Sheet
 from scenes.kit.paint import Sprite
 from scenes.kit.stage import Stage
-from scenes.marks import SIGN, sign
+from scenes.table.marks import SIGN, sign
 
 Point = tuple[float, float]
 Stamp = Callable[[Sprite, Point], None]

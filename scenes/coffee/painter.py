@@ -10,7 +10,6 @@ from game.coffee import rules
 from game.coffee.board import Cell
 from game.coffee.rows import row_through
 from game.coffee.state import Action, Drop, State, with_stone
-from scenes.board import View
 from scenes.coffee.geometry import Geometry
 from scenes.coffee.ground import Ground
 from scenes.coffee.hands import Selection
@@ -25,6 +24,7 @@ from scenes.kit.fonts import Style
 from scenes.kit.paint import Sprite
 from scenes.kit.stage import Stage
 from scenes.kit.timeline import Placement
+from scenes.table.board import View
 
 LABEL = Style(theme.HELPER, theme.LABEL, bold=True)
 LABEL_SIZE = 26  # board units; the coordinates belong to the board and grow with it, not with the text

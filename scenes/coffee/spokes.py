@@ -16,7 +16,7 @@ from scenes.kit.canvas import Sheet, Target
 from scenes.kit.fonts import Style
 from scenes.kit.paint import Sprite
 from scenes.kit.stage import Stage
-from scenes.marks import sign
+from scenes.table.marks import sign
 
 AWAY = 0.80  # pitches from the bean to a count
 RADIUS = 0.21  # pitches

@@ -17,7 +17,7 @@ from scenes.kit.canvas import Sheet, Target
 from scenes.kit.fonts import Style
 from scenes.kit.paint import Sprite
 from scenes.kit.stage import Stage
-from scenes.marks import sign
+from scenes.table.marks import sign
 
 TITLE = Style(44, theme.IVORY, bold=True)
 BELOW = Style(theme.CAPTION, theme.MUTED)

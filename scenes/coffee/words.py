@@ -8,13 +8,13 @@ from game.coffee import rules
 from game.coffee.board import Axis, cell_name
 from game.coffee.state import Action, Colour, Event, State, Stuck, Swap, Swapped
 from game.core.rules import Step
-from scenes.board import Problem
 from scenes.coffee.hands import Selection
 from scenes.coffee.wheel import WheelView
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.glyphs import ARROWS, SHOULDERS
 from scenes.kit.intents import Kind
 from scenes.kit.stage import Stage
+from scenes.table.board import Problem
 
 
 def other(colour: Colour) -> Colour:

@@ -23,8 +23,6 @@ from game.quoridor.state import (
     WallPlacement,
     walls,
 )
-from scenes.board import BoardScene, Chosen, Problem, Spot, Stock, View
-from scenes.house import House
 from scenes.kit import theme
 from scenes.kit.audio import seat_pitch
 from scenes.kit.canvas import Target
@@ -43,6 +41,8 @@ from scenes.quoridor.hands import Hands, Selection, targets
 from scenes.quoridor.motion import pawn_clip, pawn_key, wall_clip, wall_key
 from scenes.quoridor.rack import rack
 from scenes.quoridor.trial import Trials
+from scenes.services import House
+from scenes.table.board import BoardScene, Chosen, Problem, Spot, Stock, View
 
 BOARD = "textures/quoridor-board.png"
 ART = "textures/quoridor-board.json"

@@ -10,8 +10,6 @@ import pygame
 from game.core.rules import Seat
 from game.quoridor.paths import distances
 from game.quoridor.state import Action, Cell, PawnMove, PawnStepped, State, WallPlacement
-from scenes.board import View
-from scenes.house import House
 from scenes.kit import theme
 from scenes.kit.canvas import Target
 from scenes.kit.paint import Sprite
@@ -22,6 +20,8 @@ from scenes.quoridor.motion import wall_key
 from scenes.quoridor.sprites import Sprites
 from scenes.quoridor.tooltip import draw_distances
 from scenes.quoridor.trial import Trial, Trials
+from scenes.services import House
+from scenes.table.board import View
 
 GHOST_PAWN = 0.58
 

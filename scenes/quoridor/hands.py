@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from game.quoridor.state import SLOTS, Action, Cell, Pass, PawnMove, State, WallPlacement
-from scenes.board import Chosen, Spot
 from scenes.kit.intents import DIRECTIONS, Intent, Kind
 from scenes.quoridor.geometry import Geometry
+from scenes.table.board import Chosen, Spot
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from scenes.board import Stock
-from scenes.house import House
 from scenes.kit.canvas import Sheet
 from scenes.kit.paint import Sprite
+from scenes.services import House
+from scenes.table.board import Stock
 
 WIDTH, HEIGHT, PITCH = 16, 48, 22
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pygame
 
-from scenes.house import House
 from scenes.kit import svg, theme
 from scenes.kit.paint import Sprite
 from scenes.quoridor.geometry import WALL_LENGTH, WALL_WIDTH, Geometry
+from scenes.services import House
 
 PAWN_SIZE = (60, 96)  # the picture's, in board units; the pawn itself is 88 high
 WALL_PICTURE = (168, 29)  # a lying wall with its margin of 4; its side shows below the top face

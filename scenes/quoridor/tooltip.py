@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 import pygame
 
-from scenes.house import House
 from scenes.kit import svg, theme
 from scenes.kit.canvas import Target
 from scenes.kit.fonts import Style
 from scenes.kit.paint import Sprite
+from scenes.services import House
 
 Row = tuple[str, int, int | None]  # identity, before, after
 BEFORE = Style(theme.NAME, theme.MUTED)

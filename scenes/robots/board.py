@@ -15,8 +15,6 @@ from game.core.rules import Seat, Step
 from game.robots import rules
 from game.robots.board import COLOURS, Robots, cell_at
 from game.robots.state import Action, Declared, Move, State
-from scenes.board import BoardScene, Chosen, Floor, Problem, Spot, Stock, View
-from scenes.house import House
 from scenes.kit.audio import seat_pitch
 from scenes.kit.canvas import Target
 from scenes.kit.glyphbar import Prompt
@@ -26,24 +24,27 @@ from scenes.kit.paint import BOARD_AMBIENT, BOARD_CONTACT, Sprite
 from scenes.kit.picture import Picture
 from scenes.kit.stage import Stage
 from scenes.kit.timeline import Clip, Placement
-from scenes.robots import puzzles, seating, words
-from scenes.robots.afterglow import Afterglow
-from scenes.robots.banner import SHOWN_SECONDS, Banner, draw_banner
+from scenes.robots import puzzles, words
+from scenes.robots.bidding import seating
+from scenes.robots.bidding.banner import SHOWN_SECONDS, Banner, draw_banner
+from scenes.robots.bidding.docks import dock_places
 from scenes.robots.chip_row import chip_row
-from scenes.robots.clips import Staging, pieces, step_clip
-from scenes.robots.docks import dock_places
 from scenes.robots.effects import Effects
 from scenes.robots.geometry import Geometry
 from scenes.robots.ground import TILES, Ground
 from scenes.robots.hands import Hands
-from scenes.robots.memory import Memory
+from scenes.robots.motion.afterglow import Afterglow
+from scenes.robots.motion.clips import Staging, pieces, step_clip
 from scenes.robots.painter import RobotsPainter
 from scenes.robots.pending import take_seed
 from scenes.robots.prompts import prompts_for
-from scenes.robots.rails import RobotsRails
-from scenes.robots.review import Review
+from scenes.robots.review.look_back import Review
+from scenes.robots.review.memory import Memory
 from scenes.robots.selection import Selection
+from scenes.robots.side_panel import RobotsRails
 from scenes.robots.sprites import Sprites
+from scenes.services import House
+from scenes.table.board import BoardScene, Chosen, Floor, Problem, Spot, Stock, View
 
 FRAME = "textures/robots-frame.png"
 ART = "textures/robots-frame.json"
@@ -61,7 +62,7 @@ class RobotsScene(BoardScene[State, Action, Selection]):
 
     sounds = ("bid", "chip", "slide", "bounce", "tick")
     lessons = "scenes.robots.lessons"
-    arranger = "scenes.robots.arrange:ArrangeScene"
+    arranger = "scenes.robots.arrange.arrange_scene:ArrangeScene"
     rails_class = RobotsRails
 
     def __init__(self, house: House) -> None:

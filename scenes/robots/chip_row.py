@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pygame
 
-from scenes.board import Stock
-from scenes.house import House
 from scenes.kit import svg, theme
 from scenes.kit.paint import Sprite
+from scenes.services import House
+from scenes.table.board import Stock
 
 HEIGHT, RADIUS, PITCH = 48, 20, 46
 

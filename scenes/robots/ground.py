@@ -6,12 +6,12 @@ import pygame
 
 from game.robots.board import CENTRE, EAST, SIZE, SOUTH, WEST, Board, Cell, Mark, Reflector, cell_at, xy
 from game.robots.board import NORTH as NORTH_WALL
-from scenes.house import House
 from scenes.kit import svg, theme
 from scenes.kit.paint import Sprite
 from scenes.robots.geometry import Geometry
 from scenes.robots.palette import LETTERS, SHADES
 from scenes.robots.sprites import MARK_SHARE, Sprites
+from scenes.services import House
 
 TILES = "textures/robots-tiles.jpg"
 MARK_SIDE = 43  # board units

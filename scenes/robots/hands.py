@@ -12,17 +12,18 @@ from game.core.record import SeatConfig
 from game.core.rules import Seat
 from game.robots import rules
 from game.robots.state import Action, State
-from scenes.board import Chosen, Floor, Wish
 from scenes.kit.intents import KEYBOARD, MOUSE, Device, Intent, Kind
 from scenes.kit.keyboard import prints
 from scenes.kit.layout import Metrics
-from scenes.robots import bidding, docks, seating
-from scenes.robots.bidding import AGREE, COARSE, FINE, NO_ROUTE, Desk
+from scenes.robots.bidding import desk as bidding
+from scenes.robots.bidding import docks, seating
+from scenes.robots.bidding.desk import AGREE, COARSE, FINE, NO_ROUTE, Desk
 from scenes.robots.geometry import Geometry
 from scenes.robots.prompts import may_look_back
 from scenes.robots.puzzles import HINTS
 from scenes.robots.selection import Selection
 from scenes.robots.steering import steered
+from scenes.table.board import Chosen, Floor, Wish
 
 BIDDING: Final = ("think", "bid")
 STEERING: Final = ("demonstrate", "practice")

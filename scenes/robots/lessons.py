@@ -10,7 +10,7 @@ from game.robots.arrival import one_move_arrival
 from game.robots.board import COLOURS, Slide, slide
 from game.robots.state import Action, Move, State
 from game.robots.turns import target_of
-from scenes.lessons import Beat, Demo, Diagram, Exercise, Lessons, Page, Position, Wrong
+from scenes.table.lessons import Beat, Demo, Diagram, Exercise, Lessons, Page, Position, Wrong
 
 # With the seed of all lessons these sheets ask for the red robot on the cup at (14, 13).
 SHEETS = ["red1r:0", "yellow1r:1", "green1r:2", "blue1r:3"]

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 import pygame
 
 from game.robots.state import Move, State
-from scenes.house import House
 from scenes.kit import svg, theme
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
@@ -15,6 +14,7 @@ from scenes.kit.layout import Shape
 from scenes.kit.paint import Sprite
 from scenes.kit.stage import Stage
 from scenes.robots import puzzles
+from scenes.services import House
 
 PLACES = {Shape.WIDE: (96, 296, 392, 620), Shape.CLASSIC: (992, 276, 376, 560), Shape.TALL: (54, 1336, 972, 200)}
 PAD = 32

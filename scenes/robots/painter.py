@@ -7,18 +7,18 @@ from itertools import pairwise
 
 from game.robots.board import COLOURS, Mark, Slide, xy
 from game.robots.state import Action, Move, RobotSlid, State
-from scenes.board import View
 from scenes.kit.canvas import Target
 from scenes.kit.stage import Stage
 from scenes.kit.timeline import Placement
-from scenes.robots.clips import CHIP
 from scenes.robots.effects import Effects
 from scenes.robots.geometry import Geometry
 from scenes.robots.ground import Ground
+from scenes.robots.motion.clips import CHIP
+from scenes.robots.motion.slides import journey
 from scenes.robots.selection import Selection
-from scenes.robots.slides import journey
 from scenes.robots.sprites import Sprites
 from scenes.robots.steering import first_robot, previews
+from scenes.table.board import View
 
 CHIP_RADIUS = 44.5  # of the chip in the middle, board units
 PULSES_PER_SECOND = 0.5

@@ -18,7 +18,6 @@ from game.robots.board import COLOURS, Cell, Slide, xy
 from game.robots.puzzle import Puzzle
 from game.robots.route import corners
 from game.store import Store
-from scenes.house import House
 from scenes.kit import svg, theme
 from scenes.kit.assets import Assets
 from scenes.kit.audio import Audio
@@ -31,6 +30,7 @@ from scenes.robots.geometry import Geometry
 from scenes.robots.ground import Ground
 from scenes.robots.palette import SHADES
 from scenes.robots.sprites import Sprites
+from scenes.services import House
 
 SIZE: Final = (1500, 1080)  # pixels
 _MARGIN: Final = 40

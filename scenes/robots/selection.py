@@ -9,8 +9,8 @@ from game.core.rules import Seat
 from game.robots.board import Colour
 from game.robots.state import Phase
 from scenes.kit.intents import Point
-from scenes.robots.bidding import Desk
-from scenes.robots.seating import Taken
+from scenes.robots.bidding.desk import Desk
+from scenes.robots.bidding.seating import Taken
 
 
 @dataclass(frozen=True, slots=True)

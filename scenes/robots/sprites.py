@@ -7,12 +7,12 @@ import math
 import pygame
 
 from game.robots.board import Colour, Mark
-from scenes.house import House
 from scenes.kit import svg, theme
 from scenes.kit.fonts import Style
 from scenes.kit.paint import Sprite
 from scenes.robots.geometry import Geometry
 from scenes.robots.palette import LETTERS, SHADES
+from scenes.services import House
 
 ROBOT_SIZE = (64, 80)
 FOOT = (32, 74)  # where a robot stands in its picture

@@ -9,10 +9,10 @@ from dataclasses import replace
 from game.core.rules import Seat
 from game.robots.board import COLOURS, Cell, Colour, Heading, Slide, slide, xy
 from game.robots.state import Action, Concede, Move, State
-from scenes.board import Chosen
 from scenes.kit.intents import DIRECTIONS, Intent, Kind, Point
 from scenes.robots.geometry import Geometry
 from scenes.robots.selection import Selection
+from scenes.table.board import Chosen
 
 SWIPE = 0.4  # of a cell that a pointer moves before it swipes
 HEADING_OF: dict[Kind, Heading] = {Kind.UP: "N", Kind.RIGHT: "E", Kind.DOWN: "S", Kind.LEFT: "W"}

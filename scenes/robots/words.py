@@ -11,7 +11,7 @@ from game.robots.board import Colour, Heading, Mark
 from game.robots.code import encode
 from game.robots.state import Action, ChipReturned, ChipWon, Failed, Move, RuleBites, State
 from scenes.kit.text import NO_BREAK
-from scenes.robots.bidding import Desk
+from scenes.robots.bidding.desk import Desk
 
 BITE_SECONDS = 4.0
 NEWS_SECONDS = 4.0

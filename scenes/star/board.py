@@ -32,8 +32,6 @@ from game.star.state import (
     cell_name,
     cells_in,
 )
-from scenes.board import BoardScene, Chosen, Problem, Spot, Stock, View
-from scenes.house import House
 from scenes.kit import theme
 from scenes.kit.audio import seat_pitch
 from scenes.kit.canvas import Target
@@ -46,6 +44,7 @@ from scenes.kit.paint import BOARD_AMBIENT, BOARD_CONTACT, Sprite
 from scenes.kit.picture import Picture
 from scenes.kit.stage import Stage
 from scenes.kit.timeline import Clip, Placement, diff_clip
+from scenes.services import House
 from scenes.star.drawing import Drawing
 from scenes.star.geometry import Geometry, place
 from scenes.star.hands import STAR, Hands, Selection, considering, spots
@@ -53,6 +52,7 @@ from scenes.star.motion import jump_clip, piece_key, place_clip, same_pieces, sl
 from scenes.star.reasons import reason
 from scenes.star.sprites import BOARD, LOOKS
 from scenes.star.tray import tray
+from scenes.table.board import BoardScene, Chosen, Problem, Spot, Stock, View
 
 ART = "textures/star-board.json"
 LABEL = Style(theme.HELPER, theme.LABEL, bold=True)

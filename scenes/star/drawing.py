@@ -20,10 +20,10 @@ from game.star.state import (
     StarJumped,
     cells_in,
 )
-from scenes.house import House
 from scenes.kit import theme
 from scenes.kit.canvas import Target
 from scenes.kit.timeline import Placement
+from scenes.services import House
 from scenes.star.geometry import Geometry
 from scenes.star.hands import STAR, held_by, on_board, target_of
 from scenes.star.motion import piece_key

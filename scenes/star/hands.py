@@ -17,9 +17,9 @@ from game.star.state import (
     Slide,
     State,
 )
-from scenes.board import Chosen, Spot
 from scenes.kit.intents import DIRECTIONS, Intent, Kind, Point
 from scenes.star.geometry import Geometry, cell_of_digit, place
+from scenes.table.board import Chosen, Spot
 
 STAR = -1  # what is held, where it is the star and not the piece on a cell
 CENTRE = 4

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.star import rules
 from game.star.state import Action, Jump, Place, Slide, State
-from scenes.lessons import Arrow, Beat, Demo, Diagram, Exercise, Lessons, Page, Position, Ring, Sample, Wrong
+from scenes.table.lessons import Arrow, Beat, Demo, Diagram, Exercise, Lessons, Page, Position, Ring, Sample, Wrong
 
 
 def _at(actions: str, **options: object) -> Position:

@@ -11,9 +11,9 @@ from scenes.kit import svg, theme
 from scenes.kit.canvas import Target
 from scenes.kit.paint import Sprite
 from scenes.kit.stage import Stage
-from scenes.marks import sign
 from scenes.star.geometry import Geometry
 from scenes.star.star import BLEED, drawing
+from scenes.table.marks import sign
 
 BOARD = "textures/star-board.jpg"
 LOOKS = ("ring", "disc")  # by seat

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pygame
 
-from scenes.board import Stock
-from scenes.house import House
 from scenes.kit import svg
 from scenes.kit.paint import Sprite
+from scenes.services import House
+from scenes.table.board import Stock
 
 HEIGHT, PITCH, HOLLOW, PIECE = 58, 46, 18, 20  # design pixels; the last two are radii
 SOURCE_MIDDLE, SOURCE_RADIUS, SOURCE_SIDE = (88, 85), 82, 176  # of a piece's picture

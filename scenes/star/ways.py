@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from game.star import rules
 from game.star.state import JUMPS, Action, BoardAction, Cell, Foul, FoulPlayed, Jump, Slide, State, cells_in
-from scenes.board import View
 from scenes.kit import theme
 from scenes.kit.canvas import Target
 from scenes.kit.stage import Stage
@@ -12,6 +11,7 @@ from scenes.star.arrows import Point, arrow, straight
 from scenes.star.geometry import Geometry, place
 from scenes.star.hands import Selection, held_by, target_of
 from scenes.star.sprites import GHOST, LOOKS, Sprites
+from scenes.table.board import View
 
 START, TIP = 40.0, 58.0  # board units from the bar's middle to an arrow's ends
 BOW_START, BOW, BOW_TIP = (52.0, 46.0), 150.0, (84.0, 66.0)  # along and aside: of a jump's arrow

@@ -16,8 +16,8 @@ from scenes import routes
 from scenes.coffee.board import CoffeeScene
 from scenes.coffee.hands import Selection
 from scenes.kit.intents import Kind
-from scenes.match import MatchScene
-from scenes.practice import PracticeScene
+from scenes.learn.exercise_scene import PracticeScene
+from scenes.match.match_scene import MatchScene
 from tests.scenes import posting
 from tests.scenes.hands import Hand, KeyHand, MouseHand, PadHand, PointerHand, SteppingHand, TouchHand
 from tests.scenes.playhouse import Playhouse

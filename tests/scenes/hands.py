@@ -14,7 +14,7 @@ from scenes.kit.focus import Focus, nearest
 from scenes.kit.intents import DIRECTIONS, Kind
 from scenes.kit.picker import Picker
 from scenes.kit.widgets import Button, Choice, Cycler, Pips, Widget
-from scenes.match import MatchScene
+from scenes.match.match_scene import MatchScene
 from scenes.quoridor.board import QuoridorScene
 from scenes.quoridor.geometry import Geometry
 from tests.scenes import posting

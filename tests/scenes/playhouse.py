@@ -23,8 +23,8 @@ from scenes.kit.paint import Painter
 from scenes.kit.scene import Scene
 from scenes.kit.strings import Strings
 from scenes.kit.window import Window
-from scenes.match import MatchScene
-from scenes.results import ResultScene
+from scenes.match.match_scene import MatchScene
+from scenes.match.result_scene import ResultScene
 from scenes.routes import SHOWN
 
 SIZE = (1280, 720)

@@ -18,8 +18,9 @@ from game.robots.state import Move, State
 from game.robots.turns import target_of
 from game.session import Session
 from scenes import routes
-from scenes.match import MatchScene
-from scenes.robots import RobotsScene, docks
+from scenes.match.match_scene import MatchScene
+from scenes.robots import RobotsScene
+from scenes.robots.bidding import docks
 from tests.scenes import posting
 from tests.scenes.playhouse import Playhouse
 

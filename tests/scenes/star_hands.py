@@ -14,8 +14,8 @@ from game.star import SPEC
 from game.star.state import SIZE, Action, Cell, Jump, OfferDraw, Place, Slide, State
 from scenes import routes
 from scenes.kit.intents import Kind
-from scenes.match import MatchScene
-from scenes.practice import PracticeScene
+from scenes.learn.exercise_scene import PracticeScene
+from scenes.match.match_scene import MatchScene
 from scenes.star.board import StarScene
 from scenes.star.hands import Selection
 from tests.scenes import posting

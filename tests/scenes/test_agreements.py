@@ -13,15 +13,15 @@ from game.core.record import Record, SeatConfig, record_from_json
 from game.session import Session
 from game.star import SPEC as STAR
 from scenes import routes
-from scenes.board import View
+from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.dialog import Dialog
 from scenes.kit.intents import KEYBOARD, Device, Intent, Kind
 from scenes.kit.scene import Push
-from scenes.match import MatchScene
-from scenes.pause import PauseScene
-from scenes.questions import Agreed
-from scenes.replay import ReplayScene
-from scenes.results import ResultScene
+from scenes.match.match_scene import MatchScene
+from scenes.match.pause_scene import PauseScene
+from scenes.match.questions import Agreed
+from scenes.match.result_scene import ResultScene
+from scenes.table.board import View
 from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, InstantAgent, Playhouse

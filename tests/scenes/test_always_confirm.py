@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from game.quoridor.state import PawnMove, WallPlacement
-from scenes.match import MatchScene
+from scenes.match.match_scene import MatchScene
 from tests.scenes import posting
 from tests.scenes.hands import board_of, gutter
 from tests.scenes.playhouse import PERSON, RIVAL, Playhouse

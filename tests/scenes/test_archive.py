@@ -11,14 +11,14 @@ import pytest
 from game.core.record import Record
 from game.core.rules import Outcome
 from game.files import file_name, read
-from scenes.archive import ArchiveScene
-from scenes.game_row import date_text, local_time, result_text
-from scenes.imports import ImportScene
+from scenes.archive.archive_scene import ArchiveScene
+from scenes.archive.game_row import date_text, local_time, result_text
+from scenes.archive.import_scene import ImportScene
+from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.dialog import Dialog
 from scenes.kit.intents import Kind
 from scenes.kit.scroll import ScrollList
-from scenes.menu import MenuScene
-from scenes.replay import ReplayScene
+from scenes.menu.menu_scene import MenuScene
 from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import HANDS, Hand, MouseHand, SteppingHand, TouchHand

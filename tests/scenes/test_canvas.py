@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from scenes.kit.canvas import Canvas, Sheet
 from scenes.kit.intents import Kind
-from scenes.pause import PauseScene
+from scenes.match.pause_scene import PauseScene
 from tests.scenes import posting
 from tests.scenes.hands import KeyHand, MouseHand
 from tests.scenes.playhouse import PERSON, RIVAL, Playhouse

@@ -9,13 +9,13 @@ from game.coffee import SPEC, rules
 from game.coffee.board import cell_named
 from game.core.rules import Step
 from scenes import routes
-from scenes.board import View
 from scenes.coffee.cup import look
 from scenes.coffee.hands import Selection
 from scenes.coffee.motion import BEAN_SECONDS, STICK_SECONDS, stick_angle
 from scenes.kit import theme
 from scenes.kit.canvas import Sheet
-from scenes.lessons import Exercise, lessons_of, reach
+from scenes.table.board import View
+from scenes.table.lessons import Exercise, lessons_of, reach
 from tests.scenes.coffee_hands import CoffeeKeys, board_of_coffee, coffee_match
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, Playhouse
 

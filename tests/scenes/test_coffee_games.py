@@ -6,11 +6,11 @@ import pytest
 
 from game.coffee import SPEC
 from scenes.kit.intents import Kind
-from scenes.lessons import lessons_of
-from scenes.match import MatchScene
-from scenes.menu import GAME_IDS, MenuScene
-from scenes.practice import PracticeScene
-from scenes.setup import SetupScene
+from scenes.learn.exercise_scene import PracticeScene
+from scenes.match.match_scene import MatchScene
+from scenes.menu.menu_scene import GAME_IDS, MenuScene
+from scenes.setup.setup_scene import SetupScene
+from scenes.table.lessons import lessons_of
 from tests.scenes.coffee_hands import COFFEE_HANDS, CoffeeMouse, board_of_coffee, coffee_match
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import focus_of

@@ -15,7 +15,7 @@ from scenes.coffee.geometry import Geometry, wheel_order
 from scenes.coffee.places import Wheel
 from scenes.kit.intents import MOUSE, Intent, Kind
 from scenes.kit.layout import Shape
-from scenes.rails import Rails
+from scenes.table.side_panel import Rails
 from tests.scenes.coffee_hands import CoffeeKeys, CoffeeMouse, CoffeeTouch, board_of_coffee, coffee_match
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.playhouse import PERSON, RIVAL, SIZES, Playhouse

@@ -8,7 +8,7 @@ import pytest
 from game.coffee.board import cell_named
 from scenes.coffee.hands import Selection
 from scenes.kit.intents import KEYBOARD, TOUCH
-from scenes.match import MatchScene
+from scenes.match.match_scene import MatchScene
 from tests.scenes.coffee_hands import board_of_coffee, coffee_match
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.playhouse import PERSON, RIVAL, Playhouse

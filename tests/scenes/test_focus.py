@@ -12,20 +12,20 @@ from game.core.record import Record
 from game.quoridor import SPEC
 from game.session import Session
 from game.table import default_table
-from scenes.controls import ControlsScene
 from scenes.kit.app import App
 from scenes.kit.focus import Focus, nearest
 from scenes.kit.intents import KEYBOARD, MOUSE, Intent, Kind, Point
 from scenes.kit.scene import Push, Scene
 from scenes.kit.widgets import Button, Widget
-from scenes.menu import MenuScene
-from scenes.pause import PauseScene
-from scenes.results import ResultScene
-from scenes.rules_card import HouseRulesScene
-from scenes.seat_editor import SeatEditor
-from scenes.settings import SettingsScene
-from scenes.settings_rows import SECTIONS
-from scenes.setup import SetupScene
+from scenes.match.pause_scene import PauseScene
+from scenes.match.result_scene import ResultScene
+from scenes.menu.menu_scene import MenuScene
+from scenes.settings.controls_scene import ControlsScene
+from scenes.settings.rows import SECTIONS
+from scenes.settings.settings_scene import SettingsScene
+from scenes.setup.house_rules import HouseRulesScene
+from scenes.setup.seat_editor import SeatEditor
+from scenes.setup.setup_scene import SetupScene
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import PadHand, focus_of
 from tests.scenes.playhouse import PERSON, RIVAL, SIZES, Playhouse

@@ -10,15 +10,15 @@ import pytest
 
 from game.quoridor import SPEC
 from game.quoridor.state import PawnMove, WallPlacement
-from scenes.demo import DemoScene
-from scenes.howto import BODY, RulesScene
 from scenes.kit.glyphbar import GlyphBar
 from scenes.kit.intents import Kind
 from scenes.kit.scene import Pop, Switch
-from scenes.lessons import lessons_of, solved
-from scenes.match import MatchScene
-from scenes.menu import MenuScene
-from scenes.practice import PracticeScene
+from scenes.learn.demo_scene import DemoScene
+from scenes.learn.exercise_scene import PracticeScene
+from scenes.learn.rules_scene import BODY, RulesScene
+from scenes.match.match_scene import MatchScene
+from scenes.menu.menu_scene import MenuScene
+from scenes.table.lessons import lessons_of, solved
 from tests.scenes import posting
 from tests.scenes.hands import gutter
 from tests.scenes.playhouse import AFTER_CHANGE, PERSON, RIVAL, InstantAgent, Playhouse

@@ -16,22 +16,22 @@ from game.session import Session
 from game.star import SPEC as STAR
 from game.table import default_table
 from scenes import routes
-from scenes.controls import ControlsScene
 from scenes.kit import stage as stage_module
 from scenes.kit.canvas import Canvas
 from scenes.kit.glyphbar import GlyphBar
 from scenes.kit.intents import KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind
 from scenes.kit.scene import Push, Scene
 from scenes.kit.stage import Stage
-from scenes.match import MatchScene
-from scenes.menu import MenuScene
-from scenes.pause import PauseScene
-from scenes.results import ResultScene
-from scenes.rules_card import HouseRulesScene
-from scenes.seat_editor import SeatEditor
-from scenes.settings import SettingsScene
-from scenes.settings_rows import SECTIONS
-from scenes.setup import SetupScene
+from scenes.match.match_scene import MatchScene
+from scenes.match.pause_scene import PauseScene
+from scenes.match.result_scene import ResultScene
+from scenes.menu.menu_scene import MenuScene
+from scenes.settings.controls_scene import ControlsScene
+from scenes.settings.rows import SECTIONS
+from scenes.settings.settings_scene import SettingsScene
+from scenes.setup.house_rules import HouseRulesScene
+from scenes.setup.seat_editor import SeatEditor
+from scenes.setup.setup_scene import SetupScene
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import focus_of
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, SIZES, Playhouse

@@ -14,7 +14,7 @@ from game.quoridor.paths import distances
 from game.registry import GAMES
 from game.store import Store
 from scenes.kit.strings import LANGUAGES, Strings
-from scenes.lessons import Arrow, Exercise, Misfit, Position, keep_solved, lessons_of, reach, solved
+from scenes.table.lessons import Arrow, Exercise, Misfit, Position, keep_solved, lessons_of, reach, solved
 
 PARAGRAPHS = {
     "board and seats of two, the first pawn on its line wins": "goal",

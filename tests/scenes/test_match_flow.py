@@ -5,15 +5,15 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.dialog import Dialog
 from scenes.kit.intents import Kind
 from scenes.kit.widgets import Choice
-from scenes.match import MatchScene
-from scenes.menu import MenuScene
-from scenes.pause import PauseScene
-from scenes.replay import ReplayScene
-from scenes.results import ResultScene
-from scenes.setup import SetupScene
+from scenes.match.match_scene import MatchScene
+from scenes.match.pause_scene import PauseScene
+from scenes.match.result_scene import ResultScene
+from scenes.menu.menu_scene import MenuScene
+from scenes.setup.setup_scene import SetupScene
 from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import HANDS, KeyHand, MouseHand, PadHand, board_of, button, focus_of

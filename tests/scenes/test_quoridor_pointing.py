@@ -12,7 +12,7 @@ from game.quoridor import SPEC
 from game.quoridor.state import ANCHORS, SIZE, WallPlacement, cell_name
 from scenes.kit.intents import Kind
 from scenes.kit.stage import Stage
-from scenes.match import MatchScene
+from scenes.match.match_scene import MatchScene
 from scenes.quoridor.hands import Selection
 from tests.scenes.hands import KeyHand, MouseHand, TouchHand, board_of, gutter
 from tests.scenes.playhouse import PERSON, RIVAL, Playhouse

@@ -11,13 +11,13 @@ from game.core.rules import Outcome
 from game.quoridor import SPEC
 from scenes import routes
 from scenes.app import replay_scene
-from scenes.branch import BranchScene
+from scenes.archive.branch_scene import BranchScene
+from scenes.archive.replay_scene import ReplayScene
 from scenes.kit import theme
 from scenes.kit.intents import Kind
 from scenes.kit.widgets import Choice
-from scenes.match import MatchScene
-from scenes.menu import MenuScene
-from scenes.replay import ReplayScene
+from scenes.match.match_scene import MatchScene
+from scenes.menu.menu_scene import MenuScene
 from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import HANDS, Hand, MouseHand, SteppingHand, TouchHand, focus_of

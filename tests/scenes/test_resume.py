@@ -14,9 +14,9 @@ from game.paths import store_path
 from game.store import Store
 from scenes.kit.dialog import Dialog
 from scenes.kit.intents import Kind
-from scenes.match import MatchScene
-from scenes.menu import MenuScene
-from scenes.setup import SetupScene
+from scenes.match.match_scene import MatchScene
+from scenes.menu.menu_scene import MenuScene
+from scenes.setup.setup_scene import SetupScene
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import HANDS, KeyHand, focus_of
 from tests.scenes.playhouse import PERSON, RIVAL, Playhouse

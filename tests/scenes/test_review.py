@@ -18,11 +18,11 @@ from scenes.kit.dialog import Dialog
 from scenes.kit.intents import MOUSE, Device, Intent, Kind, Point
 from scenes.kit.widgets import Cycler
 from scenes.kit.window import Window
-from scenes.match import MatchScene
-from scenes.menu import MenuScene
-from scenes.pause import PauseScene
+from scenes.match.match_scene import MatchScene
+from scenes.match.pause_scene import PauseScene
+from scenes.menu.menu_scene import MenuScene
 from scenes.quoridor import QuoridorScene
-from scenes.setup import SetupScene
+from scenes.setup.setup_scene import SetupScene
 from tests.scenes.virtual_pad import XBOX, VirtualPad
 
 PERSON = SeatConfig("human", name="@aoi", identity="circle")

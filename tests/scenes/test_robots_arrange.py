@@ -13,11 +13,11 @@ from game.robots.code import encode
 from game.table import default_table
 from scenes import routes
 from scenes.kit.widgets import Button
-from scenes.match import MatchScene
-from scenes.robots import arrangement
-from scenes.robots.arrange import ArrangeScene
+from scenes.match.match_scene import MatchScene
+from scenes.robots.arrange import arrange_model as arrangement
+from scenes.robots.arrange.arrange_scene import ArrangeScene
 from scenes.robots.pending import keep_seed, kept_seed, take_seed
-from scenes.setup import SetupScene
+from scenes.setup.setup_scene import SetupScene
 from tests.scenes.hands import HANDS, Hand, MouseHand, focus_of
 from tests.scenes.playhouse import Playhouse
 from tests.scenes.robots_play import tap_key

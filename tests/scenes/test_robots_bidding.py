@@ -10,8 +10,8 @@ from game.core.options import resolve
 from game.core.rules import Seat
 from game.robots import SPEC, rules
 from game.robots.state import Action, Agree, Bid, NoRoute, State
-from scenes.robots import bidding
-from scenes.robots.bidding import AGREE, NO_ROUTE, WINDOW_SECONDS, Claim, Desk
+from scenes.robots.bidding import desk as bidding
+from scenes.robots.bidding.desk import AGREE, NO_ROUTE, WINDOW_SECONDS, Claim, Desk
 
 EMPTY = Desk({})
 TICK = 1 / 120

@@ -8,8 +8,8 @@ import pygame
 import pytest
 
 from scenes.kit.layout import Metrics, Shape
-from scenes.robots import docks
-from scenes.tabletop import CORNERS, TALL_SIDE
+from scenes.robots.bidding import docks
+from scenes.table.tabletop import CORNERS, TALL_SIDE
 from tests.scenes.playhouse import SIZES
 
 COUNTS = range(1, 9)

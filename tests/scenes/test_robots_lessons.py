@@ -7,8 +7,8 @@ import pytest
 
 from game.robots import SPEC, rules
 from game.robots.state import Move
-from scenes.lessons import Exercise, lessons_of, reach, solved
-from scenes.practice import PracticeScene
+from scenes.learn.exercise_scene import PracticeScene
+from scenes.table.lessons import Exercise, lessons_of, reach, solved
 from tests.scenes.playhouse import Playhouse
 from tests.scenes.robots_play import tap_key
 

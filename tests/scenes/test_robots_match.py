@@ -11,11 +11,12 @@ from game.agents.agent import Plan, Planned, Thought
 from game.robots.board import COLOURS, slide
 from game.robots.state import Bid, Move, NoRoute, RobotSlid
 from scenes.kit.intents import Kind
-from scenes.match import MatchScene
-from scenes.pause import Choice, PauseScene
-from scenes.robots import docks, seating, words
-from scenes.robots.bidding import WINDOW_SECONDS
-from scenes.robots.seating import BUZZERS
+from scenes.match.match_scene import MatchScene
+from scenes.match.pause_scene import Choice, PauseScene
+from scenes.robots import words
+from scenes.robots.bidding import docks, seating
+from scenes.robots.bidding.desk import WINDOW_SECONDS
+from scenes.robots.bidding.seating import BUZZERS
 from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import HANDS, Hand, KeyHand, MouseHand, PadHand, PointerHand, TouchHand

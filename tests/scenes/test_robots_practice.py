@@ -15,7 +15,7 @@ from game.robots.daily import puzzle_of_the_day
 from game.robots.state import Move
 from scenes.kit.canvas import Canvas
 from scenes.kit.strings import Strings
-from scenes.match import MatchScene
+from scenes.match.match_scene import MatchScene
 from scenes.robots import notebook, puzzles
 from scenes.robots.puzzles import GRADES, stars
 from tests.scenes.conftest import OpenHouse

@@ -10,8 +10,8 @@ from game.robots import SPEC, rules
 from game.robots.board import legal_slides, xy
 from game.robots.state import Move
 from scenes.kit.intents import Kind
-from scenes.robots.film import HOLD_SECONDS, film_of
-from scenes.robots.rounds import RoundLog, Try
+from scenes.robots.motion.film import HOLD_SECONDS, film_of
+from scenes.robots.review.rounds import RoundLog, Try
 from tests.scenes.hands import PadHand
 from tests.scenes.playhouse import Playhouse
 from tests.scenes.robots_play import AOI, REN, begin, board_of, easy_seed, route, start, tap_key

@@ -11,7 +11,7 @@ from game.robots.board import Board, Reflector, cell_at, slide
 from game.robots.state import RobotSlid
 from scenes.kit.clock import STEP
 from scenes.kit.timeline import Clip, Placement, Timeline
-from scenes.robots.slides import (
+from scenes.robots.motion.slides import (
     CELL_SECONDS,
     FLASH_PAUSE,
     LEG_SECONDS,

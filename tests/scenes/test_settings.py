@@ -6,20 +6,20 @@ import pygame
 import pytest
 
 from scenes import preferences
-from scenes.colour_vision import ColourVisionScene
-from scenes.controls import ControlsScene
 from scenes.kit.dialog import Dialog
 from scenes.kit.intents import KEYBOARD, Intent, Kind
 from scenes.kit.keyboard import PROFILE
 from scenes.kit.slider import Slider
 from scenes.kit.vision import MATRICES, seen_with
 from scenes.kit.widgets import Choice
-from scenes.match import MatchScene
-from scenes.menu import MenuScene
-from scenes.pause import PauseScene
+from scenes.match.match_scene import MatchScene
+from scenes.match.pause_scene import PauseScene
+from scenes.menu.menu_scene import MenuScene
 from scenes.preferences import Preferences
-from scenes.settings import SettingsScene
-from scenes.settings_rows import SECTIONS
+from scenes.settings.colour_vision import ColourVisionScene
+from scenes.settings.controls_scene import ControlsScene
+from scenes.settings.rows import SECTIONS
+from scenes.settings.settings_scene import SettingsScene
 from tests.scenes import posting
 from tests.scenes.hands import KeyHand, MouseHand, PadHand, TouchHand, button
 from tests.scenes.playhouse import PERSON, RIVAL, Playhouse

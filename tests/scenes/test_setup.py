@@ -8,11 +8,11 @@ from game.quoridor import SPEC
 from game.registry import GAMES
 from scenes.kit.intents import Kind
 from scenes.kit.widgets import Choice, Cycler, Pips, Widget
-from scenes.match import MatchScene
-from scenes.menu import GAME_IDS, MenuScene, QuitDialog
-from scenes.rules_card import HouseRulesScene
-from scenes.seat_editor import SeatEditor
-from scenes.setup import SetupScene
+from scenes.match.match_scene import MatchScene
+from scenes.menu.menu_scene import GAME_IDS, MenuScene, QuitDialog
+from scenes.setup.house_rules import HouseRulesScene
+from scenes.setup.seat_editor import SeatEditor
+from scenes.setup.setup_scene import SetupScene
 from tests.scenes.hands import HANDS, Hand, KeyHand, MouseHand, PadHand, focus_of
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, Playhouse
 

@@ -8,15 +8,15 @@ from game.core.options import resolve
 from game.core.spec import GameSpec
 from game.registry import find
 from scenes import routes
-from scenes.demo import DemoScene
 from scenes.kit.intents import Kind
 from scenes.kit.picker import Picker
 from scenes.kit.widgets import Choice, Toggle, Widget
-from scenes.match import MatchScene
+from scenes.learn.demo_scene import DemoScene
+from scenes.match.match_scene import MatchScene
 from scenes.routes import SHOWN
-from scenes.rules_card import HouseRulesScene
-from scenes.setup import SetupScene
-from scenes.setup_layout import setup_layout
+from scenes.setup.house_rules import HouseRulesScene
+from scenes.setup.layout import setup_layout
+from scenes.setup.setup_scene import SetupScene
 from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import HANDS, Hand, KeyHand, PadHand, focus_of

@@ -10,9 +10,9 @@ from game.core.record import SeatConfig
 from scenes.kit.dialog import Dialog
 from scenes.kit.intents import Kind
 from scenes.kit.widgets import Choice, Cycler
-from scenes.match import MatchScene
-from scenes.menu import MenuScene
-from scenes.setup import SetupScene
+from scenes.match.match_scene import MatchScene
+from scenes.menu.menu_scene import MenuScene
+from scenes.setup.setup_scene import SetupScene
 from tests.scenes.hands import Hand, KeyHand, PadHand, TouchHand, focus_of
 from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
 from tests.scenes.virtual_pad import NINTENDO, PLAYSTATION

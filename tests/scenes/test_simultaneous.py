@@ -12,8 +12,6 @@ import pytest
 from game.core.record import SeatConfig
 from game.core.rules import Seat, Step
 from game.session import Session
-from scenes.board import BoardScene, Chosen, Floor, Problem, Spot, Stock, View
-from scenes.house import House
 from scenes.kit.canvas import Canvas, Target
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.intents import KEYBOARD, Device, Intent, Kind
@@ -22,9 +20,11 @@ from scenes.kit.picture import Picture
 from scenes.kit.stage import Stage
 from scenes.kit.strings import Strings
 from scenes.kit.timeline import Clip, Placement
-from scenes.match import MatchScene
-from scenes.pause import PauseScene
-from scenes.rails import Beside, Rails
+from scenes.match.match_scene import MatchScene
+from scenes.match.pause_scene import PauseScene
+from scenes.services import House
+from scenes.table.board import BoardScene, Chosen, Floor, Problem, Spot, Stock, View
+from scenes.table.side_panel import Beside, Rails
 from tests.scenes.playhouse import Playhouse
 from tests.toy import SEALED, Bids
 

@@ -13,7 +13,6 @@ from game.core.options import resolve
 from game.core.rules import Step
 from game.star import SPEC, rules
 from game.star.state import Action, Jump, Place, Slide, State
-from scenes.board import View
 from scenes.kit.canvas import Sheet
 from scenes.kit.paint import Sprite
 from scenes.kit.timeline import Clip
@@ -22,6 +21,7 @@ from scenes.star.hands import Selection
 from scenes.star.motion import TURN
 from scenes.star.sprites import Sprites
 from scenes.star.theory import Plates, Verdict
+from scenes.table.board import View
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.playhouse import SIZES, Playhouse
 

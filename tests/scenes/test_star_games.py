@@ -9,10 +9,10 @@ from game.star.state import OfferDraw
 from game.startup import start_request
 from scenes.app import first_scene
 from scenes.kit.intents import Kind
-from scenes.match import MatchScene
-from scenes.menu import GAME_IDS, MenuScene
-from scenes.results import ResultScene
-from scenes.setup import SetupScene
+from scenes.match.match_scene import MatchScene
+from scenes.match.result_scene import ResultScene
+from scenes.menu.menu_scene import GAME_IDS, MenuScene
+from scenes.setup.setup_scene import SetupScene
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import focus_of
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, InstantAgent, Playhouse

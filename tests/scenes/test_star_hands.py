@@ -12,11 +12,11 @@ import pytest
 from game.core.record import Replay, replay
 from game.star import SPEC
 from game.star.state import CELLS, Action, Jump, OfferDraw, Place, Slide, State, cell_name, cell_of
-from scenes.board import Chosen
 from scenes.kit.intents import KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind
 from scenes.star.geometry import Geometry, cell_of_digit
 from scenes.star.hands import STAR, Hands, Selection, considering, on_board
 from scenes.star.reasons import Reason, reason
+from scenes.table.board import Chosen
 from tests.scenes import posting
 from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
 from tests.scenes.star_hands import STAR_HANDS, StarHand, StarMouse, board_of_star, star_match

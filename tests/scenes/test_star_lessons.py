@@ -12,12 +12,12 @@ from game.star.state import Slide, State
 from game.star.table import Table
 from game.star.theory import Verdict, action_verdicts, position_verdict
 from scenes import routes
-from scenes.howto import RulesScene
+from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.intents import Kind
 from scenes.kit.strings import Strings
-from scenes.lessons import Arrow, lessons_of, reach, sample_record, solved
-from scenes.practice import PracticeScene
-from scenes.replay import ReplayScene
+from scenes.learn.exercise_scene import PracticeScene
+from scenes.learn.rules_scene import RulesScene
+from scenes.table.lessons import Arrow, lessons_of, reach, sample_record, solved
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.playhouse import SIZES, Playhouse
 from tests.scenes.star_hands import STAR_HANDS, StarKeys, action

@@ -6,11 +6,11 @@ import pytest
 
 from game.star import SPEC
 from game.star.state import cell_of
-from scenes.howto import RulesScene
 from scenes.kit import stage as kit_stage
 from scenes.kit.intents import KEYBOARD
 from scenes.kit.text import Measure, fit
-from scenes.practice import PracticeScene
+from scenes.learn.exercise_scene import PracticeScene
+from scenes.learn.rules_scene import RulesScene
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.playhouse import PERSON, ROBOT
 from tests.scenes.star_hands import StarKeys, star_match

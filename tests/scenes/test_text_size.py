@@ -7,17 +7,17 @@ from collections.abc import Callable
 import pytest
 
 from game.quoridor import SPEC as QUORIDOR
-from scenes.colour_vision import ColourVisionScene
-from scenes.controls import ControlsScene
-from scenes.house import House
 from scenes.kit import stage as kit_stage
 from scenes.kit.intents import KEYBOARD, Intent, Kind
 from scenes.kit.scene import Scene
 from scenes.kit.text import Measure, fit
-from scenes.menu import MenuScene
-from scenes.settings import SettingsScene
-from scenes.settings_rows import SECTIONS
-from scenes.setup import SetupScene
+from scenes.menu.menu_scene import MenuScene
+from scenes.services import House
+from scenes.settings.colour_vision import ColourVisionScene
+from scenes.settings.controls_scene import ControlsScene
+from scenes.settings.rows import SECTIONS
+from scenes.settings.settings_scene import SettingsScene
+from scenes.setup.setup_scene import SetupScene
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, Playhouse
 

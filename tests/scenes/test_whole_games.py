@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from game.agents.process import WorkerAgent
-from scenes.match import MatchScene
-from scenes.menu import GAME_IDS, MenuScene
-from scenes.setup import SetupScene
+from scenes.match.match_scene import MatchScene
+from scenes.menu.menu_scene import GAME_IDS, MenuScene
+from scenes.setup.setup_scene import SetupScene
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import HANDS, Hand, KeyHand, focus_of
 from tests.scenes.playhouse import PERSON, ROBOT, InstantAgent, Playhouse

@@ -1,0 +1,1 @@
+"""Finished games: the shelf, the replay, files."""

@@ -1,0 +1,129 @@
+"""Playing on from a position of a replay: who takes which seat."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import replace
+from functools import partial
+
+import pygame
+
+from game.playback import Playback
+from game.table import DEFAULT_LEVEL
+from scenes import routes
+from scenes.kit import theme
+from scenes.kit.canvas import Canvas
+from scenes.kit.card import PAD, CardScene
+from scenes.kit.fonts import Style
+from scenes.kit.layout import Shape
+from scenes.kit.scene import Nav
+from scenes.kit.widgets import Button, Choice, Pips, Widget
+from scenes.services import House
+
+TITLE = Style(theme.TITLE, theme.IVORY, bold=True)
+NOTE = Style(theme.HELPER, theme.MUTED)
+WARNING = Style(theme.HELPER, theme.WARN)
+NAME = Style(theme.NAME, theme.IVORY, bold=True)
+FOOT = 104
+TOKEN = 36
+
+
+class BranchScene(CardScene):
+    """Seats as they were, each to be changed; the brass button starts the new game from this position."""
+
+    material = "lacquer"
+    rim = 0.0
+
+    def __init__(self, house: House, playback: Playback) -> None:
+        super().__init__(house.stage)
+        self.house = house
+        self.playback = playback
+        self.seats = list(playback.record.seats)
+
+    def enter(self) -> None:
+        unfinished = self.house.store.unfinished()
+        self._loses = unfinished is not None and bool(unfinished.actions)
+        super().enter()
+        self.focus.focus(self._start)
+
+    def resized(self) -> None:
+        unit = self.stage.metrics.px
+        tall = self.stage.metrics.shape is Shape.TALL
+        width = min(unit(1240), self.stage.metrics.size[0] - 2 * unit(54))
+        inner = width - 2 * unit(PAD)
+        self._notes = self.stage.lines(self._note(), NOTE, inner)
+        head = unit(PAD + 64) + len(self._notes) * self.stage.fonts.line_height(NOTE) + unit(32)
+        foot = unit(24 + FOOT + PAD)
+        room = (self.stage.metrics.size[1] - 2 * unit(40) - head - foot) // len(self.seats)
+        pitches = [min(unit(208 if tall and seat.is_ai else 104), room) for seat in self.seats]
+        self.place(width, head + sum(pitches) + foot)
+        left = self.rect.x + unit(PAD)
+        tops = itertools.accumulate(pitches, initial=self.rect.y + head)
+        self._rows = [pygame.Rect(left, top, inner, pitch) for top, pitch in zip(tops, pitches, strict=False)]
+        widgets: list[Widget] = []
+        for index, row in enumerate(self._rows):
+            widgets += self._seat_widgets(index, row, tall)
+        top = self.rect.bottom - unit(PAD + FOOT)
+        gap = unit(24)
+        keep = pygame.Rect(left, top, (inner - gap) // 2, unit(FOOT))
+        start = pygame.Rect(keep.right + gap, top, inner - gap - keep.width, unit(FOOT))
+        t = self.stage.t
+        self._start = Button(start, t("branch.start"), self._play, kind="primary")
+        widgets += [Button(keep, t("glyph.back"), self.done), self._start]
+        self.focus.set(widgets)
+
+    def _seat_widgets(self, index: int, row: pygame.Rect, tall: bool) -> list[Widget]:
+        unit = self.stage.metrics.px
+        t = self.stage.t
+        seat = self.seats[index]
+        if tall:
+            kind = pygame.Rect(row.right - unit(480), row.y + unit(12), unit(480), unit(80))
+            detail = pygame.Rect(row.right - unit(480), row.y + unit(108), unit(480), unit(76))
+        else:
+            wide = min(unit(340), row.width // 3)
+            height = min(unit(80), row.height - unit(16))
+            kind = pygame.Rect(row.right - 2 * wide - unit(32), row.y + unit(12), wide, height)
+            detail = pygame.Rect(row.right - wide, row.y + unit(14), wide, height - unit(4))
+        kinds = [t("setup.person"), t("setup.ai")]
+        widgets: list[Widget] = [Choice(kind, kinds, int(seat.is_ai), partial(self._set_kind, index))]
+        if seat.is_ai:
+            widgets.append(Pips(detail, t("setup.level"), seat.level, partial(self._set_level, index)))
+        return widgets
+
+    def _note(self) -> str:
+        t = self.stage.t
+        note = t("branch.note", ply=self.playback.ply, total=self.playback.total)
+        return f"{note}\n{t('branch.loses')}" if self._loses else note
+
+    def _set_kind(self, index: int, kind: int) -> None:
+        level = DEFAULT_LEVEL if kind else 0
+        self.seats[index] = replace(self.seats[index], kind="ai" if kind else "human", level=level, device="")
+        self.resized()
+
+    def _set_level(self, index: int, level: int) -> None:
+        self.seats[index] = replace(self.seats[index], level=level)
+
+    def _play(self) -> Nav:
+        return routes.branch(self.house, self.playback.spec, self.playback.branch(tuple(self.seats)))
+
+    def draw_face(self, canvas: Canvas) -> None:
+        stage = self.stage
+        unit = stage.metrics.px
+        left, baseline = self.rect.x + unit(PAD), self.rect.y + unit(PAD + 44)
+        stage.text(canvas, stage.t("branch.title"), (left, baseline), TITLE, width=self.rect.width - 2 * unit(PAD))
+        baseline += unit(56)
+        for line in self._notes:
+            style = WARNING if self._loses and line != self._notes[0] else NOTE
+            stage.text(canvas, line, (left, baseline), style)
+            baseline += stage.fonts.line_height(NOTE)
+        for seat, row in zip(self.seats, self._rows, strict=True):
+            middle = row.y + unit(52)
+            token = self.house.identities.token(seat.identity, TOKEN)
+            stage.put(canvas, token, (row.x, middle - unit(TOKEN)))
+            left = row.x + unit(2 * TOKEN + 24)
+            size = NAME.size * stage.metrics.scale * stage.metrics.text_scale
+            room = self._kind_left(row) - unit(24) - left
+            stage.text(canvas, self.house.name(seat), (left, middle + 0.366 * size), NAME, width=room)
+
+    def _kind_left(self, row: pygame.Rect) -> int:
+        return min(widget.rect.left for widget in self.focus.widgets if row.collidepoint(widget.rect.center))

@@ -1,0 +1,83 @@
+"""Taking games from files: those in the export folder, each of which may be anything."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+import pygame
+
+from game import files, paths
+from game.files import Found, RecordFileError
+from scenes.archive.game_row import GAME, NOTE, date_text
+from scenes.archive.listing import ListScene
+from scenes.kit import theme
+from scenes.kit.canvas import Sheet
+from scenes.kit.glyphbar import Prompt
+from scenes.kit.glyphs import ARROWS
+from scenes.kit.intents import Kind
+from scenes.kit.scene import Nav, Pop
+from scenes.services import House
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """What the scene leaves with: the game's number in the archive."""
+
+    id: int
+
+
+class ImportScene(ListScene):
+    """The latest file first; a good one joins the archive, a bad one gets a message that says why."""
+
+    row_heights = (104, 104, 120)
+
+    def __init__(self, house: House) -> None:
+        super().__init__(house)
+        self.folder = paths.export_dir()
+        self.found: list[Found] = files.find_files(self.folder)
+
+    @property
+    def count(self) -> int:
+        return len(self.found)
+
+    def heading(self) -> tuple[str, str, str]:
+        t = self.stage.t
+        return t("archive.title"), t("import.title"), str(self.folder)
+
+    def empty(self) -> tuple[str, str]:
+        return self.stage.t("import.empty"), self.stage.t("import.empty_note", folder=self.folder)
+
+    def row_picture(self, index: int, size: tuple[int, int], chosen: bool) -> pygame.Surface:
+        stage = self.stage
+        unit = stage.metrics.px
+        sheet = Sheet.blank(size)
+        stage.put(sheet, stage.paint.face("enamel" if chosen else "lacquer", size), (0, 0))
+        found = self.found[index]
+        room = size[0] - 2 * unit(32)
+        scale = stage.metrics.scale * stage.metrics.text_scale
+        name = files.printable(found.path.name)
+        style = stage.shrunk(name, GAME._replace(color=theme.INK if chosen else theme.IVORY), room)
+        stage.text(sheet, name, (unit(32), size[1] / 2 - 4 * scale), style, width=room)
+        changed = date_text(stage, datetime.fromtimestamp(found.changed).astimezone())
+        note = NOTE._replace(color=theme.INK_SOFT if chosen else theme.MUTED)
+        text = stage.t("import.file", date=changed, size=f"{max(0.1, found.size / 1000):.1f}")
+        stage.text(sheet, text, (unit(32), size[1] / 2 + 34 * scale), note, width=room)
+        return sheet.surface
+
+    def open(self, index: int) -> Nav | None:
+        t = self.stage.t
+        try:
+            record = files.read(self.found[index].path)
+        except RecordFileError as error:
+            text = t(f"file.{error.kind}", file=error.file, place=error.place, detail=error.detail)
+            return self.tell(t("import.failed"), text)
+        game = self.house.store.add(record)
+        return Pop(Imported(game.id)) if game is not None else None
+
+    def prompts(self) -> list[Prompt]:
+        t = self.stage.t
+        back = Prompt(Kind.BACK, t("glyph.back"))
+        if not self.found:
+            return [back]
+        return [Prompt(ARROWS, t("glyph.choose"), ""), Prompt(Kind.CONFIRM, t("archive.import"), "primary"), back]

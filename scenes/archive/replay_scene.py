@@ -1,0 +1,257 @@
+"""The replay of a record on its game's board: step, run, jump, and play on from any position."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from game.core.options import resolve
+from game.core.record import Record
+from game.core.rules import Step
+from game.core.spec import GameSpec
+from game.playback import Playback
+from scenes import routes
+from scenes.archive.branch_scene import BranchScene
+from scenes.archive.notes import draw_note
+from scenes.archive.replay_theory import ReplayTheory
+from scenes.archive.transport import Transport, speed_text
+from scenes.kit import theme
+from scenes.kit.canvas import Canvas
+from scenes.kit.glyphbar import GlyphBar, Prompt
+from scenes.kit.glyphs import ARROWS, SHOULDERS
+from scenes.kit.intents import Intent, Kind
+from scenes.kit.layout import Shape
+from scenes.kit.scene import Nav, Pop, Push, Scene
+from scenes.services import House
+from scenes.table.board import View
+from scenes.table.move_list import Moves, entries, move_at
+from scenes.table.side_panel import Beside, Rails
+from scenes.table.tabletop import Tabletop
+
+STEPS = {Kind.LEFT: -1, Kind.RIGHT: 1}
+SPEED_STEPS = {Kind.UP: 1, Kind.DOWN: -1}
+
+
+class ReplayScene(Scene):
+    """Shows `record` from the position after `ply` actions; back leads to `leave`, else to the scene below.
+
+    `notes` are keys of texts that are shown in place of the helper line, by the number of actions played.
+    """
+
+    def __init__(
+        self,
+        house: House,
+        spec: GameSpec,
+        record: Record,
+        ply: int = 0,
+        leave: Nav | None = None,
+        notes: Mapping[int, str] | None = None,
+    ) -> None:
+        super().__init__(house.stage)
+        self.house = house
+        self.notes = notes or {}
+        self.leave_to: Nav = leave or Pop()
+        self.playback = Playback(spec, record, ply)
+        self.board = routes.board(house, spec, resolve(spec.options, record.options))
+        self.table = Tabletop(house, self.board, record.seats, self.playback.state)
+        self.theory = ReplayTheory(house.agent, self.playback)
+        self.win_time = theme.WIN_SECONDS
+        self._pressed_move: int | None = None
+
+    # Life
+
+    def enter(self) -> None:
+        self.resized()
+        self.table.light(self._lit())
+
+    def leave(self) -> None:
+        self.theory.close()
+
+    def resized(self) -> None:
+        rect = self.stage.metrics.rect
+        self.table.lay(self.table.seats)
+        name = self.stage.t(f"game.{self.playback.spec.id}")
+        eyebrow = self.stage.t("replay.eyebrow", game=name)
+        self.rails = (self.board.rails_class or Rails)(self.house, eyebrow, self.table.seats, self.board, replay=True)
+        if self.notes and self.stage.metrics.shape is Shape.CLASSIC:
+            self.rails.paper = None  # a note lies there
+        self.transport = Transport(
+            self.stage, self.rails.transport, self.playback, go=self.go, scrub=self.scrub, toggle=self.toggle
+        )
+        tall = self.stage.metrics.shape is Shape.TALL
+        width = self.stage.metrics.design[0] - 108
+        self.bar = GlyphBar(self.stage, rect(54, 1720, 972, 148) if tall else rect(54, 956, width, 80))
+
+    # Time
+
+    def tick(self, dt: float) -> Nav | None:
+        timeline = self.table.timeline
+        timeline.tick(dt)
+        if self.playback.advance(dt) and timeline.idle:
+            self._forward()
+        if timeline.idle:
+            self.win_time += dt
+        self.table.tick_lights(self._lit(), dt)
+        self.transport.tick(dt)
+        self.theory.tick()
+        return None
+
+    def _lit(self) -> tuple[int, ...]:
+        outcome = self.playback.outcome
+        return outcome.winners if outcome is not None else self.playback.actors()
+
+    @property
+    def lively(self) -> bool:
+        celebrating = self.playback.outcome is not None and self.win_time < theme.WIN_SECONDS
+        return self.playback.playing or self.table.lively or celebrating
+
+    # Ways through the record
+
+    def go(self, ply: int) -> None:
+        """Show the position after `ply` actions: the next with its own motion, any other by sliding there."""
+        self.table.timeline.skip()
+        if ply == self.playback.ply + 1 and ply <= self.playback.total:
+            self._forward()
+        elif self.playback.seek(ply):
+            self.win_time = 0.0
+            state = self.playback.state
+            self.table.slide(state, lambda: self._arrived(state))
+
+    def scrub(self, ply: int) -> None:
+        """Show the position after `ply` actions at once; a running replay stops."""
+        self.playback.playing = False
+        if self.playback.seek(ply):
+            self.table.timeline.skip()
+            self.win_time = theme.WIN_SECONDS
+            self._arrived(self.playback.state)
+
+    def toggle(self) -> None:
+        """Run or stop; from the end, start over."""
+        at_end = self.playback.ply == self.playback.total
+        self.playback.toggle()
+        if at_end and self.playback.playing:
+            self.table.timeline.skip()
+            self._arrived(self.playback.state)
+
+    def _forward(self) -> None:
+        step = self.playback.steps[self.playback.ply]
+        self.playback.seek(self.playback.ply + 1)
+        self.win_time = 0.0
+        self.table.timeline.push(self.board.animate(step), lambda: self._arrived(step.after))
+
+    def _arrived(self, state: Any) -> None:
+        self.table.shown = state
+
+    # Presses
+
+    def intent(self, intent: Intent) -> Nav | None:
+        meant = self.bar.translate(intent) or intent
+        kind = meant.kind
+        if meant.point is not None:
+            if not self.transport.intent(meant):
+                self._point(meant)
+        elif kind is Kind.BACK:
+            return self.leave_to
+        elif kind is Kind.HINT and self.playback.can_branch():
+            return self._branch()
+        elif kind is Kind.THEORY and self.board.theory_overlay:
+            self.theory.toggle()
+        elif kind in STEPS:
+            self.playback.playing = False
+            self.go(self.playback.ply + STEPS[kind])
+        elif kind in (Kind.PREVIOUS, Kind.NEXT):
+            self.go(0 if kind is Kind.PREVIOUS else self.playback.total)
+        elif kind in SPEED_STEPS:
+            self.playback.change_speed(SPEED_STEPS[kind])
+        elif kind is Kind.SECONDARY:
+            self.transport.next_speed()
+        elif kind in (Kind.CONFIRM, Kind.PAUSE):
+            self.toggle()
+        return None
+
+    def _point(self, intent: Intent) -> None:
+        """A press on the paper goes to that action; the wheel steps."""
+        assert intent.point is not None
+        if intent.kind is Kind.TURN:
+            self.playback.playing = False
+            self.go(self.playback.ply - intent.value)
+        elif intent.kind in (Kind.PRESS, Kind.RELEASE) and self.rails.paper is not None:
+            count = len(self.table.seats)
+            index = move_at(self.house, self.rails.paper, self._moves(), count, intent.point)
+            if intent.kind is Kind.PRESS:
+                self._pressed_move = index
+            elif index is not None and index == self._pressed_move:
+                self.playback.playing = False
+                self.go(index + 1)
+
+    def _branch(self) -> Nav:
+        self.playback.playing = False
+        self.table.timeline.skip()
+        return Push(lambda: BranchScene(self.house, self.playback))
+
+    # Drawing
+
+    def _moves(self) -> Moves:
+        written = entries(self.board.notation, self.table.seats, self.playback.steps)
+        return Moves(written, self.playback.ply - 1)
+
+    def _last(self) -> Step[Any, Any, Any] | None:
+        """The step that led to the position on screen, once it lies still."""
+        ply = self.playback.ply
+        return self.playback.steps[ply - 1] if ply and self.table.timeline.idle else None
+
+    def _sentence(self) -> str:
+        t = self.stage.t
+        outcome = self.playback.outcome
+        if outcome is not None and outcome.winners:
+            names = self.house.names([self.table.seats[seat] for seat in outcome.winners])
+            return t("result.wins", name=names, count=len(outcome.winners))
+        if outcome is not None:
+            return t("archive.draw")
+        turn = t("match.turn", name=self.house.name(self.table.seats[self.playback.actors()[0]]))
+        return self.board.sentence(self.table.shown) or turn
+
+    def draw(self, canvas: Canvas, alpha: float) -> None:
+        canvas.blit(self.table.ground, (0, 0))
+        state = self.table.shown
+        lights = self.table.drawn_lights()
+        outcome = self.playback.outcome
+        single = outcome is not None and len(outcome.winners) == 1
+        view = View(
+            state=state,
+            placements=self.table.placements(alpha),
+            legal=(),
+            selection=self.board.empty(state, (), "mouse"),
+            last=self._last(),
+            lights=lights,
+            winner=outcome.winners[0] if outcome is not None and single and self.table.timeline.idle else None,
+            win_time=self.win_time,
+            theory=self.theory.theory if self.table.timeline.idle else None,
+        )
+        self.board.draw(canvas, view)
+        note = self.notes.get(self.playback.ply)
+        helper = self.stage.t("review.at", ply=self.playback.ply, total=self.playback.total)
+        if note is not None and self.stage.metrics.shape is Shape.TALL:
+            helper = ""  # the note takes its place
+        self.rails.draw(canvas, Beside(self._sentence(), helper, state, lights, self._moves()))
+        if note is not None:
+            draw_note(self.stage, canvas, self.stage.t(note))
+        self.transport.draw(canvas)
+        self.bar.set(self._prompts())
+        self.bar.draw(canvas)
+
+    def _prompts(self) -> list[Prompt]:
+        t = self.stage.t
+        run = t("replay.stop") if self.playback.playing else t("replay.play")
+        branch = [Prompt(Kind.HINT, t("replay.branch"), "primary")] if self.playback.can_branch() else []
+        label = t("glyph.hide_theory" if self.theory.showing else "glyph.theory")
+        theory = [Prompt(Kind.THEORY, label, "main")] if self.board.theory_overlay else []
+        return [
+            Prompt(ARROWS, t("replay.step"), ""),
+            Prompt(Kind.CONFIRM, run, ""),
+            Prompt(SHOULDERS, t("replay.ends"), ""),
+            Prompt(Kind.SECONDARY, t("replay.speed", speed=speed_text(self.playback.speed)), ""),
+            *theory,
+            *branch,
+            Prompt(Kind.BACK, t("glyph.back"), "main"),
+        ]

@@ -1,0 +1,53 @@
+"""The theory of a record's positions, asked of the house's agent while a replay shows it."""
+
+from __future__ import annotations
+
+from game.agents.agent import Agent, Job
+from game.playback import Playback
+from scenes.match.adviser import Theory, read_theory
+
+LEVEL = 5
+
+
+class ReplayTheory:
+    """Nobody else asks the agent meanwhile: a replay lies above every match. Theories are kept by ply."""
+
+    def __init__(self, agent: Agent, playback: Playback) -> None:
+        self.agent = agent
+        self.playback = playback
+        self.showing = False
+        self._known: dict[int, Theory] = {}
+        self._asked: int | None = None
+
+    @property
+    def theory(self) -> Theory | None:
+        """That of the present position, where it is shown and known."""
+        return self._known.get(self.playback.ply) if self.showing else None
+
+    def toggle(self) -> None:
+        """Show it, or no more."""
+        self.showing = not self.showing
+        if not self.showing:
+            self.close()
+
+    def tick(self) -> None:
+        """Take what the agent has found, and ask for the theory of the position in view."""
+        if not self.showing:
+            return
+        while (thought := self.agent.poll()) is not None:
+            if thought.kind == "theory" and thought.revision == self._asked:
+                self._known[self._asked] = read_theory(thought)
+                self._asked = None
+        ply = self.playback.ply
+        if ply in self._known or ply == self._asked or not self.playback.actors():
+            return
+        record = self.playback.branch(self.playback.record.seats)
+        decision = self.playback.spec.rules.decision(self.playback.state)
+        self.agent.request(Job("theory", record.to_json(), self.playback.actors()[0], LEVEL, 0, ply, decision))
+        self._asked = ply
+
+    def close(self) -> None:
+        """Drop what is being looked up."""
+        if self._asked is not None:
+            self.agent.cancel()
+            self._asked = None

@@ -1,0 +1,125 @@
+"""The demonstration: a short game that plays itself with captions. Any press ends it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.core.record import parse_action
+from game.core.spec import GameSpec
+from scenes.kit import svg, theme
+from scenes.kit.canvas import Canvas
+from scenes.kit.fonts import Style
+from scenes.kit.glyphbar import GlyphBar, Prompt
+from scenes.kit.intents import Intent, Kind
+from scenes.kit.layout import Shape
+from scenes.kit.paint import Sprite
+from scenes.kit.scene import Nav, Scene
+from scenes.kit.timeline import ease_out
+from scenes.learn.lesson_table import LessonTable
+from scenes.services import House
+from scenes.table.lessons import Beat, lessons_of
+
+EYEBROW = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)
+CAPTION = Style(theme.HEADING, theme.IVORY, bold=True)
+FADE_SECONDS = 0.24
+LEAD_SECONDS = 0.5  # a caption stands this long before its first action
+IGNORED = frozenset({Kind.HOVER, Kind.DRAG, Kind.RELEASE})
+
+
+class DemoScene(Scene):
+    """Plays a game's demonstration once and goes where `then` leads, at the end or at a press."""
+
+    def __init__(self, house: House, spec: GameSpec, then: Callable[[], Nav]) -> None:
+        super().__init__(house.stage)
+        self.house = house
+        self.spec = spec
+        self.then = then
+        self.demo = lessons_of(spec).demo
+        self.table = LessonTable(house, spec, self.demo.position)
+        self.time = 0.0
+        self._waiting = _schedule(self.demo.beats)
+
+    def enter(self) -> None:
+        self.resized()
+
+    def resized(self) -> None:
+        self.table.lay(self.table.seats)
+        rect = self.stage.metrics.rect
+        tall = self.stage.metrics.shape is Shape.TALL
+        region = rect(54, 1541, 972, 350) if tall else rect(54, 956, self.stage.metrics.design[0] - 108, 80)
+        self.bar = GlyphBar(self.stage, region)
+        self.bar.set([Prompt(Kind.CONFIRM, self.stage.t("glyph.skip"))])
+
+    def intent(self, intent: Intent) -> Nav | None:
+        return None if intent.kind in IGNORED or intent.repeat else self.then()
+
+    def tick(self, dt: float) -> Nav | None:
+        self.time += dt
+        while self._waiting and self._waiting[0][0] <= self.time:
+            seat, action = parse_action(self.spec, self.table.state, self._waiting.pop(0)[1])
+            self.table.play(action, seat=seat)
+        self.table.tick(dt)
+        return self.then() if self.time >= self.demo.seconds else None
+
+    @property
+    def lively(self) -> bool:
+        return True
+
+    def draw(self, canvas: Canvas, alpha: float) -> None:
+        self.table.draw(canvas, alpha)
+        beat, age = self._beat()
+        share = ease_out(min(1.0, age / self.stage.seconds(FADE_SECONDS)))
+        self._draw_caption(canvas, self.stage.t(beat.caption), share)
+        self._draw_progress(canvas)
+        self.bar.draw(canvas)
+
+    def _beat(self) -> tuple[Beat, float]:
+        """The beat that plays, and for how long it has."""
+        begin = 0.0
+        for beat in self.demo.beats:
+            if self.time < begin + beat.seconds:
+                return beat, self.time - begin
+            begin += beat.seconds
+        return self.demo.beats[-1], self.demo.beats[-1].seconds
+
+    def _draw_caption(self, canvas: Canvas, text: str, share: float) -> None:
+        stage = self.stage
+        x, y, width, height = {
+            Shape.WIDE: (96, 84, 392, 560),
+            Shape.CLASSIC: (992, 84, 376, 640),
+            Shape.TALL: (54, 82, 972, 196),
+        }[stage.metrics.shape]
+        left, baseline = stage.metrics.point(x, y)
+        unit = stage.metrics.px
+        stage.text(canvas, stage.t("demo.eyebrow"), (left, baseline), EYEBROW, width=unit(width))
+        lines, style = stage.fitted(text, CAPTION, unit(width), unit(height - 40))
+        rise = 0 if stage.look.reduced_motion else round((1 - share) * unit(12))
+        stage.paragraph(
+            canvas, lines, (left, baseline + unit(24) + stage.fonts.ascent(style) + rise), style, alpha=share
+        )
+
+    def _draw_progress(self, canvas: Canvas) -> None:
+        """A thin line of brass below the caption's eyebrow that grows with the time."""
+        stage = self.stage
+        x, y, width = {
+            Shape.WIDE: (96, 664, 392),
+            Shape.CLASSIC: (992, 912, 376),
+            Shape.TALL: (54, 1400, 972),
+        }[stage.metrics.shape]
+        rect = stage.metrics.rect(x, y, width, 8)
+        stage.put(canvas, stage.paint.well(rect.size, 4), rect.topleft)
+        done = max(rect.height, round(rect.width * min(1.0, self.time / self.demo.seconds)))
+        body = svg.box(0, 0, *rect.size, rect.height / 2, fill=theme.EYEBROW)
+        brass = stage.paint.once(("demo line", rect.size), lambda: Sprite(svg.render(body, *rect.size)))
+        canvas.blit(brass.surface, rect.topleft, area=brass.surface.get_rect(width=done))
+
+
+def _schedule(beats: tuple[Beat, ...]) -> list[tuple[float, str]]:
+    """Every action with the second at which it is played: spread over its beat, after the caption has come."""
+    plan = []
+    begin = 0.0
+    for beat in beats:
+        pitch = (beat.seconds - LEAD_SECONDS) / max(1, len(beat.actions))
+        plan += [(begin + LEAD_SECONDS + i * pitch, action) for i, action in enumerate(beat.actions)]
+        begin += beat.seconds
+    return plan

@@ -1,0 +1,121 @@
+"""Diagrams of the rules card: a game's own board, whole or in close-up, with arrows, rings and signs on it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+
+from game.core.options import resolve
+from game.core.spec import GameSpec
+from game.table import IDENTITIES, NAMES
+from scenes import routes
+from scenes.kit import svg, theme
+from scenes.kit.canvas import Sheet
+from scenes.kit.paint import Sprite
+from scenes.kit.tile_frame import FRAME, tile_frame
+from scenes.services import House
+from scenes.table.board import View
+from scenes.table.lessons import Arrow, Barred, Diagram, Ring, reach
+from scenes.table.marks import arrow, misfit, sign
+
+CORNER = 17  # design pixels; the frame's own
+CELL_RADIUS = 5
+CLOSE_UP = 1.74  # the board's side in a close-up, in sides of the diagram: between five and six cells are seen
+
+
+def diagram_picture(house: House, spec: GameSpec, diagram: Diagram, side: int, slot: str = "diagram") -> Sprite:
+    """The diagram on a square of `side` pixels; the one drawn last in each `slot` is remembered."""
+    key = (spec.id, id(diagram), side)
+    return house.stage.paint.latest(slot, key, lambda: Sprite(_Drawing(house, spec, diagram, side).make()))
+
+
+class _Drawing:
+    """One diagram on its way: the board at the origin and scale that the diagram asks for."""
+
+    def __init__(self, house: House, spec: GameSpec, diagram: Diagram, side: int) -> None:
+        self.house = house
+        self.stage = house.stage
+        self.spec = spec
+        self.diagram = diagram
+        self.side = side
+        options = resolve(spec.options, diagram.position.options)
+        self.board = routes.board(house, spec, options)
+        count = spec.seat_count(options)
+        self.identities = IDENTITIES[:count]
+        self.board.names = [self.stage.t(f"name.{name[1:]}") for name in NAMES[:count]]
+        self.unit = self._place() / self.board.frame_size
+
+    def make(self) -> pygame.Surface:
+        """Draw everything, in order."""
+        sheet = Sheet.blank((self.side, self.side))
+        self.board.draw_ground(sheet)
+        self._draw_lit(sheet)
+        self.board.draw(sheet, self._view())
+        self._draw_marks(sheet)
+        if self.diagram.centre:
+            _round_corners(sheet.surface, self.stage.metrics.px(CORNER))
+            sheet.blit(tile_frame(self.stage, sheet.surface.get_size()), (0, 0))
+        return sheet.surface
+
+    def _place(self) -> int:
+        """Lay the board out: as a whole, or close up around the centre; gives its side in pixels."""
+        if not self.diagram.centre:
+            inset = 0 if self.board.fills_square(self.board.options) else self.side // 20  # room for its shadow
+            whole = pygame.Rect(0, 0, self.side, self.side).inflate(-2 * inset, -2 * inset)
+            self.board.layout(whole, self.identities, 0)
+            return whole.width
+        size = round(CLOSE_UP * self.side)
+        self.board.layout(pygame.Rect(0, 0, size, size), self.identities, 0)
+        middle = self._area(self.diagram.centre).center
+        inset = self.stage.metrics.px(FRAME)
+        left, top = (min(inset, max(self.side - inset - size, self.side // 2 - at)) for at in middle)
+        self.board.layout(pygame.Rect(left, top, size, size), self.identities, 0)
+        return size
+
+    def _area(self, place: str) -> pygame.Rect:
+        return self.board.area(self.spec.rules.parse(place))
+
+    def _view(self) -> View[Any, Any, Any]:
+        rules = self.spec.rules
+        reached = reach(self.spec, self.diagram.position)
+        state = reached.state
+        legal: tuple[Any, ...] = ()
+        selection = self.board.empty(state, (), "mouse")
+        if self.diagram.offered:
+            legal = tuple(rules.legal(state, rules.actors(state)[0]))
+        if self.diagram.considered:
+            legal = (rules.parse(self.diagram.considered),)
+            selection = self.board.considering(legal[0])
+        last = reached.steps[-1] if self.diagram.last else None
+        lights = dict.fromkeys(self.diagram.lights, 1.0)
+        return View(state, self.board.pieces(state), legal, selection, last=last, lights=lights)
+
+    def _draw_lit(self, sheet: Sheet) -> None:
+        line = 2.5 * self.unit
+        for place in self.diagram.lit:
+            rect = self._area(place)
+            body = svg.box(0, 0, *rect.size, CELL_RADIUS * self.unit, fill=theme.HIGHLIGHT, opacity=0.38)
+            body += svg.box(0, 0, *rect.size, CELL_RADIUS * self.unit, stroke=theme.HIGHLIGHT, line=line)
+            sheet.blit(svg.render(body, *rect.size), rect.topleft)
+
+    def _draw_marks(self, sheet: Sheet) -> None:
+        body = ""
+        for mark in self.diagram.marks:
+            if isinstance(mark, Ring):
+                rect = self._area(mark.place)
+                self.stage.put(sheet, self.stage.paint.ring(rect.size, CELL_RADIUS, 1, CELL_RADIUS), rect.topleft)
+            elif isinstance(mark, Arrow):
+                body += arrow(self._area(mark.begin), self._area(mark.end), mark.bend, mark.barred, self.unit)
+            elif isinstance(mark, Barred):
+                body += sign(self._area(mark.place).center, self.unit)
+            else:
+                body += misfit(self._area(mark.first), self._area(mark.second), self.unit)
+        sheet.blit(svg.render(body, *sheet.surface.get_size()), (0, 0))
+
+
+def _round_corners(surface: pygame.Surface, radius: int) -> None:
+    """Cut the corners off, where the frame over it does not cover them."""
+    mask = pygame.Surface(surface.get_size(), pygame.SRCALPHA)
+    pygame.draw.rect(mask, (255, 255, 255, 255), mask.get_rect(), border_radius=radius)
+    surface.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MIN)

@@ -1,0 +1,228 @@
+"""The exercises: one interactive step after another on a real board, with kind words for wrong tries."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from game.core.spec import GameSpec
+from game.thinking import plain_action
+from scenes.kit.canvas import Canvas
+from scenes.kit.glyphbar import GlyphBar, Prompt
+from scenes.kit.intents import DIRECTIONS, Intent, Kind
+from scenes.kit.layout import Shape
+from scenes.kit.scene import Nav, Pop, Scene
+from scenes.learn.exercise_panel import Coach
+from scenes.learn.lesson_table import LessonTable
+from scenes.services import House
+from scenes.table.lessons import keep_solved, lessons_of, solved
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """What the coach says, and how."""
+
+    tone: Literal["wrong", "hint", "right"]
+    title: str
+    text: str
+
+
+class PracticeScene(Scene):
+    """Starts at the first exercise that is not solved yet; pops after the last."""
+
+    def __init__(self, house: House, spec: GameSpec) -> None:
+        super().__init__(house.stage)
+        self.house = house
+        self.spec = spec
+        self.exercises = lessons_of(spec).exercises
+        done = self.solved
+        self.index = next((i for i, exercise in enumerate(self.exercises) if exercise.key not in done), 0)
+        self.remark: Remark | None = None
+        self.is_solved = False
+        self.selection: Any = None
+        self._hint: Any = None
+        self._legal: tuple[Any, Sequence[Any]] = (None, ())
+        self._family = ""
+
+    @property
+    def solved(self) -> frozenset[str]:
+        """The keys of the solved exercises."""
+        return solved(self.house.store, self.spec)
+
+    # Life
+
+    def enter(self) -> None:
+        self._begin(self.index)
+
+    def _begin(self, index: int) -> None:
+        self.index = index
+        self.exercise = self.exercises[index]
+        self.remark, self._hint, self.is_solved = None, None, False
+        self.table = LessonTable(self.house, self.spec, self.exercise.position)
+        self.resized()
+        self._reset_selection()
+
+    def resized(self) -> None:
+        self.table.lay(self.table.seats)
+        rect = self.stage.metrics.rect
+        tall = self.stage.metrics.shape is Shape.TALL
+        region = rect(54, 1541, 972, 350) if tall else rect(54, 956, self.stage.metrics.design[0] - 108, 80)
+        self.bar = GlyphBar(self.stage, region)
+        self.coach = Coach(self.house, self.spec)
+
+    def _reset_selection(self) -> None:
+        self._family = self.stage.devices.current.family
+        self.selection = self.table.board.empty(self.table.state, self.legal, self._family)
+
+    @property
+    def legal(self) -> Sequence[Any]:
+        """What the person may do now, talk aside; nothing while something moves or all is done."""
+        if self.is_solved or not self.table.timeline.idle or 0 not in self.table.actors:
+            return ()
+        if self._legal[0] is not self.table.state:
+            legal = self.spec.rules.legal(self.table.state, 0)
+            self._legal = (self.table.state, tuple(action for action in legal if self.spec.counted(action)))
+        return self._legal[1]
+
+    # Presses
+
+    def intent(self, intent: Intent) -> Nav | None:
+        meant = self.bar.translate(intent) or intent
+        if intent.point is not None and meant is intent and self.bar.covers(intent.point):
+            return None
+        if not self.table.timeline.idle:
+            if intent.kind not in (Kind.HOVER, Kind.RELEASE, Kind.DRAG):
+                self.table.timeline.skip()
+            return None
+        if meant.kind is Kind.BACK and (self.is_solved or not self.table.board.engaged(self.selection)):
+            return Pop()
+        if self.is_solved:
+            return self._go_on() if meant.kind is Kind.CONFIRM else None
+        if meant.kind is Kind.HINT:
+            self._give_hint()
+        elif self.legal:
+            self._board_intent(meant)
+        return None
+
+    def _go_on(self) -> Nav | None:
+        if self.index + 1 == len(self.exercises):
+            return Pop()
+        self._begin(self.index + 1)
+        return None
+
+    def _board_intent(self, intent: Intent) -> None:
+        board, state = self.table.board, self.table.state
+        if intent.device.family != self._family:
+            self._family = intent.device.family
+            if intent.kind in DIRECTIONS and self.selection == board.empty(state, self.legal, "mouse"):
+                self.selection = board.empty(state, self.legal, self._family)
+                return
+        chosen = board.choose(state, self.legal, self.selection, intent)
+        self.selection = chosen.selection
+        if chosen.action is not None:
+            self._try(chosen.action)
+        elif self._is_try(intent.kind):
+            tried = board.considered(self.selection)
+            if tried is not None and tried not in self.legal:
+                self._try_barred(tried)
+
+    def _is_try(self, kind: Kind) -> bool:
+        """Whether a press is a try, and not only a choice that waits for its confirm."""
+        if kind is Kind.RELEASE:
+            return self._family == "mouse" or self.table.board.taps_play
+        return kind is Kind.CONFIRM or (kind is Kind.DIGIT and self.table.board.taps_play)
+
+    def _try(self, action: Any) -> None:
+        """A legal action: play it where it is asked for, else say why not."""
+        exercise = self.exercise
+        if exercise.refused or not exercise.accepted(self.table.state, action):
+            self._explain(action)
+            return
+        self.remark, self._hint = None, None
+        self.table.play(action, self._after_mine)
+
+    def _try_barred(self, action: Any) -> None:
+        """A try that the rules forbid: the very thing that some exercise asks for."""
+        self.stage.audio.play("barred")
+        if self.exercise.refused and self.exercise.accepted(self.table.state, action):
+            self._celebrate()
+            return
+        problem = self.table.board.problem(self.table.state, self.selection)
+        if problem is not None:
+            self.remark = Remark("wrong", problem.title, problem.text)
+
+    def _explain(self, action: Any) -> None:
+        t = self.stage.t
+        state = self.table.state
+        fitting = (wrong.text for wrong in self.exercise.wrong if wrong.matches(state, action))
+        key = next(fitting, "")
+        text = t(key) if key else t(f"{self.exercise.key}.hint")
+        self.remark = Remark("wrong", t("practice.wrong"), text)
+        self.stage.audio.play("barred")
+        self._reset_selection()
+
+    def _give_hint(self) -> None:
+        """Say it in words, and show an action that would do."""
+        state, accepted = self.table.state, self.exercise.accepted
+        self._hint = None
+        if not self.exercise.refused:
+            self._hint = next((action for action in self.legal if accepted(state, action)), None)
+        self.remark = Remark("hint", self.stage.t("practice.hint"), self.stage.t(f"{self.exercise.key}.hint"))
+
+    # What follows
+
+    def _after_mine(self) -> None:
+        until = self.exercise.until
+        if until is None or until(self.table.state):
+            self._celebrate()
+            return
+        seat = self.table.actors[0]
+        if seat == 0:  # nobody answers
+            self._reset_selection()
+            return
+        self.table.play(plain_action(self.spec, self.table.state, seat), self._reset_selection)
+
+    def _celebrate(self) -> None:
+        self.is_solved = True
+        keep_solved(self.house.store, self.spec, self.exercise.key)
+        last = self.index + 1 == len(self.exercises)
+        title = self.stage.t("practice.all" if last else "practice.right")
+        self.remark = Remark("right", title, self.stage.t(f"{self.exercise.key}.success"))
+        self.coach.cheer()
+        self.stage.audio.play("win", 0.7)
+
+    # Time and drawing
+
+    def tick(self, dt: float) -> Nav | None:
+        self.table.tick(dt)
+        self.coach.tick(dt)
+        return None
+
+    @property
+    def lively(self) -> bool:
+        return self.table.lively or self.coach.lively or self._hint is not None
+
+    def draw(self, canvas: Canvas, alpha: float) -> None:
+        legal = self.legal
+        if self.is_solved and self.exercise.refused:  # what was tried stays in view, with the reason
+            legal = (self.table.board.considered(self.selection),)
+        self.table.draw(canvas, alpha, selection=self.selection, legal=legal, hint=self._hint)
+        self.coach.draw(canvas, self)
+        self.bar.set(self._prompts(), self._touch_helper())
+        self.bar.draw(canvas)
+
+    def _prompts(self) -> list[Prompt]:
+        t = self.stage.t
+        if self.is_solved:
+            last = self.index + 1 == len(self.exercises)
+            prompts = [Prompt(Kind.CONFIRM, t("glyph.done" if last else "glyph.next"), "primary")]
+            return prompts if last else [*prompts, Prompt(Kind.BACK, t("glyph.close"))]
+        prompts = list(self.table.board.prompts(self.table.state, self.selection)) if self.legal else []
+        prompts.append(Prompt(Kind.HINT, t("glyph.hint"), "minor"))
+        if not any(prompt.control is Kind.BACK for prompt in prompts):
+            prompts.append(Prompt(Kind.BACK, t("glyph.close"), "minor"))
+        return prompts
+
+    def _touch_helper(self) -> str:
+        return self.table.board.touch_helper(self.selection) if self.legal else ""

@@ -1,0 +1,106 @@
+"""The table of a lesson: a position on a game's real board, with seat cards beside it where there is room."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from game.core.options import resolve
+from game.core.record import SeatConfig
+from game.core.rules import Seat, Step
+from game.core.spec import GameSpec
+from game.table import IDENTITIES, NAMES
+from scenes import routes
+from scenes.kit import theme
+from scenes.kit.canvas import Canvas
+from scenes.kit.layout import Shape
+from scenes.services import House
+from scenes.table.board import View
+from scenes.table.lessons import Position, reach
+from scenes.table.seat_cards import Card, draw_card
+from scenes.table.tabletop import Tabletop
+
+CARDS = ((96, 720), (1432, 56))  # corners of the two seats' cards, where a wide match has them
+
+
+class LessonTable(Tabletop):
+    """Starts in a position; `play` moves on with the game's own clips. Nothing of it is stored."""
+
+    def __init__(self, house: House, spec: GameSpec, position: Position) -> None:
+        self.spec = spec
+        options = resolve(spec.options, position.options)
+        count = spec.seat_count(options)
+        pairs = zip(IDENTITIES[:count], NAMES[:count], strict=True)
+        seats = [SeatConfig("human", name=name, identity=identity) for identity, name in pairs]
+        self.state = reach(spec, position).state  # ahead of what is shown while a clip plays
+        super().__init__(house, routes.board(house, spec, options), seats, self.state)
+        self.board.in_lesson = True
+        self.last: Step[Any, Any, Any] | None = None
+        self.win_time = 0.0
+        self.light(self.actors)
+
+    @property
+    def actors(self) -> Sequence[Seat]:
+        """The seats to act; none once the game is over."""
+        return self.spec.rules.actors(self.state)
+
+    @property
+    def winner(self) -> Seat | None:
+        """Who has won, once the winning clip is over."""
+        outcome = self.spec.rules.outcome(self.shown)
+        return outcome.winners[0] if outcome is not None and outcome.winners else None
+
+    def play(self, action: Any, done: Callable[[], None] = lambda: None, seat: Seat | None = None) -> None:
+        """Apply a legal action of `seat`, or of the mover, and show it; `done` when it has been shown."""
+        before = self.state
+        seat = self.actors[0] if seat is None else seat
+        self.state, events = self.spec.rules.apply(before, seat, action)
+        step = Step(0, before, seat, action, self.state, events)
+
+        def arrived() -> None:
+            self.shown, self.last = step.after, step
+            done()
+
+        self.timeline.push(self.board.animate(step), arrived)
+
+    def tick(self, dt: float) -> None:
+        """Let `dt` seconds pass for clips, lights and the winner's joy."""
+        self.timeline.tick(dt)
+        winner = self.winner
+        self.tick_lights(self.actors if winner is None else (winner,), dt)
+        if winner is not None:
+            self.win_time += dt
+
+    @property
+    def lively(self) -> bool:
+        return super().lively or (self.winner is not None and self.win_time < theme.WIN_SECONDS)
+
+    def draw(
+        self, canvas: Canvas, alpha: float, *, selection: Any = None, legal: Sequence[Any] = (), hint: Any = None
+    ) -> None:
+        """Draw table, board and cards; `legal` is empty while nobody chooses."""
+        canvas.blit(self.ground, (0, 0))
+        lights = self.drawn_lights()
+        view = View(
+            self.shown,
+            self.placements(alpha),
+            legal,
+            self.board.empty(self.shown, (), "mouse") if selection is None else selection,
+            last=self.last if self.timeline.idle else None,
+            hint=hint,
+            lights=lights,
+            winner=self.winner,
+            win_time=self.win_time,
+        )
+        self.board.draw(canvas, view)
+        if self.stage.metrics.shape is Shape.WIDE and len(self.seats) == len(CARDS):
+            for seat, corner in enumerate(CARDS):
+                place = self.stage.metrics.rect(*corner, 392, 216)
+                draw_card(self.house, canvas, place, self._card(seat), lights[seat])
+
+    def _card(self, seat: Seat) -> Card:
+        config = self.seats[seat]
+        notes = (self.board.side_note(seat), self.board.side_note(seat, short=True))
+        return Card(
+            config.identity, self.house.name(config), notes, self.board.stock(self.shown, seat), self.board.stock_row
+        )

@@ -1,0 +1,88 @@
+"""What a match asks its agent for besides moves: a hint, and the theory of every position while it is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from game.agents.agent import Thought
+from game.session import Session
+from scenes.table.board import BoardScene
+
+Theory = Mapping[str, tuple[str, int | None]]
+
+
+def read_theory(thought: Thought) -> Theory:
+    """By action text what it is worth to the mover and in how many plies; nothing where there is no theory."""
+    after = (thought.theory or {}).get("after", {})
+    return {text: (value, distance) for text, (value, distance) in after.items()}
+
+
+class Adviser:
+    """One session's hint and theory. Theories are kept by position, so that one seen before is there at once."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.hint: Any = None
+        self.looking = False  # for a hint
+        self.showing = False  # the theory
+        self._known: dict[Any, Theory] = {}
+        self._asked = -1  # the revision whose theory was asked for last
+        self._reviewed: int | None = None  # the ply of the position that is being reviewed
+
+    def ask_hint(self) -> None:
+        """Look for a hint, unless there is one or it is being looked for."""
+        if self.hint is None and not self.looking:
+            self.session.analysis.request_hint()
+            self.looking = True
+
+    def ask_again(self) -> None:
+        """Go on after a pause, in which the agent was left to others."""
+        self._asked = -1
+        if self.looking:
+            self.session.analysis.request_hint()
+
+    def take_hint(self) -> bool:
+        """Whether the hint was found just now; `hint` stays None where none could be."""
+        thought = self.session.analysis.poll_hint()
+        if thought is None:
+            return False
+        self.looking = False
+        self.hint = None if thought.error else self.session.spec.rules.parse(thought.action)
+        self._asked = -1  # the theory had to wait
+        return True
+
+    def drop_hint(self) -> None:
+        """What was advised is played, or taken back."""
+        self.hint, self.looking = None, False
+
+    @property
+    def theory(self) -> Theory | None:
+        """That of the present position, where it is shown and known."""
+        return self._known.get(self.session.state) if self.showing else None
+
+    def show_theory(self, on: bool) -> None:
+        """Show it from now on, or no more."""
+        self.showing = on
+        self._asked = -1
+
+    def look_up(self) -> None:
+        """Ask for the theory of a new position while it is shown, and keep what has come."""
+        thought = self.session.analysis.poll_theory()
+        if thought is not None:
+            self._known[self.session.state] = read_theory(thought)
+        if not self.showing or self._asked == self.session.revision or self.session.state in self._known:
+            return
+        if self.session.analysis.request_theory():
+            self._asked = self.session.revision
+
+    def review(self, board: BoardScene[Any, Any, Any]) -> None:
+        """Have the positions reviewed that the board wonders about."""
+        thought = self.session.analysis.poll_review()
+        if thought is not None and self._reviewed is not None:
+            board.learns(self._reviewed, thought.pv)
+            self._reviewed = None
+        ply = board.wonders(self.session.steps)
+        if ply is not None and ply != self._reviewed:
+            self._reviewed = ply
+            self.session.analysis.request_review(ply)

@@ -1,0 +1,141 @@
+"""The hands on a match's board: whose turn a device may take, what is selected, and what a press there means."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from game.core.rules import Seat
+from scenes.kit.intents import DIRECTIONS, Device, Intent, Kind
+from scenes.table.board import Chosen, Floor, Problem
+
+if TYPE_CHECKING:
+    from scenes.match.match_scene import MatchScene
+
+
+def device_key(device: Device) -> str:
+    """What a seat remembers of a device: "pad1" for the first pad, "table" for keyboard, mouse and touch."""
+    return f"pad{device.number}" if device.is_pad else "table"
+
+
+class MatchHands:
+    """The input of one match; what was decided is for the match to play."""
+
+    def __init__(self, match: MatchScene) -> None:
+        self.match = match
+        self.stage = match.stage
+        self.session = match.session
+        self.board = match.board
+        self.selection: Any = None
+        self.family = ""  # of the device that the selection was begun for
+        self._grasped = False  # whether the pointer that is down went down on the board
+        self._from_rack = False  # whether it went down on the mover's own card
+
+    # Who
+
+    @property
+    def people(self) -> tuple[Seat, ...]:
+        """The persons who may act now: in turn once the board has come to rest, or all at once at any time."""
+        if not self.match.timeline.idle and not self.session.spec.simultaneous:
+            return ()
+        return tuple(seat for seat in self.session.actors() if not self.session.seats[seat].is_ai)
+
+    @property
+    def person(self) -> Seat | None:
+        """The person whose turn it is, or the first of those who act at once."""
+        return next(iter(self.people), None)
+
+    def floor(self, device: Device | None = None) -> Floor[Any, Any]:
+        """The persons who may act and what they may do; of these only whom `device` plays for, where one is given."""
+        seats = [seat for seat in self.people if device is None or self._may_act(seat, device)]
+        return Floor(self.session.state, {seat: self.session.legal(seat) for seat in seats}, self.session.clock)
+
+    def _may_act(self, seat: Seat, device: Device) -> bool:
+        """Whether this device plays for this seat: its own, or any where it has none (left)."""
+        wanted = self.session.seats[seat].device
+        present = {"table", *(device_key(pad) for pad in self.stage.devices.pads())}
+        return not wanted or wanted not in present or wanted == device_key(device)
+
+    # What
+
+    def begin(self) -> None:
+        """Begin to select anew, for the device in the hand."""
+        self.family = self.stage.devices.current.family
+        seat = self.person
+        legal = self.session.legal(seat) if seat is not None else ()
+        self.selection = self.board.empty(self.session.state, legal, self.family)
+
+    def go_on(self) -> None:
+        """Go on after an action of a simultaneous game: the others keep what they are about."""
+        self.selection = self.board.kept(self.floor(), self.selection, self.stage.devices.current.family)
+
+    @property
+    def problem(self) -> Problem | None:
+        """Why what is considered cannot be played, if a person considers anything."""
+        if self.person is None or self.selection is None:
+            return None
+        return self.board.problem(self.session.state, self.selection)
+
+    @property
+    def engaged(self) -> bool:
+        """Whether back would give up something on the board."""
+        return self.person is not None and self.board.engaged(self.selection)
+
+    # Presses
+
+    def let_go(self) -> None:
+        """A pointer goes down anew, it is not known where yet."""
+        self._grasped = False
+
+    def press(self, intent: Intent) -> Chosen[Any, Any] | None:
+        """What a press on the board leads to; None where it is not for the board, or not from whose turn it is."""
+        if intent.kind is Kind.PRESS and intent.point is not None:
+            self._grasped = True
+            self._from_rack = self._on_own_card(intent.point)
+        elif intent.kind in (Kind.DRAG, Kind.RELEASE) and not self._grasped:
+            return None  # it went down on the bar, or to skip an animation
+        floor = self.floor(intent.device)
+        if self.session.spec.simultaneous:
+            return self._keep(self.board.act(floor, self.selection, intent))
+        seat = self.person
+        if seat is None:
+            return None
+        if seat not in floor.legal:
+            if intent.kind is not Kind.HOVER:
+                self.match.note = self.stage.t("match.not_your_turn", name=self.board.names[seat])
+            return None
+        if intent.kind is Kind.DRAG and intent.device.family == "touch" and not self._from_rack:
+            return None  # a wall is dragged from the rack; elsewhere a finger only taps
+        if self._takes_up(intent, floor.legal[seat]):
+            return None
+        before = self.selection
+        chosen = self._keep(self.board.act(floor, before, intent))
+        if chosen.action is None and chosen.selection != before:
+            self.match.sounds.selected(intent.kind, seat)
+        if chosen.action is None and intent.kind in (Kind.CONFIRM, Kind.RELEASE) and self.problem is not None:
+            self.stage.audio.play("barred")
+        return chosen
+
+    def wait(self, dt: float) -> Chosen[Any, Any]:
+        """What `dt` seconds without a press lead to."""
+        return self._keep(self.board.elapse(self.floor(), self.selection, dt))
+
+    def _keep(self, chosen: Chosen[Any, Any]) -> Chosen[Any, Any]:
+        self.selection = chosen.selection
+        return chosen
+
+    def _takes_up(self, intent: Intent, legal: Sequence[Any]) -> bool:
+        """Whether this is the first direction after pointing, which shows where the selection begins."""
+        if intent.device.family == self.family:
+            return False
+        self.family = intent.device.family
+        state = self.session.state
+        if intent.kind not in DIRECTIONS or self.selection != self.board.empty(state, legal, "mouse"):
+            return False
+        self.selection = self.board.empty(state, legal, self.family)
+        return True
+
+    def _on_own_card(self, point: tuple[int, int]) -> bool:
+        """Whether `point` is on the card, and so on the rack, of the person to move."""
+        seat, cards = self.person, self.match.rails.cards
+        return seat is not None and seat in cards and cards[seat].collidepoint(point)

@@ -1,0 +1,69 @@
+"""The pause menu of a match."""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+
+from game.core.rules import Seat
+from game.session import Session
+from scenes import routes
+from scenes.kit.dialog import Answer, Dialog
+from scenes.kit.intents import Intent, Kind
+from scenes.kit.scene import Nav, Pop
+from scenes.services import House
+
+
+class Choice(Enum):
+    """What was chosen; the match carries it out."""
+
+    RESUME = auto()
+    UNDO = auto()
+    REDO = auto()
+    HINT = auto()
+    RULES = auto()
+    SETTINGS = auto()
+    RESIGN = auto()
+    RESTART = auto()
+    MENU = auto()
+
+
+class PauseScene(Dialog):
+    """Stops the game's clocks; what cannot be done now is shown disabled."""
+
+    def __init__(self, house: House, session: Session, resigner: Seat | None) -> None:
+        self.house = house
+        self.session = session
+        self.resigner = resigner
+        super().__init__(house.stage, "", "", self._answers(), cancel=Choice.RESUME, stacked=True, columns=2, width=860)
+
+    def _answers(self) -> list[Answer]:
+        t = self.house.stage.t
+        session = self.session
+        over = session.outcome is not None
+        people = any(not session.seats[seat].is_ai for seat in session.actors())
+        racing = session.spec.simultaneous and len(session.seats) > 1  # a hint would help one against the others
+        return [
+            Answer(t("pause.resume"), Choice.RESUME, primary=True),
+            Answer(t("pause.hint"), Choice.HINT, enabled=people and not racing),
+            Answer(t("pause.undo"), Choice.UNDO, enabled=session.can_undo()),
+            Answer(t("pause.redo"), Choice.REDO, enabled=session.can_redo()),
+            Answer(t("pause.resign"), Choice.RESIGN, enabled=not over and self.resigner is not None),
+            Answer(t("pause.restart"), Choice.RESTART, enabled=bool(session.steps)),
+            Answer(t("pause.rules"), Choice.RULES),
+            Answer(t("menu.settings"), Choice.SETTINGS),
+            Answer(t("pause.menu"), Choice.MENU),
+        ]
+
+    def resized(self) -> None:
+        self.title, self.answers = self.house.stage.t("pause.title"), self._answers()  # the language may be new
+        super().resized()
+
+    def answered(self, result: object) -> Nav | None:
+        if result is Choice.RULES:
+            return routes.rules(self.house, self.session.spec)
+        return routes.settings(self.house) if result is Choice.SETTINGS else Pop(result)
+
+    def intent(self, intent: Intent) -> Nav | None:
+        if intent.kind is Kind.PAUSE:
+            return Pop(Choice.RESUME)
+        return super().intent(intent)

@@ -1,0 +1,116 @@
+"""What a match asks the people at the table: dialogs, each popping with what the match shall do then."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import Any
+
+from game.core.rules import Seat
+from game.session import Session
+from scenes.kit.dialog import Answer, Dialog
+from scenes.kit.scene import Push
+from scenes.services import House
+from scenes.table.board import BoardScene
+
+
+class Agreed(Enum):
+    """What was agreed on."""
+
+    UNDO = auto()
+    RESIGN = auto()
+    RESTART = auto()
+    THEORY = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """An action of the seat in turn that was decided in a dialog, as text."""
+
+    text: str
+
+
+class Questions:
+    """The dialogs of one session."""
+
+    def __init__(self, house: House, session: Session, board: BoardScene[Any, Any, Any]) -> None:
+        self.house = house
+        self.stage = house.stage
+        self.session = session
+        self.board = board
+
+    def tell(self, title: str, text: str) -> Push:
+        """Say something that must be seen."""
+        answers = [Answer(self.stage.t("dialog.ok"), None, primary=True)]
+        return Push(lambda: Dialog(self.stage, title, text, answers, width=880))
+
+    def undo(self) -> Push:
+        """Whether the others agree to go back."""
+        t = self.stage.t
+        session = self.session
+        mover = next(step.seat for step in reversed(session.steps) if not session.seats[step.seat].is_ai)
+        body = f"{self._undo_target()}\n{self._agreement(mover)}"
+        answers = [Answer(t("undo.keep"), None), Answer(t("undo.confirm"), Agreed.UNDO, primary=True)]
+        return self._ask(t("undo.title"), body, answers, width=760)
+
+    def _undo_target(self) -> str:
+        """Where an undo leads, in words."""
+        ply = self.session.undo_ply()
+        if not ply:
+            return self.stage.t("undo.back_to_start")
+        move = self.board.notation(self.session.steps[ply].action)
+        return self.stage.t("undo.back_to", number=ply // len(self.session.seats) + 1, move=move)
+
+    def _agreement(self, asking: Seat | None) -> str:
+        """Who has to agree with the person who asks; everybody where it may be any of them."""
+        people = [seat for i, seat in enumerate(self.session.seats) if not seat.is_ai and i != asking]
+        if len(people) == 1:
+            return self.stage.t("undo.agree", name=self.house.name(people[0]))
+        return self.stage.t("undo.agree_all")
+
+    def resign(self, seat: Seat) -> Push:
+        """Whether this person is sure to give up."""
+        t = self.stage.t
+        name = self.house.name(self.session.seats[seat])
+        answers = [Answer(t("resign.cancel"), None, primary=True), Answer(t("resign.confirm"), Agreed.RESIGN)]
+        return self._ask(t("resign.title"), t("resign.body", name=name), answers)
+
+    def restart(self) -> Push:
+        """Whether this game shall be given up for a new one."""
+        t = self.stage.t
+        answers = [Answer(t("restart.cancel"), None, primary=True), Answer(t("restart.confirm"), Agreed.RESTART)]
+        return self._ask(t("restart.title"), t("restart.body"), answers)
+
+    def theory(self, asking: Seat | None) -> Push:
+        """Whether the others agree that everybody sees what each action is worth."""
+        t = self.stage.t
+        body = f"{t('theory.body')}\n{self._agreement(asking)}"
+        answers = [Answer(t("theory.keep"), None), Answer(t("theory.show"), Agreed.THEORY, primary=True)]
+        return self._ask(t("theory.title"), body, answers, width=760)
+
+    def offer(self, seat: Seat) -> Push:
+        """Whether this person means to offer a draw."""
+        t = self.stage.t
+        body = t("offer.body", name=self._others(seat))
+        answers = [Answer(t("offer.keep"), None), Answer(t("offer.send"), Play(self.session.spec.offer), primary=True)]
+        return self._ask(t("offer.title"), body, answers)
+
+    def answer(self, seat: Seat) -> Push:
+        """What this person answers to a draw offer; the board stays in view, and back refuses."""
+        t = self.stage.t
+        accept, refuse = (Play(text) for text in self.session.spec.answers)
+        answers = [Answer(t("offer.accept"), accept), Answer(t("offer.refuse"), refuse)]
+        title = t("offer.asked", name=self.house.name(self.session.seats[seat]))
+        body = t("offer.asked.body", name=self._others(seat))
+        return Push(
+            lambda: Dialog(
+                self.stage, title, body, answers, cancel=refuse, stacked=True, aside=True, focus=1, width=560
+            )
+        )
+
+    def _others(self, seat: Seat) -> str:
+        return self.house.names([config for i, config in enumerate(self.session.seats) if i != seat])
+
+    def _ask(self, title: str, body: str, answers: Sequence[Answer], width: float = 720) -> Push:
+        return Push(lambda: Dialog(self.stage, title, body, answers, width=width, focus=0))

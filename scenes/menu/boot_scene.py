@@ -1,0 +1,64 @@
+"""The first moments: pictures are scaled for this window; where that takes a while a bar shows how far it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from scenes.kit import theme
+from scenes.kit.canvas import Canvas
+from scenes.kit.fonts import Style
+from scenes.kit.picture import Picture
+from scenes.kit.scene import Nav, Scene, Switch
+from scenes.services import House
+
+TITLE = Style(theme.WORDMARK, theme.BRASS_LIGHT, bold=True, spacing=14)
+NOTE = Style(theme.HELPER, theme.MUTED)
+
+
+class BootScene(Scene):
+    """Prepares one picture per tick, then goes on to `then`."""
+
+    def __init__(self, house: House, pictures: Callable[[], list[Picture]], then: Callable[[], Scene]) -> None:
+        """`pictures` lists what `then` needs at the window's present size."""
+        super().__init__(house.stage)
+        self.pictures = pictures
+        self.then = then
+        self.resized()
+
+    def resized(self) -> None:
+        self.tasks = [picture.make for picture in self.pictures() if not picture.ready]
+        self.done = 0
+        self._shown = False
+
+    def tick(self, dt: float) -> Nav | None:
+        if not self._shown:
+            return None  # the first frame shows the bar before any work is done
+        if self.done < len(self.tasks):
+            self.tasks[self.done]()
+            self.done += 1
+            self._shown = False
+            return None
+        return Switch(self.then)
+
+    @property
+    def lively(self) -> bool:
+        return True
+
+    def draw(self, canvas: Canvas, alpha: float) -> None:
+        self._shown = True
+        stage = self.stage
+        size = stage.metrics.size
+        stage.put(canvas, stage.paint.veil(size, 1.0, theme.ROOM), (0, 0))
+        unit = stage.metrics.px
+        middle = (size[0] // 2, size[1] // 2)
+        stage.text(canvas, stage.t("app.title").upper(), (middle[0], middle[1] - unit(40)), TITLE, "centre")
+        stage.text(canvas, stage.t("boot.preparing"), (middle[0], middle[1] + unit(130)), NOTE, "centre")
+        bar = pygame.Rect(0, 0, unit(560), unit(20))
+        bar.center = (middle[0], middle[1] + unit(44))
+        stage.put(canvas, stage.paint.well(bar.size, 10), bar.topleft)
+        inner = bar.inflate(-unit(8), -unit(8))
+        inner.width = round(inner.width * self.done / max(1, len(self.tasks)))
+        if inner.width >= inner.height:
+            stage.put(canvas, stage.paint.button("primary", "pressed", inner.size, 6), inner.topleft)

@@ -1,0 +1,45 @@
+"""Who sits at the table: the people of the last setup, as tokens in eight sockets."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.table import Table
+from scenes.kit import svg, theme
+from scenes.kit.canvas import Canvas
+from scenes.kit.fonts import Style
+from scenes.kit.layout import Shape
+from scenes.kit.paint import Sprite
+from scenes.services import House
+from scenes.table.thinking_cup import draw_cup
+
+SOCKETS = 8
+RADIUS = 22
+PITCH = 54
+LINE = Style(theme.HELPER, theme.IVORY)
+
+
+def draw_roster(house: House, canvas: Canvas, table: Table) -> None:
+    """Top right of the menu; the tall arrangement has no room for it."""
+    stage = house.stage
+    if stage.metrics.shape is Shape.TALL:
+        return
+    people = [seat.identity for seat in table.seats if not seat.is_ai]
+    margin = 96 if stage.metrics.shape is Shape.WIDE else 72
+    right, baseline = stage.metrics.point(stage.metrics.design[0] - margin, 92)
+    line = stage.text(canvas, stage.t("menu.at_table", count=len(people)), (right, baseline), LINE, "right")
+    draw_cup(stage, canvas, line.left - stage.metrics.px(14), baseline + stage.metrics.px(6))
+    side = stage.metrics.px(2 * RADIUS)
+    socket = stage.paint.once("socket", lambda: Sprite(_socket(side)))
+    top = stage.metrics.point(0, 116)[1]
+    for i in range(SOCKETS):
+        left = right - side - stage.metrics.px(PITCH) * (SOCKETS - 1 - i)
+        sprite = house.identities.token(people[i], RADIUS) if i < len(people) else socket
+        stage.put(canvas, sprite, (left, top))
+
+
+def _socket(side: int) -> pygame.Surface:
+    edge = svg.dashed(svg.outline(44, 44, 22, 1.5), 6, 5)
+    body = '<circle cx="22" cy="22" r="20.5" fill="#0D0D0F" fill-opacity=".5"/>'
+    body += f'<path d="{edge}" fill="none" stroke="{theme.MUTED}" stroke-opacity=".55" stroke-width="2"/>'
+    return svg.render(body, side, side, (44, 44))

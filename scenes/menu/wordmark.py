@@ -1,0 +1,80 @@
+"""The house's name above the menu: the enamel badge and the letters in brass."""
+
+from __future__ import annotations
+
+import pygame
+
+from scenes.kit import theme
+from scenes.kit.canvas import Canvas
+from scenes.kit.fonts import Style
+from scenes.kit.layout import Shape
+from scenes.kit.paint import Sprite
+from scenes.kit.stage import Stage
+from scenes.services import House
+
+WORD = "KISSATEN"
+LETTERS = Style(theme.WORDMARK, "#FFFFFF", bold=True, spacing=14)
+BADGE = Style(38, theme.PRINT_RED, bold=True)
+BADGE_SIZE = 112
+GAP = 36
+
+
+def draw_wordmark(house: House, canvas: Canvas) -> None:
+    """Badge and name: top left, or centred on the tall arrangement."""
+    stage = house.stage
+    unit = stage.metrics.px
+    letters = stage.paint.once("wordmark", lambda: _letters(stage))
+    badge = stage.paint.once("badge", lambda: _badge(stage))
+    size = unit(BADGE_SIZE)
+    if stage.metrics.shape is Shape.TALL:
+        total = size + unit(GAP) + letters.surface.get_width()
+        left, middle = (stage.metrics.size[0] - total) // 2, stage.metrics.point(0, 138)[1]
+    else:
+        margin = 96 if stage.metrics.shape is Shape.WIDE else 72
+        left, middle = stage.metrics.point(margin, 112)
+    stage.put(canvas, badge, (left, middle - size // 2))
+    stage.put(canvas, letters, (left + size + unit(GAP), middle))
+    if stage.metrics.shape is Shape.TALL:
+        style = Style(theme.HELPER, theme.MUTED)
+        key = "menu.tap" if stage.devices.current.family in ("touch", "mouse") else "menu.choose_game"
+        stage.text(canvas, stage.t(key), stage.metrics.point(540, 258), style, "centre")
+
+
+def _letters(stage: Stage) -> Sprite:
+    """The name in a brass gradient with a dark drop; put at its left end and optical middle.
+
+    A picture rather than a text, it does not grow with the text.
+    """
+    style = stage.capped(LETTERS, 1.0)._replace(spacing=LETTERS.spacing / stage.metrics.text_scale)
+    white = stage.fonts.line(WORD, style)
+    width, height = white.get_size()
+    cap = style.size * stage.metrics.scale * stage.metrics.text_scale * 0.733
+    baseline = stage.fonts.ascent(style)
+    ramp = pygame.Surface((1, height), pygame.SRCALPHA)
+    top, bottom = theme.rgb("#FFF8E0"), theme.rgb("#D8B878")
+    for y in range(height):
+        share = min(1.0, max(0.0, (y - (baseline - cap)) / cap))
+        ramp.set_at((0, y), tuple(round(a + (b - a) * share) for a, b in zip(top, bottom, strict=True)))
+    face = white.copy()
+    face.blit(pygame.transform.scale(ramp, (width, height)), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    pad = stage.metrics.px(16)
+    drop = white.copy()
+    drop.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_MULT)
+    surface = pygame.Surface((width + 2 * pad, height + 2 * pad), pygame.SRCALPHA)
+    surface.blit(drop, (pad + stage.metrics.px(3), pad + stage.metrics.px(4)))
+    soft = pygame.transform.gaussian_blur(surface, max(1, stage.metrics.px(4)))
+    soft.blit(drop, (pad + stage.metrics.px(1), pad + stage.metrics.px(2)))
+    soft.blit(face, (pad, pad))
+    return Sprite(soft, -pad, -round(pad + baseline - cap / 2))
+
+
+def _badge(stage: Stage) -> Sprite:
+    side = stage.metrics.px(BADGE_SIZE)
+    shade = stage.paint.shadow((side, side), 0.6, BADGE_SIZE / 2)
+    surface = shade.surface.copy()
+    surface.blit(stage.assets.svg("sprites/badge.svg", (side, side)), (-shade.dx, -shade.dy))
+    style = BADGE._replace(size=BADGE.size / stage.metrics.text_scale)  # the badge does not grow with the text
+    line = stage.fonts.line("喫茶", style)
+    middle = -shade.dy + side / 2 + 0.366 * style.size * stage.metrics.scale * stage.metrics.text_scale
+    surface.blit(line, (-shade.dx + (side - line.get_width()) // 2, round(middle - stage.fonts.ascent(style))))
+    return Sprite(surface, shade.dx, shade.dy)

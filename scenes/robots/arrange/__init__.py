@@ -1,0 +1,1 @@
+"""Laying out a board before the game."""

@@ -1,0 +1,304 @@
+"""The board before the game: which sheets, where the robots stand, and the code by which others get the same."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pygame
+
+from game.core.options import amended
+from game.robots import SPEC
+from game.robots.board import COLOURS, SIZE, cell_at, xy
+from game.robots.code import CodeError, decode, encode
+from game.robots.state import Action, State
+from game.table import Table
+from scenes.kit import theme
+from scenes.kit.canvas import Canvas, Sheet
+from scenes.kit.focus import Focus
+from scenes.kit.fonts import Style
+from scenes.kit.glyphbar import GlyphBar, Prompt
+from scenes.kit.glyphs import ARROWS, SHOULDERS
+from scenes.kit.heading import draw_heading
+from scenes.kit.intents import DIRECTIONS, Intent, Kind, Point
+from scenes.kit.layout import Shape
+from scenes.kit.picker import Picker
+from scenes.kit.scene import Nav, Pop, Scene
+from scenes.kit.widgets import Button, Choice, Widget
+from scenes.robots.arrange import arrange_model as arrangement
+from scenes.robots.board import RobotsScene
+from scenes.robots.pending import keep_seed, kept_seed
+from scenes.robots.selection import Selection
+from scenes.services import House
+from scenes.table.board import View
+
+# The board's square; left, top and width of the column of choices; left end of the code; the bar. Design pixels.
+PLACES = {
+    Shape.WIDE: ((96, 208, 728), (904, 232, 920), 904, (54, 956, 1812, 80)),
+    Shape.CLASSIC: ((72, 208, 640), (752, 232, 616), 752, (54, 956, 1332, 80)),
+    Shape.TALL: ((140, 232, 800), (54, 1072, 972), 480, (54, 1752, 972, 136)),
+}
+CODE_TOP = 84
+ROW, GAP = 88, 24
+LABEL = Style(theme.HELPER, theme.MUTED)
+CODE = Style(44, theme.HIGHLIGHT, bold=True)
+GRID = (0, 1, 3, 2)  # quarters row by row, as they lie
+
+
+class ArrangeScene(Scene):
+    """Pops with the table as it was arranged."""
+
+    def __init__(self, house: House, table: Table) -> None:
+        super().__init__(house.stage)
+        self.house = house
+        self.table = table
+        kept = kept_seed(house.store)
+        self.seed = house.fresh_seed() if kept is None else kept
+        self.focus = Focus(house.stage)
+        self.cursor: int | None = None  # the cell in hand while robots are placed
+        self.robot = COLOURS[0]
+        self.code: str | None = None  # while one is being entered
+        self.note = ""
+
+    def enter(self) -> None:
+        self.resized()
+
+    # Layout
+
+    def resized(self) -> None:
+        metrics = self.stage.metrics
+        (x, y, side), (left, top, width), code, bar = PLACES[metrics.shape]
+        self.code_at = metrics.point(code, CODE_TOP)
+        self.rect = metrics.rect(x, y, side, side)
+        self.rect.height = self.rect.width
+        self.column = metrics.rect(left, top, width, 0)
+        self.bar = GlyphBar(self.stage, metrics.rect(*bar))
+        self._lay_board()
+        self.focus.set(self._widgets())
+
+    def _lay_board(self) -> None:
+        """Make the board's picture anew for the options as they are."""
+        self.state = arrangement.position(self.table.options, self.seed)
+        self.board = RobotsScene(self.house)
+        self.board.options = self.table.options
+        self.board.layout(self.rect, [seat.identity for seat in self.table.seats], 0)
+        sheet = Sheet(self.stage.table.copy())
+        self.board.draw_ground(sheet)
+        self.ground = sheet.surface
+
+    def _widgets(self) -> list[Widget]:
+        t, options = self.stage.t, self.table.options
+        source = arrangement.source_of(options)
+        sources = [t(f"robots.arrange.{name}") for name in arrangement.SOURCES]
+        widgets: list[Widget] = [
+            Choice(self._place(0), sources, arrangement.SOURCES.index(source), self._take_source, size=theme.LIST)
+        ]
+        if source == "chosen":
+            for index, quarter in enumerate(GRID):
+                names = list(arrangement.sides())
+                present = arrangement.sides().index(arrangement.side_in(options, quarter))
+                widgets.append(Picker(self._half(1, index), names, present, partial(self._take_side, quarter)))
+        placements = [t("robots.arrange.by_chance"), t("robots.arrange.by_hand")]
+        hand = options["placement"] is not None
+        widgets.append(Choice(self._place(3), placements, int(hand), self._take_placement, size=theme.LIST))
+        widgets.append(Button(self._half(4, 0), t("robots.arrange.place"), self._begin_placing))
+        widgets[-1].enabled = hand
+        widgets.append(Button(self._half(4, 1), t("robots.arrange.shuffle"), self._shuffle))
+        widgets.append(Button(self._half(5, 0), t("robots.arrange.enter"), self._begin_code))
+        widgets.append(Button(self._half(5, 1), t("dialog.ok"), self._done, kind="primary"))
+        return widgets
+
+    def _place(self, row: int) -> pygame.Rect:
+        px = self.stage.metrics.px
+        top = self.column.top + row * px(ROW + GAP) + px(8)
+        return pygame.Rect(self.column.left, top, self.column.width, px(ROW))
+
+    def _half(self, row: int, index: int) -> pygame.Rect:
+        """One of two places in a row; further ones are on the next row."""
+        rect = self._place(row + index // 2)
+        gap = self.stage.metrics.px(GAP)
+        width = (rect.width - gap) // 2
+        return pygame.Rect(rect.left + (index % 2) * (width + gap), rect.top, width, rect.height)
+
+    # Changes
+
+    def _set(self, options: dict[str, object]) -> None:
+        self.note = ""
+        self.table = self.table.with_options(SPEC, amended(SPEC.options, self.table.options, options))
+        self._lay_board()
+        self.focus.set(self._widgets())
+
+    def _take_source(self, index: int) -> None:
+        self._set(arrangement.with_source(self.table.options, arrangement.SOURCES[index], self.seed))
+
+    def _take_side(self, quarter: int, index: int) -> None:
+        self._set(arrangement.with_side(self.table.options, quarter, arrangement.sides()[index]))
+
+    def _take_placement(self, index: int) -> None:
+        if index:
+            self._set(arrangement.by_hand(self.table.options, self.state))
+        else:
+            self._set({**self.table.options, "placement": None})
+
+    def _shuffle(self) -> None:
+        """Other chips, and whatever else is left to chance."""
+        self.seed = self.house.fresh_seed()
+        self._set(dict(self.table.options))
+
+    def _begin_placing(self) -> None:
+        self.cursor = self.state.robots[COLOURS.index(self.robot)]
+
+    def _begin_code(self) -> None:
+        self.code, self.note = "", ""
+
+    def _done(self) -> Nav:
+        keep_seed(self.house.store, self.seed)
+        return Pop(self.table)
+
+    def _take_code(self, code: str) -> None:
+        """Lay out what a code stands for, or say what is wrong with it."""
+        try:
+            options, self.seed = decode(code)
+        except CodeError:
+            self.note = self.stage.t("robots.arrange.no_code")
+            return
+        self.code = None
+        self._set({**self.table.options, **options})
+
+    # Presses
+
+    def intent(self, intent: Intent) -> Nav | None:
+        meant = self.bar.translate(intent) or intent
+        if self.code is not None:
+            self._enter_code(meant, self.code)
+            return None
+        if meant.point is not None and self._points_at_board(meant):
+            return None
+        if self.cursor is not None and meant.point is None:
+            self._move_cursor(meant, self.cursor)
+            return None
+        if meant.kind is Kind.BACK:
+            self.stage.audio.play("back")
+            return self._done()
+        return self.focus.intent(meant)[1]
+
+    def _enter_code(self, intent: Intent, code: str) -> None:
+        """Keys type; a direction turns the last letter, or adds and takes away one."""
+        letter = str(intent.value) if intent.kind is Kind.DIGIT else chr(intent.key) if 32 < intent.key < 127 else ""
+        if intent.kind is Kind.BACK:
+            self.code = None
+        elif intent.kind is Kind.CONFIRM:
+            self._take_code(code)
+        elif intent.kind is Kind.LEFT or intent.key == pygame.K_BACKSPACE:
+            self.code = code[:-1]
+        elif intent.kind is Kind.RIGHT:
+            self.code = arrangement.typed(code, "0")
+        elif intent.kind in (Kind.UP, Kind.DOWN):
+            self.code = arrangement.turned(code, 1 if intent.kind is Kind.UP else -1)
+        elif letter:
+            self.code = arrangement.typed(code, letter)
+
+    def _points_at_board(self, intent: Intent) -> bool:
+        """A pointer takes a robot up and puts it down elsewhere, where robots are placed by hand."""
+        point: Point | None = intent.point
+        cell = None if point is None else self.board.geometry.cell_at(point)
+        if cell is None or self.table.options["placement"] is None:
+            return False
+        if intent.kind is Kind.PRESS:
+            standing = arrangement.robot_on(self.table.options, cell)
+            if standing is not None:
+                self.robot, self.cursor = standing, cell
+            elif self.cursor is not None:
+                self._put(cell)
+        elif intent.kind is Kind.RELEASE and self.cursor not in (None, cell):
+            self._put(cell)
+        return True
+
+    def _move_cursor(self, intent: Intent, cursor: int) -> None:
+        if intent.kind in DIRECTIONS:
+            (x, y), (dx, dy) = xy(cursor), DIRECTIONS[intent.kind]
+            self.cursor = cell_at(min(SIZE - 1, max(0, x + dx)), min(SIZE - 1, max(0, y + dy)))
+        elif intent.kind in (Kind.PREVIOUS, Kind.NEXT):
+            step = 1 if intent.kind is Kind.NEXT else -1
+            self.robot = COLOURS[(COLOURS.index(self.robot) + step) % len(COLOURS)]
+            self.cursor = self.state.robots[COLOURS.index(self.robot)]
+        elif intent.kind is Kind.CONFIRM:
+            self._put(cursor)
+        elif intent.kind is Kind.BACK:
+            self.cursor = None
+
+    def _put(self, cell: int) -> None:
+        """Stand the robot in the hand on a cell, if it may begin there."""
+        if not arrangement.may_stand(self.state, cell):
+            self.note = self.stage.t("robots.arrange.barred")
+            self.stage.audio.play("barred")
+            return
+        self._set(arrangement.with_robot(self.table.options, self.robot, cell))
+        self.stage.audio.play("chip")
+        self.cursor = cell
+
+    # Time and drawing
+
+    def tick(self, dt: float) -> Nav | None:
+        self.focus.tick(dt)
+        return None
+
+    @property
+    def lively(self) -> bool:
+        return self.focus.lively
+
+    def draw(self, canvas: Canvas, alpha: float) -> None:
+        stage = self.stage
+        canvas.blit(self.ground, (0, 0))
+        draw_heading(stage, canvas, stage.t("game.robots"), stage.t("robots.arrange.title"))
+        view: View[State, Action, Selection] = View(
+            self.state, self.board.pieces(self.state), (), Selection(self.state.phase)
+        )
+        self.board.draw(canvas, view)
+        if self.cursor is not None:
+            rect = self.board.geometry.cell_rect(self.cursor)
+            stage.put(canvas, stage.paint.ring(rect.size, 5, 1, 5), rect.topleft)
+            self._draw_in_hand(canvas, rect)
+        self.focus.draw(canvas)
+        self._draw_code(canvas)
+        self.bar.set(self._prompts())
+        self.bar.draw(canvas)
+
+    def _draw_in_hand(self, canvas: Canvas, rect: pygame.Rect) -> None:
+        """The robot that would be put down at the cursor."""
+        if self.cursor != self.state.robots[COLOURS.index(self.robot)]:
+            self.stage.put(canvas, self.board.sprites.robot(self.robot), rect.center, 0.6)
+
+    def _draw_code(self, canvas: Canvas) -> None:
+        """The code of the board as it lies, or as far as it has been entered; below it what is wrong."""
+        stage, px = self.stage, self.stage.metrics.px
+        x, y = self.code_at
+        room = self.column.right - x
+        label = stage.t("robots.arrange.code" if self.code is None else "robots.arrange.typing")
+        stage.text(canvas, label, (x, y), stage.shrunk(label, stage.capped(LABEL, 1.15), room))
+        shown = encode(self.table.options, self.seed) if self.code is None else f"{arrangement.grouped(self.code)}_"
+        style = stage.shrunk(shown, stage.capped(CODE, 1.1), room, 28)
+        stage.text(canvas, shown, (x, y + px(52)), style)
+        if self.note:
+            warning = stage.shrunk(self.note, stage.capped(LABEL._replace(color=theme.WARN), 1.1), room)
+            stage.text(canvas, self.note, (x, y + px(98)), warning)
+
+    def _prompts(self) -> list[Prompt]:
+        t = self.stage.t
+        if self.code is not None:
+            return [
+                Prompt(ARROWS, t("glyph.letter"), ""),
+                Prompt(Kind.CONFIRM, t("glyph.done"), "primary"),
+                Prompt(Kind.BACK, t("glyph.back")),
+            ]
+        if self.cursor is not None:
+            return [
+                Prompt(ARROWS, t("glyph.choose_cell"), ""),
+                Prompt(SHOULDERS, t("glyph.robot"), "minor"),
+                Prompt(Kind.CONFIRM, t("glyph.place"), "primary"),
+                Prompt(Kind.BACK, t("glyph.done")),
+            ]
+        return [
+            Prompt(ARROWS, t("glyph.choose"), ""),
+            Prompt(Kind.CONFIRM, t("glyph.change"), ""),
+            Prompt(Kind.BACK, t("glyph.done"), "minor"),
+        ]

@@ -1,0 +1,1 @@
+"""Declaring numbers: dials, buzzers, docks."""

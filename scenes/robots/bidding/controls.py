@@ -1,0 +1,74 @@
+"""The buttons of an open dock: less, number, more; declare, agree, nothing found."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.core.rules import Seat
+from game.robots.state import State
+from scenes.kit import svg, theme
+from scenes.kit.canvas import Canvas
+from scenes.kit.fonts import Style
+from scenes.kit.paint import Sprite
+from scenes.robots.bidding import desk as bidding
+from scenes.robots.bidding import docks
+from scenes.robots.selection import Selection
+from scenes.services import House
+
+_PEN = 'fill="none" stroke="{color}" stroke-width="5" stroke-linecap="round" stroke-linejoin="round"'
+_ICONS = {
+    "less": '<path d="M12 24H36" {pen}/>',
+    "more": '<path d="M12 24H36M24 12V36" {pen}/>',
+    "declare": '<path d="M9 20V28H16L28 37V11L16 20ZM35 17Q40 24 35 31" {pen}/>',
+    "agree": '<path d="M10 25L20 35L39 13" {pen}/>',
+    "none": '<path d="M12 24H36" {pen}/><circle cx="24" cy="24" r="19" {pen}/>',
+}
+ICON = 48
+
+
+def draw_controls(
+    house: House, canvas: Canvas, dock: pygame.Rect, identity: str, state: State, seat: Seat, selection: Selection
+) -> None:
+    """Draw the open dock of a seat: its buttons on lacquer."""
+    stage, px = house.stage, house.stage.metrics.px
+    stage.put(canvas, stage.paint.face("lacquer", dock.size), dock.topleft)
+    rim, corner = px(2), px(16)
+    strip = house.identities.strip(identity, (px(12), dock.height - 2 * rim), (corner, 0, 0, corner))
+    canvas.blit(strip.surface, (dock.x + rim, dock.y + rim))
+    placed = docks.controls(stage.metrics, dock)
+    number = placed["number"]
+    stage.put(canvas, stage.paint.well(number.size, 10), number.topleft)
+    text = str(bidding.dial(selection.desk, state, seat))
+    style = stage.capped(Style(min(64, number.height / stage.metrics.scale * 0.8), theme.HIGHLIGHT, bold=True), 1.0)
+    stage.centred(canvas, text, number, style)
+    for name in docks.CONTROLS:
+        _draw_button(house, canvas, placed[name], name, _enabled(state, seat, name), selection.pressed == (seat, name))
+
+
+def _enabled(state: State, seat: Seat, name: str) -> bool:
+    """Whether a button would do something."""
+    if seat in state.agreed:
+        return False
+    if name == "agree":
+        return bool(state.bids)
+    return name != "none" or (seat not in state.none and state.lowest_of(seat) is None)
+
+
+def _draw_button(house: House, canvas: Canvas, rect: pygame.Rect, name: str, enabled: bool, pressed: bool) -> None:
+    stage = house.stage
+    primary = name == "declare" and enabled
+    look = "pressed" if pressed and enabled else "normal" if enabled else "disabled"
+    face = stage.paint.button("primary" if primary else "normal", look, rect.size, 12)
+    stage.put(canvas, face, rect.topleft)
+    color = theme.INK if primary else theme.IVORY if enabled else theme.MUTED
+    label = stage.t("robots.declare") if name == "declare" else ""
+    room = rect.width - stage.metrics.px(16)
+    style = stage.shrunk(label, stage.capped(Style(theme.GLYPH, color, bold=True), 1.15), room, 22)
+    if label and stage.fonts.width(label, style) <= room:
+        stage.centred(canvas, label, rect, style)
+        return
+    side = min(stage.metrics.px(ICON), rect.height - stage.metrics.px(10), rect.width - stage.metrics.px(6))
+    body = _ICONS[name].replace("{pen}", _PEN.replace("{color}", color))
+    key = ("dock button", name, color, side)
+    icon = stage.paint.once(key, lambda: Sprite(svg.render(body, side, side, (48, 48))))
+    canvas.blit(icon.surface, (rect.centerx - side // 2, rect.centery - side // 2))

@@ -1,0 +1,262 @@
+"""The face of a dock: strip, token, name, status, the chips that lie before their owner, the plate with the number."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import pygame
+
+from game.robots.board import Mark
+from scenes.kit import svg, theme
+from scenes.kit.canvas import Canvas, Sheet
+from scenes.kit.fonts import Style
+from scenes.kit.paint import LIFT_CARD, Sprite
+from scenes.kit.stage import Stage
+from scenes.robots.bidding import docks
+from scenes.robots.sprites import Sprites
+from scenes.robots.words import Sign
+from scenes.services import House
+
+STRIP = 12
+MOST_GROWTH = 1.2  # how far a dock's words follow the text scale
+MANY_CHIPS = 5  # to win; from there on only won chips are shown, and their number
+DOTS_PER_SECOND = 2.5
+DIAL_ROOM = 50  # design pixels at the right end of a low plate
+
+
+class Measures(NamedTuple):
+    """Design pixels of one form: the token's radius and middle (0: the dock's), where the words begin, the name's size.
+
+    `status` is from the name's baseline to the status line's, 0 where there is none; then the chips' radius (0: there
+    is no room for them), left end and height over the lower edge, and the plate's number.
+    """
+
+    token: int
+    middle: int
+    left: int
+    name: int
+    status: int
+    chip: int
+    chips_left: int
+    chips_up: int
+    number: int
+
+
+MEASURES: dict[docks.Form, Measures] = {
+    "full": Measures(36, 64, 118, theme.NAME, 36, 23, 30, 48, 96),
+    "medium": Measures(30, 48, 104, 36, 32, 17, 30, 32, 76),
+    "row": Measures(22, 0, 80, 30, 0, 14, 80, 23, 56),
+    "slim": Measures(17, 0, 66, 28, 0, 0, 0, 0, 40),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Dock:
+    """What a dock says; equal docks look alike. `chips` counts all won ones, `won` are those that lie there.
+
+    `dial` is the number that its person may declare by a press, "" for none; `touched` whether it was turned; `key`
+    is the face of its person's buzzer.
+    """
+
+    identity: str
+    name: str
+    status: str
+    sign: Sign
+    number: str
+    won: tuple[Mark, ...]
+    chips: int
+    to_win: int
+    dial: str = ""
+    touched: bool = False
+    key: str = ""
+
+
+class DockArt:
+    """Draws the docks of one layout."""
+
+    def __init__(self, house: House, sprites: Sprites) -> None:
+        self.house = house
+        self.stage = house.stage
+        self.sprites = sprites
+
+    def draw(self, canvas: Canvas, rect: pygame.Rect, seat: int, dock: Dock, light: float) -> None:
+        """Draw a dock at `rect`; `light` 0..1 cross-fades from lacquer to enamel."""
+        self.stage.put(canvas, self.stage.paint.shadow(rect.size, LIFT_CARD), rect.topleft)
+        if light < 1:
+            self.stage.put(canvas, self._face(rect.size, seat, dock, False), rect.topleft)
+        if light > 0:
+            self.stage.put(canvas, self._face(rect.size, seat, dock, True), rect.topleft, light)
+        if dock.sign == "thinking":
+            form, plate = docks.form_of(self.stage.metrics, rect), docks.plate(self.stage.metrics, rect)
+            if form == "row" and dock.dial:
+                plate.width -= self.stage.metrics.px(DIAL_ROOM)
+            self._dots(canvas, plate, form not in docks.LOW_FORMS and bool(dock.dial or dock.key))
+
+    def _face(self, size: tuple[int, int], seat: int, dock: Dock, lit: bool) -> Sprite:
+        key = (size, dock, self.stage.strings.language)
+        return self.stage.paint.latest(f"dock {seat} {lit}", key, lambda: Sprite(self._make(size, dock, lit)))
+
+    def _make(self, size: tuple[int, int], dock: Dock, lit: bool) -> pygame.Surface:
+        stage, px = self.stage, self.stage.metrics.px
+        sheet = Sheet.blank(size)
+        stage.put(sheet, stage.paint.face("enamel" if lit else "lacquer", size), (0, 0))
+        rect = pygame.Rect((0, 0), size)
+        rim = px(5) if lit else px(2)
+        corner = max(1, px(18) - rim)
+        strip = self.house.identities.strip(dock.identity, (px(STRIP), size[1] - 2 * rim), (corner, 0, 0, corner))
+        sheet.blit(strip.surface, (rim, rim))
+        plate = docks.plate(stage.metrics, rect)
+        form = docks.form_of(stage.metrics, rect)
+        beside = bool(dock.key) and form in docks.LOW_FORMS
+        room_to = docks.keycap(stage.metrics, rect).left if beside else plate.left
+        self._words(sheet, rect, room_to, dock, lit)
+        if MEASURES[form].chip:
+            self._chips(sheet, rect, room_to, dock, lit)
+        self._plate(sheet, plate, dock, lit, form)
+        if beside:
+            self._keycap(sheet, docks.keycap(stage.metrics, rect), dock.key)
+        return sheet.surface
+
+    def _words(self, sheet: Sheet, rect: pygame.Rect, room_to: int, dock: Dock, lit: bool) -> None:
+        """Token, name and, where there is room, the status."""
+        stage, px = self.stage, self.stage.metrics.px
+        at = MEASURES[docks.form_of(stage.metrics, rect)]
+        middle = px(at.middle) if at.middle else rect.height // 2
+        token = self.house.identities.token(dock.identity, at.token, lit)
+        stage.put(sheet, token, (px(at.left) - px(2 * at.token + 14), middle - px(at.token)))
+        left, room = px(at.left), room_to - px(at.left) - px(10)
+        name = stage.capped(Style(at.name, theme.INK if lit else theme.IVORY, bold=True), MOST_GROWTH)
+        baseline = middle - px(2 if at.status else 4) if at.chip else middle + px(10)
+        stage.text(sheet, dock.name, (left, baseline), stage.shrunk(dock.name, name, room, 24), width=room)
+        if at.status:
+            note = stage.capped(Style(theme.CAPTION, theme.INK_SOFT if lit else theme.MUTED), MOST_GROWTH)
+            note = stage.shrunk(dock.status, note, room, 22)
+            stage.text(sheet, dock.status, (left, baseline + px(at.status)), note, width=room)
+
+    def _chips(self, sheet: Sheet, rect: pygame.Rect, room_to: int, dock: Dock, lit: bool) -> None:
+        """The chips in their sockets; those that went back into the pile lie face down."""
+        stage, px = self.stage, self.stage.metrics.px
+        at = MEASURES[docks.form_of(stage.metrics, rect)]
+        radius, left, y = px(at.chip), px(at.chips_left), rect.height - px(at.chips_up)
+        counted = dock.to_win >= MANY_CHIPS
+        places = dock.chips if counted else dock.to_win
+        room = room_to - left - px(14)
+        count = f"{dock.chips}/{dock.to_win}" if counted else ""
+        style = stage.capped(Style(theme.CAPTION if at.status else 24, theme.INK if lit else theme.IVORY, True), 1.0)
+        room -= stage.fonts.width(count, style) + px(10) if counted else 0
+        pitch = px(54 * at.chip / 23)
+        if places > 1:
+            pitch = min(pitch, (room - 2 * radius) // (places - 1))
+        for index in range(places):
+            stage.put(sheet, self._chip(dock, index, radius, lit), (left + radius + index * pitch, y))
+        if counted:
+            end = left + (2 * radius + (places - 1) * pitch + px(10) if places else 0)
+            baseline = y + round(0.366 * style.size * stage.metrics.scale * stage.metrics.text_scale)
+            stage.text(sheet, count, (end, baseline), style)
+
+    def _chip(self, dock: Dock, index: int, radius: int, lit: bool) -> Sprite:
+        if index < len(dock.won):
+            return self.sprites.chip(dock.won[index], radius)
+        return self.sprites.back(radius) if index < dock.chips else self.sprites.socket(radius, lit)
+
+    def _plate(self, sheet: Sheet, plate: pygame.Rect, dock: Dock, lit: bool, form: docks.Form) -> None:
+        """The dark plate: a number, a dash, a tick; below, the dial."""
+        stage, px = self.stage, self.stage.metrics.px
+        stage.put(sheet, stage.paint.well(plate.size), plate.topleft)
+        typing = dock.sign == "typing"
+        face = self._dial(sheet, plate, dock, form) if dock.dial and not typing else plate
+        if dock.key and form not in docks.LOW_FORMS:
+            cap = self._keycap(sheet, pygame.Rect(plate.left, plate.bottom - px(52), plate.width, px(52)), dock.key)
+            face = pygame.Rect(plate.left, plate.top, plate.width, cap.top + px(3) - plate.top)
+        color = theme.HIGHLIGHT if lit or typing else theme.IVORY
+        text = dock.number if dock.sign in ("number", "typing") else ""
+        if dock.touched and not typing:
+            text, color = dock.dial, theme.BRASS_LIGHT
+        if not text:
+            self._sign(sheet, face, dock.sign)
+            return
+        size = min(MEASURES[form].number, plate.height / stage.metrics.scale * 0.8)
+        number = stage.capped(Style(size, color, bold=True), 1.0)
+        stage.centred(sheet, text, face, stage.shrunk(text, number, face.width - px(12), 24))
+
+    def _keycap(self, sheet: Sheet, room: pygame.Rect, key: str) -> pygame.Rect:
+        """A buzzer in the middle of `room`; gives where it is."""
+        stage, px = self.stage, self.stage.metrics.px
+        side = px(38)
+        cap = stage.paint.once(("dock key", side), lambda: Sprite(_cap(side)))
+        place = pygame.Rect(room.centerx - side // 2, room.centery - side // 2, side, side)
+        sheet.blit(cap.surface, place.topleft)
+        style = stage.capped(Style(26, theme.INK, bold=True), 1.0)
+        stage.centred(sheet, key, place.move(0, -px(2)), style)
+        return place
+
+    def _sign(self, sheet: Sheet, face: pygame.Rect, sign: Sign) -> None:
+        if sign in ("none", "agreed"):
+            side = min(self.stage.metrics.px(64), face.height - self.stage.metrics.px(8))
+            icon = self.stage.paint.once(("dock sign", sign, side), lambda: Sprite(_icon(sign, side)))
+            sheet.blit(icon.surface, (face.centerx - side // 2, face.centery - side // 2))
+
+    def _dial(self, sheet: Sheet, plate: pygame.Rect, dock: Dock, form: docks.Form) -> pygame.Rect:
+        """Arrows above and below a dial in use; a small number at the foot or the side of one not touched."""
+        stage, px = self.stage, self.stage.metrics.px
+        if form == "slim" or (form == "row" and dock.touched):
+            return plate
+        if dock.touched:
+            up = stage.paint.once("dial up", lambda: Sprite(_arrow(px(26), px(14), 0)))
+            down = stage.paint.once("dial down", lambda: Sprite(_arrow(px(26), px(14), 180)))
+            sheet.blit(up.surface, (plate.centerx - px(13), plate.top + px(10)))
+            sheet.blit(down.surface, (plate.centerx - px(13), plate.bottom - px(24)))
+            return plate
+        style = stage.capped(Style(theme.CAPTION, theme.EYEBROW, bold=True), 1.0)
+        foot = pygame.Rect(plate.left, plate.bottom - px(40), plate.width, px(34))
+        if form == "row":
+            foot = pygame.Rect(plate.right - px(DIAL_ROOM + 6), plate.top, px(DIAL_ROOM - 14), plate.height)
+        place = stage.centred(sheet, dock.dial, foot, style)
+        arrows = stage.paint.once("dial both", lambda: Sprite(_both(px(18), px(24))))
+        sheet.blit(arrows.surface, (place.right + px(8), foot.centery - px(12)))
+        if form == "row":
+            return pygame.Rect(plate.left, plate.top, plate.width - px(DIAL_ROOM), plate.height)
+        return pygame.Rect(plate.left, plate.top, plate.width, plate.height - px(34))
+
+    def _dots(self, canvas: Canvas, plate: pygame.Rect, raised: bool) -> None:
+        """Three dots that come and go while a seat thinks."""
+        px = self.stage.metrics.px
+        moving = not self.stage.look.reduced_motion
+        phase = int(self.stage.time * DOTS_PER_SECOND) % 3 if moving else 2
+        y = plate.centery - (px(14) if raised else 0)
+        for index in range(3):
+            dot = _dot(self.stage, index == phase)
+            canvas.blit(dot.surface, (plate.centerx + (index - 1) * px(24) - px(8), y - px(8)))
+
+
+def _dot(stage: Stage, bright: bool) -> Sprite:
+    def make() -> Sprite:
+        color, side = theme.IVORY if bright else "#7C7263", stage.metrics.px(16)
+        return Sprite(svg.render(f'<circle cx="8" cy="8" r="7" fill="{color}"/>', side, side, (16, 16)))
+
+    return stage.paint.once(("dock dot", bright), make)
+
+
+def _arrow(width: int, height: int, turn: int) -> pygame.Surface:
+    body = f'<path d="M2 12L13 2L24 12Z" fill="{theme.EYEBROW}" transform="rotate({turn} 13 7)"/>'
+    return svg.render(body, width, height, (26, 14))
+
+
+def _cap(side: int) -> pygame.Surface:
+    defs = svg.gradient("k", (("0", "#FFFBF1"), ("1", "#E4D8C0")), (0, 2), (0, 40))
+    body = svg.box(2, 4, 40, 39, 8, fill="#8F8064") + svg.box(2, 2, 40, 37, 8, fill="url(#k)")
+    return svg.render(f"<defs>{defs}</defs>{body}", side, side, (44, 44))
+
+
+def _both(width: int, height: int) -> pygame.Surface:
+    body = f'<path d="M3 10L9 2L15 10ZM3 14L9 22L15 14Z" fill="{theme.EYEBROW}"/>'
+    return svg.render(body, width, height, (18, 24))
+
+
+def _icon(sign: str, side: int) -> pygame.Surface:
+    if sign == "agreed":
+        pen = f'fill="none" stroke="{theme.GOOD}" stroke-width="8" stroke-linecap="round" stroke-linejoin="round"'
+        return svg.render(f'<path d="M10 34L26 50L56 14" {pen}/>', side, side, (64, 64))
+    pen = f'stroke="{theme.MUTED}" stroke-width="8" stroke-linecap="round"'
+    return svg.render(f'<path d="M12 32H52" {pen}/>', side, side, (64, 64))

@@ -1,0 +1,1 @@
+"""How robots move: slides, clips, lights that outlast them."""

@@ -1,0 +1,66 @@
+"""A route that plays itself over and over: robots where they are at a time, and the ways they have gone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from game.robots.board import COLOURS, moved, slide, xy
+from game.robots.state import Move, RobotSlid, State
+from scenes.kit.timeline import Placement
+from scenes.robots.motion.slides import Journey, journey
+
+PAUSE_SECONDS = 0.4  # before each move
+HOLD_SECONDS = 1.8  # at the end
+SLOWER = 1.8  # than in play: one wants to follow it
+
+
+@dataclass(frozen=True, slots=True)
+class Film:
+    """The robots' slides one after another, from where they stood. `starts` are the seconds at which each begins."""
+
+    home: dict[str, Placement]
+    journeys: tuple[Journey, ...]
+    starts: tuple[float, ...]
+
+    @property
+    def seconds(self) -> float:
+        """The whole, with the last picture held."""
+        if not self.journeys:
+            return HOLD_SECONDS
+        return self.starts[-1] + self.journeys[-1].seconds * SLOWER + HOLD_SECONDS
+
+    def at(self, time: float, reduced: bool) -> dict[str, Placement]:
+        """Robots and trails at `time`, which begins anew after the end; with `reduced` motion the last picture."""
+        now = self.seconds if reduced else time % self.seconds
+        placed = dict(self.home)
+        for number, (start, way) in enumerate(zip(self.starts, self.journeys, strict=True)):
+            passed = (now - start) / SLOWER
+            if passed < 0:
+                break
+            placed[way.robot] = Placement(f"robot {way.robot}", *way.at(passed))
+            lights = way.effects(min(passed, way.seconds))
+            kept = (key for key in lights if key.startswith("trail") or passed < way.seconds)
+            placed.update((f"{key} {number}", lights[key]) for key in kept)
+        return placed
+
+
+def film_of(start: State, moves: Sequence[Move]) -> Film:
+    """The film of a route from the first position of a chip; it ends before a move that is none."""
+    board, robots = start.board, start.markers
+    home: dict[str, Placement] = {
+        colour: Placement(f"robot {colour}", *map(float, xy(cell)))
+        for colour, cell in zip(COLOURS, robots, strict=True)
+    }
+    journeys: list[Journey] = []
+    starts: list[float] = []
+    now = PAUSE_SECONDS
+    for move in moves:
+        way = slide(board, robots, move.colour, move.heading)
+        if way is None:
+            break
+        robots = moved(robots, way)
+        journeys.append(journey(board, RobotSlid(way.colour, way.origin, way.target, way.legs)))
+        starts.append(now)
+        now += journeys[-1].seconds * SLOWER + PAUSE_SECONDS
+    return Film(home, tuple(journeys), tuple(starts))

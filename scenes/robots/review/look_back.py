@@ -1,0 +1,155 @@
+"""A look back at a round, over the board: the numbers declared, what was shown and the shortest route, side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pygame
+
+from game.robots.state import Move, State
+from scenes.kit import theme
+from scenes.kit.canvas import Target
+from scenes.kit.fonts import Style
+from scenes.robots import words
+from scenes.robots.effects import Effects
+from scenes.robots.geometry import FRAME, Geometry
+from scenes.robots.ground import Ground
+from scenes.robots.motion.film import Film, film_of
+from scenes.robots.painter import RobotsPainter
+from scenes.robots.review.rounds import Round, Try
+from scenes.robots.selection import Selection
+from scenes.robots.sprites import Sprites
+from scenes.services import House
+from scenes.table.board import View
+
+MARGIN, GAP = 22, 20  # board units
+HEAD, FOOT, ROUTE = 96, 92, 66
+TITLE = Style(40, theme.IVORY, bold=True)
+LABEL = Style(theme.GLYPH, theme.HIGHLIGHT, bold=True)
+TEXT = Style(theme.CAPTION, theme.MUTED)
+TOKEN = 22
+
+
+class Review:
+    """Draws the look back for one layout of the board."""
+
+    def __init__(self, house: House, rect: pygame.Rect, art: dict[str, Any]) -> None:
+        self.house = house
+        self.stage = house.stage
+        unit = rect.width / FRAME
+        self.panel = rect.inflate(-2 * round(10 * unit), 0)
+        side = (self.panel.width - 2 * round(MARGIN * unit) - round(GAP * unit)) // 2
+        self.panel.height = round((HEAD + FOOT + ROUTE + 64) * unit) + side
+        self.panel.center = rect.center
+        self._unit = unit
+        top = self.panel.top + round((HEAD + 46) * unit)
+        left = self.panel.left + round(MARGIN * unit)
+        self._boards = [
+            _SmallBoard(house, pygame.Rect(x, top, side, side), art, slot)
+            for slot, x in (("shown", left), ("best", left + side + round(GAP * unit)))
+        ]
+        self._films: dict[tuple[int, tuple[Move, ...]], Film] = {}
+
+    def draw(self, canvas: Target, past: Round, names: Sequence[str], identities: Sequence[str], since: float) -> None:
+        """Draw the panel; the films began at the stage's time `since`."""
+        stage, unit = self.stage, self._unit
+        stage.put(canvas, stage.paint.panel("lacquer", self.panel.size, radius=24, lift=1.3), self.panel.topleft)
+        self._head(canvas, past)
+        shown, best = past.shown, past.best
+        time = stage.time - since
+        first, second = self._boards
+        first.draw(canvas, past.start, self._film(past, shown.moves if shown else ()), time)
+        second.draw(canvas, past.start, self._film(past, best or ()), time)
+        self._label(canvas, first.rect, self._shown_label(shown, names), shown.moves if shown else ())
+        self._label(canvas, second.rect, self._best_label(best), best or ())
+        self._bids(canvas, past, identities, self.panel.bottom - round(FOOT * unit / 2))
+
+    def _film(self, past: Round, moves: tuple[Move, ...]) -> Film:
+        key = (past.ply, moves)
+        if key not in self._films:
+            self._films = {kept: film for kept, film in self._films.items() if kept[0] == past.ply}
+            self._films[key] = film_of(past.start, moves)
+        return self._films[key]
+
+    def _head(self, canvas: Target, past: Round) -> None:
+        stage, unit = self.stage, self._unit
+        radius = round(34 * unit)
+        chip = self._boards[0].sprites.chip(past.start.chip, radius)
+        x, y = (
+            self.panel.left + round(MARGIN * unit) + radius,
+            self.panel.top + round(HEAD * unit / 2) + round(4 * unit),
+        )
+        stage.put(canvas, chip, (x, y))
+        room = pygame.Rect(x + radius + round(18 * unit), self.panel.top, 0, round(HEAD * unit))
+        room.width = self.panel.right - round(MARGIN * unit) - room.left
+        text = words.task(stage.t, past.start.chip)
+        style = stage.shrunk(text, stage.capped(TITLE, 1.15), room.width)
+        stage.text(canvas, text, (room.left, y + round(0.366 * style.size * self._type)), style, width=room.width)
+
+    @property
+    def _type(self) -> float:
+        return self.stage.metrics.scale * self.stage.metrics.text_scale
+
+    def _shown_label(self, shown: Try | None, names: Sequence[str]) -> str:
+        t = self.stage.t
+        if shown is None:
+            return t("robots.review.nobody")
+        key = "robots.review.arrived" if shown.end == "won" else "robots.review.failed"
+        return t(key, name=names[shown.seat], count=len(shown.moves))
+
+    def _best_label(self, best: tuple[Move, ...] | None) -> str:
+        if best is None:
+            return self.stage.t("robots.review.looking")
+        return self.stage.t("robots.review.best", count=len(best)) if best else self.stage.t("robots.review.none")
+
+    def _label(self, canvas: Target, board: pygame.Rect, label: str, moves: Sequence[Move]) -> None:
+        """What a small board shows: a heading above it, its moves below."""
+        stage = self.stage
+        style = stage.shrunk(label, stage.capped(LABEL, 1.1), board.width, 24)
+        stage.text(canvas, label, (board.left, board.top - round(14 * self._unit)), style, width=board.width)
+        lines, text = stage.fitted(
+            words.route(stage.t, moves), stage.capped(TEXT, 1.1), board.width, round(70 * self._unit)
+        )
+        first = board.bottom + round(8 * self._unit) + stage.fonts.ascent(text)
+        stage.paragraph(canvas, lines[:2], (board.left, first), text)
+
+    def _bids(self, canvas: Target, past: Round, identities: Sequence[str], y: int) -> None:
+        """Everybody's lowest number; the ones that failed are struck out."""
+        stage, px = self.stage, self.stage.metrics.px
+        failed = {shown.seat for shown in past.tries if shown.end not in ("won", None)}
+        x = self.panel.left + round(MARGIN * self._unit)
+        label = stage.t("robots.review.bids")
+        style = stage.capped(TEXT, 1.0)
+        place = stage.text(canvas, label, (x, y + round(0.366 * style.size * self._type)), style)
+        x = place.right + px(24)
+        number = stage.capped(Style(40, theme.IVORY, bold=True), 1.0)
+        for seat, lowest in sorted(past.lowest().items(), key=lambda pair: pair[1]):
+            stage.put(canvas, self.house.identities.token(identities[seat], TOKEN), (x, y - px(TOKEN)))
+            color = theme.MUTED if seat in failed else theme.HIGHLIGHT if seat == past.winner else theme.IVORY
+            at = (x + px(2 * TOKEN + 10), y + round(0.366 * number.size * self._type))
+            place = stage.text(canvas, str(lowest), at, number._replace(color=color))
+            if seat in failed:
+                line = stage.paint.line(place.width + px(8), theme.WARN, 0.9)
+                canvas.blit(line.surface, (place.left - px(4), y))
+            x = place.right + px(30)
+
+
+class _SmallBoard:
+    """A board with a film on it."""
+
+    def __init__(self, house: House, rect: pygame.Rect, art: dict[str, Any], slot: str) -> None:
+        self.stage = house.stage
+        self.rect = rect
+        left, _, width, _ = art["field"]
+        side = round(rect.width * FRAME / width)
+        outer = pygame.Rect(rect.x - round(left * side / FRAME), rect.y - round(left * side / FRAME), side, side)
+        self.geometry = Geometry(outer, art)
+        self.sprites = Sprites(house, self.geometry)
+        effects = Effects(house.stage, self.geometry, self.sprites)
+        ground = Ground(house, self.geometry, self.sprites, f"small {slot}")
+        self._painter = RobotsPainter(house.stage, self.geometry, self.sprites, effects, ground)
+
+    def draw(self, canvas: Target, start: State, film: Film, time: float) -> None:
+        placed = film.at(time, self.stage.look.reduced_motion)
+        self._painter.draw(canvas, View(start, placed, (), Selection(start.phase)), {})

@@ -1,0 +1,58 @@
+"""What a board remembers of its game: the rounds so far, and the shortest routes that it has been told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from game.core.rules import Step
+from game.robots import rules
+from game.robots.state import Action, Move, State
+from scenes.robots import puzzles, words
+from scenes.robots.review.rounds import Round, RoundLog
+
+
+class Memory:
+    """Follows one game; a position is asked about once."""
+
+    def __init__(self) -> None:
+        self._log = RoundLog()
+        self._best: dict[int, tuple[Move, ...]] = {}
+        self._asked: int | None = None
+
+    def wonders(self, steps: Sequence[Step[State, Action, Any]], alone: bool) -> int | None:
+        """The ply whose shortest route is wanted: of the round before, or, where one plays `alone`, of the puzzle."""
+        self._log.follow(steps)
+        if self._asked is None:
+            ply = 0 if alone else None if self._log.last is None else self._log.last.ply
+            self._asked = ply if ply not in self._best else None
+        return self._asked
+
+    def learns(self, ply: int, best: Sequence[str]) -> None:
+        """The shortest route from the position at `ply`; nothing where none was found."""
+        moves = map(rules.parse, best)
+        self._best[ply] = tuple(move for move in moves if isinstance(move, Move))
+        self._asked = None
+
+    def best_from(self, ply: int) -> tuple[Move, ...] | None:
+        """The shortest route from the position at `ply`, () where none was found; None while it is not known."""
+        return self._best.get(ply)
+
+    @property
+    def past(self) -> Round | None:
+        """The round before, with its shortest route where that is known."""
+        last = self._log.last
+        return None if last is None else replace(last, best=self.best_from(last.ply))
+
+    def verdict(self, t: words.Text, state: State) -> str:
+        """What a practice puzzle's solution is worth, "" where it cannot be said."""
+        best = self.best_from(0)
+        if state.settings.players > 1 or not best:
+            return ""
+        made = len(state.moves)
+        won = puzzles.stars(made, len(best))
+        row = "★" * won + "☆" * (puzzles.MOST_STARS - won)
+        if made == len(best):
+            return t("robots.result.best", stars=row, count=made)
+        return t("robots.result.more", stars=row, count=made, best=len(best))

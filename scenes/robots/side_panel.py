@@ -1,0 +1,233 @@
+"""What lies beside the robots' board: the task, the clock or the demonstration's count, a dock for every seat."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pygame
+
+from game.core.record import SeatConfig
+from game.core.rules import Seat, Timer
+from game.robots.state import LOWEST_BID, State
+from scenes.kit import theme
+from scenes.kit.canvas import Canvas
+from scenes.kit.fonts import Style
+from scenes.kit.keyboard import face
+from scenes.kit.layout import Shape
+from scenes.kit.text import fit
+from scenes.robots import puzzles, words
+from scenes.robots.bidding import desk as bidding
+from scenes.robots.bidding import docks, seating
+from scenes.robots.bidding.clock import LAST_SECONDS, draw_clock
+from scenes.robots.bidding.controls import draw_controls
+from scenes.robots.bidding.dock_art import Dock, DockArt
+from scenes.robots.notebook import draw_notebook
+from scenes.robots.pips import draw_pips
+from scenes.robots.review.rounds import Round
+from scenes.robots.selection import Selection
+from scenes.services import House
+from scenes.table.board import BoardScene
+from scenes.table.side_panel import EYEBROW, HELPER, SENTENCE, Beside, Rails
+
+MOST_GROWTH = 1.2  # how far the words follow the text scale
+RAIL_WIDTH = 376
+LEAST_EYEBROW = 20
+LEAST_SENTENCE = 32
+
+
+class RobotsRails(Rails):
+    """The rails of one arrangement."""
+
+    def __init__(
+        self,
+        house: House,
+        eyebrow: str,
+        seats: Sequence[SeatConfig],
+        board: BoardScene[Any, Any, Any],
+        replay: bool = False,
+    ) -> None:
+        super().__init__(house, eyebrow, seats, board, replay)
+        self._game = eyebrow
+        self.bar_top = 1560 if len(seats) == 1 else 1752  # below the docks, or the page of a puzzle
+        self.art = DockArt(house, board.sprites)  # type: ignore[attr-defined]
+        self._lights: dict[Seat, float] = {}
+        self._drawn = 0.0  # the stage's time at the last frame
+
+    def _places(self) -> tuple[dict[Seat, pygame.Rect], None, tuple[float, float], float]:
+        metrics = self.stage.metrics
+        title, width, self.dial, self.note, self.head = _PLACES[metrics.shape]
+        return docks.dock_places(metrics, len(self.seats), self.replay), None, title, width
+
+    def draw(self, canvas: Canvas, beside: Beside) -> None:
+        """Draw the rails."""
+        state: State = beside.state
+        selection = beside.selection if isinstance(beside.selection, Selection) else Selection()
+        clock = beside.floor.clock if beside.floor is not None else None
+        self.eyebrow = self._game if state.phase != "demonstrate" else self.stage.t("robots.demonstration")
+        self._draw_title(canvas, beside)
+        if state.phase == "demonstrate":
+            self._draw_count(canvas, self.board.counted(state), clock)  # type: ignore[attr-defined]
+        elif state.phase in ("think", "bid"):
+            self._draw_clock(canvas, state, clock)
+        self._fade(words.in_hand(state))
+        if state.settings.players == 1 and not self.replay:
+            best = self.board.memory.best_from(0)  # type: ignore[attr-defined]
+            draw_notebook(self.house, canvas, state, best, selection.hints, puzzles.grade(self.house.store))
+            return
+        for seat, rect in self.cards.items():
+            self.art.draw(canvas, rect, seat, self._dock(state, seat, selection), self._lights[seat])
+            if seat == selection.open and state.phase in ("think", "bid") and not self.replay:
+                draw_controls(self.house, canvas, rect, self.seats[seat].identity, state, seat, selection)
+
+    def _draw_title(self, canvas: Canvas, beside: Beside) -> None:
+        """Eyebrow, sentence and two lines, which are wider than the sentence where the clock stands beside that."""
+        stage, px = self.stage, self.stage.metrics.px
+        x, baseline = stage.metrics.point(*self.title)
+        width = px(self.width)
+        eyebrow = self.eyebrow.upper()
+        wide = stage.capped(EYEBROW, MOST_GROWTH)
+        if stage.fonts.width(eyebrow, wide._replace(size=LEAST_EYEBROW)) > width:
+            wide = wide._replace(spacing=1)
+        small = stage.shrunk(eyebrow, wide, width, LEAST_EYEBROW)
+        stage.text(canvas, eyebrow, (x, baseline), small, width=width)
+        top = baseline + px(76)
+        sentence = stage.shrunk(beside.sentence, stage.capped(SENTENCE, MOST_GROWTH), width, LEAST_SENTENCE)
+        stage.text(canvas, beside.sentence, (x, top), sentence, width=width)
+        room = px(max(self.width, RAIL_WIDTH))
+        lines = beside.helper.split("\n")
+        widest = max(lines, key=lambda line: stage.fonts.width(line, HELPER))
+        style = stage.shrunk(widest, stage.capped(HELPER, MOST_GROWTH), room, 24)
+        stage.paragraph(canvas, [fit(line, self._measure(style), room) for line in lines], (x, top + px(52)), style)
+
+    def _measure(self, style: Style) -> Callable[[str], int]:
+        return lambda text: self.stage.fonts.width(text, style)
+
+    def _fade(self, lit: Seat | None) -> None:
+        """Let the light of `lit` come and the others' go, by the time since the last frame."""
+        step = (self.stage.time - self._drawn) / self.stage.seconds(theme.LIGHT_SECONDS)
+        self._drawn = self.stage.time
+        for seat in self.cards:
+            goal = float(seat == lit)
+            before = self._lights.get(seat, goal)
+            self._lights[seat] = before + max(-step, min(step, goal - before))
+
+    @property
+    def lively(self) -> bool:
+        """Whether a light comes or goes."""
+        return any(light not in (0.0, 1.0) for light in self._lights.values())
+
+    def _dock(self, state: State, seat: Seat, selection: Selection) -> Dock:
+        config = self.seats[seat]
+        sign, number, status = words.status(self.stage.t, state, seat, selection.desk)
+        status = self.stage.t("robots.status.key") if seat == selection.rebinding else status
+        may_dial = not config.is_ai and not self.replay and state.phase in ("think", "bid")
+        dialling = may_dial and seat not in state.agreed and self._dials(seat, selection)
+        return Dock(
+            config.identity,
+            self.house.name(config),
+            status,
+            sign,
+            number,
+            state.won[seat],
+            state.chips[seat],
+            state.settings.chips_to_win,
+            str(bidding.dial(selection.desk, state, seat)) if dialling else "",
+            seat in selection.desk.dials,
+            self._key(seat, selection) if may_dial else "",
+        )
+
+    def _key(self, seat: Seat, selection: Selection) -> str:
+        """The face of the buzzer of somebody who shares the keyboard, while that is in use."""
+        hands = self.board.hands  # type: ignore[attr-defined]
+        shared = hands.sharing(selection)
+        by_keys = self.stage.devices.current.family in ("keyboard", "mouse")
+        if not by_keys or len(shared) < 2 or seat not in shared or seat == selection.open:
+            return ""
+        return "?" if seat == selection.rebinding else face(hands.buzzers[seat])
+
+    def _dials(self, seat: Seat, selection: Selection) -> bool:
+        """Whether a seat has a dial: a pad, a keyboard alone, or an open dock."""
+        shared = seating.sharing(self.seats, selection.taken, self.stage.devices.pads())
+        return seat not in shared or len(shared) == 1 or seat == selection.open
+
+    def _draw_clock(self, canvas: Canvas, state: State, clock: Timer | None) -> None:
+        stage = self.stage
+        running = clock.seconds if clock is not None and state.phase == "bid" else None
+        draw_clock(stage, canvas, stage.metrics.rect(*self.dial), running, state.settings.clock_seconds)
+        if self.note is None:
+            return
+        x, y, width = self.note
+        left, top = stage.metrics.point(x, y)
+        room = stage.metrics.px(width)
+        eyebrow = stage.t("robots.clock").upper()
+        stage.text(canvas, eyebrow, (left, top), stage.shrunk(eyebrow, stage.capped(EYEBROW, 1.1), room, 20))
+        text = self._clock_note(state)
+        lines, style = stage.fitted(text, HELPER, room, stage.metrics.px(132))
+        stage.paragraph(canvas, lines[:4], (left, top + stage.metrics.px(66)), style)
+
+    def _clock_note(self, state: State) -> str:
+        t = self.stage.t
+        if state.phase == "think":
+            return self._looking_back() or t("robots.clock.waits")
+        if not state.bids:
+            return t("robots.clock.retry")
+        limit = state.best if state.settings.clock_reset == "new_lowest" else state.bids[0][1]
+        if limit is None or limit <= LOWEST_BID:
+            return t("robots.clock.last")
+        return t("robots.clock.resets", number=limit - 1)
+
+    def _looking_back(self) -> str:
+        """The round before in few words, as long as nothing is declared."""
+        t = self.stage.t
+        past: Round | None = None if self.replay else self.board.memory.past  # type: ignore[attr-defined]
+        if past is None or past.best is None:
+            return ""
+        if not past.best:
+            return t("robots.past.none")
+        if past.winner is None or past.shown is None:
+            return t("robots.past.nobody", best=len(past.best))
+        return t(
+            "robots.past.won", name=self.board.names[past.winner], count=len(past.shown.moves), best=len(past.best)
+        )
+
+    def _draw_count(self, canvas: Canvas, state: State, clock: Timer | None) -> None:
+        """ "3/7", the pips and the time left, which stands below the number in a small panel."""
+        stage, px = self.stage, self.stage.metrics.px
+        panel = stage.metrics.rect(*self.head)
+        small = panel.width < px(300)
+        stage.put(canvas, stage.paint.panel("lacquer", panel.size), panel.topleft)
+        number = state.lowest_of(state.order[state.turn]) or 0
+        used = len(state.moves)
+        big = stage.capped(Style(48 if small else theme.CLOCK, theme.HIGHLIGHT, bold=True), 1.0)
+        rest = stage.capped(Style(34 if small else 64, theme.IVORY, bold=True), 1.0)
+        left, baseline = panel.left + px(16 if small else 34), panel.top + px(52 if small else 112)
+        place = stage.text(canvas, str(used), (left, baseline), big)
+        stage.text(canvas, f"/{number}", (place.right + px(4), baseline), rest)
+        if clock is not None:
+            self._draw_time(canvas, panel, clock.seconds, small)
+        pips = pygame.Rect(panel.left + px(16 if small else 34), panel.bottom - px(24 if small else 48), 0, 0)
+        pips.size = (panel.right - px(16 if small else 34) - pips.left, px(12 if small else 18))
+        draw_pips(stage, canvas, pips, used, number)
+
+    def _draw_time(self, canvas: Canvas, panel: pygame.Rect, seconds: float, small: bool) -> None:
+        stage, px = self.stage, self.stage.metrics.px
+        whole = math.ceil(seconds)
+        color = theme.WARN if whole <= LAST_SECONDS else theme.IVORY
+        time = stage.capped(Style(28 if small else 52, color, bold=True), 1.0)
+        right = panel.right - px(16 if small else 30)
+        if not small:
+            label = stage.capped(EYEBROW, 1.0)
+            stage.text(canvas, stage.t("robots.time").upper(), (right, panel.top + px(56)), label, "right")
+        stage.text(
+            canvas, f"{whole // 60}:{whole % 60:02}", (right, panel.top + px(90 if small else 112)), time, "right"
+        )
+
+
+# Title corner and width, clock, note (left, baseline, width), head of the demonstration; design pixels.
+_PLACES: dict[Shape, tuple[Any, ...]] = {
+    Shape.WIDE: ((96, 84), 400, (1628, 56, 196, 196), (1432, 84, 184), (1432, 56, 392, 196)),
+    Shape.CLASSIC: ((992, 84), 220, (1252, 64, 116, 116), None, (1228, 56, 140, 124)),
+    Shape.TALL: ((54, 82), 560, (830, 56, 196, 196), (636, 84, 184), (634, 56, 392, 196)),
+}

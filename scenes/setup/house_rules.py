@@ -1,0 +1,189 @@
+"""The house rules of a game: all its options but the number of players, each with what it means as it is set."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import pygame
+
+from game.core.options import Option
+from game.core.spec import GameSpec
+from game.table import Table
+from scenes import routes
+from scenes.kit import theme
+from scenes.kit.canvas import Canvas
+from scenes.kit.card import PAD, CardScene
+from scenes.kit.fonts import Style
+from scenes.kit.intents import Intent, Kind
+from scenes.kit.picker import Picker
+from scenes.kit.scene import Nav
+from scenes.kit.widgets import Button, Choice, Toggle, Widget
+from scenes.services import House
+
+TITLE = Style(theme.TITLE, theme.INK, bold=True)
+COUNT = Style(theme.HELPER, theme.INK_SOFT)
+NAME = Style(theme.NAME, theme.INK, bold=True)
+DETAIL = Style(theme.HELPER, theme.INK_SOFT)
+WIDTH = 1080  # design pixels, as all below
+HEAD = 84
+FOOT = 104
+CONTROL = 80
+TOGGLE, CHOICE = 300, 480
+SEGMENTS = 4  # more values than this are picked one by one
+MOST_GROWTH = 1.2  # how far title and names follow the text scale
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """An option with the values that are offered, and what it means as it is set."""
+
+    option: Option
+    values: Sequence[Any]
+    details: list[str]
+    height: int  # pixels
+
+
+def option_rows(spec: GameSpec, table: Table) -> list[tuple[Option, Sequence[Any]]]:
+    """The options that the card shows, with the values that each offers now."""
+    board = routes.board_class(spec)
+    offered = ((option, board.offered(option, table.options)) for option in spec.options if option.name != "players")
+    return [(option, values) for option, values in offered if len(values) > 1]
+
+
+class HouseRulesScene(CardScene):
+    """Pops with the changed table. What has no room on one card goes on the next page."""
+
+    def __init__(self, house: House, spec: GameSpec, table: Table) -> None:
+        super().__init__(house.stage)
+        self.house = house
+        self.spec = spec
+        self.table = table
+        self.page = 0
+
+    @property
+    def result(self) -> object:
+        return self.table
+
+    def resized(self) -> None:
+        unit = self.stage.metrics.px
+        width = min(unit(WIDTH), self.stage.metrics.size[0] - unit(80))
+        self._above = unit(CONTROL - 4 + 36 * self.stage.metrics.text_scale)  # from a row's top to its first detail
+        pages = self._pages(width - 2 * unit(PAD))
+        self.page = min(self.page, len(pages) - 1)
+        self.count = len(pages)
+        tallest = max(sum(row.height for row in page) for page in pages)
+        inner = self.place(width, tallest + unit(HEAD + FOOT + 2 * PAD))
+        self._rows: list[tuple[Row, int]] = []
+        widgets: list[Widget] = []
+        top = inner.top + unit(HEAD)
+        for row in pages[self.page]:
+            self._rows.append((row, top))
+            widgets.append(self._widget(row, inner.right, top))
+            top += row.height
+        self.focus.set([*widgets, *self._feet(inner)])
+
+    def _pages(self, width: int) -> list[list[Row]]:
+        """The rows, as many on each page as fit the window."""
+        unit = self.stage.metrics.px
+        room = self.stage.metrics.size[1] - unit(2 * 40 + HEAD + FOOT + 2 * PAD)
+        pages: list[list[Row]] = [[]]
+        for option, values in option_rows(self.spec, self.table):
+            row = self._row(option, values, width)
+            if pages[-1] and sum(other.height for other in pages[-1]) + row.height > room:
+                pages.append([])
+            pages[-1].append(row)
+        return pages
+
+    def _row(self, option: Option, values: Sequence[Any], width: int) -> Row:
+        """A row with room for the longest of its values' details, so that nothing moves as it is changed."""
+        details = [self._detail(option, value, width) for value in values]
+        most = max(len(lines) for lines in details)
+        height = self._above + most * self.stage.fonts.line_height(DETAIL) + self.stage.metrics.px(28)
+        return Row(option, values, self._detail(option, self.table.options[option.name], width), height)
+
+    def _detail(self, option: Option, value: Any, width: int) -> list[str]:
+        """What `value` of an option would mean, in lines."""
+        board = routes.board_class(self.spec)
+        text = board.option_detail(self.stage, option.name, {**self.table.options, option.name: value})
+        return self.stage.lines(text, DETAIL, width)
+
+    def _widget(self, row: Row, right: int, top: int) -> Widget:
+        unit = self.stage.metrics.px
+        t = self.stage.t
+        name = row.option.name
+        value = self.table.options[name]
+        rect = pygame.Rect(0, top, unit(TOGGLE if row.option.type == "bool" else CHOICE), unit(CONTROL))
+        rect.right = right
+        if row.option.type == "bool":
+            return Toggle(rect, [t("setup.off"), t("setup.on")], bool(value), partial(self._set, name))
+        labels = [self._label(name, offered) for offered in row.values]
+        index = row.values.index(value) if value in row.values else None
+
+        def take(chosen: int) -> None:
+            self._set(name, row.values[chosen])
+
+        if index is None or not self._fits(labels, rect.width):
+            return Picker(rect, labels, index, take, other=self._label(name, value))
+        return Choice(rect, labels, index, take)
+
+    def _fits(self, labels: Sequence[str], width: int) -> bool:
+        """Whether the values can be read side by side."""
+        style = Style(theme.CAPTION / self.stage.metrics.text_scale, bold=True)
+        widest = max(self.stage.fonts.width(label, style) for label in labels)
+        return len(labels) <= SEGMENTS and widest <= width // len(labels) - self.stage.metrics.px(28)
+
+    def _label(self, name: str, value: Any) -> str:
+        key = f"option.{name}.{value}"
+        return self.stage.t(key) if self.stage.strings.has(key) else str(value)
+
+    def _feet(self, inner: pygame.Rect) -> list[Widget]:
+        """OK, between the arrows that turn the pages, where there are several."""
+        unit = self.stage.metrics.px
+        done = pygame.Rect(0, inner.bottom - unit(FOOT), unit(360), unit(FOOT))
+        done.centerx = inner.centerx
+        feet: list[Widget] = [Button(done, self.stage.t("dialog.ok"), self.done, kind="primary")]
+        if self.count > 1:
+            back = pygame.Rect(inner.left, done.top, unit(112), unit(FOOT))
+            on = back.copy()
+            on.right = inner.right
+            feet.insert(0, Button(back, "‹", lambda: self._turn(-1), size=60))
+            feet.append(Button(on, "›", lambda: self._turn(1), size=60))
+        return feet
+
+    def _turn(self, pages: int) -> None:
+        self.page = (self.page + pages) % self.count
+        self.stage.audio.play("page")
+        self.resized()
+
+    def _set(self, name: str, value: Any) -> None:
+        self.table = self.table.with_options(self.spec, {name: value})
+        self.resized()
+
+    def intent(self, intent: Intent) -> Nav | None:
+        if intent.kind is Kind.HINT:
+            self.stage.audio.play("close")
+            return self.done()
+        if intent.kind in (Kind.PREVIOUS, Kind.NEXT) and self.count > 1:
+            self._turn(1 if intent.kind is Kind.NEXT else -1)
+            return None
+        return super().intent(intent)
+
+    def draw_face(self, canvas: Canvas) -> None:
+        stage = self.stage
+        unit = stage.metrics.px
+        left, right = self.rect.x + unit(PAD), self.rect.right - unit(PAD)
+        baseline = self.rect.y + unit(PAD + 40)
+        stage.text(canvas, stage.t("setup.house_rules"), (left, baseline), stage.capped(TITLE, MOST_GROWTH))
+        if self.count > 1:
+            stage.text(
+                canvas, f"{self.page + 1} / {self.count}", (right, baseline), stage.capped(COUNT, MOST_GROWTH), "right"
+            )
+        for (row, top), widget in zip(self._rows, self.focus.widgets, strict=False):
+            name = stage.t(f"option.{row.option.name}.name")
+            room = widget.rect.left - unit(32) - left
+            style = stage.shrunk(name, stage.capped(NAME, MOST_GROWTH), room)
+            stage.text(canvas, name, (left, top + unit(54)), style, width=room)
+            stage.paragraph(canvas, row.details, (left, top + self._above + unit(18)), DETAIL)

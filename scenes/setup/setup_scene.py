@@ -1,0 +1,299 @@
+"""The setup of a game: how many, who sits where, who begins; one press starts with what was set last."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+import pygame
+
+from game.core.options import resolve
+from game.core.record import SeatConfig
+from game.core.spec import GameSpec
+from game.table import BEGINS, DEFAULT_LEVEL, IDENTITIES, Table
+from scenes import routes
+from scenes.kit import theme
+from scenes.kit.canvas import Canvas
+from scenes.kit.devices import Signal, SignalKind
+from scenes.kit.focus import Focus
+from scenes.kit.fonts import Style
+from scenes.kit.glyphbar import GlyphBar, Prompt
+from scenes.kit.glyphs import ARROWS, SHOULDERS
+from scenes.kit.heading import draw_heading
+from scenes.kit.intents import Intent, Kind
+from scenes.kit.picker import Picker
+from scenes.kit.scene import Nav, Push, Scene
+from scenes.kit.widgets import Button, Choice, Cycler, Ghost, Pips, Widget
+from scenes.services import House
+from scenes.setup.house_rules import HouseRulesScene, option_rows
+from scenes.setup.layout import setup_layout
+from scenes.setup.seat_card import SeatPlaces, draw_seat, seat_places
+from scenes.setup.seat_editor import SeatEditor
+
+LABEL = Style(theme.LIST, theme.MUTED)
+NOTE = Style(theme.CAPTION, theme.MUTED)
+MOST_GROWTH = 1.2  # how far the words beside the number of players follow the text scale
+ARRANGE, GAP = 300, 24  # design pixels: the button that leads to the board, and what lies beside it
+TABLE_DEVICE = "table"  # keyboard, mouse and touch, which lie on the table for everybody
+
+
+class SetupScene(Scene):
+    """Edits a table; the brass button starts the game."""
+
+    def __init__(self, house: House, spec: GameSpec) -> None:
+        super().__init__(house.stage)
+        self.house = house
+        self.spec = spec
+        self.table: Table = house.table(spec)
+        self.focus = Focus(house.stage)
+        self._away: tuple[SeatConfig, ...] = ()  # who sat here before the table became smaller
+        self._owners: dict[int, int] = {}  # id of a widget -> seat card it belongs to
+
+    def enter(self) -> None:
+        self.stage.audio.start_music()
+        self._build()
+        self.focus.focus(self._start)
+
+    def resized(self) -> None:
+        self._build()
+
+    def resume(self, result: object) -> Nav | None:
+        if isinstance(result, Table):
+            self.table = result
+        self._build()
+        return None
+
+    def signal(self, signal: Signal) -> Nav | None:
+        if signal.kind in (SignalKind.DEVICE_ADDED, SignalKind.DEVICE_REMOVED):
+            self._build()  # the devices to choose from have changed
+        return None
+
+    @property
+    def count(self) -> int:
+        """The number of seats."""
+        return len(self.table.seats)
+
+    def _build(self) -> None:
+        """Make the widgets anew for the table as it is."""
+        rect = self.stage.metrics.rect
+        t = self.stage.t
+        self.layout = setup_layout(self.stage.metrics.shape, rect, self.count)
+        self._arrange_place = self.layout.lower.copy()
+        if routes.board_class(self.spec).arranger:  # it takes a part of the choice below the cards
+            self._arrange_place.width = self.stage.metrics.px(ARRANGE)
+            self.layout.lower.width -= self._arrange_place.width + self.stage.metrics.px(GAP)
+            self._arrange_place.right = self.layout.lower.right + self._arrange_place.width + self.stage.metrics.px(GAP)
+        self.seat_places: list[SeatPlaces] = [seat_places(self.stage, card) for card in self.layout.cards]
+        widgets: list[Widget] = []
+        if self._has_counts:
+            labels = [str(number) for number in self.spec.seats]
+            index = self.spec.seats.index(self.count)
+            widgets.append(Choice(self.layout.upper, labels, index, self._set_players, size=theme.NAME))
+        elif self.spec.presets:
+            widgets.append(self._preset_picker(self.layout.upper))
+        self._owners = {}
+        for index, places in enumerate(self.seat_places):
+            for widget in self._seat_widgets(index, places):
+                self._owners[id(widget)] = index
+                widgets.append(widget)
+        if self._has_order:
+            begins = [t(f"setup.begins.{way}") for way in BEGINS]
+            widgets.append(Choice(self.layout.lower, begins, BEGINS.index(self.table.begins), self._set_begins))
+        elif self._has_counts and self.spec.presets:
+            widgets.append(self._preset_picker(self.layout.lower))
+        if routes.board_class(self.spec).arranger:
+            widgets.append(Button(self._arrange_place, t("setup.arrange"), self._arrange))
+        self._start = Button(self.layout.start, t("setup.start"), self._play, kind="primary", size=theme.TITLE)
+        widgets.append(self._start)
+        self.focus.set(widgets)
+        self.bar = GlyphBar(self.stage, self.layout.bar)
+
+    def _prompts(self) -> list[Prompt]:
+        t = self.stage.t
+        press = "glyph.start" if self.focus.current is self._start else "glyph.change"
+        return [
+            Prompt(ARROWS, t("glyph.choose"), ""),
+            Prompt(Kind.CONFIRM, t(press), ""),
+            Prompt(SHOULDERS, t("glyph.seat"), ""),
+            *([Prompt(Kind.SECONDARY, t("glyph.identity"), "")] if self._focused_seat() is not None else []),
+            *([Prompt(Kind.HINT, t("glyph.house_rules"), "minor")] if self._has_house_rules else []),
+            Prompt(Kind.BACK, t("glyph.menu"), "minor"),
+        ]
+
+    @property
+    def _has_house_rules(self) -> bool:
+        return bool(option_rows(self.spec, self.table))
+
+    @property
+    def _has_counts(self) -> bool:
+        """Whether the number of players is to be chosen."""
+        return len(self.spec.seats) > 1
+
+    @property
+    def _has_order(self) -> bool:
+        """Whether it matters who begins."""
+        return not self.spec.simultaneous
+
+    def _preset_picker(self, rect: pygame.Rect) -> Picker:
+        names = [self.stage.t(f"preset.{self.spec.id}.{preset.id}") for preset in self.spec.presets]
+        options = self.table.options
+        fitting = (i for i, preset in enumerate(self.spec.presets) if preset.options.items() <= options.items())
+        return Picker(rect, names, next(fitting, None), self._set_preset, other=self.stage.t("preset.own"))
+
+    def _seat_widgets(self, index: int, places: SeatPlaces) -> list[Widget]:
+        t = self.stage.t
+        seat = self.table.seats[index]
+        widgets: list[Widget] = [Ghost(places.head, partial(self._edit, index), radius=12)]
+        kinds = [t("setup.person"), t("setup.ai")]
+        widgets.append(Choice(places.kind, kinds, int(seat.is_ai), partial(self._set_kind, index)))
+        if seat.is_ai:
+            widgets.append(Pips(places.detail, t("setup.level"), seat.level, partial(self._set_level, index)))
+        else:
+            keys = self._device_keys(seat.device)
+            names = [self._device_name(key) for key in keys]
+            chosen = keys.index(seat.device)
+            widgets.append(
+                Cycler(places.detail, t("setup.device"), names, chosen, lambda i: self._set_device(index, keys[i]))
+            )
+        return widgets
+
+    def _device_keys(self, present: str) -> list[str]:
+        keys = ["", TABLE_DEVICE, *(f"pad{pad.number}" for pad in self.stage.devices.pads())]
+        return keys if present in keys else [*keys, present]
+
+    def _device_name(self, key: str) -> str:
+        t = self.stage.t
+        if not key:
+            return t("setup.any_device")
+        return t("device.pad", number=key[3:]) if key.startswith("pad") else t("device.keyboard")
+
+    # Changes
+
+    def _set_players(self, index: int) -> None:
+        self._set_options({"players": self.spec.seats[index]})
+
+    def _set_preset(self, index: int) -> None:
+        self._set_options(self.spec.presets[index].options)
+
+    def _set_options(self, changes: Mapping[str, Any]) -> None:
+        """Change options; who leaves the table for want of a seat comes back when there is one again."""
+        before = self.table.seats
+        taken = {key for seat in before for key in (seat.identity, seat.name)}
+        free = tuple(seat for seat in self._away if taken.isdisjoint((seat.identity, seat.name)))
+        self.table = replace(self.table, seats=before + free).with_options(self.spec, changes)
+        self._away = (before + free)[self.count :]
+        self._build()
+
+    def _set_begins(self, index: int) -> None:
+        self.table = replace(self.table, begins=BEGINS[index])
+
+    def _set_kind(self, index: int, kind: int) -> None:
+        seat = self.table.seats[index]
+        if kind == int(seat.is_ai):
+            return
+        level = DEFAULT_LEVEL if kind else 0
+        changed = replace(seat, kind="ai" if kind else "human", level=level, device="")
+        self._change(index, changed)
+        self._build()
+
+    def _set_level(self, index: int, level: int) -> None:
+        self._change(index, replace(self.table.seats[index], level=level))
+
+    def _set_device(self, index: int, key: str) -> None:
+        self._change(index, replace(self.table.seats[index], device=key))
+
+    def _change(self, index: int, seat: SeatConfig) -> None:
+        self.table = self.table.with_seat(index, seat)
+
+    def _edit(self, index: int) -> Nav:
+        return Push(lambda: SeatEditor(self.house, self.table, index))
+
+    def _arrange(self) -> Nav:
+        return routes.arrange(self.house, self.spec, self.table)
+
+    def _play(self) -> Nav:
+        return routes.new_game(self.house, self.spec, self.table)
+
+    # Presses and time
+
+    def intent(self, intent: Intent) -> Nav | None:
+        meant = self.bar.translate(intent) or intent
+        if meant.kind is Kind.BACK:
+            self.stage.audio.play("back")
+            self.house.remember(self.table)
+            return routes.menu(self.house)
+        if meant.kind is Kind.HINT and self._has_house_rules:
+            return Push(lambda: HouseRulesScene(self.house, self.spec, self.table))
+        if meant.kind is Kind.SECONDARY:
+            self._next_identity()
+            return None
+        if meant.kind in (Kind.PREVIOUS, Kind.NEXT):
+            self._jump(1 if meant.kind is Kind.NEXT else -1)
+            return None
+        return self.focus.intent(meant)[1]
+
+    def _focused_seat(self) -> int | None:
+        return self._owners.get(id(self.focus.current))
+
+    def _jump(self, direction: int) -> None:
+        """To the next seat card, keeping the row within it where there is one."""
+        present = self._focused_seat()
+        target = (0 if direction > 0 else self.count - 1) if present is None else (present + direction) % self.count
+        heads = [widget for widget in self.focus.widgets if self._owners.get(id(widget)) == target]
+        mine = [widget for widget in self.focus.widgets if self._owners.get(id(widget)) == present]
+        row = mine.index(self.focus.current) if present is not None and self.focus.current in mine else 0
+        self.focus.focus(heads[row])
+
+    def _next_identity(self) -> None:
+        """Give the focused seat the next identity."""
+        index = self._focused_seat()
+        if index is not None:
+            seat = self.table.seats[index]
+            following = IDENTITIES[(IDENTITIES.index(seat.identity) + 1) % len(IDENTITIES)]
+            self._change(index, replace(seat, identity=following))
+
+    def tick(self, dt: float) -> Nav | None:
+        self.focus.tick(dt)
+        return None
+
+    @property
+    def lively(self) -> bool:
+        return self.focus.lively
+
+    def draw(self, canvas: Canvas, alpha: float) -> None:
+        stage = self.stage
+        canvas.blit(stage.table, (0, 0))
+        draw_heading(stage, canvas, stage.t("setup.eyebrow"), stage.t(f"game.{self.spec.id}"))
+        self._draw_labels(canvas)
+        for index, card in enumerate(self.layout.cards):
+            draw_seat(self.house, canvas, card, self.seat_places[index], self.table, index, self.spec)
+        if self.layout.preview is not None:
+            seats = [seat.identity for seat in self.table.seats]
+            start = self.spec.rules.start(self.table.options, 0)
+            board = routes.board(self.house, self.spec, self.table.options)
+            board.draw_preview(canvas, self.layout.preview, seats, start)
+        self.focus.draw(canvas)
+        self.bar.set(self._prompts())
+        self.bar.draw(canvas)
+
+    def _draw_labels(self, canvas: Canvas) -> None:
+        """Name the choices above and below the cards."""
+        stage = self.stage
+        right, middle = self.layout.upper_label
+        below = (self.layout.lower.left, self.layout.lower.top - stage.metrics.px(22))
+        if self._has_counts:
+            line = middle - stage.metrics.px(4)
+            stage.text(canvas, stage.t("setup.players"), (right, line), stage.capped(LABEL, MOST_GROWTH), "right")
+            note = stage.t("setup.recommended", count=self.spec.seat_count(resolve(self.spec.options, {})))
+            style = stage.shrunk(note, stage.capped(NOTE, MOST_GROWTH), stage.metrics.px(338), 22)
+            stage.text(canvas, note, (right, line + stage.metrics.px(38)), style, "right")
+        elif self.spec.presets:
+            style = stage.capped(LABEL, MOST_GROWTH)
+            baseline = middle + 0.366 * style.size * stage.metrics.scale * stage.metrics.text_scale
+            stage.text(canvas, stage.t("setup.preset"), (right, baseline), style, "right")
+        if self._has_order:
+            stage.text(canvas, stage.t("setup.begins"), below, LABEL)
+        elif self._has_counts and self.spec.presets:
+            stage.text(canvas, stage.t("setup.preset"), below, LABEL)

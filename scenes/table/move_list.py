@@ -1,0 +1,193 @@
+"""The moves, written on a strip of paper."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import pygame
+
+from game.core.record import CLOCK_SEAT, SeatConfig
+from game.core.rules import Step
+from scenes.kit import theme
+from scenes.kit.canvas import Canvas, Sheet
+from scenes.kit.fonts import Style
+from scenes.kit.paint import Sprite
+from scenes.services import House
+
+HEADING = Style(theme.LIST, theme.PRINT_RED, bold=True)
+NUMBER = Style(theme.CAPTION, theme.INK_SOFT)
+MOVE = Style(theme.LIST, theme.INK)
+LATEST = Style(theme.LIST, theme.INK, bold=True)
+AHEAD = Style(theme.LIST, "#8A7458")
+MOST_GROWTH = 1.15  # how far the words follow the text scale: the rows are ruled
+ROW = 50
+HEAD = 76
+FOOT = 28
+TOKEN = 17
+PAIR = 370  # design pixels that two actions side by side need
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One action: its text and, where rows do not tell, whose it is."""
+
+    text: str
+    identity: str
+
+
+@dataclass(frozen=True, slots=True)
+class Moves:
+    """The list of actions: which one led to the position on screen (-1: none), and whose the next one is.
+
+    `upcoming` is an identity, "" where no further action is awaited.
+    """
+
+    entries: tuple[Entry, ...]
+    current: int
+    upcoming: str = ""
+
+
+def entries(
+    notation: Callable[[Any], str], seats: Sequence[SeatConfig], steps: Iterable[Step[Any, Any, Any]]
+) -> tuple[Entry, ...]:
+    """The steps of a game for the list; a clock has no identity."""
+    return tuple(
+        Entry(notation(step.action), "" if step.seat == CLOCK_SEAT else seats[step.seat].identity) for step in steps
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Grid:
+    """Which actions of a list a paper of some size shows, and where; pixels from its top left corner."""
+
+    rows: int
+    per_row: int
+    first: int  # index of the first action shown
+    across: int  # width of two actions side by side
+    head: int
+    row: int
+    starts: tuple[int, int]  # where the texts of two actions begin
+
+
+def _grid(house: House, size: tuple[int, int], moves: Moves, seats: int) -> _Grid:
+    unit = house.stage.metrics.px
+    rows = max(1, (size[1] - unit(HEAD + FOOT)) // unit(ROW))
+    per_row = 2 * max(1, size[0] // unit(PAIR))
+    across = size[0] // (per_row // 2)
+    shown = len(moves.entries) + bool(moves.upcoming)
+    middle = len(moves.entries) if moves.upcoming else max(0, moves.current)
+    top = max(0, min(middle // per_row - rows // 2, -(-shown // per_row) - rows))
+    starts = (100, 252) if seats == 2 else (96, 272)
+    left, right = (round(unit(x) * across / unit(392)) for x in starts)
+    return _Grid(rows, per_row, top * per_row, across, unit(HEAD), unit(ROW), (left, right))
+
+
+def draw_moves(house: House, canvas: Canvas, rect: pygame.Rect, moves: Moves, seats: int) -> None:
+    """The actions around the current one that fit `rect` (pixels)."""
+    key = ("moves", rect.size, moves, house.stage.strings.language)
+    sprite = house.stage.paint.latest("moves", key, lambda: _make(house, rect.size, moves, seats))
+    house.stage.put(canvas, sprite, rect.topleft)
+
+
+def move_at(house: House, rect: pygame.Rect, moves: Moves, seats: int, point: tuple[int, int]) -> int | None:
+    """The index of the action written at `point`, if any is."""
+    grid = _grid(house, rect.size, moves, seats)
+    x, y = point[0] - rect.x, point[1] - rect.y - grid.head
+    if not rect.collidepoint(point) or not 0 <= y < grid.rows * grid.row:
+        return None
+    pair, within = divmod(x, grid.across)
+    gap = house.stage.metrics.px(68 if seats > 2 else 24)  # what belongs to the second action before its text
+    index = grid.first + y // grid.row * grid.per_row + 2 * min(pair, grid.per_row // 2 - 1)
+    index += within >= grid.starts[1] - gap
+    return index if index < len(moves.entries) else None
+
+
+def _make(house: House, size: tuple[int, int], moves: Moves, seats: int) -> Sprite:
+    stage = house.stage
+    unit = stage.metrics.px
+    paper = stage.paint.once(("paper", size), lambda: _paper(house, size))
+    sheet = Sheet.blank(paper.surface.get_size())
+    sheet.blit(paper.surface, (0, 0))
+    left, top = -paper.dx, -paper.dy
+    heading = stage.capped(HEADING, MOST_GROWTH)
+    stage.text(sheet, stage.t("match.moves"), (left + unit(24), top + unit(48)), heading)
+    grid = _grid(house, size, moves, seats)
+    cells = [*moves.entries, *([Entry("…", moves.upcoming)] if moves.upcoming else [])]
+    for place, entry in enumerate(cells[grid.first : grid.first + grid.rows * grid.per_row]):
+        row, column = divmod(place, grid.per_row)
+        corner = left + column // 2 * grid.across, top + grid.head + row * grid.row
+        _entry(house, sheet, corner, grid, grid.first + place, entry, seats, moves)
+    return Sprite(sheet.surface, paper.dx, paper.dy)
+
+
+def _entry(
+    house: House,
+    sheet: Sheet,
+    corner: tuple[int, int],
+    grid: _Grid,
+    index: int,
+    entry: Entry,
+    seats: int,
+    moves: Moves,
+) -> None:
+    stage = house.stage
+    unit = stage.metrics.px
+    left, baseline = corner[0], corner[1] + unit(40)
+    x = left + grid.starts[index % 2]
+    if index == moves.current:
+        box = pygame.Rect(
+            x - unit(68 if seats > 2 else 14), baseline - unit(38), unit(178 if seats > 2 else 130), unit(50)
+        )
+        box.width = min(box.width, left + grid.across - unit(8) - box.x)
+        wash = stage.paint.veil(box.size, 0.42, "#D9B87A")
+        sheet.blit(wash.surface, box.topleft)
+    if seats > 2 and entry.identity:
+        token = house.identities.token(entry.identity, TOKEN)
+        stage.put(sheet, token, (x - unit(56), baseline - unit(13 + TOKEN)))
+    elif index % 2 == 0:
+        stage.text(sheet, str(index // 2 + 1), (left + unit(66), baseline), stage.capped(NUMBER, MOST_GROWTH), "right")
+    ahead = moves.current < index < len(moves.entries)
+    style = LATEST if index == moves.current else AHEAD if ahead else MOVE
+    stage.text(sheet, entry.text, (x, baseline), stage.capped(style, MOST_GROWTH))
+
+
+def _paper(house: House, size: tuple[int, int]) -> Sprite:
+    """The blank strip: double red line under the head, ruled rows, a torn foot, its shadow."""
+    stage = house.stage
+    unit = stage.metrics.px
+    shade = stage.paint.shadow(size, 0.7, 2)
+    sheet = Sheet.blank(shade.surface.get_size())
+    sheet.blit(shade.surface, (0, 0))
+    left, top = -shade.dx, -shade.dy
+    sheet.blit(_torn(house, size), (left, top))
+    inner = size[0] - 2 * unit(24)
+    red = stage.paint.line(inner, theme.PRINT_RED, 0.9, 2)
+    for y in (64, 70):
+        sheet.blit(red.surface, (left + unit(24), top + unit(y)))
+    ruled = stage.paint.line(inner, "#B79A70", 0.6, 1.5)
+    for i in range(max(0, (size[1] - unit(HEAD + FOOT)) // unit(ROW))):
+        sheet.blit(ruled.surface, (left + unit(24), top + unit(HEAD) + (i + 1) * unit(ROW) + unit(2)))
+    return Sprite(sheet.surface, shade.dx, shade.dy)
+
+
+def _torn(house: House, size: tuple[int, int]) -> pygame.Surface:
+    """The paper's texture cut to `size`, its foot torn into teeth."""
+    texture = house.stage.assets.picture("textures/paper.jpg")
+    scale = size[0] / texture.get_width()
+    needed = min(texture.get_height(), round(size[1] / scale))
+    part = texture.subsurface((0, 0, texture.get_width(), needed))
+    surface = pygame.transform.smoothscale(part, size).convert_alpha()
+    teeth, big = 28, 4
+    depth = house.stage.metrics.px(9)
+    mask = pygame.Surface((size[0], (depth + 1) * big), pygame.SRCALPHA)
+    mask.fill((255, 255, 255, 0))
+    step = size[0] / teeth
+    points = [(0.0, 0.0)]
+    for i in range(teeth):
+        points += [(i * step + step / 2, depth * big), ((i + 1) * step, 0.0)]
+    pygame.draw.polygon(mask, (255, 255, 255, 255), points)
+    foot = pygame.transform.smoothscale(mask, (size[0], depth + 1))
+    surface.blit(foot, (0, size[1] - depth - 1), special_flags=pygame.BLEND_RGBA_MULT)
+    return surface

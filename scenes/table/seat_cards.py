@@ -1,0 +1,109 @@
+"""Seat cards: who sits there, what they have left, and, lit in enamel, whose turn it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pygame
+
+from scenes.kit import theme
+from scenes.kit.canvas import Canvas, Sheet, Target
+from scenes.kit.fonts import Style
+from scenes.kit.paint import LIFT_CARD, Sprite
+from scenes.services import House
+from scenes.table.board import Stock
+
+FULL_HEIGHT = 180  # design pixels; a lower card shows head and count in one row
+STRIP = 12
+TOKEN = 36
+ROOM_FOR_NUMBER = 92
+COUNT = Style(52, theme.IVORY, bold=True)
+MOST_GROWTH = 1.2  # how far a card's words follow the text scale
+
+
+StockRow = Callable[[House, Stock, bool, int], Sprite]  # a board's `stock_row`
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """What a seat card says; equal cards look alike. `notes` holds ever shorter forms, the first that fits is shown."""
+
+    identity: str
+    name: str
+    notes: tuple[str, ...]
+    stock: Stock
+    row: StockRow
+
+
+def draw_card(house: House, canvas: Canvas, rect: pygame.Rect, card: Card, light: float) -> None:
+    """Draw a card at `rect` (pixels); `light` 0..1 cross-fades from lacquer to enamel."""
+    shadow = house.stage.paint.shadow(rect.size, LIFT_CARD)
+    house.stage.put(canvas, shadow, rect.topleft)  # apart from the faces: a fading card redraws no shadow
+    if light < 1:
+        house.stage.put(canvas, _card(house, rect.size, card, lit=False), rect.topleft)
+    if light > 0:
+        house.stage.put(canvas, _card(house, rect.size, card, lit=True), rect.topleft, light)
+
+
+def _card(house: House, size: tuple[int, int], card: Card, lit: bool) -> Sprite:
+    return house.stage.paint.latest(f"card {card.identity} {lit}", (size, card), lambda: _make(house, size, card, lit))
+
+
+def _make(house: House, size: tuple[int, int], card: Card, lit: bool) -> Sprite:
+    stage = house.stage
+    unit = stage.metrics.px
+    sheet = Sheet.blank(size)
+    stage.put(sheet, stage.paint.face("enamel" if lit else "lacquer", size), (0, 0))
+    face = pygame.Rect((0, 0), size)
+    rim = unit(5) if lit else unit(2)
+    corner = max(1, unit(18) - rim)
+    strip = house.identities.strip(card.identity, (unit(STRIP), face.height - 2 * rim), (corner, 0, 0, corner))
+    sheet.blit(strip.surface, (face.x + rim, face.y + rim))
+    full = face.height >= unit(FULL_HEIGHT)
+    middle = face.y + unit(64) if full else face.centery
+    stage.put(sheet, house.identities.token(card.identity, TOKEN, lit), (face.x + unit(30), middle - unit(TOKEN)))
+    if full:
+        _head(house, sheet, face, card, lit, middle, face.width - unit(118 + 16))
+        hairline = stage.paint.line(face.width - unit(60), theme.INK if lit else theme.IVORY, 0.22)
+        sheet.blit(hairline.surface, (face.x + unit(36), face.y + unit(122)))
+        _stock(house, sheet, card, lit, face.x + unit(36), face.y + unit(146), face.right - unit(10), True)
+    else:
+        wide = face.width >= unit(700)
+        stock_room = unit(480) if wide else unit(132) if face.width > unit(420) else unit(92)
+        _head(house, sheet, face, card, lit, middle, face.width - unit(118 + 16) - stock_room)
+        top = face.centery - unit(24)
+        _stock(house, sheet, card, lit, face.right - stock_room, top, face.right - unit(10), wide)
+    return Sprite(sheet.surface)
+
+
+def _head(house: House, sheet: Target, face: pygame.Rect, card: Card, lit: bool, middle: int, room: int) -> None:
+    """Name and note, right of the token."""
+    stage = house.stage
+    left = face.x + stage.metrics.px(118)
+    name = stage.capped(Style(theme.NAME, theme.INK if lit else theme.IVORY, bold=True), MOST_GROWTH)
+    note = stage.capped(Style(theme.CAPTION, theme.INK_SOFT if lit else theme.MUTED), MOST_GROWTH)
+    name = stage.shrunk(card.name, name, room)
+    stage.text(sheet, card.name, (left, middle - stage.metrics.px(2)), name, width=room)
+    fitting = (text for text in card.notes if stage.fonts.width(text, stage.shrunk(text, note, room)) <= room)
+    text = next(fitting, card.notes[-1])
+    stage.text(sheet, text, (left, middle + stage.metrics.px(34)), stage.shrunk(text, note, room), width=room)
+
+
+def _stock(house: House, sheet: Target, card: Card, lit: bool, left: int, top: int, right: int, with_row: bool) -> None:
+    """The row of what is left, the number and its word."""
+    stage, stock = house.stage, card.stock
+    unit = stage.metrics.px
+    x = left
+    if with_row:
+        row = card.row(house, stock, lit, right - left - unit(ROOM_FOR_NUMBER))
+        stage.put(sheet, row, (left, top))
+        x = left + row.surface.get_width() + unit(16)
+    ink = theme.INK if lit else theme.IVORY
+    count = stage.capped(COUNT, MOST_GROWTH)
+    baseline = top + unit(24) + round(0.366 * count.size * stage.metrics.scale * stage.metrics.text_scale)
+    number = stage.text(sheet, str(stock.left), (x, baseline), count._replace(color=ink))
+    room = right - number.right - unit(8)
+    word = stage.shrunk(stock.unit, Style(theme.CAPTION, theme.INK_SOFT if lit else theme.MUTED), room)
+    if stage.fonts.width(stock.unit, word) <= room:
+        stage.text(sheet, stock.unit, (number.right + unit(8), baseline), word)

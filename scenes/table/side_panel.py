@@ -1,0 +1,234 @@
+"""What lies beside the board: whose turn it is, the seats' cards, the moves, and why a try is barred."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import pygame
+
+from game.core.record import SeatConfig
+from game.core.rules import Seat
+from scenes.kit import svg, theme
+from scenes.kit.canvas import Canvas
+from scenes.kit.fonts import Style
+from scenes.kit.layout import Shape
+from scenes.kit.paint import Sprite
+from scenes.kit.stage import Stage
+from scenes.services import House
+from scenes.table.board import BoardScene, Floor, Problem
+from scenes.table.move_list import Moves, draw_moves
+from scenes.table.seat_cards import Card, draw_card
+from scenes.table.thinking_cup import WIDTH, draw_cup
+
+EYEBROW = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)
+SENTENCE = Style(theme.HEADING, theme.IVORY, bold=True)
+HELPER = Style(theme.HELPER, theme.MUTED)
+WARNING = Style(theme.HELPER, theme.WARN, bold=True)
+REASON = Style(theme.HELPER, theme.IVORY)
+MOST_GROWTH = 1.2  # how far the sentence follows the text scale: it is large already
+_Places = tuple[dict[Seat, pygame.Rect], pygame.Rect | None, tuple[float, float], float]
+
+
+@dataclass(slots=True)
+class Beside:
+    """What the rails say in this frame; `lights` (0..1 by seat) are those that are drawn."""
+
+    sentence: str
+    helper: str
+    state: Any
+    lights: Mapping[Seat, float]
+    moves: Moves
+    problem: Problem | None = None
+    thinking: bool = False
+    floor: Floor[Any, Any] | None = None  # of all persons who may act, for rails of a game's own
+    selection: Any = None
+
+
+class Rails:
+    """Places and draws everything beside one board, for one arrangement of the window.
+
+    With `replay` there is room for the transport between title and cards.
+    """
+
+    bar_top = 1541  # design pixels: from there on the bar of a match has the tall arrangement for itself
+
+    def __init__(
+        self,
+        house: House,
+        eyebrow: str,
+        seats: Sequence[SeatConfig],
+        board: BoardScene[Any, Any, Any],
+        replay: bool = False,
+    ) -> None:
+        self.house = house
+        self.stage = house.stage
+        self.eyebrow = eyebrow
+        self.seats = tuple(seats)
+        self.board = board
+        self.replay = replay
+        self.by_touch = match_by_touch(self.stage)
+        self.cards, self.paper, self.title, self.width = self._places()
+
+    @property
+    def transport(self) -> pygame.Rect:
+        """The room that `replay` leaves."""
+        rect = self.stage.metrics.rect
+        if self.stage.metrics.shape is Shape.TALL:
+            return rect(54, 1516, 972, 176)
+        if self.stage.metrics.shape is Shape.CLASSIC:
+            return rect(992, 248, 376, 176)
+        return rect(96, 512 if len(self.seats) == 2 else 256, 392, 176)
+
+    def _places(self) -> _Places:
+        """Card by seat, the paper (if there is room), the title's corner and the width of its lines (design)."""
+        around = self.board.places()
+        shape = self.stage.metrics.shape
+        rect = self.stage.metrics.rect
+        if shape is Shape.WIDE:
+            return self._wide(around)
+        if shape is Shape.CLASSIC:
+            return self._classic_replay(around) if self.replay else self._classic(around)
+        paper = None if self.replay or match_by_touch(self.stage) else rect(54, 1540, 972, 216)
+        if len(around) == 2:
+            cards = {around[0]: rect(54, 1352, 972, 140), around[1]: rect(587, 64, 439, 216)}
+            return cards, paper, (54, 82), 510
+        cards = {
+            around[0]: rect(54, 1352, 474, 140),
+            around[1]: rect(552, 1352, 474, 140),
+            around[2]: rect(552, 54, 474, 124),
+            around[3]: rect(552, 194, 474, 124),
+        }
+        return cards, paper, (54, 82), 474
+
+    def _wide(self, around: Sequence[Seat]) -> _Places:
+        rect = self.stage.metrics.rect
+        if len(around) == 2:
+            cards = {around[0]: rect(96, 720, 392, 216), around[1]: rect(1432, 56, 392, 216)}
+            return cards, rect(1432, 328, 392, 608), (96, 84), 400
+        spots = [(96, 720), (96, 464), (1432, 56), (1432, 312)]
+        cards = {seat: rect(x, y, 392, 216) for seat, (x, y) in zip(around, spots, strict=True)}
+        return cards, rect(1432, 568, 392, 368), (96, 84), 400
+
+    def _classic(self, around: Sequence[Seat]) -> _Places:
+        rect = self.stage.metrics.rect
+        if len(around) == 2:
+            cards = {around[1]: rect(992, 304, 376, 144), around[0]: rect(992, 792, 376, 144)}
+            return cards, rect(992, 476, 376, 288), (992, 84), 376
+        order = [around[2], around[3], around[1], around[0]]
+        cards = {seat: rect(992, 304 + i * 160, 376, 144) for i, seat in enumerate(order)}
+        return cards, None, (992, 84), 376
+
+    def _classic_replay(self, around: Sequence[Seat]) -> _Places:
+        rect = self.stage.metrics.rect
+        if len(around) == 2:
+            cards = {around[1]: rect(992, 456, 376, 112), around[0]: rect(992, 824, 376, 112)}
+            return cards, rect(992, 592, 376, 208), (992, 84), 376
+        order = [around[2], around[3], around[1], around[0]]
+        cards = {seat: rect(992, 452 + i * 124, 376, 112) for i, seat in enumerate(order)}
+        return cards, None, (992, 84), 376
+
+    def covered(self, beside: Beside) -> pygame.Rect:
+        """The pixels that a game's own rails take from cards and moves for a while; by default none."""
+        return pygame.Rect(0, 0, 0, 0)
+
+    def draw(self, canvas: Canvas, beside: Beside) -> None:
+        """Draw the rails."""
+        if self.by_touch != match_by_touch(self.stage):
+            self.by_touch = not self.by_touch
+            self.cards, self.paper, self.title, self.width = self._places()
+        self._draw_title(canvas, beside)
+        covered = self.covered(beside)
+        for seat, rect in self.cards.items():
+            if not rect.colliderect(covered):
+                draw_card(self.house, canvas, rect, self._card(beside.state, seat), beside.lights[seat])
+        if self.paper is not None and not self.paper.colliderect(covered):
+            draw_moves(self.house, canvas, self.paper, beside.moves, len(self.seats))
+        if beside.problem is not None:
+            self._draw_problem(canvas, beside.problem)
+
+    def _card(self, state: Any, seat: Seat) -> Card:
+        config = self.seats[seat]
+        people = sum(not other.is_ai for other in self.seats)
+        t = self.stage.t
+        if config.is_ai:
+            who = t("who.ai", level=config.level)
+        elif people == 1 and not self.replay:
+            who = t("who.you")
+        elif config.device.startswith("pad") and not self.replay:
+            who = t("device.pad", number=config.device[3:])
+        else:
+            who = t("setup.person")
+        aim = self.board.side_note(seat, short=True)
+        notes = (f"{who} · {self.board.side_note(seat)}", f"{who} · {aim}", f"{who} {aim}", aim)
+        return Card(
+            config.identity, self.house.name(config), notes, self.board.stock(state, seat), self.board.stock_row
+        )
+
+    def _draw_title(self, canvas: Canvas, beside: Beside) -> None:
+        stage = self.stage
+        x, baseline = stage.metrics.point(*self.title)
+        width = stage.metrics.px(self.width)
+        eyebrow = self.eyebrow.upper()
+        small = stage.shrunk(eyebrow, stage.capped(EYEBROW, MOST_GROWTH), width, 20)
+        stage.text(canvas, eyebrow, (x, baseline), small, width=width)
+        top = baseline + stage.metrics.px(76)
+        sentence = stage.shrunk(beside.sentence, stage.capped(SENTENCE, MOST_GROWTH), width, theme.NAME)
+        stage.text(canvas, beside.sentence, (x, top), sentence, width=width)
+        helper = beside.helper
+        if helper and (beside.problem is None or self._panel_rect(beside.problem) is not None):
+            lines = helper.split("\n")
+            widest_line = max(lines, key=lambda line: stage.fonts.width(line, HELPER))
+            style = stage.shrunk(widest_line, HELPER, width)
+            if stage.fonts.width(widest_line, style) > width:
+                lines, style = stage.fitted(helper, HELPER, width, stage.metrics.px(96))
+                lines = lines[:2]
+            stage.paragraph(canvas, lines, (x, top + stage.metrics.px(52)), style)
+            if beside.thinking:
+                widest = max(stage.fonts.width(line, style) for line in lines)
+                right = x + widest + stage.metrics.px(WIDTH + 8)
+                draw_cup(stage, canvas, right, top + stage.metrics.px(60))
+
+    def _panel_rect(self, problem: Problem) -> pygame.Rect | None:
+        """Where the reason is explained: in the left rail, above the cards; None where it takes the helper's place."""
+        if self.stage.metrics.shape is not Shape.WIDE:
+            return None
+        top = min(rect.top for rect in self.cards.values() if rect.left < self.stage.metrics.size[0] // 2)
+        height = self.stage.metrics.px(110) + self.stage.fonts.line_height(REASON) * len(self._reason(problem))
+        bottom = top - self.stage.metrics.px(32)
+        left, width = self.stage.metrics.point(96, 0)[0], self.stage.metrics.px(392)
+        if bottom - height < self.stage.metrics.point(0, 180)[1]:
+            return None
+        return pygame.Rect(left, bottom - height, width, height)
+
+    def _reason(self, problem: Problem) -> list[str]:
+        return self.stage.lines(problem.text, REASON, self.stage.metrics.px(392 - 56))
+
+    def _draw_problem(self, canvas: Canvas, problem: Problem) -> None:
+        stage = self.stage
+        unit = stage.metrics.px
+        panel = self._panel_rect(problem)
+        if panel is None:
+            x, baseline = stage.metrics.point(*self.title)
+            width = unit(self.width)
+            lines, style = stage.fitted(problem.text, Style(theme.CAPTION, theme.WARN), width, unit(112))
+            stage.paragraph(canvas, lines[:3], (x, baseline + unit(118)), style)
+            return
+        stage.put(canvas, stage.paint.panel("lacquer", panel.size), panel.topleft)
+        sign = stage.paint.once("barred sign", lambda: Sprite(_sign(unit(52))))
+        stage.put(canvas, sign, (panel.left + unit(28), panel.top + unit(24)))
+        title = stage.shrunk(problem.title, WARNING, unit(280))
+        stage.text(canvas, problem.title, (panel.left + unit(96), panel.top + unit(62)), title, width=unit(280))
+        stage.paragraph(canvas, self._reason(problem), (panel.left + unit(28), panel.top + unit(124)), REASON)
+
+
+def match_by_touch(stage: Stage) -> bool:
+    """Whether the lower part of the tall arrangement holds buttons, not glyphs and the moves."""
+    return stage.devices.current.family in ("touch", "mouse")
+
+
+def _sign(side: int) -> pygame.Surface:
+    body = f'<circle cx="34" cy="34" r="28" fill="#FFF6E8" stroke="{theme.SIGN}" stroke-width="8"/>'
+    body += f'<path d="M15 15L53 53" stroke="{theme.SIGN}" stroke-width="8"/>'
+    return svg.render(body, side, side, (68, 68))

@@ -1,0 +1,92 @@
+"""A board on the table: where it lies, what stands and moves on it, whose edge is lit. Match and replay share it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from typing import Any
+
+import pygame
+
+from game.core.record import SeatConfig
+from game.core.rules import Seat
+from scenes.kit import theme
+from scenes.kit.canvas import Sheet
+from scenes.kit.layout import Shape
+from scenes.kit.timeline import Placement, Timeline
+from scenes.services import House
+from scenes.table.board import BoardScene
+
+LIGHT_STEPS, LIGHT_STEPS_LARGE = 20, 5
+LARGE_SCALE = 1.5
+TALL_SIDE = 972
+CORNERS = {Shape.WIDE: (520, 56), Shape.CLASSIC: (72, 56), Shape.TALL: (54, 336)}
+
+
+class Tabletop:
+    """`shown` is the position on screen; it stays behind the game while a clip plays."""
+
+    def __init__(self, house: House, board: BoardScene[Any, Any, Any], seats: Sequence[SeatConfig], state: Any) -> None:
+        self.house = house
+        self.stage = house.stage
+        self.board = board
+        self.seats = tuple(seats)
+        self.shown = state
+        self.timeline = Timeline(on_cue=house.stage.audio.play)
+        self.lights = dict.fromkeys(range(len(self.seats)), 0.0)
+        self._pieces: tuple[Any, dict[str, Placement]] = (None, {})
+
+    def lay(self, seats: Sequence[SeatConfig]) -> None:
+        """Place the board for the window as it is, with `seats` around it."""
+        self.seats = tuple(seats)
+        shape = self.stage.metrics.shape
+        side = TALL_SIDE if shape is Shape.TALL else self.board.frame_size
+        frame = self.stage.metrics.rect(*CORNERS[shape], side, side)
+        frame.height = frame.width
+        self.board.seats = self.seats
+        self.board.names = [self.house.name(seat) for seat in self.seats]
+        self.board.layout(frame, [seat.identity for seat in self.seats], self.bottom_seat)
+        self.frame = frame
+        sheet = Sheet(self.stage.table.copy())
+        self.board.draw_ground(sheet)
+        self.ground: pygame.Surface = sheet.surface  # table and board in one blit: most of a frame
+        self._pieces = (None, {})
+
+    @property
+    def bottom_seat(self) -> Seat:
+        """The seat that sits below the board: the only person, or seat 0."""
+        people = [i for i, seat in enumerate(self.seats) if not seat.is_ai]
+        return people[0] if len(people) == 1 else 0
+
+    def slide(self, after: Any, done: Callable[[], None]) -> None:
+        """Slide from the position on screen to another one, whatever lies between."""
+        self.timeline.skip()
+        seconds = self.stage.seconds(theme.PAWN_SECONDS)
+        self.timeline.push(self.board.passage(self.shown, after, seconds), done)
+
+    def placements(self, alpha: float) -> dict[str, Placement]:
+        """Where everything is now."""
+        if self._pieces[0] is not self.shown:
+            self._pieces = (self.shown, self.board.pieces(self.shown))
+        return {**self._pieces[1], **self.timeline.sample(alpha)}
+
+    def light(self, seats: Collection[Seat]) -> None:
+        """Light exactly these seats at once."""
+        self.lights = {seat: float(seat in seats) for seat in self.lights}
+
+    def tick_lights(self, seats: Collection[Seat], dt: float) -> None:
+        """Let the lights of `seats` come and those of the others go."""
+        step = dt / self.stage.seconds(theme.LIGHT_SECONDS)
+        for seat, light in self.lights.items():
+            goal = 1.0 if seat in seats else 0.0
+            self.lights[seat] = light + max(-step, min(step, goal - light))
+
+    @property
+    def lively(self) -> bool:
+        """Whether a clip plays, a light changes or the board moves by itself."""
+        fading = any(light not in (0.0, 1.0) for light in self.lights.values())
+        return fading or not self.timeline.idle or self.board.lively
+
+    def drawn_lights(self) -> dict[Seat, float]:
+        """The lights in the steps that are drawn: fewer where the pictures are large."""
+        steps = LIGHT_STEPS_LARGE if self.stage.metrics.scale > LARGE_SCALE else LIGHT_STEPS
+        return {seat: round(light * steps) / steps for seat, light in self.lights.items()}
