@@ -33,7 +33,7 @@ from scenes.kit.window import NoDisplayError, Window
 from scenes.menu.boot_scene import BootScene
 from scenes.menu.menu_scene import MenuScene, menu_pictures
 from scenes.preferences import Preferences
-from scenes.services import House
+from scenes.services import Services
 
 log = logging.getLogger(__name__)
 
@@ -58,13 +58,13 @@ def run(
         store.close()
         print(error, file=sys.stderr)
         return 2
-    app, house = open_house(window, language, store)
+    app, services = open_app(window, language, store)
     try:
-        app.run(replay_scene(house, start) if isinstance(start, Record) else first_scene(house, start))
+        app.run(replay_scene(services, start) if isinstance(start, Record) else first_scene(services, start))
     finally:
-        house.close()
-        house.stage.devices.close()
-        house.stage.audio.close()
+        services.close()
+        services.stage.devices.close()
+        services.stage.audio.close()
         pygame.quit()
     return 0
 
@@ -84,7 +84,7 @@ def _way(store: Store, wanted: Preferences) -> Callable[[str, tuple[int, int], i
     return choose
 
 
-def open_house(window: Window, language: str | None = None, store: Store | None = None) -> tuple[App, House]:
+def open_app(window: Window, language: str | None = None, store: Store | None = None) -> tuple[App, Services]:
     """The loop and the services of a window. `language` goes before the one that is set, for this time."""
     kept = store or Store.open(store_path())
     assets = Assets(cache_dir() / "pictures")
@@ -94,17 +94,17 @@ def open_house(window: Window, language: str | None = None, store: Store | None 
     devices = Devices(window.size)
     devices.open()
     stage = Stage(window.size, assets, Strings(language or detect_language()), audio, devices)
-    house = House(stage, kept, WorkerAgent(games=GAMES))
-    present = house.preferences
-    house.preferences = replace(
+    services = Services(stage, kept, WorkerAgent(games=GAMES))
+    present = services.preferences
+    services.preferences = replace(
         present, language=language or present.language, fullscreen=window.fullscreen, display=window.display
     )
-    house.apply_preferences()
+    services.apply_preferences()
     stage.resize(window.size)
     app = App(window, stage)
-    app.on_fullscreen = lambda on: house.change(fullscreen=on)
-    house.on_change = partial(_follow, app)
-    return app, house
+    app.on_fullscreen = lambda on: services.change(fullscreen=on)
+    services.on_change = partial(_follow, app)
+    return app, services
 
 
 def _follow(app: App, before: Preferences, after: Preferences) -> None:
@@ -116,37 +116,37 @@ def _follow(app: App, before: Preferences, after: Preferences) -> None:
         app.relayout()
 
 
-def first_scene(house: House, start: StartRequest | None) -> Scene:
+def first_scene(services: Services, start: StartRequest | None) -> Scene:
     """The menu or the game asked for, behind a progress bar where pictures must be made first."""
     spec = find(start.game) if start else None
-    unfinished = house.store.unfinished()
+    unfinished = services.store.unfinished()
     waiting = unfinished is not None and bool(unfinished.actions)
 
     def game() -> Scene:
         assert start is not None and spec is not None
-        seed = house.fresh_seed() if start.seed is None else start.seed
-        return routes.match(house, spec, start.options, dressed(start.seats), seed)
+        seed = services.fresh_seed() if start.seed is None else start.seed
+        return routes.match(services, spec, start.options, dressed(start.seats), seed)
 
     def then() -> Scene:
         if start is None:
-            return MenuScene(house)
-        return MenuScene(house, wanted=Switch(game)) if waiting else game()
+            return MenuScene(services)
+        return MenuScene(services, wanted=Switch(game)) if waiting else game()
 
     def pictures() -> list[Picture]:
-        menu = menu_pictures(house.stage) if start is None or waiting else []
-        return menu + (routes.match_pictures(house.stage, spec) if spec else [])
+        menu = menu_pictures(services.stage) if start is None or waiting else []
+        return menu + (routes.match_pictures(services.stage, spec) if spec else [])
 
-    return BootScene(house, pictures, then) if any(not picture.ready for picture in pictures()) else then()
+    return BootScene(services, pictures, then) if any(not picture.ready for picture in pictures()) else then()
 
 
-def replay_scene(house: House, record: Record) -> Scene:
+def replay_scene(services: Services, record: Record) -> Scene:
     """The replay of a record, behind a progress bar where pictures must be made first; it leads to the menu."""
     spec = find(record.game)
 
     def pictures() -> list[Picture]:
-        return routes.match_pictures(house.stage, spec)
+        return routes.match_pictures(services.stage, spec)
 
     def then() -> Scene:
-        return ReplayScene(house, spec, record, leave=routes.menu(house))
+        return ReplayScene(services, spec, record, leave=routes.menu(services))
 
-    return BootScene(house, pictures, then) if any(not picture.ready for picture in pictures()) else then()
+    return BootScene(services, pictures, then) if any(not picture.ready for picture in pictures()) else then()

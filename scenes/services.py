@@ -1,4 +1,4 @@
-"""The house: the stage together with what outlives a scene (the store, the AI's process, the last setups)."""
+"""What every scene is given: the stage, and what outlives a scene (the store, the AI's process, the last setups)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from scenes.preferences import Preferences
 log = logging.getLogger(__name__)
 
 
-class House:
+class Services:
     """Handed from scene to scene; there is one per window."""
 
     def __init__(self, stage: Stage, store: Store, agent: Agent) -> None:

@@ -101,7 +101,7 @@ def robots_slide(shooter: Shooter) -> tuple[pygame.Rect, float]:
 
 def menu(shooter: Shooter) -> tuple[pygame.Rect, float]:
     """The quit dialog comes up over the menu."""
-    shooter.show(MenuScene(shooter.house), XBOX)
+    shooter.show(MenuScene(shooter.services), XBOX)
     shooter.app.manager.intent(Intent(Kind.BACK, XBOX))
     return pygame.Rect(480, 300, 960, 480), 0.25
 

@@ -27,16 +27,16 @@ from game.registry import find
 from game.session import Session
 from game.table import default_table
 from scenes import routes
-from scenes.app import open_house
+from scenes.app import open_app
 from scenes.kit.app import App
 from scenes.kit.intents import KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind
 from scenes.kit.scene import Pop, Scene
 from scenes.kit.window import Window
 from scenes.learn.demo_scene import DemoScene
-from scenes.learn.exercise_scene import PracticeScene
+from scenes.learn.exercise_scene import ExerciseScene
 from scenes.match.match_scene import MatchScene
 from scenes.menu.menu_scene import MenuScene
-from scenes.services import House
+from scenes.services import Services
 from scenes.settings.colour_vision import ColourVisionScene
 from scenes.settings.controls_scene import ControlsScene
 from scenes.settings.rows import SECTIONS
@@ -98,16 +98,16 @@ class Shooter:
         pygame.font.init()
         self.window = Window(size, False, "shots", None)
         self.app: App
-        self.house: House
-        self.app, self.house = open_house(self.window, language)
+        self.services: Services
+        self.app, self.services = open_app(self.window, language)
         self.now = 0.0
-        self.house.offered_resume = True
+        self.services.offered_resume = True
         if text_scale != 1.0:
-            self.house.change(text_scale=text_scale)
+            self.services.change(text_scale=text_scale)
 
     def show(self, scene: Scene, device: Device) -> None:
         """Begin with `scene`, with the glyphs of `device`."""
-        self.house.stage.devices.current = device
+        self.services.stage.devices.current = device
         self.app.manager.start(scene)
         self.run(0.5)
 
@@ -120,7 +120,7 @@ class Shooter:
     def press(self, *intents: Intent) -> None:
         """Hand presses to the scene on top, with time for each to show."""
         for intent in intents:
-            self.house.stage.devices.current = intent.device
+            self.services.stage.devices.current = intent.device
             self.app.manager.intent(intent)
             self.run(0.5)
 
@@ -131,8 +131,8 @@ class Shooter:
     def close(self) -> None:
         """End the scenes and the AI's process."""
         self.app.manager.close()
-        self.house.stage.devices.close()
-        self.house.close()
+        self.services.stage.devices.close()
+        self.services.close()
         pygame.display.quit()
 
 
@@ -140,7 +140,7 @@ def match(shooter: Shooter, actions: list[str], seats: tuple[SeatConfig, ...], *
     """A match of Quoridor in the position after `actions`."""
     record = Record("quoridor", {"players": len(seats), **options}, 0, tuple(actions), seats)
     session = Session.resume(QUORIDOR, record, agent=None)
-    return MatchScene(shooter.house, session, routes.board(shooter.house, QUORIDOR, session.options))
+    return MatchScene(shooter.services, session, routes.board(shooter.services, QUORIDOR, session.options))
 
 
 def hover(scene: MatchScene, anchor: int, orientation: str) -> Intent:
@@ -159,39 +159,39 @@ def wall_mode(shooter: Shooter, device: Device) -> None:
         shooter.press(Intent(Kind.PRESS, TOUCH, point), Intent(Kind.RELEASE, TOUCH, point))
         return
     shooter.press(hover(scene, 5 * 8 + 6, "h"))
-    shooter.house.stage.devices.current = device
+    shooter.services.stage.devices.current = device
     shooter.run(0.2)
 
 
 def menu(shooter: Shooter) -> None:
-    shooter.show(MenuScene(shooter.house), XBOX)
+    shooter.show(MenuScene(shooter.services), XBOX)
 
 
 def menu_touch(shooter: Shooter) -> None:
-    shooter.show(MenuScene(shooter.house), TOUCH)
+    shooter.show(MenuScene(shooter.services), TOUCH)
 
 
 def menu_resume(shooter: Shooter) -> None:
     record = Record("quoridor", {"players": 2, "jump_pairs": False}, 0, (), (AOI, REN))
-    shooter.house.store.begin(record)
+    shooter.services.store.begin(record)
     for ply, text in enumerate(TWO):
-        shooter.house.store.append(ply, text, 0)
-    shooter.house.offered_resume = False
-    shooter.show(MenuScene(shooter.house), KEYBOARD)
+        shooter.services.store.append(ply, text, 0)
+    shooter.services.offered_resume = False
+    shooter.show(MenuScene(shooter.services), KEYBOARD)
 
 
 def setup(game: str, *kinds: Kind, device: Device = KEYBOARD, **options: object) -> Callable[[Shooter], None]:
     def shoot(shooter: Shooter) -> None:
         spec = find(game)
-        shooter.house.remember(default_table(spec).with_options(spec, options))
-        shooter.show(SetupScene(shooter.house, spec), device)
+        shooter.services.remember(default_table(spec).with_options(spec, options))
+        shooter.show(SetupScene(shooter.services, spec), device)
         shooter.press(*(Intent(kind, device) for kind in kinds))
 
     return shoot
 
 
 def setup_seat(shooter: Shooter) -> None:
-    shooter.show(SetupScene(shooter.house, QUORIDOR), KEYBOARD)
+    shooter.show(SetupScene(shooter.services, QUORIDOR), KEYBOARD)
     shooter.press(Intent(Kind.NEXT, KEYBOARD), Intent(Kind.CONFIRM, KEYBOARD))
 
 
@@ -243,36 +243,36 @@ def undo(shooter: Shooter) -> None:
 
 def settings(section: str) -> Callable[[Shooter], None]:
     def shoot(shooter: Shooter) -> None:
-        shooter.show(SettingsScene(shooter.house), XBOX if section == "sound" else KEYBOARD)
-        shooter.press(*[Intent(Kind.NEXT, shooter.house.stage.devices.current)] * SECTIONS.index(section))
+        shooter.show(SettingsScene(shooter.services), XBOX if section == "sound" else KEYBOARD)
+        shooter.press(*[Intent(Kind.NEXT, shooter.services.stage.devices.current)] * SECTIONS.index(section))
 
     return shoot
 
 
 def settings_touch(shooter: Shooter) -> None:
-    shooter.show(SettingsScene(shooter.house), TOUCH)
+    shooter.show(SettingsScene(shooter.services), TOUCH)
 
 
 def settings_defaults(shooter: Shooter) -> None:
-    shooter.show(SettingsScene(shooter.house), KEYBOARD)
+    shooter.show(SettingsScene(shooter.services), KEYBOARD)
     shooter.press(Intent(Kind.SECONDARY, KEYBOARD))
 
 
 def vision(shooter: Shooter) -> None:
-    shooter.show(ColourVisionScene(shooter.house), KEYBOARD)
+    shooter.show(ColourVisionScene(shooter.services), KEYBOARD)
 
 
 def controls(shooter: Shooter) -> None:
-    shooter.show(ControlsScene(shooter.house), KEYBOARD)
+    shooter.show(ControlsScene(shooter.services), KEYBOARD)
 
 
 def controls_waiting(shooter: Shooter) -> None:
-    shooter.show(ControlsScene(shooter.house), KEYBOARD)
+    shooter.show(ControlsScene(shooter.services), KEYBOARD)
     shooter.press(Intent(Kind.RIGHT, KEYBOARD), Intent(Kind.CONFIRM, KEYBOARD))
 
 
 def controls_conflict(shooter: Shooter) -> None:
-    shooter.show(ControlsScene(shooter.house), KEYBOARD)
+    shooter.show(ControlsScene(shooter.services), KEYBOARD)
     shooter.press(Intent(Kind.RIGHT, KEYBOARD), Intent(Kind.CONFIRM, KEYBOARD))
     for kind in (pygame.KEYDOWN, pygame.KEYUP):
         pygame.event.post(pygame.event.Event(kind, key=pygame.K_h, mod=0, unicode="", scancode=0))
@@ -290,8 +290,8 @@ def rules(page: int, device: Device = XBOX) -> Callable[[Shooter], None]:
 def practice(done: int, *kinds: Kind, device: Device = XBOX) -> Callable[[Shooter], None]:
     def shoot(shooter: Shooter) -> None:
         for exercise in lessons_of(QUORIDOR).exercises[:done]:
-            keep_solved(shooter.house.store, QUORIDOR, exercise.key)
-        shooter.show(PracticeScene(shooter.house, QUORIDOR), device)
+            keep_solved(shooter.services.store, QUORIDOR, exercise.key)
+        shooter.show(ExerciseScene(shooter.services, QUORIDOR), device)
         shooter.press(*(Intent(kind, device) for kind in kinds))
         shooter.run(0.6)
 
@@ -299,7 +299,7 @@ def practice(done: int, *kinds: Kind, device: Device = XBOX) -> Callable[[Shoote
 
 
 def demo(shooter: Shooter) -> None:
-    shooter.show(DemoScene(shooter.house, QUORIDOR, Pop), XBOX)
+    shooter.show(DemoScene(shooter.services, QUORIDOR, Pop), XBOX)
     shooter.run(9.0)
 
 

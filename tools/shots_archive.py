@@ -35,7 +35,7 @@ def replay(record: Record, ply: int, device: Device, *presses: Kind) -> Shoot:
     """A replay at `ply`, after some presses."""
 
     def shoot(shooter: Shooter) -> None:
-        shooter.show(ReplayScene(shooter.house, QUORIDOR, record, ply), device)
+        shooter.show(ReplayScene(shooter.services, QUORIDOR, record, ply), device)
         shooter.press(*(Intent(kind, device) for kind in presses))
 
     return shoot
@@ -51,10 +51,10 @@ def archive(games: list[Record], count: int, device: Device, *presses: Kind) -> 
         for day in ("20", "21"):
             (folder / f"quoridor 2026-11-{day} Aoi, Ren.json").write_text(games[0].to_json() if day == "20" else "{}")
         for number in range(count):
-            shooter.house.store.finish(games[(count - 1 - number) % len(games)])
+            shooter.services.store.finish(games[(count - 1 - number) % len(games)])
         with contextlib.closing(sqlite3.connect(store_path())) as database, database:  # the same day in every shot
             database.execute("UPDATE results SET finished = ?", (FINISHED,))
-        shooter.show(ArchiveScene(shooter.house), device)
+        shooter.show(ArchiveScene(shooter.services), device)
         shooter.press(*(Intent(kind, device) for kind in presses))
 
     return shoot

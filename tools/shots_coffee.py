@@ -15,7 +15,7 @@ from scenes.coffee.board import CoffeeScene
 from scenes.kit.intents import Device, Intent, Kind
 from scenes.kit.scene import Pop
 from scenes.learn.demo_scene import DemoScene
-from scenes.learn.exercise_scene import PracticeScene
+from scenes.learn.exercise_scene import ExerciseScene
 from scenes.match.match_scene import MatchScene
 from scenes.table.lessons import keep_solved, lessons_of
 
@@ -42,7 +42,7 @@ def match(shooter: Shooter, actions: Sequence[str], seats: tuple[SeatConfig, ...
     """A match in the position after `actions`."""
     complete = resolve(SPEC.options, options)
     session = Session.resume(SPEC, Record("coffee", complete, 0, tuple(actions), seats), agent=None)
-    return MatchScene(shooter.house, session, routes.board(shooter.house, SPEC, complete))
+    return MatchScene(shooter.services, session, routes.board(shooter.services, SPEC, complete))
 
 
 def at(scene: MatchScene, cell: str) -> tuple[int, int]:
@@ -90,14 +90,14 @@ def scenes(devices: Mapping[str, Device]) -> dict[str, Shoot]:
     def practice(done: int, *kinds: Kind) -> Shoot:
         def shoot(shooter: Shooter) -> None:
             for exercise in lessons_of(SPEC).exercises[:done]:
-                keep_solved(shooter.house.store, SPEC, exercise.key)
-            shooter.show(PracticeScene(shooter.house, SPEC), devices["pad"])
+                keep_solved(shooter.services.store, SPEC, exercise.key)
+            shooter.show(ExerciseScene(shooter.services, SPEC), devices["pad"])
             shooter.press(*(Intent(kind, devices["pad"]) for kind in kinds))
 
         return shoot
 
     def demo(shooter: Shooter) -> None:
-        shooter.show(DemoScene(shooter.house, SPEC, Pop), devices["pad"])
+        shooter.show(DemoScene(shooter.services, SPEC, Pop), devices["pad"])
         shooter.run(12.0)
 
     pie = {"board": "hex4", "n": 4, "pie": True}

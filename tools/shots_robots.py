@@ -20,7 +20,7 @@ from game.table import default_table
 from scenes import routes
 from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.intents import Device, Intent, Kind
-from scenes.learn.exercise_scene import PracticeScene
+from scenes.learn.exercise_scene import ExerciseScene
 from scenes.match.match_scene import MatchScene
 from scenes.robots.arrange.arrange_scene import ArrangeScene
 from scenes.robots.bidding.seating import BUZZERS
@@ -56,11 +56,11 @@ def match(shooter: Shooter, players: int, actions: Sequence[str] = (), seed: int
     record = Record("robots", {"players": players, **options}, seed, tuple(known), seats)
     session = Session.resume(ROBOTS, record, agent=None)
     pads = [Device(f"pad:{seat + 1}", "xbox", "Pad", seat + 1) for seat in range(players)]
-    shooter.house.stage.devices.pads = lambda: pads  # type: ignore[method-assign]
+    shooter.services.stage.devices.pads = lambda: pads  # type: ignore[method-assign]
     won = tuple(WON[seat] if seat < len(WON) else () for seat in range(players))
     if players > 1:
         session.state = replace(session.state, won=won, chips=tuple(map(len, won)))
-    return MatchScene(shooter.house, session, routes.board(shooter.house, ROBOTS, session.options))
+    return MatchScene(shooter.services, session, routes.board(shooter.services, ROBOTS, session.options))
 
 
 def bidding(players: int, device: Device, actions: Sequence[str] = BIDS, **options: Any) -> Shoot:
@@ -153,7 +153,7 @@ def replayed(players: int, device: Device) -> Shoot:
 
     def shoot(shooter: Shooter) -> None:
         record = match(shooter, players, (*BIDS, "clock:expire")).session.record()
-        shooter.show(ReplayScene(shooter.house, ROBOTS, record, len(record.actions) - 1), device)
+        shooter.show(ReplayScene(shooter.services, ROBOTS, record, len(record.actions) - 1), device)
 
     return shoot
 
@@ -187,7 +187,7 @@ def round_end(device: Device) -> Shoot:
         bids = ("2:bid 9", "0:bid 4", "1:bid 5", "clock:expire", "0:concede")
         scene = match(shooter, 4, (*bids, *(f"1:{rules.text(move)}" for move in shown)), seed)
         shooter.show(scene, device)
-        scene.board.learns(0, [rules.text(move) for move in short_route(state, state.robots)])
+        scene.board.review_result(0, [rules.text(move) for move in short_route(state, state.robots)])
         shooter.press(Intent(Kind.SECONDARY, device))
         shooter.run(3.4)
 
@@ -199,8 +199,8 @@ def lesson(number: int, device: Device) -> Shoot:
 
     def shoot(shooter: Shooter) -> None:
         for exercise in lessons_of(ROBOTS).exercises[:number]:
-            keep_solved(shooter.house.store, ROBOTS, exercise.key)
-        shooter.show(PracticeScene(shooter.house, ROBOTS), device)
+            keep_solved(shooter.services.store, ROBOTS, exercise.key)
+        shooter.show(ExerciseScene(shooter.services, ROBOTS), device)
         shooter.run(0.6)
 
     return shoot
@@ -211,9 +211,9 @@ def docked(device: Device) -> Shoot:
 
     def shoot(shooter: Shooter) -> None:
         scene = match(shooter, 4, ("1:bid 9",))
-        shooter.house.stage.devices.pads = list  # type: ignore[method-assign]
+        shooter.services.stage.devices.pads = list  # type: ignore[method-assign]
         shooter.show(scene, device)
-        middle = scene.rails.cards[0].center
+        middle = scene.side_panel.cards[0].center
         shooter.press(Intent(Kind.PRESS, device, middle), Intent(Kind.RELEASE, device, middle))
 
     return shoot
@@ -224,7 +224,7 @@ def buzzed(device: Device) -> Shoot:
 
     def shoot(shooter: Shooter) -> None:
         scene = match(shooter, 6, ("1:bid 9",))
-        shooter.house.stage.devices.pads = list  # type: ignore[method-assign]
+        shooter.services.stage.devices.pads = list  # type: ignore[method-assign]
         shooter.show(scene, device)
         for seat in (2, 4):
             scene.intent(Intent(Kind.KEY, device, key=BUZZERS[seat]))
@@ -239,8 +239,8 @@ def arranging(device: Device, **options: Any) -> Shoot:
 
     def shoot(shooter: Shooter) -> None:
         table = default_table(ROBOTS).with_options(ROBOTS, options)
-        keep_seed(shooter.house.store, SEED)
-        shooter.show(ArrangeScene(shooter.house, table), device)
+        keep_seed(shooter.services.store, SEED)
+        shooter.show(ArrangeScene(shooter.services, table), device)
 
     return shoot
 

@@ -13,7 +13,7 @@ from scenes import routes
 from scenes.kit.intents import Device, Intent, Kind
 from scenes.kit.scene import Pop, Push
 from scenes.learn.demo_scene import DemoScene
-from scenes.learn.exercise_scene import PracticeScene
+from scenes.learn.exercise_scene import ExerciseScene
 from scenes.learn.rules_scene import RulesScene
 from scenes.match.match_scene import MatchScene
 from scenes.setup.setup_scene import SetupScene
@@ -36,7 +36,7 @@ def match(shooter: Shooter, actions: str, *seats: SeatConfig, guard: bool = True
     options = {"star": "a3", "fouls": "takeback", "foul_guard": guard}
     record = Record(STAR.id, options, 0, tuple(actions.split()), seats)
     session = Session.resume(STAR, record, agent=InlineAgent())
-    return MatchScene(shooter.house, session, routes.board(shooter.house, STAR, session.options))
+    return MatchScene(shooter.services, session, routes.board(shooter.services, STAR, session.options))
 
 
 def playing(
@@ -69,12 +69,12 @@ def pointing(actions: str, device: Device, *cells: str) -> Shoot:
 
 
 def setup(device: Device) -> Shoot:
-    return lambda shooter: shooter.show(SetupScene(shooter.house, STAR), device)
+    return lambda shooter: shooter.show(SetupScene(shooter.services, STAR), device)
 
 
 def page(number: int, device: Device) -> Shoot:
     def shoot(shooter: Shooter) -> None:
-        shooter.show(RulesScene(shooter.house, STAR), device)
+        shooter.show(RulesScene(shooter.services, STAR), device)
         shooter.press(*[Intent(Kind.RIGHT, device)] * number)
 
     return shoot
@@ -83,8 +83,8 @@ def page(number: int, device: Device) -> Shoot:
 def practice(done: int, device: Device, *presses: Kind) -> Shoot:
     def shoot(shooter: Shooter) -> None:
         for exercise in lessons_of(STAR).exercises[:done]:
-            keep_solved(shooter.house.store, STAR, exercise.key)
-        shooter.show(PracticeScene(shooter.house, STAR), device)
+            keep_solved(shooter.services.store, STAR, exercise.key)
+        shooter.show(ExerciseScene(shooter.services, STAR), device)
         shooter.press(*(Intent(kind, device) for kind in presses))
         shooter.run(1.0)
 
@@ -92,13 +92,13 @@ def practice(done: int, device: Device, *presses: Kind) -> Shoot:
 
 
 def demo(shooter: Shooter) -> None:
-    shooter.show(DemoScene(shooter.house, STAR, Pop), shooter.house.stage.devices.current)
+    shooter.show(DemoScene(shooter.services, STAR, Pop), shooter.services.stage.devices.current)
     shooter.run(7.5)
 
 
 def sample(device: Device, ply: int) -> Shoot:
     def shoot(shooter: Shooter) -> None:
-        push = routes.sample(shooter.house, STAR)
+        push = routes.sample(shooter.services, STAR)
         assert isinstance(push, Push)
         shooter.show(push.make(), device)
         shooter.press(*[Intent(Kind.RIGHT, device)] * ply)

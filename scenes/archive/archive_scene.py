@@ -17,7 +17,7 @@ from scenes.kit.glyphbar import Prompt
 from scenes.kit.glyphs import ARROWS
 from scenes.kit.intents import Kind
 from scenes.kit.scene import Nav, Push
-from scenes.services import House
+from scenes.services import Services
 
 
 class Order(Enum):
@@ -31,9 +31,9 @@ class Order(Enum):
 class ArchiveScene(ListScene):
     """The latest game first."""
 
-    def __init__(self, house: House) -> None:
-        super().__init__(house)
-        self.games: list[Archived] = house.store.archive()
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        self.games: list[Archived] = services.store.archive()
 
     @property
     def count(self) -> int:
@@ -47,10 +47,10 @@ class ArchiveScene(ListScene):
         return self.stage.t("archive.empty"), self.stage.t("archive.empty_note")
 
     def row_picture(self, index: int, size: tuple[int, int], chosen: bool) -> pygame.Surface:
-        return game_row(self.house, self.games[index], size, chosen)
+        return game_row(self.services, self.games[index], size, chosen)
 
     def open(self, index: int) -> Nav | None:
-        return routes.replay(self.house, self.games[index].record)
+        return routes.replay(self.services, self.games[index].record)
 
     def prompts(self) -> list[Prompt]:
         t = self.stage.t
@@ -67,7 +67,7 @@ class ArchiveScene(ListScene):
 
     def command(self, kind: Kind) -> Nav | None:
         if kind is Kind.HINT:
-            return Push(lambda: ImportScene(self.house))
+            return Push(lambda: ImportScene(self.services))
         return self._offer() if kind is Kind.SECONDARY and self.games else None
 
     @property
@@ -77,7 +77,7 @@ class ArchiveScene(ListScene):
     def _offer(self) -> Nav:
         t = self.stage.t
         game = self._game
-        title = f"{t(f'game.{game.record.game}')}: {result_text(self.house, game.record)}"
+        title = f"{t(f'game.{game.record.game}')}: {result_text(self.services, game.record)}"
         answers = [
             Answer(t("archive.export"), Order.EXPORT, primary=True),
             Answer(t("archive.delete"), Order.DELETE),
@@ -95,7 +95,7 @@ class ArchiveScene(ListScene):
             body = t("archive.delete_body")
             return Push(lambda: Dialog(self.stage, t("archive.delete_title"), body, answers, focus=0))
         if result is Order.REALLY_DELETE:
-            self.house.store.remove(self._game.id)
+            self.services.store.remove(self._game.id)
             self._reload()
         elif isinstance(result, Imported):
             self._reload()
@@ -104,7 +104,7 @@ class ArchiveScene(ListScene):
         return None
 
     def _reload(self) -> None:
-        self.games = self.house.store.archive()
+        self.games = self.services.store.archive()
         self._chosen = max(0, min(self._chosen, self.count - 1))
         self.resized()
 
@@ -112,7 +112,7 @@ class ArchiveScene(ListScene):
         t = self.stage.t
         game = self._game
         moment = local_time(game.finished)
-        names = [self.house.name(seat) for seat in game.record.seats]
+        names = [self.services.name(seat) for seat in game.record.seats]
         folder = paths.export_dir()
         try:
             path = files.export(game.record, folder, files.file_name(game.record, moment and moment.date(), names))

@@ -18,7 +18,7 @@ from scenes.kit.fonts import Style
 from scenes.kit.layout import Shape
 from scenes.kit.scene import Nav
 from scenes.kit.widgets import Button, Choice, Pips, Widget
-from scenes.services import House
+from scenes.services import Services
 
 TITLE = Style(theme.TITLE, theme.IVORY, bold=True)
 NOTE = Style(theme.HELPER, theme.MUTED)
@@ -34,14 +34,14 @@ class BranchScene(CardScene):
     material = "lacquer"
     rim = 0.0
 
-    def __init__(self, house: House, playback: Playback) -> None:
-        super().__init__(house.stage)
-        self.house = house
+    def __init__(self, services: Services, playback: Playback) -> None:
+        super().__init__(services.stage)
+        self.services = services
         self.playback = playback
         self.seats = list(playback.record.seats)
 
     def enter(self) -> None:
-        unfinished = self.house.store.unfinished()
+        unfinished = self.services.store.unfinished()
         self._loses = unfinished is not None and bool(unfinished.actions)
         super().enter()
         self.focus.focus(self._start)
@@ -104,7 +104,7 @@ class BranchScene(CardScene):
         self.seats[index] = replace(self.seats[index], level=level)
 
     def _play(self) -> Nav:
-        return routes.branch(self.house, self.playback.spec, self.playback.branch(tuple(self.seats)))
+        return routes.branch(self.services, self.playback.spec, self.playback.branch(tuple(self.seats)))
 
     def draw_face(self, canvas: Canvas) -> None:
         stage = self.stage
@@ -118,12 +118,12 @@ class BranchScene(CardScene):
             baseline += stage.fonts.line_height(NOTE)
         for seat, row in zip(self.seats, self._rows, strict=True):
             middle = row.y + unit(52)
-            token = self.house.identities.token(seat.identity, TOKEN)
+            token = self.services.identities.token(seat.identity, TOKEN)
             stage.put(canvas, token, (row.x, middle - unit(TOKEN)))
             left = row.x + unit(2 * TOKEN + 24)
             size = NAME.size * stage.metrics.scale * stage.metrics.text_scale
             room = self._kind_left(row) - unit(24) - left
-            stage.text(canvas, self.house.name(seat), (left, middle + 0.366 * size), NAME, width=room)
+            stage.text(canvas, self.services.name(seat), (left, middle + 0.366 * size), NAME, width=room)
 
     def _kind_left(self, row: pygame.Rect) -> int:
         return min(widget.rect.left for widget in self.focus.widgets if row.collidepoint(widget.rect.center))

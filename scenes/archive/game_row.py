@@ -13,7 +13,7 @@ from scenes.kit.canvas import Sheet
 from scenes.kit.fonts import Style
 from scenes.kit.layout import Shape
 from scenes.kit.stage import Stage
-from scenes.services import House
+from scenes.services import Services
 
 GAME = Style(theme.LIST, theme.IVORY, bold=True)
 NOTE = Style(theme.CAPTION, theme.MUTED)
@@ -38,28 +38,28 @@ def date_text(stage: Stage, moment: datetime | None) -> str:
     return stage.t("archive.date", date=f"{moment:%Y-%m-%d}", time=f"{moment:%H:%M}")
 
 
-def result_text(house: House, record: Record) -> str:
+def result_text(services: Services, record: Record) -> str:
     """Who won, in words."""
     outcome = record.result
     if outcome is None:
-        return house.stage.t("archive.unfinished")
+        return services.stage.t("archive.unfinished")
     if not outcome.winners:
-        return house.stage.t("archive.draw")
-    names = house.names([record.seats[seat] for seat in outcome.winners])
-    return house.stage.t("result.wins", name=names, count=len(outcome.winners))
+        return services.stage.t("archive.draw")
+    names = services.names([record.seats[seat] for seat in outcome.winners])
+    return services.stage.t("result.wins", name=names, count=len(outcome.winners))
 
 
-def length_text(house: House, record: Record) -> str:
+def length_text(services: Services, record: Record) -> str:
     """How long it was, and whether somebody gave up."""
-    t = house.stage.t
+    t = services.stage.t
     moves = t("archive.moves", count=len(record.actions))
     resigned = record.result is not None and record.result.reason == "resign"
     return f"{t('archive.resigned')} · {moves}" if resigned else moves
 
 
-def game_row(house: House, game: Archived, size: tuple[int, int], lit: bool) -> pygame.Surface:
+def game_row(services: Services, game: Archived, size: tuple[int, int], lit: bool) -> pygame.Surface:
     """The row, `size` pixels: enamel where it is the chosen one, else lacquer."""
-    stage = house.stage
+    stage = services.stage
     unit = stage.metrics.px
     sheet = Sheet.blank(size)
     stage.put(sheet, stage.paint.face("enamel" if lit else "lacquer", size), (0, 0))
@@ -67,14 +67,14 @@ def game_row(house: House, game: Archived, size: tuple[int, int], lit: bool) -> 
     if stage.metrics.shape is Shape.TALL:  # the seats below the rest
         upper = pygame.Rect(face.x, unit(8), face.width, size[1] * 11 // 20)
         lower = pygame.Rect(face.x, upper.bottom - unit(8), face.width, size[1] - upper.bottom)
-        _what(house, sheet, game, upper, face.width // 2, lit)
-        _how(house, sheet, game.record, upper, face.width // 2 - unit(16), lit)
-        _who(house, sheet, game.record, lower, lit)
+        _what(services, sheet, game, upper, face.width // 2, lit)
+        _how(services, sheet, game.record, upper, face.width // 2 - unit(16), lit)
+        _who(services, sheet, game.record, lower, lit)
     else:
         first, last = min(unit(430), face.width * 3 // 10), min(unit(460), face.width * 3 // 10)
-        _what(house, sheet, game, face, first - unit(16), lit)
-        _how(house, sheet, game.record, face, last - unit(16), lit)
-        _who(house, sheet, game.record, pygame.Rect(face.x + first, 0, face.width - first - last, size[1]), lit)
+        _what(services, sheet, game, face, first - unit(16), lit)
+        _how(services, sheet, game.record, face, last - unit(16), lit)
+        _who(services, sheet, game.record, pygame.Rect(face.x + first, 0, face.width - first - last, size[1]), lit)
     return sheet.surface
 
 
@@ -84,8 +84,8 @@ def _lines(stage: Stage, rect: pygame.Rect) -> tuple[int, int]:
     return round(rect.centery - 4 * scale), round(rect.centery + 34 * scale)
 
 
-def _what(house: House, sheet: Sheet, game: Archived, rect: pygame.Rect, room: int, lit: bool) -> None:
-    stage = house.stage
+def _what(services: Services, sheet: Sheet, game: Archived, rect: pygame.Rect, room: int, lit: bool) -> None:
+    stage = services.stage
     upper, lower = _lines(stage, rect)
     name = stage.t(f"game.{game.record.game}")
     style = stage.shrunk(name, GAME._replace(color=theme.INK if lit else theme.IVORY), room)
@@ -95,19 +95,19 @@ def _what(house: House, sheet: Sheet, game: Archived, rect: pygame.Rect, room: i
     stage.text(sheet, date, (rect.x, lower), stage.shrunk(date, note, room, 24), width=room)
 
 
-def _how(house: House, sheet: Sheet, record: Record, rect: pygame.Rect, room: int, lit: bool) -> None:
-    stage = house.stage
+def _how(services: Services, sheet: Sheet, record: Record, rect: pygame.Rect, room: int, lit: bool) -> None:
+    stage = services.stage
     upper, lower = _lines(stage, rect)
-    result, length = result_text(house, record), length_text(house, record)
+    result, length = result_text(services, record), length_text(services, record)
     style = stage.shrunk(result, RESULT._replace(color=theme.INK if lit else theme.IVORY), room)
     stage.text(sheet, result, (rect.right, upper), style, "right", room)
     note = NOTE._replace(color=theme.INK_SOFT if lit else theme.MUTED)
     stage.text(sheet, length, (rect.right, lower), stage.shrunk(length, note, room, 24), "right", room)
 
 
-def _who(house: House, sheet: Sheet, record: Record, rect: pygame.Rect, lit: bool) -> None:
+def _who(services: Services, sheet: Sheet, record: Record, rect: pygame.Rect, lit: bool) -> None:
     """Tokens in seating order, with names where there is room; the winners' in bold."""
-    stage = house.stage
+    stage = services.stage
     unit = stage.metrics.px
     pitch = min(unit(330), rect.width // len(record.seats))
     named = pitch >= unit(NAMED)
@@ -117,11 +117,11 @@ def _who(house: House, sheet: Sheet, record: Record, rect: pygame.Rect, lit: boo
     baseline = rect.centery + 0.366 * NAME.size * stage.metrics.scale * stage.metrics.text_scale
     for seat, config in enumerate(record.seats):
         left = rect.x + seat * pitch
-        token = house.identities.token(config.identity, TOKEN, lit)
+        token = services.identities.token(config.identity, TOKEN, lit)
         stage.put(sheet, token, (left, rect.centery - unit(TOKEN)))
         if named:
             won = seat in winners
             color = (theme.INK if won else theme.INK_SOFT) if lit else (theme.IVORY if won else theme.MUTED)
-            name, room = house.name(config), pitch - unit(2 * TOKEN + 28)
+            name, room = services.name(config), pitch - unit(2 * TOKEN + 28)
             style = stage.shrunk(name, NAME._replace(color=color, bold=won), room)
             stage.text(sheet, name, (left + unit(2 * TOKEN + 12), baseline), style, width=room)

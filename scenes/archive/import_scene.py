@@ -17,7 +17,7 @@ from scenes.kit.glyphbar import Prompt
 from scenes.kit.glyphs import ARROWS
 from scenes.kit.intents import Kind
 from scenes.kit.scene import Nav, Pop
-from scenes.services import House
+from scenes.services import Services
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +32,8 @@ class ImportScene(ListScene):
 
     row_heights = (104, 104, 120)
 
-    def __init__(self, house: House) -> None:
-        super().__init__(house)
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
         self.folder = paths.export_dir()
         self.found: list[Found] = files.find_files(self.folder)
 
@@ -72,7 +72,7 @@ class ImportScene(ListScene):
         except RecordFileError as error:
             text = t(f"file.{error.kind}", file=error.file, place=error.place, detail=error.detail)
             return self.tell(t("import.failed"), text)
-        game = self.house.store.add(record)
+        game = self.services.store.add(record)
         return Pop(Imported(game.id)) if game is not None else None
 
     def prompts(self) -> list[Prompt]:

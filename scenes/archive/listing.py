@@ -17,7 +17,7 @@ from scenes.kit.layout import Shape
 from scenes.kit.paint import DIALOG_RADIUS
 from scenes.kit.scene import Nav, Pop, Push, Scene
 from scenes.kit.scroll import ScrollList
-from scenes.services import House
+from scenes.services import Services
 
 ASIDE = Style(theme.HELPER, theme.MUTED)
 EMPTY = Style(theme.TITLE, theme.IVORY, bold=True)
@@ -30,9 +30,9 @@ class ListScene(Scene):
 
     row_heights = (104, 104, 176)  # design pixels: wide, classic, tall
 
-    def __init__(self, house: House) -> None:
-        super().__init__(house.stage)
-        self.house = house
+    def __init__(self, services: Services) -> None:
+        super().__init__(services.stage)
+        self.services = services
         self._chosen = 0
 
     @property
@@ -83,7 +83,7 @@ class ListScene(Scene):
 
     def tick(self, dt: float) -> Nav | None:
         self.list.tick(dt)
-        notices = self.house.notices()
+        notices = self.services.notices()
         return self.tell(self.stage.t("store.title"), notices[0]) if notices else None
 
     @property

@@ -22,10 +22,10 @@ from scenes.kit.glyphs import ARROWS, SHOULDERS
 from scenes.kit.intents import Intent, Kind
 from scenes.kit.layout import Shape
 from scenes.kit.scene import Nav, Pop, Push, Scene
-from scenes.services import House
+from scenes.services import Services
 from scenes.table.board import View
-from scenes.table.move_list import Moves, entries, move_at
-from scenes.table.side_panel import Beside, Rails
+from scenes.table.move_list import MoveList, entries, move_at
+from scenes.table.side_panel import PanelContent, SidePanel
 from scenes.table.tabletop import Tabletop
 
 STEPS = {Kind.LEFT: -1, Kind.RIGHT: 1}
@@ -40,21 +40,21 @@ class ReplayScene(Scene):
 
     def __init__(
         self,
-        house: House,
+        services: Services,
         spec: GameSpec,
         record: Record,
         ply: int = 0,
         leave: Nav | None = None,
         notes: Mapping[int, str] | None = None,
     ) -> None:
-        super().__init__(house.stage)
-        self.house = house
+        super().__init__(services.stage)
+        self.services = services
         self.notes = notes or {}
         self.leave_to: Nav = leave or Pop()
         self.playback = Playback(spec, record, ply)
-        self.board = routes.board(house, spec, resolve(spec.options, record.options))
-        self.table = Tabletop(house, self.board, record.seats, self.playback.state)
-        self.theory = ReplayTheory(house.agent, self.playback)
+        self.board = routes.board(services, spec, resolve(spec.options, record.options))
+        self.table = Tabletop(services, self.board, record.seats, self.playback.state)
+        self.theory = ReplayTheory(services.agent, self.playback)
         self.win_time = theme.WIN_SECONDS
         self._pressed_move: int | None = None
 
@@ -72,11 +72,13 @@ class ReplayScene(Scene):
         self.table.lay(self.table.seats)
         name = self.stage.t(f"game.{self.playback.spec.id}")
         eyebrow = self.stage.t("replay.eyebrow", game=name)
-        self.rails = (self.board.rails_class or Rails)(self.house, eyebrow, self.table.seats, self.board, replay=True)
+        self.side_panel = (self.board.side_panel_class or SidePanel)(
+            self.services, eyebrow, self.table.seats, self.board, replay=True
+        )
         if self.notes and self.stage.metrics.shape is Shape.CLASSIC:
-            self.rails.paper = None  # a note lies there
+            self.side_panel.move_list = None  # a note lies there
         self.transport = Transport(
-            self.stage, self.rails.transport, self.playback, go=self.go, scrub=self.scrub, toggle=self.toggle
+            self.stage, self.side_panel.transport, self.playback, go=self.go, scrub=self.scrub, toggle=self.toggle
         )
         tall = self.stage.metrics.shape is Shape.TALL
         width = self.stage.metrics.design[0] - 108
@@ -170,14 +172,14 @@ class ReplayScene(Scene):
         return None
 
     def _point(self, intent: Intent) -> None:
-        """A press on the paper goes to that action; the wheel steps."""
+        """A press on the list goes to that action; the wheel steps."""
         assert intent.point is not None
         if intent.kind is Kind.TURN:
             self.playback.playing = False
             self.go(self.playback.ply - intent.value)
-        elif intent.kind in (Kind.PRESS, Kind.RELEASE) and self.rails.paper is not None:
+        elif intent.kind in (Kind.PRESS, Kind.RELEASE) and self.side_panel.move_list is not None:
             count = len(self.table.seats)
-            index = move_at(self.house, self.rails.paper, self._moves(), count, intent.point)
+            index = move_at(self.services, self.side_panel.move_list, self._moves(), count, intent.point)
             if intent.kind is Kind.PRESS:
                 self._pressed_move = index
             elif index is not None and index == self._pressed_move:
@@ -187,13 +189,13 @@ class ReplayScene(Scene):
     def _branch(self) -> Nav:
         self.playback.playing = False
         self.table.timeline.skip()
-        return Push(lambda: BranchScene(self.house, self.playback))
+        return Push(lambda: BranchScene(self.services, self.playback))
 
     # Drawing
 
-    def _moves(self) -> Moves:
+    def _moves(self) -> MoveList:
         written = entries(self.board.notation, self.table.seats, self.playback.steps)
-        return Moves(written, self.playback.ply - 1)
+        return MoveList(written, self.playback.ply - 1)
 
     def _last(self) -> Step[Any, Any, Any] | None:
         """The step that led to the position on screen, once it lies still."""
@@ -204,11 +206,11 @@ class ReplayScene(Scene):
         t = self.stage.t
         outcome = self.playback.outcome
         if outcome is not None and outcome.winners:
-            names = self.house.names([self.table.seats[seat] for seat in outcome.winners])
+            names = self.services.names([self.table.seats[seat] for seat in outcome.winners])
             return t("result.wins", name=names, count=len(outcome.winners))
         if outcome is not None:
             return t("archive.draw")
-        turn = t("match.turn", name=self.house.name(self.table.seats[self.playback.actors()[0]]))
+        turn = t("match.turn", name=self.services.name(self.table.seats[self.playback.actors()[0]]))
         return self.board.sentence(self.table.shown) or turn
 
     def draw(self, canvas: Canvas, alpha: float) -> None:
@@ -233,7 +235,7 @@ class ReplayScene(Scene):
         helper = self.stage.t("review.at", ply=self.playback.ply, total=self.playback.total)
         if note is not None and self.stage.metrics.shape is Shape.TALL:
             helper = ""  # the note takes its place
-        self.rails.draw(canvas, Beside(self._sentence(), helper, state, lights, self._moves()))
+        self.side_panel.draw(canvas, PanelContent(self._sentence(), helper, state, lights, self._moves()))
         if note is not None:
             draw_note(self.stage, canvas, self.stage.t(note))
         self.transport.draw(canvas)

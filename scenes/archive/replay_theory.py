@@ -1,4 +1,4 @@
-"""The theory of a record's positions, asked of the house's agent while a replay shows it."""
+"""The theory of a record's positions, asked of the agent while a replay shows it."""
 
 from __future__ import annotations
 

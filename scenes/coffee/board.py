@@ -21,7 +21,7 @@ from scenes.coffee.motion import STICK_SECONDS, WATCHED_STICK_SECONDS, drop_clip
 from scenes.coffee.painter import BoardPainter
 from scenes.coffee.pieces import ART
 from scenes.coffee.places import Places, places_in
-from scenes.coffee.side_panel import CoffeeRails
+from scenes.coffee.side_panel import CoffeeSidePanel
 from scenes.coffee.swap import draw_swap
 from scenes.coffee.wheel import draw_wheel
 from scenes.coffee.words import Words
@@ -34,7 +34,7 @@ from scenes.kit.paint import Sprite
 from scenes.kit.picture import Picture
 from scenes.kit.stage import Stage
 from scenes.kit.timeline import Clip, Placement, diff_clip
-from scenes.services import House
+from scenes.services import Services
 from scenes.table.board import BoardScene, Chosen, Problem, Spot, Stock, View
 
 LEAST_ROW = 3  # that the setup offers, and the least side of a board
@@ -48,11 +48,11 @@ class CoffeeScene(BoardScene[State, Action, Selection]):
 
     sounds = ("stone", "stick")
     lessons = "scenes.coffee.lessons"
-    rails_class = CoffeeRails
+    side_panel_class = CoffeeSidePanel
 
-    def __init__(self, house: House) -> None:
-        super().__init__(house)
-        self.words = Words(house.stage)
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        self.words = Words(services.stage)
         self.places_beside = Places()
         self._shown: State | None = None  # as last drawn: cards tell which colour a seat has now
 
@@ -71,8 +71,8 @@ class CoffeeScene(BoardScene[State, Action, Selection]):
         return Stock(0, options["n"], stage.t("coffee.in_a_row"), look(colour, 0, options["n"]))
 
     @staticmethod
-    def stock_row(house: House, stock: Stock, lit: bool, room: int) -> Sprite:
-        return cup(house, stock, lit, room)
+    def stock_row(services: Services, stock: Stock, lit: bool, room: int) -> Sprite:
+        return cup(services, stock, lit, room)
 
     @classmethod
     def offered(cls, option: Option, options: Mapping[str, Any]) -> Sequence[Any]:
@@ -95,12 +95,12 @@ class CoffeeScene(BoardScene[State, Action, Selection]):
         self._lay_hands(Places())
 
     def take_panel(self, panel: pygame.Rect) -> None:
-        """Have the wheel and the swap in the rails' `panel` (pixels) until the next layout."""
+        """Have the wheel and the swap in the side panel' `panel` (pixels) until the next layout."""
         self._lay_hands(places_in(self.stage.metrics, self.geometry, panel))
 
     def _lay_hands(self, places: Places) -> None:
         self.places_beside = places
-        self.hands = Hands(self.geometry, places, self.house.preferences.always_confirm)
+        self.hands = Hands(self.geometry, places, self.services.preferences.always_confirm)
 
     def places(self) -> Sequence[Seat]:
         return self._seats
@@ -148,10 +148,10 @@ class CoffeeScene(BoardScene[State, Action, Selection]):
 
     def draw(self, canvas: Target, view: View[State, Action, Selection]) -> None:
         self._shown = view.state
-        self.painter.draw(canvas, view, self.house.preferences.danger_marks, self.places_beside.wheel is None)
+        self.painter.draw(canvas, view, self.services.preferences.danger_marks, self.places_beside.wheel is None)
 
     def panel_shown(self, selection: Selection | None, legal: Sequence[Action]) -> pygame.Rect | None:
-        """What the wheel or the swap covers of the rails now, in pixels."""
+        """What the wheel or the swap covers of the side panel now, in pixels."""
         places = self.places_beside
         if not legal or selection is None or places.wheel is None:
             return None
@@ -166,7 +166,7 @@ class CoffeeScene(BoardScene[State, Action, Selection]):
             return
         if selection.placed:
             order = wheel_order(self.geometry.board)
-            view = self.words.wheel(state, selection, order, self.house.preferences.danger_marks)
+            view = self.words.wheel(state, selection, order, self.services.preferences.danger_marks)
             draw_wheel(self.stage, canvas, places.wheel, view)
         elif places.swap is not None:
             draw_swap(self.stage, canvas, places.swap, self.words.swap(state), selection.swapping)

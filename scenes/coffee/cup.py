@@ -6,7 +6,7 @@ from scenes.coffee.pieces import Pieces
 from scenes.kit import svg, theme
 from scenes.kit.canvas import Sheet
 from scenes.kit.paint import Sprite
-from scenes.services import House
+from scenes.services import Services
 from scenes.table.board import Stock
 
 HEIGHT = 48  # design pixels
@@ -20,15 +20,15 @@ def look(colour: str, row: int, n: int) -> str:
     return f"{colour} {row} {n}"
 
 
-def cup(house: House, stock: Stock, lit: bool, room: int) -> Sprite:
+def cup(services: Services, stock: Stock, lit: bool, room: int) -> Sprite:
     """A saucer with the seat's bean, then the places of a row that wins: as many are filled as its longest row has."""
     colour, row, n = stock.look.split()
     key = ("coffee cup", stock.look, lit, room)
-    return house.stage.paint.once(key, lambda: _make(house, colour, int(row), int(n), lit, room))
+    return services.stage.paint.once(key, lambda: _make(services, colour, int(row), int(n), lit, room))
 
 
-def _make(house: House, colour: str, row: int, n: int, lit: bool, room: int) -> Sprite:
-    stage = house.stage
+def _make(services: Services, colour: str, row: int, n: int, lit: bool, room: int) -> Sprite:
+    stage = services.stage
     unit = stage.metrics.px
     radius = unit(RADIUS)
     pieces = Pieces(stage)

@@ -54,7 +54,7 @@ class Wheel:
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """Both places in pixels; neither is there where a board lies without rails."""
+    """Both places in pixels; neither is there where a board lies without a side panel."""
 
     wheel: Wheel | None = None
     swap: pygame.Rect | None = None
@@ -69,7 +69,7 @@ class Places:
 
 
 def places_in(metrics: Metrics, geometry: Geometry, panel: pygame.Rect) -> Places:
-    """The wheel and the swap in the rails' `panel` (pixels)."""
+    """The wheel and the swap in the side panel' `panel` (pixels)."""
     angles = {axis: geometry.angle(axis) for axis in wheel_order(geometry.board)}
     if metrics.shape is Shape.TALL:
         return Places(_row(metrics, panel, angles), panel)

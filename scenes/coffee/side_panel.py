@@ -12,7 +12,7 @@ from game.core.rules import Seat
 from scenes.kit.canvas import Canvas
 from scenes.kit.layout import Shape
 from scenes.table.seat_cards import Card
-from scenes.table.side_panel import Beside, Rails, match_by_touch
+from scenes.table.side_panel import PanelContent, SidePanel, match_by_touch
 
 if TYPE_CHECKING:
     from scenes.coffee.board import CoffeeScene
@@ -21,18 +21,18 @@ PANELS = {Shape.WIDE: (1432, 328, 392, 608), Shape.CLASSIC: (992, 511, 376, 210)
 TOUCH_CARD, TOUCH_PANEL = (54, 1318, 380, 214), (450, 1318, 576, 214)  # tall, above a finger's buttons
 
 
-class CoffeeRails(Rails):
-    """The house's rails, with a panel of the board's own over the moves; the cards always stay in view."""
+class CoffeeSidePanel(SidePanel):
+    """The usual side panel, with a panel of the board's own over the moves; the cards always stay in view."""
 
     def _places(self) -> Any:
         rect = self.stage.metrics.rect
-        cards, paper, title, width = super()._places()
+        cards, move_list, title, width = super()._places()
         panel = rect(*PANELS[self.stage.metrics.shape])
         if self.stage.metrics.shape is Shape.TALL and match_by_touch(self.stage) and not self.replay:
-            panel = paper = rect(*TOUCH_PANEL)
+            panel = move_list = rect(*TOUCH_PANEL)
             cards = {**cards, self.board.places()[0]: rect(*TOUCH_CARD)}
         self._coffee.take_panel(panel)
-        return cards, paper, title, width
+        return cards, move_list, title, width
 
     @property
     def _coffee(self) -> CoffeeScene:
@@ -49,15 +49,15 @@ class CoffeeRails(Rails):
         roast, colour = self._coffee.side_note(seat), self._coffee.side_note(seat, short=True)
         return replace(card, notes=(*card.notes[:2], roast, colour))
 
-    def covered(self, beside: Beside) -> pygame.Rect:
+    def covered(self, beside: PanelContent) -> pygame.Rect:
         shown = self._coffee.panel_shown(beside.selection, _legal(beside))
         return super().covered(beside) if shown is None else shown
 
-    def draw(self, canvas: Canvas, beside: Beside) -> None:
+    def draw(self, canvas: Canvas, beside: PanelContent) -> None:
         super().draw(canvas, beside)
         self._coffee.draw_panel(canvas, beside.state, beside.selection, _legal(beside))
 
 
-def _legal(beside: Beside) -> Sequence[Any]:
+def _legal(beside: PanelContent) -> Sequence[Any]:
     """What the person in turn may do; nothing while none is."""
-    return () if beside.floor is None else next(iter(beside.floor.legal.values()), ())
+    return () if beside.actors is None else next(iter(beside.actors.legal.values()), ())

@@ -16,7 +16,7 @@ from scenes.kit.paint import Sprite
 from scenes.kit.scene import Nav, Scene
 from scenes.kit.timeline import ease_out
 from scenes.learn.lesson_table import LessonTable
-from scenes.services import House
+from scenes.services import Services
 from scenes.table.lessons import Beat, lessons_of
 
 EYEBROW = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)
@@ -29,13 +29,13 @@ IGNORED = frozenset({Kind.HOVER, Kind.DRAG, Kind.RELEASE})
 class DemoScene(Scene):
     """Plays a game's demonstration once and goes where `then` leads, at the end or at a press."""
 
-    def __init__(self, house: House, spec: GameSpec, then: Callable[[], Nav]) -> None:
-        super().__init__(house.stage)
-        self.house = house
+    def __init__(self, services: Services, spec: GameSpec, then: Callable[[], Nav]) -> None:
+        super().__init__(services.stage)
+        self.services = services
         self.spec = spec
         self.then = then
         self.demo = lessons_of(spec).demo
-        self.table = LessonTable(house, spec, self.demo.position)
+        self.table = LessonTable(services, spec, self.demo.position)
         self.time = 0.0
         self._waiting = _schedule(self.demo.beats)
 

@@ -14,7 +14,7 @@ from scenes.kit import svg, theme
 from scenes.kit.canvas import Sheet
 from scenes.kit.paint import Sprite
 from scenes.kit.tile_frame import FRAME, tile_frame
-from scenes.services import House
+from scenes.services import Services
 from scenes.table.board import View
 from scenes.table.lessons import Arrow, Barred, Diagram, Ring, reach
 from scenes.table.marks import arrow, misfit, sign
@@ -24,23 +24,23 @@ CELL_RADIUS = 5
 CLOSE_UP = 1.74  # the board's side in a close-up, in sides of the diagram: between five and six cells are seen
 
 
-def diagram_picture(house: House, spec: GameSpec, diagram: Diagram, side: int, slot: str = "diagram") -> Sprite:
+def diagram_picture(services: Services, spec: GameSpec, diagram: Diagram, side: int, slot: str = "diagram") -> Sprite:
     """The diagram on a square of `side` pixels; the one drawn last in each `slot` is remembered."""
     key = (spec.id, id(diagram), side)
-    return house.stage.paint.latest(slot, key, lambda: Sprite(_Drawing(house, spec, diagram, side).make()))
+    return services.stage.paint.latest(slot, key, lambda: Sprite(_Drawing(services, spec, diagram, side).make()))
 
 
 class _Drawing:
     """One diagram on its way: the board at the origin and scale that the diagram asks for."""
 
-    def __init__(self, house: House, spec: GameSpec, diagram: Diagram, side: int) -> None:
-        self.house = house
-        self.stage = house.stage
+    def __init__(self, services: Services, spec: GameSpec, diagram: Diagram, side: int) -> None:
+        self.services = services
+        self.stage = services.stage
         self.spec = spec
         self.diagram = diagram
         self.side = side
         options = resolve(spec.options, diagram.position.options)
-        self.board = routes.board(house, spec, options)
+        self.board = routes.board(services, spec, options)
         count = spec.seat_count(options)
         self.identities = IDENTITIES[:count]
         self.board.names = [self.stage.t(f"name.{name[1:]}") for name in NAMES[:count]]

@@ -13,11 +13,11 @@ from scenes.kit.fonts import Style
 from scenes.kit.layout import Shape
 from scenes.kit.paint import Sprite
 from scenes.kit.timeline import ease_out
-from scenes.services import House
+from scenes.services import Services
 from scenes.table.marks import SIGN, sign
 
 if TYPE_CHECKING:
-    from scenes.learn.exercise_scene import PracticeScene, Remark
+    from scenes.learn.exercise_scene import ExerciseScene, Remark
 
 EYEBROW = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)
 TITLE = Style(theme.HEADING, theme.IVORY, bold=True)
@@ -32,12 +32,12 @@ PLACES = {  # the task, the steps, the remark and the praise, in design pixels
 }
 
 
-class Coach:
+class ExercisePanel:
     """Draws the words around one exercise, for one arrangement of the window."""
 
-    def __init__(self, house: House, spec: GameSpec) -> None:
-        self.house = house
-        self.stage = house.stage
+    def __init__(self, services: Services, spec: GameSpec) -> None:
+        self.services = services
+        self.stage = services.stage
         self.spec = spec
         self._joy = POP_SECONDS
         self.task, self.steps, self.remark, self.praise = (
@@ -57,7 +57,7 @@ class Coach:
         """Whether the laurel is still coming up."""
         return self._joy < POP_SECONDS
 
-    def draw(self, canvas: Canvas, scene: PracticeScene) -> None:
+    def draw(self, canvas: Canvas, scene: ExerciseScene) -> None:
         """Draw the task, the steps and the remark."""
         self._draw_task(canvas, scene)
         self._draw_steps(canvas, scene)
@@ -68,7 +68,7 @@ class Coach:
         else:
             self._draw_remark(canvas, scene.remark)
 
-    def _draw_task(self, canvas: Canvas, scene: PracticeScene) -> None:
+    def _draw_task(self, canvas: Canvas, scene: ExerciseScene) -> None:
         stage = self.stage
         unit = stage.metrics.px
         room = self.task
@@ -88,7 +88,7 @@ class Coach:
         task, style = stage.fitted(stage.t(f"{scene.exercise.key}.text"), TASK, room.width, room.bottom - top)
         stage.paragraph(canvas, task, (room.left, top + stage.fonts.ascent(style)), style)
 
-    def _draw_steps(self, canvas: Canvas, scene: PracticeScene) -> None:
+    def _draw_steps(self, canvas: Canvas, scene: ExerciseScene) -> None:
         """A row of nail heads: those solved are in."""
         stage = self.stage
         stage.put(canvas, stage.paint.panel("lacquer", self.steps.size), self.steps.topleft)
@@ -121,7 +121,7 @@ class Coach:
         if remark.tone == "wrong":
             side = unit(52)
             mark = stage.paint.once(
-                ("coach sign", side), lambda: Sprite(svg.render(sign((34, 34), 68 / SIGN), side, side, (68, 68)))
+                ("remark sign", side), lambda: Sprite(svg.render(sign((34, 34), 68 / SIGN), side, side, (68, 68)))
             )
             stage.put(canvas, mark, inner.topleft)
         first = inner.top + unit(28) - (len(titles) - 1) * stage.fonts.line_height(head) // 2
@@ -165,6 +165,6 @@ class Coach:
         rise = 0 if stage.look.reduced_motion else round((1 - share) * stage.metrics.px(24))
         laurel = stage.assets.sprite("sprites/laurel.svg", place.size)
         canvas.blit(laurel, (place.x, place.y + rise), share)
-        token = self.house.identities.token("circle", 36, lit=True)
+        token = self.services.identities.token("circle", 36, lit=True)
         corner = place.centerx - stage.metrics.px(36), place.centery - stage.metrics.px(36) + rise
         stage.put(canvas, token, corner, share)

@@ -13,27 +13,27 @@ from scenes.kit.glyphbar import GlyphBar, Prompt
 from scenes.kit.intents import DIRECTIONS, Intent, Kind
 from scenes.kit.layout import Shape
 from scenes.kit.scene import Nav, Pop, Scene
-from scenes.learn.exercise_panel import Coach
+from scenes.learn.exercise_panel import ExercisePanel
 from scenes.learn.lesson_table import LessonTable
-from scenes.services import House
+from scenes.services import Services
 from scenes.table.lessons import keep_solved, lessons_of, solved
 
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """What the coach says, and how."""
+    """What the panel says, and how."""
 
     tone: Literal["wrong", "hint", "right"]
     title: str
     text: str
 
 
-class PracticeScene(Scene):
+class ExerciseScene(Scene):
     """Starts at the first exercise that is not solved yet; pops after the last."""
 
-    def __init__(self, house: House, spec: GameSpec) -> None:
-        super().__init__(house.stage)
-        self.house = house
+    def __init__(self, services: Services, spec: GameSpec) -> None:
+        super().__init__(services.stage)
+        self.services = services
         self.spec = spec
         self.exercises = lessons_of(spec).exercises
         done = self.solved
@@ -48,7 +48,7 @@ class PracticeScene(Scene):
     @property
     def solved(self) -> frozenset[str]:
         """The keys of the solved exercises."""
-        return solved(self.house.store, self.spec)
+        return solved(self.services.store, self.spec)
 
     # Life
 
@@ -59,7 +59,7 @@ class PracticeScene(Scene):
         self.index = index
         self.exercise = self.exercises[index]
         self.remark, self._hint, self.is_solved = None, None, False
-        self.table = LessonTable(self.house, self.spec, self.exercise.position)
+        self.table = LessonTable(self.services, self.spec, self.exercise.position)
         self.resized()
         self._reset_selection()
 
@@ -69,7 +69,7 @@ class PracticeScene(Scene):
         tall = self.stage.metrics.shape is Shape.TALL
         region = rect(54, 1541, 972, 350) if tall else rect(54, 956, self.stage.metrics.design[0] - 108, 80)
         self.bar = GlyphBar(self.stage, region)
-        self.coach = Coach(self.house, self.spec)
+        self.panel = ExercisePanel(self.services, self.spec)
 
     def _reset_selection(self) -> None:
         self._family = self.stage.devices.current.family
@@ -185,30 +185,30 @@ class PracticeScene(Scene):
 
     def _celebrate(self) -> None:
         self.is_solved = True
-        keep_solved(self.house.store, self.spec, self.exercise.key)
+        keep_solved(self.services.store, self.spec, self.exercise.key)
         last = self.index + 1 == len(self.exercises)
         title = self.stage.t("practice.all" if last else "practice.right")
         self.remark = Remark("right", title, self.stage.t(f"{self.exercise.key}.success"))
-        self.coach.cheer()
+        self.panel.cheer()
         self.stage.audio.play("win", 0.7)
 
     # Time and drawing
 
     def tick(self, dt: float) -> Nav | None:
         self.table.tick(dt)
-        self.coach.tick(dt)
+        self.panel.tick(dt)
         return None
 
     @property
     def lively(self) -> bool:
-        return self.table.lively or self.coach.lively or self._hint is not None
+        return self.table.lively or self.panel.lively or self._hint is not None
 
     def draw(self, canvas: Canvas, alpha: float) -> None:
         legal = self.legal
         if self.is_solved and self.exercise.refused:  # what was tried stays in view, with the reason
             legal = (self.table.board.considered(self.selection),)
         self.table.draw(canvas, alpha, selection=self.selection, legal=legal, hint=self._hint)
-        self.coach.draw(canvas, self)
+        self.panel.draw(canvas, self)
         self.bar.set(self._prompts(), self._touch_helper())
         self.bar.draw(canvas)
 

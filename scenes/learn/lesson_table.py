@@ -14,7 +14,7 @@ from scenes import routes
 from scenes.kit import theme
 from scenes.kit.canvas import Canvas
 from scenes.kit.layout import Shape
-from scenes.services import House
+from scenes.services import Services
 from scenes.table.board import View
 from scenes.table.lessons import Position, reach
 from scenes.table.seat_cards import Card, draw_card
@@ -26,14 +26,14 @@ CARDS = ((96, 720), (1432, 56))  # corners of the two seats' cards, where a wide
 class LessonTable(Tabletop):
     """Starts in a position; `play` moves on with the game's own clips. Nothing of it is stored."""
 
-    def __init__(self, house: House, spec: GameSpec, position: Position) -> None:
+    def __init__(self, services: Services, spec: GameSpec, position: Position) -> None:
         self.spec = spec
         options = resolve(spec.options, position.options)
         count = spec.seat_count(options)
         pairs = zip(IDENTITIES[:count], NAMES[:count], strict=True)
         seats = [SeatConfig("human", name=name, identity=identity) for identity, name in pairs]
         self.state = reach(spec, position).state  # ahead of what is shown while a clip plays
-        super().__init__(house, routes.board(house, spec, options), seats, self.state)
+        super().__init__(services, routes.board(services, spec, options), seats, self.state)
         self.board.in_lesson = True
         self.last: Step[Any, Any, Any] | None = None
         self.win_time = 0.0
@@ -96,11 +96,11 @@ class LessonTable(Tabletop):
         if self.stage.metrics.shape is Shape.WIDE and len(self.seats) == len(CARDS):
             for seat, corner in enumerate(CARDS):
                 place = self.stage.metrics.rect(*corner, 392, 216)
-                draw_card(self.house, canvas, place, self._card(seat), lights[seat])
+                draw_card(self.services, canvas, place, self._card(seat), lights[seat])
 
     def _card(self, seat: Seat) -> Card:
         config = self.seats[seat]
         notes = (self.board.side_note(seat), self.board.side_note(seat, short=True))
         return Card(
-            config.identity, self.house.name(config), notes, self.board.stock(self.shown, seat), self.board.stock_row
+            config.identity, self.services.name(config), notes, self.board.stock(self.shown, seat), self.board.stock_row
         )

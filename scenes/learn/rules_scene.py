@@ -24,8 +24,8 @@ from scenes.kit.stage import Stage
 from scenes.kit.timeline import ease_out
 from scenes.kit.widgets import Button
 from scenes.learn.diagram import diagram_picture
-from scenes.learn.exercise_scene import PracticeScene
-from scenes.services import House
+from scenes.learn.exercise_scene import ExerciseScene
+from scenes.services import Services
 from scenes.table.lessons import Diagram, lessons_of
 
 EYEBROW = Style(theme.CAPTION, theme.PRINT_RED, bold=True, spacing=2)
@@ -92,13 +92,13 @@ class RulesScene(Scene):
 
     overlay = True
 
-    def __init__(self, house: House, spec: GameSpec) -> None:
-        super().__init__(house.stage)
-        self.house = house
+    def __init__(self, services: Services, spec: GameSpec) -> None:
+        super().__init__(services.stage)
+        self.services = services
         self.spec = spec
         self.pages = lessons_of(spec).pages
         self.page = 0
-        self.focus = Focus(house.stage)
+        self.focus = Focus(services.stage)
         self._age = 0.0
         self._finger: tuple[int, int] | None = None
 
@@ -139,11 +139,11 @@ class RulesScene(Scene):
         if meant.kind in (Kind.BACK, Kind.RULES):
             return Pop()
         if meant.kind is Kind.SECONDARY:
-            return Push(lambda: PracticeScene(self.house, self.spec))
+            return Push(lambda: ExerciseScene(self.services, self.spec))
         if meant.kind is Kind.HINT:
-            return routes.demo(self.house, self.spec, Pop)
+            return routes.demo(self.services, self.spec, Pop)
         if meant.kind is Kind.CONFIRM and self.pages[self.page].sample:
-            return routes.sample(self.house, self.spec)
+            return routes.sample(self.services, self.spec)
         if meant.kind in FORWARD or meant.kind is Kind.CONFIRM:
             self._turn(1)
         elif meant.kind in BACKWARD:
@@ -242,7 +242,7 @@ class RulesScene(Scene):
         options = resolve(self.spec.options, diagram.position.options)
         if diagram.centre or routes.board_class(self.spec).fills_square(options):
             stage.put(canvas, stage.paint.shadow(rect.size, 0.9, 17), rect.topleft)
-        stage.put(canvas, diagram_picture(self.house, self.spec, diagram, rect.width, slot), rect.topleft, share)
+        stage.put(canvas, diagram_picture(self.services, self.spec, diagram, rect.width, slot), rect.topleft, share)
 
     def _draw_text(self, canvas: Canvas, share: float) -> None:
         stage = self.stage

@@ -77,12 +77,12 @@ class Adviser:
             self._asked = self.session.revision
 
     def review(self, board: BoardScene[Any, Any, Any]) -> None:
-        """Have the positions reviewed that the board wonders about."""
+        """Have the positions reviewed that the board asks for."""
         thought = self.session.analysis.poll_review()
         if thought is not None and self._reviewed is not None:
-            board.learns(self._reviewed, thought.pv)
+            board.review_result(self._reviewed, thought.pv)
             self._reviewed = None
-        ply = board.wonders(self.session.steps)
+        ply = board.review_request(self.session.steps)
         if ply is not None and ply != self._reviewed:
             self._reviewed = ply
             self.session.analysis.request_review(ply)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from game.core.rules import Seat
 from scenes.kit.intents import DIRECTIONS, Device, Intent, Kind
-from scenes.table.board import Chosen, Floor, Problem
+from scenes.table.board import Actors, Chosen, Problem
 
 if TYPE_CHECKING:
     from scenes.match.match_scene import MatchScene
@@ -45,10 +45,10 @@ class MatchHands:
         """The person whose turn it is, or the first of those who act at once."""
         return next(iter(self.people), None)
 
-    def floor(self, device: Device | None = None) -> Floor[Any, Any]:
+    def actors(self, device: Device | None = None) -> Actors[Any, Any]:
         """The persons who may act and what they may do; of these only whom `device` plays for, where one is given."""
         seats = [seat for seat in self.people if device is None or self._may_act(seat, device)]
-        return Floor(self.session.state, {seat: self.session.legal(seat) for seat in seats}, self.session.clock)
+        return Actors(self.session.state, {seat: self.session.legal(seat) for seat in seats}, self.session.clock)
 
     def _may_act(self, seat: Seat, device: Device) -> bool:
         """Whether this device plays for this seat: its own, or any where it has none (left)."""
@@ -67,7 +67,7 @@ class MatchHands:
 
     def go_on(self) -> None:
         """Go on after an action of a simultaneous game: the others keep what they are about."""
-        self.selection = self.board.kept(self.floor(), self.selection, self.stage.devices.current.family)
+        self.selection = self.board.kept(self.actors(), self.selection, self.stage.devices.current.family)
 
     @property
     def problem(self) -> Problem | None:
@@ -94,22 +94,22 @@ class MatchHands:
             self._from_rack = self._on_own_card(intent.point)
         elif intent.kind in (Kind.DRAG, Kind.RELEASE) and not self._grasped:
             return None  # it went down on the bar, or to skip an animation
-        floor = self.floor(intent.device)
+        actors = self.actors(intent.device)
         if self.session.spec.simultaneous:
-            return self._keep(self.board.act(floor, self.selection, intent))
+            return self._keep(self.board.act(actors, self.selection, intent))
         seat = self.person
         if seat is None:
             return None
-        if seat not in floor.legal:
+        if seat not in actors.legal:
             if intent.kind is not Kind.HOVER:
                 self.match.note = self.stage.t("match.not_your_turn", name=self.board.names[seat])
             return None
         if intent.kind is Kind.DRAG and intent.device.family == "touch" and not self._from_rack:
             return None  # a wall is dragged from the rack; elsewhere a finger only taps
-        if self._takes_up(intent, floor.legal[seat]):
+        if self._takes_up(intent, actors.legal[seat]):
             return None
         before = self.selection
-        chosen = self._keep(self.board.act(floor, before, intent))
+        chosen = self._keep(self.board.act(actors, before, intent))
         if chosen.action is None and chosen.selection != before:
             self.match.sounds.selected(intent.kind, seat)
         if chosen.action is None and intent.kind in (Kind.CONFIRM, Kind.RELEASE) and self.problem is not None:
@@ -118,7 +118,7 @@ class MatchHands:
 
     def wait(self, dt: float) -> Chosen[Any, Any]:
         """What `dt` seconds without a press lead to."""
-        return self._keep(self.board.elapse(self.floor(), self.selection, dt))
+        return self._keep(self.board.elapse(self.actors(), self.selection, dt))
 
     def _keep(self, chosen: Chosen[Any, Any]) -> Chosen[Any, Any]:
         self.selection = chosen.selection
@@ -137,5 +137,5 @@ class MatchHands:
 
     def _on_own_card(self, point: tuple[int, int]) -> bool:
         """Whether `point` is on the card, and so on the rack, of the person to move."""
-        seat, cards = self.person, self.match.rails.cards
+        seat, cards = self.person, self.match.side_panel.cards
         return seat is not None and seat in cards and cards[seat].collidepoint(point)

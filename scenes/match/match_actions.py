@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from scenes.match.match_scene import MatchScene
 
 
-class Agreements:
+class MatchActions:
     """Asks where others have a say, and carries out what they agree on."""
 
     def __init__(self, match: MatchScene) -> None:
@@ -25,7 +25,7 @@ class Agreements:
         self.session = match.session
         self.board = match.board
         self.adviser = match.adviser
-        self.questions = Questions(match.house, match.session, match.board)
+        self.questions = Questions(match.services, match.session, match.board)
 
     def carry_out(self, result: object) -> Nav | None:
         """Do what the dialog or menu above the match has led to."""
@@ -40,12 +40,12 @@ class Agreements:
         elif result is Agreed.THEORY:
             self._show_theory(True)
         elif result is Agreed.RESTART:
-            return routes.rematch(self.match.house, self.session.record(), self.session.spec)
+            return routes.rematch(self.match.services, self.session.record(), self.session.spec)
         return None
 
     def pause_menu(self) -> Nav:
         """To the pause menu."""
-        return Push(lambda: PauseScene(self.match.house, self.session, self.resigner))
+        return Push(lambda: PauseScene(self.match.services, self.session, self.resigner))
 
     def _chosen(self, choice: Choice) -> Nav | None:
         if choice is Choice.UNDO:
@@ -55,7 +55,7 @@ class Agreements:
         elif choice is Choice.HINT:
             self.ask_hint()
         elif choice is Choice.MENU:
-            return routes.menu(self.match.house)
+            return routes.menu(self.match.services)
         elif choice is Choice.RESTART:
             return self.questions.restart()
         elif choice is Choice.RESIGN and (seat := self.resigner) is not None:
@@ -133,7 +133,7 @@ class Agreements:
     def grant(self, wish: Wish) -> Nav | None:
         """Do what a person who plays alone has asked for."""
         if wish is Wish.NEXT:
-            return routes.rematch(self.match.house, self.session.record(), self.session.spec)
+            return routes.rematch(self.match.services, self.session.record(), self.session.spec)
         taken = []
         while self.session.can_undo():
             taken = self.session.undo()

@@ -17,13 +17,13 @@ from scenes.kit.layout import Shape
 from scenes.kit.scene import Nav, Push, Scene
 from scenes.match.adviser import Adviser
 from scenes.match.hands import MatchHands, device_key
-from scenes.match.match_actions import Agreements
+from scenes.match.match_actions import MatchActions
 from scenes.match.result_scene import ResultScene
 from scenes.match.sounds import MatchSounds
 from scenes.match.words import MatchWords
-from scenes.services import House
+from scenes.services import Services
 from scenes.table.board import BoardScene, Chosen, View
-from scenes.table.side_panel import Rails
+from scenes.table.side_panel import SidePanel
 from scenes.table.tabletop import Tabletop
 
 log = logging.getLogger(__name__)
@@ -34,27 +34,27 @@ SHOWN_RESULT_AFTER = theme.WIN_SECONDS
 class MatchScene(Scene):
     """Plays a session: presses go to the board, steps become clips, AI seats think in their process."""
 
-    def __init__(self, house: House, session: Session, board: BoardScene[Any, Any, Any]) -> None:
-        super().__init__(house.stage)
-        self.house = house
+    def __init__(self, services: Services, session: Session, board: BoardScene[Any, Any, Any]) -> None:
+        super().__init__(services.stage)
+        self.services = services
         self.session = session
         self.board = board
-        self.table = Tabletop(house, board, session.seats, session.state)
+        self.table = Tabletop(services, board, session.seats, session.state)
         self.table.light(session.actors())
         self.timeline = self.table.timeline
-        self.sounds = MatchSounds(house.stage.audio, session, board.sounds)
+        self.sounds = MatchSounds(services.stage.audio, session, board.sounds)
         self.adviser = Adviser(session)
         self.note = ""  # a sentence that stays until the next action
         self.win_time = 0.0
         self._result_shown = False
         self.hands = MatchHands(self)
-        self.agreements = Agreements(self)
+        self.match_actions = MatchActions(self)
         self.words = MatchWords(self)
 
     # Life
 
     def enter(self) -> None:
-        self.house.agent.warm()
+        self.services.agent.warm()
         self.resized()
         self.hands.begin()
         self.sounds.begin()
@@ -66,18 +66,20 @@ class MatchScene(Scene):
         self.session.rest()
 
     def resume(self, result: object) -> Nav | None:
-        self.house.stage.devices.forget_holds()
+        self.services.stage.devices.forget_holds()
         self.adviser.ask_again()
-        return self.agreements.carry_out(result)
+        return self.match_actions.carry_out(result)
 
     def resized(self) -> None:
         rect = self.stage.metrics.rect
         self.table.lay(self.session.seats)
         name = self.stage.t(f"game.{self.session.spec.id}")
-        self.rails = (self.board.rails_class or Rails)(self.house, name, self.session.seats, self.board)
+        self.side_panel = (self.board.side_panel_class or SidePanel)(
+            self.services, name, self.session.seats, self.board
+        )
         tall = self.stage.metrics.shape is Shape.TALL
         design = self.stage.metrics.design
-        top = self.rails.bar_top
+        top = self.side_panel.bar_top
         region = rect(54, top, 972, 1891 - top) if tall else rect(54, 956, design[0] - 108, 80)
         self.bar = GlyphBar(self.stage, region)
 
@@ -106,14 +108,14 @@ class MatchScene(Scene):
         step = self.session.tick(self.timeline.idle, self.board.holds_clock(self.selection))
         if step is not None:
             self.play(step)
-        self.agreements.take_advice()
+        self.match_actions.take_advice()
         self._tick_lights(dt)
         if self.session.outcome is not None and self.timeline.idle and not self._result_shown:
             return self._celebrate(dt)
-        if self.agreements.answer_owed:
-            return self.agreements.questions.answer(self.session.actors()[0])
-        notices = self.house.notices()
-        return self.agreements.questions.tell(self.stage.t("store.title"), notices[0]) if notices else None
+        if self.match_actions.answer_owed:
+            return self.match_actions.questions.answer(self.session.actors()[0])
+        notices = self.services.notices()
+        return self.match_actions.questions.tell(self.stage.t("store.title"), notices[0]) if notices else None
 
     def _celebrate(self, dt: float) -> Nav | None:
         """Let the winner's joy be seen before the result comes."""
@@ -124,7 +126,7 @@ class MatchScene(Scene):
             return None
         self._result_shown = True
         note = self.board.result_note(self.session.state)
-        return Push(lambda: ResultScene(self.house, self.session, note))
+        return Push(lambda: ResultScene(self.services, self.session, note))
 
     def _tick_lights(self, dt: float) -> None:
         outcome = self.session.outcome
@@ -142,7 +144,7 @@ class MatchScene(Scene):
             gone = device_key(signal.device)
             if any(seat.device == gone for seat in self.session.seats):
                 text = self.stage.t("device.gone", device=self.device_name(signal.device))
-                return self.agreements.questions.tell(self.stage.t("pause.title"), text)
+                return self.match_actions.questions.tell(self.stage.t("pause.title"), text)
         if signal.kind is SignalKind.DEVICE_ADDED and signal.device is not None:
             back = device_key(signal.device)
             if any(seat.device == back for seat in self.session.seats):
@@ -168,22 +170,22 @@ class MatchScene(Scene):
         if self.board.claims(self.selection, meant):
             return self._board_intent(meant)
         if meant.kind is Kind.PAUSE or (meant.kind is Kind.BACK and not self.hands.engaged):
-            return self.agreements.pause_menu()
+            return self.match_actions.pause_menu()
         return self._table_intent(meant)
 
     def _table_intent(self, intent: Intent) -> Nav | None:
         """What the house does for every game; the rest is the board's."""
         kind = intent.kind
         if self.board.theory_overlay and (kind is Kind.THEORY or (kind is Kind.HINT and intent.device.is_pad)):
-            return self.agreements.toggle_theory()
+            return self.match_actions.toggle_theory()
         if kind is Kind.RULES:
-            return routes.rules(self.house, self.session.spec)
+            return routes.rules(self.services, self.session.spec)
         if kind is Kind.UNDO:
-            return self.agreements.ask_undo()
+            return self.match_actions.ask_undo()
         if kind is Kind.REDO:
-            self.agreements.redo()
+            self.match_actions.redo()
         elif kind is Kind.HINT:
-            self.agreements.ask_hint()
+            self.match_actions.ask_hint()
         else:
             return self._board_intent(intent)
         return None
@@ -195,13 +197,13 @@ class MatchScene(Scene):
     def _take(self, chosen: Chosen[Any, Any]) -> Nav | None:
         """Play what was decided; an offer needs a second thought."""
         if chosen.wish is not None:
-            return self.agreements.grant(chosen.wish)
+            return self.match_actions.grant(chosen.wish)
         seat = self.hands.person if chosen.seat is None else chosen.seat
         if chosen.action is None or seat is None:
             return None
         spec = self.session.spec
         if spec.offer and spec.rules.text(chosen.action) == spec.offer:
-            return self.agreements.questions.offer(seat)
+            return self.match_actions.questions.offer(seat)
         self.submit(seat, chosen.action)
         return None
 
@@ -253,7 +255,7 @@ class MatchScene(Scene):
             win_time=self.win_time,
             family=self.hands.family,
             theory=self.adviser.theory if idle else None,
-            choices=self.hands.floor().legal if idle else {},
+            choices=self.hands.actors().legal if idle else {},
             clock=self.session.clock,
         )
 
@@ -261,7 +263,7 @@ class MatchScene(Scene):
         canvas.blit(self.table.ground, (0, 0))
         seat = self.hands.person
         self.board.draw(canvas, self._view(seat, alpha))
-        self.rails.draw(canvas, self.words.beside)
+        self.side_panel.draw(canvas, self.words.beside)
         helper = "" if seat is None else self.board.touch_helper(self.selection)
         self.bar.set(self.words.prompts(seat), helper)
         self.bar.draw(canvas)

@@ -10,7 +10,7 @@ from scenes import routes
 from scenes.kit.dialog import Answer, Dialog
 from scenes.kit.intents import Intent, Kind
 from scenes.kit.scene import Nav, Pop
-from scenes.services import House
+from scenes.services import Services
 
 
 class Choice(Enum):
@@ -30,14 +30,16 @@ class Choice(Enum):
 class PauseScene(Dialog):
     """Stops the game's clocks; what cannot be done now is shown disabled."""
 
-    def __init__(self, house: House, session: Session, resigner: Seat | None) -> None:
-        self.house = house
+    def __init__(self, services: Services, session: Session, resigner: Seat | None) -> None:
+        self.services = services
         self.session = session
         self.resigner = resigner
-        super().__init__(house.stage, "", "", self._answers(), cancel=Choice.RESUME, stacked=True, columns=2, width=860)
+        super().__init__(
+            services.stage, "", "", self._answers(), cancel=Choice.RESUME, stacked=True, columns=2, width=860
+        )
 
     def _answers(self) -> list[Answer]:
-        t = self.house.stage.t
+        t = self.services.stage.t
         session = self.session
         over = session.outcome is not None
         people = any(not session.seats[seat].is_ai for seat in session.actors())
@@ -55,13 +57,13 @@ class PauseScene(Dialog):
         ]
 
     def resized(self) -> None:
-        self.title, self.answers = self.house.stage.t("pause.title"), self._answers()  # the language may be new
+        self.title, self.answers = self.services.stage.t("pause.title"), self._answers()  # the language may be new
         super().resized()
 
     def answered(self, result: object) -> Nav | None:
         if result is Choice.RULES:
-            return routes.rules(self.house, self.session.spec)
-        return routes.settings(self.house) if result is Choice.SETTINGS else Pop(result)
+            return routes.rules(self.services, self.session.spec)
+        return routes.settings(self.services) if result is Choice.SETTINGS else Pop(result)
 
     def intent(self, intent: Intent) -> Nav | None:
         if intent.kind is Kind.PAUSE:

@@ -11,7 +11,7 @@ from game.core.rules import Seat
 from game.session import Session
 from scenes.kit.dialog import Answer, Dialog
 from scenes.kit.scene import Push
-from scenes.services import House
+from scenes.services import Services
 from scenes.table.board import BoardScene
 
 
@@ -34,9 +34,9 @@ class Play:
 class Questions:
     """The dialogs of one session."""
 
-    def __init__(self, house: House, session: Session, board: BoardScene[Any, Any, Any]) -> None:
-        self.house = house
-        self.stage = house.stage
+    def __init__(self, services: Services, session: Session, board: BoardScene[Any, Any, Any]) -> None:
+        self.services = services
+        self.stage = services.stage
         self.session = session
         self.board = board
 
@@ -66,13 +66,13 @@ class Questions:
         """Who has to agree with the person who asks; everybody where it may be any of them."""
         people = [seat for i, seat in enumerate(self.session.seats) if not seat.is_ai and i != asking]
         if len(people) == 1:
-            return self.stage.t("undo.agree", name=self.house.name(people[0]))
+            return self.stage.t("undo.agree", name=self.services.name(people[0]))
         return self.stage.t("undo.agree_all")
 
     def resign(self, seat: Seat) -> Push:
         """Whether this person is sure to give up."""
         t = self.stage.t
-        name = self.house.name(self.session.seats[seat])
+        name = self.services.name(self.session.seats[seat])
         answers = [Answer(t("resign.cancel"), None, primary=True), Answer(t("resign.confirm"), Agreed.RESIGN)]
         return self._ask(t("resign.title"), t("resign.body", name=name), answers)
 
@@ -101,7 +101,7 @@ class Questions:
         t = self.stage.t
         accept, refuse = (Play(text) for text in self.session.spec.answers)
         answers = [Answer(t("offer.accept"), accept), Answer(t("offer.refuse"), refuse)]
-        title = t("offer.asked", name=self.house.name(self.session.seats[seat]))
+        title = t("offer.asked", name=self.services.name(self.session.seats[seat]))
         body = t("offer.asked.body", name=self._others(seat))
         return Push(
             lambda: Dialog(
@@ -110,7 +110,7 @@ class Questions:
         )
 
     def _others(self, seat: Seat) -> str:
-        return self.house.names([config for i, config in enumerate(self.session.seats) if i != seat])
+        return self.services.names([config for i, config in enumerate(self.session.seats) if i != seat])
 
     def _ask(self, title: str, body: str, answers: Sequence[Answer], width: float = 720) -> Push:
         return Push(lambda: Dialog(self.stage, title, body, answers, width=width, focus=0))

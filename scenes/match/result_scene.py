@@ -11,7 +11,7 @@ from scenes.kit.canvas import Canvas
 from scenes.kit.dialog import Answer, Dialog
 from scenes.kit.intents import Intent, Kind
 from scenes.kit.scene import Nav
-from scenes.services import House
+from scenes.services import Services
 
 TOKEN = 54
 LAUREL = 190
@@ -22,17 +22,17 @@ HEAD = 196  # design pixels above the title, for laurel and token
 class ResultScene(Dialog):
     """A: rematch, X: review, B: menu. `note` says how the game ended, "" for the house's own words."""
 
-    def __init__(self, house: House, session: Session, note: str = "") -> None:
-        self.house = house
+    def __init__(self, services: Services, session: Session, note: str = "") -> None:
+        self.services = services
         self.note = note
         self.session = session
-        t = house.stage.t
+        t = services.stage.t
         outcome = session.outcome
         assert outcome is not None
         self.winners: tuple[Seat, ...] = outcome.winners
         title = t("result.draw")
         if outcome.winners:
-            names = house.names([session.seats[seat] for seat in outcome.winners])
+            names = services.names([session.seats[seat] for seat in outcome.winners])
             title = t("result.wins", name=names, count=len(outcome.winners))
         answers = [
             Answer(t("result.menu"), "menu"),
@@ -40,10 +40,10 @@ class ResultScene(Dialog):
             Answer(t("result.review"), "review"),
             Answer(t("result.rematch"), "rematch", primary=True),
         ]
-        super().__init__(house.stage, title, self._how(), answers, cancel="menu", width=1180, head=HEAD)
+        super().__init__(services.stage, title, self._how(), answers, cancel="menu", width=1180, head=HEAD)
 
     def _how(self) -> str:
-        t = self.house.stage.t
+        t = self.services.stage.t
         session = self.session
         assert session.outcome is not None
         if session.outcome.reason == "resign":
@@ -56,12 +56,12 @@ class ResultScene(Dialog):
     def answered(self, result: object) -> Nav | None:
         spec = self.session.spec
         if result == "rematch":
-            return routes.rematch(self.house, self.session.record(), spec)
+            return routes.rematch(self.services, self.session.record(), spec)
         if result == "setup":
-            return routes.setup(self.house, spec)
+            return routes.setup(self.services, spec)
         if result == "review":
-            return routes.replay(self.house, self.session.record(), self.session.ply)
-        return routes.menu(self.house)
+            return routes.replay(self.services, self.session.record(), self.session.ply)
+        return routes.menu(self.services)
 
     def intent(self, intent: Intent) -> Nav | None:
         if self.age < READING_SECONDS and intent.kind in (Kind.CONFIRM, Kind.BACK):
@@ -81,5 +81,5 @@ class ResultScene(Dialog):
         pitch = stage.metrics.px(2 * TOKEN + 20)
         left = rect.centerx - pitch * (len(shown) - 1) // 2 - stage.metrics.px(TOKEN)
         for i, seat in enumerate(shown):
-            token = self.house.identities.token(self.session.seats[seat].identity, TOKEN, lit=True)
+            token = self.services.identities.token(self.session.seats[seat].identity, TOKEN, lit=True)
             stage.put(canvas, token, (left + i * pitch, rect.centery - stage.metrics.px(TOKEN)), alpha)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from game.core.rules import Seat
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.intents import Intent, Kind
-from scenes.table.move_list import Moves, entries
-from scenes.table.side_panel import Beside
+from scenes.table.move_list import MoveList, entries
+from scenes.table.side_panel import PanelContent
 
 if TYPE_CHECKING:
     from scenes.match.match_scene import MatchScene
@@ -20,23 +20,23 @@ class MatchWords:
     def __init__(self, match: MatchScene) -> None:
         self.match = match
         self.stage = match.stage
-        self.house = match.house
+        self.services = match.services
         self.session = match.session
         self.board = match.board
         self._undo_known = (-1, False)
 
     @property
-    def beside(self) -> Beside:
-        """What the rails say."""
+    def beside(self) -> PanelContent:
+        """What the side panel say."""
         session = self.session
         actor = next(iter(session.actors()), None)
-        moves = Moves(
+        moves = MoveList(
             entries(self.board.notation, session.seats, session.steps),
             session.ply - 1,
             "" if actor is None else session.seats[actor].identity,
         )
         thinking = actor is not None and session.seats[actor].is_ai and not self.note
-        return Beside(
+        return PanelContent(
             self._sentence(),
             self._helper(),
             self.match.shown,
@@ -44,7 +44,7 @@ class MatchWords:
             moves,
             self.match.hands.problem,
             thinking,
-            self.match.hands.floor(),
+            self.match.hands.actors(),
             self.match.hands.selection,
         )
 
@@ -54,7 +54,7 @@ class MatchWords:
         if outcome is not None and not outcome.winners:
             return t("result.draw")
         if outcome is not None:
-            names = self.house.names([self.session.seats[seat] for seat in outcome.winners])
+            names = self.services.names([self.session.seats[seat] for seat in outcome.winners])
             return t("result.wins", name=names, count=len(outcome.winners))
         turn = t("match.turn", name=self._name(self.session.actors()[0]))
         state = self.match.shown if self.match.simultaneous else self.session.state
@@ -112,4 +112,4 @@ class MatchWords:
         return self._undo_known[1] and self.session.outcome is None
 
     def _name(self, seat: Seat) -> str:
-        return self.house.name(self.session.seats[seat])
+        return self.services.name(self.session.seats[seat])

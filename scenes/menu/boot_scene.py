@@ -11,7 +11,7 @@ from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
 from scenes.kit.picture import Picture
 from scenes.kit.scene import Nav, Scene, Switch
-from scenes.services import House
+from scenes.services import Services
 
 TITLE = Style(theme.WORDMARK, theme.BRASS_LIGHT, bold=True, spacing=14)
 NOTE = Style(theme.HELPER, theme.MUTED)
@@ -20,9 +20,9 @@ NOTE = Style(theme.HELPER, theme.MUTED)
 class BootScene(Scene):
     """Prepares one picture per tick, then goes on to `then`."""
 
-    def __init__(self, house: House, pictures: Callable[[], list[Picture]], then: Callable[[], Scene]) -> None:
+    def __init__(self, services: Services, pictures: Callable[[], list[Picture]], then: Callable[[], Scene]) -> None:
         """`pictures` lists what `then` needs at the window's present size."""
-        super().__init__(house.stage)
+        super().__init__(services.stage)
         self.pictures = pictures
         self.then = then
         self.resized()

@@ -29,7 +29,7 @@ from scenes.kit.timeline import ease_out
 from scenes.kit.widgets import Ghost
 from scenes.menu.roster import draw_roster
 from scenes.menu.wordmark import draw_wordmark
-from scenes.services import House
+from scenes.services import Services
 
 GAME_IDS = ("quoridor", "robots", "coffee", "star")
 FRAME = 18  # the walnut frame around a tile's picture
@@ -86,19 +86,19 @@ def _window(stage: Stage, frame: pygame.Rect) -> pygame.Rect:
 class MenuScene(Scene):
     """Choose a game; quick match starts it with the last setup."""
 
-    def __init__(self, house: House, wanted: Nav | None = None) -> None:
+    def __init__(self, services: Services, wanted: Nav | None = None) -> None:
         """`wanted` is the game that the command line asked for, if an unfinished one has to be asked about first."""
-        super().__init__(house.stage)
-        self.house = house
+        super().__init__(services.stage)
+        self.services = services
         self.wanted = wanted
-        self.focus = Focus(house.stage)
+        self.focus = Focus(services.stage)
         self.grown: dict[str, float] = {}
         self._notices: list[str] = []
 
     def enter(self) -> None:
-        self._chosen = self.house.last_game.id
+        self._chosen = self.services.last_game.id
         self.grown = {game: float(game == self._chosen) for game in GAME_IDS}
-        self._notices = self.house.notices()
+        self._notices = self.services.notices()
         self.resized()
         self._settle_in = SETTLE_SECONDS
 
@@ -135,8 +135,8 @@ class MenuScene(Scene):
             answers = [Answer(self.stage.t("dialog.ok"), STAY, primary=True)]
             title = self.stage.t("store.title")
             return Push(lambda: Dialog(self.stage, title, text, answers, cancel=STAY, width=900))
-        if not self.house.offered_resume:
-            self.house.offered_resume = True
+        if not self.services.offered_resume:
+            self.services.offered_resume = True
             record = self._unfinished()
             if record is not None:
                 return self._offer_resume(record, self.wanted)
@@ -156,7 +156,7 @@ class MenuScene(Scene):
         if self._settle_in > 0:
             self._settle_in -= dt
             if self._settle_in <= 0:
-                self.house.agent.warm()
+                self.services.agent.warm()
                 self.stage.audio.start_music()
 
     @property
@@ -170,22 +170,22 @@ class MenuScene(Scene):
         if meant.kind is Kind.SECONDARY:
             return self._quick(self._chosen)
         if meant.kind is Kind.HINT:
-            self.house.toggle_language()
+            self.services.toggle_language()
             return None
         if meant.kind is Kind.RULES:
-            return routes.rules(self.house, GAMES[self._chosen])
+            return routes.rules(self.services, GAMES[self._chosen])
         if meant.kind is Kind.NEXT:
-            return routes.archive(self.house)
+            return routes.archive(self.services)
         if meant.kind is Kind.PAUSE:
-            return routes.settings(self.house)
+            return routes.settings(self.services)
         return self.focus.intent(meant)[1]
 
     def _open(self, game: str) -> Nav | None:
-        return self._unless_unfinished(game, routes.setup(self.house, GAMES[game]))
+        return self._unless_unfinished(game, routes.setup(self.services, GAMES[game]))
 
     def _quick(self, game: str) -> Nav | None:
         spec = GAMES[game]
-        return self._unless_unfinished(game, routes.new_game(self.house, spec, self.house.table(spec)))
+        return self._unless_unfinished(game, routes.new_game(self.services, spec, self.services.table(spec)))
 
     def _unless_unfinished(self, game: str, nav: Nav) -> Nav:
         """`nav`, or first the question what shall become of this game's unfinished match."""
@@ -193,14 +193,14 @@ class MenuScene(Scene):
         return nav if record is None or record.game != game else self._offer_resume(record, nav)
 
     def _unfinished(self) -> Record | None:
-        record = self.house.store.unfinished()
+        record = self.services.store.unfinished()
         if record is not None and record.game in GAMES:
             try:
                 Session.resume(GAMES[record.game], record)
             except GameError as error:  # it can be read, but the rules do not allow it
-                self.house.store.reject_unfinished(str(error))
+                self.services.store.reject_unfinished(str(error))
                 record = None
-        self._notices += self.house.notices()
+        self._notices += self.services.notices()
         return record if record is not None and record.actions and record.game in GAMES else None
 
     def _offer_resume(self, record: Record, otherwise: Nav | None) -> Nav:
@@ -211,9 +211,9 @@ class MenuScene(Scene):
 
     def resume(self, result: object) -> Nav | None:
         if isinstance(result, Record):
-            return routes.resume(self.house, GAMES[result.game], result)
+            return routes.resume(self.services, GAMES[result.game], result)
         if isinstance(result, Discard):
-            self.house.store.discard()
+            self.services.store.discard()
             return result.then
         return None
 
@@ -223,8 +223,8 @@ class MenuScene(Scene):
     def draw(self, canvas: Canvas, alpha: float) -> None:
         stage = self.stage
         canvas.blit(stage.table, (0, 0))
-        draw_wordmark(self.house, canvas)
-        draw_roster(self.house, canvas, self.house.table(self.house.last_game))
+        draw_wordmark(self.services, canvas)
+        draw_roster(self.services, canvas, self.services.table(self.services.last_game))
         for game in GAME_IDS:
             self._draw_tile(canvas, game)
         self.bar.draw(canvas)
@@ -278,7 +278,7 @@ class MenuScene(Scene):
     def _sub_line(self, game: str) -> str:
         t = self.stage.t
         players = t(f"menu.players.{game}")
-        if game == self.house.store.get("last_game", ""):
+        if game == self.services.store.get("last_game", ""):
             return t("menu.last_played", players=players)
         return players
 

@@ -10,7 +10,7 @@ from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
 from scenes.kit.layout import Shape
 from scenes.kit.paint import Sprite
-from scenes.services import House
+from scenes.services import Services
 from scenes.table.thinking_cup import draw_cup
 
 SOCKETS = 8
@@ -19,9 +19,9 @@ PITCH = 54
 LINE = Style(theme.HELPER, theme.IVORY)
 
 
-def draw_roster(house: House, canvas: Canvas, table: Table) -> None:
+def draw_roster(services: Services, canvas: Canvas, table: Table) -> None:
     """Top right of the menu; the tall arrangement has no room for it."""
-    stage = house.stage
+    stage = services.stage
     if stage.metrics.shape is Shape.TALL:
         return
     people = [seat.identity for seat in table.seats if not seat.is_ai]
@@ -34,7 +34,7 @@ def draw_roster(house: House, canvas: Canvas, table: Table) -> None:
     top = stage.metrics.point(0, 116)[1]
     for i in range(SOCKETS):
         left = right - side - stage.metrics.px(PITCH) * (SOCKETS - 1 - i)
-        sprite = house.identities.token(people[i], RADIUS) if i < len(people) else socket
+        sprite = services.identities.token(people[i], RADIUS) if i < len(people) else socket
         stage.put(canvas, sprite, (left, top))
 
 

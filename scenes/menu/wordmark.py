@@ -10,7 +10,7 @@ from scenes.kit.fonts import Style
 from scenes.kit.layout import Shape
 from scenes.kit.paint import Sprite
 from scenes.kit.stage import Stage
-from scenes.services import House
+from scenes.services import Services
 
 WORD = "KISSATEN"
 LETTERS = Style(theme.WORDMARK, "#FFFFFF", bold=True, spacing=14)
@@ -19,9 +19,9 @@ BADGE_SIZE = 112
 GAP = 36
 
 
-def draw_wordmark(house: House, canvas: Canvas) -> None:
+def draw_wordmark(services: Services, canvas: Canvas) -> None:
     """Badge and name: top left, or centred on the tall arrangement."""
-    stage = house.stage
+    stage = services.stage
     unit = stage.metrics.px
     letters = stage.paint.once("wordmark", lambda: _letters(stage))
     badge = stage.paint.once("badge", lambda: _badge(stage))

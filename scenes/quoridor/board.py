@@ -41,7 +41,7 @@ from scenes.quoridor.hands import Hands, Selection, targets
 from scenes.quoridor.motion import pawn_clip, pawn_key, wall_clip, wall_key
 from scenes.quoridor.rack import rack
 from scenes.quoridor.trial import Trials
-from scenes.services import House
+from scenes.services import Services
 from scenes.table.board import BoardScene, Chosen, Problem, Spot, Stock, View
 
 BOARD = "textures/quoridor-board.png"
@@ -57,8 +57,8 @@ class QuoridorScene(BoardScene[State, Action, Selection]):
     sounds = ("lift", "pawn", "wall")
     lessons = "scenes.quoridor.lessons"
 
-    def __init__(self, house: House) -> None:
-        super().__init__(house)
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
         self._seats: tuple[Seat, ...] = ()
         self._trials = Trials()
 
@@ -79,15 +79,15 @@ class QuoridorScene(BoardScene[State, Action, Selection]):
         return Stock(walls_each, walls_each, stage.t("setup.walls"))
 
     @staticmethod
-    def stock_row(house: House, stock: Stock, lit: bool, room: int) -> Sprite:
-        return rack(house, stock, lit, room)
+    def stock_row(services: Services, stock: Stock, lit: bool, room: int) -> Sprite:
+        return rack(services, stock, lit, room)
 
     def layout(self, rect: pygame.Rect, identities: Sequence[str], bottom: Seat) -> None:
         self.identities = tuple(identities)
         players = len(self.identities)
         self.geometry = Geometry(rect, 4 // players * bottom, self.stage.assets.data(ART))
-        self.hands = Hands(self.geometry, self.house.preferences.always_confirm)
-        self.drawing = Drawing(self.house, self.geometry, self.identities, self._trials)
+        self.hands = Hands(self.geometry, self.services.preferences.always_confirm)
+        self.drawing = Drawing(self.services, self.geometry, self.identities, self._trials)
         self._seats = tuple((bottom + i) % players for i in range(players))
         self._labels = self._label_places()
 

@@ -20,7 +20,7 @@ from scenes.quoridor.motion import wall_key
 from scenes.quoridor.sprites import Sprites
 from scenes.quoridor.tooltip import draw_distances
 from scenes.quoridor.trial import Trial, Trials
-from scenes.services import House
+from scenes.services import Services
 from scenes.table.board import View
 
 GHOST_PAWN = 0.58
@@ -31,12 +31,12 @@ QuoridorView = View[State, Action, Selection]
 class Drawing:
     """Draws views on one geometry; `identities` by seat give pawns and marks their colours."""
 
-    def __init__(self, house: House, geometry: Geometry, identities: Sequence[str], trials: Trials) -> None:
-        self.house = house
-        self.stage = house.stage
+    def __init__(self, services: Services, geometry: Geometry, identities: Sequence[str], trials: Trials) -> None:
+        self.services = services
+        self.stage = services.stage
         self.geometry = geometry
         self.identities = tuple(identities)
-        self.sprites = Sprites(house, geometry)
+        self.sprites = Sprites(services, geometry)
         self._trials = trials
 
     def draw(self, canvas: Target, view: QuoridorView) -> None:
@@ -63,7 +63,7 @@ class Drawing:
         self.stage.put(canvas, self.stage.paint.ring(rect.size, 5, 1, 5), rect.topleft, alpha)
 
     def _color(self, seat: Seat) -> str:
-        return self.house.identities[self.identities[seat]].color
+        return self.services.identities[self.identities[seat]].color
 
     # Goals
 
@@ -181,4 +181,4 @@ class Drawing:
         order = [*(seat for seat in range(state.players) if seat != state.mover), state.mover]
         before = distances(state)
         rows = [(self.identities[seat], before[seat], trial.distances[seat]) for seat in order]
-        draw_distances(self.house, canvas, rows, self.geometry.wall_rect(wall), self.geometry.rect)
+        draw_distances(self.services, canvas, rows, self.geometry.wall_rect(wall), self.geometry.rect)

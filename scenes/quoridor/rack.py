@@ -4,29 +4,29 @@ from __future__ import annotations
 
 from scenes.kit.canvas import Sheet
 from scenes.kit.paint import Sprite
-from scenes.services import House
+from scenes.services import Services
 from scenes.table.board import Stock
 
 WIDTH, HEIGHT, PITCH = 16, 48, 22
 
 
-def rack(house: House, stock: Stock, lit: bool, room: int) -> Sprite:
+def rack(services: Services, stock: Stock, lit: bool, room: int) -> Sprite:
     """Ivory bars in their slots, and the empty slots; they move together where `room` (pixels) is short."""
 
     def make() -> Sprite:
-        scale = house.stage.metrics.scale
+        scale = services.stage.metrics.scale
         width, height = round(scale * WIDTH), round(scale * HEIGHT)
         pitch = min(scale * PITCH, max(1.0, (room - width) / max(1, stock.total - 1)))
         sheet = Sheet.blank((round((stock.total - 1) * pitch) + width, height))
         for i in range(stock.total):
-            sheet.blit(_bar(house, lit, i < stock.left, (width, height)).surface, (round(i * pitch), 0))
+            sheet.blit(_bar(services, lit, i < stock.left, (width, height)).surface, (round(i * pitch), 0))
         return Sprite(sheet.surface)
 
-    return house.stage.paint.once(("rack", stock.left, stock.total, lit, room), make)
+    return services.stage.paint.once(("rack", stock.left, stock.total, lit, room), make)
 
 
-def _bar(house: House, lit: bool, filled: bool, size: tuple[int, int]) -> Sprite:
+def _bar(services: Services, lit: bool, filled: bool, size: tuple[int, int]) -> Sprite:
     name = "rack-bar" if filled else f"rack-slot-{'enamel' if lit else 'lacquer'}"
-    return house.stage.paint.once(
-        ("rack", lit, filled), lambda: Sprite(house.stage.assets.svg(f"sprites/{name}.svg", size))
+    return services.stage.paint.once(
+        ("rack", lit, filled), lambda: Sprite(services.stage.assets.svg(f"sprites/{name}.svg", size))
     )

@@ -7,7 +7,7 @@ import pygame
 from scenes.kit import svg, theme
 from scenes.kit.paint import Sprite
 from scenes.quoridor.geometry import WALL_LENGTH, WALL_WIDTH, Geometry
-from scenes.services import House
+from scenes.services import Services
 
 PAWN_SIZE = (60, 96)  # the picture's, in board units; the pawn itself is 88 high
 WALL_PICTURE = (168, 29)  # a lying wall with its margin of 4; its side shows below the top face
@@ -19,10 +19,10 @@ WALL_LIFT = 4  # the top face stands this much above the wall's foot
 class Sprites:
     """Makes sprites for one geometry; everything is placed by the middle of its cell or wall."""
 
-    def __init__(self, house: House, geometry: Geometry) -> None:
-        self._house = house
-        self._stage = house.stage
-        self._paint = house.stage.paint
+    def __init__(self, services: Services, geometry: Geometry) -> None:
+        self._house = services
+        self._stage = services.stage
+        self._paint = services.stage.paint
         self._unit = geometry.unit
         self._cell = geometry.cell_rect(0).width
 

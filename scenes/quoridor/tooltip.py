@@ -10,7 +10,7 @@ from scenes.kit import svg, theme
 from scenes.kit.canvas import Target
 from scenes.kit.fonts import Style
 from scenes.kit.paint import Sprite
-from scenes.services import House
+from scenes.services import Services
 
 Row = tuple[str, int, int | None]  # identity, before, after
 BEFORE = Style(theme.NAME, theme.MUTED)
@@ -21,9 +21,11 @@ TOKEN = 20
 MOST_GROWTH = 1.2  # how far the numbers follow the text scale
 
 
-def draw_distances(house: House, canvas: Target, rows: Sequence[Row], wall: pygame.Rect, board: pygame.Rect) -> None:
+def draw_distances(
+    services: Services, canvas: Target, rows: Sequence[Row], wall: pygame.Rect, board: pygame.Rect
+) -> None:
     """Draw the panel near `wall` but not on it, inside `board` (pixels)."""
-    stage = house.stage
+    stage = services.stage
     unit = stage.metrics.px
     panel = pygame.Rect(0, 0, unit(WIDTH), unit(2 * PAD + ROW * len(rows)))
     gap = unit(20)
@@ -40,7 +42,7 @@ def draw_distances(house: House, canvas: Target, rows: Sequence[Row], wall: pyga
     arrow = stage.paint.once("long arrow", lambda: Sprite(_arrow(unit(34), unit(28))))
     for i, (identity, before, after) in enumerate(rows):
         middle = panel.top + unit(PAD) + round(unit(ROW) * (i + 0.5))
-        token = house.identities.token(identity, TOKEN)
+        token = services.identities.token(identity, TOKEN)
         stage.put(canvas, token, (panel.left + unit(20), middle - unit(TOKEN)))
         known = stage.capped(BEFORE, MOST_GROWTH)
         baseline = middle + round(0.366 * known.size * type_scale)

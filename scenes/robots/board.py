@@ -41,10 +41,10 @@ from scenes.robots.prompts import prompts_for
 from scenes.robots.review.look_back import Review
 from scenes.robots.review.memory import Memory
 from scenes.robots.selection import Selection
-from scenes.robots.side_panel import RobotsRails
+from scenes.robots.side_panel import RobotsSidePanel
 from scenes.robots.sprites import Sprites
-from scenes.services import House
-from scenes.table.board import BoardScene, Chosen, Floor, Problem, Spot, Stock, View
+from scenes.services import Services
+from scenes.table.board import Actors, BoardScene, Chosen, Problem, Spot, Stock, View
 
 FRAME = "textures/robots-frame.png"
 ART = "textures/robots-frame.json"
@@ -63,10 +63,10 @@ class RobotsScene(BoardScene[State, Action, Selection]):
     sounds = ("bid", "chip", "slide", "bounce", "tick")
     lessons = "scenes.robots.lessons"
     arranger = "scenes.robots.arrange.arrange_scene:ArrangeScene"
-    rails_class = RobotsRails
+    side_panel_class = RobotsSidePanel
 
-    def __init__(self, house: House) -> None:
-        super().__init__(house)
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
         self._banner: Banner | None = None
         self._step: Step[State, Action, Any] | None = None  # whose clip began last
         self._news = ("", 0.0)  # of the last step that brought any, and the stage's time at which its clip is over
@@ -94,15 +94,15 @@ class RobotsScene(BoardScene[State, Action, Selection]):
         return Stock(options["chips_to_win"], options["chips_to_win"], stage.t("robots.chips_to_win"))
 
     @staticmethod
-    def stock_row(house: House, stock: Stock, lit: bool, room: int) -> Sprite:
-        return chip_row(house, stock, lit, room)
+    def stock_row(services: Services, stock: Stock, lit: bool, room: int) -> Sprite:
+        return chip_row(services, stock, lit, room)
 
     @classmethod
-    def seed(cls, house: House, options: Mapping[str, Any]) -> int:
-        chosen = take_seed(house.store)
+    def seed(cls, services: Services, options: Mapping[str, Any]) -> int:
+        chosen = take_seed(services.store)
         if chosen is None and options["players"] == 1:
-            chosen = puzzles.seed_for(house.stage.assets, house.store, options, date.today(), puzzles.by_chance)
-        return super().seed(house, options) if chosen is None else chosen
+            chosen = puzzles.seed_for(services.stage.assets, services.store, options, date.today(), puzzles.by_chance)
+        return super().seed(services, options) if chosen is None else chosen
 
     @classmethod
     def offered(cls, option: Option, options: Mapping[str, Any]) -> Sequence[Any]:
@@ -118,13 +118,13 @@ class RobotsScene(BoardScene[State, Action, Selection]):
     def layout(self, rect: pygame.Rect, identities: Sequence[str], bottom: Seat) -> None:
         self.identities = tuple(identities)
         self.geometry = Geometry(rect, self.stage.assets.data(ART))
-        self.sprites = Sprites(self.house, self.geometry)
+        self.sprites = Sprites(self.services, self.geometry)
         self.docks = dock_places(self.stage.metrics, len(self.identities))
-        pads, keys = self.stage.devices.pads, seating.buzzers(self.house.store)
+        pads, keys = self.stage.devices.pads, seating.buzzers(self.services.store)
         self.hands = Hands(self.stage.metrics, self.geometry, self.seats, self.docks, pads, keys, self._rebind)
         effects = Effects(self.stage, self.geometry, self.sprites)
-        ground = Ground(self.house, self.geometry, self.sprites)
-        self.review = Review(self.house, rect, self.geometry.art)
+        ground = Ground(self.services, self.geometry, self.sprites)
+        self.review = Review(self.services, rect, self.geometry.art)
         self.painter = RobotsPainter(self.stage, self.geometry, self.sprites, effects, ground)
 
     def places(self) -> Sequence[Seat]:
@@ -134,8 +134,8 @@ class RobotsScene(BoardScene[State, Action, Selection]):
 
     def _rebind(self, seat: Seat, key: int) -> None:
         """Give a seat another buzzer."""
-        seating.keep_buzzer(self.house.store, seat, key)
-        self.hands.buzzers = seating.buzzers(self.house.store)
+        seating.keep_buzzer(self.services.store, seat, key)
+        self.hands.buzzers = seating.buzzers(self.services.store)
 
     def empty(self, state: State, legal: Sequence[Action], family: str) -> Selection:
         return self.hands.fresh(state, Selection(taken=self._taken))
@@ -147,29 +147,29 @@ class RobotsScene(BoardScene[State, Action, Selection]):
         self, state: State, legal: Sequence[Action], selection: Selection, intent: Intent
     ) -> Chosen[Action, Selection]:
         alone = replace(self.hands, seats=self.seats[:1])  # in a lesson only one person plays
-        return alone.act(Floor(state, {state.demonstrator or 0: legal}), selection, intent)
+        return alone.act(Actors(state, {state.demonstrator or 0: legal}), selection, intent)
 
-    def act(self, floor: Floor[State, Action], selection: Selection, intent: Intent) -> Chosen[Action, Selection]:
-        if floor.state.phase == "practice" and intent.kind is Kind.CONFIRM:
-            puzzles.next_grade(self.house.store)
-        chosen = self.hands.act(floor, selection or self.empty(floor.state, (), ""), intent)
+    def act(self, actors: Actors[State, Action], selection: Selection, intent: Intent) -> Chosen[Action, Selection]:
+        if actors.state.phase == "practice" and intent.kind is Kind.CONFIRM:
+            puzzles.next_grade(self.services.store)
+        chosen = self.hands.act(actors, selection or self.empty(actors.state, (), ""), intent)
         self._taken = chosen.selection.taken
         return chosen
 
-    def elapse(self, floor: Floor[State, Action], selection: Selection, dt: float) -> Chosen[Action, Selection]:
-        self._tick(floor)
+    def elapse(self, actors: Actors[State, Action], selection: Selection, dt: float) -> Chosen[Action, Selection]:
+        self._tick(actors)
         self._matched = True
-        return self.hands.elapse(floor, selection or self.empty(floor.state, (), ""), dt)
+        return self.hands.elapse(actors, selection or self.empty(actors.state, (), ""), dt)
 
-    def _tick(self, floor: Floor[State, Action]) -> None:
+    def _tick(self, actors: Actors[State, Action]) -> None:
         """Let the last seconds of a clock be heard."""
-        second = math.ceil(floor.clock.seconds) if floor.clock is not None else 0
+        second = math.ceil(actors.clock.seconds) if actors.clock is not None else 0
         if second != self._ticked and 0 < second <= TICKING_SECONDS:
             self.stage.audio.play("tick")
         self._ticked = second
 
-    def kept(self, floor: Floor[State, Action], selection: Selection, family: str) -> Selection:
-        return self.hands.fresh(floor.state, selection)
+    def kept(self, actors: Actors[State, Action], selection: Selection, family: str) -> Selection:
+        return self.hands.fresh(actors.state, selection)
 
     def claims(self, selection: Selection, intent: Intent) -> bool:
         return selection is not None and self.hands.claims(selection, intent)
@@ -179,11 +179,11 @@ class RobotsScene(BoardScene[State, Action, Selection]):
 
     # The round before
 
-    def wonders(self, steps: Sequence[Step[State, Action, Any]]) -> int | None:
-        return self.memory.wonders(steps, self.options["players"] == 1)
+    def review_request(self, steps: Sequence[Step[State, Action, Any]]) -> int | None:
+        return self.memory.review_request(steps, self.options["players"] == 1)
 
-    def learns(self, ply: int, best: Sequence[str]) -> None:
-        self.memory.learns(ply, best)
+    def review_result(self, ply: int, best: Sequence[str]) -> None:
+        self.memory.review_result(ply, best)
 
     def result_note(self, state: State) -> str:
         return self.memory.verdict(self.stage.t, state)
@@ -242,7 +242,7 @@ class RobotsScene(BoardScene[State, Action, Selection]):
         else:
             self._reviewed = self.stage.time
         if self._banner is not None:
-            draw_banner(self.house, canvas, self.geometry.rect, self._banner)
+            draw_banner(self.services, canvas, self.geometry.rect, self._banner)
 
     # Words
 

@@ -6,20 +6,20 @@ import pygame
 
 from scenes.kit import svg, theme
 from scenes.kit.paint import Sprite
-from scenes.services import House
+from scenes.services import Services
 from scenes.table.board import Stock
 
 HEIGHT, RADIUS, PITCH = 48, 20, 46
 
 
-def chip_row(house: House, stock: Stock, lit: bool, room: int) -> Sprite:
+def chip_row(services: Services, stock: Stock, lit: bool, room: int) -> Sprite:
     """`stock.left` chips in `stock.total` places, closer together where `room` (pixels) is short."""
-    px = house.stage.metrics.px
+    px = services.stage.metrics.px
     radius, count = px(RADIUS), max(1, stock.total)
     pitch = min(px(PITCH), max(1, (room - 2 * radius) // max(1, count - 1)))
     size = (2 * radius + pitch * (count - 1), px(HEIGHT))
     key = ("chip row", stock.left, stock.total, lit, size)
-    return house.stage.paint.once(key, lambda: Sprite(_draw(size, radius, pitch, stock, lit)))
+    return services.stage.paint.once(key, lambda: Sprite(_draw(size, radius, pitch, stock, lit)))
 
 
 def _draw(size: tuple[int, int], radius: int, pitch: int, stock: Stock, lit: bool) -> pygame.Surface:

@@ -11,7 +11,7 @@ from scenes.kit.paint import Sprite
 from scenes.robots.geometry import Geometry
 from scenes.robots.palette import LETTERS, SHADES
 from scenes.robots.sprites import MARK_SHARE, Sprites
-from scenes.services import House
+from scenes.services import Services
 
 TILES = "textures/robots-tiles.jpg"
 MARK_SIDE = 43  # board units
@@ -25,10 +25,10 @@ BOSS = 15.5
 class Ground:
     """Puts the picture of a board together, for one geometry; each `slot` remembers its latest one."""
 
-    def __init__(self, house: House, geometry: Geometry, sprites: Sprites, slot: str = "board") -> None:
+    def __init__(self, services: Services, geometry: Geometry, sprites: Sprites, slot: str = "board") -> None:
         self._slot = f"robots ground {slot}"
-        self._stage = house.stage
-        self._paint = house.stage.paint
+        self._stage = services.stage
+        self._paint = services.stage.paint
         self._geometry = geometry
         self._sprites = sprites
 

@@ -23,7 +23,7 @@ from scenes.robots.prompts import may_look_back
 from scenes.robots.puzzles import HINTS
 from scenes.robots.selection import Selection
 from scenes.robots.steering import steered
-from scenes.table.board import Chosen, Floor, Wish
+from scenes.table.board import Actors, Chosen, Wish
 
 BIDDING: Final = ("think", "bid")
 STEERING: Final = ("demonstrate", "practice")
@@ -38,7 +38,7 @@ TURNS: Final = {
 OFF_WHILE_SHARED: Final = (Kind.HINT, Kind.PAUSE, Kind.PREVIOUS, Kind.NEXT)  # those keys may be somebody's buzzer
 WISHES: Final = {Kind.BACK: Wish.RESET, Kind.SECONDARY: Wish.NEXT}
 PASSING: Final = (Kind.HOVER, Kind.DRAG, Kind.RELEASE)
-RoboFloor = Floor[State, Action]
+RoboFloor = Actors[State, Action]
 Taking = Chosen[Action, Selection]
 
 
@@ -98,12 +98,12 @@ class Hands:
         shows = seat is not None and (seat >= len(self.seats) or not self.seats[seat].is_ai)
         return replace(selection, shows=shows, moved=bool(state.moves))
 
-    def act(self, floor: RoboFloor, selection: Selection, intent: Intent) -> Taking:
-        """What a press means; `floor` has the seats that its device plays for by the house's rule."""
-        selection = self.fresh(floor.state, selection)
-        if floor.state.phase in STEERING:
-            return self._steer(floor, selection, intent)
-        if floor.state.phase not in BIDDING:
+    def act(self, actors: RoboFloor, selection: Selection, intent: Intent) -> Taking:
+        """What a press means; `actors` has the seats that its device plays for by the house's rule."""
+        selection = self.fresh(actors.state, selection)
+        if actors.state.phase in STEERING:
+            return self._steer(actors, selection, intent)
+        if actors.state.phase not in BIDDING:
             return Chosen(selection)
         if selection.rebinding is not None and intent.kind not in PASSING:
             return self._rebound(selection, intent)
@@ -111,23 +111,23 @@ class Hands:
             selection = replace(selection, reviewing=False)
             if intent.kind in (Kind.SECONDARY, Kind.BACK, Kind.PRESS):
                 return Chosen(selection)
-        elif self._asks_for_review(floor, selection, intent):
+        elif self._asks_for_review(actors, selection, intent):
             return Chosen(replace(selection, reviewing=True))
         if intent.point is not None:
-            return self._point(floor, selection, intent)
+            return self._point(actors, selection, intent)
         desk, taken = selection.desk, selection.taken
         if intent.device.is_pad:
             seat = seating.holder(self.seats, taken, intent.device)
             if seat is None:
                 return Chosen(selection)
             taken = seating.with_holder(taken, intent.device, seat)
-            desk = self._dialled(floor, desk, seat, intent)
+            desk = self._dialled(actors, desk, seat, intent)
         elif intent.device == KEYBOARD:
-            desk = self._keyed(floor, selection, intent)
+            desk = self._keyed(actors, selection, intent)
         selection = replace(selection, desk=desk, taken=taken)
-        if desk.claims and desk.claims[0].seat not in floor.legal:
+        if desk.claims and desk.claims[0].seat not in actors.legal:
             return Chosen(selection)  # somebody else's turn in the queue: `elapse` has everybody on the floor
-        return _released(floor, selection)
+        return _released(actors, selection)
 
     def _rebound(self, selection: Selection, intent: Intent) -> Taking:
         """The next key is a seat's buzzer from now on; Esc and every other press leave it as it was."""
@@ -136,37 +136,37 @@ class Hands:
         return Chosen(replace(selection, rebinding=None))
 
     @staticmethod
-    def _asks_for_review(floor: RoboFloor, selection: Selection, intent: Intent) -> bool:
+    def _asks_for_review(actors: RoboFloor, selection: Selection, intent: Intent) -> bool:
         """Whether a press is for a look back."""
-        return intent.kind is Kind.SECONDARY and selection.desk.window is None and may_look_back(floor.state)
+        return intent.kind is Kind.SECONDARY and selection.desk.window is None and may_look_back(actors.state)
 
-    def elapse(self, floor: RoboFloor, selection: Selection, dt: float) -> Taking:
+    def elapse(self, actors: RoboFloor, selection: Selection, dt: float) -> Taking:
         """What time without a press means."""
-        selection = self.fresh(floor.state, selection)
-        if floor.state.phase not in BIDDING or not (selection.desk.claims or selection.desk.refusal):
+        selection = self.fresh(actors.state, selection)
+        if actors.state.phase not in BIDDING or not (selection.desk.claims or selection.desk.refusal):
             return Chosen(selection)
         selection = replace(selection, desk=bidding.elapsed(selection.desk, dt))
-        return _released(floor, selection)
+        return _released(actors, selection)
 
     @staticmethod
-    def _may_enter(floor: RoboFloor, seat: Seat) -> bool:
+    def _may_enter(actors: RoboFloor, seat: Seat) -> bool:
         """Whether a seat may still begin to enter something: it acts, and the clock has not run down."""
-        in_time = floor.clock is None or floor.clock.seconds > 0 or floor.state.phase != "bid"
-        return in_time and seat in floor.legal
+        in_time = actors.clock is None or actors.clock.seconds > 0 or actors.state.phase != "bid"
+        return in_time and seat in actors.legal
 
-    def _dialled(self, floor: RoboFloor, desk: Desk, seat: Seat, intent: Intent) -> Desk:
+    def _dialled(self, actors: RoboFloor, desk: Desk, seat: Seat, intent: Intent) -> Desk:
         """A press of somebody who has a dial."""
-        if not self._may_enter(floor, seat):
+        if not self._may_enter(actors, seat):
             return desk
         if intent.kind in TURNS:
-            return bidding.turned(desk, floor.state, seat, TURNS[intent.kind])
+            return bidding.turned(desk, actors.state, seat, TURNS[intent.kind])
         if intent.kind is Kind.CONFIRM:
-            return bidding.declared(desk, floor.state, seat)
+            return bidding.declared(desk, actors.state, seat)
         if intent.kind is Kind.SECONDARY:
             return bidding.claimed(desk, seat, AGREE)
         return bidding.claimed(desk, seat, NO_ROUTE) if intent.kind is Kind.HINT else desk
 
-    def _keyed(self, floor: RoboFloor, selection: Selection, intent: Intent) -> Desk:
+    def _keyed(self, actors: RoboFloor, selection: Selection, intent: Intent) -> Desk:
         """A press on the keyboard: buzzers where several share it, else a dial and digits at once."""
         desk = selection.desk
         shared = self.sharing(selection)
@@ -174,11 +174,11 @@ class Hands:
         if intent.key in keys:
             seat = keys[intent.key]
             open_already = desk.waiting(seat) is not None
-            return bidding.buzzed(desk, seat) if open_already or self._may_enter(floor, seat) else desk
+            return bidding.buzzed(desk, seat) if open_already or self._may_enter(actors, seat) else desk
         if desk.window is None and len(shared) == 1:
             if intent.kind is not Kind.DIGIT:
-                return self._dialled(floor, desk, shared[0], intent)
-            if self._may_enter(floor, shared[0]):
+                return self._dialled(actors, desk, shared[0], intent)
+            if self._may_enter(actors, shared[0]):
                 return bidding.typed(bidding.buzzed(desk, shared[0]), intent.value)
         return self._entered(desk, intent)
 
@@ -196,7 +196,7 @@ class Hands:
             return bidding.answered(desk, AGREE)
         return bidding.withdrawn(desk) if intent.kind in (Kind.BACK, Kind.UNDO) else desk
 
-    def _point(self, floor: RoboFloor, selection: Selection, intent: Intent) -> Taking:
+    def _point(self, actors: RoboFloor, selection: Selection, intent: Intent) -> Taking:
         """A pointer opens a dock and presses its buttons."""
         point = intent.point
         if point is None or intent.kind not in (Kind.PRESS, Kind.RELEASE):
@@ -217,34 +217,34 @@ class Hands:
             return Chosen(replace(selection, open=under))
         if name is None or pressed != (under, name):
             return Chosen(selection)
-        return Chosen(replace(selection, desk=self._button(floor, selection.desk, under, name)))
+        return Chosen(replace(selection, desk=self._button(actors, selection.desk, under, name)))
 
-    def _button(self, floor: RoboFloor, desk: Desk, seat: Seat, name: str) -> Desk:
+    def _button(self, actors: RoboFloor, desk: Desk, seat: Seat, name: str) -> Desk:
         """A button of an open dock."""
-        if not self._may_enter(floor, seat):
+        if not self._may_enter(actors, seat):
             return desk
         if name in ("less", "more"):
-            return bidding.turned(desk, floor.state, seat, FINE if name == "more" else -FINE)
+            return bidding.turned(desk, actors.state, seat, FINE if name == "more" else -FINE)
         if name == "declare":
-            return bidding.declared(desk, floor.state, seat)
+            return bidding.declared(desk, actors.state, seat)
         return bidding.claimed(desk, seat, AGREE if name == "agree" else NO_ROUTE)
 
-    def _steer(self, floor: RoboFloor, selection: Selection, intent: Intent) -> Taking:
+    def _steer(self, actors: RoboFloor, selection: Selection, intent: Intent) -> Taking:
         """Only the seat in turn moves robots."""
-        seat = floor.state.demonstrator or 0  # in practice there is but one
-        if seat not in floor.legal or not seating.plays_for(
+        seat = actors.state.demonstrator or 0  # in practice there is but one
+        if seat not in actors.legal or not seating.plays_for(
             self.seats, selection.taken, self.pads(), intent.device, seat
         ):
             return Chosen(selection)
-        if floor.state.phase == "practice" and intent.kind in WISHES:
+        if actors.state.phase == "practice" and intent.kind in WISHES:
             return Chosen(selection, wish=WISHES[intent.kind])
-        if floor.state.phase == "practice" and intent.kind is Kind.HINT:
+        if actors.state.phase == "practice" and intent.kind is Kind.HINT:
             return Chosen(replace(selection, hints=min(HINTS, selection.hints + 1)))
-        return steered(self.geometry, floor.state, seat, floor.legal[seat], selection, intent)
+        return steered(self.geometry, actors.state, seat, actors.legal[seat], selection, intent)
 
 
-def _released(floor: RoboFloor, selection: Selection) -> Taking:
+def _released(actors: RoboFloor, selection: Selection) -> Taking:
     """Play the claim that is due."""
-    desk, claim = bidding.released(selection.desk, floor.legal)
+    desk, claim = bidding.released(selection.desk, actors.legal)
     selection = replace(selection, desk=desk)
     return Chosen(selection) if claim is None else Chosen(selection, claim.action, claim.seat)

@@ -14,7 +14,7 @@ from scenes.kit.layout import Shape
 from scenes.kit.paint import Sprite
 from scenes.kit.stage import Stage
 from scenes.robots import puzzles
-from scenes.services import House
+from scenes.services import Services
 
 PLACES = {Shape.WIDE: (96, 296, 392, 620), Shape.CLASSIC: (992, 276, 376, 560), Shape.TALL: (54, 1336, 972, 200)}
 PAD = 32
@@ -26,10 +26,10 @@ _STAR = "M25 3L31.6 17.9L47.8 19.6L35.7 30.5L39.1 46.4L25 38.3L10.9 46.4L14.3 30
 
 
 def draw_notebook(
-    house: House, canvas: Canvas, state: State, best: tuple[Move, ...] | None, hints: int, grade: str
+    services: Services, canvas: Canvas, state: State, best: tuple[Move, ...] | None, hints: int, grade: str
 ) -> None:
     """Draw the page; `best` is None until the shortest route is known, `hints` counts those that were asked for."""
-    stage, px = house.stage, house.stage.metrics.px
+    stage, px = services.stage, services.stage.metrics.px
     page = stage.metrics.rect(*PLACES[stage.metrics.shape])
     stage.put(canvas, stage.paint.panel("lacquer", page.size), page.topleft)
     tall = stage.metrics.shape is Shape.TALL

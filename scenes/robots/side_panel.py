@@ -27,9 +27,9 @@ from scenes.robots.notebook import draw_notebook
 from scenes.robots.pips import draw_pips
 from scenes.robots.review.rounds import Round
 from scenes.robots.selection import Selection
-from scenes.services import House
+from scenes.services import Services
 from scenes.table.board import BoardScene
-from scenes.table.side_panel import EYEBROW, HELPER, SENTENCE, Beside, Rails
+from scenes.table.side_panel import EYEBROW, HELPER, SENTENCE, PanelContent, SidePanel
 
 MOST_GROWTH = 1.2  # how far the words follow the text scale
 RAIL_WIDTH = 376
@@ -37,21 +37,21 @@ LEAST_EYEBROW = 20
 LEAST_SENTENCE = 32
 
 
-class RobotsRails(Rails):
-    """The rails of one arrangement."""
+class RobotsSidePanel(SidePanel):
+    """The side panel of one arrangement."""
 
     def __init__(
         self,
-        house: House,
+        services: Services,
         eyebrow: str,
         seats: Sequence[SeatConfig],
         board: BoardScene[Any, Any, Any],
         replay: bool = False,
     ) -> None:
-        super().__init__(house, eyebrow, seats, board, replay)
+        super().__init__(services, eyebrow, seats, board, replay)
         self._game = eyebrow
         self.bar_top = 1560 if len(seats) == 1 else 1752  # below the docks, or the page of a puzzle
-        self.art = DockArt(house, board.sprites)  # type: ignore[attr-defined]
+        self.art = DockArt(services, board.sprites)  # type: ignore[attr-defined]
         self._lights: dict[Seat, float] = {}
         self._drawn = 0.0  # the stage's time at the last frame
 
@@ -60,11 +60,11 @@ class RobotsRails(Rails):
         title, width, self.dial, self.note, self.head = _PLACES[metrics.shape]
         return docks.dock_places(metrics, len(self.seats), self.replay), None, title, width
 
-    def draw(self, canvas: Canvas, beside: Beside) -> None:
-        """Draw the rails."""
+    def draw(self, canvas: Canvas, beside: PanelContent) -> None:
+        """Draw the side panel."""
         state: State = beside.state
         selection = beside.selection if isinstance(beside.selection, Selection) else Selection()
-        clock = beside.floor.clock if beside.floor is not None else None
+        clock = beside.actors.clock if beside.actors is not None else None
         self.eyebrow = self._game if state.phase != "demonstrate" else self.stage.t("robots.demonstration")
         self._draw_title(canvas, beside)
         if state.phase == "demonstrate":
@@ -74,14 +74,14 @@ class RobotsRails(Rails):
         self._fade(words.in_hand(state))
         if state.settings.players == 1 and not self.replay:
             best = self.board.memory.best_from(0)  # type: ignore[attr-defined]
-            draw_notebook(self.house, canvas, state, best, selection.hints, puzzles.grade(self.house.store))
+            draw_notebook(self.services, canvas, state, best, selection.hints, puzzles.grade(self.services.store))
             return
         for seat, rect in self.cards.items():
             self.art.draw(canvas, rect, seat, self._dock(state, seat, selection), self._lights[seat])
             if seat == selection.open and state.phase in ("think", "bid") and not self.replay:
-                draw_controls(self.house, canvas, rect, self.seats[seat].identity, state, seat, selection)
+                draw_controls(self.services, canvas, rect, self.seats[seat].identity, state, seat, selection)
 
-    def _draw_title(self, canvas: Canvas, beside: Beside) -> None:
+    def _draw_title(self, canvas: Canvas, beside: PanelContent) -> None:
         """Eyebrow, sentence and two lines, which are wider than the sentence where the clock stands beside that."""
         stage, px = self.stage, self.stage.metrics.px
         x, baseline = stage.metrics.point(*self.title)
@@ -126,7 +126,7 @@ class RobotsRails(Rails):
         dialling = may_dial and seat not in state.agreed and self._dials(seat, selection)
         return Dock(
             config.identity,
-            self.house.name(config),
+            self.services.name(config),
             status,
             sign,
             number,

@@ -12,7 +12,7 @@ from scenes.kit.fonts import Style
 from scenes.kit.paint import Sprite
 from scenes.robots.geometry import Geometry
 from scenes.robots.palette import LETTERS, SHADES
-from scenes.services import House
+from scenes.services import Services
 
 ROBOT_SIZE = (64, 80)
 FOOT = (32, 74)  # where a robot stands in its picture
@@ -31,9 +31,9 @@ MARK_SHARE = 0.78  # of a chip's or a mark's side, for its symbol
 class Sprites:
     """Makes sprites for one geometry; pieces are placed by the middle of their cell."""
 
-    def __init__(self, house: House, geometry: Geometry) -> None:
-        self._stage = house.stage
-        self._paint = house.stage.paint
+    def __init__(self, services: Services, geometry: Geometry) -> None:
+        self._stage = services.stage
+        self._paint = services.stage.paint
         self._unit = geometry.unit
         self._pitch = geometry.pitch
 

@@ -21,7 +21,7 @@ Sign = Literal["number", "thinking", "none", "agreed", "typing", "empty"]
 
 
 def sentence(t: Text, state: State, names: Sequence[str]) -> str:
-    """The sentence over the rails."""
+    """The sentence over the side panel."""
     if state.phase == "bid" and state.best is not None:
         return t("robots.best", number=state.best)
     if state.phase == "demonstrate":

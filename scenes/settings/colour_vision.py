@@ -14,7 +14,7 @@ from scenes.kit.intents import Intent, Kind
 from scenes.kit.layout import Shape
 from scenes.kit.scene import Nav, Pop, Scene
 from scenes.kit.vision import MATRICES, seen_with
-from scenes.services import House
+from scenes.services import Services
 
 LABEL = Style(theme.LIST, theme.IVORY, bold=True)
 NOTE = Style(theme.HELPER, theme.MUTED)
@@ -27,9 +27,9 @@ ROWS = ("as_is", *MATRICES)
 class ColourVisionScene(Scene):
     """One row for each way of seeing; nothing to change, so any press but a pointer's leads back."""
 
-    def __init__(self, house: House) -> None:
-        super().__init__(house.stage)
-        self.house = house
+    def __init__(self, services: Services) -> None:
+        super().__init__(services.stage)
+        self.services = services
 
     def enter(self) -> None:
         self.resized()
@@ -84,7 +84,7 @@ class ColourVisionScene(Scene):
             stage.text(canvas, label, (band.left, baseline), fitted, width=room)
             plates = pygame.Rect(band.left + room, band.top, band.width - room, band.height)
         for i, name in enumerate(ORDER):
-            color = self.house.identities[name].color
+            color = self.services.identities[name].color
             shown = color if row == "as_is" else seen_with(row, color)
             x = plates.left + (2 * i + 1) * plates.width // (2 * len(ORDER))
             self._draw_identity(canvas, name, shown, (x, plates.centery))
@@ -97,6 +97,6 @@ class ColourVisionScene(Scene):
         plate.center = middle
         corners = (unit(14),) * 4
         stage.put(canvas, stage.paint.shadow(plate.size, 0.4, 14), plate.topleft)
-        stage.put(canvas, self.house.identities.strip(name, plate.size, corners, color), plate.topleft)
-        token = self.house.identities.token(name, TOKEN, color=color)
+        stage.put(canvas, self.services.identities.strip(name, plate.size, corners, color), plate.topleft)
+        token = self.services.identities.token(name, TOKEN, color=color)
         stage.put(canvas, token, (middle[0] - unit(TOKEN), middle[1] - unit(TOKEN)))

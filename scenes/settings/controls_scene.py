@@ -21,7 +21,7 @@ from scenes.kit.layout import Shape
 from scenes.kit.scene import Nav, Pop, Push, Scene
 from scenes.kit.stage import Stage
 from scenes.kit.widgets import Action, Ghost, Touch
-from scenes.services import House
+from scenes.services import Services
 from scenes.settings.tabs import Tab
 
 LABEL = Style(theme.LIST, theme.IVORY)
@@ -74,11 +74,11 @@ class BindingRow(Ghost):
 class ControlsScene(Scene):
     """A page for the keyboard and one for each pad plugged in; what is bound is kept at once."""
 
-    def __init__(self, house: House) -> None:
-        super().__init__(house.stage)
-        self.house = house
-        self.focus = Focus(house.stage)
-        current = house.stage.devices.current
+    def __init__(self, services: Services) -> None:
+        super().__init__(services.stage)
+        self.services = services
+        self.focus = Focus(services.stage)
+        current = services.stage.devices.current
         self.device = current if current.is_pad else KEYBOARD
         self.waiting: Kind | None = None
         self.note = ""
@@ -179,7 +179,7 @@ class ControlsScene(Scene):
             return None
         owner = bindings.meaning(self.profile, code)
         if owner in (None, action):
-            self.house.change(bindings=bindings.assigned(self.profile, action, code))
+            self.services.change(bindings=bindings.assigned(self.profile, action, code))
             return None
         assert owner is not None
         return Push(lambda: self._conflict(bindings, action, code, owner))
@@ -212,7 +212,7 @@ class ControlsScene(Scene):
 
     def resume(self, result: object) -> Nav | None:
         if isinstance(result, Bindings):
-            self.house.change(bindings=result)
+            self.services.change(bindings=result)
         self.resized()
         return None
 

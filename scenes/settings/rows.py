@@ -16,7 +16,7 @@ from scenes.kit.strings import LANGUAGES
 from scenes.kit.widgets import Button, Choice, Toggle, Widget
 from scenes.kit.window import displays
 from scenes.preferences import TEXT_SCALES
-from scenes.services import House
+from scenes.services import Services
 from scenes.settings.colour_vision import ColourVisionScene
 from scenes.settings.controls_scene import ControlsScene
 
@@ -39,27 +39,27 @@ class Row:
     make: Callable[[pygame.Rect], Widget]
 
 
-def rows(house: House, section: str) -> list[Row]:
+def rows(services: Services, section: str) -> list[Row]:
     """The rows of one of SECTIONS, with the values as they are."""
-    t = house.stage.t
-    makers = _makers(house)
+    t = services.stage.t
+    makers = _makers(services)
     return [Row(t(f"settings.{name}"), t(f"settings.{name}.note"), makers[name]) for name in _ENTRIES[section]]
 
 
-def _makers(house: House) -> dict[str, Callable[[pygame.Rect], Widget]]:
-    t = house.stage.t
-    present = house.preferences
+def _makers(services: Services) -> dict[str, Callable[[pygame.Rect], Widget]]:
+    t = services.stage.t
+    present = services.preferences
 
     def switch(name: str, rect: pygame.Rect) -> Widget:
         labels = [t("setup.off"), t("setup.on")]
-        return Toggle(rect, labels, getattr(present, name), lambda on: house.change(**{name: on}))
+        return Toggle(rect, labels, getattr(present, name), lambda on: services.change(**{name: on}))
 
     def choice(name: str, values: Sequence[Any], labels: Sequence[str], value: Any, rect: pygame.Rect) -> Widget:
         index = values.index(value) if value in values else 0
-        return Choice(rect, labels, index, lambda i: house.change(**{name: values[i]}))
+        return Choice(rect, labels, index, lambda i: services.change(**{name: values[i]}))
 
     def slider(name: str, rect: pygame.Rect) -> Widget:
-        return Slider(house.stage, rect, getattr(present, name), lambda value: house.change(**{name: value}))
+        return Slider(services.stage, rect, getattr(present, name), lambda value: services.change(**{name: value}))
 
     def opener(label: str, push: Push, rect: pygame.Rect) -> Widget:
         return Button(rect, label, lambda: push)
@@ -70,16 +70,16 @@ def _makers(house: House) -> dict[str, Callable[[pygame.Rect], Widget]]:
     ways = [t(f"settings.renderer.{way}") for way in CHOICES]
     numbers = [str(screen + 1) for screen in screens]
     return {
-        "language": partial(choice, "language", LANGUAGES, names, house.stage.strings.language),
+        "language": partial(choice, "language", LANGUAGES, names, services.stage.strings.language),
         "text_scale": partial(choice, "text_scale", TEXT_SCALES, scales, present.text_scale),
         "reduced_motion": partial(switch, "reduced_motion"),
         "fullscreen": partial(switch, "fullscreen"),
         "display": partial(choice, "display", screens, numbers, present.display),
         "renderer": partial(choice, "renderer", CHOICES, ways, present.renderer),
-        "vision": partial(opener, t("settings.look"), Push(lambda: ColourVisionScene(house))),
+        "vision": partial(opener, t("settings.look"), Push(lambda: ColourVisionScene(services))),
         "effects": partial(slider, "effects"),
         "music": partial(slider, "music"),
         "always_confirm": partial(switch, "always_confirm"),
         "danger_marks": partial(switch, "danger_marks"),
-        "bindings": partial(opener, t("settings.bind"), Push(lambda: ControlsScene(house))),
+        "bindings": partial(opener, t("settings.bind"), Push(lambda: ControlsScene(services))),
     }

@@ -20,7 +20,7 @@ from scenes.kit.layout import Shape
 from scenes.kit.scene import Nav, Pop, Push, Scene
 from scenes.kit.widgets import Widget
 from scenes.preferences import Preferences
-from scenes.services import House
+from scenes.services import Services
 from scenes.settings.rows import SECTIONS, Row, rows
 from scenes.settings.tabs import Tab
 
@@ -57,10 +57,10 @@ def settings_layout(shape: Shape) -> Layout:
 class SettingsScene(Scene):
     """Pops with nothing: whoever pushed it finds the preferences changed."""
 
-    def __init__(self, house: House) -> None:
-        super().__init__(house.stage)
-        self.house = house
-        self.focus = Focus(house.stage)
+    def __init__(self, services: Services) -> None:
+        super().__init__(services.stage)
+        self.services = services
+        self.focus = Focus(services.stage)
         self.section = 0
 
     def enter(self) -> None:
@@ -72,7 +72,7 @@ class SettingsScene(Scene):
         rect = stage.metrics.rect
         self.layout = settings_layout(stage.metrics.shape)
         self.tabs = [self._tab(i) for i in range(len(SECTIONS))]
-        self.rows: list[Row] = rows(self.house, SECTIONS[self.section])
+        self.rows: list[Row] = rows(self.services, SECTIONS[self.section])
         left, top = self.layout.card
         height = len(self.rows) * self.layout.row + 24
         self.card = rect(left, top, self.layout.width, height)
@@ -128,8 +128,8 @@ class SettingsScene(Scene):
 
     def resume(self, result: object) -> Nav | None:
         if result == "defaults":
-            fresh = Preferences(language=self.house.preferences.language)  # or nobody could read on
-            self.house.restore(fresh)
+            fresh = Preferences(language=self.services.preferences.language)  # or nobody could read on
+            self.services.restore(fresh)
         self.resized()
         return None
 

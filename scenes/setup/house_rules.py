@@ -21,7 +21,7 @@ from scenes.kit.intents import Intent, Kind
 from scenes.kit.picker import Picker
 from scenes.kit.scene import Nav
 from scenes.kit.widgets import Button, Choice, Toggle, Widget
-from scenes.services import House
+from scenes.services import Services
 
 TITLE = Style(theme.TITLE, theme.INK, bold=True)
 COUNT = Style(theme.HELPER, theme.INK_SOFT)
@@ -56,9 +56,9 @@ def option_rows(spec: GameSpec, table: Table) -> list[tuple[Option, Sequence[Any
 class HouseRulesScene(CardScene):
     """Pops with the changed table. What has no room on one card goes on the next page."""
 
-    def __init__(self, house: House, spec: GameSpec, table: Table) -> None:
-        super().__init__(house.stage)
-        self.house = house
+    def __init__(self, services: Services, spec: GameSpec, table: Table) -> None:
+        super().__init__(services.stage)
+        self.services = services
         self.spec = spec
         self.table = table
         self.page = 0

@@ -14,7 +14,7 @@ from scenes.kit import theme
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
 from scenes.kit.stage import Stage
-from scenes.services import House
+from scenes.services import Services
 from scenes.table.board import BoardScene
 
 NAME = Style(48, theme.IVORY, bold=True)
@@ -76,29 +76,29 @@ def seat_places(stage: Stage, card: pygame.Rect) -> SeatPlaces:
 
 
 def draw_seat(
-    house: House, canvas: Canvas, card: pygame.Rect, places: SeatPlaces, table: Table, index: int, spec: GameSpec
+    services: Services, canvas: Canvas, card: pygame.Rect, places: SeatPlaces, table: Table, index: int, spec: GameSpec
 ) -> None:
     """Draw the card's face; its widgets are drawn by the focus."""
-    stage = house.stage
+    stage = services.stage
     unit = stage.metrics.px
     seat = table.seats[index]
     stage.put(canvas, stage.paint.panel("lacquer", card.size), card.topleft)
     corner, thick = unit(17), unit(17)
     if places.upright:
-        strip = house.identities.strip(seat.identity, (card.width - 2, thick), (corner, corner, 0, 0))
+        strip = services.identities.strip(seat.identity, (card.width - 2, thick), (corner, corner, 0, 0))
     else:
-        strip = house.identities.strip(seat.identity, (thick, card.height - 2), (corner, 0, 0, corner))
+        strip = services.identities.strip(seat.identity, (thick, card.height - 2), (corner, 0, 0, corner))
     stage.put(canvas, strip, (card.x + 1, card.y + 1))
     middle = places.head.centery
-    token = house.identities.token(seat.identity, places.token)
+    token = services.identities.token(seat.identity, places.token)
     stage.put(canvas, token, (places.head.x + unit(6), middle - unit(places.token)))
     left = places.head.x + unit(2 * places.token + 28)
     room = places.head.right - left - unit(4)
-    name = house.name(seat)
+    name = services.name(seat)
     usual = NAME if places.token == TOKEN else SMALL_NAME
     style = stage.shrunk(name, stage.capped(usual, MOST_GROWTH), room)
     stage.text(canvas, name, (left, middle - unit(2)), style, width=room)
-    note = _note(house, table, index, spec)
+    note = _note(services, table, index, spec)
     style = stage.shrunk(note, stage.capped(NOTE, MOST_GROWTH), room, 22)
     if places.stock is not None and stage.fonts.width(note, style) > room:  # a narrow card: below the token
         width = places.kind.width
@@ -111,22 +111,27 @@ def draw_seat(
     hairline = stage.paint.line(places.kind.width, theme.IVORY, 0.18)
     for y in (places.kind.top - unit(19), places.stock.top - unit(12)):
         stage.put(canvas, hairline, (places.kind.x, y))
-    _draw_stock(house, canvas, places.stock, routes.board_class(spec), table, index)
+    _draw_stock(services, canvas, places.stock, routes.board_class(spec), table, index)
 
 
-def _note(house: House, table: Table, index: int, spec: GameSpec) -> str:
+def _note(services: Services, table: Table, index: int, spec: GameSpec) -> str:
     if table.begins != "first":
-        return house.stage.t("setup.side_open")
-    return routes.board_class(spec).seat_note(house.stage, index, len(table.seats))
+        return services.stage.t("setup.side_open")
+    return routes.board_class(spec).seat_note(services.stage, index, len(table.seats))
 
 
 def _draw_stock(
-    house: House, canvas: Canvas, rect: pygame.Rect, board: type[BoardScene[Any, Any, Any]], table: Table, index: int
+    services: Services,
+    canvas: Canvas,
+    rect: pygame.Rect,
+    board: type[BoardScene[Any, Any, Any]],
+    table: Table,
+    index: int,
 ) -> None:
-    stage = house.stage
+    stage = services.stage
     stock = board.setup_stock(stage, table.options, index)
     gap = stage.metrics.px(16)
-    row = board.stock_row(house, stock, False, rect.width - stage.fonts.width(stock.unit, LABEL) - gap)
+    row = board.stock_row(services, stock, False, rect.width - stage.fonts.width(stock.unit, LABEL) - gap)
     width, height = row.surface.get_size()
     label = stage.shrunk(stock.unit, LABEL, rect.width - width - gap, 22)
     size = label.size * stage.metrics.scale * stage.metrics.text_scale

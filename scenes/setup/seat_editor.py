@@ -16,7 +16,7 @@ from scenes.kit.intents import Intent, Kind
 from scenes.kit.layout import Shape
 from scenes.kit.scene import Nav
 from scenes.kit.widgets import Button, Ghost, Widget
-from scenes.services import House
+from scenes.services import Services
 
 TITLE = Style(theme.TITLE, theme.INK, bold=True)
 LABEL = Style(theme.CAPTION, theme.INK_SOFT, bold=True, spacing=2)
@@ -27,9 +27,9 @@ MOST_GROWTH = 1.2  # how far title and labels follow the text scale
 class SeatEditor(CardScene):
     """Eight identities, eight names; what another seat has is exchanged. Pops with the changed table."""
 
-    def __init__(self, house: House, table: Table, index: int) -> None:
-        super().__init__(house.stage)
-        self.house = house
+    def __init__(self, services: Services, table: Table, index: int) -> None:
+        super().__init__(services.stage)
+        self.services = services
         self.table = table
         self.index = index
 
@@ -59,7 +59,7 @@ class SeatEditor(CardScene):
         seat = self.table.seats[self.index]
         for name, rect in zip(NAMES, names, strict=True):
             kind = "primary" if name == seat.name else "normal"
-            label = self.house.name(replace(seat, name=name))
+            label = self.services.name(replace(seat, name=name))
             widgets.append(Button(rect, label, partial(self._take_name, name), kind=kind))
         done = pygame.Rect(0, 0, unit(360), unit(104))
         done.midbottom = (self.rect.centerx, self.rect.bottom - unit(PAD))
@@ -89,7 +89,7 @@ class SeatEditor(CardScene):
         seat = self.table.seats[self.index]
         stage.text(
             canvas,
-            self.house.name(seat),
+            self.services.name(seat),
             (left, self.rect.y + unit(84)),
             stage.capped(TITLE, MOST_GROWTH),
             width=self.rect.width // 2,
@@ -98,7 +98,7 @@ class SeatEditor(CardScene):
         stage.text(canvas, stage.t("setup.identity").upper(), (left, self.rect.y + unit(140)), label)
         stage.text(canvas, stage.t("setup.name").upper(), (left, self.rect.y + unit(320)), label)
         for identity, rect in zip(IDENTITIES, self._tokens, strict=True):
-            token = self.house.identities.token(identity, TOKEN, lit=True)
+            token = self.services.identities.token(identity, TOKEN, lit=True)
             place = (rect.centerx - unit(TOKEN), rect.centery - unit(TOKEN))
             taken = any(other.identity == identity for i, other in enumerate(self.table.seats) if i != self.index)
             stage.put(canvas, token, place, 0.45 if taken else 1.0)

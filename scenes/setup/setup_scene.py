@@ -26,7 +26,7 @@ from scenes.kit.intents import Intent, Kind
 from scenes.kit.picker import Picker
 from scenes.kit.scene import Nav, Push, Scene
 from scenes.kit.widgets import Button, Choice, Cycler, Ghost, Pips, Widget
-from scenes.services import House
+from scenes.services import Services
 from scenes.setup.house_rules import HouseRulesScene, option_rows
 from scenes.setup.layout import setup_layout
 from scenes.setup.seat_card import SeatPlaces, draw_seat, seat_places
@@ -42,12 +42,12 @@ TABLE_DEVICE = "table"  # keyboard, mouse and touch, which lie on the table for 
 class SetupScene(Scene):
     """Edits a table; the brass button starts the game."""
 
-    def __init__(self, house: House, spec: GameSpec) -> None:
-        super().__init__(house.stage)
-        self.house = house
+    def __init__(self, services: Services, spec: GameSpec) -> None:
+        super().__init__(services.stage)
+        self.services = services
         self.spec = spec
-        self.table: Table = house.table(spec)
-        self.focus = Focus(house.stage)
+        self.table: Table = services.table(spec)
+        self.focus = Focus(services.stage)
         self._away: tuple[SeatConfig, ...] = ()  # who sat here before the table became smaller
         self._owners: dict[int, int] = {}  # id of a widget -> seat card it belongs to
 
@@ -208,13 +208,13 @@ class SetupScene(Scene):
         self.table = self.table.with_seat(index, seat)
 
     def _edit(self, index: int) -> Nav:
-        return Push(lambda: SeatEditor(self.house, self.table, index))
+        return Push(lambda: SeatEditor(self.services, self.table, index))
 
     def _arrange(self) -> Nav:
-        return routes.arrange(self.house, self.spec, self.table)
+        return routes.arrange(self.services, self.spec, self.table)
 
     def _play(self) -> Nav:
-        return routes.new_game(self.house, self.spec, self.table)
+        return routes.new_game(self.services, self.spec, self.table)
 
     # Presses and time
 
@@ -222,10 +222,10 @@ class SetupScene(Scene):
         meant = self.bar.translate(intent) or intent
         if meant.kind is Kind.BACK:
             self.stage.audio.play("back")
-            self.house.remember(self.table)
-            return routes.menu(self.house)
+            self.services.remember(self.table)
+            return routes.menu(self.services)
         if meant.kind is Kind.HINT and self._has_house_rules:
-            return Push(lambda: HouseRulesScene(self.house, self.spec, self.table))
+            return Push(lambda: HouseRulesScene(self.services, self.spec, self.table))
         if meant.kind is Kind.SECONDARY:
             self._next_identity()
             return None
@@ -268,11 +268,11 @@ class SetupScene(Scene):
         draw_heading(stage, canvas, stage.t("setup.eyebrow"), stage.t(f"game.{self.spec.id}"))
         self._draw_labels(canvas)
         for index, card in enumerate(self.layout.cards):
-            draw_seat(self.house, canvas, card, self.seat_places[index], self.table, index, self.spec)
+            draw_seat(self.services, canvas, card, self.seat_places[index], self.table, index, self.spec)
         if self.layout.preview is not None:
             seats = [seat.identity for seat in self.table.seats]
             start = self.spec.rules.start(self.table.options, 0)
-            board = routes.board(self.house, self.spec, self.table.options)
+            board = routes.board(self.services, self.spec, self.table.options)
             board.draw_preview(canvas, self.layout.preview, seats, start)
         self.focus.draw(canvas)
         self.bar.set(self._prompts())

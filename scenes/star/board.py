@@ -44,7 +44,7 @@ from scenes.kit.paint import BOARD_AMBIENT, BOARD_CONTACT, Sprite
 from scenes.kit.picture import Picture
 from scenes.kit.stage import Stage
 from scenes.kit.timeline import Clip, Placement, diff_clip
-from scenes.services import House
+from scenes.services import Services
 from scenes.star.drawing import Drawing
 from scenes.star.geometry import Geometry, place
 from scenes.star.hands import STAR, Hands, Selection, considering, spots
@@ -82,8 +82,8 @@ class StarScene(BoardScene[State, Action, Selection]):
         return Stock(PIECES_EACH, PIECES_EACH, stage.t("star.pieces"), LOOKS[seat])
 
     @staticmethod
-    def stock_row(house: House, stock: Stock, lit: bool, room: int) -> Sprite:
-        return tray(house, stock)
+    def stock_row(services: Services, stock: Stock, lit: bool, room: int) -> Sprite:
+        return tray(services, stock)
 
     @classmethod
     def offered(cls, option: Option, options: Mapping[str, Any]) -> Sequence[Any]:
@@ -93,8 +93,8 @@ class StarScene(BoardScene[State, Action, Selection]):
 
     def layout(self, rect: pygame.Rect, identities: Sequence[str], bottom: Seat) -> None:
         self.geometry = Geometry(rect, self.stage.assets.data(ART))
-        self.hands = Hands(self.geometry, self.house.preferences.always_confirm)
-        self.drawing = Drawing(self.house, self.geometry, identities)
+        self.hands = Hands(self.geometry, self.services.preferences.always_confirm)
+        self.drawing = Drawing(self.services, self.geometry, identities)
         self._seats = (bottom, 1 - bottom)
 
     def places(self) -> Sequence[Seat]:

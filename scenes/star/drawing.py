@@ -23,7 +23,7 @@ from game.star.state import (
 from scenes.kit import theme
 from scenes.kit.canvas import Target
 from scenes.kit.timeline import Placement
-from scenes.services import House
+from scenes.services import Services
 from scenes.star.geometry import Geometry
 from scenes.star.hands import STAR, held_by, on_board, target_of
 from scenes.star.motion import piece_key
@@ -43,14 +43,14 @@ REACH = 0.5  # opacity of the star's reach while nothing is picked up
 class Drawing:
     """Draws views on one geometry; `identities` by seat give the marks their colours."""
 
-    def __init__(self, house: House, geometry: Geometry, identities: Sequence[str]) -> None:
-        self.house = house
-        self.stage = house.stage
+    def __init__(self, services: Services, geometry: Geometry, identities: Sequence[str]) -> None:
+        self.services = services
+        self.stage = services.stage
         self.geometry = geometry
         self.identities = tuple(identities)
-        self.sprites = Sprites(house.stage, geometry)
-        self.plates = Plates(house.stage, geometry.unit)
-        self.ways = Ways(house.stage, geometry, self.sprites)
+        self.sprites = Sprites(services.stage, geometry)
+        self.plates = Plates(services.stage, geometry.unit)
+        self.ways = Ways(services.stage, geometry, self.sprites)
 
     def draw(self, canvas: Target, view: StarView) -> None:
         """Draw everything on the ground."""
@@ -76,7 +76,7 @@ class Drawing:
             self.ways.draw_refused(canvas, view.selection.tried)
 
     def _color(self, seat: Seat) -> str:
-        return self.house.identities[self.identities[seat]].color
+        return self.services.identities[self.identities[seat]].color
 
     # Pieces
 

@@ -6,21 +6,21 @@ import pygame
 
 from scenes.kit import svg
 from scenes.kit.paint import Sprite
-from scenes.services import House
+from scenes.services import Services
 from scenes.table.board import Stock
 
 HEIGHT, PITCH, HOLLOW, PIECE = 58, 46, 18, 20  # design pixels; the last two are radii
 SOURCE_MIDDLE, SOURCE_RADIUS, SOURCE_SIDE = (88, 85), 82, 176  # of a piece's picture
 
 
-def tray(house: House, stock: Stock) -> Sprite:
+def tray(services: Services, stock: Stock) -> Sprite:
     """Felt in a brass rim; `stock.look` ("ring" or "disc") is what lies in the first hollows."""
     key = ("star tray", stock.left, stock.total, stock.look)
-    return house.stage.paint.once(key, lambda: _make(house, stock))
+    return services.stage.paint.once(key, lambda: _make(services, stock))
 
 
-def _make(house: House, stock: Stock) -> Sprite:
-    scale = house.stage.metrics.scale
+def _make(services: Services, stock: Stock) -> Sprite:
+    scale = services.stage.metrics.scale
     width = PITCH * stock.total + 8
     defs = svg.gradient("brass", (("0", "#FBECC0"), (".4", "#C79D4C"), ("1", "#8A6328")), (0, 0), (width, HEIGHT))
     defs += svg.gradient("felt", (("0", "#5A1A20"), ("1", "#7A2A31")), (0, 0), (0, HEIGHT))
@@ -35,7 +35,7 @@ def _make(house: House, stock: Stock) -> Sprite:
     surface = svg.render(f"<defs>{defs}</defs>{body}", round(width * scale), round(HEIGHT * scale), (width, HEIGHT))
     side = max(1, round(SOURCE_SIDE * PIECE / SOURCE_RADIUS * scale))
     shrink = side / SOURCE_SIDE
-    piece = pygame.transform.smoothscale(house.stage.assets.picture(f"textures/star-{stock.look}.png"), (side, side))
+    piece = pygame.transform.smoothscale(services.stage.assets.picture(f"textures/star-{stock.look}.png"), (side, side))
     for x, y in middles[: stock.left]:
         at = round(x * scale - SOURCE_MIDDLE[0] * shrink), round(y * scale - SOURCE_MIDDLE[1] * shrink)
         _shade(surface, (x * scale, y * scale), PIECE * scale)

@@ -20,10 +20,10 @@ from scenes.kit.paint import Sprite
 from scenes.kit.picture import Picture
 from scenes.kit.stage import Stage
 from scenes.kit.timeline import Clip, Placement, Placements, diff_clip
-from scenes.services import House
+from scenes.services import Services
 
 if TYPE_CHECKING:
-    from scenes.table.side_panel import Rails
+    from scenes.table.side_panel import SidePanel
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -59,7 +59,7 @@ class Chosen(Generic[A, Sel]):
 
 
 @dataclass(frozen=True, slots=True)
-class Floor(Generic[S, A]):
+class Actors(Generic[S, A]):
     """Who may act: the position, and the legal actions of each seat that one device plays for, by seat.
 
     In most games that is the seat in turn alone. Where several act at once (`GameSpec.simultaneous`), a pad finds
@@ -122,11 +122,11 @@ class BoardScene(ABC, Generic[S, A, Sel]):
     taps_play = False  # whether a finger's tap, or a digit, plays at once, without a confirm
     arranger = ""  # "module:Class" of the scene in which a new game's board is laid out: it pops with the table
     theory_overlay = False  # whether `draw` shows `View.theory`, which the game's brain then has for every position
-    rails_class: type[Rails] | None = None  # what lies beside the board, where it is not the house's
+    side_panel_class: type[SidePanel] | None = None  # what lies beside the board, where it is not the house's
 
-    def __init__(self, house: House) -> None:
-        self.house = house
-        self.stage = house.stage
+    def __init__(self, services: Services) -> None:
+        self.services = services
+        self.stage = services.stage
         self.seats: Sequence[SeatConfig] = ()
         self.names: Sequence[str] = ()  # by seat, as the screen shows them
         self.options: Mapping[str, Any] = {}  # of the game, complete; set before the first layout
@@ -154,16 +154,16 @@ class BoardScene(ABC, Generic[S, A, Sel]):
 
     @staticmethod
     @abstractmethod
-    def stock_row(house: House, stock: Stock, lit: bool, room: int) -> Sprite:
+    def stock_row(services: Services, stock: Stock, lit: bool, room: int) -> Sprite:
         """The pieces left, each in its place: 48 design pixels high, at most `room` pixels wide.
 
         They lie on enamel where `lit`, else on lacquer.
         """
 
     @classmethod
-    def seed(cls, house: House, options: Mapping[str, Any]) -> int:
+    def seed(cls, services: Services, options: Mapping[str, Any]) -> int:
         """The seed of a new game with these complete options."""
-        return house.fresh_seed()
+        return services.fresh_seed()
 
     @classmethod
     def offered(cls, option: Option, options: Mapping[str, Any]) -> Sequence[Any]:
@@ -210,24 +210,24 @@ class BoardScene(ABC, Generic[S, A, Sel]):
     def choose(self, state: S, legal: Sequence[A], selection: Sel, intent: Intent) -> Chosen[A, Sel]:
         """What a press means; `legal` is the session's."""
 
-    def act(self, floor: Floor[S, A], selection: Sel, intent: Intent) -> Chosen[A, Sel]:
+    def act(self, actors: Actors[S, A], selection: Sel, intent: Intent) -> Chosen[A, Sel]:
         """What a press means where it may be for one of several seats; by default the seat in turn `choose`s.
 
         A simultaneous game overrides this: its presses all come here, whoever made them and whatever moves, and
-        `floor` has the seats that the press's device plays for.
+        `actors` has the seats that the press's device plays for.
         """
-        return self.choose(floor.state, next(iter(floor.legal.values())), selection, intent)
+        return self.choose(actors.state, next(iter(actors.legal.values())), selection, intent)
 
-    def elapse(self, floor: Floor[S, A], selection: Sel, dt: float) -> Chosen[A, Sel]:
+    def elapse(self, actors: Actors[S, A], selection: Sel, dt: float) -> Chosen[A, Sel]:
         """What `dt` seconds without a press mean; asked at every tick of a simultaneous game, for all its seats.
 
         A number that somebody has begun to enter may become an action here.
         """
         return Chosen(selection)
 
-    def kept(self, floor: Floor[S, A], selection: Sel, family: str) -> Sel:
-        """The selection after an action of a simultaneous game, by default a new one; `floor` has all who may act."""
-        return self.empty(floor.state, next(iter(floor.legal.values()), ()), family)
+    def kept(self, actors: Actors[S, A], selection: Sel, family: str) -> Sel:
+        """The selection after an action of a simultaneous game, by default a new one; `actors` has all who may act."""
+        return self.empty(actors.state, next(iter(actors.legal.values()), ()), family)
 
     def claims(self, selection: Sel, intent: Intent) -> bool:
         """Whether the board wants a press that the house would take for itself (pause, back, hint, undo, rules)."""
@@ -237,14 +237,14 @@ class BoardScene(ABC, Generic[S, A, Sel]):
         """Whether a clock that has run down, and AI seats, shall wait: somebody began to enter an action before."""
         return False
 
-    def wonders(self, steps: Sequence[Step[S, A, Any]]) -> int | None:
+    def review_request(self, steps: Sequence[Step[S, A, Any]]) -> int | None:
         """The ply of a position whose best play the board wants to show; the same until it has learnt it.
 
         Asked at every tick with the game so far.
         """
         return None
 
-    def learns(self, ply: int, best: Sequence[str]) -> None:
+    def review_result(self, ply: int, best: Sequence[str]) -> None:
         """The best play in the position at `ply`, in notation; nothing where none was found."""
         return
 
@@ -281,7 +281,7 @@ class BoardScene(ABC, Generic[S, A, Sel]):
         """A sentence that says what the mover is about to do."""
 
     def sentence(self, state: S) -> str:
-        """The sentence over the rails; "" for the house's: whose turn it is."""
+        """The sentence over the side panel; "" for the house's: whose turn it is."""
         return ""
 
     @abstractmethod

@@ -14,7 +14,7 @@ from scenes.kit import theme
 from scenes.kit.canvas import Canvas, Sheet
 from scenes.kit.fonts import Style
 from scenes.kit.paint import Sprite
-from scenes.services import House
+from scenes.services import Services
 
 HEADING = Style(theme.LIST, theme.PRINT_RED, bold=True)
 NUMBER = Style(theme.CAPTION, theme.INK_SOFT)
@@ -38,7 +38,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Moves:
+class MoveList:
     """The list of actions: which one led to the position on screen (-1: none), and whose the next one is.
 
     `upcoming` is an identity, "" where no further action is awaited.
@@ -71,8 +71,8 @@ class _Grid:
     starts: tuple[int, int]  # where the texts of two actions begin
 
 
-def _grid(house: House, size: tuple[int, int], moves: Moves, seats: int) -> _Grid:
-    unit = house.stage.metrics.px
+def _grid(services: Services, size: tuple[int, int], moves: MoveList, seats: int) -> _Grid:
+    unit = services.stage.metrics.px
     rows = max(1, (size[1] - unit(HEAD + FOOT)) // unit(ROW))
     per_row = 2 * max(1, size[0] // unit(PAIR))
     across = size[0] // (per_row // 2)
@@ -84,55 +84,55 @@ def _grid(house: House, size: tuple[int, int], moves: Moves, seats: int) -> _Gri
     return _Grid(rows, per_row, top * per_row, across, unit(HEAD), unit(ROW), (left, right))
 
 
-def draw_moves(house: House, canvas: Canvas, rect: pygame.Rect, moves: Moves, seats: int) -> None:
+def draw_move_list(services: Services, canvas: Canvas, rect: pygame.Rect, moves: MoveList, seats: int) -> None:
     """The actions around the current one that fit `rect` (pixels)."""
-    key = ("moves", rect.size, moves, house.stage.strings.language)
-    sprite = house.stage.paint.latest("moves", key, lambda: _make(house, rect.size, moves, seats))
-    house.stage.put(canvas, sprite, rect.topleft)
+    key = ("moves", rect.size, moves, services.stage.strings.language)
+    sprite = services.stage.paint.latest("moves", key, lambda: _make(services, rect.size, moves, seats))
+    services.stage.put(canvas, sprite, rect.topleft)
 
 
-def move_at(house: House, rect: pygame.Rect, moves: Moves, seats: int, point: tuple[int, int]) -> int | None:
+def move_at(services: Services, rect: pygame.Rect, moves: MoveList, seats: int, point: tuple[int, int]) -> int | None:
     """The index of the action written at `point`, if any is."""
-    grid = _grid(house, rect.size, moves, seats)
+    grid = _grid(services, rect.size, moves, seats)
     x, y = point[0] - rect.x, point[1] - rect.y - grid.head
     if not rect.collidepoint(point) or not 0 <= y < grid.rows * grid.row:
         return None
     pair, within = divmod(x, grid.across)
-    gap = house.stage.metrics.px(68 if seats > 2 else 24)  # what belongs to the second action before its text
+    gap = services.stage.metrics.px(68 if seats > 2 else 24)  # what belongs to the second action before its text
     index = grid.first + y // grid.row * grid.per_row + 2 * min(pair, grid.per_row // 2 - 1)
     index += within >= grid.starts[1] - gap
     return index if index < len(moves.entries) else None
 
 
-def _make(house: House, size: tuple[int, int], moves: Moves, seats: int) -> Sprite:
-    stage = house.stage
+def _make(services: Services, size: tuple[int, int], moves: MoveList, seats: int) -> Sprite:
+    stage = services.stage
     unit = stage.metrics.px
-    paper = stage.paint.once(("paper", size), lambda: _paper(house, size))
+    paper = stage.paint.once(("paper", size), lambda: _paper(services, size))
     sheet = Sheet.blank(paper.surface.get_size())
     sheet.blit(paper.surface, (0, 0))
     left, top = -paper.dx, -paper.dy
     heading = stage.capped(HEADING, MOST_GROWTH)
     stage.text(sheet, stage.t("match.moves"), (left + unit(24), top + unit(48)), heading)
-    grid = _grid(house, size, moves, seats)
+    grid = _grid(services, size, moves, seats)
     cells = [*moves.entries, *([Entry("…", moves.upcoming)] if moves.upcoming else [])]
     for place, entry in enumerate(cells[grid.first : grid.first + grid.rows * grid.per_row]):
         row, column = divmod(place, grid.per_row)
         corner = left + column // 2 * grid.across, top + grid.head + row * grid.row
-        _entry(house, sheet, corner, grid, grid.first + place, entry, seats, moves)
+        _entry(services, sheet, corner, grid, grid.first + place, entry, seats, moves)
     return Sprite(sheet.surface, paper.dx, paper.dy)
 
 
 def _entry(
-    house: House,
+    services: Services,
     sheet: Sheet,
     corner: tuple[int, int],
     grid: _Grid,
     index: int,
     entry: Entry,
     seats: int,
-    moves: Moves,
+    moves: MoveList,
 ) -> None:
-    stage = house.stage
+    stage = services.stage
     unit = stage.metrics.px
     left, baseline = corner[0], corner[1] + unit(40)
     x = left + grid.starts[index % 2]
@@ -144,7 +144,7 @@ def _entry(
         wash = stage.paint.veil(box.size, 0.42, "#D9B87A")
         sheet.blit(wash.surface, box.topleft)
     if seats > 2 and entry.identity:
-        token = house.identities.token(entry.identity, TOKEN)
+        token = services.identities.token(entry.identity, TOKEN)
         stage.put(sheet, token, (x - unit(56), baseline - unit(13 + TOKEN)))
     elif index % 2 == 0:
         stage.text(sheet, str(index // 2 + 1), (left + unit(66), baseline), stage.capped(NUMBER, MOST_GROWTH), "right")
@@ -153,15 +153,15 @@ def _entry(
     stage.text(sheet, entry.text, (x, baseline), stage.capped(style, MOST_GROWTH))
 
 
-def _paper(house: House, size: tuple[int, int]) -> Sprite:
+def _paper(services: Services, size: tuple[int, int]) -> Sprite:
     """The blank strip: double red line under the head, ruled rows, a torn foot, its shadow."""
-    stage = house.stage
+    stage = services.stage
     unit = stage.metrics.px
     shade = stage.paint.shadow(size, 0.7, 2)
     sheet = Sheet.blank(shade.surface.get_size())
     sheet.blit(shade.surface, (0, 0))
     left, top = -shade.dx, -shade.dy
-    sheet.blit(_torn(house, size), (left, top))
+    sheet.blit(_torn(services, size), (left, top))
     inner = size[0] - 2 * unit(24)
     red = stage.paint.line(inner, theme.PRINT_RED, 0.9, 2)
     for y in (64, 70):
@@ -172,15 +172,15 @@ def _paper(house: House, size: tuple[int, int]) -> Sprite:
     return Sprite(sheet.surface, shade.dx, shade.dy)
 
 
-def _torn(house: House, size: tuple[int, int]) -> pygame.Surface:
+def _torn(services: Services, size: tuple[int, int]) -> pygame.Surface:
     """The paper's texture cut to `size`, its foot torn into teeth."""
-    texture = house.stage.assets.picture("textures/paper.jpg")
+    texture = services.stage.assets.picture("textures/paper.jpg")
     scale = size[0] / texture.get_width()
     needed = min(texture.get_height(), round(size[1] / scale))
     part = texture.subsurface((0, 0, texture.get_width(), needed))
     surface = pygame.transform.smoothscale(part, size).convert_alpha()
     teeth, big = 28, 4
-    depth = house.stage.metrics.px(9)
+    depth = services.stage.metrics.px(9)
     mask = pygame.Surface((size[0], (depth + 1) * big), pygame.SRCALPHA)
     mask.fill((255, 255, 255, 0))
     step = size[0] / teeth

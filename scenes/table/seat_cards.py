@@ -11,7 +11,7 @@ from scenes.kit import theme
 from scenes.kit.canvas import Canvas, Sheet, Target
 from scenes.kit.fonts import Style
 from scenes.kit.paint import LIFT_CARD, Sprite
-from scenes.services import House
+from scenes.services import Services
 from scenes.table.board import Stock
 
 FULL_HEIGHT = 180  # design pixels; a lower card shows head and count in one row
@@ -22,7 +22,7 @@ COUNT = Style(52, theme.IVORY, bold=True)
 MOST_GROWTH = 1.2  # how far a card's words follow the text scale
 
 
-StockRow = Callable[[House, Stock, bool, int], Sprite]  # a board's `stock_row`
+StockRow = Callable[[Services, Stock, bool, int], Sprite]  # a board's `stock_row`
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,50 +36,52 @@ class Card:
     row: StockRow
 
 
-def draw_card(house: House, canvas: Canvas, rect: pygame.Rect, card: Card, light: float) -> None:
+def draw_card(services: Services, canvas: Canvas, rect: pygame.Rect, card: Card, light: float) -> None:
     """Draw a card at `rect` (pixels); `light` 0..1 cross-fades from lacquer to enamel."""
-    shadow = house.stage.paint.shadow(rect.size, LIFT_CARD)
-    house.stage.put(canvas, shadow, rect.topleft)  # apart from the faces: a fading card redraws no shadow
+    shadow = services.stage.paint.shadow(rect.size, LIFT_CARD)
+    services.stage.put(canvas, shadow, rect.topleft)  # apart from the faces: a fading card redraws no shadow
     if light < 1:
-        house.stage.put(canvas, _card(house, rect.size, card, lit=False), rect.topleft)
+        services.stage.put(canvas, _card(services, rect.size, card, lit=False), rect.topleft)
     if light > 0:
-        house.stage.put(canvas, _card(house, rect.size, card, lit=True), rect.topleft, light)
+        services.stage.put(canvas, _card(services, rect.size, card, lit=True), rect.topleft, light)
 
 
-def _card(house: House, size: tuple[int, int], card: Card, lit: bool) -> Sprite:
-    return house.stage.paint.latest(f"card {card.identity} {lit}", (size, card), lambda: _make(house, size, card, lit))
+def _card(services: Services, size: tuple[int, int], card: Card, lit: bool) -> Sprite:
+    return services.stage.paint.latest(
+        f"card {card.identity} {lit}", (size, card), lambda: _make(services, size, card, lit)
+    )
 
 
-def _make(house: House, size: tuple[int, int], card: Card, lit: bool) -> Sprite:
-    stage = house.stage
+def _make(services: Services, size: tuple[int, int], card: Card, lit: bool) -> Sprite:
+    stage = services.stage
     unit = stage.metrics.px
     sheet = Sheet.blank(size)
     stage.put(sheet, stage.paint.face("enamel" if lit else "lacquer", size), (0, 0))
     face = pygame.Rect((0, 0), size)
     rim = unit(5) if lit else unit(2)
     corner = max(1, unit(18) - rim)
-    strip = house.identities.strip(card.identity, (unit(STRIP), face.height - 2 * rim), (corner, 0, 0, corner))
+    strip = services.identities.strip(card.identity, (unit(STRIP), face.height - 2 * rim), (corner, 0, 0, corner))
     sheet.blit(strip.surface, (face.x + rim, face.y + rim))
     full = face.height >= unit(FULL_HEIGHT)
     middle = face.y + unit(64) if full else face.centery
-    stage.put(sheet, house.identities.token(card.identity, TOKEN, lit), (face.x + unit(30), middle - unit(TOKEN)))
+    stage.put(sheet, services.identities.token(card.identity, TOKEN, lit), (face.x + unit(30), middle - unit(TOKEN)))
     if full:
-        _head(house, sheet, face, card, lit, middle, face.width - unit(118 + 16))
+        _head(services, sheet, face, card, lit, middle, face.width - unit(118 + 16))
         hairline = stage.paint.line(face.width - unit(60), theme.INK if lit else theme.IVORY, 0.22)
         sheet.blit(hairline.surface, (face.x + unit(36), face.y + unit(122)))
-        _stock(house, sheet, card, lit, face.x + unit(36), face.y + unit(146), face.right - unit(10), True)
+        _stock(services, sheet, card, lit, face.x + unit(36), face.y + unit(146), face.right - unit(10), True)
     else:
         wide = face.width >= unit(700)
         stock_room = unit(480) if wide else unit(132) if face.width > unit(420) else unit(92)
-        _head(house, sheet, face, card, lit, middle, face.width - unit(118 + 16) - stock_room)
+        _head(services, sheet, face, card, lit, middle, face.width - unit(118 + 16) - stock_room)
         top = face.centery - unit(24)
-        _stock(house, sheet, card, lit, face.right - stock_room, top, face.right - unit(10), wide)
+        _stock(services, sheet, card, lit, face.right - stock_room, top, face.right - unit(10), wide)
     return Sprite(sheet.surface)
 
 
-def _head(house: House, sheet: Target, face: pygame.Rect, card: Card, lit: bool, middle: int, room: int) -> None:
+def _head(services: Services, sheet: Target, face: pygame.Rect, card: Card, lit: bool, middle: int, room: int) -> None:
     """Name and note, right of the token."""
-    stage = house.stage
+    stage = services.stage
     left = face.x + stage.metrics.px(118)
     name = stage.capped(Style(theme.NAME, theme.INK if lit else theme.IVORY, bold=True), MOST_GROWTH)
     note = stage.capped(Style(theme.CAPTION, theme.INK_SOFT if lit else theme.MUTED), MOST_GROWTH)
@@ -90,13 +92,15 @@ def _head(house: House, sheet: Target, face: pygame.Rect, card: Card, lit: bool,
     stage.text(sheet, text, (left, middle + stage.metrics.px(34)), stage.shrunk(text, note, room), width=room)
 
 
-def _stock(house: House, sheet: Target, card: Card, lit: bool, left: int, top: int, right: int, with_row: bool) -> None:
+def _stock(
+    services: Services, sheet: Target, card: Card, lit: bool, left: int, top: int, right: int, with_row: bool
+) -> None:
     """The row of what is left, the number and its word."""
-    stage, stock = house.stage, card.stock
+    stage, stock = services.stage, card.stock
     unit = stage.metrics.px
     x = left
     if with_row:
-        row = card.row(house, stock, lit, right - left - unit(ROOM_FOR_NUMBER))
+        row = card.row(services, stock, lit, right - left - unit(ROOM_FOR_NUMBER))
         stage.put(sheet, row, (left, top))
         x = left + row.surface.get_width() + unit(16)
     ink = theme.INK if lit else theme.IVORY

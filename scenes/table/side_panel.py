@@ -16,9 +16,9 @@ from scenes.kit.fonts import Style
 from scenes.kit.layout import Shape
 from scenes.kit.paint import Sprite
 from scenes.kit.stage import Stage
-from scenes.services import House
-from scenes.table.board import BoardScene, Floor, Problem
-from scenes.table.move_list import Moves, draw_moves
+from scenes.services import Services
+from scenes.table.board import Actors, BoardScene, Problem
+from scenes.table.move_list import MoveList, draw_move_list
 from scenes.table.seat_cards import Card, draw_card
 from scenes.table.thinking_cup import WIDTH, draw_cup
 
@@ -32,21 +32,21 @@ _Places = tuple[dict[Seat, pygame.Rect], pygame.Rect | None, tuple[float, float]
 
 
 @dataclass(slots=True)
-class Beside:
-    """What the rails say in this frame; `lights` (0..1 by seat) are those that are drawn."""
+class PanelContent:
+    """What the side panel say in this frame; `lights` (0..1 by seat) are those that are drawn."""
 
     sentence: str
     helper: str
     state: Any
     lights: Mapping[Seat, float]
-    moves: Moves
+    moves: MoveList
     problem: Problem | None = None
     thinking: bool = False
-    floor: Floor[Any, Any] | None = None  # of all persons who may act, for rails of a game's own
+    actors: Actors[Any, Any] | None = None  # of all persons who may act, for a side panel of a game's own
     selection: Any = None
 
 
-class Rails:
+class SidePanel:
     """Places and draws everything beside one board, for one arrangement of the window.
 
     With `replay` there is room for the transport between title and cards.
@@ -56,20 +56,20 @@ class Rails:
 
     def __init__(
         self,
-        house: House,
+        services: Services,
         eyebrow: str,
         seats: Sequence[SeatConfig],
         board: BoardScene[Any, Any, Any],
         replay: bool = False,
     ) -> None:
-        self.house = house
-        self.stage = house.stage
+        self.services = services
+        self.stage = services.stage
         self.eyebrow = eyebrow
         self.seats = tuple(seats)
         self.board = board
         self.replay = replay
         self.by_touch = match_by_touch(self.stage)
-        self.cards, self.paper, self.title, self.width = self._places()
+        self.cards, self.move_list, self.title, self.width = self._places()
 
     @property
     def transport(self) -> pygame.Rect:
@@ -90,17 +90,17 @@ class Rails:
             return self._wide(around)
         if shape is Shape.CLASSIC:
             return self._classic_replay(around) if self.replay else self._classic(around)
-        paper = None if self.replay or match_by_touch(self.stage) else rect(54, 1540, 972, 216)
+        move_list = None if self.replay or match_by_touch(self.stage) else rect(54, 1540, 972, 216)
         if len(around) == 2:
             cards = {around[0]: rect(54, 1352, 972, 140), around[1]: rect(587, 64, 439, 216)}
-            return cards, paper, (54, 82), 510
+            return cards, move_list, (54, 82), 510
         cards = {
             around[0]: rect(54, 1352, 474, 140),
             around[1]: rect(552, 1352, 474, 140),
             around[2]: rect(552, 54, 474, 124),
             around[3]: rect(552, 194, 474, 124),
         }
-        return cards, paper, (54, 82), 474
+        return cards, move_list, (54, 82), 474
 
     def _wide(self, around: Sequence[Seat]) -> _Places:
         rect = self.stage.metrics.rect
@@ -129,22 +129,22 @@ class Rails:
         cards = {seat: rect(992, 452 + i * 124, 376, 112) for i, seat in enumerate(order)}
         return cards, None, (992, 84), 376
 
-    def covered(self, beside: Beside) -> pygame.Rect:
-        """The pixels that a game's own rails take from cards and moves for a while; by default none."""
+    def covered(self, beside: PanelContent) -> pygame.Rect:
+        """The pixels that a game's own side panel takes from cards and moves for a while; by default none."""
         return pygame.Rect(0, 0, 0, 0)
 
-    def draw(self, canvas: Canvas, beside: Beside) -> None:
-        """Draw the rails."""
+    def draw(self, canvas: Canvas, beside: PanelContent) -> None:
+        """Draw the side panel."""
         if self.by_touch != match_by_touch(self.stage):
             self.by_touch = not self.by_touch
-            self.cards, self.paper, self.title, self.width = self._places()
+            self.cards, self.move_list, self.title, self.width = self._places()
         self._draw_title(canvas, beside)
         covered = self.covered(beside)
         for seat, rect in self.cards.items():
             if not rect.colliderect(covered):
-                draw_card(self.house, canvas, rect, self._card(beside.state, seat), beside.lights[seat])
-        if self.paper is not None and not self.paper.colliderect(covered):
-            draw_moves(self.house, canvas, self.paper, beside.moves, len(self.seats))
+                draw_card(self.services, canvas, rect, self._card(beside.state, seat), beside.lights[seat])
+        if self.move_list is not None and not self.move_list.colliderect(covered):
+            draw_move_list(self.services, canvas, self.move_list, beside.moves, len(self.seats))
         if beside.problem is not None:
             self._draw_problem(canvas, beside.problem)
 
@@ -163,10 +163,10 @@ class Rails:
         aim = self.board.side_note(seat, short=True)
         notes = (f"{who} · {self.board.side_note(seat)}", f"{who} · {aim}", f"{who} {aim}", aim)
         return Card(
-            config.identity, self.house.name(config), notes, self.board.stock(state, seat), self.board.stock_row
+            config.identity, self.services.name(config), notes, self.board.stock(state, seat), self.board.stock_row
         )
 
-    def _draw_title(self, canvas: Canvas, beside: Beside) -> None:
+    def _draw_title(self, canvas: Canvas, beside: PanelContent) -> None:
         stage = self.stage
         x, baseline = stage.metrics.point(*self.title)
         width = stage.metrics.px(self.width)

@@ -13,7 +13,7 @@ from scenes.kit import theme
 from scenes.kit.canvas import Sheet
 from scenes.kit.layout import Shape
 from scenes.kit.timeline import Placement, Timeline
-from scenes.services import House
+from scenes.services import Services
 from scenes.table.board import BoardScene
 
 LIGHT_STEPS, LIGHT_STEPS_LARGE = 20, 5
@@ -25,13 +25,15 @@ CORNERS = {Shape.WIDE: (520, 56), Shape.CLASSIC: (72, 56), Shape.TALL: (54, 336)
 class Tabletop:
     """`shown` is the position on screen; it stays behind the game while a clip plays."""
 
-    def __init__(self, house: House, board: BoardScene[Any, Any, Any], seats: Sequence[SeatConfig], state: Any) -> None:
-        self.house = house
-        self.stage = house.stage
+    def __init__(
+        self, services: Services, board: BoardScene[Any, Any, Any], seats: Sequence[SeatConfig], state: Any
+    ) -> None:
+        self.services = services
+        self.stage = services.stage
         self.board = board
         self.seats = tuple(seats)
         self.shown = state
-        self.timeline = Timeline(on_cue=house.stage.audio.play)
+        self.timeline = Timeline(on_cue=services.stage.audio.play)
         self.lights = dict.fromkeys(range(len(self.seats)), 0.0)
         self._pieces: tuple[Any, dict[str, Placement]] = (None, {})
 
@@ -43,7 +45,7 @@ class Tabletop:
         frame = self.stage.metrics.rect(*CORNERS[shape], side, side)
         frame.height = frame.width
         self.board.seats = self.seats
-        self.board.names = [self.house.name(seat) for seat in self.seats]
+        self.board.names = [self.services.name(seat) for seat in self.seats]
         self.board.layout(frame, [seat.identity for seat in self.seats], self.bottom_seat)
         self.frame = frame
         sheet = Sheet(self.stage.table.copy())

@@ -27,12 +27,12 @@ def main() -> int:
     width, _, height = size.partition("x")
     import pygame
 
-    from scenes.app import first_scene, open_house
+    from scenes.app import first_scene, open_app
     from scenes.kit.window import Window
 
     pygame.font.init()
     window = Window((int(width), int(height)), False, "probe", None)
-    app, house = open_house(window, "en")
+    app, house = open_app(window, "en")
     house.offered_resume = True
     start = None
     if scene in GAMES_PLAYED:

@@ -16,7 +16,7 @@ from scenes import routes
 from scenes.coffee.board import CoffeeScene
 from scenes.coffee.hands import Selection
 from scenes.kit.intents import Kind
-from scenes.learn.exercise_scene import PracticeScene
+from scenes.learn.exercise_scene import ExerciseScene
 from scenes.match.match_scene import MatchScene
 from tests.scenes import posting
 from tests.scenes.hands import Hand, KeyHand, MouseHand, PadHand, PointerHand, SteppingHand, TouchHand
@@ -28,8 +28,8 @@ Point = tuple[int, int]
 def coffee_match(house: Playhouse, *seats: SeatConfig, actions: Iterable[str] = (), **options: Any) -> MatchScene:
     """Begin in a match of Coffee in the position after `actions`."""
     record = Record(SPEC.id, resolve(SPEC.options, options), 7, tuple(actions), seats)
-    session = Session.resume(SPEC, record, agent=house.house.agent, store=house.house.store)
-    scene = MatchScene(house.house, session, routes.board(house.house, SPEC, session.options))
+    session = Session.resume(SPEC, record, agent=house.services.agent, store=house.services.store)
+    scene = MatchScene(house.services, session, routes.board(house.services, SPEC, session.options))
     house.show(scene)
     return scene
 
@@ -47,7 +47,7 @@ class CoffeeHand(Hand):
     def coffee(self) -> CoffeeScene:
         """The board in play."""
         top = self.house.top
-        found = top.table.board if isinstance(top, PracticeScene) else self.house.playing.board
+        found = top.table.board if isinstance(top, ExerciseScene) else self.house.playing.board
         assert isinstance(found, CoffeeScene)
         return found
 
@@ -55,14 +55,14 @@ class CoffeeHand(Hand):
     def considered(self) -> Selection:
         """What is selected."""
         top = self.house.top
-        found: Selection = top.selection if isinstance(top, PracticeScene) else self.house.playing.hands.selection
+        found: Selection = top.selection if isinstance(top, ExerciseScene) else self.house.playing.hands.selection
         return found
 
     @property
     def position(self) -> State:
         """The position in play."""
         top = self.house.top
-        found: State = top.table.state if isinstance(top, PracticeScene) else self.house.playing.session.state
+        found: State = top.table.state if isinstance(top, ExerciseScene) else self.house.playing.session.state
         return found
 
     def cell(self, cell: Cell) -> None:

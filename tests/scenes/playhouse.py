@@ -17,7 +17,7 @@ from game.session import Session
 from game.table import Table, default_table
 from game.thinking import plain_action
 from scenes import routes
-from scenes.app import first_scene, open_house
+from scenes.app import first_scene, open_app
 from scenes.kit.app import FRAME
 from scenes.kit.paint import Painter
 from scenes.kit.scene import Scene
@@ -87,15 +87,15 @@ class Playhouse:
     def __init__(self, size: tuple[int, int] = SIZE, language: str = "en", agent: Agent | None = None) -> None:
         pygame.font.init()
         self.window = Window(size, False, "Kissaten", None)
-        self.app, self.house = open_house(self.window, language)
+        self.app, self.services = open_app(self.window, language)
         for game in GAMES:
-            self.house.store.set(f"{SHOWN}{game}", True)  # games begin at once
-        self.stage = self.house.stage
+            self.services.store.set(f"{SHOWN}{game}", True)  # games begin at once
+        self.stage = self.services.stage
         self.stage.strings = Strings(language, strict=True)
         self.stage.paint = _painters.setdefault(size, self.stage.paint)
         if agent is not None:
-            self.house.agent.close()
-            self.house.agent = agent
+            self.services.agent.close()
+            self.services.agent = agent
         self.now = 0.0
         self.fps = 1 / FRAME
         self.is_open = True
@@ -104,21 +104,21 @@ class Playhouse:
 
     def boot(self) -> None:
         """Start as the program does, up to a menu that listens."""
-        self.app.manager.start(first_scene(self.house, None))
+        self.app.manager.start(first_scene(self.services, None))
         self.until(lambda: type(self.top).__name__ in ("MenuScene", "Dialog"), "the menu")
         self.run(AFTER_CHANGE)
 
     def show(self, scene: Scene) -> None:
         """Begin with `scene`, listening."""
-        self.house.offered_resume = True
+        self.services.offered_resume = True
         self.app.manager.start(scene)
         self.run(AFTER_CHANGE)
 
     def match(self, *seats: SeatConfig, actions: Iterable[str] = (), **options: Any) -> MatchScene:
         """Begin in a match of Quoridor with these seats, kept in the store, in the position after `actions`."""
         record = Record("quoridor", {"players": len(seats), **options}, 7, tuple(actions), seats)
-        session = Session.resume(QUORIDOR, record, agent=self.house.agent, store=self.house.store)
-        scene = MatchScene(self.house, session, routes.board(self.house, QUORIDOR, session.options))
+        session = Session.resume(QUORIDOR, record, agent=self.services.agent, store=self.services.store)
+        scene = MatchScene(self.services, session, routes.board(self.services, QUORIDOR, session.options))
         self.show(scene)
         return scene
 
@@ -126,7 +126,7 @@ class Playhouse:
         """Keep a setup as the last one."""
         table = default_table(QUORIDOR).with_options(QUORIDOR, {"players": len(seats), **options})
         table = replace(table, seats=seats)
-        self.house.remember(table)
+        self.services.remember(table)
         return table
 
     @property
@@ -194,12 +194,12 @@ class Playhouse:
     def close(self) -> None:
         """Leave as the program does."""
         self.app.manager.close()
-        self.house.close()
+        self.services.close()
         self._dark()
 
     def crash(self) -> None:
         """Be gone without leaving any scene or closing the store."""
-        self.house.agent.close()
+        self.services.agent.close()
         self._dark()
 
     def _dark(self) -> None:

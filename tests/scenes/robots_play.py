@@ -33,8 +33,8 @@ LONGEST = 3
 def begin(house: Playhouse, *seats: SeatConfig, actions: Sequence[str] = (), **options: Any) -> MatchScene:
     """A match with a short first puzzle, in the position after `actions`."""
     record = Record("robots", {"players": len(seats), **options}, easy_seed(), tuple(actions), seats)
-    session = Session.resume(SPEC, record, agent=house.house.agent, store=house.house.store)
-    scene = MatchScene(house.house, session, routes.board(house.house, SPEC, session.options))
+    session = Session.resume(SPEC, record, agent=house.services.agent, store=house.services.store)
+    scene = MatchScene(house.services, session, routes.board(house.services, SPEC, session.options))
     house.show(scene)
     return scene
 

@@ -14,7 +14,7 @@ from game.star import SPEC
 from game.star.state import SIZE, Action, Cell, Jump, OfferDraw, Place, Slide, State
 from scenes import routes
 from scenes.kit.intents import Kind
-from scenes.learn.exercise_scene import PracticeScene
+from scenes.learn.exercise_scene import ExerciseScene
 from scenes.match.match_scene import MatchScene
 from scenes.star.board import StarScene
 from scenes.star.hands import Selection
@@ -26,8 +26,8 @@ from tests.scenes.playhouse import Playhouse
 def star_match(house: Playhouse, *seats: SeatConfig, actions: Iterable[str] = (), **options: Any) -> MatchScene:
     """Begin in a match of Star in the position after `actions`."""
     record = Record(SPEC.id, options, 7, tuple(actions), seats)
-    session = Session.resume(SPEC, record, agent=house.house.agent, store=house.house.store)
-    scene = MatchScene(house.house, session, routes.board(house.house, SPEC, session.options))
+    session = Session.resume(SPEC, record, agent=house.services.agent, store=house.services.store)
+    scene = MatchScene(house.services, session, routes.board(house.services, SPEC, session.options))
     house.show(scene)
     return scene
 
@@ -50,7 +50,7 @@ class StarHand(Hand):
     def star_board(self) -> StarScene:
         """The board in play."""
         top = self.house.top
-        found = top.table.board if isinstance(top, PracticeScene) else self.house.playing.board
+        found = top.table.board if isinstance(top, ExerciseScene) else self.house.playing.board
         assert isinstance(found, StarScene)
         return found
 
@@ -58,14 +58,14 @@ class StarHand(Hand):
     def cursor(self) -> Cell | None:
         """The cell in focus."""
         top = self.house.top
-        selection: Selection = top.selection if isinstance(top, PracticeScene) else self.house.playing.selection
+        selection: Selection = top.selection if isinstance(top, ExerciseScene) else self.house.playing.selection
         return selection.cursor
 
     @property
     def star(self) -> Cell:
         """Where the star stands."""
         top = self.house.top
-        state: State = top.table.state if isinstance(top, PracticeScene) else self.house.playing.session.state
+        state: State = top.table.state if isinstance(top, ExerciseScene) else self.house.playing.session.state
         return state.star
 
     def cell(self, cell: Cell) -> None:

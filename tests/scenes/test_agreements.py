@@ -51,8 +51,8 @@ def house(open_house: OpenHouse) -> Playhouse:
 def star(house: Playhouse) -> StarMatch:
     def begin(*seats: SeatConfig, actions: tuple[str, ...] = OPENING) -> MatchScene:
         record = Record("star", {}, 7, actions, seats)
-        session = Session.resume(STAR, record, agent=house.house.agent, store=house.house.store)
-        match = MatchScene(house.house, session, routes.board(house.house, STAR, session.options))
+        session = Session.resume(STAR, record, agent=house.services.agent, store=house.services.store)
+        match = MatchScene(house.services, session, routes.board(house.services, STAR, session.options))
         house.show(match)
         return match
 
@@ -158,10 +158,10 @@ class TestTheory:
         match.submit(0, STAR.rules.parse("@c1"))
         house.run(1.0)
         assert seen(match).theory is not None
-        asked = len(house.house.agent.jobs)  # type: ignore[attr-defined]
-        match.agreements.carry_out(Agreed.UNDO)
+        asked = len(house.services.agent.jobs)  # type: ignore[attr-defined]
+        match.match_actions.carry_out(Agreed.UNDO)
         house.run(0.5)
-        assert len(house.house.agent.jobs) == asked  # type: ignore[attr-defined]
+        assert len(house.services.agent.jobs) == asked  # type: ignore[attr-defined]
 
     def test_between_people_it_is_shown_only_if_they_agree(self, house: Playhouse, star: StarMatch) -> None:
         match = star(PERSON, RIVAL)
@@ -196,7 +196,7 @@ class TestTheoryOfARecord:
 
     @pytest.fixture
     def replay(self, house: Playhouse) -> ReplayScene:
-        scene = ReplayScene(house.house, STAR, self.RECORD)
+        scene = ReplayScene(house.services, STAR, self.RECORD)
         house.show(scene)
         return scene
 
@@ -207,7 +207,7 @@ class TestTheoryOfARecord:
         press(house, Kind.RIGHT)
         house.run(0.5)
         assert replay.theory.theory is not None
-        jobs = house.house.agent.jobs
+        jobs = house.services.agent.jobs
         assert [record_from_json(job.record).actions for job in jobs] == [(), OPENING[:1]]
         press(house, Kind.LEFT)
         house.run(0.5)
@@ -217,7 +217,7 @@ class TestTheoryOfARecord:
         match = star(PERSON, ROBOT)
         match.submit(0, STAR.rules.parse("@c1"))
         house.app.manager.tick(1 / 120)  # the AI is asked
-        house.app.manager._go(Push(lambda: ReplayScene(house.house, STAR, self.RECORD)))
+        house.app.manager._go(Push(lambda: ReplayScene(house.services, STAR, self.RECORD)))
         house.run(0.4)
         press(house, Kind.THEORY)
         press(house, Kind.BACK)
@@ -230,7 +230,7 @@ class TestTheoryOfARecord:
         press(house, Kind.RIGHT)
         house.run(0.5)
         assert replay.theory.theory is None
-        assert len(house.house.agent.jobs) == 1  # type: ignore[attr-defined]
+        assert len(house.services.agent.jobs) == 1  # type: ignore[attr-defined]
 
 
 def test_a_hint_is_played_by_a_confirm(house: Playhouse) -> None:

@@ -21,7 +21,7 @@ class Table:
 
     def __init__(self, house: Playhouse) -> None:
         self.house = house
-        house.house.change(always_confirm=True)
+        house.services.change(always_confirm=True)
         self.match: MatchScene = house.match(PERSON, RIVAL)
         self.geometry = board_of(self.match).geometry
 
@@ -88,6 +88,6 @@ def test_a_click_beside_the_board_gives_the_choice_up(table: Table) -> None:
 
 
 def test_without_the_setting_one_click_plays(table: Table) -> None:
-    table.house.house.change(always_confirm=False)
+    table.house.services.change(always_confirm=False)
     table.click(STEP)
     assert table.played == [STEP]

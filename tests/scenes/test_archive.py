@@ -38,13 +38,13 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def fill(house: Playhouse, count: int) -> None:
     """Finish `count` games, told apart by their seeds; the last is the first of the list."""
     for seed in range(count):
-        house.house.store.finish(replace(GAME, seed=seed))
+        house.services.store.finish(replace(GAME, seed=seed))
 
 
 def archive(house: Playhouse, count: int) -> ArchiveScene:
     """The archive with `count` games, reached from the menu by its key."""
     fill(house, count)
-    house.house.offered_resume = True
+    house.services.offered_resume = True
     house.boot()
     HANDS["keyboard"](house).order(Kind.NEXT)
     return house.on_top(ArchiveScene)
@@ -120,7 +120,7 @@ def test_a_damaged_file_is_explained_and_stays_out(house: Playhouse, folder: Pat
     assert notice.body.startswith("tea.json is damaged at action 2: ")
     hand.say("OK")
     hand.order(Kind.BACK)
-    assert house.top is scene and len(house.house.store.archive()) == 1
+    assert house.top is scene and len(house.services.store.archive()) == 1
 
 
 def test_deleting_asks_first(house: Playhouse) -> None:
@@ -207,7 +207,7 @@ def test_dates_and_results_in_words(house: Playhouse) -> None:
     moment = local_time("2026-11-21T10:00:00+00:00")
     assert moment is not None and moment.utctimetuple()[:5] == (2026, 11, 21, 10, 0)
     assert date_text(stage, moment) == f"{moment:%Y-%m-%d, %H:%M}"
-    assert result_text(house.house, GAME) == "Aoi wins"
-    assert result_text(house.house, replace(GAME, result=Outcome((), "draw"))) == "Draw"
-    assert result_text(house.house, replace(GAME, result=None)) == "Unfinished"
+    assert result_text(house.services, GAME) == "Aoi wins"
+    assert result_text(house.services, replace(GAME, result=Outcome((), "draw"))) == "Draw"
+    assert result_text(house.services, replace(GAME, result=None)) == "Unfinished"
     assert file_name(GAME, None, ["Aoi"]) == "quoridor Aoi.json"

@@ -60,7 +60,7 @@ def test_the_stick_of_an_ai_turns_slowly_enough_to_be_seen(house: Playhouse) -> 
 
 
 def test_nothing_flies_with_reduced_motion(house: Playhouse) -> None:
-    house.house.change(reduced_motion=True)
+    house.services.change(reduced_motion=True)
     match = coffee_match(house, PERSON, RIVAL, actions=OPENING)
     board = board_of_coffee(match)
     clip = board.animate(step_of(match.session.state, "b4v"))
@@ -120,7 +120,7 @@ def test_the_row_that_won_is_drawn_from_end_to_end(house: Playhouse) -> None:
 
 @pytest.mark.parametrize("reduced", [False, True])
 def test_the_beans_of_the_row_hop_one_after_the_other(house: Playhouse, reduced: bool) -> None:
-    house.house.change(reduced_motion=reduced)
+    house.services.change(reduced_motion=reduced)
     match = coffee_match(house, PERSON, RIVAL, actions=WON)
     board, row = board_of_coffee(match), [f"bean {cell_named(name)}" for name in ("b2", "c3", "d4", "e5")]
     state = match.session.state
@@ -180,7 +180,7 @@ def test_the_preview_shows_the_board_that_is_set(house: Playhouse) -> None:
         sheet = house.stage.table.copy()
         rect = pygame.Rect(100, 100, 300, 300)
         options = {"board": board_id, "n": 3, "pie": False}
-        board = routes.board(house.house, SPEC, options)
+        board = routes.board(house.services, SPEC, options)
         board.draw_preview(Sheet(sheet), rect, ("circle", "square"), SPEC.rules.start(options, 0))
         seen.append(pygame.image.tobytes(sheet.subsurface(rect), "RGB"))
     assert seen[0] != seen[1]

@@ -6,7 +6,7 @@ import pytest
 
 from game.coffee import SPEC
 from scenes.kit.intents import Kind
-from scenes.learn.exercise_scene import PracticeScene
+from scenes.learn.exercise_scene import ExerciseScene
 from scenes.match.match_scene import MatchScene
 from scenes.menu.menu_scene import GAME_IDS, MenuScene
 from scenes.setup.setup_scene import SetupScene
@@ -39,7 +39,7 @@ def test_one_person_plays_a_whole_game_with_one_device(open_house: OpenHouse, de
     assert match.session.outcome.reason == "row"
     hand.say("Menu")
     house.on_top(MenuScene)
-    kept = house.house.last_result("coffee")
+    kept = house.services.last_result("coffee")
     assert kept is not None
     assert kept.actions[::2] == tuple(MOVES)
     assert kept.actions[1::2] == tuple(ANSWERS)
@@ -75,7 +75,7 @@ def test_two_people_share_the_mouse_until_one_is_stuck(house: Playhouse) -> None
 
 @pytest.mark.parametrize("device", COFFEE_HANDS)
 def test_every_exercise_is_solved_by_one_device_alone(house: Playhouse, device: str) -> None:
-    scene = PracticeScene(house.house, SPEC)
+    scene = ExerciseScene(house.services, SPEC)
     house.show(scene)
     hand = COFFEE_HANDS[device](house)
     exercises = lessons_of(SPEC).exercises

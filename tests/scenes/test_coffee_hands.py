@@ -197,7 +197,7 @@ def test_the_stick_turns_after_the_mouse_and_with_its_wheel(house: Playhouse) ->
 
 
 def test_a_click_only_chooses_where_that_was_set(house: Playhouse) -> None:
-    house.house.change(always_confirm=True)
+    house.services.change(always_confirm=True)
     match = coffee_match(house, PERSON, RIVAL, actions=OPENING)
     hand = CoffeeMouse(house)
     hand.cell(cell("b3"))

@@ -15,7 +15,7 @@ from scenes.coffee.geometry import Geometry, wheel_order
 from scenes.coffee.places import Wheel
 from scenes.kit.intents import MOUSE, Intent, Kind
 from scenes.kit.layout import Shape
-from scenes.table.side_panel import Rails
+from scenes.table.side_panel import SidePanel
 from tests.scenes.coffee_hands import CoffeeKeys, CoffeeMouse, CoffeeTouch, board_of_coffee, coffee_match
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.playhouse import PERSON, RIVAL, SIZES, Playhouse
@@ -93,11 +93,11 @@ def test_between_the_cells_of_a_square_board_lies_none() -> None:
 # The wheel and the swap
 
 
-def wheel_of(house: Playhouse, board_id: str) -> tuple[Rails, Wheel]:
+def wheel_of(house: Playhouse, board_id: str) -> tuple[SidePanel, Wheel]:
     match = coffee_match(house, PERSON, RIVAL, board=board_id, n=3, pie=True)
     wheel = board_of_coffee(match).places_beside.wheel
     assert wheel is not None
-    return match.rails, wheel
+    return match.side_panel, wheel
 
 
 @pytest.mark.parametrize("board_id", ["sq7", "hex5"])
@@ -106,8 +106,8 @@ def test_the_wheel_lies_in_its_panel_with_its_spokes_apart(
     open_house: OpenHouse, size: tuple[int, int], board_id: str
 ) -> None:
     house = open_house(size)
-    rails, wheel = wheel_of(house, board_id)
-    board = rails.board
+    side_panel, wheel = wheel_of(house, board_id)
+    board = side_panel.board
     screen = pygame.Rect((0, 0), size)
     assert screen.contains(wheel.panel)
     assert not wheel.panel.colliderect(board.geometry.rect)
@@ -127,14 +127,14 @@ def test_the_wheel_lies_in_its_panel_with_its_spokes_apart(
 def test_every_axis_has_room_for_a_finger(open_house: OpenHouse, size: tuple[int, int], board_id: str) -> None:
     """On the wheel, or around the bean on the board, where every direction is a spoke as well."""
     house = open_house(size)
-    rails, wheel = wheel_of(house, board_id)
+    side_panel, wheel = wheel_of(house, board_id)
     for axis, spoke in wheel.spokes.items():
         assert wheel.axis_at(spoke) == axis
     finger = house.stage.metrics.px(FINGER)
     if house.stage.metrics.shape is Shape.TALL:
         assert 2 * wheel.spoke_radius >= finger
         return
-    geometry = rails.board.geometry
+    geometry = side_panel.board.geometry
     narrowest = 180 / len(geometry.board.axes)
     far = 1.6 * geometry.pitch
     assert 2 * far * math.sin(math.radians(narrowest / 2)) >= finger
@@ -179,12 +179,12 @@ def test_neither_wheel_nor_swap_hides_a_seat(
     assert places.wheel is not None and places.swap is not None
     screen = pygame.Rect((0, 0), size)
     for seat in (0, 1):
-        card = match.rails.cards[seat]
+        card = match.side_panel.cards[seat]
         assert screen.contains(card)
         assert not card.colliderect(places.wheel.panel)
         assert not card.colliderect(places.swap)
         assert not card.colliderect(board_of_coffee(match).geometry.rect)
-    assert match.rails.paper is not None and match.rails.paper.colliderect(places.wheel.panel)
+    assert match.side_panel.move_list is not None and match.side_panel.move_list.colliderect(places.wheel.panel)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -217,7 +217,7 @@ def test_the_danger_marks_can_be_switched_off(house: Playhouse) -> None:
     assert warned.dangers == {"u"}
     assert warned.footer == "Orange could win here"
     marked = pygame.image.tobytes(house.window.surface, "RGB")
-    house.house.change(danger_marks=False)
+    house.services.change(danger_marks=False)
     house.run(0.2)
     assert pygame.image.tobytes(house.window.surface, "RGB") != marked
     plain = board.words.wheel(state, selection, order, with_dangers=False)

@@ -42,9 +42,9 @@ def visible(match: MatchScene) -> dict[str, pygame.Rect]:
     board = board_of_coffee(match)
     panel = board.panel_shown(match.hands.selection, match.session.legal(1))
     found = {f"bar: {place.prompt.label}": place.rect for place in match.bar._places()}
-    beside = {f"card {seat}": rect for seat, rect in match.rails.cards.items()}
-    if match.rails.paper is not None:
-        beside["paper"] = match.rails.paper
+    beside = {f"card {seat}": rect for seat, rect in match.side_panel.cards.items()}
+    if match.side_panel.move_list is not None:
+        beside["paper"] = match.side_panel.move_list
     if panel is not None:
         found["panel"] = panel
         beside = {name: rect for name, rect in beside.items() if not rect.colliderect(panel)}
@@ -73,7 +73,7 @@ def test_nothing_beside_the_board_overlaps_or_is_cut(
     open_house: OpenHouse, written: Written, size: tuple[int, int], language: str, text_scale: float
 ) -> None:
     house = open_house(size, language)
-    house.house.change(text_scale=text_scale)
+    house.services.change(text_scale=text_scale)
     screen = pygame.Rect((0, 0), size)
     for case in CASES:
         for device in (KEYBOARD, TOUCH) if case in FOR_FINGERS else (KEYBOARD,):

@@ -47,18 +47,18 @@ def undone() -> Session:
 
 
 def setup(house: Playhouse, players: int) -> Scene:
-    house.house.remember(default_table(SPEC).with_options(SPEC, {"players": players}))
-    return SetupScene(house.house, SPEC)
+    house.services.remember(default_table(SPEC).with_options(SPEC, {"players": players}))
+    return SetupScene(house.services, SPEC)
 
 
 def settings(house: Playhouse, section: int) -> Scene:
-    scene = SettingsScene(house.house)
+    scene = SettingsScene(house.services)
     scene.section = section
     return scene
 
 
 def quit_dialog(house: Playhouse) -> Scene:
-    menu = MenuScene(house.house)
+    menu = MenuScene(house.services)
     menu.enter()
     asked = menu.intent(Intent(Kind.BACK, KEYBOARD))
     assert isinstance(asked, Push)
@@ -66,15 +66,15 @@ def quit_dialog(house: Playhouse) -> Scene:
 
 
 SCENES: dict[str, Callable[[Playhouse], Scene]] = {
-    "menu": lambda house: MenuScene(house.house),
+    "menu": lambda house: MenuScene(house.services),
     "setup for 2": lambda house: setup(house, 2),
     "setup for 4": lambda house: setup(house, 4),
-    "pause": lambda house: PauseScene(house.house, undone(), 0),
-    "result": lambda house: ResultScene(house.house, session(WON)),
+    "pause": lambda house: PauseScene(house.services, undone(), 0),
+    "result": lambda house: ResultScene(house.services, session(WON)),
     "quit": quit_dialog,
-    "seat editor": lambda house: SeatEditor(house.house, default_table(SPEC), 0),
-    "house rules": lambda house: HouseRulesScene(house.house, SPEC, default_table(SPEC)),
-    "controls": lambda house: ControlsScene(house.house),
+    "seat editor": lambda house: SeatEditor(house.services, default_table(SPEC), 0),
+    "house rules": lambda house: HouseRulesScene(house.services, SPEC, default_table(SPEC)),
+    "controls": lambda house: ControlsScene(house.services),
     **{f"settings, {name}": partial(settings, section=i) for i, name in enumerate(SECTIONS)},
 }
 

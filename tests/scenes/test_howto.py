@@ -14,7 +14,7 @@ from scenes.kit.glyphbar import GlyphBar
 from scenes.kit.intents import Kind
 from scenes.kit.scene import Pop, Switch
 from scenes.learn.demo_scene import DemoScene
-from scenes.learn.exercise_scene import PracticeScene
+from scenes.learn.exercise_scene import ExerciseScene
 from scenes.learn.rules_scene import BODY, RulesScene
 from scenes.match.match_scene import MatchScene
 from scenes.menu.menu_scene import MenuScene
@@ -43,8 +43,8 @@ class Player:
         self.house = house
 
     @property
-    def scene(self) -> PracticeScene:
-        return self.house.on_top(PracticeScene)
+    def scene(self) -> ExerciseScene:
+        return self.house.on_top(ExerciseScene)
 
     def order(self, kind: Kind) -> None:
         """One of the orders of the bar."""
@@ -144,7 +144,7 @@ class Keys(Stepper):
 @pytest.mark.parametrize("player", [Mouse, Finger, Pad, Keys])
 def test_every_exercise_is_solved_by_one_device_alone(house: Playhouse, player: type[Player]) -> None:
     hand = player(house)
-    house.show(RulesScene(house.house, SPEC))
+    house.show(RulesScene(house.services, SPEC))
     hand.wake()
     hand.order(Kind.SECONDARY)
     exercises = lessons_of(SPEC).exercises
@@ -153,13 +153,13 @@ def test_every_exercise_is_solved_by_one_device_alone(house: Playhouse, player: 
         for answer in answers:
             hand.put(answer)
         assert hand.scene.is_solved
-        assert solved(house.house.store, SPEC) == {exercise.key for exercise in exercises[: index + 1]}
+        assert solved(house.services.store, SPEC) == {exercise.key for exercise in exercises[: index + 1]}
         hand.order(Kind.CONFIRM)
     house.on_top(RulesScene)
 
 
 def test_a_wrong_try_is_explained_and_not_played(house: Playhouse) -> None:
-    house.show(PracticeScene(house.house, SPEC))
+    house.show(ExerciseScene(house.services, SPEC))
     hand = Mouse(house)
     before = hand.scene.table.state
     hand.put("d1")
@@ -172,23 +172,23 @@ def test_a_wrong_try_is_explained_and_not_played(house: Playhouse) -> None:
 
 
 def test_a_hint_shows_what_would_do(house: Playhouse) -> None:
-    house.show(PracticeScene(house.house, SPEC))
+    house.show(ExerciseScene(house.services, SPEC))
     posting.tap_key(pygame.K_h)
     house.react()
-    remark = house.on_top(PracticeScene).remark
+    remark = house.on_top(ExerciseScene).remark
     assert remark is not None
     assert remark.text == house.stage.t("quoridor.try.step.hint")
 
 
 def test_the_exercises_go_on_where_they_were_left(house: Playhouse) -> None:
-    house.show(PracticeScene(house.house, SPEC))
+    house.show(ExerciseScene(house.services, SPEC))
     Mouse(house).put("e2")
-    house.show(PracticeScene(house.house, SPEC))
-    assert house.on_top(PracticeScene).index == 1
+    house.show(ExerciseScene(house.services, SPEC))
+    assert house.on_top(ExerciseScene).index == 1
 
 
 def test_the_pages_turn_by_keys_arrows_and_swipes(house: Playhouse) -> None:
-    house.show(RulesScene(house.house, SPEC))
+    house.show(RulesScene(house.services, SPEC))
     card = house.on_top(RulesScene)
     posting.tap_key(pygame.K_RIGHT)
     house.react()
@@ -213,7 +213,7 @@ def test_every_page_fits_in_every_arrangement_with_large_text(size: tuple[int, i
     try:
         opened.stage.look.text_scale = 1.5
         opened.app.relayout()
-        opened.show(RulesScene(opened.house, SPEC))
+        opened.show(RulesScene(opened.services, SPEC))
         card = opened.on_top(RulesScene)
         for page in range(len(card.pages)):
             card.page = page
@@ -241,15 +241,15 @@ def test_the_card_opens_over_a_match_and_its_clock_stands_still(house: Playhouse
 
 
 def test_the_card_opens_from_the_menu(house: Playhouse) -> None:
-    house.show(MenuScene(house.house))
+    house.show(MenuScene(house.services))
     posting.tap_key(pygame.K_F1)
     house.react()
     house.on_top(RulesScene)
 
 
 def test_the_demonstration_ends_by_itself(house: Playhouse) -> None:
-    menu = MenuScene(house.house)
-    house.show(DemoScene(house.house, SPEC, lambda: Switch(lambda: menu)))
+    menu = MenuScene(house.services)
+    house.show(DemoScene(house.services, SPEC, lambda: Switch(lambda: menu)))
     begin = house.now - AFTER_CHANGE
     house.until(lambda: house.top is menu, "the end", seconds=25)
     assert 18 <= house.now - begin <= 22
@@ -257,9 +257,9 @@ def test_the_demonstration_ends_by_itself(house: Playhouse) -> None:
 
 @pytest.mark.parametrize("press", ["key", "click", "touch", "pad"])
 def test_any_press_skips_the_demonstration(house: Playhouse, press: str) -> None:
-    menu = MenuScene(house.house)
+    menu = MenuScene(house.services)
     pad = VirtualPad() if press == "pad" else None
-    house.show(DemoScene(house.house, SPEC, lambda: Switch(lambda: menu)))
+    house.show(DemoScene(house.services, SPEC, lambda: Switch(lambda: menu)))
     house.run(2.0)
     house.on_top(DemoScene)
     if press == "key":
@@ -275,7 +275,7 @@ def test_any_press_skips_the_demonstration(house: Playhouse, press: str) -> None
 
 
 def test_the_demonstration_comes_back_to_the_card(house: Playhouse) -> None:
-    house.show(RulesScene(house.house, SPEC))
+    house.show(RulesScene(house.services, SPEC))
     posting.tap_key(pygame.K_h)
     house.react()
     assert house.on_top(DemoScene).then is Pop

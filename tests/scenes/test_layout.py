@@ -50,29 +50,29 @@ def session(seats: tuple[SeatConfig, ...], actions: list[str]) -> Session:
 
 def match(house: Playhouse, seats: tuple[SeatConfig, ...], actions: list[str]) -> MatchScene:
     played = session(seats, actions)
-    return MatchScene(house.house, played, routes.board(house.house, SPEC, played.options))
+    return MatchScene(house.services, played, routes.board(house.services, SPEC, played.options))
 
 
 def star(house: Playhouse) -> MatchScene:
     actions = ("@b3", "@a2", "@a1", "@c2", "b3-b2", "@c1")
     played = Session.resume(STAR, Record(STAR.id, {}, 0, actions, (PERSON, ROBOT)))
-    return MatchScene(house.house, played, routes.board(house.house, STAR, played.options))
+    return MatchScene(house.services, played, routes.board(house.services, STAR, played.options))
 
 
 def setup(house: Playhouse, players: int) -> Scene:
     table = default_table(SPEC).with_options(SPEC, {"players": players})
-    house.house.remember(table.with_seat(1, replace(table.seats[1], kind="human", level=0, device="table")))
-    return SetupScene(house.house, SPEC)
+    house.services.remember(table.with_seat(1, replace(table.seats[1], kind="human", level=0, device="table")))
+    return SetupScene(house.services, SPEC)
 
 
 def settings(house: Playhouse, section: int) -> Scene:
-    scene = SettingsScene(house.house)
+    scene = SettingsScene(house.services)
     scene.section = section
     return scene
 
 
 def quit_dialog(house: Playhouse) -> Scene:
-    menu = MenuScene(house.house)
+    menu = MenuScene(house.services)
     menu.enter()
     asked = menu.intent(Intent(Kind.BACK, KEYBOARD))
     assert isinstance(asked, Push)
@@ -80,18 +80,18 @@ def quit_dialog(house: Playhouse) -> Scene:
 
 
 SCENES: dict[str, Callable[[Playhouse], Scene]] = {
-    "menu": lambda house: MenuScene(house.house),
+    "menu": lambda house: MenuScene(house.services),
     "setup for 2": lambda house: setup(house, 2),
     "setup for 4": lambda house: setup(house, 4),
     "match of 2": lambda house: match(house, (PERSON, ROBOT), OPENING),
     "match of 4": lambda house: match(house, (PERSON, MIO, RIVAL, HARU), ["e2", "b5", "e8", "h5", "e3", "c8v"]),
     "match of Star": star,
-    "pause": lambda house: PauseScene(house.house, session((PERSON, RIVAL), OPENING), 0),
-    "result": lambda house: ResultScene(house.house, session((PERSON, RIVAL), WON)),
+    "pause": lambda house: PauseScene(house.services, session((PERSON, RIVAL), OPENING), 0),
+    "result": lambda house: ResultScene(house.services, session((PERSON, RIVAL), WON)),
     "quit": quit_dialog,
-    "seat editor": lambda house: SeatEditor(house.house, default_table(SPEC), 0),
-    "house rules": lambda house: HouseRulesScene(house.house, SPEC, default_table(SPEC)),
-    "controls": lambda house: ControlsScene(house.house),
+    "seat editor": lambda house: SeatEditor(house.services, default_table(SPEC), 0),
+    "house rules": lambda house: HouseRulesScene(house.services, SPEC, default_table(SPEC)),
+    "controls": lambda house: ControlsScene(house.services),
     **{f"settings, {name}": partial(settings, section=i) for i, name in enumerate(SECTIONS)},
 }
 
@@ -144,7 +144,7 @@ def written(monkeypatch: pytest.MonkeyPatch) -> Iterator[Written]:
 def shown(house: Playhouse, scene: str, device: str, written: Written) -> Scene:
     """The scene at rest, looked at for one frame with a device in the hand."""
     house.app.canvas = NoPixels(house.window.surface)
-    house.house.offered_resume = True
+    house.services.offered_resume = True
     house.stage.devices.current = DEVICES[device]
     house.app.manager.start(SCENES[scene](house))
     house.fps = 12  # at rest after 0.2 s, and few frames lead there
@@ -165,9 +165,9 @@ def parts(house: Playhouse, scene: Scene) -> dict[str, pygame.Rect]:
     if isinstance(bar, GlyphBar):
         found |= {f"bar: {place.prompt.label}": place.rect for place in bar._places()}
     if isinstance(scene, MatchScene):
-        found |= {f"card {seat}": rect for seat, rect in scene.rails.cards.items()}
-        if scene.rails.paper is not None:
-            found["paper"] = scene.rails.paper
+        found |= {f"card {seat}": rect for seat, rect in scene.side_panel.cards.items()}
+        if scene.side_panel.move_list is not None:
+            found["paper"] = scene.side_panel.move_list
         found["board"] = scene.board.geometry.rect
         return found
     found |= {f"widget {i}": widget.rect for i, widget in enumerate(focus_of(house).widgets)}

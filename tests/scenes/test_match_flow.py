@@ -235,7 +235,7 @@ def test_the_language_changes_in_mid_game(house: Playhouse, device: str) -> None
     languages = next(w for w in focus_of(house).widgets if isinstance(w, Choice) and w.labels == ["English", "日本語"])
     hand.select(languages, 1)
     assert house.stage.strings.language == "ja"
-    assert house.house.store.get("language") == "ja"
+    assert house.services.store.get("language") == "ja"
     hand.order(Kind.BACK)
     house.on_top(PauseScene)
     hand.say("対局に戻る")

@@ -195,7 +195,7 @@ def test_a_tap_again_turns_and_the_turn_button_too(house: Playhouse) -> None:
 def test_a_wall_is_dragged_from_the_rack_and_placed(house: Playhouse) -> None:
     match = house.match(PERSON, RIVAL)
     hand = TouchHand(house)
-    rack = match.rails.cards[0].center
+    rack = match.side_panel.cards[0].center
     spot = gutter(hand.geometry, action("c5h"))
     finger = (spot[0], spot[1] + round(60 * hand.geometry.unit))  # the ghost lies above the finger
     hand.drag(rack, finger)

@@ -31,7 +31,7 @@ WON_RECORD = Record("quoridor", RECORD.options, 7, WON, (PERSON, RIVAL), (), Out
 
 def replay(house: Playhouse, record: Record = RECORD, ply: int = 0) -> ReplayScene:
     """A replay that listens; back leads to the menu."""
-    scene = ReplayScene(house.house, SPEC, record, ply, leave=routes.menu(house.house))
+    scene = ReplayScene(house.services, SPEC, record, ply, leave=routes.menu(house.services))
     house.show(scene)
     return scene
 
@@ -116,7 +116,7 @@ def test_the_scrubber_takes_a_press_anywhere_and_a_drag(house: Playhouse, hand_o
 def test_the_paper_and_the_wheel_lead_to_actions(house: Playhouse) -> None:
     scene = replay(house)
     hand = MouseHand(house)
-    paper = scene.rails.paper
+    paper = scene.side_panel.move_list
     assert paper is not None
     unit = house.stage.metrics.px
     second_of_row_2 = paper.x + unit(270), paper.y + unit(76 + 50 + 25)
@@ -147,8 +147,8 @@ def test_back_leaves(house: Playhouse, device: str) -> None:
 @pytest.mark.parametrize("device", HANDS)
 def test_playing_on_from_the_middle_with_other_seats(open_house: OpenHouse, device: str) -> None:
     house = open_house(agent=InstantAgent())
-    house.house.store.begin(Record("quoridor", RECORD.options, 1, ("e2",), (PERSON, RIVAL)))
-    house.house.store.save_clock("old", 9.0)
+    house.services.store.begin(Record("quoridor", RECORD.options, 1, ("e2",), (PERSON, RIVAL)))
+    house.services.store.save_clock("old", 9.0)
     replay(house, WON_RECORD, 5)
     hand = HANDS[device](house)
     if isinstance(hand, (MouseHand, TouchHand)):
@@ -162,9 +162,9 @@ def test_playing_on_from_the_middle_with_other_seats(open_house: OpenHouse, devi
     match = house.on_top(MatchScene)
     assert [seat.kind for seat in match.session.seats] == ["ai", "human"]
     assert match.session.record().actions[:5] == WON[:5]
-    kept = house.house.store.unfinished()
+    kept = house.services.store.unfinished()
     assert kept is not None and kept.actions[:5] == WON[:5] and kept.seats == match.session.seats
-    assert house.house.store.saved_clock() is None
+    assert house.services.store.saved_clock() is None
     house.rest()
     hand.play("e6")
     assert match.session.ply == 7, "and the AI answers"
@@ -196,8 +196,8 @@ def test_nothing_overlaps(open_house: OpenHouse, size: tuple[int, int], seats: i
     record = Record("quoridor", {"players": seats, "jump_pairs": False}, 7, ("e2",), four[:seats])
     scene = replay(house, record)
     panel = scene.transport.rect
-    parts = [*scene.rails.cards.values(), scene.table.frame, scene.bar.region]
-    parts += [scene.rails.paper] if scene.rails.paper else []
+    parts = [*scene.side_panel.cards.values(), scene.table.frame, scene.bar.region]
+    parts += [scene.side_panel.move_list] if scene.side_panel.move_list else []
     assert panel.collidelist(parts) < 0
     assert house.window.surface.get_rect().contains(panel)
     for name in ("start", "speed"):
@@ -205,7 +205,7 @@ def test_nothing_overlaps(open_house: OpenHouse, size: tuple[int, int], seats: i
 
 
 def test_the_command_line_opens_a_replay_that_leads_to_the_menu(house: Playhouse) -> None:
-    house.app.manager.start(replay_scene(house.house, RECORD))
+    house.app.manager.start(replay_scene(house.services, RECORD))
     house.until(lambda: isinstance(house.top, ReplayScene), "the replay")
     house.run(0.5)
     HANDS["keyboard"](house).order(Kind.BACK)

@@ -60,7 +60,7 @@ def test_a_game_that_was_left_can_be_discarded(house: Playhouse, device: str) ->
     hand.press(focus_of(house).widgets[0])
     hand.say("Discard")
     house.on_top(SetupScene)
-    assert house.house.store.unfinished() is None
+    assert house.services.store.unfinished() is None
 
 
 def test_going_back_from_the_offer_keeps_the_game(house: Playhouse) -> None:
@@ -69,7 +69,7 @@ def test_going_back_from_the_offer_keeps_the_game(house: Playhouse) -> None:
     hand.hit(Kind.CONFIRM)
     hand.hit(Kind.BACK)
     house.on_top(MenuScene)
-    assert house.house.store.unfinished() is not None
+    assert house.services.store.unfinished() is not None
 
 
 def test_after_a_crash_the_next_start_offers_the_game(open_house: OpenHouse) -> None:
@@ -117,13 +117,13 @@ def test_a_damaged_store_is_told_and_play_goes_on(open_house: OpenHouse) -> None
     hand.hit(Kind.SECONDARY)
     hand.play("e2")
     assert actions_of(house.on_top(MatchScene))[0] == "e2"
-    kept = house.house.store.unfinished()
+    kept = house.services.store.unfinished()
     assert kept is not None and kept.actions[0] == "e2"
 
 
 def test_a_write_that_fails_is_told_during_the_match(house: Playhouse) -> None:
     match = house.match(PERSON, RIVAL)
-    house.house.store._db.execute("DROP TABLE actions")
+    house.services.store._db.execute("DROP TABLE actions")
     hand = KeyHand(house)
     hand.put(match.session.spec.rules.parse("e2"))
     house.until(lambda: house.top is not match, "the notice")

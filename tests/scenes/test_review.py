@@ -13,7 +13,7 @@ from game.quoridor import SPEC
 from game.session import Session
 from game.store import Trouble
 from scenes import routes
-from scenes.app import open_house
+from scenes.app import open_app
 from scenes.kit.dialog import Dialog
 from scenes.kit.intents import MOUSE, Device, Intent, Kind, Point
 from scenes.kit.widgets import Cycler
@@ -35,9 +35,9 @@ class Table:
 
     def __init__(self) -> None:
         pygame.font.init()
-        self.app, self.house = open_house(Window((640, 360), False, "test", None), "en")
-        self.house.offered_resume = True
-        self.house.stage.devices.current = MOUSE
+        self.app, self.services = open_app(Window((640, 360), False, "test", None), "en")
+        self.services.offered_resume = True
+        self.services.stage.devices.current = MOUSE
         self.now = 0.0
 
     def run(self, seconds: float) -> None:
@@ -50,14 +50,14 @@ class Table:
         """Begin in a match after `actions`, without an agent."""
         record = Record("quoridor", {"players": len(seats)}, 0, actions, seats)
         session = Session.resume(SPEC, record)
-        scene = MatchScene(self.house, session, routes.board(self.house, SPEC, session.options))
+        scene = MatchScene(self.services, session, routes.board(self.services, SPEC, session.options))
         self.app.manager.start(scene)
         self.run(0.1)
         return scene
 
     def give(self, kind: Kind, point: Point | None = None, device: Device = MOUSE) -> None:
         """One press, shown for a frame."""
-        self.house.stage.devices.current = device
+        self.services.stage.devices.current = device
         self.app.manager.intent(Intent(kind, device, point))
         self.run(FRAME)
 
@@ -74,8 +74,8 @@ def table() -> Iterator[Table]:
     table = Table()
     yield table
     table.app.manager.close()
-    table.house.close()
-    table.house.stage.devices.close()
+    table.services.close()
+    table.services.stage.devices.close()
     pygame.display.quit()
 
 
@@ -120,16 +120,16 @@ def test_a_release_on_the_board_of_a_press_on_the_bar_plays_nothing(table: Table
 def test_nobody_is_taken_for_the_one_who_resigns_while_an_ai_is_to_move(table: Table) -> None:
     robot = SeatConfig("ai", 1, "@mio", "triangle")
     scene = table.match(robot, PERSON, RIVAL, replace(robot, name="@haru", identity="diamond"))
-    assert scene.session.actors() == (0,) and scene.agreements.resigner is None
+    assert scene.session.actors() == (0,) and scene.match_actions.resigner is None
     alone = table.match(robot, PERSON)
-    assert alone.agreements.resigner == 1
+    assert alone.match_actions.resigner == 1
 
 
 def test_an_unfinished_game_that_the_rules_do_not_allow_is_set_aside_and_said_so(table: Table) -> None:
-    store = table.house.store
+    store = table.services.store
     store.begin(Record("quoridor", {"players": 2, "jump_pairs": False}, 0, ("e2", "e2"), (PERSON, RIVAL)))
-    table.house.offered_resume = False
-    table.app.manager.start(MenuScene(table.house))
+    table.services.offered_resume = False
+    table.app.manager.start(MenuScene(table.services))
     table.run(0.5)
     notice = table.app.manager.top
     assert isinstance(notice, Dialog) and "could not be read" in notice.body
@@ -138,8 +138,8 @@ def test_an_unfinished_game_that_the_rules_do_not_allow_is_set_aside_and_said_so
 
 def test_a_resumed_game_goes_on_with_the_same_ai(table: Table) -> None:
     record = Record("quoridor", {"players": 2, "jump_pairs": False}, 31, ("e2",), (PERSON, RIVAL))
-    fresh = routes.match(table.house, SPEC, record.options, record.seats, record.seed)
-    resumed = routes.resume(table.house, SPEC, record).make()
+    fresh = routes.match(table.services, SPEC, record.options, record.seats, record.seed)
+    resumed = routes.resume(table.services, SPEC, record).make()
     assert isinstance(fresh, MatchScene) and isinstance(resumed, MatchScene)
     assert resumed.session._agent_seed == fresh.session._agent_seed == 31
 
@@ -147,18 +147,18 @@ def test_a_resumed_game_goes_on_with_the_same_ai(table: Table) -> None:
 @pytest.mark.parametrize("size", [(1, 1), (240, 240), (1500, 60), (60, 1500)])
 def test_a_tiny_or_minimised_window_is_survived(table: Table, size: Point) -> None:
     table.match(PERSON, RIVAL)
-    for scene in (None, SetupScene(table.house, SPEC)):
+    for scene in (None, SetupScene(table.services, SPEC)):
         if scene is not None:
             table.app.manager.start(scene)
         for wanted in (size, (640, 360)):
             table.app.window.surface = pygame.display.set_mode(wanted, pygame.RESIZABLE)
             table.app.relayout()
             table.run(0.1)
-    assert table.house.stage.metrics.size == (640, 360)
+    assert table.services.stage.metrics.size == (640, 360)
 
 
 def test_a_pad_plugged_in_during_the_setup_is_offered(table: Table) -> None:
-    setup = SetupScene(table.house, SPEC)
+    setup = SetupScene(table.services, SPEC)
     table.app.manager.start(setup)
     table.run(0.5)
 
@@ -177,7 +177,7 @@ def test_a_pad_plugged_in_during_the_setup_is_offered(table: Table) -> None:
 def test_a_disk_that_stays_full_is_told_once(table: Table) -> None:
     scene = table.match(PERSON, RIVAL)
     for _ in range(2):
-        table.house.store.trouble = Trouble("write", "store.sqlite3", "disk full")
+        table.services.store.trouble = Trouble("write", "store.sqlite3", "disk full")
         table.run(0.5)
         assert isinstance(table.app.manager.top, Dialog) is (scene.session.ply == 0)
         if table.app.manager.top is not scene:

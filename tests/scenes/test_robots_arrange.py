@@ -28,8 +28,8 @@ OPTIONS = resolve(SPEC.options, {"players": 2})
 
 def scene(house: Playhouse, **options: object) -> ArrangeScene:
     table = default_table(SPEC).with_options(SPEC, options)
-    keep_seed(house.house.store, SEED)
-    arrange = ArrangeScene(house.house, table)
+    keep_seed(house.services.store, SEED)
+    arrange = ArrangeScene(house.services, table)
     house.show(arrange)
     return arrange
 
@@ -82,7 +82,7 @@ def test_letters_of_a_code() -> None:
 
 
 def test_an_arranged_seed_is_used_once(house: Playhouse) -> None:
-    store = house.house.store
+    store = house.services.store
     keep_seed(store, 5)
     assert kept_seed(store) == 5
     assert take_seed(store) == 5
@@ -92,7 +92,7 @@ def test_an_arranged_seed_is_used_once(house: Playhouse) -> None:
 @pytest.mark.parametrize("device", HANDS)
 def test_the_board_is_arranged_with_any_device_and_the_game_has_it(house: Playhouse, device: str) -> None:
     hand: Hand = HANDS[device](house)
-    house.show(SetupScene(house.house, SPEC))
+    house.show(SetupScene(house.services, SPEC))
     hand.say(house.stage.t("setup.arrange"))
     arrange = house.on_top(ArrangeScene)
     hand.press(label(house, "shuffle"))
@@ -170,5 +170,5 @@ def test_a_mistyped_code_is_told(house: Playhouse) -> None:
 
 
 def test_a_game_is_started_with_the_arranged_seed(house: Playhouse) -> None:
-    keep_seed(house.house.store, 4)
-    assert routes.board_class(SPEC).seed(house.house, OPTIONS) == 4
+    keep_seed(house.services.store, 4)
+    assert routes.board_class(SPEC).seed(house.services, OPTIONS) == 4

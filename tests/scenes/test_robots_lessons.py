@@ -7,7 +7,7 @@ import pytest
 
 from game.robots import SPEC, rules
 from game.robots.state import Move
-from scenes.learn.exercise_scene import PracticeScene
+from scenes.learn.exercise_scene import ExerciseScene
 from scenes.table.lessons import Exercise, lessons_of, reach, solved
 from tests.scenes.playhouse import Playhouse
 from tests.scenes.robots_play import tap_key
@@ -39,8 +39,8 @@ def test_only_the_route_leads_home() -> None:
 
 
 def test_all_are_solved_with_the_keyboard(house: Playhouse) -> None:
-    house.show(PracticeScene(house.house, SPEC))
-    scene = house.on_top(PracticeScene)
+    house.show(ExerciseScene(house.services, SPEC))
+    scene = house.on_top(ExerciseScene)
     for name, way in WAYS.items():
         assert scene.exercise is EXERCISES[name]
         for heading in way:
@@ -48,12 +48,12 @@ def test_all_are_solved_with_the_keyboard(house: Playhouse) -> None:
             house.until(lambda: scene.table.timeline.idle, "rest")
         assert scene.is_solved
         tap_key(house, pygame.K_RETURN)
-    assert solved(house.house.store, SPEC) == {exercise.key for exercise in EXERCISES.values()}
+    assert solved(house.services.store, SPEC) == {exercise.key for exercise in EXERCISES.values()}
 
 
 def test_a_wrong_robot_is_told_kindly(house: Playhouse) -> None:
-    house.show(PracticeScene(house.house, SPEC))
-    scene = house.on_top(PracticeScene)
+    house.show(ExerciseScene(house.services, SPEC))
+    scene = house.on_top(ExerciseScene)
     tap_key(house, pygame.K_e)
     tap_key(house, pygame.K_e)
     tap_key(house, pygame.K_LEFT)

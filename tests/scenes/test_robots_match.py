@@ -227,21 +227,21 @@ def test_a_click_on_a_keycap_asks_for_another_buzzer(house: Playhouse) -> None:
     assert match.selection.rebinding == 0
     tap_key(house, pygame.K_k)
     assert match.selection.rebinding is None
-    assert seating.buzzers(house.house.store)[:2] == (pygame.K_k, pygame.K_p)
+    assert seating.buzzers(house.services.store)[:2] == (pygame.K_k, pygame.K_p)
     tap_key(house, pygame.K_k)
     assert match.selection.desk.window is not None
     assert match.selection.desk.window.seat == 0
 
 
 def test_a_buzzer_that_is_taken_is_exchanged(house: Playhouse) -> None:
-    seating.keep_buzzer(house.house.store, 0, pygame.K_p)
-    assert seating.buzzers(house.house.store)[:2] == (pygame.K_p, pygame.K_q)
+    seating.keep_buzzer(house.services.store, 0, pygame.K_p)
+    assert seating.buzzers(house.services.store)[:2] == (pygame.K_p, pygame.K_q)
 
 
 @pytest.mark.parametrize("kept", [[], ["q"] * 8, [1] * 8, list("abcdefgh"), "qpzm"])
 def test_damaged_buzzers_are_the_usual_ones(house: Playhouse, kept: object) -> None:
-    house.house.store.set("robots.buzzers", kept)
-    assert seating.buzzers(house.house.store) == BUZZERS
+    house.services.store.set("robots.buzzers", kept)
+    assert seating.buzzers(house.services.store) == BUZZERS
 
 
 def test_esc_leaves_a_buzzer_as_it_was(house: Playhouse) -> None:
@@ -250,7 +250,7 @@ def test_esc_leaves_a_buzzer_as_it_was(house: Playhouse) -> None:
     tap_key(house, pygame.K_ESCAPE)
     assert match.selection.rebinding is None
     assert house.top is match
-    assert seating.buzzers(house.house.store) == BUZZERS
+    assert seating.buzzers(house.services.store) == BUZZERS
 
 
 def test_a_declaration_shows_its_banner(house: Playhouse) -> None:
@@ -331,7 +331,7 @@ def test_news_of_a_chip_stands_below_the_next_task_for_a_while(house: Playhouse)
 def test_no_hint_helps_one_against_the_others(house: Playhouse) -> None:
     rivals, alone = begin(house, AOI, REN), begin(house, AOI)
     for match, offered in ((rivals, False), (alone, True)):
-        pause = PauseScene(house.house, match.session, None)
+        pause = PauseScene(house.services, match.session, None)
         answer = next(answer for answer in pause.answers if answer.result is Choice.HINT)
         assert answer.enabled is offered
 

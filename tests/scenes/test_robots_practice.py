@@ -31,7 +31,7 @@ COLOURS = ("red", "yellow", "green", "blue", "silver")
 
 def seed(house: Playhouse, **options: object) -> int | None:
     complete = resolve(SPEC.options, {"players": 1, **options})
-    return puzzles.seed_for(house.stage.assets, house.house.store, complete, TODAY, lambda seeds: seeds[3])
+    return puzzles.seed_for(house.stage.assets, house.services.store, complete, TODAY, lambda seeds: seeds[3])
 
 
 def play(house: Playhouse, move: Move) -> None:
@@ -51,7 +51,7 @@ def test_every_grade_has_puzzles_of_both_kinds() -> None:
 
 
 def test_the_grade_goes_round_and_is_kept(house: Playhouse) -> None:
-    store = house.house.store
+    store = house.services.store
     assert puzzles.grade(store) == "easy"
     assert [puzzles.next_grade(store) for _ in GRADES] == [*GRADES[1:], "easy"]
     puzzles.next_grade(store)
@@ -59,20 +59,20 @@ def test_the_grade_goes_round_and_is_kept(house: Playhouse) -> None:
 
 
 def test_a_damaged_grade_is_the_first_one(house: Playhouse) -> None:
-    house.house.store.set("robots.practice", "impossible")
-    assert puzzles.grade(house.house.store) == "easy"
+    house.services.store.set("robots.practice", "impossible")
+    assert puzzles.grade(house.services.store) == "easy"
 
 
 def test_seeds_come_from_the_table_of_the_options(house: Playhouse) -> None:
     assert seed(house, reflectors=True) == TABLE["reflectors"]["easy"][3]
     assert seed(house, reflectors=False) == TABLE["plain"]["easy"][3]
-    puzzles.next_grade(house.house.store)
+    puzzles.next_grade(house.services.store)
     assert seed(house, reflectors=True) == TABLE["reflectors"]["medium"][3]
     assert seed(house, sheets="generated") is None
 
 
 def test_the_puzzle_of_the_day_is_that_of_the_date(house: Playhouse) -> None:
-    house.house.store.set("robots.practice", "today")
+    house.services.store.set("robots.practice", "today")
     assert seed(house) == puzzle_of_the_day(TODAY)[1]
 
 
@@ -115,7 +115,7 @@ def test_moves_are_taken_back_one_by_one_or_all_at_once(house: Playhouse) -> Non
 
 def test_an_arrival_is_worth_stars(house: Playhouse) -> None:
     match = begin(house, AOI)
-    board_of(match).learns(0, [rules.text(move) for move in route()])
+    board_of(match).review_result(0, [rules.text(move) for move in route()])
     for move in route():
         play(house, move)
     result = house.read_result()
@@ -126,7 +126,7 @@ def test_an_arrival_is_worth_stars(house: Playhouse) -> None:
 def test_the_next_puzzle_is_as_hard_as_was_chosen(house: Playhouse) -> None:
     begin(house, AOI)
     tap_key(house, pygame.K_RETURN)
-    assert puzzles.grade(house.house.store) == "medium"
+    assert puzzles.grade(house.services.store) == "medium"
     before = house.top
     tap_key(house, pygame.K_x)
     match = house.on_top(MatchScene)
@@ -162,7 +162,7 @@ def test_a_route_of_sixteen_moves_stays_on_the_page(
     for given in (0, puzzles.HINTS):
         canvas = Canvas(pygame.Surface(size))
         canvas.begin()
-        notebook.draw_notebook(house.house, canvas, state, best, given, "easy")
+        notebook.draw_notebook(house.services, canvas, state, best, given, "easy")
         canvas.end()
         pictures.append(canvas.screen)
     without, told = pictures

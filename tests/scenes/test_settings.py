@@ -27,7 +27,7 @@ from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
 
 def show(house: Playhouse, section: str = "general") -> SettingsScene:
     """The settings, open at a section."""
-    scene = SettingsScene(house.house)
+    scene = SettingsScene(house.services)
     house.show(scene)
     for _ in range(SECTIONS.index(section)):
         key(house, pygame.K_e)
@@ -49,7 +49,7 @@ def choose(house: Playhouse, scene: SettingsScene, row: int, value: int) -> None
 @pytest.mark.parametrize("hand", [MouseHand, KeyHand, PadHand, TouchHand])
 def test_every_device_gets_there_from_the_menu_and_back(house: Playhouse, hand: type) -> None:
     playing = hand(house)
-    house.show(MenuScene(house.house))
+    house.show(MenuScene(house.services))
     if hand is TouchHand:  # the bar shows what it has for the device in the hand
         house.react(lambda: posting.touch((2, 2), house.window.size))
     elif hand is MouseHand:
@@ -80,13 +80,13 @@ def test_the_language_and_the_text_size_change_at_once(house: Playhouse) -> None
     before = house.stage.fonts
     choose(house, scene, 1, 5)
     assert (house.stage.metrics.text_scale, house.stage.fonts is before) == (1.5, False)
-    stored = preferences.load(house.house.store)
+    stored = preferences.load(house.services.store)
     assert (stored.language, stored.text_scale) == ("ja", 1.5)
 
 
 def test_reduced_motion_changes_at_once(house: Playhouse) -> None:
     choose(house, show(house), 2, 1)
-    assert house.stage.look.reduced_motion and house.house.store.get("reduced_motion") is True
+    assert house.stage.look.reduced_motion and house.services.store.get("reduced_motion") is True
 
 
 def test_full_screen_and_back(house: Playhouse) -> None:
@@ -95,7 +95,7 @@ def test_full_screen_and_back(house: Playhouse) -> None:
     assert house.window.fullscreen
     key(house, pygame.K_F11)
     assert not house.window.fullscreen
-    assert house.house.store.get("fullscreen") is False
+    assert house.services.store.get("fullscreen") is False
     widget = scene._controls[0]
     assert isinstance(widget, Choice) and widget.index == 0
 
@@ -108,25 +108,25 @@ def test_a_volume_is_dragged(house: Playhouse) -> None:
     for post in (posting.mouse_down, posting.move_mouse, posting.mouse_up):
         house.react(lambda post=post: post((slider._left if post is not posting.mouse_down else slider._right, middle)))
     assert house.stage.audio.effects_volume == 0.0
-    assert house.house.store.get("volume.effects") == 0.0
+    assert house.services.store.get("volume.effects") == 0.0
 
 
 def test_a_volume_is_stepped(house: Playhouse) -> None:
     show(house, "sound")
     key(house, pygame.K_DOWN, pygame.K_RIGHT)
     assert house.stage.audio.music_volume == pytest.approx(0.4)
-    assert preferences.load(house.house.store).music == pytest.approx(0.4)
+    assert preferences.load(house.services.store).music == pytest.approx(0.4)
 
 
 def test_defaults_are_asked_for_and_keep_the_language(house: Playhouse) -> None:
-    house.house.change(language="ja", text_scale=1.2, effects=0.1)
+    house.services.change(language="ja", text_scale=1.2, effects=0.1)
     show(house)
     key(house, pygame.K_x, pygame.K_RETURN)  # the answer in focus keeps everything
-    assert house.house.preferences.text_scale == 1.2
+    assert house.services.preferences.text_scale == 1.2
     key(house, pygame.K_x, pygame.K_RIGHT, pygame.K_RETURN)
-    present = house.house.preferences
+    present = house.services.preferences
     assert present == Preferences(language="ja")
-    assert preferences.load(house.house.store) == present
+    assert preferences.load(house.services.store) == present
     assert house.stage.metrics.text_scale == 1.0
 
 
@@ -153,7 +153,7 @@ def test_red_darkens_for_eyes_without_long_wave_cones() -> None:
 class TestControls:
     @pytest.fixture
     def scene(self, house: Playhouse) -> ControlsScene:
-        scene = ControlsScene(house.house)
+        scene = ControlsScene(house.services)
         house.stage.devices.current = KEYBOARD
         house.show(scene)
         return scene
@@ -170,7 +170,7 @@ class TestControls:
     def test_a_free_key_is_bound_at_once_and_kept(self, house: Playhouse, scene: ControlsScene) -> None:
         self.rebind(house, scene, Kind.HINT, pygame.K_k)
         assert self.faces(scene, Kind.HINT) == ["K"]
-        assert preferences.load(house.house.store).bindings.codes(PROFILE, Kind.HINT) == (pygame.K_k,)
+        assert preferences.load(house.services.store).bindings.codes(PROFILE, Kind.HINT) == (pygame.K_k,)
 
     def test_escape_keeps_what_was_bound(self, house: Playhouse, scene: ControlsScene) -> None:
         self.rebind(house, scene, Kind.HINT, pygame.K_ESCAPE)
@@ -204,7 +204,7 @@ class TestControls:
         self.rebind(house, scene, Kind.HINT, pygame.K_k)
         key(house, pygame.K_x, pygame.K_RIGHT, pygame.K_RETURN)
         assert self.faces(scene, Kind.HINT) == ["H"]
-        assert house.house.store.get("bindings") == {}
+        assert house.services.store.get("bindings") == {}
 
     def test_a_pad_binds_its_own_buttons(self, house: Playhouse, scene: ControlsScene) -> None:
         pad = PadHand(house).pad

@@ -18,7 +18,7 @@ from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, Playhouse
 
 
 def open_setup(house: Playhouse) -> SetupScene:
-    scene = SetupScene(house.house, SPEC)
+    scene = SetupScene(house.services, SPEC)
     house.show(scene)
     return scene
 

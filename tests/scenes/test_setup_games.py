@@ -26,7 +26,7 @@ COFFEE, STAR, ROBOTS, QUORIDOR = (find(game) for game in ("coffee", "star", "rob
 
 
 def open_setup(house: Playhouse, spec: GameSpec) -> SetupScene:
-    scene = SetupScene(house.house, spec)
+    scene = SetupScene(house.services, spec)
     house.show(scene)
     return scene
 
@@ -139,7 +139,7 @@ class TestHouseRules:
         self, open_house: OpenHouse, size: tuple[int, int], spec: GameSpec
     ) -> None:
         house = open_house(size, "ja")
-        house.house.change(text_scale=1.5)
+        house.services.change(text_scale=1.5)
         open_setup(house, spec)
         card = open_rules(house)
         for _ in range(card.count):
@@ -213,7 +213,7 @@ def test_every_board_offers_values_that_its_options_allow() -> None:
 class TestDemonstration:
     @pytest.fixture
     def unseen(self, house: Playhouse) -> Playhouse:
-        house.house.store.set(f"{SHOWN}quoridor", False)
+        house.services.store.set(f"{SHOWN}quoridor", False)
         return house
 
     def test_several_people_see_a_game_once_before_they_play(self, unseen: Playhouse) -> None:

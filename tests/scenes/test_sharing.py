@@ -91,7 +91,7 @@ def test_a_pad_pulled_in_mid_game_is_missed_and_welcomed_back(house: Playhouse) 
     house.run(0.4)
     assert "Pad 1 is gone" in house.on_top(Dialog).body
     assert list(match.session.record().actions) == ["e2", "e8"]
-    kept = house.house.store.unfinished()
+    kept = house.services.store.unfinished()
     assert kept is not None and kept.actions == ("e2", "e8")
     second.hit(Kind.CONFIRM)
     assert house.top is match

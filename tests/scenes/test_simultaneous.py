@@ -22,9 +22,9 @@ from scenes.kit.strings import Strings
 from scenes.kit.timeline import Clip, Placement
 from scenes.match.match_scene import MatchScene
 from scenes.match.pause_scene import PauseScene
-from scenes.services import House
-from scenes.table.board import BoardScene, Chosen, Floor, Problem, Spot, Stock, View
-from scenes.table.side_panel import Beside, Rails
+from scenes.services import Services
+from scenes.table.board import Actors, BoardScene, Chosen, Problem, Spot, Stock, View
+from scenes.table.side_panel import PanelContent, SidePanel
 from tests.scenes.playhouse import Playhouse
 from tests.toy import SEALED, Bids
 
@@ -41,21 +41,21 @@ class Dials:
     typed: tuple[Seat, float] | None = None
 
 
-class Docks(Rails):
+class Docks(SidePanel):
     """Rails of a game's own; they remember what they were told last."""
 
-    told: Beside
+    told: PanelContent
 
-    def draw(self, canvas: Canvas, beside: Beside) -> None:
+    def draw(self, canvas: Canvas, beside: PanelContent) -> None:
         self.told = beside
 
 
 class SealedBoard(BoardScene[Bids, int, Dials]):
     """Up and down set a dial, confirm declares it; a digit types for the last of the seats at the keyboard."""
 
-    rails_class = Docks
+    side_panel_class = Docks
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: Services) -> None:
         super().__init__(house)
         self.view: View[Bids, int, Dials] | None = None
 
@@ -72,7 +72,7 @@ class SealedBoard(BoardScene[Bids, int, Dials]):
         return Stock(0, 0, "")
 
     @staticmethod
-    def stock_row(house: House, stock: Stock, lit: bool, room: int) -> Sprite:
+    def stock_row(house: Services, stock: Stock, lit: bool, room: int) -> Sprite:
         return Sprite(pygame.Surface((1, 1)))
 
     def layout(self, rect: pygame.Rect, identities: Sequence[str], bottom: Seat) -> None:
@@ -90,19 +90,19 @@ class SealedBoard(BoardScene[Bids, int, Dials]):
     def choose(self, state: Bids, legal: Sequence[int], selection: Dials, intent: Intent) -> Chosen[int, Dials]:
         raise AssertionError("a simultaneous game asks `act`")
 
-    def act(self, floor: Floor[Bids, int], selection: Dials, intent: Intent) -> Chosen[int, Dials]:
-        if not floor.legal:
+    def act(self, actors: Actors[Bids, int], selection: Dials, intent: Intent) -> Chosen[int, Dials]:
+        if not actors.legal:
             return Chosen(selection)
         if intent.kind is Kind.DIGIT:
-            seat = max(floor.legal)
+            seat = max(actors.legal)
             return Chosen(replace(selection, numbers={**selection.numbers, seat: intent.value}, typed=(seat, COMMIT)))
-        seat = min(floor.legal)
+        seat = min(actors.legal)
         number = selection.numbers.get(seat, 1)
         if intent.kind is Kind.UP:
             return Chosen(replace(selection, numbers={**selection.numbers, seat: min(number + 1, 3)}))
         return Chosen(selection, number, seat) if intent.kind is Kind.CONFIRM else Chosen(selection)
 
-    def elapse(self, floor: Floor[Bids, int], selection: Dials, dt: float) -> Chosen[int, Dials]:
+    def elapse(self, actors: Actors[Bids, int], selection: Dials, dt: float) -> Chosen[int, Dials]:
         if selection.typed is None:
             return Chosen(selection)
         seat, left = selection.typed
@@ -110,8 +110,8 @@ class SealedBoard(BoardScene[Bids, int, Dials]):
             return Chosen(replace(selection, typed=(seat, left - dt)))
         return Chosen(replace(selection, typed=None), selection.numbers[seat], seat)
 
-    def kept(self, floor: Floor[Bids, int], selection: Dials, family: str) -> Dials:
-        return replace(selection, numbers={seat: n for seat, n in selection.numbers.items() if seat in floor.legal})
+    def kept(self, actors: Actors[Bids, int], selection: Dials, family: str) -> Dials:
+        return replace(selection, numbers={seat: n for seat, n in selection.numbers.items() if seat in actors.legal})
 
     def claims(self, selection: Dials, intent: Intent) -> bool:
         return selection.typed is not None and intent.kind is Kind.HINT
@@ -187,8 +187,8 @@ class SealedTable:
         monkeypatch.setattr(house.stage.devices, "pads", lambda: PADS)
         seats = [person(i, device) for i, device in enumerate(("pad1", "pad2", "table", "table"))]
         self.session = Session(SEALED, {"players": 4}, 0, seats)
-        self.board = SealedBoard(house.house)
-        self.match = MatchScene(house.house, self.session, self.board)
+        self.board = SealedBoard(house.services)
+        self.match = MatchScene(house.services, self.session, self.board)
         house.show(self.match)
 
     def press(self, device: Device, *kinds: Kind, value: int = 0) -> None:
@@ -227,9 +227,9 @@ def test_a_rivals_bid_leaves_a_dial_as_it_is_and_its_banner_swallows_nothing(tab
 def test_a_seat_that_has_bidden_is_no_more_on_the_floor(table: SealedTable) -> None:
     table.press(PADS[0], Kind.CONFIRM, Kind.CONFIRM)
     assert table.played == [(0, 1)]
-    assert list(table.match.hands.floor().legal) == [1, 2, 3]
-    assert list(table.match.hands.floor(PADS[1]).legal) == [1]
-    assert list(table.match.hands.floor(KEYBOARD).legal) == [2, 3]
+    assert list(table.match.hands.actors().legal) == [1, 2, 3]
+    assert list(table.match.hands.actors(PADS[1]).legal) == [1]
+    assert list(table.match.hands.actors(KEYBOARD).legal) == [2, 3]
 
 
 def test_what_was_typed_in_time_is_played_before_the_clock_ends_the_round(table: SealedTable) -> None:
@@ -260,8 +260,8 @@ def test_board_and_rails_see_clock_choices_and_sentence(table: SealedTable) -> N
     assert list(table.board.view.choices) == [0, 2, 3]
     assert table.board.view.clock is not None
     assert 0 < table.board.view.clock.seconds < 10
-    assert isinstance(table.match.rails, Docks)
-    told = table.match.rails.told
+    assert isinstance(table.match.side_panel, Docks)
+    told = table.match.side_panel.told
     assert told.sentence == "Bid, everybody"
-    assert told.floor is not None
-    assert told.floor.clock == table.board.view.clock
+    assert told.actors is not None
+    assert told.actors.clock == table.board.view.clock

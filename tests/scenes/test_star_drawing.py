@@ -62,7 +62,7 @@ class Watched(Sheet):
 
 
 def board(house: Playhouse, side: int) -> StarScene:
-    made = StarScene(house.house)
+    made = StarScene(house.services)
     made.layout(pygame.Rect(0, 0, side, side), IDENTITIES, 0)
     return made
 
@@ -107,7 +107,7 @@ def test_the_words_of_a_theory_lie_on_their_plates(
     open_house: OpenHouse, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], language: str, text_scale: float
 ) -> None:
     house = open_house(size, language)
-    house.house.change(text_scale=text_scale)
+    house.services.change(text_scale=text_scale)
     house.run(0.1)
     side = house.stage.metrics.px(880)
     plates = Plates(house.stage, side / 880)
@@ -193,7 +193,7 @@ def test_the_star_turns_by_whole_points_so_that_it_lands_as_it_stood(house: Play
 
 
 def test_reduced_motion_lets_nothing_fly(house: Playhouse) -> None:
-    house.house.change(reduced_motion=True)
+    house.services.change(reduced_motion=True)
     made = board(house, 880)
     clip, _ = clip_of(made, after("@b3", "@c2"), "*c3")
     for share in range(9):

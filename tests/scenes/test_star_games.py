@@ -40,7 +40,7 @@ def test_one_person_plays_a_whole_game_with_one_device(open_house: OpenHouse, de
     assert match.session.outcome.reason == "star"
     hand.say("Menu")
     house.on_top(MenuScene)
-    kept = house.house.last_result("star")
+    kept = house.services.last_result("star")
     assert kept is not None
     assert kept.actions[::2] == tuple(MOVES)
     assert kept.actions[1::2] == tuple(ANSWERS)
@@ -97,7 +97,7 @@ def test_a_foul_that_loses_is_told_beside_the_board_and_in_the_result(house: Pla
 
 def test_a_rematch_of_another_setup_than_the_stored_one_keeps_options_and_seats(house: Playhouse) -> None:
     match = star_match(house, PERSON, RIVAL, actions=["@b3", "@a2", "b3-b2", "@c2"], foul_guard=False)
-    stored = house.house.table(SPEC)
+    stored = house.services.table(SPEC)
     assert {seat.identity for seat in stored.seats} == {seat.identity for seat in match.session.seats}
     hand = StarKeys(house)
     hand.play("b2-b3")
@@ -110,6 +110,6 @@ def test_a_rematch_of_another_setup_than_the_stored_one_keeps_options_and_seats(
 
 
 def test_a_game_begun_from_the_command_line_is_the_one_in_front_on_the_menu(house: Playhouse) -> None:
-    house.app.manager.start(first_scene(house.house, start_request(SPEC, "human,ai:1", [], 1)))
+    house.app.manager.start(first_scene(house.services, start_request(SPEC, "human,ai:1", [], 1)))
     house.until(lambda: isinstance(house.top, MatchScene), "the match")
-    assert house.house.last_game is SPEC
+    assert house.services.last_game is SPEC

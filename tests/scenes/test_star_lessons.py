@@ -15,7 +15,7 @@ from scenes import routes
 from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.intents import Kind
 from scenes.kit.strings import Strings
-from scenes.learn.exercise_scene import PracticeScene
+from scenes.learn.exercise_scene import ExerciseScene
 from scenes.learn.rules_scene import RulesScene
 from scenes.table.lessons import Arrow, lessons_of, reach, sample_record, solved
 from tests.scenes.conftest import OpenHouse
@@ -32,19 +32,19 @@ WORTH = {"loss": 0, "draw": 1, "win": 2}
 @pytest.mark.parametrize("device", STAR_HANDS)
 def test_every_exercise_is_solved_by_one_device_alone(house: Playhouse, device: str) -> None:
     hand = STAR_HANDS[device](house)
-    house.show(PracticeScene(house.house, SPEC))
+    house.show(ExerciseScene(house.services, SPEC))
     for index, answer in enumerate(ANSWERS):
-        scene = house.on_top(PracticeScene)
+        scene = house.on_top(ExerciseScene)
         assert scene.index == index
         hand.put(action(answer))
         house.until(lambda scene=scene: scene.is_solved, f"the end of exercise {index}")
         keys = {exercise.key for exercise in LESSONS.exercises[: index + 1]}
-        assert solved(house.house.store, SPEC) == keys
+        assert solved(house.services.store, SPEC) == keys
         hand.order(Kind.CONFIRM)
 
 
 def test_nobody_is_there_to_be_offered_a_draw(house: Playhouse) -> None:
-    scene = PracticeScene(house.house, SPEC)
+    scene = ExerciseScene(house.services, SPEC)
     house.show(scene)
     hand = StarKeys(house)
     hand.hit(Kind.SECONDARY)
@@ -65,7 +65,7 @@ def test_nobody_is_there_to_be_offered_a_draw(house: Playhouse) -> None:
     ],
 )
 def test_a_wrong_try_is_explained_and_not_played(house: Playhouse, index: int, wrong: str, text: str) -> None:
-    scene = PracticeScene(house.house, SPEC)
+    scene = ExerciseScene(house.services, SPEC)
     scene.index = index
     house.show(scene)
     before = scene.table.state
@@ -105,7 +105,7 @@ def test_the_two_readings_differ_in_what_their_diagrams_show() -> None:
 @pytest.mark.parametrize("size", SIZES)
 def test_two_diagrams_and_their_captions_have_room(open_house: OpenHouse, size: tuple[int, int], language: str) -> None:
     house = open_house(size, language)
-    card = RulesScene(house.house, SPEC)
+    card = RulesScene(house.services, SPEC)
     house.show(card)
     card.page = list(PAGES).index("readings")
     lines = []
@@ -170,7 +170,7 @@ def test_the_plies_in_the_notes_are_the_solver_s(table: Table, language: str) ->
 
 
 def test_the_last_page_opens_the_game_with_its_notes(house: Playhouse) -> None:
-    house.show(RulesScene(house.house, SPEC))
+    house.show(RulesScene(house.services, SPEC))
     hand = StarKeys(house)
     hand.hit(Kind.LEFT)
     hand.hit(Kind.CONFIRM)
@@ -186,7 +186,7 @@ def test_the_last_page_opens_the_game_with_its_notes(house: Playhouse) -> None:
 @pytest.mark.parametrize("size", SIZES)
 def test_every_note_is_shown_whole(open_house: OpenHouse, size: tuple[int, int], language: str) -> None:
     house = open_house(size, language)
-    house.show(routes.sample(house.house, SPEC).make())
+    house.show(routes.sample(house.services, SPEC).make())
     scene = house.on_top(ReplayScene)
     drawn: list[str] = []
     draw = house.stage.paragraph

@@ -9,7 +9,7 @@ from game.star.state import cell_of
 from scenes.kit import stage as kit_stage
 from scenes.kit.intents import KEYBOARD
 from scenes.kit.text import Measure, fit
-from scenes.learn.exercise_scene import PracticeScene
+from scenes.learn.exercise_scene import ExerciseScene
 from scenes.learn.rules_scene import RulesScene
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.playhouse import PERSON, ROBOT
@@ -38,20 +38,20 @@ def cut(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 @pytest.mark.parametrize("size", ARRANGEMENTS)
 def test_no_text_is_cut(open_house: OpenHouse, cut: list[str], size: tuple[int, int], language: str) -> None:
     house = open_house(size, language)
-    house.house.change(text_scale=1.5)
+    house.services.change(text_scale=1.5)
     house.stage.devices.current = KEYBOARD
     match = star_match(house, PERSON, ROBOT, actions=CAME_FROM_B3)
     hand = StarKeys(house)
     for name in ("b2", "b3", "c3"):  # taken up, barred, not beside it
         hand.cell(cell_of(name))
         assert match.hands.problem is None or name != "b2"
-    card = RulesScene(house.house, SPEC)
+    card = RulesScene(house.services, SPEC)
     house.show(card)
     for page in range(len(card.pages)):
         card.page = page
         house.run(0.1)
     for index in range(5):
-        practice = PracticeScene(house.house, SPEC)
+        practice = ExerciseScene(house.services, SPEC)
         practice.index = index
         house.show(practice)
     assert cut == []

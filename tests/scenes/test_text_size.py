@@ -12,7 +12,7 @@ from scenes.kit.intents import KEYBOARD, Intent, Kind
 from scenes.kit.scene import Scene
 from scenes.kit.text import Measure, fit
 from scenes.menu.menu_scene import MenuScene
-from scenes.services import House
+from scenes.services import Services
 from scenes.settings.colour_vision import ColourVisionScene
 from scenes.settings.controls_scene import ControlsScene
 from scenes.settings.rows import SECTIONS
@@ -22,7 +22,7 @@ from tests.scenes.conftest import OpenHouse
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, Playhouse
 
 ARRANGEMENTS = ((1280, 720), (1024, 768), (1080, 1920))
-SCENES: tuple[Callable[[House], Scene], ...] = (
+SCENES: tuple[Callable[[Services], Scene], ...] = (
     MenuScene,
     lambda house: SetupScene(house, QUORIDOR),
     ControlsScene,
@@ -55,17 +55,17 @@ def press(house: Playhouse, kind: Kind) -> None:
 @pytest.mark.parametrize("size", ARRANGEMENTS)
 def test_no_text_is_cut(open_house: OpenHouse, cut: list[str], size: tuple[int, int], language: str) -> None:
     house = open_house(size, language)
-    house.house.change(text_scale=1.5)
+    house.services.change(text_scale=1.5)
     house.stage.devices.current = KEYBOARD
-    house.house.offered_resume = True
+    house.services.offered_resume = True
     house.set_table(PERSON, ROBOT)
     for make in SCENES:
-        house.app.manager.start(make(house.house))
+        house.app.manager.start(make(house.services))
         house.run(0.05)
     house.set_table(PERSON, RIVAL, ROBOT, ROBOT)
-    house.app.manager.start(SetupScene(house.house, QUORIDOR))
+    house.app.manager.start(SetupScene(house.services, QUORIDOR))
     house.run(0.05)
-    house.app.manager.start(SettingsScene(house.house))
+    house.app.manager.start(SettingsScene(house.services))
     for _ in SECTIONS:
         press(house, Kind.NEXT)
     house.match(PERSON, RIVAL, actions=["e2", "e8", "g7v"])

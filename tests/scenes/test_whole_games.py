@@ -41,7 +41,7 @@ def test_one_person_plays_a_whole_game_with_one_device(open_house: OpenHouse, de
     assert [step.seat for step in match.session.steps] == [i % 2 for i in range(len(MOVES) + len(ANSWERS))]
     hand.say("Menu")
     house.on_top(MenuScene)
-    kept = house.house.last_result("quoridor")
+    kept = house.services.last_result("quoridor")
     assert kept is not None
     assert kept.actions[::2] == tuple(MOVES)
     assert kept.actions[1::2] == tuple(ANSWERS)

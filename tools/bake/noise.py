@@ -20,9 +20,9 @@ def _hash(ix: NDArray[np.int64], iy: NDArray[np.int64], seed: int) -> Field:
 
 def _split(a: Field) -> tuple[NDArray[np.int64], Field]:
     """Lattice index and eased position (quintic, so that slopes have no creases) for each coordinate."""
-    floor = np.floor(a)
-    f = (a - floor).astype(np.float32)
-    return floor.astype(np.int64), f * f * f * (f * (f * 6 - 15) + 10)
+    actors = np.actors(a)
+    f = (a - actors).astype(np.float32)
+    return actors.astype(np.int64), f * f * f * (f * (f * 6 - 15) + 10)
 
 
 def value(x: Field, y: Field, seed: int) -> Field:

@@ -28,7 +28,7 @@ from scenes.robots.arrange import arrange_model as arrangement
 from scenes.robots.board import RobotsScene
 from scenes.robots.pending import keep_seed, kept_seed
 from scenes.robots.selection import Selection
-from scenes.services import House
+from scenes.services import Services
 from scenes.table.board import View
 
 # The board's square; left, top and width of the column of choices; left end of the code; the bar. Design pixels.
@@ -47,13 +47,13 @@ GRID = (0, 1, 3, 2)  # quarters row by row, as they lie
 class ArrangeScene(Scene):
     """Pops with the table as it was arranged."""
 
-    def __init__(self, house: House, table: Table) -> None:
-        super().__init__(house.stage)
-        self.house = house
+    def __init__(self, services: Services, table: Table) -> None:
+        super().__init__(services.stage)
+        self.services = services
         self.table = table
-        kept = kept_seed(house.store)
-        self.seed = house.fresh_seed() if kept is None else kept
-        self.focus = Focus(house.stage)
+        kept = kept_seed(services.store)
+        self.seed = services.fresh_seed() if kept is None else kept
+        self.focus = Focus(services.stage)
         self.cursor: int | None = None  # the cell in hand while robots are placed
         self.robot = COLOURS[0]
         self.code: str | None = None  # while one is being entered
@@ -78,7 +78,7 @@ class ArrangeScene(Scene):
     def _lay_board(self) -> None:
         """Make the board's picture anew for the options as they are."""
         self.state = arrangement.position(self.table.options, self.seed)
-        self.board = RobotsScene(self.house)
+        self.board = RobotsScene(self.services)
         self.board.options = self.table.options
         self.board.layout(self.rect, [seat.identity for seat in self.table.seats], 0)
         sheet = Sheet(self.stage.table.copy())
@@ -141,7 +141,7 @@ class ArrangeScene(Scene):
 
     def _shuffle(self) -> None:
         """Other chips, and whatever else is left to chance."""
-        self.seed = self.house.fresh_seed()
+        self.seed = self.services.fresh_seed()
         self._set(dict(self.table.options))
 
     def _begin_placing(self) -> None:
@@ -151,7 +151,7 @@ class ArrangeScene(Scene):
         self.code, self.note = "", ""
 
     def _done(self) -> Nav:
-        keep_seed(self.house.store, self.seed)
+        keep_seed(self.services.store, self.seed)
         return Pop(self.table)
 
     def _take_code(self, code: str) -> None:

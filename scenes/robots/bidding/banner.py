@@ -11,7 +11,7 @@ from scenes.kit.canvas import Sheet, Target
 from scenes.kit.fonts import Style
 from scenes.kit.paint import Sprite
 from scenes.kit.timeline import ease_out
-from scenes.services import House
+from scenes.services import Services
 
 SHOWN_SECONDS = 1.8
 COME_SECONDS, GO_SECONDS = 0.16, 0.3
@@ -40,30 +40,30 @@ def opacity(banner: Banner, now: float, reduced: bool) -> float:
     return min(1.0, ease_out(min(1.0, age / COME_SECONDS)), (SHOWN_SECONDS - age) / GO_SECONDS)
 
 
-def draw_banner(house: House, canvas: Target, board: pygame.Rect, banner: Banner) -> None:
+def draw_banner(services: Services, canvas: Target, board: pygame.Rect, banner: Banner) -> None:
     """Draw a banner over the upper edge of the board's rectangle; it comes down a little as it appears."""
-    stage = house.stage
+    stage = services.stage
     shown = opacity(banner, stage.time, stage.look.reduced_motion)
     if shown <= 0:
         return
     unit = board.width / 880
     size = round(SIZE[0] * unit), round(SIZE[1] * unit)
     key = (banner.identity, banner.text, banner.number, size)
-    sprite = stage.paint.latest("declaration", key, lambda: _make(house, banner, size))
+    sprite = stage.paint.latest("declaration", key, lambda: _make(services, banner, size))
     drop = 0 if stage.look.reduced_motion else round((1 - shown) * 20 * unit)
     stage.put(canvas, sprite, (board.centerx - size[0] // 2, board.top + round(16 * unit) - drop), shown)
 
 
-def _make(house: House, banner: Banner, size: tuple[int, int]) -> Sprite:
-    stage = house.stage
+def _make(services: Services, banner: Banner, size: tuple[int, int]) -> Sprite:
+    stage = services.stage
     panel = stage.paint.panel("lacquer", size, lift=1.3)
     sheet = Sheet(panel.surface.copy())
     px = stage.metrics.px
     left, top = -panel.dx, -panel.dy
     corner = px(16)
-    strip = house.identities.strip(banner.identity, (px(16), size[1] - 4), (corner, 0, 0, corner))
+    strip = services.identities.strip(banner.identity, (px(16), size[1] - 4), (corner, 0, 0, corner))
     sheet.blit(strip.surface, (left + 2, top + 2))
-    token = house.identities.token(banner.identity, 40)
+    token = services.identities.token(banner.identity, 40)
     stage.put(sheet, token, (left + px(40), top + size[1] // 2 - px(40)))
     plate = pygame.Rect(0, 0, px(150), size[1] - px(24))
     plate.midright = (left + size[0] - px(14), top + size[1] // 2)

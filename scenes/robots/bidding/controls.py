@@ -13,7 +13,7 @@ from scenes.kit.paint import Sprite
 from scenes.robots.bidding import desk as bidding
 from scenes.robots.bidding import docks
 from scenes.robots.selection import Selection
-from scenes.services import House
+from scenes.services import Services
 
 _PEN = 'fill="none" stroke="{color}" stroke-width="5" stroke-linecap="round" stroke-linejoin="round"'
 _ICONS = {
@@ -27,13 +27,13 @@ ICON = 48
 
 
 def draw_controls(
-    house: House, canvas: Canvas, dock: pygame.Rect, identity: str, state: State, seat: Seat, selection: Selection
+    services: Services, canvas: Canvas, dock: pygame.Rect, identity: str, state: State, seat: Seat, selection: Selection
 ) -> None:
     """Draw the open dock of a seat: its buttons on lacquer."""
-    stage, px = house.stage, house.stage.metrics.px
+    stage, px = services.stage, services.stage.metrics.px
     stage.put(canvas, stage.paint.face("lacquer", dock.size), dock.topleft)
     rim, corner = px(2), px(16)
-    strip = house.identities.strip(identity, (px(12), dock.height - 2 * rim), (corner, 0, 0, corner))
+    strip = services.identities.strip(identity, (px(12), dock.height - 2 * rim), (corner, 0, 0, corner))
     canvas.blit(strip.surface, (dock.x + rim, dock.y + rim))
     placed = docks.controls(stage.metrics, dock)
     number = placed["number"]
@@ -42,7 +42,9 @@ def draw_controls(
     style = stage.capped(Style(min(64, number.height / stage.metrics.scale * 0.8), theme.HIGHLIGHT, bold=True), 1.0)
     stage.centred(canvas, text, number, style)
     for name in docks.CONTROLS:
-        _draw_button(house, canvas, placed[name], name, _enabled(state, seat, name), selection.pressed == (seat, name))
+        _draw_button(
+            services, canvas, placed[name], name, _enabled(state, seat, name), selection.pressed == (seat, name)
+        )
 
 
 def _enabled(state: State, seat: Seat, name: str) -> bool:
@@ -54,8 +56,10 @@ def _enabled(state: State, seat: Seat, name: str) -> bool:
     return name != "none" or (seat not in state.none and state.lowest_of(seat) is None)
 
 
-def _draw_button(house: House, canvas: Canvas, rect: pygame.Rect, name: str, enabled: bool, pressed: bool) -> None:
-    stage = house.stage
+def _draw_button(
+    services: Services, canvas: Canvas, rect: pygame.Rect, name: str, enabled: bool, pressed: bool
+) -> None:
+    stage = services.stage
     primary = name == "declare" and enabled
     look = "pressed" if pressed and enabled else "normal" if enabled else "disabled"
     face = stage.paint.button("primary" if primary else "normal", look, rect.size, 12)

@@ -16,7 +16,7 @@ from scenes.kit.stage import Stage
 from scenes.robots.bidding import docks
 from scenes.robots.sprites import Sprites
 from scenes.robots.words import Sign
-from scenes.services import House
+from scenes.services import Services
 
 STRIP = 12
 MOST_GROWTH = 1.2  # how far a dock's words follow the text scale
@@ -75,9 +75,9 @@ class Dock:
 class DockArt:
     """Draws the docks of one layout."""
 
-    def __init__(self, house: House, sprites: Sprites) -> None:
-        self.house = house
-        self.stage = house.stage
+    def __init__(self, services: Services, sprites: Sprites) -> None:
+        self.services = services
+        self.stage = services.stage
         self.sprites = sprites
 
     def draw(self, canvas: Canvas, rect: pygame.Rect, seat: int, dock: Dock, light: float) -> None:
@@ -104,7 +104,7 @@ class DockArt:
         rect = pygame.Rect((0, 0), size)
         rim = px(5) if lit else px(2)
         corner = max(1, px(18) - rim)
-        strip = self.house.identities.strip(dock.identity, (px(STRIP), size[1] - 2 * rim), (corner, 0, 0, corner))
+        strip = self.services.identities.strip(dock.identity, (px(STRIP), size[1] - 2 * rim), (corner, 0, 0, corner))
         sheet.blit(strip.surface, (rim, rim))
         plate = docks.plate(stage.metrics, rect)
         form = docks.form_of(stage.metrics, rect)
@@ -123,7 +123,7 @@ class DockArt:
         stage, px = self.stage, self.stage.metrics.px
         at = MEASURES[docks.form_of(stage.metrics, rect)]
         middle = px(at.middle) if at.middle else rect.height // 2
-        token = self.house.identities.token(dock.identity, at.token, lit)
+        token = self.services.identities.token(dock.identity, at.token, lit)
         stage.put(sheet, token, (px(at.left) - px(2 * at.token + 14), middle - px(at.token)))
         left, room = px(at.left), room_to - px(at.left) - px(10)
         name = stage.capped(Style(at.name, theme.INK if lit else theme.IVORY, bold=True), MOST_GROWTH)

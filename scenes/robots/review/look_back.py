@@ -20,7 +20,7 @@ from scenes.robots.painter import RobotsPainter
 from scenes.robots.review.rounds import Round, Try
 from scenes.robots.selection import Selection
 from scenes.robots.sprites import Sprites
-from scenes.services import House
+from scenes.services import Services
 from scenes.table.board import View
 
 MARGIN, GAP = 22, 20  # board units
@@ -34,9 +34,9 @@ TOKEN = 22
 class Review:
     """Draws the look back for one layout of the board."""
 
-    def __init__(self, house: House, rect: pygame.Rect, art: dict[str, Any]) -> None:
-        self.house = house
-        self.stage = house.stage
+    def __init__(self, services: Services, rect: pygame.Rect, art: dict[str, Any]) -> None:
+        self.services = services
+        self.stage = services.stage
         unit = rect.width / FRAME
         self.panel = rect.inflate(-2 * round(10 * unit), 0)
         side = (self.panel.width - 2 * round(MARGIN * unit) - round(GAP * unit)) // 2
@@ -46,7 +46,7 @@ class Review:
         top = self.panel.top + round((HEAD + 46) * unit)
         left = self.panel.left + round(MARGIN * unit)
         self._boards = [
-            _SmallBoard(house, pygame.Rect(x, top, side, side), art, slot)
+            _SmallBoard(services, pygame.Rect(x, top, side, side), art, slot)
             for slot, x in (("shown", left), ("best", left + side + round(GAP * unit)))
         ]
         self._films: dict[tuple[int, tuple[Move, ...]], Film] = {}
@@ -125,7 +125,7 @@ class Review:
         x = place.right + px(24)
         number = stage.capped(Style(40, theme.IVORY, bold=True), 1.0)
         for seat, lowest in sorted(past.lowest().items(), key=lambda pair: pair[1]):
-            stage.put(canvas, self.house.identities.token(identities[seat], TOKEN), (x, y - px(TOKEN)))
+            stage.put(canvas, self.services.identities.token(identities[seat], TOKEN), (x, y - px(TOKEN)))
             color = theme.MUTED if seat in failed else theme.HIGHLIGHT if seat == past.winner else theme.IVORY
             at = (x + px(2 * TOKEN + 10), y + round(0.366 * number.size * self._type))
             place = stage.text(canvas, str(lowest), at, number._replace(color=color))
@@ -138,17 +138,17 @@ class Review:
 class _SmallBoard:
     """A board with a film on it."""
 
-    def __init__(self, house: House, rect: pygame.Rect, art: dict[str, Any], slot: str) -> None:
-        self.stage = house.stage
+    def __init__(self, services: Services, rect: pygame.Rect, art: dict[str, Any], slot: str) -> None:
+        self.stage = services.stage
         self.rect = rect
         left, _, width, _ = art["field"]
         side = round(rect.width * FRAME / width)
         outer = pygame.Rect(rect.x - round(left * side / FRAME), rect.y - round(left * side / FRAME), side, side)
         self.geometry = Geometry(outer, art)
-        self.sprites = Sprites(house, self.geometry)
-        effects = Effects(house.stage, self.geometry, self.sprites)
-        ground = Ground(house, self.geometry, self.sprites, f"small {slot}")
-        self._painter = RobotsPainter(house.stage, self.geometry, self.sprites, effects, ground)
+        self.sprites = Sprites(services, self.geometry)
+        effects = Effects(services.stage, self.geometry, self.sprites)
+        ground = Ground(services, self.geometry, self.sprites, f"small {slot}")
+        self._painter = RobotsPainter(services.stage, self.geometry, self.sprites, effects, ground)
 
     def draw(self, canvas: Target, start: State, film: Film, time: float) -> None:
         placed = film.at(time, self.stage.look.reduced_motion)

@@ -21,7 +21,7 @@ class Memory:
         self._best: dict[int, tuple[Move, ...]] = {}
         self._asked: int | None = None
 
-    def wonders(self, steps: Sequence[Step[State, Action, Any]], alone: bool) -> int | None:
+    def review_request(self, steps: Sequence[Step[State, Action, Any]], alone: bool) -> int | None:
         """The ply whose shortest route is wanted: of the round before, or, where one plays `alone`, of the puzzle."""
         self._log.follow(steps)
         if self._asked is None:
@@ -29,7 +29,7 @@ class Memory:
             self._asked = ply if ply not in self._best else None
         return self._asked
 
-    def learns(self, ply: int, best: Sequence[str]) -> None:
+    def review_result(self, ply: int, best: Sequence[str]) -> None:
         """The shortest route from the position at `ply`; nothing where none was found."""
         moves = map(rules.parse, best)
         self._best[ply] = tuple(move for move in moves if isinstance(move, Move))
