@@ -25,7 +25,7 @@ from scenes.coffee.side_panel import CoffeeSidePanel
 from scenes.coffee.swap import draw_swap
 from scenes.coffee.wheel import draw_wheel
 from scenes.coffee.words import Words
-from scenes.kit.audio import seat_pitch
+from scenes.table.pitch import seat_pitch
 from scenes.kit.canvas import Target
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.intents import Intent

@@ -1,4 +1,4 @@
-"""The counts at the ends of the axes; around the bean on the board they are for one without a side panel: in a lesson."""
+"""The counts at the ends of the axes; around the bean on the board they are for a lesson, which has no side panel."""
 
 from __future__ import annotations
 

@@ -18,12 +18,6 @@ EFFECTS_VOLUME, MUSIC_VOLUME = 0.7, 0.35  # unless a person sets others
 VOICES = 16  # effects that sound at once
 VOICES_OF_ONE = 3  # of the same effect at the same pitch
 FADE_SECONDS = 1.5  # from silence to full music, and back
-PENTATONIC = (0, 4, -3, 2, -5, 7, -8, 9)  # semitones by seat: all of one pentatonic scale, neighbours well apart
-
-
-def seat_pitch(seat: int) -> int:
-    """By how many semitones the effects of `seat` are shifted."""
-    return PENTATONIC[seat % len(PENTATONIC)]
 
 
 class Audio:

@@ -1,28 +1,15 @@
-"""Animation: clips say where things are at a time; the timeline plays them one after the other."""
+"""Animation: clips say what is seen at a time; the timeline plays them one after the other."""
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
-from typing import Protocol
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Generic, Protocol, TypeVar
 
 from scenes.kit.clock import STEP
-from scenes.kit.theme import FADE_SECONDS
 
-
-@dataclass(frozen=True, slots=True)
-class Placement:
-    """Where a piece is: `x`, `y` in board units, `lift` above the board (0 rests), opacity, and its look."""
-
-    look: str
-    x: float
-    y: float
-    lift: float = 0.0
-    alpha: float = 1.0
-
-
-Placements = Mapping[str, Placement]
+F = TypeVar("F")  # what a clip gives for a time
 
 
 def ease_out(t: float) -> float:
@@ -36,40 +23,20 @@ def ease_in_out(t: float) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class Clip:
-    """A stretch of animation: a pure function of its own time that gives the placements it moves.
+class Clip(Generic[F]):
+    """A stretch of animation: a pure function of its own time that gives what is seen then.
 
-    Pieces that `sample` does not name stay where the state has them.
+    `cues` are (time, sound) in ascending order, `pitch` the semitones by which its sounds are shifted.
     """
 
     seconds: float
-    sampler: Callable[[float], dict[str, Placement]]
-    cues: tuple[tuple[float, str], ...] = ()  # (time, sound), ascending
-    pitch: int = 0  # semitones by which its sounds are shifted
+    sampler: Callable[[float], F]
+    cues: tuple[tuple[float, str], ...] = ()
+    pitch: int = 0
 
-    def sample(self, t: float) -> dict[str, Placement]:
-        """Placements at `t` seconds, clamped to the clip."""
+    def sample(self, t: float) -> F:
+        """What is seen at `t` seconds, clamped to the clip."""
         return self.sampler(min(max(t, 0.0), self.seconds))
-
-
-def diff_clip(before: Placements, after: Placements, seconds: float = FADE_SECONDS) -> Clip:
-    """The default animation: what moved slides, what came or went fades."""
-
-    def sample(t: float) -> dict[str, Placement]:
-        share = ease_out(t / seconds) if seconds else 1.0
-        placed: dict[str, Placement] = {}
-        for key, end in after.items():
-            begin = before.get(key)
-            if begin is None:
-                placed[key] = replace(end, alpha=end.alpha * share)
-            elif begin != end:
-                placed[key] = replace(end, x=begin.x + (end.x - begin.x) * share, y=begin.y + (end.y - begin.y) * share)
-        for key, begin in before.items():
-            if key not in after:
-                placed[key] = replace(begin, alpha=begin.alpha * (1 - share))
-        return placed
-
-    return Clip(seconds, sample)
 
 
 class OnCue(Protocol):
@@ -83,11 +50,11 @@ def _unheard(name: str, *, pitch: int) -> None:
 
 
 @dataclass(slots=True)
-class Timeline:
+class Timeline(Generic[F]):
     """A queue of clips with a callback when each is over."""
 
     on_cue: OnCue = _unheard
-    _queue: deque[tuple[Clip, Callable[[], None]]] = field(default_factory=deque)
+    _queue: deque[tuple[Clip[F], Callable[[], None]]] = field(default_factory=deque)
     _time: float = 0.0
 
     @property
@@ -95,7 +62,7 @@ class Timeline:
         """Whether nothing is playing."""
         return not self._queue
 
-    def push(self, clip: Clip, done: Callable[[], None] = lambda: None) -> None:
+    def push(self, clip: Clip[F], done: Callable[[], None] = lambda: None) -> None:
         """Play `clip` after those that wait already; `done` is called when it ends or is skipped."""
         self._queue.append((clip, done))
 
@@ -124,13 +91,13 @@ class Timeline:
             self._time = 0.0
             done()
 
-    def sample(self, alpha: float) -> dict[str, Placement]:
-        """Placements of the running clip, `alpha` of a tick behind the last one (interpolation)."""
+    def sample(self, alpha: float) -> F | None:
+        """What the running clip shows, `alpha` of a tick behind the last one (interpolation); None while idle."""
         if not self._queue:
-            return {}
+            return None
         return self._queue[0][0].sample(self._time - (1 - alpha) * STEP)
 
-    def _cues(self, clip: Clip, begin: float, end: float) -> None:
+    def _cues(self, clip: Clip[F], begin: float, end: float) -> None:
         for at, name in clip.cues:
             if begin <= at < end:
                 self.on_cue(name, pitch=clip.pitch)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from game.core.rules import Seat
 from game.session import Session
-from scenes.kit.audio import Audio, seat_pitch
+from scenes.kit.audio import Audio
+from scenes.table.pitch import seat_pitch
 from scenes.kit.intents import DIRECTIONS, Kind
 
 MUSIC_LEVEL = 0.5  # of the menu's

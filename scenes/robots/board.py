@@ -15,7 +15,7 @@ from game.core.rules import Seat, Step
 from game.robots import rules
 from game.robots.board import COLOURS, Robots, cell_at
 from game.robots.state import Action, Declared, Move, State
-from scenes.kit.audio import seat_pitch
+from scenes.table.pitch import seat_pitch
 from scenes.kit.canvas import Target
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.intents import Intent, Kind

@@ -33,7 +33,7 @@ from game.star.state import (
     cells_in,
 )
 from scenes.kit import theme
-from scenes.kit.audio import seat_pitch
+from scenes.table.pitch import seat_pitch
 from scenes.kit.canvas import Target
 from scenes.kit.fonts import Style
 from scenes.kit.glyphbar import Prompt

@@ -1,12 +1,16 @@
-"""What a game brings to the match: a board that is drawn, pointed at and chosen from."""
+"""What a game brings to the table, in small parts: what setup asks, what a press means, what is drawn, what is said.
+
+Two more are for some games only: several seats that act at once, and looking back. A game's folder makes a `Board` of
+them; match, replay and lessons take from it the part that they need. No part computes legality: the legal actions are
+the session's.
+"""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 import pygame
 
@@ -19,15 +23,17 @@ from scenes.kit.intents import Intent
 from scenes.kit.paint import Sprite
 from scenes.kit.picture import Picture
 from scenes.kit.stage import Stage
-from scenes.kit.timeline import Clip, Placement, Placements, diff_clip
 from scenes.services import Services
+from scenes.table.placements import BoardClip, Placements, diff_clip
 
-if TYPE_CHECKING:
-    from scenes.table.side_panel import SidePanel
+BOARD_SIDE = 880  # design pixels of the square that a board lies in; TALL_SIDE where the window is upright
+TALL_SIDE = 972
 
 S = TypeVar("S")
 A = TypeVar("A")
 Sel = TypeVar("Sel")
+S_contra = TypeVar("S_contra", contravariant=True)
+Sel_contra = TypeVar("Sel_contra", contravariant=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +53,9 @@ class Wish(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Chosen(Generic[A, Sel]):
-    """What a press led to: the new selection and, if the press decided, the action to play.
+    """What a press led to: the new selection and, if the press decided, the action.
 
+    Whether that is played at once or waits for a second press is not the board's to say (`confirming.py`).
     `seat` says who decided, where several may act at once; None is the seat in turn.
     """
 
@@ -93,18 +100,19 @@ class Stock:
 class View(Generic[S, A, Sel]):
     """Everything that a board needs to draw one frame.
 
-    `state` is what is shown (while a clip plays: the position before it), `placements` where the pieces
-    are right now. `legal` is empty when nobody at this screen is to act. Where several seats act at once,
-    `choices` has the legal actions of every person among them; `legal` is the first one's.
+    `state` is what is shown (while a clip plays: the position before it), `placements` where the pieces are right
+    now, `effects` the passing lights of the clip. `legal` is empty when nobody at this screen is to act. Where
+    several seats act at once, `choices` has the legal actions of every person among them; `legal` is the first one's.
     """
 
     state: S
     placements: Placements
     legal: Sequence[A]
     selection: Sel
+    effects: Sequence[Any] = ()
     last: Step[S, A, Any] | None = None
     hint: A | None = None
-    lights: dict[Seat, float] = field(default_factory=dict)  # 0..1 by seat: whose turn it is
+    lights: Mapping[Seat, float] = field(default_factory=dict)  # 0..1 by seat: whose turn it is
     winner: Seat | None = None
     win_time: float = 0.0  # seconds since the game was won
     family: str = "keyboard"  # of the device in the hand
@@ -113,217 +121,254 @@ class View(Generic[S, A, Sel]):
     clock: Timer | None = None  # with the seconds left
 
 
-class BoardScene(ABC, Generic[S, A, Sel]):
-    """One game's part of the match scene: sprites, clips and input. It never computes legality."""
+@dataclass(slots=True)
+class BoardContext:
+    """What a board is told before it is laid out: complete options, and who sits around it.
 
-    frame_size = 880  # design pixels of the board's frame, square
-    sounds: tuple[str, ...] = ()  # that its clips make
-    lessons = ""  # the module whose LESSONS teach the game
-    taps_play = False  # whether a finger's tap, or a digit, plays at once, without a confirm
-    arranger = ""  # "module:Class" of the scene in which a new game's board is laid out: it pops with the table
-    theory_overlay = False  # whether `draw` shows `View.theory`, which the game's brain then has for every position
-    side_panel_class: type[SidePanel] | None = None  # what lies beside the board, where it is not the house's
+    `names` are as the screen shows them. `in_lesson`: there is nobody to talk to, so no draws and no giving up.
+    """
 
-    def __init__(self, services: Services) -> None:
-        self.services = services
-        self.stage = services.stage
-        self.seats: Sequence[SeatConfig] = ()
-        self.names: Sequence[str] = ()  # by seat, as the screen shows them
-        self.options: Mapping[str, Any] = {}  # of the game, complete; set before the first layout
-        self.in_lesson = False  # whether there is nobody to talk to: no draws, no giving up
+    services: Services
+    options: Mapping[str, Any]
+    seats: Sequence[SeatConfig] = ()
+    names: Sequence[str] = ()
+    in_lesson: bool = False
 
     @property
-    def lively(self) -> bool:
-        """Whether something on the board moves by itself besides the clips, so that every frame must be drawn."""
-        return False
+    def stage(self) -> Stage:
+        """The window's stage."""
+        return self.services.stage
 
-    @staticmethod
-    @abstractmethod
-    def pictures(stage: Stage) -> list[Picture]:
+
+class GameSetup(Protocol):
+    """What the setup asks of a game, before there is a board."""
+
+    def pictures(self, stage: Stage) -> list[Picture]:
         """The textures that the board shows at the window's size."""
+        ...
 
-    @staticmethod
-    @abstractmethod
-    def seat_note(stage: Stage, index: int, count: int) -> str:
-        """Where seat `index` of `count` sits and what it aims at, for the setup."""
+    def seat_note(self, stage: Stage, index: int, count: int) -> str:
+        """Where seat `index` of `count` sits and what it aims at."""
+        ...
 
-    @staticmethod
-    @abstractmethod
-    def setup_stock(stage: Stage, options: Mapping[str, Any], seat: Seat) -> Stock:
+    def stock(self, stage: Stage, options: Mapping[str, Any], seat: Seat) -> Stock:
         """What a seat starts with."""
+        ...
 
-    @staticmethod
-    @abstractmethod
-    def stock_row(services: Services, stock: Stock, lit: bool, room: int) -> Sprite:
+    def stock_row(self, services: Services, stock: Stock, lit: bool, room: int) -> Sprite:
         """The pieces left, each in its place: 48 design pixels high, at most `room` pixels wide.
 
         They lie on enamel where `lit`, else on lacquer.
         """
+        ...
 
-    @classmethod
-    def seed(cls, services: Services, options: Mapping[str, Any]) -> int:
+    def seed(self, services: Services, options: Mapping[str, Any]) -> int:
         """The seed of a new game with these complete options."""
         return services.fresh_seed()
 
-    @classmethod
-    def offered(cls, option: Option, options: Mapping[str, Any]) -> Sequence[Any]:
+    def offered(self, option: Option, options: Mapping[str, Any]) -> Sequence[Any]:
         """The values of an option that the setup offers, given complete options; () to leave it out.
 
         The number of players and the presets have places of their own.
         """
         return option.values(options)
 
-    @classmethod
-    def option_detail(cls, stage: Stage, name: str, options: Mapping[str, Any]) -> str:
+    def option_detail(self, stage: Stage, name: str, options: Mapping[str, Any]) -> str:
         """What an option means as it is set: the text of its value where there is one, else the option's own."""
         own = f"option.{name}.{options[name]}.detail"
         return stage.t(own) if stage.strings.has(own) else stage.t(f"option.{name}.detail")
 
-    @staticmethod
-    def fills_square(options: Mapping[str, Any]) -> bool:
+    def fills_square(self, options: Mapping[str, Any]) -> bool:
         """Whether the frame fills the square that the board is given; else it throws its own shadow there."""
         return True
 
-    def draw_preview(self, canvas: Target, rect: pygame.Rect, identities: Sequence[str], start: S) -> None:
-        """The position `start`, small and with nobody at it, for the setup."""
-        self.layout(rect, identities, 0)
-        self.draw_ground(canvas)
-        self.draw(canvas, View(start, self.pieces(start), (), self.empty(start, (), "mouse")))
 
-    @abstractmethod
-    def layout(self, rect: pygame.Rect, identities: Sequence[str], bottom: Seat) -> None:
-        """Take a place on the screen; the board is turned so that seat `bottom` sits below it."""
+class BoardInput(Protocol[S_contra, A, Sel]):
+    """What a press means. Pure: what is considered is the selection, which the caller keeps."""
 
-    @abstractmethod
-    def places(self) -> Sequence[Seat]:
-        """The seats clockwise from the one at the bottom, as the board is turned."""
+    taps_play: bool = False  # whether a finger's tap plays at once, without a confirm
 
-    @abstractmethod
-    def empty(self, state: S, legal: Sequence[A], family: str) -> Sel:
+    def empty(self, state: S_contra, legal: Sequence[A], family: str) -> Sel:
         """The selection when a turn begins, for a device family; `legal` is empty when nobody is to choose."""
+        ...
 
-    @abstractmethod
-    def targets(self, state: S, legal: Sequence[A]) -> Sequence[Spot[A]]:
+    def targets(self, state: S_contra, legal: Sequence[A]) -> Sequence[Spot[A]]:
         """The places that stand for legal actions."""
+        ...
 
-    @abstractmethod
-    def choose(self, state: S, legal: Sequence[A], selection: Sel, intent: Intent) -> Chosen[A, Sel]:
-        """What a press means; `legal` is the session's."""
+    def choose(self, state: S_contra, legal: Sequence[A], selection: Sel, intent: Intent) -> Chosen[A, Sel]:
+        """What a press means; an action only where the press decides on one of `legal`."""
+        ...
 
-    def act(self, actors: Actors[S, A], selection: Sel, intent: Intent) -> Chosen[A, Sel]:
-        """What a press means where it may be for one of several seats; by default the seat in turn `choose`s.
+    def engaged(self, selection: Sel) -> bool:
+        """Whether back would give up something on the board (else it opens the pause menu)."""
+        ...
 
-        A simultaneous game overrides this: its presses all come here, whoever made them and whatever moves, and
-        `actors` has the seats that the press's device plays for.
-        """
-        return self.choose(actors.state, next(iter(actors.legal.values())), selection, intent)
+    def considering(self, action: A) -> Sel:
+        """The selection in which `action`, legal or not, is considered."""
+        ...
 
-    def elapse(self, actors: Actors[S, A], selection: Sel, dt: float) -> Chosen[A, Sel]:
-        """What `dt` seconds without a press mean; asked at every tick of a simultaneous game, for all its seats.
+    def considered(self, selection: Sel) -> A | None:
+        """The action that a press of confirm would try, legal or not."""
+        ...
 
-        A number that somebody has begun to enter may become an action here.
-        """
-        return Chosen(selection)
+    def area(self, state: S_contra, action: A) -> pygame.Rect:
+        """Where an action takes place in a position, in pixels."""
+        ...
 
-    def kept(self, actors: Actors[S, A], selection: Sel, family: str) -> Sel:
-        """The selection after an action of a simultaneous game, by default a new one; `actors` has all who may act."""
-        return self.empty(actors.state, next(iter(actors.legal.values()), ()), family)
 
-    def claims(self, selection: Sel, intent: Intent) -> bool:
-        """Whether the board wants a press that the house would take for itself (pause, back, hint, undo, rules)."""
+class BoardDrawing(Protocol[S, A, Sel]):
+    """What is drawn. `animate` and `draw` change nothing: what a step brings is told to `Board.on_step`."""
+
+    @property
+    def lively(self) -> bool:
+        """Whether something on the board moves by itself besides the clips, so that every frame must be drawn."""
         return False
 
-    def holds_clock(self, selection: Sel) -> bool:
-        """Whether a clock that has run down, and AI seats, shall wait: somebody began to enter an action before."""
-        return False
-
-    def review_request(self, steps: Sequence[Step[S, A, Any]]) -> int | None:
-        """The ply of a position whose best play the board wants to show; the same until it has learnt it.
-
-        Asked at every tick with the game so far.
-        """
-        return None
-
-    def review_result(self, ply: int, best: Sequence[str]) -> None:
-        """The best play in the position at `ply`, in notation; nothing where none was found."""
-        return
-
-    def result_note(self, state: S) -> str:
-        """How the game ended, in a sentence; "" for the house's."""
-        return ""
-
-    @abstractmethod
-    def pieces(self, state: S) -> dict[str, Placement]:
+    def pieces(self, state: S) -> Placements:
         """Id to placement of everything that stands on the board."""
+        ...
 
-    def animate(self, step: Step[S, A, Any]) -> Clip:
+    def animate(self, step: Step[S, A, Any]) -> BoardClip:
         """The clip between the two states of a step."""
         return diff_clip(self.pieces(step.before), self.pieces(step.after))
 
-    def passage(self, before: S, after: S, seconds: float) -> Clip:
+    def passage(self, before: S, after: S, seconds: float) -> BoardClip:
         """The clip from one state to any other one, for taking back and leafing."""
         return diff_clip(self.pieces(before), self.pieces(after), seconds)
 
-    @abstractmethod
     def draw_ground(self, target: Target) -> None:
-        """Draw what never changes while the board lies there: its shadow, its face, its labels."""
+        """Draw what never changes while the board lies there: its shadow, its face, its coordinates."""
+        ...
 
-    @abstractmethod
     def draw(self, canvas: Target, view: View[S, A, Sel]) -> None:
         """Draw everything on the ground."""
+        ...
 
-    @abstractmethod
-    def prompts(self, state: S, selection: Sel) -> list[Prompt]:
+
+class BoardWords(Protocol[S, A, Sel_contra]):
+    """What is said: beside the board, on the cards, in the bar."""
+
+    def prompts(self, state: S, selection: Sel_contra) -> list[Prompt]:
         """What presses do now, for the glyph bar (the match adds hint and pause)."""
+        ...
 
-    @abstractmethod
-    def helper(self, state: S, selection: Sel, family: str) -> str:
+    def helper(self, state: S, selection: Sel_contra, family: str) -> str:
         """A sentence that says what the mover is about to do."""
+        ...
+
+    def touch_helper(self, selection: Sel_contra) -> str:
+        """What a finger may do next."""
+        ...
+
+    def confirm_helper(self, action: A, family: str) -> str:
+        """A sentence that says how to play `action`, which has been chosen and waits for a second press."""
+        ...
 
     def sentence(self, state: S) -> str:
-        """The sentence over the side panel; "" for the house's: whose turn it is."""
+        """The sentence at the top of the side panel; "" for the usual one: whose turn it is."""
         return ""
 
-    @abstractmethod
     def hint_text(self, action: A) -> str:
         """A hint in words."""
+        ...
 
-    @abstractmethod
     def announce(self, step: Step[S, A, Any]) -> str:
         """A sentence about a step that the board alone would not explain; "" for none."""
+        ...
 
-    @abstractmethod
-    def touch_helper(self, selection: Sel) -> str:
-        """What a finger may do next."""
-
-    @abstractmethod
-    def engaged(self, selection: Sel) -> bool:
-        """Whether back would give up something on the board (else it opens the pause menu)."""
-
-    @abstractmethod
-    def considering(self, action: A) -> Sel:
-        """The selection in which `action`, legal or not, is considered."""
-
-    @abstractmethod
-    def considered(self, selection: Sel) -> A | None:
-        """The action that a press of confirm would try, legal or not."""
-
-    @abstractmethod
-    def area(self, action: A) -> pygame.Rect:
-        """Where an action takes place, in pixels."""
-
-    @abstractmethod
-    def problem(self, state: S, selection: Sel) -> Problem | None:
+    def problem(self, state: S, selection: Sel_contra) -> Problem | None:
         """Why the present selection cannot be played, if so."""
+        ...
 
-    @abstractmethod
     def stock(self, state: S, seat: Seat) -> Stock:
         """What a seat has left."""
+        ...
 
-    @abstractmethod
     def side_note(self, seat: Seat, short: bool = False) -> str:
         """A seat's aim in few words, for its card: "goal ↑", or "↑" where there is little room."""
+        ...
 
-    @abstractmethod
     def notation(self, action: A) -> str:
         """The action for the list of moves."""
+        ...
+
+
+class Simultaneous(Protocol[S, A, Sel]):
+    """Presses where several seats act at once: they all come here, whoever made them and whatever moves."""
+
+    def act(self, actors: Actors[S, A], selection: Sel, intent: Intent) -> Chosen[A, Sel]:
+        """What a press means; `actors` has the seats that the press's device plays for."""
+        ...
+
+    def elapse(self, actors: Actors[S, A], selection: Sel, dt: float) -> Chosen[A, Sel]:
+        """What `dt` seconds without a press mean; asked at every tick, for all seats.
+
+        A number that somebody has begun to enter may become an action here.
+        """
+        ...
+
+    def kept(self, actors: Actors[S, A], selection: Sel, family: str) -> Sel:
+        """The selection after an action: the others go on with what they are about. `actors` has all who may act."""
+        ...
+
+    def claims(self, selection: Sel, intent: Intent) -> bool:
+        """Whether the board wants a press that the match would take (pause, back, hint, undo, rules)."""
+        ...
+
+    def holds_clock(self, selection: Sel) -> bool:
+        """Whether a clock that has run down, and AI seats, shall wait: somebody began to enter an action before."""
+        ...
+
+
+class LookBack(Protocol[S, A]):
+    """Looking back at what was played, with what the AI's process says of it."""
+
+    def review_request(self, steps: Sequence[Step[S, A, Any]]) -> int | None:
+        """The ply of a position whose best play is wanted; the same until `review_result` has come.
+
+        Asked at every tick with the game so far.
+        """
+        ...
+
+    def review_result(self, ply: int, best: Sequence[str]) -> None:
+        """The best play in the position at `ply`, in notation; nothing where none was found."""
+        ...
+
+    def result_note(self, state: S) -> str:
+        """How the game ended, in a sentence; "" for the usual one."""
+        ...
+
+
+class Board(Protocol[S, A, Sel]):
+    """One game's board on one table. Its parts are there once it is laid out, and are new after each layout."""
+
+    context: BoardContext
+    input: BoardInput[S, A, Sel]
+    drawing: BoardDrawing[S, A, Sel]
+    words: BoardWords[S, A, Sel]
+    simultaneous: Simultaneous[S, A, Sel] | None = None
+    look_back: LookBack[S, A] | None = None
+
+    def layout(self, rect: pygame.Rect, identities: Sequence[str], bottom: Seat) -> None:
+        """Take a place on the screen (pixels); the board is turned so that seat `bottom` sits below it."""
+        ...
+
+    def places(self) -> Sequence[Seat]:
+        """The seats clockwise from the one at the bottom, as the board is turned."""
+        ...
+
+    def on_step(self, step: Step[S, A, Any]) -> None:
+        """A step was played and its clip is about to begin: keep what outlasts it."""
+        return
+
+
+AnyBoard = Board[Any, Any, Any]
+
+
+def draw_preview(board: AnyBoard, canvas: Target, rect: pygame.Rect, identities: Sequence[str], start: Any) -> None:
+    """The position `start`, small and with nobody at it, for the setup."""
+    board.layout(rect, identities, 0)
+    board.drawing.draw_ground(canvas)
+    selection = board.input.empty(start, (), "mouse")
+    board.drawing.draw(canvas, View(start, board.drawing.pieces(start), (), selection))

@@ -1,0 +1,65 @@
+"""The second press: where a finger, or a click that is set to be asked for, has chosen an action that is not played yet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Generic
+
+from game.core.spec import GameSpec
+from scenes.kit.intents import Intent, Kind
+from scenes.services import Services
+from scenes.table.board import A, Board, Chosen, S, Sel
+
+
+class Confirming(Generic[S, A, Sel]):
+    """Lies between presses and a board's input, and holds an action back until it is chosen a second time.
+
+    A finger's choice waits unless the board's taps play; any pointer's does where that is set; a resignation does on
+    every device. `armed` is the action that waits.
+    """
+
+    def __init__(self, services: Services, spec: GameSpec, board: Board[S, A, Sel]) -> None:
+        self._services = services
+        self._spec = spec
+        self._board = board
+        self.armed: A | None = None
+
+    def clear(self) -> None:
+        """Nothing waits any more."""
+        self.armed = None
+
+    def engaged(self, selection: Sel) -> bool:
+        """Whether back would give up something: what waits, or what the board's input says."""
+        return self.armed is not None or self._board.input.engaged(selection)
+
+    def press(self, state: S, legal: Sequence[A], selection: Sel, intent: Intent) -> Chosen[A, Sel]:
+        """What a press leads to; an action only where it is to be played now."""
+        if self.armed is not None and intent.point is not None and intent.kind in (Kind.HOVER, Kind.PRESS):
+            return Chosen(selection)  # what waits stays in view under a pointer that only passes
+        chosen = self._board.input.choose(state, legal, selection, intent)
+        if chosen.action is None:
+            self._follow(legal, selection, chosen.selection, intent)
+            return chosen
+        if chosen.action == self.armed or not self._waits(chosen.action, intent):
+            self.armed = None
+            return chosen
+        self.armed = chosen.action
+        return Chosen(chosen.selection)
+
+    def _follow(self, legal: Sequence[A], before: Sel, after: Sel, intent: Intent) -> None:
+        """A selection that was turned waits as it lies now; any other change, and back, gives up what waits."""
+        if self.armed is None:
+            return
+        if intent.kind is Kind.TURN and after != before:
+            turned = self._board.input.considered(after)
+            self.armed = turned if turned in legal else None
+        elif intent.kind is Kind.BACK or after != before:
+            self.armed = None
+
+    def _waits(self, action: A, intent: Intent) -> bool:
+        if self._spec.resign and self._spec.rules.text(action) == self._spec.resign:
+            return True
+        if intent.point is None:
+            return False
+        by_finger = intent.device.family == "touch" and not self._board.input.taps_play
+        return by_finger or self._services.preferences.always_confirm

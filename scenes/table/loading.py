@@ -1,0 +1,70 @@
+"""Finding what a game has in `scenes/`, by the SPEC's text: the one place where games are loaded by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+from game.core.spec import GameSpec
+from scenes.kit.picture import Picture, table_picture
+from scenes.kit.scene import Scene
+from scenes.kit.stage import Stage
+from scenes.services import Services
+from scenes.table.board import AnyBoard, BoardContext, GameSetup
+from scenes.table.lessons import Lessons
+from scenes.table.side_panel import SidePanel
+
+
+@dataclass(frozen=True, slots=True)
+class GameScenes:
+    """What a game's folder gives to the screens, as `SCENES` in its `__init__`.
+
+    `board` makes a board for a context. `lessons` names the module whose `LESSONS` teach the game, `arrange` (as
+    "module:Class", or "" for none) the scene in which a new game's board is laid out: it takes services and table and
+    pops with the table. `sounds` are those of its clips. `theory_overlay`: the drawing shows `View.theory`, which the
+    game's brain then has for every position. `side_panel` is what lies beside the board.
+    """
+
+    setup: GameSetup
+    board: Callable[[BoardContext], AnyBoard]
+    lessons: str
+    sounds: tuple[str, ...] = ()
+    arrange: str = ""
+    theory_overlay: bool = False
+    side_panel: type[SidePanel] = SidePanel
+
+
+def scenes_of(spec: GameSpec) -> GameScenes:
+    """What the game has for the screens; its SPEC names it as "module:name"."""
+    found: GameScenes = named(spec.scene)
+    return found
+
+
+def named(text: str) -> Any:
+    """What "module:name" names."""
+    module, _, name = text.partition(":")
+    return getattr(import_module(module), name)
+
+
+def make_board(services: Services, spec: GameSpec, options: Mapping[str, Any]) -> AnyBoard:
+    """A game's board for complete options; it is laid out by whoever shows it."""
+    return scenes_of(spec).board(BoardContext(services, options))
+
+
+def lessons_of(spec: GameSpec) -> Lessons:
+    """What the game teaches."""
+    found: Lessons = import_module(scenes_of(spec).lessons).LESSONS
+    return found
+
+
+def arrange_scene(services: Services, spec: GameSpec, table: object) -> Scene:
+    """The scene in which the board of a new game is laid out."""
+    made: Scene = named(scenes_of(spec).arrange)(services, table)
+    return made
+
+
+def match_pictures(stage: Stage, spec: GameSpec) -> list[Picture]:
+    """What a match of this game needs on screen."""
+    return [table_picture(stage), *scenes_of(spec).setup.pictures(stage)]

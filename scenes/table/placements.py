@@ -1,0 +1,66 @@
+"""Where pieces are, and what shines between them: what a clip gives at a time, and the default clip between two states."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Generic, TypeVar
+
+from scenes.kit.theme import FADE_SECONDS
+from scenes.kit.timeline import Clip, ease_out
+
+L = TypeVar("L")
+
+
+@dataclass(frozen=True, slots=True)
+class Placement(Generic[L]):
+    """Where a piece is: `x`, `y` in board units, `lift` above the board (0 rests), its opacity, and its look.
+
+    `look` is a value of the game's own that says what is drawn there; `angle` is in degrees, clockwise as seen.
+    """
+
+    look: L
+    x: float
+    y: float
+    lift: float = 0.0
+    alpha: float = 1.0
+    angle: float = 0.0
+
+
+Placements = Mapping[str, Placement[Any]]  # by the piece's id
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """What a clip gives for one time: the pieces that it moves, and passing lights as values of the game's own."""
+
+    placements: Placements = field(default_factory=dict)
+    effects: tuple[Any, ...] = ()
+
+
+BoardClip = Clip[Snapshot]
+
+
+def diff_clip(before: Placements, after: Placements, seconds: float = FADE_SECONDS) -> BoardClip:
+    """The default animation: what moved slides, what came or went fades."""
+
+    def sample(t: float) -> Snapshot:
+        share = ease_out(t / seconds) if seconds else 1.0
+        placed: dict[str, Placement[Any]] = {}
+        for key, end in after.items():
+            begin = before.get(key)
+            if begin is None:
+                placed[key] = replace(end, alpha=end.alpha * share)
+            elif begin != end:
+                placed[key] = replace(end, x=begin.x + (end.x - begin.x) * share, y=begin.y + (end.y - begin.y) * share)
+        for key, begin in before.items():
+            if key not in after:
+                placed[key] = replace(begin, alpha=begin.alpha * (1 - share))
+        return Snapshot(placed)
+
+    return Clip(seconds, sample)
+
+
+def without_motion(clip: BoardClip, before: Placements, after: Placements) -> BoardClip:
+    """What reduced motion shows in place of `clip`: nothing flies; its coming down is heard all the same."""
+    return replace(diff_clip(before, after), cues=tuple((0.0, name) for _, name in clip.cues[-1:]), pitch=clip.pitch)
