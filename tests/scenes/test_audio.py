@@ -10,8 +10,9 @@ from pathlib import Path
 import pygame
 import pytest
 
-from scenes.kit.audio import FADE_SECONDS, PENTATONIC, VOICES, VOICES_OF_ONE, Audio, seat_pitch
+from scenes.kit.audio import FADE_SECONDS, VOICES, VOICES_OF_ONE, Audio
 from scenes.kit.clock import STEP
+from scenes.table.pitch import PENTATONIC, seat_pitch
 from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import KeyHand
