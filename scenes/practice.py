@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from game.agent_requests import plain_action
 from game.core.spec import GameSpec
-from game.thinking import plain_action
 from scenes.coach import Coach
 from scenes.house import House
 from scenes.kit.canvas import Canvas
