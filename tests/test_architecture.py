@@ -12,6 +12,7 @@ EVENT_LOOP = "scenes/kit/devices.py"
 FRAME_LOOP = "scenes/kit/app.py"
 SOURCES = [ROOT / "main.py", *sorted(ROOT.glob("game/**/*.py")), *sorted(ROOT.glob("scenes/**/*.py"))]
 GAMES = {path.parent.name for path in ROOT.glob("game/*/rules.py")} - {"core"}
+CIRCLE_FREE = ("main.py", "game")  # the file and the folders whose modules never import one another in a circle
 WATCHED = ("game", "scenes", "main", "pygame", "numpy", "numba")
 
 
@@ -88,6 +89,68 @@ def test_imports_run_one_way(path):
 )
 def test_the_check_finds_what_is_forbidden(place, line):
     assert len(strangers(place, ast.parse(line))) == 1
+
+
+def graph(sources):
+    """Which of the modules in `sources` (dotted name to text) imports which others of them, anywhere in it."""
+    return {
+        module: {target for imported in imports(ast.parse(text)) if (target := home(imported, sources))} - {module}
+        for module, text in sources.items()
+    }
+
+
+def home(imported, modules):
+    """The one of `modules` that a dotted name leads into: itself, or the module that holds what is named."""
+    parts = imported.split(".")
+    names = (".".join(parts[:count]) for count in range(len(parts), 0, -1))
+    return next((name for name in names if name in modules), None)
+
+
+def shortest_circle(imported):
+    """Modules of which each imports the next, and the last the first; [] where there is no circle."""
+    found = []
+    for start in imported:
+        reached, ways = {start}, [[start]]
+        for way in ways:
+            if start in imported[way[-1]] and (not found or len(way) < len(found)):
+                found = way
+            ahead = imported[way[-1]] - reached
+            reached |= ahead
+            ways += [[*way, module] for module in sorted(ahead)]
+    return found
+
+
+def test_no_module_leads_back_to_itself():
+    watched = [path for path in SOURCES if name(path).split("/")[0] in CIRCLE_FREE]
+    sources = {
+        name(path).removesuffix(".py").replace("/", ".").removesuffix(".__init__"): path.read_text() for path in watched
+    }
+    assert {"main", "game.core.rules"} <= sources.keys()
+    assert shortest_circle(graph(sources)) == []
+
+
+@pytest.mark.parametrize(
+    ("sources", "circle"),
+    [
+        ({"game.a": "import game.b", "game.b": "import os"}, []),
+        ({"game.a": "import game.b", "game.b": "def f():\n    from game import a"}, ["game.a", "game.b"]),
+        (
+            {
+                "game.a": "from game.b import C",
+                "game.b": "if TYPE_CHECKING:\n    from game.c import D",
+                "game.c": "from game.d.e import F",
+                "game.d.e": "import game.c.x, game.b",
+            },
+            ["game.c", "game.d.e"],
+        ),
+        (
+            {"game": "", "game.a": "from game import b", "game.b": "from game.c import d", "game.c": "import game.a"},
+            ["game.a", "game.b", "game.c"],
+        ),
+    ],
+)
+def test_the_check_finds_a_circle(sources, circle):
+    assert shortest_circle(graph(sources)) == circle
 
 
 def test_the_games_own_rules_do_not_think():
