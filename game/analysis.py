@@ -1,4 +1,4 @@
-"""What a session looks up beside the play: hints, theory, reviews and puzzles."""
+"""What a session looks up beside the play: hints, theory and reviews."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from game.core.record import Record, SeatConfig
 from game.core.rules import Seat
 
 HINT_LEVEL = 5
-PUZZLE_SECONDS = 30.0  # a worker that looks for one so long does not hang
 
 
 class Subject(Protocol):
@@ -69,17 +68,6 @@ class Analysis:
         if review:
             self._to_review = None
         return review
-
-    def request_puzzle(self, difficulty: int, seed: int) -> bool:
-        """Start looking for a puzzle with these options, by seeds from `seed` on; whether that could be asked."""
-        subject = self._subject
-        blank = replace(subject.record(), seed=seed, actions=(), times=(), result=None)
-        job = replace(subject.job("puzzle", 0, difficulty), record=blank.to_json(), seconds=PUZZLE_SECONDS)
-        return self._requests.ask_analysis(job)
-
-    def poll_puzzle(self) -> Thought | None:
-        """The puzzle asked for, once, when it is there: its `seed`, and the `depth` of its solution in plies."""
-        return self._requests.take_analysis("puzzle")
 
     def cancel(self) -> None:
         """Drop what is being looked for."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
-JobKind = Literal["move", "plan", "hint", "theory", "puzzle", "review"]
+JobKind = Literal["move", "plan", "hint", "theory", "review"]
 TURNS: tuple[JobKind, ...] = ("move", "plan")
 """What a seat needs to go on; the other kinds are analysis, which waits."""
 
@@ -59,8 +59,7 @@ class Thought:
 
     `score` is from the mover's view in the method's own unit, `depth` in plies, `pv` the principal
     variation in notation. The answer to a "theory" job is `theory`, as the engine mode gives it, to a "plan" job
-    `plan`, to a "review" the best play in `pv`, to a "puzzle" the `seed` of one whose solution has `depth` plies; these
-    have no action.
+    `plan`, to a "review" the best play in `pv`; these have no action.
     """
 
     action: str
@@ -75,7 +74,6 @@ class Thought:
     error: str = ""
     theory: Mapping[str, Any] | None = None
     plan: Plan | None = None
-    seed: int | None = None
 
 
 class Brain(Protocol):

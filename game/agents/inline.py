@@ -25,12 +25,8 @@ def think(job: Job, find: Find, stop: StopTest, brain_for: Callable[[GameSpec], 
     try:
         record = record_from_json(job.record, "job")
         spec = find(record.game)
-        if job.kind == "puzzle":
-            seed, plies = _method(brain_for(spec), "puzzle")(record.options, record.seed, job.level, stop)
-            thought = Thought("", seed=seed, depth=plies)
-        else:
-            state = replay(spec, record.options, record.seed, record.actions).state
-            thought = _answer(job, brain_for(spec), state, stop)
+        state = replay(spec, record.options, record.seed, record.actions).state
+        thought = _answer(job, brain_for(spec), state, stop)
     except Exception as error:
         _log.exception("thinking failed")
         thought = Thought("", error=f"{type(error).__name__}: {error}")

@@ -16,7 +16,6 @@ from game.robots.board import COLOURS, HEADINGS, slide, xy
 from game.robots.deepening import DEEPEST
 from game.robots.ideas import Chip, Idea, find_ideas
 from game.robots.plain import plain
-from game.robots.practice import seek
 from game.robots.puzzle import read_puzzle
 from game.robots.rules import text
 from game.robots.solver import Solver
@@ -84,10 +83,6 @@ class RobotsBrain:
         ideas = self._ideas(state, stop)
         route = ideas[-1].route if ideas else ()
         return Thought("", depth=len(route) or None, pv=_texts(route))
-
-    def puzzle(self, options: Mapping[str, Any], seed: int, difficulty: int, stop: StopTest) -> tuple[int, int]:
-        """The seed of a puzzle of a difficulty from 1 to 5, and its shortest route's moves; see `practice.seek`."""
-        return seek(self._solver, options, seed, difficulty, stop)
 
     def solve(self, request: Mapping[str, Any]) -> dict[str, Any]:
         """The engine mode's `solve`: raises PuzzleError, or OptionError for another field."""
