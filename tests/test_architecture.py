@@ -1,6 +1,7 @@
 """The house's rules about who may import whom, read from the source."""
 
 import ast
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -13,6 +14,9 @@ FRAME_LOOP = "scenes/kit/app.py"
 SOURCES = [ROOT / "main.py", *sorted(ROOT.glob("game/**/*.py")), *sorted(ROOT.glob("scenes/**/*.py"))]
 GAMES = {path.parent.name for path in ROOT.glob("game/*/rules.py")} - {"core"}
 CIRCLE_FREE = ("main.py", "game")  # the file and the folders whose modules never import one another in a circle
+GENERAL = {f"game.{part}" for part in ("core", "agents", *(path.stem for path in ROOT.glob("game/*.py")))}
+NAMELESS = [ROOT / "main.py", *sorted(ROOT.glob("game/*.py")), *sorted(ROOT.glob("game/agents/*.py"))]
+MEANT_OTHERWISE = {("game/table.py", "star")}  # the mark of a player
 WATCHED = ("game", "scenes", "main", "pygame", "numpy", "numba")
 
 
@@ -36,7 +40,7 @@ def within(module, packages):
 def allowed(place):
     """What the file at `place` may import of the packages in WATCHED."""
     if place == "main.py":
-        return {"game", "scenes.app", "scenes.doctor", "scenes.robots.route_picture"}
+        return {*GENERAL, "scenes.app", "scenes.doctor"}
     folder = place.split("/")[1]
     if place.startswith("scenes/kit/"):
         return {"scenes.kit", "pygame"}
@@ -56,8 +60,7 @@ def allowed(place):
         return {"game.paths"}
     if folder == "agents":
         return {"game.core", "game.registry", "game.agents"}
-    general = {path.stem for path in ROOT.glob("game/*.py")} | {"core", "agents"}
-    return {f"game.{part}" for part in general}
+    return GENERAL
 
 
 def strangers(place, tree):
@@ -85,10 +88,29 @@ def test_imports_run_one_way(path):
         ("scenes/kit/theme.py", "from scenes import menu"),
         ("scenes/menu.py", "import numpy as np"),
         ("main.py", "import pygame"),
+        ("main.py", "from game.robots.puzzle import read_puzzle"),
+        ("main.py", "from scenes.robots.route_picture import save"),
     ],
 )
 def test_the_check_finds_what_is_forbidden(place, line):
     assert len(strangers(place, ast.parse(line))) == 1
+
+
+def games_named(tree):
+    """The games that texts of the source stand for or lead to: "star", "scenes.star:StarScene"."""
+    texts = (node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str))
+    return {part for text in texts if " " not in text for part in re.split(r"[.:/]", text) if part in GAMES}
+
+
+@pytest.mark.parametrize("path", [path for path in NAMELESS if name(path) != "game/registry.py"], ids=name)
+def test_only_the_registry_names_games(path):
+    found = games_named(ast.parse(path.read_text()))
+    assert {game for game in found if (name(path), game) not in MEANT_OTHERWISE} == set()
+
+
+@pytest.mark.parametrize("text", ["robots", "game.robots.brain:RobotsBrain", "scenes/robots"])
+def test_the_check_finds_a_game_that_is_named(text):
+    assert games_named(ast.parse(f"if game == {text!r}: pass")) == {"robots"}
 
 
 def graph(sources):
