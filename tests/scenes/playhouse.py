@@ -9,13 +9,13 @@ from typing import Any, TypeVar
 
 import pygame
 
+from game.agent_requests import plain_action
 from game.agents.agent import Agent, Job, Thought
 from game.core.record import Record, SeatConfig, record_from_json, replay
 from game.quoridor import SPEC as QUORIDOR
 from game.registry import GAMES, find
 from game.session import Session
 from game.table import Table, default_table
-from game.thinking import plain_action
 from scenes.app import first_scene, open_app
 from scenes.kit.app import FRAME
 from scenes.kit.paint import Painter
