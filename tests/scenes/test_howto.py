@@ -81,7 +81,7 @@ class Pointer(Player):
     def where(self, text: str) -> tuple[int, int]:
         action = SPEC.rules.parse(text)
         if isinstance(action, PawnMove):
-            return self.scene.table.board.input.area(action).center
+            return self.scene.table.board.input.area(self.scene.table.state, action).center
         assert isinstance(action, WallPlacement)
         return gutter(self.scene.table.board.geometry, action)  # type: ignore[attr-defined]
 
