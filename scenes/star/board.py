@@ -47,7 +47,7 @@ from scenes.kit.timeline import Clip, Placement, diff_clip
 from scenes.services import Services
 from scenes.star.drawing import Drawing
 from scenes.star.geometry import Geometry, place
-from scenes.star.hands import STAR, Hands, Selection, considering, spots
+from scenes.star.input import STAR, Hands, Selection, considering, spots
 from scenes.star.motion import jump_clip, piece_key, place_clip, same_pieces, slide_clip
 from scenes.star.reasons import reason
 from scenes.star.sprites import BOARD, LOOKS

@@ -25,7 +25,7 @@ from scenes.kit.canvas import Target
 from scenes.kit.timeline import Placement
 from scenes.services import Services
 from scenes.star.geometry import Geometry
-from scenes.star.hands import STAR, held_by, on_board, target_of
+from scenes.star.input import STAR, held_by, on_board, target_of
 from scenes.star.motion import piece_key
 from scenes.star.reasons import reason
 from scenes.star.sprites import GHOST, LOOKS, Sprites

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from game.star import rules
 from game.star.state import JUMPS, NEIGHBOURS, BoardAction, Cell, Foul, Jump, Place, Slide, State, cell_name
-from scenes.star.hands import STAR, Selection, meant
+from scenes.star.input import STAR, Selection, meant
 
 
 class Reason(NamedTuple):

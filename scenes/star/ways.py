@@ -9,7 +9,7 @@ from scenes.kit.canvas import Target
 from scenes.kit.stage import Stage
 from scenes.star.arrows import Point, arrow, straight
 from scenes.star.geometry import Geometry, place
-from scenes.star.hands import Selection, held_by, target_of
+from scenes.star.input import Selection, held_by, target_of
 from scenes.star.sprites import GHOST, LOOKS, Sprites
 from scenes.table.board import View
 

@@ -17,7 +17,7 @@ from scenes.kit.canvas import Sheet
 from scenes.kit.paint import Sprite
 from scenes.kit.timeline import Clip
 from scenes.star.board import StarScene
-from scenes.star.hands import Selection
+from scenes.star.input import Selection
 from scenes.star.motion import TURN
 from scenes.star.sprites import Sprites
 from scenes.star.theory import Plates, Verdict

@@ -14,7 +14,7 @@ from game.star import SPEC
 from game.star.state import CELLS, Action, Jump, OfferDraw, Place, Slide, State, cell_name, cell_of
 from scenes.kit.intents import KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind
 from scenes.star.geometry import Geometry, cell_of_digit
-from scenes.star.hands import STAR, Hands, Selection, considering, on_board
+from scenes.star.input import STAR, Hands, Selection, considering, on_board
 from scenes.star.reasons import Reason, reason
 from scenes.table.board import Chosen
 from tests.scenes import posting
