@@ -25,7 +25,6 @@ from scenes.coffee.side_panel import CoffeeSidePanel
 from scenes.coffee.swap import draw_swap
 from scenes.coffee.wheel import draw_wheel
 from scenes.coffee.words import Words
-from scenes.table.pitch import seat_pitch
 from scenes.kit.canvas import Target
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.intents import Intent
@@ -36,6 +35,7 @@ from scenes.kit.stage import Stage
 from scenes.kit.timeline import Clip, Placement, diff_clip
 from scenes.services import Services
 from scenes.table.board import BoardScene, Chosen, Problem, Spot, Stock, View
+from scenes.table.pitch import seat_pitch
 
 LEAST_ROW = 3  # that the setup offers, and the least side of a board
 FULL_FROM = 4  # side of the square boards that fill the frame

@@ -22,19 +22,15 @@ ART = "textures/star-board.json"
 class StarBoard(Board[State, Action, Selection]):
     """It is never turned; only the seats change places around it."""
 
-    input: StarInput
-    drawing: StarDrawing
-    words: StarWords
-
     def __init__(self, context: BoardContext) -> None:
         self.context = context
         self.setup = StarSetup()
         self._seats: tuple[Seat, ...] = ()
 
     def layout(self, rect: pygame.Rect, identities: Sequence[str], bottom: Seat) -> None:
-        geometry = Geometry(rect, self.context.stage.assets.data(ART))
-        self.input = StarInput(geometry)
-        self.drawing = StarDrawing(self.context.services, geometry, identities)
+        self.geometry = Geometry(rect, self.context.stage.assets.data(ART))
+        self.input = StarInput(self.geometry)
+        self.drawing = StarDrawing(self.context.services, self.geometry, identities)
         self.words = StarWords(self.context)
         self._seats = (bottom, 1 - bottom)
 
