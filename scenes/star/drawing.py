@@ -27,7 +27,7 @@ from scenes.table.board import BoardDrawing
 from scenes.table.coordinates import coordinate_style
 from scenes.table.marks import BRASS
 from scenes.table.pitch import seat_pitch
-from scenes.table.placements import BoardClip, diff_clip, without_motion
+from scenes.table.placements import BoardClip, Placement, diff_clip, without_motion
 
 GLOW = "#FFC95E"
 HELD_LIFT = 0.16
@@ -49,10 +49,10 @@ class StarDrawing(BoardDrawing[State, Action, Selection]):
     # What stands where
 
     def pieces(self, state: State) -> StarPlacements:
-        placed = {STAR_KEY: StarPlacement(Look.STAR, *place(state.star))}
+        placed: dict[str, StarPlacement] = {STAR_KEY: Placement(Look.STAR, *place(state.star))}
         for seat in SEATS:
             for cell in cells_in(state.pieces[seat]):
-                placed[piece_key(seat, cell)] = StarPlacement(PIECES[seat], *place(cell))
+                placed[piece_key(seat, cell)] = Placement(PIECES[seat], *place(cell))
         return placed
 
     def animate(self, step: Step[State, Action, Any]) -> BoardClip:

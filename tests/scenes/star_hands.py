@@ -58,7 +58,7 @@ class StarHand(Hand):
     def cursor(self) -> Cell | None:
         """The cell in focus."""
         top = self.house.top
-        selection: Selection = top.selection if isinstance(top, ExerciseScene) else self.house.playing.selection
+        selection: Selection = top.selection if isinstance(top, ExerciseScene) else self.house.playing.hands.selection
         return selection.cursor
 
     @property
