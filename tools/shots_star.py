@@ -49,7 +49,7 @@ def playing(
     def shoot(shooter: Shooter) -> None:
         scene = match(shooter, actions, AOI, rival, guard=guard)
         shooter.show(scene, device)
-        scene.adviser.show_theory(theory)
+        scene.controller.adviser.show_theory(theory)
         shooter.press(*(Intent(kind, device) for kind in presses))
         shooter.run(1.0)
 
@@ -63,7 +63,7 @@ def pointing(actions: str, device: Device, *cells: str) -> Shoot:
         scene = match(shooter, actions, AOI, REN)
         shooter.show(scene, device)
         for cell in cells:
-            at = scene.board.area(STAR.rules.parse(f"@{cell}")).center
+            at = scene.board.input.area(scene.session.state, STAR.rules.parse(f"@{cell}")).center
             shooter.press(*(Intent(kind, device, at) for kind in (Kind.HOVER, Kind.PRESS, Kind.RELEASE)))
         shooter.run(0.5)
 
