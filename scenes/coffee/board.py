@@ -15,17 +15,16 @@ from game.coffee.state import Action, Colour, Drop, State, StonePlaced, Swap
 from game.core.options import Option
 from game.core.rules import Seat, Step
 from scenes.coffee.cup import cup, look
+from scenes.coffee.drawing import BoardPainter
 from scenes.coffee.geometry import Geometry, wheel_order
-from scenes.coffee.hands import Hands, Selection, targets
+from scenes.coffee.input import Hands, Selection, targets
 from scenes.coffee.motion import STICK_SECONDS, WATCHED_STICK_SECONDS, drop_clip, stick_look
-from scenes.coffee.painter import BoardPainter
 from scenes.coffee.pieces import ART
 from scenes.coffee.places import Places, places_in
 from scenes.coffee.side_panel import CoffeeSidePanel
 from scenes.coffee.swap import draw_swap
 from scenes.coffee.wheel import draw_wheel
 from scenes.coffee.words import Words
-from scenes.table.pitch import seat_pitch
 from scenes.kit.canvas import Target
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.intents import Intent
@@ -36,6 +35,7 @@ from scenes.kit.stage import Stage
 from scenes.kit.timeline import Clip, Placement, diff_clip
 from scenes.services import Services
 from scenes.table.board import BoardScene, Chosen, Problem, Spot, Stock, View
+from scenes.table.pitch import seat_pitch
 
 LEAST_ROW = 3  # that the setup offers, and the least side of a board
 FULL_FROM = 4  # side of the square boards that fill the frame

@@ -10,7 +10,7 @@ from game.coffee import rules
 from game.coffee.board import Axis, Cell
 from game.coffee.state import State
 from scenes.coffee.geometry import Geometry
-from scenes.coffee.hands import Selection
+from scenes.coffee.input import Selection
 from scenes.kit import svg, theme
 from scenes.kit.canvas import Sheet, Target
 from scenes.kit.fonts import Style

@@ -8,7 +8,7 @@ from game.coffee import rules
 from game.coffee.board import Axis, cell_name
 from game.coffee.state import Action, Colour, Event, State, Stuck, Swap, Swapped
 from game.core.rules import Step
-from scenes.coffee.hands import Selection
+from scenes.coffee.input import Selection
 from scenes.coffee.wheel import WheelView
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.glyphs import ARROWS, SHOULDERS

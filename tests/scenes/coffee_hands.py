@@ -14,7 +14,7 @@ from game.core.record import Record, SeatConfig
 from game.session import Session
 from scenes import routes
 from scenes.coffee.board import CoffeeScene
-from scenes.coffee.hands import Selection
+from scenes.coffee.input import Selection
 from scenes.kit.intents import Kind
 from scenes.learn.exercise_scene import ExerciseScene
 from scenes.match.match_scene import MatchScene

@@ -10,7 +10,7 @@ from game.coffee.board import cell_named
 from game.core.rules import Step
 from scenes import routes
 from scenes.coffee.cup import look
-from scenes.coffee.hands import Selection
+from scenes.coffee.input import Selection
 from scenes.coffee.motion import BEAN_SECONDS, STICK_SECONDS, stick_angle
 from scenes.kit import theme
 from scenes.kit.canvas import Sheet

@@ -7,7 +7,7 @@ import pytest
 from game.coffee import SPEC
 from game.coffee.board import cell_named
 from game.coffee.state import Drop, Swap
-from scenes.coffee.hands import Selection
+from scenes.coffee.input import Selection
 from scenes.kit.intents import KEYBOARD, MOUSE, Intent, Kind
 from scenes.match.match_scene import MatchScene
 from tests.scenes.coffee_hands import (

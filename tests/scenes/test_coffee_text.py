@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from game.coffee.board import cell_named
-from scenes.coffee.hands import Selection
+from scenes.coffee.input import Selection
 from scenes.kit.intents import KEYBOARD, TOUCH
 from scenes.match.match_scene import MatchScene
 from tests.scenes.coffee_hands import board_of_coffee, coffee_match

@@ -12,7 +12,7 @@ from game.coffee.rows import row_through
 from game.coffee.state import Action, Drop, State, with_stone
 from scenes.coffee.geometry import Geometry
 from scenes.coffee.ground import Ground
-from scenes.coffee.hands import Selection
+from scenes.coffee.input import Selection
 from scenes.coffee.marks import Marks
 from scenes.coffee.motion import stick_angle
 from scenes.coffee.pieces import Pieces
