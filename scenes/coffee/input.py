@@ -4,31 +4,19 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+
+import pygame
 
 from game.coffee.board import Axis, Cell
 from game.coffee.state import Action, Drop, State, Swap
 from scenes.coffee.geometry import NEAR, TOUCHED, Geometry, wheel_order
 from scenes.coffee.places import Places
+from scenes.coffee.selection import Choosing, Pointing, Selection, Swapping, Trying
 from scenes.kit.intents import DIRECTIONS, Intent, Kind
-from scenes.table.board import Chosen, Spot
+from scenes.table.board import BoardInput, Chosen, Spot
 
-
-@dataclass(frozen=True, slots=True)
-class Selection:
-    """What is being considered: first a cell, then, once it is `placed`, the stick's axis; or the swap.
-
-    `armed` waits for a confirm: a finger's choice, or any pointer's where that was set. `tried` marks a cell that
-    was pressed though no stone may go there. `pointed` is the axis that a pointer shows at.
-    """
-
-    cell: Cell | None = None
-    placed: bool = False
-    axis: Axis | None = None
-    swapping: bool = False
-    armed: bool = False
-    tried: bool = False
-    pointed: Axis | None = None
+Press = Chosen[Action, Selection]
 
 
 def cells_of(legal: Sequence[Action]) -> list[Cell]:
@@ -44,188 +32,173 @@ def axes_of(legal: Sequence[Action], cell: Cell) -> list[Axis]:
 
 def _with_swap(legal: Sequence[Action], selection: Selection) -> Selection:
     """The swap considered, or given up again."""
-    if selection.swapping:
-        return Selection()
-    return Selection(swapping=True) if Swap() in legal else selection
+    if isinstance(selection, Swapping):
+        return Choosing()
+    return Swapping() if Swap() in legal else selection
 
 
-def targets(geometry: Geometry, legal: Sequence[Action]) -> list[Spot[Action]]:
-    """The cells of the line: hit areas of the pointer and stops of the focus in one."""
-    actions = {action.cell: action for action in legal if isinstance(action, Drop)}
-    return [Spot(geometry.cell_rect(cell), action) for cell, action in actions.items()]
+class CoffeeInput(BoardInput[State, Action, Selection]):
+    """Presses on the board and on what lies beside it, for one geometry."""
 
+    def __init__(self, geometry: Geometry, places: Places) -> None:
+        self._geometry = geometry
+        self._places = places
 
-class Hands:
-    """Pure functions of legal actions, selection and press, for one geometry.
+    def empty(self, state: State, legal: Sequence[Action], family: str) -> Selection:
+        return Choosing() if family in ("mouse", "touch") else self._first(state, legal)
 
-    `places` are the wheel's and the swap's beside the board. With `always_confirm` a click of the mouse only chooses,
-    the next one plays.
-    """
+    def targets(self, state: State, legal: Sequence[Action]) -> Sequence[Spot[Action]]:
+        actions = {action.cell: action for action in legal if isinstance(action, Drop)}
+        return [Spot(self._geometry.cell_rect(cell), action) for cell, action in actions.items()]
 
-    def __init__(self, geometry: Geometry, places: Places, always_confirm: bool = False) -> None:
-        self.geometry = geometry
-        self.places = places
-        self.always_confirm = always_confirm
+    def engaged(self, selection: Selection) -> bool:
+        return isinstance(selection, Pointing | Swapping)
 
-    def choose(
-        self, state: State, legal: Sequence[Action], selection: Selection, intent: Intent
-    ) -> Chosen[Action, Selection]:
-        """The new selection, and the action where the press decided."""
+    def considering(self, action: Action) -> Selection:
+        if isinstance(action, Swap):
+            return Swapping()
+        return Choosing(action.cell) if action.axis is None else Pointing(action.cell, action.axis)
+
+    def considered(self, selection: Selection) -> Action | None:
+        if isinstance(selection, Swapping):
+            return Swap()
+        if isinstance(selection, Pointing) and selection.axis is not None:
+            return Drop(selection.cell, selection.axis)
+        return Drop(selection.cell, None) if isinstance(selection, Trying) else None
+
+    def area(self, state: State, action: Action) -> pygame.Rect:
+        return self._geometry.cell_rect(action.cell) if isinstance(action, Drop) else self._geometry.rect
+
+    def choose(self, state: State, legal: Sequence[Action], selection: Selection, intent: Intent) -> Press:
         if intent.point is not None:
             return self._point(legal, selection, intent, intent.point)
         if intent.kind is Kind.BACK:
-            return Chosen(Selection(cell=selection.cell) if selection.placed else self.first(state, legal))
+            if isinstance(selection, Pointing):
+                return Chosen(Choosing(selection.cell))
+            return Chosen(self._first(state, legal))
         if intent.kind is Kind.SECONDARY:
             return Chosen(_with_swap(legal, selection))
-        if selection.swapping:
+        if isinstance(selection, Swapping):
             return Chosen(selection, Swap() if intent.kind is Kind.CONFIRM else None)
-        if selection.placed and selection.cell is not None:
-            return self._axis_press(legal, selection, selection.cell, intent)
-        return self._cell_press(state, legal, selection, intent)
+        if isinstance(selection, Pointing):
+            return self._axis_press(legal, selection, intent)
+        if selection.cell is None:
+            return Chosen(self._first(state, legal))
+        return self._cell_press(legal, selection, selection.cell, intent)
 
-    def first(self, state: State, legal: Sequence[Action]) -> Selection:
+    def _first(self, state: State, legal: Sequence[Action]) -> Choosing:
         """The selection that a device without a pointer starts with: the cell nearest to the stick."""
         cells = cells_of(legal)
         if not cells:
-            return Selection()
-        here = (0.0, 0.0) if state.stick is None else self.geometry.board.center(state.stick[0])
-        return Selection(cell=min(cells, key=lambda cell: math.dist(here, self.geometry.board.center(cell))))
-
-    def placed(self, legal: Sequence[Action], cell: Cell, with_axis: bool) -> Selection:
-        """The stone put on `cell`; an axis comes with it where there is only one, or for keys."""
-        axes = axes_of(legal, cell)
-        ordered = [axis for axis in wheel_order(self.geometry.board) if axis in axes]
-        return Selection(cell=cell, placed=True, axis=ordered[0] if with_axis or len(ordered) == 1 else None)
+            return Choosing()
+        here = (0.0, 0.0) if state.stick is None else self._geometry.board.center(state.stick[0])
+        return Choosing(min(cells, key=lambda cell: math.dist(here, self._geometry.board.center(cell))))
 
     # Keys and buttons
 
-    def _cell_press(
-        self, state: State, legal: Sequence[Action], selection: Selection, intent: Intent
-    ) -> Chosen[Action, Selection]:
-        if selection.cell is None:
-            return Chosen(self.first(state, legal))
+    def _cell_press(self, legal: Sequence[Action], selection: Selection, cell: Cell, intent: Intent) -> Press:
         if intent.kind is Kind.CONFIRM:
-            return self._put(legal, selection.cell, with_axis=True)
+            return self._put(legal, cell, with_axis=True)
         if intent.kind in DIRECTIONS:
-            return Chosen(self._step(legal, selection.cell, DIRECTIONS[intent.kind]))
+            return Chosen(self._step(legal, cell, DIRECTIONS[intent.kind]))
         if intent.kind in (Kind.PREVIOUS, Kind.NEXT):
             cells = cells_of(legal)
-            at = cells.index(selection.cell) if selection.cell in cells else 0
-            return Chosen(Selection(cell=cells[(at + (1 if intent.kind is Kind.NEXT else -1)) % len(cells)]))
+            at = cells.index(cell) if cell in cells else 0
+            return Chosen(Choosing(cells[(at + (1 if intent.kind is Kind.NEXT else -1)) % len(cells)]))
         return Chosen(selection)
 
-    def _put(self, legal: Sequence[Action], cell: Cell, with_axis: bool) -> Chosen[Action, Selection]:
-        """A stone on `cell`: played at once where it completes a row, else the axis comes next."""
-        if Drop(cell, None) in legal:
-            return Chosen(Selection(cell=cell), Drop(cell, None))
-        if cell not in cells_of(legal):
-            return Chosen(Selection(cell=cell, tried=True))
-        return Chosen(self.placed(legal, cell, with_axis))
+    def _put(self, legal: Sequence[Action], cell: Cell, with_axis: bool) -> Press:
+        """A stone on `cell`: decided at once where it completes a row, else the axis comes next.
 
-    def _axis_press(
-        self, legal: Sequence[Action], selection: Selection, cell: Cell, intent: Intent
-    ) -> Chosen[Action, Selection]:
+        An axis comes with it where there is only one, or (`with_axis`) for keys.
+        """
+        if Drop(cell, None) in legal:
+            return Chosen(Choosing(cell), Drop(cell, None))
+        if cell not in cells_of(legal):
+            return Chosen(Trying(cell))
+        axes = axes_of(legal, cell)
+        ordered = [axis for axis in wheel_order(self._geometry.board) if axis in axes]
+        return Chosen(Pointing(cell, ordered[0] if with_axis or len(ordered) == 1 else None))
+
+    def _axis_press(self, legal: Sequence[Action], selection: Pointing, intent: Intent) -> Press:
         if intent.kind is Kind.CONFIRM:
-            return self._lay(legal, selection, cell)
+            return self._lay(legal, selection)
         forward = intent.kind in (Kind.NEXT, Kind.RIGHT, Kind.DOWN)
         if forward or intent.kind in (Kind.PREVIOUS, Kind.LEFT, Kind.UP):
             return Chosen(self._turn(selection, 1 if forward else -1))
         return Chosen(selection)
 
-    def _turn(self, selection: Selection, by: int) -> Selection:
+    def _turn(self, selection: Pointing, by: int) -> Pointing:
         """The next axis on the wheel, allowed or not: one that is not is explained."""
-        order = wheel_order(self.geometry.board)
+        order = wheel_order(self._geometry.board)
         at = order.index(selection.axis) if selection.axis is not None else -1 if by > 0 else 0
         return replace(selection, axis=order[(at + by) % len(order)])
 
-    @staticmethod
-    def _lay(legal: Sequence[Action], selection: Selection, cell: Cell) -> Chosen[Action, Selection]:
-        action = Drop(cell, selection.axis)
-        return Chosen(selection, action if selection.axis is not None and action in legal else None)
+    def _lay(self, legal: Sequence[Action], selection: Pointing) -> Press:
+        """The stick along the axis that is chosen; decided only where it may lie there."""
+        action = None if selection.axis is None else Drop(selection.cell, selection.axis)
+        return Chosen(selection, action if action in legal else None)
 
-    def _step(self, legal: Sequence[Action], cell: Cell, step: tuple[int, int]) -> Selection:
+    def _step(self, legal: Sequence[Action], cell: Cell, step: tuple[int, int]) -> Choosing:
         """The cell that a direction means, seen from `cell`; along the line where it leads that way at all."""
-        here = self.geometry.board.center(cell)
+        here = self._geometry.board.center(cell)
         best: tuple[float, Cell] | None = None
         for other in cells_of(legal):
-            x, y = self.geometry.board.center(other)
+            x, y = self._geometry.board.center(other)
             along = (x - here[0]) * step[0] + (y - here[1]) * step[1]
             aside = abs((x - here[0]) * step[1]) + abs((y - here[1]) * step[0])
             if along > 0.1 and (best is None or 2 * aside + along < best[0]):
                 best = (2 * aside + along, other)
-        return Selection(cell=cell if best is None else best[1])
+        return Choosing(cell if best is None else best[1])
 
     # Pointers
 
-    def _point(
-        self, legal: Sequence[Action], selection: Selection, intent: Intent, point: tuple[int, int]
-    ) -> Chosen[Action, Selection]:
+    def _point(self, legal: Sequence[Action], selection: Selection, intent: Intent, point: tuple[int, int]) -> Press:
         touch = intent.device.family == "touch"
-        if Swap() in legal and self.places.swap_at(point) and not selection.placed:
-            return self._point_at_swap(selection, intent, touch)
-        if selection.placed and selection.cell is not None:
-            return self._point_at_axis(legal, selection, selection.cell, intent, point)
-        cell = self.geometry.cell_at(point)
+        if isinstance(selection, Pointing):
+            return self._point_at_axis(legal, selection, intent, point)
+        if Swap() in legal and self._places.swap_at(point):
+            if intent.kind is Kind.RELEASE:
+                return Chosen(Swapping(), Swap())
+            return Chosen(selection if touch else Swapping())
+        cell = self._geometry.cell_at(point)
         if intent.kind is Kind.RELEASE:
-            return self._choose_cell(legal, selection, cell, touch)
-        if touch or selection.armed or (cell is not None and cell == selection.cell):
+            return Chosen(Choosing()) if cell is None else self._put(legal, cell, with_axis=False)
+        if touch or (isinstance(selection, Trying) and selection.cell == cell):
             return Chosen(selection)
-        return Chosen(Selection(cell=cell if cell in cells_of(legal) else None))
-
-    def _point_at_swap(self, selection: Selection, intent: Intent, touch: bool) -> Chosen[Action, Selection]:
-        if intent.kind is not Kind.RELEASE:
-            return Chosen(selection if touch or selection.armed else Selection(swapping=True))
-        if selection.swapping and (selection.armed or not (touch or self.always_confirm)):
-            return Chosen(selection, Swap())
-        return Chosen(Selection(swapping=True, armed=True))
-
-    def _choose_cell(
-        self, legal: Sequence[Action], selection: Selection, cell: Cell | None, touch: bool
-    ) -> Chosen[Action, Selection]:
-        if cell is None:
-            return Chosen(Selection() if selection.armed or selection.tried else selection)
-        wins = Drop(cell, None) in legal
-        if wins and (touch or self.always_confirm) and not (selection.armed and selection.cell == cell):
-            return Chosen(Selection(cell=cell, armed=True))
-        return self._put(legal, cell, with_axis=False)
+        return Chosen(Choosing(cell if cell in cells_of(legal) else None))
 
     def _point_at_axis(
-        self, legal: Sequence[Action], selection: Selection, cell: Cell, intent: Intent, point: tuple[int, int]
-    ) -> Chosen[Action, Selection]:
-        touch = intent.device.family == "touch"
+        self, legal: Sequence[Action], selection: Pointing, intent: Intent, point: tuple[int, int]
+    ) -> Press:
         if intent.kind is Kind.TURN:
             return Chosen(self._turn(selection, intent.value or 1))
-        axis = self.places.axis_at(point) or self._axis_on_board(legal, cell, point)
+        touch = intent.device.family == "touch"
+        axis = self._places.axis_at(point) or self._axis_on_board(legal, selection.cell, point)
         if intent.kind is not Kind.RELEASE:
-            if touch or selection.armed or axis is None or axis == selection.pointed:
+            if touch or axis is None or axis == selection.pointed:
                 return Chosen(selection)
             return Chosen(replace(selection, axis=axis, pointed=axis))
         if axis is None:
-            return self._elsewhere(legal, selection, cell, point)
-        if touch or self.always_confirm:
-            if selection.armed and selection.axis == axis:
-                return self._lay(legal, selection, cell)
-            return Chosen(replace(selection, axis=axis, armed=True))
+            return self._elsewhere(legal, selection, point)
+        if touch:
+            return self._lay(legal, replace(selection, axis=axis))
         turned = selection.axis if selection.pointed == axis and selection.axis is not None else axis
-        return self._lay(legal, replace(selection, axis=turned, pointed=axis), cell)
+        return self._lay(legal, replace(selection, axis=turned, pointed=axis))
 
     def _axis_on_board(self, legal: Sequence[Action], cell: Cell, point: tuple[int, int]) -> Axis | None:
         """The stick's direction that a point of the board shows at from the bean on `cell`; None on other cells."""
-        origin = self.geometry.cell_center(cell)
-        away = math.dist(origin, point) / self.geometry.pitch
-        if away <= TOUCHED or not self.geometry.rect.collidepoint(point):
+        origin = self._geometry.cell_center(cell)
+        away = math.dist(origin, point) / self._geometry.pitch
+        if away <= TOUCHED or not self._geometry.rect.collidepoint(point):
             return None
-        if away > NEAR and self.geometry.cell_at(point) in cells_of(legal):
+        if away > NEAR and self._geometry.cell_at(point) in cells_of(legal):
             return None
-        return self.geometry.axis_towards(origin, point)
+        return self._geometry.axis_towards(origin, point)
 
-    def _elsewhere(
-        self, legal: Sequence[Action], selection: Selection, cell: Cell, point: tuple[int, int]
-    ) -> Chosen[Action, Selection]:
+    def _elsewhere(self, legal: Sequence[Action], selection: Pointing, point: tuple[int, int]) -> Press:
         """A press on the bean takes it back, one on another cell of the line moves it there."""
-        other = self.geometry.cell_at(point)
-        if other == cell:
-            return Chosen(Selection(cell=cell))
-        if other is not None:
-            return self._put(legal, other, with_axis=False)
-        return Chosen(selection)
+        other = self._geometry.cell_at(point)
+        if other == selection.cell:
+            return Chosen(Choosing(other))
+        return Chosen(selection) if other is None else self._put(legal, other, with_axis=False)
