@@ -145,10 +145,14 @@ class NimBrain:
 
 
 class Analyst(NimBrain):
-    """A brain with all that is optional."""
+    """A brain with theory."""
 
     def theory(self, state: Any, seconds: float) -> dict[str, Any]:
         return {"value": "win" if state.left % 4 else "loss", "distance": None, "after": {}}
+
+
+class ToyPuzzles:
+    """What a game with puzzles has."""
 
     def solve(self, request: dict[str, Any]) -> dict[str, Any]:
         if "puzzle" not in request:

@@ -15,6 +15,7 @@ from scenes.coffee.input import CoffeeInput
 from scenes.coffee.pieces import ART
 from scenes.coffee.places import Places
 from scenes.coffee.selection import Selection
+from scenes.coffee.setup import CoffeeSetup
 from scenes.coffee.words import CoffeeWords
 from scenes.table.board import Board, BoardContext
 
@@ -26,6 +27,7 @@ class CoffeeBoard(Board[State, Action, Selection]):
 
     def __init__(self, context: BoardContext) -> None:
         self.context = context
+        self.setup = CoffeeSetup()
         self.words = CoffeeWords(context)
 
     def layout(self, rect: pygame.Rect, identities: Sequence[str], bottom: Seat) -> None:

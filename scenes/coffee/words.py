@@ -30,7 +30,10 @@ class CoffeeWords(BoardWords[State, Action, Selection]):
 
     def helper(self, state: State, selection: Selection, family: str) -> str:
         """What the mover is about to do, and below it what wins."""
-        return f"{self._doing(state, selection)}\n{self.t(f'coffee.goal.{state.n}')}"
+        return self._with_goal(self._doing(state, selection), state.n)
+
+    def _with_goal(self, sentence: str, n: int) -> str:
+        return f"{sentence}\n{self.t(f'coffee.goal.{n}')}"
 
     def _doing(self, state: State, selection: Selection) -> str:
         if isinstance(selection, Swapping):
@@ -49,15 +52,19 @@ class CoffeeWords(BoardWords[State, Action, Selection]):
             return self.t("coffee.swap.confirm")
         if isinstance(selection, Pointing):
             return self.t("coffee.touch.axis" if selection.axis is None else "coffee.touch.lay")
-        return self.t("coffee.touch.cell")
+        return self.t(
+            "coffee.touch.cell" if selection.cell is None or isinstance(selection, Trying) else "coffee.touch.again"
+        )
 
     def confirm_helper(self, action: Action, family: str) -> str:
+        return self._with_goal(self._again(action, family == "touch"), self._context.options["n"])
+
+    def _again(self, action: Action, by_touch: bool) -> str:
         if isinstance(action, Swap):
             return self.t("coffee.swap.confirm")
-        if action.axis is None:
-            again = family == "touch"
-            return self.t("coffee.touch.again") if again else self.t("coffee.completes", cell=cell_name(action.cell))
-        return self.t("coffee.tap_again" if family == "touch" else "coffee.click_again")
+        if action.axis is not None:
+            return self.t("coffee.tap_again" if by_touch else "coffee.click_again")
+        return self.t("coffee.touch.again") if by_touch else self.t("coffee.completes", cell=cell_name(action.cell))
 
     def prompts(self, state: State, selection: Selection) -> list[Prompt]:
         t = self.t

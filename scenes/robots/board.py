@@ -15,7 +15,6 @@ from game.core.rules import Seat, Step
 from game.robots import rules
 from game.robots.board import COLOURS, Robots, cell_at
 from game.robots.state import Action, Declared, Move, State
-from scenes.table.pitch import seat_pitch
 from scenes.kit.canvas import Target
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.intents import Intent, Kind
@@ -45,6 +44,7 @@ from scenes.robots.side_panel import RobotsSidePanel
 from scenes.robots.sprites import Sprites
 from scenes.services import Services
 from scenes.table.board import Actors, BoardScene, Chosen, Problem, Spot, Stock, View
+from scenes.table.pitch import seat_pitch
 
 FRAME = "textures/robots-frame.png"
 ART = "textures/robots-frame.json"

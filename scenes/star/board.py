@@ -33,7 +33,6 @@ from game.star.state import (
     cells_in,
 )
 from scenes.kit import theme
-from scenes.table.pitch import seat_pitch
 from scenes.kit.canvas import Target
 from scenes.kit.fonts import Style
 from scenes.kit.glyphbar import Prompt
@@ -53,6 +52,7 @@ from scenes.star.reasons import reason
 from scenes.star.sprites import BOARD, LOOKS
 from scenes.star.tray import tray
 from scenes.table.board import BoardScene, Chosen, Problem, Spot, Stock, View
+from scenes.table.pitch import seat_pitch
 
 ART = "textures/star-board.json"
 LABEL = Style(theme.HELPER, theme.LABEL, bold=True)

@@ -12,12 +12,12 @@ from game.coffee.state import Action, Drop, State
 from game.core.options import resolve
 from game.core.record import Record, SeatConfig
 from game.session import Session
-from scenes import routes
 from scenes.coffee.board import CoffeeBoard
 from scenes.coffee.selection import Pointing, Selection, Swapping
 from scenes.kit.intents import Kind
 from scenes.learn.exercise_scene import ExerciseScene
 from scenes.match.match_scene import MatchScene
+from scenes.table.loading import make_board
 from tests.scenes import posting
 from tests.scenes.hands import Hand, KeyHand, MouseHand, PadHand, PointerHand, SteppingHand, TouchHand
 from tests.scenes.playhouse import Playhouse
@@ -29,7 +29,7 @@ def coffee_match(house: Playhouse, *seats: SeatConfig, actions: Iterable[str] = 
     """Begin in a match of Coffee in the position after `actions`."""
     record = Record(SPEC.id, resolve(SPEC.options, options), 7, tuple(actions), seats)
     session = Session.resume(SPEC, record, agent=house.services.agent, store=house.services.store)
-    scene = MatchScene(house.services, session, routes.board(house.services, SPEC, session.options))
+    scene = MatchScene(house.services, session, make_board(house.services, SPEC, session.options))
     house.show(scene)
     return scene
 

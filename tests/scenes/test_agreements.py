@@ -12,7 +12,6 @@ from game.agents.agent import Thought
 from game.core.record import Record, SeatConfig, record_from_json
 from game.session import Session
 from game.star import SPEC as STAR
-from scenes import routes
 from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.dialog import Dialog
 from scenes.kit.intents import KEYBOARD, Device, Intent, Kind
@@ -22,6 +21,7 @@ from scenes.match.pause_scene import PauseScene
 from scenes.match.questions import Agreed
 from scenes.match.result_scene import ResultScene
 from scenes.table.board import View
+from scenes.table.loading import make_board
 from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, InstantAgent, Playhouse
@@ -52,7 +52,7 @@ def star(house: Playhouse) -> StarMatch:
     def begin(*seats: SeatConfig, actions: tuple[str, ...] = OPENING) -> MatchScene:
         record = Record("star", {}, 7, actions, seats)
         session = Session.resume(STAR, record, agent=house.services.agent, store=house.services.store)
-        match = MatchScene(house.services, session, routes.board(house.services, STAR, session.options))
+        match = MatchScene(house.services, session, make_board(house.services, STAR, session.options))
         house.show(match)
         return match
 
@@ -159,7 +159,7 @@ class TestTheory:
         house.run(1.0)
         assert seen(match).theory is not None
         asked = len(house.services.agent.jobs)  # type: ignore[attr-defined]
-        match.match_actions.carry_out(Agreed.UNDO)
+        match.actions.carry_out(Agreed.UNDO)
         house.run(0.5)
         assert len(house.services.agent.jobs) == asked  # type: ignore[attr-defined]
 

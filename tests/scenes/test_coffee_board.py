@@ -8,14 +8,14 @@ import pytest
 from game.coffee import SPEC, rules
 from game.coffee.board import cell_named
 from game.core.rules import Step
-from scenes import routes
 from scenes.coffee.cup import CupStock
 from scenes.coffee.motion import BEAN_SECONDS, STICK_SECONDS
 from scenes.coffee.selection import Choosing
 from scenes.kit import theme
 from scenes.kit.canvas import Sheet
-from scenes.table.board import View
-from scenes.table.lessons import Exercise, lessons_of, reach
+from scenes.table.board import View, draw_preview
+from scenes.table.lessons import Exercise, reach
+from scenes.table.loading import lessons_of, make_board
 from tests.scenes.coffee_hands import CoffeeKeys, board_of_coffee, coffee_match
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, Playhouse
 
@@ -183,7 +183,7 @@ def test_the_preview_shows_the_board_that_is_set(house: Playhouse) -> None:
         sheet = house.stage.table.copy()
         rect = pygame.Rect(100, 100, 300, 300)
         options = {"board": board_id, "n": 3, "pie": False}
-        board = routes.board(house.services, SPEC, options)
-        board.draw_preview(Sheet(sheet), rect, ("circle", "square"), SPEC.rules.start(options, 0))
+        board = make_board(house.services, SPEC, options)
+        draw_preview(board, Sheet(sheet), rect, ("circle", "square"), SPEC.rules.start(options, 0))
         seen.append(pygame.image.tobytes(sheet.subsurface(rect), "RGB"))
     assert seen[0] != seen[1]

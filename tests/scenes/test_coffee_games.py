@@ -10,7 +10,7 @@ from scenes.learn.exercise_scene import ExerciseScene
 from scenes.match.match_scene import MatchScene
 from scenes.menu.menu_scene import GAME_IDS, MenuScene
 from scenes.setup.setup_scene import SetupScene
-from scenes.table.lessons import lessons_of
+from scenes.table.loading import lessons_of
 from tests.scenes.coffee_hands import COFFEE_HANDS, CoffeeMouse, coffee_match
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import focus_of

@@ -120,7 +120,7 @@ def test_the_mouse_shows_only_what_is_offered(house: Playhouse) -> None:
 
 @pytest.mark.parametrize("hand_type", [CoffeeKeys, CoffeePad])
 def test_steps_lead_along_the_line_past_its_stones(house: Playhouse, hand_type: type[CoffeeKeys]) -> None:
-    match = coffee_match(house, PERSON, RIVAL, actions=OPENING)
+    coffee_match(house, PERSON, RIVAL, actions=OPENING)
     hand = hand_type(house)
     hand.steer(cell("b1"))
     hand.hit(Kind.RIGHT)

@@ -14,7 +14,9 @@ from game.quoridor.paths import distances
 from game.registry import GAMES
 from game.store import Store
 from scenes.kit.strings import LANGUAGES, Strings
-from scenes.table.lessons import Arrow, Exercise, Misfit, Position, keep_solved, lessons_of, reach, solved
+from scenes.learn.progress import keep_solved, solved
+from scenes.table.lessons import Arrow, Exercise, Misfit, Position, reach
+from scenes.table.loading import lessons_of
 
 PARAGRAPHS = {
     "board and seats of two, the first pawn on its line wins": "goal",

@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pygame
 import pytest
+from scenes.quoridor.hands import Hands, Selection
 
 from game.quoridor import SPEC
 from game.quoridor.rules import legal, start
 from game.quoridor.state import SIZE, Pass, PawnMove, cell_name
 from scenes.kit.intents import KEYBOARD, MOUSE, TOUCH, Intent, Kind
 from scenes.quoridor import drawing
-from scenes.quoridor.hands import Hands, Selection
 from tests.scenes import posting
 from tests.scenes.hands import KeyHand, MouseHand, PadHand, TouchHand, board_of, gutter
 from tests.scenes.playhouse import PERSON, RIVAL, Playhouse

@@ -6,6 +6,7 @@ import itertools
 
 import pygame
 import pytest
+from scenes.quoridor.hands import Selection
 
 from game.core.record import SeatConfig
 from game.quoridor import SPEC
@@ -13,7 +14,6 @@ from game.quoridor.state import ANCHORS, SIZE, WallPlacement, cell_name
 from scenes.kit.intents import Kind
 from scenes.kit.stage import Stage
 from scenes.match.match_scene import MatchScene
-from scenes.quoridor.hands import Selection
 from tests.scenes.hands import KeyHand, MouseHand, TouchHand, board_of, gutter
 from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
 
