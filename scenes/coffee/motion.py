@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from scenes.coffee.looks import STICK_ID, Stick
-from scenes.kit.timeline import ease_in_out, ease_out
+from scenes.kit.timeline import Clip, ease_in_out, ease_out
 from scenes.table.placements import BoardClip, Placement, Placements, Snapshot
 
 BEAN_SECONDS = 0.16
@@ -29,9 +29,9 @@ def drop_clip(bean: str, before: Placements, after: Placements, stick_seconds: f
 
     cues = ((BEAN_SECONDS * 0.92, "stone"),)
     if journey is None:
-        return BoardClip(BEAN_SECONDS, sample, cues)
+        return Clip(BEAN_SECONDS, sample, cues)
     whole = BEAN_SECONDS + stick_seconds
-    return BoardClip(whole, sample, (*cues, (whole * 0.96, "stick")))
+    return Clip(whole, sample, (*cues, (whole * 0.96, "stick")))
 
 
 @dataclass(frozen=True, slots=True)

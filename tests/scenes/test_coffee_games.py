@@ -65,13 +65,13 @@ def test_colours_are_swapped_and_the_cards_trade_their_beans(open_house: OpenHou
 def test_what_the_swap_did_is_said(house: Playhouse) -> None:
     match = coffee_match(house, PERSON, RIVAL, actions=["c3h"], pie=True)
     CoffeeMouse(house).play("swap")
-    assert match.note == "Ren has swapped and now plays Black"
+    assert match.controller.note == "Ren has swapped and now plays Black"
 
 
 def test_two_people_share_the_mouse_until_one_is_stuck(house: Playhouse) -> None:
     match = coffee_match(house, PERSON, RIVAL, actions=STUCK.split(), board="sq4", n=4)
     CoffeeMouse(house).play("d1h")
-    assert match.note == "Ren cannot go on: no stick could be laid"
+    assert match.controller.note == "Ren cannot go on: no stick could be laid"
     house.read_result()
     assert match.session.outcome is not None
     assert match.session.outcome.reason == "stuck"
