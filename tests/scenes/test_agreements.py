@@ -118,7 +118,7 @@ class TestOffers:
         assert house.top is match
         assert texts(match) == [*OPENING, "draw?", "refuse"]
         assert match.hands.person == 0
-        assert match.note == "Ren declines the draw."
+        assert match.controller.note == "Ren declines the draw."
 
     def test_an_ai_answers_by_itself(self, house: Playhouse, star: StarMatch) -> None:
         match = star(PERSON, ROBOT)
@@ -128,7 +128,7 @@ class TestOffers:
         house.run(0.5)
         assert house.top is match
         assert texts(match)[2:] == ["draw?", "refuse"]
-        assert match.note == "Ren declines the draw."
+        assert match.controller.note == "Ren declines the draw."
 
     def test_giving_up_in_turn_is_written_down(self, house: Playhouse, star: StarMatch) -> None:
         match = star(PERSON, RIVAL)
@@ -147,7 +147,7 @@ class TestTheory:
         assert seen(match).theory is None
         press(house, Kind.THEORY)
         assert seen(match).theory == {"@a1": ("win", 5), "@c1": ("draw", None)}
-        assert match.note == "Theory is shown."
+        assert match.controller.note == "Theory is shown."
         press(house, Kind.THEORY)
         assert seen(match).theory is None
 
@@ -179,16 +179,16 @@ class TestTheory:
         match = star(PERSON, ROBOT)
         press(house, Kind.HINT, PAD)
         assert seen(match).theory is not None
-        assert match.adviser.hint is None
+        assert match.controller.adviser.hint is None
         press(house, Kind.PAUSE, PAD)
         say(house, "Hint")
-        assert match.adviser.hint is not None
+        assert match.controller.adviser.hint is not None
 
     def test_other_games_have_none(self, house: Playhouse) -> None:
         match = house.match(PERSON, ROBOT)
         press(house, Kind.THEORY)
-        assert match.note == ""
-        assert not match.adviser.showing
+        assert match.controller.note == ""
+        assert not match.controller.adviser.showing
 
 
 class TestTheoryOfARecord:
@@ -236,8 +236,8 @@ class TestTheoryOfARecord:
 def test_a_hint_is_played_by_a_confirm(house: Playhouse) -> None:
     match = house.match(PERSON, RIVAL)
     posting.tap_key(pygame.K_h)
-    house.until(lambda: match.adviser.hint is not None, "the hint")
-    hint = match.adviser.hint
+    house.until(lambda: match.controller.adviser.hint is not None, "the hint")
+    hint = match.controller.adviser.hint
     posting.tap_key(pygame.K_RETURN)
     house.run(0.5)
     assert [step.action for step in match.session.steps] == [hint]

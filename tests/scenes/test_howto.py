@@ -81,7 +81,7 @@ class Pointer(Player):
     def where(self, text: str) -> tuple[int, int]:
         action = SPEC.rules.parse(text)
         if isinstance(action, PawnMove):
-            return self.scene.table.board.area(action).center
+            return self.scene.table.board.input.area(self.scene.table.state, action).center
         assert isinstance(action, WallPlacement)
         return gutter(self.scene.table.board.geometry, action)  # type: ignore[attr-defined]
 
@@ -116,7 +116,7 @@ class Stepper(Player):
             self.order(Kind.SECONDARY)
             if self.scene.selection.wall != action:  # it begins before the rival's pawn, which may be past the wall
                 self.order(Kind.DOWN)
-        assert self.scene.table.board.considered(self.scene.selection) == action
+        assert self.scene.table.board.input.considered(self.scene.selection) == action
         self.order(Kind.CONFIRM)
         self.rest()
 

@@ -21,7 +21,7 @@ from scenes.match import starting
 from scenes.match.match_scene import MatchScene
 from scenes.match.pause_scene import PauseScene
 from scenes.menu.menu_scene import MenuScene
-from scenes.quoridor import QuoridorScene
+from scenes.quoridor.board import QuoridorBoard
 from scenes.setup.setup_scene import SetupScene
 from scenes.table.loading import make_board
 from tests.scenes.virtual_pad import XBOX, VirtualPad
@@ -87,7 +87,7 @@ def bar_entry(scene: MatchScene, kind: Kind) -> Point:
 
 def cell(scene: MatchScene, number: int) -> Point:
     """The middle of a cell."""
-    assert isinstance(scene.board, QuoridorScene)
+    assert isinstance(scene.board, QuoridorBoard)
     return scene.board.geometry.cell_rect(number).center
 
 
@@ -101,9 +101,9 @@ def test_the_click_that_skips_an_animation_plays_nothing(table: Table) -> None:
     scene = table.match(PERSON, RIVAL)
     table.give(Kind.PRESS, cell(scene, 13))
     table.give(Kind.RELEASE, cell(scene, 13))
-    assert scene.session.ply == 1 and not scene.timeline.idle
+    assert scene.session.ply == 1 and not scene.table.timeline.idle
     table.give(Kind.PRESS, cell(scene, 67))
-    assert scene.timeline.idle, "skipped"
+    assert scene.table.timeline.idle, "skipped"
     table.give(Kind.RELEASE, cell(scene, 67))
     assert scene.session.ply == 1
     table.click(cell(scene, 67))
