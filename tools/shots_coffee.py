@@ -10,7 +10,7 @@ from game.coffee.board import cell_named
 from game.core.options import resolve
 from game.core.record import Record, SeatConfig
 from game.session import Session
-from scenes.coffee.board import CoffeeScene
+from scenes.coffee.board import CoffeeBoard
 from scenes.kit.intents import Device, Intent, Kind
 from scenes.kit.scene import Pop
 from scenes.learn.demo_scene import DemoScene
@@ -48,7 +48,7 @@ def match(shooter: Shooter, actions: Sequence[str], seats: tuple[SeatConfig, ...
 def at(scene: MatchScene, cell: str) -> tuple[int, int]:
     """The middle of a cell on the screen."""
     board, found = scene.board, cell_named(cell)
-    assert isinstance(board, CoffeeScene) and found is not None
+    assert isinstance(board, CoffeeBoard) and found is not None
     return board.geometry.cell_rect(found).center
 
 

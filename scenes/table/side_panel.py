@@ -160,8 +160,8 @@ class SidePanel:
             who = t("device.pad", number=config.device[3:])
         else:
             who = t("setup.person")
-        aim = self.board.words.side_note(seat, short=True)
-        notes = (f"{who} · {self.board.words.side_note(seat)}", f"{who} · {aim}", f"{who} {aim}", aim)
+        aim = self._aim(state, seat, short=True)
+        notes = (f"{who} · {self._aim(state, seat)}", f"{who} · {aim}", f"{who} {aim}", aim)
         return Card(
             config.identity,
             self.services.name(config),
@@ -169,6 +169,10 @@ class SidePanel:
             self.board.words.stock(state, seat),
             self.board.setup.stock_row,
         )
+
+    def _aim(self, state: Any, seat: Seat, short: bool = False) -> str:
+        """What a card says of the seat's aim in this position."""
+        return self.board.words.side_note(seat, short)
 
     def _draw_title(self, canvas: Canvas, content: PanelContent) -> None:
         stage = self.stage
