@@ -21,7 +21,8 @@ from scenes.menu.menu_scene import MenuScene
 from scenes.robots import RobotsScene
 from scenes.robots.motion.slides import TRAIL_SECONDS, journey
 from tools import shots_robots, shots_star
-from tools.shots import AOI, KEYBOARD, REN, XBOX, Shooter, match
+from tools.shooter import Shooter
+from tools.shots import AOI, KEYBOARD, REN, XBOX, match
 
 SIZE = (1920, 1080)
 Start = Callable[[Shooter], tuple[pygame.Rect, float]]  # begins the animation; gives the region and its seconds

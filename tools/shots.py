@@ -26,17 +26,13 @@ from game.quoridor.state import WallPlacement
 from game.registry import find
 from game.session import Session
 from game.table import default_table
-from scenes.app import open_app
-from scenes.kit.app import App
 from scenes.kit.intents import KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind
-from scenes.kit.scene import Pop, Scene
-from scenes.kit.window import Window
+from scenes.kit.scene import Pop
 from scenes.learn.demo_scene import DemoScene
 from scenes.learn.exercise_scene import ExerciseScene
 from scenes.learn.progress import keep_solved
 from scenes.match.match_scene import MatchScene
 from scenes.menu.menu_scene import MenuScene
-from scenes.services import Services
 from scenes.settings.colour_vision import ColourVisionScene
 from scenes.settings.controls_scene import ControlsScene
 from scenes.settings.rows import SECTIONS
@@ -44,6 +40,7 @@ from scenes.settings.settings_scene import SettingsScene
 from scenes.setup.setup_scene import SetupScene
 from scenes.table.loading import lessons_of, make_board
 from tools import shots_archive, shots_coffee, shots_robots, shots_star
+from tools.shooter import Shooter
 
 SIZES = ("1280x720", "1920x1080", "3840x2160", "1024x768", "1080x1920")
 XBOX = Device("pad:1", "xbox", "Pad", 1)
@@ -89,51 +86,6 @@ AOI = SeatConfig("human", name="@aoi", identity="circle")
 REN = SeatConfig("ai", 3, "@ren", "square")
 MIO = SeatConfig("human", name="@mio", identity="triangle", device="pad2")
 HARU = SeatConfig("ai", 5, "@haru", "diamond")
-
-
-class Shooter:
-    """One window of one size and language, with a store of its own."""
-
-    def __init__(self, size: tuple[int, int], language: str, text_scale: float = 1.0) -> None:
-        pygame.font.init()
-        self.window = Window(size, False, "shots", None)
-        self.app: App
-        self.services: Services
-        self.app, self.services = open_app(self.window, language)
-        self.now = 0.0
-        self.services.offered_resume = True
-        if text_scale != 1.0:
-            self.services.change(text_scale=text_scale)
-
-    def show(self, scene: Scene, device: Device) -> None:
-        """Begin with `scene`, with the glyphs of `device`."""
-        self.services.stage.devices.current = device
-        self.app.manager.start(scene)
-        self.run(0.5)
-
-    def run(self, seconds: float) -> None:
-        """Let time pass, frame by frame."""
-        for _ in range(round(seconds * 60)):
-            self.now += 1 / 60
-            self.app.frame(self.now)
-
-    def press(self, *intents: Intent) -> None:
-        """Hand presses to the scene on top, with time for each to show."""
-        for intent in intents:
-            self.services.stage.devices.current = intent.device
-            self.app.manager.intent(intent)
-            self.run(0.5)
-
-    def save(self, path: Path) -> None:
-        """Write what is on the screen."""
-        pygame.image.save(self.window.surface, str(path))
-
-    def close(self) -> None:
-        """End the scenes and the AI's process."""
-        self.app.manager.close()
-        self.services.stage.devices.close()
-        self.services.close()
-        pygame.display.quit()
 
 
 def match(shooter: Shooter, actions: list[str], seats: tuple[SeatConfig, ...], **options: object) -> MatchScene:

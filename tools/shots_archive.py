@@ -5,9 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import sqlite3
-from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from game.core.record import Record, SeatConfig
 from game.core.rules import Outcome
@@ -16,11 +14,8 @@ from game.quoridor import SPEC as QUORIDOR
 from scenes.archive.archive_scene import ArchiveScene
 from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.intents import Device, Intent, Kind
+from tools.shooter import Shoot, Shooter
 
-if TYPE_CHECKING:
-    from tools.shots import Shooter
-
-Shoot = Callable[["Shooter"], None]
 FINISHED = "2026-11-21T20:30:00+00:00"
 FOREIGN = SeatConfig("human", name="Maximiliane Rosenbaum", identity="hexagon")
 

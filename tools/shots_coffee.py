@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
 
 from game.coffee import SPEC
 from game.coffee.board import cell_named
@@ -18,11 +17,8 @@ from scenes.learn.exercise_scene import ExerciseScene
 from scenes.learn.progress import keep_solved
 from scenes.match.match_scene import MatchScene
 from scenes.table.loading import lessons_of, make_board
+from tools.shooter import Shoot, Shooter
 
-if TYPE_CHECKING:
-    from tools.shots import Shooter
-
-Shoot = Callable[["Shooter"], None]
 HARU = SeatConfig("ai", 5, "@haru", "diamond")
 MIO = SeatConfig("human", name="@mio", identity="star")
 AOI = SeatConfig("human", name="@aoi", identity="circle")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import count
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from game.core.options import resolve
 from game.core.record import Record, SeatConfig
@@ -27,11 +27,8 @@ from scenes.robots.bidding.seating import BUZZERS
 from scenes.robots.motion.slides import journey
 from scenes.robots.pending import keep_seed
 from scenes.table.loading import lessons_of, make_board
+from tools.shooter import Shoot, Shooter
 
-if TYPE_CHECKING:
-    from tools.shots import Shooter
-
-Shoot = Callable[["Shooter"], None]
 NAMES = ("aoi", "ren", "mio", "haru", "sora", "kai", "yui", "nagi")
 IDENTITIES = ("circle", "square", "triangle", "diamond", "cross", "star", "hexagon", "moon")
 BIDS = ("1:bid 9", "3:bid 8", "0:bid 7", "4:none", "5:agree")

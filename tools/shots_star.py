@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from game.agents.inline import InlineAgent
 from game.core.record import Record, SeatConfig
@@ -20,11 +19,8 @@ from scenes.match.match_scene import MatchScene
 from scenes.routes import ToSample
 from scenes.setup.setup_scene import SetupScene
 from scenes.table.loading import lessons_of, make_board
+from tools.shooter import Shoot, Shooter
 
-if TYPE_CHECKING:
-    from tools.shots import Shooter
-
-Shoot = Callable[["Shooter"], None]
 AOI = SeatConfig("human", name="@aoi", identity="circle")
 REN = SeatConfig("ai", 4, "@ren", "square")
 MIO = SeatConfig("human", name="@mio", identity="triangle", device="pad2")

@@ -12,7 +12,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tools.shots import SCENES, Shooter
+from tools.shooter import Shooter
+from tools.shots import SCENES
 
 IMAGES = Path(__file__).with_name("images")
 SQUARE = 10  # pixels of the scene in a pixel of its golden image

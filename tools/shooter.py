@@ -1,0 +1,67 @@
+"""A window without a display, driven by posted presses on virtual time: what screenshots and films are taken of."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+
+import pygame
+
+from scenes.app import open_app
+from scenes.kit.app import App
+from scenes.kit.intents import Device, Intent
+from scenes.kit.scene import Scene
+from scenes.kit.window import Window
+from scenes.services import Services
+
+
+class Shooter:
+    """One window of one size and language, with a store of its own."""
+
+    def __init__(self, size: tuple[int, int], language: str, text_scale: float = 1.0) -> None:
+        pygame.font.init()
+        self.window = Window(size, False, "shots", None)
+        self.app: App
+        self.services: Services
+        self.app, self.services = open_app(self.window, language)
+        self.now = 0.0
+        self.services.offered_resume = True
+        if text_scale != 1.0:
+            self.services.change(text_scale=text_scale)
+
+    def show(self, scene: Scene, device: Device) -> None:
+        """Begin with `scene`, with the glyphs of `device`."""
+        self.services.stage.devices.current = device
+        self.app.manager.start(scene)
+        self.run(0.5)
+
+    def run(self, seconds: float) -> None:
+        """Let time pass, frame by frame."""
+        for _ in range(round(seconds * 60)):
+            self.now += 1 / 60
+            self.app.frame(self.now)
+
+    def press(self, *intents: Intent) -> None:
+        """Hand presses to the scene on top, with time for each to show."""
+        for intent in intents:
+            self.services.stage.devices.current = intent.device
+            self.app.manager.intent(intent)
+            self.run(0.5)
+
+    def save(self, path: Path) -> None:
+        """Write what is on the screen."""
+        pygame.image.save(self.window.surface, str(path))
+
+    def close(self) -> None:
+        """End the scenes and the AI's process."""
+        self.app.manager.close()
+        self.services.stage.devices.close()
+        self.services.close()
+        pygame.display.quit()
+
+
+Shoot = Callable[[Shooter], None]  # brings a scene on screen
