@@ -5,17 +5,17 @@ from __future__ import annotations
 import pygame
 
 from scenes.kit.canvas import Canvas
-from scenes.kit.focus import Focus
+from scenes.kit.focus_scene import FocusScene
 from scenes.kit.intents import Intent, Kind
 from scenes.kit.paint import DIALOG_RADIUS, LIFT_DIALOG
-from scenes.kit.scene import Nav, Pop, Scene
+from scenes.kit.scene import Nav, Pop
 from scenes.kit.stage import Stage
 
 PAD = 48  # design pixels from the card's edge to what is on it
 VEIL = 0.6
 
 
-class CardScene(Scene):
+class CardScene(FocusScene):
     """Subclasses place the card and its widgets in `resized` and draw the rest in `draw_face`."""
 
     overlay = True
@@ -24,7 +24,6 @@ class CardScene(Scene):
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
-        self.focus = Focus(stage)
         self.rect = pygame.Rect(0, 0, 0, 0)
 
     def place(self, width: int, height: int) -> pygame.Rect:
@@ -52,14 +51,6 @@ class CardScene(Scene):
             self.stage.audio.play("close")
             return self.done()
         return self.focus.intent(intent)[1]
-
-    def tick(self, dt: float) -> Nav | None:
-        self.focus.tick(dt)
-        return None
-
-    @property
-    def lively(self) -> bool:
-        return self.focus.lively
 
     def draw(self, canvas: Canvas, alpha: float) -> None:
         paint = self.stage.paint

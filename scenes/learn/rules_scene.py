@@ -11,14 +11,14 @@ from game.core.options import resolve
 from game.core.spec import GameSpec
 from scenes.kit import svg, theme
 from scenes.kit.canvas import Canvas
-from scenes.kit.focus import Focus
+from scenes.kit.focus_scene import FocusScene
 from scenes.kit.fonts import Style
 from scenes.kit.glyphbar import GlyphBar, Prompt
 from scenes.kit.glyphs import ARROWS
 from scenes.kit.intents import Intent, Kind
 from scenes.kit.layout import Shape
 from scenes.kit.paint import DIALOG_RADIUS, LIFT_DIALOG, Sprite
-from scenes.kit.scene import Nav, Pop, Push, Scene
+from scenes.kit.scene import Nav, Pop, Push
 from scenes.kit.stage import Stage
 from scenes.kit.timeline import ease_out
 from scenes.kit.widgets import Button
@@ -87,7 +87,7 @@ def card_layout(shape: Shape, rect: Callable[..., pygame.Rect], buttons: bool) -
     )
 
 
-class RulesScene(Scene):
+class RulesScene(FocusScene):
     """The rules of one game, page by page, over whatever lies below; that scene's clocks stand still."""
 
     overlay = True
@@ -98,7 +98,6 @@ class RulesScene(Scene):
         self.spec = spec
         self.pages = lessons_of(spec).pages
         self.page = 0
-        self.focus = Focus(services.stage)
         self._age = 0.0
         self._finger: tuple[int, int] | None = None
 
@@ -176,12 +175,12 @@ class RulesScene(Scene):
 
     def tick(self, dt: float) -> Nav | None:
         self._age += dt
-        self.focus.tick(dt)
+        super().tick(dt)
         return None
 
     @property
     def lively(self) -> bool:
-        return self._age < FADE_SECONDS or self.focus.lively
+        return self._age < FADE_SECONDS or super().lively
 
     def draw(self, canvas: Canvas, alpha: float) -> None:
         if self._family != self.bar.family:

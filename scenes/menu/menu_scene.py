@@ -14,7 +14,7 @@ from game.session import Session
 from scenes.kit import theme
 from scenes.kit.canvas import Canvas
 from scenes.kit.dialog import Answer, Dialog
-from scenes.kit.focus import Focus
+from scenes.kit.focus_scene import FocusScene
 from scenes.kit.fonts import Style
 from scenes.kit.glyphbar import GlyphBar, Prompt
 from scenes.kit.glyphs import ARROWS
@@ -22,7 +22,7 @@ from scenes.kit.intents import Intent, Kind
 from scenes.kit.layout import Shape
 from scenes.kit.paint import Sprite
 from scenes.kit.picture import Picture, table_picture
-from scenes.kit.scene import Nav, Pop, Push, Quit, Scene, Switch
+from scenes.kit.scene import Nav, Pop, Push, Quit, Switch
 from scenes.kit.stage import Stage
 from scenes.kit.tile_frame import FRAME, tile_frame
 from scenes.kit.timeline import ease_out
@@ -83,7 +83,7 @@ def _window(stage: Stage, frame: pygame.Rect) -> pygame.Rect:
     return frame.inflate(-2 * inset, -2 * inset)
 
 
-class MenuScene(Scene):
+class MenuScene(FocusScene):
     """Choose a game; quick match starts it with the last setup."""
 
     def __init__(self, services: Services, wanted: Nav | None = None) -> None:
@@ -91,7 +91,6 @@ class MenuScene(Scene):
         super().__init__(services.stage)
         self.services = services
         self.wanted = wanted
-        self.focus = Focus(services.stage)
         self.grown: dict[str, float] = {}
         self._notices: list[str] = []
 
@@ -141,7 +140,7 @@ class MenuScene(Scene):
             if record is not None:
                 return self._offer_resume(record, self.wanted)
         self._settle(dt)
-        self.focus.tick(dt)
+        super().tick(dt)
         for game, widget in self._widgets.items():
             if widget is self.focus.current:
                 self._chosen = game
@@ -161,7 +160,7 @@ class MenuScene(Scene):
 
     @property
     def lively(self) -> bool:
-        return self.focus.lively or any(value not in (0.0, 1.0) for value in self.grown.values())
+        return super().lively or any(value not in (0.0, 1.0) for value in self.grown.values())
 
     def intent(self, intent: Intent) -> Nav | None:
         meant = self.bar.translate(intent) or intent

@@ -11,14 +11,14 @@ from scenes.kit.bindings import Bindings, Profile
 from scenes.kit.canvas import Canvas
 from scenes.kit.devices import Signal, SignalKind
 from scenes.kit.dialog import Answer, Dialog
-from scenes.kit.focus import Focus
+from scenes.kit.focus_scene import FocusScene
 from scenes.kit.fonts import Style
 from scenes.kit.glyphbar import GlyphBar, Prompt
 from scenes.kit.glyphs import ARROWS, SHOULDERS, Glyphs
 from scenes.kit.heading import draw_heading
 from scenes.kit.intents import KEYBOARD, Device, Intent, Kind
 from scenes.kit.layout import Shape
-from scenes.kit.scene import Nav, Pop, Push, Scene
+from scenes.kit.scene import Nav, Pop, Push
 from scenes.kit.stage import Stage
 from scenes.kit.widgets import Action, Ghost, Touch
 from scenes.services import Services
@@ -71,13 +71,12 @@ class BindingRow(Ghost):
         return picture.get_width()
 
 
-class ControlsScene(Scene):
+class ControlsScene(FocusScene):
     """A page for the keyboard and one for each pad plugged in; what is bound is kept at once."""
 
     def __init__(self, services: Services) -> None:
         super().__init__(services.stage)
         self.services = services
-        self.focus = Focus(services.stage)
         current = services.stage.devices.current
         self.device = current if current.is_pad else KEYBOARD
         self.waiting: Kind | None = None
@@ -234,14 +233,6 @@ class ControlsScene(Scene):
     @property
     def _is_changed(self) -> bool:
         return self.stage.devices.bindings.is_changed(self.profile)
-
-    def tick(self, dt: float) -> Nav | None:
-        self.focus.tick(dt)
-        return None
-
-    @property
-    def lively(self) -> bool:
-        return self.focus.lively
 
     def draw(self, canvas: Canvas, alpha: float) -> None:
         stage = self.stage

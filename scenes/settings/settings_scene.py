@@ -10,14 +10,14 @@ import pygame
 from scenes.kit import theme
 from scenes.kit.canvas import Canvas
 from scenes.kit.dialog import Answer, Dialog
-from scenes.kit.focus import Focus
+from scenes.kit.focus_scene import FocusScene
 from scenes.kit.fonts import Style
 from scenes.kit.glyphbar import GlyphBar, Prompt
 from scenes.kit.glyphs import ARROWS, SHOULDERS
 from scenes.kit.heading import draw_heading
 from scenes.kit.intents import Intent, Kind
 from scenes.kit.layout import Shape
-from scenes.kit.scene import Nav, Pop, Push, Scene
+from scenes.kit.scene import Nav, Pop, Push
 from scenes.kit.widgets import Widget
 from scenes.preferences import Preferences
 from scenes.services import Services
@@ -54,13 +54,12 @@ def settings_layout(shape: Shape) -> Layout:
     return Layout(tabs, (54, 428), 972, 300, (54, 1712, 972, 160))
 
 
-class SettingsScene(Scene):
+class SettingsScene(FocusScene):
     """Pops with nothing: whoever pushed it finds the preferences changed."""
 
     def __init__(self, services: Services) -> None:
         super().__init__(services.stage)
         self.services = services
-        self.focus = Focus(services.stage)
         self.section = 0
 
     def enter(self) -> None:
@@ -132,14 +131,6 @@ class SettingsScene(Scene):
             self.services.restore(fresh)
         self.resized()
         return None
-
-    def tick(self, dt: float) -> Nav | None:
-        self.focus.tick(dt)
-        return None
-
-    @property
-    def lively(self) -> bool:
-        return self.focus.lively
 
     # Drawing
 

@@ -16,14 +16,14 @@ from game.table import BEGINS, DEFAULT_LEVEL, IDENTITIES, Table
 from scenes.kit import theme
 from scenes.kit.canvas import Canvas
 from scenes.kit.devices import Signal, SignalKind
-from scenes.kit.focus import Focus
+from scenes.kit.focus_scene import FocusScene
 from scenes.kit.fonts import Style
 from scenes.kit.glyphbar import GlyphBar, Prompt
 from scenes.kit.glyphs import ARROWS, SHOULDERS
 from scenes.kit.heading import draw_heading
 from scenes.kit.intents import Intent, Kind
 from scenes.kit.picker import Picker
-from scenes.kit.scene import Nav, Push, Scene, Switch
+from scenes.kit.scene import Nav, Push, Switch
 from scenes.kit.widgets import Button, Choice, Cycler, Ghost, Pips, Widget
 from scenes.routes import ToArrange, ToMatch, ToMenu
 from scenes.services import Services
@@ -41,7 +41,7 @@ ARRANGE, GAP = 300, 24  # design pixels: the button that leads to the board, and
 TABLE_DEVICE = "table"  # keyboard, mouse and touch, which lie on the table for everybody
 
 
-class SetupScene(Scene):
+class SetupScene(FocusScene):
     """Edits a table; the brass button starts the game."""
 
     def __init__(self, services: Services, spec: GameSpec) -> None:
@@ -49,7 +49,6 @@ class SetupScene(Scene):
         self.services = services
         self.spec = spec
         self.table: Table = services.table(spec)
-        self.focus = Focus(services.stage)
         self._away: tuple[SeatConfig, ...] = ()  # who sat here before the table became smaller
         self._owners: dict[int, int] = {}  # id of a widget -> seat card it belongs to
 
@@ -255,14 +254,6 @@ class SetupScene(Scene):
             seat = self.table.seats[index]
             following = IDENTITIES[(IDENTITIES.index(seat.identity) + 1) % len(IDENTITIES)]
             self._change(index, replace(seat, identity=following))
-
-    def tick(self, dt: float) -> Nav | None:
-        self.focus.tick(dt)
-        return None
-
-    @property
-    def lively(self) -> bool:
-        return self.focus.lively
 
     def draw(self, canvas: Canvas, alpha: float) -> None:
         stage = self.stage
