@@ -76,7 +76,7 @@ def quit_dialog(house: Playhouse) -> Scene:
     menu.enter()
     asked = menu.intent(Intent(Kind.BACK, KEYBOARD))
     assert isinstance(asked, Push)
-    return asked.make()
+    return asked.to()
 
 
 SCENES: dict[str, Callable[[Playhouse], Scene]] = {
