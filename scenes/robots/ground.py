@@ -13,6 +13,7 @@ from scenes.robots.palette import LETTERS, SHADES
 from scenes.robots.sprites import MARK_SHARE, Sprites
 from scenes.services import Services
 
+FRAME_PICTURE = "textures/robots-frame.png"
 TILES = "textures/robots-tiles.jpg"
 MARK_SIDE = 43  # board units
 HOLE_RADIUS = 22.5

@@ -1,4 +1,4 @@
-"""What the robots' table says: sentences about the position, the state of each seat, slides in words."""
+"""Phrases of the robots' table: sentences about the position, the state of each seat, slides in words."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from scenes.kit.text import NO_BREAK
 from scenes.robots.bidding.desk import Desk
 
 BITE_SECONDS = 4.0
-NEWS_SECONDS = 4.0
 _ARROWS = {"N": "↑", "E": "→", "S": "↓", "W": "←"}
 Text = Callable[..., str]  # a stage's `t`
 Sign = Literal["number", "thinking", "none", "agreed", "typing", "empty"]

@@ -1,47 +1,56 @@
-"""The lights that outlast their clip: the trail that fades, and how long it must stay without a flash."""
+"""The step that was played last: its slide in time, which clip and lights share, and the lights that outlast the clip."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from game.core.rules import Step
-from game.robots.state import Action, State
-from scenes.kit.timeline import Placement
-from scenes.robots.motion.clips import journey_of
-from scenes.robots.motion.slides import FLASH_PAUSE, TRAIL_SECONDS, Journey
+from game.robots.state import Action, Move, RobotSlid, State
+from scenes.robots.looks import Light
+from scenes.robots.motion.slides import FLASH_PAUSE, TRAIL_SECONDS, Journey, journey
 
 GameStep = Step[State, Action, Any]
 
 
-class Afterglow:
-    """Remembers one board's last slide and last flash; times are the stage's."""
+class LatestStep:
+    """Remembers one board's latest step and latest flash; times are the stage's. It outlives layouts."""
 
     def __init__(self) -> None:
-        self._flashed = -FLASH_PAUSE
         self._step: GameStep | None = None
         self._way: Journey | None = None
-        self._rested = 0.0
+        self._began = 0.0
+        self._flashed = -FLASH_PAUSE
 
-    def quiet(self, now: float) -> float:
-        """How many seconds from `now` on nothing may flash."""
-        return max(0.0, self._flashed + FLASH_PAUSE - now)
-
-    def begins(self, step: GameStep, now: float) -> None:
-        """The clip of a step begins."""
-        way = journey_of(step, self.quiet(now))
+    def begin(self, step: GameStep, now: float) -> None:
+        """A step's clip begins `now`; nothing flashes too soon after the last flash."""
+        way = _journey_of(step, max(0.0, self._flashed + FLASH_PAUSE - now))
+        self._step, self._way, self._began = step, way, now
         if way is not None and way.flashes:
             self._flashed = now + way.flashes[-1].time
 
+    def journey_of(self, step: GameStep) -> Journey | None:
+        """The slide of a step, if it had one."""
+        return self._way if step is self._step else _journey_of(step)
+
+    def counted(self, state: State) -> State:
+        """The position on screen with the move that is on its way from there: it counts from its start on."""
+        step = self._step
+        if step is None or step.before is not state or not isinstance(step.action, Move):
+            return state
+        return replace(state, moves=(*state.moves, step.action))
+
     def shines(self, now: float) -> bool:
         """Whether a trail still shows after the rest of its robot."""
-        return self._way is not None and now - self._rested < TRAIL_SECONDS
+        return self._way is not None and now < self._began + self._way.seconds + TRAIL_SECONDS
 
-    def lights(self, last: GameStep | None, now: float) -> dict[str, Placement]:
-        """What outlasts the step that was played `last`, while nothing moves."""
-        if last is None:
-            return {}
-        if self._step is not last:
-            self._step, self._way, self._rested = last, journey_of(last), now
-        if self._way is None or not self.shines(now):
-            return {}
-        return self._way.effects(self._way.seconds + now - self._rested)
+    def afterglow(self, last: GameStep | None, now: float) -> tuple[Light, ...]:
+        """What outlasts the clip of the step that was played `last`; a slide that was cut short has come to rest."""
+        if self._way is None or last is not self._step:
+            return ()
+        return self._way.lights(max(self._way.seconds, now - self._began))
+
+
+def _journey_of(step: GameStep, quiet: float = 0.0) -> Journey | None:
+    slid = next((event for event in step.events if isinstance(event, RobotSlid)), None)
+    return None if slid is None else journey(step.before.board, slid, quiet)

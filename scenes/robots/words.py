@@ -1,0 +1,63 @@
+"""What is said at the robots' table: beside the board, on the docks, in the bar."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.core.rules import Seat, Step
+from game.robots import rules
+from game.robots.state import Action, Move, State
+from scenes.kit.glyphbar import Prompt
+from scenes.robots import phrases
+from scenes.robots.bidding.seating import Seating
+from scenes.robots.motion.latest_step import LatestStep
+from scenes.robots.news import News
+from scenes.robots.prompts import prompts_for
+from scenes.robots.selection import Selection, Steering
+from scenes.table.board import BoardContext, BoardWords, Problem, Stock
+
+
+class RobotsWords(BoardWords[State, Action, Selection]):
+    """The words of one board."""
+
+    def __init__(self, context: BoardContext, seating: Seating, latest: LatestStep, news: News) -> None:
+        self._context = context
+        self._stage = context.stage
+        self._seating = seating
+        self._latest = latest
+        self._news = news
+
+    def prompts(self, state: State, selection: Selection) -> list[Prompt]:
+        return prompts_for(self._stage, state, len(self._seating.sharing()) > 1, not self._context.in_lesson)
+
+    def helper(self, state: State, selection: Selection, family: str) -> str:
+        now = self._stage.time
+        counted = self._latest.counted(state)
+        return phrases.helper(self._stage.t, counted, self._context.options, now, self._news.at(now))
+
+    def touch_helper(self, selection: Selection) -> str:
+        return self._stage.t("robots.touch.steer" if isinstance(selection, Steering) else "robots.touch.bid")
+
+    def confirm_helper(self, action: Action, family: str) -> str:
+        return self._stage.t("robots.tap_again" if family == "touch" else "robots.click_again")
+
+    def sentence(self, state: State) -> str:
+        return phrases.sentence(self._stage.t, state, self._context.names)
+
+    def hint_text(self, action: Action) -> str:
+        return phrases.route(self._stage.t, [action]) if isinstance(action, Move) else rules.text(action)
+
+    def announce(self, step: Step[State, Action, Any]) -> str:
+        return phrases.news(self._stage.t, step, self._context.names) if step.after.phase == "over" else ""
+
+    def problem(self, state: State, selection: Selection) -> Problem | None:
+        return None
+
+    def stock(self, state: State, seat: Seat) -> Stock:
+        return Stock(state.chips[seat], state.settings.chips_to_win, self._stage.t("robots.chips"))
+
+    def side_note(self, seat: Seat, short: bool = False) -> str:
+        return self._stage.t("robots.seat_note")
+
+    def notation(self, action: Action) -> str:
+        return rules.text(action)
