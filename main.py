@@ -73,8 +73,8 @@ def build_parser() -> Parser:
 
     solve = commands.add_parser(
         "solve",
-        help="find the shortest route for a puzzle of robots",
-        description="Find the shortest route for a puzzle of robots, print it, and draw it where that is wanted.",
+        help="find the shortest route for a puzzle",
+        description="Find the shortest route for a puzzle, print it, and draw it where that is wanted.",
     )
     solve.set_defaults(command="solve")
     solve.add_argument("file", metavar="FILE", help="a puzzle as JSON (the engine mode's format)")
@@ -203,10 +203,13 @@ def run_solve(given: argparse.Namespace, parser: Parser) -> int:
     import json
     from pathlib import Path
 
+    from game.agents.compiling import prepared_puzzles
     from game.engine import Engine
-    from game.robots.puzzle import read_puzzle
-    from game.robots.route import read_route, tell, walk
+    from game.registry import named, puzzle_game
 
+    game = puzzle_game()
+    if game is None:
+        parser.error("no game has puzzles")
     try:
         puzzle = json.loads(Path(given.file).read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
@@ -218,16 +221,15 @@ def run_solve(given: argparse.Namespace, parser: Parser) -> int:
     if answer["moves"] is None:
         print(f"no route: {answer['reason']} ({answer['nodes']} nodes, {answer['seconds']:.3f} s)")
         return NO_ROUTE
-    read = read_puzzle(puzzle)
-    slides = list(walk(read.board, read.robots, read_route(answer["solution"])))
     print(f"{answer['moves']} moves ({answer['nodes']} nodes, {answer['seconds']:.3f} s)")
-    print("\n".join(tell(slides)))
+    print("\n".join(prepared_puzzles(game).tell(puzzle, answer["solution"])))
     if given.png:
+        if not game.puzzle_picture:
+            parser.error(f"puzzles of {game.id} cannot be drawn")
         os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-        from scenes.robots.route_picture import save
-
+        save = named(game.puzzle_picture)
         try:
-            save(read, slides, Path(given.png))
+            save(puzzle, answer["solution"], Path(given.png))
         except OSError as error:
             parser.error(f"{given.png}: {error}")
     return 0

@@ -1,47 +1,62 @@
-"""What a session looks up beside the play: hints, theory, reviews and puzzles."""
+"""What a session looks up beside the play: hints, theory and reviews."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import Protocol
 
-from game.agents.agent import Thought
-from game.thinking import Thinking
-
-if TYPE_CHECKING:
-    from game.session import Session
+from game.agent_requests import AgentRequests
+from game.agents.agent import Job, JobKind, Thought
+from game.core.record import Record, SeatConfig
+from game.core.rules import Seat
 
 HINT_LEVEL = 5
-PUZZLE_SECONDS = 30.0  # a worker that looks for one so long does not hang
+
+
+class Subject(Protocol):
+    """A game that is looked into, as it stands; a Session is one."""
+
+    @property
+    def seats(self) -> tuple[SeatConfig, ...]:
+        """Who plays, by seat."""
+
+    def actors(self) -> tuple[Seat, ...]:
+        """Seats that may act now; none when the game is over."""
+
+    def record(self) -> Record:
+        """The game so far."""
+
+    def job(self, kind: JobKind, seat: Seat, level: int) -> Job:
+        """A request to the agent about the game as it stands."""
 
 
 class Analysis:
     """Questions to a session's agent, one at a time. AI seats go first; an action played drops all but a review."""
 
-    def __init__(self, session: Session, thinking: Thinking) -> None:
-        self._session = session
-        self._thinking = thinking
+    def __init__(self, subject: Subject, requests: AgentRequests) -> None:
+        self._subject = subject
+        self._requests = requests
         self._to_review: int | None = None  # the ply of the position whose best play is wanted
 
     def request_hint(self) -> None:
         """Start looking for a good action for the person to move; nothing happens while an AI thinks."""
-        session = self._session
-        people = [seat for seat in session.actors() if not session.seats[seat].is_ai]
+        subject = self._subject
+        people = [seat for seat in subject.actors() if not subject.seats[seat].is_ai]
         if people:
-            self._thinking.ask_analysis(session.job("hint", people[0], HINT_LEVEL))
+            self._requests.ask_analysis(subject.job("hint", people[0], HINT_LEVEL))
 
     def poll_hint(self) -> Thought | None:
         """The hint, once, when it is there; its `error` is set where none could be found."""
-        return self._thinking.take_analysis("hint")
+        return self._requests.take_analysis("hint")
 
     def request_theory(self) -> bool:
         """Start looking up what each action is worth; whether that could be asked: no AI and no hint goes first."""
-        actors = self._session.actors()
-        return bool(actors) and self._thinking.ask_analysis(self._session.job("theory", actors[0], HINT_LEVEL))
+        actors = self._subject.actors()
+        return bool(actors) and self._requests.ask_analysis(self._subject.job("theory", actors[0], HINT_LEVEL))
 
     def poll_theory(self) -> Thought | None:
         """The theory of the present position, once, when it is there; its `error` is set where there is none."""
-        return self._thinking.take_analysis("theory")
+        return self._requests.take_analysis("theory")
 
     def request_review(self, ply: int) -> None:
         """Start looking for the best play in the position at `ply`. Unlike the rest it outlasts actions."""
@@ -49,31 +64,20 @@ class Analysis:
 
     def poll_review(self) -> Thought | None:
         """The review asked for, once, when it is there; the best play is its `pv`, () where none was found."""
-        review = self._thinking.take_analysis("review")
+        review = self._requests.take_analysis("review")
         if review:
             self._to_review = None
         return review
 
-    def request_puzzle(self, difficulty: int, seed: int) -> bool:
-        """Start looking for a puzzle with these options, by seeds from `seed` on; whether that could be asked."""
-        session = self._session
-        blank = replace(session.record(), seed=seed, actions=(), times=(), result=None)
-        job = replace(session.job("puzzle", 0, difficulty), record=blank.to_json(), seconds=PUZZLE_SECONDS)
-        return self._thinking.ask_analysis(job)
-
-    def poll_puzzle(self) -> Thought | None:
-        """The puzzle asked for, once, when it is there: its `seed`, and the `depth` of its solution in plies."""
-        return self._thinking.take_analysis("puzzle")
-
     def cancel(self) -> None:
         """Drop what is being looked for."""
-        self._thinking.drop_analysis()
+        self._requests.drop_analysis()
 
     def tick(self) -> None:
         """Ask for the review that is wanted, when nothing else is being looked for."""
-        if self._to_review is None or self._thinking.is_analysing:
+        if self._to_review is None or self._requests.is_analysing:
             return
-        record = self._session.record()
+        record = self._subject.record()
         past = replace(record, actions=record.actions[: self._to_review], times=(), result=None)
-        job = self._session.job("review", 0, HINT_LEVEL)
-        self._thinking.ask_analysis(replace(job, record=past.to_json()))
+        job = self._subject.job("review", 0, HINT_LEVEL)
+        self._requests.ask_analysis(replace(job, record=past.to_json()))

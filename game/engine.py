@@ -1,8 +1,7 @@
 """Engine mode: one JSON request a line, one JSON answer a line. For bots, scripts, benchmarks and tests.
 
-It never ends because of bad input. A game's brain may offer more than `choose`: `theory(state, seconds)`,
-`solve(request)` and `slides(request)` each return the fields of the answer; where a brain lacks them the
-answer is `unsupported`. With `perft(state, depth)` it counts sequences faster than the rules do.
+It never ends because of bad input. Where a game's brain is no `Theorist` the answer to `theory` is `unsupported`, and
+where no game has puzzles that to `solve` and `slides`. A `Counter` counts sequences faster than the rules do.
 """
 
 from __future__ import annotations
@@ -14,22 +13,22 @@ import math
 import reprlib
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, TextIO
 
-from game.agents.compiling import prepared_brain
+from game.agents.agent import Counter, Puzzles, Theorist
+from game.agents.compiling import prepared_brain, prepared_puzzles
 from game.core.options import resolve
 from game.core.perft import perft
 from game.core.record import ReplayError, action_text, replay
 from game.core.rules import NotationError, OptionError, PuzzleError, Seat
 from game.core.spec import LEVELS, GameSpec
-from game.registry import GAMES, brain_class
+from game.registry import GAMES, brain_class, puzzle_game
 
 Answer = dict[str, Any]
 MAX_DEPTH = 100  # of perft; counts this deep end only where games are short; far within Python's recursion limit
 _LONGEST = 1e6  # seconds; more would only overflow somewhere
-PUZZLE_GAME = "robots"  # whose brain answers `solve` and `slides`
 _log = logging.getLogger(__name__)
 
 
@@ -125,9 +124,12 @@ class Engine:
         position = self._position(request)
         depth = _whole(request, "depth", low=0, high=MAX_DEPTH)
         spec, state = position.spec, position.state
-        count = getattr(prepared_brain(spec), "perft", None) if hasattr(brain_class(spec), "perft") else None
+        brain = prepared_brain(spec) if issubclass(brain_class(spec), Counter) else None
         started = time.perf_counter()
-        nodes = count(state, depth) if count else perft(spec.rules, state, depth, spec.counted)
+        if isinstance(brain, Counter):
+            nodes = brain.perft(state, depth)
+        else:
+            nodes = perft(spec.rules, state, depth, spec.counted)
         return {"nodes": nodes, "seconds": time.perf_counter() - started}
 
     def _choose(self, request: Answer) -> Answer:
@@ -158,30 +160,32 @@ class Engine:
     def _theory(self, request: Answer) -> Answer:
         position = self._position(request)
         seconds = _seconds(request, 2.0)
-        return self._extra(position.spec, "theory", position.state, seconds)
+        brain = prepared_brain(position.spec)
+        if not isinstance(brain, Theorist):
+            raise _unsupported("theory")
+        with _refusals():
+            return dict(brain.theory(position.state, seconds))
 
     def _solve(self, request: Answer) -> Answer:
-        return self._extra(self._games.get(PUZZLE_GAME), "solve", request)
+        puzzles = self._puzzles("solve")
+        with _refusals():
+            return dict(puzzles.solve(request))
 
     def _slides(self, request: Answer) -> Answer:
-        return self._extra(self._games.get(PUZZLE_GAME), "slides", request)
+        puzzles = self._puzzles("slides")
+        with _refusals():
+            return dict(puzzles.slides(request))
 
     def _quit(self, request: Answer) -> Answer:
         self.finished = True
         return {}
 
-    def _extra(self, spec: GameSpec | None, name: str, *arguments: Any) -> Answer:
-        """What a brain's optional method `name` answers."""
-        method = getattr(prepared_brain(spec), name, None) if spec else None
-        if method is None:
-            raise RequestError("unsupported", f"{name!r} is not to be had for this game")
-        try:
-            answer: Answer = method(*arguments)
-        except PuzzleError as error:
-            raise RequestError("bad_puzzle", str(error)) from None
-        except OptionError as error:
-            raise RequestError("bad_options", str(error)) from None
-        return answer
+    def _puzzles(self, command: str) -> Puzzles:
+        """Those of the game that has some, which `command` is about."""
+        spec = puzzle_game(self._games)
+        if spec is None:
+            raise _unsupported(command)
+        return prepared_puzzles(spec)
 
     def _position(self, request: Answer) -> Position:
         """The position that a request describes."""
@@ -222,6 +226,21 @@ def main(stdin: TextIO, stdout: TextIO, games: Mapping[str, GameSpec] = GAMES) -
             if engine.finished:
                 break
     return 0
+
+
+def _unsupported(command: str) -> RequestError:
+    return RequestError("unsupported", f"{command!r} is not to be had for this game")
+
+
+@contextlib.contextmanager
+def _refusals() -> Iterator[None]:
+    """What a game refuses of a request becomes the error of the answer."""
+    try:
+        yield
+    except PuzzleError as error:
+        raise RequestError("bad_puzzle", str(error)) from None
+    except OptionError as error:
+        raise RequestError("bad_options", str(error)) from None
 
 
 def _parse(line: str) -> Answer:

@@ -73,7 +73,7 @@ class Found:
 
 
 def file_name(record: Record, day: date | None, names: Sequence[str]) -> str:
-    """A name that any system takes: "quoridor 2026-11-21 Aoi, Ren.json"."""
+    """A name that any system takes: "GAME 2026-11-21 Aoi, Ren.json"."""
     people = ", ".join(filter(None, (_safe(name) for name in names)))
     when = day.isoformat() if day is not None else ""
     return " ".join(filter(None, (_safe(record.game), when, people[:PEOPLE_LENGTH].strip(" ,.")))) + ENDING

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from importlib import import_module
+from typing import Any
 
-from game.agents.agent import Brain
+from game.agents.agent import Brain, Puzzles
 from game.core.rules import GameError
 from game.core.spec import GameSpec
 
@@ -45,10 +46,26 @@ def find(game_id: str) -> GameSpec:
     return GAMES[game_id]
 
 
+def named(text: str) -> Any:
+    """What "module:name" stands for; the module is imported only now."""
+    module, _, name = text.partition(":")
+    return getattr(import_module(module), name)
+
+
+def puzzle_game(games: Mapping[str, GameSpec] = GAMES) -> GameSpec | None:
+    """The first of `games` that has puzzles, if any."""
+    return next((spec for spec in games.values() if spec.puzzles), None)
+
+
+def load_puzzles(spec: GameSpec) -> Puzzles:
+    """A new instance of the game's puzzles, which it must have."""
+    found: Puzzles = named(spec.puzzles)()
+    return found
+
+
 def brain_class(spec: GameSpec) -> type[Brain]:
     """The class of the game's thinking; its module is imported only now."""
-    module, _, name = spec.brain.partition(":")
-    found: type[Brain] = getattr(import_module(module), name)
+    found: type[Brain] = named(spec.brain)
     return found
 
 

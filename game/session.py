@@ -7,16 +7,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from game.agent_requests import AgentRequests, plain_action
 from game.agents.agent import Agent, Job, JobKind, Plan, Thought
 from game.analysis import Analysis
+from game.autosave import Autosave
 from game.core.options import resolve
 from game.core.record import CLOCK_SEAT, Record, SeatConfig, action_text, replay
 from game.core.rules import GameError, IllegalActionError, OptionError, Outcome, Seat, Step, Timer
 from game.core.spec import GameSpec
-from game.keeping import Keeper
 from game.planning import Plans
 from game.store import Store
-from game.thinking import Thinking, plain_action
 
 HANDED_OVER_LEVEL = 3
 _log = logging.getLogger(__name__)
@@ -54,8 +54,8 @@ class Session:
         self.revision = 0
         self.outcome: Outcome | None = spec.rules.outcome(self.state)
         self.clock: Timer | None = spec.rules.timer(self.state)
-        self._thinking = Thinking(agent, min_think)
-        self.analysis = Analysis(self, self._thinking)
+        self._requests = AgentRequests(agent, min_think)
+        self.analysis = Analysis(self, self._requests)
         self._min_think = min_think
         self._plans = Plans(spec.rules.parse)
         self._agent_seed = agent_seed
@@ -63,8 +63,7 @@ class Session:
         self._elapsed = 0.0  # seconds since the last action
         self._redo: list[list[tuple[AnyStep, int]]] = []
         self._legal: dict[Seat, Sequence[Any]] = {}
-        self._branched = 0  # the revision at which the record last branched
-        self._keeper = self._keep_in(store)
+        self._autosave = self._keep_in(store)
 
     @classmethod
     def resume(
@@ -87,11 +86,11 @@ class Session:
         session.state = played.state
         session.outcome = record.result or spec.rules.outcome(played.state)
         session.clock = spec.rules.timer(played.state)
-        session.revision = session._branched = len(played.steps) + 1
+        session.revision = len(played.steps) + 1
         saved = store.saved_clock() if store else None
         if saved and session.clock and saved.id == session.clock.id:
             session.clock = saved
-        session._keeper = session._keep_in(store)
+        session._autosave = session._keep_in(store)
         return session
 
     @property
@@ -102,7 +101,7 @@ class Session:
     @property
     def thinking_seat(self) -> Seat | None:
         """The AI seat whose answer is awaited or held back, if any."""
-        return self._thinking.seat
+        return self._requests.seat
 
     def actors(self) -> tuple[Seat, ...]:
         """Seats that may act now; none when the game is over, by the rules or by resignation."""
@@ -154,24 +153,24 @@ class Session:
         else:
             self.outcome = Outcome(tuple(others), "resign")
         self._branch()
-        self._keeper.keep_all()
+        self._autosave.keep_all()
 
     def advance(self, seconds: float) -> None:
         """Let time pass for the running clock and for the AI seat that thinks."""
         if self.outcome:
             return
         self._elapsed += seconds
-        self._thinking.advance(seconds)
+        self._requests.advance(seconds)
         self._plans.advance(seconds)
         if self.clock:
             self.clock = replace(self.clock, seconds=max(0.0, self.clock.seconds - seconds))
-            self._keeper.follow_clock(self.clock)
+            self._autosave.follow_clock(self.clock)
 
     def rest(self) -> None:
         """Keep the time left on the running clock, and leave the agent to others; the next tick asks it again."""
         if self.clock:
-            self._keeper.keep_clock(self.clock)
-        self._thinking.drop()
+            self._autosave.keep_clock(self.clock)
+        self._requests.drop()
 
     def tick(self, idle: bool, hold: bool = False) -> AnyStep | None:
         """Let an expired clock or an AI seat act; gives the step where one did.
@@ -189,13 +188,13 @@ class Session:
             return self._follow_plans(idle, hold)
         if self.thinking_seat is None:
             self._ask_for_move()
-        taken = self._thinking.take_move(idle)
+        taken = self._requests.take_move(idle)
         return self._play_answer(*taken) if taken else None
 
     def close(self) -> None:
         """Stop what is being thought for this game and keep its clock. The agent and the store stay open."""
         self.rest()
-        self._keeper.catch_up()
+        self._autosave.catch_up()
 
     # Undo
 
@@ -232,7 +231,7 @@ class Session:
         del self.steps[ply:], self._times[ply:]
         self._branch()
         self._enter(taken[0].before)
-        self._keeper.truncate(ply)
+        self._autosave.truncate(ply)
         return taken
 
     def can_redo(self) -> bool:
@@ -259,9 +258,9 @@ class Session:
         self.revision += 1
         self._enter(after)
         if self.outcome:
-            self._keeper.keep_all()
+            self._autosave.keep_all()
         else:
-            self._keeper.keep_action(step.ply, action_text(self.spec, seat, action), time_ms)
+            self._autosave.keep_action(step.ply, action_text(self.spec, seat, action), time_ms)
         return step
 
     def _enter(self, state: Any) -> None:
@@ -273,36 +272,35 @@ class Session:
         timer = self.spec.rules.timer(state)
         if timer is None or self.clock is None or timer.id != self.clock.id:
             self.clock = timer
-        self._thinking.drop_analysis()
-        if self._thinking.job and self._is_over(self._thinking.job):
-            self._thinking.drop()
+        self._requests.drop_analysis()
+        if self._requests.job and self._is_over(self._requests.job):
+            self._requests.drop()
 
     def _is_over(self, job: Job) -> bool:
         """Whether the answer to `job` can no longer be used; a rival's bid meanwhile does not spoil it."""
-        spoiled = job.revision < self._branched or job.decision != self.spec.rules.decision(self.state)
-        return spoiled or (job.kind == "move" and job.seat not in self.actors())
+        gone = job.decision != self.spec.rules.decision(self.state)
+        return gone or (job.kind == "move" and job.seat not in self.actors())
 
     def _branch(self) -> None:
         self.revision += 1
-        self._branched = self.revision
-        self._thinking.drop()
+        self._requests.drop()
 
-    def _keep_in(self, store: Store | None) -> Keeper:
-        keeper = Keeper(store, self.record)
-        keeper.keep_all()
+    def _keep_in(self, store: Store | None) -> Autosave:
+        autosave = Autosave(store, self.record)
+        autosave.keep_all()
         if self.clock:
-            keeper.keep_clock(self.clock)
-        return keeper
+            autosave.keep_clock(self.clock)
+        return autosave
 
     def _follow_plans(self, idle: bool, hold: bool) -> AnyStep | None:
         """Let AI seats act as they have planned: at the time of it, or showing what they know, or giving way."""
         self._plans.decide(self.spec.rules.decision(self.state))
-        if taken := self._thinking.take_plan():
+        if taken := self._requests.take_plan():
             self._lay_plan(*taken)
         seats = [seat for seat in self.actors() if self.seats[seat].is_ai]
         lacking = self._plans.lacking(seats)
         if self.thinking_seat is None and lacking is not None:
-            self._thinking.ask_move(self.job("plan", lacking, self.seats[lacking].level))
+            self._requests.ask_move(self.job("plan", lacking, self.seats[lacking].level))
         if hold:
             return None
         if due := self._plans.due(seats, self.legal):
@@ -327,7 +325,7 @@ class Session:
     def _ask_for_move(self) -> None:
         seat = next((seat for seat in self.actors() if self.seats[seat].is_ai), None)
         if seat is not None:
-            self._thinking.ask_move(self.job("move", seat, self.seats[seat].level))
+            self._requests.ask_move(self.job("move", seat, self.seats[seat].level))
 
     def _play_answer(self, job: Job, thought: Thought) -> AnyStep:
         try:

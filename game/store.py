@@ -89,11 +89,6 @@ class Store:
         except (StoreError, OSError) as error:
             return cls(in_memory(), path, Trouble("unwritable", str(path), f"{detail}; {error}"))
 
-    @property
-    def notice(self) -> str | None:
-        """What the screen should say about `trouble`, in English; None while all is well."""
-        return str(self.trouble) if self.trouble else None
-
     def get(self, key: str, default: Any = None) -> Any:
         """The setting `key`, or `default` where there is none that can be read."""
         rows = self._read("SELECT value FROM settings WHERE key = ?", (key,))
@@ -167,15 +162,11 @@ class Store:
 
     def results(self, limit: int = 100) -> list[Record]:
         """The last `limit` games of the archive, newest first; those that cannot be read are left out."""
-        return [game.record for game in self._archived("ORDER BY id DESC LIMIT ?", limit)]
+        return [game.record for game in self._latest(limit)]
 
     def archive(self) -> list[Archived]:
         """The last ARCHIVE_SIZE games, newest first; those that cannot be read are left out."""
-        return self._archived("ORDER BY id DESC LIMIT ?", ARCHIVE_SIZE)
-
-    def archived(self, id: int) -> Archived | None:
-        """The game of the archive with this number, if it is there and can be read."""
-        return next(iter(self._archived("WHERE id = ?", id)), None)
+        return self._latest(ARCHIVE_SIZE)
 
     def add(self, record: Record) -> Archived | None:
         """Put a game that came from outside into the archive, once: an equal one is found instead.
@@ -195,9 +186,10 @@ class Store:
         """Close the file. The store is not to be used afterwards."""
         self._db.close()
 
-    def _archived(self, which: str, value: int) -> list[Archived]:
+    def _latest(self, limit: int) -> list[Archived]:
         games = []
-        for id, finished, text in self._read(f"SELECT id, finished, record FROM results {which}", (value,)):
+        rows = self._read("SELECT id, finished, record FROM results ORDER BY id DESC LIMIT ?", (limit,))
+        for id, finished, text in rows:
             with contextlib.suppress(RecordError, TypeError):
                 games.append(Archived(id, str(finished), record_from_json(text, "result")))
         return games

@@ -22,15 +22,19 @@ DEFAULT_LEVEL = 2
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """One setup. `seats` has as many entries as the options ask for, in the order of the cards on screen."""
+    """One setup. `seats` has as many entries as the options ask for, in the order of the cards on screen.
+
+    `seed` is the next game's where one was chosen, None leaves it to chance. It holds for that game: it is not stored.
+    """
 
     game: str
     options: dict[str, Any]
     seats: tuple[SeatConfig, ...]
     begins: Begins = "first"
+    seed: int | None = None
 
     def to_json(self) -> dict[str, Any]:
-        """The table as JSON values, for the store."""
+        """The table as JSON values, for the store; without its seed."""
         return {
             "options": self.options,
             "seats": [seat_to_json(seat) for seat in self.seats],

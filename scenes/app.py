@@ -18,7 +18,8 @@ from game.registry import GAMES, find
 from game.startup import StartRequest
 from game.store import Store
 from game.table import dressed
-from scenes import preferences, routes
+from scenes import preferences
+from scenes.archive.archive_scene import ArchiveScene
 from scenes.archive.replay_scene import ReplayScene
 from scenes.kit import renderer
 from scenes.kit.app import App
@@ -26,14 +27,39 @@ from scenes.kit.assets import Assets
 from scenes.kit.audio import Audio
 from scenes.kit.devices import Devices
 from scenes.kit.picture import Picture
-from scenes.kit.scene import Scene, Switch
+from scenes.kit.scene import Route, Scene, Switch
 from scenes.kit.stage import Stage
 from scenes.kit.strings import Strings, detect_language
 from scenes.kit.window import NoDisplayError, Window
+from scenes.learn.demo_scene import DemoScene
+from scenes.learn.exercise_scene import ExerciseScene
+from scenes.learn.rules_scene import RulesScene
+from scenes.learn.sample import sample_record
+from scenes.match import starting
 from scenes.menu.boot_scene import BootScene
 from scenes.menu.menu_scene import MenuScene, menu_pictures
 from scenes.preferences import Preferences
+from scenes.routes import (
+    ToArchive,
+    ToArrange,
+    ToBranch,
+    ToDemonstration,
+    ToExercises,
+    ToGame,
+    ToMatch,
+    ToMenu,
+    ToRematch,
+    ToReplay,
+    ToResume,
+    ToRules,
+    ToSample,
+    ToSettings,
+    ToSetup,
+)
 from scenes.services import Services
+from scenes.settings.settings_scene import SettingsScene
+from scenes.setup.setup_scene import SetupScene
+from scenes.table.loading import arrange_scene, match_pictures
 
 log = logging.getLogger(__name__)
 
@@ -101,7 +127,7 @@ def open_app(window: Window, language: str | None = None, store: Store | None = 
     )
     services.apply_preferences()
     stage.resize(window.size)
-    app = App(window, stage)
+    app = App(window, stage, partial(open_route, services))
     app.on_fullscreen = lambda on: services.change(fullscreen=on)
     services.on_change = partial(_follow, app)
     return app, services
@@ -116,37 +142,69 @@ def _follow(app: App, before: Preferences, after: Preferences) -> None:
         app.relayout()
 
 
+def open_route(services: Services, route: Route) -> Scene:
+    """The scene of a route."""
+    match route:
+        case ToMenu(wanted):
+            return MenuScene(services, wanted)
+        case ToSetup(game):
+            return SetupScene(services, find(game))
+        case ToArrange(table):
+            return arrange_scene(services, find(table.game), table)
+        case ToMatch(table):
+            if starting.shows_first(services, table):
+                return DemoScene(services, find(table.game), Switch(route))
+            return starting.new_match(services, table)
+        case ToGame(game, options, seats, seed):
+            given = services.fresh_seed() if seed is None else seed
+            return starting.play(services, find(game), options, seats, given)
+        case ToRematch(record):
+            return starting.rematch(services, record)
+        case ToResume(record):
+            return starting.resume(services, record)
+        case ToBranch(record):
+            return starting.branch(services, record)
+        case ToReplay(record, ply, leave):
+            return ReplayScene(services, find(record.game), record, ply, leave)
+        case ToSample(game):
+            record, notes = sample_record(find(game))
+            return ReplayScene(services, find(game), record, notes=notes)
+        case ToRules(game):
+            return RulesScene(services, find(game))
+        case ToExercises(game):
+            return ExerciseScene(services, find(game))
+        case ToDemonstration(game, then):
+            return DemoScene(services, find(game), then)
+        case ToArchive():
+            return ArchiveScene(services)
+        case ToSettings():
+            return SettingsScene(services)
+    raise ValueError(f"{route} leads nowhere")
+
+
 def first_scene(services: Services, start: StartRequest | None) -> Scene:
     """The menu or the game asked for, behind a progress bar where pictures must be made first."""
-    spec = find(start.game) if start else None
     unfinished = services.store.unfinished()
     waiting = unfinished is not None and bool(unfinished.actions)
-
-    def game() -> Scene:
-        assert start is not None and spec is not None
-        seed = services.fresh_seed() if start.seed is None else start.seed
-        return routes.match(services, spec, start.options, dressed(start.seats), seed)
-
-    def then() -> Scene:
-        if start is None:
-            return MenuScene(services)
-        return MenuScene(services, wanted=Switch(game)) if waiting else game()
+    route: Route = ToMenu()
+    if start is not None:
+        route = ToGame(start.game, start.options, dressed(start.seats), start.seed)
+        route = ToMenu(wanted=Switch(route)) if waiting else route
 
     def pictures() -> list[Picture]:
         menu = menu_pictures(services.stage) if start is None or waiting else []
-        return menu + (routes.match_pictures(services.stage, spec) if spec else [])
+        return menu + (match_pictures(services.stage, find(start.game)) if start is not None else [])
 
-    return BootScene(services, pictures, then) if any(not picture.ready for picture in pictures()) else then()
+    return _behind_bar(services, pictures, route)
 
 
 def replay_scene(services: Services, record: Record) -> Scene:
     """The replay of a record, behind a progress bar where pictures must be made first; it leads to the menu."""
     spec = find(record.game)
+    return _behind_bar(services, lambda: match_pictures(services.stage, spec), ToReplay(record, leave=Switch(ToMenu())))
 
-    def pictures() -> list[Picture]:
-        return routes.match_pictures(services.stage, spec)
 
-    def then() -> Scene:
-        return ReplayScene(services, spec, record, leave=routes.menu(services))
-
-    return BootScene(services, pictures, then) if any(not picture.ready for picture in pictures()) else then()
+def _behind_bar(services: Services, pictures: Callable[[], list[Picture]], route: Route) -> Scene:
+    if all(picture.ready for picture in pictures()):
+        return open_route(services, route)
+    return BootScene(services, pictures, Switch(route))

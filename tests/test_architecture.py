@@ -1,6 +1,7 @@
 """The house's rules about who may import whom, read from the source."""
 
 import ast
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +13,27 @@ EVENT_LOOP = "scenes/kit/devices.py"
 FRAME_LOOP = "scenes/kit/app.py"
 SOURCES = [ROOT / "main.py", *sorted(ROOT.glob("game/**/*.py")), *sorted(ROOT.glob("scenes/**/*.py"))]
 GAMES = {path.parent.name for path in ROOT.glob("game/*/rules.py")} - {"core"}
+CIRCLE_FREE = ("main.py", "game", "scenes", "tools")  # the file and the folders whose modules never import one another in a circle
+GENERAL = {f"game.{part}" for part in ("core", "agents", *(path.stem for path in ROOT.glob("game/*.py")))}
+ALL_STAND_ON = {"scenes.kit", "scenes.preferences", "scenes.services"}
+PLACE = ALL_STAND_ON | {"scenes.routes", "scenes.table"}  # where a person can be; none knows another
+WALLS = {  # what each part of scenes/ may import of scenes/ besides itself; each game's folder is one more part
+    "app.py": {"scenes"},  # the composition root alone knows every place
+    "doctor.py": {"scenes.kit"},
+    "routes.py": {"scenes.kit"},
+    "preferences.py": {"scenes.kit"},
+    "services.py": {"scenes.kit", "scenes.preferences"},
+    "kit": set(),
+    "table": ALL_STAND_ON,
+    "menu": PLACE,
+    "setup": PLACE,
+    "match": PLACE,
+    "learn": PLACE,
+    "archive": PLACE,
+    "settings": PLACE,
+}
+NAMELESS = [ROOT / "main.py", *sorted(ROOT.glob("game/*.py")), *sorted(ROOT.glob("game/agents/*.py"))]
+MEANT_OTHERWISE = {("game/table.py", "star")}  # the mark of a player
 WATCHED = ("game", "scenes", "main", "pygame", "numpy", "numba")
 
 
@@ -35,12 +57,10 @@ def within(module, packages):
 def allowed(place):
     """What the file at `place` may import of the packages in WATCHED."""
     if place == "main.py":
-        return {"game", "scenes.app", "scenes.doctor", "scenes.robots.route_picture"}
+        return {*GENERAL, "scenes.app", "scenes.doctor"}
     folder = place.split("/")[1]
-    if place.startswith("scenes/kit/"):
-        return {"scenes.kit", "pygame"}
     if place.startswith("scenes/"):
-        return {"scenes", "game", "pygame"}
+        return {"pygame", f"scenes.{folder.removesuffix('.py')}"} | beyond(folder)
     if folder == "core":
         return {"game.core"}
     if folder in GAMES:
@@ -55,8 +75,16 @@ def allowed(place):
         return {"game.paths"}
     if folder == "agents":
         return {"game.core", "game.registry", "game.agents"}
-    general = {path.stem for path in ROOT.glob("game/*.py")} | {"core", "agents"}
-    return {f"game.{part}" for part in general}
+    return GENERAL
+
+
+def beyond(part):
+    """What a part of scenes/ may import of other parts and of game/."""
+    if part == "kit":
+        return WALLS[part]
+    if part in GAMES:
+        return GENERAL | {f"game.{part}", "scenes.table"} | ALL_STAND_ON
+    return GENERAL | WALLS[part]
 
 
 def strangers(place, tree):
@@ -83,11 +111,100 @@ def test_imports_run_one_way(path):
         ("scenes/kit/theme.py", "from game.core.rules import Seat"),
         ("scenes/kit/theme.py", "from scenes import menu"),
         ("scenes/menu/menu_scene.py", "import numpy as np"),
+        ("scenes/menu/menu_scene.py", "from scenes.setup.setup_scene import SetupScene"),
+        ("scenes/match/match_scene.py", "from scenes.quoridor.board import QuoridorBoard"),
+        ("scenes/match/match_scene.py", "from game.quoridor.state import State"),
+        ("scenes/table/board.py", "from scenes.routes import ToMenu"),
+        ("scenes/star/board.py", "from scenes.coffee import board"),
+        ("scenes/star/board.py", "def f():\n    from game.coffee.state import State"),
+        ("scenes/robots/board.py", "from scenes.match.hands import Hands"),
+        ("scenes/routes.py", "from scenes.menu.menu_scene import MenuScene"),
         ("main.py", "import pygame"),
+        ("main.py", "from game.robots.puzzle import read_puzzle"),
+        ("main.py", "from scenes.robots.route_picture import save"),
     ],
 )
 def test_the_check_finds_what_is_forbidden(place, line):
     assert len(strangers(place, ast.parse(line))) == 1
+
+
+def games_named(tree):
+    """The games that texts of the source stand for or lead to: "star", "scenes.star:StarScene"."""
+    texts = (node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str))
+    return {part for text in texts if " " not in text for part in re.split(r"[.:/]", text) if part in GAMES}
+
+
+@pytest.mark.parametrize("path", [path for path in NAMELESS if name(path) != "game/registry.py"], ids=name)
+def test_only_the_registry_names_games(path):
+    found = games_named(ast.parse(path.read_text()))
+    assert {game for game in found if (name(path), game) not in MEANT_OTHERWISE} == set()
+
+
+@pytest.mark.parametrize("text", ["robots", "game.robots.brain:RobotsBrain", "scenes/robots"])
+def test_the_check_finds_a_game_that_is_named(text):
+    assert games_named(ast.parse(f"if game == {text!r}: pass")) == {"robots"}
+
+
+def graph(sources):
+    """Which of the modules in `sources` (dotted name to text) imports which others of them, anywhere in it."""
+    return {
+        module: {target for imported in imports(ast.parse(text)) if (target := home(imported, sources))} - {module}
+        for module, text in sources.items()
+    }
+
+
+def home(imported, modules):
+    """The one of `modules` that a dotted name leads into: itself, or the module that holds what is named."""
+    parts = imported.split(".")
+    names = (".".join(parts[:count]) for count in range(len(parts), 0, -1))
+    return next((name for name in names if name in modules), None)
+
+
+def shortest_circle(imported):
+    """Modules of which each imports the next, and the last the first; [] where there is no circle."""
+    found = []
+    for start in imported:
+        reached, ways = {start}, [[start]]
+        for way in ways:
+            if start in imported[way[-1]] and (not found or len(way) < len(found)):
+                found = way
+            ahead = imported[way[-1]] - reached
+            reached |= ahead
+            ways += [[*way, module] for module in sorted(ahead)]
+    return found
+
+
+def test_no_module_leads_back_to_itself():
+    watched = [path for path in SOURCES if name(path).split("/")[0] in CIRCLE_FREE]
+    sources = {
+        name(path).removesuffix(".py").replace("/", ".").removesuffix(".__init__"): path.read_text() for path in watched
+    }
+    assert {"main", "game.core.rules"} <= sources.keys()
+    assert shortest_circle(graph(sources)) == []
+
+
+@pytest.mark.parametrize(
+    ("sources", "circle"),
+    [
+        ({"game.a": "import game.b", "game.b": "import os"}, []),
+        ({"game.a": "import game.b", "game.b": "def f():\n    from game import a"}, ["game.a", "game.b"]),
+        (
+            {
+                "game.a": "from game.b import C",
+                "game.b": "if TYPE_CHECKING:\n    from game.c import D",
+                "game.c": "from game.d.e import F",
+                "game.d.e": "import game.c.x, game.b",
+            },
+            ["game.c", "game.d.e"],
+        ),
+        (
+            {"game": "", "game.a": "from game import b", "game.b": "from game.c import d", "game.c": "import game.a"},
+            ["game.a", "game.b", "game.c"],
+        ),
+    ],
+)
+def test_the_check_finds_a_circle(sources, circle):
+    assert shortest_circle(graph(sources)) == circle
 
 
 def test_the_games_own_rules_do_not_think():

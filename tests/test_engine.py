@@ -80,14 +80,14 @@ class TestAnswers:
         assert ask(request)["error"] == "bad_options"
         assert ask({**request, "seat": 1})["action"] == "1:bid 1"
 
-    def test_what_a_brain_may_offer(self):
-        games = {"nim": replace(NIM, brain="tests.toy:Analyst"), "robots": replace(NIM, brain="tests.toy:Analyst")}
+    def test_what_a_game_may_offer(self):
+        games = {"sealed": SEALED, "nim": replace(NIM, brain="tests.toy:Analyst", puzzles="tests.toy:ToyPuzzles")}
         assert ask({"cmd": "theory", "game": "nim"}, games)["value"] == "win"
         assert ask({"cmd": "solve", "puzzle": 5}, games)["reason"] == "puzzle 5"
         assert ask({"cmd": "slides", "puzzle": 5}, games) == {"ok": True, "slides": {}}
 
-    def test_what_a_brain_refuses_has_its_own_code(self):
-        games = {"robots": replace(NIM, brain="tests.toy:Analyst")}
+    def test_what_puzzles_refuse_has_its_own_code(self):
+        games = {"nim": replace(NIM, puzzles="tests.toy:ToyPuzzles")}
         refused = {"ok": False, "error": "bad_puzzle", "message": "puzzle: is missing"}
         assert ask({"cmd": "solve"}, games) == refused
         assert ask({"cmd": "solve", "puzzle": 5, "max_moves": "x"}, games)["error"] == "bad_options"

@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -59,6 +60,25 @@ def test_a_missing_file_is_refused(tmp_path, capsys):
         main.main(["solve", str(tmp_path / "none.json")])
     assert end.value.code == main.WRONG_USE
     assert "none.json" in capsys.readouterr().err
+
+
+def test_a_game_without_a_picture_says_so(tmp_path, puzzle, capsys, monkeypatch):
+    from game import registry
+
+    plain = replace(SPEC, puzzle_picture="")
+    monkeypatch.setattr(registry, "puzzle_game", lambda: plain)
+    with pytest.raises(SystemExit) as end:
+        main.main(["solve", put(tmp_path, puzzle), "--png", str(tmp_path / "route.png")])
+    assert end.value.code == main.WRONG_USE
+    assert "puzzles of robots cannot be drawn" in capsys.readouterr().err
+
+
+def test_a_picture_that_cannot_be_written_is_refused_in_one_line(tmp_path, puzzle):
+    line = ["main.py", "solve", put(tmp_path, puzzle), "--png", str(tmp_path / "none" / "route.png")]
+    environment = {**os.environ, "KISSATEN_CACHE": str(tmp_path / "cache")}
+    done = subprocess.run([sys.executable, *line], capture_output=True, text=True, cwd=ROOT, env=environment)
+    assert done.returncode == main.WRONG_USE
+    assert "route.png" in done.stderr and "Traceback" not in done.stderr
 
 
 def test_the_route_is_drawn(tmp_path, puzzle):

@@ -57,7 +57,7 @@ class TestKeeping:
         assert store.append(2, "take 3", 55)
         store.close()
         store = Store.open(path)
-        assert store.unfinished() == RECORD.with_action("take 3", 55)
+        assert store.unfinished() == replace(RECORD, actions=(*RECORD.actions, "take 3"), times=(*RECORD.times, 55))
         store.truncate(1)
         assert store.unfinished() == replace(RECORD, actions=("take 1",), times=(30,))
         store.discard()
@@ -88,7 +88,6 @@ class TestKeeping:
             store.finish(game)
         kept = store.archive()
         assert [game.record for game in kept] == games[:2:-1]
-        assert store.archived(kept[5].id) == kept[5]
         age = datetime.now(timezone.utc) - datetime.fromisoformat(kept[0].finished)
         assert timedelta(0) <= age < timedelta(minutes=5)
 
@@ -99,7 +98,7 @@ class TestKeeping:
         middle = store.archive()[1]
         assert store.remove(middle.id)
         assert [game.record.seed for game in store.archive()] == [2, 0]
-        assert store.archived(middle.id) is None
+        assert middle.id not in [game.id for game in store.archive()]
 
     def test_a_game_from_outside_joins_the_archive_once_and_leaves_the_unfinished_one(self, path):
         store = Store.open(path)
@@ -117,7 +116,7 @@ class TestKeeping:
             database.execute("UPDATE results SET record = 'tea' WHERE id = 4")
         database.close()
         store = Store.open(path)
-        assert len(store.archive()) == 19 and store.archived(4) is None and store.trouble is None
+        assert 4 not in [game.id for game in store.archive()] and len(store.archive()) == 19 and store.trouble is None
 
     def test_writes_are_synchronised_to_the_disk(self, path):
         store = Store.open(path)
@@ -137,12 +136,12 @@ class TestDamage:
         store = Store.open(path)
         (name,) = set_aside(path)
         assert (path.parent / name).read_bytes() == before
-        assert store.trouble.kind == "damaged" and name in store.notice
+        assert store.trouble.kind == "damaged" and name in str(store.trouble)
         assert store.get("volume") is None and store.unfinished() is None
         assert store.set("volume", 1)
         store.close()
         again = Store.open(path)
-        assert (again.notice, again.get("volume")) == (None, 1)
+        assert (again.trouble, again.get("volume")) == (None, 1)
 
     def test_garbage(self, path):
         path.write_bytes(b"this is no database" * 300)
@@ -197,7 +196,7 @@ class TestDamage:
             place.write_bytes(damaged)
             store = Store.open(place)
             store.unfinished(), store.results(), store.get("volume"), store.saved_clock()
-            assert store.trouble is None or store.trouble.kind != "unwritable", store.notice
+            assert store.trouble is None or store.trouble.kind != "unwritable", str(store.trouble)
             if store.begin(RECORD):
                 assert store.unfinished() == RECORD
             else:
@@ -222,7 +221,7 @@ class TestDamage:
         store = Store.open(path)
         assert store.unfinished() is None
         (name,) = set_aside(path)
-        assert store.trouble.kind == "unreadable" and name in store.notice
+        assert store.trouble.kind == "unreadable" and name in str(store.trouble)
         with sqlite3.connect(path.parent / name) as copy:
             assert copy.execute("SELECT count(*) FROM unfinished").fetchone() == (1,)
         copy.close()
@@ -241,7 +240,7 @@ class TestWhereNothingCanBeKept:
         database.close()
         before = path.read_bytes()
         store = Store.open(path)
-        assert store.trouble.kind == "newer" and str(path) in store.notice
+        assert store.trouble.kind == "newer" and str(path) in str(store.trouble)
         self.works_in_memory(store)
         store.close()
         assert path.read_bytes() == before and set_aside(path) == []
@@ -249,7 +248,7 @@ class TestWhereNothingCanBeKept:
     def test_a_folder_that_is_none(self, tmp_path):
         (tmp_path / "file").write_text("not a folder")
         store = Store.open(tmp_path / "file" / "store.sqlite3")
-        assert store.trouble.kind == "unwritable" and "file" in store.notice
+        assert store.trouble.kind == "unwritable" and "file" in str(store.trouble)
         self.works_in_memory(store)
 
     def test_a_folder_in_the_files_place(self, path):
@@ -264,7 +263,7 @@ class TestWhereNothingCanBeKept:
         pages = store._db.execute("PRAGMA page_count").fetchone()[0]
         store._db.execute(f"PRAGMA max_page_count = {pages}")
         assert not store.set("big", "x" * 100_000)
-        assert store.trouble.kind == "write" and "full" in store.notice
+        assert store.trouble.kind == "write" and "full" in str(store.trouble)
         assert store.unfinished() == RECORD
         store._db.execute("PRAGMA max_page_count = 100000")
         assert store.set("big", "x" * 100_000)
@@ -289,6 +288,6 @@ def test_a_killed_game_is_there_at_the_next_start(path):
         store = Store.open(path)
         record = store.unfinished()
         store.close()
-        assert store.notice is None
+        assert store.trouble is None
         assert abs(len(record.actions) - said) <= 1
         assert replay(NIM, record.options, record.seed, record.actions).state.ply == len(record.actions)

@@ -1,11 +1,9 @@
-"""The texts: complete in both languages, all used, all drawable, and asked for with the right values."""
+"""The texts: complete in both languages and for each game, all used, all drawable, asked for with the right values."""
 
 from __future__ import annotations
 
 import ast
-import re
-import string
-from collections.abc import Iterator
+import json
 from pathlib import Path
 
 import noto_cjk_sans_jp_bold
@@ -13,84 +11,54 @@ import noto_cjk_sans_jp_regular
 import pygame
 import pytest
 
-from scenes.kit.strings import LANGUAGES, Strings, detect_language, load
+from game.registry import GAMES
+from scenes.kit.strings import LANGUAGES, Strings, detect_language, folders_in, load
+from tests.string_keys import (
+    HOUSE,
+    OWNERS,
+    RESIGNED,
+    TEXTS,
+    asked,
+    base,
+    built,
+    constants,
+    known,
+    missing,
+    owed,
+    placeholders,
+    reasons,
+    shown_options,
+    texts,
+    trees,
+    welcome,
+)
 
-ROOT = Path(__file__).resolve().parents[1]
-SOURCES = [ROOT / "main.py", *sorted((ROOT / "scenes").rglob("*.py")), *sorted((ROOT / "game").rglob("*.py"))]
-
-
-def base(key: str) -> str:
-    """The key that code asks for: without the form for a number."""
-    return re.sub(r"\.(one|other)$", "", key)
-
-
-def placeholders(text: str) -> set[str]:
-    return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
-
-
-def trees() -> Iterator[tuple[Path, ast.Module]]:
-    for path in SOURCES:
-        if path.exists():
-            yield path, ast.parse(path.read_text(encoding="utf-8"))
-
-
-def asked(tree: ast.Module) -> Iterator[tuple[ast.Call, ast.expr]]:
-    """Every call `t(key, ...)` or `x.t(key, ...)` with each expression that its key may be."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and node.args:
-            name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-            if name == "t":
-                choices = [node.args[0]]
-                while choices:
-                    key = choices.pop()
-                    if isinstance(key, ast.IfExp):
-                        choices += [key.body, key.orelse]
-                    else:
-                        yield node, key
+each_owner = pytest.mark.parametrize("owner", OWNERS, ids=lambda owner: owner or "house")
+each_game = pytest.mark.parametrize("game", GAMES)
 
 
-def known() -> set[str]:
-    return {base(key) for key in load("en")}
+def test_every_folder_is_that_of_a_game() -> None:
+    assert {folder.name for folder in folders_in(TEXTS.parent)} == {"strings", *GAMES}
 
 
-def possible(key: ast.expr) -> set[str] | None:
-    """The known keys that an expression can stand for; None where only running it can tell."""
-    if isinstance(key, ast.Constant):
-        return known() & {key.value}
-    if isinstance(key, ast.JoinedStr):
-        fixed = [str(part.value) if isinstance(part, ast.Constant) else None for part in key.values]
-        shape = re.compile("".join(r"[A-Za-z0-9_.-]+" if part is None else re.escape(part) for part in fixed))
-        return {name for name in known() if shape.fullmatch(name)}
-    return None
+@each_owner
+def test_both_languages_have_the_same_keys(owner: str) -> None:
+    assert texts(owner, "en").keys() == texts(owner, "ja").keys()
 
 
-def used() -> set[str]:
-    """Keys that appear in the code: as any string constant, or through an f-string given to `t`."""
-    found: set[str] = set()
-    for _, tree in trees():
-        found |= {
-            node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)
-        }
-        for _, key in asked(tree):
-            found |= possible(key) or set()
-    return found
-
-
-def test_both_languages_have_the_same_keys() -> None:
-    assert load("en").keys() == load("ja").keys()
-
-
-def test_both_languages_take_the_same_values() -> None:
-    english, japanese = load("en"), load("ja")
+@each_owner
+def test_both_languages_take_the_same_values(owner: str) -> None:
+    english, japanese = texts(owner, "en"), texts(owner, "ja")
     differing = [key for key in english if placeholders(english[key]) != placeholders(japanese[key])]
     assert differing == []
 
 
-def test_forms_for_a_number_are_complete() -> None:
-    forms = {key for key in load("en") if key != base(key)}
+@each_owner
+def test_forms_for_a_number_are_complete(owner: str) -> None:
+    forms = {key for key in texts(owner) if key != base(key)}
     for key in forms:
         assert {f"{base(key)}.one", f"{base(key)}.other"} <= forms
-        assert base(key) not in load("en")
+        assert base(key) not in texts(owner)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -98,31 +66,116 @@ def test_no_text_is_empty_or_padded(language: str) -> None:
     assert [key for key, text in load(language).items() if not text or text != text.strip()] == []
 
 
-def test_every_key_that_the_code_asks_for_exists() -> None:
-    missing = [
-        f"{path.name}:{call.lineno} {ast.unparse(key)}"
-        for path, tree in trees()
-        for call, key in asked(tree)
-        if possible(key) == set()
-    ]
-    assert missing == []
+@each_owner
+def test_every_key_that_the_code_asks_for_exists(owner: str) -> None:
+    assert [line for path, tree in trees(owner) for line in missing(owner, path, tree)] == []
 
 
-def test_every_key_is_used() -> None:
-    assert sorted(known() - used()) == []
+@pytest.mark.parametrize(
+    ("owner", "source", "lacks"),
+    [
+        ("star", 't("star.foul")', False),
+        ("star", 't("glyph.back" if x else "star.foul")', False),
+        ("star", 't("coffee.stuck")', True),
+        ("star", 't("glyph.back" if x else "coffee.stuck")', True),
+        ("star", "stage.t(f'star.seat.{seat}')", False),
+        ("star", "stage.t(f'coffee.colour.{seat}')", True),
+        (HOUSE, 't("glyph.back")', False),
+        (HOUSE, 't("star.foul")', True),
+        (HOUSE, "t(f'menu.players.{game}')", False),
+        (HOUSE, "t(f'menu.seats.{game}')", True),
+    ],
+)
+def test_another_games_text_does_not_stand_in_for_a_missing_one(owner: str, source: str, lacks: bool) -> None:
+    assert bool(missing(owner, Path("scene.py"), ast.parse(source))) == lacks
 
 
-def test_every_call_gives_the_values_that_its_text_needs() -> None:
+@each_game
+def test_a_game_has_what_the_house_asks_it_for(game: str) -> None:
+    assert sorted(owed(game) - known(game)) == []
+
+
+@each_game
+def test_every_option_says_what_it_means(game: str) -> None:
+    for option, values in shown_options(game):
+        own = {f"option.{option.name}.{value}.detail" for value in values}
+        told = {key for key in known(game) & constants(game) if key.startswith(f"option.{option.name}.")}
+        assert f"option.{option.name}.detail" in known(game) or own <= known(game) or told, option.name
+
+
+@pytest.mark.parametrize(
+    ("game", "expected"),
+    [
+        ("quoridor", {"goal"}),
+        ("coffee", {"row", "stuck"}),
+        ("star", {"star", "foul", "agreed", "repetition", RESIGNED}),
+        ("robots", {"arrival", "chips"}),
+    ],
+)
+def test_the_reasons_are_found_in_the_rules(game: str, expected: set[str]) -> None:
+    assert reasons(game) == expected
+
+
+@each_owner
+def test_every_key_is_used(owner: str) -> None:
+    used = constants(owner) | built(owner)
+    if owner == HOUSE:
+        used = used.union(*map(constants, GAMES))
+    else:
+        used |= owed(owner) | welcome(owner)
+    assert sorted(known(owner) - used) == []
+
+
+def test_the_house_keeps_no_text_of_one_game_alone() -> None:
+    shared = constants(HOUSE) | built(HOUSE)
+    alone = {key for key in known(HOUSE) - shared if sum(key in constants(game) for game in GAMES) == 1}
+    assert alone == set()
+
+
+@each_owner
+def test_every_call_gives_the_values_that_its_text_needs(owner: str) -> None:
+    table = {**texts(HOUSE), **texts(owner)}
     wrong = []
-    for path, tree in trees():
+    for path, tree in trees(owner):
         for call, key in asked(tree):
             given = {keyword.arg for keyword in call.keywords}
             if None in given or not isinstance(key, ast.Constant):
                 continue
-            texts = [text for name, text in load("en").items() if key.value in (name, base(name))]
-            if any(not placeholders(text) <= given for text in texts):
+            wanted = [text for name, text in table.items() if key.value in (name, base(name))]
+            if any(not placeholders(text) <= given for text in wanted):
                 wrong.append(f"{path.name}:{call.lineno} {ast.unparse(key)}")
     assert wrong == []
+
+
+def write(folder: Path, **keys: str) -> Path:
+    """A folder with these texts in both languages."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for language in LANGUAGES:
+        (folder / f"{language}.json").write_text(json.dumps(keys))
+    return folder
+
+
+def test_a_game_may_bring_its_texts_in_assets_of_its_own(tmp_path: Path) -> None:
+    folder = write(tmp_path / "strings" / "nim", nim="Take {count}")
+    assert folders_in(tmp_path) == (folder,)
+    strings = Strings("en", strict=True, folders=(*folders_in(TEXTS.parent), *folders_in(tmp_path)))
+    assert (strings.t("nim", count=3), strings.t("glyph.back")) == ("Take 3", load("en")["glyph.back"])
+    strings.language = "ja"
+    assert strings.t("nim", count=3) == "Take 3"
+
+
+def test_a_key_that_is_defined_twice_is_an_error_that_names_both_files(tmp_path: Path) -> None:
+    folders = write(tmp_path / "one", nim="a", tea="b"), write(tmp_path / "two", tea="c")
+    with pytest.raises(ValueError, match="'tea'") as raised:
+        Strings("en", folders=folders)
+    assert all(str(folder / "en.json") in str(raised.value) for folder in folders)
+
+
+def test_a_key_that_is_defined_twice_in_one_file_is_an_error(tmp_path: Path) -> None:
+    write(tmp_path)
+    (tmp_path / "en.json").write_text('{"tea": "a", "tea": "b"}')
+    with pytest.raises(ValueError, match="'tea'"):
+        load("en", (tmp_path,))
 
 
 @pytest.mark.parametrize("face", [noto_cjk_sans_jp_regular, noto_cjk_sans_jp_bold], ids=["regular", "bold"])

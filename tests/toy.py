@@ -145,10 +145,14 @@ class NimBrain:
 
 
 class Analyst(NimBrain):
-    """A brain with all that is optional."""
+    """A brain with theory."""
 
     def theory(self, state: Any, seconds: float) -> dict[str, Any]:
         return {"value": "win" if state.left % 4 else "loss", "distance": None, "after": {}}
+
+
+class ToyPuzzles:
+    """What a game with puzzles has."""
 
     def solve(self, request: dict[str, Any]) -> dict[str, Any]:
         if "puzzle" not in request:
@@ -174,7 +178,8 @@ _BRAIN = "tests.toy:NimBrain"
 NIM = GameSpec(
     "nim", NimRules(), (_PLAYERS, Option("pile", "int", 10, minimum=1, maximum=60)), (2, 3, 4), "turns", _BRAIN, ""
 )
-SEALED = GameSpec("sealed", SealedRules(), (_PLAYERS,), (2, 3, 4), "none", _BRAIN, "", simultaneous=True)
+_BOARD = "tests.scenes.sealed_board:SCENES"
+SEALED = GameSpec("sealed", SealedRules(), (_PLAYERS,), (2, 3, 4), "none", _BRAIN, _BOARD, simultaneous=True)
 
 
 def find(game_id: str) -> GameSpec:

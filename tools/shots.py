@@ -26,7 +26,6 @@ from game.quoridor.state import WallPlacement
 from game.registry import find
 from game.session import Session
 from game.table import default_table
-from scenes import routes
 from scenes.app import open_app
 from scenes.kit.app import App
 from scenes.kit.intents import KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind
@@ -34,6 +33,7 @@ from scenes.kit.scene import Pop, Scene
 from scenes.kit.window import Window
 from scenes.learn.demo_scene import DemoScene
 from scenes.learn.exercise_scene import ExerciseScene
+from scenes.learn.progress import keep_solved
 from scenes.match.match_scene import MatchScene
 from scenes.menu.menu_scene import MenuScene
 from scenes.services import Services
@@ -42,7 +42,7 @@ from scenes.settings.controls_scene import ControlsScene
 from scenes.settings.rows import SECTIONS
 from scenes.settings.settings_scene import SettingsScene
 from scenes.setup.setup_scene import SetupScene
-from scenes.table.lessons import keep_solved, lessons_of
+from scenes.table.loading import lessons_of, make_board
 from tools import shots_archive, shots_coffee, shots_robots, shots_star
 
 SIZES = ("1280x720", "1920x1080", "3840x2160", "1024x768", "1080x1920")
@@ -140,7 +140,7 @@ def match(shooter: Shooter, actions: list[str], seats: tuple[SeatConfig, ...], *
     """A match of Quoridor in the position after `actions`."""
     record = Record("quoridor", {"players": len(seats), **options}, 0, tuple(actions), seats)
     session = Session.resume(QUORIDOR, record, agent=None)
-    return MatchScene(shooter.services, session, routes.board(shooter.services, QUORIDOR, session.options))
+    return MatchScene(shooter.services, session, make_board(shooter.services, QUORIDOR, session.options))
 
 
 def hover(scene: MatchScene, anchor: int, orientation: str) -> Intent:
@@ -299,7 +299,7 @@ def practice(done: int, *kinds: Kind, device: Device = XBOX) -> Callable[[Shoote
 
 
 def demo(shooter: Shooter) -> None:
-    shooter.show(DemoScene(shooter.services, QUORIDOR, Pop), XBOX)
+    shooter.show(DemoScene(shooter.services, QUORIDOR, Pop()), XBOX)
     shooter.run(9.0)
 
 

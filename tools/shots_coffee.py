@@ -10,14 +10,14 @@ from game.coffee.board import cell_named
 from game.core.options import resolve
 from game.core.record import Record, SeatConfig
 from game.session import Session
-from scenes import routes
-from scenes.coffee.board import CoffeeScene
+from scenes.coffee.board import CoffeeBoard
 from scenes.kit.intents import Device, Intent, Kind
 from scenes.kit.scene import Pop
 from scenes.learn.demo_scene import DemoScene
 from scenes.learn.exercise_scene import ExerciseScene
+from scenes.learn.progress import keep_solved
 from scenes.match.match_scene import MatchScene
-from scenes.table.lessons import keep_solved, lessons_of
+from scenes.table.loading import lessons_of, make_board
 
 if TYPE_CHECKING:
     from tools.shots import Shooter
@@ -42,13 +42,13 @@ def match(shooter: Shooter, actions: Sequence[str], seats: tuple[SeatConfig, ...
     """A match in the position after `actions`."""
     complete = resolve(SPEC.options, options)
     session = Session.resume(SPEC, Record("coffee", complete, 0, tuple(actions), seats), agent=None)
-    return MatchScene(shooter.services, session, routes.board(shooter.services, SPEC, complete))
+    return MatchScene(shooter.services, session, make_board(shooter.services, SPEC, complete))
 
 
 def at(scene: MatchScene, cell: str) -> tuple[int, int]:
     """The middle of a cell on the screen."""
     board, found = scene.board, cell_named(cell)
-    assert isinstance(board, CoffeeScene) and found is not None
+    assert isinstance(board, CoffeeBoard) and found is not None
     return board.geometry.cell_rect(found).center
 
 
@@ -97,7 +97,7 @@ def scenes(devices: Mapping[str, Device]) -> dict[str, Shoot]:
         return shoot
 
     def demo(shooter: Shooter) -> None:
-        shooter.show(DemoScene(shooter.services, SPEC, Pop), devices["pad"])
+        shooter.show(DemoScene(shooter.services, SPEC, Pop()), devices["pad"])
         shooter.run(12.0)
 
     pie = {"board": "hex4", "n": 4, "pie": True}

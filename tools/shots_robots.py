@@ -17,16 +17,16 @@ from game.robots.state import Move, RobotSlid, State
 from game.robots.turns import target_of
 from game.session import Session
 from game.table import default_table
-from scenes import routes
 from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.intents import Device, Intent, Kind
 from scenes.learn.exercise_scene import ExerciseScene
+from scenes.learn.progress import keep_solved
 from scenes.match.match_scene import MatchScene
 from scenes.robots.arrange.arrange_scene import ArrangeScene
 from scenes.robots.bidding.seating import BUZZERS
 from scenes.robots.motion.slides import journey
 from scenes.robots.pending import keep_seed
-from scenes.table.lessons import keep_solved, lessons_of
+from scenes.table.loading import lessons_of, make_board
 
 if TYPE_CHECKING:
     from tools.shots import Shooter
@@ -60,7 +60,7 @@ def match(shooter: Shooter, players: int, actions: Sequence[str] = (), seed: int
     won = tuple(WON[seat] if seat < len(WON) else () for seat in range(players))
     if players > 1:
         session.state = replace(session.state, won=won, chips=tuple(map(len, won)))
-    return MatchScene(shooter.services, session, routes.board(shooter.services, ROBOTS, session.options))
+    return MatchScene(shooter.services, session, make_board(shooter.services, ROBOTS, session.options))
 
 
 def bidding(players: int, device: Device, actions: Sequence[str] = BIDS, **options: Any) -> Shoot:

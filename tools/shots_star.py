@@ -9,15 +9,17 @@ from game.agents.inline import InlineAgent
 from game.core.record import Record, SeatConfig
 from game.session import Session
 from game.star import SPEC as STAR
-from scenes import routes
+from scenes.app import open_route
 from scenes.kit.intents import Device, Intent, Kind
-from scenes.kit.scene import Pop, Push
+from scenes.kit.scene import Pop
 from scenes.learn.demo_scene import DemoScene
 from scenes.learn.exercise_scene import ExerciseScene
+from scenes.learn.progress import keep_solved
 from scenes.learn.rules_scene import RulesScene
 from scenes.match.match_scene import MatchScene
+from scenes.routes import ToSample
 from scenes.setup.setup_scene import SetupScene
-from scenes.table.lessons import keep_solved, lessons_of
+from scenes.table.loading import lessons_of, make_board
 
 if TYPE_CHECKING:
     from tools.shots import Shooter
@@ -36,7 +38,7 @@ def match(shooter: Shooter, actions: str, *seats: SeatConfig, guard: bool = True
     options = {"star": "a3", "fouls": "takeback", "foul_guard": guard}
     record = Record(STAR.id, options, 0, tuple(actions.split()), seats)
     session = Session.resume(STAR, record, agent=InlineAgent())
-    return MatchScene(shooter.services, session, routes.board(shooter.services, STAR, session.options))
+    return MatchScene(shooter.services, session, make_board(shooter.services, STAR, session.options))
 
 
 def playing(
@@ -47,7 +49,7 @@ def playing(
     def shoot(shooter: Shooter) -> None:
         scene = match(shooter, actions, AOI, rival, guard=guard)
         shooter.show(scene, device)
-        scene.adviser.show_theory(theory)
+        scene.controller.adviser.show_theory(theory)
         shooter.press(*(Intent(kind, device) for kind in presses))
         shooter.run(1.0)
 
@@ -61,7 +63,7 @@ def pointing(actions: str, device: Device, *cells: str) -> Shoot:
         scene = match(shooter, actions, AOI, REN)
         shooter.show(scene, device)
         for cell in cells:
-            at = scene.board.area(STAR.rules.parse(f"@{cell}")).center
+            at = scene.board.input.area(scene.session.state, STAR.rules.parse(f"@{cell}")).center
             shooter.press(*(Intent(kind, device, at) for kind in (Kind.HOVER, Kind.PRESS, Kind.RELEASE)))
         shooter.run(0.5)
 
@@ -92,15 +94,13 @@ def practice(done: int, device: Device, *presses: Kind) -> Shoot:
 
 
 def demo(shooter: Shooter) -> None:
-    shooter.show(DemoScene(shooter.services, STAR, Pop), shooter.services.stage.devices.current)
+    shooter.show(DemoScene(shooter.services, STAR, Pop()), shooter.services.stage.devices.current)
     shooter.run(7.5)
 
 
 def sample(device: Device, ply: int) -> Shoot:
     def shoot(shooter: Shooter) -> None:
-        push = routes.sample(shooter.services, STAR)
-        assert isinstance(push, Push)
-        shooter.show(push.make(), device)
+        shooter.show(open_route(shooter.services, ToSample(STAR.id)), device)
         shooter.press(*[Intent(Kind.RIGHT, device)] * ply)
         shooter.run(1.0)
 

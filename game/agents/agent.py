@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, runtime_checkable
 
-JobKind = Literal["move", "plan", "hint", "theory", "puzzle", "review"]
+JobKind = Literal["move", "plan", "hint", "theory", "review"]
 TURNS: tuple[JobKind, ...] = ("move", "plan")
 """What a seat needs to go on; the other kinds are analysis, which waits."""
 
@@ -59,8 +59,7 @@ class Thought:
 
     `score` is from the mover's view in the method's own unit, `depth` in plies, `pv` the principal
     variation in notation. The answer to a "theory" job is `theory`, as the engine mode gives it, to a "plan" job
-    `plan`, to a "review" the best play in `pv`, to a "puzzle" the `seed` of one whose solution has `depth` plies; these
-    have no action.
+    `plan`, to a "review" the best play in `pv`; these have no action.
     """
 
     action: str
@@ -75,16 +74,71 @@ class Thought:
     error: str = ""
     theory: Mapping[str, Any] | None = None
     plan: Plan | None = None
-    seed: int | None = None
 
 
 class Brain(Protocol):
-    """A game's thinking, run in the worker or headless; deterministic for a given `agent_seed` and no time cap."""
+    """A game's thinking, run in the worker or headless; deterministic for a given `agent_seed` and no time cap.
+
+    It may do more: the protocols below name what else is asked of one that has the method.
+    """
 
     def choose(
         self, state: Any, seat: int, level: int, agent_seed: int, seconds: float | None, stop: StopTest
     ) -> Thought:
         """The action to play in `state`. `stop()` turns true when the answer is no longer wanted or time is up."""
+
+
+@runtime_checkable
+class Planner(Protocol):
+    """A brain for a game in which several seats act at once."""
+
+    def plan(self, state: Any, seat: int, level: int, agent_seed: int, stop: StopTest) -> Plan:
+        """What `seat` means to do until the next decision."""
+
+
+@runtime_checkable
+class Theorist(Protocol):
+    """A brain that can say what actions are worth."""
+
+    def theory(self, state: Any, seconds: float | None) -> Mapping[str, Any]:
+        """The fields of the engine mode's answer to `theory`; `seconds` caps the time."""
+
+
+@runtime_checkable
+class Reviewer(Protocol):
+    """A brain that can say what the best play would have been."""
+
+    def review(self, state: Any, stop: StopTest) -> Thought:
+        """The best play from `state` as `pv`, () where none is found."""
+
+
+@runtime_checkable
+class Counter(Protocol):
+    """A brain that counts sequences of actions faster than the rules do."""
+
+    def perft(self, state: Any, depth: int) -> int:
+        """As `game.core.perft.perft`."""
+
+
+@runtime_checkable
+class Compiled(Protocol):
+    """A brain, or puzzles, with kernels."""
+
+    def prepare(self) -> None:
+        """Call each kernel once, with arguments of the types that play uses."""
+
+
+class Puzzles(Protocol):
+    """A game's puzzles, as JSON values; what a SPEC's `puzzles` names. With kernels they are `Compiled`, too."""
+
+    def solve(self, request: Mapping[str, Any]) -> Mapping[str, Any]:
+        """The fields of the engine mode's answer to `solve`. Raises PuzzleError, or OptionError for another field."""
+
+    def slides(self, request: Mapping[str, Any]) -> Mapping[str, Any]:
+        """The fields of the engine mode's answer to `slides`. Raises PuzzleError."""
+
+    def tell(self, puzzle: Any, solution: Sequence[Sequence[str]]) -> list[str]:
+        """A line for each move of a solution that `solve` gave, for a terminal."""
 
 
 class Agent(Protocol):

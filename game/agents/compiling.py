@@ -1,7 +1,7 @@
 """Brains with their kernels: compiled before play where nobody waits at a table, uncompiled until then where one does.
 
-A brain with kernels has a method `prepare()` that calls each of them once, with arguments of the types that play
-uses; whatever a brain without it needs is ready when it is made.
+A brain with kernels is `Compiled`; whatever another one needs is ready when it is made. A game's puzzles share its
+kernels.
 """
 
 from __future__ import annotations
@@ -17,15 +17,16 @@ from pathlib import Path
 from typing import TextIO
 
 from game.agents import kernels
-from game.agents.agent import Brain
+from game.agents.agent import Brain, Compiled, Puzzles
 from game.agents.kernel_folder import discard, is_intact, keep
 from game.core.spec import GameSpec
-from game.registry import load_brain
+from game.registry import load_brain, load_puzzles
 
 COMPILED = 10
 """Exit status of a process that compiled something."""
 _NICE = 10
 _brains: dict[str, Brain] = {}  # by the text that names them
+_puzzles: dict[str, Puzzles] = {}
 _log = logging.getLogger(__name__)
 
 
@@ -38,6 +39,15 @@ def prepared_brain(spec: GameSpec) -> Brain:
     return _brains[spec.brain]
 
 
+def prepared_puzzles(spec: GameSpec) -> Puzzles:
+    """The puzzles of a game that has some, made once per process, with every kernel compiled as by `prepared_brain`."""
+    if spec.puzzles not in _puzzles:
+        puzzles = load_puzzles(spec)
+        prepare_kernels(spec, puzzles, tell=sys.stderr)
+        _puzzles[spec.puzzles] = puzzles
+    return _puzzles[spec.puzzles]
+
+
 def brain_at_hand(spec: GameSpec) -> Brain:
     """The game's thinking, made once per process without waiting: uncompiled unless its kernels are kept already."""
     if spec.brain not in _brains and kernels.available() and not is_intact(package_of(spec)):
@@ -46,20 +56,19 @@ def brain_at_hand(spec: GameSpec) -> Brain:
     return prepared_brain(spec)
 
 
-def prepare_kernels(spec: GameSpec, brain: Brain, tell: TextIO | None = None) -> bool:
-    """Compile or load the kernels of `brain`; whether anything was compiled, of which `tell` gets a line."""
-    prepare: Callable[[], None] | None = getattr(brain, "prepare", None)
-    if prepare is None or not kernels.available():
+def prepare_kernels(spec: GameSpec, user: Brain | Puzzles, tell: TextIO | None = None) -> bool:
+    """Compile or load the kernels that `user` calls; whether anything was compiled, of which `tell` gets a line."""
+    if not isinstance(user, Compiled) or not kernels.available():
         return False
     package = package_of(spec)
     if is_intact(package):
-        prepare()
+        user.prepare()
         return False
     if tell:
         print(f"{spec.id}: compiling the search, once on this machine", file=tell, flush=True)
     started = time.perf_counter()
     discard(package)
-    prepare()
+    user.prepare()
     keep(package)
     _log.info("compiled the kernels of %s in %.1f s", spec.id, time.perf_counter() - started)
     return True

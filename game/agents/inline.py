@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from game.agents.agent import Brain, Job, StopTest, Thought
+from game.agents.agent import Brain, Job, Planner, Reviewer, StopTest, Theorist, Thought
 from game.agents.compiling import prepared_brain
 from game.core.record import record_from_json, replay
 from game.core.rules import GameError
@@ -25,12 +25,8 @@ def think(job: Job, find: Find, stop: StopTest, brain_for: Callable[[GameSpec], 
     try:
         record = record_from_json(job.record, "job")
         spec = find(record.game)
-        if job.kind == "puzzle":
-            seed, plies = _method(brain_for(spec), "puzzle")(record.options, record.seed, job.level, stop)
-            thought = Thought("", seed=seed, depth=plies)
-        else:
-            state = replay(spec, record.options, record.seed, record.actions).state
-            thought = _answer(job, brain_for(spec), state, stop)
+        state = replay(spec, record.options, record.seed, record.actions).state
+        thought = _answer(job, brain_for(spec), state, stop)
     except Exception as error:
         _log.exception("thinking failed")
         thought = Thought("", error=f"{type(error).__name__}: {error}")
@@ -44,23 +40,16 @@ def think(job: Job, find: Find, stop: StopTest, brain_for: Callable[[GameSpec], 
 
 
 def _answer(job: Job, brain: Brain, state: Any, stop: StopTest) -> Thought:
-    """What the brain says to a job of this kind."""
-    if job.kind == "theory":
-        return Thought("", theory=_method(brain, "theory")(state, job.seconds))
-    if job.kind == "plan":
-        return Thought("", plan=_method(brain, "plan")(state, job.seat, job.level, job.agent_seed, stop))
-    if job.kind == "review":
-        thought: Thought = _method(brain, "review")(state, stop)
-        return thought
-    return brain.choose(state, job.seat, job.level, job.agent_seed, job.seconds, stop)
-
-
-def _method(brain: Brain, name: str) -> Callable[..., Any]:
-    """A method that a brain may have beside `choose`. Raises GameError where it has not."""
-    method: Callable[..., Any] | None = getattr(brain, name, None)
-    if method is None:
-        raise GameError(f"this game has no {name}")
-    return method
+    """What the brain says to a job of this kind. Raises GameError where it has nothing to say to one."""
+    if job.kind in ("move", "hint"):
+        return brain.choose(state, job.seat, job.level, job.agent_seed, job.seconds, stop)
+    if job.kind == "theory" and isinstance(brain, Theorist):
+        return Thought("", theory=brain.theory(state, job.seconds))
+    if job.kind == "plan" and isinstance(brain, Planner):
+        return Thought("", plan=brain.plan(state, job.seat, job.level, job.agent_seed, stop))
+    if job.kind == "review" and isinstance(brain, Reviewer):
+        return brain.review(state, stop)
+    raise GameError(f"this game has no {job.kind}")
 
 
 class InlineAgent:

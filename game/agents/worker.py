@@ -14,9 +14,6 @@ from game.agents.inline import Find, think
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
-# The parent sends (number, job), or (number, None) to cancel; the child answers (number, thought).
-Message = tuple[int, "Job | None"]
-
 
 class _Desk:
     """The latest job, and the flag that stops the one being worked on."""
@@ -44,7 +41,10 @@ class _Desk:
 
 
 def run(pipe: Connection, find: Find) -> None:
-    """Work until the parent closes its end of `pipe` or dies."""
+    """Work until the parent closes its end of `pipe` or dies.
+
+    The parent sends (number, job), or (number, None) to cancel; the answer is (number, thought).
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is the parent's to handle
     desk = _Desk()
     threading.Thread(target=_listen, args=(pipe, desk), daemon=True).start()

@@ -36,7 +36,7 @@ SPEC = GameSpec(
     seats=(2,),
     undo="turns",
     brain="game.coffee.search:CoffeeBrain",
-    scene="scenes.coffee:CoffeeScene",
+    scene="scenes.coffee:SCENES",
     plain=plain,
     presets=tuple(
         Preset(f"{board}-{row}", {"board": board, "n": row})

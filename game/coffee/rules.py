@@ -136,7 +136,7 @@ def _drop(state: State, action: Drop) -> tuple[State, tuple[Event, ...]]:
         return replace(after, winner=seat, reason="row"), (placed, RowCompleted(seat, colour, row))
     after = replace(after, stick=(cell, action.axis))
     laid = StickLaid(seat, cell, action.axis)
-    if not _drops(after) and not may_swap(after):
+    if not _drops(after):
         return replace(after, winner=seat, reason="stuck"), (placed, laid, Stuck(after.mover))
     return after, (placed, laid)
 

@@ -12,6 +12,9 @@ Colour: TypeAlias = Literal["black", "orange"]
 Reason: TypeAlias = Literal["row", "stuck"]
 """How a game ended: a row of n, or a player that could not act."""
 
+STARTING: tuple[Colour, Colour] = ("black", "orange")
+"""The colours by seat, until they are swapped."""
+
 
 @dataclass(frozen=True, slots=True)
 class Drop:
@@ -87,7 +90,7 @@ class State:
     black: Mask = 0
     orange: Mask = 0
     stick: tuple[Cell, Axis] | None = None
-    colours: tuple[Colour, Colour] = ("black", "orange")
+    colours: tuple[Colour, Colour] = STARTING
     mover: Seat = 0
     winner: Seat | None = None
     reason: Reason | None = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from game.core.rules import (
@@ -56,10 +56,6 @@ class Record:
     seats: tuple[SeatConfig, ...] = ()
     times: tuple[int, ...] = ()
     result: Outcome | None = None
-
-    def with_action(self, text: str, time_ms: int = 0) -> Record:
-        """This record with one more action."""
-        return replace(self, actions=(*self.actions, text), times=(*self.times, time_ms))
 
     def to_json(self) -> str:
         """The record as one JSON object (the file format)."""

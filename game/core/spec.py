@@ -34,6 +34,10 @@ class GameSpec:
 
     Texts of actions that the match offers in its own way, where the game has them: `resign`; `offer` proposes a draw,
     `answers` are those that accept and refuse it. `presets` are the ways to play that the setup names first.
+
+    `puzzles`, where the game has puzzles that can be solved on their own, names their class as `brain` does (see
+    `game.agents.agent.Puzzles`), and `puzzle_picture` the function `(puzzle, solution, path)` on the screen's side that
+    writes a solved one to a picture file; it raises OSError where that cannot be written.
     """
 
     id: str
@@ -51,6 +55,8 @@ class GameSpec:
     offer: str = ""
     answers: tuple[str, ...] = ()
     presets: tuple[Preset, ...] = ()
+    puzzles: str = ""
+    puzzle_picture: str = ""
 
     def undo_policy(self, options: Mapping[str, Any]) -> UndoPolicy:
         """What may be taken back in a game with these complete options."""

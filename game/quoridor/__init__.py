@@ -15,6 +15,6 @@ SPEC = GameSpec(
     seats=(2, 4),
     undo="turns",
     brain="game.quoridor.search:QuoridorBrain",
-    scene="scenes.quoridor:QuoridorScene",
+    scene="scenes.quoridor:SCENES",
     plain=plain,
 )

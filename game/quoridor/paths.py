@@ -38,12 +38,6 @@ def distances_with(state: State, wall: WallPlacement) -> tuple[int | None, ...]:
     return _lengths(state, *_passages_with(state, wall))
 
 
-def shortest_path(state: State, seat: Seat) -> list[Cell]:
-    """A shortest way of `seat` from its pawn to its goal, both ends included."""
-    goal = GOAL_MASKS[state.players][seat]
-    return bitboard.path(state.pawns[seat], goal, *passages(state.horizontal, state.vertical))
-
-
 def wall_problem(state: State, wall: WallPlacement) -> WallProblem | None:
     """Why the mover may not place `wall` now, or None if it may."""
     if state.walls_left[state.mover] == 0:

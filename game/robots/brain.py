@@ -1,30 +1,24 @@
-"""The thinking of Hyper Robots: plans for a round, single actions, hints, and puzzles for the engine mode."""
+"""The thinking of Hyper Robots: plans for a round, single actions and hints."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Mapping
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from game.agents.agent import Plan, Planned, StopTest, Thought
 from game.core.options import resolve
-from game.core.rules import OptionError, Seat
+from game.core.rules import Seat
 from game.robots import SPEC, rules
 from game.robots.bidding import Declaration, declarations, patience
-from game.robots.board import COLOURS, HEADINGS, slide, xy
 from game.robots.deepening import DEEPEST
 from game.robots.ideas import Chip, Idea, find_ideas
 from game.robots.plain import plain
-from game.robots.practice import seek
-from game.robots.puzzle import read_puzzle
 from game.robots.rules import text
 from game.robots.solver import Solver
 from game.robots.state import HIGHEST_BID, Bid, Move, State
 
 _BEST_LEVEL: Final = 5
 _SECONDS: Final = 4.0  # for a slide in a demonstration or in practice
-_ONE_MOVE_RULES: Final = ("own", "any", "turn")
 
 
 class RobotsBrain:
@@ -84,42 +78,6 @@ class RobotsBrain:
         ideas = self._ideas(state, stop)
         route = ideas[-1].route if ideas else ()
         return Thought("", depth=len(route) or None, pv=_texts(route))
-
-    def puzzle(self, options: Mapping[str, Any], seed: int, difficulty: int, stop: StopTest) -> tuple[int, int]:
-        """The seed of a puzzle of a difficulty from 1 to 5, and its shortest route's moves; see `practice.seek`."""
-        return seek(self._solver, options, seed, difficulty, stop)
-
-    def solve(self, request: Mapping[str, Any]) -> dict[str, Any]:
-        """The engine mode's `solve`: raises PuzzleError, or OptionError for another field."""
-        puzzle = read_puzzle(request.get("puzzle"))
-        rule = request.get("one_move_rule", "own")
-        if rule not in _ONE_MOVE_RULES:
-            raise OptionError(f"'one_move_rule' is {rule!r}, not one of {', '.join(_ONE_MOVE_RULES)}")
-        max_moves = request.get("max_moves", 30)
-        if type(max_moves) is not int or not 1 <= max_moves <= DEEPEST:
-            raise OptionError(f"'max_moves' is {max_moves!r}, not a whole number from 1 to {DEEPEST}")
-        seconds = request.get("seconds", 30)
-        if type(seconds) not in (int, float) or not 0 <= seconds < math.inf:
-            raise OptionError(f"'seconds' is {seconds!r}, not a number from 0 up")
-        found = self._solver.solve(
-            puzzle.board, puzzle.robots, puzzle.target, rule, max_moves=max_moves, seconds=seconds
-        )
-        answer = {
-            "moves": None if found.route is None else len(found.route),
-            "solution": [[move.colour, move.heading] for move in found.route or ()],
-            "nodes": found.nodes,
-            "seconds": found.seconds,
-        }
-        return answer if found.route is not None else {**answer, "reason": found.reason}
-
-    def slides(self, request: Mapping[str, Any]) -> dict[str, Any]:
-        """The engine mode's `slides`: where each robot lands, its own cell where that is no move."""
-        puzzle = read_puzzle(request.get("puzzle"))
-        slides: dict[str, dict[str, list[int]]] = {}
-        for colour, cell in zip(COLOURS, puzzle.robots, strict=True):
-            found = {heading: slide(puzzle.board, puzzle.robots, colour, heading) for heading in HEADINGS}
-            slides[colour] = {heading: list(xy(move.target if move else cell)) for heading, move in found.items()}
-        return {"slides": slides}
 
     def _ideas(self, state: State, stop: StopTest) -> tuple[Idea, ...]:
         """The routes for the chip, worked out once for all who ask."""

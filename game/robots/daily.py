@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from datetime import date
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 _SEEDS: Final = 2**31
 
 
-def puzzle_of_the_day(day: date) -> tuple[dict[str, Any], int]:
-    """The options and the seed of the practice game that belongs to a date."""
-    return {"players": 1}, Random(f"{day.isoformat()}/daily").randrange(_SEEDS)
+def puzzle_of_the_day(day: date) -> int:
+    """The seed of the practice game that belongs to a date."""
+    return Random(f"{day.isoformat()}/daily").randrange(_SEEDS)

@@ -48,7 +48,7 @@ def declare(state: State, seat: Seat, number: int) -> Result:
     after = replace(state, bids=bids, phase="bid", agreed=frozenset(), none=frozenset())
     if state.phase == "think":
         after = replace(after, clock_run=state.clock_run + 1)
-        events += (ClockStarted(again=False),)
+        events += (ClockStarted(),)
     elif _sets_back(state, number):
         after = replace(after, clock_run=state.clock_run + 1)
         events += (ClockWasReset(),)
@@ -68,7 +68,7 @@ def mark_none(state: State, seat: Seat) -> Result:
     marked = MarkedNone(seat)
     if state.bids or len(after.none) < state.settings.players:
         return after, (marked,)
-    ended: tuple[Event, ...] = () if state.phase == "think" else (ClockEnded(early=True),)
+    ended: tuple[Event, ...] = () if state.phase == "think" else (ClockEnded(),)
     after, events = return_chip(after)
     return after, (marked, *ended, *events)
 
@@ -83,14 +83,14 @@ def _end_early(state: State, events: tuple[Event, ...]) -> Result:
     if not all(has_nothing_left(state, seat) for seat in range(state.settings.players)):
         return state, events
     state, started = _demonstrate(state)
-    return state, (*events, ClockEnded(early=True), *started)
+    return state, (*events, ClockEnded(), *started)
 
 
 def expire(state: State) -> Result:
     """The running clock has run out."""
     if state.phase == "demonstrate":
         return fail(state, "time")
-    ended = ClockEnded(early=False)
+    ended = ClockEnded()
     state, events = _demonstrate(state) if state.bids else return_chip(state)
     return state, (ended, *events)
 
@@ -163,4 +163,4 @@ def fail(state: State, why: WhyFailed) -> Result:
         attempt=state.attempt + 1,
         clock_run=state.clock_run + 1,
     )
-    return state, (failed, returned, ClockStarted(again=True))
+    return state, (failed, returned, ClockStarted())

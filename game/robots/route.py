@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from game.core.rules import IllegalActionError
@@ -23,7 +23,7 @@ def walk(board: Board, robots: Robots, route: Iterable[Move]) -> Iterator[Slide]
         robots = moved(robots, found)
 
 
-def read_route(entries: Iterable[tuple[str, str]]) -> list[Move]:
+def read_route(entries: Iterable[Sequence[str]]) -> list[Move]:
     """The moves in a list of colours and headings, as the engine mode gives a solution. Raises NotationError."""
     moves = [parse(f"{colour} {heading}") for colour, heading in entries]
     return [move for move in moves if isinstance(move, Move)]

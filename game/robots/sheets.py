@@ -15,7 +15,7 @@ from typing import Final
 
 from game.core.rules import GameError
 from game.robots.board import EAST, HOLE, MARK_COLOURS, NORTH, SOUTH, SYMBOLS, WEST, Colour, Mark, Reflector
-from game.robots.drawing import CENTRE_TEXT, DrawingError, contents, draw, read_drawing
+from game.robots.drawing import DrawingError, read_drawing
 
 SIDE: Final = 8
 CENTRE_CELL: Final = SIDE * SIDE - 1
@@ -77,12 +77,6 @@ def _read_head(lines: list[str]) -> Colour:
     if found is None:
         raise DrawingError(len(lines) + 1, 1, "no 'centre COLOUR' above the drawing")
     return found
-
-
-def write_sheet(sheet: Sheet) -> str:
-    """The side as its file's text."""
-    show = contents(sheet.marks, sheet.reflectors, {CENTRE_CELL: CENTRE_TEXT})
-    return "\n".join([f"centre {sheet.colour}", "", *draw(SIDE, sheet.walls, show), ""])
 
 
 def problems(sheet: Sheet) -> list[str]:

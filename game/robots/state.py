@@ -96,9 +96,7 @@ class Agreed:
 
 @dataclass(frozen=True, slots=True)
 class ClockStarted:
-    """The clock for declarations starts; `again` where all demonstrations failed."""
-
-    again: bool
+    """The clock for declarations starts, for the first time at a chip or again where all demonstrations failed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,9 +106,7 @@ class ClockWasReset:
 
 @dataclass(frozen=True, slots=True)
 class ClockEnded:
-    """No more declarations; `early` where all agreed before the clock ran out."""
-
-    early: bool
+    """No more declarations: the clock has run out, or all agreed before."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -170,10 +170,10 @@ def _foul(state: State, action: Slide | Jump) -> Foul:
     """What `action`, which takes the mover's last one back, would repeat."""
     own = state.pieces[state.mover]
     if isinstance(action, Jump):
-        return Foul(Jump(state.star), own, action.target)
+        return Foul(own, action.target)
     theirs = state.memory[1 - state.mover]
     star = theirs.target if isinstance(theirs, Jump) else state.star  # where it stood before the other's jump
-    return Foul(Slide(action.target, action.origin), own ^ 1 << action.origin ^ 1 << action.target, star)
+    return Foul(own ^ 1 << action.origin ^ 1 << action.target, star)
 
 
 def _act(state: State, action: BoardAction) -> tuple[State, tuple[Event, ...]]:

@@ -8,7 +8,6 @@ import pygame
 
 from game import files, paths
 from game.store import Archived
-from scenes import routes
 from scenes.archive.game_row import date_text, game_row, local_time, result_text
 from scenes.archive.import_scene import Imported, ImportScene
 from scenes.archive.listing import ListScene
@@ -17,6 +16,7 @@ from scenes.kit.glyphbar import Prompt
 from scenes.kit.glyphs import ARROWS
 from scenes.kit.intents import Kind
 from scenes.kit.scene import Nav, Push
+from scenes.routes import ToReplay
 from scenes.services import Services
 
 
@@ -50,7 +50,7 @@ class ArchiveScene(ListScene):
         return game_row(self.services, self.games[index], size, chosen)
 
     def open(self, index: int) -> Nav | None:
-        return routes.replay(self.services, self.games[index].record)
+        return Push(ToReplay(self.games[index].record))
 
     def prompts(self) -> list[Prompt]:
         t = self.stage.t

@@ -10,14 +10,14 @@ import pygame
 
 from game.playback import Playback
 from game.table import DEFAULT_LEVEL
-from scenes import routes
 from scenes.kit import theme
 from scenes.kit.canvas import Canvas
 from scenes.kit.card import PAD, CardScene
 from scenes.kit.fonts import Style
 from scenes.kit.layout import Shape
-from scenes.kit.scene import Nav
+from scenes.kit.scene import Nav, Switch
 from scenes.kit.widgets import Button, Choice, Pips, Widget
+from scenes.routes import ToBranch
 from scenes.services import Services
 
 TITLE = Style(theme.TITLE, theme.IVORY, bold=True)
@@ -104,7 +104,7 @@ class BranchScene(CardScene):
         self.seats[index] = replace(self.seats[index], level=level)
 
     def _play(self) -> Nav:
-        return routes.branch(self.services, self.playback.spec, self.playback.branch(tuple(self.seats)))
+        return Switch(ToBranch(self.playback.branch(tuple(self.seats))))
 
     def draw_face(self, canvas: Canvas) -> None:
         stage = self.stage

@@ -10,22 +10,23 @@ from game.core.record import Record
 from game.core.rules import Step
 from game.core.spec import GameSpec
 from game.playback import Playback
-from scenes import routes
 from scenes.archive.branch_scene import BranchScene
 from scenes.archive.notes import draw_note
 from scenes.archive.replay_theory import ReplayTheory
 from scenes.archive.transport import Transport, speed_text
 from scenes.kit import theme
 from scenes.kit.canvas import Canvas
-from scenes.kit.glyphbar import GlyphBar, Prompt
+from scenes.kit.glyphbar import Prompt
 from scenes.kit.glyphs import ARROWS, SHOULDERS
 from scenes.kit.intents import Intent, Kind
 from scenes.kit.layout import Shape
 from scenes.kit.scene import Nav, Pop, Push, Scene
 from scenes.services import Services
+from scenes.table.bar import place_bar
 from scenes.table.board import View
+from scenes.table.loading import make_board, scenes_of
 from scenes.table.move_list import MoveList, entries, move_at
-from scenes.table.side_panel import PanelContent, SidePanel
+from scenes.table.side_panel import PanelContent
 from scenes.table.tabletop import Tabletop
 
 STEPS = {Kind.LEFT: -1, Kind.RIGHT: 1}
@@ -52,7 +53,8 @@ class ReplayScene(Scene):
         self.notes = notes or {}
         self.leave_to: Nav = leave or Pop()
         self.playback = Playback(spec, record, ply)
-        self.board = routes.board(services, spec, resolve(spec.options, record.options))
+        self.scenes = scenes_of(spec)
+        self.board = make_board(services, spec, resolve(spec.options, record.options))
         self.table = Tabletop(services, self.board, record.seats, self.playback.state)
         self.theory = ReplayTheory(services.agent, self.playback)
         self.win_time = theme.WIN_SECONDS
@@ -68,21 +70,16 @@ class ReplayScene(Scene):
         self.theory.close()
 
     def resized(self) -> None:
-        rect = self.stage.metrics.rect
         self.table.lay(self.table.seats)
         name = self.stage.t(f"game.{self.playback.spec.id}")
         eyebrow = self.stage.t("replay.eyebrow", game=name)
-        self.side_panel = (self.board.side_panel_class or SidePanel)(
-            self.services, eyebrow, self.table.seats, self.board, replay=True
-        )
+        self.side_panel = self.scenes.side_panel(self.services, eyebrow, self.table.seats, self.board, replay=True)
         if self.notes and self.stage.metrics.shape is Shape.CLASSIC:
             self.side_panel.move_list = None  # a note lies there
         self.transport = Transport(
             self.stage, self.side_panel.transport, self.playback, go=self.go, scrub=self.scrub, toggle=self.toggle
         )
-        tall = self.stage.metrics.shape is Shape.TALL
-        width = self.stage.metrics.design[0] - 108
-        self.bar = GlyphBar(self.stage, rect(54, 1720, 972, 148) if tall else rect(54, 956, width, 80))
+        self.bar = place_bar(self.stage, (54, 1720, 972, 148))
 
     # Time
 
@@ -139,7 +136,7 @@ class ReplayScene(Scene):
         step = self.playback.steps[self.playback.ply]
         self.playback.seek(self.playback.ply + 1)
         self.win_time = 0.0
-        self.table.timeline.push(self.board.animate(step), lambda: self._arrived(step.after))
+        self.table.play(step, lambda: self._arrived(step.after))
 
     def _arrived(self, state: Any) -> None:
         self.table.shown = state
@@ -156,7 +153,7 @@ class ReplayScene(Scene):
             return self.leave_to
         elif kind is Kind.HINT and self.playback.can_branch():
             return self._branch()
-        elif kind is Kind.THEORY and self.board.theory_overlay:
+        elif kind is Kind.THEORY and self.scenes.theory_overlay:
             self.theory.toggle()
         elif kind in STEPS:
             self.playback.playing = False
@@ -194,7 +191,7 @@ class ReplayScene(Scene):
     # Drawing
 
     def _moves(self) -> MoveList:
-        written = entries(self.board.notation, self.table.seats, self.playback.steps)
+        written = entries(self.board.words.notation, self.table.seats, self.playback.steps)
         return MoveList(written, self.playback.ply - 1)
 
     def _last(self) -> Step[Any, Any, Any] | None:
@@ -211,26 +208,28 @@ class ReplayScene(Scene):
         if outcome is not None:
             return t("archive.draw")
         turn = t("match.turn", name=self.services.name(self.table.seats[self.playback.actors()[0]]))
-        return self.board.sentence(self.table.shown) or turn
+        return self.board.words.sentence(self.table.shown) or turn
 
     def draw(self, canvas: Canvas, alpha: float) -> None:
         canvas.blit(self.table.ground, (0, 0))
         state = self.table.shown
         lights = self.table.drawn_lights()
         outcome = self.playback.outcome
+        snapshot = self.table.snapshot(alpha)
         single = outcome is not None and len(outcome.winners) == 1
         view = View(
             state=state,
-            placements=self.table.placements(alpha),
+            placements=snapshot.placements,
+            effects=snapshot.effects,
             legal=(),
-            selection=self.board.empty(state, (), "mouse"),
+            selection=self.board.input.empty(state, (), "mouse"),
             last=self._last(),
             lights=lights,
             winner=outcome.winners[0] if outcome is not None and single and self.table.timeline.idle else None,
             win_time=self.win_time,
             theory=self.theory.theory if self.table.timeline.idle else None,
         )
-        self.board.draw(canvas, view)
+        self.board.drawing.draw(canvas, view)
         note = self.notes.get(self.playback.ply)
         helper = self.stage.t("review.at", ply=self.playback.ply, total=self.playback.total)
         if note is not None and self.stage.metrics.shape is Shape.TALL:
@@ -247,7 +246,7 @@ class ReplayScene(Scene):
         run = t("replay.stop") if self.playback.playing else t("replay.play")
         branch = [Prompt(Kind.HINT, t("replay.branch"), "primary")] if self.playback.can_branch() else []
         label = t("glyph.hide_theory" if self.theory.showing else "glyph.theory")
-        theory = [Prompt(Kind.THEORY, label, "main")] if self.board.theory_overlay else []
+        theory = [Prompt(Kind.THEORY, label, "main")] if self.scenes.theory_overlay else []
         return [
             Prompt(ARROWS, t("replay.step"), ""),
             Prompt(Kind.CONFIRM, run, ""),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.agents.agent import Agent, Job
 from game.playback import Playback
-from scenes.match.adviser import Theory, read_theory
+from scenes.table.theory import Theory, read_theory
 
 LEVEL = 5
 

@@ -1,5 +1,14 @@
 """Coffee on the screen."""
 
-from scenes.coffee.board import CoffeeScene
+from scenes.coffee.board import CoffeeBoard
+from scenes.coffee.setup import CoffeeSetup
+from scenes.coffee.side_panel import CoffeeSidePanel
+from scenes.table.loading import GameScenes
 
-__all__ = ["CoffeeScene"]
+SCENES = GameScenes(
+    setup=CoffeeSetup(),
+    board=CoffeeBoard,
+    lessons="scenes.coffee.lessons",
+    sounds=("stone", "stick"),
+    side_panel=CoffeeSidePanel,
+)

@@ -14,6 +14,7 @@ from scenes.kit import svg
 from scenes.kit.canvas import Sheet
 from scenes.kit.paint import BOARD_AMBIENT, BOARD_CONTACT, Sprite
 from scenes.kit.stage import Stage
+from scenes.table.board import BOARD_SIDE
 
 GLOW, BAND = "#FFC95E", "#D9A545"
 DARK, WARM = "#0A0603", "#FFE3A8"
@@ -83,7 +84,7 @@ class Ground:
 
     def _shadow(self) -> Sprite:
         """The two layers of a lying board's shadow, in the frame's shape; blurred small and scaled up, for speed."""
-        scale = self._paint.scale * self.geometry.rect.width / self._stage.metrics.px(880)
+        scale = self._paint.scale * self.geometry.rect.width / self._stage.metrics.px(BOARD_SIDE)
         pad = round((BOARD_AMBIENT.dy + 3 * BOARD_AMBIENT.sigma) * scale) + 2
         side = self.geometry.rect.width + 2 * pad
         coarse = max(1.0, BOARD_CONTACT.sigma * scale / 2)

@@ -2,62 +2,67 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from scenes.kit.timeline import Clip, Placement, ease_in_out, ease_out
+from scenes.coffee.looks import STICK_ID, Stick
+from scenes.kit.timeline import Clip, ease_in_out, ease_out
+from scenes.table.placements import BoardClip, Placement, Placements, Snapshot
 
 BEAN_SECONDS = 0.16
 STICK_SECONDS = 0.14
 WATCHED_STICK_SECONDS = 0.36  # for an AI's stick: nobody laid it with their own hands, so it must be seen to turn
 DROP = 1.0  # pitches above the board from which a bean drops
 STICK_LIFT = 0.25
+FIRST_TURN = 60  # degrees by which the stick turns when it first comes to the board
 
 
-def stick_look(degrees: float) -> str:
-    """The look of a stick turned by `degrees`."""
-    return f"stick {degrees:g}"
-
-
-def stick_angle(look: str) -> float:
-    """The degrees in a stick's look."""
-    return float(look.partition(" ")[2])
-
-
-def drop_clip(
-    bean: str, before: Mapping[str, Placement], after: Mapping[str, Placement], stick_seconds: float = STICK_SECONDS
-) -> Clip:
+def drop_clip(bean: str, before: Placements, after: Placements, stick_seconds: float = STICK_SECONDS) -> BoardClip:
     """The bean with the id `bean` drops, then the stick (if it is laid) is carried to it and turns."""
-    end, stick = after[bean], after.get("stick")
-    laid = stick is not None and stick != before.get("stick")
-    start = before.get("stick")
-    if laid and start is None and stick is not None:
-        start = replace(stick, look=stick_look(stick_angle(stick.look) - 60), alpha=0.0)
+    end, journey = after[bean], _journey(before, after)
 
-    def sample(t: float) -> dict[str, Placement]:
+    def sample(t: float) -> Snapshot:
         share = min(1.0, t / BEAN_SECONDS)
         placed = {bean: replace(end, lift=DROP * (1 - share * share), alpha=min(1.0, 0.3 + 2 * share))}
-        if laid and start is not None and stick is not None and t > BEAN_SECONDS:
-            placed["stick"] = _turning(start, stick, min(1.0, (t - BEAN_SECONDS) / stick_seconds))
-        return placed
+        if journey is not None and t > BEAN_SECONDS:
+            placed[STICK_ID] = journey.at(min(1.0, (t - BEAN_SECONDS) / stick_seconds))
+        return Snapshot(placed)
 
     cues = ((BEAN_SECONDS * 0.92, "stone"),)
-    if not laid:
+    if journey is None:
         return Clip(BEAN_SECONDS, sample, cues)
     whole = BEAN_SECONDS + stick_seconds
     return Clip(whole, sample, (*cues, (whole * 0.96, "stick")))
 
 
-def _turning(start: Placement, end: Placement, share: float) -> Placement:
-    """The stick on its way; it turns the shorter way round."""
-    eased = ease_in_out(ease_out(share))
-    begin, goal = stick_angle(start.look), stick_angle(end.look)
-    turn = (goal - begin + 90) % 180 - 90
-    return replace(
-        end,
-        look=stick_look(begin + turn * eased if share < 1 else goal),
-        x=start.x + (end.x - start.x) * eased,
-        y=start.y + (end.y - start.y) * eased,
-        lift=STICK_LIFT * 4 * eased * (1 - eased),
-        alpha=max(start.alpha, eased),
-    )
+@dataclass(frozen=True, slots=True)
+class _Journey:
+    """The stick's way from one cell to the next; `turn` degrees lead to its axis the shorter way round."""
+
+    start: Placement[Stick]
+    end: Placement[Stick]
+    turn: float
+
+    def at(self, share: float) -> Placement[Stick]:
+        """The stick when `share` of the time is over."""
+        if share == 1:
+            return self.end
+        start, end = self.start, self.end
+        eased = ease_in_out(ease_out(share))
+        return replace(
+            end,
+            x=start.x + (end.x - start.x) * eased,
+            y=start.y + (end.y - start.y) * eased,
+            lift=STICK_LIFT * 4 * eased * (1 - eased),
+            alpha=max(start.alpha, eased),
+            angle=start.angle + self.turn * eased,
+        )
+
+
+def _journey(before: Placements, after: Placements) -> _Journey | None:
+    """The way that the stick makes; None where it stays. The first stick of a game comes out of the air."""
+    end, start = after.get(STICK_ID), before.get(STICK_ID)
+    if end is None or end == start:
+        return None
+    if start is None:
+        start = replace(end, alpha=0.0, angle=end.angle - FIRST_TURN)
+    return _Journey(start, end, (end.angle - start.angle + 90) % 180 - 90)

@@ -1,4 +1,4 @@
-"""Where the axis wheel and the swap lie beside the board, and what a pointer means there."""
+"""Where the axis wheel and the swap lie in the side panel, and what a pointer means there."""
 
 from __future__ import annotations
 
@@ -52,12 +52,25 @@ class Wheel:
         return min(self.angles, key=lambda axis: abs((seen - self.angles[axis] + 90) % 180 - 90))
 
 
-@dataclass(frozen=True, slots=True)
 class Places:
-    """Both places in pixels; neither is there where a board lies without a side panel."""
+    """Both places in pixels; neither is there until a side panel gives them room, nor where there is none."""
 
-    wheel: Wheel | None = None
-    swap: pygame.Rect | None = None
+    def __init__(self, metrics: Metrics, geometry: Geometry) -> None:
+        self._metrics = metrics
+        self._angles = {axis: geometry.angle(axis) for axis in wheel_order(geometry.board)}
+        self.wheel: Wheel | None = None
+        self.swap: pygame.Rect | None = None
+
+    def lie_in(self, panel: pygame.Rect) -> None:
+        """Take `panel` (pixels) of the side panel."""
+        metrics, self.swap = self._metrics, panel.copy()
+        if metrics.shape is Shape.TALL:
+            self.wheel = _row(metrics, panel, self._angles)
+        elif metrics.shape is Shape.CLASSIC:
+            self.wheel = _low(metrics, panel, self._angles)
+        else:
+            self.wheel = _high(metrics, panel, self._angles)
+            self.swap.height = min(panel.height, metrics.px(480))
 
     def axis_at(self, point: tuple[int, int]) -> Axis | None:
         """The axis that a pointer means on the wheel."""
@@ -66,18 +79,6 @@ class Places:
     def swap_at(self, point: tuple[int, int]) -> bool:
         """Whether a pointer is on the swap."""
         return self.swap is not None and self.swap.collidepoint(point)
-
-
-def places_in(metrics: Metrics, geometry: Geometry, panel: pygame.Rect) -> Places:
-    """The wheel and the swap in the side panel' `panel` (pixels)."""
-    angles = {axis: geometry.angle(axis) for axis in wheel_order(geometry.board)}
-    if metrics.shape is Shape.TALL:
-        return Places(_row(metrics, panel, angles), panel)
-    if metrics.shape is Shape.CLASSIC:
-        return Places(_low(metrics, panel, angles), panel)
-    swap = panel.copy()
-    swap.height = min(panel.height, metrics.px(480))
-    return Places(_high(metrics, panel, angles), swap)
 
 
 def _high(metrics: Metrics, panel: pygame.Rect, angles: dict[Axis, float]) -> Wheel:

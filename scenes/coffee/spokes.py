@@ -10,7 +10,7 @@ from game.coffee import rules
 from game.coffee.board import Axis, Cell
 from game.coffee.state import State
 from scenes.coffee.geometry import Geometry
-from scenes.coffee.hands import Selection
+from scenes.coffee.selection import Pointing
 from scenes.kit import svg, theme
 from scenes.kit.canvas import Sheet, Target
 from scenes.kit.fonts import Style
@@ -27,12 +27,11 @@ def draw_spokes(
     canvas: Target,
     geometry: Geometry,
     state: State,
-    selection: Selection,
+    selection: Pointing,
     dangers: frozenset[Axis],
 ) -> None:
     """Draw a count at one end of each axis through the stone that is put: the end with more room."""
     cell = selection.cell
-    assert cell is not None
     radius = max(8, round(RADIUS * geometry.pitch))
     for axis in geometry.board.axes:
         count = len(rules.offer_of(state, cell, axis))

@@ -6,27 +6,23 @@ from collections.abc import Sequence
 
 from game.coffee import rules
 from game.coffee.board import Axis, cell_name
-from game.coffee.state import Action, Colour, Event, State, Stuck, Swap, Swapped
-from game.core.rules import Step
-from scenes.coffee.hands import Selection
+from game.coffee.state import STARTING, Action, Colour, Event, State, Stuck, Swap, Swapped, other
+from game.core.rules import Seat, Step
+from scenes.coffee.cup import CupStock
+from scenes.coffee.selection import Choosing, Pointing, Selection, Swapping, Trying
 from scenes.coffee.wheel import WheelView
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.glyphs import ARROWS, SHOULDERS
 from scenes.kit.intents import Kind
-from scenes.kit.stage import Stage
-from scenes.table.board import Problem
+from scenes.table.board import BoardContext, BoardWords, Problem, Stock
 
 
-def other(colour: Colour) -> Colour:
-    """The opponent's colour."""
-    return "orange" if colour == "black" else "black"
-
-
-class Words:
+class CoffeeWords(BoardWords[State, Action, Selection]):
     """Texts in the screen's language."""
 
-    def __init__(self, stage: Stage) -> None:
-        self.t = stage.t
+    def __init__(self, context: BoardContext) -> None:
+        self._context = context
+        self.t = context.stage.t
 
     def colour(self, colour: Colour) -> str:
         """A side's name in a sentence."""
@@ -34,38 +30,47 @@ class Words:
 
     def helper(self, state: State, selection: Selection, family: str) -> str:
         """What the mover is about to do, and below it what wins."""
-        return f"{self._doing(state, selection, family)}\n{self.t(f'coffee.goal.{state.n}')}"
+        return self._with_goal(self._doing(state, selection), state.n)
 
-    def _doing(self, state: State, selection: Selection, family: str) -> str:
-        if selection.swapping:
+    def _with_goal(self, sentence: str, n: int) -> str:
+        return f"{sentence}\n{self.t(f'coffee.goal.{n}')}"
+
+    def _doing(self, state: State, selection: Selection) -> str:
+        if isinstance(selection, Swapping):
             return self.t("coffee.swap.confirm")
-        if selection.cell is None or selection.tried:
+        if selection.cell is None or isinstance(selection, Trying):
             return self.t("coffee.put" if state.stick else "coffee.put_first")
         cell = cell_name(selection.cell)
         if selection.cell in rules.winning_cells(state):
             return self.t("coffee.completes", cell=cell)
-        if not selection.placed:
+        if isinstance(selection, Choosing):
             return self.t("coffee.put_on", cell=cell)
-        if selection.axis is None:
-            return self.t("coffee.choose_axis", cell=cell)
-        if selection.armed:
-            return self.t("coffee.tap_again" if family == "touch" else "coffee.click_again")
-        return self.t("coffee.lay_on", cell=cell)
+        return self.t("coffee.choose_axis" if selection.axis is None else "coffee.lay_on", cell=cell)
 
-    def finger(self, selection: Selection) -> str:
-        """What a finger may do next."""
-        if selection.swapping:
+    def touch_helper(self, selection: Selection) -> str:
+        if isinstance(selection, Swapping):
             return self.t("coffee.swap.confirm")
-        if selection.placed:
+        if isinstance(selection, Pointing):
             return self.t("coffee.touch.axis" if selection.axis is None else "coffee.touch.lay")
-        return self.t("coffee.touch.again" if selection.armed else "coffee.touch.cell")
+        return self.t(
+            "coffee.touch.cell" if selection.cell is None or isinstance(selection, Trying) else "coffee.touch.again"
+        )
+
+    def confirm_helper(self, action: Action, family: str) -> str:
+        return self._with_goal(self._again(action, family == "touch"), self._context.options["n"])
+
+    def _again(self, action: Action, by_touch: bool) -> str:
+        if isinstance(action, Swap):
+            return self.t("coffee.swap.confirm")
+        if action.axis is not None:
+            return self.t("coffee.tap_again" if by_touch else "coffee.click_again")
+        return self.t("coffee.touch.again") if by_touch else self.t("coffee.completes", cell=cell_name(action.cell))
 
     def prompts(self, state: State, selection: Selection) -> list[Prompt]:
-        """What presses do now."""
         t = self.t
-        if selection.swapping:
+        if isinstance(selection, Swapping):
             return [Prompt(Kind.CONFIRM, t("coffee.glyph.swap"), "primary"), Prompt(Kind.BACK, t("glyph.back"))]
-        if selection.placed:
+        if isinstance(selection, Pointing):
             return [
                 Prompt(SHOULDERS, t("coffee.glyph.axis"), icon="turn"),
                 Prompt(Kind.CONFIRM, t("coffee.glyph.lay"), "primary", icon="check"),
@@ -79,8 +84,7 @@ class Words:
             prompts.append(Prompt(Kind.SECONDARY, t("coffee.glyph.swap")))
         return prompts
 
-    def hint(self, action: Action) -> str:
-        """A hint in words."""
+    def hint_text(self, action: Action) -> str:
         if isinstance(action, Swap):
             return self.t("coffee.hint.swap")
         cell = cell_name(action.cell)
@@ -88,8 +92,8 @@ class Words:
             return self.t("coffee.hint.completes", cell=cell)
         return self.t("coffee.hint.drop", cell=cell, axis=self.t(f"coffee.axis.{action.axis}"))
 
-    def announce(self, step: Step[State, Action, Event], names: Sequence[str]) -> str:
-        """What the board alone would not explain about a step."""
+    def announce(self, step: Step[State, Action, Event]) -> str:
+        names = self._context.names
         for event in step.events:
             if isinstance(event, Swapped):
                 colour = step.after.colours[event.seat]
@@ -100,23 +104,20 @@ class Words:
 
     def problem(self, state: State, selection: Selection) -> Problem | None:
         """Why the cell that was pressed takes no stone, or the stick may not lie along an axis."""
-        if selection.cell is None:
+        if isinstance(selection, Pointing) and selection.axis in rules.barred_axes(state, selection.cell):
+            return Problem(self.t("coffee.barred.axis"), self.t("coffee.barred.axis.why"))
+        if not isinstance(selection, Trying):
             return None
         cell = cell_name(selection.cell)
-        if selection.tried:
-            if state.stones >> selection.cell & 1:
-                return Problem(self.t("coffee.barred.taken", cell=cell), self.t("coffee.barred.taken.why"))
-            if selection.cell in rules.offered(state):
-                return Problem(self.t("coffee.barred.stuck", cell=cell), self.t("coffee.barred.stuck.why"))
-            here = "" if state.stick is None else cell_name(state.stick[0])
-            return Problem(self.t("coffee.barred.off", cell=cell), self.t("coffee.barred.off.why", cell=here))
-        if selection.placed and selection.axis in rules.barred_axes(state, selection.cell):
-            return Problem(self.t("coffee.barred.axis"), self.t("coffee.barred.axis.why"))
-        return None
+        if state.stones >> selection.cell & 1:
+            return Problem(self.t("coffee.barred.taken", cell=cell), self.t("coffee.barred.taken.why"))
+        if selection.cell in rules.offered(state):
+            return Problem(self.t("coffee.barred.stuck", cell=cell), self.t("coffee.barred.stuck.why"))
+        here = "" if state.stick is None else cell_name(state.stick[0])
+        return Problem(self.t("coffee.barred.off", cell=cell), self.t("coffee.barred.off.why", cell=here))
 
-    def wheel(self, state: State, selection: Selection, order: Sequence[Axis], with_dangers: bool) -> WheelView:
+    def wheel(self, state: State, selection: Pointing, order: Sequence[Axis], with_dangers: bool) -> WheelView:
         """What the wheel says for a stone that is put but has no stick yet."""
-        assert selection.cell is not None
         rival = self.colour(other(state.to_move))
         barred = rules.barred_axes(state, selection.cell)
         dangers = rules.dangers(state, selection.cell) if with_dangers else {}
@@ -135,10 +136,20 @@ class Words:
         sentence = self.t("coffee.swap.what", theirs=self.colour(theirs), mine=self.colour(mine))
         return self.t("coffee.swap.title"), sentence, self.t("coffee.glyph.swap")
 
-    def roast(self, colour: Colour, short: bool) -> str:
+    def stock(self, state: State, seat: Seat) -> Stock:
+        """The beans on the board, and the longest row of the seat's colour."""
+        colour = state.colours[seat]
+        count = state.stones_of(colour).bit_count()
+        row = len(rules.longest(state, colour))
+        return CupStock(count, state.n, self.t("coffee.beans", count=count), colour=colour, row=row)
+
+    def side_note(self, seat: Seat, short: bool = False) -> str:
+        """The colour that a seat begins with; after a swap it is the side panel that knows better."""
+        return self.roast(STARTING[seat], short)
+
+    def roast(self, colour: Colour, short: bool = False) -> str:
         """A side's name on a card."""
         return self.colour(colour) if short else self.t(f"coffee.roast.{colour}")
 
     def notation(self, action: Action) -> str:
-        """The action for the list of moves."""
         return self.t("coffee.move.swap") if isinstance(action, Swap) else rules.text(action)

@@ -14,7 +14,7 @@ from scenes.kit.clock import STEP, FixedClock
 from scenes.kit.devices import Signal, SignalKind
 from scenes.kit.intents import Intent
 from scenes.kit.manager import Manager
-from scenes.kit.scene import Scene
+from scenes.kit.scene import Route, Scene
 from scenes.kit.stage import Stage
 from scenes.kit.timeline import ease_out
 from scenes.kit.window import Window
@@ -34,10 +34,10 @@ class Fade(NamedTuple):
 class App:
     """Runs scenes in a window. `frame` is one turn of the loop at a given time, so that tests can drive it."""
 
-    def __init__(self, window: Window, stage: Stage) -> None:
+    def __init__(self, window: Window, stage: Stage, open_route: Callable[[Route], Scene]) -> None:
         self.window = window
         self.stage = stage
-        self.manager = Manager()
+        self.manager = Manager(open_route)
         self.canvas = Canvas(window.surface)
         self.on_frame: Callable[[float], None] | None = None  # told each frame's working time in seconds
         self.on_fullscreen: Callable[[bool], None] | None = None  # asked to change to full screen or back

@@ -17,7 +17,7 @@ log = logging.getLogger(__name__)
 EFFECTS_VOLUME, MUSIC_VOLUME = 0.7, 0.35  # unless a person sets others
 VOICES = 16  # effects that sound at once
 VOICES_OF_ONE = 3  # of the same effect at the same pitch
-FADE_SECONDS = 1.5  # from silence to full music, and back
+FADE_SECONDS = 1.5  # from silence to full music
 
 
 class Audio:
@@ -102,15 +102,6 @@ class Audio:
         """Let the music fade to `level` of its volume; it goes on from where it is."""
         self._goal = min(1.0, max(0.0, level))
 
-    def stop_music(self) -> None:
-        """Let the music fade out; the next start begins the piece anew."""
-        self._goal = 0.0
-
-    @property
-    def music_level(self) -> float:
-        """Where the fading music is right now, 0..1."""
-        return self._level
-
     def tick(self, dt: float) -> None:
         """Let `dt` seconds of fading pass."""
         if not self._ready or self._level == self._goal:
@@ -121,8 +112,6 @@ class Audio:
         step = dt / FADE_SECONDS
         self._level += max(-step, min(step, self._goal - self._level))
         self._show_level()
-        if self._level == 0.0:
-            pygame.mixer.music.stop()
 
     def _begin_music(self) -> bool:
         path = self._folder / "music.wav"

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from scenes.kit.canvas import Canvas
 from scenes.kit.devices import Signal
 from scenes.kit.intents import Intent, Kind
-from scenes.kit.scene import Nav, Pop, Quit, Scene, Switch
+from scenes.kit.scene import Nav, Pop, Quit, Route, Scene, Switch
 from scenes.kit.theme import INPUT_PAUSE_SECONDS
 
 
@@ -16,7 +18,9 @@ class Manager:
     INPUT_PAUSE_SECONDS so that one press never acts in two scenes.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, open_route: Callable[[Route], Scene]) -> None:
+        """`open_route` makes the scene of a route."""
+        self._open_route = open_route
         self.scenes: list[Scene] = []
         self.quitting = False
         self._deaf_for = 0.0
@@ -96,5 +100,5 @@ class Manager:
                 self.close()
             elif self.top is not None:
                 self.top.pause()
-            self.scenes.append(nav.make())
+            self.scenes.append(self._open_route(nav.to) if isinstance(nav.to, Route) else nav.to())
             self.scenes[-1].enter()

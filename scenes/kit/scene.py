@@ -14,18 +14,27 @@ if TYPE_CHECKING:
     from scenes.kit.stage import Stage
 
 
+class Route:
+    """A place where one can go, as data; the manager is given what turns it into a scene."""
+
+    __slots__ = ()
+
+
+Destination = Route | Callable[[], "Scene"]  # a scene's own dialogs need no route
+
+
 @dataclass(frozen=True, slots=True)
 class Switch:
     """Replace the whole stack by a new scene."""
 
-    make: Callable[[], Scene]
+    to: Destination
 
 
 @dataclass(frozen=True, slots=True)
 class Push:
     """Put a new scene on top; the one below is paused."""
 
-    make: Callable[[], Scene]
+    to: Destination
 
 
 @dataclass(frozen=True, slots=True)

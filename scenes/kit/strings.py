@@ -1,22 +1,38 @@
-"""Every word on the screen, in English and Japanese, from assets/strings."""
+"""Every word on the screen, in English and Japanese: the house's own, and those that each game brings."""
 
 from __future__ import annotations
 
 import json
 import locale
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
 LANGUAGES = ("en", "ja")
-FOLDER = Path(__file__).resolve().parents[2] / "assets" / "strings"
+ASSETS = Path(__file__).resolve().parents[2] / "assets"
+
+
+def folders_in(assets: Path) -> tuple[Path, ...]:
+    """The folders with texts below an assets folder: `strings` itself, if it holds any, and those right inside it."""
+    strings = assets / "strings"
+    return tuple(sorted({path.parent for depth in ("*.json", "*/*.json") for path in strings.glob(depth)}))
 
 
 @cache
-def load(language: str) -> Mapping[str, str]:
-    """The table of one language: dotted key to text."""
-    table: dict[str, str] = json.loads((FOLDER / f"{language}.json").read_text(encoding="utf-8"))
+def load(language: str, folders: tuple[Path, ...] | None = None) -> Mapping[str, str]:
+    """The texts of one language by dotted key, from LANGUAGE.json of each of `folders` (None: all of the house's).
+
+    Raises ValueError where a key is defined twice, and OSError where a file is missing.
+    """
+    table: dict[str, str] = {}
+    origins: dict[str, Path] = {}
+    for folder in folders_in(ASSETS) if folders is None else folders:
+        path = folder / f"{language}.json"
+        for key, text in json.loads(path.read_text(encoding="utf-8"), object_pairs_hook=list):
+            if key in table:
+                raise ValueError(f"the text {key!r} is defined in {origins[key]} and in {path}")
+            table[key], origins[key] = text, path
     return table
 
 
@@ -44,9 +60,10 @@ class Strings:
     asked for as `key` and chosen by the value `count`.
     """
 
-    def __init__(self, language: str, strict: bool = False) -> None:
-        """`strict`: an unknown key raises KeyError, as tests want it, instead of being shown."""
+    def __init__(self, language: str, strict: bool = False, folders: Sequence[Path] | None = None) -> None:
+        """`strict`: an unknown key raises KeyError, as tests want it, instead of being shown. `folders`: see `load`."""
         self._strict = strict
+        self._folders = None if folders is None else tuple(folders)
         self.language = language
 
     @property
@@ -59,7 +76,7 @@ class Strings:
         if language not in LANGUAGES:
             raise ValueError(f"no language {language!r} (known: {', '.join(LANGUAGES)})")
         self._language = language
-        self._table = load(language)
+        self._table = load(language, self._folders)
 
     def has(self, key: str) -> bool:
         """Whether there is a text for `key`."""

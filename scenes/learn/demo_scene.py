@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from game.core.record import parse_action
 from game.core.spec import GameSpec
 from scenes.kit import svg, theme
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
-from scenes.kit.glyphbar import GlyphBar, Prompt
+from scenes.kit.glyphbar import Prompt
 from scenes.kit.intents import Intent, Kind
 from scenes.kit.layout import Shape
 from scenes.kit.paint import Sprite
@@ -17,7 +15,9 @@ from scenes.kit.scene import Nav, Scene
 from scenes.kit.timeline import ease_out
 from scenes.learn.lesson_table import LessonTable
 from scenes.services import Services
-from scenes.table.lessons import Beat, lessons_of
+from scenes.table.bar import place_bar
+from scenes.table.lessons import Beat
+from scenes.table.loading import lessons_of
 
 EYEBROW = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)
 CAPTION = Style(theme.HEADING, theme.IVORY, bold=True)
@@ -29,7 +29,7 @@ IGNORED = frozenset({Kind.HOVER, Kind.DRAG, Kind.RELEASE})
 class DemoScene(Scene):
     """Plays a game's demonstration once and goes where `then` leads, at the end or at a press."""
 
-    def __init__(self, services: Services, spec: GameSpec, then: Callable[[], Nav]) -> None:
+    def __init__(self, services: Services, spec: GameSpec, then: Nav) -> None:
         super().__init__(services.stage)
         self.services = services
         self.spec = spec
@@ -44,22 +44,19 @@ class DemoScene(Scene):
 
     def resized(self) -> None:
         self.table.lay(self.table.seats)
-        rect = self.stage.metrics.rect
-        tall = self.stage.metrics.shape is Shape.TALL
-        region = rect(54, 1541, 972, 350) if tall else rect(54, 956, self.stage.metrics.design[0] - 108, 80)
-        self.bar = GlyphBar(self.stage, region)
+        self.bar = place_bar(self.stage)
         self.bar.set([Prompt(Kind.CONFIRM, self.stage.t("glyph.skip"))])
 
     def intent(self, intent: Intent) -> Nav | None:
-        return None if intent.kind in IGNORED or intent.repeat else self.then()
+        return None if intent.kind in IGNORED or intent.repeat else self.then
 
     def tick(self, dt: float) -> Nav | None:
         self.time += dt
         while self._waiting and self._waiting[0][0] <= self.time:
             seat, action = parse_action(self.spec, self.table.state, self._waiting.pop(0)[1])
-            self.table.play(action, seat=seat)
+            self.table.act(action, seat=seat)
         self.table.tick(dt)
-        return self.then() if self.time >= self.demo.seconds else None
+        return self.then if self.time >= self.demo.seconds else None
 
     @property
     def lively(self) -> bool:

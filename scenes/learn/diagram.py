@@ -9,14 +9,14 @@ import pygame
 from game.core.options import resolve
 from game.core.spec import GameSpec
 from game.table import IDENTITIES, NAMES
-from scenes import routes
 from scenes.kit import svg, theme
 from scenes.kit.canvas import Sheet
 from scenes.kit.paint import Sprite
 from scenes.kit.tile_frame import FRAME, tile_frame
 from scenes.services import Services
-from scenes.table.board import View
+from scenes.table.board import BOARD_SIDE, View
 from scenes.table.lessons import Arrow, Barred, Diagram, Ring, reach
+from scenes.table.loading import make_board
 from scenes.table.marks import arrow, misfit, sign
 
 CORNER = 17  # design pixels; the frame's own
@@ -40,18 +40,19 @@ class _Drawing:
         self.diagram = diagram
         self.side = side
         options = resolve(spec.options, diagram.position.options)
-        self.board = routes.board(services, spec, options)
+        self.board = make_board(services, spec, options)
         count = spec.seat_count(options)
         self.identities = IDENTITIES[:count]
-        self.board.names = [self.stage.t(f"name.{name[1:]}") for name in NAMES[:count]]
-        self.unit = self._place() / self.board.frame_size
+        self.board.context.names = [self.stage.t(f"name.{name[1:]}") for name in NAMES[:count]]
+        self.reached = reach(spec, diagram.position)
+        self.unit = self._place() / BOARD_SIDE
 
     def make(self) -> pygame.Surface:
         """Draw everything, in order."""
         sheet = Sheet.blank((self.side, self.side))
-        self.board.draw_ground(sheet)
+        self.board.drawing.draw_ground(sheet)
         self._draw_lit(sheet)
-        self.board.draw(sheet, self._view())
+        self.board.drawing.draw(sheet, self._view())
         self._draw_marks(sheet)
         if self.diagram.centre:
             _round_corners(sheet.surface, self.stage.metrics.px(CORNER))
@@ -61,7 +62,9 @@ class _Drawing:
     def _place(self) -> int:
         """Lay the board out: as a whole, or close up around the centre; gives its side in pixels."""
         if not self.diagram.centre:
-            inset = 0 if self.board.fills_square(self.board.options) else self.side // 20  # room for its shadow
+            inset = (
+                0 if self.board.setup.fills_square(self.board.context.options) else self.side // 20
+            )  # room for its shadow
             whole = pygame.Rect(0, 0, self.side, self.side).inflate(-2 * inset, -2 * inset)
             self.board.layout(whole, self.identities, 0)
             return whole.width
@@ -74,22 +77,21 @@ class _Drawing:
         return size
 
     def _area(self, place: str) -> pygame.Rect:
-        return self.board.area(self.spec.rules.parse(place))
+        return self.board.input.area(self.reached.state, self.spec.rules.parse(place))
 
     def _view(self) -> View[Any, Any, Any]:
         rules = self.spec.rules
-        reached = reach(self.spec, self.diagram.position)
-        state = reached.state
+        state = self.reached.state
         legal: tuple[Any, ...] = ()
-        selection = self.board.empty(state, (), "mouse")
+        selection = self.board.input.empty(state, (), "mouse")
         if self.diagram.offered:
             legal = tuple(rules.legal(state, rules.actors(state)[0]))
         if self.diagram.considered:
             legal = (rules.parse(self.diagram.considered),)
-            selection = self.board.considering(legal[0])
-        last = reached.steps[-1] if self.diagram.last else None
+            selection = self.board.input.considering(legal[0])
+        last = self.reached.steps[-1] if self.diagram.last else None
         lights = dict.fromkeys(self.diagram.lights, 1.0)
-        return View(state, self.board.pieces(state), legal, selection, last=last, lights=lights)
+        return View(state, self.board.drawing.pieces(state), legal, selection, last=last, lights=lights)
 
     def _draw_lit(self, sheet: Sheet) -> None:
         line = 2.5 * self.unit

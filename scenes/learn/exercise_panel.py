@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Literal
 
 import pygame
 
@@ -14,10 +16,8 @@ from scenes.kit.layout import Shape
 from scenes.kit.paint import Sprite
 from scenes.kit.timeline import ease_out
 from scenes.services import Services
+from scenes.table.lessons import Exercise
 from scenes.table.marks import SIGN, sign
-
-if TYPE_CHECKING:
-    from scenes.learn.exercise_scene import ExerciseScene, Remark
 
 EYEBROW = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)
 TITLE = Style(theme.HEADING, theme.IVORY, bold=True)
@@ -30,6 +30,31 @@ PLACES = {  # the task, the steps, the remark and the praise, in design pixels
     Shape.CLASSIC: ((992, 56, 376, 400), (992, 832, 376, 104), (992, 480, 376, 328), (992, 264, 376, 544)),
     Shape.TALL: ((54, 54, 972, 258), (726, 54, 300, 88), (54, 1336, 972, 176), (54, 1336, 972, 176)),
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """What the panel says, and how."""
+
+    tone: Literal["wrong", "hint", "right"]
+    title: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What the panel tells of: the exercise at `index`, the keys of all `solved` ones, whether it was solved now."""
+
+    exercises: Sequence[Exercise]
+    index: int
+    solved: Collection[str]
+    is_solved: bool
+    remark: Remark | None
+
+    @property
+    def exercise(self) -> Exercise:
+        """The one that is open."""
+        return self.exercises[self.index]
 
 
 class ExercisePanel:
@@ -57,48 +82,48 @@ class ExercisePanel:
         """Whether the laurel is still coming up."""
         return self._joy < POP_SECONDS
 
-    def draw(self, canvas: Canvas, scene: ExerciseScene) -> None:
+    def draw(self, canvas: Canvas, task: Task) -> None:
         """Draw the task, the steps and the remark."""
-        self._draw_task(canvas, scene)
-        self._draw_steps(canvas, scene)
-        if scene.remark is None:
+        self._draw_task(canvas, task)
+        self._draw_steps(canvas, task)
+        if task.remark is None:
             return
-        if scene.remark.tone == "right":
-            self._draw_praise(canvas, scene.remark)
+        if task.remark.tone == "right":
+            self._draw_praise(canvas, task.remark)
         else:
-            self._draw_remark(canvas, scene.remark)
+            self._draw_remark(canvas, task.remark)
 
-    def _draw_task(self, canvas: Canvas, scene: ExerciseScene) -> None:
+    def _draw_task(self, canvas: Canvas, task: Task) -> None:
         stage = self.stage
         unit = stage.metrics.px
         room = self.task
         baseline = room.top + unit(28)
-        number, total = scene.index + 1, len(scene.exercises)
+        number, total = task.index + 1, len(task.exercises)
         eyebrow = stage.t("practice.eyebrow", number=number, total=total)
         stage.text(canvas, eyebrow, (room.left, baseline), EYEBROW, width=room.width)
         width = room.width if self.steps.top > room.bottom else self.steps.left - room.left - unit(24)
-        title = stage.t(f"{scene.exercise.key}.title")
+        title = stage.t(f"{task.exercise.key}.title")
         height = unit(200 if stage.metrics.shape is Shape.WIDE else 104)
         lines, style = stage.fitted(title, stage.shrunk(title, TITLE, width, 44), width, height)
         top = baseline + unit(20)
         after = stage.paragraph(canvas, lines, (room.left, top + stage.fonts.ascent(style)), style)
-        if scene.is_solved and self.praise.colliderect(room):
+        if task.is_solved and self.praise.colliderect(room):
             return  # the praise takes the place of the task
         top = after - stage.fonts.ascent(style) + unit(16)
-        task, style = stage.fitted(stage.t(f"{scene.exercise.key}.text"), TASK, room.width, room.bottom - top)
-        stage.paragraph(canvas, task, (room.left, top + stage.fonts.ascent(style)), style)
+        words, style = stage.fitted(stage.t(f"{task.exercise.key}.text"), TASK, room.width, room.bottom - top)
+        stage.paragraph(canvas, words, (room.left, top + stage.fonts.ascent(style)), style)
 
-    def _draw_steps(self, canvas: Canvas, scene: ExerciseScene) -> None:
+    def _draw_steps(self, canvas: Canvas, task: Task) -> None:
         """A row of nail heads: those solved are in."""
         stage = self.stage
         stage.put(canvas, stage.paint.panel("lacquer", self.steps.size), self.steps.topleft)
-        done = scene.solved
+        done = task.solved
         pitch = stage.metrics.px(54)
-        left = self.steps.centerx - pitch * (len(scene.exercises) - 1) // 2
-        for i, exercise in enumerate(scene.exercises):
+        left = self.steps.centerx - pitch * (len(task.exercises) - 1) // 2
+        for i, exercise in enumerate(task.exercises):
             at = (left + i * pitch, self.steps.centery)
             stage.put(canvas, stage.paint.pip(exercise.key in done), at)
-            if i == scene.index:
+            if i == task.index:
                 side = stage.metrics.px(30)
                 ring = stage.paint.ring((side, side), 15, 3, 3)
                 stage.put(canvas, ring, (at[0] - side // 2, at[1] - side // 2))

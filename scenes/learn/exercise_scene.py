@@ -3,29 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
+from game.agent_requests import plain_action
 from game.core.spec import GameSpec
-from game.thinking import plain_action
 from scenes.kit.canvas import Canvas
-from scenes.kit.glyphbar import GlyphBar, Prompt
+from scenes.kit.glyphbar import Prompt
 from scenes.kit.intents import DIRECTIONS, Intent, Kind
-from scenes.kit.layout import Shape
 from scenes.kit.scene import Nav, Pop, Scene
-from scenes.learn.exercise_panel import ExercisePanel
+from scenes.learn.exercise_panel import ExercisePanel, Remark, Task
 from scenes.learn.lesson_table import LessonTable
+from scenes.learn.progress import keep_solved, solved
 from scenes.services import Services
-from scenes.table.lessons import keep_solved, lessons_of, solved
-
-
-@dataclass(frozen=True, slots=True)
-class Remark:
-    """What the panel says, and how."""
-
-    tone: Literal["wrong", "hint", "right"]
-    title: str
-    text: str
+from scenes.table.bar import place_bar
+from scenes.table.confirming import Confirming
+from scenes.table.loading import lessons_of
 
 
 class ExerciseScene(Scene):
@@ -60,20 +52,19 @@ class ExerciseScene(Scene):
         self.exercise = self.exercises[index]
         self.remark, self._hint, self.is_solved = None, None, False
         self.table = LessonTable(self.services, self.spec, self.exercise.position)
+        self.confirming: Confirming[Any, Any, Any] = Confirming(self.services, self.spec, self.table.board)
         self.resized()
         self._reset_selection()
 
     def resized(self) -> None:
         self.table.lay(self.table.seats)
-        rect = self.stage.metrics.rect
-        tall = self.stage.metrics.shape is Shape.TALL
-        region = rect(54, 1541, 972, 350) if tall else rect(54, 956, self.stage.metrics.design[0] - 108, 80)
-        self.bar = GlyphBar(self.stage, region)
+        self.bar = place_bar(self.stage)
         self.panel = ExercisePanel(self.services, self.spec)
 
     def _reset_selection(self) -> None:
         self._family = self.stage.devices.current.family
-        self.selection = self.table.board.empty(self.table.state, self.legal, self._family)
+        self.confirming.clear()
+        self.selection = self.table.board.input.empty(self.table.state, self.legal, self._family)
 
     @property
     def legal(self) -> Sequence[Any]:
@@ -95,7 +86,7 @@ class ExerciseScene(Scene):
             if intent.kind not in (Kind.HOVER, Kind.RELEASE, Kind.DRAG):
                 self.table.timeline.skip()
             return None
-        if meant.kind is Kind.BACK and (self.is_solved or not self.table.board.engaged(self.selection)):
+        if meant.kind is Kind.BACK and (self.is_solved or not self.confirming.engaged(self.selection)):
             return Pop()
         if self.is_solved:
             return self._go_on() if meant.kind is Kind.CONFIRM else None
@@ -112,13 +103,13 @@ class ExerciseScene(Scene):
         return None
 
     def _board_intent(self, intent: Intent) -> None:
-        board, state = self.table.board, self.table.state
+        board, state = self.table.board.input, self.table.state
         if intent.device.family != self._family:
             self._family = intent.device.family
             if intent.kind in DIRECTIONS and self.selection == board.empty(state, self.legal, "mouse"):
                 self.selection = board.empty(state, self.legal, self._family)
                 return
-        chosen = board.choose(state, self.legal, self.selection, intent)
+        chosen = self.confirming.press(state, self.legal, self.selection, intent)
         self.selection = chosen.selection
         if chosen.action is not None:
             self._try(chosen.action)
@@ -130,8 +121,8 @@ class ExerciseScene(Scene):
     def _is_try(self, kind: Kind) -> bool:
         """Whether a press is a try, and not only a choice that waits for its confirm."""
         if kind is Kind.RELEASE:
-            return self._family == "mouse" or self.table.board.taps_play
-        return kind is Kind.CONFIRM or (kind is Kind.DIGIT and self.table.board.taps_play)
+            return self._family == "mouse" or self.table.board.input.taps_play
+        return kind is Kind.CONFIRM or (kind is Kind.DIGIT and self.table.board.input.taps_play)
 
     def _try(self, action: Any) -> None:
         """A legal action: play it where it is asked for, else say why not."""
@@ -140,7 +131,7 @@ class ExerciseScene(Scene):
             self._explain(action)
             return
         self.remark, self._hint = None, None
-        self.table.play(action, self._after_mine)
+        self.table.act(action, self._after_mine)
 
     def _try_barred(self, action: Any) -> None:
         """A try that the rules forbid: the very thing that some exercise asks for."""
@@ -148,7 +139,7 @@ class ExerciseScene(Scene):
         if self.exercise.refused and self.exercise.accepted(self.table.state, action):
             self._celebrate()
             return
-        problem = self.table.board.problem(self.table.state, self.selection)
+        problem = self.table.board.words.problem(self.table.state, self.selection)
         if problem is not None:
             self.remark = Remark("wrong", problem.title, problem.text)
 
@@ -181,7 +172,7 @@ class ExerciseScene(Scene):
         if seat == 0:  # nobody answers
             self._reset_selection()
             return
-        self.table.play(plain_action(self.spec, self.table.state, seat), self._reset_selection)
+        self.table.act(plain_action(self.spec, self.table.state, seat), self._reset_selection)
 
     def _celebrate(self) -> None:
         self.is_solved = True
@@ -206,9 +197,9 @@ class ExerciseScene(Scene):
     def draw(self, canvas: Canvas, alpha: float) -> None:
         legal = self.legal
         if self.is_solved and self.exercise.refused:  # what was tried stays in view, with the reason
-            legal = (self.table.board.considered(self.selection),)
+            legal = (self.table.board.input.considered(self.selection),)
         self.table.draw(canvas, alpha, selection=self.selection, legal=legal, hint=self._hint)
-        self.panel.draw(canvas, self)
+        self.panel.draw(canvas, Task(self.exercises, self.index, self.solved, self.is_solved, self.remark))
         self.bar.set(self._prompts(), self._touch_helper())
         self.bar.draw(canvas)
 
@@ -218,11 +209,11 @@ class ExerciseScene(Scene):
             last = self.index + 1 == len(self.exercises)
             prompts = [Prompt(Kind.CONFIRM, t("glyph.done" if last else "glyph.next"), "primary")]
             return prompts if last else [*prompts, Prompt(Kind.BACK, t("glyph.close"))]
-        prompts = list(self.table.board.prompts(self.table.state, self.selection)) if self.legal else []
+        prompts = list(self.table.board.words.prompts(self.table.state, self.selection)) if self.legal else []
         prompts.append(Prompt(Kind.HINT, t("glyph.hint"), "minor"))
         if not any(prompt.control is Kind.BACK for prompt in prompts):
             prompts.append(Prompt(Kind.BACK, t("glyph.close"), "minor"))
         return prompts
 
     def _touch_helper(self) -> str:
-        return self.table.board.touch_helper(self.selection) if self.legal else ""
+        return self.table.board.words.touch_helper(self.selection) if self.legal else ""

@@ -10,13 +10,13 @@ from game.core.record import SeatConfig
 from game.core.rules import Seat, Step
 from game.core.spec import GameSpec
 from game.table import IDENTITIES, NAMES
-from scenes import routes
 from scenes.kit import theme
 from scenes.kit.canvas import Canvas
 from scenes.kit.layout import Shape
 from scenes.services import Services
 from scenes.table.board import View
 from scenes.table.lessons import Position, reach
+from scenes.table.loading import make_board
 from scenes.table.seat_cards import Card, draw_card
 from scenes.table.tabletop import Tabletop
 
@@ -24,7 +24,7 @@ CARDS = ((96, 720), (1432, 56))  # corners of the two seats' cards, where a wide
 
 
 class LessonTable(Tabletop):
-    """Starts in a position; `play` moves on with the game's own clips. Nothing of it is stored."""
+    """Starts in a position; `act` moves on with the game's own clips. Nothing of it is stored."""
 
     def __init__(self, services: Services, spec: GameSpec, position: Position) -> None:
         self.spec = spec
@@ -33,8 +33,8 @@ class LessonTable(Tabletop):
         pairs = zip(IDENTITIES[:count], NAMES[:count], strict=True)
         seats = [SeatConfig("human", name=name, identity=identity) for identity, name in pairs]
         self.state = reach(spec, position).state  # ahead of what is shown while a clip plays
-        super().__init__(services, routes.board(services, spec, options), seats, self.state)
-        self.board.in_lesson = True
+        super().__init__(services, make_board(services, spec, options), seats, self.state)
+        self.board.context.in_lesson = True
         self.last: Step[Any, Any, Any] | None = None
         self.win_time = 0.0
         self.light(self.actors)
@@ -50,7 +50,7 @@ class LessonTable(Tabletop):
         outcome = self.spec.rules.outcome(self.shown)
         return outcome.winners[0] if outcome is not None and outcome.winners else None
 
-    def play(self, action: Any, done: Callable[[], None] = lambda: None, seat: Seat | None = None) -> None:
+    def act(self, action: Any, done: Callable[[], None] = lambda: None, seat: Seat | None = None) -> None:
         """Apply a legal action of `seat`, or of the mover, and show it; `done` when it has been shown."""
         before = self.state
         seat = self.actors[0] if seat is None else seat
@@ -61,7 +61,7 @@ class LessonTable(Tabletop):
             self.shown, self.last = step.after, step
             done()
 
-        self.timeline.push(self.board.animate(step), arrived)
+        self.play(step, arrived)
 
     def tick(self, dt: float) -> None:
         """Let `dt` seconds pass for clips, lights and the winner's joy."""
@@ -81,18 +81,20 @@ class LessonTable(Tabletop):
         """Draw table, board and cards; `legal` is empty while nobody chooses."""
         canvas.blit(self.ground, (0, 0))
         lights = self.drawn_lights()
+        snapshot = self.snapshot(alpha)
         view = View(
             self.shown,
-            self.placements(alpha),
+            snapshot.placements,
             legal,
-            self.board.empty(self.shown, (), "mouse") if selection is None else selection,
+            self.board.input.empty(self.shown, (), "mouse") if selection is None else selection,
+            snapshot.effects,
             last=self.last if self.timeline.idle else None,
             hint=hint,
             lights=lights,
             winner=self.winner,
             win_time=self.win_time,
         )
-        self.board.draw(canvas, view)
+        self.board.drawing.draw(canvas, view)
         if self.stage.metrics.shape is Shape.WIDE and len(self.seats) == len(CARDS):
             for seat, corner in enumerate(CARDS):
                 place = self.stage.metrics.rect(*corner, 392, 216)
@@ -100,7 +102,12 @@ class LessonTable(Tabletop):
 
     def _card(self, seat: Seat) -> Card:
         config = self.seats[seat]
-        notes = (self.board.side_note(seat), self.board.side_note(seat, short=True))
+        words = self.board.words
+        notes = (words.side_note(seat), words.side_note(seat, short=True))
         return Card(
-            config.identity, self.services.name(config), notes, self.board.stock(self.shown, seat), self.board.stock_row
+            config.identity,
+            self.services.name(config),
+            notes,
+            words.stock(self.shown, seat),
+            self.board.setup.stock_row,
         )

@@ -9,7 +9,6 @@ import pygame
 
 from game.core.options import resolve
 from game.core.spec import GameSpec
-from scenes import routes
 from scenes.kit import svg, theme
 from scenes.kit.canvas import Canvas
 from scenes.kit.focus import Focus
@@ -24,9 +23,10 @@ from scenes.kit.stage import Stage
 from scenes.kit.timeline import ease_out
 from scenes.kit.widgets import Button
 from scenes.learn.diagram import diagram_picture
-from scenes.learn.exercise_scene import ExerciseScene
+from scenes.routes import ToDemonstration, ToExercises, ToSample
 from scenes.services import Services
-from scenes.table.lessons import Diagram, lessons_of
+from scenes.table.lessons import Diagram
+from scenes.table.loading import lessons_of, scenes_of
 
 EYEBROW = Style(theme.CAPTION, theme.PRINT_RED, bold=True, spacing=2)
 COUNT = Style(theme.HELPER, theme.INK_SOFT)
@@ -139,11 +139,11 @@ class RulesScene(Scene):
         if meant.kind in (Kind.BACK, Kind.RULES):
             return Pop()
         if meant.kind is Kind.SECONDARY:
-            return Push(lambda: ExerciseScene(self.services, self.spec))
+            return Push(ToExercises(self.spec.id))
         if meant.kind is Kind.HINT:
-            return routes.demo(self.services, self.spec, Pop)
+            return Push(ToDemonstration(self.spec.id, Pop()))
         if meant.kind is Kind.CONFIRM and self.pages[self.page].sample:
-            return routes.sample(self.services, self.spec)
+            return Push(ToSample(self.spec.id))
         if meant.kind in FORWARD or meant.kind is Kind.CONFIRM:
             self._turn(1)
         elif meant.kind in BACKWARD:
@@ -240,7 +240,7 @@ class RulesScene(Scene):
     ) -> None:
         stage = self.stage
         options = resolve(self.spec.options, diagram.position.options)
-        if diagram.centre or routes.board_class(self.spec).fills_square(options):
+        if diagram.centre or scenes_of(self.spec).setup.fills_square(options):
             stage.put(canvas, stage.paint.shadow(rect.size, 0.9, 17), rect.topleft)
         stage.put(canvas, diagram_picture(self.services, self.spec, diagram, rect.width, slot), rect.topleft, share)
 

@@ -2,20 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
-from game.agents.agent import Thought
 from game.session import Session
-from scenes.table.board import BoardScene
-
-Theory = Mapping[str, tuple[str, int | None]]
-
-
-def read_theory(thought: Thought) -> Theory:
-    """By action text what it is worth to the mover and in how many plies; nothing where there is no theory."""
-    after = (thought.theory or {}).get("after", {})
-    return {text: (value, distance) for text, (value, distance) in after.items()}
+from scenes.table.board import LookBack
+from scenes.table.theory import Theory, read_theory
 
 
 class Adviser:
@@ -76,13 +67,13 @@ class Adviser:
         if self.session.analysis.request_theory():
             self._asked = self.session.revision
 
-    def review(self, board: BoardScene[Any, Any, Any]) -> None:
+    def review(self, look_back: LookBack[Any, Any]) -> None:
         """Have the positions reviewed that the board asks for."""
         thought = self.session.analysis.poll_review()
         if thought is not None and self._reviewed is not None:
-            board.review_result(self._reviewed, thought.pv)
+            look_back.review_result(self._reviewed, thought.pv)
             self._reviewed = None
-        ply = board.review_request(self.session.steps)
+        ply = look_back.review_request(self.session.steps)
         if ply is not None and ply != self._reviewed:
             self._reviewed = ply
             self.session.analysis.request_review(ply)

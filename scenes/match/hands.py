@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import pygame
 
 from game.core.rules import Seat
+from game.session import Session
 from scenes.kit.intents import DIRECTIONS, Device, Intent, Kind
-from scenes.table.board import Actors, Chosen, Problem
-
-if TYPE_CHECKING:
-    from scenes.match.match_scene import MatchScene
+from scenes.match.sounds import MatchSounds
+from scenes.services import Services
+from scenes.table.board import Actors, AnyBoard, Chosen, Problem
+from scenes.table.confirming import Confirming
+from scenes.table.tabletop import Tabletop
 
 
 def device_key(device: Device) -> str:
@@ -18,16 +23,28 @@ def device_key(device: Device) -> str:
     return f"pad{device.number}" if device.is_pad else "table"
 
 
-class MatchHands:
-    """The input of one match; what was decided is for the match to play."""
+@dataclass(frozen=True, slots=True)
+class NotYours:
+    """A press by a device that does not play for `seat`, whose turn it is."""
 
-    def __init__(self, match: MatchScene) -> None:
-        self.match = match
-        self.stage = match.stage
-        self.session = match.session
-        self.board = match.board
-        self.selection: Any = None
+    seat: Seat
+
+
+class Hands:
+    """The input of one match; what was decided is for others to play."""
+
+    def __init__(
+        self, services: Services, session: Session, board: AnyBoard, table: Tabletop, sounds: MatchSounds
+    ) -> None:
+        self.stage = services.stage
+        self.session = session
+        self.board = board
+        self.table = table
+        self.sounds = sounds
+        self.confirming: Confirming[Any, Any, Any] = Confirming(services, session.spec, board)
+        self.selection: Any = None  # only the screen knows it
         self.family = ""  # of the device that the selection was begun for
+        self.cards: Mapping[Seat, pygame.Rect] = {}  # the seats' cards in pixels; racks lie on them
         self._grasped = False  # whether the pointer that is down went down on the board
         self._from_rack = False  # whether it went down on the mover's own card
 
@@ -36,7 +53,7 @@ class MatchHands:
     @property
     def people(self) -> tuple[Seat, ...]:
         """The persons who may act now: in turn once the board has come to rest, or all at once at any time."""
-        if not self.match.timeline.idle and not self.session.spec.simultaneous:
+        if not self.table.timeline.idle and not self.session.spec.simultaneous:
             return ()
         return tuple(seat for seat in self.session.actors() if not self.session.seats[seat].is_ai)
 
@@ -61,25 +78,49 @@ class MatchHands:
     def begin(self) -> None:
         """Begin to select anew, for the device in the hand."""
         self.family = self.stage.devices.current.family
+        self.confirming.clear()
         seat = self.person
         legal = self.session.legal(seat) if seat is not None else ()
-        self.selection = self.board.empty(self.session.state, legal, self.family)
+        self.selection = self.board.input.empty(self.session.state, legal, self.family)
 
     def go_on(self) -> None:
         """Go on after an action of a simultaneous game: the others keep what they are about."""
-        self.selection = self.board.kept(self.actors(), self.selection, self.stage.devices.current.family)
+        if self.board.simultaneous is not None:
+            family = self.stage.devices.current.family
+            self.selection = self.board.simultaneous.kept(self.actors(), self.selection, family)
+
+    def consider(self, action: Any) -> None:
+        """Select an action, so that a confirm plays it."""
+        self.confirming.clear()
+        self.selection = self.board.input.considering(action)
 
     @property
     def problem(self) -> Problem | None:
         """Why what is considered cannot be played, if a person considers anything."""
-        if self.person is None or self.selection is None:
+        if self.person is None:
             return None
-        return self.board.problem(self.session.state, self.selection)
+        return self.board.words.problem(self.session.state, self.selection)
+
+    @property
+    def armed(self) -> Any | None:
+        """The action that waits for a second press, if any does."""
+        return None if self.person is None else self.confirming.armed
 
     @property
     def engaged(self) -> bool:
         """Whether back would give up something on the board."""
-        return self.person is not None and self.board.engaged(self.selection)
+        return self.person is not None and self.confirming.engaged(self.selection)
+
+    def claims(self, intent: Intent) -> bool:
+        """Whether the board wants a press that the match would take for itself."""
+        together = self.board.simultaneous
+        return together is not None and together.claims(self.selection, intent)
+
+    @property
+    def holds_clock(self) -> bool:
+        """Whether the clock and AI seats wait for an action that somebody began to enter before."""
+        together = self.board.simultaneous
+        return together is not None and together.holds_clock(self.selection)
 
     # Presses
 
@@ -87,38 +128,41 @@ class MatchHands:
         """A pointer goes down anew, it is not known where yet."""
         self._grasped = False
 
-    def press(self, intent: Intent) -> Chosen[Any, Any] | None:
-        """What a press on the board leads to; None where it is not for the board, or not from whose turn it is."""
+    def press(self, intent: Intent) -> Chosen[Any, Any] | NotYours | None:
+        """What a press on the board leads to; None where it is not for the board."""
         if intent.kind is Kind.PRESS and intent.point is not None:
             self._grasped = True
             self._from_rack = self._on_own_card(intent.point)
         elif intent.kind in (Kind.DRAG, Kind.RELEASE) and not self._grasped:
             return None  # it went down on the bar, or to skip an animation
         actors = self.actors(intent.device)
-        if self.session.spec.simultaneous:
-            return self._keep(self.board.act(actors, self.selection, intent))
+        if self.board.simultaneous is not None:
+            return self._keep(self.board.simultaneous.act(actors, self.selection, intent))
         seat = self.person
         if seat is None:
             return None
         if seat not in actors.legal:
-            if intent.kind is not Kind.HOVER:
-                self.match.note = self.stage.t("match.not_your_turn", name=self.board.names[seat])
-            return None
+            return None if intent.kind is Kind.HOVER else NotYours(seat)
         if intent.kind is Kind.DRAG and intent.device.family == "touch" and not self._from_rack:
             return None  # a wall is dragged from the rack; elsewhere a finger only taps
         if self._takes_up(intent, actors.legal[seat]):
             return None
-        before = self.selection
-        chosen = self._keep(self.board.act(actors, before, intent))
-        if chosen.action is None and chosen.selection != before:
-            self.match.sounds.selected(intent.kind, seat)
+        return self._choose(seat, actors.legal[seat], intent)
+
+    def _choose(self, seat: Seat, legal: Sequence[Any], intent: Intent) -> Chosen[Any, Any]:
+        before = self.selection, self.confirming.armed
+        chosen = self._keep(self.confirming.press(self.session.state, legal, self.selection, intent))
+        if chosen.action is None and (chosen.selection, self.confirming.armed) != before:
+            self.sounds.selected(intent.kind, seat)
         if chosen.action is None and intent.kind in (Kind.CONFIRM, Kind.RELEASE) and self.problem is not None:
-            self.stage.audio.play("barred")
+            self.sounds.barred()
         return chosen
 
-    def wait(self, dt: float) -> Chosen[Any, Any]:
-        """What `dt` seconds without a press lead to."""
-        return self._keep(self.board.elapse(self.actors(), self.selection, dt))
+    def wait(self, dt: float) -> Chosen[Any, Any] | None:
+        """What `dt` seconds without a press lead to, where several seats act at once."""
+        if self.board.simultaneous is None:
+            return None
+        return self._keep(self.board.simultaneous.elapse(self.actors(), self.selection, dt))
 
     def _keep(self, chosen: Chosen[Any, Any]) -> Chosen[Any, Any]:
         self.selection = chosen.selection
@@ -129,13 +173,13 @@ class MatchHands:
         if intent.device.family == self.family:
             return False
         self.family = intent.device.family
-        state = self.session.state
-        if intent.kind not in DIRECTIONS or self.selection != self.board.empty(state, legal, "mouse"):
+        state, empty = self.session.state, self.board.input.empty
+        if intent.kind not in DIRECTIONS or self.selection != empty(state, legal, "mouse"):
             return False
-        self.selection = self.board.empty(state, legal, self.family)
+        self.selection = empty(state, legal, self.family)
         return True
 
     def _on_own_card(self, point: tuple[int, int]) -> bool:
         """Whether `point` is on the card, and so on the rack, of the person to move."""
-        seat, cards = self.person, self.match.side_panel.cards
-        return seat is not None and seat in cards and cards[seat].collidepoint(point)
+        seat = self.person
+        return seat is not None and seat in self.cards and self.cards[seat].collidepoint(point)

@@ -2,166 +2,87 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from game.core.rules import Seat
-from game.session import AnyStep
-from scenes import routes
-from scenes.kit.scene import Nav, Push
+from scenes.kit.scene import Nav, Push, Switch
+from scenes.match.controller import MatchController
 from scenes.match.pause_scene import Choice, PauseScene
 from scenes.match.questions import Agreed, Play, Questions
+from scenes.routes import ToMenu, ToRematch
 from scenes.table.board import Wish
-
-if TYPE_CHECKING:
-    from scenes.match.match_scene import MatchScene
 
 
 class MatchActions:
-    """Asks where others have a say, and carries out what they agree on."""
+    """Asks where others have a say, and has the controller carry out what they agree on."""
 
-    def __init__(self, match: MatchScene) -> None:
-        self.match = match
-        self.stage = match.stage
-        self.session = match.session
-        self.board = match.board
-        self.adviser = match.adviser
-        self.questions = Questions(match.services, match.session, match.board)
+    def __init__(self, controller: MatchController) -> None:
+        self.controller = controller
+        self.session = controller.session
+        self.questions = Questions(controller.services, controller.session, controller.board)
 
     def carry_out(self, result: object) -> Nav | None:
         """Do what the dialog or menu above the match has led to."""
+        controller = self.controller
         if isinstance(result, Choice):
             return self._chosen(result)
-        if isinstance(result, Play) and (seat := self.match.hands.person) is not None:
-            self.match.submit(seat, self.session.spec.rules.parse(result.text))
+        if isinstance(result, Play) and (seat := controller.hands.person) is not None:
+            controller.submit(seat, self.session.spec.rules.parse(result.text))
         elif result is Agreed.UNDO:
-            self._undo()
+            controller.undo()
         elif result is Agreed.RESIGN:
-            self._resign()
+            controller.resign()
         elif result is Agreed.THEORY:
-            self._show_theory(True)
+            controller.show_theory(True)
         elif result is Agreed.RESTART:
-            return routes.rematch(self.match.services, self.session.record(), self.session.spec)
+            return Switch(ToRematch(self.session.record()))
         return None
 
     def pause_menu(self) -> Nav:
         """To the pause menu."""
-        return Push(lambda: PauseScene(self.match.services, self.session, self.resigner))
+        services, resigner = self.controller.services, self.controller.resigner
+        return Push(lambda: PauseScene(services, self.session, resigner))
 
     def _chosen(self, choice: Choice) -> Nav | None:
         if choice is Choice.UNDO:
             return self.ask_undo()
         if choice is Choice.REDO:
-            self.redo()
+            self.controller.redo()
         elif choice is Choice.HINT:
-            self.ask_hint()
+            self.controller.ask_hint()
         elif choice is Choice.MENU:
-            return routes.menu(self.match.services)
+            return Switch(ToMenu())
         elif choice is Choice.RESTART:
             return self.questions.restart()
-        elif choice is Choice.RESIGN and (seat := self.resigner) is not None:
+        elif choice is Choice.RESIGN and (seat := self.controller.resigner) is not None:
             return self.questions.resign(seat)
         return None
 
-    @property
-    def _several_people(self) -> bool:
-        return sum(not seat.is_ai for seat in self.session.seats) > 1
-
-    # Advice
-
-    def ask_hint(self) -> None:
-        """Look for a hint for the person to act."""
-        if self.match.hands.person is not None:
-            self.adviser.ask_hint()
-
-    def take_advice(self) -> None:
-        """Take what the agent has found; a hint is considered at once, so that a confirm plays it."""
-        if self.adviser.take_hint():
-            self.match.note = ""
-            if self.adviser.hint is not None:
-                self.stage.audio.play("hint")
-                self.match.note = self.board.hint_text(self.adviser.hint)
-                self.match.hands.selection = self.board.considering(self.adviser.hint)
-        self.adviser.look_up()
-        self.adviser.review(self.board)
-
     def toggle_theory(self) -> Nav | None:
         """Show the theory or hide it; between people it is shown only if the others agree."""
-        if self._several_people and not self.adviser.showing:
-            return self.questions.theory(self.match.hands.person)
-        self._show_theory(not self.adviser.showing)
+        showing = self.controller.adviser.showing
+        if self.controller.several_people and not showing:
+            return self.questions.theory(self.controller.hands.person)
+        self.controller.show_theory(not showing)
         return None
-
-    def _show_theory(self, on: bool) -> None:
-        self.adviser.show_theory(on)
-        self.match.note = self.stage.t("match.theory_shown") if on else ""
-
-    # Offers
-
-    @property
-    def answer_owed(self) -> bool:
-        """Whether a person has an offer to answer."""
-        spec = self.session.spec
-        seat = self.match.hands.person if spec.answers else None
-        return seat is not None and all(spec.rules.text(action) in spec.answers for action in self.session.legal(seat))
-
-    # Taking back
 
     def ask_undo(self) -> Nav | None:
         """Take back at once against AIs; between people ask for agreement first."""
         if not self.session.can_undo():
             return None
-        if self._several_people:
+        if self.controller.several_people:
             return self.questions.undo()
-        self._undo()
+        self.controller.undo()
         return None
-
-    def _undo(self) -> None:
-        self._put_back(self.session.undo())
-
-    def _put_back(self, taken: list[AnyStep]) -> None:
-        """Show that the game is where it was before the actions taken back."""
-        if taken:
-            self.stage.audio.play("undo")
-            self._forget_advice()
-            self.match.table.slide(taken[0].before, lambda: self.match.arrived(taken[0].before))
-
-    def redo(self) -> None:
-        """Play again what was taken back."""
-        for step in self.session.redo():
-            self.match.play(step)
 
     def grant(self, wish: Wish) -> Nav | None:
         """Do what a person who plays alone has asked for."""
         if wish is Wish.NEXT:
-            return routes.rematch(self.match.services, self.session.record(), self.session.spec)
-        taken = []
-        while self.session.can_undo():
-            taken = self.session.undo()
-        self._put_back(taken)
+            return Switch(ToRematch(self.session.record()))
+        self.controller.undo_all()
         return None
 
-    # Giving up
-
-    @property
-    def resigner(self) -> Seat | None:
-        """Who would give up: the person to move, or the only person; nobody where it might be one of several."""
-        people = [i for i, seat in enumerate(self.session.seats) if not seat.is_ai]
-        acting = [seat for seat in self.session.actors() if seat in people]
-        candidates = acting or people
-        return candidates[0] if len(candidates) == 1 else None
-
-    def _resign(self) -> None:
-        seat = self.resigner
-        if seat is None:
-            return
-        ply = self.session.ply
-        self.session.resign(seat)
-        if self.session.ply > ply:  # by an action
-            self.match.play(self.session.steps[-1])
-        self._forget_advice()
-        self.match.hands.begin()
-        self.match.resized()
-
-    def _forget_advice(self) -> None:
-        self.adviser.drop_hint()
-        self.match.note = ""
+    def answer_owed(self) -> Nav | None:
+        """The question that a person owes an answer to: a draw was offered."""
+        spec = self.session.spec
+        seat = self.controller.hands.person if spec.answers else None
+        if seat is None or any(spec.rules.text(action) not in spec.answers for action in self.session.legal(seat)):
+            return None
+        return self.questions.answer(seat)

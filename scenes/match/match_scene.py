@@ -1,32 +1,27 @@
-"""The match: one session on the table, shared by all games; a game's board scene draws and chooses."""
+"""The match: one session on the table, shared by all games; a game's board draws and chooses."""
 
 from __future__ import annotations
 
-import logging
 from typing import Any
 
-from game.core.rules import GameError, Seat, Step
+from game.core.rules import Seat
 from game.session import Session
-from scenes import routes
 from scenes.kit import theme
 from scenes.kit.canvas import Canvas
 from scenes.kit.devices import Signal, SignalKind
 from scenes.kit.glyphbar import GlyphBar
 from scenes.kit.intents import Device, Intent, Kind
-from scenes.kit.layout import Shape
 from scenes.kit.scene import Nav, Push, Scene
-from scenes.match.adviser import Adviser
-from scenes.match.hands import MatchHands, device_key
+from scenes.match.controller import MatchController
+from scenes.match.hands import device_key
 from scenes.match.match_actions import MatchActions
 from scenes.match.result_scene import ResultScene
-from scenes.match.sounds import MatchSounds
 from scenes.match.words import MatchWords
+from scenes.routes import ToRules
 from scenes.services import Services
-from scenes.table.board import BoardScene, Chosen, View
-from scenes.table.side_panel import SidePanel
-from scenes.table.tabletop import Tabletop
+from scenes.table.bar import place_bar
+from scenes.table.board import AnyBoard, Chosen, View
 
-log = logging.getLogger(__name__)
 TABLE_KINDS = frozenset({Kind.PAUSE, Kind.BACK, Kind.UNDO, Kind.REDO, Kind.HINT, Kind.THEORY, Kind.RULES})
 SHOWN_RESULT_AFTER = theme.WIN_SECONDS
 
@@ -34,22 +29,18 @@ SHOWN_RESULT_AFTER = theme.WIN_SECONDS
 class MatchScene(Scene):
     """Plays a session: presses go to the board, steps become clips, AI seats think in their process."""
 
-    def __init__(self, services: Services, session: Session, board: BoardScene[Any, Any, Any]) -> None:
+    def __init__(self, services: Services, session: Session, board: AnyBoard) -> None:
         super().__init__(services.stage)
         self.services = services
         self.session = session
         self.board = board
-        self.table = Tabletop(services, board, session.seats, session.state)
-        self.table.light(session.actors())
-        self.timeline = self.table.timeline
-        self.sounds = MatchSounds(services.stage.audio, session, board.sounds)
-        self.adviser = Adviser(session)
-        self.note = ""  # a sentence that stays until the next action
+        self.controller = MatchController(services, session, board)
+        self.table = self.controller.table
+        self.hands = self.controller.hands
+        self.actions = MatchActions(self.controller)
+        self.words = MatchWords(self.controller)
         self.win_time = 0.0
         self._result_shown = False
-        self.hands = MatchHands(self)
-        self.match_actions = MatchActions(self)
-        self.words = MatchWords(self)
 
     # Life
 
@@ -57,7 +48,7 @@ class MatchScene(Scene):
         self.services.agent.warm()
         self.resized()
         self.hands.begin()
-        self.sounds.begin()
+        self.controller.sounds.begin()
 
     def leave(self) -> None:
         self.session.close()
@@ -67,75 +58,49 @@ class MatchScene(Scene):
 
     def resume(self, result: object) -> Nav | None:
         self.services.stage.devices.forget_holds()
-        self.adviser.ask_again()
-        return self.match_actions.carry_out(result)
+        self.controller.adviser.ask_again()
+        return self.actions.carry_out(result)
 
     def resized(self) -> None:
-        rect = self.stage.metrics.rect
         self.table.lay(self.session.seats)
         name = self.stage.t(f"game.{self.session.spec.id}")
-        self.side_panel = (self.board.side_panel_class or SidePanel)(
-            self.services, name, self.session.seats, self.board
-        )
-        tall = self.stage.metrics.shape is Shape.TALL
-        design = self.stage.metrics.design
+        self.side_panel = self.controller.scenes.side_panel(self.services, name, self.session.seats, self.board)
+        self.hands.cards = self.side_panel.cards
         top = self.side_panel.bar_top
-        region = rect(54, top, 972, 1891 - top) if tall else rect(54, 956, design[0] - 108, 80)
-        self.bar = GlyphBar(self.stage, region)
-
-    @property
-    def shown(self) -> Any:
-        """The position on screen."""
-        return self.table.shown
-
-    @property
-    def selection(self) -> Any:
-        """What the person to act has selected; only the screen knows it."""
-        return self.hands.selection
-
-    @property
-    def simultaneous(self) -> bool:
-        """Whether seats act at once, so that the board hears every press."""
-        return self.session.spec.simultaneous
+        self.bar: GlyphBar = place_bar(self.stage, (54, top, 972, 1891 - top))
 
     # Time
 
     def tick(self, dt: float) -> Nav | None:
-        self.session.advance(dt)
-        self.timeline.tick(dt)
-        if self.simultaneous:
-            self._take(self.hands.wait(dt))
-        step = self.session.tick(self.timeline.idle, self.board.holds_clock(self.selection))
-        if step is not None:
-            self.play(step)
-        self.match_actions.take_advice()
-        self._tick_lights(dt)
-        if self.session.outcome is not None and self.timeline.idle and not self._result_shown:
+        entered = self.controller.tick(dt)
+        if entered is not None:
+            self._take(entered)
+        self.controller.play_next()
+        self.controller.take_advice()
+        self.controller.tick_lights(dt)
+        if self.session.outcome is not None and self.table.timeline.idle and not self._result_shown:
             return self._celebrate(dt)
-        if self.match_actions.answer_owed:
-            return self.match_actions.questions.answer(self.session.actors()[0])
+        owed = self.actions.answer_owed()
+        if owed is not None:
+            return owed
         notices = self.services.notices()
-        return self.match_actions.questions.tell(self.stage.t("store.title"), notices[0]) if notices else None
+        return self.actions.questions.tell(self.stage.t("store.title"), notices[0]) if notices else None
 
     def _celebrate(self, dt: float) -> Nav | None:
         """Let the winner's joy be seen before the result comes."""
         if not self.win_time:
-            self.sounds.ended()
+            self.controller.sounds.ended()
         self.win_time += dt
         if self.win_time < self.stage.seconds(SHOWN_RESULT_AFTER):
             return None
         self._result_shown = True
-        note = self.board.result_note(self.session.state)
+        note = "" if self.board.look_back is None else self.board.look_back.result_note(self.session.state)
         return Push(lambda: ResultScene(self.services, self.session, note))
-
-    def _tick_lights(self, dt: float) -> None:
-        outcome = self.session.outcome
-        self.table.tick_lights(outcome.winners if outcome is not None else self.session.actors(), dt)
 
     @property
     def lively(self) -> bool:
         celebrating = self.session.outcome is not None and not self._result_shown
-        return self.table.lively or celebrating or self.adviser.hint is not None
+        return self.table.lively or celebrating or self.controller.adviser.hint is not None
 
     # Presses
 
@@ -144,11 +109,11 @@ class MatchScene(Scene):
             gone = device_key(signal.device)
             if any(seat.device == gone for seat in self.session.seats):
                 text = self.stage.t("device.gone", device=self.device_name(signal.device))
-                return self.match_actions.questions.tell(self.stage.t("pause.title"), text)
+                return self.actions.questions.tell(self.stage.t("pause.title"), text)
         if signal.kind is SignalKind.DEVICE_ADDED and signal.device is not None:
             back = device_key(signal.device)
             if any(seat.device == back for seat in self.session.seats):
-                self.note = self.stage.t("device.back", device=self.device_name(signal.device))
+                self.controller.note = self.stage.t("device.back", device=self.device_name(signal.device))
         if signal.kind is SignalKind.FOCUS_LOST:
             self.hands.begin()
         return None
@@ -163,98 +128,72 @@ class MatchScene(Scene):
             self.hands.let_go()
         if intent.point is not None and meant is intent and self.bar.covers(intent.point):
             return None
-        if not self.timeline.idle and intent.kind not in (Kind.HOVER, Kind.RELEASE, Kind.DRAG):
-            self.timeline.skip()
-            if meant.kind not in TABLE_KINDS and not self.simultaneous:
+        if not self.table.timeline.idle and intent.kind not in (Kind.HOVER, Kind.RELEASE, Kind.DRAG):
+            self.table.timeline.skip()
+            if meant.kind not in TABLE_KINDS and not self.controller.simultaneous:
                 return None  # meant to be quick, not to play the next move
-        if self.board.claims(self.selection, meant):
+        if self.hands.claims(meant):
             return self._board_intent(meant)
         if meant.kind is Kind.PAUSE or (meant.kind is Kind.BACK and not self.hands.engaged):
-            return self.match_actions.pause_menu()
+            return self.actions.pause_menu()
         return self._table_intent(meant)
 
     def _table_intent(self, intent: Intent) -> Nav | None:
-        """What the house does for every game; the rest is the board's."""
+        """What the match does for every game; the rest is the board's."""
         kind = intent.kind
-        if self.board.theory_overlay and (kind is Kind.THEORY or (kind is Kind.HINT and intent.device.is_pad)):
-            return self.match_actions.toggle_theory()
+        if self.controller.scenes.theory_overlay and (
+            kind is Kind.THEORY or (kind is Kind.HINT and intent.device.is_pad)
+        ):
+            return self.actions.toggle_theory()
         if kind is Kind.RULES:
-            return routes.rules(self.services, self.session.spec)
+            return Push(ToRules(self.session.spec.id))
         if kind is Kind.UNDO:
-            return self.match_actions.ask_undo()
+            return self.actions.ask_undo()
         if kind is Kind.REDO:
-            self.match_actions.redo()
+            self.controller.redo()
         elif kind is Kind.HINT:
-            self.match_actions.ask_hint()
+            self.controller.ask_hint()
         else:
             return self._board_intent(intent)
         return None
 
     def _board_intent(self, intent: Intent) -> Nav | None:
-        chosen = self.hands.press(intent)
+        chosen = self.controller.press(intent)
         return None if chosen is None else self._take(chosen)
 
     def _take(self, chosen: Chosen[Any, Any]) -> Nav | None:
         """Play what was decided; an offer needs a second thought."""
         if chosen.wish is not None:
-            return self.match_actions.grant(chosen.wish)
+            return self.actions.grant(chosen.wish)
         seat = self.hands.person if chosen.seat is None else chosen.seat
         if chosen.action is None or seat is None:
             return None
         spec = self.session.spec
         if spec.offer and spec.rules.text(chosen.action) == spec.offer:
-            return self.match_actions.questions.offer(seat)
-        self.submit(seat, chosen.action)
+            return self.actions.questions.offer(seat)
+        self.controller.submit(seat, chosen.action)
         return None
-
-    def submit(self, seat: Seat, action: Any) -> None:
-        try:
-            step = self.session.submit(seat, action)
-        except GameError as error:
-            log.warning("%s was chosen but refused: %s", action, error)
-            self.note = self.stage.t("match.refused")
-            return
-        self.play(step)
-
-    # Steps
-
-    def play(self, step: Step[Any, Any, Any]) -> None:
-        """Animate a step; the position on screen follows when the clip is over."""
-        self.adviser.drop_hint()
-        self.note = self.board.announce(step)
-        self.timeline.push(self.board.animate(step), lambda: self._played(step))
-        if self.simultaneous:  # the others go on with what they are doing, whatever moves
-            self.hands.go_on()
-
-    def _played(self, step: Step[Any, Any, Any]) -> None:
-        self.arrived(step.after)
-        seat = self.hands.person
-        if seat is not None and seat != step.seat and not self.simultaneous:
-            self.sounds.turn(seat)
-
-    def arrived(self, state: Any) -> None:
-        self.table.shown = state
-        if self.timeline.idle and not self.simultaneous:
-            self.hands.begin()
 
     # Drawing
 
     def _view(self, seat: Seat | None, alpha: float) -> View[Any, Any, Any]:
         """What the board draws, with `seat` to act."""
         outcome = self.session.outcome
-        idle = self.timeline.idle
+        idle = self.table.timeline.idle
+        snapshot = self.table.snapshot(alpha)
         return View(
-            state=self.shown,
-            placements=self.table.placements(alpha),
+            state=self.table.shown,
+            placements=snapshot.placements,
+            effects=snapshot.effects,
             legal=self.session.legal(seat) if seat is not None else (),
-            selection=self.selection,
+            selection=self.hands.selection,
             last=self.session.steps[-1] if self.session.steps and idle else None,
-            hint=self.adviser.hint if seat is not None else None,
+            hint=self.controller.adviser.hint if seat is not None else None,
             lights=self.table.drawn_lights(),
             winner=outcome.winners[0] if outcome is not None and len(outcome.winners) == 1 else None,
             win_time=self.win_time,
             family=self.hands.family,
-            theory=self.adviser.theory if idle else None,
+            theory=self.controller.adviser.theory if idle else None,
             choices=self.hands.actors().legal if idle else {},
             clock=self.session.clock,
         )
@@ -262,8 +201,8 @@ class MatchScene(Scene):
     def draw(self, canvas: Canvas, alpha: float) -> None:
         canvas.blit(self.table.ground, (0, 0))
         seat = self.hands.person
-        self.board.draw(canvas, self._view(seat, alpha))
-        self.side_panel.draw(canvas, self.words.beside)
-        helper = "" if seat is None else self.board.touch_helper(self.selection)
+        self.board.drawing.draw(canvas, self._view(seat, alpha))
+        self.side_panel.draw(canvas, self.words.content)
+        helper = "" if seat is None else self.board.words.touch_helper(self.hands.selection)
         self.bar.set(self.words.prompts(seat), helper)
         self.bar.draw(canvas)

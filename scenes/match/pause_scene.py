@@ -6,10 +6,10 @@ from enum import Enum, auto
 
 from game.core.rules import Seat
 from game.session import Session
-from scenes import routes
 from scenes.kit.dialog import Answer, Dialog
 from scenes.kit.intents import Intent, Kind
-from scenes.kit.scene import Nav, Pop
+from scenes.kit.scene import Nav, Pop, Push
+from scenes.routes import ToRules, ToSettings
 from scenes.services import Services
 
 
@@ -62,8 +62,8 @@ class PauseScene(Dialog):
 
     def answered(self, result: object) -> Nav | None:
         if result is Choice.RULES:
-            return routes.rules(self.services, self.session.spec)
-        return routes.settings(self.services) if result is Choice.SETTINGS else Pop(result)
+            return Push(ToRules(self.session.spec.id))
+        return Push(ToSettings()) if result is Choice.SETTINGS else Pop(result)
 
     def intent(self, intent: Intent) -> Nav | None:
         if intent.kind is Kind.PAUSE:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Any
 
 from game.core.rules import Seat
 from game.session import Session
 from scenes.kit.dialog import Answer, Dialog
 from scenes.kit.scene import Push
 from scenes.services import Services
-from scenes.table.board import BoardScene
+from scenes.table.board import AnyBoard
 
 
 class Agreed(Enum):
@@ -34,7 +33,7 @@ class Play:
 class Questions:
     """The dialogs of one session."""
 
-    def __init__(self, services: Services, session: Session, board: BoardScene[Any, Any, Any]) -> None:
+    def __init__(self, services: Services, session: Session, board: AnyBoard) -> None:
         self.services = services
         self.stage = services.stage
         self.session = session
@@ -59,7 +58,7 @@ class Questions:
         ply = self.session.undo_ply()
         if not ply:
             return self.stage.t("undo.back_to_start")
-        move = self.board.notation(self.session.steps[ply].action)
+        move = self.board.words.notation(self.session.steps[ply].action)
         return self.stage.t("undo.back_to", number=ply // len(self.session.seats) + 1, move=move)
 
     def _agreement(self, asking: Seat | None) -> str:

@@ -6,11 +6,11 @@ import pygame
 
 from game.core.rules import Seat
 from game.session import Session
-from scenes import routes
 from scenes.kit.canvas import Canvas
 from scenes.kit.dialog import Answer, Dialog
 from scenes.kit.intents import Intent, Kind
-from scenes.kit.scene import Nav
+from scenes.kit.scene import Nav, Push, Switch
+from scenes.routes import ToMenu, ToRematch, ToReplay, ToSetup
 from scenes.services import Services
 
 TOKEN = 54
@@ -54,14 +54,13 @@ class ResultScene(Dialog):
         return t(f"result.{session.spec.id}.{session.outcome.reason}", count=moves)
 
     def answered(self, result: object) -> Nav | None:
-        spec = self.session.spec
         if result == "rematch":
-            return routes.rematch(self.services, self.session.record(), spec)
+            return Switch(ToRematch(self.session.record()))
         if result == "setup":
-            return routes.setup(self.services, spec)
+            return Switch(ToSetup(self.session.spec.id))
         if result == "review":
-            return routes.replay(self.services, self.session.record(), self.session.ply)
-        return routes.menu(self.services)
+            return Push(ToReplay(self.session.record(), self.session.ply))
+        return Switch(ToMenu())
 
     def intent(self, intent: Intent) -> Nav | None:
         if self.age < READING_SECONDS and intent.kind in (Kind.CONFIRM, Kind.BACK):

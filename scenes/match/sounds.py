@@ -5,8 +5,8 @@ from __future__ import annotations
 from game.core.rules import Seat
 from game.session import Session
 from scenes.kit.audio import Audio
-from scenes.table.pitch import seat_pitch
 from scenes.kit.intents import DIRECTIONS, Kind
+from scenes.table.pitch import seat_pitch
 
 MUSIC_LEVEL = 0.5  # of the menu's
 EVERYBODY, EACH_SEAT = ("barred", "hint", "undo", "win", "over", "focus", "back"), ("turn", "lift")
@@ -37,6 +37,10 @@ class MatchSounds:
         name = SELECTING.get(kind)
         if name is not None:
             self.audio.play(name, 0.5 if name == "focus" else 1.0, seat_pitch(seat) if name == "lift" else 0)
+
+    def barred(self) -> None:
+        """A try that is not allowed."""
+        self.audio.play("barred")
 
     def turn(self, seat: Seat) -> None:
         """It is this person's turn now."""

@@ -2,36 +2,32 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from game.core.rules import Seat
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.intents import Intent, Kind
+from scenes.match.controller import MatchController
 from scenes.table.move_list import MoveList, entries
 from scenes.table.side_panel import PanelContent
-
-if TYPE_CHECKING:
-    from scenes.match.match_scene import MatchScene
 
 
 class MatchWords:
     """The voice of one match; it changes nothing there."""
 
-    def __init__(self, match: MatchScene) -> None:
-        self.match = match
-        self.stage = match.stage
-        self.services = match.services
-        self.session = match.session
-        self.board = match.board
+    def __init__(self, controller: MatchController) -> None:
+        self.controller = controller
+        self.stage = controller.stage
+        self.services = controller.services
+        self.session = controller.session
+        self.board = controller.board
         self._undo_known = (-1, False)
 
     @property
-    def beside(self) -> PanelContent:
-        """What the side panel say."""
+    def content(self) -> PanelContent:
+        """What the side panel says."""
         session = self.session
         actor = next(iter(session.actors()), None)
         moves = MoveList(
-            entries(self.board.notation, session.seats, session.steps),
+            entries(self.board.words.notation, session.seats, session.steps),
             session.ply - 1,
             "" if actor is None else session.seats[actor].identity,
         )
@@ -39,13 +35,13 @@ class MatchWords:
         return PanelContent(
             self._sentence(),
             self._helper(),
-            self.match.shown,
-            self.match.table.drawn_lights(),
+            self.controller.table.shown,
+            self.controller.table.drawn_lights(),
             moves,
-            self.match.hands.problem,
+            self.controller.hands.problem,
             thinking,
-            self.match.hands.actors(),
-            self.match.hands.selection,
+            self.controller.hands.actors(),
+            self.controller.hands.selection,
         )
 
     def _sentence(self) -> str:
@@ -57,52 +53,57 @@ class MatchWords:
             names = self.services.names([self.session.seats[seat] for seat in outcome.winners])
             return t("result.wins", name=names, count=len(outcome.winners))
         turn = t("match.turn", name=self._name(self.session.actors()[0]))
-        state = self.match.shown if self.match.simultaneous else self.session.state
-        return self.board.sentence(state) or turn
+        state = self.controller.table.shown if self.controller.simultaneous else self.session.state
+        return self.board.words.sentence(state) or turn
 
     @property
     def note(self) -> str:
         """A sentence that stays for a while, where there is one."""
-        return self.stage.t("match.looking") if self.match.adviser.looking else self.match.note
+        return self.stage.t("match.looking") if self.controller.adviser.looking else self.controller.note
 
     def _helper(self) -> str:
         if self.note:
             return self.note
         if self.session.outcome is not None:
             return ""
-        if self.match.simultaneous:  # there is something to say for everybody, whoever is a person
+        if self.controller.simultaneous:  # there is something to say for everybody, whoever is a person
             family = self.stage.devices.current.family
-            return self.board.helper(self.match.shown, self.match.hands.selection, family)
+            return self.board.words.helper(self.controller.table.shown, self.controller.hands.selection, family)
         actor = self.session.actors()[0]
-        if self.session.seats[actor].is_ai and self.match.hands.person is None:
+        if self.session.seats[actor].is_ai and self.controller.hands.person is None:
             return self.stage.t("match.thinking", name=self._name(actor))
-        if self.match.hands.person is None:
+        if self.controller.hands.person is None:
             return ""
-        return self.board.helper(self.session.state, self.match.hands.selection, self.stage.devices.current.family)
+        if self.controller.hands.armed is not None:
+            return self.board.words.confirm_helper(self.controller.hands.armed, self.stage.devices.current.family)
+        return self.board.words.helper(
+            self.session.state, self.controller.hands.selection, self.stage.devices.current.family
+        )
 
     def prompts(self, seat: Seat | None) -> list[Prompt]:
         """What presses do now, with `seat` to act."""
         t = self.stage.t
         prompts: list[Prompt] = []
         if seat is not None:
-            prompts = list(self.board.prompts(self.session.state, self.match.hands.selection))
+            prompts = list(self.board.words.prompts(self.session.state, self.controller.hands.selection))
             prompts += self._advice()
         if self._can_undo():
             prompts.append(Prompt(Kind.UNDO, t("glyph.undo"), "minor"))
-        device, selection = self.stage.devices.current, self.match.hands.selection
-        taken = self.board.claims(selection, Intent(Kind.PAUSE, device))  # its key is somebody's buzzer
+        taken = self.controller.hands.claims(
+            Intent(Kind.PAUSE, self.stage.devices.current)
+        )  # its key is somebody's buzzer
         return [*prompts, Prompt(Kind.BACK if taken else Kind.PAUSE, t("glyph.pause"), "minor")]
 
     def _advice(self) -> list[Prompt]:
         """Hint and theory; a pad has one button for the two, and shows the theory where there is one."""
         t = self.stage.t
         device = self.stage.devices.current
-        if self.board.claims(self.match.hands.selection, Intent(Kind.HINT, device)):
+        if self.controller.hands.claims(Intent(Kind.HINT, device)):
             return []
         hint = Prompt(Kind.HINT, t("glyph.hint"), "minor")
-        if not self.board.theory_overlay:
+        if not self.controller.scenes.theory_overlay:
             return [hint]
-        label = t("glyph.hide_theory" if self.match.adviser.showing else "glyph.theory")
+        label = t("glyph.hide_theory" if self.controller.adviser.showing else "glyph.theory")
         return [Prompt(Kind.HINT, label, "minor")] if device.is_pad else [hint, Prompt(Kind.THEORY, label, "minor")]
 
     def _can_undo(self) -> bool:

@@ -10,7 +10,7 @@ from scenes.kit import theme
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
 from scenes.kit.picture import Picture
-from scenes.kit.scene import Nav, Scene, Switch
+from scenes.kit.scene import Nav, Scene
 from scenes.services import Services
 
 TITLE = Style(theme.WORDMARK, theme.BRASS_LIGHT, bold=True, spacing=14)
@@ -20,7 +20,7 @@ NOTE = Style(theme.HELPER, theme.MUTED)
 class BootScene(Scene):
     """Prepares one picture per tick, then goes on to `then`."""
 
-    def __init__(self, services: Services, pictures: Callable[[], list[Picture]], then: Callable[[], Scene]) -> None:
+    def __init__(self, services: Services, pictures: Callable[[], list[Picture]], then: Nav) -> None:
         """`pictures` lists what `then` needs at the window's present size."""
         super().__init__(services.stage)
         self.pictures = pictures
@@ -40,7 +40,7 @@ class BootScene(Scene):
             self.done += 1
             self._shown = False
             return None
-        return Switch(self.then)
+        return self.then
 
     @property
     def lively(self) -> bool:

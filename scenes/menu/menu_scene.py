@@ -11,7 +11,6 @@ from game.core.record import Record
 from game.core.rules import GameError
 from game.registry import GAMES
 from game.session import Session
-from scenes import routes
 from scenes.kit import theme
 from scenes.kit.canvas import Canvas
 from scenes.kit.dialog import Answer, Dialog
@@ -23,16 +22,17 @@ from scenes.kit.intents import Intent, Kind
 from scenes.kit.layout import Shape
 from scenes.kit.paint import Sprite
 from scenes.kit.picture import Picture, table_picture
-from scenes.kit.scene import Nav, Pop, Push, Quit, Scene
+from scenes.kit.scene import Nav, Pop, Push, Quit, Scene, Switch
 from scenes.kit.stage import Stage
+from scenes.kit.tile_frame import FRAME, tile_frame
 from scenes.kit.timeline import ease_out
 from scenes.kit.widgets import Ghost
 from scenes.menu.roster import draw_roster
 from scenes.menu.wordmark import draw_wordmark
+from scenes.routes import ToArchive, ToMatch, ToResume, ToRules, ToSettings, ToSetup
 from scenes.services import Services
 
 GAME_IDS = ("quoridor", "robots", "coffee", "star")
-FRAME = 18  # the walnut frame around a tile's picture
 GROWTH = 6
 SETTLE_SECONDS = 0.25
 STAY = object()  # a dialog's answer that leads nowhere
@@ -173,19 +173,18 @@ class MenuScene(Scene):
             self.services.toggle_language()
             return None
         if meant.kind is Kind.RULES:
-            return routes.rules(self.services, GAMES[self._chosen])
+            return Push(ToRules(self._chosen))
         if meant.kind is Kind.NEXT:
-            return routes.archive(self.services)
+            return Push(ToArchive())
         if meant.kind is Kind.PAUSE:
-            return routes.settings(self.services)
+            return Push(ToSettings())
         return self.focus.intent(meant)[1]
 
     def _open(self, game: str) -> Nav | None:
-        return self._unless_unfinished(game, routes.setup(self.services, GAMES[game]))
+        return self._unless_unfinished(game, Switch(ToSetup(game)))
 
     def _quick(self, game: str) -> Nav | None:
-        spec = GAMES[game]
-        return self._unless_unfinished(game, routes.new_game(self.services, spec, self.services.table(spec)))
+        return self._unless_unfinished(game, Switch(ToMatch(self.services.table(GAMES[game]))))
 
     def _unless_unfinished(self, game: str, nav: Nav) -> Nav:
         """`nav`, or first the question what shall become of this game's unfinished match."""
@@ -211,7 +210,7 @@ class MenuScene(Scene):
 
     def resume(self, result: object) -> Nav | None:
         if isinstance(result, Record):
-            return routes.resume(self.services, GAMES[result.game], result)
+            return Switch(ToResume(result))
         if isinstance(result, Discard):
             self.services.store.discard()
             return result.then
@@ -281,13 +280,6 @@ class MenuScene(Scene):
         if game == self.services.store.get("last_game", ""):
             return t("menu.last_played", players=players)
         return players
-
-
-def tile_frame(stage: Stage, size: tuple[int, int]) -> pygame.Surface:
-    """The walnut frame of a tile, stretched between its corners to `size` pixels."""
-    source = stage.assets.picture("textures/tile-frame.png")
-    margin = stage.assets.data("textures/tile-frame.json")["margin"]
-    return stage.paint.nine_slice(source, margin, size, stage.metrics.scale / 2)
 
 
 class QuitDialog(Dialog):

@@ -1,5 +1,12 @@
 """Quoridor on the screen."""
 
-from scenes.quoridor.board import QuoridorScene
+from scenes.quoridor.board import QuoridorBoard
+from scenes.quoridor.setup import QuoridorSetup
+from scenes.table.loading import GameScenes
 
-__all__ = ["QuoridorScene"]
+SCENES = GameScenes(
+    setup=QuoridorSetup(),
+    board=QuoridorBoard,
+    lessons="scenes.quoridor.lessons",
+    sounds=("lift", "pawn", "wall"),
+)

@@ -4,31 +4,48 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
 
 import pygame
 
-from game.core.rules import Seat
+from game.core.rules import Seat, Step
 from game.quoridor.paths import distances
-from game.quoridor.state import Action, Cell, PawnMove, PawnStepped, State, WallPlacement
+from game.quoridor.state import (
+    FILES,
+    SIZE,
+    Action,
+    Cell,
+    PawnMove,
+    PawnStepped,
+    State,
+    WallPlaced,
+    WallPlacement,
+    walls,
+)
 from scenes.kit import theme
 from scenes.kit.canvas import Target
-from scenes.kit.paint import Sprite
-from scenes.kit.timeline import Placement
+from scenes.kit.paint import BOARD_AMBIENT, BOARD_CONTACT, Sprite
 from scenes.quoridor.geometry import Geometry
-from scenes.quoridor.hands import Selection
-from scenes.quoridor.motion import wall_key
+from scenes.quoridor.motion import PawnLook, WallLook, pawn_clip, pawn_key, wall_clip, wall_key
+from scenes.quoridor.selection import Choosing, Selection
 from scenes.quoridor.sprites import Sprites
 from scenes.quoridor.tooltip import draw_distances
 from scenes.quoridor.trial import Trial, Trials
 from scenes.services import Services
-from scenes.table.board import View
+from scenes.table.board import BoardDrawing, View
+from scenes.table.coordinates import coordinate_style
+from scenes.table.pitch import seat_pitch
+from scenes.table.placements import BoardClip, Placement, Placements, diff_clip, without_motion
 
+BOARD = "textures/quoridor-board.png"
+ART = "textures/quoridor-board.json"
 GHOST_PAWN = 0.58
 
 QuoridorView = View[State, Action, Selection]
 
 
-class Drawing:
+class QuoridorDrawing(BoardDrawing[State, Action, Selection]):
     """Draws views on one geometry; `identities` by seat give pawns and marks their colours."""
 
     def __init__(self, services: Services, geometry: Geometry, identities: Sequence[str], trials: Trials) -> None:
@@ -39,8 +56,60 @@ class Drawing:
         self.sprites = Sprites(services, geometry)
         self._trials = trials
 
+    # Pieces and their motion
+
+    def pieces(self, state: State) -> Placements:
+        placed: dict[str, Placement[PawnLook | WallLook]] = {}
+        for seat, cell in enumerate(state.pawns):
+            column, row = self.geometry.cell_view(cell)
+            placed[pawn_key(seat)] = Placement(PawnLook(self.identities[seat]), column, row)
+        for wall in walls(state):
+            look = WallLook(self.geometry.seen(wall.orientation))
+            placed[wall_key(wall)] = Placement(look, *self.geometry.wall_center(wall))
+        return placed
+
+    def animate(self, step: Step[State, Action, Any]) -> BoardClip:
+        before, after = self.pieces(step.before), self.pieces(step.after)
+        clip = diff_clip(before, after)
+        for event in step.events:
+            if isinstance(event, PawnStepped):
+                clip = pawn_clip(event, before, after)
+            elif isinstance(event, WallPlaced):
+                clip = wall_clip(event, after)
+        if self.stage.look.reduced_motion:
+            clip = without_motion(clip, before, after)
+        return replace(clip, pitch=seat_pitch(step.seat))
+
+    # The whole
+
+    def draw_ground(self, target: Target) -> None:
+        rect = self.geometry.rect
+        shade = self.stage.paint.shadow(rect.size, 1.0, 18, (BOARD_AMBIENT, BOARD_CONTACT))
+        self.stage.put(target, shade, rect.topleft)
+        target.blit(self.stage.assets.texture(BOARD, rect.size), rect.topleft)
+        style = coordinate_style(self.stage, self.geometry.unit)
+        for text, x, y in self._label_places():
+            box = pygame.Rect(0, 0, 80, 80)
+            box.center = (x, y)
+            self.stage.centred(target, text, box, style)
+
+    def _label_places(self) -> list[tuple[str, int, int]]:
+        """(text, x, y) of the coordinates along the left and the bottom edge, as the board is turned."""
+        at = self.geometry.art["label_lines"]
+        rect, unit = self.geometry.rect, self.geometry.unit
+        labels = []
+        for i in range(SIZE):
+            below = self.geometry.cell_at_view(i, SIZE - 1)
+            left = self.geometry.cell_at_view(0, i)
+            odd = self.geometry.turn % 2
+            x, y = self.geometry.center(i, i)
+            text = str(below // SIZE + 1) if odd else FILES[below % SIZE]
+            labels.append((text, round(x), round(rect.y + at["south_y"] * unit)))
+            text = FILES[left % SIZE] if odd else str(left // SIZE + 1)
+            labels.append((text, round(rect.x + at["west_x"] * unit), round(y)))
+        return labels
+
     def draw(self, canvas: Target, view: QuoridorView) -> None:
-        """Draw everything on the ground."""
         for seat in range(len(self.identities)):
             self._draw_goal(canvas, seat, view.lights.get(seat, 0.0))
         self._draw_last(canvas, view)
@@ -118,7 +187,7 @@ class Drawing:
         for action in view.legal:
             if isinstance(action, PawnMove):
                 column, row = self.geometry.cell_view(action.cell)
-                chosen = not view.selection.walling and view.selection.cell == action.cell
+                chosen = view.selection == Choosing(action.cell)
                 self._at(canvas, self.sprites.tint(color, 0.42 if chosen else 0.26, line=True), column, row)
                 if chosen:
                     self._ring(canvas, action.cell)
@@ -126,24 +195,25 @@ class Drawing:
     # Pieces
 
     def _draw_pieces(self, canvas: Target, view: QuoridorView) -> None:
-        standing = [p for p in view.placements.values() if p.look.startswith("wall")]
-        for placement in standing:
-            sprite = self.sprites.wall(placement.look.partition(" ")[2])
+        pawns = self._target_pawns(view)
+        for placement in view.placements.values():
+            if isinstance(placement.look, PawnLook):
+                pawns.append(placement)
+                continue
+            sprite = self.sprites.wall(placement.look.seen)
             rise = -placement.lift * self.geometry.unit * 44
             self._at(canvas, sprite, placement.x, placement.y, rise, placement.alpha)
         self._draw_last_wall(canvas, view)
-        pawns = [p for p in view.placements.values() if p.look.startswith("pawn")]
-        ghosts = self._target_pawns(view)
-        for placement in sorted([*pawns, *ghosts], key=lambda p: (p.lift > 0.02, p.y, p.x)):
+        for placement in sorted(pawns, key=lambda p: (p.lift > 0.02, p.y, p.x)):
             self._draw_pawn(canvas, placement, view)
 
-    def _target_pawns(self, view: QuoridorView) -> list[Placement]:
-        look = f"pawn {self.identities[view.state.mover]}"
+    def _target_pawns(self, view: QuoridorView) -> list[Placement[PawnLook]]:
+        look = PawnLook(self.identities[view.state.mover])
         places = [self.geometry.cell_view(a.cell) for a in view.legal if isinstance(a, PawnMove)]
         return [Placement(look, x, y, alpha=GHOST_PAWN) for x, y in places]
 
-    def _draw_pawn(self, canvas: Target, placement: Placement, view: QuoridorView) -> None:
-        identity = placement.look.partition(" ")[2]
+    def _draw_pawn(self, canvas: Target, placement: Placement[PawnLook], view: QuoridorView) -> None:
+        identity = placement.look.identity
         lift = placement.lift
         if view.winner is not None and identity == self.identities[view.winner] and view.win_time < theme.WIN_SECONDS:
             lift += 0.35 * abs(math.sin(math.pi * 2 * view.win_time)) * (1 - view.win_time / theme.WIN_SECONDS)

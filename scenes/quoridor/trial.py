@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from game.quoridor.paths import WallProblem, distances_with, wall_problem
 from game.quoridor.state import State, WallPlacement
-from scenes.quoridor.hands import Selection
+from scenes.quoridor.selection import Selection, Walling
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +27,9 @@ class Trials:
 
     def of(self, state: State, selection: Selection) -> Trial | None:
         """The trial of the selection's wall; None while no wall is considered."""
-        wall = selection.wall
-        if not selection.walling or wall is None:
+        if not isinstance(selection, Walling):
             return None
+        wall = selection.wall
         if self._last is None or self._last.state is not state or self._last.wall != wall:
             self._last = Trial(state, wall, distances_with(state, wall), wall_problem(state, wall))
         return self._last

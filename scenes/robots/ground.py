@@ -16,7 +16,6 @@ from scenes.services import Services
 FRAME_PICTURE = "textures/robots-frame.png"
 TILES = "textures/robots-tiles.jpg"
 MARK_SIDE = 43  # board units
-HOLE_RADIUS = 22.5
 WALL = (60, 12)  # a lying bar with its side, a little longer than a cell
 WALL_TOP = 9  # the height of its top face
 REFLECTOR = 70  # the length of a reflector's bar

@@ -43,7 +43,7 @@ def seed_for(
     """
     wanted = grade(store)
     if wanted == "today":
-        return puzzle_of_the_day(today)[1]
+        return puzzle_of_the_day(today)
     if options["sheets"] is not None or options["placement"] is not None:
         return None
     kind = "reflectors" if options["reflectors"] else "plain"

@@ -7,7 +7,7 @@ import os
 from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pygame
 
@@ -15,8 +15,8 @@ from game.agents.inline import InlineAgent
 from game.database import in_memory
 from game.paths import cache_dir
 from game.robots.board import COLOURS, Cell, Slide, xy
-from game.robots.puzzle import Puzzle
-from game.robots.route import corners
+from game.robots.puzzle import Puzzle, read_puzzle
+from game.robots.route import corners, read_route, walk
 from game.store import Store
 from scenes.kit import svg, theme
 from scenes.kit.assets import Assets
@@ -44,17 +44,21 @@ _MOST_ROWS: Final = 21
 _ARROWS: Final = {"N": "↑", "E": "→", "S": "↓", "W": "←"}
 
 
-def save(puzzle: Puzzle, slides: Sequence[Slide], path: Path) -> None:
-    """Write the picture of a puzzle and the slides that solve it, in the format that the name of `path` asks for.
+def save(puzzle: Any, solution: Sequence[Sequence[str]], path: Path) -> None:
+    """Write the picture of a puzzle and its solution, both as JSON values, in the format that `path`'s name asks for.
 
-    Raises pygame.error or OSError where the file cannot be written.
+    Raises PuzzleError, or OSError where the file cannot be written.
     """
+    read = read_puzzle(puzzle)
+    slides = list(walk(read.board, read.robots, read_route(solution)))
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     pygame.display.init()
     pygame.font.init()
     try:
         pygame.display.set_mode(SIZE)
-        pygame.image.save(_Drawing(puzzle, slides).picture(), str(path))
+        pygame.image.save(_Drawing(read, slides).picture(), str(path))
+    except pygame.error as error:
+        raise OSError(str(error)) from error
     finally:
         pygame.quit()
 

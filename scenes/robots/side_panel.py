@@ -147,7 +147,7 @@ class RobotsSidePanel(SidePanel):
         """The face of the buzzer of somebody who shares the keyboard, while that is in use."""
         seating = self.robots.seating
         by_keys = self.stage.devices.current.family in ("keyboard", "mouse")
-        if not by_keys or seat not in seating.keys().values() or seat == open_dock:
+        if not by_keys or seat not in seating.seats_by_key().values() or seat == open_dock:
             return ""
         return "?" if rebinding else face(seating.buzzers[seat])
 

@@ -71,7 +71,7 @@ class RobotsSimultaneous(Simultaneous[State, Action, Selection]):
             return intent.kind is Kind.HINT or (intent.kind is Kind.BACK and selection.gives_up)
         if not isinstance(selection, Declaring):
             return False
-        if intent.kind is Kind.HINT or intent.key in self._seating.keys():
+        if intent.kind is Kind.HINT or intent.key in self._seating.seats_by_key():
             return True
         if isinstance(selection, Rebinding) and intent.key:
             return True

@@ -12,7 +12,6 @@ import pygame
 from game.core.options import Option
 from game.core.spec import GameSpec
 from game.table import Table
-from scenes import routes
 from scenes.kit import theme
 from scenes.kit.canvas import Canvas
 from scenes.kit.card import PAD, CardScene
@@ -22,6 +21,7 @@ from scenes.kit.picker import Picker
 from scenes.kit.scene import Nav
 from scenes.kit.widgets import Button, Choice, Toggle, Widget
 from scenes.services import Services
+from scenes.table.loading import scenes_of
 
 TITLE = Style(theme.TITLE, theme.INK, bold=True)
 COUNT = Style(theme.HELPER, theme.INK_SOFT)
@@ -48,8 +48,8 @@ class Row:
 
 def option_rows(spec: GameSpec, table: Table) -> list[tuple[Option, Sequence[Any]]]:
     """The options that the card shows, with the values that each offers now."""
-    board = routes.board_class(spec)
-    offered = ((option, board.offered(option, table.options)) for option in spec.options if option.name != "players")
+    setup = scenes_of(spec).setup
+    offered = ((option, setup.offered(option, table.options)) for option in spec.options if option.name != "players")
     return [(option, values) for option, values in offered if len(values) > 1]
 
 
@@ -106,8 +106,8 @@ class HouseRulesScene(CardScene):
 
     def _detail(self, option: Option, value: Any, width: int) -> list[str]:
         """What `value` of an option would mean, in lines."""
-        board = routes.board_class(self.spec)
-        text = board.option_detail(self.stage, option.name, {**self.table.options, option.name: value})
+        setup = scenes_of(self.spec).setup
+        text = setup.option_detail(self.stage, option.name, {**self.table.options, option.name: value})
         return self.stage.lines(text, DETAIL, width)
 
     def _widget(self, row: Row, right: int, top: int) -> Widget:

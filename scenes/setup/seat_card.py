@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import pygame
 
 from game.core.spec import GameSpec
 from game.table import Table
-from scenes import routes
 from scenes.kit import theme
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
 from scenes.kit.stage import Stage
 from scenes.services import Services
-from scenes.table.board import BoardScene
+from scenes.table.board import GameSetup
+from scenes.table.loading import scenes_of
 
 NAME = Style(48, theme.IVORY, bold=True)
 SMALL_NAME = NAME._replace(size=theme.NAME)
@@ -111,27 +110,27 @@ def draw_seat(
     hairline = stage.paint.line(places.kind.width, theme.IVORY, 0.18)
     for y in (places.kind.top - unit(19), places.stock.top - unit(12)):
         stage.put(canvas, hairline, (places.kind.x, y))
-    _draw_stock(services, canvas, places.stock, routes.board_class(spec), table, index)
+    _draw_stock(services, canvas, places.stock, scenes_of(spec).setup, table, index)
 
 
 def _note(services: Services, table: Table, index: int, spec: GameSpec) -> str:
     if table.begins != "first":
         return services.stage.t("setup.side_open")
-    return routes.board_class(spec).seat_note(services.stage, index, len(table.seats))
+    return scenes_of(spec).setup.seat_note(services.stage, index, len(table.seats))
 
 
 def _draw_stock(
     services: Services,
     canvas: Canvas,
     rect: pygame.Rect,
-    board: type[BoardScene[Any, Any, Any]],
+    setup: GameSetup,
     table: Table,
     index: int,
 ) -> None:
     stage = services.stage
-    stock = board.setup_stock(stage, table.options, index)
+    stock = setup.stock(stage, table.options, index)
     gap = stage.metrics.px(16)
-    row = board.stock_row(services, stock, False, rect.width - stage.fonts.width(stock.unit, LABEL) - gap)
+    row = setup.stock_row(services, stock, False, rect.width - stage.fonts.width(stock.unit, LABEL) - gap)
     width, height = row.surface.get_size()
     label = stage.shrunk(stock.unit, LABEL, rect.width - width - gap, 22)
     size = label.size * stage.metrics.scale * stage.metrics.text_scale

@@ -13,7 +13,6 @@ from game.core.options import resolve
 from game.core.record import SeatConfig
 from game.core.spec import GameSpec
 from game.table import BEGINS, DEFAULT_LEVEL, IDENTITIES, Table
-from scenes import routes
 from scenes.kit import theme
 from scenes.kit.canvas import Canvas
 from scenes.kit.devices import Signal, SignalKind
@@ -24,13 +23,16 @@ from scenes.kit.glyphs import ARROWS, SHOULDERS
 from scenes.kit.heading import draw_heading
 from scenes.kit.intents import Intent, Kind
 from scenes.kit.picker import Picker
-from scenes.kit.scene import Nav, Push, Scene
+from scenes.kit.scene import Nav, Push, Scene, Switch
 from scenes.kit.widgets import Button, Choice, Cycler, Ghost, Pips, Widget
+from scenes.routes import ToArrange, ToMatch, ToMenu
 from scenes.services import Services
 from scenes.setup.house_rules import HouseRulesScene, option_rows
 from scenes.setup.layout import setup_layout
 from scenes.setup.seat_card import SeatPlaces, draw_seat, seat_places
 from scenes.setup.seat_editor import SeatEditor
+from scenes.table.board import draw_preview
+from scenes.table.loading import make_board, scenes_of
 
 LABEL = Style(theme.LIST, theme.MUTED)
 NOTE = Style(theme.CAPTION, theme.MUTED)
@@ -81,7 +83,7 @@ class SetupScene(Scene):
         t = self.stage.t
         self.layout = setup_layout(self.stage.metrics.shape, rect, self.count)
         self._arrange_place = self.layout.lower.copy()
-        if routes.board_class(self.spec).arranger:  # it takes a part of the choice below the cards
+        if scenes_of(self.spec).arrange:  # it takes a part of the choice below the cards
             self._arrange_place.width = self.stage.metrics.px(ARRANGE)
             self.layout.lower.width -= self._arrange_place.width + self.stage.metrics.px(GAP)
             self._arrange_place.right = self.layout.lower.right + self._arrange_place.width + self.stage.metrics.px(GAP)
@@ -103,7 +105,7 @@ class SetupScene(Scene):
             widgets.append(Choice(self.layout.lower, begins, BEGINS.index(self.table.begins), self._set_begins))
         elif self._has_counts and self.spec.presets:
             widgets.append(self._preset_picker(self.layout.lower))
-        if routes.board_class(self.spec).arranger:
+        if scenes_of(self.spec).arrange:
             widgets.append(Button(self._arrange_place, t("setup.arrange"), self._arrange))
         self._start = Button(self.layout.start, t("setup.start"), self._play, kind="primary", size=theme.TITLE)
         widgets.append(self._start)
@@ -211,10 +213,10 @@ class SetupScene(Scene):
         return Push(lambda: SeatEditor(self.services, self.table, index))
 
     def _arrange(self) -> Nav:
-        return routes.arrange(self.services, self.spec, self.table)
+        return Push(ToArrange(self.table))
 
     def _play(self) -> Nav:
-        return routes.new_game(self.services, self.spec, self.table)
+        return Switch(ToMatch(self.table))
 
     # Presses and time
 
@@ -223,7 +225,7 @@ class SetupScene(Scene):
         if meant.kind is Kind.BACK:
             self.stage.audio.play("back")
             self.services.remember(self.table)
-            return routes.menu(self.services)
+            return Switch(ToMenu())
         if meant.kind is Kind.HINT and self._has_house_rules:
             return Push(lambda: HouseRulesScene(self.services, self.spec, self.table))
         if meant.kind is Kind.SECONDARY:
@@ -272,8 +274,8 @@ class SetupScene(Scene):
         if self.layout.preview is not None:
             seats = [seat.identity for seat in self.table.seats]
             start = self.spec.rules.start(self.table.options, 0)
-            board = routes.board(self.services, self.spec, self.table.options)
-            board.draw_preview(canvas, self.layout.preview, seats, start)
+            board = make_board(self.services, self.spec, self.table.options)
+            draw_preview(board, canvas, self.layout.preview, seats, start)
         self.focus.draw(canvas)
         self.bar.set(self._prompts())
         self.bar.draw(canvas)

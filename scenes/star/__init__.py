@@ -1,5 +1,13 @@
 """Star on the screen."""
 
-from scenes.star.board import StarScene
+from scenes.star.board import StarBoard
+from scenes.star.setup import StarSetup
+from scenes.table.loading import GameScenes
 
-__all__ = ["StarScene"]
+SCENES = GameScenes(
+    setup=StarSetup(),
+    board=StarBoard,
+    lessons="scenes.star.lessons",
+    sounds=("lift", "stone", "star", "pawn"),
+    theory_overlay=True,
+)

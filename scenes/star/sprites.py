@@ -6,19 +6,16 @@ import math
 
 import pygame
 
-from game.core.rules import Seat
 from scenes.kit import svg, theme
 from scenes.kit.canvas import Target
 from scenes.kit.paint import Sprite
 from scenes.kit.stage import Stage
 from scenes.star.geometry import Geometry
+from scenes.star.looks import MIDDLE, RADIUS, SIDE, Look, picture
 from scenes.star.star import BLEED, drawing
 from scenes.table.marks import sign
 
 BOARD = "textures/star-board.jpg"
-LOOKS = ("ring", "disc")  # by seat
-SIDE, MIDDLE = 176, (88, 85)  # of a piece's picture, in board units
-RADIUS = 82  # of a piece
 STAR_RADIUS = 104
 STEP = 6  # degrees between two pictures of the turning star; it looks the same after 72
 GHOST = 0.5
@@ -60,17 +57,19 @@ class Sprites:
 
     # Pieces
 
-    def piece(self, seat: Seat) -> Sprite:
-        """A seat's piece: the ring of ivory or the black disc."""
+    def look(self, look: Look, angle: float = 0.0) -> Sprite:
+        """What a placement shows, turned by `angle` degrees; the round pieces look the same from everywhere."""
+        return self._star(angle) if look is Look.STAR else self._piece(look)
 
+    def _piece(self, piece: Look) -> Sprite:
         def make() -> Sprite:
             side = self.px(SIDE)
-            surface = self._stage.assets.texture(f"textures/star-{LOOKS[seat]}.png", (side, side))
+            surface = self._stage.assets.texture(picture(piece), (side, side))
             return Sprite(surface, -self.px(MIDDLE[0]), -self.px(MIDDLE[1]))
 
-        return self._paint.once(("star piece", seat, self._unit), make)
+        return self._paint.once(("star piece", piece, self._unit), make)
 
-    def star(self, degrees: float) -> Sprite:
+    def _star(self, degrees: float) -> Sprite:
         """The star, turned to the nearest of its pictures."""
         step = round(degrees / STEP) % (72 // STEP)
 
@@ -81,14 +80,9 @@ class Sprites:
 
         return self._paint.once(("star", step, self._unit), make)
 
-    def look(self, look: str) -> Sprite:
-        """The sprite of a placement's look: "ring", "disc" or "star DEGREES"."""
-        name, _, degrees = look.partition(" ")
-        return self.star(float(degrees)) if name == "star" else self.piece(LOOKS.index(name))
-
-    def shadow(self, look: str, layer: str) -> Sprite:
-        """The shadow of a look: "contact" below it, "ambient" falling right and down."""
-        sprite = self.look(look)
+    def shadow(self, look: Look, angle: float, layer: str) -> Sprite:
+        """The shadow of what a placement shows: "contact" below it, "ambient" falling right and down."""
+        sprite = self.look(look, angle)
         sigma, opacity, dx, dy = (3.0, 0.62, 3, 7) if layer == "contact" else (10.0, 0.48, 11, 18)
 
         def make() -> Sprite:

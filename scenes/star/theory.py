@@ -13,6 +13,7 @@ from scenes.kit.canvas import Sheet
 from scenes.kit.fonts import Style
 from scenes.kit.paint import Sprite
 from scenes.kit.stage import Stage
+from scenes.table.coordinates import coordinate_style
 
 COLORS = {"win": theme.GOOD, "draw": theme.IVORY, "loss": theme.WARN}
 PLATE, PLATE_SINGLE = (140, 108), (140, 64)  # board units; the latter without a number
@@ -60,7 +61,7 @@ class Plates:
                 self._line(sheet, "", within, (width / 2, height * 0.70), WORD)
             return Sprite(sheet.surface, -round(width / 2), -round(height / 2))
 
-        return self._stage.paint.once(self._key("plate", verdict), make)
+        return self._stage.paint.once(self._key(("plate",), verdict), make)
 
     def tag(self, verdict: Verdict, direction: tuple[int, int]) -> Sprite:
         """For a slide or jump: narrow with two lines where it goes along a row, else one line."""
@@ -68,11 +69,11 @@ class Plates:
         def make() -> Sprite:
             return self._across(verdict, direction[0]) if direction[0] else self._down(verdict, direction[1])
 
-        return self._stage.paint.once(self._key(f"tag {direction}", verdict), make)
+        return self._stage.paint.once(self._key(("tag", *direction), verdict), make)
 
-    def _key(self, kind: str, verdict: Verdict) -> tuple[object, ...]:
+    def _key(self, kind: tuple[object, ...], verdict: Verdict) -> tuple[object, ...]:
         stage = self._stage
-        return "star theory", kind, verdict, self._unit, stage.strings.language, stage.metrics.text_scale
+        return "star theory", *kind, verdict, self._unit, stage.strings.language, stage.metrics.text_scale
 
     def _across(self, verdict: Verdict, dx: int) -> Sprite:
         """Word above sign and number; the point to the left or right."""
@@ -128,9 +129,8 @@ class Plates:
         return self._stage.t(f"star.theory.{verdict.value}")
 
     def _style(self, size: float, color: str) -> Style:
-        """A style of `size` board units: it grows with the board, not with the text."""
-        metrics = self._stage.metrics
-        return Style(size * self._unit / (metrics.scale * metrics.text_scale), color, bold=True)
+        """A style of `size` board units."""
+        return coordinate_style(self._stage, self._unit, size)._replace(color=color)
 
     def _line(
         self, sheet: Sheet, value: str, text: str, middle: tuple[float, float], size: float, color: str = ""

@@ -7,14 +7,14 @@ import pygame
 from scenes.kit import svg
 from scenes.kit.paint import Sprite
 from scenes.services import Services
+from scenes.star.looks import MIDDLE, RADIUS, SIDE, Look, picture
 from scenes.table.board import Stock
 
 HEIGHT, PITCH, HOLLOW, PIECE = 58, 46, 18, 20  # design pixels; the last two are radii
-SOURCE_MIDDLE, SOURCE_RADIUS, SOURCE_SIDE = (88, 85), 82, 176  # of a piece's picture
 
 
 def tray(services: Services, stock: Stock) -> Sprite:
-    """Felt in a brass rim; `stock.look` ("ring" or "disc") is what lies in the first hollows."""
+    """Felt in a brass rim; `stock.look` (the value of a `Look`) is what lies in the first hollows."""
     key = ("star tray", stock.left, stock.total, stock.look)
     return services.stage.paint.once(key, lambda: _make(services, stock))
 
@@ -33,11 +33,11 @@ def _make(services: Services, stock: Stock) -> Sprite:
         body += f'<circle cx="{x}" cy="{y}" r="{HOLLOW}" fill="#3A0F13"/>'
         body += f'<circle cx="{x + 1}" cy="{y + 2}" r="{HOLLOW - 2.5}" fill="#511A1F"/>'
     surface = svg.render(f"<defs>{defs}</defs>{body}", round(width * scale), round(HEIGHT * scale), (width, HEIGHT))
-    side = max(1, round(SOURCE_SIDE * PIECE / SOURCE_RADIUS * scale))
-    shrink = side / SOURCE_SIDE
-    piece = pygame.transform.smoothscale(services.stage.assets.picture(f"textures/star-{stock.look}.png"), (side, side))
+    side = max(1, round(SIDE * PIECE / RADIUS * scale))
+    shrink = side / SIDE
+    piece = pygame.transform.smoothscale(services.stage.assets.picture(picture(Look(stock.look))), (side, side))
     for x, y in middles[: stock.left]:
-        at = round(x * scale - SOURCE_MIDDLE[0] * shrink), round(y * scale - SOURCE_MIDDLE[1] * shrink)
+        at = round(x * scale - MIDDLE[0] * shrink), round(y * scale - MIDDLE[1] * shrink)
         _shade(surface, (x * scale, y * scale), PIECE * scale)
         surface.blit(piece, at)
     return Sprite(surface, 0, -round((HEIGHT - 48) / 2 * scale))

@@ -9,8 +9,9 @@ from scenes.kit.canvas import Target
 from scenes.kit.stage import Stage
 from scenes.star.arrows import Point, arrow, straight
 from scenes.star.geometry import Geometry, place
-from scenes.star.hands import Selection, held_by, target_of
-from scenes.star.sprites import GHOST, LOOKS, Sprites
+from scenes.star.looks import PIECES, Look
+from scenes.star.selection import Selection, origin_of, target_of
+from scenes.star.sprites import GHOST, Sprites
 from scenes.table.board import View
 
 START, TIP = 40.0, 58.0  # board units from the bar's middle to an arrow's ends
@@ -74,9 +75,9 @@ class Ways:
         for action, foul in rules.barred(view.state).items():
             if foul == tried:
                 self._draw_shape(canvas, foul)
-                look = "star 0" if isinstance(action, Jump) else LOOKS[view.state.mover]
+                look = Look.STAR if isinstance(action, Jump) else PIECES[view.state.mover]
                 self._sprites.put(canvas, self._sprites.look(look), self._geometry.middle(action.target), GHOST)
-            elif held_by(action) != held and (view.theory is None or held is not None):
+            elif origin_of(view.state, action) != held and (view.theory is None or held is not None):
                 continue
             self._draw_barred_way(canvas, view.state, action)
 

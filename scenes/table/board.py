@@ -344,6 +344,7 @@ class Board(Protocol[S, A, Sel]):
     """One game's board on one table. Its parts are there once it is laid out, and are new after each layout."""
 
     context: BoardContext
+    setup: GameSetup
     input: BoardInput[S, A, Sel]
     drawing: BoardDrawing[S, A, Sel]
     words: BoardWords[S, A, Sel]

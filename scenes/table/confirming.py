@@ -1,4 +1,4 @@
-"""The second press: where a finger, or a click that is set to be asked for, has chosen an action that is not played yet."""
+"""The second press: a finger, or a click where that is set, has chosen an action that is not played yet."""
 
 from __future__ import annotations
 

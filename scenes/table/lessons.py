@@ -1,6 +1,6 @@
 """What a game teaches, as data: the pages of its rules card, its exercises, and its demonstration.
 
-A game's board scene names a module whose `LESSONS` holds all three. Places and pieces are named by action texts
+A game's `GameScenes` names a module whose `LESSONS` holds all three. Places and pieces are named by action texts
 of the game's notation, positions by the actions that lead there, and texts by keys.
 """
 
@@ -8,16 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from importlib import import_module
 from typing import Any
 
 from game.core.options import resolve
-from game.core.record import Record, Replay, SeatConfig, replay
+from game.core.record import Replay, replay
 from game.core.rules import Seat
 from game.core.spec import GameSpec
-from game.store import Store
-from game.table import IDENTITIES, NAMES
-from scenes import routes
 
 Accepts = Callable[[Any, Any], bool]  # (state, action) -> whether the action is one that is asked for
 
@@ -166,34 +162,6 @@ class Lessons:
     sample: Sample | None = None
 
 
-def lessons_of(spec: GameSpec) -> Lessons:
-    """The lessons of a game, from the module that its board scene names."""
-    found: Lessons = import_module(routes.board_class(spec).lessons).LESSONS
-    return found
-
-
 def reach(spec: GameSpec, position: Position) -> Replay:
     """The position with the steps that led to it. Raises OptionError or ReplayError."""
     return replay(spec, resolve(spec.options, position.options), 0, position.actions)
-
-
-def sample_record(spec: GameSpec) -> tuple[Record, Mapping[int, str]]:
-    """The sample game of a game's lessons as a record between two persons, and its notes."""
-    sample = lessons_of(spec).sample
-    assert sample is not None, f"{spec.id} has no sample game"
-    options = resolve(spec.options, sample.game.options)
-    pairs = zip(IDENTITIES, NAMES[: spec.seat_count(options)], strict=False)
-    seats = tuple(SeatConfig("human", name=name, identity=identity) for identity, name in pairs)
-    outcome = spec.rules.outcome(reach(spec, sample.game).state)
-    return Record(spec.id, options, 0, sample.game.actions, seats, (), outcome), sample.notes
-
-
-def solved(store: Store, spec: GameSpec) -> frozenset[str]:
-    """The keys of the exercises that have been solved at this table."""
-    kept = store.get(f"lessons.{spec.id}", [])
-    return frozenset(key for key in kept if isinstance(key, str)) if isinstance(kept, list) else frozenset()
-
-
-def keep_solved(store: Store, spec: GameSpec, key: str) -> None:
-    """Remember that an exercise has been solved."""
-    store.set(f"lessons.{spec.id}", sorted(solved(store, spec) | {key}))

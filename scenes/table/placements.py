@@ -1,4 +1,4 @@
-"""Where pieces are, and what shines between them: what a clip gives at a time, and the default clip between two states."""
+"""Where pieces are and what shines between them: what a clip gives for a time, and the default clip of two states."""
 
 from __future__ import annotations
 
@@ -36,6 +36,10 @@ class Snapshot:
 
     placements: Placements = field(default_factory=dict)
     effects: tuple[Any, ...] = ()
+
+    def over(self, standing: Placements) -> Snapshot:
+        """The same with the pieces that it does not name where they stand."""
+        return Snapshot({**standing, **self.placements}, self.effects)
 
 
 BoardClip = Clip[Snapshot]

@@ -17,7 +17,7 @@ from scenes.kit.layout import Shape
 from scenes.kit.paint import Sprite
 from scenes.kit.stage import Stage
 from scenes.services import Services
-from scenes.table.board import Actors, BoardScene, Problem
+from scenes.table.board import Actors, AnyBoard, Problem
 from scenes.table.move_list import MoveList, draw_move_list
 from scenes.table.seat_cards import Card, draw_card
 from scenes.table.thinking_cup import WIDTH, draw_cup
@@ -33,7 +33,7 @@ _Places = tuple[dict[Seat, pygame.Rect], pygame.Rect | None, tuple[float, float]
 
 @dataclass(slots=True)
 class PanelContent:
-    """What the side panel say in this frame; `lights` (0..1 by seat) are those that are drawn."""
+    """What the side panel says in this frame; `lights` (0..1 by seat) are those that are drawn."""
 
     sentence: str
     helper: str
@@ -59,7 +59,7 @@ class SidePanel:
         services: Services,
         eyebrow: str,
         seats: Sequence[SeatConfig],
-        board: BoardScene[Any, Any, Any],
+        board: AnyBoard,
         replay: bool = False,
     ) -> None:
         self.services = services
@@ -129,24 +129,24 @@ class SidePanel:
         cards = {seat: rect(992, 452 + i * 124, 376, 112) for i, seat in enumerate(order)}
         return cards, None, (992, 84), 376
 
-    def covered(self, beside: PanelContent) -> pygame.Rect:
+    def covered(self, content: PanelContent) -> pygame.Rect:
         """The pixels that a game's own side panel takes from cards and moves for a while; by default none."""
         return pygame.Rect(0, 0, 0, 0)
 
-    def draw(self, canvas: Canvas, beside: PanelContent) -> None:
+    def draw(self, canvas: Canvas, content: PanelContent) -> None:
         """Draw the side panel."""
         if self.by_touch != match_by_touch(self.stage):
             self.by_touch = not self.by_touch
             self.cards, self.move_list, self.title, self.width = self._places()
-        self._draw_title(canvas, beside)
-        covered = self.covered(beside)
+        self._draw_title(canvas, content)
+        covered = self.covered(content)
         for seat, rect in self.cards.items():
             if not rect.colliderect(covered):
-                draw_card(self.services, canvas, rect, self._card(beside.state, seat), beside.lights[seat])
+                draw_card(self.services, canvas, rect, self._card(content.state, seat), content.lights[seat])
         if self.move_list is not None and not self.move_list.colliderect(covered):
-            draw_move_list(self.services, canvas, self.move_list, beside.moves, len(self.seats))
-        if beside.problem is not None:
-            self._draw_problem(canvas, beside.problem)
+            draw_move_list(self.services, canvas, self.move_list, content.moves, len(self.seats))
+        if content.problem is not None:
+            self._draw_problem(canvas, content.problem)
 
     def _card(self, state: Any, seat: Seat) -> Card:
         config = self.seats[seat]
@@ -160,13 +160,21 @@ class SidePanel:
             who = t("device.pad", number=config.device[3:])
         else:
             who = t("setup.person")
-        aim = self.board.side_note(seat, short=True)
-        notes = (f"{who} · {self.board.side_note(seat)}", f"{who} · {aim}", f"{who} {aim}", aim)
+        aim = self._aim(state, seat, short=True)
+        notes = (f"{who} · {self._aim(state, seat)}", f"{who} · {aim}", f"{who} {aim}", aim)
         return Card(
-            config.identity, self.services.name(config), notes, self.board.stock(state, seat), self.board.stock_row
+            config.identity,
+            self.services.name(config),
+            notes,
+            self.board.words.stock(state, seat),
+            self.board.setup.stock_row,
         )
 
-    def _draw_title(self, canvas: Canvas, beside: PanelContent) -> None:
+    def _aim(self, state: Any, seat: Seat, short: bool = False) -> str:
+        """What a card says of the seat's aim in this position."""
+        return self.board.words.side_note(seat, short)
+
+    def _draw_title(self, canvas: Canvas, content: PanelContent) -> None:
         stage = self.stage
         x, baseline = stage.metrics.point(*self.title)
         width = stage.metrics.px(self.width)
@@ -174,10 +182,10 @@ class SidePanel:
         small = stage.shrunk(eyebrow, stage.capped(EYEBROW, MOST_GROWTH), width, 20)
         stage.text(canvas, eyebrow, (x, baseline), small, width=width)
         top = baseline + stage.metrics.px(76)
-        sentence = stage.shrunk(beside.sentence, stage.capped(SENTENCE, MOST_GROWTH), width, theme.NAME)
-        stage.text(canvas, beside.sentence, (x, top), sentence, width=width)
-        helper = beside.helper
-        if helper and (beside.problem is None or self._panel_rect(beside.problem) is not None):
+        sentence = stage.shrunk(content.sentence, stage.capped(SENTENCE, MOST_GROWTH), width, theme.NAME)
+        stage.text(canvas, content.sentence, (x, top), sentence, width=width)
+        helper = content.helper
+        if helper and (content.problem is None or self._panel_rect(content.problem) is not None):
             lines = helper.split("\n")
             widest_line = max(lines, key=lambda line: stage.fonts.width(line, HELPER))
             style = stage.shrunk(widest_line, HELPER, width)
@@ -185,7 +193,7 @@ class SidePanel:
                 lines, style = stage.fitted(helper, HELPER, width, stage.metrics.px(96))
                 lines = lines[:2]
             stage.paragraph(canvas, lines, (x, top + stage.metrics.px(52)), style)
-            if beside.thinking:
+            if content.thinking:
                 widest = max(stage.fonts.width(line, style) for line in lines)
                 right = x + widest + stage.metrics.px(WIDTH + 8)
                 draw_cup(stage, canvas, right, top + stage.metrics.px(60))

@@ -8,48 +8,47 @@ from typing import Any
 import pygame
 
 from game.core.record import SeatConfig
-from game.core.rules import Seat
+from game.core.rules import Seat, Step
 from scenes.kit import theme
 from scenes.kit.canvas import Sheet
 from scenes.kit.layout import Shape
-from scenes.kit.timeline import Placement, Timeline
+from scenes.kit.timeline import Timeline
 from scenes.services import Services
-from scenes.table.board import BoardScene
+from scenes.table.board import BOARD_SIDE, TALL_SIDE, AnyBoard
+from scenes.table.placements import Placements, Snapshot
 
 LIGHT_STEPS, LIGHT_STEPS_LARGE = 20, 5
 LARGE_SCALE = 1.5
-TALL_SIDE = 972
+SLIDE_SECONDS = 0.22  # from one position to any other
 CORNERS = {Shape.WIDE: (520, 56), Shape.CLASSIC: (72, 56), Shape.TALL: (54, 336)}
 
 
 class Tabletop:
     """`shown` is the position on screen; it stays behind the game while a clip plays."""
 
-    def __init__(
-        self, services: Services, board: BoardScene[Any, Any, Any], seats: Sequence[SeatConfig], state: Any
-    ) -> None:
+    def __init__(self, services: Services, board: AnyBoard, seats: Sequence[SeatConfig], state: Any) -> None:
         self.services = services
         self.stage = services.stage
         self.board = board
         self.seats = tuple(seats)
         self.shown = state
-        self.timeline = Timeline(on_cue=services.stage.audio.play)
+        self.timeline: Timeline[Snapshot] = Timeline(on_cue=services.stage.audio.play)
         self.lights = dict.fromkeys(range(len(self.seats)), 0.0)
-        self._pieces: tuple[Any, dict[str, Placement]] = (None, {})
+        self._pieces: tuple[Any, Placements] = (None, {})
 
     def lay(self, seats: Sequence[SeatConfig]) -> None:
         """Place the board for the window as it is, with `seats` around it."""
         self.seats = tuple(seats)
         shape = self.stage.metrics.shape
-        side = TALL_SIDE if shape is Shape.TALL else self.board.frame_size
+        side = TALL_SIDE if shape is Shape.TALL else BOARD_SIDE
         frame = self.stage.metrics.rect(*CORNERS[shape], side, side)
         frame.height = frame.width
-        self.board.seats = self.seats
-        self.board.names = [self.services.name(seat) for seat in self.seats]
+        self.board.context.seats = self.seats
+        self.board.context.names = [self.services.name(seat) for seat in self.seats]
         self.board.layout(frame, [seat.identity for seat in self.seats], self.bottom_seat)
         self.frame = frame
         sheet = Sheet(self.stage.table.copy())
-        self.board.draw_ground(sheet)
+        self.board.drawing.draw_ground(sheet)
         self.ground: pygame.Surface = sheet.surface  # table and board in one blit: most of a frame
         self._pieces = (None, {})
 
@@ -62,14 +61,20 @@ class Tabletop:
     def slide(self, after: Any, done: Callable[[], None]) -> None:
         """Slide from the position on screen to another one, whatever lies between."""
         self.timeline.skip()
-        seconds = self.stage.seconds(theme.PAWN_SECONDS)
-        self.timeline.push(self.board.passage(self.shown, after, seconds), done)
+        seconds = self.stage.seconds(SLIDE_SECONDS)
+        self.timeline.push(self.board.drawing.passage(self.shown, after, seconds), done)
 
-    def placements(self, alpha: float) -> dict[str, Placement]:
-        """Where everything is now."""
+    def play(self, step: Step[Any, Any, Any], done: Callable[[], None]) -> None:
+        """Show a step with its own clip; `done` when that is over."""
+        self.board.on_step(step)
+        self.timeline.push(self.board.drawing.animate(step), done)
+
+    def snapshot(self, alpha: float) -> Snapshot:
+        """Where everything is now, and what shines."""
         if self._pieces[0] is not self.shown:
-            self._pieces = (self.shown, self.board.pieces(self.shown))
-        return {**self._pieces[1], **self.timeline.sample(alpha)}
+            self._pieces = (self.shown, self.board.drawing.pieces(self.shown))
+        moving = self.timeline.sample(alpha)
+        return Snapshot(self._pieces[1]) if moving is None else moving.over(self._pieces[1])
 
     def light(self, seats: Collection[Seat]) -> None:
         """Light exactly these seats at once."""
@@ -86,7 +91,7 @@ class Tabletop:
     def lively(self) -> bool:
         """Whether a clip plays, a light changes or the board moves by itself."""
         fading = any(light not in (0.0, 1.0) for light in self.lights.values())
-        return fading or not self.timeline.idle or self.board.lively
+        return fading or not self.timeline.idle or self.board.drawing.lively
 
     def drawn_lights(self) -> dict[Seat, float]:
         """The lights in the steps that are drawn: fewer where the pictures are large."""

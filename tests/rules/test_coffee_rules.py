@@ -71,6 +71,13 @@ class TestTheFirstStone:
         assert len(rules.offered(state)) == len({action.cell for action in rules.legal(state, 0)})
         assert len(texts(state)) == actions
 
+    @pytest.mark.parametrize("board", SIDES)
+    def test_it_never_leaves_the_other_player_without_a_place(self, board: str) -> None:
+        state = start(board=board, n=2, pie=True)
+        for action in rules.legal(state, 0):
+            after, _ = rules.apply(state, 0, action)
+            assert any(isinstance(answer, Drop) for answer in rules.legal(after, 1))
+
     def test_black_is_the_first_seat(self) -> None:
         state, events = rules.apply(start(), 0, Drop(cell("c3"), "h"))
         assert events == (StonePlaced(0, "black", cell("c3")), StickLaid(0, cell("c3"), "h"))

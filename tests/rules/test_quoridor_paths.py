@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from game.quoridor.paths import distances, distances_with, shortest_path
-from game.quoridor.state import WallPlacement, cell_name, start_state
+from game.quoridor.bitboard import GOAL_MASKS, passages, path
+from game.quoridor.paths import distances, distances_with
+from game.quoridor.state import State, WallPlacement, cell_name, start_state
 from tests.rules.quoridor_ascii import read
 
 FUNNEL = """
@@ -15,6 +16,12 @@ FUNNEL = """
     2 . . . . . . . . .
     1 . . . . 0 . . . .
 """
+
+
+def shortest(state: State, seat: int) -> list[str]:
+    """The names of the cells from the pawn of `seat` to its goal."""
+    north, east = passages(state.horizontal, state.vertical)
+    return [cell_name(cell) for cell in path(state.pawns[seat], GOAL_MASKS[state.players][seat], north, east)]
 
 
 def test_all_seats_start_eight_steps_away() -> None:
@@ -59,8 +66,7 @@ def test_a_wall_that_shuts_a_seat_in_leaves_it_no_length() -> None:
 
 
 def test_the_shortest_way_goes_from_pawn_to_goal_by_open_steps() -> None:
-    state = read(FUNNEL).state
-    way = [cell_name(cell) for cell in shortest_path(state, 0)]
+    way = shortest(read(FUNNEL).state, 0)
     assert way[0] == "e1"
     assert way[-1] == "a9"
     assert len(way) == 13
@@ -76,4 +82,4 @@ def test_four_players_each_run_for_their_own_side() -> None:
         2 . . . . . 0 . . .
     """).state
     assert distances(state) == (7, 7, 2, 6)
-    assert [cell_name(shortest_path(state, seat)[-1]) for seat in range(4)] == ["f9", "i5", "d1", "a4"]
+    assert [shortest(state, seat)[-1] for seat in range(4)] == ["f9", "i5", "d1", "a4"]

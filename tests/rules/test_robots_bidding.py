@@ -66,7 +66,7 @@ def test_no_clock_runs_when_the_chip_is_turned():
 
 def test_the_first_declaration_starts_the_clock():
     state, events = play(table(clock_seconds=45), "1:bid 7")
-    assert events == [Declared(1, 7), ClockStarted(again=False)]
+    assert events == [Declared(1, 7), ClockStarted()]
     assert state.phase == "bid"
     assert rules.timer(state).seconds == 45
     assert rules.actors(state) == (0, 1)
@@ -113,7 +113,7 @@ def test_the_house_rule_sets_it_back_for_a_new_lowest_only():
 
 def test_the_clock_ends_the_declarations():
     state, events = play(table(players=3), "2:bid 9", "0:bid 9", "clock:expire")
-    assert events[-3:] == [ClockEnded(early=False), DemonstrationStarted((2, 0)), SeatTurns(2, 9)]
+    assert events[-3:] == [ClockEnded(), DemonstrationStarted((2, 0)), SeatTurns(2, 9)]
     assert state.phase == "demonstrate"
     assert rules.actors(state) == (2,)
 
@@ -126,7 +126,7 @@ def test_agreement_of_all_ends_them_early():
     assert "may not act" in refused(state, "1:bid 5")
     assert "may not act" in refused(state, "0:agree")
     state, events = play(state, "2:agree")
-    assert events == [Agreed(2), ClockEnded(early=True), DemonstrationStarted((0,)), SeatTurns(0, 6)]
+    assert events == [Agreed(2), ClockEnded(), DemonstrationStarted((0,)), SeatTurns(0, 6)]
 
 
 def test_declaring_is_not_agreeing_and_clears_all_agreements_and_marks():
@@ -149,7 +149,7 @@ def test_who_declared_2_has_nothing_left_to_do():
 
 def test_all_declaring_2_ends_the_clock():
     state, events = play(table(), "0:bid 2", "1:bid 2")
-    assert events[-3:] == [ClockEnded(early=True), DemonstrationStarted((0, 1)), SeatTurns(0, 2)]
+    assert events[-3:] == [ClockEnded(), DemonstrationStarted((0, 1)), SeatTurns(0, 2)]
     assert state.phase == "demonstrate"
 
 

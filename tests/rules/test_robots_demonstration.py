@@ -155,7 +155,7 @@ def test_only_the_seat_in_turn_moves_robots_and_nobody_declares():
 
 def test_when_all_have_failed_the_clock_starts_again_for_all():
     state, events = shown("0:bid 7", "1:bid 5", "clock:expire", "1:concede", "0:concede", players=3)
-    assert events[-1] == ClockStarted(again=True)
+    assert events[-1] == ClockStarted()
     assert (state.phase, state.chip_number, state.attempt) == ("bid", 1, 2)
     assert (state.bids, state.order, state.agreed, state.none) == ((), (), frozenset(), frozenset())
     assert rules.actors(state) == (0, 1, 2)
@@ -178,7 +178,7 @@ def test_a_retry_without_a_declaration_sends_the_chip_back(end):
     state, _ = shown("0:bid 7", "clock:expire", "0:concede")
     after, events = play(state, *end)
     ended = [event for event in events if not isinstance(event, MarkedNone)]
-    assert ended[:2] == [ClockEnded(early=len(end) == 2), ChipReturned(RED_CUP)]
+    assert ended[:2] == [ClockEnded(), ChipReturned(RED_CUP)]
     assert (after.phase, after.chip_number, after.attempt) == ("think", 2, 1)
     assert RED_CUP in (*after.pile, after.chip)
     assert after.robots == state.robots

@@ -12,12 +12,12 @@ from game.coffee.state import Action, Drop, State
 from game.core.options import resolve
 from game.core.record import Record, SeatConfig
 from game.session import Session
-from scenes import routes
-from scenes.coffee.board import CoffeeScene
-from scenes.coffee.hands import Selection
+from scenes.coffee.board import CoffeeBoard
+from scenes.coffee.selection import Pointing, Selection, Swapping
 from scenes.kit.intents import Kind
 from scenes.learn.exercise_scene import ExerciseScene
 from scenes.match.match_scene import MatchScene
+from scenes.table.loading import make_board
 from tests.scenes import posting
 from tests.scenes.hands import Hand, KeyHand, MouseHand, PadHand, PointerHand, SteppingHand, TouchHand
 from tests.scenes.playhouse import Playhouse
@@ -29,14 +29,14 @@ def coffee_match(house: Playhouse, *seats: SeatConfig, actions: Iterable[str] = 
     """Begin in a match of Coffee in the position after `actions`."""
     record = Record(SPEC.id, resolve(SPEC.options, options), 7, tuple(actions), seats)
     session = Session.resume(SPEC, record, agent=house.services.agent, store=house.services.store)
-    scene = MatchScene(house.services, session, routes.board(house.services, SPEC, session.options))
+    scene = MatchScene(house.services, session, make_board(house.services, SPEC, session.options))
     house.show(scene)
     return scene
 
 
-def board_of_coffee(match: MatchScene) -> CoffeeScene:
+def board_of_coffee(match: MatchScene) -> CoffeeBoard:
     """The match's board."""
-    assert isinstance(match.board, CoffeeScene)
+    assert isinstance(match.board, CoffeeBoard)
     return match.board
 
 
@@ -44,11 +44,11 @@ class CoffeeHand(Hand):
     """Puts a stone and lays the stick, in a match or in an exercise."""
 
     @property
-    def coffee(self) -> CoffeeScene:
+    def coffee(self) -> CoffeeBoard:
         """The board in play."""
         top = self.house.top
         found = top.table.board if isinstance(top, ExerciseScene) else self.house.playing.board
-        assert isinstance(found, CoffeeScene)
+        assert isinstance(found, CoffeeBoard)
         return found
 
     @property
@@ -56,6 +56,24 @@ class CoffeeHand(Hand):
         """What is selected."""
         top = self.house.top
         found: Selection = top.selection if isinstance(top, ExerciseScene) else self.house.playing.hands.selection
+        return found
+
+    @property
+    def shown_cell(self) -> Cell | None:
+        """The cell that is selected."""
+        return None if isinstance(self.considered, Swapping) else self.considered.cell
+
+    @property
+    def shown_axis(self) -> Axis | None:
+        """The axis that is selected."""
+        return self.considered.axis if isinstance(self.considered, Pointing) else None
+
+    @property
+    def armed(self) -> Action | None:
+        """What waits for a second press."""
+        top = self.house.top
+        holder = top if isinstance(top, ExerciseScene) else self.house.playing.hands
+        found: Action | None = holder.confirming.armed
         return found
 
     @property
@@ -123,7 +141,7 @@ class CoffeeMouse(_Pointer, MouseHand):
 
     def axis(self, axis: Axis) -> None:
         wheel = self.coffee.places_beside.wheel
-        cell = self.considered.cell
+        cell = self.shown_cell
         assert cell is not None
         self.point(self.beside(cell, axis) if wheel is None else wheel.spokes[axis])
 
@@ -136,11 +154,11 @@ class CoffeeTouch(_Pointer, TouchHand):
 
     def cell(self, cell: Cell) -> None:
         self.point(self.middle(cell))
-        if not self.considered.placed and self.considered.armed:
+        if self.armed is not None:
             self.point(self.middle(cell))
 
     def axis(self, axis: Axis) -> None:
-        cell = self.considered.cell
+        cell = self.shown_cell
         assert cell is not None
         self.point(self.beside(cell, axis))
         self.point(self.beside(cell, axis))
@@ -159,30 +177,30 @@ class _Stepper(CoffeeHand, SteppingHand):
 
     def steer(self, cell: Cell) -> None:
         """Move the focus to a cell of the line by the directions, in the end by the shoulder buttons."""
-        if self.considered.cell is None:
+        if self.shown_cell is None:
             self.hit(Kind.UP)
         table = self.coffee.geometry.board
         for _ in range(8):
-            at = self.considered.cell
+            at = self.shown_cell
             if at == cell or at is None:
                 break
             (x, y), (goal_x, goal_y) = table.center(at), table.center(cell)
             across = abs(goal_x - x) > abs(goal_y - y)
             self.hit((Kind.RIGHT if goal_x > x else Kind.LEFT) if across else Kind.DOWN if goal_y > y else Kind.UP)
-            if self.considered.cell == at:
+            if self.shown_cell == at:
                 break
         for _ in table.cells:
-            if self.considered.cell == cell:
+            if self.shown_cell == cell:
                 break
             self.hit(Kind.NEXT)
-        assert self.considered.cell == cell
+        assert self.shown_cell == cell
 
     def axis(self, axis: Axis) -> None:
         for _ in self.coffee.geometry.board.axes:
-            if self.considered.axis == axis:
+            if self.shown_axis == axis:
                 break
             self.hit(Kind.NEXT)
-        assert self.considered.axis == axis
+        assert self.shown_axis == axis
         self.hit(Kind.CONFIRM)
 
     def swap(self) -> None:

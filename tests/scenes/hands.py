@@ -15,8 +15,9 @@ from scenes.kit.intents import DIRECTIONS, Kind
 from scenes.kit.picker import Picker
 from scenes.kit.widgets import Button, Choice, Cycler, Pips, Widget
 from scenes.match.match_scene import MatchScene
-from scenes.quoridor.board import QuoridorScene
+from scenes.quoridor.board import QuoridorBoard
 from scenes.quoridor.geometry import Geometry
+from scenes.quoridor.selection import Walling
 from tests.scenes import posting
 from tests.scenes.playhouse import Playhouse
 from tests.scenes.virtual_pad import XBOX, VirtualPad
@@ -40,9 +41,9 @@ def button(house: Playhouse, label: str) -> Button:
     return found[0]
 
 
-def board_of(match: MatchScene) -> QuoridorScene:
+def board_of(match: MatchScene) -> QuoridorBoard:
     """The match's board."""
-    assert isinstance(match.board, QuoridorScene)
+    assert isinstance(match.board, QuoridorBoard)
     return match.board
 
 
@@ -61,7 +62,7 @@ class Hand(ABC):
         self.house = house
 
     @property
-    def board(self) -> QuoridorScene:
+    def board(self) -> QuoridorBoard:
         return board_of(self.house.playing)
 
     @property
@@ -91,7 +92,7 @@ class Hand(ABC):
             action = match.session.spec.rules.parse(action)
         before = match.session.ply
         self.put(action)
-        assert match.session.ply > before, f"{match.board.notation(action)} was not played"
+        assert match.session.ply > before, f"{match.board.words.notation(action)} was not played"
         assert match.session.steps[before].action == action
         self.house.rest()
 
@@ -249,9 +250,9 @@ class SteppingHand(Hand):
     def choose_cell(self, cell: int) -> None:
         """Move the focus to a destination."""
         match = self.house.playing
-        if match.selection.walling:
+        if isinstance(match.hands.selection, Walling):
             self.hit(Kind.BACK)
-        if match.selection.cell is None:
+        if match.hands.selection.cell is None:
             self.hit(Kind.UP)
         here = self.geometry.cell_view(match.session.state.pawns[match.session.state.mover])
         there = self.geometry.cell_view(cell)
@@ -261,27 +262,27 @@ class SteppingHand(Hand):
             *([Kind.DOWN if dy > 0 else Kind.UP] if dy else []),
         ]
         for kind in wanted * 2:
-            if match.selection.cell != cell:
+            if match.hands.selection.cell != cell:
                 self.hit(kind)
-        assert match.selection.cell == cell, "the directions do not lead to the cell"
+        assert match.hands.selection.cell == cell, "the directions do not lead to the cell"
 
     def aim(self, wall: WallPlacement) -> None:
         """Lay the ghost."""
         match = self.house.playing
-        if not match.selection.walling:
+        if not isinstance(match.hands.selection, Walling):
             self.hit(Kind.SECONDARY)
         for _ in range(8):
-            if match.selection.wall.anchor == wall.anchor:
+            if match.hands.selection.wall.anchor == wall.anchor:
                 break
-            column, row = self.geometry.anchor_view(match.selection.wall.anchor)
+            column, row = self.geometry.anchor_view(match.hands.selection.wall.anchor)
             target = self.geometry.anchor_view(wall.anchor)
             if target[0] != column:
                 self.hit(Kind.RIGHT if target[0] > column else Kind.LEFT)
             if target[1] != row:
                 self.hit(Kind.DOWN if target[1] > row else Kind.UP)
-        if match.selection.wall.orientation != wall.orientation:
+        if match.hands.selection.wall.orientation != wall.orientation:
             self.hit(Kind.NEXT)
-        assert match.selection.wall == wall
+        assert match.hands.selection.wall == wall
 
 
 class KeyHand(SteppingHand):

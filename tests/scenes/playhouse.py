@@ -9,14 +9,13 @@ from typing import Any, TypeVar
 
 import pygame
 
+from game.agent_requests import plain_action
 from game.agents.agent import Agent, Job, Thought
 from game.core.record import Record, SeatConfig, record_from_json, replay
 from game.quoridor import SPEC as QUORIDOR
 from game.registry import GAMES, find
 from game.session import Session
 from game.table import Table, default_table
-from game.thinking import plain_action
-from scenes import routes
 from scenes.app import first_scene, open_app
 from scenes.kit.app import FRAME
 from scenes.kit.paint import Painter
@@ -25,7 +24,8 @@ from scenes.kit.strings import Strings
 from scenes.kit.window import Window
 from scenes.match.match_scene import MatchScene
 from scenes.match.result_scene import ResultScene
-from scenes.routes import SHOWN
+from scenes.match.starting import SHOWN
+from scenes.table.loading import make_board
 
 SIZE = (1280, 720)
 SIZES = ((1280, 720), (1920, 1080), (3840, 2160), (1024, 768), (1080, 1920))
@@ -118,7 +118,7 @@ class Playhouse:
         """Begin in a match of Quoridor with these seats, kept in the store, in the position after `actions`."""
         record = Record("quoridor", {"players": len(seats), **options}, 7, tuple(actions), seats)
         session = Session.resume(QUORIDOR, record, agent=self.services.agent, store=self.services.store)
-        scene = MatchScene(self.services, session, routes.board(self.services, QUORIDOR, session.options))
+        scene = MatchScene(self.services, session, make_board(self.services, QUORIDOR, session.options))
         self.show(scene)
         return scene
 

@@ -17,10 +17,10 @@ from game.robots.board import Robots, legal_slides, moved
 from game.robots.state import Move, State
 from game.robots.turns import target_of
 from game.session import Session
-from scenes import routes
 from scenes.match.match_scene import MatchScene
 from scenes.robots import RobotsScene
 from scenes.robots.bidding import docks
+from scenes.table.loading import make_board
 from tests.scenes import posting
 from tests.scenes.playhouse import Playhouse
 
@@ -34,7 +34,7 @@ def begin(house: Playhouse, *seats: SeatConfig, actions: Sequence[str] = (), **o
     """A match with a short first puzzle, in the position after `actions`."""
     record = Record("robots", {"players": len(seats), **options}, easy_seed(), tuple(actions), seats)
     session = Session.resume(SPEC, record, agent=house.services.agent, store=house.services.store)
-    scene = MatchScene(house.services, session, routes.board(house.services, SPEC, session.options))
+    scene = MatchScene(house.services, session, make_board(house.services, SPEC, session.options))
     house.show(scene)
     return scene
 

@@ -12,12 +12,12 @@ from game.core.record import Record, SeatConfig
 from game.session import Session
 from game.star import SPEC
 from game.star.state import SIZE, Action, Cell, Jump, OfferDraw, Place, Slide, State
-from scenes import routes
 from scenes.kit.intents import Kind
 from scenes.learn.exercise_scene import ExerciseScene
 from scenes.match.match_scene import MatchScene
-from scenes.star.board import StarScene
-from scenes.star.hands import Selection
+from scenes.star.board import StarBoard
+from scenes.star.selection import Selection
+from scenes.table.loading import make_board
 from tests.scenes import posting
 from tests.scenes.hands import Hand, KeyHand, MouseHand, PadHand, PointerHand, SteppingHand, TouchHand
 from tests.scenes.playhouse import Playhouse
@@ -27,14 +27,14 @@ def star_match(house: Playhouse, *seats: SeatConfig, actions: Iterable[str] = ()
     """Begin in a match of Star in the position after `actions`."""
     record = Record(SPEC.id, options, 7, tuple(actions), seats)
     session = Session.resume(SPEC, record, agent=house.services.agent, store=house.services.store)
-    scene = MatchScene(house.services, session, routes.board(house.services, SPEC, session.options))
+    scene = MatchScene(house.services, session, make_board(house.services, SPEC, session.options))
     house.show(scene)
     return scene
 
 
-def board_of_star(match: MatchScene) -> StarScene:
+def board_of_star(match: MatchScene) -> StarBoard:
     """The match's board."""
-    assert isinstance(match.board, StarScene)
+    assert isinstance(match.board, StarBoard)
     return match.board
 
 
@@ -47,18 +47,18 @@ class StarHand(Hand):
     """Presses one cell after another, in a match or in an exercise."""
 
     @property
-    def star_board(self) -> StarScene:
+    def star_board(self) -> StarBoard:
         """The board in play."""
         top = self.house.top
         found = top.table.board if isinstance(top, ExerciseScene) else self.house.playing.board
-        assert isinstance(found, StarScene)
+        assert isinstance(found, StarBoard)
         return found
 
     @property
     def cursor(self) -> Cell | None:
         """The cell in focus."""
         top = self.house.top
-        selection: Selection = top.selection if isinstance(top, ExerciseScene) else self.house.playing.selection
+        selection: Selection = top.selection if isinstance(top, ExerciseScene) else self.house.playing.hands.selection
         return selection.cursor
 
     @property

@@ -12,7 +12,6 @@ from game.agents.agent import Thought
 from game.core.record import Record, SeatConfig, record_from_json
 from game.session import Session
 from game.star import SPEC as STAR
-from scenes import routes
 from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.dialog import Dialog
 from scenes.kit.intents import KEYBOARD, Device, Intent, Kind
@@ -22,6 +21,7 @@ from scenes.match.pause_scene import PauseScene
 from scenes.match.questions import Agreed
 from scenes.match.result_scene import ResultScene
 from scenes.table.board import View
+from scenes.table.loading import make_board
 from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, InstantAgent, Playhouse
@@ -52,7 +52,7 @@ def star(house: Playhouse) -> StarMatch:
     def begin(*seats: SeatConfig, actions: tuple[str, ...] = OPENING) -> MatchScene:
         record = Record("star", {}, 7, actions, seats)
         session = Session.resume(STAR, record, agent=house.services.agent, store=house.services.store)
-        match = MatchScene(house.services, session, routes.board(house.services, STAR, session.options))
+        match = MatchScene(house.services, session, make_board(house.services, STAR, session.options))
         house.show(match)
         return match
 
@@ -118,7 +118,7 @@ class TestOffers:
         assert house.top is match
         assert texts(match) == [*OPENING, "draw?", "refuse"]
         assert match.hands.person == 0
-        assert match.note == "Ren declines the draw."
+        assert match.controller.note == "Ren declines the draw."
 
     def test_an_ai_answers_by_itself(self, house: Playhouse, star: StarMatch) -> None:
         match = star(PERSON, ROBOT)
@@ -128,7 +128,7 @@ class TestOffers:
         house.run(0.5)
         assert house.top is match
         assert texts(match)[2:] == ["draw?", "refuse"]
-        assert match.note == "Ren declines the draw."
+        assert match.controller.note == "Ren declines the draw."
 
     def test_giving_up_in_turn_is_written_down(self, house: Playhouse, star: StarMatch) -> None:
         match = star(PERSON, RIVAL)
@@ -147,7 +147,7 @@ class TestTheory:
         assert seen(match).theory is None
         press(house, Kind.THEORY)
         assert seen(match).theory == {"@a1": ("win", 5), "@c1": ("draw", None)}
-        assert match.note == "Theory is shown."
+        assert match.controller.note == "Theory is shown."
         press(house, Kind.THEORY)
         assert seen(match).theory is None
 
@@ -159,7 +159,7 @@ class TestTheory:
         house.run(1.0)
         assert seen(match).theory is not None
         asked = len(house.services.agent.jobs)  # type: ignore[attr-defined]
-        match.match_actions.carry_out(Agreed.UNDO)
+        match.actions.carry_out(Agreed.UNDO)
         house.run(0.5)
         assert len(house.services.agent.jobs) == asked  # type: ignore[attr-defined]
 
@@ -179,16 +179,16 @@ class TestTheory:
         match = star(PERSON, ROBOT)
         press(house, Kind.HINT, PAD)
         assert seen(match).theory is not None
-        assert match.adviser.hint is None
+        assert match.controller.adviser.hint is None
         press(house, Kind.PAUSE, PAD)
         say(house, "Hint")
-        assert match.adviser.hint is not None
+        assert match.controller.adviser.hint is not None
 
     def test_other_games_have_none(self, house: Playhouse) -> None:
         match = house.match(PERSON, ROBOT)
         press(house, Kind.THEORY)
-        assert match.note == ""
-        assert not match.adviser.showing
+        assert match.controller.note == ""
+        assert not match.controller.adviser.showing
 
 
 class TestTheoryOfARecord:
@@ -236,8 +236,8 @@ class TestTheoryOfARecord:
 def test_a_hint_is_played_by_a_confirm(house: Playhouse) -> None:
     match = house.match(PERSON, RIVAL)
     posting.tap_key(pygame.K_h)
-    house.until(lambda: match.adviser.hint is not None, "the hint")
-    hint = match.adviser.hint
+    house.until(lambda: match.controller.adviser.hint is not None, "the hint")
+    hint = match.controller.adviser.hint
     posting.tap_key(pygame.K_RETURN)
     house.run(0.5)
     assert [step.action for step in match.session.steps] == [hint]

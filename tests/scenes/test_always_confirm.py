@@ -48,7 +48,7 @@ def table(house: Playhouse) -> Table:
 @pytest.mark.parametrize("action", [STEP, WALL])
 def test_the_second_click_plays(table: Table, action: PawnMove | WallPlacement) -> None:
     table.click(action)
-    assert (table.played, table.match.selection.armed) == ([], True)
+    assert (table.played, table.match.hands.armed) == ([], action)
     table.click(action)
     assert table.played == [action]
 
@@ -62,7 +62,7 @@ def test_enter_plays_what_was_clicked(table: Table) -> None:
 def test_a_click_elsewhere_chooses_anew(table: Table) -> None:
     table.click(STEP)
     table.click(OTHER)
-    assert (table.played, table.match.selection.cell) == ([], OTHER.cell)
+    assert (table.played, table.match.hands.selection.cell) == ([], OTHER.cell)
     table.click(OTHER)
     assert table.played == [OTHER]
 
@@ -70,7 +70,7 @@ def test_a_click_elsewhere_chooses_anew(table: Table) -> None:
 def test_moving_the_mouse_leaves_the_choice_alone(table: Table) -> None:
     table.click(STEP)
     table.house.react(lambda: posting.move_mouse(gutter(table.geometry, WALL)))
-    assert table.match.selection.cell == STEP.cell
+    assert table.match.hands.selection.cell == STEP.cell
 
 
 def test_a_chosen_wall_can_be_turned(table: Table) -> None:
@@ -84,7 +84,7 @@ def test_a_chosen_wall_can_be_turned(table: Table) -> None:
 def test_a_click_beside_the_board_gives_the_choice_up(table: Table) -> None:
     table.click(STEP)
     table.house.react(lambda: posting.click((table.geometry.rect.left - 40, table.geometry.rect.centery)))
-    assert not table.match.selection.armed
+    assert table.match.hands.armed is None
 
 
 def test_without_the_setting_one_click_plays(table: Table) -> None:

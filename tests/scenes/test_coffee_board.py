@@ -8,14 +8,14 @@ import pytest
 from game.coffee import SPEC, rules
 from game.coffee.board import cell_named
 from game.core.rules import Step
-from scenes import routes
-from scenes.coffee.cup import look
-from scenes.coffee.hands import Selection
-from scenes.coffee.motion import BEAN_SECONDS, STICK_SECONDS, stick_angle
+from scenes.coffee.cup import CupStock
+from scenes.coffee.motion import BEAN_SECONDS, STICK_SECONDS
+from scenes.coffee.selection import Choosing
 from scenes.kit import theme
 from scenes.kit.canvas import Sheet
-from scenes.table.board import View
-from scenes.table.lessons import Exercise, lessons_of, reach
+from scenes.table.board import View, draw_preview
+from scenes.table.lessons import Exercise, reach
+from scenes.table.loading import lessons_of, make_board
 from tests.scenes.coffee_hands import CoffeeKeys, board_of_coffee, coffee_match
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, Playhouse
 
@@ -39,23 +39,23 @@ def test_the_bean_drops_then_the_stick_turns_into_its_axis(house: Playhouse) -> 
     match = coffee_match(house, PERSON, RIVAL, actions=OPENING)
     board = board_of_coffee(match)
     step = step_of(match.session.state, "b4d")
-    clip = board.animate(step)
+    clip = board.drawing.animate(step)
     assert clip.seconds == pytest.approx(0.16 + 0.14)
     assert [name for _, name in clip.cues] == ["stone", "stick"]
     bean = f"bean {cell_named('b4')}"
-    heights = [clip.sample(t)[bean].lift for t in (0.0, 0.08, BEAN_SECONDS)]
+    heights = [clip.sample(t).placements[bean].lift for t in (0.0, 0.08, BEAN_SECONDS)]
     assert heights == sorted(heights, reverse=True) and heights[-1] == 0
-    assert "stick" not in clip.sample(BEAN_SECONDS / 2)
-    turning = [stick_angle(clip.sample(BEAN_SECONDS + share * STICK_SECONDS)["stick"].look) for share in (0.2, 0.5, 1)]
+    assert "stick" not in clip.sample(BEAN_SECONDS / 2).placements
+    turning = [clip.sample(BEAN_SECONDS + share * STICK_SECONDS).placements["stick"].angle for share in (0.2, 0.5, 1)]
     assert turning == sorted(turning) and turning[-1] == 45
-    ended = clip.sample(clip.seconds)
-    assert ended["stick"] == board.pieces(step.after)["stick"]
-    assert ended[bean] == board.pieces(step.after)[bean]
+    ended = clip.sample(clip.seconds).placements
+    assert ended["stick"] == board.drawing.pieces(step.after)["stick"]
+    assert ended[bean] == board.drawing.pieces(step.after)[bean]
 
 
 def test_the_stick_of_an_ai_turns_slowly_enough_to_be_seen(house: Playhouse) -> None:
     match = coffee_match(house, ROBOT, PERSON, actions=OPENING)
-    clip = board_of_coffee(match).animate(step_of(match.session.state, "b4d"))
+    clip = board_of_coffee(match).drawing.animate(step_of(match.session.state, "b4d"))
     assert clip.seconds == pytest.approx(0.16 + 0.36)
 
 
@@ -63,24 +63,26 @@ def test_nothing_flies_with_reduced_motion(house: Playhouse) -> None:
     house.services.change(reduced_motion=True)
     match = coffee_match(house, PERSON, RIVAL, actions=OPENING)
     board = board_of_coffee(match)
-    clip = board.animate(step_of(match.session.state, "b4v"))
+    clip = board.drawing.animate(step_of(match.session.state, "b4v"))
     assert clip.seconds == theme.FADE_SECONDS
-    assert all(place.lift == 0 for share in (0.2, 0.6) for place in clip.sample(share * clip.seconds).values())
+    assert all(
+        place.lift == 0 for share in (0.2, 0.6) for place in clip.sample(share * clip.seconds).placements.values()
+    )
     assert [name for _, name in clip.cues] == ["stick"]
 
 
 def test_the_line_breathes_between_90_and_100_percent_in_two_seconds(house: Playhouse) -> None:
     match = coffee_match(house, PERSON, RIVAL, actions=OPENING)
-    painter = board_of_coffee(match).painter
+    drawing = board_of_coffee(match).drawing
     seen = []
     for tenth in range(21):
         house.stage.time = tenth / 10
-        seen.append(painter._breath())
+        seen.append(drawing._breath())
     assert (max(seen), min(seen)) == (1.0, pytest.approx(0.9))
     assert seen[0] == seen[20] == 1.0
     assert seen[10] == min(seen)
     house.stage.look.reduced_motion = True
-    assert painter._breath() == 1.0
+    assert drawing._breath() == 1.0
 
 
 # What is seen
@@ -124,26 +126,27 @@ def test_the_beans_of_the_row_hop_one_after_the_other(house: Playhouse, reduced:
     match = coffee_match(house, PERSON, RIVAL, actions=WON)
     board, row = board_of_coffee(match), [f"bean {cell_named(name)}" for name in ("b2", "c3", "d4", "e5")]
     state = match.session.state
-    pieces = board.pieces(state)
+    pieces = board.drawing.pieces(state)
     in_air: list[str] = []
     for tick in range(90):
-        view = View(state, pieces, (), Selection(), winner=state.winner, win_time=tick / 60)
-        hopping = board.painter.hopping(view)
+        view = View(state, pieces, (), Choosing(), winner=state.winner, win_time=tick / 60)
+        hopping = board.drawing.hopping(view)
         assert all(0 < place.lift < 1 for place in hopping.values())
         in_air += [bean for bean in hopping if bean not in in_air]
     assert in_air == ([] if reduced else row)
     assert hopping == {}  # all of them are down again before the result comes
 
 
-@pytest.mark.parametrize(("seat", "wanted"), [(0, "black 2 4"), (1, "orange 1 4")])
-def test_a_card_tells_the_beans_and_the_longest_row(house: Playhouse, seat: int, wanted: str) -> None:
+@pytest.mark.parametrize(("seat", "wanted"), [(0, ("black", 2, 4)), (1, ("orange", 1, 4))])
+def test_a_card_tells_the_beans_and_the_longest_row(house: Playhouse, seat: int, wanted: tuple[str, int, int]) -> None:
     actions = ["c3h", "c1u", "a3d", "b4u", "e1v", "a1d", "b2v", "e2h"]
     match = coffee_match(house, PERSON, RIVAL, actions=actions)
     state = match.session.state
-    stock = board_of_coffee(match).stock(state, seat)
+    stock = board_of_coffee(match).words.stock(state, seat)
     colour = state.colours[seat]
     assert stock.left == state.stones_of(colour).bit_count() == 4
-    assert stock.look == look(colour, len(rules.longest(state, colour)), 4) == wanted
+    assert isinstance(stock, CupStock)
+    assert (stock.colour, stock.row, stock.total) == (colour, len(rules.longest(state, colour)), 4) == wanted
 
 
 # Lessons
@@ -180,7 +183,7 @@ def test_the_preview_shows_the_board_that_is_set(house: Playhouse) -> None:
         sheet = house.stage.table.copy()
         rect = pygame.Rect(100, 100, 300, 300)
         options = {"board": board_id, "n": 3, "pie": False}
-        board = routes.board(house.services, SPEC, options)
-        board.draw_preview(Sheet(sheet), rect, ("circle", "square"), SPEC.rules.start(options, 0))
+        board = make_board(house.services, SPEC, options)
+        draw_preview(board, Sheet(sheet), rect, ("circle", "square"), SPEC.rules.start(options, 0))
         seen.append(pygame.image.tobytes(sheet.subsurface(rect), "RGB"))
     assert seen[0] != seen[1]

@@ -10,8 +10,8 @@ from scenes.learn.exercise_scene import ExerciseScene
 from scenes.match.match_scene import MatchScene
 from scenes.menu.menu_scene import GAME_IDS, MenuScene
 from scenes.setup.setup_scene import SetupScene
-from scenes.table.lessons import lessons_of
-from tests.scenes.coffee_hands import COFFEE_HANDS, CoffeeMouse, board_of_coffee, coffee_match
+from scenes.table.loading import lessons_of
+from tests.scenes.coffee_hands import COFFEE_HANDS, CoffeeMouse, coffee_match
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import focus_of
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, InstantAgent, Playhouse
@@ -45,15 +45,19 @@ def test_one_person_plays_a_whole_game_with_one_device(open_house: OpenHouse, de
     assert kept.actions[1::2] == tuple(ANSWERS)
 
 
+def roasts(match: MatchScene) -> list[str]:
+    """What the cards say of the seats' beans."""
+    return [match.side_panel._card(match.session.state, seat).notes[2] for seat in (0, 1)]
+
+
 @pytest.mark.parametrize("device", COFFEE_HANDS)
 def test_colours_are_swapped_and_the_cards_trade_their_beans(open_house: OpenHouse, device: str) -> None:
     house = open_house(agent=InstantAgent(["c5h"]))
     match = coffee_match(house, ROBOT, PERSON, actions=["c3h"], pie=True)
-    board = board_of_coffee(match)
-    assert [board.side_note(seat) for seat in (0, 1)] == ["Black roast", "Orange roast"]
+    assert roasts(match) == ["Black roast", "Orange roast"]
     COFFEE_HANDS[device](house).play("swap")
     assert match.session.state.colours == ("orange", "black")
-    assert [board.side_note(seat) for seat in (0, 1)] == ["Orange roast", "Black roast"]
+    assert roasts(match) == ["Orange roast", "Black roast"]
     assert [step.seat for step in match.session.steps] == [0, 1, 0]
     assert match.session.actors() == (1,)
 
@@ -61,13 +65,13 @@ def test_colours_are_swapped_and_the_cards_trade_their_beans(open_house: OpenHou
 def test_what_the_swap_did_is_said(house: Playhouse) -> None:
     match = coffee_match(house, PERSON, RIVAL, actions=["c3h"], pie=True)
     CoffeeMouse(house).play("swap")
-    assert match.note == "Ren has swapped and now plays Black"
+    assert match.controller.note == "Ren has swapped and now plays Black"
 
 
 def test_two_people_share_the_mouse_until_one_is_stuck(house: Playhouse) -> None:
     match = coffee_match(house, PERSON, RIVAL, actions=STUCK.split(), board="sq4", n=4)
     CoffeeMouse(house).play("d1h")
-    assert match.note == "Ren cannot go on: no stick could be laid"
+    assert match.controller.note == "Ren cannot go on: no stick could be laid"
     house.read_result()
     assert match.session.outcome is not None
     assert match.session.outcome.reason == "stuck"

@@ -7,7 +7,7 @@ import pytest
 from game.coffee import SPEC
 from game.coffee.board import cell_named
 from game.coffee.state import Drop, Swap
-from scenes.coffee.hands import Selection
+from scenes.coffee.selection import Choosing, Pointing, Swapping, Trying
 from scenes.kit.intents import KEYBOARD, MOUSE, Intent, Kind
 from scenes.match.match_scene import MatchScene
 from tests.scenes.coffee_hands import (
@@ -77,7 +77,7 @@ def test_a_cell_that_is_not_offered_is_explained(
     assert played(match) == OPENING
     hand.point(hand.middle(cell("b4")))
     assert match.hands.problem is None
-    assert match.hands.selection.placed
+    assert isinstance(match.hands.selection, Pointing)
 
 
 @pytest.mark.parametrize("device", COFFEE_HANDS)
@@ -86,7 +86,7 @@ def test_a_barred_axis_can_be_visited_and_is_explained_but_not_laid(house: Playh
     hand = COFFEE_HANDS[device](house)
     hand.cell(cell("a1"))
     hand.axis("u")
-    assert match.hands.selection.axis == "u"
+    assert hand.shown_axis == "u"
     assert match.hands.problem is not None
     assert match.hands.problem.title == "Not along this line"
     assert played(match) == FULL
@@ -100,9 +100,9 @@ def test_a_saucer_that_is_no_way_on_is_explained(house: Playhouse) -> None:
         action for action in match.session.legal(0) if not (isinstance(action, Drop) and action.cell == cell("b1"))
     ]
     state = match.session.state
-    chosen = board.hands.choose(state, legal, Selection(cell=cell("b1")), Intent(Kind.CONFIRM, KEYBOARD))
-    assert chosen.selection.tried
-    problem = board.problem(state, chosen.selection)
+    chosen = board.input.choose(state, legal, Choosing(cell("b1")), Intent(Kind.CONFIRM, KEYBOARD))
+    assert chosen.selection == Trying(cell("b1"))
+    problem = board.words.problem(state, chosen.selection)
     assert problem is not None and problem.title == "No way on from b1"
 
 
@@ -114,23 +114,23 @@ def test_the_mouse_shows_only_what_is_offered(house: Playhouse) -> None:
     hand = CoffeeMouse(house)
     for name, shown in (("b4", cell("b4")), ("d4", None), ("b2", None), ("b5", cell("b5"))):
         hand.hover(hand.middle(cell(name)))
-        assert match.hands.selection.cell == shown
+        assert hand.shown_cell == shown
         assert match.hands.problem is None
 
 
 @pytest.mark.parametrize("hand_type", [CoffeeKeys, CoffeePad])
 def test_steps_lead_along_the_line_past_its_stones(house: Playhouse, hand_type: type[CoffeeKeys]) -> None:
-    match = coffee_match(house, PERSON, RIVAL, actions=OPENING)
+    coffee_match(house, PERSON, RIVAL, actions=OPENING)
     hand = hand_type(house)
     hand.steer(cell("b1"))
     hand.hit(Kind.RIGHT)
-    assert match.hands.selection.cell == cell("b3")
+    assert hand.shown_cell == cell("b3")
     hand.hit(Kind.RIGHT)
     hand.hit(Kind.RIGHT)
     hand.hit(Kind.RIGHT)
-    assert match.hands.selection.cell == cell("b5")
+    assert hand.shown_cell == cell("b5")
     hand.hit(Kind.NEXT)
-    assert match.hands.selection.cell == cell("b1")
+    assert hand.shown_cell == cell("b1")
 
 
 @pytest.mark.parametrize("device", COFFEE_HANDS)
@@ -146,7 +146,8 @@ def test_a_finger_wins_with_its_second_tap_only(house: Playhouse) -> None:
     match = coffee_match(house, PERSON, RIVAL, actions=WINNING)
     hand = CoffeeTouch(house)
     hand.point(hand.middle(cell("d4")))
-    assert match.hands.selection == Selection(cell=cell("d4"), armed=True)
+    assert match.hands.selection == Choosing(cell("d4"))
+    assert hand.armed == Drop(cell("d4"), None)
     assert played(match) == WINNING
     hand.order(Kind.CONFIRM)
     assert played(match) == [*WINNING, "d4*"]
@@ -160,9 +161,9 @@ def test_another_cell_can_be_chosen(house: Playhouse, device: str) -> None:
     match = coffee_match(house, PERSON, RIVAL, actions=OPENING)
     hand: CoffeeHand = COFFEE_HANDS[device](house)
     hand.cell(cell("b4"))
-    assert match.hands.selection.placed
+    assert isinstance(match.hands.selection, Pointing)
     hand.order(Kind.BACK)
-    assert not match.hands.selection.placed
+    assert isinstance(match.hands.selection, Choosing)
     assert house.top is match
     hand.play("b1d")
     assert played(match)[-1] == "b1d"
@@ -176,10 +177,10 @@ def test_a_press_on_the_bean_takes_it_back_and_one_far_down_the_line_moves_it(
     hand = hand_type(house)
     hand.point(hand.middle(cell("b5")))
     hand.point(hand.middle(cell("b5")))
-    assert not match.hands.selection.placed
+    assert isinstance(match.hands.selection, Choosing)
     hand.point(hand.middle(cell("b5")))
     hand.point(hand.middle(cell("b1")))
-    assert match.hands.selection.placed and match.hands.selection.cell == cell("b1")
+    assert match.hands.selection == Pointing(cell("b1"))
     assert played(match) == OPENING
 
 
@@ -189,9 +190,9 @@ def test_the_stick_turns_after_the_mouse_and_with_its_wheel(house: Playhouse) ->
     hand.point(hand.middle(cell("b3")))
     for axis in ("h", "u", "v", "d"):
         hand.hover(hand.beside(cell("b3"), axis))
-        assert match.hands.selection.axis == axis
+        assert hand.shown_axis == axis
     match.intent(Intent(Kind.TURN, MOUSE, hand.beside(cell("b3"), "d"), 1))
-    assert match.hands.selection.axis == "v"
+    assert hand.shown_axis == "v"
     hand.point(hand.beside(cell("b3"), "d"))
     assert played(match)[-1] == "b3v", "the wheel's turn holds while the pointer stays in its direction"
 
@@ -203,7 +204,7 @@ def test_a_click_only_chooses_where_that_was_set(house: Playhouse) -> None:
     hand.cell(cell("b3"))
     hand.axis("u")
     assert played(match) == OPENING
-    assert match.hands.selection.armed
+    assert hand.armed == Drop(cell("b3"), "u")
     hand.axis("u")
     assert played(match)[-1] == "b3u"
 
@@ -223,20 +224,20 @@ def test_the_swap_is_offered_once_and_given_up_by_back(house: Playhouse) -> None
     assert Swap() in match.session.legal(1)
     hand = CoffeeKeys(house)
     hand.hit(Kind.SECONDARY)
-    assert match.hands.selection.swapping
+    assert match.hands.selection == Swapping()
     hand.hit(Kind.BACK)
-    assert not match.hands.selection.swapping
+    assert match.hands.selection != Swapping()
     assert house.top is match
     hand.play("c4h")
     hand.hit(Kind.SECONDARY)
-    assert not match.hands.selection.swapping
+    assert match.hands.selection != Swapping()
 
 
 def test_without_the_pie_rule_there_is_no_swap(house: Playhouse) -> None:
     match = coffee_match(house, RIVAL, PERSON, actions=["c3h"])
     hand = CoffeeMouse(house)
     hand.point(hand.on_swap())
-    assert not match.hands.selection.swapping
-    assert [prompt.kind for prompt in match.board.prompts(match.session.state, match.hands.selection)].count(
+    assert match.hands.selection != Swapping()
+    assert [prompt.kind for prompt in match.board.words.prompts(match.session.state, match.hands.selection)].count(
         Kind.SECONDARY
     ) == 0

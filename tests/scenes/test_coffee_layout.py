@@ -13,6 +13,7 @@ from game.coffee.board import SIDES, board, cell_name, cell_named
 from game.core.record import SeatConfig
 from scenes.coffee.geometry import Geometry, wheel_order
 from scenes.coffee.places import Wheel
+from scenes.coffee.selection import Pointing
 from scenes.kit.intents import MOUSE, Intent, Kind
 from scenes.kit.layout import Shape
 from scenes.table.side_panel import SidePanel
@@ -149,11 +150,11 @@ def test_fingers_lay_the_stick_on_the_wheel_too(open_house: OpenHouse, size: tup
     wheel = board_of_coffee(match).places_beside.wheel
     assert wheel is not None
     hand.point(wheel.spokes["v"])
-    assert match.hands.selection.axis == "v"
+    assert hand.shown_axis == "v"
     hand.point(wheel.spokes["d"])
     assert match.session.ply == 2
     hand.point(wheel.spokes["d"])
-    assert match.board.notation(match.session.steps[-1].action) == "b4d"
+    assert match.board.words.notation(match.session.steps[-1].action) == "b4d"
 
 
 def test_both_ends_of_an_axis_mean_it(house: Playhouse) -> None:
@@ -175,7 +176,7 @@ def test_neither_wheel_nor_swap_hides_a_seat(
     match = coffee_match(house, bottom, PERSON, actions=["c3h"], board="hex5", n=5, pie=True)
     hand(house).cell(cell_named("c4") or 0)
     places = board_of_coffee(match).places_beside
-    assert match.hands.selection.placed
+    assert isinstance(match.hands.selection, Pointing)
     assert places.wheel is not None and places.swap is not None
     screen = pygame.Rect((0, 0), size)
     for seat in (0, 1):
@@ -196,14 +197,14 @@ def test_the_panel_takes_the_place_of_the_moves_only_while_it_is_needed(
     board, legal = board_of_coffee(match), match.session.legal(1)
     places = board.places_beside
     assert places.swap is not None and places.wheel is not None
-    assert board.panel_shown(match.hands.selection, legal) == places.swap
+    assert match.side_panel.shown(match.hands.selection, legal) == places.swap
     hand = CoffeeKeys(house)
     hand.play("c4h")
     legal = match.session.legal(0)
-    assert board.panel_shown(match.hands.selection, legal) is None
+    assert match.side_panel.shown(match.hands.selection, legal) is None
     hand.cell(cell_named("c5") or 0)
-    assert board.panel_shown(match.hands.selection, legal) == places.wheel.panel
-    assert board.panel_shown(match.hands.selection, ()) is None
+    assert match.side_panel.shown(match.hands.selection, legal) == places.wheel.panel
+    assert match.side_panel.shown(match.hands.selection, ()) is None
 
 
 def test_the_danger_marks_can_be_switched_off(house: Playhouse) -> None:

@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from game.coffee.board import cell_named
-from scenes.coffee.hands import Selection
+from scenes.coffee.selection import Choosing, Pointing, Swapping, Trying
 from scenes.kit.intents import KEYBOARD, TOUCH
 from scenes.match.match_scene import MatchScene
 from tests.scenes.coffee_hands import board_of_coffee, coffee_match
@@ -25,13 +25,14 @@ __all__ = ["written"]
 DANGER = "b4h b5u c5h c2u e2d i2h i3d h3h h4d e4h e7h e6d f6h f4u g3u e5u d5h d6h d3h"
 DIAGONAL = ["c1v", "d1v", "b1d", "d3v", "e3v", "a3h", "a2h", "a4u", "c2v"]
 ARRANGEMENTS = ((1280, 720), (1024, 768), (1080, 1920))
+D4, B2, E5 = (cell_named(name) or 0 for name in ("d4", "b2", "e5"))
 CASES = {
-    "a danger": (DANGER.split(), {"board": "hex5", "n": 5}, Selection(cell=cell_named("d4"), placed=True, axis="u")),
-    "a barred axis": (DIAGONAL, {}, Selection(cell=cell_named("b2"), placed=True, axis="u")),
-    "no axis yet": (DIAGONAL, {}, Selection(cell=cell_named("b2"), placed=True)),
-    "off the line": (DIAGONAL, {}, Selection(cell=cell_named("e5"), tried=True)),
-    "the swap": (["c3h"], {"pie": True}, Selection()),
-    "the swap chosen": (["c3h"], {"pie": True}, Selection(swapping=True)),
+    "a danger": (DANGER.split(), {"board": "hex5", "n": 5}, Pointing(D4, "u")),
+    "a barred axis": (DIAGONAL, {}, Pointing(B2, "u")),
+    "no axis yet": (DIAGONAL, {}, Pointing(B2)),
+    "off the line": (DIAGONAL, {}, Trying(E5)),
+    "the swap": (["c3h"], {"pie": True}, Choosing()),
+    "the swap chosen": (["c3h"], {"pie": True}, Swapping()),
 }
 
 FOR_FINGERS = ("a danger", "the swap")  # whose buttons are most
@@ -40,7 +41,7 @@ FOR_FINGERS = ("a danger", "the swap")  # whose buttons are most
 def visible(match: MatchScene) -> dict[str, pygame.Rect]:
     """What is to be seen beside each other: without the cards and the paper that the panel takes the place of."""
     board = board_of_coffee(match)
-    panel = board.panel_shown(match.hands.selection, match.session.legal(1))
+    panel = match.side_panel.shown(match.hands.selection, match.session.legal(1))
     found = {f"bar: {place.prompt.label}": place.rect for place in match.bar._places()}
     beside = {f"card {seat}": rect for seat, rect in match.side_panel.cards.items()}
     if match.side_panel.move_list is not None:

@@ -15,10 +15,11 @@ from scenes.kit.intents import Kind
 from scenes.kit.scene import Pop, Switch
 from scenes.learn.demo_scene import DemoScene
 from scenes.learn.exercise_scene import ExerciseScene
+from scenes.learn.progress import solved
 from scenes.learn.rules_scene import BODY, RulesScene
 from scenes.match.match_scene import MatchScene
 from scenes.menu.menu_scene import MenuScene
-from scenes.table.lessons import lessons_of, solved
+from scenes.table.loading import lessons_of
 from tests.scenes import posting
 from tests.scenes.hands import gutter
 from tests.scenes.playhouse import AFTER_CHANGE, PERSON, RIVAL, InstantAgent, Playhouse
@@ -80,7 +81,7 @@ class Pointer(Player):
     def where(self, text: str) -> tuple[int, int]:
         action = SPEC.rules.parse(text)
         if isinstance(action, PawnMove):
-            return self.scene.table.board.area(action).center
+            return self.scene.table.board.input.area(self.scene.table.state, action).center
         assert isinstance(action, WallPlacement)
         return gutter(self.scene.table.board.geometry, action)  # type: ignore[attr-defined]
 
@@ -115,7 +116,7 @@ class Stepper(Player):
             self.order(Kind.SECONDARY)
             if self.scene.selection.wall != action:  # it begins before the rival's pawn, which may be past the wall
                 self.order(Kind.DOWN)
-        assert self.scene.table.board.considered(self.scene.selection) == action
+        assert self.scene.table.board.input.considered(self.scene.selection) == action
         self.order(Kind.CONFIRM)
         self.rest()
 
@@ -249,7 +250,7 @@ def test_the_card_opens_from_the_menu(house: Playhouse) -> None:
 
 def test_the_demonstration_ends_by_itself(house: Playhouse) -> None:
     menu = MenuScene(house.services)
-    house.show(DemoScene(house.services, SPEC, lambda: Switch(lambda: menu)))
+    house.show(DemoScene(house.services, SPEC, Switch(lambda: menu)))
     begin = house.now - AFTER_CHANGE
     house.until(lambda: house.top is menu, "the end", seconds=25)
     assert 18 <= house.now - begin <= 22
@@ -259,7 +260,7 @@ def test_the_demonstration_ends_by_itself(house: Playhouse) -> None:
 def test_any_press_skips_the_demonstration(house: Playhouse, press: str) -> None:
     menu = MenuScene(house.services)
     pad = VirtualPad() if press == "pad" else None
-    house.show(DemoScene(house.services, SPEC, lambda: Switch(lambda: menu)))
+    house.show(DemoScene(house.services, SPEC, Switch(lambda: menu)))
     house.run(2.0)
     house.on_top(DemoScene)
     if press == "key":
@@ -278,7 +279,7 @@ def test_the_demonstration_comes_back_to_the_card(house: Playhouse) -> None:
     house.show(RulesScene(house.services, SPEC))
     posting.tap_key(pygame.K_h)
     house.react()
-    assert house.on_top(DemoScene).then is Pop
+    assert house.on_top(DemoScene).then == Pop()
     posting.tap_key(pygame.K_SPACE)
     house.react()
     house.on_top(RulesScene)

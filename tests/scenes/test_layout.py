@@ -15,7 +15,6 @@ from game.quoridor import SPEC
 from game.session import Session
 from game.star import SPEC as STAR
 from game.table import default_table
-from scenes import routes
 from scenes.kit import stage as stage_module
 from scenes.kit.canvas import Canvas
 from scenes.kit.glyphbar import GlyphBar
@@ -32,6 +31,7 @@ from scenes.settings.settings_scene import SettingsScene
 from scenes.setup.house_rules import HouseRulesScene
 from scenes.setup.seat_editor import SeatEditor
 from scenes.setup.setup_scene import SetupScene
+from scenes.table.loading import make_board
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import focus_of
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, SIZES, Playhouse
@@ -50,13 +50,13 @@ def session(seats: tuple[SeatConfig, ...], actions: list[str]) -> Session:
 
 def match(house: Playhouse, seats: tuple[SeatConfig, ...], actions: list[str]) -> MatchScene:
     played = session(seats, actions)
-    return MatchScene(house.services, played, routes.board(house.services, SPEC, played.options))
+    return MatchScene(house.services, played, make_board(house.services, SPEC, played.options))
 
 
 def star(house: Playhouse) -> MatchScene:
     actions = ("@b3", "@a2", "@a1", "@c2", "b3-b2", "@c1")
     played = Session.resume(STAR, Record(STAR.id, {}, 0, actions, (PERSON, ROBOT)))
-    return MatchScene(house.services, played, routes.board(house.services, STAR, played.options))
+    return MatchScene(house.services, played, make_board(house.services, STAR, played.options))
 
 
 def setup(house: Playhouse, players: int) -> Scene:

@@ -13,8 +13,10 @@ from game.quoridor import SPEC as QUORIDOR
 from game.quoridor.paths import distances
 from game.registry import GAMES
 from game.store import Store
-from scenes.kit.strings import LANGUAGES, Strings
-from scenes.table.lessons import Arrow, Exercise, Misfit, Position, keep_solved, lessons_of, reach, solved
+from scenes.kit.strings import ASSETS, LANGUAGES, Strings
+from scenes.learn.progress import keep_solved, solved
+from scenes.table.lessons import Arrow, Exercise, Misfit, Position, reach
+from scenes.table.loading import lessons_of
 
 PARAGRAPHS = {
     "board and seats of two, the first pawn on its line wins": "goal",
@@ -110,7 +112,8 @@ def words(key: str) -> list[str]:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("spec", SPECS, ids=lambda spec: spec.id)
 def test_everything_is_worded(spec: GameSpec, language: str) -> None:
-    strings = Strings(language, strict=True)
+    house = ASSETS / "strings"
+    strings = Strings(language, strict=True, folders=(house, house / spec.id))
     lessons = lessons_of(spec)
     keys = [key for page in lessons.pages for key in words(page.key)]
     for exercise in lessons.exercises:

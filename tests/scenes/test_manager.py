@@ -17,6 +17,10 @@ CONFIRM = Intent(Kind.CONFIRM, KEYBOARD)
 HOVER = Intent(Kind.HOVER, MOUSE, (0, 0))
 
 
+def unrouted(route):
+    raise AssertionError(f"nobody goes to {route}")
+
+
 class Actor(Scene):
     """Writes down what happens to it; each call may be given something to ask of the manager."""
 
@@ -66,7 +70,7 @@ def log() -> list[str]:
 @pytest.fixture
 def stage(log: list[str]) -> tuple[Manager, Actor]:
     """A manager that listens, with the scene "one"."""
-    manager, one = Manager(), Actor("one", log)
+    manager, one = Manager(unrouted), Actor("one", log)
     manager.start(one)
     manager.tick(STEP)
     log.clear()
@@ -136,7 +140,7 @@ def test_quit_ends_the_program_and_close_leaves_every_scene(stage: tuple[Manager
 
 @pytest.mark.parametrize("change", ["switch", "push", "pop"])
 def test_nothing_fires_before_the_next_tick_after_a_change(log: list[str], change: str) -> None:
-    manager, below, one, two = Manager(), Actor("below", log), Actor("one", log), Actor("two", log)
+    manager, below, one, two = Manager(unrouted), Actor("below", log), Actor("one", log), Actor("two", log)
     manager.start(below)
     wait(manager)
     below.asks["CONFIRM"] = Push(lambda: one)
@@ -175,7 +179,7 @@ def test_presses_are_ignored_for_a_moment_but_the_mouse_may_look(stage: tuple[Ma
 
 
 def test_the_first_scene_listens_at_once(log: list[str]) -> None:
-    manager = Manager()
+    manager = Manager(unrouted)
     manager.start(Actor("one", log))
     manager.tick(STEP)
     manager.intent(CONFIRM)

@@ -24,7 +24,7 @@ NEARLY_WON = ["e2", "e8", "e3", "e7", "e4", "e6", "e5", "e4", "e6", "e3", "e7", 
 
 def texts(match: MatchScene) -> list[str]:
     """The actions so far in notation."""
-    return [match.board.notation(step.action) for step in match.session.steps]
+    return [match.board.words.notation(step.action) for step in match.session.steps]
 
 
 def picture(house: Playhouse, rect: pygame.Rect) -> bytes:
@@ -77,7 +77,7 @@ def test_undo_against_the_robot_is_free_and_can_be_redone(open_house: OpenHouse,
     hand.say("Redo")
     house.rest()
     assert texts(match) == ["e2", "e8", "c3h", "d5h"]
-    assert match.shown is match.session.state
+    assert match.table.shown is match.session.state
 
 
 def test_undo_between_people_needs_agreement(house: Playhouse) -> None:
@@ -117,11 +117,11 @@ def test_a_hint_is_shown_and_gone_with_the_next_move(house: Playhouse, device: s
     if device in ("mouse", "touch"):
         hand.point((5, 5))
     hand.order(Kind.HINT)
-    house.until(lambda: match.adviser.hint is not None, "the hint")
-    assert match.note == f"Hint: move to {match.board.notation(match.adviser.hint)}"
+    house.until(lambda: match.controller.adviser.hint is not None, "the hint")
+    assert match.controller.note == f"Hint: move to {match.board.words.notation(match.controller.adviser.hint)}"
     hand.play("d1")
-    assert match.adviser.hint is None
-    assert match.note == ""
+    assert match.controller.adviser.hint is None
+    assert match.controller.note == ""
 
 
 def test_a_hint_is_drawn_on_the_board(house: Playhouse) -> None:
@@ -131,9 +131,9 @@ def test_a_hint_is_drawn_on_the_board(house: Playhouse) -> None:
     rect = board_of(match).geometry.cell_rect(match.session.spec.rules.parse("e2").cell)
     before = picture(house, rect)
     posting.tap_key(pygame.K_h)
-    house.until(lambda: match.adviser.hint is not None, "the hint")
+    house.until(lambda: match.controller.adviser.hint is not None, "the hint")
     house.run(0.1)
-    assert match.board.notation(match.adviser.hint) == "e2"
+    assert match.board.words.notation(match.controller.adviser.hint) == "e2"
     assert picture(house, rect) != before
 
 
@@ -240,7 +240,7 @@ def test_the_language_changes_in_mid_game(house: Playhouse, device: str) -> None
     house.on_top(PauseScene)
     hand.say("対局に戻る")
     assert house.top is match
-    assert match.board.names == ["アオイ", "レン"]
+    assert match.board.context.names == ["アオイ", "レン"]
     hand.play("e8")
     assert texts(match) == ["e2", "e8"]
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pygame
 import pytest
 
@@ -12,7 +10,8 @@ from game.quoridor.rules import legal, start
 from game.quoridor.state import SIZE, Pass, PawnMove, cell_name
 from scenes.kit.intents import KEYBOARD, MOUSE, TOUCH, Intent, Kind
 from scenes.quoridor import drawing
-from scenes.quoridor.hands import Hands, Selection
+from scenes.quoridor.input import QuoridorInput
+from scenes.quoridor.selection import Choosing, Passing, Walling
 from tests.scenes import posting
 from tests.scenes.hands import KeyHand, MouseHand, PadHand, TouchHand, board_of, gutter
 from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
@@ -44,7 +43,7 @@ def test_an_illegal_wall_can_be_visited_and_is_explained_but_not_played(
     hand = hand_type(house)
     if isinstance(hand, TouchHand):
         hand.point(gutter(hand.geometry, action(wall)))
-        if match.selection.wall != action(wall):
+        if match.hands.selection != Walling(action(wall)):
             hand.order(Kind.NEXT)
         hand.order(Kind.CONFIRM)
     elif isinstance(hand, MouseHand):
@@ -52,7 +51,7 @@ def test_an_illegal_wall_can_be_visited_and_is_explained_but_not_played(
     else:
         hand.aim(action(wall))
         hand.hit(Kind.CONFIRM)
-    assert match.selection.wall == action(wall)
+    assert match.hands.selection.wall == action(wall)
     assert match.session.ply == len(actions)
     assert match.hands.problem is not None
     assert match.hands.problem.title == f"No wall at {wall}"
@@ -69,7 +68,7 @@ def test_no_walls_left_is_explained(house: Playhouse) -> None:
     hand.point(gutter(hand.geometry, action("g7h")))
     assert match.hands.problem is not None and match.hands.problem.text == "No walls are left."
     assert match.session.ply == len(actions)
-    assert match.board.helper(match.session.state, Selection(), "mouse") == "Move: no walls left"
+    assert match.board.words.helper(match.session.state, Choosing(), "mouse") == "Move: no walls left"
 
 
 def test_the_sealed_region_is_drawn(house: Playhouse) -> None:
@@ -115,11 +114,11 @@ def test_the_mouse_turns_a_ghost_and_keeps_it_at_its_crossing(house: Playhouse) 
     for turn, expected in ((lambda: posting.wheel(1), "d4v"), (lambda: posting.mouse_down(spot, 3), "d4h")):
         turn()
         house.run(0.05)
-        assert match.selection.wall == action(expected)
+        assert match.hands.selection.wall == action(expected)
     posting.wheel(-1)
     posting.move_mouse((spot[0] + 2, spot[1]))
     house.run(0.05)
-    assert match.selection.wall == action("d4v")
+    assert match.hands.selection.wall == action("d4v")
     posting.click((spot[0] + 2, spot[1]))
     house.run(0.05)
     assert match.session.steps[-1].action == action("d4v")
@@ -132,22 +131,22 @@ def test_shoulders_turn_the_ghost(house: Playhouse, hand_type: type, kind: Kind)
     hand = hand_type(house)
     hand.aim(action("d4h"))
     hand.hit(kind)
-    assert match.selection.wall == action("d4v")
+    assert match.hands.selection.wall == action("d4v")
     hand.hit(kind)
-    assert match.selection.wall == action("d4h")
+    assert match.hands.selection.wall == action("d4h")
 
 
 def test_back_leaves_wall_mode_and_x_finds_the_ghost_of_the_next_rival(house: Playhouse) -> None:
     match = house.match(PERSON, RIVAL)
     hand = KeyHand(house)
     hand.hit(Kind.SECONDARY)
-    assert match.selection.wall == action("e8h")
+    assert match.hands.selection.wall == action("e8h")
     hand.hit(Kind.BACK)
     assert house.top is match
-    assert not match.selection.walling
+    assert isinstance(match.hands.selection, Choosing)
     hand.hit(Kind.SECONDARY)
     hand.hit(Kind.SECONDARY)
-    assert not match.selection.walling
+    assert isinstance(match.hands.selection, Choosing)
 
 
 def test_the_cursor_stops_at_the_edge_of_the_crossings(house: Playhouse) -> None:
@@ -157,7 +156,7 @@ def test_the_cursor_stops_at_the_edge_of_the_crossings(house: Playhouse) -> None
     for kind, count in ((Kind.UP, 9), (Kind.RIGHT, 9)):
         for _ in range(count):
             hand.hit(kind)
-    assert match.selection.wall == action("h8h")
+    assert match.hands.selection.wall == action("h8h")
 
 
 # Touch
@@ -168,7 +167,7 @@ def test_a_finger_chooses_then_confirms(house: Playhouse) -> None:
     hand = TouchHand(house)
     cells = {name: hand.geometry.cell_rect(action(name).cell).center for name in ("e2", "d1", "f1")}
     hand.point(cells["e2"])
-    assert match.selection == Selection(cell=action("e2").cell, armed=True)
+    assert (match.hands.selection, match.hands.armed) == (Choosing(action("e2").cell), action("e2"))
     hand.point(cells["d1"])
     assert match.session.ply == 0
     hand.order(Kind.CONFIRM)
@@ -181,11 +180,11 @@ def test_a_tap_again_turns_and_the_turn_button_too(house: Playhouse) -> None:
     spot = gutter(hand.geometry, action("d4h"))
     for expected in ("d4h", "d4v", "d4h"):
         hand.point(spot)
-        assert match.selection.wall == action(expected)
+        assert match.hands.selection.wall == action(expected)
     hand.order(Kind.NEXT)
-    assert match.selection.wall == action("d4v")
+    assert match.hands.selection.wall == action("d4v")
     hand.order(Kind.BACK)
-    assert not match.selection.walling
+    assert isinstance(match.hands.selection, Choosing)
     hand.point(spot)
     hand.order(Kind.NEXT)
     hand.order(Kind.CONFIRM)
@@ -200,8 +199,8 @@ def test_a_wall_is_dragged_from_the_rack_and_placed(house: Playhouse) -> None:
     finger = (spot[0], spot[1] + round(60 * hand.geometry.unit))  # the ghost lies above the finger
     hand.drag(rack, finger)
     assert match.session.ply == 0
-    assert match.selection.walling
-    assert match.selection.wall == action("c5h")
+    assert isinstance(match.hands.selection, Walling)
+    assert match.hands.selection.wall == action("c5h")
     hand.order(Kind.CONFIRM)
     assert match.session.steps[-1].action == action("c5h")
 
@@ -215,7 +214,7 @@ def test_directions_reach_every_destination_around_a_jump(house: Playhouse) -> N
     hand = KeyHand(house)
     for target in ("d6", "f6", "e4", "d5", "f5"):
         hand.choose_cell(action(target).cell)
-        assert match.selection.cell == action(target).cell
+        assert match.hands.selection.cell == action(target).cell
 
 
 def test_shoulders_cycle_through_every_destination(house: Playhouse) -> None:
@@ -225,10 +224,10 @@ def test_shoulders_cycle_through_every_destination(house: Playhouse) -> None:
     seen = []
     for _ in range(4):
         hand.hit(Kind.NEXT)
-        seen.append(cell_name(match.selection.cell))
+        seen.append(cell_name(match.hands.selection.cell))
     assert sorted(seen) == ["d2", "e1", "e3", "f2"]
     hand.hit(Kind.PREVIOUS)
-    assert cell_name(match.selection.cell) == seen[-2]
+    assert cell_name(match.hands.selection.cell) == seen[-2]
 
 
 # The legal set
@@ -241,7 +240,7 @@ def test_only_what_the_session_allows_can_be_chosen(house: Playhouse) -> None:
     for text in ("d1", "f1"):
         mouse.point(mouse.geometry.cell_rect(action(text).cell).center)
         assert match.session.ply == 0
-        assert match.selection.cell is None
+        assert match.hands.selection == Choosing()
     mouse.point(gutter(mouse.geometry, action("d5h")))
     assert match.session.ply == 0
     keys = KeyHand(house)
@@ -261,20 +260,20 @@ def test_only_what_the_session_allows_can_be_chosen(house: Playhouse) -> None:
     ],
 )
 def test_a_forced_pass_takes_one_press(house: Playhouse, intent: Intent) -> None:
-    hands = Hands(board_of(house.match(PERSON, RIVAL)).geometry)
+    hands = QuoridorInput(board_of(house.match(PERSON, RIVAL)).geometry)
     state = start({"players": 2, "jump_pairs": False}, 0)
-    selection = hands.first(state, [Pass()], with_focus=True)
-    assert selection.passing
+    selection = hands.empty(state, [Pass()], "keyboard")
+    assert selection == Passing()
     assert hands.choose(state, [Pass()], selection, Intent(Kind.UP, KEYBOARD)).action is None
     assert hands.choose(state, [Pass()], selection, intent).action == Pass()
 
 
 def test_a_destination_outside_the_given_set_is_never_first(house: Playhouse) -> None:
-    hands = Hands(board_of(house.match(PERSON, RIVAL)).geometry)
+    hands = QuoridorInput(board_of(house.match(PERSON, RIVAL)).geometry)
     state = start({"players": 2, "jump_pairs": False}, 0)
     given = [a for a in legal(state, 0) if a != action("e2")]
-    first = hands.first(state, given, with_focus=True)
+    first = hands.empty(state, given, "keyboard")
     assert PawnMove(first.cell) in given
     for kind in (Kind.UP, Kind.NEXT, Kind.PREVIOUS, Kind.LEFT):
-        chosen = hands.choose(state, given, replace(first), Intent(kind, KEYBOARD)).selection
+        chosen = hands.choose(state, given, first, Intent(kind, KEYBOARD)).selection
         assert PawnMove(chosen.cell) in given

@@ -13,7 +13,7 @@ from game.quoridor.state import ANCHORS, SIZE, WallPlacement, cell_name
 from scenes.kit.intents import Kind
 from scenes.kit.stage import Stage
 from scenes.match.match_scene import MatchScene
-from scenes.quoridor.hands import Selection
+from scenes.quoridor.selection import Choosing
 from tests.scenes.hands import KeyHand, MouseHand, TouchHand, board_of, gutter
 from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
 
@@ -79,7 +79,7 @@ def test_pointing_beside_the_board_means_nothing(house: Playhouse) -> None:
     match = house.match(PERSON, RIVAL)
     hand = MouseHand(house)
     hand.point((hand.geometry.rect.right + 40, hand.geometry.rect.centery))
-    assert match.selection == Selection()
+    assert match.hands.selection == Choosing()
     assert match.session.ply == 0
 
 
@@ -93,8 +93,8 @@ def test_the_person_sits_below_and_runs_upward(house: Playhouse, seat: int) -> N
     pawn = match.session.state.pawns[seat]
     assert table.geometry.cell_view(pawn) == (4, 8)
     assert table.places()[0] == seat
-    assert table.side_note(seat) == "goal ↑"
-    assert [table.side_note(s, short=True) for s in table.places()] == ["↑", "→", "↓", "←"]
+    assert table.words.side_note(seat) == "goal ↑"
+    assert [table.words.side_note(s, short=True) for s in table.places()] == ["↑", "→", "↓", "←"]
     before = table.geometry.cell_rect(pawn)
     hand = KeyHand(house)
     hand.hit(Kind.UP)

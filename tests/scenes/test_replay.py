@@ -9,15 +9,16 @@ import pytest
 from game.core.record import Record
 from game.core.rules import Outcome
 from game.quoridor import SPEC
-from scenes import routes
 from scenes.app import replay_scene
 from scenes.archive.branch_scene import BranchScene
 from scenes.archive.replay_scene import ReplayScene
 from scenes.kit import theme
 from scenes.kit.intents import Kind
+from scenes.kit.scene import Switch
 from scenes.kit.widgets import Choice
 from scenes.match.match_scene import MatchScene
 from scenes.menu.menu_scene import MenuScene
+from scenes.routes import ToMenu
 from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import HANDS, Hand, MouseHand, SteppingHand, TouchHand, focus_of
@@ -31,7 +32,7 @@ WON_RECORD = Record("quoridor", RECORD.options, 7, WON, (PERSON, RIVAL), (), Out
 
 def replay(house: Playhouse, record: Record = RECORD, ply: int = 0) -> ReplayScene:
     """A replay that listens; back leads to the menu."""
-    scene = ReplayScene(house.services, SPEC, record, ply, leave=routes.menu(house.services))
+    scene = ReplayScene(house.services, SPEC, record, ply, leave=Switch(ToMenu()))
     house.show(scene)
     return scene
 

@@ -12,17 +12,18 @@ from game.core.record import Record, SeatConfig
 from game.quoridor import SPEC
 from game.session import Session
 from game.store import Trouble
-from scenes import routes
 from scenes.app import open_app
 from scenes.kit.dialog import Dialog
 from scenes.kit.intents import MOUSE, Device, Intent, Kind, Point
 from scenes.kit.widgets import Cycler
 from scenes.kit.window import Window
+from scenes.match import starting
 from scenes.match.match_scene import MatchScene
 from scenes.match.pause_scene import PauseScene
 from scenes.menu.menu_scene import MenuScene
-from scenes.quoridor import QuoridorScene
+from scenes.quoridor.board import QuoridorBoard
 from scenes.setup.setup_scene import SetupScene
+from scenes.table.loading import make_board
 from tests.scenes.virtual_pad import XBOX, VirtualPad
 
 PERSON = SeatConfig("human", name="@aoi", identity="circle")
@@ -50,7 +51,7 @@ class Table:
         """Begin in a match after `actions`, without an agent."""
         record = Record("quoridor", {"players": len(seats)}, 0, actions, seats)
         session = Session.resume(SPEC, record)
-        scene = MatchScene(self.services, session, routes.board(self.services, SPEC, session.options))
+        scene = MatchScene(self.services, session, make_board(self.services, SPEC, session.options))
         self.app.manager.start(scene)
         self.run(0.1)
         return scene
@@ -86,7 +87,7 @@ def bar_entry(scene: MatchScene, kind: Kind) -> Point:
 
 def cell(scene: MatchScene, number: int) -> Point:
     """The middle of a cell."""
-    assert isinstance(scene.board, QuoridorScene)
+    assert isinstance(scene.board, QuoridorBoard)
     return scene.board.geometry.cell_rect(number).center
 
 
@@ -100,9 +101,9 @@ def test_the_click_that_skips_an_animation_plays_nothing(table: Table) -> None:
     scene = table.match(PERSON, RIVAL)
     table.give(Kind.PRESS, cell(scene, 13))
     table.give(Kind.RELEASE, cell(scene, 13))
-    assert scene.session.ply == 1 and not scene.timeline.idle
+    assert scene.session.ply == 1 and not scene.table.timeline.idle
     table.give(Kind.PRESS, cell(scene, 67))
-    assert scene.timeline.idle, "skipped"
+    assert scene.table.timeline.idle, "skipped"
     table.give(Kind.RELEASE, cell(scene, 67))
     assert scene.session.ply == 1
     table.click(cell(scene, 67))
@@ -120,9 +121,9 @@ def test_a_release_on_the_board_of_a_press_on_the_bar_plays_nothing(table: Table
 def test_nobody_is_taken_for_the_one_who_resigns_while_an_ai_is_to_move(table: Table) -> None:
     robot = SeatConfig("ai", 1, "@mio", "triangle")
     scene = table.match(robot, PERSON, RIVAL, replace(robot, name="@haru", identity="diamond"))
-    assert scene.session.actors() == (0,) and scene.match_actions.resigner is None
+    assert scene.session.actors() == (0,) and scene.controller.resigner is None
     alone = table.match(robot, PERSON)
-    assert alone.match_actions.resigner == 1
+    assert alone.controller.resigner == 1
 
 
 def test_an_unfinished_game_that_the_rules_do_not_allow_is_set_aside_and_said_so(table: Table) -> None:
@@ -138,8 +139,8 @@ def test_an_unfinished_game_that_the_rules_do_not_allow_is_set_aside_and_said_so
 
 def test_a_resumed_game_goes_on_with_the_same_ai(table: Table) -> None:
     record = Record("quoridor", {"players": 2, "jump_pairs": False}, 31, ("e2",), (PERSON, RIVAL))
-    fresh = routes.match(table.services, SPEC, record.options, record.seats, record.seed)
-    resumed = routes.resume(table.services, SPEC, record).make()
+    fresh = starting.play(table.services, SPEC, record.options, record.seats, record.seed)
+    resumed = starting.resume(table.services, record)
     assert isinstance(fresh, MatchScene) and isinstance(resumed, MatchScene)
     assert resumed.session._agent_seed == fresh.session._agent_seed == 31
 

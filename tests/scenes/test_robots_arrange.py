@@ -11,13 +11,13 @@ from game.robots.assembly import chosen_sheets
 from game.robots.board import COLOURS, xy
 from game.robots.code import encode
 from game.table import default_table
-from scenes import routes
 from scenes.kit.widgets import Button
 from scenes.match.match_scene import MatchScene
 from scenes.robots.arrange import arrange_model as arrangement
 from scenes.robots.arrange.arrange_scene import ArrangeScene
 from scenes.robots.pending import keep_seed, kept_seed, take_seed
 from scenes.setup.setup_scene import SetupScene
+from scenes.table.loading import scenes_of
 from tests.scenes.hands import HANDS, Hand, MouseHand, focus_of
 from tests.scenes.playhouse import Playhouse
 from tests.scenes.robots_play import tap_key
@@ -171,4 +171,4 @@ def test_a_mistyped_code_is_told(house: Playhouse) -> None:
 
 def test_a_game_is_started_with_the_arranged_seed(house: Playhouse) -> None:
     keep_seed(house.services.store, 4)
-    assert routes.board_class(SPEC).seed(house.services, OPTIONS) == 4
+    assert scenes_of(SPEC).setup.seed(house.services, OPTIONS) == 4

@@ -8,7 +8,9 @@ import pytest
 from game.robots import SPEC, rules
 from game.robots.state import Move
 from scenes.learn.exercise_scene import ExerciseScene
-from scenes.table.lessons import Exercise, lessons_of, reach, solved
+from scenes.learn.progress import solved
+from scenes.table.lessons import Exercise, reach
+from scenes.table.loading import lessons_of
 from tests.scenes.playhouse import Playhouse
 from tests.scenes.robots_play import tap_key
 

@@ -7,16 +7,16 @@ import pytest
 from game.core.options import resolve
 from game.core.spec import GameSpec
 from game.registry import find
-from scenes import routes
 from scenes.kit.intents import Kind
 from scenes.kit.picker import Picker
 from scenes.kit.widgets import Choice, Toggle, Widget
 from scenes.learn.demo_scene import DemoScene
 from scenes.match.match_scene import MatchScene
-from scenes.routes import SHOWN
+from scenes.match.starting import SHOWN
 from scenes.setup.house_rules import HouseRulesScene
 from scenes.setup.layout import setup_layout
 from scenes.setup.setup_scene import SetupScene
+from scenes.table.loading import scenes_of
 from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import HANDS, Hand, KeyHand, PadHand, focus_of
@@ -206,7 +206,7 @@ def test_every_board_offers_values_that_its_options_allow() -> None:
     for spec in (COFFEE, STAR, ROBOTS, QUORIDOR):
         options = resolve(spec.options, {})
         for option in spec.options:
-            offered = routes.board_class(spec).offered(option, options)
+            offered = scenes_of(spec).setup.offered(option, options)
             assert all(option.check(value, options) == value for value in offered)
 
 

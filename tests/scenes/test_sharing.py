@@ -73,13 +73,13 @@ def test_another_persons_device_does_nothing_but_say_whose_turn_it_is(house: Pla
     match = house.match(seated(PERSON, "pad1"), seated(RIVAL, "pad2"))
     pads[1].hit(Kind.CONFIRM)
     assert match.session.ply == 0
-    assert match.note == "It is Aoi’s turn."
+    assert match.controller.note == "It is Aoi’s turn."
     KeyHand(house).hit(Kind.CONFIRM)
     assert match.session.ply == 0
     pads[0].play("e2")
     pads[0].hit(Kind.CONFIRM)
     assert match.session.ply == 1
-    assert match.note == "It is Ren’s turn."
+    assert match.controller.note == "It is Ren’s turn."
 
 
 def test_a_pad_pulled_in_mid_game_is_missed_and_welcomed_back(house: Playhouse) -> None:
@@ -97,7 +97,7 @@ def test_a_pad_pulled_in_mid_game_is_missed_and_welcomed_back(house: Playhouse) 
     assert house.top is match
     back = PadHand(house)
     house.run(0.1)
-    assert match.note == "Pad 1 is back."
+    assert match.controller.note == "Pad 1 is back."
     back.play("e3")
     second.play("e7")
     assert list(match.session.record().actions) == ["e2", "e8", "e3", "e7"]

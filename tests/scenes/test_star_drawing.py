@@ -15,13 +15,14 @@ from game.star import SPEC, rules
 from game.star.state import Action, Jump, Place, Slide, State
 from scenes.kit.canvas import Sheet
 from scenes.kit.paint import Sprite
-from scenes.kit.timeline import Clip
-from scenes.star.board import StarScene
-from scenes.star.hands import Selection
+from scenes.star.board import StarBoard
+from scenes.star.looks import Look
 from scenes.star.motion import TURN
+from scenes.star.selection import Choosing
 from scenes.star.sprites import Sprites
 from scenes.star.theory import Plates, Verdict
-from scenes.table.board import View
+from scenes.table.board import BoardContext, View
+from scenes.table.placements import BoardClip
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.playhouse import SIZES, Playhouse
 
@@ -61,15 +62,15 @@ class Watched(Sheet):
         super().blit(surface, position, alpha, area)
 
 
-def board(house: Playhouse, side: int) -> StarScene:
-    made = StarScene(house.services)
+def board(house: Playhouse, side: int) -> StarBoard:
+    made = StarBoard(BoardContext(house.services, resolve(SPEC.options, {})))
     made.layout(pygame.Rect(0, 0, side, side), IDENTITIES, 0)
     return made
 
 
-def view(made: StarScene, state: State, theory: Mapping[str, tuple[str, int | None]] | None = None, **more) -> View:
+def view(made: StarBoard, state: State, theory: Mapping[str, tuple[str, int | None]] | None = None, **more) -> View:
     legal = tuple(SPEC.rules.legal(state, state.mover))
-    return View(state, made.pieces(state), legal, Selection(), theory=theory, **more)
+    return View(state, made.drawing.pieces(state), legal, Choosing(), theory=theory, **more)
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -92,7 +93,7 @@ def test_no_two_marks_of_a_theory_touch_in_any_position(
     for state in positions():
         sheet = Watched((880, 880), watched)
         theory = theory_of(state, chance)
-        made.draw(sheet, view(made, state, theory))
+        made.drawing.draw(sheet, view(made, state, theory))
         assert len(sheet.places) == len(theory)
         for (_, first), (_, second) in itertools.combinations(sheet.places, 2):
             assert not first.inflate(-6, -6).colliderect(second)  # their points may meet a plate's rim
@@ -142,11 +143,11 @@ def test_marks_say_a_value_by_a_sign_and_a_word_too(house: Playhouse) -> None:
     assert len(set(grey)) == 3
 
 
-def clip_of(made: StarScene, state: State, text: str) -> tuple[Clip, Step]:
+def clip_of(made: StarBoard, state: State, text: str) -> tuple[BoardClip, Step]:
     action: Action = rules.parse(text)
     after, events = rules.apply(state, state.mover, action)
     step = Step(0, state, state.mover, action, after, events)
-    return made.animate(step), step
+    return made.drawing.animate(step), step
 
 
 def after(*actions: str, **options: object) -> State:
@@ -160,35 +161,35 @@ def after(*actions: str, **options: object) -> State:
 def test_clips_end_where_the_next_position_has_the_piece(house: Playhouse, actions: str, text: str) -> None:
     made = board(house, 880)
     clip, step = clip_of(made, after(*actions.split()), text)
-    shown = {**made.pieces(step.before), **clip.sample(clip.seconds)}
-    ends = {(piece.look.split()[0], round(piece.x, 3), round(piece.y, 3)) for piece in shown.values()}
-    expected = {(piece.look.split()[0], piece.x, piece.y) for piece in made.pieces(step.after).values()}
+    shown = {**made.drawing.pieces(step.before), **clip.sample(clip.seconds).placements}
+    ends = {(piece.look, round(piece.x, 3), round(piece.y, 3)) for piece in shown.values()}
+    expected = {(piece.look, piece.x, piece.y) for piece in made.drawing.pieces(step.after).values()}
     assert ends == expected
     assert all(abs(piece.lift) < 0.001 for piece in shown.values())
-    lifts = [max(p.lift for p in clip.sample(clip.seconds * share / 8).values()) for share in range(9)]
+    lifts = [max(p.lift for p in clip.sample(clip.seconds * share / 8).placements.values()) for share in range(9)]
     assert max(lifts) > 0.1
 
 
 def test_taking_back_lets_the_pieces_go_the_way_they_came(house: Playhouse) -> None:
     made = board(house, 880)
     now, then = after("@b2", "@c2", "b2-b3", "@c1"), after("@b2", "@c2")
-    clip = made.passage(now, then, 0.2)
-    begin, middle, end = ({**made.pieces(now), **clip.sample(t)} for t in (0.0, 0.1, 0.2))
-    ring = next(key for key, placed in made.pieces(now).items() if placed.look == "ring")
+    clip = made.drawing.passage(now, then, 0.2)
+    begin, middle, end = ({**made.drawing.pieces(now), **clip.sample(t).placements} for t in (0.0, 0.1, 0.2))
+    ring = next(key for key, placed in made.drawing.pieces(now).items() if placed.look is Look.RING)
     assert [0.0 < placed[ring].y < 1.0 for placed in (begin, middle, end)] == [False, True, False]
     assert (end[ring].x, end[ring].y) == (1, 1)
-    last = next(key for key, placed in made.pieces(now).items() if (placed.x, placed.y) == (2, 2))
+    last = next(key for key, placed in made.drawing.pieces(now).items() if (placed.x, placed.y) == (2, 2))
     assert 0 < middle[last].alpha < 1
-    seen = sorted((piece.look, piece.x, piece.y) for piece in end.values() if piece.alpha)
-    assert seen == sorted((piece.look, piece.x, piece.y) for piece in made.pieces(then).values())
+    seen = sorted((piece.look.value, piece.x, piece.y) for piece in end.values() if piece.alpha)
+    assert seen == sorted((piece.look.value, piece.x, piece.y) for piece in made.drawing.pieces(then).values())
 
 
 def test_the_star_turns_by_whole_points_so_that_it_lands_as_it_stood(house: Playhouse) -> None:
     made = board(house, 880)
     assert TURN % 72 == 0
     sprites = made.drawing.sprites
-    assert sprites.look(f"star {TURN}").surface is sprites.look("star 0").surface
-    turned, still = sprites.look("star 36").surface, sprites.look("star 0").surface
+    assert sprites.look(Look.STAR, TURN).surface is sprites.look(Look.STAR).surface
+    turned, still = sprites.look(Look.STAR, 36).surface, sprites.look(Look.STAR).surface
     assert pygame.image.tobytes(turned, "RGBA") != pygame.image.tobytes(still, "RGBA")
 
 
@@ -197,7 +198,7 @@ def test_reduced_motion_lets_nothing_fly(house: Playhouse) -> None:
     made = board(house, 880)
     clip, _ = clip_of(made, after("@b3", "@c2"), "*c3")
     for share in range(9):
-        assert all(piece.lift == 0 for piece in clip.sample(clip.seconds * share / 8).values())
+        assert all(piece.lift == 0 for piece in clip.sample(clip.seconds * share / 8).placements.values())
     assert [name for _, name in clip.cues] == ["pawn"]
 
 
@@ -221,12 +222,12 @@ def test_the_win_is_lit_on_the_cells_around_the_star(house: Playhouse) -> None:
     pictures = []
     for winner in (None, 0):
         sheet = Sheet(pygame.Surface((440, 440)))
-        made.draw(sheet, View(state, made.pieces(state), (), Selection(), winner=winner, win_time=9.0))
+        made.drawing.draw(sheet, View(state, made.drawing.pieces(state), (), Choosing(), winner=winner, win_time=9.0))
         pictures.append(sheet.surface)
     plain, lit = pictures
     changed = set()
     for text in ("@b3", "@c2", "@c3", "@a1"):
-        area = made.area(rules.parse(text))
+        area = made.input.area(state, rules.parse(text))
         if pygame.image.tobytes(plain.subsurface(area), "RGB") != pygame.image.tobytes(lit.subsurface(area), "RGB"):
             changed.add(text)
     assert changed == {"@b3", "@c2", "@c3"}
@@ -247,6 +248,8 @@ def test_a_foul_that_was_played_is_drawn_with_the_shape_that_it_repeats(
         Sprites, "girdle", lambda self, color, dashed=False: rings.append(dashed) or girdle(self, color, dashed)
     )
     sheet = Sheet(pygame.Surface((440, 440)))
-    made.draw(sheet, View(step.after, made.pieces(step.after), (), Selection(), last=step, winner=1, win_time=9.0))
+    made.drawing.draw(
+        sheet, View(step.after, made.drawing.pieces(step.after), (), Choosing(), last=step, winner=1, win_time=9.0)
+    )
     assert signs == ["sign"]
     assert rings == [True, True]  # around the piece on b3 and the star

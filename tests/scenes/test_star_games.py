@@ -56,9 +56,9 @@ def test_a_draw_is_offered_and_refused(open_house: OpenHouse, device: str) -> No
     hand.say(house.stage.t("offer.send"))
     house.rest()
     assert [SPEC.rules.text(step.action) for step in match.session.steps] == ["@b3", "@a2", "draw?", "refuse"]
-    assert match.note == house.stage.t("star.declined", name="Ren")
+    assert match.controller.note == house.stage.t("star.declined", name="Ren")
     assert OfferDraw() not in match.session.legal(0)
-    offered = [prompt.kind for prompt in match.board.prompts(match.session.state, match.selection)]
+    offered = [prompt.kind for prompt in match.board.words.prompts(match.session.state, match.hands.selection)]
     assert Kind.SECONDARY not in offered
 
 
@@ -76,10 +76,10 @@ def test_a_seat_that_is_stuck_resigns_with_two_presses(house: Playhouse) -> None
     actions = ["@b3", "@a2", "@c2", "@c3", "@b1", "@b2", "c2-c1", "*a1", "b3-a3", "c3-c2"]
     match = star_match(house, PERSON, RIVAL, actions=actions)
     hand = StarKeys(house)
-    assert match.words.beside.helper == house.stage.t("star.stuck")
+    assert match.words.content.helper == house.stage.t("star.stuck")
     hand.hit(Kind.CONFIRM)
     assert match.session.outcome is None
-    assert match.words.beside.helper == house.stage.t("star.resign_again")
+    assert match.words.content.helper == house.stage.t("star.resign_again")
     hand.hit(Kind.CONFIRM)
     assert match.session.outcome is not None
     assert match.session.outcome.winners == (1,)
@@ -89,7 +89,7 @@ def test_a_seat_that_is_stuck_resigns_with_two_presses(house: Playhouse) -> None
 def test_a_foul_that_loses_is_told_beside_the_board_and_in_the_result(house: Playhouse) -> None:
     match = star_match(house, PERSON, RIVAL, actions=["@b3", "@a2", "b3-b2", "@c2"], foul_guard=False)
     StarKeys(house).play("b2-b3")
-    assert match.words.beside.helper == house.stage.t("star.foul", name=match.board.names[0])
+    assert match.words.content.helper == house.stage.t("star.foul", name=match.board.context.names[0])
     house.read_result()
     result = house.on_top(ResultScene)
     assert result.body == house.stage.t("result.star.foul")

@@ -11,21 +11,24 @@ import pytest
 
 from game.core.record import Replay, replay
 from game.star import SPEC
-from game.star.state import CELLS, Action, Jump, OfferDraw, Place, Slide, State, cell_name, cell_of
+from game.star.state import CELLS, Action, OfferDraw, State, cell_name, cell_of
 from scenes.kit.intents import KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind
 from scenes.star.geometry import Geometry, cell_of_digit
-from scenes.star.hands import STAR, Hands, Selection, considering, on_board
+from scenes.star.input import StarInput
 from scenes.star.reasons import Reason, reason
+from scenes.star.selection import Choosing, Holding, Selection, Trying, held_cell, on_board
 from scenes.table.board import Chosen
 from tests.scenes import posting
 from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
-from tests.scenes.star_hands import STAR_HANDS, StarHand, StarMouse, board_of_star, star_match
+from tests.scenes.star_hands import STAR_HANDS, StarHand, StarKeys, StarMouse, StarTouch, board_of_star, star_match
 
 ART = json.loads((Path(__file__).parents[2] / "assets/textures/star-board.json").read_text(encoding="utf-8"))
 GEOMETRY = Geometry(pygame.Rect(100, 50, 880, 880), ART)
 PAD = Device("pad:1", "xbox", "Pad", 1)
 CAME_FROM_B3 = "@b3 @a2 @a1 @c2 b3-b2 @c1"  # a piece in hand; b2-b3 is barred
 CROWDED = "@b3 @b2 @c2 @a1"
+ONE_WAY = "@b2 @c3 @a1 @c1 @b1 @a2"  # no piece in hand; only b2 can go to b3
+STUCK = "@b3 @a2 @c2 @c3 @b1 @b2 c2-c1 *a1 b3-a3 c3-c2"
 HANDS_EMPTY = "@b3 @b2 @c2 @a1 @b1 @c1"
 
 
@@ -47,14 +50,14 @@ def parse(text: str) -> Action:
 class Table:
     """A position with hands on it: presses go in, selections and actions come out."""
 
-    def __init__(self, actions: str = "", always_confirm: bool = False, **options: object) -> None:
+    def __init__(self, actions: str = "", **options: object) -> None:
         self.state = reached(actions, **options)
         self.legal = legal(self.state)
-        self.hands = Hands(GEOMETRY, always_confirm)
-        self.selection = Selection()
+        self.input = StarInput(GEOMETRY)
+        self.selection: Selection = Choosing()
 
     def give(self, intent: Intent) -> Action | None:
-        chosen: Chosen[Action, Selection] = self.hands.choose(self.state, self.legal, self.selection, intent)
+        chosen: Chosen[Action, Selection] = self.input.choose(self.state, self.legal, self.selection, intent)
         self.selection = chosen.selection
         return chosen.action
 
@@ -73,6 +76,12 @@ class Table:
         for kind in kinds:
             action = self.give(Intent(kind, PAD))
         return action
+
+    @property
+    def held(self) -> str:
+        """The name of the cell of what is picked up, "" for nothing."""
+        cell = held_cell(self.state, self.selection)
+        return "" if cell is None else cell_name(cell)
 
     def reason(self) -> Reason | None:
         return reason(self.state, self.selection)
@@ -117,9 +126,9 @@ def test_cells_are_pressed_one_after_another(device: Device, actions: str, cells
 
 
 def test_without_a_piece_in_hand_the_only_way_to_a_cell_is_proposed_first() -> None:
-    table = Table("@b2 @c3 @a1 @c1 @b1 @a2")
+    table = Table(ONE_WAY)
     assert table.click("b3") is None
-    assert table.selection == Selection(cell_of("b3"), cell_of("b2"), armed=True)
+    assert table.selection == Holding(cell_of("b2"), cell_of("b3"))
     assert table.click("b3") == parse("b2-b3")
 
 
@@ -136,14 +145,7 @@ def test_a_press_off_the_board_lets_go() -> None:
     table = Table(CROWDED)
     table.click("c2")
     table.give(Intent(Kind.RELEASE, MOUSE, (3, 3)))
-    assert table.selection == Selection()
-
-
-def test_what_always_asks_for_a_confirm_plays_at_the_second_press() -> None:
-    table = Table(always_confirm=True)
-    assert table.click("b2") is None
-    assert table.click("b3") is None
-    assert table.click("b3") == parse("@b3")
+    assert table.selection == Choosing()
 
 
 # Focus
@@ -161,9 +163,9 @@ def test_the_focus_moves_over_the_cells_and_stays_on_the_board() -> None:
 def test_confirm_takes_up_and_plays_and_back_lets_go() -> None:
     table = Table(CROWDED)
     table.hit(Kind.UP, Kind.RIGHT, Kind.CONFIRM)
-    assert table.selection.held == cell_of("c2")
+    assert table.held == "c2"
     table.hit(Kind.BACK)
-    assert table.selection == Selection(cell_of("c2"))
+    assert table.selection == Choosing(cell_of("c2"))
     assert table.hit(Kind.CONFIRM, Kind.DOWN, Kind.CONFIRM) == parse("c2-c1")
 
 
@@ -174,14 +176,14 @@ def test_shoulders_lead_through_every_legal_action_and_confirm_plays_it(kind: Ki
     seen = []
     for _ in actions:
         table.hit(kind)
-        seen.append(table.hands.choose(table.state, table.legal, table.selection, Intent(Kind.CONFIRM, PAD)).action)
+        seen.append(table.input.choose(table.state, table.legal, table.selection, Intent(Kind.CONFIRM, PAD)).action)
     assert seen == (actions if by > 0 else actions[::-1])
 
 
 def test_digits_press_their_cells() -> None:
     table = Table(CROWDED)
     assert table.give(Intent(Kind.DIGIT, KEYBOARD, value=7)) is None
-    assert table.selection.held == STAR
+    assert table.held == "a3"
     assert table.give(Intent(Kind.DIGIT, KEYBOARD, value=9)) == parse("*c3")
     assert table.give(Intent(Kind.DIGIT, KEYBOARD, value=0)) is None
 
@@ -256,10 +258,15 @@ def test_with_the_guard_off_a_foul_is_an_action_like_others() -> None:
 @pytest.mark.parametrize("text", ["@b1", "a1-b1", "b2-b3"])
 def test_considering_an_action_names_what_is_held_and_where_it_goes(text: str) -> None:
     action = parse(text)
-    assert isinstance(action, Place | Slide | Jump)
-    chosen = considering(action)
-    assert chosen.tried == action
-    assert (reason(reached(CAME_FROM_B3), chosen) is None) == (text != "b2-b3")
+    hands, state = StarInput(GEOMETRY), reached(CAME_FROM_B3)
+    chosen = hands.considering(action)
+    assert hands.considered(chosen) == action
+    assert isinstance(chosen, Trying)
+    origin, _, target = text.partition("-")
+    assert (held_cell(state, chosen), chosen.cursor) == (
+        (cell_of(origin), cell_of(target)) if target else (None, cell_of(text[1:]))
+    )
+    assert (reason(state, chosen) is None) == (text != "b2-b3")
 
 
 # On the screen
@@ -290,3 +297,39 @@ def test_the_mouse_shows_a_barred_way_back_before_it_is_tried(house: Playhouse) 
     posting.move_mouse(board_of_star(match).geometry.cell_rect(cell_of("b3")).center)
     house.run(0.1)
     assert match.hands.problem is not None
+
+
+@pytest.mark.parametrize("hand_type", [StarMouse, StarTouch])
+def test_what_always_asks_for_a_confirm_plays_at_the_second_press(
+    house: Playhouse, hand_type: type[StarMouse | StarTouch]
+) -> None:
+    house.services.change(always_confirm=True)
+    match = star_match(house, PERSON, RIVAL)
+    hand = hand_type(house)
+    hand.cell(cell_of("b2"))
+    hand.cell(cell_of("b3"))
+    assert match.session.ply == 0
+    assert match.words.content.helper == house.stage.t("star.confirm")
+    hand.cell(cell_of("b3"))
+    assert [step.action for step in match.session.steps] == [parse("@b3")]
+
+
+def test_a_finger_sees_that_the_only_way_waits_for_its_second_tap(house: Playhouse) -> None:
+    match = star_match(house, PERSON, RIVAL, actions=ONE_WAY.split())
+    hand = StarTouch(house)
+    hand.cell(cell_of("b3"))
+    assert match.session.ply == 6
+    assert match.words.content.helper == house.stage.t("star.confirm")
+    assert Kind.CONFIRM in [prompt.control for prompt in match.bar.prompts if prompt.button == "primary"]
+    hand.cell(cell_of("b3"))
+    assert SPEC.rules.text(match.session.steps[-1].action) == "b2-b3"
+
+
+def test_back_gives_up_a_resignation_that_waits(house: Playhouse) -> None:
+    match = star_match(house, PERSON, RIVAL, actions=STUCK.split())
+    hand = StarKeys(house)
+    hand.hit(Kind.CONFIRM)
+    hand.hit(Kind.BACK)
+    assert match.words.content.helper == house.stage.t("star.stuck")
+    hand.hit(Kind.CONFIRM)
+    assert match.session.outcome is None

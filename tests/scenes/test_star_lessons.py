@@ -11,13 +11,17 @@ from game.star.solver import solve
 from game.star.state import Slide, State
 from game.star.table import Table
 from game.star.theory import Verdict, action_verdicts, position_verdict
-from scenes import routes
+from scenes.app import open_route
 from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.intents import Kind
 from scenes.kit.strings import Strings
 from scenes.learn.exercise_scene import ExerciseScene
+from scenes.learn.progress import solved
 from scenes.learn.rules_scene import RulesScene
-from scenes.table.lessons import Arrow, lessons_of, reach, sample_record, solved
+from scenes.learn.sample import sample_record
+from scenes.routes import ToSample
+from scenes.table.lessons import Arrow, reach
+from scenes.table.loading import lessons_of
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.playhouse import SIZES, Playhouse
 from tests.scenes.star_hands import STAR_HANDS, StarKeys, action
@@ -186,7 +190,7 @@ def test_the_last_page_opens_the_game_with_its_notes(house: Playhouse) -> None:
 @pytest.mark.parametrize("size", SIZES)
 def test_every_note_is_shown_whole(open_house: OpenHouse, size: tuple[int, int], language: str) -> None:
     house = open_house(size, language)
-    house.show(routes.sample(house.services, SPEC).make())
+    house.show(open_route(house.services, ToSample(SPEC.id)))
     scene = house.on_top(ReplayScene)
     drawn: list[str] = []
     draw = house.stage.paragraph

@@ -50,7 +50,7 @@ def played(house: Playhouse, fps: int) -> tuple[Record, object, bytes]:
         house.now = begin + seconds
         house.app.frame(house.now)
     match = house.playing
-    return match.session.record(), match.shown, pygame.image.tobytes(house.window.surface, "RGB")
+    return match.session.record(), match.table.shown, pygame.image.tobytes(house.window.surface, "RGB")
 
 
 @pytest.fixture(scope="module")

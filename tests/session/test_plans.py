@@ -4,14 +4,10 @@ import pytest
 
 from game.agents.agent import Plan, Planned, Thought
 from game.agents.inline import InlineAgent
-from game.core.options import resolve
 from game.core.record import SeatConfig
-from game.core.rules import GameError, Outcome
+from game.core.rules import Outcome
 from game.planning import Plans
 from game.robots import SPEC as ROBOTS
-from game.robots import practice
-from game.robots.practice import DIFFICULTIES
-from game.robots.solver import Solver
 from game.robots.state import Arrived, ChipWon
 from game.session import Session
 from tests.toy import SEALED
@@ -220,28 +216,3 @@ def test_a_game_that_lacks_it_says_so(kind):
     agent = InlineAgent()
     agent.request(Job(kind, Record("quoridor", {"players": 2, "jump_pairs": False}).to_json(), 0, 1, 0, 0, 0))
     assert f"this game has no {kind}" in agent.poll().error
-
-
-@pytest.mark.parametrize("difficulty", [1, 3, 4])
-def test_a_puzzle_of_a_difficulty_is_found_by_its_seed(difficulty):
-    session = robots(InlineAgent(), HUMAN)
-    assert session.analysis.request_puzzle(difficulty, 100)
-    found = session.analysis.poll_puzzle()
-    fewest, most = DIFFICULTIES[difficulty]
-    assert fewest <= found.depth <= most and found.seed >= 100
-    session = Session(ROBOTS, {"players": 1}, found.seed, [HUMAN], agent=InlineAgent())
-    session.analysis.request_review(0)
-    session.tick(True)
-    assert len(session.analysis.poll_review().pv) == found.depth
-
-
-def test_where_the_difficulty_is_not_found_in_time_the_nearest_must_do(monkeypatch):
-    monkeypatch.setattr(practice, "LONGEST_SEARCH", 0.0)
-    options = resolve(ROBOTS.options, {"players": 1})
-    seed, moves = practice.seek(Solver(), options, 1, 5, lambda: False)
-    assert seed == 1 and moves < DIFFICULTIES[5][0]
-
-
-def test_a_search_for_a_puzzle_can_be_stopped():
-    with pytest.raises(GameError):
-        practice.seek(Solver(), resolve(ROBOTS.options, {"players": 1}), 1, 5, lambda: True)

@@ -27,6 +27,13 @@ def test_a_table_survives_the_store() -> None:
     assert table_from_json(SPEC, table.to_json()) == table
 
 
+def test_a_chosen_seed_goes_with_the_table_but_not_into_the_store() -> None:
+    table = replace(default_table(SPEC), seed=7)
+    assert table.with_options(SPEC, {"players": 4}).with_seat(1, SeatConfig("human")).seed == 7
+    assert table.to_json() == default_table(SPEC).to_json()
+    assert table_from_json(SPEC, table.to_json()).seed is None
+
+
 @pytest.mark.parametrize(
     ("change", "word"),
     [

@@ -7,10 +7,9 @@ from typing import NamedTuple
 import numpy as np
 
 from .noise import Field, fbm, value
-from .raster import Color, Grid, Image, blend, ramp, rgb, smooth
+from .raster import Grid, Image, blend, ramp, rgb, smooth
 
 CREAM = rgb("#FFEBC8")
-BLACK: Color = (0.0, 0.0, 0.0)
 
 
 class Wood(NamedTuple):

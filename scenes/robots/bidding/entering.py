@@ -69,7 +69,7 @@ class Entering:
 
     def _keyed(self, actors: Actors[State, Action], desk: Desk, intent: Intent) -> Desk:
         """A press on the keyboard: buzzers where several share it, else a dial and digits at once."""
-        shared, keys = self._seating.sharing(), self._seating.keys()
+        shared, keys = self._seating.sharing(), self._seating.seats_by_key()
         if intent.key in keys:
             seat = keys[intent.key]
             open_already = desk.waiting(seat) is not None
@@ -110,7 +110,7 @@ class Entering:
             return replace(declaring, open=None)
         if declaring.open != under:
             on_key = docks.keycap(self._metrics, self._places[under]).collidepoint(point)
-            if on_key and intent.device == MOUSE and under in self._seating.keys().values():
+            if on_key and intent.device == MOUSE and under in self._seating.seats_by_key().values():
                 return Rebinding(attempt=declaring.attempt, desk=declaring.desk, open=declaring.open, seat=under)
             return replace(declaring, open=under)
         if name is None or held != (under, name):

@@ -47,7 +47,7 @@ class Seating:
         seats = self._context.seats
         return [seat for seat in people if seats[seat].device not in numbers and seat not in holders]
 
-    def keys(self) -> dict[int, Seat]:
+    def seats_by_key(self) -> dict[int, Seat]:
         """The seats by the buzzers that count."""
         shared = self.sharing()
         return {self.buzzers[seat]: seat for seat in shared} if len(shared) > 1 else {}

@@ -1,4 +1,4 @@
-"""The step that was played last: its slide in time, which clip and lights share, and the lights that outlast the clip."""
+"""The step that was played last: its slide in time, which clip and lights share, and what outlasts the clip."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from game.core.rules import Seat
 from game.core.spec import GameSpec
 
 
-class Thinking:
+class AgentRequests:
     """At most one move or plan or one analysis (hint, theory, review) is being thought of; the former drop the latter.
 
     `min_think` is how many seconds an answer is held back at least. Without an agent each move is answered by

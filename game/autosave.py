@@ -1,4 +1,4 @@
-"""Keeping a running game in the store, so that it can be resumed whatever happens."""
+"""Saves a running game in the store as it is played, so that it can be resumed whatever happens."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.store import Store
 CLOCK_INTERVAL = 1.0  # seconds of play between two times that a running clock is kept
 
 
-class Keeper:
+class Autosave:
     """Gives the store each action of one game, and after a failed write the whole game again.
 
     `record` tells the game as it stands. Without a store nothing is kept.

@@ -1,0 +1,68 @@
+"""Puzzles for the engine mode and the command line: solved within limits, told in words."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from game.core.options import resolve
+from game.core.rules import OptionError
+from game.robots import SPEC, rules
+from game.robots.board import COLOURS, HEADINGS, slide, xy
+from game.robots.deepening import DEEPEST
+from game.robots.puzzle import read_puzzle
+from game.robots.route import read_route, tell, walk
+from game.robots.solver import Solver
+from game.robots.turns import target_of
+
+_ONE_MOVE_RULES: Final = ("own", "any", "turn")
+
+
+class RobotsPuzzles:
+    """The puzzles of Hyper Robots; see `game.agents.agent.Puzzles`."""
+
+    def __init__(self) -> None:
+        self._solver = Solver()
+
+    def prepare(self) -> None:
+        """Compile the kernels by solving a puzzle."""
+        state = rules.start(resolve(SPEC.options, {}), 0)
+        self._solver.solve(state.board, state.robots, target_of(state))
+
+    def solve(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        """The shortest route: `moves`, `solution`, `nodes` and `seconds`, and the `reason` where there is none."""
+        puzzle = read_puzzle(request.get("puzzle"))
+        rule = request.get("one_move_rule", "own")
+        if rule not in _ONE_MOVE_RULES:
+            raise OptionError(f"'one_move_rule' is {rule!r}, not one of {', '.join(_ONE_MOVE_RULES)}")
+        max_moves = request.get("max_moves", 30)
+        if type(max_moves) is not int or not 1 <= max_moves <= DEEPEST:
+            raise OptionError(f"'max_moves' is {max_moves!r}, not a whole number from 1 to {DEEPEST}")
+        seconds = request.get("seconds", 30)
+        if type(seconds) not in (int, float) or not 0 <= seconds < math.inf:
+            raise OptionError(f"'seconds' is {seconds!r}, not a number from 0 up")
+        found = self._solver.solve(
+            puzzle.board, puzzle.robots, puzzle.target, rule, max_moves=max_moves, seconds=seconds
+        )
+        answer = {
+            "moves": None if found.route is None else len(found.route),
+            "solution": [[move.colour, move.heading] for move in found.route or ()],
+            "nodes": found.nodes,
+            "seconds": found.seconds,
+        }
+        return answer if found.route is not None else {**answer, "reason": found.reason}
+
+    def slides(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        """Where each robot lands, its own cell where that is no move."""
+        puzzle = read_puzzle(request.get("puzzle"))
+        slides: dict[str, dict[str, list[int]]] = {}
+        for colour, cell in zip(COLOURS, puzzle.robots, strict=True):
+            found = {heading: slide(puzzle.board, puzzle.robots, colour, heading) for heading in HEADINGS}
+            slides[colour] = {heading: list(xy(move.target if move else cell)) for heading, move in found.items()}
+        return {"slides": slides}
+
+    def tell(self, puzzle: Any, solution: Sequence[Sequence[str]]) -> list[str]:
+        """A line for each slide: the robot, its heading and the cells on its way."""
+        read = read_puzzle(puzzle)
+        return tell(walk(read.board, read.robots, read_route(solution)))

@@ -1,0 +1,239 @@
+"""Draws Coffee's board: ground, lit line, beans and stick, and what is being considered; and how it moves."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+from game.coffee import rules
+from game.coffee.board import Axis, Cell
+from game.coffee.rows import row_through
+from game.coffee.state import Action, Colour, Drop, State, StonePlaced, other, with_stone
+from game.core.rules import Step
+from scenes.coffee.geometry import Geometry
+from scenes.coffee.ground import Ground
+from scenes.coffee.looks import STICK_ID, Bean, Stick, bean_id
+from scenes.coffee.marks import Marks
+from scenes.coffee.motion import STICK_SECONDS, WATCHED_STICK_SECONDS, drop_clip
+from scenes.coffee.pieces import Pieces
+from scenes.coffee.places import Places
+from scenes.coffee.selection import Choosing, Pointing, Selection, Trying
+from scenes.coffee.spokes import draw_spokes
+from scenes.kit.canvas import Target
+from scenes.kit.paint import Sprite
+from scenes.table.board import BoardContext, BoardDrawing, View
+from scenes.table.coordinates import coordinate_style
+from scenes.table.pitch import seat_pitch
+from scenes.table.placements import BoardClip, Placement, Placements, diff_clip, without_motion
+
+CoffeeView = View[State, Action, Selection]
+Threat = tuple[Cell, tuple[Cell, ...]]  # a cell on which the rival would win, and the row that it would have then
+LABEL_SIZE = 26  # board units
+GHOST = 0.62
+GHOST_STICK = 0.72
+BREATH_SECONDS = 2.0
+BREATH_STEPS = 8
+FIRST_GLOW = 0.45  # of the saucers before the first stone: all of them are offered
+WIN_DRAWN = 0.6  # seconds until the outline of the row is complete
+HOP, HOP_SECONDS = 0.8, 0.36  # how high the beans of the row that won hop (as a bean's lift), and for how long
+FIRST_HOP, NEXT_HOP = 0.30, 0.12  # seconds until the first of them hops, and from each to the next
+HINT_GLOW = "#8FD6A6"
+
+
+class CoffeeDrawing(BoardDrawing[State, Action, Selection]):
+    """Draws for one geometry."""
+
+    def __init__(self, context: BoardContext, geometry: Geometry, places: Places) -> None:
+        self._context = context
+        self._stage = context.stage
+        self._geometry = geometry
+        self._places = places
+        self._pieces = Pieces(context.stage)
+        self._ground = Ground(context.stage, geometry, self._pieces)
+        self._marks = Marks(context.stage, geometry)
+        self._labels = geometry.labels()
+
+    # Pieces and their motion
+
+    def pieces(self, state: State) -> Placements:
+        placed: dict[str, Placement[Any]] = {}
+        table = self._geometry.board
+        for cell in table.members(state.stones):
+            colour: Colour = "black" if state.black >> cell & 1 else "orange"
+            placed[bean_id(cell)] = Placement(Bean(colour), *table.center(cell))
+        if state.stick is not None:
+            cell, axis = state.stick
+            placed[STICK_ID] = Placement(Stick(), *table.center(cell), angle=self._geometry.angle(axis))
+        return placed
+
+    def animate(self, step: Step[State, Action, Any]) -> BoardClip:
+        before, after = self.pieces(step.before), self.pieces(step.after)
+        clip = replace(diff_clip(before, after), cues=((0.0, "stick"),))
+        seats = self._context.seats
+        watched = bool(seats) and seats[step.seat].is_ai
+        for event in step.events:
+            if isinstance(event, StonePlaced):
+                stick_seconds = WATCHED_STICK_SECONDS if watched else STICK_SECONDS
+                clip = drop_clip(bean_id(event.cell), before, after, stick_seconds)
+        if self._stage.look.reduced_motion:
+            clip = without_motion(clip, before, after)
+        return replace(clip, pitch=seat_pitch(step.seat))
+
+    # Drawing
+
+    def draw_ground(self, target: Target) -> None:
+        self._stage.put(target, self._ground.board(), self._geometry.rect.topleft)
+        style = coordinate_style(self._stage, self._geometry.unit, LABEL_SIZE)
+        for text, x, y in self._labels:
+            surface = self._stage.fonts.line(text, style)
+            baseline = y + 0.366 * LABEL_SIZE * self._geometry.unit
+            self._stage.text(target, text, (x - surface.get_width() / 2, baseline), style)
+
+    def draw(self, canvas: Target, view: CoffeeView) -> None:
+        """What else the wheel says beside the board is shown on it where there is no wheel."""
+        won = self._won(view)
+        self._draw_offer(canvas, view, won)
+        self._draw_end(canvas, view, won)
+        self._draw_pieces(canvas, {**view.placements, **self.hopping(view)})
+        if view.legal:
+            self._draw_considered(canvas, view.state, view.selection)
+        self._draw_hint(canvas, view)
+
+    def _put(self, canvas: Target, sprite: Sprite, alpha: float = 1.0) -> None:
+        """Show what is placed from the frame's corner."""
+        self._stage.put(canvas, sprite, self._geometry.rect.topleft, alpha)
+
+    def _at(self, canvas: Target, sprite: Sprite, x: float, y: float, rise: float = 0.0, alpha: float = 1.0) -> None:
+        """Show a piece at a point given in pitches from the board's middle."""
+        left, top = self._geometry.center(x, y)
+        self._stage.put(canvas, sprite, (round(left), round(top - rise)), alpha)
+
+    def _on(self, canvas: Target, sprite: Sprite, cell: Cell, alpha: float = 1.0) -> None:
+        self._stage.put(canvas, sprite, self._geometry.cell_rect(cell).center, alpha)
+
+    def _draw_offer(self, canvas: Target, view: CoffeeView, won: Sequence[Cell]) -> None:
+        """The line that the stick shows; in the end the row that won, lit in its place."""
+        state = view.state
+        if won:
+            self._put(canvas, self._ground.offer(won, won), self._win_share(view))
+        elif state.winner is None:
+            line = () if state.stick is None else self._geometry.board.line(*state.stick)
+            glow = self._breath() if state.stick is not None else FIRST_GLOW
+            self._put(canvas, self._ground.offer(line, rules.offered(state)), glow)
+
+    @staticmethod
+    def _won(view: CoffeeView) -> Sequence[Cell]:
+        """The row that ended the game, if one did."""
+        state = view.state
+        if state.winner is None or state.reason != "row":
+            return ()
+        return rules.longest(state, state.colours[state.winner])
+
+    def _win_share(self, view: CoffeeView) -> float:
+        """How much of the row's outline is drawn: all of it where nothing moves."""
+        still = self._stage.look.reduced_motion or view.winner is None
+        return 1.0 if still else min(1.0, view.win_time / WIN_DRAWN)
+
+    def hopping(self, view: CoffeeView) -> dict[str, Placement[Bean]]:
+        """The beans of the row that are in the air: they hop one after the other."""
+        if self._stage.look.reduced_motion or view.winner is None:
+            return {}
+        lifted = {}
+        for i, cell in enumerate(self._won(view)):
+            share = (view.win_time - FIRST_HOP - i * NEXT_HOP) / HOP_SECONDS
+            if 0 < share < 1:
+                key = bean_id(cell)
+                lifted[key] = replace(view.placements[key], lift=HOP * math.sin(math.pi * share))
+        return lifted
+
+    def _breath(self) -> float:
+        """0.9 .. 1 and back in two seconds."""
+        if self._stage.look.reduced_motion:
+            return 1.0
+        wave = 0.5 + 0.5 * math.cos(2 * math.pi * self._stage.time / BREATH_SECONDS)
+        return 0.9 + 0.1 * round(wave * BREATH_STEPS) / BREATH_STEPS
+
+    def _draw_pieces(self, canvas: Target, placements: Placements) -> None:
+        radius = self._geometry.radius
+        beans = [place for place in placements.values() if isinstance(place.look, Bean)]
+        for place in sorted(beans, key=lambda p: (p.lift > 0, p.y, p.x)):
+            lift = place.lift
+            shadow = self._pieces.bean_shadow(radius, lifted=lift > 0.12)
+            self._at(canvas, shadow, place.x + 0.12 * lift, place.y + 0.1 * lift, 0, place.alpha)
+            bean = self._pieces.bean(radius, place.look.colour)
+            self._at(canvas, bean, place.x, place.y, lift * self._geometry.pitch * 0.5, place.alpha)
+        stick = placements.get(STICK_ID)
+        if stick is not None:
+            sprite = self._pieces.stick(radius, stick.angle)
+            self._at(canvas, sprite, stick.x, stick.y, stick.lift * self._geometry.pitch, stick.alpha)
+
+    def _draw_end(self, canvas: Target, view: CoffeeView, won: Sequence[Cell]) -> None:
+        """The outline of the row that won; or, where the rival was stuck, the cells that were no way out."""
+        if won:
+            self._put(canvas, self._marks.won(won, self._win_share(view)))
+        elif view.state.winner is not None:
+            self._put(canvas, self._marks.barred(rules.offered(view.state)))
+
+    def _draw_considered(self, canvas: Target, state: State, selection: Selection) -> None:
+        if isinstance(selection, Trying):
+            self._put(canvas, self._marks.barred((selection.cell,)))
+        elif isinstance(selection, Pointing):
+            self._draw_pointing(canvas, state, selection)
+        elif isinstance(selection, Choosing) and selection.cell is not None:
+            self._draw_bean(canvas, state.to_move, selection.cell, GHOST)
+
+    def _draw_pointing(self, canvas: Target, state: State, selection: Pointing) -> None:
+        """The bean that is put, where its stick would lead, and what the rival could win by."""
+        cell, axis = selection.cell, selection.axis
+        line = () if axis is None else self._geometry.board.line(cell, axis)
+        offered = () if axis is None else rules.offer_of(state, cell, axis)
+        if offered:
+            self._put(canvas, self._marks.preview(line, offered))
+        self._draw_bean(canvas, state.to_move, cell, 1.0)
+        if axis is not None:
+            self._on(canvas, self._pieces.stick(self._geometry.radius, self._geometry.angle(axis)), cell, GHOST_STICK)
+            if not offered:
+                self._put(canvas, self._marks.blocked(line))
+        warned = self._context.services.preferences.danger_marks
+        threats = _threats(state, cell) if warned else ()
+        if threats:
+            self._put(canvas, self._marks.danger(threats))
+        if self._places.wheel is None:
+            dangers = frozenset(rules.dangers(state, cell)) if threats else frozenset[Axis]()
+            draw_spokes(self._stage, canvas, self._geometry, state, selection, dangers)
+
+    def _draw_bean(self, canvas: Target, colour: Colour, cell: Cell, alpha: float) -> None:
+        """A bean that is being considered, in a ring."""
+        radius = self._geometry.radius
+        self._on(canvas, self._pieces.bean_shadow(radius, lifted=False), cell, alpha)
+        self._on(canvas, self._pieces.bean(radius, colour), cell, alpha)
+        self._ring(canvas, cell)
+
+    def _ring(self, canvas: Target, cell: Cell, alpha: float = 1.0) -> None:
+        rect = self._geometry.cell_rect(cell)
+        ring = self._stage.paint.ring(rect.size, rect.width / 2 / self._stage.metrics.scale, 0, 5)
+        self._stage.put(canvas, ring, rect.topleft, alpha)
+
+    def _draw_hint(self, canvas: Target, view: CoffeeView) -> None:
+        if not isinstance(view.hint, Drop):
+            return
+        breath = 0.75 + 0.25 * math.sin(self._stage.time * math.pi)
+        radius = self._geometry.radius
+        self._on(canvas, self._pieces.halo(radius, HINT_GLOW, 0.9), view.hint.cell, breath)
+        self._on(canvas, self._pieces.bean(radius, view.state.to_move), view.hint.cell, breath)
+        self._ring(canvas, view.hint.cell, breath)
+        if view.hint.axis is not None:
+            stick = self._pieces.stick(radius, self._geometry.angle(view.hint.axis), lit=True)
+            self._on(canvas, stick, view.hint.cell, breath)
+
+
+@lru_cache(maxsize=1)  # the same in every frame while an axis is chosen
+def _threats(state: State, cell: Cell) -> tuple[Threat, ...]:
+    """Where the rival could win after a stone on `cell`, however the stick lies."""
+    after = with_stone(state, state.to_move, cell)
+    rival = other(state.to_move)
+    wins = sorted({win for found in rules.dangers(state, cell).values() for win in found})
+    return tuple((win, row_through(with_stone(after, rival, win), win)) for win in wins)

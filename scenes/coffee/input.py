@@ -1,0 +1,204 @@
+"""What presses mean at Coffee's board: choosing a cell of the line, then the stick's axis, by any device."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pygame
+
+from game.coffee.board import Axis, Cell
+from game.coffee.state import Action, Drop, State, Swap
+from scenes.coffee.geometry import NEAR, TOUCHED, Geometry, wheel_order
+from scenes.coffee.places import Places
+from scenes.coffee.selection import Choosing, Pointing, Selection, Swapping, Trying
+from scenes.kit.intents import DIRECTIONS, Intent, Kind
+from scenes.table.board import BoardInput, Chosen, Spot
+
+Press = Chosen[Action, Selection]
+
+
+def cells_of(legal: Sequence[Action]) -> list[Cell]:
+    """The cells that a stone may go to, in order."""
+    return list(dict.fromkeys(action.cell for action in legal if isinstance(action, Drop)))
+
+
+def axes_of(legal: Sequence[Action], cell: Cell) -> list[Axis]:
+    """The axes along which the stick may lie on a stone on `cell`; none where it completes a row."""
+    found = [action.axis for action in legal if isinstance(action, Drop) and action.cell == cell]
+    return [axis for axis in found if axis is not None]
+
+
+def _with_swap(legal: Sequence[Action], selection: Selection) -> Selection:
+    """The swap considered, or given up again."""
+    if isinstance(selection, Swapping):
+        return Choosing()
+    return Swapping() if Swap() in legal else selection
+
+
+class CoffeeInput(BoardInput[State, Action, Selection]):
+    """Presses on the board and on what lies beside it, for one geometry."""
+
+    def __init__(self, geometry: Geometry, places: Places) -> None:
+        self._geometry = geometry
+        self._places = places
+
+    def empty(self, state: State, legal: Sequence[Action], family: str) -> Selection:
+        return Choosing() if family in ("mouse", "touch") else self._first(state, legal)
+
+    def targets(self, state: State, legal: Sequence[Action]) -> Sequence[Spot[Action]]:
+        actions = {action.cell: action for action in legal if isinstance(action, Drop)}
+        return [Spot(self._geometry.cell_rect(cell), action) for cell, action in actions.items()]
+
+    def engaged(self, selection: Selection) -> bool:
+        return isinstance(selection, Pointing | Swapping)
+
+    def considering(self, action: Action) -> Selection:
+        if isinstance(action, Swap):
+            return Swapping()
+        return Choosing(action.cell) if action.axis is None else Pointing(action.cell, action.axis)
+
+    def considered(self, selection: Selection) -> Action | None:
+        if isinstance(selection, Swapping):
+            return Swap()
+        if isinstance(selection, Pointing) and selection.axis is not None:
+            return Drop(selection.cell, selection.axis)
+        return Drop(selection.cell, None) if isinstance(selection, Trying) else None
+
+    def area(self, state: State, action: Action) -> pygame.Rect:
+        return self._geometry.cell_rect(action.cell) if isinstance(action, Drop) else self._geometry.rect
+
+    def choose(self, state: State, legal: Sequence[Action], selection: Selection, intent: Intent) -> Press:
+        if intent.point is not None:
+            return self._point(legal, selection, intent, intent.point)
+        if intent.kind is Kind.BACK:
+            if isinstance(selection, Pointing):
+                return Chosen(Choosing(selection.cell))
+            return Chosen(self._first(state, legal))
+        if intent.kind is Kind.SECONDARY:
+            return Chosen(_with_swap(legal, selection))
+        if isinstance(selection, Swapping):
+            return Chosen(selection, Swap() if intent.kind is Kind.CONFIRM else None)
+        if isinstance(selection, Pointing):
+            return self._axis_press(legal, selection, intent)
+        if selection.cell is None:
+            return Chosen(self._first(state, legal))
+        return self._cell_press(legal, selection, selection.cell, intent)
+
+    def _first(self, state: State, legal: Sequence[Action]) -> Choosing:
+        """The selection that a device without a pointer starts with: the cell nearest to the stick."""
+        cells = cells_of(legal)
+        if not cells:
+            return Choosing()
+        here = (0.0, 0.0) if state.stick is None else self._geometry.board.center(state.stick[0])
+        return Choosing(min(cells, key=lambda cell: math.dist(here, self._geometry.board.center(cell))))
+
+    # Keys and buttons
+
+    def _cell_press(self, legal: Sequence[Action], selection: Selection, cell: Cell, intent: Intent) -> Press:
+        if intent.kind is Kind.CONFIRM:
+            return self._put(legal, cell, with_axis=True)
+        if intent.kind in DIRECTIONS:
+            return Chosen(self._step(legal, cell, DIRECTIONS[intent.kind]))
+        if intent.kind in (Kind.PREVIOUS, Kind.NEXT):
+            cells = cells_of(legal)
+            at = cells.index(cell) if cell in cells else 0
+            return Chosen(Choosing(cells[(at + (1 if intent.kind is Kind.NEXT else -1)) % len(cells)]))
+        return Chosen(selection)
+
+    def _put(self, legal: Sequence[Action], cell: Cell, with_axis: bool) -> Press:
+        """A stone on `cell`: decided at once where it completes a row, else the axis comes next.
+
+        An axis comes with it where there is only one, or (`with_axis`) for keys.
+        """
+        if Drop(cell, None) in legal:
+            return Chosen(Choosing(cell), Drop(cell, None))
+        if cell not in cells_of(legal):
+            return Chosen(Trying(cell))
+        axes = axes_of(legal, cell)
+        ordered = [axis for axis in wheel_order(self._geometry.board) if axis in axes]
+        return Chosen(Pointing(cell, ordered[0] if with_axis or len(ordered) == 1 else None))
+
+    def _axis_press(self, legal: Sequence[Action], selection: Pointing, intent: Intent) -> Press:
+        if intent.kind is Kind.CONFIRM:
+            return self._lay(legal, selection)
+        forward = intent.kind in (Kind.NEXT, Kind.RIGHT, Kind.DOWN)
+        if forward or intent.kind in (Kind.PREVIOUS, Kind.LEFT, Kind.UP):
+            return Chosen(self._turn(selection, 1 if forward else -1))
+        return Chosen(selection)
+
+    def _turn(self, selection: Pointing, by: int) -> Pointing:
+        """The next axis on the wheel, allowed or not: one that is not is explained."""
+        order = wheel_order(self._geometry.board)
+        at = order.index(selection.axis) if selection.axis is not None else -1 if by > 0 else 0
+        return replace(selection, axis=order[(at + by) % len(order)])
+
+    def _lay(self, legal: Sequence[Action], selection: Pointing) -> Press:
+        """The stick along the axis that is chosen; decided only where it may lie there."""
+        action = None if selection.axis is None else Drop(selection.cell, selection.axis)
+        return Chosen(selection, action if action in legal else None)
+
+    def _step(self, legal: Sequence[Action], cell: Cell, step: tuple[int, int]) -> Choosing:
+        """The cell that a direction means, seen from `cell`; along the line where it leads that way at all."""
+        here = self._geometry.board.center(cell)
+        best: tuple[float, Cell] | None = None
+        for other in cells_of(legal):
+            x, y = self._geometry.board.center(other)
+            along = (x - here[0]) * step[0] + (y - here[1]) * step[1]
+            aside = abs((x - here[0]) * step[1]) + abs((y - here[1]) * step[0])
+            if along > 0.1 and (best is None or 2 * aside + along < best[0]):
+                best = (2 * aside + along, other)
+        return Choosing(cell if best is None else best[1])
+
+    # Pointers
+
+    def _point(self, legal: Sequence[Action], selection: Selection, intent: Intent, point: tuple[int, int]) -> Press:
+        touch = intent.device.family == "touch"
+        if isinstance(selection, Pointing):
+            return self._point_at_axis(legal, selection, intent, point)
+        if Swap() in legal and self._places.swap_at(point):
+            if intent.kind is Kind.RELEASE:
+                return Chosen(Swapping(), Swap())
+            return Chosen(selection if touch else Swapping())
+        cell = self._geometry.cell_at(point)
+        if intent.kind is Kind.RELEASE:
+            return Chosen(Choosing()) if cell is None else self._put(legal, cell, with_axis=False)
+        if touch or (isinstance(selection, Trying) and selection.cell == cell):
+            return Chosen(selection)
+        return Chosen(Choosing(cell if cell in cells_of(legal) else None))
+
+    def _point_at_axis(
+        self, legal: Sequence[Action], selection: Pointing, intent: Intent, point: tuple[int, int]
+    ) -> Press:
+        if intent.kind is Kind.TURN:
+            return Chosen(self._turn(selection, intent.value or 1))
+        touch = intent.device.family == "touch"
+        axis = self._places.axis_at(point) or self._axis_on_board(legal, selection.cell, point)
+        if intent.kind is not Kind.RELEASE:
+            if touch or axis is None or axis == selection.pointed:
+                return Chosen(selection)
+            return Chosen(replace(selection, axis=axis, pointed=axis))
+        if axis is None:
+            return self._elsewhere(legal, selection, point)
+        if touch:
+            return self._lay(legal, replace(selection, axis=axis))
+        turned = selection.axis if selection.pointed == axis and selection.axis is not None else axis
+        return self._lay(legal, replace(selection, axis=turned, pointed=axis))
+
+    def _axis_on_board(self, legal: Sequence[Action], cell: Cell, point: tuple[int, int]) -> Axis | None:
+        """The stick's direction that a point of the board shows at from the bean on `cell`; None on other cells."""
+        origin = self._geometry.cell_center(cell)
+        away = math.dist(origin, point) / self._geometry.pitch
+        if away <= TOUCHED or not self._geometry.rect.collidepoint(point):
+            return None
+        if away > NEAR and self._geometry.cell_at(point) in cells_of(legal):
+            return None
+        return self._geometry.axis_towards(origin, point)
+
+    def _elsewhere(self, legal: Sequence[Action], selection: Pointing, point: tuple[int, int]) -> Press:
+        """A press on the bean takes it back, one on another cell of the line moves it there."""
+        other = self._geometry.cell_at(point)
+        if other == selection.cell:
+            return Chosen(Choosing(other))
+        return Chosen(selection) if other is None else self._put(legal, other, with_axis=False)

@@ -1,0 +1,42 @@
+"""What the hand is doing at Coffee's board: choosing a cell, trying a barred one, pointing the stick, or swapping."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from game.coffee.board import Axis, Cell
+
+
+@dataclass(frozen=True, slots=True)
+class Choosing:
+    """A bean would go to `cell`; None while no cell is shown."""
+
+    cell: Cell | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Trying:
+    """`cell` was pressed, though no bean may go there."""
+
+    cell: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class Pointing:
+    """The bean lies on `cell`, and the stick is turned to `axis`, allowed or not; None before one is chosen.
+
+    `pointed` is the axis that a pointer showed at last: what its wheel turns to since then holds.
+    """
+
+    cell: Cell
+    axis: Axis | None = None
+    pointed: Axis | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Swapping:
+    """The colours are to be swapped."""
+
+
+Selection: TypeAlias = Choosing | Trying | Pointing | Swapping

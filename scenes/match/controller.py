@@ -1,0 +1,179 @@
+"""A match without its picture: the session, what is selected and said, and everything that is done to them."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from game.core.rules import GameError, Seat
+from game.session import AnyStep, Session
+from scenes.match.adviser import Adviser
+from scenes.match.hands import Hands, NotYours
+from scenes.match.sounds import MatchSounds
+from scenes.services import Services
+from scenes.table.board import AnyBoard, Chosen
+from scenes.table.loading import scenes_of
+from scenes.table.tabletop import Tabletop
+
+log = logging.getLogger(__name__)
+
+
+class MatchController:
+    """Draws nothing and leads nowhere. Steps become clips on `table`, whose position follows when they are over."""
+
+    def __init__(self, services: Services, session: Session, board: AnyBoard) -> None:
+        self.services = services
+        self.stage = services.stage
+        self.session = session
+        self.board = board
+        self.scenes = scenes_of(session.spec)
+        self.table = Tabletop(services, board, session.seats, session.state)
+        self.table.light(session.actors())
+        self.sounds = MatchSounds(services.stage.audio, session, self.scenes.sounds)
+        self.hands = Hands(services, session, board, self.table, self.sounds)
+        self.adviser = Adviser(session)
+        self.note = ""  # a sentence that stays until the next action
+
+    @property
+    def simultaneous(self) -> bool:
+        """Whether seats act at once, so that the board hears every press."""
+        return self.board.simultaneous is not None
+
+    @property
+    def several_people(self) -> bool:
+        """Whether somebody else at the table has a say."""
+        return sum(not seat.is_ai for seat in self.session.seats) > 1
+
+    # Time
+
+    def tick(self, dt: float) -> Chosen[Any, Any] | None:
+        """Let `dt` seconds pass; gives what a number that was begun has become, if it has."""
+        self.session.advance(dt)
+        self.table.timeline.tick(dt)
+        return self.hands.wait(dt)
+
+    def play_next(self) -> None:
+        """Play what the AI, a clock or a plan does now."""
+        step = self.session.tick(self.table.timeline.idle, self.hands.holds_clock)
+        if step is not None:
+            self.play(step)
+
+    def tick_lights(self, dt: float) -> None:
+        """Let the lights follow whose turn it is, or who won."""
+        outcome = self.session.outcome
+        self.table.tick_lights(outcome.winners if outcome is not None else self.session.actors(), dt)
+
+    # Playing
+
+    def press(self, intent: Any) -> Chosen[Any, Any] | None:
+        """What a press on the board decided; a note says where it was not its device's turn."""
+        pressed = self.hands.press(intent)
+        if isinstance(pressed, NotYours):
+            self.note = self.stage.t("match.not_your_turn", name=self.board.context.names[pressed.seat])
+            return None
+        return pressed
+
+    def submit(self, seat: Seat, action: Any) -> None:
+        """Play an action of `seat`."""
+        try:
+            step = self.session.submit(seat, action)
+        except GameError as error:
+            log.warning("%s was chosen but refused: %s", action, error)
+            self.note = self.stage.t("match.refused")
+            return
+        self.play(step)
+
+    def play(self, step: AnyStep) -> None:
+        """Show a step that was played; the position on screen follows when its clip is over."""
+        self.adviser.drop_hint()
+        self.note = self.board.words.announce(step)
+        self.table.play(step, lambda: self._played(step))
+        if self.simultaneous:  # the others go on with what they are doing, whatever moves
+            self.hands.go_on()
+
+    def _played(self, step: AnyStep) -> None:
+        self.arrived(step.after)
+        seat = self.hands.person
+        if seat is not None and seat != step.seat and not self.simultaneous:
+            self.sounds.turn(seat)
+
+    def arrived(self, state: Any) -> None:
+        """The position on screen is `state` from now on."""
+        self.table.shown = state
+        if self.table.timeline.idle and not self.simultaneous:
+            self.hands.begin()
+
+    # Advice
+
+    def ask_hint(self) -> None:
+        """Look for a hint for the person to act."""
+        if self.hands.person is not None:
+            self.adviser.ask_hint()
+
+    def take_advice(self) -> None:
+        """Take what the agent has found; a hint is considered at once, so that a confirm plays it."""
+        if self.adviser.take_hint():
+            self.note = ""
+            if self.adviser.hint is not None:
+                self.stage.audio.play("hint")
+                self.note = self.board.words.hint_text(self.adviser.hint)
+                self.hands.consider(self.adviser.hint)
+        self.adviser.look_up()
+        if self.board.look_back is not None:
+            self.adviser.review(self.board.look_back)
+
+    def show_theory(self, on: bool) -> None:
+        """Show what each action is worth, or no more."""
+        self.adviser.show_theory(on)
+        self.note = self.stage.t("match.theory_shown") if on else ""
+
+    # Taking back
+
+    def undo(self) -> None:
+        """Go back to the last human decision."""
+        self._put_back(self.session.undo())
+
+    def undo_all(self) -> None:
+        """Go back to the first position, where that is free."""
+        taken: list[AnyStep] = []
+        while self.session.can_undo():
+            taken = self.session.undo()
+        self._put_back(taken)
+
+    def _put_back(self, taken: list[AnyStep]) -> None:
+        """Show that the game is where it was before the actions taken back."""
+        if taken:
+            self.stage.audio.play("undo")
+            self._forget_advice()
+            self.table.slide(taken[0].before, lambda: self.arrived(taken[0].before))
+
+    def redo(self) -> None:
+        """Play again what was taken back."""
+        for step in self.session.redo():
+            self.play(step)
+
+    # Giving up
+
+    @property
+    def resigner(self) -> Seat | None:
+        """Who would give up: the person to move, or the only person; nobody where it might be one of several."""
+        people = [i for i, seat in enumerate(self.session.seats) if not seat.is_ai]
+        acting = [seat for seat in self.session.actors() if seat in people]
+        candidates = acting or people
+        return candidates[0] if len(candidates) == 1 else None
+
+    def resign(self) -> None:
+        """Give up for the person who may."""
+        seat = self.resigner
+        if seat is None:
+            return
+        ply = self.session.ply
+        self.session.resign(seat)
+        if self.session.ply > ply:  # by an action
+            self.play(self.session.steps[-1])
+        self._forget_advice()
+        self.hands.begin()
+
+    def _forget_advice(self) -> None:
+        self.adviser.drop_hint()
+        self.note = ""

@@ -1,0 +1,75 @@
+"""Beginning a match: at a table that was set, once more, where it was left, or from a position of a record."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from game.core.record import Record, SeatConfig
+from game.core.spec import GameSpec
+from game.registry import find
+from game.session import Session
+from game.table import Table
+from scenes.match.match_scene import MatchScene
+from scenes.services import Services
+from scenes.table.loading import make_board, scenes_of
+
+SHOWN = "shown."  # of the store's keys that tell which games have been demonstrated
+
+
+def shows_first(services: Services, table: Table) -> bool:
+    """Whether the game's demonstration comes first, as it does once where several people play; keeps that it has."""
+    people = sum(not seat.is_ai for seat in table.seats)
+    if people < 2 or services.store.get(f"{SHOWN}{table.game}", False):
+        return False
+    services.store.set(f"{SHOWN}{table.game}", True)
+    return True
+
+
+def new_match(services: Services, table: Table) -> MatchScene:
+    """A new game at a table that was set; the setup is remembered."""
+    spec = find(table.game)
+    services.remember(table)
+    seed = table.seed if table.seed is not None else scenes_of(spec).setup.seed(services, table.options)
+    seats = table.seating(seed, services.last_result(spec.id))
+    return play(services, spec, table.options, seats, seed)
+
+
+def rematch(services: Services, record: Record) -> MatchScene:
+    """Another game with the setup of `record`; where that is not the stored one, the seats stay."""
+    spec = find(record.game)
+    table = services.table(spec)
+    stored, played = ({(seat.kind, seat.level, seat.identity) for seat in which.seats} for which in (table, record))
+    if stored == played and table.options == record.options:
+        return new_match(services, table)
+    seed = scenes_of(spec).setup.seed(services, record.options)
+    return play(services, spec, record.options, record.seats, seed)
+
+
+def play(
+    services: Services, spec: GameSpec, options: Mapping[str, Any], seats: Sequence[SeatConfig], seed: int
+) -> MatchScene:
+    """A new game with these seats in playing order."""
+    services.store.set("last_game", spec.id)
+    session = Session(spec, options, seed, seats, agent=services.agent, store=services.store, agent_seed=seed)
+    return match_of(services, session)
+
+
+def resume(services: Services, record: Record) -> MatchScene:
+    """The unfinished game, where it was left."""
+    spec = find(record.game)
+    session = Session.resume(spec, record, agent=services.agent, store=services.store, agent_seed=record.seed)
+    return match_of(services, session)
+
+
+def branch(services: Services, record: Record) -> MatchScene:
+    """A new game that goes on from the end of `record`; any unfinished game is given up."""
+    services.store.discard()  # its clock as well, which the new game must not take over
+    seed = services.fresh_seed()
+    session = Session.resume(find(record.game), record, agent=services.agent, store=services.store, agent_seed=seed)
+    return match_of(services, session)
+
+
+def match_of(services: Services, session: Session) -> MatchScene:
+    """The match of a session."""
+    return MatchScene(services, session, make_board(services, session.spec, session.options))

@@ -1,0 +1,217 @@
+"""What presses mean at Quoridor's board: choosing a destination or laying a ghost wall, by any device."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pygame
+
+from game.quoridor.state import SLOTS, Action, Cell, Pass, PawnMove, State, WallPlacement
+from scenes.kit.intents import DIRECTIONS, Intent, Kind, Point
+from scenes.quoridor.geometry import Geometry
+from scenes.quoridor.selection import Choosing, Passing, Selection, Walling
+from scenes.table.board import BoardInput, Chosen, Spot
+
+
+def turned(wall: WallPlacement) -> WallPlacement:
+    """The same crossing, the other way round."""
+    return WallPlacement(wall.anchor, "v" if wall.orientation == "h" else "h")
+
+
+class QuoridorInput(BoardInput[State, Action, Selection]):
+    """Pure functions of state, legal actions, selection and press, for one geometry."""
+
+    def __init__(self, geometry: Geometry) -> None:
+        self.geometry = geometry
+
+    def empty(self, state: State, legal: Sequence[Action], family: str) -> Selection:
+        if not legal:
+            return Choosing()
+        if isinstance(legal[0], Pass):
+            return Passing()
+        return Choosing() if family in ("mouse", "touch") else self._first(state, legal)
+
+    def targets(self, state: State, legal: Sequence[Action]) -> list[Spot[Action]]:
+        return [Spot(self.geometry.core_rect(a.cell), a) for a in legal if isinstance(a, PawnMove)]
+
+    def choose(
+        self, state: State, legal: Sequence[Action], selection: Selection, intent: Intent
+    ) -> Chosen[Action, Selection]:
+        if isinstance(selection, Passing):
+            decided = intent.kind is Kind.CONFIRM or (intent.kind is Kind.RELEASE and intent.device.family == "mouse")
+            return Chosen(selection, legal[0] if decided else None)
+        if intent.point is not None:
+            if intent.device.family == "touch":
+                return self._finger(state, legal, selection, intent, intent.point)
+            return self._mouse(state, legal, selection, intent, intent.point)
+        return self._keys(state, legal, selection, intent)
+
+    def engaged(self, selection: Selection) -> bool:
+        return isinstance(selection, Walling)
+
+    def considering(self, action: Action) -> Selection:
+        if isinstance(action, WallPlacement):
+            return Walling(action)
+        return Choosing(action.cell) if isinstance(action, PawnMove) else Passing()
+
+    def considered(self, selection: Selection) -> Action | None:
+        if isinstance(selection, Walling):
+            return selection.wall
+        return PawnMove(selection.cell) if isinstance(selection, Choosing) and selection.cell is not None else None
+
+    def area(self, state: State, action: Action) -> pygame.Rect:
+        if isinstance(action, PawnMove):
+            return self.geometry.cell_rect(action.cell)
+        return self.geometry.wall_rect(action) if isinstance(action, WallPlacement) else self.geometry.rect
+
+    # Keys and buttons
+
+    def _keys(
+        self, state: State, legal: Sequence[Action], selection: Choosing | Walling, intent: Intent
+    ) -> Chosen[Action, Selection]:
+        walling = isinstance(selection, Walling)
+        if intent.kind is Kind.TURN or (intent.kind in (Kind.PREVIOUS, Kind.NEXT) and walling):
+            return Chosen(_turn(selection))
+        if intent.kind is Kind.CONFIRM:
+            return self._confirm(legal, selection)
+        if intent.kind is Kind.BACK:
+            return Chosen(self._first(state, legal))
+        if intent.kind is Kind.SECONDARY:
+            return Chosen(self._first(state, legal) if walling else self._wall_mode(state))
+        if intent.kind in (Kind.PREVIOUS, Kind.NEXT):
+            return Chosen(self._cycle(legal, selection, 1 if intent.kind is Kind.NEXT else -1))
+        if intent.kind in DIRECTIONS:
+            step = DIRECTIONS[intent.kind]
+            if isinstance(selection, Walling):
+                return Chosen(self._move_wall(selection, step))
+            return Chosen(self._move_cell(state, legal, selection, step))
+        return Chosen(selection)
+
+    def _first(self, state: State, legal: Sequence[Action]) -> Selection:
+        """The destination that leads upward as seen, or else any."""
+        here = self.geometry.cell_view(state.pawns[state.mover])
+        cells = self._destinations(legal)
+        if not cells:
+            return Choosing()
+        goal = {0: (0, -1), 1: (1, 0), 2: (0, 1), 3: (-1, 0)}
+        quarter = (4 // state.players * state.mover - self.geometry.turn) % 4
+        ahead = goal[quarter]
+
+        def gain(cell: Cell) -> float:
+            x, y = self.geometry.cell_view(cell)
+            return (x - here[0]) * ahead[0] + (y - here[1]) * ahead[1]
+
+        return Choosing(max(cells, key=gain))
+
+    def _wall_mode(self, state: State) -> Selection:
+        """Wall mode, starting in front of the next rival."""
+        rival = (state.mover + 1) % state.players
+        column, row = self.geometry.cell_view(state.pawns[rival])
+        crossing = min(SLOTS - 1, max(0, column)), min(SLOTS - 1, max(0, row))
+        return Walling(WallPlacement(self.geometry.anchor_at_view(*crossing), self.geometry.seen("h")))
+
+    @staticmethod
+    def _confirm(legal: Sequence[Action], selection: Selection) -> Chosen[Action, Selection]:
+        if isinstance(selection, Walling):
+            return Chosen(selection, selection.wall if selection.wall in legal else None)
+        if isinstance(selection, Choosing) and selection.cell is not None:
+            return Chosen(selection, PawnMove(selection.cell))
+        return Chosen(selection)
+
+    # Pointers
+
+    def _mouse(
+        self, state: State, legal: Sequence[Action], selection: Selection, intent: Intent, point: Point
+    ) -> Chosen[Action, Selection]:
+        pointed = self._point(state, legal, selection, point)
+        if intent.kind is Kind.TURN:
+            return Chosen(_turn(pointed))
+        if intent.kind in (Kind.HOVER, Kind.DRAG, Kind.PRESS):
+            return Chosen(pointed)
+        chosen = self._confirm(legal, pointed)
+        if isinstance(pointed, Walling) and chosen.action is not None:  # a second click there means the same wall
+            return Chosen(replace(pointed, held=True), chosen.action)
+        return chosen
+
+    def _point(self, state: State, legal: Sequence[Action], selection: Selection, point: Point) -> Selection:
+        """What a mouse at `point` considers: a destination, else the wall of the nearest gutter."""
+        cell = self._destination_at(state, legal, point)
+        if cell is not None:
+            return Choosing(cell)
+        wall = self.geometry.slot_at(point)
+        if wall is None:
+            return Choosing()
+        if isinstance(selection, Walling) and selection.held and selection.wall.anchor == wall.anchor:
+            return selection
+        return Walling(wall)
+
+    def _finger(
+        self, state: State, legal: Sequence[Action], selection: Selection, intent: Intent, point: Point
+    ) -> Chosen[Action, Selection]:
+        if intent.kind is Kind.DRAG:
+            wall = self.geometry.slot_at((point[0], point[1] - round(60 * self.geometry.unit)))
+            return Chosen(Walling(wall, held=True) if wall else selection)
+        if isinstance(selection, Walling) and selection.held:  # it was dragged here
+            return Chosen(replace(selection, held=False))
+        if intent.kind is not Kind.RELEASE:
+            return Chosen(selection)
+        cell = self._destination_at(state, legal, point)
+        if cell is not None:
+            return Chosen(Choosing(cell), PawnMove(cell))
+        wall = self.geometry.slot_at(point)
+        if wall is None:
+            return Chosen(selection)
+        if isinstance(selection, Walling) and selection.wall.anchor == wall.anchor:
+            return Chosen(Walling(turned(selection.wall)))
+        return Chosen(Walling(wall))
+
+    def _destinations(self, legal: Sequence[Action]) -> list[Cell]:
+        return [action.cell for action in legal if isinstance(action, PawnMove)]
+
+    def _destination_at(self, state: State, legal: Sequence[Action], point: Point) -> Cell | None:
+        """The destination under a pointer that is well inside its cell."""
+        for spot in self.targets(state, legal):
+            if isinstance(spot.action, PawnMove) and spot.area.collidepoint(point):
+                return spot.action.cell
+        return None
+
+    def _cycle(self, legal: Sequence[Action], selection: Selection, direction: int) -> Selection:
+        cells = sorted(self._destinations(legal))
+        if not cells:
+            return selection
+        present = selection.cell if isinstance(selection, Choosing) else None
+        index = cells.index(present) if present in cells else -1 if direction > 0 else 0
+        return Choosing(cells[(index + direction) % len(cells)])
+
+    def _move_cell(
+        self, state: State, legal: Sequence[Action], selection: Choosing, step: tuple[int, int]
+    ) -> Selection:
+        """The destination that a direction means: as seen from the pawn, and from the one in focus."""
+        here = self.geometry.cell_view(state.pawns[state.mover])
+        focused = here if selection.cell is None else self.geometry.cell_view(selection.cell)
+        best: tuple[float, Cell] | None = None
+        for cell in self._destinations(legal):
+            x, y = self.geometry.cell_view(cell)
+            along = (x - here[0]) * step[0] + (y - here[1]) * step[1]
+            aside = abs((x - here[0]) * step[1]) + abs((y - here[1]) * step[0])
+            if along <= 0:
+                continue
+            cost = aside * 2 + along + 0.1 * math.dist((x, y), focused)  # of two alike, the nearer one
+            if cell == selection.cell and aside:
+                cost += 10  # pressing on leads to the other of two diagonal destinations
+            if best is None or cost < best[0]:
+                best = (cost, cell)
+        return selection if best is None else Choosing(best[1])
+
+    def _move_wall(self, selection: Walling, step: tuple[int, int]) -> Selection:
+        column, row = self.geometry.anchor_view(selection.wall.anchor)
+        column = min(SLOTS - 1, max(0, column + step[0]))
+        row = min(SLOTS - 1, max(0, row + step[1]))
+        return Walling(WallPlacement(self.geometry.anchor_at_view(column, row), selection.wall.orientation))
+
+
+def _turn(selection: Selection) -> Selection:
+    """The wall the other way round, which it keeps while the pointer stays at its crossing."""
+    return Walling(turned(selection.wall), held=True) if isinstance(selection, Walling) else selection

@@ -1,0 +1,30 @@
+"""What the hand is doing at Quoridor's board: choosing a destination, laying a wall, or passing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.quoridor.state import Cell, WallPlacement
+
+
+@dataclass(frozen=True, slots=True)
+class Choosing:
+    """A destination is in focus or under the pointer, or none yet."""
+
+    cell: Cell | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Walling:
+    """A ghost wall is considered; `held` keeps its orientation while the pointer stays at its crossing."""
+
+    wall: WallPlacement
+    held: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Passing:
+    """Nothing but a pass is left."""
+
+
+Selection = Choosing | Walling | Passing

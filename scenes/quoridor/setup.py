@@ -1,0 +1,38 @@
+"""What Quoridor tells the setup."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from game.core.rules import Seat
+from game.quoridor.state import WALLS_EACH
+from scenes.kit.layout import Shape
+from scenes.kit.paint import Sprite
+from scenes.kit.picture import Picture
+from scenes.kit.stage import Stage
+from scenes.quoridor.drawing import BOARD
+from scenes.quoridor.rack import rack
+from scenes.quoridor.words import ARROWS_BY_SIDE
+from scenes.services import Services
+from scenes.table.board import BOARD_SIDE, TALL_SIDE, GameSetup, Stock
+
+
+class QuoridorSetup(GameSetup):
+    """Seats by the side they start from, racks full of walls."""
+
+    def pictures(self, stage: Stage) -> list[Picture]:
+        side = stage.metrics.px(TALL_SIDE if stage.metrics.shape is Shape.TALL else BOARD_SIDE)
+        return [Picture(stage, BOARD, (side, side))]
+
+    def seat_note(self, stage: Stage, index: int, count: int) -> str:
+        side = 4 // count * index
+        name = stage.t(f"seat.{('south', 'west', 'north', 'east')[side]}")
+        return f"{name} · {stage.t('quoridor.goal', arrow=ARROWS_BY_SIDE[side])}"
+
+    def stock(self, stage: Stage, options: Mapping[str, Any], seat: Seat) -> Stock:
+        walls_each = WALLS_EACH[options["players"]]
+        return Stock(walls_each, walls_each, stage.t("setup.walls"))
+
+    def stock_row(self, services: Services, stock: Stock, lit: bool, room: int) -> Sprite:
+        return rack(services, stock, lit, room)

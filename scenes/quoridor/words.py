@@ -1,0 +1,97 @@
+"""What is said about Quoridor's board."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.core.rules import Seat, Step
+from game.quoridor import rules
+from game.quoridor.state import WALLS_EACH, Action, Passed, State, WallPlacement
+from scenes.kit.glyphbar import Prompt
+from scenes.kit.glyphs import ARROWS, SHOULDERS
+from scenes.kit.intents import Kind
+from scenes.quoridor.geometry import Geometry
+from scenes.quoridor.selection import Passing, Selection, Walling
+from scenes.quoridor.trial import Trials
+from scenes.table.board import BoardContext, BoardWords, Problem, Stock
+
+ARROWS_BY_SIDE = ("↑", "→", "↓", "←")
+
+
+class QuoridorWords(BoardWords[State, Action, Selection]):
+    """The words of one board as it is turned, between `players` seats."""
+
+    def __init__(self, context: BoardContext, geometry: Geometry, players: int, trials: Trials) -> None:
+        self.context = context
+        self.stage = context.stage
+        self.geometry = geometry
+        self.players = players
+        self.trials = trials
+
+    def prompts(self, state: State, selection: Selection) -> list[Prompt]:
+        t = self.stage.t
+        if isinstance(selection, Passing):
+            return [Prompt(Kind.CONFIRM, t("glyph.pass"), "primary")]
+        if isinstance(selection, Walling):
+            return [
+                Prompt(ARROWS, t("glyph.move_wall"), ""),
+                Prompt(SHOULDERS, t("glyph.turn"), icon="turn"),
+                Prompt(Kind.CONFIRM, t("glyph.place"), "primary", icon="check"),
+                Prompt(Kind.BACK, t("glyph.back")),
+            ]
+        prompts = [
+            Prompt(ARROWS, t("glyph.choose_cell"), ""),
+            Prompt(Kind.CONFIRM, t("glyph.move"), "primary", icon="check"),
+        ]
+        if state.walls_left[state.mover]:
+            prompts.append(Prompt(Kind.SECONDARY, t("glyph.wall")))
+        return prompts
+
+    def helper(self, state: State, selection: Selection, family: str) -> str:
+        t = self.stage.t
+        if isinstance(selection, Passing):
+            return t("quoridor.pass")
+        if isinstance(selection, Walling):
+            return t("quoridor.placing_wall")
+        if not state.walls_left[state.mover]:
+            return t("quoridor.move_only")
+        return t("quoridor.move_or_wall")
+
+    def confirm_helper(self, action: Action, family: str) -> str:
+        return self.stage.t("quoridor.click_again" if family == "mouse" else "quoridor.confirm_move")
+
+    def hint_text(self, action: Action) -> str:
+        if isinstance(action, WallPlacement):
+            return self.stage.t("quoridor.hint.wall", target=self.notation(action))
+        return self.stage.t("quoridor.hint.move", target=self.notation(action))
+
+    def announce(self, step: Step[State, Action, Any]) -> str:
+        if any(isinstance(event, Passed) for event in step.events):
+            return self.stage.t("match.forced_pass", name=self.context.names[step.seat])
+        return ""
+
+    def touch_helper(self, selection: Selection) -> str:
+        if isinstance(selection, Passing):
+            return self.stage.t("quoridor.pass")
+        if isinstance(selection, Walling):
+            return self.stage.t("quoridor.touch.gutter")
+        return self.stage.t("quoridor.touch.start")
+
+    def problem(self, state: State, selection: Selection) -> Problem | None:
+        trial = self.trials.of(state, selection)
+        if trial is None or trial.problem is None:
+            return None
+        t, found = self.stage.t, trial.problem
+        title = t("quoridor.barred", wall=self.notation(trial.wall))
+        seat = state.mover if found.seat is None else found.seat
+        return Problem(title, t(f"quoridor.problem.{found.kind}", name=self.context.names[seat]))
+
+    def stock(self, state: State, seat: Seat) -> Stock:
+        return Stock(state.walls_left[seat], WALLS_EACH[state.players], self.stage.t("quoridor.left"))
+
+    def side_note(self, seat: Seat, short: bool = False) -> str:
+        side = self.geometry.goal_side(seat, self.players)
+        return ARROWS_BY_SIDE[side] if short else self.stage.t("quoridor.goal", arrow=ARROWS_BY_SIDE[side])
+
+    def notation(self, action: Action) -> str:
+        return rules.text(action)

@@ -1,0 +1,150 @@
+"""What is said at Star's board: helper, prompts, hints, moves, and what a board alone would not explain."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.core.rules import Seat, Step
+from game.star import rules
+from game.star.state import (
+    PIECES_EACH,
+    Accept,
+    Action,
+    DrawAnswered,
+    DrawOffered,
+    FoulPlayed,
+    Jump,
+    OfferDraw,
+    Place,
+    Refuse,
+    Repeated,
+    Resign,
+    Slide,
+    State,
+    cell_name,
+)
+from scenes.kit.glyphbar import Prompt
+from scenes.kit.glyphs import ARROWS, SHOULDERS
+from scenes.kit.intents import Kind
+from scenes.kit.layout import Shape
+from scenes.kit.stage import Stage
+from scenes.star.looks import PIECES
+from scenes.star.reasons import reason
+from scenes.star.selection import Selection, Trying, aimed_at, held_cell
+from scenes.table.board import BoardContext, BoardWords, Problem, Stock
+
+MARKS = ("○", "●")  # by seat
+
+
+def seat_text(stage: Stage, seat: Seat) -> str:
+    """A seat's mark and its place in the order of play."""
+    return f"{MARKS[seat]} {stage.t(f'star.seat.{seat}')}"
+
+
+class StarWords(BoardWords[State, Action, Selection]):
+    """The voice of one board."""
+
+    def __init__(self, context: BoardContext) -> None:
+        self._context = context
+        self._stage = context.stage
+
+    # The hand
+
+    def prompts(self, state: State, selection: Selection) -> list[Prompt]:
+        t = self._stage.t
+        if state.offer == "open":
+            return []
+        offers = state.offer == "none" and not self._context.in_lesson
+        offer = [Prompt(Kind.SECONDARY, t("star.glyph.offer"))] if offers else []
+        if not rules.board_actions(state):
+            return [Prompt(Kind.CONFIRM, t("star.glyph.resign"), "primary"), *offer]
+        shape = self._stage.metrics.shape  # a narrow bar leaves out what goes without saying
+        choose = [] if shape is Shape.TALL else [Prompt(ARROWS, t("glyph.choose"), "")]
+        confirm = self._confirm_prompts(state, selection)
+        cycle = [Prompt(SHOULDERS, t("star.glyph.cycle"), "")] if shape is Shape.WIDE else []
+        if held_cell(state, selection) is not None:
+            return [*choose, *confirm, Prompt(Kind.BACK, t("star.glyph.let_go"))]
+        return [*choose, *confirm, *cycle, *offer]
+
+    def _confirm_prompts(self, state: State, selection: Selection) -> list[Prompt]:
+        """What a press of confirm does with the cell in focus; nothing where it does what back does."""
+        cell, held = selection.cursor, held_cell(state, selection)
+        if cell is not None and (cell == state.star or state.pieces[state.mover] >> cell & 1):
+            return [] if held == cell else [Prompt(Kind.CONFIRM, self._stage.t("star.glyph.pick_up"), "")]
+        label = self._stage.t("glyph.place" if held is None and state.hands[state.mover] else "star.glyph.play")
+        by_touch = self._stage.devices.current.family == "touch"
+        return [Prompt(Kind.CONFIRM, label, "primary" if by_touch and _is_ready(state, selection) else "")]
+
+    def helper(self, state: State, selection: Selection, family: str) -> str:
+        t = self._stage.t
+        if state.offer == "open":
+            return t("star.offered", name=self._context.names[state.mover])
+        if not rules.board_actions(state):
+            return t("star.stuck")
+        if family == "touch" and _is_ready(state, selection):
+            return t("star.confirm")
+        held = held_cell(state, selection)
+        if held is not None:
+            return t("star.choose_landing" if held == state.star else "star.choose_target")
+        if family == "touch" and state.hands[state.mover]:
+            return t("star.touch")
+        return t("star.act" if state.hands[state.mover] else "star.act_without_hand")
+
+    def touch_helper(self, selection: Selection) -> str:
+        return ""  # the helper says it all, and the row below is full
+
+    def confirm_helper(self, action: Action, family: str) -> str:
+        return self._stage.t("star.resign_again" if isinstance(action, Resign) else "star.confirm")
+
+    def problem(self, state: State, selection: Selection) -> Problem | None:
+        why = reason(state, selection)
+        if why is None:
+            return None
+        return Problem(self._stage.t(why.title, **why.values), self._stage.t(why.text, **why.values))
+
+    # Actions
+
+    def hint_text(self, action: Action) -> str:
+        t = self._stage.t
+        if isinstance(action, Place):
+            return t("star.hint.place", cell=cell_name(action.cell))
+        if isinstance(action, Slide):
+            return t("star.hint.slide", origin=cell_name(action.origin), target=cell_name(action.target))
+        if isinstance(action, Jump):
+            return t("star.hint.jump", cell=cell_name(action.target))
+        return t("star.hint.any", move=self.notation(action))
+
+    def announce(self, step: Step[State, Action, Any]) -> str:
+        name = self._context.names[step.seat]
+        for event in step.events:
+            if isinstance(event, DrawOffered):
+                return self._stage.t("star.offered", name=name)
+            if isinstance(event, DrawAnswered):
+                return self._stage.t("star.accepted" if event.accepted else "star.declined", name=name)
+            if isinstance(event, FoulPlayed):
+                return self._stage.t("star.foul", name=name)
+            if isinstance(event, Repeated):
+                return self._stage.t("star.repeated")
+        return ""
+
+    def notation(self, action: Action) -> str:
+        if isinstance(action, OfferDraw):
+            return self._stage.t("star.move.offer")
+        if isinstance(action, Accept | Refuse):
+            return self._stage.t("star.move.accept" if isinstance(action, Accept) else "star.move.refuse")
+        if isinstance(action, Place | Slide | Jump):
+            return rules.text(action).replace("*", "★")
+        return self._stage.t("star.move.resign")
+
+    # Seats
+
+    def stock(self, state: State, seat: Seat) -> Stock:
+        return Stock(state.hands[seat], PIECES_EACH, self._stage.t("star.in_hand"), PIECES[seat].value)
+
+    def side_note(self, seat: Seat, short: bool = False) -> str:
+        return MARKS[seat] if short else seat_text(self._stage, seat)
+
+
+def _is_ready(state: State, selection: Selection) -> bool:
+    """Whether pressing the cell in focus again plays; a finger's press leaves that in view, a mouse only passes."""
+    return not isinstance(selection, Trying) and aimed_at(state, selection) in rules.board_actions(state)

@@ -1,0 +1,15 @@
+"""What a brain says each action of a position is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from game.agents.agent import Thought
+
+Theory = Mapping[str, tuple[str, int | None]]  # by action text: value for the mover, plies to the end
+
+
+def read_theory(thought: Thought) -> Theory:
+    """By action text what it is worth to the mover and in how many plies; nothing where there is no theory."""
+    after = (thought.theory or {}).get("after", {})
+    return {text: (value, distance) for text, (value, distance) in after.items()}

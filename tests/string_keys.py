@@ -1,0 +1,162 @@
+"""Which texts the sources ask for, the house's and each game's, and which there are."""
+
+from __future__ import annotations
+
+import ast
+import re
+import string
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from game.core.options import Option, resolve
+from game.registry import GAMES
+from scenes.kit.strings import load
+
+ROOT = Path(__file__).resolve().parents[1]
+TEXTS = ROOT / "assets" / "strings"
+SOURCES = [ROOT / "main.py", *sorted((ROOT / "scenes").rglob("*.py")), *sorted((ROOT / "game").rglob("*.py"))]
+HOUSE = ""  # where a game's id stands for what belongs to that game
+OWNERS = (HOUSE, *GAMES)
+RESIGNED = "resign"  # a reason that the house has words for
+
+
+def texts(owner: str, language: str = "en") -> Mapping[str, str]:
+    """The texts in the file of one owner."""
+    return load(language, (TEXTS / owner,))
+
+
+def base(key: str) -> str:
+    """The key that code asks for: without the form for a number."""
+    return re.sub(r"\.(one|other)$", "", key)
+
+
+def placeholders(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+
+
+@cache
+def known(owner: str) -> frozenset[str]:
+    return frozenset(base(key) for key in texts(owner))
+
+
+def owner_of(path: Path) -> str:
+    """Whose source it is: that of the game whose folder it lies in, of `scenes` or of `game`."""
+    folder = path.relative_to(ROOT).parts[1:2]
+    return folder[0] if folder and folder[0] in GAMES else HOUSE
+
+
+@cache
+def trees(owner: str) -> list[tuple[Path, ast.Module]]:
+    return [(path, ast.parse(path.read_text(encoding="utf-8"))) for path in SOURCES if owner_of(path) == owner]
+
+
+def constants(owner: str) -> set[str]:
+    """Every string in the sources of an owner."""
+    nodes = (node for _, tree in trees(owner) for node in ast.walk(tree))
+    return {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+
+
+def asked(tree: ast.Module) -> Iterator[tuple[ast.Call, ast.expr]]:
+    """Every call `t(key, ...)` or `x.t(key, ...)` with each expression that its key may be."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and node.args:
+            name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            if name == "t":
+                choices = [node.args[0]]
+                while choices:
+                    key = choices.pop()
+                    if isinstance(key, ast.IfExp):
+                        choices += [key.body, key.orelse]
+                    else:
+                        yield node, key
+
+
+def possible(key: ast.expr, among: Collection[str]) -> set[str] | None:
+    """Which keys `among` those given an expression can stand for; None where only running it can tell."""
+    if isinstance(key, ast.Constant):
+        return {key.value} & set(among)
+    if isinstance(key, ast.JoinedStr):
+        fixed = [str(part.value) if isinstance(part, ast.Constant) else None for part in key.values]
+        shape = re.compile("".join(r"[A-Za-z0-9_.-]+" if part is None else re.escape(part) for part in fixed))
+        return {name for name in among if shape.fullmatch(name)}
+    return None
+
+
+def missing(owner: str, path: Path, tree: ast.Module) -> list[str]:
+    """What the source asks for that is neither its owner's nor the house's.
+
+    The house asks for texts of games by their ids; which those are `owed` says.
+    """
+    owners = OWNERS if owner == HOUSE else (HOUSE, owner)
+    found = []
+    for call, key in asked(tree):
+        among = known(owner) | known(HOUSE) if isinstance(key, ast.Constant) else frozenset().union(*map(known, owners))
+        if possible(key, among) == set():
+            found.append(f"{path.name}:{call.lineno} {ast.unparse(key)}")
+    return found
+
+
+def built(owner: str) -> set[str]:
+    """Keys that an f-string in an owner's sources stands for; one that begins with a placeholder says too little."""
+    keys = [node for _, tree in trees(owner) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr)]
+    begun = [key for key in keys if key.values and isinstance(key.values[0], ast.Constant)]
+    return {name for key in begun for name in possible(key, known(owner)) or ()}
+
+
+def reasons(game: str) -> set[str]:
+    """How a game's rules say that it ended: what they give as the reason of an outcome."""
+    named: dict[str, ast.expr] = {}
+    given: list[ast.expr] = []
+    for path, tree in trees(game):
+        if path.parts[-3] == "game":
+            for node in ast.walk(tree):
+                if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.value:
+                    named[node.target.id] = node.value
+                if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+                    named[node.targets[0].id] = node.value
+                if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Outcome":
+                    given.append(node.args[1])
+                if isinstance(node, ast.keyword) and node.arg == "reason":
+                    given.append(node.value)
+    found = set()
+    for node in given:
+        value = named.get(node.id, node) if isinstance(node, ast.Name) else node
+        choices = (value.body, value.orelse) if isinstance(value, ast.IfExp) else (value,)
+        found |= {choice.value for choice in choices if isinstance(choice, ast.Constant) and choice.value}
+    return found
+
+
+def shown_options(game: str) -> Iterator[tuple[Option, Sequence[Any]]]:
+    """The options that have a row in the setup, with their values."""
+    spec = GAMES[game]
+    usual = resolve(spec.options, {})
+    for option in spec.options:
+        if option.name != "players" and (values := option.values(usual)):
+            yield option, values
+
+
+def owed(game: str) -> set[str]:
+    """The texts that the house asks a game for by its id and by what its SPEC and its rules name."""
+    return {
+        f"game.{game}",
+        f"menu.players.{game}",
+        *(f"preset.{game}.{preset.id}" for preset in GAMES[game].presets),
+        *(f"result.{game}.{reason}" for reason in reasons(game) - {RESIGNED}),
+        *(f"option.{option.name}.name" for option, _ in shown_options(game)),
+    }
+
+
+def welcome(game: str) -> set[str]:
+    """Texts that the house shows where a game has them: of options and values, and of lessons."""
+    mine, words = constants(game), constants(game) | constants(HOUSE)
+    found = set()
+    for option, values in shown_options(game):
+        found.add(f"option.{option.name}.detail")
+        found |= {f"option.{option.name}.{value}{end}" for value in values for end in ("", ".detail")}
+    for key in known(game):
+        stem, _, last = key.rpartition(".")
+        if stem in mine and (last in words or f".{last}" in words):
+            found.add(key)
+    return found
