@@ -20,7 +20,7 @@ from game.robots.state import (
     State,
 )
 from scenes.kit.theme import FADE_SECONDS
-from scenes.kit.timeline import ease_in_out, ease_out
+from scenes.kit.timeline import Clip, ease_in_out, ease_out
 from scenes.robots.looks import BoardPoint, ChipLook, Placed, RobotLook
 from scenes.robots.motion.slides import Journey, slide_clip
 from scenes.table.placements import BoardClip, Placement, Placements, Snapshot
@@ -93,7 +93,7 @@ def _part(event: Any, present: Placements, staging: Staging) -> BoardClip | None
 
 def _heard(sound: str) -> BoardClip:
     """A sound without a picture."""
-    return BoardClip(0.0, lambda t: Snapshot(), cues=((0.0, sound),))
+    return Clip(0.0, lambda t: Snapshot(), cues=((0.0, sound),))
 
 
 def _away(placement: Placement[Any], home: tuple[int, int]) -> bool:
@@ -112,7 +112,7 @@ def _gliding(present: Placements, homes: dict[str, tuple[int, int]]) -> BoardCli
             placed[key] = Placement(begin.look, *way, lift=0.5 * share * (1 - share))
         return Snapshot(placed)
 
-    return BoardClip(RETURN_SECONDS, sample) if homes else None
+    return Clip(RETURN_SECONDS, sample) if homes else None
 
 
 def _given(chip: Placement[Any], dock: BoardPoint) -> BoardClip:
@@ -123,11 +123,11 @@ def _given(chip: Placement[Any], dock: BoardPoint) -> BoardClip:
         x, y = chip.x + (dock[0] - chip.x) * share, chip.y + (dock[1] - chip.y) * share
         return Snapshot({CHIP: replace(chip, x=x, y=y, lift=share, alpha=float(t < CHIP_SECONDS))})
 
-    return BoardClip(CHIP_SECONDS, sample, cues=((CHIP_SECONDS * 0.85, "chip"),))
+    return Clip(CHIP_SECONDS, sample, cues=((CHIP_SECONDS * 0.85, "chip"),))
 
 
 def _leaving(chip: Placement[Any]) -> BoardClip:
-    return BoardClip(FADE_SECONDS, lambda t: Snapshot({CHIP: replace(chip, alpha=1 - t / FADE_SECONDS)}))
+    return Clip(FADE_SECONDS, lambda t: Snapshot({CHIP: replace(chip, alpha=1 - t / FADE_SECONDS)}))
 
 
 def _turning(mark: Mark) -> BoardClip:
@@ -137,7 +137,7 @@ def _turning(mark: Mark) -> BoardClip:
     def sample(t: float) -> Snapshot:
         return Snapshot({CHIP: Placement(look, *MIDDLE, alpha=ease_out(t / TURN_SECONDS))})
 
-    return BoardClip(TURN_SECONDS, sample, cues=((0.0, "chip"),))
+    return Clip(TURN_SECONDS, sample, cues=((0.0, "chip"),))
 
 
 def _shortened(clip: BoardClip) -> BoardClip:
@@ -147,7 +147,7 @@ def _shortened(clip: BoardClip) -> BoardClip:
     def sample(t: float) -> Snapshot:
         return clip.sample(clip.seconds if t * 2 >= seconds else 0.0)
 
-    return BoardClip(seconds, sample, tuple((min(seconds * 0.9, at), name) for at, name in clip.cues))
+    return Clip(seconds, sample, tuple((min(seconds * 0.9, at), name) for at, name in clip.cues))
 
 
 def _staying(part: BoardClip) -> Placements:
@@ -171,4 +171,4 @@ def in_turn(parts: list[BoardClip]) -> BoardClip:
         return Snapshot(placed)
 
     cues = [(start + at, name) for start, part in zip(starts, parts, strict=True) for at, name in part.cues]
-    return BoardClip(sum(part.seconds for part in parts), sample, tuple(cues))
+    return Clip(sum(part.seconds for part in parts), sample, tuple(cues))

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from game.robots.board import Board, Cell, Colour, Leg, xy
 from game.robots.state import RobotSlid
 from scenes.kit.theme import FADE_SECONDS
+from scenes.kit.timeline import Clip
 from scenes.robots.looks import BoardPoint, Ghost, Glow, Light, RobotLook, Spark, Trail
 from scenes.table.placements import BoardClip, Placement, Snapshot
 
@@ -146,7 +147,7 @@ def slide_clip(way: Journey, reduced: bool) -> BoardClip:
         return Snapshot({way.robot: Placement(look, *way.at(t))})
 
     bounces = (moment.time for moment in way.bounces)
-    return BoardClip(way.seconds, sample, cues=((0.0, "slide"), *((time, "bounce") for time in bounces)))
+    return Clip(way.seconds, sample, cues=((0.0, "slide"), *((time, "bounce") for time in bounces)))
 
 
 def _fading(way: Journey) -> BoardClip:
@@ -158,4 +159,4 @@ def _fading(way: Journey) -> BoardClip:
         return Snapshot({STANDING: going, way.robot: Placement(look, *way.points[-1], alpha=share)})
 
     half = FADE_SECONDS / 2
-    return BoardClip(FADE_SECONDS, sample, cues=((0.0, "slide"), *((half, "bounce") for _ in way.bounces)))
+    return Clip(FADE_SECONDS, sample, cues=((0.0, "slide"), *((half, "bounce") for _ in way.bounces)))
