@@ -129,7 +129,7 @@ def test_the_check_finds_what_is_forbidden(place, line):
 
 
 def games_named(tree):
-    """The games that texts of the source stand for or lead to: "star", "scenes.star:StarScene"."""
+    """The games that texts of the source stand for or lead to: "star", "scenes.star:SCENES"."""
     texts = (node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str))
     return {part for text in texts if " " not in text for part in re.split(r"[.:/]", text) if part in GAMES}
 
