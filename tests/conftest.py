@@ -23,3 +23,9 @@ def own_folders(tmp_path_factory, monkeypatch):
     folder = tmp_path_factory.mktemp("kissaten")
     monkeypatch.setenv("KISSATEN_DATA", str(folder / "data"))
     monkeypatch.setenv("KISSATEN_CACHE", str(folder / "cache"))
+
+
+@pytest.fixture(scope="session")
+def pictures(tmp_path_factory):
+    """A cache folder that all tests of a process share who ask for it, so that each picture is scaled once."""
+    return tmp_path_factory.mktemp("pictures")

@@ -20,6 +20,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import pygame
 
+from game.agents.inline import InlineAgent
 from game.core.record import Record, SeatConfig
 from game.quoridor import SPEC as QUORIDOR
 from game.quoridor.state import WallPlacement
@@ -100,6 +101,8 @@ class Shooter:
         self.app: App
         self.house: House
         self.app, self.house = open_house(self.window, language)
+        self.house.agent.close()
+        self.house.agent = InlineAgent()  # no picture waits for a thought: a process for each would start for nothing
         self.now = 0.0
         self.house.offered_resume = True
         if text_scale != 1.0:
