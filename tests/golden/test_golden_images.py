@@ -2,7 +2,7 @@
 
 A pixel of the golden image is the mean of a square of the scene. Each scene is looked at in one view, the views taking
 turns; in all of them in the long run, which .ci/run adds for this folder. Remade only on purpose:
-pytest tests/golden --update-golden -m "long or not long", then look at the scenes (tools/shots.py) before committing it.
+pytest tests/golden --update-golden -m "long or not long"; look at the scenes (tools/shots.py) before committing them.
 """
 
 from __future__ import annotations
@@ -21,7 +21,9 @@ VIEWS = {"wide-en": ((1280, 720), "en"), "classic-en": ((1024, 768), "en"), "tal
 PATHS_SHOWN = {"archive-exported", "import", "import-refused"}  # they show a folder's path, another one in each run
 KEPT = sorted(SCENES.keys() - PATHS_SHOWN)
 CASES = [
-    pytest.param(scene, view, marks=[] if (place + turn) % len(VIEWS) == 0 else [pytest.mark.long], id=f"{scene}-{view}")
+    pytest.param(
+        scene, view, marks=[] if (place + turn) % len(VIEWS) == 0 else [pytest.mark.long], id=f"{scene}-{view}"
+    )
     for place, scene in enumerate(KEPT)
     for turn, view in enumerate(VIEWS)
 ]
