@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import math
+from typing import Any
 
 import pygame
 import pytest
@@ -107,7 +108,7 @@ def test_the_wheel_lies_in_its_panel_with_its_spokes_apart(
 ) -> None:
     house = open_house(size)
     rails, wheel = wheel_of(house, board_id)
-    board = rails.board
+    board: Any = rails.board
     screen = pygame.Rect((0, 0), size)
     assert screen.contains(wheel.panel)
     assert not wheel.panel.colliderect(board.geometry.rect)
@@ -134,7 +135,8 @@ def test_every_axis_has_room_for_a_finger(open_house: OpenHouse, size: tuple[int
     if house.stage.metrics.shape is Shape.TALL:
         assert 2 * wheel.spoke_radius >= finger
         return
-    geometry = rails.board.geometry
+    board: Any = rails.board
+    geometry = board.geometry
     narrowest = 180 / len(geometry.board.axes)
     far = 1.6 * geometry.pitch
     assert 2 * far * math.sin(math.radians(narrowest / 2)) >= finger

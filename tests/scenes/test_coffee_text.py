@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 import pygame
 import pytest
 
@@ -25,7 +28,7 @@ __all__ = ["written"]
 DANGER = "b4h b5u c5h c2u e2d i2h i3d h3h h4d e4h e7h e6d f6h f4u g3u e5u d5h d6h d3h"
 DIAGONAL = ["c1v", "d1v", "b1d", "d3v", "e3v", "a3h", "a2h", "a4u", "c2v"]
 ARRANGEMENTS = ((1280, 720), (1024, 768), (1080, 1920))
-CASES = {
+CASES: dict[str, tuple[Sequence[str], dict[str, Any], Selection]] = {
     "a danger": (DANGER.split(), {"board": "hex5", "n": 5}, Selection(cell=cell_named("d4"), placed=True, axis="u")),
     "a barred axis": (DIAGONAL, {}, Selection(cell=cell_named("b2"), placed=True, axis="u")),
     "no axis yet": (DIAGONAL, {}, Selection(cell=cell_named("b2"), placed=True)),

@@ -6,6 +6,7 @@ import itertools
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import partial
+from typing import Any
 
 import pygame
 import pytest
@@ -23,6 +24,7 @@ from scenes.kit.glyphbar import GlyphBar
 from scenes.kit.intents import KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind
 from scenes.kit.scene import Push, Scene
 from scenes.kit.stage import Stage
+from scenes.kit.text import fit
 from scenes.match import MatchScene
 from scenes.menu import MenuScene
 from scenes.pause import PauseScene
@@ -118,10 +120,10 @@ class NoPixels(Canvas):
 
 
 @pytest.fixture
-def written(monkeypatch: pytest.MonkeyPatch) -> Iterator[Written]:
+def written(monkeypatch: pytest.MonkeyPatch) -> Written:
     """Collects all text that is drawn."""
     collected = Written()
-    write, fit = Stage.text, stage_module.fit
+    write = Stage.text
 
     def text(self, canvas, line, *args, **kwargs):
         place = write(self, canvas, line, *args, **kwargs)
@@ -168,7 +170,8 @@ def parts(house: Playhouse, scene: Scene) -> dict[str, pygame.Rect]:
         found |= {f"card {seat}": rect for seat, rect in scene.rails.cards.items()}
         if scene.rails.paper is not None:
             found["paper"] = scene.rails.paper
-        found["board"] = scene.board.geometry.rect
+        board: Any = scene.board
+        found["board"] = board.geometry.rect
         return found
     found |= {f"widget {i}": widget.rect for i, widget in enumerate(focus_of(house).widgets)}
     if isinstance(scene, MenuScene):

@@ -9,7 +9,7 @@ from game.core.record import Record, SeatConfig, record_from_json, replay
 from game.core.rules import IllegalActionError, OptionError, Outcome
 from game.session import Session
 from game.store import Store
-from tests.toy import NIM, SEALED
+from tests.toy import NIM, SEALED, NimRules
 
 HUMAN = SeatConfig()
 AI = SeatConfig("ai", 2)
@@ -78,7 +78,7 @@ class TestPlaying:
     def test_legal_is_for_actors_only_and_asked_once_per_state(self):
         asked = []
 
-        class Counting(type(NIM.rules)):
+        class Counting(NimRules):
             def legal(self, state, seat):
                 asked.append(state)
                 return super().legal(state, seat)
@@ -269,7 +269,7 @@ class TestUndo:
     def test_a_forced_action_is_no_decision(self):
         session = nim(HUMAN, HUMAN, pile=5)
 
-        class Slow(type(NIM.rules)):
+        class Slow(NimRules):
             def legal(self, state, seat):
                 return (1,) if state.ply == 1 else super().legal(state, seat)
 
