@@ -138,7 +138,7 @@ class Store:
         if database is None or self._is_repaired:
             self._writer.put_all(self._everything(), self._plies())
         else:
-            self._writer.put((), self._plies())
+            self._writer.found(self._plies())
 
     # What can be said of it
 
@@ -194,6 +194,7 @@ class Store:
         """
         game = record.game
         times = [*record.times, *[0] * (len(record.actions) - len(record.times))]
+        times = times[: len(record.actions)]
         slot = Slot(self._next_number(), replace(record, actions=(), times=()), list(record.actions), times)
         before = self._slots.get(game)
         statements: list[Statement] = []
@@ -208,10 +209,13 @@ class Store:
     def append(self, game: str, ply: int, text: str, time_ms: int) -> bool:
         """Keep the unfinished game's action number `ply`, which took `time_ms` milliseconds.
 
-        Raises KeyError where no game of this title is unfinished.
+        Raises KeyError where no game of this title is unfinished, ValueError where it is not the next action.
         """
         slot = self._slots[game]
-        slot.actions[ply:], slot.times[ply:] = [text], [time_ms]
+        if ply != len(slot.actions):
+            raise ValueError(f"action {ply} does not follow {len(slot.actions)} others")
+        slot.actions.append(text)
+        slot.times.append(time_ms)
         return self._write([schema.put_action(game, ply, text, time_ms)], {game: len(slot.actions)})
 
     def truncate(self, game: str, ply: int) -> bool:

@@ -69,6 +69,10 @@ class Writer:
         """How many actions of this title's unfinished game are on the disk."""
         return self._plies.get(game, 0)
 
+    def found(self, plies: Mapping[str, int]) -> None:
+        """Take note of how many actions the file held when it was opened."""
+        self._plies.update(plies)
+
     def put(self, statements: Sequence[Statement], plies: Mapping[str, int]) -> int:
         """Have `statements` written after all that was put before; gives the number to wait for."""
         with self._changed:

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import Any
 
 MAX_DEPTH = 100  # nobody's data is nested deeper, and whatever walks through it has Python's recursion limit
-_MAX_DIGITS = 400  # the time that Python takes for a number grows with the square of its length
+_MAX_DIGITS = 4_000  # the time that Python takes for a number grows with the square of its length
 
 
 def read_json(text: str) -> Any:
