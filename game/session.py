@@ -63,7 +63,6 @@ class Session:
         self._elapsed = 0.0  # seconds since the last action
         self._redo: list[list[tuple[AnyStep, int]]] = []
         self._legal: dict[Seat, Sequence[Any]] = {}
-        self._branched = 0  # the revision at which the record last branched
         self._keeper = self._keep_in(store)
 
     @classmethod
@@ -87,7 +86,7 @@ class Session:
         session.state = played.state
         session.outcome = record.result or spec.rules.outcome(played.state)
         session.clock = spec.rules.timer(played.state)
-        session.revision = session._branched = len(played.steps) + 1
+        session.revision = len(played.steps) + 1
         saved = store.saved_clock(spec.id) if store and store.holds(record) else None
         if saved and session.clock and saved.id == session.clock.id:
             session.clock = replace(saved, seconds=min(saved.seconds, session.clock.seconds))
@@ -278,12 +277,12 @@ class Session:
 
     def _is_over(self, job: Job) -> bool:
         """Whether the answer to `job` can no longer be used; a rival's bid meanwhile does not spoil it."""
-        spoiled = job.revision < self._branched or job.decision != self.spec.rules.decision(self.state)
-        return spoiled or (job.kind == "move" and job.seat not in self.actors())
+        if job.decision != self.spec.rules.decision(self.state):
+            return True
+        return job.kind == "move" and job.seat not in self.actors()
 
     def _branch(self) -> None:
         self.revision += 1
-        self._branched = self.revision
         self._thinking.drop()
 
     def _keep_in(self, store: Store | None) -> Keeper:

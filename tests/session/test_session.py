@@ -214,6 +214,37 @@ class TestSimultaneous:
         assert store.saved_clock().seconds == pytest.approx(7.5)
 
 
+class TestWhatAnActionLeavesOfAJob:
+    """A job goes on being thought of as long as its answer can be used."""
+
+    def session(self, agent, spec, *seats):
+        return Session(spec, {"players": len(seats)}, 0, seats, agent=agent, min_think=0)
+
+    def test_another_decision_ends_it(self):
+        agent = ScriptedAgent()
+        session = self.session(agent, NIM, AI, AI)
+        session.tick(True)
+        session.submit(0, 1)
+        assert (agent.cancelled, session.thinking_seat) == (1, None)
+
+    @pytest.mark.parametrize(("seat", "cancelled"), [(0, 1), (1, 0)])
+    def test_a_move_of_the_same_decision_ends_with_the_seats_turn(self, seat, cancelled):
+        agent = ScriptedAgent()
+        session = self.session(agent, replace(SEALED, simultaneous=False), AI, HUMAN, HUMAN)
+        session.tick(True)
+        assert agent.jobs[-1].kind == "move"
+        session.submit(seat, 1)
+        assert (agent.cancelled, session.thinking_seat) == (cancelled, None if cancelled else 0)
+
+    def test_a_plan_of_the_same_decision_does_not(self):
+        agent = ScriptedAgent()
+        session = self.session(agent, SEALED, AI, HUMAN)
+        session.tick(True)
+        assert agent.jobs[-1].kind == "plan"
+        session.submit(0, 1)
+        assert (agent.cancelled, session.thinking_seat) == (0, 0)
+
+
 class TestResigning:
     def test_two_seats(self):
         session = nim(HUMAN, AI)
