@@ -222,7 +222,12 @@ class TestWhatAnActionLeavesOfAJob:
 
     def test_another_decision_ends_it(self):
         agent = ScriptedAgent()
-        session = self.session(agent, NIM, AI, AI)
+
+        class Alone(type(NIM.rules)):
+            def actors(self, state):
+                return (0,) if state.left else ()
+
+        session = self.session(agent, replace(NIM, rules=Alone()), AI, AI)
         session.tick(True)
         session.submit(0, 1)
         assert (agent.cancelled, session.thinking_seat) == (1, None)
