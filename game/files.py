@@ -94,6 +94,11 @@ def find_files(folder: Path) -> list[Found]:
 
 def read(path: Path) -> Record:
     """The game in the file at `path`, complete and playable to its last action. Raises RecordFileError."""
+    return parse(read_bytes(path), path.name)
+
+
+def read_bytes(path: Path) -> bytes:
+    """What the file at `path` holds, be it what it may: at most MAX_BYTES. Raises RecordFileError."""
     try:
         with path.open("rb") as file:
             data = file.read(MAX_BYTES + 1)
@@ -101,7 +106,7 @@ def read(path: Path) -> Record:
         raise RecordFileError("unreadable", path.name, detail=_reason(error)) from error
     if len(data) > MAX_BYTES:
         raise RecordFileError("too_large", path.name, f"more than {MAX_BYTES}")
-    return parse(data, path.name)
+    return data
 
 
 def parse(data: bytes, file: str) -> Record:
