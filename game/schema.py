@@ -241,7 +241,9 @@ def _take_slot(content: Content, game: Any, head: Any, actions: list[Any], clock
 
 
 def _slot(game: Any, head: Any, actions: list[Any]) -> Slot:
-    if head is None or head[2] != checksum(game, *head[:2]):
+    if head is None:
+        raise RecordError("unfinished game: its first row is missing")
+    if head[2] != checksum(game, *head[:2]):
         raise RecordError("unfinished game: the checksum of its first row is wrong")
     if [row[0] for row in actions] != list(range(len(actions))):
         raise RecordError("unfinished game: an action is missing")

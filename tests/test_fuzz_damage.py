@@ -107,7 +107,7 @@ def whole(tmp_path_factory):
     path = tmp_path_factory.mktemp("whole") / "store.sqlite3"
     store = Store.open(path)
     store.set("volume.effects", 0.5)
-    store.set("bindings", {"keyboard": {"confirm": ["return"]}})
+    store.set("bindings", {"keyboard": {"CONFIRM": [13]}})
     store.set("setup.quoridor", default_table(GAMES["quoridor"]).to_json())
     store.set("lessons.quoridor", ["jump"])
     for seed in range(5):
@@ -119,7 +119,7 @@ def whole(tmp_path_factory):
     return path
 
 
-def use(path, expected_left=None):
+def use(path):
     """Start on a store as the program does, look at all of it, and play on."""
     store = Store.open(path)
     preferences.load(store)
@@ -177,7 +177,7 @@ class Damage:
     def setting(self, rng):
         keys = [*map(preferences.key, preferences.NAMES), "setup.quoridor", "lessons.quoridor", "last_game"]
         key = rng.choice(keys)
-        value = rng.choice((rng.choice(ODD), default_table(GAMES["quoridor"]).to_json(), {"keyboard": {"confirm": 1}}))
+        value = rng.choice((rng.choice(ODD), default_table(GAMES["quoridor"]).to_json(), {"keyboard": {"CONFIRM": 1}}))
         text = spoiled(value, rng).decode("utf-8", "replace")
         self.change("INSERT OR REPLACE INTO settings VALUES (?, ?, ?)", (key, text, schema.checksum(key, text)))
 
@@ -230,8 +230,15 @@ def test_ten_thousand_damaged_inputs(whole, tmp_path):
     damage(whole, tmp_path, 10_000)
 
 
+def shortened(record):
+    return replace(record, actions=record.actions[:-1], times=record.times[:-1])
+
+
 def flips(whole, folder, seeds):
-    """A single flipped bit leaves each unfinished game as it was, or says what became of it."""
+    """A single flipped bit leaves each unfinished game as it was, or says what became of it.
+
+    In the name of the game that its last action belongs to it takes that action out of it, and that is said.
+    """
     kept = {"quoridor": LEFT, "robots": ROBOTS}
     data = whole.read_bytes()
     for seed in seeds:
@@ -243,7 +250,8 @@ def flips(whole, folder, seeds):
         path.write_bytes(flipped)
         left, damaged, trouble = use(path)
         assert left == kept or trouble, seed
-        assert all(record == kept[game] for game, record in left.items()), seed
+        for game, record in left.items():
+            assert record == kept[game] or (damaged and record == shortened(kept[game])), seed
         assert len(damaged) <= 2, seed
         shutil.rmtree(path.parent)
 
