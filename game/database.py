@@ -143,6 +143,8 @@ def _prepare(database: sqlite3.Connection) -> None:
     if version != schema.VERSION:
         with transaction(database):
             schema.migrate(database)
+    for table in schema.TABLES:
+        database.execute(f"SELECT * FROM {table}").fetchall()  # the check does not look into every page
 
 
 def _create(path: Path) -> None:

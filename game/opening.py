@@ -1,4 +1,4 @@
-"""Getting at the store: one instance holds it, and whatever is wrong with its file, something can be had in its place."""
+"""Getting at the store: one instance holds it; whatever is wrong with its file, something can be had in its place."""
 
 from __future__ import annotations
 

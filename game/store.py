@@ -16,14 +16,15 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from game import schema
+from game import opening, schema
 from game.core.record import Record
 from game.core.rules import RecordError, Timer
 from game.core.spec import GameSpec
-from game.database import SQL_ERRORS, connect, copied, in_memory, prune_parts, set_aside
-from game.platforms import FileLock, LockTakenError
+from game.database import prune_parts
+from game.opening import HeldError as HeldError
+from game.platforms import FileLock
 from game.registry import GAMES
-from game.schema import Content, DamagedError, NewerError, Slot, Statement, StoreError
+from game.schema import Content, Slot, Statement
 from game.shelf import Archived as Archived
 from game.shelf import Damaged, Shelf
 from game.troubles import Trouble
@@ -33,10 +34,6 @@ from game.writer import Writer
 PATIENCE = 0.05  # seconds that a write may take at the table; what takes longer goes on in the writer
 LAST_PATIENCE = 2.0  # seconds for a result, and at the end
 _log = logging.getLogger(__name__)
-
-
-class HeldError(StoreError):
-    """Another instance has the store; the message is one English sentence."""
 
 
 class Store:
@@ -73,72 +70,26 @@ class Store:
 
         Raises HeldError where another process holds it; never for a bad file.
         """
-        lock = _locked(path)
+        lock = opening.lock(path)
         prune_parts(path)
-        try:
-            store = cls._opened(path, games)
-        except BaseException:
-            if lock:
-                lock.release()
-            raise
+        source = opening.find(path)
+        store = cls(source.database, path, source.trouble, games)
         store._lock = lock
+        if source.is_kept:
+            store._writer = Writer(path, source.database if source.is_file else None, store._tell)
+            if source.is_file and not store._is_repaired:
+                store._writer.found(store._plies())
+            else:
+                store._writer.put_all(store._everything(), store._plies())
         return store
 
     @classmethod
     def open_as_guest(cls, path: Path, games: Mapping[str, GameSpec] = GAMES) -> Store:
         """What the store in `path` holds now, beside the instance that has it; nothing is written."""
-        try:
-            store = cls(copied(path), path, games=games)
-        except (StoreError, OSError) as error:
-            store = cls(in_memory(), path, Trouble("read", str(path), str(error)), games)
+        source = opening.find_as_guest(path)
+        store = cls(source.database, path, source.trouble, games)
         store.is_guest = True
         return store
-
-    @classmethod
-    def _opened(cls, path: Path, games: Mapping[str, GameSpec]) -> Store:
-        try:
-            return cls._kept(path, None, games)
-        except NewerError as error:
-            return cls(in_memory(), path, Trouble("newer", str(path), str(error)), games)
-        except DamagedError as error:
-            detail = str(error)
-        except (StoreError, OSError) as error:
-            return cls._unwritable(path, str(error), games)
-        try:
-            aside = set_aside(path)
-            return cls._kept(path, Trouble("damaged", str(aside), detail), games)
-        except (StoreError, OSError) as error:
-            return cls(in_memory(), path, Trouble("read", str(path), f"{detail}; {error}"), games)
-
-    @classmethod
-    def _kept(cls, path: Path, trouble: Trouble | None, games: Mapping[str, GameSpec]) -> Store:
-        """The store in a file that can be written."""
-        database = connect(path)
-        try:
-            store = cls(database, path, trouble, games)
-        except SQL_ERRORS as error:
-            database.close()
-            raise DamagedError(str(error)) from error
-        store._write_to(database)
-        return store
-
-    @classmethod
-    def _unwritable(cls, path: Path, detail: str, games: Mapping[str, GameSpec]) -> Store:
-        """The store in a file that can only be read; it is written once that changes."""
-        try:
-            store = cls(copied(path), path, Trouble("unwritable", str(path), detail), games)
-        except (StoreError, OSError, *SQL_ERRORS) as error:
-            # nothing may ever be written over what was not read
-            return cls(in_memory(), path, Trouble("read", str(path), str(error)), games)
-        store._write_to(None)
-        return store
-
-    def _write_to(self, database: sqlite3.Connection | None) -> None:
-        self._writer = Writer(self.path, database, self._tell)
-        if database is None or self._is_repaired:
-            self._writer.put_all(self._everything(), self._plies())
-        else:
-            self._writer.found(self._plies())
 
     # What can be said of it
 
@@ -371,18 +322,6 @@ class Store:
     def _tell(self, trouble: Trouble) -> None:
         _log.warning("%s", trouble)
         self.trouble = trouble
-
-
-def _locked(path: Path) -> FileLock | None:
-    """The lock that the one instance has; None where no file can be locked in the store's folder."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        return FileLock(Path(f"{path}.lock"))
-    except LockTakenError:
-        raise HeldError(f"Kissaten is running already: another instance has {path}.") from None
-    except OSError as error:
-        _log.warning("%s cannot be locked: %s", path, error)
-        return None
 
 
 def _continues(record: Record, before: Slot) -> bool:

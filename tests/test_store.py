@@ -565,7 +565,7 @@ class Disk:
 
     def __init__(self, monkeypatch):
         self.trouble = ""
-        monkeypatch.setattr("game.store.connect", self.connect)
+        monkeypatch.setattr("game.opening.connect", self.connect)
         monkeypatch.setattr("game.writer.connect", self.connect)
 
     def connect(self, path):
@@ -657,6 +657,18 @@ class TestLockedByAnother:
             assert len(store._writer._jobs) <= 52
         database.execute("ROLLBACK")
         assert store.wait(LAST_PATIENCE)
+
+    def test_a_start_goes_on_without_the_file_until_it_is_free(self, other, path, opened):
+        database, store = other
+        store.close()
+        started = time.perf_counter()
+        store = opened()
+        assert time.perf_counter() - started < 1.0
+        assert store.trouble.kind == "unwritable" and store.unfinished_games() == [BIDS, RECORD]
+        store.append("nim", 2, "take 3", 55)
+        database.execute("ROLLBACK")
+        assert store.wait(LAST_PATIENCE)
+        assert opened().unfinished("nim") == RECORD.with_action("take 3", 55)
 
     def test_a_result_and_the_end_are_waited_for(self, other, monkeypatch):
         monkeypatch.setattr("game.store.LAST_PATIENCE", 0.3)
