@@ -29,8 +29,6 @@ def connect(path: Path) -> sqlite3.Connection:
         _make_folder(path.parent)
         if not path.exists():
             _create(path)
-        elif path.stat().st_size == 0:
-            raise DamagedError("the file is empty")
         platforms.make_private(path)
         database = _open(str(path))
     except (OSError, *SQL_ERRORS) as error:

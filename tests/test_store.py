@@ -622,6 +622,17 @@ class TestWhereNothingCanBeWrittenNow:
         store = opened()
         assert len(store.get("big")) == 100_000 and store.unfinished() == RECORD
 
+    def test_a_change_is_kept_whole_or_not_at_all(self, path, opened, disk):
+        store = opened()
+        store.begin(RECORD)
+        pages = disk.database.execute("PRAGMA page_count").fetchone()[0]
+        disk.database.execute(f"PRAGMA max_page_count = {pages}")
+        big = replace(RECORD, seats=(SeatConfig(name="x" * 100_000), SEATS[1]))
+        assert not store.begin(big) and store.lagging
+        assert Store.open_as_guest(path, TOYS).unfinished() == RECORD
+        disk.database.execute("PRAGMA max_page_count = 100000")
+        assert store.finish(DONE)
+
 
 class TestLockedByAnother:
     @pytest.fixture
