@@ -3,10 +3,13 @@ KISSATEN_KERNELS and KISSATEN_EXPORT name folders."""
 
 from __future__ import annotations
 
+import contextlib
 import os
+import time
 from pathlib import Path
 
 APP = "kissaten"
+PART_SECONDS = 3600.0  # no write takes so long
 
 
 def data_dir() -> Path:
@@ -40,6 +43,14 @@ def export_dir() -> Path:
 def store_path() -> Path:
     """The store's database file."""
     return data_dir() / "store.sqlite3"
+
+
+def prune_parts(folder: Path) -> None:
+    """Delete what interrupted writes left in `folder` as `.part` files; a young one may be another process's."""
+    for part in folder.glob("*.part"):
+        with contextlib.suppress(OSError):  # another process was quicker, or it stays for the next time
+            if time.time() - part.stat().st_mtime > PART_SECONDS:
+                part.unlink()
 
 
 def _made(folder: str) -> Path:

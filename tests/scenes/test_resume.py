@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pygame
@@ -123,12 +125,13 @@ def test_a_damaged_store_is_told_and_play_goes_on(open_house: OpenHouse) -> None
 
 def test_a_write_that_fails_is_told_during_the_match(house: Playhouse) -> None:
     match = house.match(PERSON, RIVAL)
-    house.services.store._db.execute("DROP TABLE actions")
+    with closing(sqlite3.connect(store_path())) as database:
+        database.execute("DROP TABLE actions")
     hand = KeyHand(house)
     hand.put(match.session.spec.rules.parse("e2"))
     house.until(lambda: house.top is not match, "the notice")
     house.run(0.4)
-    assert "failed" in house.on_top(Dialog).body
+    assert "set aside" in house.on_top(Dialog).body
     hand.say("OK")
     house.rest()
     hand.play("e8")
