@@ -18,7 +18,7 @@ import pygame
 
 from scenes.kit.intents import Intent, Kind
 from scenes.menu.menu_scene import MenuScene
-from scenes.robots import RobotsScene
+from scenes.robots.board import RobotsBoard
 from scenes.robots.motion.slides import TRAIL_SECONDS, journey
 from tools import shots_robots, shots_star
 from tools.shooter import Shooter
@@ -93,7 +93,7 @@ def robots_slide(shooter: Shooter) -> tuple[pygame.Rect, float]:
     """A robot slides and is turned by a reflector."""
     scene = shots_robots.slide_off(shooter, KEYBOARD)
     board, slid = scene.board, shots_robots.slid(scene)
-    assert isinstance(board, RobotsScene)
+    assert isinstance(board, RobotsBoard)
     cells = [slid.origin, *(cell for leg in slid.legs for cell in leg.cells)]
     region = board.geometry.cell_rect(cells[0]).unionall([board.geometry.cell_rect(cell) for cell in cells])
     seconds = journey(scene.session.state.board, slid).seconds
