@@ -16,8 +16,7 @@ PACKAGES = {
     "coffee": "game.coffee",
     "star": "game.star",
 }
-"""The package whose SPEC is the game, by the game's id; in the order of the menu, which shows up to MOST_GAMES."""
-MOST_GAMES = 8
+"""The package whose SPEC is the game, by the game's id; in the order of the menu, which has room for eight."""
 
 
 class _Games(Mapping[str, GameSpec]):

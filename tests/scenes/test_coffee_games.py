@@ -8,12 +8,12 @@ from game.coffee import SPEC
 from scenes.kit.intents import Kind
 from scenes.learn.exercise_scene import ExerciseScene
 from scenes.match.match_scene import MatchScene
-from scenes.menu.menu_scene import GAME_IDS, MenuScene
+from scenes.menu.menu_scene import MenuScene
 from scenes.setup.setup_scene import SetupScene
 from scenes.table.loading import lessons_of
 from tests.scenes.coffee_hands import COFFEE_HANDS, CoffeeMouse, coffee_match
 from tests.scenes.conftest import OpenHouse
-from tests.scenes.hands import focus_of
+from tests.scenes.hands import tile
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, InstantAgent, Playhouse
 
 # The line past stones, all four axes, and four in a row on a slant.
@@ -27,7 +27,7 @@ def test_one_person_plays_a_whole_game_with_one_device(open_house: OpenHouse, de
     house = open_house(agent=InstantAgent(ANSWERS))
     hand = COFFEE_HANDS[device](house)
     house.boot()
-    hand.press(focus_of(house).widgets[GAME_IDS.index("coffee")])
+    hand.press(tile(house, "coffee"))
     house.on_top(SetupScene)
     hand.say("Start")
     match = house.on_top(MatchScene)

@@ -11,10 +11,10 @@ from scenes.app import first_scene
 from scenes.kit.intents import Kind
 from scenes.match.match_scene import MatchScene
 from scenes.match.result_scene import ResultScene
-from scenes.menu.menu_scene import GAME_IDS, MenuScene
+from scenes.menu.menu_scene import MenuScene
 from scenes.setup.setup_scene import SetupScene
 from tests.scenes.conftest import OpenHouse
-from tests.scenes.hands import focus_of
+from tests.scenes.hands import tile
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, InstantAgent, Playhouse
 from tests.scenes.star_hands import STAR_HANDS, StarKeys, StarMouse, star_match
 
@@ -28,7 +28,7 @@ def test_one_person_plays_a_whole_game_with_one_device(open_house: OpenHouse, de
     house = open_house(agent=InstantAgent(ANSWERS))
     hand = STAR_HANDS[device](house)
     house.boot()
-    hand.press(focus_of(house).widgets[GAME_IDS.index("star")])
+    hand.press(tile(house, "star"))
     house.on_top(SetupScene)
     hand.say("Start")
     match = house.on_top(MatchScene)

@@ -8,19 +8,15 @@ import pytest
 
 from game.agents.process import WorkerAgent
 from scenes.match.match_scene import MatchScene
-from scenes.menu.menu_scene import GAME_IDS, MenuScene
+from scenes.menu.menu_scene import MenuScene
 from scenes.setup.setup_scene import SetupScene
 from tests.scenes.conftest import OpenHouse
-from tests.scenes.hands import HANDS, Hand, KeyHand, focus_of
-from tests.scenes.playhouse import PERSON, ROBOT, InstantAgent, Playhouse
+from tests.scenes.hands import HANDS, Hand, KeyHand, tile
+from tests.scenes.playhouse import PERSON, ROBOT, InstantAgent
 
 # Walls of both kinds, a jump over the robot, and the goal.
 MOVES = ["e2", "e3", "a6h", "e4", "a1v", "e6", "e7", "e8", "e9"]
 ANSWERS = ["e8", "e7", "e6", "e5", "h1v", "e3h", "h3v", "f5h"]
-
-
-def tile(house: Playhouse, game: str):
-    return focus_of(house).widgets[GAME_IDS.index(game)]
 
 
 @pytest.mark.parametrize("device", HANDS)
