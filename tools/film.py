@@ -32,7 +32,7 @@ def _play(shooter: Shooter, actions: str, action: str) -> None:
     scene = match(shooter, actions.split(), (AOI, REN))
     shooter.show(scene, KEYBOARD)
     parsed = scene.session.spec.rules.parse(action)
-    scene.submit(scene.session.actors()[0], parsed)
+    scene.controller.submit(scene.session.actors()[0], parsed)
 
 
 def pawn(shooter: Shooter) -> tuple[pygame.Rect, float]:
@@ -68,7 +68,7 @@ def win(shooter: Shooter) -> tuple[pygame.Rect, float]:
 def _play_star(shooter: Shooter, actions: str, action: str) -> None:
     scene = shots_star.match(shooter, actions, AOI, REN)
     shooter.show(scene, KEYBOARD)
-    scene.submit(scene.session.actors()[0], scene.session.spec.rules.parse(action))
+    scene.controller.submit(scene.session.actors()[0], scene.session.spec.rules.parse(action))
 
 
 def star_place(shooter: Shooter) -> tuple[pygame.Rect, float]:

@@ -65,7 +65,7 @@ def bidding(players: int, device: Device, actions: Sequence[str] = BIDS, **optio
     def shoot(shooter: Shooter) -> None:
         scene = match(shooter, players, actions, **options)
         if scene.session.clock is not None:
-            scene.session.clock = replace(scene.session.clock, seconds=42.4)
+            scene.session.clock = replace(scene.session.clock, seconds=42.3)
         shooter.show(scene, device)
 
     return shoot
