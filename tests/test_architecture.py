@@ -162,7 +162,7 @@ def home(imported, modules):
 
 def shortest_circle(imported):
     """Modules of which each imports the next, and the last the first; [] where there is no circle."""
-    found = []
+    found: list[str] = []
     for start in imported:
         reached, ways = {start}, [[start]]
         for way in ways:

@@ -183,6 +183,7 @@ def round_end(device: Device) -> Shoot:
         bids = ("2:bid 9", "0:bid 4", "1:bid 5", "clock:expire", "0:concede")
         scene = match(shooter, 4, (*bids, *(f"1:{rules.text(move)}" for move in shown)), seed)
         shooter.show(scene, device)
+        assert scene.board.look_back is not None
         scene.board.look_back.review_result(0, [rules.text(move) for move in short_route(state, state.robots)])
         shooter.press(Intent(Kind.SECONDARY, device))
         shooter.run(3.4)

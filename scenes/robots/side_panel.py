@@ -67,7 +67,7 @@ class RobotsSidePanel(SidePanel):
     def draw(self, canvas: Canvas, beside: PanelContent) -> None:
         """Draw the side panel."""
         state: State = beside.state
-        selection: Selection = Watching() if beside.selection is None else beside.selection
+        selection: Selection = Watching() if self.replay else beside.selection  # nobody acts in a replay
         clock = beside.actors.clock if beside.actors is not None else None
         self.eyebrow = self._game if state.phase != "demonstrate" else self.stage.t("robots.demonstration")
         self._draw_title(canvas, beside)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from random import Random
 
 import pytest
@@ -100,7 +101,7 @@ def test_no_text_is_cut_in_any_room(
     house.services.offered_resume = True
     house.services.change(text_scale=text_scale)
     for spec in EVERY_GAME:
-        for make, device in [*((make, KEYBOARD) for make in rooms(house, spec)), (lambda: match(house, spec), TOUCH)]:
+        for make, device in [*((make, KEYBOARD) for make in rooms(house, spec)), (partial(match, house, spec), TOUCH)]:
             house.stage.devices.current = device
             scene = make()
             house.app.manager.start(scene)

@@ -288,6 +288,29 @@ def test_pads_keep_their_seats_when_the_window_loses_the_focus(house: Playhouse)
     assert dict(match.hands.selection.desk.dials) == {1: 9, 0: 7}
 
 
+def test_pads_keep_their_seats_when_the_board_is_laid_out_anew(house: Playhouse) -> None:
+    pads = [PadHand(house), PadHand(house)]
+    match = begin(house, AOI, REN)
+    pads[1].hit(Kind.UP)
+    match.resized()
+    match.hands.begin()
+    pads[0].hit(Kind.UP)
+    pads[1].hit(Kind.DOWN)
+    assert dict(match.hands.selection.desk.dials) == {1: 9, 0: 7}
+
+
+def test_drawing_and_animating_change_nothing(house: Playhouse) -> None:
+    match = begin(house, AOI, REN, actions=("0:bid 9", "0:agree", "1:agree"))
+    board = board_of(match)
+    match.controller.submit(0, route()[0])
+    step = match.session.steps[-1]
+    way = board.latest.journey_of(step)
+    clips = [board.drawing.animate(step) for _ in range(2)]
+    house.frame()
+    assert board.latest.journey_of(step) is way
+    assert clips[0].sample(0.1) == clips[1].sample(0.1)
+
+
 @pytest.mark.parametrize("rate", [30, 60, 144])
 def test_a_demonstration_is_the_same_at_every_frame_rate(
     house: Playhouse, rate: int, monkeypatch: pytest.MonkeyPatch

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pygame
+import pytest
 
 from game.core.options import resolve
 from game.core.record import replay
@@ -112,6 +113,8 @@ def test_the_look_back_opens_between_rounds_and_never_delays_a_number(house: Pla
     pad.hit(Kind.SECONDARY)
     assert isinstance(match.hands.selection, LookingBack)
     house.run(1.0)
+    assert board_of(match).drawing.lively
+    assert house.stage.time - match.hands.selection.since == pytest.approx(1.0, abs=0.1)
     pad.hit(Kind.CONFIRM)
     assert not isinstance(match.hands.selection, LookingBack)
     assert match.session.state.bids == ((0, 8),)

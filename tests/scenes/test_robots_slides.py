@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import itertools
 import math
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
+from game.core.options import resolve
+from game.core.rules import Step
+from game.robots import SPEC, rules
 from game.robots.board import Board, Reflector, cell_at, slide
-from game.robots.state import RobotSlid
+from game.robots.state import Action, ChipReturned, Move, RobotSlid, State
 from scenes.kit.clock import STEP
 from scenes.kit.timeline import Timeline
 from scenes.robots.looks import Glow, RobotLook, Spark, Trail
+from scenes.robots.motion.clips import Staging, step_clip
+from scenes.robots.motion.latest_step import LatestStep
 from scenes.robots.motion.slides import (
     CELL_SECONDS,
     FLASH_PAUSE,
@@ -178,3 +185,53 @@ def test_reduced_motion_fades_in_120_ms_and_shows_no_lights() -> None:
     assert set(half) == {"red", "standing"}
     assert half["red"].alpha == pytest.approx(half["standing"].alpha)
     assert clip.sample(clip.seconds).placements["red"] == Placement(RobotLook("red"), 9.0, 15.0)
+
+
+def slid(board: Board) -> Step[State, Action, Any]:
+    """The step with the red robot's slide on a board of its own."""
+    before = replace(rules.start(resolve(SPEC.options, {"players": 1}), 0), board=board, robots=ROBOTS)
+    action = Move("red", "E")
+    after, events = rules.apply(before, 0, action)
+    return Step(0, before, 0, action, after, events)
+
+
+def test_clip_and_afterglow_share_the_journey_of_the_step_that_began() -> None:
+    latest, step = LatestStep(), slid(open_board(CORNER))
+    latest.begin(step, 0.0)
+    way = latest.journey_of(step)
+    assert way is not None
+    assert latest.journey_of(step) is way
+    assert latest.afterglow(step, way.seconds + 0.1) == way.lights(way.seconds + 0.1)
+    assert latest.shines(way.seconds + 0.1)
+    assert not latest.shines(way.seconds + TRAIL_SECONDS)
+    assert latest.afterglow(slid(open_board()), way.seconds) == ()
+
+
+def test_a_slide_that_was_cut_short_leaves_its_whole_trail() -> None:
+    latest, step = LatestStep(), slid(open_board(CORNER))
+    latest.begin(step, 10.0)
+    trail = [light for light in latest.afterglow(step, 10.1) if isinstance(light, Trail)]
+    assert [(light.end, light.alpha) for light in trail] == [((9.0, 4.0), 1.0), ((9.0, 15.0), 1.0)]
+
+
+def test_the_next_step_waits_with_its_flash() -> None:
+    latest = LatestStep()
+    latest.begin(slid(open_board(CORNER)), 10.0)
+    step = slid(open_board(CORNER))
+    latest.begin(step, 10.05)
+    way = latest.journey_of(step)
+    assert way is not None
+    assert way.bounces
+    assert way.flashes == ()
+
+
+def test_the_trail_fades_while_what_follows_the_slide_goes_on() -> None:
+    step, latest = slid(open_board(CORNER)), LatestStep()
+    latest.begin(step, 0.0)
+    way = latest.journey_of(step)
+    assert way is not None
+    following = replace(step, events=(*step.events, ChipReturned(step.before.chip)))
+    clip = step_clip(following, Staging(False, way, lambda seat: (0.0, 0.0)))
+    assert clip.seconds > way.seconds
+    assert clip.sample(clip.seconds).effects == way.lights(clip.seconds)
+    assert step_clip(following, Staging(True, way, lambda seat: (0.0, 0.0))).sample(0.05).effects == ()
