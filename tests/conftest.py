@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from game import registry
+
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -46,6 +48,13 @@ def own_folders(tmp_path_factory, monkeypatch):
     folder = tmp_path_factory.mktemp("kissaten")
     monkeypatch.setenv("KISSATEN_DATA", str(folder / "data"))
     monkeypatch.setenv("KISSATEN_CACHE", str(folder / "cache"))
+
+
+@pytest.fixture
+def fifth_game(monkeypatch):
+    """The fifth game sits in the registry, as the last one: one line, as for any other."""
+    monkeypatch.setitem(registry.PACKAGES, "fours", "tests.fifth_game")
+    return registry.find("fours")
 
 
 @pytest.fixture(scope="session")

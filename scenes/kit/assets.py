@@ -42,6 +42,10 @@ class Assets:
             self._texts[name] = (self.folder / name).read_text(encoding="utf-8")
         return self._texts[name]
 
+    def has(self, name: str) -> bool:
+        """Whether there is a file of this name below the assets folder."""
+        return (self.folder / name).is_file()
+
     def data(self, name: str) -> Any:
         """A JSON file below the assets folder."""
         return json.loads(self.text(name))

@@ -1,4 +1,4 @@
-"""The menu: four games on the table, the last one played in front."""
+"""The menu: the registry's games on the table, the last one played in front."""
 
 from __future__ import annotations
 
@@ -24,19 +24,21 @@ from scenes.kit.paint import Sprite
 from scenes.kit.picture import Picture, table_picture
 from scenes.kit.scene import Nav, Pop, Push, Quit, Switch
 from scenes.kit.stage import Stage
-from scenes.kit.tile_frame import FRAME, tile_frame
 from scenes.kit.timeline import ease_out
 from scenes.kit.widgets import Ghost
+from scenes.menu.arrangement import tile_places
 from scenes.menu.roster import draw_roster
+from scenes.menu.tile import make_tile, own_picture
 from scenes.menu.wordmark import draw_wordmark
 from scenes.routes import ToArchive, ToMatch, ToResume, ToRules, ToSettings, ToSetup
 from scenes.services import Services
 
-GAME_IDS = ("quoridor", "robots", "coffee", "star")
 GROWTH = 6
 SETTLE_SECONDS = 0.25
 STAY = object()  # a dialog's answer that leads nowhere
 NAME = Style(theme.TITLE, theme.IVORY, bold=True)
+NAME_ON_LOW = NAME._replace(size=theme.NAME)  # on a plate that is lower than LOW design pixels
+LOW = 110
 SUB = Style(theme.CAPTION, theme.MUTED)
 MOST_GROWTH = 1.15  # how far the words on a name plate follow the text scale
 
@@ -48,39 +50,11 @@ class Discard:
     then: Nav | None
 
 
-@dataclass(frozen=True, slots=True)
-class TilePlace:
-    """Where a game's tile and its name plate lie, in pixels."""
-
-    frame: pygame.Rect
-    plate: pygame.Rect
-
-
-def tile_places(stage: Stage) -> list[TilePlace]:
-    """The four tiles in the arrangement of the window."""
-    rect = stage.metrics.rect
-    if stage.metrics.shape is Shape.TALL:
-        corners = [(54, 304), (565, 304), (54, 912), (565, 912)]
-        return [TilePlace(rect(x, y, 461, 440), rect(x, y + 468, 461, 112)) for x, y in corners]
-    if stage.metrics.shape is Shape.CLASSIC:
-        return [TilePlace(rect(72 + i * 332, 240, 300, 500), rect(72 + i * 332, 782, 300, 124)) for i in range(4)]
-    return [TilePlace(rect(96 + i * 443.3, 224, 398, 515), rect(96 + i * 443.3, 784, 398, 124)) for i in range(4)]
-
-
 def menu_pictures(stage: Stage) -> list[Picture]:
     """What the menu needs on screen."""
-    tiles = zip(GAME_IDS, tile_places(stage), strict=True)
-    return [table_picture(stage), *(_tile_picture(stage, game, place.frame) for game, place in tiles)]
-
-
-def _tile_picture(stage: Stage, game: str, frame: pygame.Rect) -> Picture:
-    return Picture(stage, f"textures/tile-{game}.jpg", _window(stage, frame).size, cover=True)
-
-
-def _window(stage: Stage, frame: pygame.Rect) -> pygame.Rect:
-    """The part of a tile's frame through which its picture is seen."""
-    inset = stage.metrics.px(FRAME)
-    return frame.inflate(-2 * inset, -2 * inset)
+    tiles = zip(GAMES, tile_places(stage.metrics, len(GAMES)), strict=True)
+    pictures = (own_picture(stage, game, place.frame) for game, place in tiles)
+    return [table_picture(stage), *(picture for picture in pictures if picture is not None)]
 
 
 class MenuScene(FocusScene):
@@ -96,22 +70,22 @@ class MenuScene(FocusScene):
 
     def enter(self) -> None:
         self._chosen = self.services.last_game.id
-        self.grown = {game: float(game == self._chosen) for game in GAME_IDS}
+        self.grown = {game: float(game == self._chosen) for game in GAMES}
         self._notices = self.services.notices()
         self.resized()
         self._settle_in = SETTLE_SECONDS
 
     def resized(self) -> None:
         rect = self.stage.metrics.rect
-        self.places = dict(zip(GAME_IDS, tile_places(self.stage), strict=True))
+        self.places = dict(zip(GAMES, tile_places(self.stage.metrics, len(GAMES)), strict=True))
         shape = self.stage.metrics.shape
         if shape is Shape.TALL:
             region = rect(54, 1528, 972, 340)
         else:
             region = rect(54, 956, self.stage.metrics.design[0] - 108, 80)
         self.bar = GlyphBar(self.stage, region)
-        self._widgets = {game: Ghost(place.frame, partial(self._open, game)) for game, place in self.places.items()}
-        self.focus.set(list(self._widgets.values()), self._widgets[self._chosen])
+        self.tiles = {game: Ghost(place.frame, partial(self._open, game)) for game, place in self.places.items()}
+        self.focus.set(list(self.tiles.values()), self.tiles[self._chosen])
         self._prompt()
 
     def _prompt(self) -> None:
@@ -141,11 +115,11 @@ class MenuScene(FocusScene):
                 return self._offer_resume(record, self.wanted)
         self._settle(dt)
         super().tick(dt)
-        for game, widget in self._widgets.items():
+        for game, widget in self.tiles.items():
             if widget is self.focus.current:
                 self._chosen = game
         step = dt / self.stage.seconds(theme.TILE_SECONDS)
-        for game in GAME_IDS:
+        for game in GAMES:
             goal = 1.0 if game == self._chosen else 0.0
             self.grown[game] += max(-step, min(step, goal - self.grown[game]))
         return None
@@ -223,7 +197,7 @@ class MenuScene(FocusScene):
         canvas.blit(stage.table, (0, 0))
         draw_wordmark(self.services, canvas)
         draw_roster(self.services, canvas, self.services.table(self.services.last_game))
-        for game in GAME_IDS:
+        for game in GAMES:
             self._draw_tile(canvas, game)
         self.bar.draw(canvas)
 
@@ -239,29 +213,21 @@ class MenuScene(FocusScene):
         self._draw_name(canvas, game, place.plate, share)
 
     def _tile(self, game: str, size: tuple[int, int]) -> Sprite:
-        """The framed picture with its shadow; while a tile grows its steps are made on the fly."""
-        return self.stage.paint.once(("tile", game, size), lambda: self._make_tile(game, size))
-
-    def _make_tile(self, game: str, size: tuple[int, int]) -> Sprite:
-        stage = self.stage
-        shade = stage.paint.shadow(size, 1.1, 14)
-        surface = shade.surface.copy()
-        frame = pygame.Rect((-shade.dx, -shade.dy), size)
-        window = _window(stage, frame)
-        resting = _tile_picture(stage, game, self.places[game].frame)
-        picture = stage.assets.cover(resting.name, resting.size)
-        if picture.get_size() != window.size:
-            picture = pygame.transform.smoothscale(picture, window.size)
-        surface.blit(picture, window)
-        surface.blit(tile_frame(stage, size), frame)
-        return Sprite(surface, shade.dx, shade.dy)
+        """The tile; while it grows its steps are made on the fly."""
+        resting = self.places[game].frame
+        return self.stage.paint.once(
+            ("tile", game, resting.size, size), lambda: make_tile(self.services, game, resting, size)
+        )
 
     def _draw_name(self, canvas: Canvas, game: str, plate: pygame.Rect, share: float) -> None:
         stage = self.stage
+        if self.places[game].is_laid:
+            stage.put(canvas, stage.paint.panel("lacquer", plate.size), plate.topleft)
         if share > 0:
             stage.put(canvas, stage.paint.panel("enamel", plate.size), plate.topleft, share)
         lit = share > 0.5
-        name = stage.capped(NAME, MOST_GROWTH)._replace(color=theme.INK if lit else theme.IVORY)
+        usual = NAME_ON_LOW if plate.height < stage.metrics.px(LOW) else NAME
+        name = stage.capped(usual, MOST_GROWTH)._replace(color=theme.INK if lit else theme.IVORY)
         sub = stage.capped(SUB, MOST_GROWTH)._replace(color=theme.INK_SOFT if lit else theme.MUTED)
         middle = plate.height // 2
         room = plate.width - stage.metrics.px(24)

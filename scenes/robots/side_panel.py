@@ -89,17 +89,17 @@ class RobotsSidePanel(SidePanel):
         """Eyebrow, sentence and two lines, which are wider than the sentence where the clock stands beside that."""
         stage, px = self.stage, self.stage.metrics.px
         x, baseline = stage.metrics.point(*self.title)
-        width = px(self.width)
+        width, room = px(self.width), px(max(self.width, RAIL_WIDTH))
         eyebrow = self.eyebrow.upper()
         wide = stage.capped(EYEBROW, MOST_GROWTH)
-        if stage.fonts.width(eyebrow, wide._replace(size=LEAST_EYEBROW)) > width:
+        free = room if self.replay else width  # no clock stands beside it then
+        if stage.fonts.width(eyebrow, wide._replace(size=LEAST_EYEBROW)) > free:
             wide = wide._replace(spacing=1)
-        small = stage.shrunk(eyebrow, wide, width, LEAST_EYEBROW)
-        stage.text(canvas, eyebrow, (x, baseline), small, width=width)
+        small = stage.shrunk(eyebrow, wide, free, LEAST_EYEBROW)
+        stage.text(canvas, eyebrow, (x, baseline), small, width=free)
         top = baseline + px(76)
         sentence = stage.shrunk(beside.sentence, stage.capped(SENTENCE, MOST_GROWTH), width, LEAST_SENTENCE)
         stage.text(canvas, beside.sentence, (x, top), sentence, width=width)
-        room = px(max(self.width, RAIL_WIDTH))
         lines = beside.helper.split("\n")
         widest = max(lines, key=lambda line: stage.fonts.width(line, HELPER))
         style = stage.shrunk(widest, stage.capped(HELPER, MOST_GROWTH), room, 24)
