@@ -16,7 +16,7 @@ from game.core.record import Record
 from game.paths import cache_dir, store_path
 from game.registry import GAMES, find
 from game.startup import StartRequest
-from game.store import Store
+from game.store import HeldError, Store
 from game.table import dressed
 from scenes import preferences
 from scenes.archive.archive_scene import ArchiveScene
@@ -38,6 +38,7 @@ from scenes.learn.sample import sample_record
 from scenes.match import starting
 from scenes.menu.boot_scene import BootScene
 from scenes.menu.menu_scene import MenuScene, menu_pictures
+from scenes.menu.turned_away import TurnedAwayScene
 from scenes.preferences import Preferences
 from scenes.routes import (
     ToArchive,
@@ -64,6 +65,8 @@ from scenes.table.loading import arrange_scene, match_pictures
 log = logging.getLogger(__name__)
 
 TITLE = "Kissaten"
+ALREADY_RUNNING = 1  # the status of a second start
+NOTICE_SIZE = (960, 540)  # of its window, in pixels
 
 
 def run(
@@ -75,7 +78,13 @@ def run(
 ) -> int:
     """Show the menu, or go straight into the game that `start` asks for or the replay of it; returns the status."""
     pygame.font.init()
-    store = Store.open(store_path())
+    try:
+        store = Store.open(store_path())
+    except HeldError as error:
+        print(error, file=sys.stderr)
+        if not isinstance(start, Record):
+            return turn_away(size, windowed, language)
+        store = Store.open_as_guest(store_path())
     wanted = preferences.load(store)
     fullscreen = wanted.fullscreen and not windowed and size is None
     try:
@@ -93,6 +102,35 @@ def run(
         services.stage.audio.close()
         pygame.quit()
     return 0
+
+
+def turn_away(size: tuple[int, int] | None, windowed: bool, language: str | None) -> int:
+    """Say on screen, where there is one, that the program runs already; the status to end with."""
+    try:
+        window = Window(size or NOTICE_SIZE, False, TITLE, None, 0, lambda *_: renderer.WAYS[0])
+    except NoDisplayError:
+        return ALREADY_RUNNING  # it has been said on standard error
+    app = notice_app(window, language)
+    try:
+        app.run(TurnedAwayScene(app.stage))
+    finally:
+        app.stage.devices.close()
+        pygame.quit()
+    return ALREADY_RUNNING
+
+
+def notice_app(window: Window, language: str | None) -> App:
+    """A loop without services, for a sentence."""
+    devices = Devices(window.size)
+    devices.open()
+    assets = Assets(cache_dir() / "pictures")
+    stage = Stage(window.size, assets, Strings(language or detect_language()), Audio(assets.folder / "sounds"), devices)
+    return App(window, stage, no_route)
+
+
+def no_route(route: Route) -> Scene:
+    """For a loop that leads nowhere."""
+    raise ValueError(f"{route} leads nowhere")
 
 
 def _way(store: Store, wanted: Preferences) -> Callable[[str, tuple[int, int], int], str]:
@@ -179,17 +217,16 @@ def open_route(services: Services, route: Route) -> Scene:
             return ArchiveScene(services)
         case ToSettings():
             return SettingsScene(services)
-    raise ValueError(f"{route} leads nowhere")
+    return no_route(route)
 
 
 def first_scene(services: Services, start: StartRequest | None) -> Scene:
     """The menu or the game asked for, behind a progress bar where pictures must be made first."""
-    unfinished = services.store.unfinished()
-    waiting = unfinished is not None and bool(unfinished.actions)
+    waiting = start is not None and bool(services.store.length(start.game))
     route: Route = ToMenu()
     if start is not None:
-        route = ToGame(start.game, start.options, dressed(start.seats), start.seed)
-        route = ToMenu(wanted=Switch(route)) if waiting else route
+        game = ToGame(start.game, start.options, dressed(start.seats), start.seed)
+        route = ToMenu(wanted=game) if waiting else game
 
     def pictures() -> list[Picture]:
         menu = menu_pictures(services.stage) if start is None or waiting else []
@@ -201,7 +238,8 @@ def first_scene(services: Services, start: StartRequest | None) -> Scene:
 def replay_scene(services: Services, record: Record) -> Scene:
     """The replay of a record, behind a progress bar where pictures must be made first; it leads to the menu."""
     spec = find(record.game)
-    return _behind_bar(services, lambda: match_pictures(services.stage, spec), ToReplay(record, leave=Switch(ToMenu())))
+    leave: Nav = Quit() if services.store.is_guest else Switch(ToMenu())  # a guest has the replay and nothing else
+    return _behind_bar(services, lambda: match_pictures(services.stage, spec), ToReplay(record, leave=leave))
 
 
 def _behind_bar(services: Services, pictures: Callable[[], list[Picture]], route: Route) -> Scene:
