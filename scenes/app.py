@@ -27,7 +27,7 @@ from scenes.kit.assets import Assets
 from scenes.kit.audio import Audio
 from scenes.kit.devices import Devices
 from scenes.kit.picture import Picture
-from scenes.kit.scene import Route, Scene, Switch
+from scenes.kit.scene import Nav, Quit, Route, Scene, Switch
 from scenes.kit.stage import Stage
 from scenes.kit.strings import Strings, detect_language
 from scenes.kit.window import NoDisplayError, Window
