@@ -89,17 +89,20 @@ class RobotsSidePanel(SidePanel):
         """Eyebrow, sentence and two lines, which are wider than the sentence where the clock stands beside that."""
         stage, px = self.stage, self.stage.metrics.px
         x, baseline = stage.metrics.point(*self.title)
-        width, room = px(self.width), px(max(self.width, RAIL_WIDTH))
+        width = px(self.width)
         eyebrow = self.eyebrow.upper()
         wide = stage.capped(EYEBROW, MOST_GROWTH)
-        free = room if self.replay else width  # no clock stands beside it then
-        if stage.fonts.width(eyebrow, wide._replace(size=LEAST_EYEBROW)) > free:
+        if stage.fonts.width(eyebrow, wide._replace(size=LEAST_EYEBROW)) > width:
             wide = wide._replace(spacing=1)
-        small = stage.shrunk(eyebrow, wide, free, LEAST_EYEBROW)
-        stage.text(canvas, eyebrow, (x, baseline), small, width=free)
+        least = wide._replace(size=LEAST_EYEBROW / stage.metrics.text_scale)
+        if self.replay and stage.fonts.width(eyebrow, least) > width:
+            eyebrow = stage.t("robots.replay").upper()  # whose game it is, the board shows
+        small = stage.shrunk(eyebrow, wide, width, LEAST_EYEBROW)
+        stage.text(canvas, eyebrow, (x, baseline), small, width=width)
         top = baseline + px(76)
         sentence = stage.shrunk(beside.sentence, stage.capped(SENTENCE, MOST_GROWTH), width, LEAST_SENTENCE)
         stage.text(canvas, beside.sentence, (x, top), sentence, width=width)
+        room = px(max(self.width, RAIL_WIDTH))
         lines = beside.helper.split("\n")
         widest = max(lines, key=lambda line: stage.fonts.width(line, HELPER))
         style = stage.shrunk(widest, stage.capped(HELPER, MOST_GROWTH), room, 24)

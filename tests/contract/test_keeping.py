@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from multiprocessing.connection import wait
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -101,7 +102,7 @@ def test_the_engine_answers_for_it(spec: GameSpec, fifth_game: GameSpec) -> None
     engine = Engine(GAMES)
     texts = list(played(spec).record().actions)
 
-    def ask(**request: object) -> dict[str, object]:
+    def ask(**request: object) -> dict[str, Any]:
         return engine.handle(json.dumps(request))
 
     assert spec.id in [entry["id"] for entry in ask(cmd="games")["games"]]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from scenes.kit.intents import Kind
 from scenes.learn.exercise_scene import ExerciseScene
 from scenes.table.board import AnyBoard
-from tests.fifth_game.rules import Drop
 from tests.fifth_game.scenes import Choosing
 from tests.scenes.hands import Hand, KeyHand, MouseHand, PadHand, PointerHand, SteppingHand, TouchHand
 
@@ -27,13 +28,13 @@ class FoursHand(Hand):
 class _Pointer(FoursHand, PointerHand):
     presses = 1
 
-    def put(self, action: Drop) -> None:
+    def put(self, action: Any) -> None:
         for _ in range(self.presses):
             self.point(self.fours.input.area(None, action).center)
 
 
 class _Stepper(FoursHand, SteppingHand):
-    def put(self, action: Drop) -> None:
+    def put(self, action: Any) -> None:
         while self.chosen != Choosing(action.column):
             here = self.chosen.column
             self.hit(Kind.RIGHT if here is None or here < action.column else Kind.LEFT)

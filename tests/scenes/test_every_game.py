@@ -15,7 +15,7 @@ from game.session import Session
 from game.table import IDENTITIES, NAMES, default_table, dressed
 from scenes.archive.replay_scene import ReplayScene
 from scenes.kit import stage as kit_stage
-from scenes.kit.intents import KEYBOARD, TOUCH, Kind
+from scenes.kit.intents import KEYBOARD, TOUCH, Device, Kind
 from scenes.kit.scene import Pop, Scene
 from scenes.kit.text import Measure, fit
 from scenes.learn.demo_scene import DemoScene
@@ -101,7 +101,9 @@ def test_no_text_is_cut_in_any_room(
     house.services.offered_resume = True
     house.services.change(text_scale=text_scale)
     for spec in EVERY_GAME:
-        for make, device in [*((make, KEYBOARD) for make in rooms(house, spec)), (partial(match, house, spec), TOUCH)]:
+        looks: list[tuple[Callable[[], Scene], Device]] = [(make, KEYBOARD) for make in rooms(house, spec)]
+        looks.append((partial(match, house, spec), TOUCH))
+        for make, device in looks:
             house.stage.devices.current = device
             scene = make()
             house.app.manager.start(scene)

@@ -13,12 +13,16 @@ from scenes.kit.layout import Metrics
 from scenes.menu.arrangement import tile_places
 from scenes.menu.menu_scene import MenuScene, menu_pictures
 from scenes.menu.tile import close_up, own_picture
+from scenes.setup.setup_scene import SetupScene
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import HANDS, Hand, KeyHand, tile
 from tests.scenes.playhouse import SIZES, Playhouse
 
 COUNTS = range(1, 9)
-FOUR = {  # design pixels of tiles and plates, as the pictures of the menu have them
+Box = tuple[float, float, float, float]
+FOUR: dict[
+    tuple[int, int], list[tuple[Box, Box]]
+] = {  # design pixels of tiles and plates, as the pictures of the menu have them
     (1920, 1080): [((96 + i * 443.3, 224, 398, 515), (96 + i * 443.3, 784, 398, 124)) for i in range(4)],
     (1440, 1080): [((72 + i * 332, 240, 300, 500), (72 + i * 332, 782, 300, 124)) for i in range(4)],
     (1080, 1920): [((x, y, 461, 440), (x, y + 468, 461, 112)) for y in (304, 912) for x in (54, 565)],
@@ -89,6 +93,6 @@ def test_its_setup_is_opened_from_the_tile(open_house: OpenHouse, fifth_game: Ga
     hand: Hand = HANDS[device](house)
     house.boot()
     hand.press(tile(house, "fours"))
-    assert house.top is not None and house.top.spec is fifth_game
+    assert house.on_top(SetupScene).spec is fifth_game
     hand.order(Kind.BACK)
     assert house.on_top(MenuScene)._chosen in registry.GAMES
