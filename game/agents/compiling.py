@@ -7,7 +7,6 @@ kernels.
 from __future__ import annotations
 
 import logging
-import os
 import signal
 import sys
 import time
@@ -20,11 +19,11 @@ from game.agents import kernels
 from game.agents.agent import Brain, Compiled, Puzzles
 from game.agents.kernel_folder import discard, is_intact, keep
 from game.core.spec import GameSpec
+from game.platforms import end_with_parent, lower_priority
 from game.registry import load_brain, load_puzzles
 
 COMPILED = 10
 """Exit status of a process that compiled something."""
-_NICE = 10
 _brains: dict[str, Brain] = {}  # by the text that names them
 _puzzles: dict[str, Puzzles] = {}
 _log = logging.getLogger(__name__)
@@ -79,9 +78,9 @@ def compile_games(find: Callable[[str], GameSpec], ids: Iterable[str]) -> None:
 
     It ends with status COMPILED if it compiled anything.
     """
+    end_with_parent()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is the parent's to handle
-    if hasattr(os, "nice"):
-        os.nice(_NICE)
+    lower_priority()
     specs = [find(game) for game in ids]
     missing = [spec for spec in specs if kernels.available() and not is_intact(package_of(spec))]
     compiled = [prepare_kernels(spec, load_brain(spec)) for spec in missing]
