@@ -159,9 +159,7 @@ class _Job:
         self._handle = ctypes.c_void_p(self._checked(self._kernel.CreateJobObjectW(None, None)))
         limits = _job_limits()
         self._checked(
-            self._kernel.SetInformationJobObject(
-                self._handle, _JOB_LIMITS, ctypes.byref(limits), ctypes.sizeof(limits)
-            )
+            self._kernel.SetInformationJobObject(self._handle, _JOB_LIMITS, ctypes.byref(limits), ctypes.sizeof(limits))
         )
 
     @classmethod
