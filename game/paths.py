@@ -6,6 +6,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from game.platforms import make_own_folder
+
 APP = "kissaten"
 
 
@@ -29,6 +31,13 @@ def kernel_dir() -> Path:
     return Path(chosen) if chosen else cache_dir() / "kernels"
 
 
+def local_data_dir() -> Path:
+    """The folder that the system gives this user for data on this machine, of all programs."""
+    import platformdirs
+
+    return Path(platformdirs.user_data_dir(appauthor=False))
+
+
 def export_dir() -> Path:
     """The folder for games that leave the house as files, and where it looks for those that come in; not created."""
     import platformdirs
@@ -45,7 +54,7 @@ def store_path() -> Path:
 def _made(folder: str) -> Path:
     path = Path(folder)
     try:
-        path.mkdir(parents=True, exist_ok=True)
-    except OSError:
+        make_own_folder(path)
+    except (OSError, ValueError):
         return path  # whoever opens a file in it meets the error and can say what it means
     return path

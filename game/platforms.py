@@ -266,10 +266,13 @@ def _open_to_others(folder: Path) -> str | None:
 
 
 def _foreign_content(folder: Path) -> str | None:
-    for place in folder.rglob("*"):
-        status = place.lstat()
-        if status.st_uid != os.getuid():
-            return f"{place} belongs to somebody else"
-        if not (stat.S_ISREG(status.st_mode) or stat.S_ISDIR(status.st_mode)):
-            return f"{place} is no regular file"
+    for parent, folders, files in os.walk(folder):
+        for name in (*folders, *files):
+            place = Path(parent, name)
+            with contextlib.suppress(FileNotFoundError):  # another process of this user has just renamed it
+                status = place.lstat()
+                if status.st_uid != os.getuid():
+                    return f"{place} belongs to somebody else"
+                if not (stat.S_ISREG(status.st_mode) or stat.S_ISDIR(status.st_mode)):
+                    return f"{place} is no regular file"
     return None

@@ -17,7 +17,7 @@ from typing import TextIO
 
 from game.agents import kernels
 from game.agents.agent import Brain, Compiled, Puzzles
-from game.agents.kernel_folder import discard, is_intact, keep
+from game.agents.kernel_folder import discard, is_intact, keep, kernel_folder, kernel_place
 from game.core.spec import GameSpec
 from game.platforms import end_with_parent, lower_priority
 from game.registry import load_brain, load_puzzles
@@ -64,7 +64,9 @@ def prepare_kernels(spec: GameSpec, user: Brain | Puzzles, tell: TextIO | None =
         user.prepare()
         return False
     if tell:
-        print(f"{spec.id}: compiling the search, once on this machine", file=tell, flush=True)
+        trouble = kernel_place().trouble
+        how = f"for this run alone ({trouble})" if trouble else "once on this machine"
+        print(f"{spec.id}: compiling the search, {how}", file=tell, flush=True)
     started = time.perf_counter()
     discard(package)
     user.prepare()
@@ -76,13 +78,14 @@ def prepare_kernels(spec: GameSpec, user: Brain | Puzzles, tell: TextIO | None =
 def compile_games(find: Callable[[str], GameSpec], ids: Iterable[str]) -> None:
     """Compile what is not kept yet for the games `ids`: all that a process in the background does.
 
-    It ends with status COMPILED if it compiled anything.
+    It ends with status COMPILED if it compiled anything. Where nothing can be kept there is nothing to do.
     """
     end_with_parent()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is the parent's to handle
     lower_priority()
     specs = [find(game) for game in ids]
-    missing = [spec for spec in specs if kernels.available() and not is_intact(package_of(spec))]
+    usable = kernels.available() and kernel_folder() is not None
+    missing = [spec for spec in specs if usable and not is_intact(package_of(spec))]
     compiled = [prepare_kernels(spec, load_brain(spec)) for spec in missing]
     if any(compiled):
         sys.exit(COMPILED)
