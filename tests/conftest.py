@@ -1,6 +1,8 @@
 """Every test runs without a screen, without a sound card, and with its own folders for data and cache."""
 
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import platformdirs
@@ -28,10 +30,31 @@ def _kernels():
 # All tests share their compiled kernels, and the next run finds them.
 os.environ.setdefault("KISSATEN_KERNELS", str(_kernels()))
 
+COMPILE = """
+from game.agents.compiling import package_of, prepared_brain
+from game.agents.kernel_folder import is_intact
+from game.agents.kernels import available
+from game.registry import GAMES
+for spec in GAMES.values():
+    if available() and not is_intact(package_of(spec)):
+        prepared_brain(spec)
+"""
+
 
 def pytest_addoption(parser):
     """`--update-golden` remakes the golden images instead of comparing with them."""
     parser.addoption("--update-golden", action="store_true", help="remake tests/golden/images")
+
+
+def pytest_sessionstart(session):
+    """Where several processes share the tests out, compile the searches before the first of them starts.
+
+    Else each would compile them for itself, within the time limit of some test. With one process the first test that
+    needs a search compiles it.
+    """
+    config = session.config
+    if not hasattr(config, "workerinput") and config.getoption("tx", None) and not config.option.collectonly:
+        subprocess.run([sys.executable, "-c", COMPILE], cwd=Path(__file__).parents[1], check=True)
 
 
 @pytest.fixture(autouse=True)
@@ -40,3 +63,9 @@ def own_folders(tmp_path_factory, monkeypatch):
     folder = tmp_path_factory.mktemp("kissaten")
     monkeypatch.setenv("KISSATEN_DATA", str(folder / "data"))
     monkeypatch.setenv("KISSATEN_CACHE", str(folder / "cache"))
+
+
+@pytest.fixture(scope="session")
+def pictures(tmp_path_factory):
+    """A cache folder that all tests of a process share who ask for it, so that each picture is scaled once."""
+    return tmp_path_factory.mktemp("pictures")

@@ -76,7 +76,7 @@ def asked(tree: ast.Module) -> Iterator[tuple[ast.Call, ast.expr]]:
 def possible(key: ast.expr, among: Collection[str]) -> set[str] | None:
     """Which keys `among` those given an expression can stand for; None where only running it can tell."""
     if isinstance(key, ast.Constant):
-        return {key.value} & set(among)
+        return {str(key.value)} & set(among)
     if isinstance(key, ast.JoinedStr):
         fixed = [str(part.value) if isinstance(part, ast.Constant) else None for part in key.values]
         shape = re.compile("".join(r"[A-Za-z0-9_.-]+" if part is None else re.escape(part) for part in fixed))
@@ -120,11 +120,11 @@ def reasons(game: str) -> set[str]:
                     given.append(node.args[1])
                 if isinstance(node, ast.keyword) and node.arg == "reason":
                     given.append(node.value)
-    found = set()
+    found: set[str] = set()
     for node in given:
         value = named.get(node.id, node) if isinstance(node, ast.Name) else node
         choices = (value.body, value.orelse) if isinstance(value, ast.IfExp) else (value,)
-        found |= {choice.value for choice in choices if isinstance(choice, ast.Constant) and choice.value}
+        found |= {str(choice.value) for choice in choices if isinstance(choice, ast.Constant) and choice.value}
     return found
 
 

@@ -13,7 +13,7 @@ EVENT_LOOP = "scenes/kit/devices.py"
 FRAME_LOOP = "scenes/kit/app.py"
 SOURCES = [ROOT / "main.py", *sorted(ROOT.glob("game/**/*.py")), *sorted(ROOT.glob("scenes/**/*.py"))]
 GAMES = {path.parent.name for path in ROOT.glob("game/*/rules.py")} - {"core"}
-CIRCLE_FREE = ("main.py", "game", "scenes", "tools")  # the file and the folders whose modules never import one another in a circle
+CIRCLE_FREE = ("main.py", "game", "scenes", "tools")  # no module in them leads back to itself
 GENERAL = {f"game.{part}" for part in ("core", "agents", *(path.stem for path in ROOT.glob("game/*.py")))}
 ALL_STAND_ON = {"scenes.kit", "scenes.preferences", "scenes.services"}
 PLACE = ALL_STAND_ON | {"scenes.routes", "scenes.table"}  # where a person can be; none knows another
@@ -129,7 +129,7 @@ def test_the_check_finds_what_is_forbidden(place, line):
 
 
 def games_named(tree):
-    """The games that texts of the source stand for or lead to: "star", "scenes.star:StarScene"."""
+    """The games that texts of the source stand for or lead to: "star", "scenes.star:SCENES"."""
     texts = (node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str))
     return {part for text in texts if " " not in text for part in re.split(r"[.:/]", text) if part in GAMES}
 
@@ -162,7 +162,7 @@ def home(imported, modules):
 
 def shortest_circle(imported):
     """Modules of which each imports the next, and the last the first; [] where there is no circle."""
-    found = []
+    found: list[str] = []
     for start in imported:
         reached, ways = {start}, [[start]]
         for way in ways:

@@ -78,6 +78,7 @@ def test_help(command, capsys):
     ],
 )
 def test_wrong_use_is_one_line_and_status_2(line, capsys):
+    status: object
     try:
         status = main.main(line.split())
     except SystemExit as end:

@@ -66,7 +66,7 @@ def test_a_game_without_a_picture_says_so(tmp_path, puzzle, capsys, monkeypatch)
     from game import registry
 
     plain = replace(SPEC, puzzle_picture="")
-    monkeypatch.setattr(registry, "puzzle_game", lambda: plain)
+    monkeypatch.setattr(registry, "puzzle_game", lambda *games: plain)
     with pytest.raises(SystemExit) as end:
         main.main(["solve", put(tmp_path, puzzle), "--png", str(tmp_path / "route.png")])
     assert end.value.code == main.WRONG_USE

@@ -33,7 +33,7 @@ def named_in_code() -> Iterator[str]:
             if ast.unparse(node.func).endswith("audio.play"):
                 argument = node.args[0]
                 ways = [argument.body, argument.orelse] if isinstance(argument, ast.IfExp) else [argument]
-                yield from (way.value for way in ways if isinstance(way, ast.Constant))
+                yield from (way.value for way in ways if isinstance(way, ast.Constant) and isinstance(way.value, str))
             for cues in (keyword.value for keyword in node.keywords if keyword.arg == "cues"):
                 yield from (n.value for n in ast.walk(cues) if isinstance(n, ast.Constant) and isinstance(n.value, str))
 

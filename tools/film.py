@@ -18,7 +18,7 @@ import pygame
 
 from scenes.kit.intents import Intent, Kind
 from scenes.menu.menu_scene import MenuScene
-from scenes.robots import RobotsScene
+from scenes.robots.board import RobotsBoard
 from scenes.robots.motion.slides import TRAIL_SECONDS, journey
 from tools import shots_robots, shots_star
 from tools.shooter import Shooter
@@ -32,7 +32,7 @@ def _play(shooter: Shooter, actions: str, action: str) -> None:
     scene = match(shooter, actions.split(), (AOI, REN))
     shooter.show(scene, KEYBOARD)
     parsed = scene.session.spec.rules.parse(action)
-    scene.submit(scene.session.actors()[0], parsed)
+    scene.controller.submit(scene.session.actors()[0], parsed)
 
 
 def pawn(shooter: Shooter) -> tuple[pygame.Rect, float]:
@@ -68,7 +68,7 @@ def win(shooter: Shooter) -> tuple[pygame.Rect, float]:
 def _play_star(shooter: Shooter, actions: str, action: str) -> None:
     scene = shots_star.match(shooter, actions, AOI, REN)
     shooter.show(scene, KEYBOARD)
-    scene.submit(scene.session.actors()[0], scene.session.spec.rules.parse(action))
+    scene.controller.submit(scene.session.actors()[0], scene.session.spec.rules.parse(action))
 
 
 def star_place(shooter: Shooter) -> tuple[pygame.Rect, float]:
@@ -93,7 +93,7 @@ def robots_slide(shooter: Shooter) -> tuple[pygame.Rect, float]:
     """A robot slides and is turned by a reflector."""
     scene = shots_robots.slide_off(shooter, KEYBOARD)
     board, slid = scene.board, shots_robots.slid(scene)
-    assert isinstance(board, RobotsScene)
+    assert isinstance(board, RobotsBoard)
     cells = [slid.origin, *(cell for leg in slid.legs for cell in leg.cells)]
     region = board.geometry.cell_rect(cells[0]).unionall([board.geometry.cell_rect(cell) for cell in cells])
     seconds = journey(scene.session.state.board, slid).seconds

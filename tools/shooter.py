@@ -11,6 +11,7 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 import pygame
 
+from game.agents.inline import InlineAgent
 from scenes.app import open_app
 from scenes.kit.app import App
 from scenes.kit.intents import Device, Intent
@@ -28,6 +29,10 @@ class Shooter:
         self.app: App
         self.services: Services
         self.app, self.services = open_app(self.window, language)
+        self.services.agent.close()
+        self.services.agent = (
+            InlineAgent()
+        )  # no picture waits for a thought: a process for each would start for nothing
         self.now = 0.0
         self.services.offered_resume = True
         if text_scale != 1.0:

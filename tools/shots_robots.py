@@ -25,7 +25,6 @@ from scenes.match.match_scene import MatchScene
 from scenes.robots.arrange.arrange_scene import ArrangeScene
 from scenes.robots.bidding.seating import BUZZERS
 from scenes.robots.motion.slides import journey
-from scenes.robots.pending import keep_seed
 from scenes.table.loading import lessons_of, make_board
 from tools.shooter import Shoot, Shooter
 
@@ -66,7 +65,7 @@ def bidding(players: int, device: Device, actions: Sequence[str] = BIDS, **optio
     def shoot(shooter: Shooter) -> None:
         scene = match(shooter, players, actions, **options)
         if scene.session.clock is not None:
-            scene.session.clock = replace(scene.session.clock, seconds=42.4)
+            scene.session.clock = replace(scene.session.clock, seconds=42.3)
         shooter.show(scene, device)
 
     return shoot
@@ -97,9 +96,9 @@ def slide_off(shooter: Shooter, device: Device) -> MatchScene:
     shooter.show(scene, device)
     moves = bouncing(scene.session.state)
     assert moves is not None
-    scene.submit(0, moves[0])
+    scene.controller.submit(0, moves[0])
     shooter.run(1.2)
-    scene.submit(0, moves[1])
+    scene.controller.submit(0, moves[1])
     return scene
 
 
@@ -139,7 +138,7 @@ def declared(device: Device) -> Shoot:
     def shoot(shooter: Shooter) -> None:
         scene = match(shooter, 4)
         shooter.show(scene, device)
-        scene.submit(0, rules.parse("bid 7"))
+        scene.controller.submit(0, rules.parse("bid 7"))
         shooter.run(0.5)
 
     return shoot
@@ -184,7 +183,8 @@ def round_end(device: Device) -> Shoot:
         bids = ("2:bid 9", "0:bid 4", "1:bid 5", "clock:expire", "0:concede")
         scene = match(shooter, 4, (*bids, *(f"1:{rules.text(move)}" for move in shown)), seed)
         shooter.show(scene, device)
-        scene.board.review_result(0, [rules.text(move) for move in short_route(state, state.robots)])
+        assert scene.board.look_back is not None
+        scene.board.look_back.review_result(0, [rules.text(move) for move in short_route(state, state.robots)])
         shooter.press(Intent(Kind.SECONDARY, device))
         shooter.run(3.4)
 
@@ -235,8 +235,7 @@ def arranging(device: Device, **options: Any) -> Shoot:
     """The board before the game."""
 
     def shoot(shooter: Shooter) -> None:
-        table = default_table(ROBOTS).with_options(ROBOTS, options)
-        keep_seed(shooter.services.store, SEED)
+        table = replace(default_table(ROBOTS).with_options(ROBOTS, options), seed=SEED)
         shooter.show(ArrangeScene(shooter.services, table), device)
 
     return shoot

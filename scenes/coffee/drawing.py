@@ -20,7 +20,7 @@ from scenes.coffee.marks import Marks
 from scenes.coffee.motion import STICK_SECONDS, WATCHED_STICK_SECONDS, drop_clip
 from scenes.coffee.pieces import Pieces
 from scenes.coffee.places import Places
-from scenes.coffee.selection import Choosing, Pointing, Selection, Trying
+from scenes.coffee.selection import Choosing, Completing, Pointing, Selection, Trying
 from scenes.coffee.spokes import draw_spokes
 from scenes.kit.canvas import Target
 from scenes.kit.paint import Sprite
@@ -182,7 +182,7 @@ class CoffeeDrawing(BoardDrawing[State, Action, Selection]):
             self._put(canvas, self._marks.barred((selection.cell,)))
         elif isinstance(selection, Pointing):
             self._draw_pointing(canvas, state, selection)
-        elif isinstance(selection, Choosing) and selection.cell is not None:
+        elif isinstance(selection, Choosing | Completing) and selection.cell is not None:
             self._draw_bean(canvas, state.to_move, selection.cell, GHOST)
 
     def _draw_pointing(self, canvas: Target, state: State, selection: Pointing) -> None:

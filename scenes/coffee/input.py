@@ -12,7 +12,7 @@ from game.coffee.board import Axis, Cell
 from game.coffee.state import Action, Drop, State, Swap
 from scenes.coffee.geometry import NEAR, TOUCHED, Geometry, wheel_order
 from scenes.coffee.places import Places
-from scenes.coffee.selection import Choosing, Pointing, Selection, Swapping, Trying
+from scenes.coffee.selection import Choosing, Completing, Pointing, Selection, Swapping, Trying
 from scenes.kit.intents import DIRECTIONS, Intent, Kind
 from scenes.table.board import BoardInput, Chosen, Spot
 
@@ -57,14 +57,14 @@ class CoffeeInput(BoardInput[State, Action, Selection]):
     def considering(self, action: Action) -> Selection:
         if isinstance(action, Swap):
             return Swapping()
-        return Choosing(action.cell) if action.axis is None else Pointing(action.cell, action.axis)
+        return Completing(action.cell) if action.axis is None else Pointing(action.cell, action.axis)
 
     def considered(self, selection: Selection) -> Action | None:
         if isinstance(selection, Swapping):
             return Swap()
         if isinstance(selection, Pointing) and selection.axis is not None:
             return Drop(selection.cell, selection.axis)
-        return Drop(selection.cell, None) if isinstance(selection, Trying) else None
+        return Drop(selection.cell, None) if isinstance(selection, Trying | Completing) else None
 
     def area(self, state: State, action: Action) -> pygame.Rect:
         return self._geometry.cell_rect(action.cell) if isinstance(action, Drop) else self._geometry.rect
@@ -113,7 +113,7 @@ class CoffeeInput(BoardInput[State, Action, Selection]):
         An axis comes with it where there is only one, or (`with_axis`) for keys.
         """
         if Drop(cell, None) in legal:
-            return Chosen(Choosing(cell), Drop(cell, None))
+            return Chosen(Completing(cell), Drop(cell, None))
         if cell not in cells_of(legal):
             return Chosen(Trying(cell))
         axes = axes_of(legal, cell)

@@ -1,4 +1,4 @@
-"""What the hand is doing at Coffee's board: choosing a cell, trying a barred one, pointing the stick, or swapping."""
+"""What the hand is doing at Coffee's board: choosing a cell, completing a row, pointing the stick, swapping."""
 
 from __future__ import annotations
 
@@ -23,6 +23,13 @@ class Trying:
 
 
 @dataclass(frozen=True, slots=True)
+class Completing:
+    """A bean goes to `cell` and completes a row: no stick is laid."""
+
+    cell: Cell
+
+
+@dataclass(frozen=True, slots=True)
 class Pointing:
     """The bean lies on `cell`, and the stick is turned to `axis`, allowed or not; None before one is chosen.
 
@@ -39,4 +46,4 @@ class Swapping:
     """The colours are to be swapped."""
 
 
-Selection: TypeAlias = Choosing | Trying | Pointing | Swapping
+Selection: TypeAlias = Choosing | Trying | Completing | Pointing | Swapping

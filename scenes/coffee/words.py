@@ -9,7 +9,7 @@ from game.coffee.board import Axis, cell_name
 from game.coffee.state import STARTING, Action, Colour, Event, State, Stuck, Swap, Swapped, other
 from game.core.rules import Seat, Step
 from scenes.coffee.cup import CupStock
-from scenes.coffee.selection import Choosing, Pointing, Selection, Swapping, Trying
+from scenes.coffee.selection import Choosing, Completing, Pointing, Selection, Swapping, Trying
 from scenes.coffee.wheel import WheelView
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.glyphs import ARROWS, SHOULDERS
@@ -41,7 +41,7 @@ class CoffeeWords(BoardWords[State, Action, Selection]):
         if selection.cell is None or isinstance(selection, Trying):
             return self.t("coffee.put" if state.stick else "coffee.put_first")
         cell = cell_name(selection.cell)
-        if selection.cell in rules.winning_cells(state):
+        if isinstance(selection, Completing) or selection.cell in rules.winning_cells(state):
             return self.t("coffee.completes", cell=cell)
         if isinstance(selection, Choosing):
             return self.t("coffee.put_on", cell=cell)
@@ -52,9 +52,7 @@ class CoffeeWords(BoardWords[State, Action, Selection]):
             return self.t("coffee.swap.confirm")
         if isinstance(selection, Pointing):
             return self.t("coffee.touch.axis" if selection.axis is None else "coffee.touch.lay")
-        return self.t(
-            "coffee.touch.cell" if selection.cell is None or isinstance(selection, Trying) else "coffee.touch.again"
-        )
+        return self.t("coffee.touch.again" if isinstance(selection, Completing) else "coffee.touch.cell")
 
     def confirm_helper(self, action: Action, family: str) -> str:
         return self._with_goal(self._again(action, family == "touch"), self._context.options["n"])

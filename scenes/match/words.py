@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from game.core.rules import Seat
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.intents import Intent, Kind
@@ -86,6 +88,8 @@ class MatchWords:
         prompts: list[Prompt] = []
         if seat is not None:
             prompts = list(self.board.words.prompts(self.session.state, self.controller.hands.selection))
+            if self.controller.hands.armed is not None:  # a confirm is what it waits for
+                prompts = [replace(p, button="primary") if p.control is Kind.CONFIRM else p for p in prompts]
             prompts += self._advice()
         if self._can_undo():
             prompts.append(Prompt(Kind.UNDO, t("glyph.undo"), "minor"))

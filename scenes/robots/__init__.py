@@ -1,5 +1,15 @@
 """Hyper Robots on the screen."""
 
-from scenes.robots.board import RobotsScene
+from scenes.robots.board import RobotsBoard
+from scenes.robots.setup import RobotsSetup
+from scenes.robots.side_panel import RobotsSidePanel
+from scenes.table.loading import GameScenes
 
-__all__ = ["RobotsScene"]
+SCENES = GameScenes(
+    setup=RobotsSetup(),
+    board=RobotsBoard,
+    lessons="scenes.robots.lessons",
+    sounds=("bid", "chip", "slide", "bounce", "tick"),
+    arrange="scenes.robots.arrange.arrange_scene:ArrangeScene",
+    side_panel=RobotsSidePanel,
+)

@@ -11,8 +11,8 @@ from scenes.kit import svg
 from scenes.kit.canvas import Target
 from scenes.kit.paint import Sprite
 from scenes.kit.stage import Stage
-from scenes.kit.timeline import Placement
 from scenes.robots.geometry import Geometry
+from scenes.robots.looks import BoardPoint, Glow, Spark, Trail
 from scenes.robots.palette import SHADES
 from scenes.robots.sprites import Sprites
 
@@ -31,16 +31,12 @@ class Effects:
         self._geometry = geometry
         self._sprites = sprites
 
-    def draw_trail(self, canvas: Target, placement: Placement) -> None:
-        """A stretch of light from where its look says to where it is placed."""
-        _, colour, x, y = placement.look.split(" ")
-        start = self._geometry.center(float(x), float(y))
-        end = self._geometry.center(placement.x, placement.y)
-        self._stretch(canvas, SHADES[colour].base, TRAIL, start, end, placement.alpha)
+    def draw_trail(self, canvas: Target, trail: Trail) -> None:
+        """A stretch of light that a robot leaves behind."""
+        ends = self._geometry.center(*trail.begin), self._geometry.center(*trail.end)
+        self._stretch(canvas, SHADES[trail.robot].base, TRAIL, *ends, trail.alpha)
 
-    def draw_preview(
-        self, canvas: Target, colour: Colour, start: tuple[float, float], end: tuple[float, float]
-    ) -> None:
+    def draw_preview(self, canvas: Target, colour: Colour, start: BoardPoint, end: BoardPoint) -> None:
         """A leg of a slide that could be made, from cell to cell."""
         ends = self._geometry.center(*start), self._geometry.center(*end)
         self._stretch(canvas, SHADES[colour].base, PREVIEW, *ends, 1.0)
@@ -91,19 +87,18 @@ class Effects:
             ("robots bar of light", color, layers, upright, self._geometry.unit), make
         ).surface
 
-    def draw_spark(self, canvas: Target, placement: Placement) -> None:
-        """The flash on a reflector and its ten rays; the placement's lift is how far they have flown."""
-        color = SHADES[placement.look.split(" ")[1]].light
-        at = self._geometry.center(placement.x, placement.y)
-        self._stage.put(canvas, self._sprites.halo("#FFE9A0", 10), at, placement.alpha * 0.6)
-        step = min(SPARK_STEPS - 1, int(placement.lift * SPARK_STEPS))
-        self._stage.put(canvas, self._spark(color, step), at, placement.alpha)
+    def draw_spark(self, canvas: Target, spark: Spark) -> None:
+        """The flash on a reflector and its ten rays."""
+        at = self._geometry.center(*spark.at)
+        self._stage.put(canvas, self._sprites.halo("#FFE9A0", 10), at, spark.alpha * 0.6)
+        step = min(SPARK_STEPS - 1, int(spark.share * SPARK_STEPS))
+        self._stage.put(canvas, self._spark(SHADES[spark.colour].light, step), at, spark.alpha)
 
-    def draw_glow(self, canvas: Target, placement: Placement) -> None:
+    def draw_glow(self, canvas: Target, glow: Glow) -> None:
         """The light of a robot that passes a reflector of its own colour."""
-        color = SHADES[placement.look.split(" ")[1]].light
-        at = self._geometry.center(placement.x, placement.y)
-        self._stage.put(canvas, self._sprites.halo(color, 8), at, placement.alpha)
+        self._stage.put(
+            canvas, self._sprites.halo(SHADES[glow.robot].light, 8), self._geometry.center(*glow.at), glow.alpha
+        )
 
     def _spark(self, color: str, step: int) -> Sprite:
         def make() -> Sprite:

@@ -9,6 +9,7 @@ import pygame
 
 from game.robots.board import SIZE, Cell, cell_at, xy
 
+ART = "textures/robots-frame.json"
 FRAME = 880  # the unit of the art's own coordinates
 
 

@@ -13,6 +13,7 @@ from scenes.robots.palette import LETTERS, SHADES
 from scenes.robots.sprites import MARK_SHARE, Sprites
 from scenes.services import Services
 
+FRAME_PICTURE = "textures/robots-frame.png"
 TILES = "textures/robots-tiles.jpg"
 MARK_SIDE = 43  # board units
 WALL = (60, 12)  # a lying bar with its side, a little longer than a cell

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from itertools import pairwise
 
-from game.robots.board import COLOURS, Mark, Slide, xy
-from game.robots.state import Action, Move, RobotSlid, State
+from game.robots.board import COLOURS, Colour, Slide, xy
+from game.robots.route import corners
+from game.robots.state import Action, Move, State
 from scenes.kit.canvas import Target
 from scenes.kit.stage import Stage
-from scenes.kit.timeline import Placement
 from scenes.robots.effects import Effects
 from scenes.robots.geometry import Geometry
 from scenes.robots.ground import Ground
+from scenes.robots.looks import BoardPoint, ChipLook, Ghost, Glow, Light, RobotLook, Spark, Trail
 from scenes.robots.motion.clips import CHIP
-from scenes.robots.motion.slides import journey
-from scenes.robots.selection import Selection
+from scenes.robots.selection import STEERING, Selection, Steering
 from scenes.robots.sprites import Sprites
 from scenes.robots.steering import first_robot, previews
 from scenes.table.board import View
+from scenes.table.placements import Placement
 
 CHIP_RADIUS = 44.5  # of the chip in the middle, board units
 PULSES_PER_SECOND = 0.5
@@ -36,26 +38,26 @@ class RobotsPainter:
         self._effects = effects
         self._ground = ground
 
-    def draw(self, canvas: Target, view: View[State, Action, Selection], glow: dict[str, Placement]) -> None:
-        """Draw everything on the field; `glow` are lights that outlast their clip."""
+    def draw(self, canvas: Target, view: View[State, Action, Selection], afterglow: Sequence[Light] = ()) -> None:
+        """Draw everything on the field; `afterglow` are lights that outlast their clip."""
         state = view.state
+        lights: list[Light] = [*afterglow, *view.effects]
         canvas.blit(self._ground.picture(state.board), self._geometry.field.topleft)
         self._targets(canvas, state)
         self._markers(canvas, view)
         ways = self._ways(view)
         for way in ways:
-            self._preview(canvas, state, way)
-        lights = [*glow.values(), *(p for p in view.placements.values() if p.look.startswith("trail"))]
-        for placement in lights:
-            if placement.look.startswith("trail"):
-                self._effects.draw_trail(canvas, placement)
+            self._preview(canvas, way)
+        for light in lights:
+            if isinstance(light, Trail):
+                self._effects.draw_trail(canvas, light)
         self._plate(canvas)
         for way in ways:
-            self._robot(canvas, Placement(f"robot {way.colour}", *xy(way.target), alpha=GHOST_AT_TARGET))
-        self._standing(canvas, view, ways)
-        for placement in [*glow.values(), *view.placements.values()]:
-            if placement.look.startswith("spark"):
-                self._effects.draw_spark(canvas, placement)
+            self._robot(canvas, _robot_at(way.colour, xy(way.target), GHOST_AT_TARGET))
+        self._standing(canvas, view, ways, lights)
+        for light in lights:
+            if isinstance(light, Spark):
+                self._effects.draw_spark(canvas, light)
         chip = view.placements.get(CHIP)
         if chip is not None:
             self._chip(canvas, chip)
@@ -83,46 +85,52 @@ class RobotsPainter:
         state, selection = view.state, view.selection
         pairs = zip(COLOURS, state.robots, strict=True)
         at_rest = all((view.placements[c].x, view.placements[c].y) == xy(cell) for c, cell in pairs)
-        if state.phase not in ("demonstrate", "practice") or selection is None or not at_rest:
+        if state.phase not in STEERING or not at_rest:
             return []
         if isinstance(view.hint, Move):
             return previews(state, [view.hint], view.hint.colour)
         legal = view.choices.get(state.demonstrator or 0) or view.legal
-        return previews(state, legal, selection.robot or first_robot(state)) if legal else []
+        robot = selection.robot if isinstance(selection, Steering) else None
+        return previews(state, legal, robot or first_robot(state)) if legal else []
 
-    def _preview(self, canvas: Target, state: State, way: Slide) -> None:
-        corners = journey(state.board, RobotSlid(way.colour, way.origin, way.target, way.legs)).points
-        for begin, end in pairwise(corners):
-            self._effects.draw_preview(canvas, way.colour, begin, end)
+    def _preview(self, canvas: Target, way: Slide) -> None:
+        for begin, end in pairwise((way.origin, *corners(way), way.target)):
+            self._effects.draw_preview(canvas, way.colour, xy(begin), xy(end))
 
     def _plate(self, canvas: Target) -> None:
         rect = self._geometry.centre_rect()
         self._stage.put(canvas, self._sprites.plate(rect.size), rect.topleft)
 
-    def _chip(self, canvas: Target, placement: Placement) -> None:
-        _, colour, symbol = placement.look.split(" ")
+    def _chip(self, canvas: Target, placement: Placement[ChipLook]) -> None:
         radius = CHIP_RADIUS * self._geometry.unit * (1 - 0.45 * placement.lift)
-        mark = Mark(colour, symbol)  # type: ignore[arg-type]
         steps = round(radius)  # whole pixels, so that few sizes are made
         at = self._geometry.center(placement.x, placement.y)
-        self._stage.put(canvas, self._sprites.chip(mark, steps), at, placement.alpha)
+        self._stage.put(canvas, self._sprites.chip(placement.look.mark, steps), at, placement.alpha)
 
-    def _standing(self, canvas: Target, view: View[State, Action, Selection], ways: list[Slide]) -> None:
+    def _standing(
+        self, canvas: Target, view: View[State, Action, Selection], ways: list[Slide], lights: list[Light]
+    ) -> None:
         """Robots from the back to the front, each with its shadow, its glow, and a ring if it is in the hand."""
-        shown = [p for p in view.placements.values() if p.look.split(" ")[0] in ("robot", "ghost")]
-        for placement in [p for p in view.placements.values() if p.look.startswith("glow")]:
-            self._effects.draw_glow(canvas, placement)
+        for light in lights:
+            if isinstance(light, Glow):
+                self._effects.draw_glow(canvas, light)
         if ways:
             held = view.placements[ways[0].colour]
             self._stage.put(canvas, self._sprites.chosen(), self._geometry.center(held.x, held.y))
+        shown = [placement for placement in view.placements.values() if isinstance(placement.look, RobotLook)]
+        shown += [_robot_at(light.robot, light.at, light.alpha) for light in lights if isinstance(light, Ghost)]
         for placement in sorted(shown, key=lambda p: (p.y, p.x)):
             self._robot(canvas, placement)
 
-    def _robot(self, canvas: Target, placement: Placement) -> None:
-        kind, colour = placement.look.split(" ")
+    def _robot(self, canvas: Target, placement: Placement[RobotLook]) -> None:
         x, y = self._geometry.center(placement.x, placement.y)
         rise = placement.lift * self._geometry.pitch
-        if kind == "robot" and placement.alpha > GHOST_AT_TARGET:
+        if placement.alpha > GHOST_AT_TARGET:
             self._stage.put(canvas, self._sprites.robot_shadow(), (round(x), round(y)), placement.alpha)
-        sprite = self._sprites.robot(colour)  # type: ignore[arg-type]
-        self._stage.put(canvas, sprite, (round(x), round(y - rise)), placement.alpha)
+        self._stage.put(
+            canvas, self._sprites.robot(placement.look.colour), (round(x), round(y - rise)), placement.alpha
+        )
+
+
+def _robot_at(colour: Colour, at: BoardPoint, alpha: float) -> Placement[RobotLook]:
+    return Placement(RobotLook(colour), *at, alpha=alpha)

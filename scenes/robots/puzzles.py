@@ -11,7 +11,7 @@ from game.robots.daily import puzzle_of_the_day
 from game.robots.state import Move
 from game.store import Store
 from scenes.kit.assets import Assets
-from scenes.robots import words
+from scenes.robots import phrases
 
 GRADES: Final = ("easy", "medium", "hard", "expert", "today")
 DEFAULT_GRADE: Final = "easy"
@@ -61,15 +61,15 @@ def stars(moves: int, best: int) -> int:
     return max(1, MOST_STARS - max(0, moves - best))
 
 
-def hints(t: words.Text, best: Sequence[Move], grades: int) -> list[str]:
+def hints(t: phrases.Text, best: Sequence[Move], grades: int) -> list[str]:
     """The first `grades` hints in words; the whole route has the first move in it."""
     count = t("robots.hint.count", count=len(best))
     if grades == HINTS:
-        return [count, t("robots.hint.route", moves=words.letters(best))]
+        return [count, t("robots.hint.route", moves=phrases.letters(best))]
     robots = list(dict.fromkeys(move.colour for move in best))
     said = [
         count,
-        t("robots.hint.robots", robots=words.listed(t, [t(f"robots.colour.{robot}") for robot in robots])),
-        t("robots.hint.first", move=words.route(t, best[:1])),
+        t("robots.hint.robots", robots=phrases.listed(t, [t(f"robots.colour.{robot}") for robot in robots])),
+        t("robots.hint.first", move=phrases.route(t, best[:1])),
     ]
     return said[:grades]

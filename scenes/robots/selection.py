@@ -1,35 +1,99 @@
-"""What only the screen knows: dials and buzzes, whose dock is open, which robot is in the hand."""
+"""What a hand is doing at the robots' table; only the screen knows it."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Final, TypeAlias
 
 from game.core.rules import Seat
+from game.robots import rules
 from game.robots.board import Colour
-from game.robots.state import Phase
+from game.robots.state import State
 from scenes.kit.intents import Point
 from scenes.robots.bidding.desk import Desk
-from scenes.robots.bidding.seating import Taken
+
+DECLARING: Final = ("think", "bid")  # the phases in which numbers are declared
+STEERING: Final = ("demonstrate", "practice")
 
 
-@dataclass(frozen=True, slots=True)
-class Selection:
-    """`round` is the chip and the attempt that the desk is for; `grip` is where a pointer took the robot up.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Watching:
+    """Nothing to do: an AI shows its route, or the game is over. `open` is the dock that will be open again."""
 
-    `taken` are the pads that took up a seat, `pressed` the button of the open dock that a pointer holds down.
+    open: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Declaring:
+    """Everybody thinks of a number. `attempt` is the chip and the attempt at it that the desk is for.
+
+    `open` is the seat whose dock a pointer has opened, `held` the button there that it holds down.
     """
 
-    phase: Phase = "think"
-    round: Hashable = None
-    taken: Taken = ()
+    attempt: Hashable = None
     desk: Desk = field(default_factory=lambda: Desk({}))
     open: Seat | None = None
-    pressed: tuple[Seat, str] | None = None
-    rebinding: Seat | None = None  # whose buzzer the next key will be
+    held: tuple[Seat, str] | None = None
+
+    def uncovered(self) -> Declaring:
+        """The numbers alone, without what lies over them."""
+        return Declaring(attempt=self.attempt, desk=self.desk, open=self.open, held=self.held)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LookingBack(Declaring):
+    """The round before lies over the board, since that time of the stage; numbers are declared all the same."""
+
+    since: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rebinding(Declaring):
+    """The next key will be the buzzer of `seat`."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Steering:
+    """Robots are moved, in a demonstration or in practice.
+
+    `robot` is the one in the hand, None for the chip's own; `grip` is where a pointer took it up. `gives_up` says
+    whether back would give something up: the demonstration, or the moves made. `hints` were asked for in practice.
+    """
+
+    attempt: Hashable = None
     robot: Colour | None = None
     grip: Point | None = None
-    reviewing: bool = False  # the round before
-    shows: bool = False  # whether a person shows a route now, and could give it up
-    moved: bool = False  # whether robots were moved since the chip was turned
-    hints: int = 0  # that were asked for in practice
+    gives_up: bool = False
+    hints: int = 0
+    open: Seat | None = None  # the dock that will be open again
+
+
+Selection: TypeAlias = Watching | Declaring | Steering
+
+
+def begun(state: State, by_person: bool, open_dock: Seat | None = None) -> Selection:
+    """The selection that a position begins with; `by_person` says whether a person is to act."""
+    attempt = rules.decision(state)
+    if state.phase in DECLARING:
+        return Declaring(attempt=attempt, open=open_dock)
+    if state.phase in STEERING and by_person:
+        return Steering(attempt=attempt, gives_up=_gives_up(state), open=open_dock)
+    return Watching(open=open_dock)
+
+
+def continued(selection: Selection, state: State, by_person: bool) -> Selection:
+    """The selection in a position that has come: dials and buzzes are those of one attempt at one chip."""
+    fresh = begun(state, by_person, selection.open)
+    if isinstance(selection, Steering) and isinstance(fresh, Steering) and selection.attempt == fresh.attempt:
+        return replace(selection, gives_up=fresh.gives_up)
+    if isinstance(selection, Declaring) and isinstance(fresh, Declaring) and selection.attempt == fresh.attempt:
+        looking_back_in_vain = isinstance(selection, LookingBack) and state.phase != "think"
+        return selection.uncovered() if looking_back_in_vain else selection
+    return fresh
+
+
+def _gives_up(state: State) -> bool:
+    return state.phase == "demonstrate" or bool(state.moves)

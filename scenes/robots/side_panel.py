@@ -17,18 +17,20 @@ from scenes.kit.fonts import Style
 from scenes.kit.keyboard import face
 from scenes.kit.layout import Shape
 from scenes.kit.text import fit
-from scenes.robots import puzzles, words
+from scenes.robots import phrases, puzzles
 from scenes.robots.bidding import desk as bidding
-from scenes.robots.bidding import docks, seating
+from scenes.robots.bidding import docks
 from scenes.robots.bidding.clock import LAST_SECONDS, draw_clock
 from scenes.robots.bidding.controls import draw_controls
+from scenes.robots.bidding.desk import Desk
 from scenes.robots.bidding.dock_art import Dock, DockArt
+from scenes.robots.board import RobotsBoard
 from scenes.robots.notebook import draw_notebook
 from scenes.robots.pips import draw_pips
 from scenes.robots.review.rounds import Round
-from scenes.robots.selection import Selection
+from scenes.robots.selection import DECLARING, Declaring, Rebinding, Selection, Steering, Watching
 from scenes.services import Services
-from scenes.table.board import BoardScene
+from scenes.table.board import AnyBoard
 from scenes.table.side_panel import EYEBROW, HELPER, SENTENCE, PanelContent, SidePanel
 
 MOST_GROWTH = 1.2  # how far the words follow the text scale
@@ -45,13 +47,15 @@ class RobotsSidePanel(SidePanel):
         services: Services,
         eyebrow: str,
         seats: Sequence[SeatConfig],
-        board: BoardScene[Any, Any, Any],
+        board: AnyBoard,
         replay: bool = False,
     ) -> None:
         super().__init__(services, eyebrow, seats, board, replay)
         self._game = eyebrow
         self.bar_top = 1560 if len(seats) == 1 else 1752  # below the docks, or the page of a puzzle
-        self.art = DockArt(services, board.sprites)  # type: ignore[attr-defined]
+        assert isinstance(board, RobotsBoard)
+        self.robots = board
+        self.art = DockArt(services, board.sprites)
         self._lights: dict[Seat, float] = {}
         self._drawn = 0.0  # the stage's time at the last frame
 
@@ -63,22 +67,22 @@ class RobotsSidePanel(SidePanel):
     def draw(self, canvas: Canvas, beside: PanelContent) -> None:
         """Draw the side panel."""
         state: State = beside.state
-        selection = beside.selection if isinstance(beside.selection, Selection) else Selection()
+        selection: Selection = Watching() if self.replay else beside.selection  # nobody acts in a replay
         clock = beside.actors.clock if beside.actors is not None else None
         self.eyebrow = self._game if state.phase != "demonstrate" else self.stage.t("robots.demonstration")
         self._draw_title(canvas, beside)
         if state.phase == "demonstrate":
-            self._draw_count(canvas, self.board.counted(state), clock)  # type: ignore[attr-defined]
-        elif state.phase in ("think", "bid"):
+            self._draw_count(canvas, self.robots.latest.counted(state), clock)
+        elif state.phase in DECLARING:
             self._draw_clock(canvas, state, clock)
-        self._fade(words.in_hand(state))
+        self._fade(phrases.in_hand(state))
         if state.settings.players == 1 and not self.replay:
-            best = self.board.memory.best_from(0)  # type: ignore[attr-defined]
-            draw_notebook(self.services, canvas, state, best, selection.hints, puzzles.grade(self.services.store))
+            best, hints = self.robots.memory.best_from(0), selection.hints if isinstance(selection, Steering) else 0
+            draw_notebook(self.services, canvas, state, best, hints, puzzles.grade(self.services.store))
             return
         for seat, rect in self.cards.items():
             self.art.draw(canvas, rect, seat, self._dock(state, seat, selection), self._lights[seat])
-            if seat == selection.open and state.phase in ("think", "bid") and not self.replay:
+            if isinstance(selection, Declaring) and seat == selection.open and state.phase in DECLARING:
                 draw_controls(self.services, canvas, rect, self.seats[seat].identity, state, seat, selection)
 
     def _draw_title(self, canvas: Canvas, beside: PanelContent) -> None:
@@ -120,37 +124,37 @@ class RobotsSidePanel(SidePanel):
 
     def _dock(self, state: State, seat: Seat, selection: Selection) -> Dock:
         config = self.seats[seat]
-        sign, number, status = words.status(self.stage.t, state, seat, selection.desk)
-        status = self.stage.t("robots.status.key") if seat == selection.rebinding else status
-        may_dial = not config.is_ai and not self.replay and state.phase in ("think", "bid")
-        dialling = may_dial and seat not in state.agreed and self._dials(seat, selection)
+        desk = selection.desk if isinstance(selection, Declaring) else Desk({})
+        sign, number, status = phrases.status(self.stage.t, state, seat, desk)
+        rebinding = isinstance(selection, Rebinding) and seat == selection.seat
+        may_dial = not config.is_ai and not self.replay and state.phase in DECLARING
+        dialling = may_dial and seat not in state.agreed and self._dials(seat, selection.open)
         return Dock(
             config.identity,
             self.services.name(config),
-            status,
+            self.stage.t("robots.status.key") if rebinding else status,
             sign,
             number,
             state.won[seat],
             state.chips[seat],
             state.settings.chips_to_win,
-            str(bidding.dial(selection.desk, state, seat)) if dialling else "",
-            seat in selection.desk.dials,
-            self._key(seat, selection) if may_dial else "",
+            str(bidding.dial(desk, state, seat)) if dialling else "",
+            seat in desk.dials,
+            self._key(seat, selection.open, rebinding) if may_dial else "",
         )
 
-    def _key(self, seat: Seat, selection: Selection) -> str:
+    def _key(self, seat: Seat, open_dock: Seat | None, rebinding: bool) -> str:
         """The face of the buzzer of somebody who shares the keyboard, while that is in use."""
-        hands = self.board.hands  # type: ignore[attr-defined]
-        shared = hands.sharing(selection)
+        seating = self.robots.seating
         by_keys = self.stage.devices.current.family in ("keyboard", "mouse")
-        if not by_keys or len(shared) < 2 or seat not in shared or seat == selection.open:
+        if not by_keys or seat not in seating.seats_by_key().values() or seat == open_dock:
             return ""
-        return "?" if seat == selection.rebinding else face(hands.buzzers[seat])
+        return "?" if rebinding else face(seating.buzzers[seat])
 
-    def _dials(self, seat: Seat, selection: Selection) -> bool:
+    def _dials(self, seat: Seat, open_dock: Seat | None) -> bool:
         """Whether a seat has a dial: a pad, a keyboard alone, or an open dock."""
-        shared = seating.sharing(self.seats, selection.taken, self.stage.devices.pads())
-        return seat not in shared or len(shared) == 1 or seat == selection.open
+        shared = self.robots.seating.sharing()
+        return seat not in shared or len(shared) == 1 or seat == open_dock
 
     def _draw_clock(self, canvas: Canvas, state: State, clock: Timer | None) -> None:
         stage = self.stage
@@ -181,7 +185,7 @@ class RobotsSidePanel(SidePanel):
     def _looking_back(self) -> str:
         """The round before in few words, as long as nothing is declared."""
         t = self.stage.t
-        past: Round | None = None if self.replay else self.board.memory.past  # type: ignore[attr-defined]
+        past: Round | None = None if self.replay else self.robots.memory.past
         if past is None or past.best is None:
             return ""
         if not past.best:
@@ -189,7 +193,10 @@ class RobotsSidePanel(SidePanel):
         if past.winner is None or past.shown is None:
             return t("robots.past.nobody", best=len(past.best))
         return t(
-            "robots.past.won", name=self.board.names[past.winner], count=len(past.shown.moves), best=len(past.best)
+            "robots.past.won",
+            name=self.robots.context.names[past.winner],
+            count=len(past.shown.moves),
+            best=len(past.best),
         )
 
     def _draw_count(self, canvas: Canvas, state: State, clock: Timer | None) -> None:

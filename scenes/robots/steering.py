@@ -6,12 +6,11 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 
-from game.core.rules import Seat
 from game.robots.board import COLOURS, Cell, Colour, Heading, Slide, slide, xy
 from game.robots.state import Action, Concede, Move, State
 from scenes.kit.intents import DIRECTIONS, Intent, Kind, Point
 from scenes.robots.geometry import Geometry
-from scenes.robots.selection import Selection
+from scenes.robots.selection import Selection, Steering
 from scenes.table.board import Chosen
 
 SWIPE = 0.4  # of a cell that a pointer moves before it swipes
@@ -31,56 +30,49 @@ def previews(state: State, legal: Sequence[Action], robot: Colour) -> list[Slide
 
 
 def steered(
-    geometry: Geometry, state: State, seat: Seat, legal: Sequence[Action], selection: Selection, intent: Intent
+    geometry: Geometry, state: State, legal: Sequence[Action], steering: Steering, intent: Intent
 ) -> Chosen[Action, Selection]:
     """What a press of the seat that steers means."""
     if intent.point is not None:
-        return _pointed(geometry, state, seat, legal, selection, intent)
-    robot = selection.robot or first_robot(state)
+        return _pointed(geometry, state, legal, steering, intent.kind, intent.point)
+    robot = steering.robot or first_robot(state)
     if intent.kind in DIRECTIONS:
         if intent.repeat:
-            return Chosen(selection)
-        return _played(seat, legal, replace(selection, robot=robot), Move(robot, HEADING_OF[intent.kind]))
+            return Chosen(steering)
+        return _played(legal, replace(steering, robot=robot), Move(robot, HEADING_OF[intent.kind]))
     if intent.kind in (Kind.PREVIOUS, Kind.NEXT):
         step = 1 if intent.kind is Kind.NEXT else -1
-        chosen = COLOURS[(COLOURS.index(robot) + step) % len(COLOURS)] if selection.robot else robot
-        return Chosen(replace(selection, robot=chosen))
+        chosen = COLOURS[(COLOURS.index(robot) + step) % len(COLOURS)] if steering.robot else robot
+        return Chosen(replace(steering, robot=chosen))
     if intent.kind is Kind.DIGIT and 1 <= intent.value <= len(COLOURS):
-        return Chosen(replace(selection, robot=COLOURS[intent.value - 1]))
+        return Chosen(replace(steering, robot=COLOURS[intent.value - 1]))
     if intent.kind is Kind.BACK:
-        return _played(seat, legal, selection, Concede())
-    return Chosen(selection)
+        return _played(legal, steering, Concede())
+    return Chosen(steering)
 
 
-def _played(seat: Seat, legal: Sequence[Action], selection: Selection, action: Action) -> Chosen[Action, Selection]:
-    return Chosen(selection, action, seat) if action in legal else Chosen(selection)
+def _played(legal: Sequence[Action], steering: Steering, action: Action | None) -> Chosen[Action, Selection]:
+    return Chosen(steering, action) if action in legal else Chosen(steering)
 
 
 def _pointed(
-    geometry: Geometry, state: State, seat: Seat, legal: Sequence[Action], selection: Selection, intent: Intent
+    geometry: Geometry, state: State, legal: Sequence[Action], steering: Steering, kind: Kind, point: Point
 ) -> Chosen[Action, Selection]:
     """A pointer takes a robot up, swipes it, or taps where it would stop."""
-    point = intent.point
-    if point is None:
-        return Chosen(selection)
     cell = geometry.cell_at(point)
-    if intent.kind is Kind.PRESS:
+    if kind is Kind.PRESS:
         if cell in state.robots:
-            return Chosen(replace(selection, robot=COLOURS[state.robots.index(cell)], grip=point))
-        return Chosen(replace(selection, grip=None))
-    if intent.kind is not Kind.RELEASE:
-        return Chosen(selection)
-    grip, selection = selection.grip, replace(selection, grip=None)
-    robot = selection.robot
+            return Chosen(replace(steering, robot=COLOURS[state.robots.index(cell)], grip=point))
+        return Chosen(replace(steering, grip=None))
+    if kind is not Kind.RELEASE:
+        return Chosen(steering)
+    robot, grip, released = steering.robot, steering.grip, replace(steering, grip=None)
     if robot is None:
-        return Chosen(selection)
+        return Chosen(released)
     if grip is not None:
         heading = swiped(grip, point, geometry.pitch)
-        return Chosen(selection) if heading is None else _played(seat, legal, selection, Move(robot, heading))
-    if cell is None:
-        return Chosen(selection)
-    meant = tapped(state, legal, robot, cell)
-    return Chosen(selection) if meant is None else _played(seat, legal, selection, meant)
+        return _played(legal, released, None if heading is None else Move(robot, heading))
+    return _played(legal, released, None if cell is None else tapped(state, legal, robot, cell))
 
 
 def swiped(begin: Point, end: Point, pitch: float) -> Heading | None:

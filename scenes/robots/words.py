@@ -1,186 +1,63 @@
-"""What the robots' table says: sentences about the position, the state of each seat, slides in words."""
+"""What is said at the robots' table: beside the board, on the docks, in the bar."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import reduce
-from typing import Any, Literal
+from typing import Any
 
 from game.core.rules import Seat, Step
-from game.robots.board import Colour, Heading, Mark
-from game.robots.code import encode
-from game.robots.state import Action, ChipReturned, ChipWon, Failed, Move, RuleBites, State
-from scenes.kit.text import NO_BREAK
-from scenes.robots.bidding.desk import Desk
-
-BITE_SECONDS = 4.0
-NEWS_SECONDS = 4.0
-_ARROWS = {"N": "↑", "E": "→", "S": "↓", "W": "←"}
-Text = Callable[..., str]  # a stage's `t`
-Sign = Literal["number", "thinking", "none", "agreed", "typing", "empty"]
-
-
-def sentence(t: Text, state: State, names: Sequence[str]) -> str:
-    """The sentence over the side panel."""
-    if state.phase == "bid" and state.best is not None:
-        return t("robots.best", number=state.best)
-    if state.phase == "demonstrate":
-        return t("robots.steering", name=names[state.order[state.turn]])
-    if state.phase == "practice":
-        return t("robots.practice")
-    return t("robots.retry") if state.phase == "bid" else t("robots.find")
+from game.robots import rules
+from game.robots.state import Action, Move, State
+from scenes.kit.glyphbar import Prompt
+from scenes.robots import phrases
+from scenes.robots.bidding.seating import Seating
+from scenes.robots.motion.latest_step import LatestStep
+from scenes.robots.news import News
+from scenes.robots.prompts import prompts_for
+from scenes.robots.selection import Selection, Steering
+from scenes.table.board import BoardContext, BoardWords, Problem, Stock
 
 
-def helper(t: Text, state: State, options: Mapping[str, Any], time: float, latest: str = "") -> str:
-    """Two lines below the sentence: the task, and what goes with it at `time` (seconds, of any clock).
+class RobotsWords(BoardWords[State, Action, Selection]):
+    """The words of one board."""
 
-    `latest` is the news of the last step, as long as that is new.
-    """
-    first = task(t, state.chip)
-    if latest:
-        return f"{first}\n{latest}"
-    if state.phase == "demonstrate":
-        last = state.moves[-1] if state.moves else None
-        return f"{first}\n{move(t, len(state.moves), last.colour, last.heading)}" if last else first
-    if state.phase == "over":
-        return first
-    said = bites(t, state)
-    if said:  # one after the other, where there are several
-        return f"{first}\n{said[int(time / BITE_SECONDS) % len(said)]}"
-    if state.phase == "practice" or (state.phase == "think" and state.chip_number == 1):
-        return f"{first}\n{t('robots.code', code=encode(options, state.settings.seed))}"
-    return f"{first}\n{t('robots.think' if state.best is None else 'robots.fewer')}"
+    def __init__(self, context: BoardContext, seating: Seating, latest: LatestStep, news: News) -> None:
+        self._context = context
+        self._stage = context.stage
+        self._seating = seating
+        self._latest = latest
+        self._news = news
 
+    def prompts(self, state: State, selection: Selection) -> list[Prompt]:
+        return prompts_for(self._stage, state, len(self._seating.sharing()) > 1, not self._context.in_lesson)
 
-def news(t: Text, step: Step[State, Action, Any], names: Sequence[str]) -> str:
-    """What a step has brought that the board alone would not explain."""
-    for event in step.events:
-        if isinstance(event, RuleBites) and isinstance(step.action, Move):
-            return t(f"robots.bite.one_move.{step.after.settings.one_move_rule}")
-        if isinstance(event, Failed):
-            return t(f"robots.failed.{event.why}", name=names[event.seat])
-        if isinstance(event, ChipWon):
-            return t("robots.won", name=names[event.seat], chip=mark_name(t, event.chip))
-        if isinstance(event, ChipReturned):
-            return t("robots.returned", chip=mark_name(t, event.chip))
-    return ""
+    def helper(self, state: State, selection: Selection, family: str) -> str:
+        now = self._stage.time
+        counted = self._latest.counted(state)
+        return phrases.helper(self._stage.t, counted, self._context.options, now, self._news.at(now))
 
+    def touch_helper(self, selection: Selection) -> str:
+        return self._stage.t("robots.touch.steer" if isinstance(selection, Steering) else "robots.touch.bid")
 
-def task(t: Text, mark: Mark) -> str:
-    """What the chip asks for."""
-    if mark.colour == "any":
-        return t("robots.task.any")
-    return t("robots.task", robot=t(f"robots.robot.{mark.colour}"), symbol=t(f"robots.symbol.{mark.symbol}"))
+    def confirm_helper(self, action: Action, family: str) -> str:
+        return self._stage.t("robots.tap_again" if family == "touch" else "robots.click_again")
 
+    def sentence(self, state: State) -> str:
+        return phrases.sentence(self._stage.t, state, self._context.names)
 
-def mark_name(t: Text, mark: Mark) -> str:
-    """A chip or a mark in words."""
-    if mark.colour == "any":
-        return t("robots.symbol.spiral")
-    return t("robots.mark", colour=t(f"robots.colour.{mark.colour}"), symbol=t(f"robots.symbol.{mark.symbol}"))
+    def hint_text(self, action: Action) -> str:
+        return phrases.route(self._stage.t, [action]) if isinstance(action, Move) else rules.text(action)
 
+    def announce(self, step: Step[State, Action, Any]) -> str:
+        return phrases.news(self._stage.t, step, self._context.names) if step.after.phase == "over" else ""
 
-def bites(t: Text, state: State) -> list[str]:
-    """The special rules that are in force for the chip, each in a sentence."""
-    said = []
-    for bite in state.bites:
-        if bite == "set_aside":
-            said.append(t("robots.bite.set_aside", chip=mark_name(t, state.set_aside[-1])))
-        elif bite == "one_move":
-            said.append(t(f"robots.bite.one_move.{state.settings.one_move_rule}"))
-        else:
-            said.append(t(f"robots.bite.{bite}"))
-    return said
-
-
-def move(t: Text, number: int, colour: Colour, heading: Heading) -> str:
-    """A slide of a demonstration: "Move 3: green, east"."""
-    return t("robots.move", number=number, colour=t(f"robots.colour.{colour}"), heading=t(f"robots.heading.{heading}"))
-
-
-def route(t: Text, moves: Sequence[Move]) -> str:
-    """Slides in short: "blue ↑, green →"; an arrow stays beside its robot."""
-    return listed(t, [f"{t(f'robots.colour.{m.colour}')}{NO_BREAK}{_ARROWS[m.heading]}" for m in moves])
-
-
-def letters(moves: Sequence[Move]) -> str:
-    """Slides by the letters that the robots wear: "B↑ G→"."""
-    return " ".join(f"{m.colour[0].upper()}{_ARROWS[m.heading]}" for m in moves)
-
-
-def listed(t: Text, parts: Sequence[str]) -> str:
-    """Parts in a row: "red, green, blue"; "" for none."""
-    return reduce(lambda first, last: t("robots.list", first=first, last=last), parts) if parts else ""
-
-
-def status(t: Text, state: State, seat: Seat, desk: Desk) -> tuple[Sign, str, str]:
-    """What a dock says of its seat: the plate's sign, its number (or what is being typed), the status line."""
-    if state.phase == "over":
-        chips = t("robots.status.chips", count=state.chips[seat])
-        return "empty", "", t("robots.status.won") if state.winner == seat else chips
-    if state.phase == "practice":
-        return "number", str(len(state.moves)), t("robots.status.moves")
-    if state.phase == "demonstrate":
-        return _showing(t, state, seat)
-    return _declaring(t, state, seat, desk)
-
-
-def _showing(t: Text, state: State, seat: Seat) -> tuple[Sign, str, str]:
-    number = state.lowest_of(seat)
-    if number is None:
-        return "none", "", t("robots.status.no_bid")
-    place = state.order.index(seat) - state.turn
-    if place < 0:
-        return "number", str(number), t("robots.status.failed")
-    if place < 2:
-        return "number", str(number), t("robots.status.next" if place else "robots.status.steers")
-    return "number", str(number), t(f"robots.status.place.{place + 1}")
-
-
-def _declaring(t: Text, state: State, seat: Seat, desk: Desk) -> tuple[Sign, str, str]:
-    own = state.lowest_of(seat)
-    claim = desk.waiting(seat)
-    refusal = desk.refusal
-    if refusal is not None and refusal.seat == seat:
-        return "number", str(refusal.number), _refused(t, own)
-    if claim is not None and claim.action is None:
-        return (
-            "typing",
-            f"{claim.digits}_",
-            t("robots.status.typing" if claim is desk.window else "robots.status.waits"),
-        )
-    if seat in state.none:
-        return "none", "", t("robots.status.none")
-    if own is None:
-        return ("agreed", "", t("robots.status.agrees")) if seat in state.agreed else _thinking(t)
-    if seat in state.agreed:
-        return "number", str(own), t("robots.status.agrees")
-    return "number", str(own), t("robots.status.best" if leader(state) == seat else "robots.status.bid")
-
-
-def _thinking(t: Text) -> tuple[Sign, str, str]:
-    return "thinking", "", t("robots.status.thinking")
-
-
-def _refused(t: Text, own: int | None) -> str:
-    return t("robots.status.too_low") if own is None else t("robots.status.must_fall", number=own)
-
-
-def leader(state: State) -> Seat | None:
-    """The seat that would show its route first."""
-    bidders = {seat for seat, _ in state.bids}
-    if not bidders:
+    def problem(self, state: State, selection: Selection) -> Problem | None:
         return None
 
-    def rank(seat: Seat) -> tuple[int, int, int]:
-        lowest = state.lowest_of(seat) or 0
-        return lowest, state.chips[seat], state.bids.index((seat, lowest))
+    def stock(self, state: State, seat: Seat) -> Stock:
+        return Stock(state.chips[seat], state.settings.chips_to_win, self._stage.t("robots.chips"))
 
-    return min(bidders, key=rank)
+    def side_note(self, seat: Seat, short: bool = False) -> str:
+        return self._stage.t("robots.seat_note")
 
-
-def in_hand(state: State) -> Seat | None:
-    """The seat whose dock is lit: who steers, or who would by the present declarations."""
-    if state.phase == "over":
-        return state.winner
-    return state.demonstrator if state.phase == "demonstrate" else leader(state)
+    def notation(self, action: Action) -> str:
+        return rules.text(action)

@@ -47,13 +47,14 @@ class Confirming(Generic[S, A, Sel]):
         return Chosen(chosen.selection)
 
     def _follow(self, legal: Sequence[A], before: Sel, after: Sel, intent: Intent) -> None:
-        """A selection that was turned waits as it lies now; any other change, and back, gives up what waits."""
+        """A selection that was turned waits as it lies now; any other change, back, and a
+        turn of what cannot be turned give up what waits."""
         if self.armed is None:
             return
         if intent.kind is Kind.TURN and after != before:
             turned = self._board.input.considered(after)
             self.armed = turned if turned in legal else None
-        elif intent.kind is Kind.BACK or after != before:
+        elif intent.kind in (Kind.BACK, Kind.TURN) or after != before:
             self.armed = None
 
     def _waits(self, action: A, intent: Intent) -> bool:

@@ -2,9 +2,23 @@
 
 from dataclasses import dataclass
 from random import Random
+from typing import Any, Literal
 
 from game.robots.arrival import Target
-from game.robots.board import CELLS, COLOURS, HEADINGS, OPPOSITE, SIZE, STEP, WALL_BIT, Board, Reflector, cell_at
+from game.robots.board import (
+    CELLS,
+    COLOURS,
+    DIAGONALS,
+    HEADINGS,
+    OPPOSITE,
+    SIZE,
+    STEP,
+    WALL_BIT,
+    Board,
+    Colour,
+    Reflector,
+    cell_at,
+)
 from game.robots.board import slide as slide_of_the_rules
 from tests.rules.robots_reference import goes_to
 
@@ -36,14 +50,15 @@ def small_puzzle(seed):
         put_wall(walls, room, random.choice(room), random.choice(HEADINGS))
     palette = random.sample(COLOURS, random.choice((1, 1, 2, 5)))  # with few colours some robots slide alike
     reflectors = {
-        cell: Reflector(random.choice("/\\"), random.choice(palette))
+        cell: Reflector(random.choice(DIAGONALS), random.choice(palette))
         for cell in random.sample(room, random.randint(0, len(room) // 3))
     }
     count = random.randint(2, 4 if len(room) <= 12 else 3)
     players = tuple(sorted(random.sample(range(5), count)))
     cells = dict(zip(players, random.sample(room, count), strict=True))
     robots = tuple(cells.get(robot, CELLS - 1 - robot) for robot in range(5))
-    colour = random.choice(["any", *(COLOURS[robot] for robot in players)])
+    names: list[Colour | Literal["any"]] = ["any", *(COLOURS[robot] for robot in players)]
+    colour = random.choice(names)
     targets = tuple(sorted(random.sample(room, random.choice((1, 1, 1, 2)))))
     return Small(Board(bytes(walls), reflectors), robots, Target(colour, targets), players)
 
@@ -71,7 +86,7 @@ def shortest(small, rule, max_moves):
     )
     # What the rule wants to know of each robot's own moves: how many (up to two), the last axis, whether one turned.
     nothing = ((0, "", False),) * 5
-    layer = {(small.robots, nothing)}
+    layer: set[Any] = {(small.robots, nothing)}
     seen = set()  # without the start, from which the same arrival counts later that does not count at once
     for number in range(1, max_moves + 1):
         following = set()

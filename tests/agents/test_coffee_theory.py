@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -19,8 +20,10 @@ def start(**options: object) -> State:
     return rules.start(resolve(SPEC.options, options), 0)
 
 
-def theory(state: State, seconds: float | None = None) -> dict[str, object]:
-    return prepared_brain(SPEC).theory(state, seconds)
+def theory(state: State, seconds: float | None = None) -> dict[str, Any]:
+    brain: Any = prepared_brain(SPEC)
+    answer: dict[str, Any] = brain.theory(state, seconds)
+    return answer
 
 
 @functools.cache

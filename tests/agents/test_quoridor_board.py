@@ -10,10 +10,10 @@ from game.quoridor import rules
 from game.quoridor.alphabeta import AlphaBeta
 from game.quoridor.board import HORIZONTAL, PASS, SHUT_IN, Board, action_of, move_of
 from game.quoridor.paths import distances, distances_with
-from game.quoridor.state import PawnMove, WallPlacement, start_state
+from game.quoridor.state import Action, PawnMove, State, WallPlacement, start_state
 
 
-def random_game(players: int, jump_pairs: bool, seed: int) -> list[tuple[object, object]]:
+def random_game(players: int, jump_pairs: bool, seed: int) -> list[tuple[State, Action]]:
     """Positions of a random game rich in walls, each with the action taken."""
     random = Random(seed)
     state = start_state(players, jump_pairs)
@@ -65,7 +65,9 @@ def test_lengths_with_a_wall_agree_with_the_rules(players: int, jump_pairs: bool
         board = Board(state)
         for move in range(HORIZONTAL, PASS):
             lengths = [board.length_with(seat, move) for seat in range(players)]
-            assert lengths == [SHUT_IN if n is None else n for n in distances_with(state, action_of(move))]
+            wall = action_of(move)
+            assert isinstance(wall, WallPlacement)
+            assert lengths == [SHUT_IN if n is None else n for n in distances_with(state, wall)]
 
 
 @every_kind

@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from game.agents.agent import Plan
 from game.agents.inline import InlineAgent
 from game.core.options import resolve
 from game.core.record import SeatConfig
@@ -45,7 +46,7 @@ def play(state, *actions):
 @pytest.fixture(scope="module")
 def planned(brain):
     """Each level's plans for many chips, each with the length of the shortest route."""
-    plans = {level: [] for level in LEVELS}
+    plans: dict[int, list[tuple[Plan, int]]] = {level: [] for level in LEVELS}
     for seed in range(GAMES):
         state = start(seed)
         optimum = len(brain.review(state, keep_on).pv)
@@ -55,7 +56,9 @@ def planned(brain):
 
 
 def number(step):
-    return rules.parse(step.action).number
+    bid = rules.parse(step.action)
+    assert isinstance(bid, Bid)
+    return bid.number
 
 
 class TestPlans:
@@ -95,7 +98,7 @@ class TestPlans:
     def test_harder_chips_take_longer(self):
         solver = Solver()
         ideas = [find_ideas(solver, Chip.of(start(seed)), keep_on) for seed in range(GAMES)]
-        by_length = {}
+        by_length: dict[int, list[float]] = {}
         for found in ideas:
             spoken = [declarations(found, 3, Random(seed)) for seed in range(30)]
             delays = [each[-1].delay for each in spoken if each and each[-1].number == len(found[-1].route)]

@@ -120,7 +120,7 @@ class TestSlides:
 
 @pytest.mark.parametrize("level", range(1, 6))
 def test_a_round_is_played_by_choices_alone(engine, level):
-    actions = []
+    actions: list[str] = []
     while len(actions) < 40:
         state = ask(engine, "state", **{**START, "actions": actions})
         if state["details"]["chip"] != ask(engine, "state", **START)["details"]["chip"]:

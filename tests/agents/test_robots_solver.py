@@ -110,7 +110,7 @@ def test_a_route_begun_is_carried_on(solver):
 @pytest.mark.parametrize("alike", [0, 2, 3, 4])
 def test_only_robots_that_slide_alike_are_interchangeable(alike):
     cells = [7, 200, 31, 255, 0]
-    keys = {}
+    keys: dict[object, set[tuple[int, ...]]] = {}
     for order in permutations(cells):
         keys.setdefault(position_key(numbers(order), 0, alike), set()).add(order)
     assert len(keys) == factorial(5) // factorial(max(1, alike))

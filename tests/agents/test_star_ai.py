@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -19,14 +20,14 @@ from game.star import SPEC, rules
 from game.star.search import HORIZONS
 from game.star.state import CORNERS, State, cell_name
 from game.star.table import table_of
-from game.star.theory import action_verdicts, position_verdict
+from game.star.theory import Verdict, action_verdicts, position_verdict
 from game.tournament import run
 from tests.rules.star_ascii import go_on, played, read, texts
 
 every_level = pytest.mark.parametrize("level", LEVELS)
 every_reading = pytest.mark.parametrize("fouls", ["takeback", "literal", "none"])
 SEEDS = range(24)
-BRAIN = load_brain(SPEC)
+BRAIN: Any = load_brain(SPEC)
 MOCK_UP = "@b3 @a2 @a1 @c2 b3-b2 @c1"
 
 
@@ -42,7 +43,7 @@ def choices(state: State, level: int) -> set[str]:
 def walks(fouls: str, count: int, seed: int, **options: object) -> list[State]:
     """Positions from random games without fouls, in every corner, with nothing to repeat."""
     random = Random(seed)
-    found = []
+    found: list[State] = []
     while len(found) < count:
         star = cell_name(random.choice(CORNERS))
         state = rules.start(resolve(SPEC.options, {"star": star, "fouls": fouls, **options}), 0)
@@ -142,7 +143,7 @@ class TestLevel5:
     def test_it_takes_a_repetition_that_saves_it_and_shuns_one_that_costs_the_win(self) -> None:
         saved = kept = 0
         for state in walks("takeback", 60, seed=4):
-            verdicts = action_verdicts(state, table_of("takeback"))
+            verdicts: dict[Any, Verdict] = {**action_verdicts(state, table_of("takeback"))}
             wins = {rules.text(action) for action, verdict in verdicts.items() if verdict.value == "win"}
             best = choose(state, 5).action
             if best[0] == "@" or best == "resign" or verdicts[rules.parse(best)].distance == 1:

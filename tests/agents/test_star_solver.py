@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -11,7 +12,7 @@ from game.core.options import resolve
 from game.star import SPEC, rules
 from game.star.search import StarBrain
 from game.star.solver import DRAW, code_of, solve
-from game.star.state import CORNERS, State, cell_name
+from game.star.state import CORNERS, FoulReading, State, cell_name
 from game.star.table import table_of
 from game.star.theory import Verdict, action_verdicts, position_verdict
 from tests.rules.star_ascii import go_on, played, texts
@@ -22,14 +23,14 @@ every_reading = pytest.mark.parametrize("fouls", READINGS)
 MOCK_UP = "@b3 @a2 @a1 @c2 b3-b2 @c1"
 
 
-def theory(actions: str, **options: object) -> dict[str, object]:
+def theory(actions: str, **options: object) -> dict[str, Any]:
     return StarBrain().theory(played(actions, **options), None)
 
 
 def walks(fouls: str, count: int, seed: int) -> list[State]:
     """Positions from random games of all lengths, in every corner, without their history."""
     random = Random(seed)
-    found = []
+    found: list[State] = []
     while len(found) < count:
         star = cell_name(random.choice(CORNERS))
         state = rules.start(resolve(SPEC.options, {"star": star, "fouls": fouls}), 0)
@@ -91,7 +92,7 @@ class TestWhatIsKnown:
         assert state.result.winners == (0,)
 
     @every_reading
-    def test_it_is_the_same_every_time(self, fouls: str) -> None:
+    def test_it_is_the_same_every_time(self, fouls: FoulReading) -> None:
         assert list(solve(fouls).items()) == list(table_of(fouls).items())
 
 

@@ -12,6 +12,7 @@ import pytest
 
 from game.star import table as module
 from game.star.solver import solve
+from game.star.state import FoulReading
 from game.star.table import MAGIC, VERSION, TableFileError, load, pack, table_of, table_path, unpack
 
 ROOT = Path(__file__).parents[2]
@@ -39,7 +40,7 @@ def test_it_is_solved_once_and_read_from_then_on(small: list[str]) -> None:
 
 
 @pytest.mark.parametrize("fouls", ["takeback", "literal", "none"])
-def test_what_is_packed_is_unpacked(fouls: str) -> None:
+def test_what_is_packed_is_unpacked(fouls: FoulReading) -> None:
     blob = pack(table_of(fouls), fouls)
     assert unpack(blob, fouls) == table_of(fouls)
     assert len(blob) < 31_000

@@ -1,7 +1,7 @@
 """Start-up, frame times, idle load and memory of the real app, as a table.
 
-Run with: pytest tests/benchmarks -m benchmark -s. With DISPLAY set the window is a real one; else SDL's dummy driver
-stands in and the figures leave out what showing a frame costs.
+Run with: pytest tests/benchmarks -m benchmark -n 0 -s. With DISPLAY set the window is a real one; else SDL's dummy
+driver stands in and the figures leave out what showing a frame costs.
 """
 
 from __future__ import annotations

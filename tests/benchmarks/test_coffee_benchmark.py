@@ -1,4 +1,4 @@
-"""Coffee's figures: perft, search, compiling, memory, thinking time. `pytest tests/benchmarks -m benchmark -s`."""
+"""Coffee's figures: perft, search, compiling, memory, thinking time. `pytest tests/benchmarks -m benchmark -n 0 -s`."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -31,7 +32,7 @@ def start(**options: object) -> State:
 
 
 def test_perft_speed() -> None:
-    brain = prepared_brain(SPEC)
+    brain: Any = prepared_brain(SPEC)
     begun = time.process_time()
     leaves = brain.perft(start(), 6)
     seconds = time.process_time() - begun

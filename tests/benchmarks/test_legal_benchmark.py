@@ -1,4 +1,4 @@
-"""Quoridor's figures: legal() in any position, perft, thinking time. `pytest tests/benchmarks -m benchmark -s`."""
+"""Quoridor's figures: legal() in any position, perft, thinking time. `pytest tests/benchmarks -m benchmark -n 0 -s`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.core.perft import perft
 from game.core.spec import LEVELS
 from game.quoridor import SPEC, rules
 from game.quoridor.paths import distances
-from game.quoridor.state import State, WallPlacement, start_state
+from game.quoridor.state import Action, State, WallPlacement, start_state
 from game.registry import load_brain
 
 pytestmark = pytest.mark.benchmark
@@ -34,7 +34,7 @@ def random_positions(players: int, games: int) -> list[State]:
     return positions
 
 
-def _random_action(state: State, random: Random) -> rules.Action:
+def _random_action(state: State, random: Random) -> Action:
     actions = rules.legal(state, state.mover)
     placements = [action for action in actions if isinstance(action, WallPlacement)]
     return random.choice(placements if placements and random.random() < 0.8 else actions)

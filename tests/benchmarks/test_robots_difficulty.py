@@ -1,4 +1,4 @@
-"""How hard random set-ups are: a histogram of the shortest routes. pytest tests/benchmarks -m benchmark -s"""
+"""How hard random set-ups are: a histogram of the shortest routes. pytest tests/benchmarks -m benchmark -n 0 -s"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ladder of the robots' levels: who wins the chip, in virtual time. pytest tests/benchmarks -m benchmark -s"""
+"""The ladder of the robots' levels: who wins the chip, in virtual time. pytest tests/benchmarks -m benchmark -n 0 -s"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The robots' solver: CPU time and nodes of random and of hard puzzles. pytest tests/benchmarks -m benchmark -s"""
+"""The robots' solver: CPU time and nodes of random and of hard puzzles. pytest tests/benchmarks -m benchmark -n 0 -s"""
 
 from __future__ import annotations
 

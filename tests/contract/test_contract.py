@@ -18,6 +18,7 @@ from game.core.spec import GameSpec
 from game.registry import GAMES, UnknownGameError, find
 
 MAX_PLIES = 2_000
+OPENING = 250  # plies of a random game under other options than the usual ones, where not in the long run
 FEW = 24  # combinations of option values that are all played
 NOT_ACTIONS = ("", " ", "?", "no such action", "e2 e4", "\n", "あ", "0" * 50)
 
@@ -50,19 +51,31 @@ def combinations(spec: GameSpec) -> Iterator[dict[str, Any]]:
 
 
 CASES = [
-    pytest.param(spec, options, id=f"{spec.id}-" + "-".join(f"{k}={v}" for k, v in options.items()))
+    (spec, options, f"{spec.id}-" + "-".join(f"{k}={v}" for k, v in options.items()))
     for spec in GAMES.values()
     for options in combinations(spec)
 ]
-every_case = pytest.mark.parametrize(("spec", "options"), CASES)
+every_case = pytest.mark.parametrize(("spec", "options"), [pytest.param(*case[:2], id=case[2]) for case in CASES])
+every_random_game = pytest.mark.parametrize(
+    ("spec", "options", "plies"),
+    [
+        pytest.param(spec, options, plies, id=f"{name}-{plies}", marks=marks)
+        for spec, options, name in CASES
+        for plies, marks in (
+            [(MAX_PLIES, [])]
+            if options == resolve(spec.options, {})
+            else [(OPENING, []), (MAX_PLIES, [pytest.mark.long])]
+        )
+    ],
+)
 
 
-def random_game(spec: GameSpec, options: dict[str, Any], seed: int) -> Iterator[tuple[Any, int, Any, Any]]:
-    """(state, seat, action, next state) for each ply of a random game, at most MAX_PLIES."""
+def random_game(spec: GameSpec, options: dict[str, Any], plies: int, seed: int) -> Iterator[tuple[Any, int, Any, Any]]:
+    """(state, seat, action, next state) for each ply of a random game, at most `plies`."""
     random = Random(seed)
     rules = spec.rules
     state = rules.start(options, seed)
-    for _ in range(MAX_PLIES):
+    for _ in range(plies):
         seats = rules.actors(state)
         if not seats:
             return
@@ -73,11 +86,11 @@ def random_game(spec: GameSpec, options: dict[str, Any], seed: int) -> Iterator[
         state = after
 
 
-@every_case
-def test_random_play_keeps_the_contract(spec: GameSpec, options: dict[str, Any]) -> None:
+@every_random_game
+def test_random_play_keeps_the_contract(spec: GameSpec, options: dict[str, Any], plies: int) -> None:
     rules = spec.rules
     seats = range(spec.seat_count(options))
-    for state, _, _, after in random_game(spec, options, seed=1):
+    for state, _, _, after in random_game(spec, options, plies, seed=1):
         hash(rules.decision(state))
         assert rules.timer(state) is None or isinstance(rules.timer(state), Timer)
         assert rules.outcome(state) is None
@@ -91,43 +104,43 @@ def test_random_play_keeps_the_contract(spec: GameSpec, options: dict[str, Any])
         assert set(winners) <= set(seats)
 
 
-@every_case
-def test_texts_round_trip(spec: GameSpec, options: dict[str, Any]) -> None:
+@every_random_game
+def test_texts_round_trip(spec: GameSpec, options: dict[str, Any], plies: int) -> None:
     rules = spec.rules
-    for state, seat, _, _ in random_game(spec, options, seed=2):
+    for state, seat, _, _ in random_game(spec, options, plies, seed=2):
         actions = rules.legal(state, seat)
         texts = [rules.text(action) for action in actions]
         assert len(set(texts)) == len(texts)
         assert [rules.parse(text) for text in texts] == list(actions)
 
 
-@every_case
-def test_legal_has_a_fixed_order_and_apply_a_fixed_result(spec: GameSpec, options: dict[str, Any]) -> None:
+@every_random_game
+def test_legal_has_a_fixed_order_and_apply_a_fixed_result(spec: GameSpec, options: dict[str, Any], plies: int) -> None:
     rules = spec.rules
-    for state, seat, action, after in random_game(spec, options, seed=3):
+    for state, seat, action, after in random_game(spec, options, plies, seed=3):
         assert rules.legal(state, seat) == rules.legal(state, seat)
         assert rules.apply(state, seat, action)[0] == after
 
 
-@every_case
-def test_a_record_reproduces_the_game(spec: GameSpec, options: dict[str, Any]) -> None:
-    plies = list(random_game(spec, options, seed=4))
-    texts = tuple(action_text(spec, seat, action) for _, seat, action, _ in plies)
+@every_random_game
+def test_a_record_reproduces_the_game(spec: GameSpec, options: dict[str, Any], plies: int) -> None:
+    game = list(random_game(spec, options, plies, seed=4))
+    texts = tuple(action_text(spec, seat, action) for _, seat, action, _ in game)
     record = record_from_json(Record(spec.id, options, seed=4, actions=texts).to_json())
     again = replay(spec, resolve(spec.options, record.options), record.seed, record.actions)
-    assert again.state == plies[-1][3]
-    assert [step.before for step in again.steps] == [state for state, _, _, _ in plies]
-    assert [step.ply for step in again.steps] == list(range(len(plies)))
+    assert again.state == game[-1][3]
+    assert [step.before for step in again.steps] == [state for state, _, _, _ in game]
+    assert [step.ply for step in again.steps] == list(range(len(game)))
 
 
-@every_case
-def test_illegal_actions_raise_and_change_nothing(spec: GameSpec, options: dict[str, Any]) -> None:
+@every_random_game
+def test_illegal_actions_raise_and_change_nothing(spec: GameSpec, options: dict[str, Any], plies: int) -> None:
     """Actions that were legal at some time are tried wherever they no longer are."""
     rules = spec.rules
     random = Random(5)
     known: dict[str, Any] = {}
     refused = 0
-    for state, seat, _, after in random_game(spec, options, seed=5):
+    for state, seat, _, after in random_game(spec, options, plies, seed=5):
         known.update((rules.text(action), action) for action in rules.legal(state, seat))
         before = repr(after)
         for other in range(spec.seat_count(options)):
@@ -157,7 +170,7 @@ def test_other_texts_raise_a_notation_error(spec: GameSpec, options: dict[str, A
 
 @every_case
 def test_positions_are_shown_as_text_and_as_json(spec: GameSpec, options: dict[str, Any]) -> None:
-    for state, _, _, _ in itertools.islice(random_game(spec, options, seed=6), 100):
+    for state, _, _, _ in random_game(spec, options, 100, seed=6):
         assert spec.rules.picture(state).strip()
         details = spec.rules.details(state)
         assert json.loads(json.dumps(details)) == details

@@ -1,8 +1,8 @@
 """Every scene against a small picture of how it looked when somebody last looked at it.
 
-A pixel of the golden image is the mean of a square of the scene. The 4:3 arrangement, which has most in common with
-another, is left to the long run. Remade only on purpose: pytest tests/golden --update-golden -m "long or not long",
-then look at the scenes (tools/shots.py) before committing it.
+A pixel of the golden image is the mean of a square of the scene. Each scene is looked at in one view, the views taking
+turns; in all of them in the long run, which .ci/run adds for this folder. Remade only on purpose:
+pytest tests/golden --update-golden -m "long or not long"; look at the scenes (tools/shots.py) before committing them.
 """
 
 from __future__ import annotations
@@ -12,21 +12,37 @@ from pathlib import Path
 import pygame
 import pytest
 
+from scenes.kit.paint import Painter
 from tools.shooter import Shooter
 from tools.shots import SCENES
 
 IMAGES = Path(__file__).with_name("images")
 SQUARE = 10  # pixels of the scene in a pixel of its golden image
 VIEWS = {"wide-en": ((1280, 720), "en"), "classic-en": ((1024, 768), "en"), "tall-ja": ((720, 1280), "ja")}
-LONG_RUN = {"classic-en"}
 PATHS_SHOWN = {"archive-exported", "import", "import-refused"}  # they show a folder's path, another one in each run
 KEPT = sorted(SCENES.keys() - PATHS_SHOWN)
+CASES = [
+    pytest.param(
+        scene, view, marks=[] if (place + turn) % len(VIEWS) == 0 else [pytest.mark.long], id=f"{scene}-{view}"
+    )
+    for place, scene in enumerate(KEPT)
+    for turn, view in enumerate(VIEWS)
+]
 TOLERANCE = 12.0  # mean difference per channel (0..255) that a square may show
+_painters: dict[tuple[int, int], Painter] = {}  # by size: what is drawn once serves every scene
+
+
+@pytest.fixture(autouse=True)
+def shared_pictures(own_folders: None, pictures: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Scale the large textures once, not for every scene."""
+    monkeypatch.setenv("KISSATEN_CACHE", str(pictures))
 
 
 def shot(scene: str, size: tuple[int, int], language: str) -> pygame.Surface:
     """The scene as it looks now."""
     shooter = Shooter(size, language)
+    stage = shooter.services.stage
+    stage.paint = _painters.setdefault(size, stage.paint)
     try:
         SCENES[scene](shooter)
         return shooter.window.surface.convert(24)
@@ -46,10 +62,7 @@ def worst(first: pygame.Surface, second: pygame.Surface) -> float:
     return max(sum(abs(a - b) for a, b in zip(one[:3], other[:3], strict=True)) / 3 for one, other in pairs)
 
 
-@pytest.mark.parametrize(
-    "view", [pytest.param(view, marks=pytest.mark.long) if view in LONG_RUN else view for view in VIEWS]
-)
-@pytest.mark.parametrize("scene", KEPT)
+@pytest.mark.parametrize(("scene", "view"), CASES)
 def test_scene_looks_as_it_did(scene: str, view: str, request: pytest.FixtureRequest, tmp_path: Path) -> None:
     picture = shot(scene, *VIEWS[view])
     now = made_small(picture)

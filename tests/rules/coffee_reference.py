@@ -48,7 +48,7 @@ class Reference:
         """The cells of a line from the one after `cell` to the border."""
         row, column = self.place[cell]
         down, right = self.steps[axis]
-        found = []
+        found: list[str] = []
         while True:
             row, column = row + direction * down, column + direction * right
             if (row, column) not in self.at:

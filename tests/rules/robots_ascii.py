@@ -15,6 +15,7 @@ from game.robots.board import (
     CENTRE,
     CHIPS,
     COLOURS,
+    HEADINGS,
     SIZE,
     Board,
     Cell,
@@ -26,7 +27,7 @@ from game.robots.board import (
     slide,
 )
 from game.robots.drawing import read_drawing
-from game.robots.state import Event, Move, State
+from game.robots.state import Bite, Event, Move, State
 from game.robots.turns import target_of
 
 PARKED: Robots = tuple(range(CELLS - 5, CELLS))
@@ -91,17 +92,17 @@ def game(drawing: str, chip: Mark, seed: int = 0, **options: object) -> State:
     return replace(state, bites=bites_of(state))
 
 
-def bites_of(state: State) -> tuple[str, ...]:
+def bites_of(state: State) -> tuple[Bite, ...]:
     """The special rules for the present chip, found out without the rules' help."""
     target = target_of(state)
     robots = dict(zip(COLOURS, state.robots, strict=True))
     eligible = COLOURS if target.colour == "any" else (target.colour,)
-    found = []
+    found: list[Bite] = []
     if len(target.cells) > 1:
         found.append("doubled_mark")
     if any(robots[colour] in target.cells for colour in eligible):
         found.append("already_there")
-    slides = [slide(state.board, state.robots, colour, heading) for colour in eligible for heading in "NESW"]
+    slides = [slide(state.board, state.robots, colour, heading) for colour in eligible for heading in HEADINGS]
     if any(move and move.target in target.cells for move in slides):
         found.append("one_move")
     return tuple(found)

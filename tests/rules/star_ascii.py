@@ -17,6 +17,7 @@ def read(drawing: str, mover: int = 0, memory: tuple[str, str] = ("", ""), **opt
     assert len(marks) == CELLS and not set(marks) - {STAR_MARK, EMPTY_MARK, *PIECE_MARKS}
     masks = [sum(1 << cell for cell in range(CELLS) if marks[cell] == mark) for mark in PIECE_MARKS]
     given = resolve(SPEC.options, {"star": cell_name(marks.index(STAR_MARK)), **options})
+    barred: Any = tuple(rules.parse(text) if text else None for text in memory)
     state = State(
         star=marks.index(STAR_MARK),
         fouls=given["fouls"],
@@ -24,7 +25,7 @@ def read(drawing: str, mover: int = 0, memory: tuple[str, str] = ("", ""), **opt
         pieces=(masks[0], masks[1]),
         hands=(PIECES_EACH - masks[0].bit_count(), PIECES_EACH - masks[1].bit_count()),
         mover=mover,
-        memory=tuple(rules.parse(text) if text else None for text in memory),
+        memory=barred,
     )
     assert min(state.hands) >= 0 and board_marks(state) == marks
     return state

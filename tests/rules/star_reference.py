@@ -23,7 +23,7 @@ class Game:
 
     def __init__(self, star: str, fouls: str, guard: bool) -> None:
         self.fouls, self.guard = fouls, guard
-        self.board = {star: "*"}
+        self.board: dict[str, object] = {star: "*"}
         self.mover = 0
         self.shapes: list[list[object]] = [[], []]  # by seat: its shape at the start of each of its turns
         self.last: list[str] = ["", ""]

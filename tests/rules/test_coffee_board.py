@@ -6,13 +6,13 @@ import math
 
 import pytest
 
-from game.coffee.board import SIDES, UnknownBoardError, board, cell_name, cell_named
+from game.coffee.board import SIDES, Axis, UnknownBoardError, board, cell_name, cell_named
 from tests.rules.coffee_ascii import names
 
 every_board = pytest.mark.parametrize("board_id", SIDES)
 
 
-def line(board_id: str, cell: str, axis: str) -> str:
+def line(board_id: str, cell: str, axis: Axis) -> str:
     return " ".join(names(board(board_id).line(cell_named(cell), axis)))
 
 

@@ -86,7 +86,7 @@ def test_only_the_mover_may_act() -> None:
 def test_states_never_change() -> None:
     state = start_state(2, False)
     with pytest.raises(FrozenInstanceError):
-        state.mover = 1  # type: ignore[misc]
+        state.mover = 1
 
 
 BOXED_IN = """

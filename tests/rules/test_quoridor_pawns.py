@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from game.core.rules import IllegalActionError
@@ -14,7 +16,7 @@ def destinations(state: State) -> set[str]:
     return {cell_name(action.cell) for action in rules.legal(state, state.mover) if isinstance(action, PawnMove)}
 
 
-def assert_moves(drawing: str, **settings: int) -> None:
+def assert_moves(drawing: str, **settings: Any) -> None:
     """The marked cells are exactly where the mover may go, by `legal` and by `apply`."""
     drawn = read(drawing, **settings)
     state = drawn.state

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from game.core.rules import IllegalActionError
 from game.quoridor import rules
 from game.quoridor.paths import distances, distances_with, wall_problem
 from game.quoridor.state import ANCHORS, WALLS_EACH, Action, PawnMove, State, WallPlacement, start_state, walls
@@ -94,7 +95,7 @@ def test_apply_takes_exactly_the_pawn_moves_that_legal_lists(
         for cell in range(81):
             try:
                 rules.apply(state, state.mover, PawnMove(cell))
-            except rules.IllegalActionError:
+            except IllegalActionError:
                 assert cell not in listed
             else:
                 assert cell in listed

@@ -90,7 +90,7 @@ def test_numbers_go_from_2_to_99(number):
 
 def clock_ids(state, *entries):
     """The timer's id after each action."""
-    ids = []
+    ids: list[str] = []
     for entry in entries:
         state, events = play(state, entry)
         assert (ClockWasReset() in events) == (bool(ids) and rules.timer(state).id != ids[-1])

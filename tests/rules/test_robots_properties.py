@@ -123,9 +123,8 @@ def check_step(before: State, seat: int, action: Action, after: State, events: t
     else:
         assert clocks[0] == clocks[1] or clocks[1] is None
     assert kinds[ChipTurned] == after.chip_number - before.chip_number
-    assert kinds[ChipWon] + kinds[ChipReturned] == (rules.decision(before)[0] != rules.decision(after)[0]) + (
-        after.phase == "over"
-    )
+    decided: Any = [rules.decision(before), rules.decision(after)]
+    assert kinds[ChipWon] + kinds[ChipReturned] == (decided[0][0] != decided[1][0]) + (after.phase == "over")
     assert sum(after.chips) - sum(before.chips) == kinds[ChipWon]
     if isinstance(action, Bid):
         assert after.agreed == after.none == frozenset()
@@ -150,7 +149,7 @@ def check_step(before: State, seat: int, action: Action, after: State, events: t
 def test_invariants_hold_through_random_rounds(options: dict[str, Any], seed: int) -> None:
     random = Random(seed)
     state = begin(options, seed)
-    attempts = set()
+    attempts: set[object] = set()
     while state.phase != "over" and len(attempts) < ROUNDS:
         check_state(state)
         attempts.add(rules.decision(state))

@@ -111,7 +111,7 @@ def test_the_check_finds_what_is_wrong():
 
 
 def test_generated_sheets_are_valid_and_depend_on_the_seed():
-    seen = set()
+    seen: set[object] = set()
     for seed in range(25):
         for reflectors in (False, True):
             sheets = generated_sheets(Random(seed), reflectors)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.robots.board import CELLS, COLOURS, HEADINGS, Board, Leg, cell_at, legal_slides, moved, slide
+from game.robots.board import CELLS, COLOURS, HEADINGS, Board, Heading, Leg, cell_at, legal_slides, moved, slide
 from tests.rules.robots_ascii import border, position, rest
 
 OPEN = """
@@ -288,7 +288,8 @@ def test_it_passes_over_the_cell_it_left():
 def test_nothing_stands_in_the_way_on_an_empty_board_but_the_centre():
     board = Board(border())
     robots = (cell_at(7, 0), cell_at(0, 7), cell_at(15, 8), cell_at(8, 15), CELLS - 1)
-    assert [slide(board, robots, colour, heading).target for colour, heading in zip(COLOURS, "SEWN", strict=False)] == [
+    ways: tuple[Heading, ...] = ("S", "E", "W", "N")
+    assert [slide(board, robots, colour, heading).target for colour, heading in zip(COLOURS, ways, strict=False)] == [
         cell_at(7, 6),
         cell_at(6, 7),
         cell_at(9, 8),

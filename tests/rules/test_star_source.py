@@ -111,7 +111,9 @@ class TestFouls:
         assert foul in texts(rules.legal(state, mover))
         after = go_on(state, foul)
         assert after.result == Outcome((1 - mover,), "foul")
-        assert events(state, foul)[-1] == FoulPlayed(mover, rules.parse(foul))
+        action = rules.parse(foul)
+        assert isinstance(action, Slide | Jump)
+        assert events(state, foul)[-1] == FoulPlayed(mover, action)
         assert after.pieces[mover] == read(board).pieces[mover]
 
     @diagrams

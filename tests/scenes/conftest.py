@@ -31,12 +31,6 @@ def devices() -> Iterator[Devices]:
     pygame.display.quit()
 
 
-@pytest.fixture(scope="session")
-def pictures(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A cache folder that all scene tests share, so that each picture is scaled once."""
-    return tmp_path_factory.mktemp("pictures")
-
-
 @pytest.fixture
 def open_house(own_folders: None, pictures: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[OpenHouse]:
     """Opens playhouses on this test's own data folder, with an instant agent unless another is given."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import deque
 from functools import partial
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import pygame
 
@@ -78,14 +78,14 @@ class Hand(ABC):
         """Give one of the orders of the bar: hint, undo, pause, secondary, back."""
 
     @abstractmethod
-    def put(self, action: Action) -> None:
-        """Play `action`; its clip is then running."""
+    def put(self, action: Any) -> None:
+        """Play `action` of the game at hand; its clip is then running."""
 
     def say(self, label: str) -> None:
         """Press the button that says `label`."""
         self.press(button(self.house, label))
 
-    def play(self, action: Action | str) -> None:
+    def play(self, action: Any) -> None:
         """Play an action (or its notation) and wait for the next turn of a person."""
         match = self.house.playing
         if isinstance(action, str):
@@ -335,4 +335,4 @@ class PadHand(SteppingHand):
         self.house.react(partial(self.pad.press, button), partial(self.pad.release, button))
 
 
-HANDS: dict[str, type[Hand]] = {"mouse": MouseHand, "keyboard": KeyHand, "pad": PadHand, "touch": TouchHand}
+HANDS: dict[str, type[Any]] = {"mouse": MouseHand, "keyboard": KeyHand, "pad": PadHand, "touch": TouchHand}

@@ -18,8 +18,8 @@ from game.robots.state import Move, State
 from game.robots.turns import target_of
 from game.session import Session
 from scenes.match.match_scene import MatchScene
-from scenes.robots import RobotsScene
 from scenes.robots.bidding import docks
+from scenes.robots.board import RobotsBoard
 from scenes.table.loading import make_board
 from tests.scenes import posting
 from tests.scenes.playhouse import Playhouse
@@ -39,9 +39,9 @@ def begin(house: Playhouse, *seats: SeatConfig, actions: Sequence[str] = (), **o
     return scene
 
 
-def board_of(match: MatchScene) -> RobotsScene:
+def board_of(match: MatchScene) -> RobotsBoard:
     """The match's board."""
-    assert isinstance(match.board, RobotsScene)
+    assert isinstance(match.board, RobotsBoard)
     return match.board
 
 
@@ -97,4 +97,4 @@ def type_number(house: Playhouse, number: int) -> None:
 def control(match: MatchScene, seat: int, name: str) -> tuple[int, int]:
     """The middle of a button of a seat's open dock."""
     board = board_of(match)
-    return docks.controls(board.stage.metrics, board.docks[seat])[name].center
+    return docks.controls(board.context.stage.metrics, board.docks[seat])[name].center

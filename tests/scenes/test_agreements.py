@@ -155,7 +155,7 @@ class TestTheory:
         match = star(PERSON, RIVAL)
         press(house, Kind.THEORY)
         say(house, "Show")
-        match.submit(0, STAR.rules.parse("@c1"))
+        match.controller.submit(0, STAR.rules.parse("@c1"))
         house.run(1.0)
         assert seen(match).theory is not None
         asked = len(house.services.agent.jobs)  # type: ignore[attr-defined]
@@ -215,7 +215,7 @@ class TestTheoryOfARecord:
 
     def test_over_a_match_it_keeps_no_ai_from_moving(self, house: Playhouse, star: StarMatch) -> None:
         match = star(PERSON, ROBOT)
-        match.submit(0, STAR.rules.parse("@c1"))
+        match.controller.submit(0, STAR.rules.parse("@c1"))
         house.app.manager.tick(1 / 120)  # the AI is asked
         house.app.manager._go(Push(lambda: ReplayScene(house.services, STAR, self.RECORD)))
         house.run(0.4)

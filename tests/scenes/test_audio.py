@@ -10,6 +10,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.core.record import SeatConfig
 from scenes.kit.audio import FADE_SECONDS, VOICES, VOICES_OF_ONE, Audio
 from scenes.kit.clock import STEP
 from scenes.table.pitch import PENTATONIC, seat_pitch
@@ -221,7 +222,7 @@ def test_with_reduced_motion_pieces_are_heard_as_well(open_house: OpenHouse, hea
 
 @pytest.mark.parametrize(("seats", "phrase"), [((PERSON, ROBOT), "win"), ((ROBOT, PERSON), "over")])
 def test_a_person_who_wins_hears_the_phrase_and_one_who_loses_does_not(
-    open_house: OpenHouse, heard: list[tuple[str, int]], seats: tuple[object, object], phrase: str
+    open_house: OpenHouse, heard: list[tuple[str, int]], seats: tuple[SeatConfig, SeatConfig], phrase: str
 ) -> None:
     house = open_house(agent=InstantAgent(["e9"]))
     match = house.match(*seats, actions=NEARLY_WON)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pygame
 import pytest
 
 from game.coffee import SPEC, rules
 from game.coffee.board import cell_named
+from game.coffee.state import Drop, State
 from game.core.rules import Step
 from scenes.coffee.cup import CupStock
 from scenes.coffee.motion import BEAN_SECONDS, STICK_SECONDS
@@ -129,7 +132,7 @@ def test_the_beans_of_the_row_hop_one_after_the_other(house: Playhouse, reduced:
     pieces = board.drawing.pieces(state)
     in_air: list[str] = []
     for tick in range(90):
-        view = View(state, pieces, (), Choosing(), winner=state.winner, win_time=tick / 60)
+        view: View[State, Any, Any] = View(state, pieces, (), Choosing(), winner=state.winner, win_time=tick / 60)
         hopping = board.drawing.hopping(view)
         assert all(0 < place.lift < 1 for place in hopping.values())
         in_air += [bean for bean in hopping if bean not in in_air]
@@ -173,6 +176,7 @@ def test_the_pages_show_what_they_say() -> None:
     assert states["stuck"].reason == "stuck"
     assert rules.may_swap(states["swap"])
     barred = rules.parse(PAGES["barred"].diagram.considered)
+    assert isinstance(barred, Drop)
     assert rules.barred_axes(states["barred"], barred.cell)[barred.axis] == "full"
     assert rules.parse("d4*") in rules.legal(states["past"], states["past"].mover)
 

@@ -7,7 +7,7 @@ import pytest
 from game.coffee import SPEC
 from game.coffee.board import cell_named
 from game.coffee.state import Drop, Swap
-from scenes.coffee.selection import Choosing, Pointing, Swapping, Trying
+from scenes.coffee.selection import Choosing, Completing, Pointing, Swapping, Trying
 from scenes.kit.intents import KEYBOARD, MOUSE, Intent, Kind
 from scenes.match.match_scene import MatchScene
 from tests.scenes.coffee_hands import (
@@ -146,7 +146,8 @@ def test_a_finger_wins_with_its_second_tap_only(house: Playhouse) -> None:
     match = coffee_match(house, PERSON, RIVAL, actions=WINNING)
     hand = CoffeeTouch(house)
     hand.point(hand.middle(cell("d4")))
-    assert match.hands.selection == Choosing(cell("d4"))
+    assert match.hands.selection == Completing(cell("d4"))
+    assert match.board.words.touch_helper(match.hands.selection) == "Tap the cell again to put the bean there."
     assert hand.armed == Drop(cell("d4"), None)
     assert played(match) == WINNING
     hand.order(Kind.CONFIRM)

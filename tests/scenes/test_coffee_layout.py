@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import math
+from typing import Any
 
 import pygame
 import pytest
@@ -14,6 +15,7 @@ from game.core.record import SeatConfig
 from scenes.coffee.geometry import Geometry, wheel_order
 from scenes.coffee.places import Wheel
 from scenes.coffee.selection import Pointing
+from scenes.coffee.side_panel import CoffeeSidePanel
 from scenes.kit.intents import MOUSE, Intent, Kind
 from scenes.kit.layout import Shape
 from scenes.table.side_panel import SidePanel
@@ -108,7 +110,7 @@ def test_the_wheel_lies_in_its_panel_with_its_spokes_apart(
 ) -> None:
     house = open_house(size)
     side_panel, wheel = wheel_of(house, board_id)
-    board = side_panel.board
+    board: Any = side_panel.board
     screen = pygame.Rect((0, 0), size)
     assert screen.contains(wheel.panel)
     assert not wheel.panel.colliderect(board.geometry.rect)
@@ -135,7 +137,8 @@ def test_every_axis_has_room_for_a_finger(open_house: OpenHouse, size: tuple[int
     if house.stage.metrics.shape is Shape.TALL:
         assert 2 * wheel.spoke_radius >= finger
         return
-    geometry = side_panel.board.geometry
+    board: Any = side_panel.board
+    geometry = board.geometry
     narrowest = 180 / len(geometry.board.axes)
     far = 1.6 * geometry.pitch
     assert 2 * far * math.sin(math.radians(narrowest / 2)) >= finger
@@ -197,14 +200,16 @@ def test_the_panel_takes_the_place_of_the_moves_only_while_it_is_needed(
     board, legal = board_of_coffee(match), match.session.legal(1)
     places = board.places_beside
     assert places.swap is not None and places.wheel is not None
-    assert match.side_panel.shown(match.hands.selection, legal) == places.swap
+    panel = match.side_panel
+    assert isinstance(panel, CoffeeSidePanel)
+    assert panel.shown(match.hands.selection, legal) == places.swap
     hand = CoffeeKeys(house)
     hand.play("c4h")
     legal = match.session.legal(0)
-    assert match.side_panel.shown(match.hands.selection, legal) is None
+    assert panel.shown(match.hands.selection, legal) is None
     hand.cell(cell_named("c5") or 0)
-    assert match.side_panel.shown(match.hands.selection, legal) == places.wheel.panel
-    assert match.side_panel.shown(match.hands.selection, ()) is None
+    assert panel.shown(match.hands.selection, legal) == places.wheel.panel
+    assert panel.shown(match.hands.selection, ()) is None
 
 
 def test_the_danger_marks_can_be_switched_off(house: Playhouse) -> None:

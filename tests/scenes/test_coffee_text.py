@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 import pygame
 import pytest
 
 from game.coffee.board import cell_named
-from scenes.coffee.selection import Choosing, Pointing, Swapping, Trying
+from scenes.coffee.selection import Choosing, Pointing, Selection, Swapping, Trying
+from scenes.coffee.side_panel import CoffeeSidePanel
 from scenes.kit.intents import KEYBOARD, TOUCH
 from scenes.match.match_scene import MatchScene
 from tests.scenes.coffee_hands import board_of_coffee, coffee_match
@@ -26,7 +30,7 @@ DANGER = "b4h b5u c5h c2u e2d i2h i3d h3h h4d e4h e7h e6d f6h f4u g3u e5u d5h d6
 DIAGONAL = ["c1v", "d1v", "b1d", "d3v", "e3v", "a3h", "a2h", "a4u", "c2v"]
 ARRANGEMENTS = ((1280, 720), (1024, 768), (1080, 1920))
 D4, B2, E5 = (cell_named(name) or 0 for name in ("d4", "b2", "e5"))
-CASES = {
+CASES: dict[str, tuple[Sequence[str], dict[str, Any], Selection]] = {
     "a danger": (DANGER.split(), {"board": "hex5", "n": 5}, Pointing(D4, "u")),
     "a barred axis": (DIAGONAL, {}, Pointing(B2, "u")),
     "no axis yet": (DIAGONAL, {}, Pointing(B2)),
@@ -41,6 +45,7 @@ FOR_FINGERS = ("a danger", "the swap")  # whose buttons are most
 def visible(match: MatchScene) -> dict[str, pygame.Rect]:
     """What is to be seen beside each other: without the cards and the paper that the panel takes the place of."""
     board = board_of_coffee(match)
+    assert isinstance(match.side_panel, CoffeeSidePanel)
     panel = match.side_panel.shown(match.hands.selection, match.session.legal(1))
     found = {f"bar: {place.prompt.label}": place.rect for place in match.bar._places()}
     beside = {f"card {seat}": rect for seat, rect in match.side_panel.cards.items()}

@@ -15,7 +15,7 @@ from game.table import default_table
 from scenes.kit.app import App
 from scenes.kit.focus import Focus, nearest
 from scenes.kit.intents import KEYBOARD, MOUSE, Intent, Kind, Point
-from scenes.kit.scene import Push, Scene
+from scenes.kit.scene import Push, Route, Scene
 from scenes.kit.widgets import Button, Widget
 from scenes.match.pause_scene import PauseScene
 from scenes.match.result_scene import ResultScene
@@ -61,7 +61,7 @@ def quit_dialog(house: Playhouse) -> Scene:
     menu = MenuScene(house.services)
     menu.enter()
     asked = menu.intent(Intent(Kind.BACK, KEYBOARD))
-    assert isinstance(asked, Push)
+    assert isinstance(asked, Push) and not isinstance(asked.to, Route)
     return asked.to()
 
 

@@ -6,6 +6,7 @@ import itertools
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import partial
+from typing import Any
 
 import pygame
 import pytest
@@ -19,8 +20,9 @@ from scenes.kit import stage as stage_module
 from scenes.kit.canvas import Canvas
 from scenes.kit.glyphbar import GlyphBar
 from scenes.kit.intents import KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind
-from scenes.kit.scene import Push, Scene
+from scenes.kit.scene import Push, Route, Scene
 from scenes.kit.stage import Stage
+from scenes.kit.text import fit
 from scenes.match.match_scene import MatchScene
 from scenes.match.pause_scene import PauseScene
 from scenes.match.result_scene import ResultScene
@@ -75,7 +77,7 @@ def quit_dialog(house: Playhouse) -> Scene:
     menu = MenuScene(house.services)
     menu.enter()
     asked = menu.intent(Intent(Kind.BACK, KEYBOARD))
-    assert isinstance(asked, Push)
+    assert isinstance(asked, Push) and not isinstance(asked.to, Route)
     return asked.to()
 
 
@@ -118,10 +120,10 @@ class NoPixels(Canvas):
 
 
 @pytest.fixture
-def written(monkeypatch: pytest.MonkeyPatch) -> Iterator[Written]:
+def written(monkeypatch: pytest.MonkeyPatch) -> Written:
     """Collects all text that is drawn."""
     collected = Written()
-    write, fit = Stage.text, stage_module.fit
+    write = Stage.text
 
     def text(self, canvas, line, *args, **kwargs):
         place = write(self, canvas, line, *args, **kwargs)
@@ -168,7 +170,8 @@ def parts(house: Playhouse, scene: Scene) -> dict[str, pygame.Rect]:
         found |= {f"card {seat}": rect for seat, rect in scene.side_panel.cards.items()}
         if scene.side_panel.move_list is not None:
             found["paper"] = scene.side_panel.move_list
-        found["board"] = scene.board.geometry.rect
+        board: Any = scene.board
+        found["board"] = board.geometry.rect
         return found
     found |= {f"widget {i}": widget.rect for i, widget in enumerate(focus_of(house).widgets)}
     if isinstance(scene, MenuScene):

@@ -159,7 +159,7 @@ def test_nothing_fires_before_the_next_tick_after_a_change(log: list[str], chang
     assert log == []
     manager.tick(STEP)
     manager.intent(HOVER)
-    assert log == [f"{manager.top.name} HOVER"]
+    assert isinstance(manager.top, Actor) and log == [f"{manager.top.name} HOVER"]
 
 
 def test_presses_are_ignored_for_a_moment_but_the_mouse_may_look(stage: tuple[Manager, Actor], log: list[str]) -> None:

@@ -255,7 +255,7 @@ def test_a_resize_in_mid_game_lays_everything_out_again(house: Playhouse, device
     assert house.stage.metrics.size == (1024, 768)
     assert house.app.canvas.size == (1024, 768)
     screen = pygame.Rect(0, 0, 1024, 768)
-    assert screen.contains(match.board.geometry.rect)
+    assert screen.contains(hand.geometry.rect)
     hand.play("e8")
     hand.play("d4h")
     assert texts(match) == ["e2", "e8", "d4h"]

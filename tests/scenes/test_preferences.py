@@ -16,6 +16,7 @@ from scenes.kit import renderer
 from scenes.kit.bindings import Bindings
 from scenes.kit.intents import Kind
 from scenes.kit.keyboard import PROFILE
+from scenes.kit.window import Window
 from scenes.preferences import Preferences
 
 
@@ -118,7 +119,7 @@ class TestRenderer:
 
     def test_a_screen_that_shows_nothing_is_never_measured(self, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(renderer.HINT, raising=False)
-        window = entry.Window((640, 480), False, "test", None, 0, entry._way(store, Preferences()))
+        window = Window((640, 480), False, "test", None, 0, entry._way(store, Preferences()))
         assert (window.size, self.measured) == ((640, 480), [])
         pygame.display.quit()
 

@@ -7,7 +7,7 @@ import pytest
 
 from game.quoridor import SPEC
 from game.quoridor.rules import legal, start
-from game.quoridor.state import SIZE, Pass, PawnMove, cell_name
+from game.quoridor.state import SIZE, Pass, cell_name
 from scenes.kit.intents import KEYBOARD, MOUSE, TOUCH, Intent, Kind
 from scenes.quoridor import drawing
 from scenes.quoridor.input import QuoridorInput
@@ -273,7 +273,7 @@ def test_a_destination_outside_the_given_set_is_never_first(house: Playhouse) ->
     state = start({"players": 2, "jump_pairs": False}, 0)
     given = [a for a in legal(state, 0) if a != action("e2")]
     first = hands.empty(state, given, "keyboard")
-    assert PawnMove(first.cell) in given
+    assert hands.considered(first) in given
     for kind in (Kind.UP, Kind.NEXT, Kind.PREVIOUS, Kind.LEFT):
         chosen = hands.choose(state, given, first, Intent(kind, KEYBOARD)).selection
-        assert PawnMove(chosen.cell) in given
+        assert hands.considered(chosen) in given

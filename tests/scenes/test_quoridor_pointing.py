@@ -9,7 +9,7 @@ import pytest
 
 from game.core.record import SeatConfig
 from game.quoridor import SPEC
-from game.quoridor.state import ANCHORS, SIZE, WallPlacement, cell_name
+from game.quoridor.state import ANCHORS, SIZE, Orientation, WallPlacement, cell_name
 from scenes.kit.intents import Kind
 from scenes.kit.stage import Stage
 from scenes.match.match_scene import MatchScene
@@ -17,6 +17,7 @@ from scenes.quoridor.selection import Choosing
 from tests.scenes.hands import KeyHand, MouseHand, TouchHand, board_of, gutter
 from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
 
+ORIENTATIONS: tuple[Orientation, ...] = ("h", "v")
 SEATS = range(4)  # south, west, north, east
 ROBOTS = tuple(
     SeatConfig("ai", 1, name, identity)
@@ -68,7 +69,7 @@ def test_pointing_between_two_cells_means_a_wall_between_them(house: Playhouse, 
 def test_every_wall_can_be_pointed_at_and_no_cell_is_in_its_way(house: Playhouse, seat: int) -> None:
     geometry = board_of(turned_match(house, seat)).geometry
     cores = [geometry.core_rect(cell) for cell in range(SIZE * SIZE)]
-    for anchor, orientation in itertools.product(range(ANCHORS), "hv"):
+    for anchor, orientation in itertools.product(range(ANCHORS), ORIENTATIONS):
         wall = WallPlacement(anchor, orientation)
         spot = gutter(geometry, wall)
         assert geometry.slot_at(spot) == wall

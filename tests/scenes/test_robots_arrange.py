@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pygame
 import pytest
 
@@ -15,9 +17,7 @@ from scenes.kit.widgets import Button
 from scenes.match.match_scene import MatchScene
 from scenes.robots.arrange import arrange_model as arrangement
 from scenes.robots.arrange.arrange_scene import ArrangeScene
-from scenes.robots.pending import keep_seed, kept_seed, take_seed
 from scenes.setup.setup_scene import SetupScene
-from scenes.table.loading import scenes_of
 from tests.scenes.hands import HANDS, Hand, MouseHand, focus_of
 from tests.scenes.playhouse import Playhouse
 from tests.scenes.robots_play import tap_key
@@ -27,8 +27,7 @@ OPTIONS = resolve(SPEC.options, {"players": 2})
 
 
 def scene(house: Playhouse, **options: object) -> ArrangeScene:
-    table = default_table(SPEC).with_options(SPEC, options)
-    keep_seed(house.services.store, SEED)
+    table = replace(default_table(SPEC).with_options(SPEC, options), seed=SEED)
     arrange = ArrangeScene(house.services, table)
     house.show(arrange)
     return arrange
@@ -79,14 +78,6 @@ def test_letters_of_a_code() -> None:
     assert arrangement.turned("7Z", 1) == "70"
     assert arrangement.turned("70", -1) == "7Z"
     assert arrangement.grouped("7K2M9Q") == "7K2M-9Q"
-
-
-def test_an_arranged_seed_is_used_once(house: Playhouse) -> None:
-    store = house.services.store
-    keep_seed(store, 5)
-    assert kept_seed(store) == 5
-    assert take_seed(store) == 5
-    assert take_seed(store) is None
 
 
 @pytest.mark.parametrize("device", HANDS)
@@ -169,6 +160,19 @@ def test_a_mistyped_code_is_told(house: Playhouse) -> None:
     assert arrange.seed == SEED
 
 
-def test_a_game_is_started_with_the_arranged_seed(house: Playhouse) -> None:
-    keep_seed(house.services.store, 4)
-    assert scenes_of(SPEC).setup.seed(house.services, OPTIONS) == 4
+@pytest.mark.parametrize("taken", ["code", "chance"])
+def test_what_leaves_the_robots_to_chance_ends_their_placing(house: Playhouse, taken: str) -> None:
+    arrange = scene(house)
+    arrange._take_placement(1)
+    arrange._begin_placing()
+    MouseHand(house).point(arrange.board.geometry.cell_rect(arrange.state.robots[0]).center)
+    if taken == "code":
+        arrange._begin_code()
+        type_text(house, encode(OPTIONS, 99).replace("-", ""))
+        tap_key(house, pygame.K_RETURN)
+    else:
+        arrange._take_placement(0)
+    assert arrange.table.options["placement"] is None
+    assert arrange.cursor is None
+    tap_key(house, pygame.K_RETURN)
+    assert arrange.state.robots == arrangement.position(arrange.table.options, arrange.seed).robots

@@ -9,7 +9,8 @@ import pytest
 
 from scenes.kit.layout import Metrics, Shape
 from scenes.robots.bidding import docks
-from scenes.table.tabletop import CORNERS, TALL_SIDE
+from scenes.table.board import TALL_SIDE
+from scenes.table.tabletop import CORNERS
 from tests.scenes.playhouse import SIZES
 
 COUNTS = range(1, 9)

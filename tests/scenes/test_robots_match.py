@@ -13,10 +13,12 @@ from game.robots.state import Bid, Move, NoRoute, RobotSlid
 from scenes.kit.intents import Kind
 from scenes.match.match_scene import MatchScene
 from scenes.match.pause_scene import Choice, PauseScene
-from scenes.robots import words
+from scenes.robots import phrases
 from scenes.robots.bidding import docks, seating
 from scenes.robots.bidding.desk import WINDOW_SECONDS
 from scenes.robots.bidding.seating import BUZZERS
+from scenes.robots.news import NEWS_SECONDS
+from scenes.robots.selection import Rebinding
 from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import HANDS, Hand, KeyHand, MouseHand, PadHand, PointerHand, TouchHand
@@ -70,7 +72,7 @@ def steer(hand: Hand, match: MatchScene, move: Move) -> None:
         return
     assert isinstance(hand, KeyHand | PadHand)
     for _ in COLOURS:
-        if match.selection.robot == move.colour:
+        if match.hands.selection.robot == move.colour:
             break
         hand.hit(Kind.NEXT)
     hand.hit(HEADING_KEYS[move.heading])
@@ -88,7 +90,7 @@ def test_one_person_wins_a_whole_game_with_one_device(open_house: OpenHouse, dev
     agree(hand, match)
     house.until(lambda: match.session.state.demonstrator == 0, "the demonstration", seconds=90)
     for move in route():
-        house.until(lambda: match.timeline.idle, "rest")
+        house.until(lambda: match.table.timeline.idle, "rest")
         steer(hand, match, move)
     house.read_result()
     assert match.session.outcome is not None
@@ -110,8 +112,8 @@ def test_the_keys_of_pause_and_hint_are_buzzers_or_off_meanwhile(house: Playhous
     match = begin(house, AOI, REN)
     assert pygame.K_p == BUZZERS[1]
     tap_key(house, pygame.K_p)
-    assert match.selection.desk.window is not None
-    assert match.selection.desk.window.seat == 1
+    assert match.hands.selection.desk.window is not None
+    assert match.hands.selection.desk.window.seat == 1
     tap_key(house, pygame.K_p)
     for key in (pygame.K_h, pygame.K_e):
         tap_key(house, key)
@@ -142,7 +144,7 @@ def test_pads_have_dials_of_their_own_at_once(house: Playhouse) -> None:
     match = begin(house, replace(AOI, device="pad1"), replace(REN, device="pad2"))
     pads[0].hit(Kind.UP)
     pads[1].hit(Kind.PREVIOUS)
-    assert dict(match.selection.desk.dials) == {0: 9, 1: 3}
+    assert dict(match.hands.selection.desk.dials) == {0: 9, 1: 3}
     pads[1].hit(Kind.CONFIRM)
     pads[0].hit(Kind.CONFIRM)
     assert match.session.state.bids == ((1, 3), (0, 9))
@@ -180,7 +182,7 @@ def test_only_the_seat_in_turn_steers(house: Playhouse) -> None:
     move = route()[0]
     before = match.session.state.robots
     for _ in range(2):
-        steer(pads[1], match, replace(move, colour=match.selection.robot or move.colour))
+        steer(pads[1], match, replace(move, colour=match.hands.selection.robot or move.colour))
     assert match.session.state.robots == before
     steer(pads[0], match, move)
     assert match.session.state.moves == (move,)
@@ -211,9 +213,9 @@ def test_docks_of_others_stay_closed_to_the_mouse(house: Playhouse) -> None:
     match = begin(house, AOI, replace(REN, device="pad1"))
     mouse = MouseHand(house)
     mouse.point(board_of(match).docks[1].center)
-    assert match.selection.open is None
+    assert match.hands.selection.open is None
     mouse.point(board_of(match).docks[0].center)
-    assert match.selection.open == 0
+    assert match.hands.selection.open == 0
     mouse.point(control(match, 0, "declare"))
     pad.hit(Kind.HINT)
     assert match.session.steps[0].action == Bid(8)
@@ -224,13 +226,14 @@ def test_a_click_on_a_keycap_asks_for_another_buzzer(house: Playhouse) -> None:
     match = begin(house, AOI, REN)
     board = board_of(match)
     MouseHand(house).point(docks.keycap(house.stage.metrics, board.docks[0]).center)
-    assert match.selection.rebinding == 0
+    assert isinstance(match.hands.selection, Rebinding)
+    assert match.hands.selection.seat == 0
     tap_key(house, pygame.K_k)
-    assert match.selection.rebinding is None
+    assert not isinstance(match.hands.selection, Rebinding)
     assert seating.buzzers(house.services.store)[:2] == (pygame.K_k, pygame.K_p)
     tap_key(house, pygame.K_k)
-    assert match.selection.desk.window is not None
-    assert match.selection.desk.window.seat == 0
+    assert match.hands.selection.desk.window is not None
+    assert match.hands.selection.desk.window.seat == 0
 
 
 def test_a_buzzer_that_is_taken_is_exchanged(house: Playhouse) -> None:
@@ -248,7 +251,7 @@ def test_esc_leaves_a_buzzer_as_it_was(house: Playhouse) -> None:
     match = begin(house, AOI, REN)
     MouseHand(house).point(docks.keycap(house.stage.metrics, board_of(match).docks[1]).center)
     tap_key(house, pygame.K_ESCAPE)
-    assert match.selection.rebinding is None
+    assert not isinstance(match.hands.selection, Rebinding)
     assert house.top is match
     assert seating.buzzers(house.services.store) == BUZZERS
 
@@ -258,9 +261,9 @@ def test_a_declaration_shows_its_banner(house: Playhouse) -> None:
     tap_key(house, BUZZERS[0])
     type_number(house, 10)
     house.frame()
-    assert board_of(match).lively
+    assert board_of(match).drawing.lively
     house.run(3.0)
-    assert not board_of(match).lively
+    assert not board_of(match).drawing.lively
 
 
 def test_a_person_who_is_alone_may_change_hands(house: Playhouse) -> None:
@@ -268,9 +271,9 @@ def test_a_person_who_is_alone_may_change_hands(house: Playhouse) -> None:
     match = begin(house, AOI, AI)
     for pad in pads:
         pad.hit(Kind.UP)
-    assert dict(match.selection.desk.dials) == {0: 10}
+    assert dict(match.hands.selection.desk.dials) == {0: 10}
     tap_key(house, pygame.K_DOWN)
-    assert dict(match.selection.desk.dials) == {0: 9}
+    assert dict(match.hands.selection.desk.dials) == {0: 9}
 
 
 def test_pads_keep_their_seats_when_the_window_loses_the_focus(house: Playhouse) -> None:
@@ -282,7 +285,30 @@ def test_pads_keep_their_seats_when_the_window_loses_the_focus(house: Playhouse)
         house.frame()
     pads[0].hit(Kind.UP)
     pads[1].hit(Kind.DOWN)
-    assert dict(match.selection.desk.dials) == {1: 9, 0: 7}
+    assert dict(match.hands.selection.desk.dials) == {1: 9, 0: 7}
+
+
+def test_pads_keep_their_seats_when_the_board_is_laid_out_anew(house: Playhouse) -> None:
+    pads = [PadHand(house), PadHand(house)]
+    match = begin(house, AOI, REN)
+    pads[1].hit(Kind.UP)
+    match.resized()
+    match.hands.begin()
+    pads[0].hit(Kind.UP)
+    pads[1].hit(Kind.DOWN)
+    assert dict(match.hands.selection.desk.dials) == {1: 9, 0: 7}
+
+
+def test_drawing_and_animating_change_nothing(house: Playhouse) -> None:
+    match = begin(house, AOI, REN, actions=("0:bid 9", "0:agree", "1:agree"))
+    board = board_of(match)
+    match.controller.submit(0, route()[0])
+    step = match.session.steps[-1]
+    way = board.latest.journey_of(step)
+    clips = [board.drawing.animate(step) for _ in range(2)]
+    house.frame()
+    assert board.latest.journey_of(step) is way
+    assert clips[0].sample(0.1) == clips[1].sample(0.1)
 
 
 @pytest.mark.parametrize("rate", [30, 60, 144])
@@ -293,10 +319,10 @@ def test_a_demonstration_is_the_same_at_every_frame_rate(
     match = begin(house, AOI, REN, actions=("0:bid 9", "1:bid 9", "0:agree", "1:agree"), chips_to_win=2)
     house.fps = rate
     heard: list[str] = []
-    monkeypatch.setattr(match.timeline, "on_cue", lambda name, *, pitch: heard.append(name))
+    monkeypatch.setattr(match.table.timeline, "on_cue", lambda name, *, pitch: heard.append(name))
     for move in route():
-        match.submit(0, move)
-        house.until(lambda: match.timeline.idle, "rest")
+        match.controller.submit(0, move)
+        house.until(lambda: match.table.timeline.idle, "rest")
     expected = []
     for step in match.session.steps[-len(route()) :]:
         slid = next(event for event in step.events if isinstance(event, RobotSlid))
@@ -304,7 +330,7 @@ def test_a_demonstration_is_the_same_at_every_frame_rate(
     assert heard == [*expected, "chip", "chip"]
     state = match.session.state
     assert state.chips == (1, 0)
-    assert match.table.placements(1.0) == board_of(match).pieces(state)
+    assert match.table.snapshot(1.0).placements == board_of(match).drawing.pieces(state)
 
 
 def test_back_pauses_while_an_ai_shows_its_route(house: Playhouse) -> None:
@@ -317,15 +343,15 @@ def test_back_pauses_while_an_ai_shows_its_route(house: Playhouse) -> None:
 def test_news_of_a_chip_stands_below_the_next_task_for_a_while(house: Playhouse) -> None:
     match = begin(house, AOI, REN, chips_to_win=2, actions=("0:none",))
     lost = match.session.state.chip
-    match.submit(1, NoRoute())
-    house.until(lambda: match.shown.chip_number == 2, "the next chip")
-    t, shown = house.stage.t, match.shown
-    news = t("robots.returned", chip=words.mark_name(t, lost))
+    match.controller.submit(1, NoRoute())
+    house.until(lambda: match.table.shown.chip_number == 2, "the next chip")
+    t, shown = house.stage.t, match.table.shown
+    news = t("robots.returned", chip=phrases.mark_name(t, lost))
     house.run(0.1)
-    assert match.words.beside.helper == f"{words.task(t, shown.chip)}\n{news}"
-    house.run(words.NEWS_SECONDS)
-    assert match.words.beside.helper.startswith(words.task(t, shown.chip))
-    assert news not in match.words.beside.helper
+    assert match.words.content.helper == f"{phrases.task(t, shown.chip)}\n{news}"
+    house.run(NEWS_SECONDS)
+    assert match.words.content.helper.startswith(phrases.task(t, shown.chip))
+    assert news not in match.words.content.helper
 
 
 def test_no_hint_helps_one_against_the_others(house: Playhouse) -> None:
@@ -339,14 +365,14 @@ def test_no_hint_helps_one_against_the_others(house: Playhouse) -> None:
 def test_a_move_counts_from_the_start_of_its_slide(house: Playhouse) -> None:
     match = begin(house, AOI, REN, actions=("0:bid 9", "0:agree", "1:agree"))
     move = route()[0]
-    match.submit(0, move)
+    match.controller.submit(0, move)
     house.frame()
     t = house.stage.t
-    assert match.shown.moves == ()
-    assert match.words.beside.helper.endswith(words.move(t, 1, move.colour, move.heading))
-    assert len(board_of(match).counted(match.shown).moves) == 1
+    assert match.table.shown.moves == ()
+    assert match.words.content.helper.endswith(phrases.move(t, 1, move.colour, move.heading))
+    assert len(board_of(match).latest.counted(match.table.shown).moves) == 1
     house.run(2.0)
-    assert board_of(match).counted(match.shown) is match.shown
+    assert board_of(match).latest.counted(match.table.shown) is match.table.shown
 
 
 def test_an_ai_waits_for_a_number_that_was_begun_before(open_house: OpenHouse) -> None:

@@ -94,7 +94,7 @@ def test_hints_are_given_one_by_one(house: Playhouse) -> None:
     match = begin(house, AOI)
     for grade in (1, 2, 3, 4, 4):
         tap_key(house, pygame.K_h)
-        assert match.selection.hints == grade
+        assert match.hands.selection.hints == grade
     assert match.session.steps == []
 
 
@@ -115,7 +115,7 @@ def test_moves_are_taken_back_one_by_one_or_all_at_once(house: Playhouse) -> Non
 
 def test_an_arrival_is_worth_stars(house: Playhouse) -> None:
     match = begin(house, AOI)
-    board_of(match).review_result(0, [rules.text(move) for move in route()])
+    board_of(match).memory.review_result(0, [rules.text(move) for move in route()])
     for move in route():
         play(house, move)
     result = house.read_result()

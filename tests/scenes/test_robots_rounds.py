@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pygame
+import pytest
 
 from game.core.options import resolve
 from game.core.record import replay
@@ -12,6 +13,7 @@ from game.robots.state import Move
 from scenes.kit.intents import Kind
 from scenes.robots.motion.film import HOLD_SECONDS, film_of
 from scenes.robots.review.rounds import RoundLog, Try
+from scenes.robots.selection import LookingBack
 from tests.scenes.hands import PadHand
 from tests.scenes.playhouse import Playhouse
 from tests.scenes.robots_play import AOI, REN, begin, board_of, easy_seed, route, start, tap_key
@@ -91,17 +93,17 @@ def test_a_film_plays_a_route_to_its_end_and_begins_anew() -> None:
     state = start(easy_seed())
     film = film_of(state, route())
     mover, (target,) = route()[-1].colour, state.board.targets(state.chip)
-    end = film.at(film.seconds - 0.01, reduced=False)
+    end = film.at(film.seconds - 0.01, reduced=False).placements
     assert (end[mover].x, end[mover].y) == xy(target)
-    assert film.at(0.0, reduced=False) == film.home
-    assert film.at(film.seconds + 0.01, reduced=False) == film.home
-    assert film.at(0.0, reduced=True)[mover] == end[mover]
+    assert film.at(0.0, reduced=False).placements == film.home
+    assert film.at(film.seconds + 0.01, reduced=False).placements == film.home
+    assert film.at(0.0, reduced=True).placements[mover] == end[mover]
 
 
 def test_a_film_of_nothing_shows_the_robots_at_rest() -> None:
     film = film_of(start(easy_seed()), ())
     assert film.seconds == HOLD_SECONDS
-    assert film.at(1.0, reduced=False) == film.home
+    assert film.at(1.0, reduced=False).placements == film.home
 
 
 def test_the_look_back_opens_between_rounds_and_never_delays_a_number(house: Playhouse) -> None:
@@ -109,23 +111,25 @@ def test_the_look_back_opens_between_rounds_and_never_delays_a_number(house: Pla
     match = begin(house, AOI, REN, actions=("0:none", "1:none"))
     assert board_of(match).memory.past is not None
     pad.hit(Kind.SECONDARY)
-    assert match.selection.reviewing
+    assert isinstance(match.hands.selection, LookingBack)
     house.run(1.0)
+    assert board_of(match).drawing.lively
+    assert house.stage.time - match.hands.selection.since == pytest.approx(1.0, abs=0.1)
     pad.hit(Kind.CONFIRM)
-    assert not match.selection.reviewing
+    assert not isinstance(match.hands.selection, LookingBack)
     assert match.session.state.bids == ((0, 8),)
 
 
 def test_back_closes_the_look_back(house: Playhouse) -> None:
     match = begin(house, AOI, REN, actions=("0:none", "1:none"))
     tap_key(house, pygame.K_x)
-    assert match.selection.reviewing
+    assert isinstance(match.hands.selection, LookingBack)
     tap_key(house, pygame.K_ESCAPE)
-    assert not match.selection.reviewing
+    assert not isinstance(match.hands.selection, LookingBack)
     assert house.top is match
 
 
 def test_there_is_no_look_back_before_the_second_chip(house: Playhouse) -> None:
     match = begin(house, AOI, REN)
     tap_key(house, pygame.K_x)
-    assert not match.selection.reviewing
+    assert not isinstance(match.hands.selection, LookingBack)

@@ -4,13 +4,21 @@ from __future__ import annotations
 
 import itertools
 import math
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
+from game.core.options import resolve
+from game.core.rules import Step
+from game.robots import SPEC, rules
 from game.robots.board import Board, Reflector, cell_at, slide
-from game.robots.state import RobotSlid
+from game.robots.state import Action, ChipReturned, Move, RobotSlid, State
 from scenes.kit.clock import STEP
-from scenes.kit.timeline import Clip, Placement, Timeline
+from scenes.kit.timeline import Timeline
+from scenes.robots.looks import Glow, RobotLook, Spark, Trail
+from scenes.robots.motion.clips import Staging, step_clip
+from scenes.robots.motion.latest_step import LatestStep
 from scenes.robots.motion.slides import (
     CELL_SECONDS,
     FLASH_PAUSE,
@@ -21,6 +29,7 @@ from scenes.robots.motion.slides import (
     journey,
     slide_clip,
 )
+from scenes.table.placements import BoardClip, Placement, Snapshot
 from tests.scenes.robots_boards import open_board
 
 RATES = (30, 60, 144)
@@ -35,20 +44,26 @@ def way(board: Board, heading: str = "E", quiet: float = 0.0) -> Journey:
     return journey(board, RobotSlid("red", found.origin, found.target, found.legs), quiet)
 
 
-def watched(clip: Clip, rate: int) -> tuple[list[Placement], list[str]]:
+def sparks(path: Journey, time: float) -> list[Spark]:
+    """The sparks that fly at a time of a slide."""
+    return [light for light in path.lights(time) if isinstance(light, Spark)]
+
+
+def watched(clip: BoardClip, rate: int) -> tuple[list[Placement[RobotLook]], list[str]]:
     """The red robot in every frame, and the sounds in their order."""
     heard: list[str] = []
-    timeline = Timeline(on_cue=lambda name, *, pitch: heard.append(name))
+    timeline: Timeline[Snapshot] = Timeline(on_cue=lambda name, *, pitch: heard.append(name))
     timeline.push(clip)
-    seen: list[Placement] = []
+    seen: list[Placement[RobotLook]] = []
     time = ticked = 0.0
     while not timeline.idle:
         time += 1 / rate
         while ticked + STEP <= time and not timeline.idle:
             timeline.tick(STEP)
             ticked += STEP
-        if not timeline.idle:
-            seen.append(timeline.sample((time - ticked) / STEP)["red"])
+        sample = timeline.sample((time - ticked) / STEP)
+        if sample is not None:
+            seen.append(sample.placements["red"])
     return seen, heard
 
 
@@ -79,14 +94,16 @@ def test_every_frame_rate_shows_a_smooth_way_with_the_same_sounds_and_end(rate: 
         assert 0 < step <= fastest * (1 / rate + STEP) + 1e-6
         assert after.x >= before.x
         assert after.y >= before.y
-    assert slide_clip(path, reduced=False).sample(path.seconds)["red"] == Placement("robot red", 9.0, 15.0)
+    assert slide_clip(path, reduced=False).sample(path.seconds).placements["red"] == Placement(
+        RobotLook("red"), 9.0, 15.0
+    )
 
 
 @pytest.mark.parametrize("part", [0.0, 0.3, 0.8])
 def test_a_slide_can_be_skipped_at_any_moment(part: float) -> None:
     heard: list[str] = []
     done: list[bool] = []
-    timeline = Timeline(on_cue=lambda name, *, pitch: heard.append(name))
+    timeline: Timeline[Snapshot] = Timeline(on_cue=lambda name, *, pitch: heard.append(name))
     path = way(open_board(CORNER))
     timeline.push(slide_clip(path, reduced=False), lambda: done.append(True))
     timeline.tick(path.seconds * part)
@@ -98,21 +115,23 @@ def test_a_slide_can_be_skipped_at_any_moment(part: float) -> None:
 
 def test_the_trail_leads_to_the_robot_and_fades_after_its_rest() -> None:
     path = way(open_board(CORNER))
-    half = path.effects(path.times[1] + 0.1)
-    assert half["trail 0"] == Placement("trail red 3 4", 9.0, 4.0)
-    assert half["trail 1"].look == "trail red 9 4"
-    assert (half["trail 1"].x, half["trail 1"].y) == path.at(path.times[1] + 0.1)
-    assert path.effects(path.seconds + TRAIL_SECONDS / 2)["trail 1"].alpha == pytest.approx(0.5)
-    assert path.effects(path.seconds + TRAIL_SECONDS) == {}
+    assert path.lights(path.times[1] + 0.1) == (
+        Trail("red", (3.0, 4.0), (9.0, 4.0), 1.0),
+        Trail("red", (9.0, 4.0), path.at(path.times[1] + 0.1), 1.0),
+        *sparks(path, path.times[1] + 0.1),
+    )
+    fading = path.lights(path.seconds + TRAIL_SECONDS / 2)
+    assert [light.alpha for light in fading] == pytest.approx([0.5, 0.5])
+    assert path.lights(path.seconds + TRAIL_SECONDS) == ()
 
 
 def test_a_spark_flies_for_180_ms_at_the_reflector_in_its_colour() -> None:
     path = way(open_board(CORNER))
     bounce = path.bounces[0].time
-    spark = path.effects(bounce + 0.01)["spark 0"]
-    assert (spark.look, spark.x, spark.y) == ("spark blue", 9.0, 4.0)
-    assert "spark 0" not in path.effects(bounce - 0.01)
-    assert "spark 0" not in path.effects(bounce + SPARK_SECONDS)
+    (spark,) = sparks(path, bounce + 0.01)
+    assert (spark.colour, spark.at) == ("blue", (9.0, 4.0))
+    assert sparks(path, bounce - 0.01) == []
+    assert sparks(path, bounce + SPARK_SECONDS) == []
 
 
 def test_the_own_colour_is_passed_with_a_glow_and_without_a_turn() -> None:
@@ -121,7 +140,8 @@ def test_the_own_colour_is_passed_with_a_glow_and_without_a_turn() -> None:
     assert path.bounces == ()
     (passed,) = path.passes
     assert path.at(passed.time) == pytest.approx((9.0, 4.0))
-    assert path.effects(passed.time + 0.05)["glow 0"].look == "glow red"
+    (glow,) = [light for light in path.lights(passed.time + 0.05) if isinstance(light, Glow)]
+    assert (glow.robot, glow.at) == ("red", (9.0, 4.0))
 
 
 def test_there_are_never_more_than_three_flashes_a_second() -> None:
@@ -160,7 +180,58 @@ def test_reduced_motion_fades_in_120_ms_and_shows_no_lights() -> None:
     clip = slide_clip(path, reduced=True)
     assert clip.seconds == pytest.approx(0.12)
     assert [name for _, name in clip.cues] == ["slide", "bounce"]
-    half = clip.sample(0.06)
+    assert clip.sample(0.06).effects == ()
+    half = clip.sample(0.06).placements
     assert set(half) == {"red", "standing"}
     assert half["red"].alpha == pytest.approx(half["standing"].alpha)
-    assert clip.sample(clip.seconds)["red"] == Placement("robot red", 9.0, 15.0)
+    assert clip.sample(clip.seconds).placements["red"] == Placement(RobotLook("red"), 9.0, 15.0)
+
+
+def slid(board: Board) -> Step[State, Action, Any]:
+    """The step with the red robot's slide on a board of its own."""
+    before = replace(rules.start(resolve(SPEC.options, {"players": 1}), 0), board=board, robots=ROBOTS)
+    action = Move("red", "E")
+    after, events = rules.apply(before, 0, action)
+    return Step(0, before, 0, action, after, events)
+
+
+def test_clip_and_afterglow_share_the_journey_of_the_step_that_began() -> None:
+    latest, step = LatestStep(), slid(open_board(CORNER))
+    latest.begin(step, 0.0)
+    way = latest.journey_of(step)
+    assert way is not None
+    assert latest.journey_of(step) is way
+    assert latest.afterglow(step, way.seconds + 0.1) == way.lights(way.seconds + 0.1)
+    assert latest.shines(way.seconds + 0.1)
+    assert not latest.shines(way.seconds + TRAIL_SECONDS)
+    assert latest.afterglow(slid(open_board()), way.seconds) == ()
+
+
+def test_a_slide_that_was_cut_short_leaves_its_whole_trail() -> None:
+    latest, step = LatestStep(), slid(open_board(CORNER))
+    latest.begin(step, 10.0)
+    trail = [light for light in latest.afterglow(step, 10.1) if isinstance(light, Trail)]
+    assert [(light.end, light.alpha) for light in trail] == [((9.0, 4.0), 1.0), ((9.0, 15.0), 1.0)]
+
+
+def test_the_next_step_waits_with_its_flash() -> None:
+    latest = LatestStep()
+    latest.begin(slid(open_board(CORNER)), 10.0)
+    step = slid(open_board(CORNER))
+    latest.begin(step, 10.05)
+    way = latest.journey_of(step)
+    assert way is not None
+    assert way.bounces
+    assert way.flashes == ()
+
+
+def test_the_trail_fades_while_what_follows_the_slide_goes_on() -> None:
+    step, latest = slid(open_board(CORNER)), LatestStep()
+    latest.begin(step, 0.0)
+    way = latest.journey_of(step)
+    assert way is not None
+    following = replace(step, events=(*step.events, ChipReturned(step.before.chip)))
+    clip = step_clip(following, Staging(False, way, lambda seat: (0.0, 0.0)))
+    assert clip.seconds > way.seconds
+    assert clip.sample(clip.seconds).effects == way.lights(clip.seconds)
+    assert step_clip(following, Staging(True, way, lambda seat: (0.0, 0.0))).sample(0.05).effects == ()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 import pytest
 
 from game.quoridor import SPEC
@@ -16,6 +18,8 @@ from scenes.setup.setup_scene import SetupScene
 from tests.scenes.hands import HANDS, Hand, KeyHand, MouseHand, PadHand, focus_of
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, Playhouse
 
+W = TypeVar("W", bound=Widget)
+
 
 def open_setup(house: Playhouse) -> SetupScene:
     scene = SetupScene(house.services, SPEC)
@@ -23,7 +27,7 @@ def open_setup(house: Playhouse) -> SetupScene:
     return scene
 
 
-def on_card(house: Playhouse, kind: type[Widget], index: int) -> Widget:
+def on_card(house: Playhouse, kind: type[W], index: int) -> W:
     """A widget of one seat card."""
     card = house.on_top(SetupScene).layout.cards[index]
     return next(w for w in focus_of(house).widgets if isinstance(w, kind) and card.contains(w.rect))

@@ -133,7 +133,10 @@ class TestHouseRules:
         hand.hit(Kind.NEXT)
         assert card.page == 0
 
-    @pytest.mark.parametrize("size", SIZES)
+    @pytest.mark.parametrize(
+        "size",
+        [size if size[1] < 1080 or size[0] < 1920 else pytest.param(size, marks=pytest.mark.long) for size in SIZES],
+    )
     @pytest.mark.parametrize("spec", [COFFEE, STAR, ROBOTS], ids=lambda spec: spec.id)
     def test_the_card_lies_in_the_window_with_large_type(
         self, open_house: OpenHouse, size: tuple[int, int], spec: GameSpec

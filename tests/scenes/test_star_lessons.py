@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from game.core.options import resolve
 from game.core.record import replay
-from game.star import SPEC
+from game.star import SPEC, rules
 from game.star.solver import solve
 from game.star.state import Slide, State
 from game.star.table import Table
@@ -92,7 +94,7 @@ def test_the_arrows_of_the_pages_lead_where_the_rules_allow() -> None:
 def test_the_page_about_the_win_shows_one_and_the_last_page_before_the_game_a_stuck_seat() -> None:
     assert SPEC.rules.outcome(reach(SPEC, PAGES["win"].diagram.position).state).winners == (0,)
     stuck = reach(SPEC, PAGES["end"].diagram.position).state
-    assert not SPEC.rules.board_actions(stuck)
+    assert not rules.board_actions(stuck)
 
 
 def test_the_two_readings_differ_in_what_their_diagrams_show() -> None:
@@ -100,14 +102,16 @@ def test_the_two_readings_differ_in_what_their_diagrams_show() -> None:
     assert page.beside is not None
     back = action(page.diagram.considered)
     usual, literal = (reach(SPEC, diagram.position).state for diagram in (page.diagram, page.beside))
-    assert back in SPEC.rules.barred(usual)
-    assert back in SPEC.rules.board_actions(literal)
+    assert back in rules.barred(usual)
+    assert back in rules.board_actions(literal)
     assert (usual.pieces, usual.star) == (literal.pieces, literal.star)
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("size", SIZES)
-def test_two_diagrams_and_their_captions_have_room(open_house: OpenHouse, size: tuple[int, int], language: str) -> None:
+def test_two_diagrams_and_their_captions_have_room(
+    open_house: OpenHouse, size: tuple[int, int], language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     house = open_house(size, language)
     card = RulesScene(house.services, SPEC)
     house.show(card)
@@ -119,7 +123,7 @@ def test_two_diagrams_and_their_captions_have_room(open_house: OpenHouse, size: 
         lines.append((texts, at, style))
         return draw(canvas, texts, at, style, *rest, **more)
 
-    house.stage.paragraph = paragraph
+    monkeypatch.setattr(house.stage, "paragraph", paragraph)
     house.run(0.3)
     captions = [house.stage.t(f"{PAGES['readings'].key}.{name}") for name in ("first", "second")]
     places = {"".join(texts).replace(" ", ""): (texts, at, style) for texts, at, style in lines}
@@ -141,7 +145,8 @@ def table() -> Table:
 
 def loses_something(state: State, text: str, table: Table) -> bool:
     best: Verdict = position_verdict(state, table)
-    played = action_verdicts(state, table)[action(text)]
+    verdicts: dict[Any, Verdict] = {**action_verdicts(state, table)}
+    played = verdicts[action(text)]
     return WORTH[played.value] < WORTH[best.value]
 
 
@@ -161,7 +166,8 @@ def test_the_plies_in_the_notes_are_the_solver_s(table: Table, language: str) ->
     strings = Strings(language, strict=True)
     promised = {3: ("*c3", 27), 4: ("*a1", 9), 6: ("a2-b2", 7), 7: ("b1-a1", 5)}
     for ply, (better, plies) in promised.items():
-        verdict = action_verdicts(steps[ply - 1].before, table)[action(better)]
+        verdicts: dict[Any, Verdict] = {**action_verdicts(steps[ply - 1].before, table)}
+        verdict = verdicts[action(better)]
         assert (verdict.value, verdict.distance) == ("win", plies)
         assert str(plies) in strings.t(notes[ply])
         assert better.replace("*", "★") in strings.t(notes[ply])
@@ -188,7 +194,9 @@ def test_the_last_page_opens_the_game_with_its_notes(house: Playhouse) -> None:
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("size", SIZES)
-def test_every_note_is_shown_whole(open_house: OpenHouse, size: tuple[int, int], language: str) -> None:
+def test_every_note_is_shown_whole(
+    open_house: OpenHouse, size: tuple[int, int], language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     house = open_house(size, language)
     house.show(open_route(house.services, ToSample(SPEC.id)))
     scene = house.on_top(ReplayScene)
@@ -199,7 +207,7 @@ def test_every_note_is_shown_whole(open_house: OpenHouse, size: tuple[int, int],
         drawn.append("".join(texts).replace(" ", ""))
         return draw(canvas, texts, *rest, **more)
 
-    house.stage.paragraph = paragraph
+    monkeypatch.setattr(house.stage, "paragraph", paragraph)
     for ply, key in scene.notes.items():
         drawn.clear()
         scene.scrub(ply)

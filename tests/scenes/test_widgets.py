@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pygame
 import pytest
@@ -124,7 +125,7 @@ def test_widgets_draw_inside_their_rectangle(
 # Dialogs
 
 
-def ask(house: Playhouse, answers: list[Answer], **options: object) -> tuple[Dialog, list[object]]:
+def ask(house: Playhouse, answers: list[Answer], **options: Any) -> tuple[Dialog, list[object]]:
     """A dialog over a scene that notes the result."""
     results: list[object] = []
 

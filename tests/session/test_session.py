@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 
 from game.agents.agent import Plan, Planned, Thought
-from game.core.record import SeatConfig, record_from_json, replay
+from game.core.record import Record, SeatConfig, record_from_json, replay
 from game.core.rules import IllegalActionError, OptionError, Outcome
 from game.session import Session
 from game.store import Store
-from tests.toy import NIM, SEALED
+from tests.toy import NIM, SEALED, NimRules
 
 HUMAN = SeatConfig()
 AI = SeatConfig("ai", 2)
@@ -78,7 +78,7 @@ class TestPlaying:
     def test_legal_is_for_actors_only_and_asked_once_per_state(self):
         asked = []
 
-        class Counting(type(NIM.rules)):
+        class Counting(NimRules):
             def legal(self, state, seat):
                 asked.append(state)
                 return super().legal(state, seat)
@@ -269,7 +269,7 @@ class TestUndo:
     def test_a_forced_action_is_no_decision(self):
         session = nim(HUMAN, HUMAN, pile=5)
 
-        class Slow(type(NIM.rules)):
+        class Slow(NimRules):
             def legal(self, state, seat):
                 return (1,) if state.ply == 1 else super().legal(state, seat)
 
@@ -423,6 +423,23 @@ class TestStored:
         assert store.unfinished() == again.record()
         assert again.record().actions == ("take 1", "take 2")
         assert again.can_undo()
+
+    def test_a_resumed_game_knows_how_long_each_action_took(self, store):
+        session = nim(HUMAN, HUMAN, store=store)
+        for seat, seconds in enumerate((1.5, 0.25)):
+            session.advance(seconds)
+            session.submit(seat, 1)
+        again = Session.resume(NIM, store.unfinished(), store=store)
+        again.advance(2)
+        again.submit(0, 1)
+        assert store.unfinished().times == again.record().times == (1500, 250, 2000)
+
+    def test_a_record_without_times_resumes_with_none_for_its_actions(self):
+        record = Record(NIM.id, {"players": 2, "pile": 10}, 0, ("take 1", "take 2"), (HUMAN, HUMAN))
+        again = Session.resume(NIM, record)
+        again.advance(1)
+        again.submit(0, 3)
+        assert again.record().times == (0, 0, 1000)
 
     def test_a_finished_game_moves_to_the_results(self, store):
         session = nim(HUMAN, HUMAN, store=store, pile=1)

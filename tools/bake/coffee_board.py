@@ -119,8 +119,8 @@ def _field(image: Image, g: Grid, hole: Field, seed: int) -> None:
     blend(image, rgb("#0C0603"), around * np.clip(facing, 0, 1) * 0.75)
     blend(image, rgb("#E8BE86"), around * np.clip(-facing, 0, 1) * 0.40)
     inside = cover(hole, g.scale)
-    actors = wood(TABLE, g.x + np.float32(300), g.y + np.float32(500), seed + 20) * np.float32(0.86)
-    blend(image, actors, inside)
+    floor = wood(TABLE, g.x + np.float32(300), g.y + np.float32(500), seed + 20) * np.float32(0.86)
+    blend(image, floor, inside)
     shifted = np.roll(hole, (round(9 * g.scale), round(6 * g.scale)), (0, 1))  # the frame's shadow falls right and down
     blend(image, (0.0, 0.0, 0.0), inside * 0.62 * (1 - smooth(0, 17, -shifted)))
     blend(image, (0.0, 0.0, 0.0), inside * 0.30 * (1 - smooth(0, 8, -hole)))

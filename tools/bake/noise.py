@@ -20,9 +20,9 @@ def _hash(ix: NDArray[np.int64], iy: NDArray[np.int64], seed: int) -> Field:
 
 def _split(a: Field) -> tuple[NDArray[np.int64], Field]:
     """Lattice index and eased position (quintic, so that slopes have no creases) for each coordinate."""
-    actors = np.actors(a)
-    f = (a - actors).astype(np.float32)
-    return actors.astype(np.int64), f * f * f * (f * (f * 6 - 15) + 10)
+    floor = np.floor(a)
+    f = (a - floor).astype(np.float32)
+    return floor.astype(np.int64), f * f * f * (f * (f * 6 - 15) + 10)
 
 
 def value(x: Field, y: Field, seed: int) -> Field:
@@ -36,10 +36,10 @@ def value(x: Field, y: Field, seed: int) -> Field:
     ix, iy = ix - x0, iy - y0
     if x.shape[0] == 1 and y.shape[1] == 1:  # an unturned grid: one axis after the other is far faster
         lines = lattice[iy[:, 0]] * (1 - wy) + lattice[iy[:, 0] + 1] * wy
-        return lines[:, ix[0]] * (1 - wx) + lines[:, ix[0] + 1] * wx
+        return np.asarray(lines[:, ix[0]] * (1 - wx) + lines[:, ix[0] + 1] * wx, np.float32)
     upper = lattice[iy, ix] * (1 - wx) + lattice[iy, ix + 1] * wx
     lower = lattice[iy + 1, ix] * (1 - wx) + lattice[iy + 1, ix + 1] * wx
-    return upper * (1 - wy) + lower * wy
+    return np.asarray(upper * (1 - wy) + lower * wy, np.float32)
 
 
 def fbm(x: Field, y: Field, cell: tuple[float, float], octaves: int, seed: int) -> Field:

@@ -129,5 +129,5 @@ def _slot(image: Image, g: Grid, x: float, y: float, width: float, height: float
     blend(image, (0.0, 0.0, 0.0), ring * np.clip(facing, 0, 1) * 0.45)
     inner = cover(slot, g.scale)
     blend(image, rgb("#120A06"), inner)
-    actors = smooth(0, 9, (g.y - np.float32(y)) if width > height else (g.x - np.float32(x)))
-    blend(image, rgb("#3A2618"), inner * 0.35 * actors)
+    floor = smooth(0, 9, (g.y - np.float32(y)) if width > height else (g.x - np.float32(x)))
+    blend(image, rgb("#3A2618"), inner * 0.35 * floor)

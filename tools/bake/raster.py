@@ -90,7 +90,7 @@ def smooth(a: float, b: float, t: Field) -> Field:
     return s * s * (3 - 2 * s)
 
 
-def blend(image: Image, color: Color | Image, alpha: Field | float) -> None:
+def blend(image: Image, color: Color | Image, alpha: NDArray[np.floating] | float) -> None:
     """Lay a colour over `image`, in place."""
     share = np.asarray(alpha, np.float32)
     share = share[..., None] if share.ndim else share

@@ -71,7 +71,7 @@ def render_tiles(scale: float) -> Image:
 
 def _tiles(g: Grid) -> Image:
     """Each tile its own shade, a soft glazed edge, the grout a little below."""
-    column, row = np.actors(g.x / np.float32(PITCH)), np.actors(g.y / np.float32(PITCH))
+    column, row = np.floor(g.x / np.float32(PITCH)), np.floor(g.y / np.float32(PITCH))
     local = Grid(g.x - column * np.float32(PITCH), g.y - row * np.float32(PITCH), g.scale)
     side = PITCH - 2 * SEAM
     distance = box(local, SEAM, SEAM, side, side, TILE_RADIUS)

@@ -36,7 +36,7 @@ def render(scale: float) -> Image:
 
 def _board(b: Grid) -> Image:
     """Cells over their bed, in the tilted frame."""
-    column, row = np.actors(b.x / np.float32(PITCH)), np.actors(b.y / np.float32(PITCH))
+    column, row = np.floor(b.x / np.float32(PITCH)), np.floor(b.y / np.float32(PITCH))
     local = Grid(b.x - column * np.float32(PITCH), b.y - row * np.float32(PITCH), b.scale)
     distance = box(local, 0, 0, CELL, CELL, 5 * ZOOM)
     faces = cover(distance, b.scale)

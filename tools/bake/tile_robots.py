@@ -80,7 +80,7 @@ def _below(column: int, row: int, drop: float) -> tuple[float, float]:
 
 def _tiles(b: Grid) -> Image:
     """Fired tiles: each its own shade, soft edges, sunk seams."""
-    column, row = np.actors(b.x / np.float32(PITCH)), np.actors(b.y / np.float32(PITCH))
+    column, row = np.floor(b.x / np.float32(PITCH)), np.floor(b.y / np.float32(PITCH))
     local = Grid(b.x - column * np.float32(PITCH), b.y - row * np.float32(PITCH), b.scale)
     distance = box(local, 3, 3, PITCH - 6, PITCH - 6, 7)
     own = ((column * 3 + row * 5) % 7) / 6 - 0.5

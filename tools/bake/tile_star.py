@@ -63,8 +63,8 @@ def _ground(b: Grid) -> Image:
 
 def _wells(image: Image, b: Grid) -> None:
     """Sunk wells lined with felt: shade from the upper and left wall, a lit lip opposite."""
-    column = np.maximum(np.actors((b.x + np.float32(GAP / 2)) / np.float32(PITCH)), 0)
-    row = np.maximum(np.actors((b.y + np.float32(GAP / 2)) / np.float32(PITCH)), 0)
+    column = np.maximum(np.floor((b.x + np.float32(GAP / 2)) / np.float32(PITCH)), 0)
+    row = np.maximum(np.floor((b.y + np.float32(GAP / 2)) / np.float32(PITCH)), 0)
     local = Grid(b.x - column * np.float32(PITCH), b.y - row * np.float32(PITCH), b.scale)
     distance = box(local, 0, 0, WELL, WELL, 15)
     lip = distance - np.float32(3)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 import pygame
@@ -25,11 +26,10 @@ from scenes.kit.picker import Picker
 from scenes.kit.scene import Nav, Pop, Scene
 from scenes.kit.widgets import Button, Choice, Widget
 from scenes.robots.arrange import arrange_model as arrangement
-from scenes.robots.board import RobotsScene
-from scenes.robots.pending import keep_seed, kept_seed
-from scenes.robots.selection import Selection
+from scenes.robots.board import RobotsBoard
+from scenes.robots.selection import Selection, Watching
 from scenes.services import Services
-from scenes.table.board import View
+from scenes.table.board import BoardContext, View
 
 # The board's square; left, top and width of the column of choices; left end of the code; the bar. Design pixels.
 PLACES = {
@@ -51,8 +51,7 @@ class ArrangeScene(Scene):
         super().__init__(services.stage)
         self.services = services
         self.table = table
-        kept = kept_seed(services.store)
-        self.seed = services.fresh_seed() if kept is None else kept
+        self.seed = services.fresh_seed() if table.seed is None else table.seed
         self.focus = Focus(services.stage)
         self.cursor: int | None = None  # the cell in hand while robots are placed
         self.robot = COLOURS[0]
@@ -78,11 +77,10 @@ class ArrangeScene(Scene):
     def _lay_board(self) -> None:
         """Make the board's picture anew for the options as they are."""
         self.state = arrangement.position(self.table.options, self.seed)
-        self.board = RobotsScene(self.services)
-        self.board.options = self.table.options
+        self.board = RobotsBoard(BoardContext(self.services, self.table.options))
         self.board.layout(self.rect, [seat.identity for seat in self.table.seats], 0)
         sheet = Sheet(self.stage.table.copy())
-        self.board.draw_ground(sheet)
+        self.board.drawing.draw_ground(sheet)
         self.ground = sheet.surface
 
     def _widgets(self) -> list[Widget]:
@@ -124,6 +122,8 @@ class ArrangeScene(Scene):
     def _set(self, options: dict[str, object]) -> None:
         self.note = ""
         self.table = self.table.with_options(SPEC, amended(SPEC.options, self.table.options, options))
+        if self.table.options["placement"] is None:
+            self.cursor = None  # chance places the robots, whatever was in the hand
         self._lay_board()
         self.focus.set(self._widgets())
 
@@ -151,8 +151,7 @@ class ArrangeScene(Scene):
         self.code, self.note = "", ""
 
     def _done(self) -> Nav:
-        keep_seed(self.services.store, self.seed)
-        return Pop(self.table)
+        return Pop(replace(self.table, seed=self.seed))
 
     def _take_code(self, code: str) -> None:
         """Lay out what a code stands for, or say what is wrong with it."""
@@ -250,10 +249,9 @@ class ArrangeScene(Scene):
         stage = self.stage
         canvas.blit(self.ground, (0, 0))
         draw_heading(stage, canvas, stage.t("game.robots"), stage.t("robots.arrange.title"))
-        view: View[State, Action, Selection] = View(
-            self.state, self.board.pieces(self.state), (), Selection(self.state.phase)
-        )
-        self.board.draw(canvas, view)
+        pieces = self.board.drawing.pieces(self.state)
+        view: View[State, Action, Selection] = View(self.state, pieces, (), Watching())
+        self.board.drawing.draw(canvas, view)
         if self.cursor is not None:
             rect = self.board.geometry.cell_rect(self.cursor)
             stage.put(canvas, stage.paint.ring(rect.size, 5, 1, 5), rect.topleft)

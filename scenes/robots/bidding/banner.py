@@ -11,6 +11,7 @@ from scenes.kit.canvas import Sheet, Target
 from scenes.kit.fonts import Style
 from scenes.kit.paint import Sprite
 from scenes.kit.timeline import ease_out
+from scenes.robots.geometry import FRAME
 from scenes.services import Services
 
 SHOWN_SECONDS = 1.8
@@ -30,6 +31,17 @@ class Banner:
     since: float
 
 
+class Banners:
+    """The latest banner of one board; it outlives layouts."""
+
+    def __init__(self) -> None:
+        self.latest: Banner | None = None
+
+    def shows(self, now: float) -> bool:
+        """Whether a banner is to be seen at a time of the stage."""
+        return self.latest is not None and now - self.latest.since < SHOWN_SECONDS
+
+
 def opacity(banner: Banner, now: float, reduced: bool) -> float:
     """How much of a banner shows, 0..1."""
     age = now - banner.since
@@ -46,7 +58,7 @@ def draw_banner(services: Services, canvas: Target, board: pygame.Rect, banner: 
     shown = opacity(banner, stage.time, stage.look.reduced_motion)
     if shown <= 0:
         return
-    unit = board.width / 880
+    unit = board.width / FRAME
     size = round(SIZE[0] * unit), round(SIZE[1] * unit)
     key = (banner.identity, banner.text, banner.number, size)
     sprite = stage.paint.latest("declaration", key, lambda: _make(services, banner, size))

@@ -12,7 +12,7 @@ from scenes.kit.fonts import Style
 from scenes.kit.paint import Sprite
 from scenes.robots.bidding import desk as bidding
 from scenes.robots.bidding import docks
-from scenes.robots.selection import Selection
+from scenes.robots.selection import Declaring
 from scenes.services import Services
 
 _PEN = 'fill="none" stroke="{color}" stroke-width="5" stroke-linecap="round" stroke-linejoin="round"'
@@ -27,7 +27,7 @@ ICON = 48
 
 
 def draw_controls(
-    services: Services, canvas: Canvas, dock: pygame.Rect, identity: str, state: State, seat: Seat, selection: Selection
+    services: Services, canvas: Canvas, dock: pygame.Rect, identity: str, state: State, seat: Seat, declaring: Declaring
 ) -> None:
     """Draw the open dock of a seat: its buttons on lacquer."""
     stage, px = services.stage, services.stage.metrics.px
@@ -38,13 +38,11 @@ def draw_controls(
     placed = docks.controls(stage.metrics, dock)
     number = placed["number"]
     stage.put(canvas, stage.paint.well(number.size, 10), number.topleft)
-    text = str(bidding.dial(selection.desk, state, seat))
+    text = str(bidding.dial(declaring.desk, state, seat))
     style = stage.capped(Style(min(64, number.height / stage.metrics.scale * 0.8), theme.HIGHLIGHT, bold=True), 1.0)
     stage.centred(canvas, text, number, style)
     for name in docks.CONTROLS:
-        _draw_button(
-            services, canvas, placed[name], name, _enabled(state, seat, name), selection.pressed == (seat, name)
-        )
+        _draw_button(services, canvas, placed[name], name, _enabled(state, seat, name), declaring.held == (seat, name))
 
 
 def _enabled(state: State, seat: Seat, name: str) -> bool:

@@ -14,8 +14,8 @@ from scenes.kit.fonts import Style
 from scenes.kit.paint import LIFT_CARD, Sprite
 from scenes.kit.stage import Stage
 from scenes.robots.bidding import docks
+from scenes.robots.phrases import Sign
 from scenes.robots.sprites import Sprites
-from scenes.robots.words import Sign
 from scenes.services import Services
 
 STRIP = 12

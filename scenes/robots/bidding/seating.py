@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 import pygame
 
-from game.core.record import SeatConfig
 from game.core.rules import Seat
 from game.store import Store
 from scenes.kit.intents import Device
-
-TABLE: Final = "table"
-Taken = tuple[tuple[str, Seat], ...]  # device id and the seat that it took up
+from scenes.table.board import BoardContext
 
 _KEY: Final = "robots.buzzers"
 # By seat: keys that lie apart on the keyboards of all countries.
@@ -23,45 +19,65 @@ BUZZERS: Final = (
 )
 
 
-def people(seats: Sequence[SeatConfig]) -> list[Seat]:
-    """The seats of persons."""
-    return [seat for seat, config in enumerate(seats) if not config.is_ai]
+class Seating:
+    """Who plays with what at one table. It outlives layouts: a pad keeps the seat that it took up.
 
-
-def sharing(seats: Sequence[SeatConfig], taken: Taken, pads: Sequence[Device]) -> list[Seat]:
-    """The persons at the keyboard (and at mouse and touch): those to whom none of the `pads` plugged in belongs.
-
-    A person who is alone may change hands at any time.
+    `buzzers` are key codes by seat.
     """
-    folk = people(seats)
-    numbers = {f"pad{pad.number}" for pad in pads}
-    if len(folk) == 1:
-        return [seat for seat in folk if seats[seat].device not in numbers]
-    ids = {pad.id for pad in pads}
-    holders = {seat for device, seat in taken if device in ids}
-    return [seat for seat in folk if seats[seat].device not in numbers and seat not in holders]
 
+    def __init__(self, context: BoardContext) -> None:
+        self._context = context
+        self._taken: dict[str, Seat] = {}  # the seat that a pad took up, by the pad's id
+        self.buzzers = buzzers(context.services.store)
 
-def holder(seats: Sequence[SeatConfig], taken: Taken, pad: Device) -> Seat | None:
-    """The seat of a pad: the one that it was given, took up, or could take up now; None where none is left."""
-    folk = people(seats)
-    given = [seat for seat in folk if seats[seat].device == f"pad{pad.number}"]
-    kept = [seat for device, seat in taken if device == pad.id]
-    holders = {seat for _, seat in taken} if len(folk) > 1 else set()
-    loose = [seat for seat in folk if not seats[seat].device and seat not in holders]
-    return next(iter((*given, *kept, *loose)), None)
+    def _people(self) -> list[Seat]:
+        """The seats of persons."""
+        return [seat for seat, config in enumerate(self._context.seats) if not config.is_ai]
 
+    def sharing(self) -> list[Seat]:
+        """The persons at the keyboard (and at mouse and touch): those to whom no pad that is plugged in belongs.
 
-def with_holder(taken: Taken, pad: Device, seat: Seat) -> Taken:
-    """With the seat in the pad's hands."""
-    return taken if (pad.id, seat) in taken else (*taken, (pad.id, seat))
+        More than one have to buzz. A person who is alone may change hands at any time.
+        """
+        people = self._people()
+        pads = self._context.stage.devices.pads()
+        numbers = {f"pad{pad.number}" for pad in pads}
+        ids = {pad.id for pad in pads}
+        holders = {seat for pad, seat in self._taken.items() if pad in ids} if len(people) > 1 else set()
+        seats = self._context.seats
+        return [seat for seat in people if seats[seat].device not in numbers and seat not in holders]
 
+    def seats_by_key(self) -> dict[int, Seat]:
+        """The seats by the buzzers that count."""
+        shared = self.sharing()
+        return {self.buzzers[seat]: seat for seat in shared} if len(shared) > 1 else {}
 
-def plays_for(seats: Sequence[SeatConfig], taken: Taken, pads: Sequence[Device], device: Device, seat: Seat) -> bool:
-    """Whether a device plays for a seat; where everybody has a pad, the keyboard plays for all."""
-    if device.is_pad:
-        return holder(seats, taken, device) == seat
-    return seat in (sharing(seats, taken, pads) or people(seats))
+    def holder(self, pad: Device) -> Seat | None:
+        """The seat of a pad: the one that it was given, took up, or could take up now; None where none is left."""
+        people, seats = self._people(), self._context.seats
+        given = [seat for seat in people if seats[seat].device == f"pad{pad.number}"]
+        kept = [self._taken[pad.id]] if pad.id in self._taken else []
+        holders = set(self._taken.values()) if len(people) > 1 else set()
+        loose = [seat for seat in people if not seats[seat].device and seat not in holders]
+        return next(iter((*given, *kept, *loose)), None)
+
+    def take_up(self, pad: Device) -> Seat | None:
+        """Let a pad keep its seat from now on; gives that seat."""
+        seat = self.holder(pad)
+        if seat is not None:
+            self._taken[pad.id] = seat
+        return seat
+
+    def plays_for(self, device: Device, seat: Seat) -> bool:
+        """Whether a device plays for a seat; where everybody has a pad, the keyboard plays for all."""
+        if device.is_pad:
+            return self.holder(device) == seat
+        return seat in (self.sharing() or self._people())
+
+    def rebind(self, seat: Seat, key: int) -> None:
+        """Give a seat another buzzer, and keep it."""
+        keep_buzzer(self._context.services.store, seat, key)
+        self.buzzers = buzzers(self._context.services.store)
 
 
 def buzzers(store: Store) -> tuple[int, ...]:

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from game.robots.board import COLOURS, moved, slide, xy
 from game.robots.state import Move, RobotSlid, State
-from scenes.kit.timeline import Placement
+from scenes.robots.looks import Light, Placed, RobotLook
 from scenes.robots.motion.slides import Journey, journey
+from scenes.table.placements import Placement, Snapshot
 
 PAUSE_SECONDS = 0.4  # before each move
 HOLD_SECONDS = 1.8  # at the end
@@ -19,7 +20,7 @@ SLOWER = 1.8  # than in play: one wants to follow it
 class Film:
     """The robots' slides one after another, from where they stood. `starts` are the seconds at which each begins."""
 
-    home: dict[str, Placement]
+    home: Placed
     journeys: tuple[Journey, ...]
     starts: tuple[float, ...]
 
@@ -30,26 +31,24 @@ class Film:
             return HOLD_SECONDS
         return self.starts[-1] + self.journeys[-1].seconds * SLOWER + HOLD_SECONDS
 
-    def at(self, time: float, reduced: bool) -> dict[str, Placement]:
-        """Robots and trails at `time`, which begins anew after the end; with `reduced` motion the last picture."""
+    def at(self, time: float, reduced: bool) -> Snapshot:
+        """Robots and lights at `time`, which begins anew after the end; with `reduced` motion the last picture."""
         now = self.seconds if reduced else time % self.seconds
-        placed = dict(self.home)
-        for number, (start, way) in enumerate(zip(self.starts, self.journeys, strict=True)):
+        placed, lights = dict(self.home), list[Light]()
+        for start, way in zip(self.starts, self.journeys, strict=True):
             passed = (now - start) / SLOWER
             if passed < 0:
                 break
-            placed[way.robot] = Placement(f"robot {way.robot}", *way.at(passed))
-            lights = way.effects(min(passed, way.seconds))
-            kept = (key for key in lights if key.startswith("trail") or passed < way.seconds)
-            placed.update((f"{key} {number}", lights[key]) for key in kept)
-        return placed
+            placed[way.robot] = Placement(RobotLook(way.robot), *way.at(passed))
+            lights += way.lights(passed) if passed < way.seconds else way.trail(way.seconds)
+        return Snapshot(placed, tuple(lights))
 
 
 def film_of(start: State, moves: Sequence[Move]) -> Film:
     """The film of a route from the first position of a chip; it ends before a move that is none."""
     board, robots = start.board, start.markers
-    home: dict[str, Placement] = {
-        colour: Placement(f"robot {colour}", *map(float, xy(cell)))
+    home: Placed = {
+        colour: Placement(RobotLook(colour), *map(float, xy(cell)))
         for colour, cell in zip(COLOURS, robots, strict=True)
     }
     journeys: list[Journey] = []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
@@ -11,7 +11,9 @@ from typing import NamedTuple
 from game.robots.board import Board, Cell, Colour, Leg, xy
 from game.robots.state import RobotSlid
 from scenes.kit.theme import FADE_SECONDS
-from scenes.kit.timeline import Clip, Placement
+from scenes.kit.timeline import Clip
+from scenes.robots.looks import BoardPoint, Ghost, Glow, Light, RobotLook, Spark, Trail
+from scenes.table.placements import BoardClip, Placement, Snapshot
 
 CELL_SECONDS, LEG_SECONDS = 0.035, 0.35  # a cell; the most for a leg
 SPARK_SECONDS = 0.18
@@ -20,8 +22,6 @@ TRAIL_SECONDS = 0.4  # the trail fades after the rest
 FLASH_PAUSE = 0.34  # between two flashes: never more than three a second
 GHOSTS = ((0.95, 0.16), (0.48, 0.34))  # cells behind the robot, opacity
 STANDING = "standing"  # the key of the robot that fades away, with reduced motion
-
-Point = tuple[float, float]
 
 
 class Moment(NamedTuple):
@@ -38,7 +38,7 @@ class Journey:
 
     robot: Colour
     times: tuple[float, ...]
-    points: tuple[Point, ...]
+    points: tuple[BoardPoint, ...]
     bounces: tuple[Moment, ...]
     flashes: tuple[Moment, ...]  # the bounces that may flash
     passes: tuple[Moment, ...]
@@ -48,7 +48,7 @@ class Journey:
         """From the start to the rest."""
         return self.times[-1]
 
-    def at(self, time: float) -> Point:
+    def at(self, time: float) -> BoardPoint:
         """Column and row at `time`."""
         if time >= self.seconds:
             return self.points[-1]
@@ -58,42 +58,40 @@ class Journey:
         (x0, y0), (x1, y1) = self.points[index : index + 2]
         return x0 + (x1 - x0) * share, y0 + (y1 - y0) * share
 
-    def effects(self, time: float) -> dict[str, Placement]:
+    def lights(self, time: float) -> tuple[Light, ...]:
         """Trail, sparks and glows at `time`, which may lie beyond the rest."""
-        return {**self._trail(time), **self._lights(time)}
+        return (*self.trail(time), *self._sparks(time), *self._glows(time))
 
-    def _trail(self, time: float) -> dict[str, Placement]:
-        """The stretches behind the robot, each a placement at its end whose look names its beginning."""
+    def trail(self, time: float) -> list[Trail]:
+        """The stretches behind the robot."""
         fade = 1.0 - max(0.0, time - self.seconds) / TRAIL_SECONDS
         if fade <= 0:
-            return {}
-        placed = {}
-        stretches = zip(pairwise(self.points), self.times, strict=False)
-        for index, ((begin, end), start) in enumerate(stretches):
-            if start > time or begin == end:
-                continue
-            x, y = self.at(time) if time < self.times[index + 1] else end
-            placed[f"trail {index}"] = Placement(f"trail {self.robot} {begin[0]:g} {begin[1]:g}", x, y, alpha=fade)
-        return placed
+            return []
+        stretches = zip(pairwise(self.points), pairwise(self.times), strict=True)
+        return [
+            Trail(self.robot, begin, self.at(time) if time < finish else end, fade)
+            for (begin, end), (start, finish) in stretches
+            if start <= time and begin != end
+        ]
 
-    def _lights(self, time: float) -> dict[str, Placement]:
-        placed = {}
-        for name, moments, lasting in (("spark", self.flashes, SPARK_SECONDS), ("glow", self.passes, GLOW_SECONDS)):
-            for index, moment in enumerate(moments):
-                share = (time - moment.time) / lasting
-                if 0 <= share < 1:
-                    x, y = xy(moment.cell)
-                    placed[f"{name} {index}"] = Placement(f"{name} {moment.colour}", x, y, share, 1 - share**3)
-        return placed
+    def _sparks(self, time: float) -> Iterator[Spark]:
+        for moment in self.flashes:
+            share = (time - moment.time) / SPARK_SECONDS
+            if 0 <= share < 1:
+                yield Spark(moment.colour, xy(moment.cell), share, 1 - share**3)
 
-    def ghosts(self, time: float) -> dict[str, Placement]:
+    def _glows(self, time: float) -> Iterator[Glow]:
+        for moment in self.passes:
+            share = (time - moment.time) / GLOW_SECONDS
+            if 0 <= share < 1:
+                yield Glow(moment.colour, xy(moment.cell), 1 - share**3)
+
+    def ghosts(self, time: float) -> Iterator[Ghost]:
         """The two images behind the moving robot."""
-        placed = {}
         for behind, opacity in GHOSTS:
             earlier = time - behind * CELL_SECONDS
             if earlier > 0 and time < self.seconds:
-                placed[f"ghost {behind}"] = Placement(f"ghost {self.robot}", *self.at(earlier), alpha=opacity)
-        return placed
+                yield Ghost(self.robot, self.at(earlier), opacity)
 
 
 def journey(board: Board, slid: RobotSlid, quiet: float = 0.0) -> Journey:
@@ -123,7 +121,7 @@ def leg_seconds(leg: Leg) -> float:
     return min(LEG_SECONDS, CELL_SECONDS * len(leg.cells))
 
 
-def _point(cell: Cell) -> Point:
+def _point(cell: Cell) -> BoardPoint:
     x, y = xy(cell)
     return float(x), float(y)
 
@@ -139,27 +137,26 @@ def _spaced(moments: Sequence[Moment], quiet: float) -> list[Moment]:
     return kept
 
 
-def slide_clip(way: Journey, reduced: bool) -> Clip:
-    """The clip of a slide; with `reduced` motion the robot fades from one cell to the other."""
+def slide_clip(way: Journey, reduced: bool) -> BoardClip:
+    """The clip of a slide without its lights; with `reduced` motion the robot fades from one cell to the other."""
     if reduced:
         return _fading(way)
+    look = RobotLook(way.robot)
 
-    def sample(t: float) -> dict[str, Placement]:
-        robot = Placement(f"robot {way.robot}", *way.at(t))
-        return {**way.effects(t), **way.ghosts(t), way.robot: robot}
+    def sample(t: float) -> Snapshot:
+        return Snapshot({way.robot: Placement(look, *way.at(t))})
 
     bounces = (moment.time for moment in way.bounces)
     return Clip(way.seconds, sample, cues=((0.0, "slide"), *((time, "bounce") for time in bounces)))
 
 
-def _fading(way: Journey) -> Clip:
-    def sample(t: float) -> dict[str, Placement]:
+def _fading(way: Journey) -> BoardClip:
+    look = RobotLook(way.robot)
+
+    def sample(t: float) -> Snapshot:
         share = t / FADE_SECONDS
-        look = f"robot {way.robot}"
-        return {
-            STANDING: Placement(look, *way.points[0], alpha=1 - share),
-            way.robot: Placement(look, *way.points[-1], alpha=share),
-        }
+        going = Placement(look, *way.points[0], alpha=1 - share)
+        return Snapshot({STANDING: going, way.robot: Placement(look, *way.points[-1], alpha=share)})
 
     half = FADE_SECONDS / 2
     return Clip(FADE_SECONDS, sample, cues=((0.0, "slide"), *((half, "bounce") for _ in way.bounces)))

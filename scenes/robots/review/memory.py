@@ -9,22 +9,29 @@ from typing import Any
 from game.core.rules import Step
 from game.robots import rules
 from game.robots.state import Action, Move, State
-from scenes.robots import puzzles, words
+from scenes.robots import puzzles
 from scenes.robots.review.rounds import Round, RoundLog
+from scenes.table.board import BoardContext, LookBack
 
 
-class Memory:
-    """Follows one game; a position is asked about once."""
+class Memory(LookBack[State, Action]):
+    """Follows one game, and outlives layouts; a position is asked about once.
 
-    def __init__(self) -> None:
+    `in_view` is whether somebody looks back at the round before.
+    """
+
+    def __init__(self, context: BoardContext) -> None:
+        self._context = context
         self._log = RoundLog()
         self._best: dict[int, tuple[Move, ...]] = {}
         self._asked: int | None = None
+        self.in_view = False
 
-    def review_request(self, steps: Sequence[Step[State, Action, Any]], alone: bool) -> int | None:
-        """The ply whose shortest route is wanted: of the round before, or, where one plays `alone`, of the puzzle."""
+    def review_request(self, steps: Sequence[Step[State, Action, Any]]) -> int | None:
+        """The ply whose shortest route is wanted: of the round before, or, where one plays alone, of the puzzle."""
         self._log.follow(steps)
         if self._asked is None:
+            alone = self._context.options["players"] == 1
             ply = 0 if alone else None if self._log.last is None else self._log.last.ply
             self._asked = ply if ply not in self._best else None
         return self._asked
@@ -45,7 +52,7 @@ class Memory:
         last = self._log.last
         return None if last is None else replace(last, best=self.best_from(last.ply))
 
-    def verdict(self, t: words.Text, state: State) -> str:
+    def result_note(self, state: State) -> str:
         """What a practice puzzle's solution is worth, "" where it cannot be said."""
         best = self.best_from(0)
         if state.settings.players > 1 or not best:
@@ -54,5 +61,5 @@ class Memory:
         won = puzzles.stars(made, len(best))
         row = "★" * won + "☆" * (puzzles.MOST_STARS - won)
         if made == len(best):
-            return t("robots.result.best", stars=row, count=made)
-        return t("robots.result.more", stars=row, count=made, best=len(best))
+            return self._context.stage.t("robots.result.best", stars=row, count=made)
+        return self._context.stage.t("robots.result.more", stars=row, count=made, best=len(best))

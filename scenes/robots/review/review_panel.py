@@ -11,14 +11,14 @@ from game.robots.state import Move, State
 from scenes.kit import theme
 from scenes.kit.canvas import Target
 from scenes.kit.fonts import Style
-from scenes.robots import words
+from scenes.robots import phrases
 from scenes.robots.effects import Effects
 from scenes.robots.geometry import FRAME, Geometry
 from scenes.robots.ground import Ground
 from scenes.robots.motion.film import Film, film_of
 from scenes.robots.painter import RobotsPainter
 from scenes.robots.review.rounds import Round, Try
-from scenes.robots.selection import Selection
+from scenes.robots.selection import Watching
 from scenes.robots.sprites import Sprites
 from scenes.services import Services
 from scenes.table.board import View
@@ -31,10 +31,11 @@ TEXT = Style(theme.CAPTION, theme.MUTED)
 TOKEN = 22
 
 
-class Review:
+class ReviewPanel:
     """Draws the look back for one layout of the board."""
 
-    def __init__(self, services: Services, rect: pygame.Rect, art: dict[str, Any]) -> None:
+    def __init__(self, services: Services, geometry: Geometry) -> None:
+        rect, art = geometry.rect, geometry.art
         self.services = services
         self.stage = services.stage
         unit = rect.width / FRAME
@@ -51,13 +52,12 @@ class Review:
         ]
         self._films: dict[tuple[int, tuple[Move, ...]], Film] = {}
 
-    def draw(self, canvas: Target, past: Round, names: Sequence[str], identities: Sequence[str], since: float) -> None:
-        """Draw the panel; the films began at the stage's time `since`."""
+    def draw(self, canvas: Target, past: Round, names: Sequence[str], identities: Sequence[str], time: float) -> None:
+        """Draw the panel, `time` seconds after the films began."""
         stage, unit = self.stage, self._unit
         stage.put(canvas, stage.paint.panel("lacquer", self.panel.size, radius=24, lift=1.3), self.panel.topleft)
         self._head(canvas, past)
         shown, best = past.shown, past.best
-        time = stage.time - since
         first, second = self._boards
         first.draw(canvas, past.start, self._film(past, shown.moves if shown else ()), time)
         second.draw(canvas, past.start, self._film(past, best or ()), time)
@@ -83,7 +83,7 @@ class Review:
         stage.put(canvas, chip, (x, y))
         room = pygame.Rect(x + radius + round(18 * unit), self.panel.top, 0, round(HEAD * unit))
         room.width = self.panel.right - round(MARGIN * unit) - room.left
-        text = words.task(stage.t, past.start.chip)
+        text = phrases.task(stage.t, past.start.chip)
         style = stage.shrunk(text, stage.capped(TITLE, 1.15), room.width)
         stage.text(canvas, text, (room.left, y + round(0.366 * style.size * self._type)), style, width=room.width)
 
@@ -109,7 +109,7 @@ class Review:
         style = stage.shrunk(label, stage.capped(LABEL, 1.1), board.width, 24)
         stage.text(canvas, label, (board.left, board.top - round(14 * self._unit)), style, width=board.width)
         lines, text = stage.fitted(
-            words.route(stage.t, moves), stage.capped(TEXT, 1.1), board.width, round(70 * self._unit)
+            phrases.route(stage.t, moves), stage.capped(TEXT, 1.1), board.width, round(70 * self._unit)
         )
         first = board.bottom + round(8 * self._unit) + stage.fonts.ascent(text)
         stage.paragraph(canvas, lines[:2], (board.left, first), text)
@@ -151,5 +151,5 @@ class _SmallBoard:
         self._painter = RobotsPainter(services.stage, self.geometry, self.sprites, effects, ground)
 
     def draw(self, canvas: Target, start: State, film: Film, time: float) -> None:
-        placed = film.at(time, self.stage.look.reduced_motion)
-        self._painter.draw(canvas, View(start, placed, (), Selection(start.phase)), {})
+        shown = film.at(time, self.stage.look.reduced_motion)
+        self._painter.draw(canvas, View(start, shown.placements, (), Watching(), shown.effects))

@@ -1,0 +1,128 @@
+"""How numbers are entered: dials on pads, buzzers and digits on the keyboard, buttons of docks under a pointer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+import pygame
+
+from game.core.rules import Seat
+from game.robots.state import Action, State
+from scenes.kit.intents import KEYBOARD, MOUSE, Intent, Kind, Point
+from scenes.kit.layout import Metrics
+from scenes.robots.bidding import desk as bidding
+from scenes.robots.bidding import docks
+from scenes.robots.bidding.desk import AGREE, COARSE, FINE, NO_ROUTE, Desk
+from scenes.robots.bidding.seating import Seating
+from scenes.robots.selection import Declaring, Rebinding
+from scenes.table.board import Actors
+
+TURNS: Final = {
+    Kind.UP: FINE,
+    Kind.DOWN: -FINE,
+    Kind.RIGHT: COARSE,
+    Kind.LEFT: -COARSE,
+    Kind.NEXT: COARSE,
+    Kind.PREVIOUS: -COARSE,
+}
+
+
+class Entering:
+    """What a press does to the desk, for docks that lie at `places`."""
+
+    def __init__(self, metrics: Metrics, places: Mapping[Seat, pygame.Rect], seating: Seating) -> None:
+        self._metrics = metrics
+        self._places = places
+        self._seating = seating
+
+    def pressed(self, actors: Actors[State, Action], declaring: Declaring, intent: Intent) -> Declaring:
+        """What a press means; `actors` has the seats that its device plays for by the house's rule."""
+        if intent.point is not None:
+            return self._pointed(actors, declaring, intent, intent.point)
+        if intent.device.is_pad:
+            seat = self._seating.take_up(intent.device)
+            desk = declaring.desk if seat is None else self._dialled(actors, declaring.desk, seat, intent)
+            return replace(declaring, desk=desk)
+        if intent.device == KEYBOARD:
+            return replace(declaring, desk=self._keyed(actors, declaring.desk, intent))
+        return declaring
+
+    @staticmethod
+    def _may_enter(actors: Actors[State, Action], seat: Seat) -> bool:
+        """Whether a seat may still begin to enter something: it acts, and the clock has not run down."""
+        in_time = actors.clock is None or actors.clock.seconds > 0 or actors.state.phase != "bid"
+        return in_time and seat in actors.legal
+
+    def _dialled(self, actors: Actors[State, Action], desk: Desk, seat: Seat, intent: Intent) -> Desk:
+        """A press of somebody who has a dial."""
+        if not self._may_enter(actors, seat):
+            return desk
+        if intent.kind in TURNS:
+            return bidding.turned(desk, actors.state, seat, TURNS[intent.kind])
+        if intent.kind is Kind.CONFIRM:
+            return bidding.declared(desk, actors.state, seat)
+        if intent.kind is Kind.SECONDARY:
+            return bidding.claimed(desk, seat, AGREE)
+        return bidding.claimed(desk, seat, NO_ROUTE) if intent.kind is Kind.HINT else desk
+
+    def _keyed(self, actors: Actors[State, Action], desk: Desk, intent: Intent) -> Desk:
+        """A press on the keyboard: buzzers where several share it, else a dial and digits at once."""
+        shared, keys = self._seating.sharing(), self._seating.seats_by_key()
+        if intent.key in keys:
+            seat = keys[intent.key]
+            open_already = desk.waiting(seat) is not None
+            return bidding.buzzed(desk, seat) if open_already or self._may_enter(actors, seat) else desk
+        if desk.window is None and len(shared) == 1:
+            if intent.kind is not Kind.DIGIT:
+                return self._dialled(actors, desk, shared[0], intent)
+            if self._may_enter(actors, shared[0]):
+                return bidding.typed(bidding.buzzed(desk, shared[0]), intent.value)
+        return self._entered(desk, intent)
+
+    @staticmethod
+    def _entered(desk: Desk, intent: Intent) -> Desk:
+        """A press of whoever has the window."""
+        window = desk.window
+        if window is None:
+            return desk
+        if intent.kind is Kind.DIGIT:
+            return bidding.typed(desk, intent.value)
+        if intent.kind is Kind.CONFIRM:
+            return bidding.buzzed(desk, window.seat)
+        if intent.kind is Kind.SECONDARY:
+            return bidding.answered(desk, AGREE)
+        return bidding.withdrawn(desk) if intent.kind in (Kind.BACK, Kind.UNDO) else desk
+
+    def _pointed(self, actors: Actors[State, Action], declaring: Declaring, intent: Intent, point: Point) -> Declaring:
+        """A pointer opens a dock and presses its buttons."""
+        if intent.kind not in (Kind.PRESS, Kind.RELEASE):
+            return declaring
+        under = docks.dock_at(self._places, point)
+        name = None
+        if under is not None and under == declaring.open:
+            name = docks.control_at(self._metrics, self._places[under], point)
+        if intent.kind is Kind.PRESS:
+            return replace(declaring, held=(under, name) if under is not None and name else None)
+        held, declaring = declaring.held, replace(declaring, held=None)
+        if under is None or under not in self._seating.sharing():
+            return replace(declaring, open=None)
+        if declaring.open != under:
+            on_key = docks.keycap(self._metrics, self._places[under]).collidepoint(point)
+            if on_key and intent.device == MOUSE and under in self._seating.seats_by_key().values():
+                return Rebinding(attempt=declaring.attempt, desk=declaring.desk, open=declaring.open, seat=under)
+            return replace(declaring, open=under)
+        if name is None or held != (under, name):
+            return declaring
+        return replace(declaring, desk=self._button(actors, declaring.desk, under, name))
+
+    def _button(self, actors: Actors[State, Action], desk: Desk, seat: Seat, name: str) -> Desk:
+        """A button of an open dock."""
+        if not self._may_enter(actors, seat):
+            return desk
+        if name in ("less", "more"):
+            return bidding.turned(desk, actors.state, seat, FINE if name == "more" else -FINE)
+        if name == "declare":
+            return bidding.declared(desk, actors.state, seat)
+        return bidding.claimed(desk, seat, AGREE if name == "agree" else NO_ROUTE)

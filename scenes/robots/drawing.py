@@ -1,0 +1,89 @@
+"""What is drawn of the robots' board: its pieces and their clips, the field in its frame, what lies over it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import pygame
+
+from game.core.rules import Seat, Step
+from game.robots.state import Action, State
+from scenes.kit.canvas import Target
+from scenes.kit.paint import BOARD_AMBIENT, BOARD_CONTACT
+from scenes.robots.bidding.banner import Banners, draw_banner
+from scenes.robots.geometry import Geometry
+from scenes.robots.ground import FRAME_PICTURE, TILES
+from scenes.robots.looks import BoardPoint, Placed
+from scenes.robots.motion.clips import Staging, pieces, step_clip
+from scenes.robots.motion.latest_step import LatestStep
+from scenes.robots.painter import RobotsPainter
+from scenes.robots.review.memory import Memory
+from scenes.robots.review.review_panel import ReviewPanel
+from scenes.robots.selection import LookingBack, Selection
+from scenes.table.board import BoardContext, BoardDrawing, View
+from scenes.table.pitch import seat_pitch
+from scenes.table.placements import BoardClip
+
+
+class RobotsDrawing(BoardDrawing[State, Action, Selection]):
+    """Draws one layout, whose docks lie at `places`; the latest step, banners and memory outlive it."""
+
+    def __init__(
+        self,
+        context: BoardContext,
+        geometry: Geometry,
+        painter: RobotsPainter,
+        identities: Sequence[str],
+        places: Mapping[Seat, pygame.Rect],
+        latest: LatestStep,
+        banners: Banners,
+        memory: Memory,
+    ) -> None:
+        self._context = context
+        self._stage = context.stage
+        self._geometry = geometry
+        self._painter = painter
+        self._review = ReviewPanel(context.services, geometry)
+        self._identities = identities
+        self._places = places
+        self._latest = latest
+        self._banners = banners
+        self._memory = memory
+
+    @property
+    def lively(self) -> bool:
+        now = self._stage.time
+        return self._banners.shows(now) or self._memory.in_view or self._latest.shines(now)
+
+    def pieces(self, state: State) -> Placed:
+        return pieces(state)
+
+    def animate(self, step: Step[State, Action, Any]) -> BoardClip:
+        way = self._latest.journey_of(step)
+        clip = step_clip(step, Staging(self._stage.look.reduced_motion, way, self._dock_on_board))
+        return replace(clip, pitch=seat_pitch(step.seat))
+
+    def _dock_on_board(self, seat: Seat) -> BoardPoint:
+        """The column and row, beyond the board, at which a seat's dock lies."""
+        field, pitch = self._geometry.field, self._geometry.pitch
+        x, y = self._places[seat].center
+        return (x - field.x) / pitch - 0.5, (y - field.y) / pitch - 0.5
+
+    def draw_ground(self, target: Target) -> None:
+        rect = self._geometry.rect
+        shade = self._stage.paint.shadow(rect.size, 1.0, 16, (BOARD_AMBIENT, BOARD_CONTACT))
+        self._stage.put(target, shade, rect.topleft)
+        target.blit(self._stage.assets.texture(TILES, self._geometry.field.size), self._geometry.field.topleft)
+        target.blit(self._stage.assets.texture(FRAME_PICTURE, rect.size), rect.topleft)
+
+    def draw(self, canvas: Target, view: View[State, Action, Selection]) -> None:
+        still = self._stage.look.reduced_motion
+        self._painter.draw(canvas, view, () if still else self._latest.afterglow(view.last, self._stage.time))
+        past = self._memory.past
+        if isinstance(view.selection, LookingBack) and past is not None:
+            names = self._context.names
+            self._review.draw(canvas, past, names, self._identities, self._stage.time - view.selection.since)
+        if self._banners.latest is not None:
+            draw_banner(self._context.services, canvas, self._geometry.rect, self._banners.latest)

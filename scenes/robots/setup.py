@@ -1,0 +1,61 @@
+"""What the setup asks of Hyper Robots."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import Any, Final
+
+import pygame
+
+from game.core.options import Option
+from game.core.rules import Seat
+from scenes.kit.layout import Shape
+from scenes.kit.paint import Sprite
+from scenes.kit.picture import Picture
+from scenes.kit.stage import Stage
+from scenes.robots import puzzles
+from scenes.robots.chip_row import chip_row
+from scenes.robots.geometry import ART, Geometry
+from scenes.robots.ground import FRAME_PICTURE, TILES
+from scenes.services import Services
+from scenes.table.board import BOARD_SIDE, TALL_SIDE, GameSetup, Stock
+
+CHIP_MINUTES: Final = 10  # how long a chip takes at a slow table
+SECONDS: Final[Mapping[str, Sequence[int]]] = {
+    "clock_seconds": (30, 45, 60, 90, 120, 180),
+    "demonstration_seconds": (0, 30, 60, 90, 120, 180),
+}
+
+
+class RobotsSetup(GameSetup):
+    """A puzzle alone is as hard as was chosen; a round of several begins as chance will have it."""
+
+    def pictures(self, stage: Stage) -> list[Picture]:
+        side = stage.metrics.px(TALL_SIDE if stage.metrics.shape is Shape.TALL else BOARD_SIDE)
+        field = Geometry(pygame.Rect(0, 0, side, side), stage.assets.data(ART)).field
+        return [Picture(stage, FRAME_PICTURE, (side, side)), Picture(stage, TILES, field.size)]
+
+    def seat_note(self, stage: Stage, index: int, count: int) -> str:
+        return stage.t("robots.seat_note")
+
+    def stock(self, stage: Stage, options: Mapping[str, Any], seat: Seat) -> Stock:
+        return Stock(options["chips_to_win"], options["chips_to_win"], stage.t("robots.chips_to_win"))
+
+    def stock_row(self, services: Services, stock: Stock, lit: bool, room: int) -> Sprite:
+        return chip_row(services, stock, lit, room)
+
+    def seed(self, services: Services, options: Mapping[str, Any]) -> int:
+        if options["players"] > 1:
+            return services.fresh_seed()
+        chosen = puzzles.seed_for(services.stage.assets, services.store, options, date.today(), puzzles.by_chance)
+        return services.fresh_seed() if chosen is None else chosen
+
+    def offered(self, option: Option, options: Mapping[str, Any]) -> Sequence[Any]:
+        return SECONDS.get(option.name) or option.values(options)
+
+    def option_detail(self, stage: Stage, name: str, options: Mapping[str, Any]) -> str:
+        if name != "chips_to_win":
+            return super().option_detail(stage, name, options)
+        chips = options[name]
+        return stage.t("option.chips_to_win.length", count=chips, minutes=chips * CHIP_MINUTES)

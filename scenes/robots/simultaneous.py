@@ -1,0 +1,137 @@
+"""What presses mean in a match: numbers are declared by everybody at once, robots are steered by the seat in turn."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final, TypeAlias
+
+from game.robots.state import Action, State
+from scenes.kit.intents import KEYBOARD, Intent, Kind
+from scenes.kit.keyboard import prints
+from scenes.robots import puzzles
+from scenes.robots.bidding import desk as bidding
+from scenes.robots.bidding.entering import Entering
+from scenes.robots.bidding.seating import Seating
+from scenes.robots.bidding.ticking import Ticking
+from scenes.robots.geometry import Geometry
+from scenes.robots.prompts import may_look_back
+from scenes.robots.review.memory import Memory
+from scenes.robots.selection import Declaring, LookingBack, Rebinding, Selection, Steering, continued
+from scenes.robots.steering import steered
+from scenes.table.board import Actors, BoardContext, Chosen, Simultaneous, Wish
+
+OFF_WHILE_SHARED: Final = (Kind.HINT, Kind.PAUSE, Kind.PREVIOUS, Kind.NEXT)  # those keys may be somebody's buzzer
+WISHES: Final = {Kind.BACK: Wish.RESET, Kind.SECONDARY: Wish.NEXT}
+PASSING: Final = (Kind.HOVER, Kind.DRAG, Kind.RELEASE)
+CLOSING: Final = (Kind.SECONDARY, Kind.BACK, Kind.PRESS)  # they only close the look back; others act as well
+RobotsActors: TypeAlias = Actors[State, Action]
+Taking: TypeAlias = Chosen[Action, Selection]
+
+
+class RobotsSimultaneous(Simultaneous[State, Action, Selection]):
+    """The presses of one layout; seating, memory and ticking outlive it."""
+
+    def __init__(
+        self,
+        context: BoardContext,
+        geometry: Geometry,
+        entering: Entering,
+        seating: Seating,
+        memory: Memory,
+        ticking: Ticking,
+    ) -> None:
+        self._context = context
+        self._geometry = geometry
+        self._entering = entering
+        self._seating = seating
+        self._memory = memory
+        self._ticking = ticking
+
+    def act(self, actors: RobotsActors, selection: Selection, intent: Intent) -> Taking:
+        if isinstance(selection, Steering):
+            return self._steer(actors, selection, intent)
+        return self._declare(actors, selection, intent) if isinstance(selection, Declaring) else Chosen(selection)
+
+    def elapse(self, actors: RobotsActors, selection: Selection, dt: float) -> Taking:
+        self._ticking.follow(actors.clock)
+        selection = self.kept(actors, selection, "")
+        self._memory.in_view = isinstance(selection, LookingBack)
+        if not isinstance(selection, Declaring) or not (selection.desk.claims or selection.desk.refusal):
+            return Chosen(selection)
+        return _released(actors, replace(selection, desk=bidding.elapsed(selection.desk, dt)))
+
+    def kept(self, actors: RobotsActors, selection: Selection, family: str) -> Selection:
+        return continued(selection, actors.state, bool(actors.legal))
+
+    def holds_clock(self, selection: Selection) -> bool:
+        return isinstance(selection, Declaring) and bool(selection.desk.claims)
+
+    def claims(self, selection: Selection, intent: Intent) -> bool:
+        if isinstance(selection, Steering):
+            return intent.kind is Kind.HINT or (intent.kind is Kind.BACK and selection.gives_up)
+        if not isinstance(selection, Declaring):
+            return False
+        if intent.kind is Kind.HINT or intent.key in self._seating.seats_by_key():
+            return True
+        if isinstance(selection, Rebinding) and intent.key:
+            return True
+        if isinstance(selection, LookingBack) and intent.kind is Kind.BACK:
+            return True
+        if intent.device.is_pad:
+            return False
+        if selection.desk.window is not None and intent.kind in (Kind.BACK, Kind.UNDO):
+            return True
+        shared = len(self._seating.sharing()) > 1
+        return shared and intent.device == KEYBOARD and intent.kind in OFF_WHILE_SHARED
+
+    def _steer(self, actors: RobotsActors, steering: Steering, intent: Intent) -> Taking:
+        """Only the seat in turn moves robots."""
+        practice = actors.state.phase == "practice"
+        if practice and intent.kind is Kind.CONFIRM:
+            puzzles.next_grade(self._context.services.store)
+        seat = actors.state.demonstrator or 0  # in practice there is but one
+        if seat not in actors.legal or not self._seating.plays_for(intent.device, seat):
+            return Chosen(steering)
+        if practice and intent.kind in WISHES:
+            return Chosen(steering, wish=WISHES[intent.kind])
+        if practice and intent.kind is Kind.HINT:
+            return Chosen(replace(steering, hints=min(puzzles.HINTS, steering.hints + 1)))
+        return replace(steered(self._geometry, actors.state, actors.legal[seat], steering, intent), seat=seat)
+
+    def _declare(self, actors: RobotsActors, declaring: Declaring, intent: Intent) -> Taking:
+        """A press while numbers are declared; a look back never delays one."""
+        if intent.kind not in PASSING:
+            if isinstance(declaring, Rebinding):
+                return self._rebound(declaring, intent)
+            if isinstance(declaring, LookingBack):
+                declaring = declaring.uncovered()
+                if intent.kind in CLOSING:
+                    return Chosen(declaring)
+            elif _asks_to_look_back(actors.state, declaring, intent):
+                return Chosen(self._looking_back(declaring))
+        entered = self._entering.pressed(actors, declaring, intent)
+        claims = entered.desk.claims
+        if claims and claims[0].seat not in actors.legal:
+            return Chosen(entered)  # somebody else's turn in the queue: `elapse` has everybody who acts
+        return _released(actors, entered)
+
+    def _rebound(self, rebinding: Rebinding, intent: Intent) -> Taking:
+        """The next key is a seat's buzzer from now on; Esc and every other press leave it as it was."""
+        if intent.kind is not Kind.DIGIT and prints(intent.key):
+            self._seating.rebind(rebinding.seat, intent.key)
+        return Chosen(rebinding.uncovered())
+
+    def _looking_back(self, declaring: Declaring) -> LookingBack:
+        now = self._context.stage.time
+        return LookingBack(attempt=declaring.attempt, desk=declaring.desk, open=declaring.open, since=now)
+
+
+def _asks_to_look_back(state: State, declaring: Declaring, intent: Intent) -> bool:
+    return intent.kind is Kind.SECONDARY and declaring.desk.window is None and may_look_back(state)
+
+
+def _released(actors: RobotsActors, declaring: Declaring) -> Taking:
+    """Play the claim that is due."""
+    desk, claim = bidding.released(declaring.desk, actors.legal)
+    declaring = replace(declaring, desk=desk)
+    return Chosen(declaring) if claim is None else Chosen(declaring, claim.action, claim.seat)
