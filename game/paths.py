@@ -8,6 +8,8 @@ import os
 import time
 from pathlib import Path
 
+from game.platforms import make_own_folder
+
 APP = "kissaten"
 PART_SECONDS = 3600.0  # no write takes so long
 
@@ -30,6 +32,13 @@ def kernel_dir() -> Path:
     """The folder for compiled kernels (KISSATEN_KERNELS, or a part of the cache); not created."""
     chosen = os.environ.get("KISSATEN_KERNELS")
     return Path(chosen) if chosen else cache_dir() / "kernels"
+
+
+def local_data_dir() -> Path:
+    """The folder that the system gives this user for data on this machine, of all programs."""
+    import platformdirs
+
+    return Path(platformdirs.user_data_dir(appauthor=False))
 
 
 def export_dir() -> Path:
@@ -56,7 +65,7 @@ def prune_parts(folder: Path) -> None:
 def _made(folder: str) -> Path:
     path = Path(folder)
     try:
-        path.mkdir(parents=True, exist_ok=True)
-    except OSError:
+        make_own_folder(path)
+    except (OSError, ValueError):
         return path  # whoever opens a file in it meets the error and can say what it means
     return path

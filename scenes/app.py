@@ -14,6 +14,7 @@ import pygame
 from game.agents.process import WorkerAgent
 from game.core.record import Record
 from game.paths import cache_dir, store_path
+from game.platforms import end_with_parent
 from game.registry import GAMES, find
 from game.startup import StartRequest
 from game.store import HeldError, Store
@@ -141,7 +142,7 @@ def _way(store: Store, wanted: Preferences) -> Callable[[str, tuple[int, int], i
             return wanted.renderer
         known = store.get(f"renderer.{driver}")
         if known not in renderer.WAYS:
-            known = renderer.faster(size, flags)
+            known = renderer.faster(size, flags, end_with_parent)
             store.set(f"renderer.{driver}", known)
         return str(known)
 

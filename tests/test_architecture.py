@@ -71,9 +71,9 @@ def allowed(place):
     if place == "game/agents/kernels.py":
         return {"game.agents.kernel_folder", "numpy", "numba"}
     if place == "game/agents/kernel_folder.py":
-        return {"game.paths"}
+        return {"game.paths", "game.platforms"}
     if folder == "agents":
-        return {"game.core", "game.registry", "game.agents"}
+        return {"game.core", "game.registry", "game.agents", "game.platforms"}
     return GENERAL
 
 
