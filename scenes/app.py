@@ -21,7 +21,7 @@ from game.table import dressed
 from scenes import preferences
 from scenes.archive.archive_scene import ArchiveScene
 from scenes.archive.replay_scene import ReplayScene
-from scenes.kit import renderer
+from scenes.kit import memory, renderer
 from scenes.kit.app import App
 from scenes.kit.assets import Assets
 from scenes.kit.audio import Audio
@@ -85,6 +85,7 @@ def run(
         print(error, file=sys.stderr)
         return 2
     app, services = open_app(window, language, store)
+    memory.prepare()
     try:
         app.run(replay_scene(services, start) if isinstance(start, Record) else first_scene(services, start))
     finally:

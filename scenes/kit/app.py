@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pygame
 
-from scenes.kit import theme
+from scenes.kit import memory, theme
 from scenes.kit.canvas import Canvas
 from scenes.kit.clock import STEP, FixedClock
 from scenes.kit.devices import Signal, SignalKind
@@ -44,6 +44,7 @@ class App:
         self._clock = FixedClock()
         self._last: float | None = None
         self._quiet = 0
+        self._left = 0  # scenes that have gone, as of the last collection
         self._fade: Fade | None = None
 
     @property
@@ -88,6 +89,10 @@ class App:
         if self._fade is not None and now - self._fade.begin >= self._fade_seconds:
             self._fade = None
             self._quiet = 0
+        if self.manager.left != self._left:
+            self._left = self.manager.left
+            del top  # the last that holds the scene that has gone
+            memory.collect()
         lively = self._fade is not None or self.manager.lively
         self._quiet = 0 if happened or lively else self._quiet + 1
         if self._quiet % IDLE_EVERY == 0 or self._quiet < 3:
@@ -123,3 +128,4 @@ class App:
         self.stage.resize(self.window.size)
         self.canvas = Canvas(self.window.surface)
         self.manager.resized()
+        memory.collect()  # what was laid out before

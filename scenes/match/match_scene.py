@@ -52,6 +52,7 @@ class MatchScene(Scene):
 
     def leave(self) -> None:
         self.session.close()
+        self.table.clear()
 
     def pause(self) -> None:
         self.session.rest()
