@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 
 from scenes.kit.canvas import Canvas
 from scenes.kit.devices import Signal
 from scenes.kit.intents import Intent, Kind
-from scenes.kit.scene import Nav, Pop, Quit, Route, Scene, Switch
+from scenes.kit.scene import Destination, Nav, Pop, Quit, Route, Scene, Switch
 from scenes.kit.theme import INPUT_PAUSE_SECONDS
+
+log = logging.getLogger(__name__)
 
 
 class Manager:
@@ -24,6 +27,7 @@ class Manager:
         self.scenes: list[Scene] = []
         self.quitting = False
         self.left = 0  # scenes that have gone for good
+        self.on_switch: Callable[[Destination], None] | None = None  # told where a whole new stack has been opened
         self._deaf_for = 0.0
         self._changed = False
 
@@ -45,13 +49,14 @@ class Manager:
             return
         self.go(self.top.intent(intent))
 
-    def signal(self, signal: Signal) -> None:
-        """Tell every scene of the stack, from the top, what is no press."""
+    def signal(self, signal: Signal) -> bool:
+        """Tell every scene of the stack, from the top, what is no press; whether one has led somewhere."""
         for scene in reversed(self.scenes.copy()):
             nav = scene.signal(signal)
             if nav is not None:
                 self.go(nav)
-                return
+                return True
+        return False
 
     def tick(self, dt: float) -> None:
         """Let `dt` seconds pass for the top scene."""
@@ -99,11 +104,22 @@ class Manager:
                 self.top.pause()
             self.scenes.append(self._open_route(nav.to) if isinstance(nav.to, Route) else nav.to())
             self.scenes[-1].enter()
+            if isinstance(nav, Switch) and self.on_switch is not None:
+                self.on_switch(nav.to)
 
     def close(self) -> None:
         """Leave every scene, top first."""
         while self.scenes:
             self._drop()
+
+    def abandon(self) -> None:
+        """Leave every scene although something is broken; what they fail at is only logged."""
+        while self.scenes:
+            try:
+                self._drop()
+            except Exception as error:
+                log.error("%s: %s, while leaving", type(error).__name__, error)
+        self._changed = False
 
     def _drop(self) -> None:
         """Let the top scene go."""
