@@ -34,6 +34,7 @@ class Assets:
         self._scaled: SurfaceCache[pygame.Surface] = SurfaceCache(LEAST_HELD, lambda picture: picture)
         self._parts: SurfaceCache[pygame.Surface] = SurfaceCache(LEAST_HELD, lambda picture: picture)
         self._kept: tuple[str, pygame.Surface] = "", pygame.Surface((1, 1))
+        self.loaded = 0  # pictures read from their files so far; each takes as long as a few frames
         self._texts: dict[str, str] = {}
 
     def forget_scaled(self, limit: int = LEAST_HELD) -> None:
@@ -101,6 +102,7 @@ class Assets:
         return (label, *size) in self._scaled or self._cache_path(label, size).is_file()
 
     def _source(self, name: str) -> pygame.Surface:
+        self.loaded += 1
         source = pygame.image.load(self.folder / name)
         return source.convert_alpha() if source.get_flags() & pygame.SRCALPHA else source.convert(24)
 
