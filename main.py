@@ -86,6 +86,19 @@ def build_parser() -> Parser:
     solve.add_argument("--max-moves", type=_positive, default=30, metavar="N", help="of the route (30)")
     solve.add_argument("--seconds", type=_seconds, default=30.0, metavar="S", help="to look for it at most (30)")
 
+    soak = commands.add_parser(
+        "soak",
+        help="drive the whole app by chance and say what breaks",
+        description="Drive the whole app by chance on a clock of its own, without a screen, and say what breaks.",
+    )
+    soak.set_defaults(command="soak")
+    soak.add_argument("--minutes", type=float, default=1.0, metavar="N", help="of real time (1)")
+    soak.add_argument("--frames", type=_positive, metavar="N", help="go on for N frames instead")
+    soak.add_argument("--seed", type=int, default=0, metavar="S", help="of the random input (0)")
+    soak.add_argument("--size", type=_size, default=argparse.SUPPRESS, metavar="WxH", help="of the window (1920x1080)")
+    soak.add_argument("--memory", type=float, metavar="MB", help="fail where more than MB are in memory")
+    soak.add_argument("--logs", default=".", metavar="FOLDER", help="where the log of a crash is left (here)")
+
     doctor = commands.add_parser(
         "doctor",
         help="say what this machine has of what the game needs",
@@ -268,6 +281,16 @@ def _check_picture(path: Path, parser: Parser) -> None:
         parser.error(printable(f"{path}: {error}"))
 
 
+def run_soak(given: argparse.Namespace, parser: Parser) -> int:
+    """Soak the app."""
+    from pathlib import Path
+
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    from scenes.soak.command import command
+
+    return command(given.minutes, given.seed, given.size, given.frames, given.memory, Path(given.logs))
+
+
 def run_doctor(given: argparse.Namespace, parser: Parser) -> int:
     """Examine the machine."""
     from scenes import doctor
@@ -282,6 +305,7 @@ COMMANDS = {
     "tournament": run_tournament,
     "engine": run_engine,
     "solve": run_solve,
+    "soak": run_soak,
     "doctor": run_doctor,
 }
 

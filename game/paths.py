@@ -49,6 +49,11 @@ def export_dir() -> Path:
     return Path(chosen) if chosen else Path(platformdirs.user_documents_dir()) / "Kissaten"
 
 
+def crash_dir() -> Path:
+    """The folder for logs of crashes; not created."""
+    return data_dir() / "crashes"
+
+
 def store_path() -> Path:
     """The store's database file."""
     return data_dir() / "store.sqlite3"

@@ -19,14 +19,15 @@ from game.registry import GAMES, find
 from game.startup import StartRequest
 from game.store import HeldError, Store
 from game.table import dressed
-from scenes import preferences
+from scenes import crash_log, preferences, recovery
 from scenes.archive.archive_scene import ArchiveScene
 from scenes.archive.replay_scene import ReplayScene
-from scenes.kit import renderer
+from scenes.kit import endings, memory, renderer
 from scenes.kit.app import App
 from scenes.kit.assets import Assets
 from scenes.kit.audio import Audio
 from scenes.kit.devices import Devices
+from scenes.kit.flight import Flight
 from scenes.kit.picture import Picture
 from scenes.kit.scene import Nav, Quit, Route, Scene, Switch
 from scenes.kit.stage import Stage
@@ -40,7 +41,9 @@ from scenes.match import starting
 from scenes.menu.boot_scene import BootScene
 from scenes.menu.menu_scene import MenuScene, menu_pictures
 from scenes.menu.turned_away import TurnedAwayScene
+from scenes.noting_agent import NotingAgent
 from scenes.preferences import Preferences
+from scenes.recovery import Recovery
 from scenes.routes import (
     ToArchive,
     ToArrange,
@@ -78,6 +81,21 @@ def run(
     language: str | None = None,
 ) -> int:
     """Show the menu, or go straight into the game that `start` asks for or the replay of it; returns the status."""
+    with endings.listening() as ended:
+        try:
+            return _run(ended, start, windowed, size, language)
+        except Exception as error:  # outside of any frame: while opening or closing
+            recovery.farewell(error, crash_log.write(crash_log.bare(error)))
+            return 1
+
+
+def _run(
+    ended: Callable[[], bool],
+    start: StartRequest | Record | None,
+    windowed: bool,
+    size: tuple[int, int] | None,
+    language: str | None,
+) -> int:
     pygame.font.init()
     try:
         store = Store.open(store_path())
@@ -95,6 +113,9 @@ def run(
         print(error, file=sys.stderr)
         return 2
     app, services = open_app(window, language, store)
+    app.ended = ended
+    app.rescue = Recovery(app, services).rescue
+    memory.prepare()
     try:
         app.run(replay_scene(services, start) if isinstance(start, Record) else first_scene(services, start))
     finally:
@@ -102,7 +123,7 @@ def run(
         services.stage.devices.close()
         services.stage.audio.close()
         pygame.quit()
-    return 0
+    return int(app.failed)
 
 
 def turn_away(size: tuple[int, int] | None, windowed: bool, language: str | None) -> int:
@@ -159,15 +180,18 @@ def open_app(window: Window, language: str | None = None, store: Store | None = 
     devices = Devices(window.size)
     devices.open()
     stage = Stage(window.size, assets, Strings(language or detect_language()), audio, devices)
-    services = Services(stage, kept, WorkerAgent(games=GAMES))
+    flight = Flight()
+    services = Services(stage, kept, NotingAgent(WorkerAgent(games=GAMES), flight))
+    services.on_seed = lambda seed: flight.note({"seed": seed})
     present = services.preferences
     services.preferences = replace(
         present, language=language or present.language, fullscreen=window.fullscreen, display=window.display
     )
     services.apply_preferences()
     stage.resize(window.size)
-    app = App(window, stage, partial(open_route, services))
-    app.on_fullscreen = lambda on: services.change(fullscreen=on)
+    app = App(window, stage, partial(open_route, services), flight)
+    app.where = lambda destination: crash_log.place(app.manager.scenes, destination)
+    app.on_fullscreen = lambda on: services.take(replace(services.preferences, fullscreen=on))
     services.on_change = partial(_follow, app)
     return app, services
 

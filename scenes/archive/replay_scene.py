@@ -68,6 +68,7 @@ class ReplayScene(Scene):
 
     def leave(self) -> None:
         self.theory.close()
+        self.table.clear()
 
     def resized(self) -> None:
         self.table.lay(self.table.seats)
