@@ -3,10 +3,15 @@ KISSATEN_KERNELS and KISSATEN_EXPORT name folders."""
 
 from __future__ import annotations
 
+import contextlib
 import os
+import time
 from pathlib import Path
 
+from game.platforms import make_own_folder
+
 APP = "kissaten"
+PART_SECONDS = 3600.0  # no write takes so long
 
 
 def data_dir() -> Path:
@@ -29,6 +34,13 @@ def kernel_dir() -> Path:
     return Path(chosen) if chosen else cache_dir() / "kernels"
 
 
+def local_data_dir() -> Path:
+    """The folder that the system gives this user for data on this machine, of all programs."""
+    import platformdirs
+
+    return Path(platformdirs.user_data_dir(appauthor=False))
+
+
 def export_dir() -> Path:
     """The folder for games that leave the house as files, and where it looks for those that come in; not created."""
     import platformdirs
@@ -37,15 +49,28 @@ def export_dir() -> Path:
     return Path(chosen) if chosen else Path(platformdirs.user_documents_dir()) / "Kissaten"
 
 
+def crash_dir() -> Path:
+    """The folder for logs of crashes; not created."""
+    return data_dir() / "crashes"
+
+
 def store_path() -> Path:
     """The store's database file."""
     return data_dir() / "store.sqlite3"
 
 
+def prune_parts(folder: Path) -> None:
+    """Delete what interrupted writes left in `folder` as `.part` files; a young one may be another process's."""
+    for part in folder.glob("*.part"):
+        with contextlib.suppress(OSError):  # another process was quicker, or it stays for the next time
+            if time.time() - part.stat().st_mtime > PART_SECONDS:
+                part.unlink()
+
+
 def _made(folder: str) -> Path:
     path = Path(folder)
     try:
-        path.mkdir(parents=True, exist_ok=True)
-    except OSError:
+        make_own_folder(path)
+    except (OSError, ValueError):
         return path  # whoever opens a file in it meets the error and can say what it means
     return path

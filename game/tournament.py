@@ -22,6 +22,7 @@ from game.agents.inline import Find, InlineAgent
 from game.core.record import SeatConfig
 from game.core.rules import Outcome
 from game.core.spec import GameSpec
+from game.platforms import end_with_parent
 from game.registry import find
 from game.session import Session
 from game.startup import StartRequest
@@ -240,7 +241,7 @@ def _at_once(match: Match, games: int, jobs: int) -> Generator[Played, None, Non
     """The games as they end, from `jobs` processes, which end with this generator at the latest."""
     others = multiprocessing.active_children()
     context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_leave_interrupts_to_the_parent)
+    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_settle_in)
     try:
         for future in as_completed([pool.submit(play, match, number) for number in range(games)]):
             yield future.result()
@@ -251,7 +252,9 @@ def _at_once(match: Match, games: int, jobs: int) -> Generator[Played, None, Non
         pool.shutdown(cancel_futures=True)  # its thread must have ended when Python does, or it writes to closed pipes
 
 
-def _leave_interrupts_to_the_parent() -> None:
+def _settle_in() -> None:
+    """Leave interrupts to the parent, and end with it: its own end leaves a pool waiting for work."""
+    end_with_parent()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 

@@ -11,6 +11,7 @@ import platform
 import sqlite3
 import sys
 import tempfile
+import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
@@ -22,6 +23,7 @@ PACKAGES = {"pygame-ce": "pygame", "platformdirs": "platformdirs", "tqdm": "tqdm
 FONTS = ("noto_cjk_sans_jp_regular", "noto_cjk_sans_jp_bold")
 INSTALL = "install it: python -m pip install -r requirements.txt"
 FAILED = 1
+DAY = 86400.0  # seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +58,8 @@ def examine() -> Iterator[Finding]:
         yield _package(package, module)
     for module in FONTS:
         yield _font(module)
-    for check in (_display, _renderer, _audio, _pads, _store, _cache):
+    for check in (_display, _renderer, _audio, _pads, _store, _cache, _kernels):
         yield _guarded(check)
-    yield Finding("kernels", True, "none needed: no game of this version compiles any")
 
 
 def _guarded(check: Callable[[], Finding]) -> Finding:
@@ -212,6 +213,40 @@ def _cache() -> Finding:
     trouble = _unwritable(folder)
     remedy = "each start is slower without it; make it writable, or set KISSATEN_CACHE to a folder that is"
     return Finding("cache", trouble is None, f"{folder}, {trouble or 'writable'}", remedy)
+
+
+def _kernels() -> Finding:
+    from game.agents import kernels
+    from game.agents.agent import Compiled
+    from game.agents.compiling import package_of
+    from game.agents.kernel_folder import kept_since, kernel_place
+    from game.registry import GAMES, load_brain
+
+    if not kernels.available():
+        remedy = f"searches run uncompiled, and are weaker; {INSTALL}"
+        return Finding("kernels", False, "no numba, or NUMBA_DISABLE_JIT is set", remedy)
+    place = kernel_place()
+    if place.trouble:
+        remedy = (
+            "searches are compiled for each command alone, and run uncompiled at the table; "
+            "set KISSATEN_KERNELS to a folder that is yours alone"
+        )
+        return Finding("kernels", False, f"{place.folder}, {place.trouble}", remedy)
+    ages = [
+        f"{spec.id} {_age(kept_since(package_of(spec)))}"
+        for spec in GAMES.values()
+        if isinstance(load_brain(spec), Compiled)
+    ]
+    return Finding("kernels", True, f"{place.folder}; {', '.join(ages) or 'no game compiles any'}")
+
+
+def _age(made: float | None) -> str:
+    """When something was made (a timestamp), and how long ago; None for what is not there."""
+    if made is None:
+        return "not compiled yet"
+    days = int((time.time() - made) // DAY)
+    ago = "today" if days <= 0 else f"{days} day{'s' if days > 1 else ''} ago"
+    return f"compiled {time.strftime('%Y-%m-%d %H:%M', time.localtime(made))} ({ago})"
 
 
 def _unwritable(folder: Path) -> str | None:

@@ -5,15 +5,31 @@ import subprocess
 import sys
 from pathlib import Path
 
+import platformdirs
 import pytest
 
 from game import registry
+from game.paths import local_data_dir
+from game.platforms import make_own_folder, why_not_own
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+
+def _kernels():
+    """A folder for compiled kernels that the game trusts: in the checkout, unless a group may write that."""
+    checkout = Path(__file__).parents[1] / ".pytest_cache" / "kernels"
+    for folder in (checkout, Path(platformdirs.user_cache_dir("kissaten-tests", appauthor=False))):
+        make_own_folder(folder)
+        folder.chmod(0o700)
+        if why_not_own(folder, local_data_dir) is None:
+            return folder
+    return checkout
+
+
 # All tests share their compiled kernels, and the next run finds them.
-os.environ.setdefault("KISSATEN_KERNELS", str(Path(__file__).parents[1] / ".pytest_cache" / "kernels"))
+os.environ.setdefault("KISSATEN_KERNELS", str(_kernels()))
 
 COMPILE = """
 from game.agents.compiling import package_of, prepared_brain

@@ -23,6 +23,11 @@ WALLS = {  # what each part of scenes/ may import of scenes/ besides itself; eac
     "routes.py": {"scenes.kit"},
     "preferences.py": {"scenes.kit"},
     "services.py": {"scenes.kit", "scenes.preferences"},
+    "noting_agent.py": {"scenes.kit"},
+    "route_text.py": {"scenes.kit", "scenes.routes"},
+    "crash_log.py": ALL_STAND_ON | {"scenes.routes", "scenes.route_text"},
+    "recovery.py": ALL_STAND_ON | {"scenes.routes", "scenes.crash_log"},
+    "soak": {"scenes"},  # drives the whole house
     "kit": set(),
     "table": ALL_STAND_ON,
     "menu": PLACE,
@@ -56,7 +61,7 @@ def within(module, packages):
 def allowed(place):
     """What the file at `place` may import of the packages in WATCHED."""
     if place == "main.py":
-        return {*GENERAL, "scenes.app", "scenes.doctor"}
+        return {*GENERAL, "scenes.app", "scenes.doctor", "scenes.soak"}
     folder = place.split("/")[1]
     if place.startswith("scenes/"):
         return {"pygame", f"scenes.{folder.removesuffix('.py')}"} | beyond(folder)
@@ -71,9 +76,9 @@ def allowed(place):
     if place == "game/agents/kernels.py":
         return {"game.agents.kernel_folder", "numpy", "numba"}
     if place == "game/agents/kernel_folder.py":
-        return {"game.paths"}
+        return {"game.paths", "game.platforms"}
     if folder == "agents":
-        return {"game.core", "game.registry", "game.agents"}
+        return {"game.core", "game.registry", "game.agents", "game.platforms"}
     return GENERAL
 
 

@@ -1,14 +1,19 @@
 """`main.py doctor`: a line for each thing, what to do where one is missing, and a status to go by."""
 
 import os
+import re
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
 import main
+from game.agents import kernel_folder, kernels
+from game.agents.compiling import package_of
 from game.paths import data_dir, store_path
+from game.registry import find
 from game.store import Store
 from scenes import doctor
 from scenes.kit import renderer
@@ -77,6 +82,49 @@ def test_a_cache_alone_is_not_essential(capsys, monkeypatch, tmp_path):
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("KISSATEN_CACHE", str(tmp_path / "file" / "cache"))
     assert lines(capsys)[0] == 0
+
+
+@pytest.fixture
+def kernel_home(monkeypatch, tmp_path):
+    monkeypatch.setenv("KISSATEN_KERNELS", str(tmp_path / "kernels"))
+    kernel_folder.kernel_place.cache_clear()
+    yield tmp_path / "kernels"
+    kernel_folder.kernel_place.cache_clear()
+
+
+@pytest.mark.skipif(not kernels.available(), reason="kernels cannot be compiled here")
+def test_what_is_compiled_where_and_how_old_it_is(capsys, kernel_home):
+    ok, said = lines(capsys)[1]["kernels"]
+    assert ok and said.startswith(f"{kernel_home}{os.sep}")
+    assert "coffee not compiled yet" in said and "robots not compiled yet" in said and "star" not in said
+    package = package_of(find("coffee"))
+    kernel_folder.keep(package)
+    assert re.search(r"coffee compiled [-0-9]{10} [:0-9]{5} \(today\)", lines(capsys)[1]["kernels"][1])
+    manifest = next(kernel_home.glob("*/coffee.json"))
+    for days, words in ((1, "1 day ago"), (3, "3 days ago")):
+        made = time.time() - days * doctor.DAY - 60
+        os.utime(manifest, (made, made))
+        assert f"({words})" in lines(capsys)[1]["kernels"][1]
+    manifest.write_text("{}")
+    assert "coffee not compiled yet" in lines(capsys)[1]["kernels"][1]
+
+
+@pytest.mark.skipif(not kernels.available(), reason="kernels cannot be compiled here")
+def test_a_folder_that_others_can_write_is_said(capsys, kernel_home):
+    kernel_home.mkdir()
+    kernel_home.chmod(0o777)
+    status, found = lines(capsys)
+    assert (status, found["kernels"][0]) == (0, False)
+    assert (
+        f"{kernel_home} can be written by others" in found["kernels"][1] and "KISSATEN_KERNELS" in found["kernels"][1]
+    )
+
+
+def test_no_compiler_is_said(capsys, monkeypatch):
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
+    status, found = lines(capsys)
+    assert (status, found["kernels"][0]) == (0, False)
+    assert "uncompiled" in found["kernels"][1]
 
 
 def test_a_package_that_is_not_there(capsys, monkeypatch):

@@ -7,7 +7,6 @@ kernels.
 from __future__ import annotations
 
 import logging
-import os
 import signal
 import sys
 import time
@@ -18,13 +17,13 @@ from typing import TextIO
 
 from game.agents import kernels
 from game.agents.agent import Brain, Compiled, Puzzles
-from game.agents.kernel_folder import discard, is_intact, keep
+from game.agents.kernel_folder import discard, is_intact, keep, kernel_folder, kernel_place
 from game.core.spec import GameSpec
+from game.platforms import end_with_parent, lower_priority
 from game.registry import load_brain, load_puzzles
 
 COMPILED = 10
 """Exit status of a process that compiled something."""
-_NICE = 10
 _brains: dict[str, Brain] = {}  # by the text that names them
 _puzzles: dict[str, Puzzles] = {}
 _log = logging.getLogger(__name__)
@@ -65,7 +64,9 @@ def prepare_kernels(spec: GameSpec, user: Brain | Puzzles, tell: TextIO | None =
         user.prepare()
         return False
     if tell:
-        print(f"{spec.id}: compiling the search, once on this machine", file=tell, flush=True)
+        trouble = kernel_place().trouble
+        how = f"for this run alone ({trouble})" if trouble else "once on this machine"
+        print(f"{spec.id}: compiling the search, {how}", file=tell, flush=True)
     started = time.perf_counter()
     discard(package)
     user.prepare()
@@ -77,13 +78,14 @@ def prepare_kernels(spec: GameSpec, user: Brain | Puzzles, tell: TextIO | None =
 def compile_games(find: Callable[[str], GameSpec], ids: Iterable[str]) -> None:
     """Compile what is not kept yet for the games `ids`: all that a process in the background does.
 
-    It ends with status COMPILED if it compiled anything.
+    It ends with status COMPILED if it compiled anything. Where nothing can be kept there is nothing to do.
     """
+    end_with_parent()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is the parent's to handle
-    if hasattr(os, "nice"):
-        os.nice(_NICE)
+    lower_priority()
     specs = [find(game) for game in ids]
-    missing = [spec for spec in specs if kernels.available() and not is_intact(package_of(spec))]
+    usable = kernels.available() and kernel_folder() is not None
+    missing = [spec for spec in specs if usable and not is_intact(package_of(spec))]
     compiled = [prepare_kernels(spec, load_brain(spec)) for spec in missing]
     if any(compiled):
         sys.exit(COMPILED)

@@ -14,39 +14,57 @@ import os
 import shutil
 import sys
 import tempfile
+from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from game.paths import kernel_dir
+from game.paths import kernel_dir, local_data_dir
+from game.platforms import make_own_folder, why_not_own
 
 _log = logging.getLogger(__name__)
 
 
-@functools.cache
-def kernel_folder() -> Path | None:
-    """The folder for compiled kernels, one for each checkout of the game; None where no folder can be written.
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The folder for compiled kernels, one for each checkout of the game; `trouble` is why none can be kept there.
 
-    Where the cache folder cannot be written it is a folder of the user's own among the temporary files.
+    Loading a compiled function runs it, so nobody else may be able to put one there.
     """
-    checkout = hashlib.sha256(str(Path(__file__).parents[2]).encode()).hexdigest()[:12]
-    own = f"kissaten-kernels-{os.getuid()}" if hasattr(os, "getuid") else "kissaten-kernels"
-    for base in (kernel_dir(), Path(tempfile.gettempdir()) / own):
-        folder = base / f"{sys.implementation.cache_tag}-{checkout}"
-        try:
-            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+
+    folder: Path
+    trouble: str = ""
+
+
+@functools.cache
+def kernel_place() -> Place:
+    """Where kernels are kept, made and looked over once per process."""
+    checkout = hashlib.sha256(os.fsencode(Path(__file__).parents[2])).hexdigest()[:12]
+    folder = kernel_dir() / f"{sys.implementation.cache_tag}-{checkout}"
+    try:
+        make_own_folder(folder)
+        trouble = why_not_own(folder, local_data_dir)
+        if trouble is None:
             with tempfile.TemporaryFile(dir=folder):
                 pass
-        except OSError as error:
-            _log.info("no kernels can be kept in %s: %s", folder, error)
-            continue
-        if _is_ours(base) and _is_ours(folder):
-            return folder
-    return None
+    except (OSError, ValueError) as error:  # the latter of a name that no system takes
+        trouble = str(error)
+    if trouble:
+        _log.warning("compiled searches are not kept: %s", trouble)
+    return Place(folder, trouble or "")
 
 
-def _is_ours(folder: Path) -> bool:
-    """Whether nobody else can have put files there: loading a compiled function runs it."""
-    return not hasattr(os, "getuid") or folder.stat().st_uid == os.getuid()
+def kernel_folder() -> Path | None:
+    """The folder for compiled kernels; None where none can be kept."""
+    place = kernel_place()
+    return None if place.trouble else place.folder
+
+
+def kept_since(package: Path) -> float | None:
+    """When what is kept for the source folder `package` was compiled (a timestamp); None where nothing usable is."""
+    folder = kernel_folder()
+    if folder is None or not is_intact(package):
+        return None
+    return _manifest(folder, package).stat().st_mtime
 
 
 def is_intact(package: Path) -> bool:

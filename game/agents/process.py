@@ -11,6 +11,7 @@ from game.agents import worker
 from game.agents.agent import TURNS, Job, Thought
 from game.agents.compiling import COMPILED, compile_games
 from game.agents.inline import Find
+from game.platforms import bind_child
 from game.registry import find
 
 if TYPE_CHECKING:
@@ -136,7 +137,7 @@ class WorkerAgent:
             except OSError as error:
                 _log.warning("no process to compile in: %s", error)
             else:
-                self._compiler = process
+                self._compiler = _bound(process)
         elif self._compiler and self._compiler.exitcode is not None:
             if self._compiler.exitcode == COMPILED:
                 self._stop(0.0)
@@ -155,7 +156,7 @@ class WorkerAgent:
             raise
         finally:
             theirs.close()  # or the pipe would stay open when the child dies
-        self._process, self._pipe = process, ours
+        self._process, self._pipe = _bound(process), ours
 
     def _send(self, job: Job | None) -> None:
         self._number += 1
@@ -193,3 +194,10 @@ class WorkerAgent:
             self._process.join()
         self._process.close()
         self._process = None
+
+
+def _bound(process: SpawnProcess) -> SpawnProcess:
+    """The process, which ends with this one."""
+    assert process.pid is not None
+    bind_child(process.pid)
+    return process

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from game.agents.agent import Job
 from game.agents.compiling import brain_at_hand
 from game.agents.inline import Find, think
+from game.platforms import end_with_parent
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -45,6 +46,7 @@ def run(pipe: Connection, find: Find) -> None:
 
     The parent sends (number, job), or (number, None) to cancel; the answer is (number, thought).
     """
+    end_with_parent()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is the parent's to handle
     desk = _Desk()
     threading.Thread(target=_listen, args=(pipe, desk), daemon=True).start()

@@ -13,10 +13,13 @@ from typing import Any
 
 import pygame
 
+from scenes.kit.surfaces import SurfaceCache
+
 log = logging.getLogger(__name__)
 
 FOLDER = Path(__file__).resolve().parents[2] / "assets"
-CACHE_LIMIT = 400_000_000
+CACHE_LIMIT = 400_000_000  # bytes of files
+LEAST_HELD = 24_000_000  # bytes of pixels in memory; where a window is large they are given more
 _MAGIC = b"KSN1"
 _HEADER = struct.Struct("<4sHHB")
 
@@ -28,13 +31,16 @@ class Assets:
         self.folder = folder
         self.cache_dir = cache_dir
         self.persist = True  # off while a window is being dragged to ever new sizes
-        self._scaled: dict[tuple[str, int, int], pygame.Surface] = {}
-        self._sources: dict[str, pygame.Surface] = {}
+        self._scaled: SurfaceCache[pygame.Surface] = SurfaceCache(LEAST_HELD, lambda picture: picture)
+        self._parts: SurfaceCache[pygame.Surface] = SurfaceCache(LEAST_HELD, lambda picture: picture)
+        self._kept: tuple[str, pygame.Surface] = "", pygame.Surface((1, 1))
+        self.loaded = 0  # pictures read from their files so far; each takes as long as a few frames
         self._texts: dict[str, str] = {}
 
-    def forget_scaled(self) -> None:
-        """Drop pictures of the last window size; files and sources stay."""
+    def forget_scaled(self, limit: int = LEAST_HELD) -> None:
+        """Drop pictures of the last window size; files stay. From now on about `limit` bytes of pixels are held."""
         self._scaled.clear()
+        self._scaled.limit = limit
 
     def text(self, name: str) -> str:
         """A text file below the assets folder."""
@@ -60,28 +66,28 @@ class Assets:
     def sprite(self, name: str, size: tuple[int, int]) -> pygame.Surface:
         """An SVG without placeholders at `size` pixels, remembered."""
         key = (name, *size)
-        if key not in self._scaled:
-            self._scaled[key] = self.svg(name, size)
-        return self._scaled[key]
+        return self._scaled.get(key) or self._scaled.keep(key, self.svg(name, size))
 
-    def texture(self, name: str, size: tuple[int, int], keep_source: bool = False) -> pygame.Surface:
+    def texture(self, name: str, size: tuple[int, int]) -> pygame.Surface:
         """The picture `name` scaled to `size` pixels."""
         key = (name, *size)
-        if key not in self._scaled:
-            self._scaled[key] = self._from_cache(name, size) or self._scale(name, size, keep_source)
-        return self._scaled[key]
+        return self._scaled.get(key) or self._scaled.keep(key, self._from_cache(name, size) or self._scale(name, size))
 
     def cover(self, name: str, size: tuple[int, int], keep_source: bool = False) -> pygame.Surface:
-        """The picture `name` scaled and cropped around its middle so that it fills `size` pixels."""
+        """The picture `name` scaled and cropped around its middle so that it fills `size` pixels.
+
+        `keep_source` keeps the whole picture at hand, in place of another one: its next size comes soon.
+        """
         key = (f"{name}@cover", *size)
-        if key not in self._scaled:
-            found = self._from_cache(f"{name}@cover", size)
-            self._scaled[key] = found or self._crop(name, size, keep_source)
-        return self._scaled[key]
+        found = self._scaled.get(key)
+        if found is None:
+            made = self._from_cache(f"{name}@cover", size) or self._crop(name, size, keep_source)
+            found = self._scaled.keep(key, made)
+        return found
 
     def picture(self, name: str) -> pygame.Surface:
         """The picture `name` at its own size; for small parts that are put together at run time."""
-        return self._source(name, keep=True)
+        return self._parts.get(name) or self._parts.keep(name, self._source(name))
 
     def prune(self, limit: int = CACHE_LIMIT) -> None:
         """Delete the pictures of the cache folder that were used longest ago, until it is below `limit` bytes."""
@@ -99,22 +105,20 @@ class Assets:
         label = f"{name}@cover" if cover else name
         return (label, *size) in self._scaled or self._cache_path(label, size).is_file()
 
-    def _source(self, name: str, keep: bool) -> pygame.Surface:
-        if name in self._sources:
-            return self._sources[name]
+    def _source(self, name: str) -> pygame.Surface:
+        self.loaded += 1
         source = pygame.image.load(self.folder / name)
-        source = source.convert_alpha() if source.get_flags() & pygame.SRCALPHA else source.convert(24)
-        if keep:
-            self._sources[name] = source
-        return source
+        return source.convert_alpha() if source.get_flags() & pygame.SRCALPHA else source.convert(24)
 
-    def _scale(self, name: str, size: tuple[int, int], keep: bool) -> pygame.Surface:
-        source = self._source(name, keep)
+    def _scale(self, name: str, size: tuple[int, int]) -> pygame.Surface:
+        source = self._source(name)
         scaled = source if source.get_size() == size else pygame.transform.smoothscale(source, size)
         return self._remember(name, size, _native(scaled))
 
     def _crop(self, name: str, size: tuple[int, int], keep: bool) -> pygame.Surface:
-        source = self._source(name, keep)
+        source = self._source(name) if self._kept[0] != name else self._kept[1]
+        if keep:
+            self._kept = (name, source)
         width, height = source.get_size()
         factor = max(size[0] / width, size[1] / height)
         part = pygame.Rect(0, 0, min(width, round(size[0] / factor)), min(height, round(size[1] / factor)))

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import logging
+import multiprocessing
 import os
 import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import pygame
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
 
 log = logging.getLogger(__name__)
 
@@ -16,6 +22,7 @@ HINT = "SDL_FRAMEBUFFER_ACCELERATION"  # read by SDL when a window shows its fir
 FRAMES = 10
 SECONDS_EACH = 0.1  # a way that is slower than this for FRAMES frames is judged by fewer
 GOOD_ENOUGH = 0.004  # seconds a frame; then the other way is not even tried, whose start may take a second
+PATIENCE = 15.0  # seconds that measuring may take; a driver may hang
 
 
 def use(way: str) -> None:
@@ -23,11 +30,44 @@ def use(way: str) -> None:
     os.environ[HINT] = str(WAYS.index(way))
 
 
-def faster(size: tuple[int, int], flags: int) -> str:
-    """The faster one of WAYS for a window of `size` pixels, by showing a few frames in each.
+def faster(size: tuple[int, int], flags: int, settle_in: Callable[[], None]) -> str:
+    """The faster one of WAYS for a window of `size` pixels, "software" where that cannot be measured.
 
-    Pygame's display is started anew, and left started without a window.
+    A child process measures, for that closes the display in between: a bare X server that loses its last client
+    starts over, and a window that opens meanwhile may stay black. So this process keeps its own connection. The child
+    calls `settle_in` first.
     """
+    context = multiprocessing.get_context("spawn")
+    ours, theirs = context.Pipe(duplex=False)
+    arguments = theirs, size, flags, settle_in
+    process = context.Process(target=_answer, args=arguments, name="kissaten-renderer", daemon=True)
+    try:
+        process.start()
+    except OSError as error:
+        log.warning("no process to measure the renderers in: %s", error)
+        ours.close()
+        return WAYS[0]
+    finally:
+        theirs.close()  # or the pipe would stay open when the child dies
+    try:
+        return str(ours.recv()) if ours.poll(PATIENCE) else WAYS[0]
+    except (EOFError, OSError):
+        return WAYS[0]
+    finally:
+        ours.close()
+        process.kill()
+        process.join()
+        process.close()
+
+
+def _answer(pipe: Connection, size: tuple[int, int], flags: int, settle_in: Callable[[], None]) -> None:
+    """The child process: say which way is the faster one."""
+    settle_in()
+    pipe.send(_measured(size, flags))
+
+
+def _measured(size: tuple[int, int], flags: int) -> str:
+    """The faster one of WAYS, by showing a few frames in each; pygame's display is started anew for it."""
     seconds = {"software": _measure("software", size, flags)}
     if seconds["software"] > GOOD_ENOUGH:
         seconds["accelerated"] = _measure("accelerated", size, flags)
@@ -39,8 +79,8 @@ def _measure(way: str, size: tuple[int, int], flags: int) -> float:
     """Seconds per whole frame; infinite where the way is not open."""
     pygame.display.quit()
     use(way)
-    pygame.display.init()
     try:
+        pygame.display.init()
         surface = pygame.display.set_mode(size, flags)
         pygame.display.flip()  # what is made once is not counted
         begin = now = time.perf_counter()
@@ -56,5 +96,4 @@ def _measure(way: str, size: tuple[int, int], flags: int) -> float:
         return float("inf")
     finally:
         pygame.display.quit()
-        pygame.display.init()
     return (now - begin) / shown

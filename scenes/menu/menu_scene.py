@@ -8,9 +8,7 @@ from functools import partial
 import pygame
 
 from game.core.record import Record
-from game.core.rules import GameError
 from game.registry import GAMES
-from game.session import Session
 from scenes.kit import theme
 from scenes.kit.canvas import Canvas
 from scenes.kit.dialog import Answer, Dialog
@@ -27,10 +25,11 @@ from scenes.kit.stage import Stage
 from scenes.kit.timeline import ease_out
 from scenes.kit.widgets import Ghost
 from scenes.menu.arrangement import tile_places
+from scenes.menu.ribbon import draw_ribbon
 from scenes.menu.roster import draw_roster
 from scenes.menu.tile import make_tile, own_picture
 from scenes.menu.wordmark import draw_wordmark
-from scenes.routes import ToArchive, ToMatch, ToResume, ToRules, ToSettings, ToSetup
+from scenes.routes import ToArchive, ToGame, ToMatch, ToResume, ToRules, ToSettings, ToSetup
 from scenes.services import Services
 
 GROWTH = 6
@@ -44,10 +43,10 @@ MOST_GROWTH = 1.15  # how far the words on a name plate follow the text scale
 
 
 @dataclass(frozen=True, slots=True)
-class Discard:
-    """The answer that gives the unfinished game up, and where it leads then."""
+class Replaced:
+    """The answer that begins another game in place of the unfinished one, which goes to the shelf then."""
 
-    then: Nav | None
+    then: Nav
 
 
 def menu_pictures(stage: Stage) -> list[Picture]:
@@ -60,8 +59,8 @@ def menu_pictures(stage: Stage) -> list[Picture]:
 class MenuScene(FocusScene):
     """Choose a game; quick match starts it with the last setup."""
 
-    def __init__(self, services: Services, wanted: Nav | None = None) -> None:
-        """`wanted` is the game that the command line asked for, if an unfinished one has to be asked about first."""
+    def __init__(self, services: Services, wanted: ToGame | None = None) -> None:
+        """`wanted` is the game that the command line asked for, where an unfinished one has to be asked about first."""
         super().__init__(services.stage)
         self.services = services
         self.wanted = wanted
@@ -110,9 +109,9 @@ class MenuScene(FocusScene):
             return Push(lambda: Dialog(self.stage, title, text, answers, cancel=STAY, width=900))
         if not self.services.offered_resume:
             self.services.offered_resume = True
-            record = self._unfinished()
+            record = self._unfinished(self.wanted.game if self.wanted is not None else None)
             if record is not None:
-                return self._offer_resume(record, self.wanted)
+                return self._offer_resume(record, None if self.wanted is None else Switch(self.wanted))
         self._settle(dt)
         super().tick(dt)
         for game, widget in self.tiles.items():
@@ -161,33 +160,30 @@ class MenuScene(FocusScene):
 
     def _unless_unfinished(self, game: str, nav: Nav) -> Nav:
         """`nav`, or first the question what shall become of this game's unfinished match."""
-        record = self._unfinished()
-        return nav if record is None or record.game != game else self._offer_resume(record, nav)
+        record = self._unfinished(game)
+        return nav if record is None else self._offer_resume(record, nav)
 
-    def _unfinished(self) -> Record | None:
-        record = self.services.store.unfinished()
-        if record is not None and record.game in GAMES:
-            try:
-                Session.resume(GAMES[record.game], record)
-            except GameError as error:  # it can be read, but the rules do not allow it
-                self.services.store.reject_unfinished(str(error))
-                record = None
+    def _unfinished(self, game: str | None = None) -> Record | None:
+        """The unfinished game of this title, or without a title the latest of all, if it has begun."""
+        store = self.services.store
+        records = store.unfinished_games() if game is None else [store.unfinished(game)]
         self._notices += self.services.notices()
-        return record if record is not None and record.actions and record.game in GAMES else None
+        return next((record for record in records if record is not None and record.actions), None)
 
     def _offer_resume(self, record: Record, otherwise: Nav | None) -> Nav:
         t = self.stage.t
-        answers = [Answer(t("resume.discard"), Discard(otherwise)), Answer(t("resume.continue"), record, primary=True)]
+        later = Answer(t("resume.later"), STAY)
+        new = later if otherwise is None else Answer(t("resume.new"), Replaced(otherwise))
+        answers = [new, Answer(t("resume.continue"), record, primary=True)]
         body = t("resume.body", game=t(f"game.{record.game}"), count=len(record.actions))
+        if otherwise is not None:
+            body = f"{body}\n{t('resume.shelved')}"
         return Push(lambda: Dialog(self.stage, t("resume.title"), body, answers, cancel=STAY, width=820))
 
     def resume(self, result: object) -> Nav | None:
         if isinstance(result, Record):
             return Switch(ToResume(result))
-        if isinstance(result, Discard):
-            self.services.store.discard()
-            return result.then
-        return None
+        return result.then if isinstance(result, Replaced) else None
 
     def _ask_quit(self) -> Nav:
         return Push(lambda: QuitDialog(self.stage, self._unfinished() is not None))
@@ -208,6 +204,9 @@ class MenuScene(FocusScene):
         growth = round(2 * stage.metrics.px(GROWTH) * share)
         frame = place.frame.inflate(growth, growth)
         stage.put(canvas, self._tile(game, frame.size), frame.topleft)
+        waiting = self.services.store.length(game)
+        if waiting:
+            draw_ribbon(stage, canvas, frame, stage.t("menu.in_progress", count=waiting))
         if share > 0:
             stage.put(canvas, stage.paint.ring(frame.size), frame.topleft, share)
         self._draw_name(canvas, game, place.plate, share)

@@ -87,13 +87,47 @@ def test_where_no_folder_can_be_written_kernels_are_compiled_for_this_process_al
 
 
 @needs_numba
-def test_where_the_cache_cannot_be_written_kernels_are_kept_among_the_temporary_files(tmp_path):
+def test_where_the_cache_cannot_be_written_nothing_is_kept_anywhere(tmp_path):
     nowhere = tmp_path / "a file"
     nowhere.touch()
     folder = tmp_path / "temporary"
     folder.mkdir()
-    assert run(KISSATEN_KERNELS=nowhere / "kernels", TMPDIR=folder, TEMP=folder, TMP=folder)[1]
-    assert run(KISSATEN_KERNELS=nowhere / "kernels", TMPDIR=folder, TEMP=folder, TMP=folder) == (f"{LINES} True", False)
+    for _ in range(2):
+        places = {"KISSATEN_KERNELS": nowhere / "kernels", "TMPDIR": folder, "TEMP": folder, "TMP": folder}
+        assert run(**places) == (f"{LINES} True", True)
+    assert kept(folder) == {}
+
+
+@needs_numba
+def test_kernels_that_somebody_else_can_change_are_never_loaded(tmp_path):
+    folder = tmp_path / "shared"
+    run(KISSATEN_KERNELS=folder)
+    files = kept(folder)
+    assert run(KISSATEN_KERNELS=folder) == (f"{LINES} True", False)
+    folder.chmod(0o777)
+    done = subprocess.run(
+        [sys.executable, "-c", SCRIPT],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        timeout=100,
+        env={**os.environ, "KISSATEN_KERNELS": str(folder)},
+    )
+    assert f"for this run alone ({folder} can be written by others)" in done.stderr
+    assert kept(folder) == files
+
+
+@needs_numba
+def test_nothing_is_compiled_in_the_background_where_it_cannot_be_kept(tmp_path, monkeypatch):
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("KISSATEN_KERNELS", str(tmp_path / "file" / "kernels"))
+    agent = WorkerAgent(kernel_toy.find, games=["counting"])
+    try:
+        assert answer(agent).score == 0.0
+        agent._compiler.join(100)
+        assert agent._compiler.exitcode == 0
+    finally:
+        agent.close()
 
 
 def test_without_the_compiler_the_same_code_runs_as_python(tmp_path):

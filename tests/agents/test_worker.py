@@ -127,6 +127,17 @@ def test_a_newer_move_replaces_the_older(agent):
     assert agent.poll() is None
 
 
+def test_an_answer_that_waits_in_the_pipe_is_dropped_with_its_job(agent):
+    agent.request(job())
+    assert wait([agent._pipe], 30)  # the first answer has come, and nobody has taken it
+    agent.request(job(agent_seed=NimBrain.WAITS, revision=3))
+    assert agent.poll() is None
+    agent.cancel()
+    assert agent.poll() is None
+    agent.request(job(revision=4))
+    assert answer(agent).revision == 4
+
+
 def test_a_move_replaces_a_hint_but_a_hint_no_move(agent):
     agent.request(job("hint", NimBrain.WAITS))
     agent.request(job("move", revision=3))

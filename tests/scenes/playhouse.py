@@ -202,6 +202,7 @@ class Playhouse:
     def crash(self) -> None:
         """Be gone without leaving any scene or closing the store."""
         self.services.agent.close()
+        self.services.store._lock.release()  # as the system does for a process that ends
         self._dark()
 
     def _dark(self) -> None:

@@ -242,6 +242,10 @@ class ArrangeScene(Scene):
         return None
 
     @property
+    def takes_text(self) -> bool:
+        return self.code is not None
+
+    @property
     def lively(self) -> bool:
         return self.focus.lively
 

@@ -1,0 +1,278 @@
+"""What differs from one operating system to another: locks on files, who may read and write them, child processes.
+
+Tried on Linux. The Windows branches follow the documentation of `msvcrt` and of job objects and are tested with
+stand-ins for them, as is the branch of macOS (of child processes; else it takes the one of Linux): neither has been
+tried on the real thing.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import logging
+import os
+import signal
+import stat
+import sys
+import threading
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+_TAKEN = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)  # what systems say of a lock that another process has
+_PRIVATE_FILE, _PRIVATE_FOLDER = 0o600, 0o700
+_NICE = 10
+_PR_SET_PDEATHSIG = 1  # of Linux's prctl
+_JOB_LIMITS, _KILL_ON_JOB_CLOSE = 9, 0x2000  # JobObjectExtendedLimitInformation and one of its flags
+_PROCESS_RIGHTS = 0x0101  # PROCESS_SET_QUOTA and PROCESS_TERMINATE, as a process needs that joins a job
+_log = logging.getLogger(__name__)
+
+
+class LockTakenError(Exception):
+    """Another process holds the lock."""
+
+
+class FileLock:
+    """A lock on the file `path`, made where there is none. It ends with the process, however that ends.
+
+    Raises LockTakenError where another process has it, OSError where the file cannot be opened or locked at all.
+    The file stays when the lock is released: whoever deleted it could delete one that is locked again.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._file: int | None = os.open(path, os.O_RDWR | os.O_CREAT, _PRIVATE_FILE)
+        try:
+            _lock(self._file)
+        except OSError as error:
+            self.release()
+            if error.errno in _TAKEN:
+                raise LockTakenError(str(path)) from error
+            raise
+
+    def release(self) -> None:
+        """Give the lock up; again does nothing."""
+        if self._file is not None:
+            os.close(self._file)  # which ends the lock on every system
+            self._file = None
+
+
+def _lock(file: int) -> None:
+    if sys.platform == "win32":
+        _windows("msvcrt").locking(file, _windows("msvcrt").LK_NBLCK, 1)
+    else:
+        import fcntl
+
+        # not lockf: its locks end as soon as anything in this process closes the same file
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def _windows(name: str) -> Any:
+    """A module that only Windows has, and whose types are only known there."""
+    return import_module(name)
+
+
+def make_private(path: Path) -> None:
+    """Let nobody but its owner read the file or folder `path`, as far as the system knows such rights.
+
+    Windows gives the folders of a user's data to that user alone already.
+    """
+    if sys.platform == "win32":
+        return
+    with contextlib.suppress(OSError):  # a file system without rights, or another's file: it is used as it is
+        path.chmod(_PRIVATE_FOLDER if path.is_dir() else _PRIVATE_FILE)
+
+
+def is_shared(folder: Path) -> bool:
+    """Whether others are meant to put files into `folder`, as into the system's folder for temporary files."""
+    return bool(folder.stat().st_mode & stat.S_ISVTX)
+
+
+# Processes
+
+
+def lower_priority() -> None:
+    """Let this process give way to others, where the system has a word for that."""
+    if hasattr(os, "nice"):
+        os.nice(_NICE)
+
+
+def end_with_parent() -> None:
+    """Let this child process, one of multiprocessing's, end when its parent does, however that ends.
+
+    On Linux the parent's end includes that of the thread which started this process.
+    """
+    from multiprocessing import parent_process
+
+    parent = parent_process()
+    if parent is None:
+        return  # this is no child
+    if sys.platform == "linux" and _die_by_signal():
+        if os.getppid() != parent.pid:
+            os._exit(0)  # it has ended before the signal was asked for
+    else:
+        threading.Thread(target=_end_after, args=(parent.sentinel,), daemon=True).start()
+
+
+def _die_by_signal() -> bool:
+    """Ask Linux for a SIGKILL at the end of the parent; a thread cannot, while a compiler holds Python's lock."""
+    import ctypes
+
+    try:
+        return bool(ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0) == 0)
+    except (OSError, AttributeError):
+        return False
+
+
+def _end_after(sentinel: int) -> None:
+    """End this process once the sentinel says that the parent is gone: a pipe's end, on Windows its handle."""
+    from multiprocessing.connection import wait
+
+    wait([sentinel])
+    os._exit(0)
+
+
+def bind_child(pid: int) -> None:
+    """Let the child process `pid` end with this one, as far as that is the parent's to ask for, as on Windows.
+
+    A child that cannot be bound still watches for its parent's end by itself (`end_with_parent`).
+    """
+    if sys.platform != "win32":
+        return
+    try:
+        _Job.of_this_process().add(pid)
+    except OSError as error:
+        _log.warning("the process %d is not bound to this one: %s", pid, error)
+
+
+class _Job:
+    """A job object of Windows: its processes end when its last handle is closed, as the system does at our end."""
+
+    _ours: _Job | None = None
+
+    def __init__(self) -> None:
+        import ctypes
+
+        self._kernel = ctypes.WinDLL("kernel32", use_last_error=True)  # type: ignore[attr-defined,unused-ignore]
+        for name in ("CreateJobObjectW", "OpenProcess"):
+            getattr(self._kernel, name).restype = ctypes.c_void_p  # a handle is as wide as a pointer
+        self._handle = ctypes.c_void_p(self._checked(self._kernel.CreateJobObjectW(None, None)))
+        limits = _job_limits()
+        self._checked(
+            self._kernel.SetInformationJobObject(self._handle, _JOB_LIMITS, ctypes.byref(limits), ctypes.sizeof(limits))
+        )
+
+    @classmethod
+    def of_this_process(cls) -> _Job:
+        """The one job, made when first asked for and never closed. Raises OSError."""
+        if cls._ours is None:
+            cls._ours = cls()
+        return cls._ours
+
+    def add(self, pid: int) -> None:
+        """Put the process `pid` into the job. Raises OSError."""
+        import ctypes
+
+        process = ctypes.c_void_p(self._checked(self._kernel.OpenProcess(_PROCESS_RIGHTS, False, pid)))
+        try:
+            self._checked(self._kernel.AssignProcessToJobObject(self._handle, process))
+        finally:
+            self._kernel.CloseHandle(process)
+
+    def _checked(self, answer: int | None) -> int:
+        if not answer:
+            import ctypes
+
+            raise OSError(ctypes.get_last_error(), "a call of kernel32 failed")  # type: ignore[attr-defined,unused-ignore]
+        return answer
+
+
+def _job_limits() -> Any:
+    """JOBOBJECT_EXTENDED_LIMIT_INFORMATION with the flag that ends the processes with the job."""
+    import ctypes
+
+    class Basic(ctypes.Structure):
+        _fields_ = [
+            ("PerProcessUserTimeLimit", ctypes.c_int64),
+            ("PerJobUserTimeLimit", ctypes.c_int64),
+            ("LimitFlags", ctypes.c_uint32),
+            ("MinimumWorkingSetSize", ctypes.c_size_t),
+            ("MaximumWorkingSetSize", ctypes.c_size_t),
+            ("ActiveProcessLimit", ctypes.c_uint32),
+            ("Affinity", ctypes.c_size_t),
+            ("PriorityClass", ctypes.c_uint32),
+            ("SchedulingClass", ctypes.c_uint32),
+        ]
+
+    class Extended(ctypes.Structure):
+        _fields_ = [
+            ("BasicLimitInformation", Basic),
+            ("IoInfo", ctypes.c_uint64 * 6),
+            ("ProcessMemoryLimit", ctypes.c_size_t),
+            ("JobMemoryLimit", ctypes.c_size_t),
+            ("PeakProcessMemoryUsed", ctypes.c_size_t),
+            ("PeakJobMemoryUsed", ctypes.c_size_t),
+        ]
+
+    limits = Extended()
+    limits.BasicLimitInformation.LimitFlags = _KILL_ON_JOB_CLOSE
+    return limits
+
+
+# Folders that nobody else can write
+
+
+def make_own_folder(folder: Path) -> None:
+    """Make `folder` and what is missing above it, for this user alone. Raises OSError."""
+    for missing in reversed([folder, *folder.parents]):
+        with contextlib.suppress(FileExistsError):
+            if not missing.is_dir():
+                missing.mkdir(mode=_PRIVATE_FOLDER)
+    if not folder.is_dir():
+        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(folder))
+
+
+def why_not_own(folder: Path, local_data: Callable[[], Path]) -> str | None:
+    """Why somebody else could have put files into `folder`, or could yet; None where nobody can.
+
+    Every folder up to the root must be one (no link) that only this user or root can change, or a sticky one;
+    `folder` is open to this user alone, and all that it holds are folders and regular files of this user. Windows
+    has no such rights to be read here: there `folder` must lie in `local_data`, which is the user's own.
+    Raises OSError where something cannot be looked at.
+    """
+    if sys.platform == "win32":
+        inside = folder.resolve().is_relative_to(local_data().resolve())
+        return None if inside else f"{folder} is not in {local_data()}"
+    absolute = Path(os.path.abspath(folder))  # noqa: PTH100 - resolve would follow the links that are looked for
+    for place in (*reversed(absolute.parents), absolute):
+        if trouble := _open_to_others(place):
+            return f"{place} {trouble}"
+    if stat.S_IMODE(absolute.lstat().st_mode) != _PRIVATE_FOLDER:
+        return f"{absolute} is open to others"
+    return _foreign_content(absolute)
+
+
+def _open_to_others(folder: Path) -> str | None:
+    status = folder.lstat()
+    if stat.S_ISLNK(status.st_mode):
+        return "is a link"
+    if not stat.S_ISDIR(status.st_mode):
+        return "is no folder"
+    if status.st_uid not in (0, os.getuid()):
+        return "belongs to somebody else"
+    if status.st_mode & (stat.S_IWGRP | stat.S_IWOTH) and not status.st_mode & stat.S_ISVTX:
+        return "can be written by others"
+    return None
+
+
+def _foreign_content(folder: Path) -> str | None:
+    for parent, folders, files in os.walk(folder):
+        for name in (*folders, *files):
+            place = Path(parent, name)
+            with contextlib.suppress(FileNotFoundError):  # another process of this user has just renamed it
+                status = place.lstat()
+                if status.st_uid != os.getuid():
+                    return f"{place} belongs to somebody else"
+                if not (stat.S_ISREG(status.st_mode) or stat.S_ISDIR(status.st_mode)):
+                    return f"{place} is no regular file"
+    return None

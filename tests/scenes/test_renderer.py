@@ -1,0 +1,80 @@
+"""Measuring the renderers never leaves the display without this process, least of all on a bare X server."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pygame
+import pytest
+
+from scenes.kit import renderer
+
+ROOT = Path(__file__).parents[2]
+SIZE = (320, 240)
+SCRIPT = """
+from game.platforms import end_with_parent
+from scenes.kit import renderer
+from scenes.kit.window import Window
+if __name__ == "__main__":
+    measured = []
+    def way(driver, size, flags):
+        measured.append(renderer.faster(size, flags, end_with_parent))
+        return measured[0]
+    window = Window((640, 480), False, "test", None, 0, way)
+    window.surface.fill((200, 100, 50))
+    window.present([window.surface.get_rect()])
+    print(measured[0] in renderer.WAYS, window.size)
+"""
+
+
+def refuse():
+    raise SystemExit("no child today")
+
+
+@pytest.fixture
+def display(monkeypatch):
+    monkeypatch.delenv(renderer.HINT, raising=False)
+    pygame.display.init()
+    yield
+    pygame.display.quit()
+
+
+def test_the_display_stays_open_here(display, monkeypatch):
+    with monkeypatch.context() as patch:
+        patch.setattr(pygame.display, "quit", lambda: pytest.fail("the display was closed"))
+        assert renderer.faster(SIZE, 0, os.getpid) in renderer.WAYS
+    assert pygame.display.get_init() and renderer.HINT not in os.environ
+
+
+def test_a_child_that_dies_is_no_measure(display):
+    assert renderer.faster(SIZE, 0, refuse) == "software"
+
+
+def test_a_child_that_hangs_is_not_waited_for(display, monkeypatch):
+    monkeypatch.setattr(renderer, "PATIENCE", 0.0)
+    assert renderer.faster(SIZE, 0, os.getpid) == "software"
+
+
+@pytest.mark.skipif(shutil.which("Xvfb") is None, reason="needs Xvfb")
+def test_a_server_that_ends_with_its_last_client_is_still_there_for_the_window():
+    reading, writing = os.pipe()
+    command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", "800x600x24", "-nolisten", "tcp", "-terminate"]
+    with subprocess.Popen(command, pass_fds=[writing], stderr=subprocess.DEVNULL) as server:
+        os.close(writing)
+        try:
+            with os.fdopen(reading) as numbers:
+                display = f":{numbers.readline().strip()}"
+            environment = {key: value for key, value in os.environ.items() if key != renderer.HINT}
+            done = subprocess.run(
+                [sys.executable, "-c", SCRIPT],
+                capture_output=True,
+                text=True,
+                cwd=ROOT,
+                timeout=100,
+                env={**environment, "DISPLAY": display, "SDL_VIDEODRIVER": "x11"},
+            )
+            assert (done.returncode, done.stdout.split("\n")[-2]) == (0, "True (640, 480)"), done.stderr
+        finally:
+            server.kill()

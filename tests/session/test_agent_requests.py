@@ -1,0 +1,93 @@
+"""What a session takes for the answer to its request, from an agent that says whatever the test wants."""
+
+from dataclasses import replace
+
+import pytest
+
+from game.agent_requests import AgentRequests
+from game.agents.agent import Job, Thought
+from game.core.record import Record
+
+MOVE = Job("move", Record("nim", {"players": 2}).to_json(), 0, 2, 0, 5, "take")
+STALE = [{"revision": 4}, {"decision": "draw"}, {"kind": "hint"}, {"revision": 4, "decision": "draw"}]
+
+
+class Speaker:
+    """An agent whose answers the test puts into `says`."""
+
+    def __init__(self):
+        self.says = []
+        self.asked = []
+        self.cancelled = 0
+
+    def request(self, job):
+        self.asked.append(job)
+
+    def poll(self):
+        return self.says.pop(0) if self.says else None
+
+    def cancel(self):
+        self.cancelled += 1
+
+
+@pytest.fixture
+def agent():
+    return Speaker()
+
+
+@pytest.fixture
+def requests(agent):
+    return AgentRequests(agent, 0.0)
+
+
+def reply(job, **changes):
+    return replace(Thought("take 1", kind=job.kind, revision=job.revision, decision=job.decision), **changes)
+
+
+@pytest.mark.parametrize("changes", STALE)
+def test_a_stale_move_is_dropped_and_the_awaited_one_taken(agent, requests, changes):
+    requests.ask_move(MOVE)
+    agent.says = [reply(MOVE, **changes, action="take 3")]
+    assert requests.take_move(True) is None and requests.job == MOVE
+    agent.says = [reply(MOVE, **changes, action="take 3"), reply(MOVE), reply(MOVE, **changes, action="take 2")]
+    assert requests.take_move(True) == (MOVE, reply(MOVE))
+    assert requests.job is None and requests.take_move(True) is None
+
+
+@pytest.mark.parametrize("changes", STALE)
+def test_a_stale_plan_is_dropped(agent, requests, changes):
+    plan = replace(MOVE, kind="plan")
+    requests.ask_move(plan)
+    agent.says = [reply(plan, **changes)]
+    assert requests.take_plan() is None
+    agent.says = [reply(plan)]
+    assert requests.take_plan() == (plan, reply(plan))
+
+
+@pytest.mark.parametrize("changes", [{"revision": 4}, {"decision": "draw"}, {"kind": "theory"}])
+def test_a_stale_hint_is_dropped(agent, requests, changes):
+    hint = replace(MOVE, kind="hint")
+    assert requests.ask_analysis(hint)
+    agent.says = [reply(hint, **changes)]
+    assert requests.take_analysis("hint") is None and requests.take_analysis("theory") is None
+    assert requests.is_analysing
+    agent.says = [reply(hint)]
+    assert requests.take_analysis("hint") == reply(hint)
+    assert not requests.is_analysing
+
+
+def test_an_answer_to_what_was_dropped_is_no_answer(agent, requests):
+    requests.ask_move(MOVE)
+    requests.drop()
+    agent.says = [reply(MOVE)]
+    assert agent.cancelled == 1 and requests.take_move(True) is None
+    agent.says = [reply(MOVE)]
+    requests.ask_analysis(replace(MOVE, kind="hint"))
+    assert requests.take_analysis("hint") is None and requests.take_move(True) is None
+
+
+def test_a_plan_is_not_taken_for_a_move_nor_a_move_for_a_plan(agent, requests):
+    requests.ask_move(MOVE)
+    agent.says = [reply(MOVE)]
+    assert requests.take_plan() is None
+    assert requests.take_move(True) == (MOVE, reply(MOVE))

@@ -1,0 +1,197 @@
+"""Child processes end with their parent, however that ends: real ones on Linux, stand-ins for other systems."""
+
+import ctypes
+import multiprocessing
+import os
+import select
+import signal
+import subprocess
+import sys
+import threading
+from contextlib import contextmanager
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from game import platforms
+
+ROOT = Path(__file__).parents[1]
+RESTARTS = 3
+PARENT = """
+import sys
+from game.agents.process import WorkerAgent
+from tests import stuck
+from tests.agents.test_worker import job
+if __name__ == "__main__":
+    agent = WorkerAgent(stuck.find, games=["nim"])
+    agent.request(job())
+    print(agent.pid, agent._compiler.pid, flush=True)
+    sys.stdin.read()
+"""
+TOURNAMENT = ("main.py", "tournament", "quoridor", "--seats", "ai:1,ai:1", "--games", "1000", "--jobs", "2")
+
+real = pytest.mark.skipif(sys.platform != "linux", reason="looks at processes as Linux shows them")
+
+
+@contextmanager
+def parent(*command):
+    """A process that is killed at the end of the block at the latest."""
+    process = subprocess.Popen(
+        [sys.executable, *command],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "KISSATEN_STUCK": "1"},
+    )
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.wait()  # not communicate: a child that is left behind holds the pipes
+        for pipe in (process.stdin, process.stdout, process.stderr):
+            pipe.close()
+
+
+def watched(pids):
+    """A descriptor for each process, which tells of its end and of no other with the same number."""
+    return [os.pidfd_open(pid) for pid in pids]
+
+
+def still_running(descriptors):
+    """How many of the processes do not end in time; these are killed."""
+    running = list(descriptors)
+    while running and (ended := select.select(running, [], [], 10)[0]):
+        running = [one for one in running if one not in ended]
+    for one in running:
+        signal.pidfd_send_signal(one, signal.SIGKILL)
+    for one in descriptors:
+        os.close(one)
+    return len(running)
+
+
+@real
+def test_killed_three_times_in_a_row_nothing_is_left_behind(tmp_path):
+    script = tmp_path / "parent.py"
+    script.write_text(PARENT)
+    children = []
+    for _ in range(RESTARTS):
+        with parent(str(script)) as process:
+            children += watched(map(int, process.stdout.readline().split()))
+    assert len(children) == 2 * RESTARTS
+    assert still_running(children) == 0
+
+
+@real
+def test_a_killed_tournament_leaves_no_player_behind():
+    with parent(*TOURNAMENT) as process:
+        seen = ""
+        while "/1000" not in seen or " 0/1000" in seen[-40:]:  # its bar moves once games end
+            seen += process.stderr.read(1)
+        players = watched(children_of(process.pid))
+        assert len(players) >= 2
+    assert still_running(players) == 0
+
+
+def children_of(pid):
+    """The processes that `pid` started."""
+    found = []
+    for status in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = status.read_text().rpartition(")")[2].split()
+        except OSError:
+            continue  # it has ended meanwhile
+        if int(fields[1]) == pid:
+            found.append(int(status.parent.name))
+    return found
+
+
+@real
+def test_a_parent_that_is_gone_already(monkeypatch):
+    ends = []
+    monkeypatch.setattr(platforms, "_die_by_signal", lambda: True)
+    monkeypatch.setattr(os, "_exit", ends.append)
+    monkeypatch.setattr(multiprocessing, "parent_process", lambda: SimpleNamespace(pid=os.getppid() + 1, sentinel=-1))
+    platforms.end_with_parent()
+    assert ends == [0]
+
+
+def test_what_is_no_child_stays_as_it_is(monkeypatch):
+    monkeypatch.setattr(platforms, "_die_by_signal", lambda: pytest.fail("it would die with the shell that ran it"))
+    platforms.end_with_parent()
+
+
+@pytest.mark.parametrize("system", ["darwin", "win32", "linux"])
+def test_elsewhere_a_pipe_tells_of_the_parents_end(system, monkeypatch):
+    """Not tried on the real thing. On Linux this is what happens where the system refuses the signal."""
+    over = threading.Event()
+    reading, writing = os.pipe()
+    monkeypatch.setattr(sys, "platform", system)
+    monkeypatch.setattr(platforms, "_die_by_signal", lambda: False)
+    monkeypatch.setattr(os, "_exit", lambda status: over.set())
+    monkeypatch.setattr(multiprocessing, "parent_process", lambda: SimpleNamespace(pid=1, sentinel=reading))
+    platforms.end_with_parent()
+    assert not over.is_set()
+    os.close(writing)
+    assert over.wait(10)
+    os.close(reading)
+
+
+class TestJobObject:
+    """Not tried on the real thing: kernel32 is a stand-in that keeps what it is told."""
+
+    @pytest.fixture(autouse=True)
+    def kernel(self, monkeypatch):
+        self.calls = []
+        self.fails = set()
+        monkeypatch.setattr(sys, "platform", "win32")
+        monkeypatch.setattr(ctypes, "WinDLL", lambda name, use_last_error: self, raising=False)
+        monkeypatch.setattr(ctypes, "get_last_error", lambda: 5, raising=False)
+        monkeypatch.setattr(platforms._Job, "_ours", None)
+        for name, answer in (
+            ("CreateJobObjectW", 0x1_0000_0010),
+            ("SetInformationJobObject", 1),
+            ("OpenProcess", 0x1_0000_0020),
+            ("AssignProcessToJobObject", 1),
+            ("CloseHandle", 1),
+        ):
+            setattr(self, name, self.function(name, answer))
+
+    def function(self, name, answer):
+        def call(*arguments):
+            self.calls.append((name, arguments))
+            return 0 if name in self.fails else answer
+
+        return call
+
+    def test_two_children_join_one_job(self):
+        platforms.bind_child(77)
+        platforms.bind_child(78)
+        assert [name for name, _ in self.calls] == [
+            *("CreateJobObjectW", "SetInformationJobObject"),
+            *("OpenProcess", "AssignProcessToJobObject", "CloseHandle") * 2,
+        ]
+        assert [arguments[2] for name, arguments in self.calls if name == "OpenProcess"] == [77, 78]
+        job, process = self.calls[3][1]
+        assert (job.value, process.value) == (0x1_0000_0010, 0x1_0000_0020)
+        assert self.calls[4][1][0].value == 0x1_0000_0020
+
+    def test_the_job_ends_its_processes(self):
+        platforms.bind_child(77)
+        _, kind, limits, size = self.calls[1][1]
+        assert (kind, limits._obj.BasicLimitInformation.LimitFlags) == (9, 0x2000)
+        if ctypes.sizeof(ctypes.c_void_p) == 8:
+            assert size == 144  # as Windows has it
+
+    @pytest.mark.parametrize("call", ["CreateJobObjectW", "SetInformationJobObject", "OpenProcess"])
+    def test_a_refusal_is_no_end(self, call, caplog):
+        self.fails.add(call)
+        platforms.bind_child(77)
+        assert "77 is not bound" in caplog.text
+
+    def test_a_handle_is_given_back_where_the_job_refuses(self, caplog):
+        self.fails.add("AssignProcessToJobObject")
+        platforms.bind_child(77)
+        assert self.calls[-1][0] == "CloseHandle" and "77 is not bound" in caplog.text
