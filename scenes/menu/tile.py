@@ -21,7 +21,6 @@ from scenes.table.lessons import Position, reach
 from scenes.table.loading import lessons_of, make_board
 
 TURN = 14  # degrees counterclockwise
-CLOSER = 1.25  # how much larger the turned board is than it must be to fill the tile
 
 
 def window_of(stage: Stage, frame: pygame.Rect) -> pygame.Rect:
@@ -63,7 +62,7 @@ def close_up(services: Services, spec: GameSpec, size: tuple[int, int]) -> Sprit
     actions = (*demo.position.actions, *(action for beat in demo.beats for action in beat.actions))
     state = reach(spec, Position(actions[:-1], demo.position.options)).state
     cos, sin = math.cos(math.radians(TURN)), math.sin(math.radians(TURN))
-    side = round(CLOSER * max(size[0] * cos + size[1] * sin, size[0] * sin + size[1] * cos))
+    side = math.ceil(max(size[0] * cos + size[1] * sin, size[0] * sin + size[1] * cos))
     options = resolve(spec.options, demo.position.options)
     board = make_board(services, spec, options)
     count = spec.seat_count(options)
