@@ -21,6 +21,11 @@ class TilePlace:
         """Whether the plate lies on the tile, for want of room below it."""
         return self.frame.contains(self.plate)
 
+    def seen(self, frame: pygame.Rect) -> pygame.Rect:
+        """The part of the tile that a plate leaves to be seen; `frame` is where it is while it grows."""
+        bottom = self.plate.top if self.is_laid else frame.bottom
+        return pygame.Rect(frame.left, frame.top, frame.width, bottom - frame.top)
+
 
 @dataclass(frozen=True, slots=True)
 class _Field:

@@ -206,7 +206,7 @@ class MenuScene(FocusScene):
         stage.put(canvas, self._tile(game, frame.size), frame.topleft)
         waiting = self.services.store.length(game)
         if waiting:
-            draw_ribbon(stage, canvas, frame, stage.t("menu.in_progress", count=waiting))
+            draw_ribbon(stage, canvas, place.seen(frame), stage.t("menu.in_progress", count=waiting))
         if share > 0:
             stage.put(canvas, stage.paint.ring(frame.size), frame.topleft, share)
         self._draw_name(canvas, game, place.plate, share)

@@ -48,6 +48,7 @@ def test_any_number_of_tiles_lies_apart_above_the_bar(size: tuple[int, int], cou
         assert field.contains(place.frame.union(place.plate))
         assert place.frame.width >= metrics.px(285) and place.frame.height >= metrics.px(300)
         assert place.is_laid != (place.plate.top >= place.frame.bottom)
+        assert not place.seen(place.frame).colliderect(place.plate)
     for one, other in itertools.combinations(places, 2):
         assert not one.frame.union(one.plate).colliderect(other.frame.union(other.plate))
 
