@@ -13,7 +13,12 @@ EVENT_LOOP = "scenes/kit/devices.py"
 FRAME_LOOP = "scenes/kit/app.py"
 SOURCES = [ROOT / "main.py", *sorted(ROOT.glob("game/**/*.py")), *sorted(ROOT.glob("scenes/**/*.py"))]
 GAMES = {path.parent.name for path in ROOT.glob("game/*/rules.py")} - {"core"}
-CIRCLE_FREE = ("main.py", "game", "scenes", "tools")  # the file and the folders whose modules never import one another in a circle
+CIRCLE_FREE = (
+    "main.py",
+    "game",
+    "scenes",
+    "tools",
+)  # the file and the folders whose modules never import one another in a circle
 GENERAL = {f"game.{part}" for part in ("core", "agents", *(path.stem for path in ROOT.glob("game/*.py")))}
 ALL_STAND_ON = {"scenes.kit", "scenes.preferences", "scenes.services"}
 PLACE = ALL_STAND_ON | {"scenes.routes", "scenes.table"}  # where a person can be; none knows another
