@@ -81,7 +81,7 @@ class Soak:
         self.watch = Watch(self.app, self.services)
         self.result = Result(done=self.monkey.done)
         self.now = 0.0
-        self._shown: list[int] = []  # what was on the screen after the last frame
+        self._shown: tuple[object, ...] = ()  # what was on the screen after the last frame
 
     def begin(self) -> None:
         """As the program starts."""
@@ -163,10 +163,10 @@ class Soak:
                 result.late = max(result.late, held)
             result.broken += self.watch.broken(len(self.monkey.pads))
 
-    def _shape(self) -> list[int]:
+    def _shape(self) -> tuple[object, ...]:
         """What is on the screen; a frame that changes it makes pictures."""
         stage = self.services.stage
-        return [id(stage.paint), stage.assets.loaded, *map(id, self.app.manager.scenes)]
+        return stage.paint, stage.assets.loaded, self.app.manager.left, len(self.app.manager.scenes)
 
     def _where(self) -> str:
         return type(self.app.manager.top).__name__
