@@ -19,14 +19,14 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 import pygame
 
 from game.agents.process import WorkerAgent
-from scenes import crash_log
 from scenes.app import first_scene, open_app
 from scenes.kit import memory
 from scenes.kit.app import FRAME
 from scenes.kit.scene import Switch
 from scenes.kit.strings import Strings
 from scenes.kit.window import Window
-from scenes.noting_agent import NotingAgent
+from scenes.recovery import crash_log
+from scenes.recovery.noting_agent import NotingAgent
 from scenes.soak.invariants import Watch
 from scenes.soak.monkey import Monkey
 from scenes.soak.places import anywhere
