@@ -110,7 +110,7 @@ def children_of(pid):
 
 @real
 def test_a_parent_that_is_gone_already(monkeypatch):
-    ends = []
+    ends: list[int] = []
     monkeypatch.setattr(platforms, "_die_by_signal", lambda: True)
     monkeypatch.setattr(os, "_exit", ends.append)
     monkeypatch.setattr(multiprocessing, "parent_process", lambda: SimpleNamespace(pid=os.getppid() + 1, sentinel=-1))
