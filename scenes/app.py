@@ -13,6 +13,7 @@ import pygame
 
 from game.agents.process import WorkerAgent
 from game.core.record import Record
+from game.core.rules import HouseFileError
 from game.paths import cache_dir, store_path
 from game.platforms import end_with_parent
 from game.registry import GAMES, find
@@ -24,7 +25,7 @@ from scenes.archive.archive_scene import ArchiveScene
 from scenes.archive.replay_scene import ReplayScene
 from scenes.kit import endings, memory, renderer
 from scenes.kit.app import App
-from scenes.kit.assets import Assets
+from scenes.kit.assets import AssetError, Assets
 from scenes.kit.audio import Audio
 from scenes.kit.devices import Devices
 from scenes.kit.flight import Flight
@@ -113,7 +114,13 @@ def _run(
         store.close()
         print(error, file=sys.stderr)
         return 2
-    app, services = open_app(window, language, store)
+    try:
+        app, services = open_app(window, language, store)
+    except AssetError as error:
+        store.close()
+        pygame.quit()
+        print(f"{TITLE} cannot start: {error}", file=sys.stderr)
+        return 2
     app.ended = ended
     app.rescue = Recovery(app, services).rescue
     memory.prepare()
@@ -184,6 +191,7 @@ def open_app(window: Window, language: str | None = None, store: Store | None = 
     flight = Flight()
     services = Services(stage, kept, NotingAgent(WorkerAgent(games=GAMES), flight))
     services.on_seed = lambda seed: flight.note({"seed": seed})
+    _ = services.identities  # what no scene can do without is missed here, not in the first frame
     present = services.preferences
     services.preferences = replace(
         present, language=language or present.language, fullscreen=window.fullscreen, display=window.display
@@ -207,7 +215,21 @@ def _follow(app: App, before: Preferences, after: Preferences) -> None:
 
 
 def open_route(services: Services, route: Route) -> Scene:
-    """The scene of a route."""
+    """The scene of a route; the menu, which says why, where a file of the house is missing that the scene needs."""
+    try:
+        return _scene(services, route)
+    except (AssetError, HouseFileError) as error:
+        return _menu_telling(services, error)
+
+
+def _menu_telling(services: Services, error: Exception) -> Scene:
+    """The menu, which says what went wrong instead of going elsewhere."""
+    log.error("%s", error)
+    services.tell_failure(str(error))
+    return MenuScene(services)
+
+
+def _scene(services: Services, route: Route) -> Scene:
     match route:
         case ToMenu(wanted):
             return MenuScene(services, wanted)
@@ -269,6 +291,10 @@ def replay_scene(services: Services, record: Record) -> Scene:
 
 
 def _behind_bar(services: Services, pictures: Callable[[], list[Picture]], route: Route) -> Scene:
-    if all(picture.ready for picture in pictures()):
+    try:
+        ready = all(picture.ready for picture in pictures())
+    except AssetError as error:
+        return _menu_telling(services, error)
+    if ready:
         return open_route(services, route)
     return BootScene(services, pictures, Switch(route))

@@ -6,6 +6,7 @@ Nothing is imported before it is examined, so that a missing package is a line a
 from __future__ import annotations
 
 import importlib.metadata
+import io
 import os
 import platform
 import sqlite3
@@ -44,6 +45,8 @@ class Finding:
 def command() -> int:
     """Print what is found; gives the status to end the process with."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")  # a folder's name may be no text in any encoding
     findings = []
     for finding in examine():
         print(finding, flush=True)

@@ -36,6 +36,7 @@ class Services:
         self.on_seed: Callable[[int], None] | None = None  # told of each seed that chance has given
         self.offered_resume = False
         self._told: set[str] = set()  # the kinds of the store's troubles that the screen has shown
+        self._failures: list[str] = []
         self._identities: tuple[object, Identities] | None = None
 
     @property
@@ -121,12 +122,30 @@ class Services:
         return seed
 
     def notices(self) -> list[str]:
-        """What went wrong with the store, for the screen; each kind once, or a full disk is told at each move."""
+        """What went wrong, for the screen: with the store or the cache, and with the house's own files.
+
+        Each kind of the store's troubles comes once, or a full disk is told at each move.
+        """
+        told, self._failures = self._failures, []
+        missing: list[tuple[str, str]] = []
+        for source in (self.stage.strings, self.stage.assets):
+            missing += source.missing
+            source.missing = []
+        if missing:
+            path, detail = missing[0]
+            told.append(self.stage.t("asset.missing", count=len(missing), path=path, detail=detail))
+        if (detail := self.stage.assets.cache_trouble) and "cache" not in self._told:
+            self._told.add("cache")
+            told.append(self.stage.t("asset.cache", path=self.stage.assets.cache_dir, detail=detail))
         trouble, self.store.trouble = self.store.trouble, None
-        if trouble is None or trouble.kind in self._told:
-            return []
-        self._told.add(trouble.kind)
-        return [self.stage.t(f"store.{trouble.kind}", path=trouble.path, detail=trouble.detail)]
+        if trouble is not None and trouble.kind not in self._told:
+            self._told.add(trouble.kind)
+            told.append(self.stage.t(f"store.{trouble.kind}", path=trouble.path, detail=trouble.detail))
+        return told
+
+    def tell_failure(self, detail: str) -> None:
+        """Let the screen say at the next occasion that something cannot be shown, and why."""
+        self._failures.append(self.stage.t("asset.failed", detail=detail))
 
     def close(self) -> None:
         """End the AI's process and close the store."""

@@ -169,7 +169,7 @@ def test_a_game_may_bring_its_texts_in_assets_of_its_own(tmp_path: Path) -> None
 def test_a_key_that_is_defined_twice_is_an_error_that_names_both_files(tmp_path: Path) -> None:
     folders = write(tmp_path / "one", nim="a", tea="b"), write(tmp_path / "two", tea="c")
     with pytest.raises(ValueError, match="'tea'") as raised:
-        Strings("en", folders=folders)
+        Strings("en", strict=True, folders=folders)
     assert all(str(folder / "en.json") in str(raised.value) for folder in folders)
 
 
@@ -178,6 +178,33 @@ def test_a_key_that_is_defined_twice_in_one_file_is_an_error(tmp_path: Path) -> 
     (tmp_path / "en.json").write_text('{"tea": "a", "tea": "b"}')
     with pytest.raises(ValueError, match="'tea'"):
         load("en", (tmp_path,))
+
+
+def test_without_its_file_a_language_borrows_from_the_other_and_names_the_file_once(tmp_path: Path) -> None:
+    write(tmp_path, tea="tea {count}")
+    (tmp_path / "ja.json").write_text("[1, 2]")
+    strings = Strings("ja", folders=[tmp_path])
+    assert strings.t("tea", count=3) == "tea 3"
+    assert [path for path, _ in strings.missing] == [str(tmp_path / "ja.json")]
+    strings.language = "en"
+    strings.language = "ja"
+    assert len(strings.missing) == 1
+    with pytest.raises((ValueError, TypeError)):
+        Strings("ja", strict=True, folders=[tmp_path])
+
+
+@pytest.mark.parametrize("text", ["{", "{0}", "{tea", "{count.nothing}", "{count:q}"])
+def test_a_text_whose_placeholders_are_damaged_is_shown_as_it_is(tmp_path: Path, text: str) -> None:
+    write(tmp_path, tea=text)
+    assert Strings("en", folders=[tmp_path]).t("tea", count=3) == text
+    with pytest.raises((LookupError, ValueError, AttributeError)):
+        Strings("en", strict=True, folders=[tmp_path]).t("tea", count=3)
+
+
+def test_what_no_font_draws_gets_marks_in_its_place(tmp_path: Path) -> None:
+    write(tmp_path, tea="{path}")
+    strings = Strings("en", folders=[tmp_path])
+    assert strings.t("tea", path="caf\udce9") == strings.t("tea", path=Path("caf\udce9")) == "caf?"
 
 
 @pytest.mark.parametrize("face", [noto_cjk_sans_jp_regular, noto_cjk_sans_jp_bold], ids=["regular", "bold"])

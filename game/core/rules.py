@@ -34,6 +34,10 @@ class PuzzleError(GameError):
     """A puzzle that cannot be read; the message names the field."""
 
 
+class HouseFileError(GameError):
+    """A file that the game came with is missing or damaged; the message names it."""
+
+
 class RecordError(GameError):
     """A record that cannot be read; the message names the place in it."""
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from game.core.rules import OptionError
+from game.core.rules import HouseFileError, OptionError
 from game.robots.board import (
     CELLS,
     CENTRE,
@@ -30,9 +30,12 @@ from game.robots.board import (
     cell_at,
 )
 from game.robots.generator import generated_sheets
-from game.robots.sheets import SIDE, Sheet, read_sheet
+from game.robots.sheets import SIDE, Sheet, SheetError, read_sheet
 
 BOX_FOLDER: Final = Path(__file__).parents[2] / "assets" / "sheets"
+BOX: Final = tuple(
+    f"{colour}{number}" for colour in ("blue", "green", "red", "yellow") for number in ("1", "1r", "2", "2r")
+)
 GENERATED: Final = "generated"
 QUARTERS: Final = 4
 _CLOSED: Final = NORTH | EAST | SOUTH | WEST
@@ -55,8 +58,18 @@ class Placed:
 
 @cache
 def box() -> Mapping[str, Sheet]:
-    """The sides in the box by id, in the order of the ids. Raises SheetError or OSError where a file is damaged."""
-    return {path.stem: read_sheet(path) for path in sorted(BOX_FOLDER.glob("*.txt"))}
+    """The sides in the box by id, in the order of the ids. Raises HouseFileError where a file is missing or damaged.
+
+    The others alone would not do: with the same seed they would make another board.
+    """
+    return {name: _side(BOX_FOLDER / f"{name}.txt") for name in BOX}
+
+
+def _side(path: Path) -> Sheet:
+    try:
+        return read_sheet(path)
+    except (SheetError, OSError, UnicodeDecodeError) as error:
+        raise HouseFileError(f"{path}: {error}") from error
 
 
 def check_sheets(value: Any) -> None:

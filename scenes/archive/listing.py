@@ -84,7 +84,7 @@ class ListScene(Scene):
     def tick(self, dt: float) -> Nav | None:
         self.list.tick(dt)
         notices = self.services.notices()
-        return self.tell(self.stage.t("store.title"), notices[0]) if notices else None
+        return self.tell(self.stage.t("notice.title"), " ".join(notices)) if notices else None
 
     @property
     def lively(self) -> bool:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import io
 import json
 import logging
 import os
 import struct
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pygame
 
+from scenes.kit import theme
 from scenes.kit.surfaces import SurfaceCache
 
 log = logging.getLogger(__name__)
@@ -20,12 +23,21 @@ log = logging.getLogger(__name__)
 FOLDER = Path(__file__).resolve().parents[2] / "assets"
 CACHE_LIMIT = 400_000_000  # bytes of files
 LEAST_HELD = 24_000_000  # bytes of pixels in memory; where a window is large they are given more
+STAND_IN = (4096, 256)  # pixels of a plain picture, from which parts are cut as from the one it stands for
 _MAGIC = b"KSN1"
 _HEADER = struct.Struct("<4sHHB")
 
 
+class AssetError(Exception):
+    """A file of the house without which a scene cannot be laid out is missing or damaged; names it."""
+
+
 class Assets:
-    """Loads textures, SVG templates and data files; `cache_dir` (or None) keeps scaled textures between starts."""
+    """Loads textures, SVG templates and data files; `cache_dir` (or None) keeps scaled textures between starts.
+
+    A picture that cannot be read is replaced by a plain one. `missing` has each such file with what is wrong with it,
+    `cache_trouble` why the cache folder is of no use; whoever shows them takes them away.
+    """
 
     def __init__(self, cache_dir: Path | None, folder: Path = FOLDER) -> None:
         self.folder = folder
@@ -36,6 +48,8 @@ class Assets:
         self._kept: tuple[str, pygame.Surface] = "", pygame.Surface((1, 1))
         self.loaded = 0  # pictures read from their files so far; each takes as long as a few frames
         self._texts: dict[str, str] = {}
+        self.missing: list[tuple[str, str]] = []
+        self.cache_trouble = ""
 
     def forget_scaled(self, limit: int = LEAST_HELD) -> None:
         """Drop pictures of the last window size; files stay. From now on about `limit` bytes of pixels are held."""
@@ -43,9 +57,12 @@ class Assets:
         self._scaled.limit = limit
 
     def text(self, name: str) -> str:
-        """A text file below the assets folder."""
+        """A text file below the assets folder. Raises AssetError."""
         if name not in self._texts:
-            self._texts[name] = (self.folder / name).read_text(encoding="utf-8")
+            try:
+                self._texts[name] = (self.folder / name).read_text(encoding="utf-8")
+            except (OSError, ValueError) as error:
+                raise AssetError(f"{self.folder / name}: {error}") from error
         return self._texts[name]
 
     def has(self, name: str) -> bool:
@@ -53,15 +70,21 @@ class Assets:
         return (self.folder / name).is_file()
 
     def data(self, name: str) -> Any:
-        """A JSON file below the assets folder."""
-        return json.loads(self.text(name))
+        """A JSON file below the assets folder. Raises AssetError."""
+        try:
+            return json.loads(self.text(name))
+        except (ValueError, RecursionError) as error:
+            raise AssetError(f"{self.folder / name}: {error}") from error
 
     def svg(self, name: str, size: tuple[int, int], **values: str) -> pygame.Surface:
         """An SVG below the assets folder at `size` pixels, its {placeholders} replaced by `values`."""
-        document = self.text(name)
-        for key, value in values.items():
-            document = document.replace("{" + key + "}", value)
-        return pygame.image.load_sized_svg(io.BytesIO(document.encode()), size).convert_alpha()
+        try:
+            document = self.text(name)
+            for key, value in values.items():
+                document = document.replace("{" + key + "}", value)
+            return pygame.image.load_sized_svg(io.BytesIO(document.encode()), size).convert_alpha()
+        except (AssetError, pygame.error) as error:
+            return _plain(size, self._miss(name, error)).convert_alpha()
 
     def sprite(self, name: str, size: tuple[int, int]) -> pygame.Surface:
         """An SVG without placeholders at `size` pixels, remembered."""
@@ -91,23 +114,48 @@ class Assets:
 
     def prune(self, limit: int = CACHE_LIMIT) -> None:
         """Delete the pictures of the cache folder that were used longest ago, until it is below `limit` bytes."""
-        if self.cache_dir is None or not self.cache_dir.is_dir():
+        if self.cache_dir is None:
             return
-        files = sorted(((path.stat().st_mtime, path) for path in self.cache_dir.glob("*.bin")), reverse=True)
         kept = 0
-        for _, path in files:
-            kept += path.stat().st_size
-            if kept > limit:
-                path.unlink(missing_ok=True)
+        try:
+            found = [(status.st_mtime, status.st_size, path) for path, status in _files(self.cache_dir)]
+            for _, size, path in sorted(found, reverse=True):
+                kept += size
+                if kept > limit:
+                    path.unlink(missing_ok=True)
+        except OSError as error:
+            self._give_up_cache(error)
 
     def is_baked(self, name: str, size: tuple[int, int], cover: bool = False) -> bool:
         """Whether the picture is at hand at this size without scaling it anew."""
         label = f"{name}@cover" if cover else name
-        return (label, *size) in self._scaled or self._cache_path(label, size).is_file()
+        if (label, *size) in self._scaled:
+            return True
+        try:
+            return self._cache_path(label, size).is_file()
+        except OSError:
+            return False
+
+    def _miss(self, name: str, error: Exception) -> str:
+        """Note once that the file `name` cannot be used; gives the name."""
+        path = str(self.folder / name)
+        if all(path != known for known, _ in self.missing):
+            log.error("%s is missing or damaged: %s", path, error)
+            self.missing.append((path, str(error)))
+        return name
+
+    def _give_up_cache(self, error: OSError) -> None:
+        """Note once why nothing can be kept: slower next time, nothing else."""
+        if not self.cache_trouble:
+            self.cache_trouble = error.strerror or str(error)
+            log.warning("pictures cannot be kept in %s: %s", self.cache_dir, self.cache_trouble)
 
     def _source(self, name: str) -> pygame.Surface:
         self.loaded += 1
-        source = pygame.image.load(self.folder / name)
+        try:
+            source = pygame.image.load(self.folder / name)
+        except (OSError, pygame.error) as error:
+            source = _plain(STAND_IN, self._miss(name, error))
         return source.convert_alpha() if source.get_flags() & pygame.SRCALPHA else source.convert(24)
 
     def _scale(self, name: str, size: tuple[int, int]) -> pygame.Surface:
@@ -138,23 +186,47 @@ class Assets:
             return None
         try:
             blob = self._cache_path(label, size).read_bytes()
-        except OSError:
+        except OSError:  # not made yet, or its source is missing, which is met where it is read
             return None
         self.loaded += 1
         return _unpack(blob, size)
 
     def _remember(self, label: str, size: tuple[int, int], surface: pygame.Surface) -> pygame.Surface:
-        if self.cache_dir is None or not self.persist:
+        if self.cache_dir is None or not self.persist or any(self._is_of(path, label) for path, _ in self.missing):
             return surface
-        path = self._cache_path(label, size)
         try:
+            path = self._cache_path(label, size)
             self.cache_dir.mkdir(parents=True, exist_ok=True)
             part = path.with_suffix(f".{os.getpid()}.part")
             part.write_bytes(_pack(surface))
             part.replace(path)
         except OSError as error:
-            log.warning("cache %s: %s", path, error)  # slower next time, nothing else
+            self._give_up_cache(error)
         return surface
+
+    def _is_of(self, path: str, label: str) -> bool:
+        return path == str(self.folder / label.partition("@")[0])
+
+
+def _files(folder: Path) -> Iterator[tuple[Path, os.stat_result]]:
+    """The pictures in the cache folder; none where it is not made yet. Raises OSError."""
+    try:
+        with os.scandir(folder) as entries:
+            names = [entry.name for entry in entries if entry.name.endswith(".bin")]
+    except FileNotFoundError:
+        return
+    for name in names:
+        with contextlib.suppress(FileNotFoundError):  # another instance pruned it
+            yield folder / name, (folder / name).stat()
+
+
+def _plain(size: tuple[int, int], name: str) -> pygame.Surface:
+    """What stands in for the picture `name`: opaque where that one is, else so that what lies below shows through."""
+    surface = pygame.Surface(size, pygame.SRCALPHA, 32) if not name.endswith(".jpg") else pygame.Surface(size, 0, 24)
+    surface.fill(
+        (*theme.rgb(theme.STAND_IN), 110) if surface.get_flags() & pygame.SRCALPHA else theme.rgb(theme.STAND_IN)
+    )
+    return surface
 
 
 def _native(surface: pygame.Surface) -> pygame.Surface:

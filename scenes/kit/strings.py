@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import locale
+import logging
 import os
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
+
+log = logging.getLogger(__name__)
 
 LANGUAGES = ("en", "ja")
 ASSETS = Path(__file__).resolve().parents[2] / "assets"
@@ -36,6 +40,25 @@ def load(language: str, folders: tuple[Path, ...] | None = None) -> Mapping[str,
     return table
 
 
+def load_what_can_be(
+    language: str, folders: tuple[Path, ...] | None = None
+) -> tuple[Mapping[str, str], list[tuple[str, str]]]:
+    """As `load`, without the files that cannot be read; and those, each with what is wrong with it."""
+    with contextlib.suppress(OSError, ValueError, TypeError):
+        return load(language, folders), []
+    table: dict[str, str] = {}
+    missing = []
+    for folder in folders_in(ASSETS) if folders is None else folders:
+        path = folder / f"{language}.json"
+        try:
+            texts = json.loads(path.read_text(encoding="utf-8"))
+            table |= {key: text for key, text in texts.items() if isinstance(text, str)}
+        except (OSError, ValueError, AttributeError) as error:
+            log.error("%s is missing or damaged: %s", path, error)
+            missing.append((str(path), str(error)))
+    return table, missing
+
+
 def detect_language(environment: Mapping[str, str] | None = None) -> str:
     """The language that the machine is set to: "ja", or "en" for all others.
 
@@ -61,8 +84,14 @@ class Strings:
     """
 
     def __init__(self, language: str, strict: bool = False, folders: Sequence[Path] | None = None) -> None:
-        """`strict`: an unknown key raises KeyError, as tests want it, instead of being shown. `folders`: see `load`."""
+        """`strict`: what is damaged or unknown raises an error, as tests want it. `folders`: see `load`.
+
+        Else a text that is not there is shown in another language, or as its key; `missing` has each file that
+        cannot be read with what is wrong with it, until whoever shows them takes them away.
+        """
         self._strict = strict
+        self.missing: list[tuple[str, str]] = []
+        self._known_missing: set[str] = set()
         self._folders = None if folders is None else tuple(folders)
         self.language = language
 
@@ -76,7 +105,18 @@ class Strings:
         if language not in LANGUAGES:
             raise ValueError(f"no language {language!r} (known: {', '.join(LANGUAGES)})")
         self._language = language
-        self._table = load(language, self._folders)
+        self._table = load(language, self._folders) if self._strict else self._whole(language)
+
+    def _whole(self, language: str) -> Mapping[str, str]:
+        """The texts of `language`, with those of the others where files of it cannot be read."""
+        table, missing = load_what_can_be(language, self._folders)
+        if not missing:
+            return table
+        self.missing += [entry for entry in missing if entry[0] not in self._known_missing]
+        self._known_missing |= {path for path, _ in missing}
+        for other in LANGUAGES:
+            table = {**load_what_can_be(other, self._folders)[0], **table}
+        return table
 
     def has(self, key: str) -> bool:
         """Whether there is a text for `key`."""
@@ -91,4 +131,14 @@ class Strings:
             if self._strict:
                 raise KeyError(f"no text {key!r} in {self._language}.json")
             return key
-        return text.format(**values)
+        try:
+            return text.format(**{name: _drawable(value) for name, value in values.items()})
+        except (LookupError, ValueError, AttributeError):
+            if self._strict:
+                raise
+            return text  # its placeholders are damaged
+
+
+def _drawable(value: object) -> object:
+    """A value for a text; names of files that are not UTF-8 hold what no font draws, and get marks in its place."""
+    return str(value).encode("utf-8", "replace").decode("utf-8") if isinstance(value, str | Path) else value

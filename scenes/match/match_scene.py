@@ -85,7 +85,7 @@ class MatchScene(Scene):
         if owed is not None:
             return owed
         notices = self.services.notices()
-        return self.actions.questions.tell(self.stage.t("store.title"), notices[0]) if notices else None
+        return self.actions.questions.tell(self.stage.t("notice.title"), " ".join(notices)) if notices else None
 
     def _celebrate(self, dt: float) -> Nav | None:
         """Let the winner's joy be seen before the result comes."""

@@ -105,7 +105,7 @@ class MenuScene(FocusScene):
         if self._notices:
             text = self._notices.pop(0)
             answers = [Answer(self.stage.t("dialog.ok"), STAY, primary=True)]
-            title = self.stage.t("store.title")
+            title = self.stage.t("notice.title")
             return Push(lambda: Dialog(self.stage, title, text, answers, cancel=STAY, width=900))
         if not self.services.offered_resume:
             self.services.offered_resume = True

@@ -155,7 +155,7 @@ def test_a_damaged_store_is_told_and_play_goes_on(open_house: OpenHouse) -> None
     house = open_house()
     house.boot()
     dialog = house.on_top(Dialog)
-    assert dialog.title == "About the saved games"
+    assert dialog.title == "Please note"
     aside = [path for path in store_path().parent.iterdir() if path.name in dialog.body and path != store_path()]
     assert [path.read_bytes()[:2] for path in aside] == [b"no"]
     hand = KeyHand(house)
