@@ -8,12 +8,15 @@ import sys
 from typing import TYPE_CHECKING, NoReturn
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from game.core.record import Record
     from game.startup import StartRequest
 
 WRONG_USE = 2
 INTERRUPTED = 130
 NO_ROUTE = 1
+PICTURES = (".png", ".jpg", ".jpeg", ".bmp", ".tga")
 LEAST_SIZE, MOST_SIZE = (320, 240), (7680, 4320)  # of a window, in pixels
 
 
@@ -81,7 +84,20 @@ def build_parser() -> Parser:
     solve.add_argument("--png", metavar="OUT", help="also draw the route on the board, as the picture file OUT")
     solve.add_argument("--rule", choices=("own", "any", "turn"), default="own", help="on one-move arrivals (own)")
     solve.add_argument("--max-moves", type=_positive, default=30, metavar="N", help="of the route (30)")
-    solve.add_argument("--seconds", type=float, default=30.0, metavar="S", help="to look for it at most (30)")
+    solve.add_argument("--seconds", type=_seconds, default=30.0, metavar="S", help="to look for it at most (30)")
+
+    soak = commands.add_parser(
+        "soak",
+        help="drive the whole app by chance and say what breaks",
+        description="Drive the whole app by chance on a clock of its own, without a screen, and say what breaks.",
+    )
+    soak.set_defaults(command="soak")
+    soak.add_argument("--minutes", type=float, default=1.0, metavar="N", help="of real time (1)")
+    soak.add_argument("--frames", type=_positive, metavar="N", help="go on for N frames instead")
+    soak.add_argument("--seed", type=int, default=0, metavar="S", help="of the random input (0)")
+    soak.add_argument("--size", type=_size, default=argparse.SUPPRESS, metavar="WxH", help="of the window (1920x1080)")
+    soak.add_argument("--memory", type=float, metavar="MB", help="fail where more than MB are in memory")
+    soak.add_argument("--logs", default=".", metavar="FOLDER", help="where the log of a crash is left (here)")
 
     doctor = commands.add_parser(
         "doctor",
@@ -120,6 +136,16 @@ def _positive(text: str) -> int:
 
 
 _positive.__name__ = "number"  # argparse names it when the text is none
+
+
+def _seconds(text: str) -> float:
+    value = float(text)
+    if not 0 <= value < float("inf"):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds")
+    return value
+
+
+_seconds.__name__ = "number"
 
 
 def _size(text: str) -> tuple[int, int]:
@@ -204,20 +230,25 @@ def run_solve(given: argparse.Namespace, parser: Parser) -> int:
     from pathlib import Path
 
     from game.agents.compiling import prepared_puzzles
+    from game.core.rules import RecordError
+    from game.core.safe_json import read_json
     from game.engine import Engine
+    from game.files import printable, read_bytes
     from game.registry import named, puzzle_game
 
     game = puzzle_game()
     if game is None:
         parser.error("no game has puzzles")
     try:
-        puzzle = json.loads(Path(given.file).read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        parser.error(f"{given.file}: {error}")
+        puzzle = read_json(read_bytes(Path(given.file)).decode("utf-8"))
+    except (RecordError, ValueError) as error:
+        parser.error(printable(f"{given.file}: {error}"))
+    if given.png:
+        _check_picture(Path(given.png), parser)
     limits = {"one_move_rule": given.rule, "max_moves": given.max_moves, "seconds": given.seconds}
     answer = Engine().handle(json.dumps({"cmd": "solve", "puzzle": puzzle, **limits}))
     if not answer["ok"]:
-        parser.error(f"{given.file}: {answer['message']}")
+        parser.error(printable(f"{given.file}: {answer['message']}"))
     if answer["moves"] is None:
         print(f"no route: {answer['reason']} ({answer['nodes']} nodes, {answer['seconds']:.3f} s)")
         return NO_ROUTE
@@ -230,9 +261,34 @@ def run_solve(given: argparse.Namespace, parser: Parser) -> int:
         save = named(game.puzzle_picture)
         try:
             save(puzzle, answer["solution"], Path(given.png))
-        except OSError as error:
-            parser.error(f"{given.png}: {error}")
+        except (OSError, RuntimeError) as error:  # pygame's own error is one of the latter
+            parser.error(printable(f"{given.png}: {error}"))
     return 0
+
+
+def _check_picture(path: Path, parser: Parser) -> None:
+    """End in one line where no picture can be written to `path`, before anybody waits for a route."""
+    from game.files import printable
+
+    if path.suffix.lower() not in PICTURES:
+        parser.error(printable(f"{path}: a picture ends in {', '.join(PICTURES)}"))
+    is_new = not path.exists()
+    try:
+        path.open("ab").close()
+        if is_new:
+            path.unlink()
+    except (OSError, ValueError) as error:
+        parser.error(printable(f"{path}: {error}"))
+
+
+def run_soak(given: argparse.Namespace, parser: Parser) -> int:
+    """Soak the app."""
+    from pathlib import Path
+
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    from scenes.soak.command import command
+
+    return command(given.minutes, given.seed, given.size, given.frames, given.memory, Path(given.logs))
 
 
 def run_doctor(given: argparse.Namespace, parser: Parser) -> int:
@@ -249,6 +305,7 @@ COMMANDS = {
     "tournament": run_tournament,
     "engine": run_engine,
     "solve": run_solve,
+    "soak": run_soak,
     "doctor": run_doctor,
 }
 

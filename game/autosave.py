@@ -12,40 +12,36 @@ CLOCK_INTERVAL = 1.0  # seconds of play between two times that a running clock i
 
 
 class Autosave:
-    """Gives the store each action of one game, and after a failed write the whole game again.
-
-    `record` tells the game as it stands. Without a store nothing is kept.
-    """
+    """Gives the store each action of one game; `record` tells it as it stands. Without a store nothing is kept."""
 
     def __init__(self, store: Store | None, record: Callable[[], Record]) -> None:
         self._store = store
         self._record = record
-        self._complete = False  # whether the store holds all of the game
+        self._game = record().game
         self._clock_kept = float("inf")  # seconds left when the clock was last kept
 
     def keep_all(self) -> None:
         """Keep the game as it stands; a finished one goes to the results."""
-        self._complete = False
-        self.catch_up()
+        if self._store:
+            record = self._record()
+            keep = self._store.finish if record.result else self._store.begin
+            keep(record)
 
     def keep_action(self, ply: int, text: str, time_ms: int) -> None:
         """Keep one more action of a game that goes on."""
-        if self._store and self._complete:
-            self._complete = self._store.append(ply, text, time_ms)
-        self.catch_up()
+        if self._store:
+            if self._store.length(self._game) == ply:
+                self._store.append(self._game, ply, text, time_ms)
+            else:  # somebody discarded it meanwhile
+                self.keep_all()
 
     def truncate(self, ply: int) -> None:
         """Keep only the first `ply` actions."""
-        if self._store and self._complete:
-            self._complete = self._store.truncate(ply)
-        self.catch_up()
-
-    def catch_up(self) -> None:
-        """Give the store what an earlier failure withheld from it."""
-        if self._store and not self._complete:
-            record = self._record()
-            keep = self._store.finish if record.result else self._store.begin
-            self._complete = keep(record)
+        if self._store:
+            if self._store.length(self._game) is not None:
+                self._store.truncate(self._game, ply)
+            else:
+                self.keep_all()
 
     def follow_clock(self, clock: Timer) -> None:
         """Keep the running `clock` where it lost CLOCK_INTERVAL since it was kept, or is another one."""
@@ -55,5 +51,5 @@ class Autosave:
     def keep_clock(self, clock: Timer) -> None:
         """Keep the time left on the running `clock`."""
         if self._store:
-            self._store.save_clock(clock.id, clock.seconds)
+            self._store.save_clock(self._game, clock.id, clock.seconds)
         self._clock_kept = clock.seconds

@@ -1,60 +1,48 @@
-"""Opening the store's SQLite file: checked before use, and set aside where it is damaged."""
+"""Opening the store's SQLite file: checked before use, made in one step, copied where it cannot be written."""
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sqlite3
+from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 
-SCHEMA_VERSION = 1
-_SCHEMA = """
-CREATE TABLE settings (key TEXT PRIMARY KEY, value TEXT NOT NULL);
-CREATE TABLE unfinished (id INTEGER PRIMARY KEY CHECK (id = 1), record TEXT NOT NULL);
-CREATE TABLE actions (ply INTEGER PRIMARY KEY, text TEXT NOT NULL, time_ms INTEGER NOT NULL);
-CREATE TABLE clock (id INTEGER PRIMARY KEY CHECK (id = 1), timer TEXT NOT NULL, seconds REAL NOT NULL);
-CREATE TABLE results (id INTEGER PRIMARY KEY, finished TEXT NOT NULL, record TEXT NOT NULL);
-"""
-_SET_VERSION = f"PRAGMA user_version = {SCHEMA_VERSION}"
-_COLUMNS = {
-    "settings": ["key", "value"],
-    "unfinished": ["id", "record"],
-    "actions": ["ply", "text", "time_ms"],
-    "clock": ["id", "timer", "seconds"],
-    "results": ["id", "finished", "record"],
-}
+from game import platforms, schema
+from game.schema import DamagedError, StoreError
 
 # sqlite3 quotes damaged text in its messages, and decoding such a message may fail
 SQL_ERRORS = (sqlite3.Error, UnicodeDecodeError)
+BUSY_SECONDS = 0.1  # that a call waits for another process's lock
 
 # what sqlite3 says where the disk or another process is at fault, not the file's content
-_OUTER_CAUSES = ("locked", "unable to open", "is full", "disk I/O error")
-
-
-class StoreError(Exception):
-    """Why a file cannot serve as the store; the message is fit for a person."""
-
-
-class DamagedError(StoreError):
-    """Not a database, failing its integrity check, or not of the store's tables."""
-
-
-class NewerError(StoreError):
-    """Written by a later version of the program."""
+_OUTER_CAUSES = ("locked", "busy", "unable to open", "is full", "disk I/O error")
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """The database in `path`, checked and with the store's tables. Raises StoreError by what is wrong."""
+    """The database in `path`, checked, of this schema and private; any thread may use it, one at a time.
+
+    Raises StoreError by what is wrong.
+    """
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        database = sqlite3.connect(path)
-    except (OSError, sqlite3.Error) as error:
+        _make_folder(path.parent)
+        if not path.exists():
+            _create(path)
+        platforms.make_private(path)
+        database = _open(str(path))
+    except (OSError, *SQL_ERRORS) as error:
         raise StoreError(str(error)) from error
     try:
         _prepare(database)
+        database.execute("PRAGMA journal_mode = WAL")
+        database.execute("PRAGMA synchronous = FULL")
+        with transaction(database):  # it fails here and now where nothing can be written
+            for sql in schema.SET_VERSION:
+                database.execute(sql)
     except SQL_ERRORS as error:
         database.close()
-        blameless = any(words in str(error) for words in _OUTER_CAUSES) or not os.access(path, os.W_OK)
+        blameless = is_outer(error) or not os.access(path, os.W_OK)
         raise (StoreError if blameless else DamagedError)(str(error)) from error
     except StoreError:
         database.close()
@@ -62,42 +50,71 @@ def connect(path: Path) -> sqlite3.Connection:
     return database
 
 
-def _prepare(database: sqlite3.Connection) -> None:
-    """Check the file, before anything in it is changed, and make the tables of a new one."""
-    version = database.execute("PRAGMA user_version").fetchone()[0]
-    if version > SCHEMA_VERSION:
-        raise NewerError(f"format {version}, this program knows {SCHEMA_VERSION}")
-    verdict = database.execute("PRAGMA quick_check").fetchone()[0]
-    if verdict != "ok":
-        raise DamagedError(verdict)
-    is_new = not database.execute("SELECT name FROM sqlite_master").fetchall()
-    if not is_new:
-        _check_tables(database, version)
-    database.execute("PRAGMA journal_mode = WAL")
-    database.execute("PRAGMA synchronous = FULL")
-    if is_new:
-        database.executescript(f"BEGIN;{_SCHEMA}{_SET_VERSION};COMMIT;")
-    database.execute(_SET_VERSION)  # a write: it fails here and now where none can be made
+def copied(path: Path) -> sqlite3.Connection:
+    """A copy in memory of the database in `path`, of this schema; the file stays as it is.
 
-
-def _check_tables(database: sqlite3.Connection, version: int) -> None:
-    if version != SCHEMA_VERSION:
-        raise DamagedError(f"format {version}")
-    for table, columns in _COLUMNS.items():
-        found = [row[1] for row in database.execute(f"PRAGMA table_info({table})")]
-        if found != columns:
-            raise DamagedError(f"table {table} has the columns {found}")
+    Raises StoreError by what is wrong. A file that is not there gives empty tables.
+    """
+    if not path.exists():
+        return in_memory()
+    ways = ["mode=ro"]
+    log = Path(f"{path}-wal")
+    if not log.exists() or not log.stat().st_size:
+        ways.append("immutable=1")  # where no log can be made beside it
+    trouble: Exception = StoreError("it cannot be opened")
+    for way in ways:
+        memory = _open(":memory:")
+        try:
+            with contextlib.closing(_open(f"{path.resolve().as_uri()}?{way}", uri=True)) as source:
+                source.backup(memory)
+            _prepare(memory)
+        except SQL_ERRORS as error:
+            memory.close()
+            trouble = error
+        except StoreError:
+            memory.close()
+            raise
+        else:
+            return memory
+    raise (StoreError if is_outer(trouble) else DamagedError)(str(trouble)) from trouble
 
 
 def in_memory() -> sqlite3.Connection:
-    database = sqlite3.connect(":memory:")
-    database.executescript(_SCHEMA)
+    """Empty tables that last as long as the connection."""
+    database = _open(":memory:")
+    schema.make(database)
     return database
 
 
+def is_outer(error: Exception) -> bool:
+    """Whether the disk or another process is at fault, not the file's content."""
+    return any(words in str(error) for words in _OUTER_CAUSES)
+
+
+@contextlib.contextmanager
+def transaction(database: sqlite3.Connection) -> Iterator[None]:
+    """All that is executed within is kept, or nothing where it raises."""
+    database.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        database.execute("COMMIT")
+    except BaseException:
+        with contextlib.suppress(sqlite3.Error):  # SQLite may have rolled back already
+            database.execute("ROLLBACK")
+        raise
+
+
+def prune_parts(path: Path) -> None:
+    """Delete what interrupted starts left beside `path` when they made the store."""
+    with contextlib.suppress(OSError):  # another user's folder, say: whoever opens the store in it meets the error
+        for part in path.parent.glob(f"{path.name}.*.part*"):
+            with contextlib.suppress(OSError):  # it stays for the next start
+                part.unlink()
+
+
 def set_aside(path: Path) -> Path:
-    """Rename the file at `path` and its log files; gives the new name."""
-    aside = free_name(path)
+    """Rename the file at `path` and its log files; gives the new name. Raises OSError."""
+    aside = _free_name(path)
     for ending in ("", "-wal", "-shm"):
         part = Path(f"{path}{ending}")
         if part.exists():
@@ -105,7 +122,50 @@ def set_aside(path: Path) -> Path:
     return aside
 
 
-def free_name(path: Path) -> Path:
+def _open(name: str, uri: bool = False) -> sqlite3.Connection:
+    database = sqlite3.connect(name, BUSY_SECONDS, isolation_level=None, check_same_thread=False, uri=uri)
+    database.text_factory = _decoded
+    return database
+
+
+def _decoded(data: bytes) -> str:
+    """Text of any bytes: what is damaged is for checksums to find."""
+    return data.decode("utf-8", "surrogateescape")
+
+
+def _prepare(database: sqlite3.Connection) -> None:
+    """Check a database before anything in it is changed, and bring its tables to this schema."""
+    verdict = database.execute("PRAGMA quick_check").fetchone()[0]
+    version = schema.version_of(database)
+    if verdict != "ok":
+        raise DamagedError(verdict)
+    if version != schema.VERSION:
+        with transaction(database):
+            schema.migrate(database)
+    for table in schema.TABLES:
+        database.execute(f"SELECT * FROM {table}").fetchall()  # the check does not look into every page
+
+
+def _create(path: Path) -> None:
+    """Make a new store in one step: a file that is there and empty is a damaged one."""
+    part = path.with_name(f"{path.name}.{os.getpid()}.part")
+    try:
+        with contextlib.closing(_open(str(part))) as database, transaction(database):
+            schema.make(database)
+        part.replace(path)
+    except (OSError, *SQL_ERRORS):
+        prune_parts(path)
+        raise
+
+
+def _make_folder(folder: Path) -> None:
+    """Make the store's folder, readable by its owner alone; one that others put files into keeps its rights."""
+    folder.mkdir(parents=True, exist_ok=True)
+    if not platforms.is_shared(folder) and all(path.name.startswith("store") for path in folder.iterdir()):
+        platforms.make_private(folder)
+
+
+def _free_name(path: Path) -> Path:
     """A name beside `path` that says damaged and when, and that no file has."""
     stamp = datetime.now().strftime("%Y%m%d-%H%M%S")
     aside = path.with_name(f"{path.stem}-damaged-{stamp}{path.suffix}")

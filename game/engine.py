@@ -21,14 +21,16 @@ from game.agents.agent import Counter, Puzzles, Theorist
 from game.agents.compiling import prepared_brain, prepared_puzzles
 from game.core.options import resolve
 from game.core.perft import perft
-from game.core.record import ReplayError, action_text, replay
+from game.core.record import MAX_PLIES, ReplayError, action_text, replay
 from game.core.rules import NotationError, OptionError, PuzzleError, Seat
+from game.core.safe_json import read_json
 from game.core.spec import LEVELS, GameSpec
 from game.registry import GAMES, brain_class, puzzle_game
 
 Answer = dict[str, Any]
 MAX_DEPTH = 100  # of perft; counts this deep end only where games are short; far within Python's recursion limit
 _LONGEST = 1e6  # seconds; more would only overflow somewhere
+MAX_LINE = 1_000_000  # characters; a position of MAX_PLIES actions takes 60,000
 _log = logging.getLogger(__name__)
 
 
@@ -220,7 +222,7 @@ def main(stdin: TextIO, stdout: TextIO, games: Mapping[str, GameSpec] = GAMES) -
     """
     engine = Engine(games)
     with contextlib.redirect_stdout(sys.stderr):  # a stray print must not pass for an answer
-        for line in stdin:
+        while line := _next_line(stdin):
             stdout.write(json.dumps(engine.handle(line), allow_nan=False) + "\n")
             stdout.flush()
             if engine.finished:
@@ -243,13 +245,23 @@ def _refusals() -> Iterator[None]:
         raise RequestError("bad_options", str(error)) from None
 
 
+def _next_line(stdin: TextIO) -> str:
+    """The next line, "" at the end of input; of one that is too long only so much that this can be seen."""
+    line = rest = stdin.readline(MAX_LINE + 1)
+    while len(line) > MAX_LINE and rest and not rest.endswith("\n"):
+        rest = stdin.readline(MAX_LINE)
+    return line
+
+
 def _parse(line: str) -> Answer:
-    """The request in `line`; stricter than Python's JSON: no NaN, no infinity, no number beyond a float."""
+    """The request in `line`; stricter than Python's JSON (see `core.safe_json`)."""
+    if len(line) > MAX_LINE:
+        raise RequestError("bad_json", f"the line is longer than {MAX_LINE} characters")
     if not line.strip():
         raise RequestError("bad_json", "the line is blank")
     try:
         line.encode()
-        request = json.loads(line, parse_constant=_refuse, parse_float=_finite)
+        request = read_json(line)
     except ValueError as error:
         raise RequestError("bad_json", f"not JSON: {error}") from None
     if not isinstance(request, dict):
@@ -257,19 +269,12 @@ def _parse(line: str) -> Answer:
     return request
 
 
-def _refuse(name: str) -> float:
-    raise ValueError(f"{name} is no number")
-
-
-def _finite(text: str) -> float:
-    value = float(text)
-    return value if math.isfinite(value) else _refuse(text)
-
-
 def _actions(request: Answer) -> list[str]:
     actions = request.get("actions", [])
     if not isinstance(actions, list):
         raise RequestError("bad_action", f"'actions' is {_short(actions)}, not a list", ply=0)
+    if len(actions) > MAX_PLIES:
+        raise RequestError("bad_action", f"a position of more than {MAX_PLIES} actions", ply=MAX_PLIES)
     for ply, text in enumerate(actions):
         if not isinstance(text, str):
             raise RequestError("bad_action", f"action {ply} is {_short(text)}, not a text", ply=ply)

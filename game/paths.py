@@ -3,12 +3,15 @@ KISSATEN_KERNELS and KISSATEN_EXPORT name folders."""
 
 from __future__ import annotations
 
+import contextlib
 import os
+import time
 from pathlib import Path
 
 from game.platforms import make_own_folder
 
 APP = "kissaten"
+PART_SECONDS = 3600.0  # no write takes so long
 
 
 def data_dir() -> Path:
@@ -46,9 +49,26 @@ def export_dir() -> Path:
     return Path(chosen) if chosen else Path(platformdirs.user_documents_dir()) / "Kissaten"
 
 
+def crash_dir() -> Path:
+    """The folder for logs of crashes; not created."""
+    return data_dir() / "crashes"
+
+
 def store_path() -> Path:
     """The store's database file."""
     return data_dir() / "store.sqlite3"
+
+
+def prune_parts(folder: Path) -> None:
+    """Delete what interrupted writes left in `folder` as `.part` files; a young one may be another process's."""
+    try:
+        parts = list(folder.glob("*.part"))
+    except OSError:
+        return  # another user's folder, say: whoever opens a file in it meets the error
+    for part in parts:
+        with contextlib.suppress(OSError):  # another process was quicker, or it stays for the next time
+            if time.time() - part.stat().st_mtime > PART_SECONDS:
+                part.unlink()
 
 
 def _made(folder: str) -> Path:

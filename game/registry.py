@@ -10,26 +10,30 @@ from game.agents.agent import Brain, Puzzles
 from game.core.rules import GameError
 from game.core.spec import GameSpec
 
-IDS = ("quoridor", "coffee", "star", "robots")
+PACKAGES = {
+    "quoridor": "game.quoridor",
+    "robots": "game.robots",
+    "coffee": "game.coffee",
+    "star": "game.star",
+}
+"""The package whose SPEC is the game, by the game's id; in the order of the menu, which has room for eight."""
 
 
 class _Games(Mapping[str, GameSpec]):
-    """The SPEC of each game by its id, which is its package's name."""
+    """The SPEC of each game by its id."""
 
     def __getitem__(self, game_id: str) -> GameSpec:
-        if game_id not in IDS:
-            raise KeyError(game_id)
-        spec: GameSpec = import_module(f"game.{game_id}").SPEC
+        spec: GameSpec = import_module(PACKAGES[game_id]).SPEC
         return spec
 
     def __contains__(self, game_id: object) -> bool:
-        return game_id in IDS  # without importing the game, as Mapping would
+        return game_id in PACKAGES  # without importing the game, as Mapping would
 
     def __iter__(self) -> Iterator[str]:
-        return iter(IDS)
+        return iter(PACKAGES)
 
     def __len__(self) -> int:
-        return len(IDS)
+        return len(PACKAGES)
 
 
 GAMES: Mapping[str, GameSpec] = _Games()

@@ -12,7 +12,7 @@ from game.agents.agent import Agent, Job, JobKind, Plan, Thought
 from game.analysis import Analysis
 from game.autosave import Autosave
 from game.core.options import resolve
-from game.core.record import CLOCK_SEAT, Record, SeatConfig, action_text, replay
+from game.core.record import CLOCK_SEAT, MAX_TIME_MS, Record, SeatConfig, action_text, replay
 from game.core.rules import GameError, IllegalActionError, OptionError, Outcome, Seat, Step, Timer
 from game.core.spec import GameSpec
 from game.planning import Plans
@@ -87,9 +87,9 @@ class Session:
         session.outcome = record.result or spec.rules.outcome(played.state)
         session.clock = spec.rules.timer(played.state)
         session.revision = len(played.steps) + 1
-        saved = store.saved_clock() if store else None
+        saved = store.saved_clock(spec.id) if store and store.holds(record) else None
         if saved and session.clock and saved.id == session.clock.id:
-            session.clock = saved
+            session.clock = replace(saved, seconds=min(saved.seconds, session.clock.seconds))
         session._autosave = session._keep_in(store)
         return session
 
@@ -131,7 +131,7 @@ class Session:
 
     def submit(self, seat: Seat, action: Any) -> AnyStep:
         """Play `action`. Raises IllegalActionError and changes nothing where it is not allowed."""
-        step = self._play(seat, action, round(self._elapsed * 1000))
+        step = self._play(seat, action, min(round(self._elapsed * 1000), MAX_TIME_MS))
         self._redo.clear()
         return step
 
@@ -194,7 +194,6 @@ class Session:
     def close(self) -> None:
         """Stop what is being thought for this game and keep its clock. The agent and the store stay open."""
         self.rest()
-        self._autosave.catch_up()
 
     # Undo
 
@@ -278,8 +277,9 @@ class Session:
 
     def _is_over(self, job: Job) -> bool:
         """Whether the answer to `job` can no longer be used; a rival's bid meanwhile does not spoil it."""
-        gone = job.decision != self.spec.rules.decision(self.state)
-        return gone or (job.kind == "move" and job.seat not in self.actors())
+        if job.decision != self.spec.rules.decision(self.state):
+            return True
+        return job.kind == "move" and job.seat not in self.actors()
 
     def _branch(self) -> None:
         self.revision += 1

@@ -1,238 +1,334 @@
-"""What outlives the process: settings, the unfinished game and the archive of finished ones, in one SQLite file.
+"""What outlives the process: settings, one unfinished game of each title, and the shelf, in one SQLite file.
 
-Write-ahead log and full synchronisation: a committed action survives `kill -9` and a power cut.
-Nothing here stops the play: a damaged file is set aside, a folder that cannot be written is replaced by memory,
-a failed write returns False; each time `Store.trouble` says what happened.
+All of it is held in memory, where it is read; a thread of its own writes each change to the file in order (`writer`).
+Nothing here stops the play: a damaged file is set aside, one that cannot be written is read and written once that
+changes; each time `Store.trouble` says what happened.
 """
 
 from __future__ import annotations
 
-import contextlib
 import json
+import logging
 import sqlite3
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from datetime import datetime, timezone
+import time
+from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
-from game.core.record import Record, record_from_json
+from game import opening, schema
+from game.core.record import Record
 from game.core.rules import RecordError, Timer
-from game.database import SQL_ERRORS, DamagedError, NewerError, StoreError, connect, free_name, in_memory, set_aside
+from game.core.spec import GameSpec
+from game.database import prune_parts
+from game.opening import HeldError as HeldError
+from game.platforms import FileLock
+from game.registry import GAMES
+from game.schema import Content, Slot, Statement
+from game.shelf import Archived as Archived
+from game.shelf import Damaged, Shelf
+from game.troubles import Trouble
+from game.validation import playable
+from game.writer import Writer
 
-ARCHIVE_SIZE = 200
-_Statement = tuple[str, Sequence[Any]]
-
-
-@dataclass(frozen=True, slots=True)
-class Trouble:
-    """What went wrong with the store.
-
-    `damaged`: the file was set aside as `path` and a fresh one started. `newer` and `unwritable`: `path` stays as
-    it is and nothing of this run is kept. `write`: the last write failed. `read`: the last read. `unreadable`: the
-    unfinished game cannot be read; `path` is a copy of the whole store that still holds it.
-    """
-
-    kind: Literal["damaged", "newer", "unwritable", "write", "read", "unreadable"]
-    path: str
-    detail: str
-
-    def __str__(self) -> str:
-        """One English sentence."""
-        if self.kind == "damaged":
-            return f"The saved data was damaged ({self.detail}). It was set aside as {self.path}; a fresh store starts."
-        if self.kind == "newer":
-            return f"{self.path} is from a newer version ({self.detail}). It stays untouched; nothing is saved now."
-        if self.kind == "unwritable":
-            return f"{self.path} cannot be used ({self.detail}). Nothing is saved in this run."
-        if self.kind == "write":
-            return f"Saving to {self.path} failed ({self.detail}). The game goes on."
-        if self.kind == "read":
-            return f"Reading from {self.path} failed ({self.detail})."
-        return f"The unfinished game cannot be read ({self.detail}). A copy of the saved data was kept as {self.path}."
-
-
-@dataclass(frozen=True, slots=True)
-class Archived:
-    """A game of the archive; `finished` is when it joined, in ISO 8601 with its time zone."""
-
-    id: int
-    finished: str
-    record: Record
+PATIENCE = 0.05  # seconds that a write may take at the table; what takes longer goes on in the writer
+LAST_PATIENCE = 2.0  # seconds for a result, and at the end
+_log = logging.getLogger(__name__)
 
 
 class Store:
-    """Settings, the unfinished game and results. Every write is one transaction and returns whether it was kept."""
+    """Settings, unfinished games and the shelf. Every write returns whether it is on the disk by now.
 
-    def __init__(self, database: sqlite3.Connection, path: Path, trouble: Trouble | None = None) -> None:
-        self._db = database
+    `is_guest` is true beside another instance, which holds the store: nothing of this run is kept.
+    """
+
+    def __init__(
+        self,
+        database: sqlite3.Connection,
+        path: Path,
+        trouble: Trouble | None = None,
+        games: Mapping[str, GameSpec] = GAMES,
+    ) -> None:
+        """A store with what `database` holds, kept nowhere; `open` gives one that is kept in `path`."""
+        content = schema.load(database)
         self.path = path
         self.trouble = trouble
+        self.is_guest = False
+        self._games = games
+        self._settings = content.settings
+        self._slots = content.slots
+        self._shelf = Shelf(content.rows, games)
+        self._is_repaired = content.is_repaired
+        self._writer: Writer | None = None
+        self._lock: FileLock | None = None
+        if content.rejected and trouble is None:
+            self.trouble = Trouble("unreadable", str(path), content.rejected[0])
 
     @classmethod
-    def open(cls, path: Path) -> Store:
-        """The store in the file `path`, or the best that can be had in its place. Never raises for a bad file."""
-        try:
-            return cls(connect(path), path)
-        except NewerError as error:
-            return cls(in_memory(), path, Trouble("newer", str(path), str(error)))
-        except DamagedError as error:
-            return cls._after_damage(path, str(error))
-        except (StoreError, OSError) as error:
-            return cls(in_memory(), path, Trouble("unwritable", str(path), str(error)))
+    def open(cls, path: Path, games: Mapping[str, GameSpec] = GAMES) -> Store:
+        """The store in the file `path`, or the best that can be had in its place, held for this process.
+
+        Raises HeldError where another process holds it; never for a bad file.
+        """
+        lock = opening.lock(path)
+        prune_parts(path)
+        source = opening.find(path)
+        store = cls(source.database, path, source.trouble, games)
+        store._lock = lock
+        if source.is_kept:
+            store._writer = Writer(path, source.database if source.is_file else None, store._tell)
+            if source.is_file and not store._is_repaired:
+                store._writer.found(store._plies())
+            else:
+                store._writer.put_all(store._everything(), store._plies())
+        return store
 
     @classmethod
-    def _after_damage(cls, path: Path, detail: str) -> Store:
-        try:
-            aside = set_aside(path)
-            return cls(connect(path), path, Trouble("damaged", str(aside), detail))
-        except (StoreError, OSError) as error:
-            return cls(in_memory(), path, Trouble("unwritable", str(path), f"{detail}; {error}"))
+    def open_as_guest(cls, path: Path, games: Mapping[str, GameSpec] = GAMES) -> Store:
+        """What the store in `path` holds now, beside the instance that has it; nothing is written."""
+        source = opening.find_as_guest(path)
+        store = cls(source.database, path, source.trouble, games)
+        store.is_guest = True
+        return store
+
+    # What can be said of it
+
+    @property
+    def lagging(self) -> bool:
+        """Whether something that was to be kept is not on the disk yet."""
+        return self._writer is not None and self._writer.lagging
+
+    def kept(self, game: str) -> int:
+        """How many actions of this title's unfinished game are on the disk."""
+        return self._writer.plies(game) if self._writer else 0
+
+    def wait(self, seconds: float) -> bool:
+        """Wait until all is on the disk, at most so long; whether it is."""
+        end = time.monotonic() + seconds
+        while self._writer is not None and self._writer.lagging:
+            left = end - time.monotonic()
+            if left <= 0:
+                return False
+            self._settle(self._writer)
+            self._writer.wait_for_all(min(left, LAST_PATIENCE / 10))
+        return self._writer is not None
+
+    def close(self) -> bool:
+        """End the writing, after LAST_PATIENCE at the most, and let go of the file; whether all is on the disk.
+
+        The store is not to be used afterwards.
+        """
+        self.wait(LAST_PATIENCE)
+        done = self._writer.close(0.0) if self._writer else False
+        if self._lock and not (self._writer and self._writer.is_running):
+            self._lock.release()
+        return done
+
+    # Settings
 
     def get(self, key: str, default: Any = None) -> Any:
-        """The setting `key`, or `default` where there is none that can be read."""
-        rows = self._read("SELECT value FROM settings WHERE key = ?", (key,))
-        with contextlib.suppress(ValueError, TypeError):
-            return json.loads(rows[0][0]) if rows else default
-        return default
+        """The setting `key`, or `default` where there is none."""
+        return self._settings.get(key, default)
 
     def set(self, key: str, value: Any) -> bool:
         """Keep `value` (JSON values only) as the setting `key`."""
-        return self._write(("INSERT OR REPLACE INTO settings VALUES (?, ?)", (key, json.dumps(value))))
+        text = json.dumps(value)
+        self._settings[key] = json.loads(text)
+        return self._write([schema.put_setting(key, text)])
+
+    # Unfinished games
 
     def begin(self, record: Record) -> bool:
-        """Keep `record`, with the actions it has, as the unfinished game in place of any other."""
-        head = replace(record, actions=(), times=()).to_json()
-        times = (*record.times, *[0] * (len(record.actions) - len(record.times)))
-        return self._write(
-            *_EMPTY,
-            ("INSERT INTO unfinished VALUES (1, ?)", (head,)),
-            *(
-                (_APPEND, (ply, text, time_ms))
-                for ply, (text, time_ms) in enumerate(zip(record.actions, times, strict=False))
-            ),
-        )
+        """Keep `record`, with the actions it has, as the unfinished game of its title.
 
-    def append(self, ply: int, text: str, time_ms: int) -> bool:
-        """Keep the unfinished game's action number `ply`, which took `time_ms` milliseconds."""
-        return self._write((_APPEND, (ply, text, time_ms)))
+        Another one of that title goes to the shelf as unfinished; an earlier state of the same is replaced.
+        """
+        game = record.game
+        times = [*record.times, *[0] * (len(record.actions) - len(record.times))]
+        times = times[: len(record.actions)]
+        slot = Slot(self._next_number(), replace(record, actions=(), times=()), list(record.actions), times)
+        before = self._slots.get(game)
+        statements: list[Statement] = []
+        if before is not None:
+            if _continues(record, before):
+                slot.clock = before.clock if len(before.actions) == len(slot.actions) else None
+            elif before.actions:
+                statements += self._join(before.record())
+        self._slots[game] = slot
+        return self._write([*statements, *schema.put_slot(slot)], {game: len(slot.actions)})
 
-    def truncate(self, ply: int) -> bool:
-        """Keep only the first `ply` actions of the unfinished game."""
-        return self._write(("DELETE FROM actions WHERE ply >= ?", (ply,)))
+    def append(self, game: str, ply: int, text: str, time_ms: int) -> bool:
+        """Keep the unfinished game's action number `ply`, which took `time_ms` milliseconds.
 
-    def save_clock(self, timer_id: str, seconds_left: float) -> bool:
-        """Keep the time left on the running clock."""
-        return self._write(("INSERT OR REPLACE INTO clock VALUES (1, ?, ?)", (timer_id, seconds_left)))
+        Raises KeyError where no game of this title is unfinished, ValueError where it is not the next action.
+        """
+        slot = self._slots[game]
+        if ply != len(slot.actions):
+            raise ValueError(f"action {ply} does not follow {len(slot.actions)} others")
+        slot.actions.append(text)
+        slot.times.append(time_ms)
+        return self._write([schema.put_action(game, ply, text, time_ms)], {game: len(slot.actions)})
 
-    def saved_clock(self) -> Timer | None:
-        """The clock last kept for the unfinished game, with the seconds left on it."""
-        rows = self._read("SELECT timer, seconds FROM clock")
-        return Timer(rows[0][0], rows[0][1]) if rows else None
+    def truncate(self, game: str, ply: int) -> bool:
+        """Keep only the first `ply` actions of the unfinished game. Raises KeyError where there is none."""
+        slot = self._slots[game]
+        del slot.actions[ply:], slot.times[ply:]
+        return self._write([("DELETE FROM actions WHERE game = ? AND ply >= ?", (game, ply))], {game: ply})
 
-    def unfinished(self) -> Record | None:
-        """The game that was left, if any. One that cannot be read is set aside and reported as trouble."""
-        try:
-            heads = self._query("SELECT record FROM unfinished")
-            rows = self._query("SELECT ply, text, time_ms FROM actions ORDER BY ply")
-            return _joined(heads[0][0], rows) if heads else None
-        except (StoreError, RecordError) as error:
-            self.reject_unfinished(str(error))
+    def save_clock(self, game: str, timer_id: str, seconds_left: float) -> bool:
+        """Keep the time left on the running clock of an unfinished game; of another one nothing is kept."""
+        slot = self._slots.get(game)
+        if slot is None:
+            return False
+        slot.clock = Timer(timer_id, seconds_left)
+        return self._write([schema.put_clock(game, slot.clock)])
+
+    def saved_clock(self, game: str | None = None) -> Timer | None:
+        """The clock last kept for this title's unfinished game (without a title: the latest), with what is left."""
+        slot = self._slot(game)
+        return slot.clock if slot else None
+
+    def length(self, game: str) -> int | None:
+        """How many actions this title's unfinished game has; None where there is none."""
+        slot = self._slots.get(game)
+        return len(slot.actions) if slot else None
+
+    def holds(self, record: Record) -> bool:
+        """Whether `record` is the unfinished game of its title as it stands."""
+        slot = self._slots.get(record.game)
+        return slot is not None and len(slot.actions) == len(record.actions) and _continues(record, slot)
+
+    def unfinished(self, game: str | None = None) -> Record | None:
+        """The game of this title that was left, or without a title the latest of all, if any.
+
+        It is played through first; one that cannot be goes to the shelf as damaged and is reported as trouble.
+        """
+        slot = self._slot(game)
+        if slot is None:
             return None
+        record = slot.record()
+        if not slot.is_sound:
+            try:
+                record = playable(record, self._games, "unfinished game")
+                slot.is_sound = True
+            except RecordError as error:
+                self.reject_unfinished(str(error), record.game)
+                return None if game else self.unfinished()
+        return record
+
+    def unfinished_games(self) -> list[Record]:
+        """All games that were left, the latest first."""
+        latest = sorted(self._slots, key=lambda game: -self._slots[game].number)
+        return [record for record in map(self.unfinished, latest) if record is not None]
 
     def finish(self, record: Record) -> bool:
-        """Put `record` (with its result) into the archive; no game is unfinished then."""
-        return self._write(*_EMPTY, _joining(record), (_PRUNE, (ARCHIVE_SIZE,)))
+        """Put `record` (with its result) on the shelf; no game of its title is unfinished then."""
+        return self._leave(record.game, self._join(record), LAST_PATIENCE)
 
-    def discard(self) -> bool:
-        """Forget the unfinished game."""
-        return self._write(*_EMPTY)
+    def shelve(self, game: str) -> bool:
+        """Put the unfinished game of this title on the shelf as it is."""
+        slot = self._slots.get(game)
+        return self._leave(game, self._join(slot.record()) if slot and slot.actions else [])
 
-    def reject_unfinished(self, detail: str) -> None:
-        """Forget the unfinished game, which `detail` says why nobody can play on; a copy of the store is kept."""
-        aside = free_name(self.path)
-        try:
-            with contextlib.closing(sqlite3.connect(aside)) as copy:
-                self._db.backup(copy)
-        except SQL_ERRORS as error:
-            self.trouble = Trouble("read", str(self.path), f"{detail}; {error}")
+    def discard(self, game: str | None = None) -> bool:
+        """Forget the unfinished game of this title, or without a title the latest of all."""
+        slot = self._slot(game)
+        return self._leave(slot.head.game, []) if slot else True
+
+    def reject_unfinished(self, detail: str, game: str | None = None) -> None:
+        """Put an unfinished game that nobody can play on, as `detail` says, on the shelf as damaged."""
+        slot = self._slot(game)
+        if slot is None:
             return
-        self.discard()
-        self.trouble = Trouble("unreadable", str(aside), detail)
+        self._tell(Trouble("unreadable", str(self.path), detail))
+        self._leave(slot.head.game, self._join(slot.record(), detail))
+
+    # The shelf
 
     def results(self, limit: int = 100) -> list[Record]:
-        """The last `limit` games of the archive, newest first; those that cannot be read are left out."""
-        return [game.record for game in self._latest(limit)]
+        """The last `limit` finished games, newest first; those that cannot be read are left out."""
+        return self._shelf.newest(limit)
 
     def archive(self) -> list[Archived]:
-        """The last ARCHIVE_SIZE games, newest first; those that cannot be read are left out."""
-        return self._latest(ARCHIVE_SIZE)
+        """The games on the shelf, newest first, without those that are known to be damaged."""
+        return self._shelf.games()
 
-    def add(self, record: Record) -> Archived | None:
-        """Put a game that came from outside into the archive, once: an equal one is found instead.
+    def damaged(self) -> list[Damaged]:
+        """The rows of the shelf that are known not to be readable as games, newest first."""
+        return self._shelf.damaged()
 
-        None where it could not be kept.
-        """
+    def opened(self, id: int) -> Archived | None:
+        """The game of the shelf with this number, played through first; None where it is damaged or not there."""
+        return self._shelf.opened(id)
+
+    def examine(self, seconds: float) -> bool:
+        """Play further games of the shelf through, for about so long, so that `damaged` knows them; whether there are
+        more to do."""
+        return self._shelf.examine(seconds)
+
+    def add(self, record: Record) -> Archived:
+        """Put a game that came from outside on the shelf, once: an equal one is found instead."""
         known = next((game for game in self.archive() if game.record == record), None)
-        if known is None and self._write(_joining(record), (_PRUNE, (ARCHIVE_SIZE,))):
-            known = next((game for game in self.archive() if game.record == record), None)
+        if known is None:
+            self._write(self._join(record))
+            known = self.archive()[0]
         return known
 
     def remove(self, id: int) -> bool:
-        """Take a game out of the archive."""
-        return self._write(("DELETE FROM results WHERE id = ?", (id,)))
+        """Take a game, or a damaged row, off the shelf."""
+        self._shelf.remove(id)
+        return self._write([_removal(id)])
 
-    def close(self) -> None:
-        """Close the file. The store is not to be used afterwards."""
-        self._db.close()
+    # Within
 
-    def _latest(self, limit: int) -> list[Archived]:
-        games = []
-        rows = self._read("SELECT id, finished, record FROM results ORDER BY id DESC LIMIT ?", (limit,))
-        for id, finished, text in rows:
-            with contextlib.suppress(RecordError, TypeError):
-                games.append(Archived(id, str(finished), record_from_json(text, "result")))
-        return games
+    def _slot(self, game: str | None) -> Slot | None:
+        if game is not None or not self._slots:
+            return self._slots.get(game or "")
+        return max(self._slots.values(), key=lambda slot: slot.number)
 
-    def _read(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
-        try:
-            return self._query(sql, values)
-        except StoreError as error:
-            self.trouble = Trouble("read", str(self.path), str(error))
-            return []
+    def _next_number(self) -> int:
+        return max((slot.number for slot in self._slots.values()), default=0) + 1
 
-    def _query(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
-        try:
-            return self._db.execute(sql, values).fetchall()
-        except SQL_ERRORS as error:
-            raise StoreError(str(error)) from error
+    def _join(self, record: Record, why: str = "") -> list[Statement]:
+        """Put a record on the shelf; what that changes in the file."""
+        row = self._shelf.put(record.to_json(), why)
+        return [schema.put_row(row), *(_removal(gone.id) for gone in self._shelf.prune())]
 
-    def _write(self, *statements: _Statement) -> bool:
-        try:
-            with self._db:
-                for sql, values in statements:
-                    self._db.execute(sql, values)
-        except SQL_ERRORS as error:
-            self.trouble = Trouble("write", str(self.path), str(error))
+    def _leave(self, game: str, statements: list[Statement], patience: float = PATIENCE) -> bool:
+        self._slots.pop(game, None)
+        return self._write([*statements, *schema.drop_slot(game)], {game: 0}, patience)
+
+    def _write(
+        self, statements: list[Statement], plies: Mapping[str, int] | None = None, patience: float = PATIENCE
+    ) -> bool:
+        if self._writer is None:
             return False
-        return True
+        lagged = self._writer.lagging
+        number = self._writer.put(statements, plies or {})
+        self._settle(self._writer)
+        # whoever waited once waits no more until the disk has caught up
+        return self._writer.wait(number, 0.0 if lagged and patience == PATIENCE else patience)
+
+    def _settle(self, writer: Writer) -> None:
+        if writer.wants_all:
+            writer.put_all(self._everything(), self._plies())
+
+    def _everything(self) -> list[Statement]:
+        return schema.everything(Content(self._settings, self._slots, self._shelf.rows))
+
+    def _plies(self) -> dict[str, int]:
+        return {game: len(slot.actions) for game, slot in self._slots.items()}
+
+    def _tell(self, trouble: Trouble) -> None:
+        _log.warning("%s", trouble)
+        self.trouble = trouble
 
 
-_APPEND = "INSERT OR REPLACE INTO actions VALUES (?, ?, ?)"
-_EMPTY: tuple[_Statement, ...] = tuple((f"DELETE FROM {table}", ()) for table in ("unfinished", "actions", "clock"))
-_PRUNE = "DELETE FROM results WHERE id NOT IN (SELECT id FROM results ORDER BY id DESC LIMIT ?)"
+def _continues(record: Record, before: Slot) -> bool:
+    """Whether `record` is the game in the slot, as it is or with more actions."""
+    same = (record.options, record.seed) == (before.head.options, before.head.seed)
+    return same and list(record.actions[: len(before.actions)]) == before.actions
 
 
-def _joining(record: Record) -> _Statement:
-    finished = datetime.now(timezone.utc).isoformat(timespec="seconds")
-    return "INSERT INTO results (finished, record) VALUES (?, ?)", (finished, record.to_json())
-
-
-def _joined(head: Any, rows: list[Any]) -> Record:
-    """The record of the table rows. Raises RecordError."""
-    if [row[0] for row in rows] != list(range(len(rows))):
-        raise RecordError("an action is missing")
-    if not isinstance(head, str) or any(type(text) is not str or type(time_ms) is not int for _, text, time_ms in rows):
-        raise RecordError("a value is of the wrong type")
-    record = record_from_json(head, "unfinished game")
-    return replace(record, actions=tuple(row[1] for row in rows), times=tuple(row[2] for row in rows))
+def _removal(id: int) -> Statement:
+    return "DELETE FROM results WHERE id = ?", (id,)

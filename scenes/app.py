@@ -18,18 +18,19 @@ from game.paths import cache_dir, store_path
 from game.platforms import end_with_parent
 from game.registry import GAMES, find
 from game.startup import StartRequest
-from game.store import Store
+from game.store import HeldError, Store
 from game.table import dressed
-from scenes import preferences
+from scenes import crash_log, preferences, recovery
 from scenes.archive.archive_scene import ArchiveScene
 from scenes.archive.replay_scene import ReplayScene
-from scenes.kit import renderer
+from scenes.kit import endings, memory, renderer
 from scenes.kit.app import App
 from scenes.kit.assets import AssetError, Assets
 from scenes.kit.audio import Audio
 from scenes.kit.devices import Devices
+from scenes.kit.flight import Flight
 from scenes.kit.picture import Picture
-from scenes.kit.scene import Route, Scene, Switch
+from scenes.kit.scene import Nav, Quit, Route, Scene, Switch
 from scenes.kit.stage import Stage
 from scenes.kit.strings import Strings, detect_language
 from scenes.kit.window import NoDisplayError, Window
@@ -40,7 +41,10 @@ from scenes.learn.sample import sample_record
 from scenes.match import starting
 from scenes.menu.boot_scene import BootScene
 from scenes.menu.menu_scene import MenuScene, menu_pictures
+from scenes.menu.turned_away import TurnedAwayScene
+from scenes.noting_agent import NotingAgent
 from scenes.preferences import Preferences
+from scenes.recovery import Recovery
 from scenes.routes import (
     ToArchive,
     ToArrange,
@@ -66,6 +70,8 @@ from scenes.table.loading import arrange_scene, match_pictures
 log = logging.getLogger(__name__)
 
 TITLE = "Kissaten"
+ALREADY_RUNNING = 1  # the status of a second start
+NOTICE_SIZE = (960, 540)  # of its window, in pixels
 
 
 def run(
@@ -76,8 +82,29 @@ def run(
     language: str | None = None,
 ) -> int:
     """Show the menu, or go straight into the game that `start` asks for or the replay of it; returns the status."""
+    with endings.listening() as ended:
+        try:
+            return _run(ended, start, windowed, size, language)
+        except Exception as error:  # outside of any frame: while opening or closing
+            recovery.farewell(error, crash_log.write(crash_log.bare(error)))
+            return 1
+
+
+def _run(
+    ended: Callable[[], bool],
+    start: StartRequest | Record | None,
+    windowed: bool,
+    size: tuple[int, int] | None,
+    language: str | None,
+) -> int:
     pygame.font.init()
-    store = Store.open(store_path())
+    try:
+        store = Store.open(store_path())
+    except HeldError as error:
+        print(error, file=sys.stderr)
+        if not isinstance(start, Record):
+            return turn_away(size, windowed, language)
+        store = Store.open_as_guest(store_path())
     wanted = preferences.load(store)
     fullscreen = wanted.fullscreen and not windowed and size is None
     try:
@@ -93,6 +120,9 @@ def run(
         pygame.quit()
         print(f"{TITLE} cannot start: {error}", file=sys.stderr)
         return 2
+    app.ended = ended
+    app.rescue = Recovery(app, services).rescue
+    memory.prepare()
     try:
         app.run(replay_scene(services, start) if isinstance(start, Record) else first_scene(services, start))
     finally:
@@ -100,7 +130,36 @@ def run(
         services.stage.devices.close()
         services.stage.audio.close()
         pygame.quit()
-    return 0
+    return int(app.failed)
+
+
+def turn_away(size: tuple[int, int] | None, windowed: bool, language: str | None) -> int:
+    """Say on screen, where there is one, that the program runs already; the status to end with."""
+    try:
+        window = Window(size or NOTICE_SIZE, False, TITLE, None, 0, lambda *_: renderer.WAYS[0])
+    except NoDisplayError:
+        return ALREADY_RUNNING  # it has been said on standard error
+    app = notice_app(window, language)
+    try:
+        app.run(TurnedAwayScene(app.stage))
+    finally:
+        app.stage.devices.close()
+        pygame.quit()
+    return ALREADY_RUNNING
+
+
+def notice_app(window: Window, language: str | None) -> App:
+    """A loop without services, for a sentence."""
+    devices = Devices(window.size)
+    devices.open()
+    assets = Assets(cache_dir() / "pictures")
+    stage = Stage(window.size, assets, Strings(language or detect_language()), Audio(assets.folder / "sounds"), devices)
+    return App(window, stage, no_route)
+
+
+def no_route(route: Route) -> Scene:
+    """For a loop that leads nowhere."""
+    raise ValueError(f"{route} leads nowhere")
 
 
 def _way(store: Store, wanted: Preferences) -> Callable[[str, tuple[int, int], int], str]:
@@ -128,7 +187,9 @@ def open_app(window: Window, language: str | None = None, store: Store | None = 
     devices = Devices(window.size)
     devices.open()
     stage = Stage(window.size, assets, Strings(language or detect_language()), audio, devices)
-    services = Services(stage, kept, WorkerAgent(games=GAMES))
+    flight = Flight()
+    services = Services(stage, kept, NotingAgent(WorkerAgent(games=GAMES), flight))
+    services.on_seed = lambda seed: flight.note({"seed": seed})
     _ = services.identities  # what no scene can do without is missed here, not in the first frame
     present = services.preferences
     services.preferences = replace(
@@ -136,8 +197,9 @@ def open_app(window: Window, language: str | None = None, store: Store | None = 
     )
     services.apply_preferences()
     stage.resize(window.size)
-    app = App(window, stage, partial(open_route, services))
-    app.on_fullscreen = lambda on: services.change(fullscreen=on)
+    app = App(window, stage, partial(open_route, services), flight)
+    app.where = lambda destination: crash_log.place(app.manager.scenes, destination)
+    app.on_fullscreen = lambda on: services.take(replace(services.preferences, fullscreen=on))
     services.on_change = partial(_follow, app)
     return app, services
 
@@ -202,17 +264,16 @@ def _scene(services: Services, route: Route) -> Scene:
             return ArchiveScene(services)
         case ToSettings():
             return SettingsScene(services)
-    raise ValueError(f"{route} leads nowhere")
+    return no_route(route)
 
 
 def first_scene(services: Services, start: StartRequest | None) -> Scene:
     """The menu or the game asked for, behind a progress bar where pictures must be made first."""
-    unfinished = services.store.unfinished()
-    waiting = unfinished is not None and bool(unfinished.actions)
+    waiting = start is not None and bool(services.store.length(start.game))
     route: Route = ToMenu()
     if start is not None:
-        route = ToGame(start.game, start.options, dressed(start.seats), start.seed)
-        route = ToMenu(wanted=Switch(route)) if waiting else route
+        game = ToGame(start.game, start.options, dressed(start.seats), start.seed)
+        route = ToMenu(wanted=game) if waiting else game
 
     def pictures() -> list[Picture]:
         menu = menu_pictures(services.stage) if start is None or waiting else []
@@ -224,7 +285,8 @@ def first_scene(services: Services, start: StartRequest | None) -> Scene:
 def replay_scene(services: Services, record: Record) -> Scene:
     """The replay of a record, behind a progress bar where pictures must be made first; it leads to the menu."""
     spec = find(record.game)
-    return _behind_bar(services, lambda: match_pictures(services.stage, spec), ToReplay(record, leave=Switch(ToMenu())))
+    leave: Nav = Quit() if services.store.is_guest else Switch(ToMenu())  # a guest has the replay and nothing else
+    return _behind_bar(services, lambda: match_pictures(services.stage, spec), ToReplay(record, leave=leave))
 
 
 def _behind_bar(services: Services, pictures: Callable[[], list[Picture]], route: Route) -> Scene:

@@ -12,13 +12,6 @@ from scenes.kit.scene import Nav, Route
 
 
 @dataclass(frozen=True, slots=True)
-class ToMenu(Route):
-    """The menu; `wanted` is where to go on from there once an unfinished game has been asked about."""
-
-    wanted: Nav | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class ToSetup(Route):
     """The setup of a game."""
 
@@ -53,6 +46,13 @@ class ToGame(Route):
 
 
 @dataclass(frozen=True, slots=True)
+class ToMenu(Route):
+    """The menu; `wanted` begins once it has been asked what becomes of an unfinished game of the same title."""
+
+    wanted: ToGame | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class ToRematch(Route):
     """Another game with the setup of a record; where that is not the stored one, the seats stay."""
 
@@ -61,14 +61,14 @@ class ToRematch(Route):
 
 @dataclass(frozen=True, slots=True)
 class ToResume(Route):
-    """The unfinished game, where it was left."""
+    """An unfinished game, where it was left."""
 
     record: Record
 
 
 @dataclass(frozen=True, slots=True)
 class ToBranch(Route):
-    """A new game that goes on from the end of a record; any unfinished game is given up."""
+    """A new game that goes on from the end of a record; an unfinished one of its title goes to the shelf."""
 
     record: Record
 

@@ -33,6 +33,7 @@ class Services:
         self.agent = agent
         self.preferences = preferences.load(store)
         self.on_change: Callable[[Preferences, Preferences], None] | None = None  # told what was, and what is set now
+        self.on_seed: Callable[[int], None] | None = None  # told of each seed that chance has given
         self.offered_resume = False
         self._told: set[str] = set()  # the kinds of the store's troubles that the screen has shown
         self._failures: list[str] = []
@@ -88,8 +89,12 @@ class Services:
 
     def restore(self, wanted: Preferences) -> None:
         """Set all preferences."""
+        preferences.save(self.store, self.preferences, wanted)
+        self.take(wanted)
+
+    def take(self, wanted: Preferences) -> None:
+        """Let preferences take effect in this run; they are not kept."""
         before, self.preferences = self.preferences, wanted
-        preferences.save(self.store, before, wanted)
         self.apply_preferences()
         if self.on_change is not None:
             self.on_change(before, wanted)
@@ -109,10 +114,12 @@ class Services:
         index = LANGUAGES.index(self.stage.strings.language)
         self.change(language=LANGUAGES[(index + 1) % len(LANGUAGES)])
 
-    @staticmethod
-    def fresh_seed() -> int:
+    def fresh_seed(self) -> int:
         """A seed for a new game."""
-        return random.SystemRandom().randrange(2**31)
+        seed = random.SystemRandom().randrange(2**31)
+        if self.on_seed is not None:
+            self.on_seed(seed)
+        return seed
 
     def notices(self) -> list[str]:
         """What went wrong, for the screen: with the store or the cache, and with the house's own files.

@@ -8,6 +8,7 @@ from pathlib import Path
 import platformdirs
 import pytest
 
+from game import registry
 from game.paths import local_data_dir
 from game.platforms import make_own_folder, why_not_own
 
@@ -63,6 +64,13 @@ def own_folders(tmp_path_factory, monkeypatch):
     folder = tmp_path_factory.mktemp("kissaten")
     monkeypatch.setenv("KISSATEN_DATA", str(folder / "data"))
     monkeypatch.setenv("KISSATEN_CACHE", str(folder / "cache"))
+
+
+@pytest.fixture
+def fifth_game(monkeypatch):
+    """The fifth game sits in the registry, as the last one: one line, as for any other."""
+    monkeypatch.setitem(registry.PACKAGES, "fours", "tests.fifth_game")
+    return registry.find("fours")
 
 
 @pytest.fixture(scope="session")

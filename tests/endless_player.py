@@ -1,4 +1,7 @@
-"""Run as a program: plays nim for ever into the store named on the command line, saying each ply once it is kept."""
+"""Run as a program: plays nim for ever into the store named on the command line, one seed after the other.
+
+After each action it prints the seed and how many of this game's actions the store says are on the disk.
+"""
 
 from __future__ import annotations
 
@@ -10,20 +13,23 @@ from game.session import Session
 from game.store import Store
 from tests.toy import NIM
 
+PILE = 12
+
 
 def main() -> None:
-    store = Store.open(Path(sys.argv[1]))
-    record = store.unfinished()
+    store = Store.open(Path(sys.argv[1]), {"nim": NIM})
+    record = store.unfinished("nim")
     people = (SeatConfig(), SeatConfig())
-    session = Session.resume(NIM, record, store=store) if record else Session(NIM, {"pile": 60}, 0, people, store=store)
-    back = False
+    seed = store.get("seed", 0)
+    session = Session.resume(NIM, record, store=store) if record else None
     while True:
-        back = session.ply > 40 or (back and session.ply > 0)
-        if back:
-            session.undo()
-        else:
-            session.submit(session.actors()[0], 1)
-        print(session.ply, flush=True)
+        if session is None or session.outcome:
+            seed += 1
+            store.set("seed", seed)
+            session = Session(NIM, {"pile": PILE}, seed, people, store=store)
+        session.submit(session.actors()[0], 1)
+        kept = PILE if session.outcome and not store.lagging else store.kept("nim")
+        print(session.seed, kept, flush=True)
 
 
 if __name__ == "__main__":

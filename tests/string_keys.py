@@ -11,20 +11,26 @@ from pathlib import Path
 from typing import Any
 
 from game.core.options import Option, resolve
-from game.registry import GAMES
 from scenes.kit.strings import load
+from tests import fifth_game
+from tests.fifth_game import EVERY_GAME
 
 ROOT = Path(__file__).resolve().parents[1]
 TEXTS = ROOT / "assets" / "strings"
-SOURCES = [ROOT / "main.py", *sorted((ROOT / "scenes").rglob("*.py")), *sorted((ROOT / "game").rglob("*.py"))]
+GUEST = Path(fifth_game.__file__).parent
+SOURCES = [
+    ROOT / "main.py",
+    *(path for top in ("scenes", "game", GUEST) for path in sorted((ROOT / top).rglob("*.py"))),
+]
+SPECS = {spec.id: spec for spec in EVERY_GAME}
 HOUSE = ""  # where a game's id stands for what belongs to that game
-OWNERS = (HOUSE, *GAMES)
+OWNERS = (HOUSE, *SPECS)
 RESIGNED = "resign"  # a reason that the house has words for
 
 
 def texts(owner: str, language: str = "en") -> Mapping[str, str]:
     """The texts in the file of one owner."""
-    return load(language, (TEXTS / owner,))
+    return load(language, ((GUEST / "assets" / "strings" if owner == fifth_game.SPEC.id else TEXTS) / owner,))
 
 
 def base(key: str) -> str:
@@ -43,8 +49,10 @@ def known(owner: str) -> frozenset[str]:
 
 def owner_of(path: Path) -> str:
     """Whose source it is: that of the game whose folder it lies in, of `scenes` or of `game`."""
+    if path.is_relative_to(GUEST):
+        return fifth_game.SPEC.id
     folder = path.relative_to(ROOT).parts[1:2]
-    return folder[0] if folder and folder[0] in GAMES else HOUSE
+    return folder[0] if folder and folder[0] in SPECS else HOUSE
 
 
 @cache
@@ -110,7 +118,7 @@ def reasons(game: str) -> set[str]:
     named: dict[str, ast.expr] = {}
     given: list[ast.expr] = []
     for path, tree in trees(game):
-        if path.parts[-3] == "game":
+        if path.relative_to(ROOT).parts[0] != "scenes":
             for node in ast.walk(tree):
                 if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.value:
                     named[node.target.id] = node.value
@@ -130,7 +138,7 @@ def reasons(game: str) -> set[str]:
 
 def shown_options(game: str) -> Iterator[tuple[Option, Sequence[Any]]]:
     """The options that have a row in the setup, with their values."""
-    spec = GAMES[game]
+    spec = SPECS[game]
     usual = resolve(spec.options, {})
     for option in spec.options:
         if option.name != "players" and (values := option.values(usual)):
@@ -142,7 +150,7 @@ def owed(game: str) -> set[str]:
     return {
         f"game.{game}",
         f"menu.players.{game}",
-        *(f"preset.{game}.{preset.id}" for preset in GAMES[game].presets),
+        *(f"preset.{game}.{preset.id}" for preset in SPECS[game].presets),
         *(f"result.{game}.{reason}" for reason in reasons(game) - {RESIGNED}),
         *(f"option.{option.name}.name" for option, _ in shown_options(game)),
     }

@@ -6,12 +6,14 @@ import os
 import random
 import subprocess
 import sys
+import tracemalloc
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from game import engine
+from game.core.record import MAX_PLIES
 from game.engine import Engine
 from tests.toy import NIM, SEALED, NimBrain
 
@@ -219,6 +221,54 @@ def test_what_is_no_json_object(line):
     answers, status = say(line + "\n")
     assert [(answer["ok"], answer["error"]) for answer in answers] == [(False, "bad_json")]
     assert status == 0
+
+
+@pytest.mark.parametrize(
+    ("length", "codes"),
+    [
+        (engine.MAX_LINE, [None, None]),
+        (engine.MAX_LINE + 1, ["bad_json", None]),
+        (3 * engine.MAX_LINE, ["bad_json", None]),
+        (3 * engine.MAX_LINE + 1, ["bad_json", None]),
+    ],
+)
+def test_a_line_that_is_too_long_is_not_parsed(length, codes, monkeypatch):
+    parsed = []
+    monkeypatch.setattr(engine, "read_json", lambda text: parsed.append(text) or json.loads(text))
+    line = '{"cmd": "games"}' + " " * (length - 17) + "\n"
+    answers, _ = say(line + '{"cmd": "games"}')
+    assert [answer.get("error") for answer in answers] == codes
+    assert len(parsed) == codes.count(None)
+
+
+def test_a_line_that_is_too_long_is_not_kept_in_memory():
+    class Endless(io.RawIOBase):
+        left = 50 * engine.MAX_LINE
+
+        def readable(self):
+            return True
+
+        def readinto(self, buffer):
+            self.left -= len(buffer)
+            buffer[:] = b"[" * len(buffer)
+            return len(buffer) if self.left > 0 else 0
+
+    tracemalloc.start()
+    try:
+        output = io.StringIO()
+        assert engine.main(io.TextIOWrapper(io.BufferedReader(Endless()), encoding="utf-8"), output) == 0
+        assert tracemalloc.get_traced_memory()[1] < 10 * engine.MAX_LINE
+    finally:
+        tracemalloc.stop()
+    (answer,) = map(json.loads, output.getvalue().splitlines())
+    assert answer["error"] == "bad_json" and "longer than" in answer["message"]
+
+
+def test_a_position_of_too_many_actions_is_refused():
+    actions = ["take 1"] * MAX_PLIES
+    assert ask({**POSITION, "actions": actions})["ply"] == 10, "illegal as ever: the pile is empty"
+    answer = ask({**POSITION, "actions": [*actions, "take 1"]})
+    assert (answer["error"], answer["ply"], "5000" in answer["message"]) == ("bad_action", MAX_PLIES, True)
 
 
 def test_each_line_is_answered_in_order_and_quit_ends():

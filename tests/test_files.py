@@ -10,9 +10,10 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from game import files, paths
-from game.core.record import Record, SeatConfig
+from game.core.record import MAX_PLIES, Record, SeatConfig
 from game.core.rules import Outcome
-from game.files import RecordFileError, export, file_name, find_files, parse, read
+from game.files import RecordFileError, export, export_text, file_name, find_files, parse, read
+from game.table import IDENTITIES
 
 DAY = date(2026, 11, 21)
 SEATS = (SeatConfig("human", name="@aoi", identity="circle"), SeatConfig("ai", 3, "Zoë", "moon"))
@@ -38,6 +39,10 @@ class TestWriting:
         names = [export(replace(RECORD, seed=seed), tmp_path, "game.json").name for seed in range(3)]
         assert names == ["game.json", "game (2).json", "game (3).json"]
         assert [read(tmp_path / name).seed for name in names] == [0, 1, 2]
+
+    def test_any_text_can_leave_the_house(self, tmp_path):
+        path = export_text("torn \udcff", tmp_path, "damaged.json")
+        assert path.read_text(encoding="utf-8") == "torn ?"
 
     def test_a_folder_that_is_a_file_is_refused(self, tmp_path):
         (tmp_path / "taken").write_text("")
@@ -95,6 +100,23 @@ class TestReading:
     def test_a_byte_order_mark_is_no_damage(self):
         assert parse(b"\xef\xbb\xbf" + changed(), "a.json") == RECORD
 
+    def test_an_identity_is_given_once(self):
+        seats = parse(changed(seats=[{"identity": "moon"}, {"identity": "moon"}]), "a.json").seats
+        assert seats[0].identity == "moon" and seats[1].identity in set(IDENTITIES) - {"moon"}
+
+    def test_an_action_takes_a_day_at_most(self):
+        assert parse(changed(times=[86_400_000]), "a.json").times == (86_400_000,)
+        with pytest.raises(RecordFileError, match=r"'times'\[0\] is not in 0\.\.86400000"):
+            parse(changed(times=[86_400_001]), "a.json")
+
+    def test_a_game_has_5000_moves_at_most(self):
+        long = ["e2", "e8", "e1", "e9"] * (MAX_PLIES // 4)
+        game = parse(changed(actions=long, result=None), "a.json")
+        assert len(game.actions) == 5000
+        with pytest.raises(RecordFileError, match=r"^a\.json has more than 5000 moves\.$") as error:
+            parse(changed(actions=[*long, "e2"], result=None), "a.json")
+        assert (error.value.kind, error.value.place) == ("too_long", "5000")
+
     def test_seats_from_elsewhere_can_be_shown(self):
         odd = [
             {"name": "A\x00\n\ud800" + "x" * 90, "identity": "cat", "device": "pad3"},
@@ -114,7 +136,9 @@ class TestReading:
             (b"[]", "foreign", "", "game.json is not a game of Kissaten."),
             (b'{"tea": 1}', "foreign", "", "not a game"),
             (b"[" * 90_000, "field", "", "game.json is damaged"),
-            (b'{"format": ' + b"1" * 9000 + b"}", "field", "", "game.json is damaged"),
+            (b'{"format": ' + b"1" * 9000 + b"}", "field", "", "game.json is damaged: a number of 9000 digits."),
+            (b'{"format": ' + b"[" * 200 + b"]" * 200 + b"}", "field", "", "nested too deeply"),
+            (b'{"format": NaN}', "field", "", "NaN is no number"),
             (changed(version=2), "version", "", "version 2; this program reads version 1."),
             (changed(game="chess"), "game", "", "a game that is not on this table: 'chess'."),
             (changed(game=["chess"]), "field", "", "'game' is list"),

@@ -43,16 +43,54 @@ def test_without_a_route_it_says_why(tmp_path, puzzle, capsys):
 
 @pytest.mark.parametrize(
     ("text", "said"),
-    [("nonsense", "Expecting value"), ("[]", "is not an object"), ('{"walls": 5}', "walls: 5 is not a list")],
+    [
+        ("nonsense", "Expecting value"),
+        ("[]", "is not an object"),
+        ('{"walls": 5}', "walls: 5 is not a list"),
+        ("[" * 100_000, "nested too deeply"),
+        ('{"walls": ' + "[" * 900 + "]" * 900 + "}", "nested too deeply"),
+        ('{"walls": NaN}', "NaN is no number"),
+        (" " * 1_000_001, "is too large"),
+        ("\udcff", "can't decode byte"),
+    ],
 )
 def test_a_file_that_is_no_puzzle_is_refused_in_one_line(tmp_path, capsys, text, said):
     path = tmp_path / "puzzle.json"
-    path.write_text(text)
+    path.write_text(text, encoding="utf-8", errors="surrogateescape")
     with pytest.raises(SystemExit) as end:
         main.main(["solve", str(path)])
     assert end.value.code == main.WRONG_USE
     error = capsys.readouterr().err
     assert said in error and error.count("\n") == 1
+
+
+def refused(capsys, *line):
+    """The one line that a call ends with."""
+    with pytest.raises(SystemExit) as end:
+        main.main(["solve", *line])
+    assert end.value.code == main.WRONG_USE
+    output = capsys.readouterr()
+    assert output.out == "" and output.err.count("\n") == 1
+    return output.err
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="this system has no endless file")
+def test_an_endless_file_is_refused(capsys):
+    assert "too large" in refused(capsys, "/dev/zero")
+
+
+@pytest.mark.parametrize("seconds", ["nan", "inf", "-1", "soon"])
+def test_a_time_that_is_none_is_refused(tmp_path, puzzle, capsys, seconds):
+    assert "--seconds" in refused(capsys, put(tmp_path, puzzle), f"--seconds={seconds}")
+
+
+@pytest.mark.parametrize("name", ["none/route.png", "folder.png", "route.txt", "route", "a\0.png"])
+def test_a_picture_that_cannot_be_written_is_refused(tmp_path, puzzle, capsys, name):
+    (tmp_path / "folder.png").mkdir()
+    before = sorted(tmp_path.iterdir())
+    path = put(tmp_path, puzzle)
+    refused(capsys, path, "--png", str(tmp_path / name))
+    assert sorted(tmp_path.iterdir()) == sorted([*before, Path(path)])
 
 
 def test_a_missing_file_is_refused(tmp_path, capsys):

@@ -1,172 +1,491 @@
-"""The store: what it keeps, and what it does about damage, other versions, bad folders, failed writes and kill -9."""
+"""The store: what it keeps, for whom, and what it does about damage, other versions, bad folders and full disks."""
 
+import contextlib
+import json
 import random
-import signal
+import shutil
 import sqlite3
-import subprocess
+import stat
 import sys
+import time
 from dataclasses import replace
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
 import pytest
 
-from game import paths
-from game.core.record import Record, SeatConfig, replay
+from game import paths, schema
+from game.core.record import Record, SeatConfig
 from game.core.rules import Outcome, Timer
+from game.database import connect
 from game.database import set_aside as rename_aside
-from game.store import ARCHIVE_SIZE, Store
-from tests.toy import NIM
+from game.schema import StoreError
+from game.shelf import SIZE
+from game.store import LAST_PATIENCE, HeldError, Store
+from game.troubles import Trouble
+from tests.toy import NIM, SEALED
 
-RECORD = Record(
-    "nim", {"players": 2, "pile": 9}, 7, ("take 1", "take 2"), (SeatConfig(), SeatConfig("ai", 4)), (30, 400)
-)
+TOYS = {"nim": NIM, "sealed": SEALED}
+SEATS = (SeatConfig(), SeatConfig("ai", 4))
+RECORD = Record("nim", {"players": 2, "pile": 9}, 7, ("take 1", "take 2"), SEATS, (30, 400))
+BIDS = Record("sealed", {"players": 2}, 3, ("0:bid 2",), SEATS, (5,))
+DONE = replace(RECORD, actions=("take 3",) * 3, times=(1, 2, 3), result=Outcome((0,), "last"))
+SCHEMA_1 = Path(__file__).parent / "fixtures" / "store-schema-1.sqlite3"
+SHOWN_AT_ONCE = 0.1  # seconds that nothing at the table may take longer than
+
+
+def longer(record: Record, text: str, time_ms: int = 0) -> Record:
+    """The record with one more action."""
+    return replace(record, actions=(*record.actions, text), times=(*record.times, time_ms))
 
 
 @pytest.fixture
 def path(tmp_path):
-    return tmp_path / "store.sqlite3"
+    return tmp_path / "data" / "store.sqlite3"
+
+
+@pytest.fixture
+def opened(path):
+    """Opens the store in `path`, or another; at most one is open at a time."""
+    stores: list[Store] = []
+
+    def make(place=path, **more):
+        while stores:
+            stores.pop().close()
+        stores.append(Store.open(place, TOYS, **more))
+        return stores[-1]
+
+    yield make
+    while stores:
+        stores.pop().close()
 
 
 def filled(path):
-    """A closed store in `path` that holds a setting, an unfinished game and some results."""
-    store = Store.open(path)
+    """A closed store in `path` that holds a setting, two unfinished games, one of them with a clock, and results."""
+    store = Store.open(path, TOYS)
     store.set("volume", 0.5)
-    for _ in range(20):
-        store.finish(replace(RECORD, result=Outcome((0,), "last")))
+    for seed in range(20):
+        store.finish(replace(DONE, seed=seed))
     store.begin(RECORD)
-    store.close()
+    store.begin(BIDS)
+    store.save_clock("sealed", "round", 3.5)
+    assert store.close()
+    return path
+
+
+def change(path, *statements):
+    """Change a closed store behind its back."""
+    with contextlib.closing(sqlite3.connect(path)) as database:
+        for statement in statements:
+            database.execute(*statement if isinstance(statement, tuple) else (statement,))
+        database.commit()
+        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
 def set_aside(path):
     return sorted(file.name for file in path.parent.glob("store-damaged-*.sqlite3"))
 
 
-class TestKeeping:
-    def test_settings(self, path):
-        store = Store.open(path)
+class TestSettings:
+    def test_they_last(self, opened):
+        store = opened()
         assert store.get("seats", []) == []
         assert store.set("seats", [{"kind": "ai"}, None, 1.5, "茶"])
-        store.close()
-        assert Store.open(path).get("seats") == [{"kind": "ai"}, None, 1.5, "茶"]
+        assert opened().get("seats") == [{"kind": "ai"}, None, 1.5, "茶"]
 
-    def test_the_unfinished_game(self, path):
-        store = Store.open(path)
+    def test_what_was_given_is_not_what_is_kept(self, opened):
+        store, value = opened(), ["a"]
+        store.set("list", value)
+        value.append("b")
+        assert store.get("list") == ["a"]
+
+    @pytest.mark.parametrize("value", ["[" * 100_000, "[" * 500 + "]" * 500, "{", "NaN", "1e999", "9" * 5000, "\udcff"])
+    def test_one_that_cannot_be_is_its_default_with_a_line_in_the_log(self, path, opened, value, caplog):
+        filled(path)
+        crc = schema.checksum("volume", value)
+        blob = value.encode("utf-8", "surrogateescape")
+        change(path, ("UPDATE settings SET value = CAST(? AS TEXT), crc = ?", (blob, crc)))
+        store = opened()
+        assert store.get("volume", 0.7) == 0.7 and "volume" in caplog.text
+        assert store.unfinished() == BIDS
+        caplog.clear()
+        assert opened().get("volume") is None and caplog.text == ""
+
+
+class TestUnfinished:
+    def test_actions_come_and_go(self, opened):
+        store = opened()
         assert store.unfinished() is None
         assert store.begin(RECORD)
-        assert store.append(2, "take 3", 55)
-        store.close()
-        store = Store.open(path)
-        assert store.unfinished() == replace(RECORD, actions=(*RECORD.actions, "take 3"), times=(*RECORD.times, 55))
-        store.truncate(1)
-        assert store.unfinished() == replace(RECORD, actions=("take 1",), times=(30,))
-        store.discard()
-        assert store.unfinished() is None
+        assert store.append("nim", 2, "take 3", 55)
+        store = opened()
+        assert store.unfinished("nim") == longer(RECORD, "take 3", 55)
+        assert store.truncate("nim", 1)
+        assert opened().unfinished() == replace(RECORD, actions=("take 1",), times=(30,))
+        assert opened().discard()
+        assert opened().unfinished() is None
 
-    def test_a_game_begun_replaces_the_one_before_with_its_clock(self, path):
-        store = Store.open(path)
+    def test_one_of_each_title_the_latest_first(self, opened):
+        store = opened()
+        for record in (RECORD, BIDS):
+            store.begin(record)
+        assert opened().unfinished_games() == [BIDS, RECORD]
+        store = opened()
+        store.begin(RECORD)  # it was taken up again
+        assert opened().unfinished_games() == [RECORD, BIDS]
+        store = opened()
+        assert (store.unfinished("nim"), store.unfinished("sealed"), store.unfinished()) == (RECORD, BIDS, RECORD)
+        store.discard("nim")
+        assert opened().unfinished_games() == [BIDS]
+
+    def test_clocks_are_each_games_own(self, opened):
+        store = opened()
         store.begin(RECORD)
-        store.save_clock("round", 3.5)
-        assert store.saved_clock() == Timer("round", 3.5)
-        other = replace(RECORD, actions=(), times=(), seed=8)
-        store.begin(other)
-        assert (store.unfinished(), store.saved_clock()) == (other, None)
+        store.begin(BIDS)
+        store.save_clock("sealed", "round", 3.5)
+        store.begin(replace(RECORD, actions=()))
+        store = opened()
+        assert (store.saved_clock("sealed"), store.saved_clock("nim")) == (Timer("round", 3.5), None)
 
-    def test_results_come_newest_first(self, path):
-        store = Store.open(path)
-        games = [replace(RECORD, seed=seed, result=Outcome((1,), "last")) for seed in range(3)]
+    @pytest.mark.parametrize(
+        "other", [replace(RECORD, seed=8), replace(RECORD, actions=("take 1",)), replace(RECORD, options={"pile": 8})]
+    )
+    def test_one_that_is_replaced_goes_to_the_shelf_as_unfinished(self, opened, other):
+        store = opened()
+        store.begin(RECORD)
+        store.save_clock("nim", "round", 3.5)
+        store.begin(other)
+        store = opened()
+        assert [game.record for game in store.archive()] == [RECORD] and store.results() == []
+        assert store.unfinished().actions == other.actions and store.saved_clock() is None
+
+    @pytest.mark.parametrize("later", [RECORD, longer(RECORD, "take 1"), replace(RECORD, seats=SEATS[::-1])])
+    def test_one_that_goes_on_is_not_shelved(self, opened, later):
+        store = opened()
+        store.begin(RECORD)
+        store.begin(later)
+        store = opened()
+        assert store.archive() == [] and store.unfinished().seats == later.seats
+
+    def test_one_without_a_move_is_not_shelved(self, opened):
+        store = opened()
+        store.begin(replace(RECORD, actions=(), times=()))
+        store.begin(RECORD)
+        assert store.archive() == []
+
+    def test_shelving(self, opened):
+        store = opened()
+        store.begin(RECORD)
+        store.begin(BIDS)
+        assert store.shelve("nim") and store.shelve("nim")
+        store = opened()
+        assert store.unfinished_games() == [BIDS]
+        assert [game.record for game in store.archive()] == [RECORD]
+
+    def test_what_is_known_of_it(self, opened):
+        store = opened()
+        assert (store.length("nim"), store.holds(RECORD), store.kept("nim")) == (None, False, 0)
+        store.begin(RECORD)
+        assert (store.length("nim"), store.holds(RECORD), store.kept("nim")) == (2, True, 2)
+        assert not store.holds(replace(RECORD, seed=1)) and not store.holds(replace(RECORD, actions=("take 1",)))
+        assert opened().kept("nim") == 2
+
+    def test_a_clock_of_a_game_that_is_over_is_not_kept(self, opened):
+        store = opened()
+        store.begin(RECORD)
+        store.finish(DONE)
+        assert not store.save_clock("nim", "round", 3.5) and store.saved_clock("nim") is None
+
+
+class TestShelf:
+    def test_results_come_newest_first(self, opened):
+        store = opened()
+        games = [replace(DONE, seed=seed) for seed in range(3)]
         store.begin(RECORD)
         for game in games:
-            store.finish(game)
+            assert store.finish(game)
         assert store.unfinished() is None
         assert store.results(2) == [games[2], games[1]]
+        assert opened().results() == games[::-1]
 
-    def test_the_archive_keeps_the_last_games_with_their_date(self, path):
-        store = Store.open(path)
-        games = [replace(RECORD, seed=seed, result=Outcome((1,), "last")) for seed in range(ARCHIVE_SIZE + 3)]
+    def test_the_last_games_are_kept_with_their_date(self, opened):
+        store = opened()
+        games = [replace(DONE, seed=seed) for seed in range(SIZE + 3)]
         for game in games:
             store.finish(game)
-        kept = store.archive()
-        assert [game.record for game in kept] == games[:2:-1]
+        for kept in (store.archive(), opened().archive()):
+            assert [game.record for game in kept] == games[:2:-1]
         age = datetime.now(timezone.utc) - datetime.fromisoformat(kept[0].finished)
         assert timedelta(0) <= age < timedelta(minutes=5)
 
-    def test_a_game_can_leave_the_archive(self, path):
-        store = Store.open(path)
+    def test_a_game_can_leave_it(self, opened):
+        store = opened()
         for seed in range(3):
-            store.finish(replace(RECORD, seed=seed, result=Outcome((1,), "last")))
+            store.finish(replace(DONE, seed=seed))
         middle = store.archive()[1]
         assert store.remove(middle.id)
-        assert [game.record.seed for game in store.archive()] == [2, 0]
-        assert middle.id not in [game.id for game in store.archive()]
+        assert [game.record.seed for game in store.archive()] == [2, 0] and store.opened(middle.id) is None
+        assert [game.record.seed for game in opened().archive()] == [2, 0]
 
-    def test_a_game_from_outside_joins_the_archive_once_and_leaves_the_unfinished_one(self, path):
-        store = Store.open(path)
+    def test_a_game_from_outside_joins_once_and_leaves_the_unfinished_one(self, opened):
+        store = opened()
         store.begin(RECORD)
-        guest = replace(RECORD, seed=99, result=Outcome((1,), "last"))
+        guest = replace(DONE, seed=99)
         added = store.add(guest)
-        assert added is not None and added.record == guest
-        assert store.add(guest) == added
-        assert store.archive() == [added]
+        assert added.record == guest and store.add(guest) == added
+        store = opened()
+        assert store.archive() == [added] and store.opened(added.id) == added
         assert store.unfinished() == RECORD
 
-    def test_a_game_of_the_archive_that_cannot_be_read_is_left_out(self, path):
+
+def row(record, **changes):
+    return json.dumps({**json.loads(record.to_json()), **changes})
+
+
+class TestUntrustedRows:
+    """What is not as the program writes it, with a checksum that fits or without."""
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "tea",
+            "[" * 100_000,
+            row(DONE, game="chess"),
+            row(DONE, options={"tea": 1}),
+            row(DONE, options={"pile": 10**9}),
+            row(DONE, seats=[]),
+            row(DONE, seats=[{"kind": "human", "identity": "cat"}, {}]),
+            row(DONE, seats=[{"kind": "human", "name": "@cat"}, {}]),
+            row(DONE, times=[-1]),
+            row(DONE, result={"winners": [9], "reason": "last"}),
+            row(DONE, result={"winners": [0, 0], "reason": "last"}),
+        ],
+    )
+    def test_fields_are_found_when_the_shelf_is_looked_at(self, path, opened, text):
         filled(path)
-        with sqlite3.connect(path) as database:
-            database.execute("UPDATE results SET record = 'tea' WHERE id = 4")
-        database.close()
-        store = Store.open(path)
-        assert 4 not in [game.id for game in store.archive()] and len(store.archive()) == 19 and store.trouble is None
+        values = (4, "2026-11-22T10:00:00+00:00", text, "")
+        change(path, ("INSERT OR REPLACE INTO results VALUES (?, ?, ?, ?, ?)", (*values, schema.checksum(*values))))
+        store = opened()
+        (damaged,) = store.damaged()
+        assert (damaged.id, damaged.finished, damaged.text) == values[:3] and damaged.detail
+        assert len(store.archive()) == 19 and store.opened(4) is None and store.trouble is None
+        assert store.remove(4)
+        assert opened().damaged() == []
 
-    def test_writes_are_synchronised_to_the_disk(self, path):
-        store = Store.open(path)
-        assert store._db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
-        assert store._db.execute("PRAGMA synchronous").fetchone() == (2,)
+    @pytest.mark.parametrize(
+        "record",
+        [
+            replace(DONE, actions=("take 9",)),
+            replace(DONE, actions=("take 3",) * 4),
+            replace(DONE, result=Outcome((1,), "last")),
+            replace(RECORD, result=Outcome((1,), "last")),
+            replace(RECORD, result=Outcome((0, 1), "resign")),
+        ],
+    )
+    def test_actions_are_found_when_the_game_is_opened_or_examined(self, opened, record):
+        store = opened()
+        store.finish(record)
+        (game,) = store.archive()
+        assert store.opened(game.id) is None
+        assert [damaged.text for damaged in store.damaged()] == [record.to_json()] and store.archive() == []
+        store = opened()
+        assert not store.examine(10.0)
+        assert len(store.damaged()) == 1 and store.archive() == []
 
-    def test_the_players_folder_can_be_chosen(self, tmp_path, monkeypatch):
-        monkeypatch.setenv("KISSATEN_DATA", str(tmp_path / "a" / "b"))
-        monkeypatch.setenv("KISSATEN_CACHE", str(tmp_path / "c"))
-        assert paths.store_path() == tmp_path / "a" / "b" / "store.sqlite3"
-        assert paths.data_dir().is_dir() and paths.cache_dir() == tmp_path / "c" and paths.cache_dir().is_dir()
+    def test_examining_goes_on_where_it_stopped(self, path, opened):
+        filled(path)
+        store = opened()
+        slices = 1
+        while store.examine(0.0):
+            slices += 1
+        assert slices == 20 and not store.examine(0.0)
+
+    def test_a_row_with_a_wrong_checksum(self, path, opened):
+        filled(path)
+        change(path, "UPDATE results SET finished = '2025-01-01' WHERE id = 4")
+        store = opened()
+        assert [(damaged.id, damaged.detail) for damaged in store.damaged()] == [(4, "its checksum is wrong")]
+        assert len(store.archive()) == len(store.results()) == 19
+
+    @pytest.mark.parametrize(
+        "sql",
+        [
+            "DELETE FROM actions WHERE game = 'nim' AND ply = 0",
+            "UPDATE slots SET record = '{' WHERE game = 'nim'",
+            "UPDATE slots SET record = 5 WHERE game = 'nim'",
+            "UPDATE slots SET number = 9 WHERE game = 'nim'",
+            "DELETE FROM slots WHERE game = 'nim'",
+            "UPDATE actions SET text = x'ff' WHERE game = 'nim'",
+            "UPDATE actions SET text = 'take 3' WHERE game = 'nim' AND ply = 1",
+            "UPDATE actions SET time_ms = 'soon' WHERE game = 'nim'",
+        ],
+    )
+    def test_an_unreadable_game_goes_to_the_shelf_as_damaged(self, path, opened, sql):
+        filled(path)
+        change(path, sql)
+        for trouble in ("unreadable", None):
+            store = opened()
+            assert store.unfinished("nim") is None and store.unfinished() == BIDS
+            assert (store.trouble and store.trouble.kind) == trouble
+            (damaged,) = store.damaged()
+            assert '"nim' in damaged.text and "unfinished game" in damaged.detail
+            assert (store.get("volume"), len(store.results())) == (0.5, 20)
+
+    @pytest.mark.parametrize(
+        "record",
+        [
+            longer(RECORD, "take 9"),
+            replace(RECORD, game="chess"),
+            replace(RECORD, options={"pile": 99}),
+            replace(RECORD, seats=()),
+        ],
+    )
+    def test_an_unfinished_game_that_cannot_be_played_on_too(self, opened, record):
+        store = opened()
+        store.begin(record)
+        store.begin(BIDS)
+        store = opened()
+        assert store.unfinished_games() == [BIDS] and store.trouble.kind == "unreadable"
+        (damaged,) = opened().damaged()
+        assert damaged.text == record.to_json()
+
+    @pytest.mark.parametrize("seconds", ["abc", float("inf"), -1.0, b"\xff"])
+    def test_a_clock_that_cannot_be_starts_anew(self, path, opened, seconds, caplog):
+        filled(path)
+        crc = schema.checksum("sealed", "round", seconds)
+        change(path, ("UPDATE clocks SET seconds = ?, crc = ?", (seconds, crc)))
+        store = opened()
+        assert store.saved_clock("sealed") is None and "sealed" in caplog.text
+        assert store.unfinished("sealed") == BIDS
+
+    def test_a_rejected_game_is_told_and_lies_on_the_shelf(self, opened):
+        store = opened()
+        store.begin(RECORD)
+        store.reject_unfinished("the rules forbid it", "nim")
+        assert store.trouble == Trouble("unreadable", str(store.path), "the rules forbid it")
+        store = opened()
+        assert store.unfinished() is None
+        assert [(damaged.text, damaged.detail) for damaged in store.damaged()] == [
+            (RECORD.to_json(), "the rules forbid it")
+        ]
+
+    def test_many_games_do_not_slow_the_start(self, path, opened):
+        store = opened()
+        for seed in range(SIZE):
+            store.finish(replace(DONE, seed=seed))
+        played = []
+
+        class Counting(type(NIM.rules)):
+            def start(self, options, seed):
+                played.append(seed)
+                return super().start(options, seed)
+
+        store.close()
+        store = Store.open(path, {**TOYS, "nim": replace(NIM, rules=Counting())})
+        assert len(store.archive()) == SIZE and played == []
+        store.opened(store.archive()[0].id)
+        assert played == [SIZE - 1]
+        store.close()
+
+
+class TestSchema1:
+    """A store that an earlier version of the program made."""
+
+    @pytest.fixture(autouse=True)
+    def old(self, path):
+        path.parent.mkdir()
+        shutil.copy(SCHEMA_1, path)
+
+    def check(self, store):
+        record = store.unfinished()
+        assert (record.game, len(record.actions), record.actions[-1]) == ("robots", 12, "1:bid 2")
+        assert store.saved_clock("robots") == Timer("demonstrate-13", 17.25)
+        assert (store.get("volume.effects"), store.get("language"), store.get("last_game")) == (0.5, "ja", "robots")
+        assert store.get("lessons.quoridor") == ["jump", "walls"] and store.get("setup.star")["begins"] == "loser"
+        assert [game.record.game for game in store.archive()] == ["coffee"] * 4 + ["star"] * 4 + ["quoridor"] * 4
+        assert not store.examine(60.0) and store.damaged() == [] and len(store.results()) == 12
+        assert store.trouble is None
+
+    def test_nothing_is_lost(self, path):
+        for _ in range(2):
+            store = Store.open(path)
+            self.check(store)
+            store.close()
+        assert set_aside(path) == []
+
+    def test_a_guest_reads_it_as_it_is(self, path):
+        before = path.read_bytes()
+        self.check(Store.open_as_guest(path))
+        assert path.read_bytes() == before
+
+    def test_a_flipped_bit_in_its_version(self, path):
+        for bit in range(32):
+            shutil.copy(SCHEMA_1, path)
+            change(path, f"PRAGMA user_version = {(1 ^ 1 << bit) - ((1 ^ 1 << bit) >> 31 << 32)}")
+            store = Store.open(path)
+            assert store.trouble is None and store.length("robots") == 12
+            store.close()
+
+    @pytest.mark.parametrize(
+        "sql",
+        [
+            "UPDATE unfinished SET record = '{'",
+            "DELETE FROM actions WHERE ply = 3",
+            "UPDATE actions SET text = '1:bid x' WHERE ply = 3",
+            "UPDATE actions SET text = x'ff' WHERE ply = 3",
+        ],
+    )
+    def test_what_was_unreadable_goes_to_the_shelf(self, path, sql):
+        change(path, sql)
+        store = Store.open(path)
+        assert store.unfinished() is None and store.trouble.kind == "unreadable"
+        (damaged,) = store.damaged()
+        assert "1:bid 96" in damaged.text
+        store.close()
+
+    def test_a_migration_that_fails_changes_nothing(self, path, monkeypatch):
+        before = path.read_bytes()
+        monkeypatch.setitem(schema.TABLES, "results", "CREATE TABLE results (")
+        with pytest.raises(StoreError):
+            connect(path)
+        assert path.read_bytes() == before
 
 
 class TestDamage:
-    def check(self, path, before):
+    def check(self, path, opened, before):
         """The damaged file was set aside unchanged and said so; a fresh store works in its place."""
-        store = Store.open(path)
+        store = opened()
         (name,) = set_aside(path)
         assert (path.parent / name).read_bytes() == before
         assert store.trouble.kind == "damaged" and name in str(store.trouble)
         assert store.get("volume") is None and store.unfinished() is None
         assert store.set("volume", 1)
-        store.close()
-        again = Store.open(path)
-        assert (again.trouble, again.get("volume")) == (None, 1)
+        store = opened()
+        assert (store.trouble, store.get("volume")) == (None, 1)
 
-    def test_garbage(self, path):
-        path.write_bytes(b"this is no database" * 300)
-        self.check(path, path.read_bytes())
+    @pytest.mark.parametrize("content", [b"", b"this is no database" * 300, b"\0" * 4096])
+    def test_other_content(self, path, opened, content):
+        path.parent.mkdir()
+        path.write_bytes(content)
+        self.check(path, opened, content)
 
-    def test_a_truncated_file(self, path):
+    def test_a_truncated_file(self, path, opened):
         filled(path)
         path.write_bytes(path.read_bytes()[:-5000])
-        self.check(path, path.read_bytes())
+        self.check(path, opened, path.read_bytes())
 
-    def test_other_tables(self, path):
-        with sqlite3.connect(path) as database:
-            database.execute("CREATE TABLE recipes (tea TEXT)")
-        database.close()
-        self.check(path, path.read_bytes())
+    def test_other_tables(self, path, opened):
+        path.parent.mkdir()
+        change(path, "CREATE TABLE recipes (tea TEXT)")
+        self.check(path, opened, path.read_bytes())
 
-    def test_a_table_with_other_columns(self, path):
+    def test_a_table_with_other_columns(self, path, opened):
         filled(path)
-        with sqlite3.connect(path) as database:
-            database.execute("ALTER TABLE actions ADD COLUMN mood TEXT")
-            database.execute("PRAGMA journal_mode = DELETE")
-        database.close()
-        self.check(path, path.read_bytes())
+        change(path, "ALTER TABLE actions ADD COLUMN mood TEXT", "PRAGMA journal_mode = DELETE")
+        self.check(path, opened, path.read_bytes())
 
     def test_log_files_are_renamed_along(self, path):
+        path.parent.mkdir()
         for ending in ("", "-wal", "-shm"):
             Path(f"{path}{ending}").write_text(f"main{ending}")
         aside = rename_aside(path)
@@ -177,117 +496,300 @@ class TestDamage:
         ]
         assert len(list(path.parent.iterdir())) == 3
 
-    def test_twice_in_one_second_loses_neither(self, path):
+    def test_twice_in_one_second_loses_neither(self, path, opened):
+        path.parent.mkdir()
         for content in (b"one" * 999, b"two" * 999):
             path.write_bytes(content)
-            Store.open(path).close()
+            opened().close()
         assert sorted((path.parent / name).read_bytes()[:3] for name in set_aside(path)) == [b"one", b"two"]
 
-    def test_random_damage_never_stops_the_start(self, path):
+    @pytest.mark.parametrize("bit", range(32))
+    def test_a_flipped_bit_in_the_version_is_neither_new_nor_newer(self, path, opened, bit):
         filled(path)
-        whole = path.read_bytes()
-        for seed in range(120):
-            rng = random.Random(seed)
-            damaged = bytearray(whole)
-            for _ in range(rng.randrange(1, 200)):
-                damaged[rng.randrange(100 if seed % 2 else len(damaged))] = rng.randrange(256)
-            place = path.parent / str(seed) / "store.sqlite3"
-            place.parent.mkdir()
-            place.write_bytes(damaged)
-            store = Store.open(place)
-            store.unfinished(), store.results(), store.get("volume"), store.saved_clock()
-            assert store.trouble is None or store.trouble.kind != "unwritable", str(store.trouble)
-            if store.begin(RECORD):
-                assert store.unfinished() == RECORD
-            else:
-                assert store.trouble.kind == "write"
-            store.close()
+        data = bytearray(path.read_bytes())
+        data[63 - bit // 8] ^= 1 << bit % 8
+        path.write_bytes(data)
+        store = opened()
+        assert store.trouble is None and store.unfinished() == BIDS
+        change(path)
+        assert int.from_bytes(path.read_bytes()[60:64], "big") == schema.VERSION
 
-    @pytest.mark.parametrize(
-        "sql",
-        [
-            "DELETE FROM actions WHERE ply = 0",
-            "UPDATE unfinished SET record = '{'",
-            "UPDATE unfinished SET record = 5",
-            "UPDATE actions SET text = x'ff'",
-            "UPDATE actions SET time_ms = 'soon'",
-        ],
-    )
-    def test_an_unreadable_game_is_kept_in_a_copy(self, path, sql):
+    def test_a_flipped_bit_in_the_other_version(self, path, opened):
         filled(path)
-        with sqlite3.connect(path) as database:
-            database.execute(sql)
-        database.close()
-        store = Store.open(path)
-        assert store.unfinished() is None
-        (name,) = set_aside(path)
-        assert store.trouble.kind == "unreadable" and name in str(store.trouble)
-        with sqlite3.connect(path.parent / name) as copy:
-            assert copy.execute("SELECT count(*) FROM unfinished").fetchone() == (1,)
-        copy.close()
-        assert (store.get("volume"), len(store.results())) == (0.5, 20)
+        change(path, "UPDATE meta SET schema = 3")
+        assert opened().unfinished() == BIDS
+
+    def test_a_file_that_breaks_while_it_is_open_is_made_anew_of_all_there_is(self, path, opened):
+        filled(path)
+        store = opened()
+        with contextlib.closing(sqlite3.connect(path)) as database:
+            database.execute("DROP TABLE actions")
+        store.append("nim", 2, "take 3", 55)
+        assert store.wait(LAST_PATIENCE)
+        assert store.trouble.kind == "damaged" and len(set_aside(path)) == 1
+        store = opened()
+        assert store.unfinished("nim") == longer(RECORD, "take 3", 55) and store.unfinished("sealed") == BIDS
+        assert store.saved_clock("sealed") == Timer("round", 3.5)
+        assert (store.get("volume"), len(store.archive())) == (0.5, 20)
 
 
 class TestWhereNothingCanBeKept:
     def works_in_memory(self, store):
-        assert store.set("volume", 1) and store.get("volume") == 1
-        assert store.begin(RECORD) and store.unfinished() == RECORD
+        assert not store.set("volume", 1) and store.get("volume") == 1
+        assert not store.begin(RECORD) and store.unfinished() == RECORD
+        assert store.add(DONE).record == DONE
 
-    def test_a_newer_version_is_left_alone(self, path):
+    def test_a_newer_version_is_left_alone(self, path, opened):
         filled(path)
-        with sqlite3.connect(path) as database:
-            database.execute("PRAGMA user_version = 99")
-        database.close()
+        change(path, "PRAGMA user_version = 99", "UPDATE meta SET schema = 99")
         before = path.read_bytes()
-        store = Store.open(path)
+        store = opened()
         assert store.trouble.kind == "newer" and str(path) in str(store.trouble)
         self.works_in_memory(store)
         store.close()
         assert path.read_bytes() == before and set_aside(path) == []
 
-    def test_a_folder_that_is_none(self, tmp_path):
+    def test_a_folder_that_is_none(self, tmp_path, opened):
         (tmp_path / "file").write_text("not a folder")
-        store = Store.open(tmp_path / "file" / "store.sqlite3")
+        store = opened(tmp_path / "file" / "store.sqlite3")
         assert store.trouble.kind == "unwritable" and "file" in str(store.trouble)
         self.works_in_memory(store)
 
-    def test_a_folder_in_the_files_place(self, path):
-        path.mkdir()
-        store = Store.open(path)
-        assert store.trouble.kind == "unwritable"
+    def test_a_folder_in_the_files_place(self, path, opened):
+        path.mkdir(parents=True)
+        store = opened()
+        assert store.trouble.kind == "read"
+        assert str(store.trouble) == (
+            f"Reading from {path} failed (unable to open database file). Nothing is saved in this run."
+        )
         self.works_in_memory(store)
 
-    def test_a_full_disk(self, path):
-        store = Store.open(path)
+
+class Disk:
+    """Stands in for the way to the store's file, which may be full or read-only."""
+
+    def __init__(self, monkeypatch):
+        self.trouble = ""
+        monkeypatch.setattr("game.opening.connect", self.connect)
+        monkeypatch.setattr("game.writer.connect", self.connect)
+
+    def connect(self, path):
+        if self.trouble:
+            raise StoreError(self.trouble)
+        self.database = connect(path)
+        return self.database
+
+
+class TestWhereNothingCanBeWrittenNow:
+    @pytest.fixture
+    def disk(self, monkeypatch):
+        return Disk(monkeypatch)
+
+    @pytest.mark.parametrize("trouble", ["attempt to write a readonly database", "database or disk is full"])
+    def test_what_is_there_is_read_and_writing_starts_when_it_can(self, path, opened, disk, trouble):
+        filled(path)
+        before = path.read_bytes()
+        disk.trouble = trouble
+        store = opened()
+        assert store.trouble.kind == "unwritable" and trouble in str(store.trouble)
+        assert store.unfinished_games() == [BIDS, RECORD] and store.saved_clock("sealed") == Timer("round", 3.5)
+        assert (store.get("volume"), len(store.archive())) == (0.5, 20)
+        assert not store.set("volume", 0.25) and store.lagging and store.kept("nim") == 0
+        assert path.read_bytes() == before
+        disk.trouble = ""
+        store.append("nim", 2, "take 3", 55)
+        assert store.wait(LAST_PATIENCE) and not store.lagging and store.kept("nim") == 3
+        store = opened()
+        assert store.trouble is None and store.get("volume") == 0.25 and len(store.archive()) == 20
+        assert store.unfinished("nim") == longer(RECORD, "take 3", 55)
+
+    def test_the_very_first_start_on_a_full_disk(self, path, opened, disk):
+        disk.trouble = "database or disk is full"
+        store = opened()
         store.begin(RECORD)
-        pages = store._db.execute("PRAGMA page_count").fetchone()[0]
-        store._db.execute(f"PRAGMA max_page_count = {pages}")
+        disk.trouble = ""
+        store.set("volume", 0.25)
+        assert store.wait(LAST_PATIENCE)
+        assert opened().unfinished() == RECORD
+
+    def test_a_disk_that_is_full_for_a_while(self, path, opened, disk):
+        store = opened()
+        store.begin(RECORD)
+        database = disk.database
+        database.execute(f"PRAGMA max_page_count = {database.execute('PRAGMA page_count').fetchone()[0]}")
         assert not store.set("big", "x" * 100_000)
         assert store.trouble.kind == "write" and "full" in str(store.trouble)
-        assert store.unfinished() == RECORD
-        store._db.execute("PRAGMA max_page_count = 100000")
-        assert store.set("big", "x" * 100_000)
+        store.append("nim", 2, "take 3", 55)
+        assert store.lagging and store.kept("nim") == 2
+        database.execute("PRAGMA max_page_count = 100000")
+        store.truncate("nim", 2)
+        assert store.wait(LAST_PATIENCE) and store.kept("nim") == 2
+        store = opened()
+        assert len(store.get("big")) == 100_000 and store.unfinished() == RECORD
+
+    def test_a_change_is_kept_whole_or_not_at_all(self, path, opened, disk):
+        store = opened()
+        store.begin(RECORD)
+        pages = disk.database.execute("PRAGMA page_count").fetchone()[0]
+        disk.database.execute(f"PRAGMA max_page_count = {pages}")
+        big = replace(RECORD, seats=(SeatConfig(name="x" * 100_000), SEATS[1]))
+        assert not store.begin(big) and store.lagging
+        assert Store.open_as_guest(path, TOYS).unfinished() == RECORD
+        disk.database.execute("PRAGMA max_page_count = 100000")
+        assert store.finish(DONE)
 
 
-def test_a_killed_game_is_there_at_the_next_start(path):
-    """SIGKILL at random moments, six times over one store: never more than the action under way is lost."""
-    rng = random.Random(5)
-    for _ in range(6):
-        player = subprocess.Popen(
-            [sys.executable, "-m", "tests.endless_player", str(path)],
-            stdout=subprocess.PIPE,
-            text=True,
-            cwd=Path(__file__).parents[1],
-        )
-        lines = [player.stdout.readline() for _ in range(rng.randrange(1, 120))]
-        player.send_signal(signal.SIGKILL)
-        lines += player.stdout.readlines()
-        player.wait()
-        player.stdout.close()
-        said = int([line for line in lines if line.endswith("\n")][-1])
-        store = Store.open(path)
-        record = store.unfinished()
+class TestLockedByAnother:
+    @pytest.fixture
+    def other(self, path, opened):
+        """A second connection that holds the file, and the store that has it open."""
+        store = opened(filled(path))
+        with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as database:
+            database.execute("BEGIN EXCLUSIVE")
+            yield database, store
+
+    def test_nothing_at_the_table_waits_and_all_is_kept_in_order(self, other, opened):
+        database, store = other
+        slowest = 0.0
+        for turn in range(1, 40):
+            started = time.perf_counter()
+            store.set("turn", turn)
+            store.truncate("nim", 1)
+            store.append("nim", 1, f"take {turn % 3 + 1}", turn)
+            store.save_clock("nim", "round", float(turn))
+            slowest = max(slowest, time.perf_counter() - started)
+        assert slowest < SHOWN_AT_ONCE
+        assert store.lagging and store.kept("nim") == 2 and store.trouble is None
+        database.execute("ROLLBACK")
+        assert store.wait(LAST_PATIENCE) and store.kept("nim") == 2
+        store = opened()
+        assert store.get("turn") == 39 and store.unfinished("nim").actions == ("take 1", "take 1")
+
+    def test_a_long_lock_takes_no_more_than_the_whole_store(self, other, monkeypatch):
+        database, store = other
+        monkeypatch.setattr("game.writer.MOST_JOBS", 50)
+        for turn in range(500):
+            store.save_clock("nim", "round", float(turn))
+            assert len(store._writer._jobs) <= 52
+        database.execute("ROLLBACK")
+        assert store.wait(LAST_PATIENCE)
+
+    def test_a_start_goes_on_without_the_file_until_it_is_free(self, other, path, opened):
+        database, store = other
         store.close()
-        assert store.trouble is None
-        assert abs(len(record.actions) - said) <= 1
-        assert replay(NIM, record.options, record.seed, record.actions).state.ply == len(record.actions)
+        started = time.perf_counter()
+        store = opened()
+        assert time.perf_counter() - started < 1.0
+        assert store.trouble.kind == "unwritable" and store.unfinished_games() == [BIDS, RECORD]
+        store.append("nim", 2, "take 3", 55)
+        database.execute("ROLLBACK")
+        assert store.wait(LAST_PATIENCE)
+        assert opened().unfinished("nim") == longer(RECORD, "take 3", 55)
+
+    def test_a_result_and_the_end_are_waited_for(self, other, monkeypatch):
+        monkeypatch.setattr("game.store.LAST_PATIENCE", 0.3)
+        _, store = other
+        for end in (lambda: store.finish(DONE), store.close):
+            started = time.perf_counter()
+            assert not end()
+            assert 0.25 < time.perf_counter() - started < 1.0
+
+    def test_usually_an_action_is_on_the_disk_at_once(self, opened):
+        store = opened()
+        store.begin(replace(RECORD, actions=(), times=()))
+        for ply in range(20):
+            started = time.perf_counter()
+            assert store.append("nim", ply, "take 1", 0) and store.kept("nim") == ply + 1
+            assert time.perf_counter() - started < SHOWN_AT_ONCE
+
+
+class TestPlaces:
+    def test_writes_are_synchronised_to_the_disk(self, path):
+        with contextlib.closing(connect(path)) as database:
+            assert database.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+            assert database.execute("PRAGMA synchronous").fetchone() == (2,)
+
+    def test_the_players_folder_can_be_chosen(self, tmp_path, monkeypatch):
+        monkeypatch.setenv("KISSATEN_DATA", str(tmp_path / "a" / "b"))
+        monkeypatch.setenv("KISSATEN_CACHE", str(tmp_path / "c"))
+        assert paths.store_path() == tmp_path / "a" / "b" / "store.sqlite3"
+        assert paths.data_dir().is_dir() and paths.cache_dir() == tmp_path / "c" and paths.cache_dir().is_dir()
+
+    @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such rights")
+    @pytest.mark.parametrize("is_there", [False, True])
+    def test_nobody_else_may_read_it(self, tmp_path, monkeypatch, opened, is_there):
+        monkeypatch.setenv("KISSATEN_DATA", str(tmp_path / "mine"))
+        path = paths.store_path()
+        if is_there:
+            filled(path)
+            path.chmod(0o644)
+            path.parent.chmod(0o755)
+        store = opened(path)
+        store.begin(RECORD)
+        rights = {file.name: stat.S_IMODE(file.stat().st_mode) for file in path.parent.iterdir()}
+        assert set(rights.values()) == {0o600} and "store.sqlite3-wal" in rights
+        assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
+
+    @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such rights")
+    @pytest.mark.parametrize(("rights", "other"), [(0o1777, ""), (0o755, "letters.txt")])
+    def test_a_folder_of_others_keeps_its_rights(self, path, opened, rights, other):
+        path.parent.mkdir()
+        path.parent.chmod(rights)
+        if other:
+            (path.parent / other).touch()
+        opened()
+        assert stat.S_IMODE(path.parent.stat().st_mode) == rights
+
+    def test_what_an_interrupted_start_left_is_deleted(self, path, opened):
+        path.parent.mkdir()
+        for ending in ("", "-journal"):
+            Path(f"{path}.4711.part{ending}").touch()
+        opened()
+        assert list(path.parent.glob("*.part*")) == []
+
+
+class TestGuests:
+    def test_a_guest_reads_what_there_is_and_writes_nothing(self, path, opened):
+        store = opened(filled(path))
+        store.append("nim", 2, "take 3", 55)
+        guest = Store.open_as_guest(path, TOYS)
+        assert guest.is_guest and not store.is_guest and guest.trouble is None
+        assert guest.unfinished("nim") == store.unfinished("nim") and guest.get("volume") == 0.5
+        assert len(guest.archive()) == 20
+        assert not guest.set("volume", 0.1) and not guest.discard() and not guest.lagging
+        guest.close()
+        assert (store.get("volume"), opened().get("volume")) == (0.5, 0.5)
+
+    def test_where_there_is_nothing_to_read(self, path):
+        assert Store.open_as_guest(path).trouble is None
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(b"tea" * 999)
+        assert Store.open_as_guest(path).trouble.kind == "read"
+
+    def test_a_second_instance_is_refused(self, path, opened):
+        store = opened()
+        with pytest.raises(HeldError, match="running already") as error:
+            Store.open(path)
+        assert "\n" not in str(error.value) and str(path) in str(error.value)
+        store.close()
+        opened().set("volume", 1)
+
+
+def test_random_damage_never_stops_the_start(path):
+    filled(path)
+    whole = path.read_bytes()
+    for seed in range(120):
+        rng = random.Random(seed)
+        damaged = bytearray(whole)
+        for _ in range(rng.randrange(1, 200)):
+            damaged[rng.randrange(100 if seed % 2 else len(damaged))] = rng.randrange(256)
+        place = path.parent / str(seed) / "store.sqlite3"
+        place.parent.mkdir()
+        place.write_bytes(damaged)
+        store = Store.open(place, TOYS)
+        store.unfinished_games(), store.results(), store.damaged(), store.get("volume"), store.saved_clock()
+        store.begin(RECORD)
+        assert store.unfinished("nim") == RECORD
+        if store.trouble is None or store.trouble.kind not in ("read", "newer"):
+            assert store.wait(LAST_PATIENCE), store.trouble
+        store.close()

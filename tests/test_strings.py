@@ -17,6 +17,7 @@ from tests.string_keys import (
     HOUSE,
     OWNERS,
     RESIGNED,
+    SPECS,
     TEXTS,
     asked,
     base,
@@ -34,7 +35,7 @@ from tests.string_keys import (
 )
 
 each_owner = pytest.mark.parametrize("owner", OWNERS, ids=lambda owner: owner or "house")
-each_game = pytest.mark.parametrize("game", GAMES)
+each_game = pytest.mark.parametrize("game", SPECS)
 
 
 def test_every_folder_is_that_of_a_game() -> None:
@@ -110,6 +111,7 @@ def test_every_option_says_what_it_means(game: str) -> None:
         ("coffee", {"row", "stuck"}),
         ("star", {"star", "foul", "agreed", "repetition", RESIGNED}),
         ("robots", {"arrival", "chips"}),
+        ("fours", {"line", "full"}),
     ],
 )
 def test_the_reasons_are_found_in_the_rules(game: str, expected: set[str]) -> None:
@@ -120,7 +122,7 @@ def test_the_reasons_are_found_in_the_rules(game: str, expected: set[str]) -> No
 def test_every_key_is_used(owner: str) -> None:
     used = constants(owner) | built(owner)
     if owner == HOUSE:
-        used = used.union(*map(constants, GAMES))
+        used = used.union(*map(constants, SPECS))
     else:
         used |= owed(owner) | welcome(owner)
     assert sorted(known(owner) - used) == []

@@ -127,7 +127,7 @@ def menu_resume(shooter: Shooter) -> None:
     record = Record("quoridor", {"players": 2, "jump_pairs": False}, 0, (), (AOI, REN))
     shooter.services.store.begin(record)
     for ply, text in enumerate(TWO):
-        shooter.services.store.append(ply, text, 0)
+        shooter.services.store.append("quoridor", ply, text, 0)
     shooter.services.offered_resume = False
     shooter.show(MenuScene(shooter.services), KEYBOARD)
 

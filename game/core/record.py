@@ -16,12 +16,15 @@ from game.core.rules import (
     Seat,
     Step,
 )
+from game.core.safe_json import read_json
 
 if TYPE_CHECKING:
     from game.core.spec import GameSpec
 
 FORMAT = "kissaten-record"
 VERSION = 1
+MAX_PLIES = 5_000  # of a game from outside; the longest one seen has 600
+MAX_TIME_MS = 86_400_000  # of one action: a day
 CLOCK = "clock"
 CLOCK_SEAT: Seat = -1  # the seat of a clock's "expire", which is never an actor
 
@@ -78,9 +81,11 @@ class Record:
 def record_from_json(text: str, source: str = "record") -> Record:
     """The record that `text` holds. Raises RecordError naming `source` and the place of what is wrong."""
     try:
-        data = json.loads(text)
+        data = read_json(text)
     except json.JSONDecodeError as error:
         raise RecordError(f"{source}: not JSON: {error.msg} at line {error.lineno}, column {error.colno}") from None
+    except ValueError as error:
+        raise RecordError(f"{source}: {error}") from None
     reader = _Reader(source)
     table = reader.expect(data, dict, "the top level")
     if table.get("format") != FORMAT:

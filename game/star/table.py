@@ -16,7 +16,7 @@ import struct
 import zlib
 from pathlib import Path
 
-from game.paths import cache_dir
+from game.paths import cache_dir, prune_parts
 from game.star.solver import Code, Distance, solve
 from game.star.state import FoulReading
 
@@ -96,6 +96,7 @@ def _read(path: Path) -> bytes:
 
 def _keep(path: Path, blob: bytes) -> None:
     """Write the file in one step, so that no other process reads half of it."""
+    prune_parts(path.parent)
     part = path.with_suffix(f".{os.getpid()}.part")
     try:
         part.write_bytes(blob)

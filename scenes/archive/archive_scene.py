@@ -7,8 +7,8 @@ from enum import Enum, auto
 import pygame
 
 from game import files, paths
-from game.store import Archived
-from scenes.archive.game_row import date_text, game_row, local_time, result_text
+from game.shelf import Archived, Damaged
+from scenes.archive.game_row import damaged_row, date_text, game_row, local_time, result_text
 from scenes.archive.import_scene import Imported, ImportScene
 from scenes.archive.listing import ListScene
 from scenes.kit.dialog import Answer, Dialog
@@ -18,6 +18,9 @@ from scenes.kit.intents import Kind
 from scenes.kit.scene import Nav, Push
 from scenes.routes import ToReplay
 from scenes.services import Services
+
+EXAMINE_SECONDS = 0.004  # of each tick, to play the games through that nobody has opened yet
+DAMAGED_NAME = "damaged game"
 
 
 class Order(Enum):
@@ -33,11 +36,24 @@ class ArchiveScene(ListScene):
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
-        self.games: list[Archived] = services.store.archive()
+        self.games = self._rows()
+
+    def _rows(self) -> list[Archived | Damaged]:
+        """Games and damaged rows, the latest first."""
+        store = self.services.store
+        rows: list[Archived | Damaged] = [*store.archive(), *store.damaged()]
+        return sorted(rows, key=lambda row: row.id, reverse=True)
 
     @property
     def count(self) -> int:
         return len(self.games)
+
+    def tick(self, dt: float) -> Nav | None:
+        known = len(self.services.store.damaged())
+        self.services.store.examine(EXAMINE_SECONDS)
+        if len(self.services.store.damaged()) != known:
+            self._reload()
+        return super().tick(dt)
 
     def heading(self) -> tuple[str, str, str]:
         t = self.stage.t
@@ -47,10 +63,20 @@ class ArchiveScene(ListScene):
         return self.stage.t("archive.empty"), self.stage.t("archive.empty_note")
 
     def row_picture(self, index: int, size: tuple[int, int], chosen: bool) -> pygame.Surface:
-        return game_row(self.services, self.games[index], size, chosen)
+        row = self.games[index]
+        if isinstance(row, Damaged):
+            return damaged_row(self.services, row, size, chosen)
+        return game_row(self.services, row, size, chosen)
 
     def open(self, index: int) -> Nav | None:
-        return Push(ToReplay(self.games[index].record))
+        row = self.games[index]
+        game = None if isinstance(row, Damaged) else self.services.store.opened(row.id)
+        if game is not None:
+            return Push(ToReplay(game.record))
+        self._reload()
+        damaged = next((found for found in self.services.store.damaged() if found.id == row.id), None)
+        detail = "" if damaged is None else damaged.detail
+        return self.tell(self.stage.t("archive.damaged"), self.stage.t("archive.damaged_body", detail=detail))
 
     def prompts(self) -> list[Prompt]:
         t = self.stage.t
@@ -71,13 +97,15 @@ class ArchiveScene(ListScene):
         return self._offer() if kind is Kind.SECONDARY and self.games else None
 
     @property
-    def _game(self) -> Archived:
+    def _game(self) -> Archived | Damaged:
         return self.games[self._chosen]
 
     def _offer(self) -> Nav:
         t = self.stage.t
         game = self._game
-        title = f"{t(f'game.{game.record.game}')}: {result_text(self.services, game.record)}"
+        title = t("archive.damaged")
+        if isinstance(game, Archived):
+            title = f"{t(f'game.{game.record.game}')}: {result_text(self.services, game.record)}"
         answers = [
             Answer(t("archive.export"), Order.EXPORT, primary=True),
             Answer(t("archive.delete"), Order.DELETE),
@@ -104,7 +132,7 @@ class ArchiveScene(ListScene):
         return None
 
     def _reload(self) -> None:
-        self.games = self.services.store.archive()
+        self.games = self._rows()
         self._chosen = max(0, min(self._chosen, self.count - 1))
         self.resized()
 
@@ -112,10 +140,13 @@ class ArchiveScene(ListScene):
         t = self.stage.t
         game = self._game
         moment = local_time(game.finished)
-        names = [self.services.name(seat) for seat in game.record.seats]
         folder = paths.export_dir()
         try:
-            path = files.export(game.record, folder, files.file_name(game.record, moment and moment.date(), names))
+            if isinstance(game, Damaged):
+                path = files.export_text(game.text, folder, f"{DAMAGED_NAME}{files.ENDING}")
+            else:
+                names = [self.services.name(seat) for seat in game.record.seats]
+                path = files.export(game.record, folder, files.file_name(game.record, moment and moment.date(), names))
         except OSError as error:
             return self.tell(t("archive.export_failed"), f"{folder}\n{error.strerror or error}")
         return self.tell(t("archive.exported"), t("archive.exported_body", name=path.name, folder=path.parent))

@@ -41,8 +41,7 @@ class BranchScene(CardScene):
         self.seats = list(playback.record.seats)
 
     def enter(self) -> None:
-        unfinished = self.services.store.unfinished()
-        self._loses = unfinished is not None and bool(unfinished.actions)
+        self._shelves = bool(self.services.store.length(self.playback.spec.id))
         super().enter()
         self.focus.focus(self._start)
 
@@ -93,7 +92,7 @@ class BranchScene(CardScene):
     def _note(self) -> str:
         t = self.stage.t
         note = t("branch.note", ply=self.playback.ply, total=self.playback.total)
-        return f"{note}\n{t('branch.loses')}" if self._loses else note
+        return f"{note}\n{t('branch.shelves')}" if self._shelves else note
 
     def _set_kind(self, index: int, kind: int) -> None:
         level = DEFAULT_LEVEL if kind else 0
@@ -113,7 +112,7 @@ class BranchScene(CardScene):
         stage.text(canvas, stage.t("branch.title"), (left, baseline), TITLE, width=self.rect.width - 2 * unit(PAD))
         baseline += unit(56)
         for line in self._notes:
-            style = WARNING if self._loses and line != self._notes[0] else NOTE
+            style = WARNING if self._shelves and line != self._notes[0] else NOTE
             stage.text(canvas, line, (left, baseline), style)
             baseline += stage.fonts.line_height(NOTE)
         for seat, row in zip(self.seats, self._rows, strict=True):

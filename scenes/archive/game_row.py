@@ -7,7 +7,7 @@ from datetime import datetime
 import pygame
 
 from game.core.record import Record
-from game.store import Archived
+from game.shelf import Archived, Damaged
 from scenes.kit import theme
 from scenes.kit.canvas import Sheet
 from scenes.kit.fonts import Style
@@ -75,6 +75,22 @@ def game_row(services: Services, game: Archived, size: tuple[int, int], lit: boo
         _what(services, sheet, game, face, first - unit(16), lit)
         _how(services, sheet, game.record, face, last - unit(16), lit)
         _who(services, sheet, game.record, pygame.Rect(face.x + first, 0, face.width - first - last, size[1]), lit)
+    return sheet.surface
+
+
+def damaged_row(services: Services, row: Damaged, size: tuple[int, int], lit: bool) -> pygame.Surface:
+    """A row that cannot be read as a game: when it joined, and what is wrong with it."""
+    stage = services.stage
+    unit = stage.metrics.px
+    sheet = Sheet.blank(size)
+    stage.put(sheet, stage.paint.face("enamel" if lit else "lacquer", size), (0, 0))
+    left, room = unit(32), size[0] - 2 * unit(32)
+    upper, lower = _lines(stage, pygame.Rect((0, 0), size))
+    title = f"{stage.t('archive.damaged')} · {date_text(stage, local_time(row.finished))}"
+    style = stage.shrunk(title, GAME._replace(color=theme.PRINT_RED if lit else theme.WARN), room)
+    stage.text(sheet, title, (left, upper), style, width=room)
+    note = NOTE._replace(color=theme.INK_SOFT if lit else theme.MUTED)
+    stage.text(sheet, row.detail, (left, lower), stage.shrunk(row.detail, note, room, 22), width=room)
     return sheet.surface
 
 

@@ -73,7 +73,7 @@ class ImportScene(ListScene):
             text = t(f"file.{error.kind}", file=error.file, place=error.place, detail=error.detail)
             return self.tell(t("import.failed"), text)
         game = self.services.store.add(record)
-        return Pop(Imported(game.id)) if game is not None else None
+        return Pop(Imported(game.id))
 
     def prompts(self) -> list[Prompt]:
         t = self.stage.t

@@ -68,6 +68,7 @@ class ReplayScene(Scene):
 
     def leave(self) -> None:
         self.theory.close()
+        self.table.clear()
 
     def resized(self) -> None:
         self.table.lay(self.table.seats)
@@ -103,6 +104,11 @@ class ReplayScene(Scene):
     def lively(self) -> bool:
         celebrating = self.playback.outcome is not None and self.win_time < theme.WIN_SECONDS
         return self.playback.playing or self.table.lively or celebrating
+
+    @property
+    def can_branch(self) -> bool:
+        """Whether one can play on from here: not beside another instance, which holds the store."""
+        return not self.services.store.is_guest and self.playback.can_branch()
 
     # Ways through the record
 
@@ -151,7 +157,7 @@ class ReplayScene(Scene):
                 self._point(meant)
         elif kind is Kind.BACK:
             return self.leave_to
-        elif kind is Kind.HINT and self.playback.can_branch():
+        elif kind is Kind.HINT and self.can_branch:
             return self._branch()
         elif kind is Kind.THEORY and self.scenes.theory_overlay:
             self.theory.toggle()
@@ -232,6 +238,8 @@ class ReplayScene(Scene):
         self.board.drawing.draw(canvas, view)
         note = self.notes.get(self.playback.ply)
         helper = self.stage.t("review.at", ply=self.playback.ply, total=self.playback.total)
+        if self.services.store.is_guest:
+            helper = f"{helper}\n{self.stage.t('replay.guest')}"
         if note is not None and self.stage.metrics.shape is Shape.TALL:
             helper = ""  # the note takes its place
         self.side_panel.draw(canvas, PanelContent(self._sentence(), helper, state, lights, self._moves()))
@@ -244,7 +252,7 @@ class ReplayScene(Scene):
     def _prompts(self) -> list[Prompt]:
         t = self.stage.t
         run = t("replay.stop") if self.playback.playing else t("replay.play")
-        branch = [Prompt(Kind.HINT, t("replay.branch"), "primary")] if self.playback.can_branch() else []
+        branch = [Prompt(Kind.HINT, t("replay.branch"), "primary")] if self.can_branch else []
         label = t("glyph.hide_theory" if self.theory.showing else "glyph.theory")
         theory = [Prompt(Kind.THEORY, label, "main")] if self.scenes.theory_overlay else []
         return [

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pygame
 
-from scenes.kit import theme
+from scenes.kit import memory, theme
 from scenes.kit.canvas import Canvas
 from scenes.kit.clock import STEP, FixedClock
 from scenes.kit.devices import Signal, SignalKind
+from scenes.kit.flight import Flight, entry_of
 from scenes.kit.intents import Intent
 from scenes.kit.manager import Manager
 from scenes.kit.scene import Route, Scene
@@ -34,17 +35,31 @@ class Fade(NamedTuple):
 class App:
     """Runs scenes in a window. `frame` is one turn of the loop at a given time, so that tests can drive it."""
 
-    def __init__(self, window: Window, stage: Stage, open_route: Callable[[Route], Scene]) -> None:
+    def __init__(
+        self,
+        window: Window,
+        stage: Stage,
+        open_route: Callable[[Route], Scene],
+        flight: Flight | None = None,
+    ) -> None:
         self.window = window
         self.stage = stage
         self.manager = Manager(open_route)
         self.canvas = Canvas(window.surface)
         self.on_frame: Callable[[float], None] | None = None  # told each frame's working time in seconds
         self.on_fullscreen: Callable[[bool], None] | None = None  # asked to change to full screen or back
+        self.ended: Callable[[], bool] = lambda: False  # whether the system wants the program to end
+        self.rescue: Callable[[Exception], bool] | None = None  # told of a frame that failed: whether to go on
+        self.failed = False  # whether the loop ended because of one
+        self.where: Callable[[object], Any] | None = None  # how to come here again, given where the last switch led
+        self.flight = flight or Flight()
+        self.manager.on_switch = self._switched
         self._clock = FixedClock()
         self._last: float | None = None
         self._quiet = 0
+        self._left = 0  # scenes that have gone, as of the last collection
         self._fade: Fade | None = None
+        self._question: Scene | None = None  # what asked whether the window shall close
 
     @property
     def _fade_seconds(self) -> float:
@@ -54,15 +69,26 @@ class App:
         """Play from `first` until someone quits."""
         self.manager.start(first)
         deadline = time.perf_counter()
-        while not self.manager.quitting:
+        while not self.manager.quitting and not self.ended():
             begin = time.perf_counter()
-            self.frame(begin)
+            self._guarded(begin)
             now = time.perf_counter()
             if self.on_frame is not None:
                 self.on_frame(now - begin)
             deadline = max(deadline + FRAME, now)
             time.sleep(max(0.0, deadline - time.perf_counter()))
         self.manager.close()
+
+    def _guarded(self, now: float) -> None:
+        """A frame; where it fails `rescue` decides."""
+        try:
+            self.frame(now)
+        except Exception as error:
+            if self.rescue is None:
+                raise
+            if not self.rescue(error):
+                self.failed = True
+                self.end()
 
     def frame(self, now: float) -> None:
         """One frame at `now` (seconds, never decreasing)."""
@@ -71,14 +97,9 @@ class App:
         top = self.manager.top
         happened = self.stage.devices.drain(now)
         for item in happened:
-            if isinstance(item, Intent):
-                self.manager.intent(item)
-            else:
-                self._signal(item)
+            self.take(item)
         for _ in range(self._clock.advance(elapsed)):
-            self.stage.time += STEP
-            self.manager.tick(STEP)
-            self.stage.audio.tick(STEP)
+            self.step()
         if self.manager.top is not top:
             self.stage.devices.forget_holds()  # a direction still held was meant for the scene that has gone
             width, height = self.window.size
@@ -88,12 +109,44 @@ class App:
         if self._fade is not None and now - self._fade.begin >= self._fade_seconds:
             self._fade = None
             self._quiet = 0
+        self._note_place()
+        if self.manager.left != self._left:
+            self._left = self.manager.left
+            del top  # the last that holds the scene that has gone
+            memory.collect()
         lively = self._fade is not None or self.manager.lively
         self._quiet = 0 if happened or lively else self._quiet + 1
         if self._quiet % IDLE_EVERY == 0 or self._quiet < 3:
-            self._draw()
+            self.draw()
 
-    def _draw(self) -> None:
+    def take(self, item: Intent | Signal) -> None:
+        """Hand on what has come in."""
+        top = self.manager.top
+        self.flight.note(entry_of(item, top is not None and top.takes_text))
+        if isinstance(item, Intent):
+            self.manager.intent(item)
+        else:
+            self._signal(item)
+
+    def _switched(self, destination: object) -> None:
+        self.flight.begin(None if self.where is None else self.where(destination))
+
+    def _note_place(self) -> None:
+        """Let the flight's log begin anew where that is possible, so that it stays short."""
+        if self.where is not None and self.flight.wants_place and len(self.manager.scenes) == 1:
+            place = self.where(None)
+            if place is not None:
+                self.flight.go_on(place)
+
+    def step(self) -> None:
+        """One tick of simulated time."""
+        self.flight.ticks += 1
+        self.stage.time += STEP
+        self.manager.tick(STEP)
+        self.stage.audio.tick(STEP)
+
+    def draw(self) -> None:
+        """Show what there is to be seen."""
         pygame.mouse.set_visible(self.stage.devices.current.family == "mouse")
         self.canvas.begin()
         self.manager.draw(self.canvas, self._clock.alpha)
@@ -104,7 +157,9 @@ class App:
 
     def _signal(self, signal: Signal) -> None:
         if signal.kind is SignalKind.QUIT:
-            self.manager.quitting = True
+            self.end()
+        elif signal.kind is SignalKind.CLOSE:
+            self._close(signal)
         elif signal.kind is SignalKind.EXPOSED:
             self.canvas.invalidate()
         elif signal.kind is SignalKind.FULLSCREEN and self.on_fullscreen is not None:
@@ -116,6 +171,24 @@ class App:
         else:
             self.manager.signal(signal)
 
+    def _close(self, signal: Signal) -> None:
+        """Leave, unless a scene asks first; while it asks, a second close is an answer."""
+        asked = self._question in self.manager.scenes
+        if asked or not self.manager.signal(signal):
+            self.end()
+        else:
+            self._question = self.manager.top
+
+    def end(self) -> None:
+        """Leave after this frame, without a question."""
+        self.manager.quitting = True
+
+    def renew(self) -> None:
+        """Forget all pictures and whatever was held or pressed: something in them may be broken."""
+        self.stage.devices.let_go()
+        self._clock = FixedClock()
+        self.relayout()
+
     def relayout(self) -> None:
         """Lay everything out for the window as it is now."""
         self.stage.devices.resize(self.window.size)
@@ -123,3 +196,4 @@ class App:
         self.stage.resize(self.window.size)
         self.canvas = Canvas(self.window.surface)
         self.manager.resized()
+        memory.collect()  # what was laid out before

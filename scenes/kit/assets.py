@@ -16,11 +16,13 @@ from typing import Any
 import pygame
 
 from scenes.kit import theme
+from scenes.kit.surfaces import SurfaceCache
 
 log = logging.getLogger(__name__)
 
 FOLDER = Path(__file__).resolve().parents[2] / "assets"
-CACHE_LIMIT = 400_000_000
+CACHE_LIMIT = 400_000_000  # bytes of files
+LEAST_HELD = 24_000_000  # bytes of pixels in memory; where a window is large they are given more
 STAND_IN = (4096, 256)  # pixels of a plain picture, from which parts are cut as from the one it stands for
 _MAGIC = b"KSN1"
 _HEADER = struct.Struct("<4sHHB")
@@ -41,15 +43,19 @@ class Assets:
         self.folder = folder
         self.cache_dir = cache_dir
         self.persist = True  # off while a window is being dragged to ever new sizes
-        self._scaled: dict[tuple[str, int, int], pygame.Surface] = {}
-        self._sources: dict[str, pygame.Surface] = {}
+        self._scaled: SurfaceCache[pygame.Surface] = SurfaceCache(LEAST_HELD, lambda picture: picture)
+        self._parts: SurfaceCache[pygame.Surface] = SurfaceCache(LEAST_HELD, lambda picture: picture)
+        self._kept: tuple[str, pygame.Surface] = "", pygame.Surface((1, 1))
+        self.loaded = 0  # pictures read from their files so far; each takes as long as a few frames
         self._texts: dict[str, str] = {}
         self.missing: list[tuple[str, str]] = []
+        self._missed: set[str] = set()  # what stands in for these is not to be kept in the cache folder
         self.cache_trouble = ""
 
-    def forget_scaled(self) -> None:
-        """Drop pictures of the last window size; files and sources stay."""
+    def forget_scaled(self, limit: int = LEAST_HELD) -> None:
+        """Drop pictures of the last window size; files stay. From now on about `limit` bytes of pixels are held."""
         self._scaled.clear()
+        self._scaled.limit = limit
 
     def text(self, name: str) -> str:
         """A text file below the assets folder. Raises AssetError."""
@@ -59,6 +65,10 @@ class Assets:
             except (OSError, ValueError) as error:
                 raise AssetError(f"{self.folder / name}: {error}") from error
         return self._texts[name]
+
+    def has(self, name: str) -> bool:
+        """Whether there is a file of this name below the assets folder."""
+        return (self.folder / name).is_file()
 
     def data(self, name: str) -> Any:
         """A JSON file below the assets folder. Raises AssetError."""
@@ -80,28 +90,28 @@ class Assets:
     def sprite(self, name: str, size: tuple[int, int]) -> pygame.Surface:
         """An SVG without placeholders at `size` pixels, remembered."""
         key = (name, *size)
-        if key not in self._scaled:
-            self._scaled[key] = self.svg(name, size)
-        return self._scaled[key]
+        return self._scaled.get(key) or self._scaled.keep(key, self.svg(name, size))
 
-    def texture(self, name: str, size: tuple[int, int], keep_source: bool = False) -> pygame.Surface:
+    def texture(self, name: str, size: tuple[int, int]) -> pygame.Surface:
         """The picture `name` scaled to `size` pixels."""
         key = (name, *size)
-        if key not in self._scaled:
-            self._scaled[key] = self._from_cache(name, size) or self._scale(name, size, keep_source)
-        return self._scaled[key]
+        return self._scaled.get(key) or self._scaled.keep(key, self._from_cache(name, size) or self._scale(name, size))
 
     def cover(self, name: str, size: tuple[int, int], keep_source: bool = False) -> pygame.Surface:
-        """The picture `name` scaled and cropped around its middle so that it fills `size` pixels."""
+        """The picture `name` scaled and cropped around its middle so that it fills `size` pixels.
+
+        `keep_source` keeps the whole picture at hand, in place of another one: its next size comes soon.
+        """
         key = (f"{name}@cover", *size)
-        if key not in self._scaled:
-            found = self._from_cache(f"{name}@cover", size)
-            self._scaled[key] = found or self._crop(name, size, keep_source)
-        return self._scaled[key]
+        found = self._scaled.get(key)
+        if found is None:
+            made = self._from_cache(f"{name}@cover", size) or self._crop(name, size, keep_source)
+            found = self._scaled.keep(key, made)
+        return found
 
     def picture(self, name: str) -> pygame.Surface:
         """The picture `name` at its own size; for small parts that are put together at run time."""
-        return self._source(name, keep=True)
+        return self._parts.get(name) or self._parts.keep(name, self._source(name))
 
     def prune(self, limit: int = CACHE_LIMIT) -> None:
         """Delete the pictures of the cache folder that were used longest ago, until it is below `limit` bytes."""
@@ -129,10 +139,10 @@ class Assets:
 
     def _miss(self, name: str, error: Exception) -> str:
         """Note once that the file `name` cannot be used; gives the name."""
-        path = str(self.folder / name)
-        if all(path != known for known, _ in self.missing):
-            log.error("%s is missing or damaged: %s", path, error)
-            self.missing.append((path, str(error)))
+        if name not in self._missed:
+            self._missed.add(name)
+            log.error("%s is missing or damaged: %s", self.folder / name, error)
+            self.missing.append((str(self.folder / name), str(error)))
         return name
 
     def _give_up_cache(self, error: OSError) -> None:
@@ -141,26 +151,23 @@ class Assets:
             self.cache_trouble = error.strerror or str(error)
             log.warning("pictures cannot be kept in %s: %s", self.cache_dir, self.cache_trouble)
 
-    def _source(self, name: str, keep: bool) -> pygame.Surface:
-        if name in self._sources:
-            return self._sources[name]
+    def _source(self, name: str) -> pygame.Surface:
+        self.loaded += 1
         try:
             source = pygame.image.load(self.folder / name)
         except (OSError, pygame.error) as error:
             source = _plain(STAND_IN, self._miss(name, error))
-            keep = True  # so that it is met once, and goes into no cache
-        source = source.convert_alpha() if source.get_flags() & pygame.SRCALPHA else source.convert(24)
-        if keep:
-            self._sources[name] = source
-        return source
+        return source.convert_alpha() if source.get_flags() & pygame.SRCALPHA else source.convert(24)
 
-    def _scale(self, name: str, size: tuple[int, int], keep: bool) -> pygame.Surface:
-        source = self._source(name, keep)
+    def _scale(self, name: str, size: tuple[int, int]) -> pygame.Surface:
+        source = self._source(name)
         scaled = source if source.get_size() == size else pygame.transform.smoothscale(source, size)
         return self._remember(name, size, _native(scaled))
 
     def _crop(self, name: str, size: tuple[int, int], keep: bool) -> pygame.Surface:
-        source = self._source(name, keep)
+        source = self._source(name) if self._kept[0] != name else self._kept[1]
+        if keep:
+            self._kept = (name, source)
         width, height = source.get_size()
         factor = max(size[0] / width, size[1] / height)
         part = pygame.Rect(0, 0, min(width, round(size[0] / factor)), min(height, round(size[1] / factor)))
@@ -185,7 +192,7 @@ class Assets:
         return _unpack(blob, size)
 
     def _remember(self, label: str, size: tuple[int, int], surface: pygame.Surface) -> pygame.Surface:
-        if self.cache_dir is None or not self.persist or any(self._is_of(path, label) for path, _ in self.missing):
+        if self.cache_dir is None or not self.persist or label.partition("@")[0] in self._missed:
             return surface
         try:
             path = self._cache_path(label, size)
@@ -196,9 +203,6 @@ class Assets:
         except OSError as error:
             self._give_up_cache(error)
         return surface
-
-    def _is_of(self, path: str, label: str) -> bool:
-        return path == str(self.folder / label.partition("@")[0])
 
 
 def _files(folder: Path) -> Iterator[tuple[Path, os.stat_result]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from enum import Enum, auto
 
@@ -17,7 +18,8 @@ from scenes.kit.repeat import Repeater
 class SignalKind(Enum):
     """What the window and the sockets report."""
 
-    QUIT = auto()  # the window was closed
+    QUIT = auto()  # the system or a signal ends the program
+    CLOSE = auto()  # the window's button was pressed: whoever has something to lose may ask
     RESIZED = auto()  # size: the new one in pixels
     EXPOSED = auto()  # the window must be shown again
     FULLSCREEN = auto()  # F11 or Alt+Enter: toggle
@@ -40,6 +42,8 @@ class Signal:
 
 _PLAIN = {
     pygame.QUIT: SignalKind.QUIT,
+    pygame.APP_TERMINATING: SignalKind.QUIT,
+    pygame.WINDOWCLOSE: SignalKind.CLOSE,
     pygame.WINDOWEXPOSED: SignalKind.EXPOSED,
     pygame.WINDOWFOCUSLOST: SignalKind.FOCUS_LOST,
     pygame.WINDOWFOCUSGAINED: SignalKind.FOCUS_GAINED,
@@ -59,6 +63,7 @@ _POINTER_EVENTS = frozenset(
 
 def prepare_environment() -> None:
     """Set the SDL hints that input relies on. Call it before pygame's display is initialised."""
+    os.environ["SDL_QUIT_ON_LAST_WINDOW_CLOSE"] = "0"  # or closing the window looked like the end of the session
     pointers.prepare_environment()
     controllers.prepare_environment()
 
@@ -123,6 +128,12 @@ class Devices:
     def forget_holds(self) -> None:
         """Stop all repeats until a direction is pressed anew, as when the screen changes under the hand."""
         self._repeater.clear()
+
+    def let_go(self) -> None:
+        """Take nothing for held, and capture nothing any more."""
+        self._capture = None
+        self.forget_holds()
+        self._pointers.cancel()
 
     def drain(self, now: float) -> list[Intent | Signal]:
         """Everything since the last call, in order, then the repeats due. `now` in seconds, never decreasing."""

@@ -10,8 +10,10 @@ import noto_cjk_sans_jp_regular
 import pygame
 
 from scenes.kit import theme
+from scenes.kit.surfaces import SurfaceCache
 
-CACHE_SIZE = 800
+LEAST_HELD = 12_000_000  # bytes of rendered lines; where a window is large they are given more
+MOST_FACES = 20  # a face costs 2.7 MB at any size
 _PATHS = {False: noto_cjk_sans_jp_regular.FONT_PATH, True: noto_cjk_sans_jp_bold.FONT_PATH}
 
 
@@ -27,16 +29,27 @@ class Style(NamedTuple):
 class Fonts:
     """Loads the faces at pixel sizes on demand and remembers rendered lines."""
 
-    def __init__(self, scale: float, text_scale: float = 1.0) -> None:
+    def __init__(self, scale: float, text_scale: float = 1.0, limit: int = LEAST_HELD) -> None:
+        """`limit` is about how many bytes of pixels the lines may hold."""
         self._scale = scale
         self._text_scale = text_scale
-        self._fonts: dict[tuple[int, bool], pygame.font.Font] = {}
-        self._lines: OrderedDict[tuple[str, Style], pygame.Surface] = OrderedDict()
+        self._fonts: OrderedDict[tuple[int, bool], pygame.font.Font] = OrderedDict()
+        self._lines: SurfaceCache[pygame.Surface] = SurfaceCache(limit, lambda line: line)
 
     @property
     def text_scale(self) -> float:
         """How much larger than usual all type is."""
         return self._text_scale
+
+    @property
+    def held(self) -> int:
+        """Bytes of pixels held in rendered lines."""
+        return self._lines.held
+
+    @property
+    def faces(self) -> int:
+        """The number of faces loaded, each at one size."""
+        return len(self._fonts)
 
     def font(self, style: Style) -> pygame.font.Font:
         """The face for `style` at this scale."""
@@ -44,6 +57,9 @@ class Fonts:
         key = (size, style.bold)
         if key not in self._fonts:
             self._fonts[key] = pygame.font.Font(_PATHS[style.bold], size)
+            if len(self._fonts) > MOST_FACES:
+                self._fonts.popitem(last=False)
+        self._fonts.move_to_end(key)
         return self._fonts[key]
 
     def width(self, text: str, style: Style) -> int:
@@ -64,14 +80,7 @@ class Fonts:
     def line(self, text: str, style: Style) -> pygame.Surface:
         """`text` on one line."""
         key = (text, style)
-        surface = self._lines.get(key)
-        if surface is None:
-            surface = self._lines[key] = self._render(text, style)
-            if len(self._lines) > CACHE_SIZE:
-                self._lines.popitem(last=False)
-        else:
-            self._lines.move_to_end(key)
-        return surface
+        return self._lines.get(key) or self._lines.keep(key, self._render(text, style))
 
     def _render(self, text: str, style: Style) -> pygame.Surface:
         font = self.font(style)

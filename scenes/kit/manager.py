@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 
 from scenes.kit.canvas import Canvas
 from scenes.kit.devices import Signal
 from scenes.kit.intents import Intent, Kind
-from scenes.kit.scene import Nav, Pop, Quit, Route, Scene, Switch
+from scenes.kit.scene import Destination, Nav, Pop, Quit, Route, Scene, Switch
 from scenes.kit.theme import INPUT_PAUSE_SECONDS
+
+log = logging.getLogger(__name__)
 
 
 class Manager:
@@ -23,6 +26,8 @@ class Manager:
         self._open_route = open_route
         self.scenes: list[Scene] = []
         self.quitting = False
+        self.left = 0  # scenes that have gone for good
+        self.on_switch: Callable[[Destination], None] | None = None  # told where a whole new stack has been opened
         self._deaf_for = 0.0
         self._changed = False
 
@@ -33,7 +38,7 @@ class Manager:
 
     def start(self, scene: Scene) -> None:
         """Begin with `scene`."""
-        self._go(Switch(lambda: scene))
+        self.go(Switch(lambda: scene))
         self._deaf_for = 0.0
 
     def intent(self, intent: Intent) -> None:
@@ -42,22 +47,23 @@ class Manager:
             return
         if self._deaf_for > 0 and intent.kind is not Kind.HOVER:
             return
-        self._go(self.top.intent(intent))
+        self.go(self.top.intent(intent))
 
-    def signal(self, signal: Signal) -> None:
-        """Tell every scene of the stack, from the top, what is no press."""
+    def signal(self, signal: Signal) -> bool:
+        """Tell every scene of the stack, from the top, what is no press; whether one has led somewhere."""
         for scene in reversed(self.scenes.copy()):
             nav = scene.signal(signal)
             if nav is not None:
-                self._go(nav)
-                return
+                self.go(nav)
+                return True
+        return False
 
     def tick(self, dt: float) -> None:
         """Let `dt` seconds pass for the top scene."""
         self._changed = False
         self._deaf_for = max(0.0, self._deaf_for - dt)
         if self.top is not None:
-            self._go(self.top.tick(dt))
+            self.go(self.top.tick(dt))
 
     def resized(self) -> None:
         """Lay out every scene of the stack again."""
@@ -77,12 +83,8 @@ class Manager:
         """Whether a scene of the stack moves by itself, or has only just come on."""
         return self._deaf_for > 0 or any(scene.lively for scene in self.scenes)
 
-    def close(self) -> None:
-        """Leave every scene, top first."""
-        while self.scenes:
-            self.scenes.pop().leave()
-
-    def _go(self, nav: Nav | None) -> None:
+    def go(self, nav: Nav | None) -> None:
+        """Do what a scene has asked for; None asks for nothing."""
         if nav is None:
             return
         self._changed = True
@@ -90,11 +92,11 @@ class Manager:
         if isinstance(nav, Quit):
             self.quitting = True
         elif isinstance(nav, Pop):
-            self.scenes.pop().leave()
+            self._drop()
             if self.top is None:
                 self.quitting = True
             else:
-                self._go(self.top.resume(nav.result))
+                self.go(self.top.resume(nav.result))
         else:
             if isinstance(nav, Switch):
                 self.close()
@@ -102,3 +104,24 @@ class Manager:
                 self.top.pause()
             self.scenes.append(self._open_route(nav.to) if isinstance(nav.to, Route) else nav.to())
             self.scenes[-1].enter()
+            if isinstance(nav, Switch) and self.on_switch is not None:
+                self.on_switch(nav.to)
+
+    def close(self) -> None:
+        """Leave every scene, top first."""
+        while self.scenes:
+            self._drop()
+
+    def abandon(self) -> None:
+        """Leave every scene although something is broken; what they fail at is only logged."""
+        while self.scenes:
+            try:
+                self._drop()
+            except Exception as error:
+                log.error("%s: %s, while leaving", type(error).__name__, error)
+        self._changed = False
+
+    def _drop(self) -> None:
+        """Let the top scene go."""
+        self.left += 1
+        self.scenes.pop().leave()

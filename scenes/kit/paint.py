@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Hashable
+from operator import attrgetter
 from typing import NamedTuple
 
 import pygame
 
 from scenes.kit import svg, theme
+from scenes.kit.surfaces import SurfaceCache
 
 
 class Sprite(NamedTuple):
@@ -36,6 +38,7 @@ LIFT_CARD, LIFT_DIALOG = 0.9, 1.3
 RADIUS = 18
 DIALOG_RADIUS = 24
 RING_WIDTH, RING_GAP, RING_KEY, RING_GLOW = 6, 6, 9, 9
+LEAST_HELD = 48_000_000  # bytes of pixels; where a window is large its painter is given more
 
 
 def _slices(length: int, margin: int, wanted: int, edge: int) -> list[tuple[int, int, int, int]]:
@@ -48,12 +51,15 @@ def _slices(length: int, margin: int, wanted: int, edge: int) -> list[tuple[int,
 
 
 class Painter:
-    """Draws and remembers surfaces for one scale; sizes passed in are pixels, everything else design pixels."""
+    """Draws and remembers surfaces for one scale; sizes passed in are pixels, everything else design pixels.
 
-    def __init__(self, scale: float) -> None:
+    It holds about `limit` bytes of pixels; what was not asked for longest is made anew when it is wanted again.
+    """
+
+    def __init__(self, scale: float, limit: int = LEAST_HELD) -> None:
         self.scale = scale
-        self._made: dict[Hashable, Sprite] = {}
-        self._slots: dict[str, tuple[Hashable, Sprite]] = {}
+        self._made: SurfaceCache[Sprite] = SurfaceCache(limit, attrgetter("surface"))
+        self._slots: dict[str, Hashable] = {}
 
     def px(self, length: float) -> float:
         """A design length in (fractional) pixels."""
@@ -61,16 +67,23 @@ class Painter:
 
     def once(self, key: Hashable, make: Callable[[], Sprite]) -> Sprite:
         """The sprite under `key`, made at the first call."""
-        if key not in self._made:
-            self._made[key] = make()
-        return self._made[key]
+        return self._made.get(key) or self._made.keep(key, make())
+
+    @property
+    def held(self) -> int:
+        """Bytes of pixels held."""
+        return self._made.held
+
+    def forget(self, key: Hashable) -> None:
+        """Let the sprite under `key` be made anew."""
+        self._made.drop(key)
 
     def latest(self, slot: str, key: Hashable, make: Callable[[], Sprite]) -> Sprite:
         """Like `once`, but each `slot` remembers only its latest key: for what changes with every action."""
-        kept = self._slots.get(slot)
-        if kept is None or kept[0] != key:
-            kept = self._slots[slot] = (key, make())
-        return kept[1]
+        if self._slots.get(slot) != key:
+            self.forget(("slot", slot))
+            self._slots[slot] = key
+        return self.once(("slot", slot), make)
 
     def shadow(
         self,
@@ -119,10 +132,9 @@ class Painter:
         return self.once(key, lambda: Sprite(self._panel(material, size, radius, rim)))
 
     def _with_shadow(self, face: pygame.Surface, size: tuple[int, int], radius: float, lift: float) -> Sprite:
-        shade = self.shadow(size, lift, radius)
-        surface = shade.surface.copy()
-        surface.blit(face, (-shade.dx, -shade.dy))
-        return Sprite(surface, shade.dx, shade.dy)
+        shade = self._shadow(size, lift, radius, (AMBIENT, CONTACT))
+        shade.surface.blit(face, (-shade.dx, -shade.dy))
+        return shade
 
     def _panel(self, material: str, size: tuple[int, int], radius: float, rim: float) -> pygame.Surface:
         width, height = size

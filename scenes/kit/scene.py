@@ -92,6 +92,11 @@ class Scene:
         """Say what is to be seen; `alpha` is the share of the next tick that has already passed."""
 
     @property
+    def takes_text(self) -> bool:
+        """Whether what is typed now may be a person's own text, which no log repeats."""
+        return False
+
+    @property
     def lively(self) -> bool:
         """Whether something moves by itself, so that every frame must be drawn."""
         return False

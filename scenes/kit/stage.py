@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 import pygame
 
-from scenes.kit import theme
+from scenes.kit import assets as pictures
+from scenes.kit import fonts, paint, theme
 from scenes.kit.assets import Assets
 from scenes.kit.audio import Audio
 from scenes.kit.canvas import Target
@@ -16,8 +17,11 @@ from scenes.kit.fonts import Fonts, Style
 from scenes.kit.layout import Metrics, Shape
 from scenes.kit.paint import Painter, Sprite
 from scenes.kit.strings import Strings
+from scenes.kit.surfaces import screens
 from scenes.kit.text import fit, wrap
 
+PAINT_SCREENS, PICTURE_SCREENS, TEXT_SCREENS = 5, 3.5, 1
+"""What may be remembered of each kind, in bytes of so many pictures that fill the window."""
 TABLES = {Shape.WIDE: "table-landscape", Shape.CLASSIC: "table-classic", Shape.TALL: "table-portrait"}
 
 
@@ -44,9 +48,9 @@ class Stage:
     def resize(self, size: tuple[int, int]) -> None:
         """Start over for a window of `size` pixels."""
         self.metrics = Metrics.of(size, self.look.text_scale)
-        self.fonts = Fonts(self.metrics.scale, self.look.text_scale)
-        self.paint = Painter(self.metrics.scale)
-        self.assets.forget_scaled()
+        self.fonts = Fonts(self.metrics.scale, self.look.text_scale, screens(TEXT_SCREENS, size, fonts.LEAST_HELD))
+        self.paint = Painter(self.metrics.scale, screens(PAINT_SCREENS, size, paint.LEAST_HELD))
+        self.assets.forget_scaled(screens(PICTURE_SCREENS, size, pictures.LEAST_HELD))
 
     @property
     def table_name(self) -> str:

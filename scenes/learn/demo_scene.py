@@ -42,6 +42,9 @@ class DemoScene(Scene):
     def enter(self) -> None:
         self.resized()
 
+    def leave(self) -> None:
+        self.table.clear()
+
     def resized(self) -> None:
         self.table.lay(self.table.seats)
         self.bar = place_bar(self.stage)

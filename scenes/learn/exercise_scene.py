@@ -47,6 +47,9 @@ class ExerciseScene(Scene):
     def enter(self) -> None:
         self._begin(self.index)
 
+    def leave(self) -> None:
+        self.table.clear()
+
     def _begin(self, index: int) -> None:
         self.index = index
         self.exercise = self.exercises[index]

@@ -52,6 +52,7 @@ class MatchScene(Scene):
 
     def leave(self) -> None:
         self.session.close()
+        self.table.clear()
 
     def pause(self) -> None:
         self.session.rest()
@@ -114,6 +115,8 @@ class MatchScene(Scene):
             back = device_key(signal.device)
             if any(seat.device == back for seat in self.session.seats):
                 self.controller.note = self.stage.t("device.back", device=self.device_name(signal.device))
+        if signal.kind is SignalKind.CLOSE and self.session.outcome is None:
+            return self.actions.questions.close()
         if signal.kind is SignalKind.FOCUS_LOST:
             self.hands.begin()
         return None

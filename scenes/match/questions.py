@@ -9,7 +9,8 @@ from enum import Enum, auto
 from game.core.rules import Seat
 from game.session import Session
 from scenes.kit.dialog import Answer, Dialog
-from scenes.kit.scene import Push
+from scenes.kit.scene import Nav, Pop, Push, Quit
+from scenes.kit.stage import Stage
 from scenes.services import Services
 from scenes.table.board import AnyBoard
 
@@ -21,6 +22,17 @@ class Agreed(Enum):
     RESIGN = auto()
     RESTART = auto()
     THEORY = auto()
+
+
+class CloseDialog(Dialog):
+    """Asks before the program ends in mid-game."""
+
+    def __init__(self, stage: Stage) -> None:
+        answers = [Answer(stage.t("close.stay"), None, primary=True), Answer(stage.t("close.leave"), Quit())]
+        super().__init__(stage, stage.t("close.title"), stage.t("close.body"), answers, focus=0)
+
+    def answered(self, result: object) -> Nav | None:
+        return result if isinstance(result, Quit) else Pop(result)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +92,10 @@ class Questions:
         t = self.stage.t
         answers = [Answer(t("restart.cancel"), None, primary=True), Answer(t("restart.confirm"), Agreed.RESTART)]
         return self._ask(t("restart.title"), t("restart.body"), answers)
+
+    def close(self) -> Push:
+        """Whether the program shall end in mid-game; the game is kept."""
+        return Push(lambda: CloseDialog(self.stage))
 
     def theory(self, asking: Seat | None) -> Push:
         """Whether the others agree that everybody sees what each action is worth."""

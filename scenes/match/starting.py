@@ -56,15 +56,14 @@ def play(
 
 
 def resume(services: Services, record: Record) -> MatchScene:
-    """The unfinished game, where it was left."""
+    """An unfinished game, where it was left."""
     spec = find(record.game)
     session = Session.resume(spec, record, agent=services.agent, store=services.store, agent_seed=record.seed)
     return match_of(services, session)
 
 
 def branch(services: Services, record: Record) -> MatchScene:
-    """A new game that goes on from the end of `record`; any unfinished game is given up."""
-    services.store.discard()  # its clock as well, which the new game must not take over
+    """A new game that goes on from the end of `record`; an unfinished one of its title goes to the shelf."""
     seed = services.fresh_seed()
     session = Session.resume(find(record.game), record, agent=services.agent, store=services.store, agent_seed=seed)
     return match_of(services, session)

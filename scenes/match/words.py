@@ -61,7 +61,9 @@ class MatchWords:
     @property
     def note(self) -> str:
         """A sentence that stays for a while, where there is one."""
-        return self.stage.t("match.looking") if self.controller.adviser.looking else self.controller.note
+        if self.controller.adviser.looking:
+            return self.stage.t("match.looking")
+        return self.controller.note or (self.stage.t("store.lagging") if self.services.store.lagging else "")
 
     def _helper(self) -> str:
         if self.note:

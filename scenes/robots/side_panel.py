@@ -94,6 +94,9 @@ class RobotsSidePanel(SidePanel):
         wide = stage.capped(EYEBROW, MOST_GROWTH)
         if stage.fonts.width(eyebrow, wide._replace(size=LEAST_EYEBROW)) > width:
             wide = wide._replace(spacing=1)
+        least = wide._replace(size=LEAST_EYEBROW / stage.metrics.text_scale)
+        if self.replay and stage.fonts.width(eyebrow, least) > width:
+            eyebrow = stage.t("robots.replay").upper()  # whose game it is, the board shows
         small = stage.shrunk(eyebrow, wide, width, LEAST_EYEBROW)
         stage.text(canvas, eyebrow, (x, baseline), small, width=width)
         top = baseline + px(76)

@@ -71,7 +71,7 @@ class Sprites:
 
     def _star(self, degrees: float) -> Sprite:
         """The star, turned to the nearest of its pictures."""
-        step = round(degrees / STEP) % (72 // STEP)
+        step = _turn(degrees)
 
         def make() -> Sprite:
             radius = STAR_RADIUS * self._unit
@@ -83,6 +83,7 @@ class Sprites:
     def shadow(self, look: Look, angle: float, layer: str) -> Sprite:
         """The shadow of what a placement shows: "contact" below it, "ambient" falling right and down."""
         sprite = self.look(look, angle)
+        step = _turn(angle) if look is Look.STAR else 0
         sigma, opacity, dx, dy = (3.0, 0.62, 3, 7) if layer == "contact" else (10.0, 0.48, 11, 18)
 
         def make() -> Sprite:
@@ -99,7 +100,7 @@ class Sprites:
             soft.fill((0, 0, 0, round(opacity * 255)), special_flags=pygame.BLEND_RGBA_MULT)
             return Sprite(soft, sprite.dx - pad + self.px(dx), sprite.dy - pad + self.px(dy))
 
-        return self._paint.once(("star shadow", id(sprite.surface), layer, self._unit), make)
+        return self._paint.once(("star shadow", look, step, layer, self._unit), make)
 
     # Marks on cells
 
@@ -186,3 +187,8 @@ class Sprites:
             return Sprite(svg.render(sign((34, 34), 68 / 64), side, side, (68, 68)), -side // 2, -side // 2)
 
         return self._paint.once(("star sign", self._unit), make)
+
+
+def _turn(degrees: float) -> int:
+    """The number of the star's picture that is nearest to this angle."""
+    return round(degrees / STEP) % (72 // STEP)

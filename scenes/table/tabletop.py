@@ -52,6 +52,10 @@ class Tabletop:
         self.ground: pygame.Surface = sheet.surface  # table and board in one blit: most of a frame
         self._pieces = (None, {})
 
+    def clear(self) -> None:
+        """Let go of the picture of the ground, the largest that a scene has of its own."""
+        self.ground = pygame.Surface((1, 1))
+
     @property
     def bottom_seat(self) -> Seat:
         """The seat that sits below the board: the only person, or seat 0."""

@@ -94,6 +94,15 @@ def test_the_head_is_part_of_the_sum() -> None:
         unpack(head + BLOB[len(head) :], "takeback")
 
 
+def test_what_an_interrupted_write_left_is_deleted_once_it_is_old(small: list[str]) -> None:
+    old, young = (table_path("none").with_suffix(f".{number}.part") for number in (1, 2))
+    for part in (old, young):
+        part.touch()
+    os.utime(old, (0, 0))
+    load("none")
+    assert young.exists() and not old.exists()
+
+
 @pytest.mark.parametrize("kind", ["a folder in its place", "a file for a folder", "a folder that refuses"])
 def test_a_folder_that_cannot_be_written_is_survived(
     kind: str, small: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture

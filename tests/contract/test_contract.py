@@ -1,4 +1,5 @@
-"""What every game must do, over the registry x seat counts x options. A game joins by being registered."""
+"""What every game must do, over the registry and the fifth game x seat counts x options. A game joins by being
+registered."""
 
 from __future__ import annotations
 
@@ -16,6 +17,7 @@ from game.core.record import Record, ReplayError, action_text, record_from_json,
 from game.core.rules import GameError, IllegalActionError, NotationError, OptionError, Timer
 from game.core.spec import GameSpec
 from game.registry import GAMES, UnknownGameError, find
+from tests.fifth_game import EVERY_GAME
 
 MAX_PLIES = 2_000
 OPENING = 250  # plies of a random game under other options than the usual ones, where not in the long run
@@ -52,7 +54,7 @@ def combinations(spec: GameSpec) -> Iterator[dict[str, Any]]:
 
 CASES = [
     (spec, options, f"{spec.id}-" + "-".join(f"{k}={v}" for k, v in options.items()))
-    for spec in GAMES.values()
+    for spec in EVERY_GAME
     for options in combinations(spec)
 ]
 every_case = pytest.mark.parametrize(("spec", "options"), [pytest.param(*case[:2], id=case[2]) for case in CASES])
@@ -176,7 +178,8 @@ def test_positions_are_shown_as_text_and_as_json(spec: GameSpec, options: dict[s
         assert json.loads(json.dumps(details)) == details
 
 
-@pytest.mark.parametrize("spec", GAMES.values(), ids=lambda spec: spec.id)
+@pytest.mark.usefixtures("fifth_game")
+@pytest.mark.parametrize("spec", EVERY_GAME, ids=lambda spec: spec.id)
 def test_a_spec_describes_its_game(spec: GameSpec) -> None:
     assert find(spec.id) is spec is GAMES[spec.id]
     has_counts = any(option.name == "players" for option in spec.options)

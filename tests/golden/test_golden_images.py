@@ -13,9 +13,11 @@ import pygame
 import pytest
 
 from scenes.kit.paint import Painter
+from tests.golden.fifth_scenes import FIFTH_SCENES
 from tools.shooter import Shooter
-from tools.shots import SCENES
+from tools.shots import SCENES as HOUSE_SCENES
 
+SCENES = {**HOUSE_SCENES, **FIFTH_SCENES}
 IMAGES = Path(__file__).with_name("images")
 SQUARE = 10  # pixels of the scene in a pixel of its golden image
 VIEWS = {"wide-en": ((1280, 720), "en"), "classic-en": ((1024, 768), "en"), "tall-ja": ((720, 1280), "ja")}
@@ -64,6 +66,8 @@ def worst(first: pygame.Surface, second: pygame.Surface) -> float:
 
 @pytest.mark.parametrize(("scene", "view"), CASES)
 def test_scene_looks_as_it_did(scene: str, view: str, request: pytest.FixtureRequest, tmp_path: Path) -> None:
+    if scene in FIFTH_SCENES:
+        request.getfixturevalue("fifth_game")
     picture = shot(scene, *VIEWS[view])
     now = made_small(picture)
     path = IMAGES / f"{scene}-{view}.png"

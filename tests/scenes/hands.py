@@ -15,12 +15,13 @@ from scenes.kit.intents import DIRECTIONS, Kind
 from scenes.kit.picker import Picker
 from scenes.kit.widgets import Button, Choice, Cycler, Pips, Widget
 from scenes.match.match_scene import MatchScene
+from scenes.menu.menu_scene import MenuScene
 from scenes.quoridor.board import QuoridorBoard
 from scenes.quoridor.geometry import Geometry
 from scenes.quoridor.selection import Walling
+from scenes.soak.virtual_pad import XBOX, VirtualPad
 from tests.scenes import posting
 from tests.scenes.playhouse import Playhouse
-from tests.scenes.virtual_pad import XBOX, VirtualPad
 
 Point = tuple[int, int]
 TREMBLE = 2  # pixels that a tapping finger slides
@@ -31,6 +32,11 @@ def focus_of(house: Playhouse) -> Focus:
     focus = getattr(house.top, "focus", None)
     assert isinstance(focus, Focus), f"{type(house.top).__name__} has no widgets"
     return focus
+
+
+def tile(house: Playhouse, game: str) -> Widget:
+    """The menu's tile of a game."""
+    return house.on_top(MenuScene).tiles[game]
 
 
 def button(house: Playhouse, label: str) -> Button:

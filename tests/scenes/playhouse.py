@@ -20,12 +20,13 @@ from scenes.app import first_scene, open_app
 from scenes.kit.app import FRAME
 from scenes.kit.paint import Painter
 from scenes.kit.scene import Scene
-from scenes.kit.strings import Strings
+from scenes.kit.strings import ASSETS, Strings, folders_in
 from scenes.kit.window import Window
 from scenes.match.match_scene import MatchScene
 from scenes.match.result_scene import ResultScene
 from scenes.match.starting import SHOWN
 from scenes.table.loading import make_board
+from tests import fifth_game
 
 SIZE = (1280, 720)
 SIZES = ((1280, 720), (1920, 1080), (3840, 2160), (1024, 768), (1080, 1920))
@@ -33,6 +34,7 @@ PERSON = SeatConfig("human", name="@aoi", identity="circle")
 RIVAL = SeatConfig("human", name="@ren", identity="square")
 ROBOT = SeatConfig("ai", 2, "@ren", "square")
 HELD = 1 / 30  # seconds from press to release
+TEXTS = (*folders_in(ASSETS), *folders_in(fifth_game.ASSETS))  # the fifth game's are there when it is seated
 AFTER_CHANGE = 0.35  # seconds; input is ignored for the first 300 ms after a scene change
 READING = 1.0  # seconds that a result is looked at
 S = TypeVar("S", bound=Scene)
@@ -91,7 +93,7 @@ class Playhouse:
         for game in GAMES:
             self.services.store.set(f"{SHOWN}{game}", True)  # games begin at once
         self.stage = self.services.stage
-        self.stage.strings = Strings(language, strict=True)
+        self.stage.strings = Strings(language, strict=True, folders=TEXTS)
         self.stage.paint = _painters.setdefault(size, self.stage.paint)
         if agent is not None:
             self.services.agent.close()
@@ -200,6 +202,7 @@ class Playhouse:
     def crash(self) -> None:
         """Be gone without leaving any scene or closing the store."""
         self.services.agent.close()
+        self.services.store._lock.release()  # as the system does for a process that ends
         self._dark()
 
     def _dark(self) -> None:

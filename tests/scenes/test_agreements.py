@@ -217,7 +217,7 @@ class TestTheoryOfARecord:
         match = star(PERSON, ROBOT)
         match.controller.submit(0, STAR.rules.parse("@c1"))
         house.app.manager.tick(1 / 120)  # the AI is asked
-        house.app.manager._go(Push(lambda: ReplayScene(house.services, STAR, self.RECORD)))
+        house.app.manager.go(Push(lambda: ReplayScene(house.services, STAR, self.RECORD)))
         house.run(0.4)
         press(house, Kind.THEORY)
         press(house, Kind.BACK)

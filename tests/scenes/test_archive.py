@@ -11,17 +11,19 @@ import pytest
 from game.core.record import Record
 from game.core.rules import Outcome
 from game.files import file_name, read
+from game.shelf import Archived, Damaged
 from scenes.archive.archive_scene import ArchiveScene
 from scenes.archive.game_row import date_text, local_time, result_text
 from scenes.archive.import_scene import ImportScene
 from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.dialog import Dialog
 from scenes.kit.intents import Kind
+from scenes.kit.scene import Push
 from scenes.kit.scroll import ScrollList
 from scenes.menu.menu_scene import MenuScene
 from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse
-from tests.scenes.hands import HANDS, Hand, MouseHand, SteppingHand, TouchHand
+from tests.scenes.hands import HANDS, Hand, KeyHand, MouseHand, SteppingHand, TouchHand
 from tests.scenes.playhouse import PERSON, RIVAL, SIZES, Playhouse
 
 WON = ("e2", "e8", "e3", "e7", "e4", "e6", "e5", "e4", "e6", "e3", "e7", "e2", "e8", "d2", "e9")
@@ -33,6 +35,11 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The export folder."""
     monkeypatch.setenv("KISSATEN_EXPORT", str(tmp_path / "games"))
     return tmp_path / "games"
+
+
+def seeds(scene: ArchiveScene) -> list[int]:
+    """Of the games on the shelf, as listed."""
+    return [row.record.seed for row in scene.games if isinstance(row, Archived)]
 
 
 def fill(house: Playhouse, count: int) -> None:
@@ -99,11 +106,11 @@ def test_a_game_goes_out_and_comes_back(house: Playhouse, folder: Path, device: 
     hand.order(Kind.SECONDARY)
     hand.say("Delete")
     hand.say("Delete")
-    assert [game.record.seed for game in scene.games] == [2, 0]
+    assert seeds(scene) == [2, 0]
     hand.order(Kind.HINT)
     open_row(hand, house.on_top(ImportScene).list)
     assert house.top is scene
-    assert [game.record.seed for game in scene.games] == [1, 2, 0] and scene.list.chosen == 0
+    assert seeds(scene) == [1, 2, 0] and scene.list.chosen == 0
 
 
 @pytest.mark.parametrize("device", HANDS)
@@ -211,3 +218,45 @@ def test_dates_and_results_in_words(house: Playhouse) -> None:
     assert result_text(house.services, replace(GAME, result=Outcome((), "draw"))) == "Draw"
     assert result_text(house.services, replace(GAME, result=None)) == "Unfinished"
     assert file_name(GAME, None, ["Aoi"]) == "quoridor Aoi.json"
+
+
+# Damaged rows
+
+
+def damage(house: Playhouse) -> None:
+    """Three games on the shelf, of which the middle one does not replay."""
+    for seed, actions in enumerate((GAME.actions, ("e2", "e2"), GAME.actions)):
+        house.services.store._write(house.services.store._join(replace(GAME, seed=seed, actions=actions)))
+
+
+def test_a_row_that_does_not_replay_is_shown_as_damaged_and_can_be_saved_and_deleted(
+    house: Playhouse, folder: Path
+) -> None:
+    damage(house)
+    scene = ArchiveScene(house.services)
+    house.show(scene)
+    house.until(lambda: any(isinstance(row, Damaged) for row in scene.games), "what is damaged")
+    assert [isinstance(row, Damaged) for row in scene.games] == [False, True, False]
+    hand = KeyHand(house)
+    hand.hit(Kind.DOWN)
+    hand.hit(Kind.CONFIRM)
+    notice = house.on_top(Dialog)
+    assert notice.title == "Damaged" and "e2" in notice.body
+    hand.say("OK")
+    hand.order(Kind.SECONDARY)
+    hand.say("Save as a file")
+    (path,) = folder.iterdir()
+    assert '"e2", "e2"' in path.read_text(encoding="utf-8")
+    hand.say("OK")
+    hand.order(Kind.SECONDARY)
+    hand.say("Delete")
+    hand.say("Delete")
+    assert seeds(scene) == [2, 0]
+
+
+def test_a_damaged_row_is_never_replayed(house: Playhouse) -> None:
+    damage(house)
+    scene = ArchiveScene(house.services)
+    house.app.manager.start(scene)
+    assert isinstance(scene.open(1), Push) and not isinstance(house.top, ReplayScene)
+    assert isinstance(scene.games[1], Damaged)

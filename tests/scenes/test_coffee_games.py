@@ -8,41 +8,12 @@ from game.coffee import SPEC
 from scenes.kit.intents import Kind
 from scenes.learn.exercise_scene import ExerciseScene
 from scenes.match.match_scene import MatchScene
-from scenes.menu.menu_scene import GAME_IDS, MenuScene
-from scenes.setup.setup_scene import SetupScene
 from scenes.table.loading import lessons_of
 from tests.scenes.coffee_hands import COFFEE_HANDS, CoffeeMouse, coffee_match
 from tests.scenes.conftest import OpenHouse
-from tests.scenes.hands import focus_of
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, InstantAgent, Playhouse
 
-# The line past stones, all four axes, and four in a row on a slant.
-MOVES = ["c3h", "a3d", "e1v", "b2v", "e5v", "a2h", "d4*"]
-ANSWERS = ["c1u", "b4u", "a1d", "e2h", "a5h", "a4v"]
 STUCK = "a4u c2h c1v b1h b2v a2h a1h a3d b4h b3d c4v d4d c3u d2h"  # d1h leaves Orange no way on
-
-
-@pytest.mark.parametrize("device", COFFEE_HANDS)
-def test_one_person_plays_a_whole_game_with_one_device(open_house: OpenHouse, device: str) -> None:
-    house = open_house(agent=InstantAgent(ANSWERS))
-    hand = COFFEE_HANDS[device](house)
-    house.boot()
-    hand.press(focus_of(house).widgets[GAME_IDS.index("coffee")])
-    house.on_top(SetupScene)
-    hand.say("Start")
-    match = house.on_top(MatchScene)
-    for action in MOVES:
-        hand.play(action)
-    house.read_result()
-    assert match.session.outcome is not None
-    assert match.session.outcome.winners == (0,)
-    assert match.session.outcome.reason == "row"
-    hand.say("Menu")
-    house.on_top(MenuScene)
-    kept = house.services.last_result("coffee")
-    assert kept is not None
-    assert kept.actions[::2] == tuple(MOVES)
-    assert kept.actions[1::2] == tuple(ANSWERS)
 
 
 def roasts(match: MatchScene) -> list[str]:

@@ -11,12 +11,13 @@ from game.core.rules import IllegalActionError
 from game.core.spec import GameSpec
 from game.quoridor import SPEC as QUORIDOR
 from game.quoridor.paths import distances
-from game.registry import GAMES
 from game.store import Store
-from scenes.kit.strings import ASSETS, LANGUAGES, Strings
+from scenes.kit.strings import ASSETS, LANGUAGES, Strings, folders_in
 from scenes.learn.progress import keep_solved, solved
 from scenes.table.lessons import Arrow, Exercise, Misfit, Position, reach
 from scenes.table.loading import lessons_of
+from tests import fifth_game
+from tests.fifth_game import EVERY_GAME
 
 PARAGRAPHS = {
     "board and seats of two, the first pawn on its line wins": "goal",
@@ -35,7 +36,7 @@ PARAGRAPHS = {
     "no action at all: the forced pass": "pass",
     "seats, order and walls of four": "four",
 }
-SPECS = list(GAMES.values())
+SPECS = EVERY_GAME
 QUORIDOR_PAGES = {page.key.rpartition(".")[2]: page for page in lessons_of(QUORIDOR).pages}
 EXERCISES = {exercise.key.rpartition(".")[2]: exercise for exercise in lessons_of(QUORIDOR).exercises}
 
@@ -112,8 +113,8 @@ def words(key: str) -> list[str]:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("spec", SPECS, ids=lambda spec: spec.id)
 def test_everything_is_worded(spec: GameSpec, language: str) -> None:
-    house = ASSETS / "strings"
-    strings = Strings(language, strict=True, folders=(house, house / spec.id))
+    theirs = [folder for folder in (*folders_in(ASSETS), *folders_in(fifth_game.ASSETS)) if folder.name == spec.id]
+    strings = Strings(language, strict=True, folders=(ASSETS / "strings", *theirs))
     lessons = lessons_of(spec)
     keys = [key for page in lessons.pages for key in words(page.key)]
     for exercise in lessons.exercises:

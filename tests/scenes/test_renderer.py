@@ -1,6 +1,5 @@
 """Measuring the renderers never leaves the display without this process, least of all on a bare X server."""
 
-import gc
 import os
 import shutil
 import subprocess
@@ -34,6 +33,10 @@ def refuse():
     raise SystemExit("no child today")
 
 
+def settled() -> None:
+    """A child that has nothing to do first."""
+
+
 @pytest.fixture
 def display(monkeypatch):
     monkeypatch.delenv(renderer.HINT, raising=False)
@@ -45,7 +48,7 @@ def display(monkeypatch):
 def test_the_display_stays_open_here(display, monkeypatch):
     with monkeypatch.context() as patch:
         patch.setattr(pygame.display, "quit", lambda: pytest.fail("the display was closed"))
-        assert renderer.faster(SIZE, 0, gc.freeze) in renderer.WAYS
+        assert renderer.faster(SIZE, 0, settled) in renderer.WAYS
     assert pygame.display.get_init() and renderer.HINT not in os.environ
 
 
@@ -55,7 +58,7 @@ def test_a_child_that_dies_is_no_measure(display):
 
 def test_a_child_that_hangs_is_not_waited_for(display, monkeypatch):
     monkeypatch.setattr(renderer, "PATIENCE", 0.0)
-    assert renderer.faster(SIZE, 0, gc.freeze) == "software"
+    assert renderer.faster(SIZE, 0, settled) == "software"
 
 
 @pytest.mark.skipif(shutil.which("Xvfb") is None, reason="needs Xvfb")

@@ -149,7 +149,7 @@ def test_back_leaves(house: Playhouse, device: str) -> None:
 def test_playing_on_from_the_middle_with_other_seats(open_house: OpenHouse, device: str) -> None:
     house = open_house(agent=InstantAgent())
     house.services.store.begin(Record("quoridor", RECORD.options, 1, ("e2",), (PERSON, RIVAL)))
-    house.services.store.save_clock("old", 9.0)
+    house.services.store.save_clock("quoridor", "old", 9.0)
     replay(house, WON_RECORD, 5)
     hand = HANDS[device](house)
     if isinstance(hand, (MouseHand, TouchHand)):

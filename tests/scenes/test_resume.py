@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pygame
 import pytest
 
 from game.paths import store_path
+from game.registry import find
 from game.store import Store
+from scenes.app import open_route
 from scenes.kit.dialog import Dialog
 from scenes.kit.intents import Kind
 from scenes.match.match_scene import MatchScene
+from scenes.menu import menu_scene
 from scenes.menu.menu_scene import MenuScene
+from scenes.routes import ToMatch, ToResume
 from scenes.setup.setup_scene import SetupScene
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import HANDS, KeyHand, focus_of
-from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
+from tests.scenes.playhouse import AFTER_CHANGE, PERSON, RIVAL, Playhouse
 
 ROOT = Path(__file__).parents[2]
 
@@ -54,13 +60,54 @@ def test_a_game_that_was_left_can_be_continued(house: Playhouse, device: str) ->
 
 
 @pytest.mark.parametrize("device", HANDS)
-def test_a_game_that_was_left_can_be_discarded(house: Playhouse, device: str) -> None:
+def test_a_new_game_in_place_of_one_that_was_left_puts_that_on_the_shelf(house: Playhouse, device: str) -> None:
     leave_after(house, "e2")
     hand = HANDS[device](house)
     hand.press(focus_of(house).widgets[0])
-    hand.say("Discard")
-    house.on_top(SetupScene)
-    assert house.services.store.unfinished() is None
+    hand.say("New game")
+    setup = house.on_top(SetupScene)
+    store = house.services.store
+    assert store.length("quoridor") == 1  # it waits until the new one begins
+    hand.press(setup.focus.widgets[-1])
+    house.on_top(MatchScene)
+    assert store.length("quoridor") == 0
+    assert [(game.record.actions, game.record.result) for game in store.archive()] == [(("e2",), None)]
+
+
+def test_another_title_leaves_the_game_that_waits_alone(house: Playhouse) -> None:
+    leave_after(house, "e2", "e8")
+    star = find("star")
+    house.app.manager.start(open_route(house.services, ToMatch(house.services.table(star))))
+    house.run(AFTER_CHANGE)
+    house.on_top(MatchScene)
+    assert house.services.store.length("quoridor") == 2
+    resumed = open_route(house.services, ToResume(house.services.store.unfinished("quoridor")))
+    assert isinstance(resumed, MatchScene) and actions_of(resumed) == ["e2", "e8"]
+
+
+def test_a_tile_says_that_its_game_is_in_progress(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    leave_after(house, "e2", "e8")
+    said: list[tuple[pygame.Rect, str]] = []
+    monkeypatch.setattr(menu_scene, "draw_ribbon", lambda stage, canvas, tile, text: said.append((tile, text)))
+    menu = house.on_top(MenuScene)
+    menu.draw(house.app.canvas, 1.0)
+    ((tile, text),) = said
+    assert text == "In progress, 2 moves" and tile.contains(menu.places["quoridor"].frame)
+
+
+def test_slow_saving_is_said_beside_the_board_while_it_lasts(house: Playhouse) -> None:
+    match = house.match(PERSON, RIVAL)
+    assert "Saving" not in match.words.content.helper
+    with closing(sqlite3.connect(store_path(), isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        KeyHand(house).put(match.session.spec.rules.parse("e2"))
+        match.controller.note = ""
+        assert match.words.content.helper == "Saving takes longer than usual; the game goes on."
+        assert house.services.store.kept("quoridor") == 0
+        other.execute("ROLLBACK")
+    assert house.services.store.wait(5.0)
+    assert "Saving" not in match.words.content.helper
+    assert house.services.store.kept("quoridor") == 1
 
 
 def test_going_back_from_the_offer_keeps_the_game(house: Playhouse) -> None:
@@ -123,12 +170,13 @@ def test_a_damaged_store_is_told_and_play_goes_on(open_house: OpenHouse) -> None
 
 def test_a_write_that_fails_is_told_during_the_match(house: Playhouse) -> None:
     match = house.match(PERSON, RIVAL)
-    house.services.store._db.execute("DROP TABLE actions")
+    with closing(sqlite3.connect(store_path())) as database:
+        database.execute("DROP TABLE actions")
     hand = KeyHand(house)
     hand.put(match.session.spec.rules.parse("e2"))
     house.until(lambda: house.top is not match, "the notice")
     house.run(0.4)
-    assert "failed" in house.on_top(Dialog).body
+    assert "set aside" in house.on_top(Dialog).body
     hand.say("OK")
     house.rest()
     hand.play("e8")

@@ -11,7 +11,7 @@ import pytest
 from game.core.record import Record, SeatConfig
 from game.quoridor import SPEC
 from game.session import Session
-from game.store import Trouble
+from game.troubles import Trouble
 from scenes.app import open_app
 from scenes.kit.dialog import Dialog
 from scenes.kit.intents import MOUSE, Device, Intent, Kind, Point
@@ -23,8 +23,8 @@ from scenes.match.pause_scene import PauseScene
 from scenes.menu.menu_scene import MenuScene
 from scenes.quoridor.board import QuoridorBoard
 from scenes.setup.setup_scene import SetupScene
+from scenes.soak.virtual_pad import XBOX, VirtualPad
 from scenes.table.loading import make_board
-from tests.scenes.virtual_pad import XBOX, VirtualPad
 
 PERSON = SeatConfig("human", name="@aoi", identity="circle")
 RIVAL = SeatConfig("human", name="@ren", identity="square")
@@ -134,7 +134,7 @@ def test_an_unfinished_game_that_the_rules_do_not_allow_is_set_aside_and_said_so
     table.run(0.5)
     notice = table.app.manager.top
     assert isinstance(notice, Dialog) and "could not be read" in notice.body
-    assert store.unfinished() is None and list(store.path.parent.glob("store-damaged-*.sqlite3"))
+    assert store.unfinished() is None and [damaged.detail for damaged in store.damaged()]
 
 
 def test_a_resumed_game_goes_on_with_the_same_ai(table: Table) -> None:

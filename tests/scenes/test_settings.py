@@ -93,9 +93,12 @@ def test_full_screen_and_back(house: Playhouse) -> None:
     scene = show(house, "picture")
     choose(house, scene, 0, 1)
     assert house.window.fullscreen
+    assert house.services.store.get("fullscreen") is True
     key(house, pygame.K_F11)
     assert not house.window.fullscreen
-    assert house.services.store.get("fullscreen") is False
+    assert house.services.store.get("fullscreen") is True  # the key is for now only
+    house.services.change(music=0.1)
+    assert house.services.store.get("fullscreen") is True
     widget = scene._controls[0]
     assert isinstance(widget, Choice) and widget.index == 0
 

@@ -7,11 +7,10 @@ from typing import TypeVar
 import pytest
 
 from game.quoridor import SPEC
-from game.registry import GAMES
 from scenes.kit.intents import Kind
 from scenes.kit.widgets import Choice, Cycler, Pips, Widget
 from scenes.match.match_scene import MatchScene
-from scenes.menu.menu_scene import GAME_IDS, MenuScene, QuitDialog
+from scenes.menu.menu_scene import MenuScene, QuitDialog
 from scenes.setup.house_rules import HouseRulesScene
 from scenes.setup.seat_editor import SeatEditor
 from scenes.setup.setup_scene import SetupScene
@@ -147,10 +146,6 @@ def test_a_pad_that_comes_can_be_given_a_seat_until_it_goes(house: Playhouse) ->
 
 
 # The menu
-
-
-def test_the_menu_has_every_game() -> None:
-    assert sorted(GAME_IDS) == sorted(GAMES)
 
 
 @pytest.mark.parametrize("device", HANDS)

@@ -13,9 +13,9 @@ from scenes.kit.widgets import Choice, Cycler
 from scenes.match.match_scene import MatchScene
 from scenes.menu.menu_scene import MenuScene
 from scenes.setup.setup_scene import SetupScene
+from scenes.soak.virtual_pad import NINTENDO, PLAYSTATION
 from tests.scenes.hands import Hand, KeyHand, PadHand, TouchHand, focus_of
 from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
-from tests.scenes.virtual_pad import NINTENDO, PLAYSTATION
 
 DEVICES = ("pad1", "pad2", "table", "table")
 ROUNDS = [

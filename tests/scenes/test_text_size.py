@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pygame
 import pytest
 
+from game.core.options import resolve
 from game.quoridor import SPEC as QUORIDOR
+from game.registry import GAMES
+from game.table import IDENTITIES
 from scenes.kit import stage as kit_stage
+from scenes.kit.canvas import Sheet
 from scenes.kit.intents import KEYBOARD, Intent, Kind
 from scenes.kit.scene import Scene
 from scenes.kit.text import Measure, fit
@@ -18,6 +23,7 @@ from scenes.settings.controls_scene import ControlsScene
 from scenes.settings.rows import SECTIONS
 from scenes.settings.settings_scene import SettingsScene
 from scenes.setup.setup_scene import SetupScene
+from scenes.table.loading import make_board
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, Playhouse
 
@@ -72,3 +78,17 @@ def test_no_text_is_cut(open_house: OpenHouse, cut: list[str], size: tuple[int, 
     press(house, Kind.SECONDARY)
     press(house, Kind.PAUSE)
     assert cut == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_coordinates_of_a_board_keep_their_size(house: Playhouse, game: str) -> None:
+    """They belong to the board, which the text size leaves as it is."""
+    grounds = []
+    for scale in (1.0, 1.5):
+        house.services.change(text_scale=scale)
+        board = make_board(house.services, GAMES[game], resolve(GAMES[game].options, {}))
+        sheet = Sheet.blank((880, 880))
+        board.layout(pygame.Rect(0, 0, 880, 880), IDENTITIES[:2], 0)
+        board.drawing.draw_ground(sheet)
+        grounds.append(pygame.image.tobytes(sheet.surface, "RGB"))
+    assert grounds[0] == grounds[1]

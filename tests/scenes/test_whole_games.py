@@ -2,49 +2,68 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 import pytest
 
 from game.agents.process import WorkerAgent
+from game.core.rules import Outcome
 from scenes.match.match_scene import MatchScene
-from scenes.menu.menu_scene import GAME_IDS, MenuScene
+from scenes.menu.menu_scene import MenuScene
 from scenes.setup.setup_scene import SetupScene
+from tests.scenes.coffee_hands import COFFEE_HANDS
 from tests.scenes.conftest import OpenHouse
-from tests.scenes.hands import HANDS, Hand, KeyHand, focus_of
-from tests.scenes.playhouse import PERSON, ROBOT, InstantAgent, Playhouse
-
-# Walls of both kinds, a jump over the robot, and the goal.
-MOVES = ["e2", "e3", "a6h", "e4", "a1v", "e6", "e7", "e8", "e9"]
-ANSWERS = ["e8", "e7", "e6", "e5", "h1v", "e3h", "h3v", "f5h"]
+from tests.scenes.fours_hands import FOURS_HANDS
+from tests.scenes.hands import HANDS, Hand, KeyHand, tile
+from tests.scenes.playhouse import PERSON, ROBOT, InstantAgent
+from tests.scenes.star_hands import STAR_HANDS
 
 
-def tile(house: Playhouse, game: str):
-    return focus_of(house).widgets[GAME_IDS.index(game)]
+@dataclass(frozen=True)
+class WholeGame:
+    """A game that seat 0 wins: what the person plays and the AI answers, and the hands that can."""
+
+    hands: Mapping[str, type[Hand]]
+    moves: str
+    answers: str
+    reason: str
 
 
-@pytest.mark.parametrize("device", HANDS)
-def test_one_person_plays_a_whole_game_with_one_device(open_house: OpenHouse, device: str) -> None:
-    house = open_house(agent=InstantAgent(ANSWERS))
-    hand: Hand = HANDS[device](house)
+GAMES = {
+    # Walls of both kinds, a jump over the robot, and the goal.
+    "quoridor": WholeGame(HANDS, "e2 e3 a6h e4 a1v e6 e7 e8 e9", "e8 e7 e6 e5 h1v e3h h3v f5h", "goal"),
+    # The line past stones, all four axes, and four in a row on a slant.
+    "coffee": WholeGame(COFFEE_HANDS, "c3h a3d e1v b2v e5v a2h d4*", "c1u b4u a1d e2h a5h a4v", "row"),
+    # A placement, a jump, a slide, and the win.
+    "star": WholeGame(STAR_HANDS, "@b3 *c3 @a1 a1-b1 @c2", "@a2 @c2 @c1 c2-b2", "star"),
+    # Both edges of the board and a line on a slant.
+    "fours": WholeGame(FOURS_HANDS, "a b d c g d", "b c c d d", "line"),
+}
+
+
+@pytest.mark.usefixtures("fifth_game")
+@pytest.mark.parametrize(("game", "device"), [(game, device) for game in GAMES for device in GAMES[game].hands])
+def test_one_person_plays_a_whole_game_with_one_device(open_house: OpenHouse, game: str, device: str) -> None:
+    moves, answers = GAMES[game].moves.split(), GAMES[game].answers.split()
+    house = open_house(agent=InstantAgent(answers))
+    hand = GAMES[game].hands[device](house)
     house.boot()
-    house.on_top(MenuScene)
-    hand.press(tile(house, "quoridor"))
+    hand.press(tile(house, game))
     house.on_top(SetupScene)
     hand.say("Start")
     match = house.on_top(MatchScene)
-    for action in MOVES:
+    for action in moves:
         hand.play(action)
     house.read_result()
-    assert match.session.outcome is not None
-    assert match.session.outcome.winners == (0,)
-    assert [step.seat for step in match.session.steps] == [i % 2 for i in range(len(MOVES) + len(ANSWERS))]
+    assert match.session.outcome == Outcome((0,), GAMES[game].reason)
+    assert [step.seat for step in match.session.steps] == [i % 2 for i in range(len(moves) + len(answers))]
     hand.say("Menu")
     house.on_top(MenuScene)
-    kept = house.services.last_result("quoridor")
+    kept = house.services.last_result(game)
     assert kept is not None
-    assert kept.actions[::2] == tuple(MOVES)
-    assert kept.actions[1::2] == tuple(ANSWERS)
+    assert kept.actions[::2] == tuple(moves)
+    assert kept.actions[1::2] == tuple(answers)
 
 
 def test_the_real_ai_answers_in_its_own_process_without_holding_up_a_frame(open_house: OpenHouse) -> None:

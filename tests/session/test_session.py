@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from game.agents.agent import Plan, Planned, Thought
-from game.core.record import Record, SeatConfig, record_from_json, replay
+from game.core.record import MAX_TIME_MS, Record, SeatConfig, record_from_json, replay
 from game.core.rules import IllegalActionError, OptionError, Outcome
 from game.session import Session
 from game.store import Store
@@ -45,7 +45,7 @@ class ScriptedAgent:
 
 @pytest.fixture
 def store(tmp_path):
-    store = Store.open(tmp_path / "store.sqlite3")
+    store = Store.open(tmp_path / "store.sqlite3", {"nim": NIM, "sealed": SEALED})
     yield store
     store.close()
 
@@ -212,6 +212,42 @@ class TestSimultaneous:
         again = Session.resume(SEALED, store.unfinished(), store=store)
         assert again.clock.seconds == pytest.approx(7.5)
         assert store.saved_clock().seconds == pytest.approx(7.5)
+
+
+class TestWhatAnActionLeavesOfAJob:
+    """A job goes on being thought of as long as its answer can be used."""
+
+    def session(self, agent, spec, *seats):
+        return Session(spec, {"players": len(seats)}, 0, seats, agent=agent, min_think=0)
+
+    def test_another_decision_ends_it(self):
+        agent = ScriptedAgent()
+
+        class Alone(type(NIM.rules)):
+            def actors(self, state):
+                return (0,) if state.left else ()
+
+        session = self.session(agent, replace(NIM, rules=Alone()), AI, AI)
+        session.tick(True)
+        session.submit(0, 1)
+        assert (agent.cancelled, session.thinking_seat) == (1, None)
+
+    @pytest.mark.parametrize(("seat", "cancelled"), [(0, 1), (1, 0)])
+    def test_a_move_of_the_same_decision_ends_with_the_seats_turn(self, seat, cancelled):
+        agent = ScriptedAgent()
+        session = self.session(agent, replace(SEALED, simultaneous=False), AI, HUMAN, HUMAN)
+        session.tick(True)
+        assert agent.jobs[-1].kind == "move"
+        session.submit(seat, 1)
+        assert (agent.cancelled, session.thinking_seat) == (cancelled, None if cancelled else 0)
+
+    def test_a_plan_of_the_same_decision_does_not(self):
+        agent = ScriptedAgent()
+        session = self.session(agent, SEALED, AI, HUMAN)
+        session.tick(True)
+        assert agent.jobs[-1].kind == "plan"
+        session.submit(0, 1)
+        assert (agent.cancelled, session.thinking_seat) == (0, 0)
 
 
 class TestResigning:
@@ -453,11 +489,41 @@ class TestStored:
         assert store.unfinished() is None
         assert store.results()[0].result == Outcome((1,), "resign")
 
-    def test_after_a_failed_write_the_whole_game_is_kept_again(self, store):
+    def test_a_game_that_was_discarded_meanwhile_is_kept_again(self, store):
         session = nim(HUMAN, HUMAN, store=store)
-        failing, store._write = store._write, lambda *statements: False
         session.submit(0, 1)
+        store.discard("nim")
         session.submit(1, 1)
-        store._write = failing
-        session.submit(0, 2)
         assert store.unfinished() == session.record()
+        store.discard("nim")
+        session.undo()
+        assert store.unfinished() == session.record()
+
+    def test_another_title_leaves_the_game_and_its_clock(self, store):
+        bids = Session(SEALED, {"players": 2}, 0, (HUMAN, HUMAN), store=store)
+        bids.submit(0, 1)
+        bids.advance(4.0)
+        bids.close()
+        nim(HUMAN, HUMAN, store=store).submit(0, 1)
+        again = Session.resume(SEALED, store.unfinished("sealed"), store=store)
+        assert (again.record(), again.clock.seconds) == (bids.record(), pytest.approx(6.0))
+
+    def test_the_clock_of_another_game_of_the_title_is_not_taken_over(self, store):
+        bids = Session(SEALED, {"players": 2}, 0, (HUMAN, HUMAN), store=store)
+        bids.submit(0, 1)
+        bids.advance(4.0)
+        bids.close()
+        branch = Session.resume(SEALED, replace(bids.record(), actions=(), times=()), store=store)
+        assert branch.clock.seconds == 10.0 == store.saved_clock("sealed").seconds
+        assert [game.record for game in store.archive()] == [bids.record()]
+
+    def test_a_clock_never_has_more_than_its_full_time(self, store):
+        bids = Session(SEALED, {"players": 2}, 0, (HUMAN, HUMAN), store=store)
+        store.save_clock("sealed", "round", 1e9)
+        assert Session.resume(SEALED, bids.record(), store=store).clock.seconds == 10.0
+
+    def test_an_action_takes_a_day_at_most(self, store):
+        session = nim(HUMAN, HUMAN, store=store)
+        session.advance(1e9)
+        session.submit(0, 1)
+        assert session.record().times == (MAX_TIME_MS,)

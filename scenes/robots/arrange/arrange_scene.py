@@ -15,7 +15,7 @@ from game.robots.state import Action, State
 from game.table import Table
 from scenes.kit import theme
 from scenes.kit.canvas import Canvas, Sheet
-from scenes.kit.focus import Focus
+from scenes.kit.focus_scene import FocusScene
 from scenes.kit.fonts import Style
 from scenes.kit.glyphbar import GlyphBar, Prompt
 from scenes.kit.glyphs import ARROWS, SHOULDERS
@@ -23,7 +23,7 @@ from scenes.kit.heading import draw_heading
 from scenes.kit.intents import DIRECTIONS, Intent, Kind, Point
 from scenes.kit.layout import Shape
 from scenes.kit.picker import Picker
-from scenes.kit.scene import Nav, Pop, Scene
+from scenes.kit.scene import Nav, Pop
 from scenes.kit.widgets import Button, Choice, Widget
 from scenes.robots.arrange import arrange_model as arrangement
 from scenes.robots.board import RobotsBoard
@@ -44,7 +44,7 @@ CODE = Style(44, theme.HIGHLIGHT, bold=True)
 GRID = (0, 1, 3, 2)  # quarters row by row, as they lie
 
 
-class ArrangeScene(Scene):
+class ArrangeScene(FocusScene):
     """Pops with the table as it was arranged."""
 
     def __init__(self, services: Services, table: Table) -> None:
@@ -52,7 +52,6 @@ class ArrangeScene(Scene):
         self.services = services
         self.table = table
         self.seed = services.fresh_seed() if table.seed is None else table.seed
-        self.focus = Focus(services.stage)
         self.cursor: int | None = None  # the cell in hand while robots are placed
         self.robot = COLOURS[0]
         self.code: str | None = None  # while one is being entered
@@ -237,13 +236,9 @@ class ArrangeScene(Scene):
 
     # Time and drawing
 
-    def tick(self, dt: float) -> Nav | None:
-        self.focus.tick(dt)
-        return None
-
     @property
-    def lively(self) -> bool:
-        return self.focus.lively
+    def takes_text(self) -> bool:
+        return self.code is not None
 
     def draw(self, canvas: Canvas, alpha: float) -> None:
         stage = self.stage

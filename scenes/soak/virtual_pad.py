@@ -1,4 +1,4 @@
-"""Real game controllers for tests: SDL's virtual joysticks, driven through the SDL library inside pygame's wheel."""
+"""Game controllers that need no hands: SDL's virtual joysticks, through the SDL library inside pygame's wheel."""
 
 from __future__ import annotations
 

@@ -1,0 +1,84 @@
+"""Getting at the store: one instance holds it; whatever is wrong with its file, something can be had in its place."""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+from dataclasses import dataclass
+from pathlib import Path
+
+from game.database import SQL_ERRORS, connect, copied, in_memory, set_aside
+from game.platforms import FileLock, LockTakenError
+from game.schema import DamagedError, NewerError, StoreError
+from game.troubles import Trouble
+
+_log = logging.getLogger(__name__)
+
+
+class HeldError(StoreError):
+    """Another instance has the store; the message is one English sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """What was found: `database` has the content and is the file itself where `is_file`, else a copy in memory.
+
+    Where `is_kept`, the file is, or will become, what the store holds.
+    """
+
+    database: sqlite3.Connection
+    trouble: Trouble | None = None
+    is_file: bool = False
+    is_kept: bool = False
+
+
+def lock(path: Path) -> FileLock | None:
+    """The lock that the one instance has; None where no file can be locked in the store's folder.
+
+    Raises HeldError where another process has it.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        return FileLock(Path(f"{path}.lock"))
+    except LockTakenError:
+        raise HeldError(f"Kissaten is running already: another instance has {path}.") from None
+    except OSError as error:
+        _log.warning("%s cannot be locked: %s", path, error)
+        return None
+
+
+def find(path: Path) -> Source:
+    """The store in the file `path`, or the best that can be had in its place."""
+    try:
+        return Source(connect(path), is_file=True, is_kept=True)
+    except NewerError as error:
+        return Source(in_memory(), Trouble("newer", str(path), str(error)))
+    except DamagedError as error:
+        return _after_damage(path, str(error))
+    except (StoreError, OSError) as error:
+        return _unwritable(path, str(error))
+
+
+def find_as_guest(path: Path) -> Source:
+    """What the store in `path` holds now, beside the instance that has it."""
+    try:
+        return Source(copied(path))
+    except (StoreError, OSError, *SQL_ERRORS) as error:
+        return Source(in_memory(), Trouble("read", str(path), str(error)))
+
+
+def _after_damage(path: Path, detail: str) -> Source:
+    try:
+        aside = set_aside(path)
+        return Source(connect(path), Trouble("damaged", str(aside), detail), is_file=True, is_kept=True)
+    except (StoreError, OSError) as error:
+        return Source(in_memory(), Trouble("read", str(path), f"{detail}; {error}"))
+
+
+def _unwritable(path: Path, detail: str) -> Source:
+    """The store in a file that can only be read; it is written once that changes."""
+    try:
+        return Source(copied(path), Trouble("unwritable", str(path), detail), is_kept=True)
+    except (StoreError, OSError, *SQL_ERRORS) as error:
+        # nothing may ever be written over what was not read
+        return Source(in_memory(), Trouble("read", str(path), str(error)))

@@ -1,0 +1,153 @@
+"""Whether a record can be shown and played on: one question for a file from anywhere and for a row of the store."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, Literal
+
+from game.core.options import resolve
+from game.core.record import MAX_PLIES, MAX_TIME_MS, VERSION, Record, ReplayError, SeatConfig, replay
+from game.core.rules import GameError, Outcome, RecordError
+from game.core.spec import GameSpec
+from game.registry import GAMES
+from game.table import IDENTITIES, NAMES, dressed
+
+NAME_LENGTH = 24
+MESSAGE_LENGTH = 200
+RESIGNED = "resign"
+
+ProblemKind = Literal[
+    "unreadable", "too_large", "too_long", "not_text", "not_json", "foreign", "version", "field", "game", "action"
+]
+_SENTENCES: dict[ProblemKind, str] = {
+    "unreadable": "{file} cannot be read ({detail}).",
+    "too_large": "{file} is too large for a game ({place} bytes).",
+    "too_long": "{file} has more than {place} moves.",
+    "not_text": "{file} is not a text: byte {place} is not UTF-8.",
+    "not_json": "{file} is damaged at {place}: {detail}.",
+    "foreign": "{file} is not a game of Kissaten.",
+    "version": "{file} has the format's version {detail}; this program reads version " + str(VERSION) + ".",
+    "field": "{file} is damaged: {detail}.",
+    "game": "{file} is of a game that is not on this table: {detail}.",
+    "action": "{file} is damaged at action {place}: {detail}.",
+}
+
+
+class RecordFileError(RecordError):
+    """Why a file cannot be read as a game.
+
+    `file` is its name, `place` where in it ("line 3, column 7", the index of an action, ...) and `detail` what is
+    wrong there, in English; all are printable and short. `str` is one English sentence of them.
+    """
+
+    def __init__(self, kind: ProblemKind, file: str, place: str = "", detail: str = "") -> None:
+        self.kind = kind
+        self.file = printable(file)
+        self.place = printable(place)
+        self.detail = printable(detail)
+        super().__init__(_SENTENCES[kind].format(file=self.file, place=self.place, detail=self.detail))
+
+
+def from_file(record: Record, file: str) -> Record:
+    """A record of a file: with whatever it may leave out, and with nothing of the house that it comes from.
+
+    Raises RecordFileError naming `file`.
+    """
+    if len(record.actions) > MAX_PLIES:
+        raise RecordFileError("too_long", file, str(MAX_PLIES))
+    spec, record = _fitting(record, GAMES, file)
+    count = spec.seat_count(record.options)
+    for ply, time_ms in enumerate(record.times):
+        if time_ms > MAX_TIME_MS:
+            raise RecordFileError("field", file, detail=f"'times'[{ply}] is not in 0..{MAX_TIME_MS}")
+    seats = _presentable(record.seats or (SeatConfig(),) * count)
+    return _played(replace(record, seats=seats), spec, file)
+
+
+def fitting(record: Record, games: Mapping[str, GameSpec], source: str) -> Record:
+    """A record of this house whose game, options, seats, times and winners fit each other; its actions may not.
+
+    Raises RecordFileError naming `source`.
+    """
+    _, record = _fitting(record, games, source)
+    if not record.seats:
+        raise RecordFileError("field", source, detail="'seats' is empty")
+    for index, seat in enumerate(record.seats):
+        if seat.identity and seat.identity not in IDENTITIES:
+            raise RecordFileError("field", source, detail=f"'seats'[{index}].identity is {seat.identity!a}")
+        if seat.name.startswith("@") and seat.name not in NAMES:
+            raise RecordFileError("field", source, detail=f"'seats'[{index}].name is {seat.name!a}")
+    return record
+
+
+def playable(record: Record, games: Mapping[str, GameSpec], source: str) -> Record:
+    """A record of this house that was played through, to its last action and its result.
+
+    Raises RecordFileError naming `source`.
+    """
+    record = fitting(record, games, source)
+    return _played(record, games[record.game], source)
+
+
+def _fitting(record: Record, games: Mapping[str, GameSpec], file: str) -> tuple[GameSpec, Record]:
+    spec = games.get(record.game)
+    if spec is None:
+        raise RecordFileError("game", file, detail=repr(record.game))
+    try:
+        options = resolve(spec.options, record.options)
+    except (GameError, TypeError) as error:
+        raise RecordFileError("field", file, detail=f"'options': {error}") from error
+    count = spec.seat_count(options)
+    if record.seats and len(record.seats) != count:
+        raise RecordFileError("field", file, detail=f"'seats' has {len(record.seats)} entries, not {count}")
+    for ply, time_ms in enumerate(record.times):
+        if time_ms < 0:
+            raise RecordFileError("field", file, detail=f"'times'[{ply}] is not in 0..{MAX_TIME_MS}")
+    winners = record.result.winners if record.result else ()
+    if len(set(winners)) != len(winners) or not set(winners) <= set(range(count)):
+        raise RecordFileError("field", file, detail="'result'.winners are not seats of this game")
+    return spec, replace(record, options=options, times=record.times[: len(record.actions)])
+
+
+def _played(record: Record, spec: GameSpec, file: str) -> Record:
+    """`record` with its result by the rules, once its actions are found to be legal."""
+    try:
+        end = replay(spec, record.options, record.seed, record.actions).state
+    except ReplayError as error:
+        raise RecordFileError("action", file, str(error.ply), str(error.cause)) from error
+    return replace(record, result=_result(spec, end, record, file))
+
+
+def _presentable(seats: tuple[SeatConfig, ...]) -> tuple[SeatConfig, ...]:
+    """Seats that can be shown: printable names, identities of the house, each once; no devices of elsewhere."""
+    taken: set[str] = set()
+    shown = []
+    for seat in seats:
+        identity = seat.identity if seat.identity in IDENTITIES and seat.identity not in taken else ""
+        taken.add(identity)
+        name = seat.name if seat.name in NAMES else printable(seat.name).lstrip("@").strip()[:NAME_LENGTH]
+        shown.append(replace(seat, name=name, identity=identity, device=""))
+    return dressed(shown)
+
+
+def _result(spec: GameSpec, end: Any, record: Record, file: str) -> Outcome | None:
+    """The result by the rules; only a resignation may end a game where they would go on."""
+    outcome, claimed = spec.rules.outcome(end), record.result
+    if outcome is not None:
+        if claimed is not None and claimed.winners != outcome.winners:
+            raise RecordFileError("field", file, detail=f"'result' is not that of action {len(record.actions) - 1}")
+        return outcome
+    if claimed is None:
+        return None
+    if claimed.reason != RESIGNED:
+        raise RecordFileError("field", file, detail="'result' is given, but the game is not over")
+    if len(claimed.winners) == spec.seat_count(record.options):
+        raise RecordFileError("field", file, detail="'result'.winners are all seats, but somebody resigned")
+    return claimed
+
+
+def printable(text: str) -> str:
+    """`text` on one line, short, and without what cannot be shown."""
+    shown = "".join(char if char.isprintable() else "?" for char in text[: MESSAGE_LENGTH + 1])
+    return shown if len(shown) <= MESSAGE_LENGTH else f"{shown[: MESSAGE_LENGTH - 1]}…"

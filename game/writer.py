@@ -1,0 +1,179 @@
+"""The thread that writes the store's file, in order and again until it works: nobody at the table waits for a disk.
+
+The writer alone touches the file once the store is open. What it is given it keeps in a queue; a commit takes all that
+is there. A lock of another process, a full or absent disk: it tries again; a file that breaks under it is set aside
+and made anew, for which it wants everything the store holds (`wants_all`).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import sqlite3
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from game.database import SQL_ERRORS, connect, is_outer, set_aside, transaction
+from game.schema import DamagedError, Statement, StoreError
+from game.troubles import Trouble
+
+RETRY_SECONDS = 1.0  # after a failure; anything new to write is tried at once
+MOST_JOBS = 1_000  # that wait; beyond that the whole store is the shorter thing to write
+_BROKEN = ("malformed", "not a database", "no such table", "no such column", "has no column")
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One transaction; `plies` says how many actions of which unfinished games the file holds once it is done."""
+
+    number: int
+    statements: Sequence[Statement]
+    plies: Mapping[str, int]
+
+
+class Writer:
+    """Writes to the file `path`, by `database` where that could be opened already. `report` is told of failures, from
+    the thread."""
+
+    def __init__(self, path: Path, database: sqlite3.Connection | None, report: Callable[[Trouble], None]) -> None:
+        self._path = path
+        self._database = database
+        self._report = report
+        self._jobs: deque[Job] = deque()
+        self._given = 0
+        self._done = 0
+        self._plies: dict[str, int] = {}
+        self._wants_all = False
+        self._is_failing = database is None  # which was said already
+        self._ends: float | None = None  # when to give up; None while the store is open
+        self._changed = threading.Condition()
+        self._thread = threading.Thread(target=self._run, name="store-writer", daemon=True)
+        self._thread.start()
+
+    @property
+    def lagging(self) -> bool:
+        """Whether something is not on the disk yet."""
+        return self._done < self._given
+
+    @property
+    def wants_all(self) -> bool:
+        """Whether `put_all` is asked for: the file was lost, or too much is waiting."""
+        return self._wants_all or len(self._jobs) > MOST_JOBS
+
+    def plies(self, game: str) -> int:
+        """How many actions of this title's unfinished game are on the disk."""
+        return self._plies.get(game, 0)
+
+    def found(self, plies: Mapping[str, int]) -> None:
+        """Take note of how many actions the file held when it was opened."""
+        self._plies.update(plies)
+
+    def put(self, statements: Sequence[Statement], plies: Mapping[str, int]) -> int:
+        """Have `statements` written after all that was put before; gives the number to wait for."""
+        with self._changed:
+            self._given += 1
+            self._jobs.append(Job(self._given, statements, plies))
+            self._changed.notify_all()
+            return self._given
+
+    def put_all(self, statements: Sequence[Statement], plies: Mapping[str, int]) -> int:
+        """As `put`, with statements that replace all that waits."""
+        with self._changed:
+            self._jobs.clear()
+            self._wants_all = False
+            return self.put(statements, plies)
+
+    def wait(self, number: int, seconds: float) -> bool:
+        """Wait for the job `number`, at most so long; whether it is on the disk."""
+        with self._changed:
+            return self._changed.wait_for(lambda: self._done >= number, seconds)
+
+    def wait_for_all(self, seconds: float) -> bool:
+        """Wait until nothing waits any more, at most so long; whether that is so."""
+        return self.wait(self._given, seconds)
+
+    @property
+    def is_running(self) -> bool:
+        """Whether the thread may still write."""
+        return self._thread.is_alive()
+
+    def close(self, seconds: float) -> bool:
+        """Write what waits, for so long at most, and end; whether all of it is on the disk."""
+        with self._changed:
+            self._ends = time.monotonic() + seconds
+            self._changed.notify_all()
+        self._thread.join(seconds + 1.0)
+        return not self.lagging and not self._thread.is_alive()
+
+    # The thread
+
+    def _run(self) -> None:
+        while jobs := self._next():
+            try:
+                if self._database is None:
+                    self._database = connect(self._path)
+                self._commit(self._database, jobs)
+            except (StoreError, OSError, *SQL_ERRORS) as error:
+                self._fail(error)
+        self._disconnect()
+
+    def _next(self) -> list[Job]:
+        """All that waits, once there is something; nothing when it is time to end."""
+        with self._changed:
+            while self._wants_all or not self._jobs:
+                left = None if self._ends is None else self._ends - time.monotonic()
+                if left is not None and (left <= 0 or not self.lagging):
+                    return []
+                self._changed.wait(left)
+            return [] if self._ends is not None and time.monotonic() >= self._ends else list(self._jobs)
+
+    def _commit(self, database: sqlite3.Connection, jobs: Sequence[Job]) -> None:
+        with transaction(database):
+            for job in jobs:
+                for sql, values in job.statements:
+                    database.execute(sql, values)
+        with self._changed:
+            self._is_failing = False
+            self._done = max(self._done, jobs[-1].number)
+            for job in jobs:
+                self._plies.update(job.plies)
+            while self._jobs and self._jobs[0].number <= self._done:
+                self._jobs.popleft()
+            self._changed.notify_all()
+
+    def _fail(self, error: Exception) -> None:
+        is_locked = "locked" in str(error)
+        if isinstance(error, DamagedError) or any(words in str(error) for words in _BROKEN):
+            self._renew(error)
+        elif not is_locked and not self._is_failing:
+            self._is_failing = True
+            _log.error("%s: %s", self._path, error)
+            self._report(Trouble("write", str(self._path), str(error)))
+        if not is_outer(error):
+            self._disconnect()  # the next try looks at the file again
+        with self._changed:
+            left = RETRY_SECONDS if self._ends is None else min(RETRY_SECONDS, self._ends - time.monotonic())
+            # at a lock SQLite has waited already
+            self._changed.wait(0 if is_locked else max(0.0, left))
+
+    def _renew(self, error: Exception) -> None:
+        """Set the broken file aside; the next one is made of all that the store holds."""
+        _log.error("%s: %s", self._path, error)
+        self._disconnect()
+        with contextlib.suppress(OSError):  # then it is tried again
+            aside = set_aside(self._path)
+            self._report(Trouble("damaged", str(aside), str(error)))
+        with self._changed:
+            self._wants_all = True
+            self._plies.clear()
+
+    def _disconnect(self) -> None:
+        if self._database is not None:
+            with contextlib.suppress(*SQL_ERRORS):  # what it could not write is in the queue still
+                self._database.close()
+            self._database = None

@@ -1,0 +1,154 @@
+"""The log of a crash: one file of JSON from which `tools/reproduce.py` plays again what led to it."""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import platform
+import traceback
+from collections.abc import Callable, Sequence
+from datetime import datetime, timezone
+from pathlib import Path
+from typing import Any
+
+import pygame
+
+from game.core.record import Record
+from game.paths import crash_dir
+from game.registry import GAMES
+from scenes import preferences
+from scenes.kit.bindings import Bindings
+from scenes.kit.clock import STEP
+from scenes.kit.flight import MOST, Flight, Leg
+from scenes.kit.scene import Scene
+from scenes.route_text import UnwritableError, record_text, to_json
+from scenes.routes import ToMenu, ToResume
+from scenes.services import Services
+
+log = logging.getLogger(__name__)
+
+FORMAT = 1
+MOST_LOGS, MOST_BYTES = 10, 200_000
+_TRACE = 20_000  # characters of the traceback's end
+
+
+def place(scenes: Sequence[Scene], destination: object) -> Any:
+    """How to come where these scenes are, as JSON values; None where there is no way by a route."""
+    record = record_of(scenes)
+    if record is not None:
+        return to_json(ToResume(record))
+    try:
+        return to_json(destination)
+    except UnwritableError:
+        return to_json(ToMenu()) if type(scenes[0]).__name__ == "MenuScene" else None
+
+
+def record_of(scenes: Sequence[Scene]) -> Record | None:
+    """The game that is played in one of these scenes."""
+    sessions = (getattr(scene, "session", None) for scene in scenes)
+    session = next((found for found in sessions if found is not None), None)
+    return None if session is None else session.record()
+
+
+def settings(services: Services) -> dict[str, Any]:
+    """What is set and how the screen depends on it, under the store's keys."""
+    found: dict[str, Any] = {}
+    for name in preferences.NAMES:
+        value = getattr(services.preferences, name)
+        found[preferences.key(name)] = value.to_json() if isinstance(value, Bindings) else value
+    found["last_game"] = services.last_game.id
+    return found
+
+
+def bare(error: BaseException) -> dict[str, Any]:
+    """What can be told of an exception where there is no screen yet, or none any more."""
+    return {
+        "format": FORMAT,
+        "when": datetime.now(timezone.utc).isoformat(timespec="seconds"),
+        "error": type(error).__name__,
+        "message": str(error)[:2000],
+        "traceback": "".join(traceback.format_exception(error))[-_TRACE:],
+        "system": [platform.platform(), platform.python_version(), pygame.version.ver],
+        "legs": [],
+    }
+
+
+def describe(error: BaseException, services: Services, scenes: Sequence[Scene], flight: Flight) -> dict[str, Any]:
+    """Everything about an exception that helps to find its cause, as JSON values."""
+    record = _attempt(lambda: record_of(scenes))
+    return bare(error) | {
+        "size": services.stage.metrics.size,
+        "language": services.stage.strings.language,
+        "settings": settings(services),
+        "setups": {game: to_json(services.table(GAMES[game])) for game in GAMES},
+        "scenes": [type(scene).__name__ for scene in scenes],
+        "seed": None if record is None else record.seed,
+        "record": None if record is None else record_text(record),
+        "unfinished": _attempt(lambda: to_json(services.store.unfinished())),
+        "tick": flight.ticks,
+        "seconds": round(flight.ticks * STEP, 3),
+        "legs": _legs(flight),
+    }
+
+
+def _attempt(find: Callable[[], Any]) -> Any:
+    """What `find` gives; nothing where that is just what is broken."""
+    try:
+        return find()
+    except Exception as error:  # the log is written all the same
+        log.warning("the crash log lacks a part: %s", error)
+        return None
+
+
+def _legs(flight: Flight) -> list[dict[str, Any]]:
+    """The legs, with the last MOST entries of all."""
+    legs, room = [], MOST
+    for leg in reversed(flight.legs):
+        legs.append(_cut(leg, room))
+        room -= len(legs[-1]["entries"])
+    return [leg for leg in reversed(legs) if leg["entries"] or leg is legs[0]]
+
+
+def _cut(leg: Leg, room: int) -> dict[str, Any]:
+    kept = list(leg.entries)[-room:] if room else []
+    whole = leg.whole and len(kept) == len(leg.entries)
+    return {"tick": leg.tick, "place": leg.place, "whole": whole, "entries": kept}
+
+
+def write(report: dict[str, Any]) -> Path | None:
+    """Keep a report in a file that only its owner can read; None where that is not possible.
+
+    The oldest logs go, so that there are at most MOST_LOGS of them, each of MOST_BYTES at the most.
+    """
+    folder = crash_dir()
+    stamp = datetime.now().strftime("%Y%m%d-%H%M%S-%f")
+    path = folder / f"crash-{stamp}.json"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for old in sorted(folder.glob("crash-*.json"))[: -(MOST_LOGS - 1)]:
+            old.unlink(missing_ok=True)
+        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            file.write(_fitting(report))
+    except OSError as error:
+        log.warning("no crash log: %s", error)
+        return None
+    return path
+
+
+def _fitting(report: dict[str, Any]) -> bytes:
+    """The report as text of at most MOST_BYTES: what is furthest from the crash goes first."""
+    text = _text(report)
+    while len(text) > MOST_BYTES and report["legs"]:
+        first = report["legs"][0]
+        half = len(first["entries"]) // 2
+        shorter = first | {"entries": first["entries"][half:], "whole": False}
+        report = report | {"legs": [shorter, *report["legs"][1:]] if half else report["legs"][1:]}
+        text = _text(report)
+    if len(text) > MOST_BYTES:
+        text = _text({key: report[key] for key in ("format", "when", "error", "traceback", "system")})
+    return text
+
+
+def _text(report: dict[str, Any]) -> bytes:
+    return json.dumps(report, ensure_ascii=False, indent=1).encode("utf-8", "replace")

@@ -1,0 +1,71 @@
+"""A memory for pictures that can be made again: what was not asked for longest goes when it holds too many bytes."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from typing import Generic, TypeVar
+
+import pygame
+
+BYTES_A_PIXEL = 4
+
+T = TypeVar("T")
+
+
+def screens(count: float, size: tuple[int, int], least: int) -> int:
+    """The bytes of `count` pictures that fill a window of `size` pixels, or `least` where that is more."""
+    return max(least, round(count * size[0] * size[1] * BYTES_A_PIXEL))
+
+
+class SurfaceCache(Generic[T]):
+    """Things with a surface by their keys, up to `limit` bytes of pixels; the latest stays even if it is larger."""
+
+    def __init__(self, limit: int, surface: Callable[[T], pygame.Surface]) -> None:
+        """`surface` finds the surface of what is kept."""
+        self.limit = limit
+        self._surface = surface
+        self._kept: OrderedDict[Hashable, T] = OrderedDict()
+        self._held = 0
+
+    @property
+    def held(self) -> int:
+        """Bytes of pixels held."""
+        return self._held
+
+    def get(self, key: Hashable) -> T | None:
+        """What is kept under `key`."""
+        found = self._kept.get(key)
+        if found is not None:
+            self._kept.move_to_end(key)
+        return found
+
+    def keep(self, key: Hashable, value: T) -> T:
+        """Keep `value` under `key`, in place of what was there."""
+        self.drop(key)
+        self._kept[key] = value
+        self._held += self._bytes(value)
+        while self._held > self.limit and len(self._kept) > 1:
+            self._held -= self._bytes(self._kept.popitem(last=False)[1])
+        return value
+
+    def drop(self, key: Hashable) -> None:
+        """Forget what is kept under `key`, if anything."""
+        gone = self._kept.pop(key, None)
+        if gone is not None:
+            self._held -= self._bytes(gone)
+
+    def clear(self) -> None:
+        """Forget everything."""
+        self._kept.clear()
+        self._held = 0
+
+    def __contains__(self, key: Hashable) -> bool:
+        return key in self._kept
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def _bytes(self, value: T) -> int:
+        surface = self._surface(value)
+        return surface.get_pitch() * surface.get_height()

@@ -1,0 +1,76 @@
+"""An agent that notes when which answer came, and one that gives such answers again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, replace
+from typing import Any
+
+from game.agents.agent import Agent, Job, Plan, Planned, Thought
+from scenes.kit.flight import Entry, Flight
+
+_UNWRITTEN = ("decision", "revision")  # the same as the job's
+
+
+class NotingAgent:
+    """Another agent, each of whose answers goes into the flight's log."""
+
+    def __init__(self, agent: Agent, flight: Flight) -> None:
+        self.agent = agent
+        self._flight = flight
+
+    def warm(self) -> None:
+        self.agent.warm()
+
+    def request(self, job: Job) -> None:
+        self.agent.request(job)
+
+    def poll(self) -> Thought | None:
+        thought = self.agent.poll()
+        if thought is not None:
+            fields = {key: value for key, value in asdict(thought).items() if key not in _UNWRITTEN}
+            self._flight.note({"thought": fields})
+        return thought
+
+    def cancel(self) -> None:
+        self.agent.cancel()
+
+    def close(self) -> None:
+        self.agent.close()
+
+
+class RetoldAgent:
+    """Gives the answers among `entries` (of a flight's log) to what is asked, at the ticks at which they came."""
+
+    def __init__(self, entries: Sequence[Entry], tick: Callable[[], int]) -> None:
+        self._answers = [(entry["tick"], entry["thought"]) for entry in entries if "thought" in entry]
+        self._tick = tick
+        self._job: Job | None = None
+
+    def warm(self) -> None:
+        """Nothing to get ready."""
+
+    def request(self, job: Job) -> None:
+        self._job = job
+
+    def poll(self) -> Thought | None:
+        if self._job is None or not self._answers or self._answers[0][0] > self._tick():
+            return None
+        job, self._job = self._job, None
+        thought = thought_from_json(self._answers.pop(0)[1])
+        return replace(thought, revision=job.revision, decision=job.decision)
+
+    def cancel(self) -> None:
+        self._job = None
+
+    def close(self) -> None:
+        """Nothing to end."""
+
+
+def thought_from_json(data: dict[str, Any]) -> Thought:
+    """The thought that an entry tells of."""
+    plan = data.pop("plan", None)
+    if plan is not None:
+        steps = tuple(Planned(step["delay"], step["action"], tuple(step["route"])) for step in plan["steps"])
+        plan = Plan(steps, tuple(plan["route"]), plan["patience"])
+    return Thought(**data | {"pv": tuple(data["pv"]), "plan": plan})

@@ -1,0 +1,207 @@
+"""`python main.py soak`: drives the real app by chance on a virtual clock, and says what broke."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import sys
+import tempfile
+import time
+import traceback
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+
+import pygame
+
+from game.agents.process import WorkerAgent
+from scenes import crash_log
+from scenes.app import first_scene, open_app
+from scenes.kit import memory
+from scenes.kit.app import FRAME
+from scenes.kit.scene import Switch
+from scenes.kit.strings import Strings
+from scenes.kit.window import Window
+from scenes.noting_agent import NotingAgent
+from scenes.soak.invariants import Watch
+from scenes.soak.monkey import Monkey
+from scenes.soak.places import anywhere
+
+STUCK = 0.25  # seconds of the UI thread's own time that a frame of SIZE may take
+STUCK_NEW = 1.5  # and one that makes pictures: a scene comes on, a file is read, the window has another size
+SIZE = (1920, 1080)
+ACT, LEAP, LOOK, KILL, JUMP, TALK = 0.35, 1 / 500, 20, 1 / 4000, 1 / 2000, 1 / 1500
+"""Chances in a frame: to press, to go elsewhere, to kill the AI's process, to let the clock jump, to change the
+language; every LOOK frames the invariants are looked at."""
+WARM = 0.3  # share of the run after which memory may not grow any more
+GROWTH = 1.15, 30_000_000  # times, and bytes, that the second half may hold more than the warm-up
+
+
+@dataclass(slots=True)
+class Result:
+    """What a soak has met."""
+
+    frames: int = 0
+    scenes: Counter[str] = field(default_factory=Counter)
+    done: Counter[str] = field(default_factory=Counter)
+    broken: list[str] = field(default_factory=list)
+    slowest: dict[float, tuple[float, str]] = field(default_factory=dict)  # by what is allowed: seconds, and where
+    warm: int = 0  # bytes in memory at the most while it warmed up
+    late: int = 0  # and afterwards
+
+    def say(self) -> str:
+        """The counts, in a few lines."""
+        visited = ", ".join(f"{name} {count}" for name, count in self.scenes.most_common())
+        did = ", ".join(f"{name} {count}" for name, count in self.done.most_common())
+        memory_used = f"{self.warm / 1e6:.0f} MB warm, {self.late / 1e6:.0f} MB at the most afterwards"
+        slow = "\n".join(
+            f"slowest frame: {1000 * seconds:.0f} ms of {1000 * most:.0f}: {where}"
+            for most, (seconds, where) in sorted(self.slowest.items())
+        )
+        return f"{self.frames} frames; {did}\nscenes: {visited}\nmemory: {memory_used}\n{slow}"
+
+
+class Soak:
+    """One app that is driven by chance."""
+
+    def __init__(self, seed: int, size: tuple[int, int]) -> None:
+        """`size` is the window's at first, and that to which it comes back."""
+        pygame.font.init()
+        self.chance = random.Random(seed)
+        self.size = size
+        self.app, self.services = open_app(Window(size, False, "Kissaten", None), "en")
+        self.services.stage.strings = Strings("en", strict=True)
+        memory.prepare()
+        smaller = [(size[0] * 2 // 3, size[1] * 2 // 3), (size[1] * 4 // 3, size[1]), (size[0] * 9 // 16, size[0] // 2)]
+        self.monkey = Monkey(self.app, self.chance, [size, size, *smaller, (size[1] // 2, size[1] * 8 // 9)])
+        self.watch = Watch(self.app, self.services)
+        self.result = Result(done=self.monkey.done)
+        self.now = 0.0
+        self._shown: list[int] = []  # what was on the screen after the last frame
+
+    def begin(self) -> None:
+        """As the program starts."""
+        self.services.offered_resume = False
+        self.app.manager.quitting = False
+        self.app.manager.start(first_scene(self.services, None))
+
+    def run(self, frames: int | None, seconds: float | None) -> Result:
+        """Go on for so many frames, or seconds of real time; ends at what is broken."""
+        self.begin()
+        start = time.monotonic()
+        while not self.result.broken:
+            share = self.result.frames / frames if frames is not None else (time.monotonic() - start) / (seconds or 1.0)
+            if share >= 1:
+                break
+            self._frame(share)
+        self.monkey.leave()
+        return self.result
+
+    def close(self) -> None:
+        """Leave as the program does."""
+        self.app.manager.abandon()
+        self.services.close()
+        self.services.stage.devices.close()
+        self.services.stage.audio.close()
+        pygame.display.quit()
+
+    def _frame(self, share: float) -> None:
+        result, roll = self.result, self.chance.random
+        if roll() < ACT:
+            self.monkey.act()
+        if roll() < KILL:
+            self._kill()
+        if roll() < TALK:
+            result.done["language"] += 1
+            self.services.toggle_language()
+        self.now += FRAME
+        if roll() < JUMP:
+            result.done["clock jump"] += 1
+            self.now += self.chance.choice((0.3, 5.0, 3600.0, 86400.0))
+        before = self._where()
+        began = time.thread_time()
+        try:
+            if roll() < LEAP:
+                self.app.manager.go(Switch(anywhere(self.services, self.chance)))
+            self.app.frame(self.now)
+        except Exception as error:
+            report = crash_log.describe(error, self.services, self.app.manager.scenes, self.app.flight)
+            trace = "".join(traceback.format_exception(error))
+            result.broken.append(f"frame {result.frames} in {before}:\n{trace}log: {crash_log.write(report)}")
+            return
+        seconds = time.thread_time() - began
+        new = self._shown != self._shape() or before == "BootScene"
+        self._shown = self._shape()
+        self._measure(seconds, STUCK_NEW if new else STUCK, f"{before} -> {self._where()}")
+        if not self.app.manager.quitting:
+            self._look(share)
+        else:
+            result.done["start"] += 1
+            self.app.manager.close()
+            self.begin()
+
+    def _measure(self, seconds: float, most: float, where: str) -> None:
+        result = self.result
+        result.frames += 1
+        result.scenes[self._where()] += 1
+        slowest = result.slowest.get(most, (0.0, ""))
+        result.slowest[most] = max(slowest, (seconds, f"{where}, frame {result.frames}"))
+        if seconds > most and self.app.window.size[0] * self.app.window.size[1] <= SIZE[0] * SIZE[1]:
+            result.broken.append(f"frame {result.frames} took {1000 * seconds:.0f} ms: {where}")
+
+    def _look(self, share: float) -> None:
+        result = self.result
+        if result.frames % LOOK == 0:
+            held = memory.resident() or 0
+            if share < WARM:
+                result.warm = max(result.warm, held)
+            else:
+                result.late = max(result.late, held)
+            result.broken += self.watch.broken(len(self.monkey.pads))
+
+    def _shape(self) -> list[int]:
+        """What is on the screen; a frame that changes it makes pictures."""
+        stage = self.services.stage
+        return [id(stage.paint), stage.assets.loaded, *map(id, self.app.manager.scenes)]
+
+    def _where(self) -> str:
+        return type(self.app.manager.top).__name__
+
+    def _kill(self) -> None:
+        """Let the AI's process die."""
+        noting = self.services.agent
+        worker = noting.agent if isinstance(noting, NotingAgent) else noting
+        if isinstance(worker, WorkerAgent) and worker.pid is not None:
+            self.result.done["worker killed"] += 1
+            os.kill(worker.pid, getattr(signal, "SIGKILL", signal.SIGTERM))
+
+
+def command(
+    minutes: float, seed: int, size: tuple[int, int] | None, frames: int | None, most: float | None, logs: Path
+) -> int:
+    """Soak for so many minutes, or virtual frames; `most` MB of memory are allowed. Gives the status.
+
+    The player's own files are not touched; the log of a crash is left in the folder `logs`.
+    """
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        os.environ |= {"KISSATEN_DATA": folder, "KISSATEN_EXPORT": str(Path(folder) / "games")}
+        soak = Soak(seed, size or SIZE)
+        try:
+            result = soak.run(frames, None if frames is not None else minutes * 60)
+        finally:
+            soak.close()
+        for log in Path(folder).glob("crashes/*.json"):
+            (logs / log.name).write_bytes(log.read_bytes())
+            result.broken.append(f"the log is kept as {logs / log.name}")
+    print(result.say())
+    if result.late > GROWTH[0] * result.warm + GROWTH[1]:
+        result.broken.append("memory grew after the warm-up")
+    if most is not None and max(result.warm, result.late) > most * 1e6:
+        result.broken.append(f"more than {most:.0f} MB were in memory")
+    for line in result.broken:
+        print(line, file=sys.stderr)
+    return int(bool(result.broken))

@@ -1,0 +1,163 @@
+"""Random input: what hands, cables and the window system may do, as events in pygame's queue."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+
+from scenes.kit.app import App
+from scenes.soak.virtual_pad import BUTTONS, NINTENDO, NO_NAME, PLAYSTATION, XBOX, VirtualPad
+
+MOST_PADS = 4
+KEYS = (
+    *(pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT) * 6,
+    *(pygame.K_RETURN, pygame.K_SPACE) * 6,
+    *(pygame.K_ESCAPE, pygame.K_BACKSPACE, pygame.K_TAB, pygame.K_F1),
+    *range(pygame.K_a, pygame.K_z + 1),
+    *range(pygame.K_0, pygame.K_9 + 1),
+    pygame.K_KP5,
+)
+MODIFIERS = (0, 0, 0, pygame.KMOD_LCTRL, pygame.KMOD_LSHIFT, pygame.KMOD_LCTRL | pygame.KMOD_LSHIFT)
+
+
+def post(kind: int, **fields: Any) -> None:
+    """Put an event into pygame's queue."""
+    pygame.event.post(pygame.event.Event(kind, **fields))
+
+
+class Monkey:
+    """Does one random thing at a time, and counts what it did."""
+
+    def __init__(self, app: App, chance: random.Random, sizes: list[tuple[int, int]]) -> None:
+        """`sizes` are those that the window may take, in pixels."""
+        self.app = app
+        self.chance = chance
+        self.sizes = sizes
+        self.done: Counter[str] = Counter()
+        self.pads: list[VirtualPad] = []
+        self._mouse = (0, 0)
+        self._ways: list[tuple[Callable[[], None], float]] = [
+            (self._key, 30),
+            (self._click, 30),
+            (self._wander, 12),
+            (self._drag, 3),
+            (self._wheel, 2),
+            (self._finger, 8),
+            (self._pad, 20),
+            (self._plug, 0.3),
+            (self._unplug, 0.25),
+            (self._resize, 0.12),
+            (self._full_screen, 0.02),
+            (self._focus, 0.3),
+            (self._expose, 0.2),
+            (self._close, 0.05),
+        ]
+
+    def act(self) -> None:
+        """Do something."""
+        ways, weights = zip(*self._ways, strict=True)
+        way = self.chance.choices(ways, weights)[0]
+        self.done[way.__name__.strip("_")] += 1
+        way()
+
+    def leave(self) -> None:
+        """Pull out every pad."""
+        while self.pads:
+            self.pads.pop().detach()
+
+    def _key(self) -> None:
+        key, modifiers = self.chance.choice(KEYS), self.chance.choice(MODIFIERS)
+        post(pygame.KEYDOWN, key=key, mod=modifiers, unicode="", scancode=0)
+        if self.chance.random() < 0.97:  # else it is held, until it is pressed again
+            post(pygame.KEYUP, key=key, mod=modifiers, unicode="", scancode=0)
+
+    def _point(self) -> tuple[int, int]:
+        """A place on the screen: often a widget's, else any, now and then just outside."""
+        width, height = self.app.window.size
+        widgets = getattr(getattr(self.app.manager.top, "focus", None), "widgets", None)
+        if widgets and self.chance.random() < 0.5:
+            rect = self.chance.choice(widgets).rect
+            return self.chance.randint(rect.left, rect.right), self.chance.randint(rect.top, rect.bottom)
+        return self.chance.randint(-2, width + 1), self.chance.randint(-2, height + 1)
+
+    def _move(self, point: tuple[int, int]) -> None:
+        self._mouse = point
+        post(pygame.MOUSEMOTION, pos=point, rel=(0, 0), buttons=(0, 0, 0), touch=False)
+
+    def _wander(self) -> None:
+        self._move(self._point())
+
+    def _click(self) -> None:
+        self._move(self._point())
+        button = self.chance.choice((1, 1, 1, 1, 1, 2, 3))
+        post(pygame.MOUSEBUTTONDOWN, pos=self._mouse, button=button, touch=False)
+        if self.chance.random() < 0.95:
+            post(pygame.MOUSEBUTTONUP, pos=self._mouse, button=button, touch=False)
+
+    def _drag(self) -> None:
+        post(pygame.MOUSEBUTTONDOWN, pos=self._mouse, button=1, touch=False)
+        for _ in range(self.chance.randint(1, 6)):
+            self._move(self._point())
+        post(pygame.MOUSEBUTTONUP, pos=self._mouse, button=1, touch=False)
+
+    def _wheel(self) -> None:
+        post(pygame.MOUSEWHEEL, x=0, y=self.chance.choice((-3, -1, 0, 1, 3)), flipped=False, touch=False)
+
+    def _finger(self) -> None:
+        width, height = self.app.window.size
+        finger = self.chance.randint(1, 3)
+
+        def touch(kind: int) -> None:
+            x, y = self._point()
+            post(kind, touch_id=7, finger_id=finger, x=x / width, y=y / height, dx=0.0, dy=0.0)
+
+        touch(pygame.FINGERDOWN)
+        if self.chance.random() < 0.3:
+            touch(pygame.FINGERMOTION)
+        if self.chance.random() < 0.95:
+            touch(pygame.FINGERUP)
+
+    def _pad(self) -> None:
+        if not self.pads:
+            self._plug()
+            return
+        pad = self.chance.choice(self.pads)
+        if pad.mapped and self.chance.random() < 0.3:
+            pad.axis(self.chance.randrange(6), self.chance.choice((-1.0, -0.4, 0.0, 0.0, 0.4, 1.0)))
+            return
+        button = self.chance.choice(list(BUTTONS)) if pad.mapped else self.chance.randrange(10)
+        pad.press(button)
+        if self.chance.random() < 0.97:
+            pad.release(button)
+
+    def _plug(self) -> None:
+        if len(self.pads) < MOST_PADS:
+            kind = self.chance.choice((XBOX, PLAYSTATION, NINTENDO, NO_NAME))
+            self.pads.append(VirtualPad(kind, mapped=kind is not NO_NAME))
+
+    def _unplug(self) -> None:
+        if self.pads:
+            self.pads.pop(self.chance.randrange(len(self.pads))).detach()
+
+    def _resize(self) -> None:
+        size = self.chance.choice(self.sizes)
+        pygame.display.set_mode(size, pygame.RESIZABLE)
+        post(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1])
+
+    def _full_screen(self) -> None:
+        post(pygame.KEYDOWN, key=pygame.K_F11, mod=0, unicode="", scancode=0)
+        post(pygame.KEYUP, key=pygame.K_F11, mod=0, unicode="", scancode=0)
+
+    def _focus(self) -> None:
+        post(pygame.WINDOWFOCUSLOST)
+        post(pygame.WINDOWFOCUSGAINED)
+
+    def _expose(self) -> None:
+        post(pygame.WINDOWEXPOSED)
+
+    def _close(self) -> None:
+        post(pygame.WINDOWCLOSE)

@@ -1,0 +1,74 @@
+"""Where the soak goes by itself, so that no scene depends on luck."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+from game.core.record import SeatConfig
+from game.core.spec import GameSpec
+from game.registry import GAMES
+from game.table import BEGINS, IDENTITIES, NAMES, Table, default_table
+from scenes.kit.scene import Route, Switch
+from scenes.routes import (
+    ToArchive,
+    ToArrange,
+    ToDemonstration,
+    ToExercises,
+    ToMatch,
+    ToMenu,
+    ToReplay,
+    ToRules,
+    ToSample,
+    ToSettings,
+    ToSetup,
+)
+from scenes.services import Services
+from scenes.table.loading import lessons_of, scenes_of
+
+MATCHES = 5  # times as often as any other place, for there the most can go wrong
+
+
+def anywhere(services: Services, chance: random.Random) -> Route:
+    """A route to some scene."""
+    game = chance.choice(list(GAMES))
+    spec = GAMES[game]
+    places: list[Route] = [
+        ToMenu(),
+        ToSetup(game),
+        ToRules(game),
+        ToExercises(game),
+        ToDemonstration(game, Switch(ToMenu())),
+        ToArchive(),
+        ToSettings(),
+        *[ToMatch(any_table(spec, chance))] * MATCHES,
+    ]
+    if lessons_of(spec).sample is not None:
+        places.append(ToSample(game))
+    if scenes_of(spec).arrange:
+        places.append(ToArrange(any_table(spec, chance)))
+    finished = services.store.results(10)
+    if finished:
+        record = chance.choice(finished)
+        places.append(ToReplay(record, chance.randint(0, len(record.actions)), Switch(ToMenu())))
+    return chance.choice(places)
+
+
+def any_table(spec: GameSpec, chance: random.Random) -> Table:
+    """A setup with people and AIs of the lower levels; often one person alone against AIs."""
+    table = default_table(spec)
+    offered = scenes_of(spec).setup.offered
+    for option in chance.sample(spec.options, k=min(len(spec.options), 2)):
+        if values := offered(option, table.options):
+            table = table.with_options(spec, {option.name: chance.choice(list(values))})
+    names = chance.sample(range(len(NAMES)), len(table.seats))
+    share = chance.choice((0.0, 0.5, 1.0))
+    seats = [_seat(index, chance.random() < share, chance) for index in names]
+    seats[0] = replace(seats[0], kind="human", level=0)
+    return replace(table, seats=tuple(seats), begins=chance.choice(BEGINS), seed=chance.randrange(2**31))
+
+
+def _seat(index: int, person: bool, chance: random.Random) -> SeatConfig:
+    if person:
+        return SeatConfig("human", name=NAMES[index], identity=IDENTITIES[index])
+    return SeatConfig("ai", chance.randint(1, 2), NAMES[index], IDENTITIES[index])

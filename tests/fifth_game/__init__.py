@@ -1,0 +1,31 @@
+"""A complete small game, written to be added to the house as any other: a line of four on seven columns.
+
+`tests/conftest.py` has the fixture that seats it in the registry.
+"""
+
+from pathlib import Path
+
+from game import registry
+from game.core.options import Option
+from game.core.spec import GameSpec
+from game.registry import GAMES
+from tests.fifth_game import rules
+from tests.fifth_game.search import plain
+
+SPEC = GameSpec(
+    id="fours",
+    rules=rules,
+    options=(Option("line", "int", 4, choices=(4, 5)),),
+    seats=(2,),
+    undo="turns",
+    brain="tests.fifth_game.search:FoursBrain",
+    scene="tests.fifth_game.scenes:SCENES",
+    plain=plain,
+)
+ASSETS = Path(__file__).with_name("assets")
+EVERY_GAME = (*GAMES.values(), SPEC)
+
+
+def find(game_id: str) -> GameSpec:
+    """The registry's games and this one: for a child process, which knows nothing of fixtures."""
+    return SPEC if game_id == SPEC.id else registry.find(game_id)

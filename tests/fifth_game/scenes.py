@@ -1,0 +1,285 @@
+"""The fifth game on the screen: setup, input, drawing, words and the board made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import pygame
+
+from game.core.rules import Seat, Step
+from scenes.kit import svg, theme
+from scenes.kit.canvas import Target
+from scenes.kit.glyphbar import Prompt
+from scenes.kit.glyphs import ARROWS
+from scenes.kit.intents import DIRECTIONS, Intent, Kind
+from scenes.kit.paint import Sprite
+from scenes.kit.picture import Picture
+from scenes.kit.stage import Stage
+from scenes.kit.timeline import Clip
+from scenes.services import Services
+from scenes.table.board import (
+    Board,
+    BoardContext,
+    BoardDrawing,
+    BoardInput,
+    BoardWords,
+    Chosen,
+    GameSetup,
+    Problem,
+    Spot,
+    Stock,
+    View,
+)
+from scenes.table.coordinates import coordinate_style
+from scenes.table.loading import GameScenes
+from scenes.table.pitch import seat_pitch
+from scenes.table.placements import BoardClip, Placement, Placements, Snapshot, without_motion
+from tests.fifth_game import rules
+from tests.fifth_game.rules import COLUMNS, FILES, ROWS, Drop, State, bit, height, lined
+
+SIDE = 880  # board units of the square; its cells are CELL wide, an empty row on top, coordinates below
+CELL, LEFT, TOP = 112, 48, 40
+EACH = COLUMNS * ROWS // 2
+FALL = 0.07  # seconds per row
+
+
+@dataclass(frozen=True, slots=True)
+class StoneLook:
+    """Whose stone it is, by identity."""
+
+    identity: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choosing:
+    """The column in focus or under the pointer, if any."""
+
+    column: int | None = None
+
+
+class Geometry:
+    """Where cells lie in a square; rows count from below, row ROWS is the one above the board."""
+
+    def __init__(self, rect: pygame.Rect) -> None:
+        self.rect = rect
+        self.unit = rect.width / SIDE
+
+    def center(self, column: float, row: float) -> tuple[int, int]:
+        """Pixels of the middle of a (fractional) cell."""
+        x, y = LEFT + (column + 0.5) * CELL, TOP + (ROWS - row + 0.5) * CELL
+        return round(self.rect.x + x * self.unit), round(self.rect.y + y * self.unit)
+
+    def column_rect(self, column: int) -> pygame.Rect:
+        """A whole column, with the place above it."""
+        whole = pygame.Rect(0, 0, round(CELL * self.unit), round(CELL * (ROWS + 1) * self.unit))
+        whole.midtop = self.center(column, ROWS + 0.5)
+        return whole
+
+
+class FoursSetup(GameSetup):
+    """Two sides of one board, a heap of stones each."""
+
+    def pictures(self, stage: Stage) -> list[Picture]:
+        return []
+
+    def seat_note(self, stage: Stage, index: int, count: int) -> str:
+        return stage.t(f"fours.seat.{index}")
+
+    def stock(self, stage: Stage, options: Mapping[str, Any], seat: Seat) -> Stock:
+        return Stock(EACH, EACH, stage.t("fours.stones"))
+
+    def stock_row(self, services: Services, stock: Stock, lit: bool, room: int) -> Sprite:
+        paint = services.stage.paint
+
+        def make() -> Sprite:
+            tall = services.stage.metrics.px(48)
+            pitch = min(tall * 0.75, (room - tall) / max(1, stock.total - 1))
+            fills = [theme.INK_SOFT if lit else theme.IVORY] * stock.left + ["none"] * (stock.total - stock.left)
+            body = "".join(
+                f'<circle cx="{tall / 2 + i * pitch:.1f}" cy="{tall / 2}" r="{tall * 0.28:.1f}" fill="{fill}" '
+                f'stroke="{theme.BRASS_DEEP}" stroke-width="{tall * 0.05:.1f}"/>'
+                for i, fill in enumerate(fills)
+            )
+            return Sprite(svg.render(body, round(tall + pitch * (stock.total - 1)), tall))
+
+        return paint.once(("fours stock", stock.left, stock.total, lit, room), make)
+
+
+class FoursInput(BoardInput[State, Drop, Choosing]):
+    """Columns: arrows move between them, a pointer is always in one."""
+
+    def __init__(self, geometry: Geometry) -> None:
+        self.geometry = geometry
+
+    def empty(self, state: State, legal: Sequence[Drop], family: str) -> Choosing:
+        if not legal or family in ("mouse", "touch"):
+            return Choosing()
+        return Choosing(min((drop.column for drop in legal), key=lambda column: abs(column - COLUMNS // 2)))
+
+    def targets(self, state: State, legal: Sequence[Drop]) -> Sequence[Spot[Drop]]:
+        return [Spot(self.geometry.column_rect(drop.column), drop) for drop in legal]
+
+    def choose(
+        self, state: State, legal: Sequence[Drop], selection: Choosing, intent: Intent
+    ) -> Chosen[Drop, Choosing]:
+        if intent.point is not None:
+            hit = [spot.action for spot in self.targets(state, legal) if spot.area.collidepoint(intent.point)]
+            pointed = Choosing(hit[0].column) if hit else Choosing()
+            return Chosen(pointed, hit[0] if hit and intent.kind is Kind.RELEASE else None)
+        if intent.kind in DIRECTIONS:
+            columns = [drop.column for drop in legal]
+            step = DIRECTIONS[intent.kind][0]
+            ahead = [c for c in columns if selection.column is None or (c - selection.column) * step > 0]
+            return Chosen(Choosing(min(ahead, key=lambda c: c * step)) if ahead and step else selection)
+        played = self.considered(selection) if intent.kind is Kind.CONFIRM else None
+        return Chosen(selection, played if played in legal else None)
+
+    def engaged(self, selection: Choosing) -> bool:
+        return False
+
+    def considering(self, action: Drop) -> Choosing:
+        return Choosing(action.column)
+
+    def considered(self, selection: Choosing) -> Drop | None:
+        return None if selection.column is None else Drop(selection.column)
+
+    def area(self, state: State, action: Drop) -> pygame.Rect:
+        return self.geometry.column_rect(action.column)
+
+
+class FoursDrawing(BoardDrawing[State, Drop, Choosing]):
+    """A lacquered board with holes; stones are the seats' tokens."""
+
+    def __init__(self, services: Services, geometry: Geometry, identities: Sequence[str]) -> None:
+        self.services = services
+        self.stage = services.stage
+        self.geometry = geometry
+        self.identities = tuple(identities)
+
+    def pieces(self, state: State) -> Placements:
+        cells = [(seat, column, row) for seat in (0, 1) for column in range(COLUMNS) for row in range(ROWS)]
+        return {
+            f"stone {column} {row}": Placement(StoneLook(self.identities[seat]), column, row)
+            for seat, column, row in cells
+            if state.stones[seat] & bit(column, row)
+        }
+
+    def animate(self, step: Step[State, Drop, Any]) -> BoardClip:
+        event = step.events[0]
+        before, after = self.pieces(step.before), self.pieces(step.after)
+        key = f"stone {event.column} {event.row}"
+        seconds = FALL * (ROWS - event.row)
+
+        def sample(t: float) -> Snapshot:
+            fallen = (t / seconds) ** 2
+            return Snapshot({key: replace(after[key], y=ROWS + (event.row - ROWS) * fallen)})
+
+        clip = Clip(seconds, sample, cues=((seconds * 0.95, "stone"),))
+        if self.stage.look.reduced_motion:
+            clip = without_motion(clip, before, after)
+        return replace(clip, pitch=seat_pitch(step.seat))
+
+    def draw_ground(self, target: Target) -> None:
+        rect, unit = self.geometry.rect, self.geometry.unit
+        self.stage.put(target, self.stage.paint.panel("lacquer", rect.size), rect.topleft)
+        hole = round(96 * unit)
+        well = self.stage.paint.well((hole, hole), hole / 2 / self.stage.metrics.scale)
+        for column in range(COLUMNS):
+            for row in range(ROWS):
+                x, y = self.geometry.center(column, row)
+                self.stage.put(target, well, (x - hole // 2, y - hole // 2))
+            box = pygame.Rect(0, 0, round(80 * unit), round(40 * unit))
+            box.center = self.geometry.center(column, -0.68)
+            self.stage.centred(target, FILES[column], box, coordinate_style(self.stage, unit))
+
+    def draw(self, canvas: Target, view: View[State, Drop, Choosing]) -> None:
+        line = lined(view.state.stones[view.winner], view.state.line) if view.winner is not None else 0
+        for placement in view.placements.values():
+            self._stone(canvas, placement.look.identity, placement.x, placement.y, placement.alpha)
+            if placement.y == int(placement.y) and line & bit(int(placement.x), int(placement.y)):
+                self._ring(canvas, int(placement.x), int(placement.y))
+        if view.last is not None:
+            event = view.last.events[0]
+            self._ring(canvas, event.column, event.row, 0.6)
+        mover = self.identities[view.state.mover]
+        if view.legal and Drop(view.selection.column or 0) in view.legal and view.selection.column is not None:
+            column = view.selection.column
+            self._stone(canvas, mover, column, ROWS)
+            self._stone(canvas, mover, column, height(view.state, column), 0.4)
+        if view.hint is not None:
+            self._ring(canvas, view.hint.column, height(view.state, view.hint.column))
+
+    def _stone(self, canvas: Target, identity: str, column: float, row: float, alpha: float = 1.0) -> None:
+        radius = 44 * self.geometry.unit / self.stage.metrics.scale
+        x, y = self.geometry.center(column, row)
+        half = round(44 * self.geometry.unit)
+        self.stage.put(canvas, self.services.identities.token(identity, radius), (x - half, y - half), alpha)
+
+    def _ring(self, canvas: Target, column: int, row: int, alpha: float = 1.0) -> None:
+        side = round(100 * self.geometry.unit)
+        x, y = self.geometry.center(column, row)
+        ring = self.stage.paint.ring((side, side), side / 2 / self.stage.metrics.scale, 1, 5)
+        self.stage.put(canvas, ring, (x - side // 2, y - side // 2), alpha)
+
+
+class FoursWords(BoardWords[State, Drop, Choosing]):
+    """What is said about columns."""
+
+    def __init__(self, stage: Stage, line: int) -> None:
+        self.stage = stage
+        self.line = line
+
+    def prompts(self, state: State, selection: Choosing) -> list[Prompt]:
+        t = self.stage.t
+        return [Prompt(ARROWS, t("fours.glyph.column"), ""), Prompt(Kind.CONFIRM, t("fours.glyph.drop"), "primary")]
+
+    def helper(self, state: State, selection: Choosing, family: str) -> str:
+        return self.stage.t("fours.helper")
+
+    def touch_helper(self, selection: Choosing) -> str:
+        return self.stage.t("fours.touch")
+
+    def confirm_helper(self, action: Drop, family: str) -> str:
+        return self.stage.t("fours.again" if family in ("mouse", "touch") else "fours.confirm")
+
+    def hint_text(self, action: Drop) -> str:
+        return self.stage.t("fours.hint", column=self.notation(action))
+
+    def announce(self, step: Step[State, Drop, Any]) -> str:
+        return ""
+
+    def problem(self, state: State, selection: Choosing) -> Problem | None:
+        return None
+
+    def stock(self, state: State, seat: Seat) -> Stock:
+        return Stock(EACH - state.stones[seat].bit_count(), EACH, self.stage.t("fours.left"))
+
+    def side_note(self, seat: Seat, short: bool = False) -> str:
+        return str(self.line) if short else self.stage.t("fours.aim", line=self.line)
+
+    def notation(self, action: Drop) -> str:
+        return rules.text(action)
+
+
+class FoursBoard(Board[State, Drop, Choosing]):
+    """Both seats look at the same side of it, so that it is never turned."""
+
+    def __init__(self, context: BoardContext) -> None:
+        self.context = context
+        self.setup = FoursSetup()
+        self._bottom = 0
+
+    def layout(self, rect: pygame.Rect, identities: Sequence[str], bottom: Seat) -> None:
+        geometry = Geometry(rect)
+        self._bottom = bottom
+        self.input = FoursInput(geometry)
+        self.drawing = FoursDrawing(self.context.services, geometry, identities)
+        self.words = FoursWords(self.context.stage, self.context.options["line"])
+
+    def places(self) -> Sequence[Seat]:
+        return (self._bottom, 1 - self._bottom)
+
+
+SCENES = GameScenes(setup=FoursSetup(), board=FoursBoard, lessons="tests.fifth_game.lessons", sounds=("stone",))

@@ -1,0 +1,23 @@
+"""Run as a program: opens the store named on the command line, says how that went, and holds it to its input's end."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from game.store import HeldError, Store
+
+
+def main() -> None:
+    try:
+        store = Store.open(Path(sys.argv[1]))
+    except HeldError as error:
+        print(error, flush=True)
+        return
+    print("held", flush=True)
+    sys.stdin.read()
+    store.close()
+
+
+if __name__ == "__main__":
+    main()

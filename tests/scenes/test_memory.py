@@ -1,0 +1,92 @@
+"""Nothing of a scene stays in memory once it has been left."""
+
+from __future__ import annotations
+
+import gc
+import subprocess
+import sys
+import weakref
+from pathlib import Path
+
+import pytest
+
+from game.registry import find
+from game.table import default_table
+from scenes.app import open_route
+from scenes.kit import memory
+from scenes.kit.scene import Route, Switch
+from scenes.routes import (
+    ToArchive,
+    ToDemonstration,
+    ToExercises,
+    ToMatch,
+    ToMenu,
+    ToRules,
+    ToSample,
+    ToSettings,
+    ToSetup,
+)
+from tests.scenes.playhouse import Playhouse
+
+ROOT = Path(__file__).parents[2]
+QUORIDOR = default_table(find("quoridor"))
+ROUTES = [
+    ToMenu(),
+    ToSetup("quoridor"),
+    ToMatch(QUORIDOR),
+    ToRules("quoridor"),
+    ToExercises("quoridor"),
+    ToDemonstration("quoridor", Switch(ToMenu())),
+    ToSample("star"),
+    ToArchive(),
+    ToSettings(),
+]
+
+
+@pytest.mark.parametrize("route", ROUTES, ids=lambda route: type(route).__name__)
+def test_a_scene_is_gone_as_soon_as_it_is_left(house: Playhouse, route: Route) -> None:
+    house.show(open_route(house.services, route))
+    seen = weakref.ref(house.top)
+    gc.disable()  # nothing but what the loop does
+    try:
+        house.app.manager.go(Switch(ToMenu()))
+        house.frame()
+        house.frame()
+        assert seen() is None
+    finally:
+        gc.enable()
+
+
+def test_what_was_laid_out_before_is_gone_after_a_resize(house: Playhouse) -> None:
+    match = house.match(*QUORIDOR.seats)
+    drawing = weakref.ref(match.board.drawing)
+    gc.disable()
+    try:
+        house.app.relayout()
+        assert drawing() is None
+    finally:
+        gc.enable()
+
+
+def test_the_ground_of_a_table_goes_with_its_scene(house: Playhouse) -> None:
+    match = house.match(*QUORIDOR.seats)
+    match.leave()
+    assert match.table.ground.get_size() == (1, 1)
+
+
+@pytest.mark.skipif(memory.resident() is None, reason="this system does not tell how much memory is in use")
+def test_what_large_pictures_took_goes_back_to_the_system() -> None:
+    code = """
+import pygame
+from scenes.kit import memory
+memory.prepare()
+pictures = [pygame.Surface((2000, 1000 + i), pygame.SRCALPHA) for i in range(20)]
+for picture in pictures: picture.fill((1, 2, 3))
+small = []
+while len(pictures) > 1:
+    pictures.pop(0)
+    small.append(pygame.Surface((100, 100)))
+print(memory.resident())
+"""
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert int(done.stdout.split()[-1]) < 80_000_000

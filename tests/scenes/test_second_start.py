@@ -1,0 +1,81 @@
+"""A second start beside a running instance: it says so in one line and ends; the replay of a file may be looked at."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from game.core.record import Record, SeatConfig
+from game.paths import store_path
+from game.store import Store
+from scenes.app import replay_scene
+from scenes.archive.replay_scene import ReplayScene
+from scenes.kit.intents import KEYBOARD, Intent, Kind
+from scenes.kit.scene import Quit
+from scenes.menu.turned_away import SHOWN_SECONDS, TurnedAwayScene
+from tests.scenes.conftest import OpenHouse
+
+ROOT = Path(__file__).parents[2]
+SEATS = (SeatConfig("human", name="@aoi", identity="circle"), SeatConfig("human", name="@ren", identity="square"))
+RECORD = Record("quoridor", {"players": 2, "jump_pairs": False}, 7, ("e2", "e8"), SEATS, (0, 0))
+
+
+@pytest.fixture
+def first() -> Iterator[Store]:
+    """The running instance's store."""
+    store = Store.open(store_path())
+    yield store
+    store.close()
+
+
+@pytest.mark.parametrize("command", [["--windowed"], ["play", "quoridor"]])
+def test_a_second_start_says_so_in_one_line_and_ends(first: Store, command: list[str]) -> None:
+    first.begin(RECORD)
+    done = subprocess.run(
+        [sys.executable, "main.py", *command],
+        cwd=ROOT,
+        env={**os.environ, "SDL_VIDEODRIVER": "offscreen"},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert done.returncode == 1
+    assert len(done.stderr.splitlines()) == 1 and "running" in done.stderr
+    assert first.unfinished("quoridor") == RECORD
+
+
+@pytest.mark.parametrize("command", [["doctor"], ["engine"]])
+def test_headless_commands_take_no_hold(first: Store, command: list[str]) -> None:
+    done = subprocess.run(
+        [sys.executable, "main.py", *command], cwd=ROOT, input="", capture_output=True, text=True, timeout=60
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def test_the_sentence_ends_by_itself_or_at_a_press(open_house: OpenHouse) -> None:
+    house = open_house()
+    scene = TurnedAwayScene(house.stage)
+    assert scene.intent(Intent(Kind.CONFIRM, KEYBOARD)) == Quit()
+    assert scene.tick(SHOWN_SECONDS / 2) is None
+    assert scene.tick(SHOWN_SECONDS) == Quit()
+    house.show(TurnedAwayScene(house.stage))
+
+
+def test_a_guest_looks_at_a_game_and_can_do_nothing_else(open_house: OpenHouse) -> None:
+    house = open_house()
+    guest = Store.open_as_guest(store_path())
+    house.services.store, mine = guest, house.services.store
+    scene = replay_scene(house.services, RECORD)
+    house.show(scene)
+    house.until(lambda: isinstance(house.top, ReplayScene), "the replay")
+    replay = house.on_top(ReplayScene)
+    assert not replay.can_branch
+    assert Kind.HINT not in [prompt.control for prompt in replay._prompts()]
+    assert replay.intent(Intent(Kind.HINT, KEYBOARD)) is None
+    assert replay.intent(Intent(Kind.BACK, KEYBOARD)) == Quit()
+    house.services.store = mine

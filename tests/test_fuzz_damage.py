@@ -1,0 +1,265 @@
+"""Damaged inputs of every kind, seeded: never an exception that nobody handles, never a hang over a second."""
+
+import json
+import random
+import shutil
+import sqlite3
+import time
+from contextlib import closing, suppress
+from dataclasses import replace
+
+import pytest
+
+import main
+from game import schema
+from game.core.options import resolve
+from game.core.record import Record, SeatConfig
+from game.core.rules import GameError, Outcome
+from game.engine import Engine
+from game.files import RecordFileError, read
+from game.registry import GAMES
+from game.robots import rules
+from game.store import Store
+from game.table import default_table, table_from_json
+from scenes import preferences
+from scenes.learn.progress import solved
+
+SECONDS = 1.0  # of the processor that one input may take
+SEATS = (SeatConfig("human", name="@aoi", identity="circle"), SeatConfig("ai", 3, "Zoë", "moon"))
+MOVES = ("e2", "e8", "e3", "e7", "e4", "e6", "e5", "e4", "e6", "e3", "e7", "e2", "e8", "d2", "e9")
+WON = Record("quoridor", resolve(GAMES["quoridor"].options, {}), 5, MOVES, SEATS, (9,) * 15, Outcome((0,), "goal"))
+LEFT = replace(WON, actions=MOVES[:6], times=(7,) * 6, result=None)
+ROBOTS = Record("robots", resolve(GAMES["robots"].options, {}), 5, ("1:bid 9", "0:bid 8", "0:bid 3"), SEATS, (1, 2, 3))
+PUZZLE = rules.details(rules.start(ROBOTS.options, 3))["puzzle"]
+LINES = [  # no counting and no thinking: a request for much of it takes its time
+    {"cmd": "games", "id": 1},
+    {"cmd": "state", "game": "quoridor", "options": WON.options, "seed": 5, "actions": list(MOVES)},
+    {"cmd": "state", "game": "robots", "options": ROBOTS.options, "seed": 5, "actions": list(ROBOTS.actions)},
+    {"cmd": "slides", "puzzle": PUZZLE},
+]
+KINDS = ("file", "row", "setting", "record", "puzzle", "line")
+ODD = [
+    None,
+    True,
+    -1,
+    0,
+    9,
+    10**30,
+    2.5,
+    1e300,
+    float("nan"),
+    float("inf"),
+    "",
+    "abc",
+    "\x00",
+    "茶" * 500,
+    [],
+    [[]],
+    [1] * 300,
+    {},
+    {"a": {"b": []}},
+]
+DEEP = ("[" * 100_000, '{"a":' * 5_000, "[" * 99 + "]" * 99, "[" * 101 + "]" * 101)
+
+
+def torn(data, rng):
+    """The bytes with a few flipped, cut out or put in."""
+    data = bytearray(data)
+    for _ in range(rng.choice((1, 1, 1, 2, 20))):
+        at = rng.randrange(len(data) or 1)
+        kind = rng.randrange(4)
+        if kind == 0 and data:
+            data[at] ^= 1 << rng.randrange(8)
+        elif kind == 1:
+            del data[at : at + rng.choice((1, 10, 5_000))]
+        elif kind == 2:
+            data[at:at] = rng.randbytes(rng.choice((1, 9, 700)))
+        elif data:
+            del data[at:]
+    return bytes(data)
+
+
+def twisted(value, rng):
+    """A JSON value with something in it replaced."""
+    if not isinstance(value, (dict, list)) or not value or rng.random() < 0.2:
+        return rng.choice(ODD)
+    if isinstance(value, list):
+        at = rng.randrange(len(value))
+        return [*value[:at], *rng.choice(([], [twisted(value[at], rng)])), *value[at + 1 :]]
+    key = rng.choice(sorted(value))
+    return {**value, key: twisted(value[key], rng)}
+
+
+def spoiled(value, rng):
+    """The text of a JSON value, damaged in one way or another, as bytes."""
+    kind = rng.randrange(8)
+    if kind == 0:
+        return rng.choice(DEEP).encode()
+    if kind < 4:
+        return torn(json.dumps(value).encode(), rng)
+    return json.dumps(twisted(value, rng)).encode()
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory):
+    """A closed store with settings, two unfinished games and results."""
+    path = tmp_path_factory.mktemp("whole") / "store.sqlite3"
+    store = Store.open(path)
+    store.set("volume.effects", 0.5)
+    store.set("bindings", {"keyboard": {"CONFIRM": [13]}})
+    store.set("setup.quoridor", default_table(GAMES["quoridor"]).to_json())
+    store.set("lessons.quoridor", ["jump"])
+    for seed in range(5):
+        store.finish(replace(WON, seed=seed))
+    store.begin(LEFT)
+    store.begin(ROBOTS)
+    store.save_clock("robots", "bid-1", 17.0)
+    store.close()
+    return path
+
+
+def use(path):
+    """Start on a store as the program does, look at all of it, and play on."""
+    store = Store.open(path)
+    preferences.load(store)
+    for spec in GAMES.values():
+        with suppress(GameError):
+            table_from_json(spec, store.get(f"setup.{spec.id}"))
+        solved(store, spec)
+    left = {record.game: record for record in store.unfinished_games()}
+    for game in store.archive():
+        store.opened(game.id)
+    store.examine(1.0)
+    damaged, trouble = store.damaged(), store.trouble
+    store.results(), store.saved_clock()
+    store.begin(LEFT)
+    assert store.unfinished("quoridor") == LEFT
+    store.close()
+    return left, damaged, trouble
+
+
+class Damage:
+    """One damaged input of each kind."""
+
+    def __init__(self, whole, folder):
+        self.whole = whole
+        self.folder = folder
+
+    def file(self, rng):
+        path = self.folder / "data" / "store.sqlite3"
+        path.parent.mkdir()
+        path.write_bytes(torn(self.whole.read_bytes(), rng))
+        use(path)
+
+    def change(self, sql, values):
+        path = self.folder / "data" / "store.sqlite3"
+        path.parent.mkdir()
+        shutil.copy(self.whole, path)
+        with closing(sqlite3.connect(path)) as database, database:
+            database.execute(sql, values)
+        use(path)
+
+    def row(self, rng):
+        """A row with a checksum that fits."""
+        table = rng.choice(("results", "slots", "actions", "clocks"))
+        text = spoiled(json.loads(rng.choice((WON, LEFT, ROBOTS)).to_json()), rng).decode("utf-8", "replace")
+        odd = rng.choice((-1, 3, "abc", 1e308, float("inf"), text, b"\xff\x00"))
+        values = {
+            "results": (rng.randrange(9), odd if rng.random() < 0.2 else "2026-11-22T00:00:00+00:00", text, ""),
+            "slots": (rng.choice(("quoridor", "robots", "chess", "")), rng.choice((1, odd)), text),
+            "actions": (rng.choice(("quoridor", "robots", "tea")), rng.randrange(8), rng.choice(("e5", odd)), odd),
+            "clocks": (rng.choice(("quoridor", "robots", "tea")), rng.choice(("bid-1", odd)), odd),
+        }[table]
+        marks = ", ".join("?" * (len(values) + 1))
+        self.change(f"INSERT OR REPLACE INTO {table} VALUES ({marks})", (*values, schema.checksum(*values)))
+
+    def setting(self, rng):
+        keys = [*map(preferences.key, preferences.NAMES), "setup.quoridor", "lessons.quoridor", "last_game"]
+        key = rng.choice(keys)
+        value = rng.choice((rng.choice(ODD), default_table(GAMES["quoridor"]).to_json(), {"keyboard": {"CONFIRM": 1}}))
+        text = spoiled(value, rng).decode("utf-8", "replace")
+        self.change("INSERT OR REPLACE INTO settings VALUES (?, ?, ?)", (key, text, schema.checksum(key, text)))
+
+    def record(self, rng):
+        path = self.folder / "game.json"
+        path.write_bytes(spoiled(json.loads(rng.choice((WON, LEFT, ROBOTS)).to_json()), rng))
+        with suppress(RecordFileError):
+            read(path)
+
+    def puzzle(self, rng):
+        path = self.folder / "puzzle.json"
+        path.write_bytes(spoiled(PUZZLE, rng))
+        with suppress(SystemExit):
+            main.main(["solve", str(path), "--max-moves", "2", "--seconds", "0.2"])
+
+    def line(self, rng):
+        line = spoiled(rng.choice(LINES), rng).decode("utf-8", "surrogateescape")
+        json.dumps(Engine().handle(line), allow_nan=False)
+
+
+def damage(whole, folder, cases):
+    main.main(["solve", put(folder, PUZZLE), "--max-moves", "1"])  # what is compiled once is compiled before
+    for case in range(cases):
+        place = folder / str(case)
+        place.mkdir()
+        rng = random.Random(case)
+        kind = KINDS[case % len(KINDS)]
+        started = time.process_time()
+        try:
+            getattr(Damage(whole, place), kind)(rng)
+        except Exception as error:
+            raise AssertionError(f"case {case}, {kind}") from error
+        assert time.process_time() - started < SECONDS, (case, kind)
+        shutil.rmtree(place)
+
+
+def put(folder, value):
+    path = folder / "puzzle.json"
+    path.write_text(json.dumps(value))
+    return str(path)
+
+
+def test_three_hundred_damaged_inputs(whole, tmp_path):
+    damage(whole, tmp_path, 300)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(1800)
+def test_ten_thousand_damaged_inputs(whole, tmp_path):
+    damage(whole, tmp_path, 10_000)
+
+
+def shortened(record):
+    return replace(record, actions=record.actions[:-1], times=record.times[:-1])
+
+
+def flips(whole, folder, seeds):
+    """A single flipped bit leaves each unfinished game as it was, or says what became of it.
+
+    In the name of the game that its last action belongs to it takes that action out of it, and that is said.
+    """
+    kept = {"quoridor": LEFT, "robots": ROBOTS}
+    data = whole.read_bytes()
+    for seed in seeds:
+        rng = random.Random(seed)
+        path = folder / str(seed) / "store.sqlite3"
+        path.parent.mkdir()
+        flipped = bytearray(data)
+        flipped[rng.randrange(len(data))] ^= 1 << rng.randrange(8)
+        path.write_bytes(flipped)
+        left, damaged, trouble = use(path)
+        assert left == kept or trouble, seed
+        for game, record in left.items():
+            assert record == kept[game] or (damaged and record == shortened(kept[game])), seed
+        assert len(damaged) <= 2, seed
+        shutil.rmtree(path.parent)
+
+
+def test_fifty_flipped_bits(whole, tmp_path):
+    flips(whole, tmp_path, range(50))
+
+
+@pytest.mark.long
+@pytest.mark.timeout(600)
+def test_two_thousand_flipped_bits(whole, tmp_path):
+    flips(whole, tmp_path, range(2000))

@@ -1,0 +1,64 @@
+"""SIGKILL to all processes of a game at random moments: what the store said is on the disk is there."""
+
+import os
+import random
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from game.core.record import replay
+from game.store import Store
+from tests.endless_player import PILE
+from tests.toy import NIM
+
+ROOT = Path(__file__).parents[1]
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signal")
+
+
+def told_before_the_kill(path, lines):
+    """Let a player play until it has said so much, and a little longer; gives the last seed and ply that it told."""
+    player = subprocess.Popen(
+        [sys.executable, "-m", "tests.endless_player", str(path)],
+        stdout=subprocess.PIPE,
+        text=True,
+        cwd=ROOT,
+        start_new_session=True,
+    )
+    said = [player.stdout.readline() for _ in range(lines)]
+    os.killpg(player.pid, signal.SIGKILL)
+    said += player.stdout.readlines()
+    player.wait()
+    player.stdout.close()
+    whole = [line for line in said if line.endswith("\n")]
+    return tuple(map(int, whole[-1].split())) if whole else (0, 0)
+
+
+def kill_often(path, kills, seed):
+    rng = random.Random(seed)
+    told = (0, 0)
+    for kill in range(kills):
+        told = max(told, told_before_the_kill(path, rng.randrange(0 if kill % 10 == 9 else 1, 90)))
+        store = Store.open(path, {"nim": NIM})
+        record = store.unfinished("nim")
+        done = {result.seed: len(result.actions) for result in store.results()}
+        trouble, damaged = store.trouble, store.damaged()
+        store.close()
+        assert trouble is None and damaged == []
+        found = (record.seed, len(record.actions)) if record else (0, 0)
+        assert found >= told or done.get(told[0]) == PILE, (kill, found, told)
+        if record:
+            assert replay(NIM, record.options, record.seed, record.actions).state.ply == len(record.actions)
+
+
+def test_ten_kills(tmp_path):
+    kill_often(tmp_path / "store.sqlite3", 10, seed=5)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(600)
+def test_two_hundred_kills(tmp_path):
+    kill_often(tmp_path / "store.sqlite3", 200, seed=6)

@@ -1,0 +1,126 @@
+"""Locks between real processes, and the branches of systems that the tests do not run on, by stand-ins."""
+
+import errno
+import os
+import stat
+import subprocess
+import sys
+from contextlib import contextmanager
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from game import platforms
+from game.platforms import FileLock, LockTakenError, make_private
+from game.store import HeldError, Store
+
+
+@contextmanager
+def instance(path):
+    """A process that opens the store in `path`; it is killed at the end."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tests.lock_holder", str(path)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        cwd=Path(__file__).parents[1],
+    )
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.communicate()
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "store.sqlite3"
+
+
+class TestTwoInstances:
+    def test_the_second_one_is_refused_until_the_first_one_ends(self, path):
+        with instance(path) as first:
+            assert first.stdout.readline() == "held\n"
+            with instance(path) as second:
+                assert "running already" in second.communicate()[0]
+            with pytest.raises(HeldError):
+                Store.open(path)
+            first.communicate()  # the end of its input
+            assert first.returncode == 0
+        Store.open(path).close()
+
+    def test_a_kill_lets_go(self, path):
+        with instance(path) as first:
+            assert first.stdout.readline() == "held\n"
+            first.kill()
+            first.wait()
+            Store.open(path).close()
+
+    def test_a_guest_is_let_in(self, path):
+        with instance(path) as first:
+            assert first.stdout.readline() == "held\n"
+            guest = Store.open_as_guest(path)
+            assert guest.is_guest and guest.trouble is None
+
+
+class TestFileLock:
+    def test_it_is_released_once(self, path):
+        lock = FileLock(path)
+        with pytest.raises(LockTakenError):
+            FileLock(path)
+        lock.release()
+        lock.release()
+        FileLock(path).release()
+        assert path.exists()
+
+    def test_what_cannot_be_opened(self, tmp_path):
+        with pytest.raises(OSError):
+            FileLock(tmp_path)
+
+    def test_a_file_system_without_locks_is_used_without(self, path, monkeypatch, caplog):
+        def refuse(file):
+            raise OSError(errno.ENOLCK, "no locks available")
+
+        monkeypatch.setattr(platforms, "_lock", refuse)
+        store = Store.open(path)
+        assert store.set("volume", 1) and "cannot be locked" in caplog.text
+        store.close()
+
+
+class TestWindows:
+    """Not tried on the real thing: `msvcrt` is a stand-in that behaves as its documentation says."""
+
+    @pytest.fixture(autouse=True)
+    def windows(self, monkeypatch):
+        self.locked: list[int] = []
+
+        def locking(file, mode, count):
+            assert (mode, count) == ("LK_NBLCK", 1)
+            inode = os.fstat(file).st_ino
+            if inode in self.locked:
+                raise OSError(errno.EACCES, "permission denied")
+            self.locked.append(inode)
+
+        monkeypatch.setattr(sys, "platform", "win32")
+        monkeypatch.setitem(sys.modules, "msvcrt", SimpleNamespace(locking=locking, LK_NBLCK="LK_NBLCK"))
+
+    def test_one_byte_is_locked(self, path):
+        first = FileLock(path)
+        with pytest.raises(LockTakenError):
+            FileLock(path)
+        first.release()
+        assert len(self.locked) == 1
+
+    def test_rights_are_left_to_the_system(self, path):
+        path.touch()
+        path.chmod(0o644)
+        make_private(path)
+        assert stat.S_IMODE(path.stat().st_mode) == 0o644
+
+
+def test_a_mac_takes_the_same_branch_as_linux(path, monkeypatch):
+    monkeypatch.setattr(sys, "platform", "darwin")
+    FileLock(path).release()
+    make_private(path)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600

@@ -1,0 +1,135 @@
+"""The soak comes through, and says so where something is planted that breaks."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from game.registry import GAMES
+from game.session import Session
+from game.table import default_table
+from scenes.app import open_route
+from scenes.kit import memory
+from scenes.kit.focus import Focus
+from scenes.kit.fonts import Style
+from scenes.match.match_scene import MatchScene
+from scenes.routes import ToMatch, ToMenu
+from scenes.settings.settings_scene import SettingsScene
+from scenes.soak import command as soaking
+from scenes.soak.command import Soak, command
+from scenes.soak.places import any_table
+
+SMALL = (640, 360)
+LONG_FRAMES = 100_000
+
+
+@pytest.fixture
+def soak(monkeypatch: pytest.MonkeyPatch) -> Iterator[Soak]:
+    """A small one; only what is planted counts, not how busy the machine is."""
+    monkeypatch.setattr(soaking, "STUCK", 30.0)
+    monkeypatch.setattr(soaking, "STUCK_NEW", 30.0)
+    made = Soak(5, SMALL)
+    yield made
+    made.monkey.leave()
+    made.close()
+
+
+def test_it_comes_through_and_counts(soak: Soak) -> None:
+    result = soak.run(400, None)
+    assert result.broken == []
+    assert result.frames >= 400
+    assert sum(result.done.values()) > 50
+
+
+def test_the_same_seed_sets_the_same_tables() -> None:
+    routes = [[any_table(spec, random.Random(number)) for spec in GAMES.values()] for number in (1, 1)]
+    assert routes[0] == routes[1]
+
+
+def test_an_exception_is_found(soak: Soak, monkeypatch: pytest.MonkeyPatch) -> None:
+    def draw(*anything: object) -> None:
+        raise ZeroDivisionError("planted")
+
+    monkeypatch.setattr(MatchScene, "draw", draw)
+    soak.begin()
+    soak.app.manager.start(open_route(soak.services, ToMatch(default_table(GAMES["star"]))))
+    for _ in range(20):
+        soak._frame(0.5)
+    assert "planted" in soak.result.broken[0] and "log: " in soak.result.broken[0]
+
+
+def test_a_stuck_frame_is_found(soak: Soak, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(soaking, "STUCK", 0.0)
+    assert "ms: " in soak.run(100, None).broken[0]
+
+
+def broken(soak: Soak) -> list[str]:
+    return list(soak.watch.broken(len(soak.monkey.pads)))
+
+
+def match(soak: Soak) -> Session:
+    """A match on the screen; gives its session."""
+    scene = open_route(soak.services, ToMatch(default_table(GAMES["star"])))
+    assert isinstance(scene, MatchScene)
+    soak.app.manager.start(scene)
+    soak.app.frame(1.0)
+    assert broken(soak) == []
+    return scene.session
+
+
+def test_a_store_that_lags_behind_is_found(soak: Soak) -> None:
+    match(soak)
+    soak.services.store.discard()
+    assert "the store holds None" in broken(soak)[0]
+
+
+def test_a_game_in_which_nobody_can_act_is_found(soak: Soak, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = match(soak)
+    monkeypatch.setattr(session, "legal", lambda seat: ())
+    assert "no legal action" in broken(soak)[0]
+
+
+def test_a_lost_focus_is_found(soak: Soak) -> None:
+    scene = SettingsScene(soak.services)
+    soak.app.manager.start(scene)
+    soak.app.frame(1.0)
+    assert broken(soak) == []
+    scene.focus.current = Focus(soak.services.stage).current
+    assert "on none of its widgets" in broken(soak)[0]
+
+
+def test_a_text_over_the_edge_is_found(soak: Soak) -> None:
+    soak.app.manager.start(open_route(soak.services, ToMenu()))
+    soak.app.frame(1.0)
+    assert broken(soak) == []
+    soak.services.stage.text(soak.app.canvas, "much too long " * 20, (0, 100), Style(40))
+    assert "reaches over the edge" in broken(soak)[0]
+
+
+def test_a_forgotten_pad_is_found(soak: Soak) -> None:
+    soak.app.manager.start(open_route(soak.services, ToMenu()))
+    assert "0 pads are known of 1" in next(iter(soak.watch.broken(1)))
+
+
+@pytest.mark.skipif(memory.resident() is None, reason="this system does not tell how much memory is in use")
+def test_too_much_memory_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("KISSATEN_EXPORT", str(tmp_path))
+    monkeypatch.setattr(soaking, "STUCK", 30.0)
+    monkeypatch.setattr(soaking, "STUCK_NEW", 30.0)
+    assert command(1.0, 5, SMALL, 60, 1.0, tmp_path) == 1
+    assert "more than 1 MB were in memory" in capsys.readouterr().err
+
+
+@pytest.mark.long
+@pytest.mark.timeout(7200)
+@pytest.mark.parametrize(("size", "most"), [((1280, 720), 400.0), ((3840, 2160), 700.0)])
+def test_memory_stays_bounded(
+    size: tuple[int, int], most: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KISSATEN_EXPORT", str(tmp_path))
+    assert command(0.0, 11, size, LONG_FRAMES, most, tmp_path) == 0
