@@ -78,8 +78,9 @@ def test_the_ground_of_a_table_goes_with_its_scene(house: Playhouse) -> None:
 def test_what_large_pictures_took_goes_back_to_the_system() -> None:
     code = """
 import pygame
+from game.platforms import return_large_blocks
 from scenes.kit import memory
-memory.prepare()
+return_large_blocks()
 pictures = [pygame.Surface((2000, 1000 + i), pygame.SRCALPHA) for i in range(20)]
 for picture in pictures: picture.fill((1, 2, 3))
 small = []
