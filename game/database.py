@@ -106,9 +106,10 @@ def transaction(database: sqlite3.Connection) -> Iterator[None]:
 
 def prune_parts(path: Path) -> None:
     """Delete what interrupted starts left beside `path` when they made the store."""
-    for part in path.parent.glob(f"{path.name}.*.part*"):
-        with contextlib.suppress(OSError):  # it stays for the next start
-            part.unlink()
+    with contextlib.suppress(OSError):  # another user's folder, say: whoever opens the store in it meets the error
+        for part in path.parent.glob(f"{path.name}.*.part*"):
+            with contextlib.suppress(OSError):  # it stays for the next start
+                part.unlink()
 
 
 def set_aside(path: Path) -> Path:

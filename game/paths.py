@@ -61,7 +61,11 @@ def store_path() -> Path:
 
 def prune_parts(folder: Path) -> None:
     """Delete what interrupted writes left in `folder` as `.part` files; a young one may be another process's."""
-    for part in folder.glob("*.part"):
+    try:
+        parts = list(folder.glob("*.part"))
+    except OSError:
+        return  # another user's folder, say: whoever opens a file in it meets the error
+    for part in parts:
         with contextlib.suppress(OSError):  # another process was quicker, or it stays for the next time
             if time.time() - part.stat().st_mtime > PART_SECONDS:
                 part.unlink()

@@ -23,6 +23,9 @@ from typing import Any
 _TAKEN = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)  # what systems say of a lock that another process has
 _PRIVATE_FILE, _PRIVATE_FOLDER = 0o600, 0o700
 _NICE = 10
+_ENDINGS = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
+_MMAP_THRESHOLD = -3  # glibc's name for it, M_MMAP_THRESHOLD
+_LARGE = 1 << 20  # bytes; a surface from some 512 by 512 pixels up
 _PR_SET_PDEATHSIG = 1  # of Linux's prctl
 _JOB_LIMITS, _KILL_ON_JOB_CLOSE = 9, 0x2000  # JobObjectExtendedLimitInformation and one of its flags
 _PROCESS_RIGHTS = 0x0101  # PROCESS_SET_QUOTA and PROCESS_TERMINATE, as a process needs that joins a job
@@ -95,6 +98,25 @@ def lower_priority() -> None:
     """Let this process give way to others, where the system has a word for that."""
     if hasattr(os, "nice"):
         os.nice(_NICE)
+
+
+def ending_signals() -> list[int]:
+    """The signals by which this system ends programs: a service that stops, Ctrl+C, a terminal or session that goes."""
+    return [getattr(signal, name) for name in _ENDINGS if hasattr(signal, name)]
+
+
+def return_large_blocks() -> None:
+    """Let memory of large blocks, such as pictures, go back to the system when it is freed.
+
+    glibc raises the size from which it does so to that of the largest block so far: a few large pictures would leave
+    holes as large as they are.
+    """
+    if sys.platform == "linux":
+        import ctypes
+
+        mallopt = getattr(ctypes.CDLL(None), "mallopt", None)  # other C libraries have none, and no such habit
+        if mallopt is not None:
+            mallopt(_MMAP_THRESHOLD, _LARGE)
 
 
 def end_with_parent() -> None:

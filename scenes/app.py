@@ -15,7 +15,7 @@ from game.agents.process import WorkerAgent
 from game.core.record import Record
 from game.core.rules import HouseFileError
 from game.paths import cache_dir, store_path
-from game.platforms import end_with_parent
+from game.platforms import end_with_parent, ending_signals, return_large_blocks
 from game.registry import GAMES, find
 from game.startup import StartRequest
 from game.store import HeldError, Store
@@ -83,7 +83,7 @@ def run(
     language: str | None = None,
 ) -> int:
     """Show the menu, or go straight into the game that `start` asks for or the replay of it; returns the status."""
-    with endings.listening() as ended:
+    with endings.listening(ending_signals()) as ended:
         try:
             return _run(ended, start, windowed, size, language)
         except Exception as error:  # outside of any frame: while opening or closing
@@ -124,6 +124,7 @@ def _run(
     app.ended = ended
     app.rescue = Recovery(app, services).rescue
     memory.prepare()
+    return_large_blocks()
     try:
         app.run(replay_scene(services, start) if isinstance(start, Record) else first_scene(services, start))
     finally:

@@ -284,3 +284,10 @@ def child(code):
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, timeout=60)
     assert done.returncode == 0, done.stderr
     return done.stdout
+
+
+@pytest.mark.parametrize("path", [path for path in SOURCES if name(path) != "game/platforms.py"], ids=name)
+def test_one_module_alone_knows_operating_systems(path):
+    source = path.read_text()
+    found = re.findall(r"sys\.platform|os\.name\b|hasattr\((?:os|signal),|getuid|msvcrt|fcntl|winreg", source)
+    assert found == []

@@ -49,6 +49,7 @@ class Assets:
         self.loaded = 0  # pictures read from their files so far; each takes as long as a few frames
         self._texts: dict[str, str] = {}
         self.missing: list[tuple[str, str]] = []
+        self._missed: set[str] = set()  # what stands in for these is not to be kept in the cache folder
         self.cache_trouble = ""
 
     def forget_scaled(self, limit: int = LEAST_HELD) -> None:
@@ -138,10 +139,10 @@ class Assets:
 
     def _miss(self, name: str, error: Exception) -> str:
         """Note once that the file `name` cannot be used; gives the name."""
-        path = str(self.folder / name)
-        if all(path != known for known, _ in self.missing):
-            log.error("%s is missing or damaged: %s", path, error)
-            self.missing.append((path, str(error)))
+        if name not in self._missed:
+            self._missed.add(name)
+            log.error("%s is missing or damaged: %s", self.folder / name, error)
+            self.missing.append((str(self.folder / name), str(error)))
         return name
 
     def _give_up_cache(self, error: OSError) -> None:
@@ -192,7 +193,7 @@ class Assets:
         return _unpack(blob, size)
 
     def _remember(self, label: str, size: tuple[int, int], surface: pygame.Surface) -> pygame.Surface:
-        if self.cache_dir is None or not self.persist or any(self._is_of(path, label) for path, _ in self.missing):
+        if self.cache_dir is None or not self.persist or label.partition("@")[0] in self._missed:
             return surface
         try:
             path = self._cache_path(label, size)
@@ -203,9 +204,6 @@ class Assets:
         except OSError as error:
             self._give_up_cache(error)
         return surface
-
-    def _is_of(self, path: str, label: str) -> bool:
-        return path == str(self.folder / label.partition("@")[0])
 
 
 def _files(folder: Path) -> Iterator[tuple[Path, os.stat_result]]:

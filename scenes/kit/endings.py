@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from types import FrameType
 
-NAMES = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")  # those that the system at hand has
-
 
 @contextmanager
-def listening() -> Iterator[Callable[[], bool]]:
-    """While it lasts none of these signals kills: the function given tells whether one has come.
+def listening(numbers: Sequence[int]) -> Iterator[Callable[[], bool]]:
+    """While it lasts none of the signals `numbers` kills: the function given tells whether one has come.
 
     Begin before pygame's display does, for SDL takes the signals that nobody has taken.
     """
@@ -21,7 +19,6 @@ def listening() -> Iterator[Callable[[], bool]]:
     def note(number: int, frame: FrameType | None) -> None:
         came.append(number)
 
-    numbers = [getattr(signal, name) for name in NAMES if hasattr(signal, name)]
     before = {number: signal.signal(number, note) for number in numbers}
     try:
         yield lambda: bool(came)

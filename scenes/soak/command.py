@@ -19,6 +19,7 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 import pygame
 
 from game.agents.process import WorkerAgent
+from game.platforms import return_large_blocks
 from scenes.app import first_scene, open_app
 from scenes.kit import memory
 from scenes.kit.app import FRAME
@@ -76,6 +77,7 @@ class Soak:
         self.app, self.services = open_app(Window(size, False, "Kissaten", None), "en")
         self.services.stage.strings = Strings("en", strict=True)
         memory.prepare()
+        return_large_blocks()
         smaller = [(size[0] * 2 // 3, size[1] * 2 // 3), (size[1] * 4 // 3, size[1]), (size[0] * 9 // 16, size[0] // 2)]
         self.monkey = Monkey(self.app, self.chance, [size, size, *smaller, (size[1] // 2, size[1] * 8 // 9)])
         self.watch = Watch(self.app, self.services)

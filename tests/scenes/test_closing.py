@@ -98,7 +98,7 @@ def test_sdl_does_not_take_a_closed_window_for_the_end_of_the_session(house: Pla
 
 def test_signals_are_heard_and_given_back() -> None:
     before = signal.getsignal(signal.SIGTERM)
-    with endings.listening() as ended:
+    with endings.listening([signal.SIGTERM]) as ended:
         assert not ended()
         signal.raise_signal(signal.SIGTERM)
         assert ended()

@@ -78,7 +78,9 @@ def test_the_ground_of_a_table_goes_with_its_scene(house: Playhouse) -> None:
 def test_what_large_pictures_took_goes_back_to_the_system() -> None:
     code = """
 import pygame
+from game.platforms import return_large_blocks
 from scenes.kit import memory
+return_large_blocks()
 memory.prepare()
 pygame.Surface((2600, 1600), pygame.SRCALPHA)  # gone at once, but glibc would remember its size
 pictures, small = [], []
