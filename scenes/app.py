@@ -20,7 +20,7 @@ from game.registry import GAMES, find
 from game.startup import StartRequest
 from game.store import HeldError, Store
 from game.table import dressed
-from scenes import crash_log, preferences, recovery
+from scenes import preferences
 from scenes.archive.archive_scene import ArchiveScene
 from scenes.archive.replay_scene import ReplayScene
 from scenes.kit import endings, memory, renderer
@@ -42,9 +42,10 @@ from scenes.match import starting
 from scenes.menu.boot_scene import BootScene
 from scenes.menu.menu_scene import MenuScene, menu_pictures
 from scenes.menu.turned_away import TurnedAwayScene
-from scenes.noting_agent import NotingAgent
 from scenes.preferences import Preferences
-from scenes.recovery import Recovery
+from scenes.recovery import crash_log, last_chance
+from scenes.recovery.last_chance import Recovery
+from scenes.recovery.noting_agent import NotingAgent
 from scenes.routes import (
     ToArchive,
     ToArrange,
@@ -86,7 +87,7 @@ def run(
         try:
             return _run(ended, start, windowed, size, language)
         except Exception as error:  # outside of any frame: while opening or closing
-            recovery.farewell(error, crash_log.write(crash_log.bare(error)))
+            last_chance.farewell(error, crash_log.write(crash_log.bare(error)))
             return 1
 
 

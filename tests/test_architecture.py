@@ -23,10 +23,7 @@ WALLS = {  # what each part of scenes/ may import of scenes/ besides itself; eac
     "routes.py": {"scenes.kit"},
     "preferences.py": {"scenes.kit"},
     "services.py": {"scenes.kit", "scenes.preferences"},
-    "noting_agent.py": {"scenes.kit"},
-    "route_text.py": {"scenes.kit", "scenes.routes"},
-    "crash_log.py": ALL_STAND_ON | {"scenes.routes", "scenes.route_text"},
-    "recovery.py": ALL_STAND_ON | {"scenes.routes", "scenes.crash_log"},
+    "recovery": ALL_STAND_ON | {"scenes.routes"},
     "soak": {"scenes"},  # drives the whole house
     "kit": set(),
     "table": ALL_STAND_ON,

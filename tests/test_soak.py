@@ -132,4 +132,6 @@ def test_memory_stays_bounded(
     size: tuple[int, int], most: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("KISSATEN_EXPORT", str(tmp_path))
+    monkeypatch.setattr(soaking, "STUCK", 30.0)
+    monkeypatch.setattr(soaking, "STUCK_NEW", 30.0)
     assert command(0.0, 11, size, LONG_FRAMES, most, tmp_path) == 0

@@ -27,8 +27,8 @@ from scenes.kit.flight import HIDDEN, Entry
 from scenes.kit.intents import Device, Intent, Kind
 from scenes.kit.scene import Switch
 from scenes.kit.window import Window
-from scenes.noting_agent import RetoldAgent
-from scenes.route_text import from_json
+from scenes.recovery.noting_agent import RetoldAgent
+from scenes.recovery.route_text import from_json
 from scenes.routes import ToMenu
 from scenes.services import Services
 
@@ -67,9 +67,9 @@ def _store(report: dict[str, Any]) -> Store:
         store.set(key, value)
     for game, table in report["setups"].items():
         store.set(f"setup.{game}", table["table"])
-    unfinished = from_json(report["unfinished"])
-    if isinstance(unfinished, Record):
-        store.begin(unfinished)
+    for unfinished in map(from_json, report["unfinished"] or ()):
+        if isinstance(unfinished, Record):
+            store.begin(unfinished)
     return store
 
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
-import sqlite3
 from pathlib import Path
+from unittest.mock import patch
 
 from game.core.record import Record, SeatConfig
 from game.core.rules import Outcome
-from game.paths import store_path
 from game.quoridor import SPEC as QUORIDOR
 from scenes.archive.archive_scene import ArchiveScene
 from scenes.archive.replay_scene import ReplayScene
@@ -45,10 +43,9 @@ def archive(games: list[Record], count: int, device: Device, *presses: Kind) -> 
         folder.mkdir()
         for day in ("20", "21"):
             (folder / f"quoridor 2026-11-{day} Aoi, Ren.json").write_text(games[0].to_json() if day == "20" else "{}")
-        for number in range(count):
-            shooter.services.store.finish(games[(count - 1 - number) % len(games)])
-        with contextlib.closing(sqlite3.connect(store_path())) as database, database:  # the same day in every shot
-            database.execute("UPDATE results SET finished = ?", (FINISHED,))
+        with patch("game.shelf.now", lambda: FINISHED):  # the same day in every shot
+            for number in range(count):
+                shooter.services.store.finish(games[(count - 1 - number) % len(games)])
         shooter.show(ArchiveScene(shooter.services), device)
         shooter.press(*(Intent(kind, device) for kind in presses))
 

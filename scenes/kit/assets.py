@@ -189,6 +189,7 @@ class Assets:
             blob = self._cache_path(label, size).read_bytes()
         except OSError:  # not made yet, or its source is missing, which is met where it is read
             return None
+        self.loaded += 1
         return _unpack(blob, size)
 
     def _remember(self, label: str, size: tuple[int, int], surface: pygame.Surface) -> pygame.Surface:

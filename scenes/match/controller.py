@@ -16,6 +16,7 @@ from scenes.table.loading import scenes_of
 from scenes.table.tabletop import Tabletop
 
 log = logging.getLogger(__name__)
+LAG_SECONDS = 1.0  # for which saving lags before it is said
 
 
 class MatchController:
@@ -33,6 +34,7 @@ class MatchController:
         self.hands = Hands(services, session, board, self.table, self.sounds)
         self.adviser = Adviser(session)
         self.note = ""  # a sentence that stays until the next action
+        self._lagged = 0.0  # seconds for which something waits to be saved
 
     @property
     def simultaneous(self) -> bool:
@@ -44,12 +46,18 @@ class MatchController:
         """Whether somebody else at the table has a say."""
         return sum(not seat.is_ai for seat in self.session.seats) > 1
 
+    @property
+    def saving_lags(self) -> bool:
+        """Whether what was played is not on the disk for longer than a disk may take."""
+        return self._lagged >= LAG_SECONDS
+
     # Time
 
     def tick(self, dt: float) -> Chosen[Any, Any] | None:
         """Let `dt` seconds pass; gives what a number that was begun has become, if it has."""
         self.session.advance(dt)
         self.table.timeline.tick(dt)
+        self._lagged = self._lagged + dt if self.services.store.lagging else 0.0
         return self.hands.wait(dt)
 
     def play_next(self) -> None:

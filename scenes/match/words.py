@@ -63,7 +63,7 @@ class MatchWords:
         """A sentence that stays for a while, where there is one."""
         if self.controller.adviser.looking:
             return self.stage.t("match.looking")
-        return self.controller.note or (self.stage.t("store.lagging") if self.services.store.lagging else "")
+        return self.controller.note or (self.stage.t("store.lagging") if self.controller.saving_lags else "")
 
     def _helper(self) -> str:
         if self.note:

@@ -20,14 +20,14 @@ import pygame
 
 from game.agents.process import WorkerAgent
 from game.platforms import return_large_blocks
-from scenes import crash_log
 from scenes.app import first_scene, open_app
 from scenes.kit import memory
 from scenes.kit.app import FRAME
 from scenes.kit.scene import Switch
 from scenes.kit.strings import Strings
 from scenes.kit.window import Window
-from scenes.noting_agent import NotingAgent
+from scenes.recovery import crash_log
+from scenes.recovery.noting_agent import NotingAgent
 from scenes.soak.invariants import Watch
 from scenes.soak.monkey import Monkey
 from scenes.soak.places import anywhere
@@ -83,7 +83,7 @@ class Soak:
         self.watch = Watch(self.app, self.services)
         self.result = Result(done=self.monkey.done)
         self.now = 0.0
-        self._shown: list[int] = []  # what was on the screen after the last frame
+        self._shown: tuple[object, ...] = ()  # what was on the screen after the last frame
 
     def begin(self) -> None:
         """As the program starts."""
@@ -165,10 +165,10 @@ class Soak:
                 result.late = max(result.late, held)
             result.broken += self.watch.broken(len(self.monkey.pads))
 
-    def _shape(self) -> list[int]:
+    def _shape(self) -> tuple[object, ...]:
         """What is on the screen; a frame that changes it makes pictures."""
         stage = self.services.stage
-        return [id(stage.paint), stage.assets.loaded, *map(id, self.app.manager.scenes)]
+        return stage.paint, stage.assets.loaded, self.app.manager.left, len(self.app.manager.scenes)
 
     def _where(self) -> str:
         return type(self.app.manager.top).__name__

@@ -58,7 +58,7 @@ class Watch:
             if not session.legal(seat):
                 yield f"seat {seat} is to act in {record.game} and has no legal action: {record.actions}"
         store = self.services.store
-        kept = store.unfinished() if session.outcome is None else next(iter(store.results(1)), None)
+        kept = store.unfinished(record.game) if session.outcome is None else next(iter(store.results(1)), None)
         if kept is None or (kept.game, kept.actions) != (record.game, record.actions):
             told = None if kept is None else (kept.game, kept.actions)
             yield f"the store holds {told}, not {(record.game, record.actions)}"

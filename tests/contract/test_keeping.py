@@ -32,7 +32,7 @@ every_game = pytest.mark.parametrize("spec", EVERY_GAME, ids=lambda spec: spec.i
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
-    kept = Store.open(tmp_path / "store.db")
+    kept = Store.open(tmp_path / "store.db", {spec.id: spec for spec in EVERY_GAME})
     yield kept
     kept.close()
 

@@ -82,7 +82,7 @@ SCENES: dict[str, Callable[[Playhouse], Scene]] = {
 @pytest.fixture
 def blind(monkeypatch: pytest.MonkeyPatch) -> None:
     """Draw nothing: only the focus is looked at."""
-    monkeypatch.setattr(App, "_draw", lambda app: None)
+    monkeypatch.setattr(App, "draw", lambda app: None)
 
 
 def moved(house: Playhouse, pad: PadHand, index: int, direction: str) -> int:

@@ -81,12 +81,14 @@ import pygame
 from game.platforms import return_large_blocks
 from scenes.kit import memory
 return_large_blocks()
-pictures = [pygame.Surface((2000, 1000 + i), pygame.SRCALPHA) for i in range(20)]
-for picture in pictures: picture.fill((1, 2, 3))
-small = []
-while len(pictures) > 1:
-    pictures.pop(0)
+memory.prepare()
+pygame.Surface((2600, 1600), pygame.SRCALPHA)  # gone at once, but glibc would remember its size
+pictures, small = [], []
+for number in range(20):
+    pictures.append(pygame.Surface((2000, 1000 + number), pygame.SRCALPHA))
+    pictures[-1].fill((1, 2, 3))
     small.append(pygame.Surface((100, 100)))
+pictures.clear()
 print(memory.resident())
 """
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)

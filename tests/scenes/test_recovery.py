@@ -15,7 +15,6 @@ import pytest
 from game.paths import crash_dir
 from game.registry import find
 from game.table import default_table
-from scenes import crash_log
 from scenes.app import open_route
 from scenes.kit.dialog import Dialog
 from scenes.kit.flight import HIDDEN, MOST
@@ -23,8 +22,9 @@ from scenes.kit.intents import Kind
 from scenes.kit.scene import Switch
 from scenes.match.match_scene import MatchScene
 from scenes.menu.menu_scene import MenuScene
-from scenes.noting_agent import NotingAgent
-from scenes.recovery import AGAIN, Recovery
+from scenes.recovery import crash_log
+from scenes.recovery.last_chance import AGAIN, Recovery
+from scenes.recovery.noting_agent import NotingAgent
 from scenes.robots.arrange.arrange_scene import ArrangeScene
 from scenes.routes import ToArrange, ToMatch, ToMenu, ToSetup
 from scenes.setup.setup_scene import SetupScene

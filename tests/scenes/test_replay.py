@@ -156,7 +156,7 @@ def test_playing_on_from_the_middle_with_other_seats(open_house: OpenHouse, devi
         hand.point((3, 3))
     hand.order(Kind.HINT)
     branch = house.on_top(BranchScene)
-    assert "given up" in branch._note()
+    assert "goes to the shelf" in branch._note()
     kinds = [widget for widget in focus_of(house).widgets if isinstance(widget, Choice)]
     hand.select(kinds[0], 1)
     hand.say("Play on")

@@ -18,6 +18,7 @@ from game.store import Store
 from scenes.app import open_route
 from scenes.kit.dialog import Dialog
 from scenes.kit.intents import Kind
+from scenes.match.controller import LAG_SECONDS
 from scenes.match.match_scene import MatchScene
 from scenes.menu import menu_scene
 from scenes.menu.menu_scene import MenuScene
@@ -101,11 +102,13 @@ def test_slow_saving_is_said_beside_the_board_while_it_lasts(house: Playhouse) -
     with closing(sqlite3.connect(store_path(), isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
         KeyHand(house).put(match.session.spec.rules.parse("e2"))
-        match.controller.note = ""
+        assert "Saving" not in match.words.content.helper  # not at once: disks take their time
+        house.run(LAG_SECONDS + 0.1)
         assert match.words.content.helper == "Saving takes longer than usual; the game goes on."
         assert house.services.store.kept("quoridor") == 0
         other.execute("ROLLBACK")
     assert house.services.store.wait(5.0)
+    house.run(0.1)
     assert "Saving" not in match.words.content.helper
     assert house.services.store.kept("quoridor") == 1
 

@@ -22,7 +22,7 @@ from scenes.kit.bindings import Bindings
 from scenes.kit.clock import STEP
 from scenes.kit.flight import MOST, Flight, Leg
 from scenes.kit.scene import Scene
-from scenes.route_text import UnwritableError, record_text, to_json
+from scenes.recovery.route_text import UnwritableError, record_text, to_json
 from scenes.routes import ToMenu, ToResume
 from scenes.services import Services
 
@@ -85,7 +85,7 @@ def describe(error: BaseException, services: Services, scenes: Sequence[Scene], 
         "scenes": [type(scene).__name__ for scene in scenes],
         "seed": None if record is None else record.seed,
         "record": None if record is None else record_text(record),
-        "unfinished": _attempt(lambda: to_json(services.store.unfinished())),
+        "unfinished": _attempt(lambda: [to_json(record) for record in services.store.unfinished_games()]),
         "tick": flight.ticks,
         "seconds": round(flight.ticks * STEP, 3),
         "legs": _legs(flight),

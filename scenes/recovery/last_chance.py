@@ -7,10 +7,10 @@ import sys
 import time
 from collections.abc import Callable
 
-from scenes import crash_log
 from scenes.kit.app import App
 from scenes.kit.dialog import Answer, Dialog
 from scenes.kit.scene import Push, Switch
+from scenes.recovery import crash_log
 from scenes.routes import ToMenu
 from scenes.services import Services
 
