@@ -204,7 +204,9 @@ def cases() -> Iterator[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    "size", [pytest.param(size, marks=pytest.mark.long) if size == (3840, 2160) else size for size in SIZES]
+)
 def test_nothing_overlaps_leaves_the_screen_or_is_cut(
     open_house: OpenHouse, written: Written, size: tuple[int, int], language: str
 ) -> None:
