@@ -12,7 +12,7 @@ from game.core.rules import Seat, Step
 from game.robots.state import Action, State
 from scenes.kit.canvas import Target
 from scenes.kit.paint import BOARD_AMBIENT, BOARD_CONTACT
-from scenes.robots.bidding.banner import Banners, draw_banner
+from scenes.robots.bidding.banner import Banners, draw_banner, place_over
 from scenes.robots.geometry import Geometry
 from scenes.robots.ground import FRAME_PICTURE, TILES
 from scenes.robots.looks import BoardPoint, Placed
@@ -85,5 +85,5 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
         if isinstance(view.selection, LookingBack) and past is not None:
             names = self._context.names
             self._review.draw(canvas, past, names, self._identities, self._stage.time - view.selection.since)
-        if self._banners.latest is not None:
-            draw_banner(self._context.services, canvas, self._geometry.rect, self._banners.latest)
+        if self._banners.latest is not None and self._context.in_lesson:  # in a match it lies in the side panel
+            draw_banner(self._context.services, canvas, place_over(self._geometry.rect), self._banners.latest)
