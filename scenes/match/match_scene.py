@@ -24,6 +24,7 @@ from scenes.table.board import AnyBoard, Chosen, View
 
 TABLE_KINDS = frozenset({Kind.PAUSE, Kind.BACK, Kind.UNDO, Kind.REDO, Kind.HINT, Kind.THEORY, Kind.RULES})
 SHOWN_RESULT_AFTER = theme.WIN_SECONDS
+RESULT_VEIL = 0.18  # on the board below the pieces, so that what won stands out
 
 
 class MatchScene(Scene):
@@ -40,7 +41,7 @@ class MatchScene(Scene):
         self.actions = MatchActions(self.controller)
         self.words = MatchWords(self.controller)
         self.win_time = 0.0
-        self._result_shown = False
+        self.result: ResultScene | None = None  # while it lies on the match
 
     # Life
 
@@ -79,7 +80,7 @@ class MatchScene(Scene):
         self.controller.play_next()
         self.controller.take_advice()
         self.controller.tick_lights(dt)
-        if self.session.outcome is not None and self.table.timeline.idle and not self._result_shown:
+        if self.session.outcome is not None and self.table.timeline.idle and self.result is None:
             return self._celebrate(dt)
         owed = self.actions.answer_owed()
         if owed is not None:
@@ -94,13 +95,13 @@ class MatchScene(Scene):
         self.win_time += dt
         if self.win_time < self.stage.seconds(SHOWN_RESULT_AFTER):
             return None
-        self._result_shown = True
         note = "" if self.board.look_back is None else self.board.look_back.result_note(self.session.state)
-        return Push(lambda: ResultScene(self.services, self.session, note))
+        result = self.result = ResultScene(self.controller, note)
+        return Push(lambda: result)
 
     @property
     def lively(self) -> bool:
-        celebrating = self.session.outcome is not None and not self._result_shown
+        celebrating = self.session.outcome is not None and self.result is None
         return self.table.lively or celebrating or self.controller.adviser.hint is not None
 
     # Presses
@@ -203,9 +204,14 @@ class MatchScene(Scene):
 
     def draw(self, canvas: Canvas, alpha: float) -> None:
         canvas.blit(self.table.ground, (0, 0))
-        seat = self.hands.person
+        seat, result = self.hands.person, self.result
+        if result is not None:
+            self.stage.put(canvas, self.stage.paint.veil(self.table.frame.size, RESULT_VEIL), self.table.frame.topleft)
         self.board.drawing.draw(canvas, self._view(seat, alpha))
-        self.side_panel.draw(canvas, self.words.content)
+        if result is None or result.folded:
+            self.side_panel.draw(canvas, self.words.content)
+        if result is not None:
+            return  # it has a bar of its own
         helper = "" if seat is None else self.board.words.touch_helper(self.hands.selection)
         self.bar.set(self.words.prompts(seat), helper)
         self.bar.draw(canvas)

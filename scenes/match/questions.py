@@ -67,7 +67,7 @@ class Questions:
 
     def _undo_target(self) -> str:
         """Where an undo leads, in words."""
-        ply = self.session.undo_ply()
+        ply = self.session.decision_ply()
         if not ply:
             return self.stage.t("undo.back_to_start")
         move = self.board.words.notation(self.session.steps[ply].action)
