@@ -208,8 +208,8 @@ def _follow(app: App, before: Preferences, after: Preferences) -> None:
 def open_route(services: Services, route: Route) -> Scene:
     """The scene of a route."""
     match route:
-        case ToMenu(wanted):
-            return MenuScene(services, wanted)
+        case ToMenu(wanted, back_from):
+            return MenuScene(services, wanted, back_from)
         case ToSetup(game):
             return SetupScene(services, find(game))
         case ToArrange(table):

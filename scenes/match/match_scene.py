@@ -40,6 +40,7 @@ class MatchScene(Scene):
         self.hands = self.controller.hands
         self.actions = MatchActions(self.controller)
         self.words = MatchWords(self.controller)
+        self.is_first = False  # whether the only person at the table has never been shown the game
         self.win_time = 0.0
         self.result: ResultScene | None = None  # while it lies on the match
 
@@ -74,6 +75,9 @@ class MatchScene(Scene):
     # Time
 
     def tick(self, dt: float) -> Nav | None:
+        if self.is_first:
+            self.is_first = False
+            return self.actions.questions.demonstration()
         entered = self.controller.tick(dt)
         if entered is not None:
             self._take(entered)

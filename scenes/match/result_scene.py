@@ -97,7 +97,7 @@ class ResultScene(FocusScene):
             choices.append((t("result.take_back"), self._ask_take_back))
         choices += [
             (t("result.setup"), lambda: Switch(ToSetup(self.session.spec.id))),
-            (t("result.menu"), lambda: Switch(ToMenu())),
+            (t("result.menu"), lambda: Switch(ToMenu(game=self.session.spec.id))),
         ]
         if self.stage.metrics.shape is Shape.TALL:  # where the bar of fingers has no room
             choices.append((t("result.board"), partial(self._fold, True)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.core.rules import Seat
+from game.counting import moves_of
 from game.session import Session
 from scenes.services import Services
 from scenes.table.board import AnyBoard
@@ -29,8 +30,7 @@ def how(services: Services, session: Session, note: str) -> str:
         return t("result.by_resignation")
     if note:
         return note
-    moves = sum(step.seat in session.outcome.winners and session.spec.counted(step.action) for step in session.steps)
-    return t(f"result.{session.spec.id}.{session.outcome.reason}", count=moves)
+    return t(f"result.{session.spec.id}.{session.outcome.reason}", count=moves_of(session.record()))
 
 
 def standings(session: Session, board: AnyBoard) -> list[tuple[int, Seat]]:
