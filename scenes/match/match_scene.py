@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
 
 from game.core.rules import Seat
@@ -19,8 +20,10 @@ from scenes.match.result_scene import ResultScene
 from scenes.match.words import MatchWords
 from scenes.routes import ToRules
 from scenes.services import Services
+from scenes.table import daily
 from scenes.table.bar import place_bar
 from scenes.table.board import AnyBoard, Chosen, View
+from scenes.table.loading import daily_of
 
 TABLE_KINDS = frozenset({Kind.PAUSE, Kind.BACK, Kind.UNDO, Kind.REDO, Kind.HINT, Kind.THEORY, Kind.RULES})
 SHOWN_RESULT_AFTER = theme.WIN_SECONDS
@@ -99,9 +102,17 @@ class MatchScene(Scene):
         self.win_time += dt
         if self.win_time < self.stage.seconds(SHOWN_RESULT_AFTER):
             return None
+        self._keep_daily()
         note = "" if self.board.look_back is None else self.board.look_back.result_note(self.session.state)
         result = self.result = ResultScene(self.controller, note)
         return Push(lambda: result)
+
+    def _keep_daily(self) -> None:
+        """Keep what today's puzzle was worth, if that has been solved."""
+        puzzles = daily_of(self.session.spec)
+        stars = None if puzzles is None else puzzles.stars(self.session.record(), self.board)
+        if stars is not None:
+            daily.keep(self.services.store, self.session.spec.id, date.today(), stars)
 
     @property
     def lively(self) -> bool:

@@ -26,6 +26,7 @@ from scenes.kit.stage import Stage
 from scenes.kit.timeline import ease_out
 from scenes.kit.widgets import Ghost, Widget
 from scenes.menu.arrangement import tile_places
+from scenes.menu.daily_slip import draw_slip, puzzle_of_today, slip_place
 from scenes.menu.menu_bar import MenuBar
 from scenes.menu.ribbon import draw_ribbon
 from scenes.menu.roster import draw_roster, roster_place
@@ -78,6 +79,7 @@ class MenuScene(FocusScene):
         self._chosen = self.game if self.game in GAMES else self.services.last_game.id
         self.grown = {game: float(game == self._chosen) for game in GAMES}
         self._waiting = {record.game: moves_of(record) for record in self.services.store.unfinished_games()}
+        self._daily = puzzle_of_today(self.services)
         self._notices = self.services.notices()
         self.resized()
         self._settle_in = SETTLE_SECONDS
@@ -96,6 +98,8 @@ class MenuScene(FocusScene):
         roster = roster_place(self.stage)
         if roster is not None:
             self.others.append(Ghost(roster, lambda: self._open(self.chosen), radius=ROSTER_RADIUS))
+        if self._daily is not None:
+            self.others.append(Ghost(slip_place(self.stage.metrics), self._open_daily, radius=4))
         self.focus.set([*self.tiles.values(), *self.others], self.tiles[self._chosen])
         self._prompt()
 
@@ -170,6 +174,11 @@ class MenuScene(FocusScene):
     def _open(self, game: str) -> Nav | None:
         return self._unless_unfinished(game, Switch(ToSetup(game)))
 
+    def _open_daily(self) -> Nav | None:
+        if self._daily is None:
+            return None
+        return self._unless_unfinished(self._daily.route.game, Switch(self._daily.route))
+
     def _quick(self, game: str) -> Nav | None:
         return self._unless_unfinished(game, Switch(ToMatch(self.services.table(GAMES[game]))))
 
@@ -210,6 +219,8 @@ class MenuScene(FocusScene):
         canvas.blit(stage.table, (0, 0))
         draw_wordmark(self.services, canvas)
         draw_roster(self.services, canvas, self.services.table(self.services.last_game))
+        if self._daily is not None:
+            draw_slip(self.services, canvas, slip_place(stage.metrics), self._daily.standing)
         for game in GAMES:
             self._draw_tile(canvas, game)
         if self.focus.current in self.others:
