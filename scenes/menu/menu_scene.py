@@ -155,6 +155,7 @@ class MenuScene(FocusScene):
         return super().lively or any(value not in (0.0, 1.0) for value in self.grown.values())
 
     def intent(self, intent: Intent) -> Nav | None:
+        self._chosen = self.chosen
         meant = self.bar.translate(intent) or intent
         if meant.kind is Kind.BACK:
             return self._ask_quit()
