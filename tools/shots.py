@@ -20,6 +20,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import pygame
 
+from game.core.options import resolve
 from game.core.record import Record, SeatConfig
 from game.quoridor import SPEC as QUORIDOR
 from game.quoridor.state import WallPlacement
@@ -187,6 +188,27 @@ def result(shooter: Shooter) -> None:
     shooter.run(2.5)
 
 
+def result_board(shooter: Shooter) -> None:
+    result(shooter)
+    shooter.press(Intent(Kind.BACK, XBOX))
+
+
+def result_of(game: str) -> Callable[[Shooter], None]:
+    """The end of a game's demonstration, which is a whole game."""
+
+    def shoot(shooter: Shooter) -> None:
+        spec = find(game)
+        demo = lessons_of(spec).demo
+        options = resolve(spec.options, demo.position.options)
+        actions = (*demo.position.actions, *(action for beat in demo.beats for action in beat.actions))
+        seats = (AOI, REN, MIO, HARU)[: spec.seat_count(options)]
+        session = Session.resume(spec, Record(game, options, 0, actions, seats), agent=None)
+        shooter.show(MatchScene(shooter.services, session, make_board(shooter.services, spec, options)), KEYBOARD)
+        shooter.run(2.5)
+
+    return shoot
+
+
 def undo(shooter: Shooter) -> None:
     ren = SeatConfig("human", name="@ren", identity="square")
     shooter.show(match(shooter, TWO, (AOI, ren)), XBOX)
@@ -278,6 +300,8 @@ SCENES: dict[str, Callable[[Shooter], None]] = {
     "pause": pause,
     "undo": undo,
     "result": result,
+    "result-board": result_board,
+    **{f"result-{game}": result_of(game) for game in ("coffee", "robots", "star")},
     "rules-goal": rules(0),
     "rules-jump": rules(2, KEYBOARD),
     "rules-third": rules(5, TOUCH),

@@ -50,7 +50,9 @@ def _finger_order(prompt: Prompt) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class _Place:
+class Place:
+    """Where a prompt lies, in pixels."""
+
     prompt: Prompt
     rect: pygame.Rect
 
@@ -111,7 +113,7 @@ class GlyphBar:
         if self.as_buttons and self.helper and self.stage.metrics.shape is Shape.TALL:
             self._draw_helper(canvas)
 
-    def _places(self) -> list[_Place]:
+    def _places(self) -> list[Place]:
         return self._button_places() if self.as_buttons else self._glyph_places()
 
     @property
@@ -132,7 +134,7 @@ class GlyphBar:
     def _picture(self, prompt: Prompt) -> pygame.Surface:
         return self._glyphs.picture(prompt.control, self.family, self._faces(prompt.control) or ["·"])
 
-    def _glyph_places(self) -> list[_Place]:
+    def _glyph_places(self) -> list[Place]:
         shown = [prompt for prompt in self.prompts if self._has_glyph(prompt)]
         widths = [self._glyph_width(prompt) for prompt in shown]
         gap = self.stage.metrics.px(GAP)
@@ -149,7 +151,7 @@ class GlyphBar:
             for i in row:
                 box = pygame.Rect(x, 0, widths[i], min(step, self.stage.metrics.px(64)))
                 box.centery = top + number * step
-                places.append(_Place(shown[i], box))
+                places.append(Place(shown[i], box))
                 x += widths[i] + space
         return places
 
@@ -169,7 +171,7 @@ class GlyphBar:
                 return rows
         return [[i] for i in everything]
 
-    def _draw_glyph(self, canvas: Canvas, place: _Place) -> None:
+    def _draw_glyph(self, canvas: Canvas, place: Place) -> None:
         glyph = self._picture(place.prompt)
         canvas.blit(glyph, (place.rect.x, place.rect.centery - glyph.get_height() // 2))
         left = place.rect.x + glyph.get_width() + self.stage.metrics.px(GLYPH_GAP)
@@ -178,7 +180,7 @@ class GlyphBar:
         style = self._text._replace(color=theme.HIGHLIGHT if hovered else theme.IVORY)
         self.stage.centred(canvas, place.prompt.label, label, style, max(label.width, 1))
 
-    def _button_places(self) -> list[_Place]:
+    def _button_places(self) -> list[Place]:
         first = [p for p in self.prompts if p.button in ("main", "primary")]
         minor = [p for p in self.prompts if p.button == "minor"]
         first.sort(key=_finger_order)
@@ -195,16 +197,16 @@ class GlyphBar:
         left = self.region.centerx - width // 2
         return self._row(minor + first, left, width, self.region.centery - unit(46), unit(92), unit(24))
 
-    def _row(self, prompts: list[Prompt], left: int, width: int, top: int, height: int, gap: int) -> list[_Place]:
+    def _row(self, prompts: list[Prompt], left: int, width: int, top: int, height: int, gap: int) -> list[Place]:
         if not prompts:
             return []
         each = (width - gap * (len(prompts) - 1)) / len(prompts)
         return [
-            _Place(prompt, pygame.Rect(round(left + i * (each + gap)), top, round(each), height))
+            Place(prompt, pygame.Rect(round(left + i * (each + gap)), top, round(each), height))
             for i, prompt in enumerate(prompts)
         ]
 
-    def _draw_button(self, canvas: Canvas, place: _Place) -> None:
+    def _draw_button(self, canvas: Canvas, place: Place) -> None:
         kind = "primary" if place.prompt.button == "primary" else "normal"
         state = "pressed" if place.prompt == self._pressed else "normal"
         self.stage.put(canvas, self.stage.paint.button(kind, state, place.rect.size), place.rect.topleft)

@@ -14,14 +14,17 @@ from scenes.kit.scene import Nav, Pop, Scene
 from scenes.learn.exercise_panel import ExercisePanel, Remark, Task
 from scenes.learn.lesson_table import LessonTable
 from scenes.learn.progress import keep_solved, solved
+from scenes.routes import ToSetup
 from scenes.services import Services
 from scenes.table.bar import place_bar
 from scenes.table.confirming import Confirming
 from scenes.table.loading import lessons_of
 
+IGNORED = frozenset({Kind.HOVER, Kind.DRAG, Kind.RELEASE})
+
 
 class ExerciseScene(Scene):
-    """Starts at the first exercise that is not solved yet; pops after the last."""
+    """Starts at the first exercise that is not solved yet; pops after the last, with the route to the setup."""
 
     def __init__(self, services: Services, spec: GameSpec) -> None:
         super().__init__(services.stage)
@@ -92,7 +95,7 @@ class ExerciseScene(Scene):
         if meant.kind is Kind.BACK and (self.is_solved or not self.confirming.engaged(self.selection)):
             return Pop()
         if self.is_solved:
-            return self._go_on() if meant.kind is Kind.CONFIRM else None
+            return None if intent.kind in IGNORED or intent.repeat else self._go_on()
         if meant.kind is Kind.HINT:
             self._give_hint()
         elif self.legal:
@@ -101,7 +104,7 @@ class ExerciseScene(Scene):
 
     def _go_on(self) -> Nav | None:
         if self.index + 1 == len(self.exercises):
-            return Pop()
+            return Pop(ToSetup(self.spec.id))
         self._begin(self.index + 1)
         return None
 
@@ -210,8 +213,8 @@ class ExerciseScene(Scene):
         t = self.stage.t
         if self.is_solved:
             last = self.index + 1 == len(self.exercises)
-            prompts = [Prompt(Kind.CONFIRM, t("glyph.done" if last else "glyph.next"), "primary")]
-            return prompts if last else [*prompts, Prompt(Kind.BACK, t("glyph.close"))]
+            prompts = [Prompt(Kind.CONFIRM, t("glyph.play" if last else "glyph.next"), "primary")]
+            return [*prompts, Prompt(Kind.BACK, t("glyph.close"))]
         prompts = list(self.table.board.words.prompts(self.table.state, self.selection)) if self.legal else []
         prompts.append(Prompt(Kind.HINT, t("glyph.hint"), "minor"))
         if not any(prompt.control is Kind.BACK for prompt in prompts):

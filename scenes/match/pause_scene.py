@@ -9,7 +9,7 @@ from game.session import Session
 from scenes.kit.dialog import Answer, Dialog
 from scenes.kit.intents import Intent, Kind
 from scenes.kit.scene import Nav, Pop, Push
-from scenes.routes import ToRules, ToSettings
+from scenes.routes import ToRules, ToSettings, ToSetup
 from scenes.services import Services
 
 
@@ -64,6 +64,9 @@ class PauseScene(Dialog):
         if result is Choice.RULES:
             return Push(ToRules(self.session.spec.id))
         return Push(ToSettings()) if result is Choice.SETTINGS else Pop(result)
+
+    def resume(self, result: object) -> Nav | None:
+        return Pop(Choice.RESUME) if isinstance(result, ToSetup) else None  # Play, at the end of the rules
 
     def intent(self, intent: Intent) -> Nav | None:
         if intent.kind is Kind.PAUSE:

@@ -18,6 +18,7 @@ from scenes.robots.ground import FRAME_PICTURE, TILES
 from scenes.robots.looks import BoardPoint, Placed
 from scenes.robots.motion.clips import Staging, pieces, step_clip
 from scenes.robots.motion.latest_step import LatestStep
+from scenes.robots.motion.winning_route import winning_route
 from scenes.robots.painter import RobotsPainter
 from scenes.robots.review.memory import Memory
 from scenes.robots.review.review_panel import ReviewPanel
@@ -80,7 +81,10 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
 
     def draw(self, canvas: Target, view: View[State, Action, Selection]) -> None:
         still = self._stage.look.reduced_motion
-        self._painter.draw(canvas, view, () if still else self._latest.afterglow(view.last, self._stage.time))
+        lights = () if still else self._latest.afterglow(view.last, self._stage.time)
+        if view.win_time:
+            lights = (*winning_route(view.state), *lights)
+        self._painter.draw(canvas, view, lights)
         past = self._memory.past
         if isinstance(view.selection, LookingBack) and past is not None:
             names = self._context.names

@@ -25,7 +25,7 @@ from scenes.kit.intents import Intent, Kind
 from scenes.kit.picker import Picker
 from scenes.kit.scene import Nav, Push, Switch
 from scenes.kit.widgets import Button, Choice, Cycler, Ghost, Pips, Widget
-from scenes.routes import ToArrange, ToMatch, ToMenu
+from scenes.routes import ToArrange, ToMatch, ToMenu, ToRules, ToSetup
 from scenes.services import Services
 from scenes.setup.house_rules import HouseRulesScene, option_rows
 from scenes.setup.layout import setup_layout
@@ -63,6 +63,8 @@ class SetupScene(FocusScene):
     def resume(self, result: object) -> Nav | None:
         if isinstance(result, Table):
             self.table = result
+        if isinstance(result, ToSetup):  # Play, at the end of the rules
+            return self._play()
         self._build()
         return None
 
@@ -120,6 +122,7 @@ class SetupScene(FocusScene):
             Prompt(SHOULDERS, t("glyph.seat"), ""),
             *([Prompt(Kind.SECONDARY, t("glyph.identity"), "")] if self._focused_seat() is not None else []),
             *([Prompt(Kind.HINT, t("glyph.house_rules"), "minor")] if self._has_house_rules else []),
+            Prompt(Kind.RULES, t("howto.eyebrow"), "minor"),
             Prompt(Kind.BACK, t("glyph.menu"), "minor"),
         ]
 
@@ -224,9 +227,11 @@ class SetupScene(FocusScene):
         if meant.kind is Kind.BACK:
             self.stage.audio.play("back")
             self.services.remember(self.table)
-            return Switch(ToMenu())
+            return Switch(ToMenu(game=self.spec.id))
         if meant.kind is Kind.HINT and self._has_house_rules:
             return Push(lambda: HouseRulesScene(self.services, self.spec, self.table))
+        if meant.kind is Kind.RULES:
+            return Push(ToRules(self.spec.id))
         if meant.kind is Kind.SECONDARY:
             self._next_identity()
             return None

@@ -339,6 +339,10 @@ class LookBack(Protocol[S, A]):
         """How the game ended, in a sentence; "" for the usual one."""
         ...
 
+    def figures(self, steps: Sequence[Step[S, A, Any]]) -> Mapping[Seat, str]:
+        """What each seat has done in these steps, in few words, besides what its card counts."""
+        return {}
+
 
 class Board(Protocol[S, A, Sel]):
     """One game's board on one table. Its parts are there once it is laid out, and are new after each layout."""
