@@ -162,6 +162,17 @@ class GameSetup(Protocol):
         """
         ...
 
+    def badge(self, services: Services, stock: Stock, radius: float) -> Sprite | None:
+        """What stands for the seat's side on its card in place of the identity's token; None keeps the token.
+
+        `radius` in design pixels; the sprite's place is its middle.
+        """
+        return None
+
+    def edge(self, stock: Stock, lit: bool) -> str:
+        """The colour of a card's edge where the side has one; "" for the identity's colour and pattern."""
+        return ""
+
     def seed(self, services: Services, options: Mapping[str, Any]) -> int:
         """The seed of a new game with these complete options."""
         return services.fresh_seed()

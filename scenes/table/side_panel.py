@@ -167,7 +167,7 @@ class SidePanel:
             self.services.name(config),
             notes,
             self.board.words.stock(state, seat),
-            self.board.setup.stock_row,
+            self.board.setup,
         )
 
     def _aim(self, state: Any, seat: Seat, short: bool = False) -> str:
