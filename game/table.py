@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
@@ -18,6 +19,7 @@ IDENTITIES = ("circle", "square", "triangle", "diamond", "cross", "star", "hexag
 NAMES = ("@aoi", "@ren", "@mio", "@haru", "@sora", "@kai", "@yui", "@nagi")
 """Default names; the leading @ marks a name that is shown in the language of the screen."""
 DEFAULT_LEVEL = 2
+LONGEST_NAME = 12  # characters
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +116,12 @@ def dressed(seats: Sequence[SeatConfig]) -> tuple[SeatConfig, ...]:
         identity = seat.identity or next(i for i in IDENTITIES if i not in taken)
         done.append(replace(seat, identity=identity, name=seat.name or next(n for n in NAMES if n not in named)))
     return tuple(done)
+
+
+def clean_name(text: str) -> str:
+    """`text` as a name: no control characters, single spaces, at most LONGEST_NAME characters, no leading @."""
+    shown = "".join(char if char.isprintable() else " " for char in unicodedata.normalize("NFC", text))
+    return " ".join(shown.split()).lstrip("@ ")[:LONGEST_NAME].rstrip()
 
 
 def _fill(seats: tuple[SeatConfig, ...], count: int) -> tuple[SeatConfig, ...]:

@@ -177,6 +177,10 @@ class GameSetup(Protocol):
         """The seed of a new game with these complete options."""
         return services.fresh_seed()
 
+    def remark(self, stage: Stage, options: Mapping[str, Any]) -> str:
+        """What one should know of the game with these complete options before choosing a rival; "" for nothing."""
+        return ""
+
     def offered(self, option: Option, options: Mapping[str, Any]) -> Sequence[Any]:
         """The values of an option that the setup offers, given complete options; () to leave it out.
 

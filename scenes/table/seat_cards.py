@@ -19,6 +19,7 @@ TOKEN = 36
 PLAIN = "circle"  # the identity without a pattern, for an edge in the colour of a side
 ROOM_FOR_NUMBER = 92
 COUNT = Style(52, theme.IVORY, bold=True)
+LEAST_NAME = 20  # of twelve kana
 MOST_GROWTH = 1.2  # how far a card's words follow the text scale
 
 
@@ -89,7 +90,7 @@ def _head(services: Services, sheet: Target, face: pygame.Rect, card: Card, lit:
     left = face.x + stage.metrics.px(118)
     name = stage.capped(Style(theme.NAME, theme.INK if lit else theme.IVORY, bold=True), MOST_GROWTH)
     note = stage.capped(Style(theme.CAPTION, theme.INK_SOFT if lit else theme.MUTED), MOST_GROWTH)
-    name = stage.shrunk(card.name, name, room)
+    name = stage.shrunk(card.name, name, room, LEAST_NAME)
     stage.text(sheet, card.name, (left, middle - stage.metrics.px(2)), name, width=room)
     fitting = (text for text in card.notes if stage.fonts.width(text, stage.shrunk(text, note, room)) <= room)
     text = next(fitting, card.notes[-1])
