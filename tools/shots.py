@@ -38,6 +38,7 @@ from scenes.settings.colour_vision import ColourVisionScene
 from scenes.settings.controls_scene import ControlsScene
 from scenes.settings.rows import SECTIONS
 from scenes.settings.settings_scene import SettingsScene
+from scenes.setup.name_scene import NameScene
 from scenes.setup.setup_scene import SetupScene
 from scenes.table.loading import lessons_of, make_board
 from tools import shots_archive, shots_coffee, shots_robots, shots_star
@@ -146,6 +147,11 @@ def setup(game: str, *kinds: Kind, device: Device = KEYBOARD, **options: object)
 def setup_seat(shooter: Shooter) -> None:
     shooter.show(SetupScene(shooter.services, QUORIDOR), KEYBOARD)
     shooter.press(Intent(Kind.NEXT, KEYBOARD), Intent(Kind.CONFIRM, KEYBOARD))
+
+
+def naming(shooter: Shooter) -> None:
+    shooter.show(NameScene(shooter.services.stage, "Maja"), XBOX)
+    shooter.press(Intent(Kind.NEXT, XBOX), Intent(Kind.RIGHT, XBOX))
 
 
 def match4(shooter: Shooter) -> None:
@@ -288,7 +294,9 @@ SCENES: dict[str, Callable[[Shooter], None]] = {
     "setup-robots8": setup("robots", device=XBOX, players=8),
     "setup-robots-rules": setup("robots", Kind.HINT, Kind.NEXT),
     "setup-seat": setup_seat,
-    "setup-rules": setup("quoridor", Kind.HINT),
+    "setup-name": naming,
+    "setup-rules": setup("quoridor", Kind.HINT, players=4),
+    "setup-rules-coffee": setup("coffee", Kind.HINT, board="hex4", n=4, pie=True),
     "match2-start": match_start,
     "match2-mouse": match_mouse,
     "match2-wall": lambda shooter: wall_mode(shooter, XBOX),

@@ -109,5 +109,5 @@ class LessonTable(Tabletop):
             self.services.name(config),
             notes,
             words.stock(self.shown, seat),
-            self.board.setup.stock_row,
+            self.board.setup,
         )

@@ -24,6 +24,7 @@ from scenes.table import daily
 from scenes.table.bar import place_bar
 from scenes.table.board import AnyBoard, Chosen, View
 from scenes.table.loading import daily_of
+from scenes.table.rules_in_force import match_eyebrow
 
 TABLE_KINDS = frozenset({Kind.PAUSE, Kind.BACK, Kind.UNDO, Kind.REDO, Kind.HINT, Kind.THEORY, Kind.RULES})
 SHOWN_RESULT_AFTER = theme.WIN_SECONDS
@@ -69,7 +70,7 @@ class MatchScene(Scene):
 
     def resized(self) -> None:
         self.table.lay(self.session.seats)
-        name = self.stage.t(f"game.{self.session.spec.id}")
+        name = match_eyebrow(self.stage, self.session.spec, self.session.options)
         self.side_panel = self.controller.scenes.side_panel(self.services, name, self.session.seats, self.board)
         self.hands.cards = self.side_panel.cards
         top = self.side_panel.bar_top

@@ -162,9 +162,24 @@ class GameSetup(Protocol):
         """
         ...
 
+    def badge(self, services: Services, stock: Stock, radius: float) -> Sprite | None:
+        """What stands for the seat's side on its card in place of the identity's token; None keeps the token.
+
+        `radius` in design pixels; the sprite's place is its middle.
+        """
+        return None
+
+    def edge(self, stock: Stock, lit: bool) -> str:
+        """The colour of a card's edge where the side has one; "" for the identity's colour and pattern."""
+        return ""
+
     def seed(self, services: Services, options: Mapping[str, Any]) -> int:
         """The seed of a new game with these complete options."""
         return services.fresh_seed()
+
+    def remark(self, stage: Stage, options: Mapping[str, Any]) -> str:
+        """What one should know of the game with these complete options before choosing a rival; "" for nothing."""
+        return ""
 
     def offered(self, option: Option, options: Mapping[str, Any]) -> Sequence[Any]:
         """The values of an option that the setup offers, given complete options; () to leave it out.
