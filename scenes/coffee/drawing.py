@@ -100,6 +100,10 @@ class CoffeeDrawing(BoardDrawing[State, Action, Selection]):
         self._draw_pieces(canvas, {**view.placements, **self.hopping(view)})
         if view.legal:
             self._draw_considered(canvas, view.state, view.selection)
+        if view.legal and view.hand is not None and not isinstance(view.selection, Pointing):
+            radius = self._geometry.radius
+            self._stage.put(canvas, self._pieces.bean_shadow(radius, lifted=True), view.hand)
+            self._stage.put(canvas, self._pieces.bean(radius, view.state.to_move), view.hand)
         self._draw_hint(canvas, view)
 
     def _put(self, canvas: Target, sprite: Sprite, alpha: float = 1.0) -> None:

@@ -15,6 +15,7 @@ SAUCER = 0.4425  # a saucer's radius, in pitches
 CLEARANCE = 11  # units between the outermost saucers and the frame
 LARGEST_PITCH = 200  # units; a board of few cells lies in a smaller frame
 NEAR = 1.6  # pitches from a bean within which a pointer means a direction of the stick
+FLICK = 3.2  # pitches from a bean up to which letting go lays the stick
 TOUCHED = 0.56  # pitches from a cell's middle within which a pointer may mean the cell
 
 ANGLES: dict[bool, dict[Axis, float]] = {

@@ -25,10 +25,11 @@ from game.quoridor.state import (
 )
 from scenes.kit import theme
 from scenes.kit.canvas import Target
+from scenes.kit.intents import Point
 from scenes.kit.paint import BOARD_AMBIENT, BOARD_CONTACT, Sprite
 from scenes.quoridor.geometry import Geometry
 from scenes.quoridor.motion import PawnLook, WallLook, pawn_clip, pawn_key, wall_clip, wall_key
-from scenes.quoridor.selection import Choosing, Selection
+from scenes.quoridor.selection import Choosing, Reaching, Selection
 from scenes.quoridor.sprites import Sprites
 from scenes.quoridor.tooltip import draw_distances
 from scenes.quoridor.trial import Trial, Trials
@@ -122,6 +123,16 @@ class QuoridorDrawing(BoardDrawing[State, Action, Selection]):
         self._draw_hint(canvas, view)
         if trial is not None:
             self._draw_ghost(canvas, trial)
+        if view.hand is not None:
+            self._draw_carried(canvas, view, view.hand)
+
+    def _draw_carried(self, canvas: Target, view: QuoridorView, at: Point) -> None:
+        """What a pointer drags: the pawn, or a wall that is over no gutter yet."""
+        if isinstance(view.selection, Choosing):
+            sprite = self.sprites.pawn(self.identities[view.state.mover])
+            self.stage.put(canvas, sprite, (at[0], at[1] + round(0.3 * self.geometry.cell_rect(0).height)))
+        elif isinstance(view.selection, Reaching):
+            self.stage.put(canvas, self.sprites.ghost("h", True), at)
 
     def _at(self, canvas: Target, sprite: Sprite, column: float, row: float, dy: float = 0, alpha: float = 1.0) -> None:
         x, y = self.geometry.center(column, row)
@@ -196,9 +207,10 @@ class QuoridorDrawing(BoardDrawing[State, Action, Selection]):
 
     def _draw_pieces(self, canvas: Target, view: QuoridorView) -> None:
         pawns = self._target_pawns(view)
-        for placement in view.placements.values():
+        dragged = pawn_key(view.state.mover) if view.hand is not None and isinstance(view.selection, Choosing) else ""
+        for key, placement in view.placements.items():
             if isinstance(placement.look, PawnLook):
-                pawns.append(placement)
+                pawns.append(replace(placement, alpha=GHOST_PAWN) if key == dragged else placement)
                 continue
             sprite = self.sprites.wall(placement.look.seen)
             rise = -placement.lift * self.geometry.unit * 44

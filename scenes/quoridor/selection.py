@@ -27,4 +27,9 @@ class Passing:
     """Nothing but a pass is left."""
 
 
-Selection = Choosing | Walling | Passing
+@dataclass(frozen=True, slots=True)
+class Reaching:
+    """A pointer drags a wall from the rack and is over no gutter."""
+
+
+Selection = Choosing | Walling | Passing | Reaching
