@@ -103,6 +103,15 @@ class Geometry:
         """An axis in degrees, clockwise from "to the right"."""
         return ANGLES[self.board.hexagonal][axis]
 
+    def axis_pointed(self, step: tuple[int, int], present: Axis | None) -> Axis:
+        """The axis nearest to a direction of the keys; of two equally near the one that is not `present`."""
+        seen = math.degrees(math.atan2(step[1], step[0]))
+        apart = {axis: round(abs((seen - self.angle(axis) + 90) % 180 - 90)) for axis in wheel_order(self.board)}
+        near = [axis for axis, degrees in apart.items() if degrees == min(apart.values())]
+        if step[1] > 0:
+            near.reverse()  # down means first what falls to the right
+        return near[(near.index(present) + 1) % len(near)] if present in near else near[0]
+
     def axis_towards(self, origin: tuple[float, float], point: tuple[int, int]) -> Axis:
         """The axis that lies nearest to the direction from `origin` to `point`."""
         seen = math.degrees(math.atan2(point[1] - origin[1], point[0] - origin[0]))

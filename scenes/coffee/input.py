@@ -164,9 +164,10 @@ class CoffeeInput(BoardInput[State, Action, Selection]):
     def _axis_press(self, legal: Sequence[Action], selection: Pointing, intent: Intent) -> Press:
         if intent.kind is Kind.CONFIRM:
             return self._lay(legal, selection)
-        forward = intent.kind in (Kind.NEXT, Kind.RIGHT, Kind.DOWN)
-        if forward or intent.kind in (Kind.PREVIOUS, Kind.LEFT, Kind.UP):
-            return Chosen(self._turn(selection, 1 if forward else -1))
+        if intent.kind in DIRECTIONS:
+            return Chosen(replace(selection, axis=self._geometry.axis_pointed(DIRECTIONS[intent.kind], selection.axis)))
+        if intent.kind in (Kind.PREVIOUS, Kind.NEXT):
+            return Chosen(self._turn(selection, 1 if intent.kind is Kind.NEXT else -1))
         return Chosen(selection)
 
     def _turn(self, selection: Pointing, by: int) -> Pointing:

@@ -19,6 +19,10 @@ from scenes.table.bar import place_bar
 from scenes.table.confirming import Confirming
 from scenes.table.loading import lessons_of
 
+BEGINS_TRY = frozenset(
+    {*DIRECTIONS, Kind.PRESS, Kind.CONFIRM, Kind.SECONDARY, Kind.DIGIT, Kind.PREVIOUS, Kind.NEXT, Kind.TURN}
+)
+
 
 class ExerciseScene(Scene):
     """Starts at the first exercise that is not solved yet; pops after the last."""
@@ -116,6 +120,8 @@ class ExerciseScene(Scene):
             if intent.kind in DIRECTIONS and self.selection == board.empty(state, self.legal, "mouse"):
                 self.selection = board.empty(state, self.legal, self._family)
                 return
+        if intent.kind in BEGINS_TRY and self.remark is not None and self.remark.tone == "wrong":
+            self.remark = None
         chosen = self.confirming.press(state, self.legal, self.selection, intent)
         self.selection = chosen.selection
         if chosen.action is not None:

@@ -8,10 +8,10 @@ from dataclasses import replace
 
 import pygame
 
-from game.quoridor.state import SLOTS, Action, Cell, Pass, PawnMove, State, WallPlacement
+from game.quoridor.state import SIZE, SLOTS, Action, Cell, Pass, PawnMove, State, WallPlacement
 from scenes.kit.intents import DIRECTIONS, Intent, Kind, Point
 from scenes.quoridor.geometry import Geometry
-from scenes.quoridor.selection import Choosing, Passing, Reaching, Selection, Walling
+from scenes.quoridor.selection import Choosing, Passing, Reaching, Selection, Trying, Walling
 from scenes.table.board import BoardInput, Chosen, Spot
 
 TOP, BOTTOM, LEFT = 0, 2, 3  # sides as seen
@@ -102,7 +102,11 @@ class QuoridorInput(BoardInput[State, Action, Selection]):
     def considered(self, selection: Selection) -> Action | None:
         if isinstance(selection, Walling):
             return selection.wall
-        return PawnMove(selection.cell) if isinstance(selection, Choosing) and selection.cell is not None else None
+        return (
+            PawnMove(selection.cell)
+            if isinstance(selection, Choosing | Trying) and selection.cell is not None
+            else None
+        )
 
     def area(self, state: State, action: Action) -> pygame.Rect:
         if isinstance(action, PawnMove):
@@ -112,8 +116,10 @@ class QuoridorInput(BoardInput[State, Action, Selection]):
     # Keys and buttons
 
     def _keys(
-        self, state: State, legal: Sequence[Action], selection: Choosing | Walling, intent: Intent
+        self, state: State, legal: Sequence[Action], selection: Choosing | Trying | Walling, intent: Intent
     ) -> Chosen[Action, Selection]:
+        if isinstance(selection, Trying):
+            selection = Choosing()
         walling = isinstance(selection, Walling)
         if intent.kind is Kind.TURN or (intent.kind in (Kind.PREVIOUS, Kind.NEXT) and walling):
             return Chosen(_turn(selection))
@@ -171,6 +177,9 @@ class QuoridorInput(BoardInput[State, Action, Selection]):
         self, state: State, legal: Sequence[Action], selection: Selection, intent: Intent, point: Point
     ) -> Chosen[Action, Selection]:
         pointed = self._point(state, legal, selection, point)
+        tried = self._tried(state, point) if pointed == Choosing() else None
+        if tried is not None and (intent.kind is Kind.RELEASE or selection == tried):
+            return Chosen(tried)
         if intent.kind is Kind.TURN:
             return Chosen(_turn(pointed))
         if intent.kind in (Kind.HOVER, Kind.PRESS):
@@ -202,10 +211,16 @@ class QuoridorInput(BoardInput[State, Action, Selection]):
             return Chosen(Choosing(cell), PawnMove(cell))
         wall = self.geometry.slot_at(point)
         if wall is None:
-            return Chosen(selection)
+            return Chosen(self._tried(state, point) or selection)
         if isinstance(selection, Walling) and selection.wall.anchor == wall.anchor:
             return Chosen(Walling(turned(selection.wall)))
         return Chosen(Walling(wall))
+
+    def _tried(self, state: State, point: Point) -> Trying | None:
+        """The cell that was pressed at a point where no destination is, and that cannot be meant for a wall."""
+        cells = (cell for cell in range(SIZE * SIZE) if self.geometry.cell_rect(cell).collidepoint(point))
+        cell = next(cells, None)
+        return None if cell is None or cell == state.pawns[state.mover] else Trying(cell)
 
     def _destinations(self, legal: Sequence[Action]) -> list[Cell]:
         return [action.cell for action in legal if isinstance(action, PawnMove)]

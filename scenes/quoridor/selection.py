@@ -28,8 +28,15 @@ class Passing:
 
 
 @dataclass(frozen=True, slots=True)
+class Trying:
+    """`cell` was pressed, though the pawn may not go there."""
+
+    cell: Cell
+
+
+@dataclass(frozen=True, slots=True)
 class Reaching:
     """A pointer drags a wall from the rack and is over no gutter."""
 
 
-Selection = Choosing | Walling | Passing | Reaching
+Selection = Choosing | Walling | Passing | Reaching | Trying

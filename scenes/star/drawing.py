@@ -104,6 +104,8 @@ class StarDrawing(BoardDrawing[State, Action, Selection]):
         self._marks.draw_focus(canvas, view, actions)
         self.ways.draw_barred(canvas, view, held, why.foul if why is not None else None)
         self.ways.draw_foul(canvas, view)
+        if view.legal and not actions and view.state.offer != "open":
+            self.ways.draw_stuck(canvas, view.state)
         if view.theory is not None:
             self._marks.draw_theory(canvas, view, held)
         if why is not None and why.foul is None and isinstance(view.selection, Trying):
