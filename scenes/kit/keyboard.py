@@ -25,6 +25,7 @@ KEYS: dict[int, Kind] = {
     pygame.K_e: Kind.NEXT,
     pygame.K_u: Kind.UNDO,
     pygame.K_BACKSPACE: Kind.UNDO,
+    pygame.K_y: Kind.REDO,
 }
 DIGITS: dict[int, int] = {
     **{pygame.K_0 + value: value for value in range(10)},

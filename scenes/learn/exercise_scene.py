@@ -21,6 +21,9 @@ from scenes.table.confirming import Confirming
 from scenes.table.loading import lessons_of
 
 IGNORED = frozenset({Kind.HOVER, Kind.DRAG, Kind.RELEASE})
+BEGINS_TRY = frozenset(
+    {*DIRECTIONS, Kind.PRESS, Kind.CONFIRM, Kind.SECONDARY, Kind.DIGIT, Kind.PREVIOUS, Kind.NEXT, Kind.TURN}
+)
 
 
 class ExerciseScene(Scene):
@@ -86,7 +89,11 @@ class ExerciseScene(Scene):
 
     def intent(self, intent: Intent) -> Nav | None:
         meant = self.bar.translate(intent) or intent
-        if intent.point is not None and meant is intent and self.bar.covers(intent.point):
+        grasp = self.confirming.grasp
+        if intent.kind is Kind.PRESS:
+            grasp.let_go()
+        on_bar = intent.point is not None and meant is intent and self.bar.covers(intent.point)
+        if on_bar and grasp.at is None:
             return None
         if not self.table.timeline.idle:
             if intent.kind not in (Kind.HOVER, Kind.RELEASE, Kind.DRAG):
@@ -115,10 +122,14 @@ class ExerciseScene(Scene):
             if intent.kind in DIRECTIONS and self.selection == board.empty(state, self.legal, "mouse"):
                 self.selection = board.empty(state, self.legal, self._family)
                 return
+        if intent.kind in BEGINS_TRY and self.remark is not None and self.remark.tone == "wrong":
+            self.remark = None
         chosen = self.confirming.press(state, self.legal, self.selection, intent)
         self.selection = chosen.selection
         if chosen.action is not None:
             self._try(chosen.action)
+            if chosen.carried:
+                self.table.timeline.skip()
         elif self._is_try(intent.kind):
             tried = board.considered(self.selection)
             if tried is not None and tried not in self.legal:
@@ -204,7 +215,8 @@ class ExerciseScene(Scene):
         legal = self.legal
         if self.is_solved and self.exercise.refused:  # what was tried stays in view, with the reason
             legal = (self.table.board.input.considered(self.selection),)
-        self.table.draw(canvas, alpha, selection=self.selection, legal=legal, hint=self._hint)
+        hand = self.confirming.grasp.at
+        self.table.draw(canvas, alpha, selection=self.selection, legal=legal, hint=self._hint, hand=hand)
         self.panel.draw(canvas, Task(self.exercises, self.index, self.solved, self.is_solved, self.remark))
         self.bar.set(self._prompts(), self._touch_helper())
         self.bar.draw(canvas)

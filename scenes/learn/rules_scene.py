@@ -207,7 +207,7 @@ class RulesScene(FocusScene):
         if self._family != self.bar.family:
             self.resized()
         stage = self.stage
-        stage.put(canvas, stage.paint.veil(stage.metrics.size, 0.78), (0, 0))
+        canvas.blit(stage.table, (0, 0))  # all of the scene below is hidden: its remains at the edges would say nothing
         card = self.places.card
         panel = stage.paint.panel("enamel", card.size, radius=DIALOG_RADIUS, rim=6, lift=LIFT_DIALOG)
         stage.put(canvas, panel, card.topleft)

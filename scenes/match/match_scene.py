@@ -146,7 +146,8 @@ class MatchScene(Scene):
         meant = self.bar.translate(intent) or intent
         if intent.kind is Kind.PRESS:
             self.hands.let_go()
-        if intent.point is not None and meant is intent and self.bar.covers(intent.point):
+        on_bar = intent.point is not None and meant is intent and self.bar.covers(intent.point)
+        if on_bar and self.hands.hand is None:
             return None
         if not self.table.timeline.idle and intent.kind not in (Kind.HOVER, Kind.RELEASE, Kind.DRAG):
             self.table.timeline.skip()
@@ -192,6 +193,8 @@ class MatchScene(Scene):
         if spec.offer and spec.rules.text(chosen.action) == spec.offer:
             return self.actions.questions.offer(seat)
         self.controller.submit(seat, chosen.action)
+        if chosen.carried:
+            self.table.timeline.skip()
         return None
 
     # Drawing
@@ -216,6 +219,7 @@ class MatchScene(Scene):
             theory=self.controller.adviser.theory if idle else None,
             choices=self.hands.actors().legal if idle else {},
             clock=self.session.clock,
+            hand=self.hands.hand,
         )
 
     def draw(self, canvas: Canvas, alpha: float) -> None:

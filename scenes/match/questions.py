@@ -126,9 +126,20 @@ class Questions:
         answers = [Answer(t("offer.accept"), accept), Answer(t("offer.refuse"), refuse)]
         title = t("offer.asked", name=self.services.name(self.session.seats[seat]))
         body = t("offer.asked.body", name=self._others(seat))
+        places = self.board.places()
+        right = 2 * list(places).index(seat) >= len(places)
         return Push(
             lambda: Dialog(
-                self.stage, title, body, answers, cancel=refuse, stacked=True, aside=True, focus=1, width=560
+                self.stage,
+                title,
+                body,
+                answers,
+                cancel=refuse,
+                stacked=True,
+                aside=True,
+                right=right,
+                focus=1,
+                width=560,
             )
         )
 

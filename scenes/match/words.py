@@ -93,6 +93,8 @@ class MatchWords:
             prompts += self._advice()
         if self._can_undo():
             prompts.append(Prompt(Kind.UNDO, t("glyph.undo"), "minor"))
+        if self.session.can_redo() and not self.controller.hands.claims(Intent(Kind.REDO, self.stage.devices.current)):
+            prompts.append(Prompt(Kind.REDO, t("glyph.redo"), "minor"))
         taken = self.controller.hands.claims(
             Intent(Kind.PAUSE, self.stage.devices.current)
         )  # its key is somebody's buzzer

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pygame
 
 from scenes.kit.glyphbar import GlyphBar, Place
@@ -29,8 +31,8 @@ class MenuBar(GlyphBar):
             places.append(Place(prompt, pygame.Rect(left, top, round(each), height)))
         return places
 
-    def _glyph_places(self) -> list[Place]:
-        places = super()._glyph_places()
+    def _glyph_places(self, shown: Sequence[Prompt]) -> list[Place]:
+        places = super()._glyph_places(shown)
         if self.stage.metrics.shape is Shape.TALL and places:
             around = places[0].rect.unionall([place.rect for place in places])
             for place in places:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 import pygame
@@ -93,7 +94,10 @@ class NameScene(CardScene):
     def _helpers(self, room: pygame.Rect, gap: int) -> list[Widget]:
         """Space, the forms of a kana where there are kana, and the key that takes the last letter away."""
         t = self.stage.t
-        actions = [(t("naming.space"), partial(self._add, " ")), (t("naming.erase"), self._erase)]
+        actions: list[tuple[str, Callable[[], None]]] = [
+            (t("naming.space"), partial(self._add, " ")),
+            (t("naming.erase"), self._erase),
+        ]
         if list(PAGES)[self.page] in ("あ", "ア"):
             actions.insert(1, (VARIANTS, self._vary))
         width = (room.width + gap) // len(actions) - gap

@@ -7,7 +7,7 @@ the session's.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import Any, Generic, Protocol, TypeVar
@@ -19,7 +19,7 @@ from game.core.record import SeatConfig
 from game.core.rules import Seat, Step, Timer
 from scenes.kit.canvas import Target
 from scenes.kit.glyphbar import Prompt
-from scenes.kit.intents import Intent
+from scenes.kit.intents import Intent, Point
 from scenes.kit.paint import Sprite
 from scenes.kit.picture import Picture
 from scenes.kit.stage import Stage
@@ -56,13 +56,15 @@ class Chosen(Generic[A, Sel]):
     """What a press led to: the new selection and, if the press decided, the action.
 
     Whether that is played at once or waits for a second press is not the board's to say (`confirming.py`).
-    `seat` says who decided, where several may act at once; None is the seat in turn.
+    `seat` says who decided, where several may act at once; None is the seat in turn. `carried`: a pointer has taken
+    the piece there, so that nothing is left to be shown of its way.
     """
 
     selection: Sel
     action: A | None = None
     seat: Seat | None = None
     wish: Wish | None = None
+    carried: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +121,7 @@ class View(Generic[S, A, Sel]):
     theory: Mapping[str, tuple[str, int | None]] | None = None  # by action text: value for the mover, plies to the end
     choices: Mapping[Seat, Sequence[A]] = field(default_factory=dict)
     clock: Timer | None = None  # with the seconds left
+    hand: Point | None = None  # where a pointer carries what the selection has in the hand, in pixels
 
 
 @dataclass(slots=True)
@@ -214,6 +217,31 @@ class BoardInput(Protocol[S_contra, A, Sel]):
     def choose(self, state: S_contra, legal: Sequence[A], selection: Sel, intent: Intent) -> Chosen[A, Sel]:
         """What a press means; an action only where the press decides on one of `legal`."""
         ...
+
+    # Dragging (`grasp.py`); by default nothing can be carried
+
+    def place_at(self, state: S_contra, legal: Sequence[A], selection: Sel, point: Point) -> Hashable:
+        """What a click at a point of the board means; a release elsewhere than on the same is none."""
+        return None
+
+    def lifted(self, state: S_contra, legal: Sequence[A], selection: Sel, origin: Point | None) -> Sel | None:
+        """The selection with what a drag from `origin` takes in the hand, from the mover's stock where that is None.
+
+        None where there is nothing to take.
+        """
+        return None
+
+    def carried(self, state: S_contra, legal: Sequence[A], selection: Sel, intent: Intent) -> Sel:
+        """The selection with what is in the hand over the point of `intent`."""
+        return selection
+
+    def dropped(self, state: S_contra, legal: Sequence[A], selection: Sel) -> Chosen[A, Sel]:
+        """What letting it go there means: the action where one of `legal` fits, else it goes back."""
+        return Chosen(selection)
+
+    def turned(self, selection: Sel) -> Sel:
+        """The selection with what is in the hand turned."""
+        return selection
 
     def engaged(self, selection: Sel) -> bool:
         """Whether back would give up something on the board (else it opens the pause menu)."""
