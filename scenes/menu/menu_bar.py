@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from scenes.kit.glyphbar import GlyphBar, Place
+from scenes.kit.glyphbar import GlyphBar, Place, Prompt
 from scenes.kit.layout import Shape
 
 ACROSS = 3
