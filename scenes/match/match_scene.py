@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import Any
 
+from game.core.record import MAX_PLIES
 from game.core.rules import Seat
 from game.session import Session
 from scenes.kit import theme
@@ -12,13 +13,13 @@ from scenes.kit.canvas import Canvas
 from scenes.kit.devices import Signal, SignalKind
 from scenes.kit.glyphbar import GlyphBar
 from scenes.kit.intents import Device, Intent, Kind
-from scenes.kit.scene import Nav, Push, Scene
+from scenes.kit.scene import Nav, Push, Scene, Switch
 from scenes.match.controller import MatchController
 from scenes.match.hands import device_key
 from scenes.match.match_actions import MatchActions
 from scenes.match.result_scene import ResultScene
 from scenes.match.words import MatchWords
-from scenes.routes import ToRules
+from scenes.routes import ToMenu, ToRules
 from scenes.services import Services
 from scenes.table import daily
 from scenes.table.bar import place_bar
@@ -46,6 +47,7 @@ class MatchScene(Scene):
         self.words = MatchWords(self.controller)
         self.is_first = False  # whether the only person at the table has never been shown the game
         self.win_time = 0.0
+        self._is_shelved = False
         self.result: ResultScene | None = None  # while it lies on the match
 
     # Life
@@ -65,6 +67,8 @@ class MatchScene(Scene):
 
     def resume(self, result: object) -> Nav | None:
         self.services.stage.devices.forget_holds()
+        if self._is_shelved:
+            return Switch(ToMenu())
         self.controller.adviser.ask_again()
         return self.actions.carry_out(result)
 
@@ -90,11 +94,20 @@ class MatchScene(Scene):
         self.controller.tick_lights(dt)
         if self.session.outcome is not None and self.table.timeline.idle and self.result is None:
             return self._celebrate(dt)
+        if self.session.outcome is None and self.session.ply >= MAX_PLIES:
+            return self._shelve()
         owed = self.actions.answer_owed()
         if owed is not None:
             return owed
         notices = self.services.notices()
         return self.actions.questions.tell(self.stage.t("notice.title"), " ".join(notices)) if notices else None
+
+    def _shelve(self) -> Nav:
+        """Put a game that has grown too long to be read from a file on the shelf, unfinished, and leave it."""
+        self._is_shelved = True
+        self.services.store.shelve(self.session.spec.id)
+        text = self.stage.t("match.shelved", count=MAX_PLIES)
+        return self.actions.questions.tell(self.stage.t("archive.unfinished"), text)
 
     def _celebrate(self, dt: float) -> Nav | None:
         """Let the winner's joy be seen before the result comes."""

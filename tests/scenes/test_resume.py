@@ -18,6 +18,7 @@ from game.store import Store
 from scenes.app import open_route
 from scenes.kit.dialog import Dialog
 from scenes.kit.intents import Kind
+from scenes.match import match_scene
 from scenes.match.controller import LAG_SECONDS
 from scenes.match.match_scene import MatchScene
 from scenes.menu import menu_scene
@@ -216,3 +217,21 @@ def test_the_store_of_a_playhouse_is_its_own(house: Playhouse) -> None:
     record = store.unfinished()
     store.close()
     assert record is not None and record.actions == ("e2",)
+
+
+def test_a_game_that_grows_without_end_goes_to_the_shelf_and_can_be_read_there(
+    house: Playhouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(match_scene, "MAX_PLIES", 3)
+    match = house.match(PERSON, RIVAL, actions=["e2", "e8"])
+    hand = KeyHand(house)
+    hand.put(match.session.spec.rules.parse("e3"))
+    house.until(lambda: house.top is not match, "the notice")
+    assert "3 moves" in house.on_top(Dialog).body
+    hand.say("OK")
+    house.on_top(MenuScene)
+    store = house.services.store
+    assert not store.length("quoridor")
+    (kept,) = store.archive()
+    assert (kept.record.actions, kept.record.result) == (("e2", "e8", "e3"), None)
+    assert store.opened(kept.id) is not None
