@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from random import Random
 
 from game.agents.kernels import is_compiled
 from game.coffee import rules
@@ -28,7 +29,8 @@ class Branch:
     """One action and what is known of it, from the mover's view.
 
     `value` is of the last search, exact or at least a bound; one that ends the game has no `position`. `alike`
-    are the actions that are the same by symmetry, itself first.
+    are the actions that are the same by symmetry, itself first. `liking` is how much less than the best it may be worth
+    and still be played.
     """
 
     action: Drop
@@ -36,6 +38,7 @@ class Branch:
     position: Position | None
     worth: int
     value: int = 0
+    liking: int = 0
 
     @property
     def proven(self) -> bool:
@@ -47,11 +50,19 @@ class Analysis:
     """Searches of the branches of `state`, a game that goes on; a swap is none of them.
 
     `nodes` is the budget of all searches together (None: no end), `stop` is asked between slices. `judging` gives
-    positions that are not proven a value other than 0. The table remembers 2**`size_bits` positions.
+    positions that are not proven a value other than 0. The table remembers 2**`size_bits` positions. `random` picks the
+    action that stands for those that are the same by symmetry, and the order of the branches.
     """
 
     def __init__(
-        self, state: State, nodes: int | None, stop: Callable[[], bool], *, judging: bool, size_bits: int
+        self,
+        state: State,
+        nodes: int | None,
+        stop: Callable[[], bool],
+        *,
+        judging: bool,
+        size_bits: int,
+        random: Random | None = None,
     ) -> None:
         self._budget = nodes
         self._stop = stop
@@ -60,7 +71,7 @@ class Analysis:
         self._search = new_search(size_bits, COMPILED)
         self._search.control[EVALUATING] = int(judging)
         self._colour = 1 if state.to_move == "black" else 0  # to move after one action
-        self.branches = [self._branch(state, alike) for alike in _groups(state)]
+        self.branches = [self._branch(state, alike) for alike in _groups(state, random)]
 
     @property
     def nodes(self) -> int:
@@ -115,9 +126,11 @@ def plies_to_end(value: int) -> int:
     return MATE - abs(value)
 
 
-def _groups(state: State) -> list[list[Drop]]:
+def _groups(state: State, random: Random | None) -> list[list[Drop]]:
     """The legal stones and sticks; on the empty board those that are the same by symmetry together."""
     drops = [action for action in rules.legal(state, state.mover) if isinstance(action, Drop)]
+    if random:
+        random.shuffle(drops)
     if state.stones:
         return [[drop] for drop in drops]
     same = first_moves(state.board)

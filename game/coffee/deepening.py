@@ -26,7 +26,10 @@ class Found:
 
 
 def deepen(analysis: Analysis, first: Branch) -> Found:
-    """The best branch as far as the analysis gets; `first` where it gets nowhere."""
+    """The best branch as far as the analysis gets, by value and liking; `first` where it gets nowhere.
+
+    What is proven is never outweighed by a liking.
+    """
     found = Found(first)
     for depth in range(1, FRAMES):
         order = sorted(analysis.branches, key=lambda branch: branch is not found.best)
@@ -44,13 +47,14 @@ def _pass(analysis: Analysis, order: list[Branch], depth: int, found: Found) -> 
     alpha = -MATE
     for branch in order:
         scouted = alpha > -MATE
-        if not analysis.search(branch, depth, alpha, alpha + 1 if scouted else MATE):
+        floor = alpha if is_proven(alpha) else alpha - branch.liking  # above which it is liked more than the best
+        if not analysis.search(branch, depth, floor, floor + 1 if scouted else MATE):
             return False
-        if scouted and branch.value > alpha and not analysis.search(branch, depth, alpha, MATE):
+        if scouted and branch.value > floor and not analysis.search(branch, depth, floor, MATE):
             return False
-        if branch.value > alpha:
-            alpha = branch.value
-            found.best, found.value, found.depth = branch, alpha, depth
+        if branch.value > floor:
+            alpha = branch.value if branch.proven else branch.value + branch.liking
+            found.best, found.value, found.depth = branch, branch.value, depth
     return True
 
 
@@ -67,7 +71,7 @@ def balance(analysis: Analysis, first: Branch) -> Found:
                 return found
         if depth > 1:  # the mean of two depths, since each favours whoever has the last word
             means = [(branch.value + before[id(branch)]) // 2 for branch in analysis.branches]
-            least = min(range(len(means)), key=lambda index: abs(means[index]))
+            least = min(range(len(means)), key=lambda index: abs(means[index]) - analysis.branches[index].liking)
             found.best, found.value, found.depth = analysis.branches[least], -abs(means[least]), depth
         before = {id(branch): branch.value for branch in analysis.branches}
         if all(branch.proven for branch in analysis.branches):

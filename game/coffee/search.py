@@ -38,6 +38,12 @@ LEVELS = {
     4: Level(nodes=30_000, errors=0.0),
     5: Level(nodes=1_000_000, errors=0.0),
 }
+OPENING = 6
+"""Plies from a game's beginning in which no two games should go alike, and so equal is what is nearly so."""
+
+NEARLY = 6
+"""What an action may be worth less than the best and still pass for as good: half a row of three."""
+
 UNCOMPILED_NODES = 20_000
 """The most that any level searches while the kernels are not compiled: some 0.7 s."""
 
@@ -76,10 +82,14 @@ class CoffeeBrain:
         if not COMPILED:
             nodes = min(nodes, UNCOMPILED_NODES)
         size_bits = min(nodes.bit_length() + 1, _MOST_TABLE_BITS)
-        analysis = Analysis(
-            state, nodes, lambda: stop() or time.monotonic() > deadline, judging=True, size_bits=size_bits
-        )
-        random.shuffle(analysis.branches)
+
+        def is_late() -> bool:
+            return stop() or time.monotonic() > deadline
+
+        analysis = Analysis(state, nodes, is_late, judging=True, size_bits=size_bits, random=random)
+        if state.ply < OPENING:
+            for branch in analysis.branches:
+                branch.liking = random.randint(0, NEARLY)
         first = _first(analysis, sensible(state, seat))
         found = balance(analysis, first) if pie and state.ply == 0 else deepen(analysis, first)
         if rules.may_swap(state) and found.outlook < 0:

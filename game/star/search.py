@@ -16,6 +16,12 @@ from game.star.theory import DRAWN, Verdict, action_verdicts, position_verdict
 HORIZONS: dict[int, float] = {1: 1, 2: 2, 3: 4, 4: 8, 5: math.inf}
 """By level: how many plies ahead it sees a win or a loss; what lies beyond is neither to it."""
 
+OPENING = 8
+"""Plies from a game's beginning in which no two games should go alike, and so equal is what is nearly so."""
+
+FAR, NEARLY = 8, 8
+"""Plies: a win or a loss further away than FAR is as good, in the opening, as one up to NEARLY sooner or later."""
+
 _SCORES = {"win": 1.0, "draw": 0.0, "loss": -1.0}
 
 
@@ -32,8 +38,8 @@ class StarBrain:
         verdicts = {action: _seen(verdict, HORIZONS[level]) for action, verdict in _real(state, table).items()}
         if not verdicts:
             return _thought(Resign(), Verdict("loss", 0), 0)
-        best = max(map(_rank, verdicts.values()))
-        equals = [action for action, verdict in verdicts.items() if _rank(verdict) == best]
+        best = max(verdicts.values(), key=_rank)
+        equals = [action for action, verdict in verdicts.items() if _is_as_good(verdict, best, state.ply)]
         action = Random(f"{agent_seed}/{seat}/{state.ply}").choice(equals)
         return _thought(action, verdicts[action], len(verdicts))
 
@@ -71,6 +77,16 @@ def _rank(verdict: Verdict | None) -> float:
     if verdict is None or verdict.distance is None:
         return 0.0
     return _SCORES[verdict.value] / (verdict.distance + 1)
+
+
+def _is_as_good(verdict: Verdict | None, best: Verdict | None, ply: int) -> bool:
+    """Whether one may be played for the other: always where they rank the same, in the opening where nearly so."""
+    if _rank(verdict) == _rank(best):
+        return True
+    if ply >= OPENING or verdict is None or best is None or verdict.value != best.value:
+        return False
+    distances = [found.distance for found in (verdict, best) if found.distance is not None]
+    return len(distances) == 2 and min(distances) > FAR and abs(distances[0] - distances[1]) <= NEARLY
 
 
 def _answer(mover: Verdict, horizon: float) -> Thought:

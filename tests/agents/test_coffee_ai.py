@@ -9,20 +9,26 @@ import sys
 import time
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 
 from game.agents.agent import Thought
 from game.agents.compiling import prepared_brain
 from game.coffee import SPEC, rules, search
+from game.coffee.analysis import Branch
 from game.coffee.board import SIDES
-from game.coffee.frames import PROVEN
-from game.coffee.search import LEVELS
-from game.coffee.state import State, Swap
+from game.coffee.deepening import deepen
+from game.coffee.frames import MATE, PROVEN
+from game.coffee.search import LEVELS, OPENING
+from game.coffee.state import Drop, State, Swap
 from game.core.options import resolve
+from game.tournament import wilson
 from tests.rules.coffee_ascii import play, read
 
 every_level = pytest.mark.parametrize("level", LEVELS)
+USUAL = search.NEARLY
+STRENGTH_GAMES = 60
 TRIED = {2: 60, 3: 60, 4: 40, 5: 10}  # positions, by level
 
 
@@ -96,14 +102,71 @@ def test_the_same_seed_gives_the_same_answer(level: int, monkeypatch: pytest.Mon
     )
 
 
-def test_other_seeds_give_other_games() -> None:
-    games = set()
-    for seed in range(6):
-        state = start(board="sq4")
+@every_level
+def test_other_seeds_give_other_games(level: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And not only turned or mirrored: the second stone has no symmetry left to hide behind."""
+    monkeypatch.setitem(LEVELS, 5, replace(LEVELS[5], nodes=60_000))
+    openings = [opening(level, seed) for seed in range(12)]
+    assert len(set(openings)) >= 11
+    assert len({actions[0] for actions in openings}) >= 4
+    assert opening(level, 3) == opening(level, 3)
+
+
+def opening(level: int, seed: int) -> tuple[str, ...]:
+    """The first actions of a game of a level with itself."""
+    state, actions = start(), []
+    for _ in range(OPENING):
+        actions.append(choose(state, level, seed).action)
+        state, _ = rules.apply(state, state.mover, rules.parse(actions[-1]))
+    return tuple(actions)
+
+
+class Likings:
+    """An analysis of three actions with the values that a search would find."""
+
+    def __init__(self, *branches: tuple[int, int]) -> None:
+        self.branches = [Branch(Drop(0, None), [], None, 0, liking=liking) for _, liking in branches]
+        self._values = {id(branch): value for branch, (value, _) in zip(self.branches, branches, strict=True)}
+
+    def search(self, branch: Branch, depth: int, alpha: int = -MATE, beta: int = MATE) -> bool:
+        branch.value = min(max(self._values[id(branch)], alpha), beta)
+        return depth < 3
+
+
+@pytest.mark.parametrize(
+    ("branches", "best"),
+    [
+        (((10, 0), (9, 0), (4, 0)), 0),
+        (((10, 0), (9, 2), (4, 6)), 1),  # what is nearly as good may be liked more
+        (((10, 0), (9, 1), (3, 6)), 0),
+        (((10, 0), (9, 6), (PROVEN + 5, 0)), 2),  # but not more than a win
+        (((PROVEN + 9, 0), (PROVEN + 5, 6), (10, 6)), 0),  # nor a later win more than an earlier one
+        (((-PROVEN - 9, 6), (-PROVEN - 5, 0), (-PROVEN - 8, 6)), 1),
+        (((-PROVEN - 9, 6), (-300, 0), (-PROVEN - 8, 6)), 1),
+    ],
+)
+def test_a_liking_decides_between_nearly_equal_actions_only(branches: Any, best: int) -> None:
+    analysis: Any = Likings(*branches)
+    found = deepen(analysis, analysis.branches[0])
+    assert found.best is analysis.branches[best]
+    assert found.value == branches[best][0]
+
+
+@pytest.mark.long
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("level", [4, 5])
+def test_variety_costs_no_strength(level: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Against the same level that plays nothing but what it finds best; level 5 with a tenth of its nodes."""
+    monkeypatch.setattr(search, "SECONDS", 60.0)
+    monkeypatch.setitem(LEVELS, 5, replace(LEVELS[5], nodes=100_000))
+    wins = 0
+    for seed in range(STRENGTH_GAMES):
+        state, varied = start(), seed % 2
         while state.winner is None:
-            state, _ = rules.apply(state, state.mover, rules.parse(choose(state, 2, seed).action))
-        games.add((state.black, state.orange))
-    assert len(games) > 1
+            monkeypatch.setattr(search, "NEARLY", USUAL if state.mover == varied else 0)
+            state, _ = rules.apply(state, state.mover, rules.parse(choose(state, level, seed).action))
+        wins += state.winner == varied
+    assert wilson(wins / STRENGTH_GAMES, STRENGTH_GAMES)[1] > 0.5
 
 
 def test_a_principal_variation_is_a_line_of_legal_actions() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -17,7 +18,7 @@ from game.core.spec import LEVELS
 from game.registry import load_brain
 from game.session import Session
 from game.star import SPEC, rules
-from game.star.search import HORIZONS
+from game.star.search import FAR, HORIZONS, NEARLY, OPENING
 from game.star.state import CORNERS, State, cell_name
 from game.star.table import table_of
 from game.star.theory import Verdict, action_verdicts, position_verdict
@@ -28,6 +29,7 @@ every_level = pytest.mark.parametrize("level", LEVELS)
 every_reading = pytest.mark.parametrize("fouls", ["takeback", "literal", "none"])
 SEEDS = range(24)
 BRAIN: Any = load_brain(SPEC)
+DISTINCT_SOLVED = 8  # games that level 5 plays with itself over SEEDS; 4 where only the very best would do
 MOCK_UP = "@b3 @a2 @a1 @c2 b3-b2 @c1"
 
 
@@ -57,6 +59,11 @@ def walks(fouls: str, count: int, seed: int, **options: object) -> list[State]:
     return found
 
 
+def slack(state: State, distance: int) -> int:
+    """By how many plies a level may miss the shortest win or the longest loss, that far away, for variety."""
+    return NEARLY if state.ply < OPENING and distance > FAR else 0
+
+
 class TestHorizon:
     @every_level
     @every_reading
@@ -70,7 +77,8 @@ class TestHorizon:
             }
             if wins:
                 tried += 1
-                assert wins.get(choose(state, level).action) == min(wins.values())
+                best = min(wins.values())
+                assert wins.get(choose(state, level).action, math.inf) <= best + slack(state, best)
         assert tried > 10
 
     @every_level
@@ -87,7 +95,9 @@ class TestHorizon:
             if losses:
                 tried += 1
                 action = choose(state, level).action
-                assert action not in losses or (len(losses) == len(verdicts) and losses[action] == max(losses.values()))
+                if action in losses:
+                    assert len(losses) == len(verdicts)
+                    assert losses[action] >= max(losses.values()) - slack(state, losses[action])
         assert tried > 10 or level == 1  # a loss lies two plies ahead at least
 
     def test_every_level_overlooks_what_the_next_one_sees(self) -> None:
@@ -134,9 +144,9 @@ class TestLevel5:
 
     @every_reading
     def test_against_itself_it_takes_just_as_many_plies_as_the_table_says(self, fouls: str) -> None:
-        for number, state in enumerate(walks(fouls, 40, seed=3)):
+        for number, state in enumerate(walks(fouls, 60, seed=3)):
             verdict = position_verdict(state, table_of(fouls))
-            if verdict.distance is not None:
+            if verdict.distance is not None and not slack(state, verdict.distance):
                 end = self.play(state, (5, 5), number)
                 assert end.ply - state.ply == verdict.distance + (end.result.reason == "resign")
 
@@ -172,6 +182,12 @@ class TestChance:
     def test_the_other_seat_and_the_next_turn_draw_again(self) -> None:
         games = {tuple(texts_of_game(levels=(1, 1), seed=seed)) for seed in SEEDS}
         assert len(games) == len(SEEDS)
+
+    @every_level
+    def test_other_seeds_give_other_games(self, level: int) -> None:
+        """Even where the game is solved and few actions keep a win."""
+        games = {texts_of_game(levels=(level, level), seed=seed) for seed in SEEDS}
+        assert len(games) >= (DISTINCT_SOLVED if level == 5 else 0.9 * len(SEEDS))
 
 
 def texts_of_game(levels: tuple[int, int], seed: int) -> tuple[str, ...]:
