@@ -29,13 +29,15 @@ class Prompt:
     """One entry: a control, what it does now, and how a finger sees it.
 
     `button` is its place for touch: "main" (first row), "primary" (first row, brass), "minor" (second row)
-    or "" (no button). `icon` names a glyph file for the button.
+    or "" (no button). `icon` names a glyph file for the button. `faces` are what the glyph says, where that is no key
+    of a control: then the entry only tells.
     """
 
     control: Control
     label: str
     button: str = "main"
     icon: str = ""
+    faces: tuple[str, ...] = ()
 
     @property
     def kind(self) -> Kind | None:
@@ -143,6 +145,8 @@ class GlyphBar:
         return [faces[0] for faces in bound if faces]
 
     def _picture(self, prompt: Prompt) -> pygame.Surface:
+        if prompt.faces:
+            return self._glyphs.picture(prompt.control, "keyboard", prompt.faces)
         return self._glyphs.picture(prompt.control, self.family, self._faces(prompt.control) or ["·"])
 
     def _glyph_places(self, shown: Sequence[Prompt]) -> list[Place]:
@@ -169,6 +173,8 @@ class GlyphBar:
 
     def _has_glyph(self, prompt: Prompt) -> bool:
         """A mouse points instead of stepping, and needs no key; other devices must have something bound."""
+        if prompt.faces:
+            return True
         if self.family == "mouse":
             return prompt.control not in (ARROWS, SHOULDERS)
         if prompt.control in MOUSE_ACTS:

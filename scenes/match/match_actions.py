@@ -75,7 +75,9 @@ class MatchActions:
         return None
 
     def grant(self, wish: Wish) -> Nav | None:
-        """Do what a person who plays alone has asked for."""
+        """Do what a person who plays alone, or is in turn, has asked for."""
+        if wish is Wish.CONCEDE:
+            return self.questions.concede()
         if wish is Wish.NEXT:
             return Switch(ToRematch(self.session.record()))
         self.controller.undo_all()

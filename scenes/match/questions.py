@@ -88,6 +88,13 @@ class Questions:
         answers = [Answer(t("resign.cancel"), None, primary=True), Answer(t("resign.confirm"), Agreed.RESIGN)]
         return self._ask(t("resign.title"), t("resign.body", name=name), answers)
 
+    def concede(self) -> Push:
+        """Whether the seat in turn is sure to give up what it shows; the texts are the game's."""
+        t, game = self.stage.t, self.session.spec.id
+        keep, confirm = t(f"{game}.concede.keep"), t(f"{game}.concede.confirm")
+        answers = [Answer(keep, None, primary=True), Answer(confirm, Play("concede"))]
+        return self._ask(t(f"{game}.concede.title"), t(f"{game}.concede.body"), answers, width=760)
+
     def restart(self) -> Push:
         """Whether this game shall be given up for a new one."""
         t = self.stage.t

@@ -32,7 +32,7 @@ SECONDS: Final[Mapping[str, Sequence[int]]] = {
 
 
 class RobotsSetup(GameSetup):
-    """A puzzle alone is as hard as was chosen; a round of several begins as chance will have it."""
+    """A puzzle alone is as hard as was chosen; a game of several begins with no chip for experts."""
 
     def pictures(self, stage: Stage) -> list[Picture]:
         side = stage.metrics.px(TALL_SIDE if stage.metrics.shape is Shape.TALL else BOARD_SIDE)
@@ -49,9 +49,11 @@ class RobotsSetup(GameSetup):
         return chip_row(services, stock, lit, room)
 
     def seed(self, services: Services, options: Mapping[str, Any]) -> int:
+        assets = services.stage.assets
         if options["players"] > 1:
-            return services.fresh_seed()
-        chosen = puzzles.seed_for(services.stage.assets, services.store, options, date.today(), puzzles.by_chance)
+            chosen = puzzles.capped_seed(assets, options, puzzles.by_chance)
+        else:
+            chosen = puzzles.seed_for(assets, services.store, options, date.today(), puzzles.by_chance)
         return services.fresh_seed() if chosen is None else chosen
 
     def offered(self, option: Option, options: Mapping[str, Any]) -> Sequence[Any]:

@@ -85,7 +85,9 @@ class RobotsSidePanel(SidePanel):
             draw_notebook(self.services, canvas, state, best, hints, puzzles.grade(self.services.store))
             return
         for seat, rect in self.cards.items():
-            self.art.draw(canvas, rect, seat, self._dock(state, seat, selection), self._lights[seat])
+            window = selection.desk.window if isinstance(selection, Declaring) else None
+            left = window.left / bidding.WINDOW_SECONDS if window is not None and window.seat == seat else 0.0
+            self.art.draw(canvas, rect, seat, self._dock(state, seat, selection), self._lights[seat], left)
             if isinstance(selection, Declaring) and seat == selection.open and state.phase in DECLARING:
                 draw_controls(self.services, canvas, rect, self.seats[seat].identity, state, seat, selection)
 
@@ -135,7 +137,10 @@ class RobotsSidePanel(SidePanel):
         sign, number, status = phrases.status(self.stage.t, state, seat, desk)
         rebinding = isinstance(selection, Rebinding) and seat == selection.seat
         may_dial = not config.is_ai and not self.replay and state.phase in DECLARING
+        own = state.lowest_of(seat)
         dialling = may_dial and seat not in state.agreed and self._dials(seat, selection.open)
+        if dialling and seat in desk.dials and own is not None:  # the plate shows the dial
+            status = self.stage.t("robots.status.own", number=own)
         return Dock(
             config.identity,
             self.services.name(config),

@@ -45,10 +45,11 @@ class Spot(Generic[A]):
 
 
 class Wish(Enum):
-    """What a press on the board may ask of the match besides an action, where one person plays alone."""
+    """What a press on the board may ask of the match besides an action, where one person plays alone or is in turn."""
 
     RESET = auto()  # back to the first position, where undo is free
     NEXT = auto()  # another game with the same setup
+    CONCEDE = auto()  # to be asked whether to give up what the seat in turn shows
 
 
 @dataclass(frozen=True, slots=True)
@@ -405,6 +406,10 @@ class Board(Protocol[S, A, Sel]):
     def places(self) -> Sequence[Seat]:
         """The seats clockwise from the one at the bottom, as the board is turned."""
         ...
+
+    def chapters(self, steps: Sequence[Step[S, A, Any]]) -> Sequence[int]:
+        """The plies at which the parts of a whole game begin, for its replay; () where it has none."""
+        return ()
 
     def on_step(self, step: Step[S, A, Any]) -> None:
         """A step was played and its clip is about to begin: keep what outlasts it."""
