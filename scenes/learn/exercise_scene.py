@@ -102,7 +102,7 @@ class ExerciseScene(Scene):
         if meant.kind is Kind.BACK and (self.is_solved or not self.confirming.engaged(self.selection)):
             return Pop()
         if self.is_solved:
-            return None if intent.kind in IGNORED or intent.repeat else self._go_on()
+            return None if meant.kind in IGNORED or meant.repeat else self._go_on()
         if meant.kind is Kind.HINT:
             self._give_hint()
         elif self.legal:
