@@ -16,7 +16,7 @@ from scenes.kit.intents import Intent, Kind
 from scenes.kit.layout import Shape
 from scenes.kit.scene import Nav, Pop
 from scenes.kit.stage import Stage
-from scenes.kit.widgets import Button, Choice, Widget
+from scenes.kit.widgets import Action, Button, Choice, Widget
 from scenes.setup.letters import COLUMNS, PAGES, VARIANTS, varied
 
 TITLE = Style(theme.TITLE, theme.INK, bold=True)
@@ -93,7 +93,10 @@ class NameScene(CardScene):
     def _helpers(self, room: pygame.Rect, gap: int) -> list[Widget]:
         """Space, the forms of a kana where there are kana, and the key that takes the last letter away."""
         t = self.stage.t
-        actions = [(t("naming.space"), partial(self._add, " ")), (t("naming.erase"), self._erase)]
+        actions: list[tuple[str, Action]] = [
+            (t("naming.space"), partial(self._add, " ")),
+            (t("naming.erase"), self._erase),
+        ]
         if list(PAGES)[self.page] in ("あ", "ア"):
             actions.insert(1, (VARIANTS, self._vary))
         width = (room.width + gap) // len(actions) - gap
