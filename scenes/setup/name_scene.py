@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 
 import pygame
@@ -17,7 +16,7 @@ from scenes.kit.intents import Intent, Kind
 from scenes.kit.layout import Shape
 from scenes.kit.scene import Nav, Pop
 from scenes.kit.stage import Stage
-from scenes.kit.widgets import Button, Choice, Widget
+from scenes.kit.widgets import Action, Button, Choice, Widget
 from scenes.setup.letters import COLUMNS, PAGES, VARIANTS, varied
 
 TITLE = Style(theme.TITLE, theme.INK, bold=True)
@@ -94,7 +93,7 @@ class NameScene(CardScene):
     def _helpers(self, room: pygame.Rect, gap: int) -> list[Widget]:
         """Space, the forms of a kana where there are kana, and the key that takes the last letter away."""
         t = self.stage.t
-        actions: list[tuple[str, Callable[[], None]]] = [
+        actions: list[tuple[str, Action]] = [
             (t("naming.space"), partial(self._add, " ")),
             (t("naming.erase"), self._erase),
         ]

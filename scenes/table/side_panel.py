@@ -162,7 +162,8 @@ class SidePanel:
         else:
             who = t("setup.person")
         aim = self._aim(state, seat, short=True)
-        notes = (f"{who} · {self._aim(state, seat)}", f"{who} · {aim}", f"{who} {aim}", aim)
+        brief = f"{t('setup.ai')} {config.level}" if config.is_ai else who
+        notes = (f"{who} · {self._aim(state, seat)}", f"{who} · {aim}", f"{who} {aim}", f"{brief} {aim}", aim)
         return Card(
             config.identity,
             self.services.name(config),
