@@ -113,7 +113,7 @@ class GlyphBar:
                 self._draw_button(canvas, place)
             else:
                 self._draw_glyph(canvas, place)
-        if self.as_buttons and self.helper and self.stage.metrics.shape is Shape.TALL:
+        if self.family == "touch" and self.helper and self.stage.metrics.shape is Shape.TALL:
             self._draw_helper(canvas)
 
     def _places(self) -> list[Place]:

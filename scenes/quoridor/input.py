@@ -211,7 +211,7 @@ class QuoridorInput(BoardInput[State, Action, Selection]):
             return Chosen(Choosing(cell), PawnMove(cell))
         wall = self.geometry.slot_at(point)
         if wall is None:
-            return Chosen(self._tried(state, point) or selection)
+            return Chosen(self._tried(state, point) or (selection if isinstance(selection, Walling) else Choosing()))
         if isinstance(selection, Walling) and selection.wall.anchor == wall.anchor:
             return Chosen(Walling(turned(selection.wall)))
         return Chosen(Walling(wall))
