@@ -272,7 +272,7 @@ class ReplayScene(Scene):
         return [
             Prompt(ARROWS, t("replay.step"), ""),
             Prompt(Kind.CONFIRM, run, ""),
-            Prompt(SHOULDERS, t(f"{self.playback.spec.id}.chapters" if self.chapters else "replay.ends"), ""),
+            Prompt(SHOULDERS, t("replay.chapters" if self.chapters else "replay.ends"), ""),
             Prompt(Kind.SECONDARY, t("replay.speed", speed=speed_text(self.playback.speed)), ""),
             *theory,
             *branch,

@@ -89,11 +89,10 @@ class Questions:
         return self._ask(t("resign.title"), t("resign.body", name=name), answers)
 
     def concede(self) -> Push:
-        """Whether the seat in turn is sure to give up what it shows; the texts are the game's."""
-        t, game = self.stage.t, self.session.spec.id
-        keep, confirm = t(f"{game}.concede.keep"), t(f"{game}.concede.confirm")
-        answers = [Answer(keep, None, primary=True), Answer(confirm, Play("concede"))]
-        return self._ask(t(f"{game}.concede.title"), t(f"{game}.concede.body"), answers, width=760)
+        """Whether the seat in turn is sure to give up what it shows."""
+        t = self.stage.t
+        answers = [Answer(t("concede.keep"), None, primary=True), Answer(t("concede.confirm"), Play("concede"))]
+        return self._ask(t("concede.title"), t("concede.body"), answers, width=760)
 
     def restart(self) -> Push:
         """Whether this game shall be given up for a new one."""

@@ -211,7 +211,7 @@ def test_giving_up_a_demonstration_is_asked(house: Playhouse) -> None:
     assert match.session.state.demonstrator == 0
     tap_key(house, pygame.K_x)
     house.run(0.4)
-    MouseHand(house).say(house.stage.t("robots.concede.confirm"))
+    MouseHand(house).say(house.stage.t("concede.confirm"))
     house.run(0.4)
     assert match.session.state.demonstrator == 1
 

@@ -67,7 +67,7 @@ def test_a_replay_leaps_from_chip_to_chip(house: Playhouse) -> None:
     assert places[:4] == [0, 2, 7, 9]
     scene.intent(Intent(Kind.PREVIOUS, KEYBOARD))
     assert scene.playback.ply == 7
-    assert house.stage.t("robots.chapters") in [prompt.label for prompt in scene._prompts()]
+    assert house.stage.t("replay.chapters") in [prompt.label for prompt in scene._prompts()]
 
 
 @pytest.mark.parametrize(("moves", "said"), [(LONG, False), (LONG + 1, True)])
