@@ -11,7 +11,7 @@ import pygame
 from game.core.record import CLOCK_SEAT, SeatConfig
 from game.core.rules import Step
 from scenes.kit import theme
-from scenes.kit.canvas import Canvas, Sheet
+from scenes.kit.canvas import Sheet, Target
 from scenes.kit.fonts import Style
 from scenes.kit.paint import Sprite
 from scenes.services import Services
@@ -85,7 +85,7 @@ def _grid(services: Services, size: tuple[int, int], moves: MoveList, seats: int
     return _Grid(rows, per_row, top * per_row, across, unit(HEAD), unit(ROW), (left, right))
 
 
-def draw_move_list(services: Services, canvas: Canvas, rect: pygame.Rect, moves: MoveList, seats: int) -> None:
+def draw_move_list(services: Services, canvas: Target, rect: pygame.Rect, moves: MoveList, seats: int) -> None:
     """The actions around the current one that fit `rect` (pixels); the paper is only as tall as they need."""
     needed = _needed(services, rect, moves)
     if needed < rect.height:

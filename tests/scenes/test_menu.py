@@ -70,7 +70,7 @@ def test_after_the_last_page_one_may_play(house: Playhouse, game: str) -> None:
     assert len(ways) == 1 and ways[0] is not None
     left = card.intent(Intent(ways[0], KEYBOARD))
     assert left == Pop(ToSetup(game))
-    assert menu.resume(left.result) == Switch(ToSetup(game))  # type: ignore[union-attr]
+    assert menu.resume(left.result) == Switch(ToSetup(game))
 
 
 def test_any_press_leaves_the_praise_and_the_last_exercise_offers_play(house: Playhouse) -> None:
