@@ -104,7 +104,8 @@ class StarWords(BoardWords[State, Action, Selection]):
         kinds = {type(action) for action in rules.board_actions(state)}
         if family == "touch" and {Place, Jump} <= kinds:
             return t("star.touch")
-        return t("star.act." + "_".join(name for kind, name in KINDS.items() if kind in kinds))
+        possible = "_".join(name for kind, name in KINDS.items() if kind in kinds)
+        return t(f"star.act.{possible}")
 
     def touch_helper(self, selection: Selection) -> str:
         return ""  # the helper says it all, and the row below is full
