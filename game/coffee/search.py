@@ -32,7 +32,7 @@ class Level:
 
 
 LEVELS = {
-    1: Level(nodes=100, errors=0.6, blind=True),
+    1: Level(nodes=100, errors=0.75, blind=True),
     2: Level(nodes=300, errors=0.3),
     3: Level(nodes=3_000, errors=0.05),
     4: Level(nodes=30_000, errors=0.0),

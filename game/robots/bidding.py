@@ -9,7 +9,7 @@ from random import Random
 from typing import Final
 
 from game.robots.ideas import Idea
-from game.robots.state import Move
+from game.robots.state import LOWEST_BID, Move
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,17 +18,18 @@ class Level:
 
     `pace` is the seconds that a route of effort 1 takes it; others take longer by the power POWER of their effort.
     `sight` is an effort so great that a route of it is found once in e times. `haste` is how often a longer route comes
-    to its mind first. After `patience` seconds nothing more does.
+    to its mind first. After `patience` seconds nothing more does. `slips` is how often it counts a move too few.
     """
 
     pace: float
     sight: float
     haste: float
     patience: float
+    slips: float = 0.0
 
 
 LEVELS: Final = {
-    1: Level(pace=2.5, sight=8.5, haste=0.5, patience=75.0),
+    1: Level(pace=4.0, sight=7.0, haste=0.5, patience=75.0, slips=0.3),
     2: Level(pace=1.65, sight=11.0, haste=0.45, patience=85.0),
     3: Level(pace=1.1, sight=14.5, haste=0.4, patience=95.0),
     4: Level(pace=0.72, sight=21.0, haste=0.35, patience=110.0),
@@ -43,15 +44,14 @@ _STEEPNESS: Final = 3.0  # of the fall of the chance to find a route around `sig
 
 @dataclass(frozen=True, slots=True)
 class Declaration:
-    """A number that a seat declares `delay` seconds after the chip was turned, and the route it has for it."""
+    """A number that a seat declares `delay` seconds after the chip was turned, and the route it has for it.
+
+    The number is that of the route's moves, or one less where it has miscounted.
+    """
 
     delay: float
     route: tuple[Move, ...]
-
-    @property
-    def number(self) -> int:
-        """The moves of the route."""
-        return len(self.route)
+    number: int
 
 
 def patience(random: Random) -> float:
@@ -66,12 +66,18 @@ def declarations(ideas: Iterable[Idea], level: int, random: Random) -> tuple[Dec
     for idea in ideas:
         delay = thinks.pace * idea.effort**POWER * random.lognormvariate(0.0, _SPREAD)
         if random.random() < exp(-((idea.effort / thinks.sight) ** _STEEPNESS)):
-            found.append(Declaration(delay, idea.route))
+            found.append(_counted(delay, idea.route, thinks, random))
         if idea.detours and random.random() < thinks.haste:
-            found.append(Declaration(delay * random.uniform(*_HURRY), random.choice(idea.detours)))
+            found.append(_counted(delay * random.uniform(*_HURRY), random.choice(idea.detours), thinks, random))
     spoken: list[Declaration] = []
     for declaration in sorted(found, key=lambda declaration: declaration.delay):
         in_time = declaration.delay <= thinks.patience
         if in_time and (not spoken or declaration.number < spoken[-1].number):
             spoken.append(declaration)
     return tuple(spoken)
+
+
+def _counted(delay: float, route: tuple[Move, ...], thinks: Level, random: Random) -> Declaration:
+    """What is declared for a route; only who slips owes that to chance."""
+    slipped = thinks.slips > 0 and random.random() < thinks.slips
+    return Declaration(delay, route, max(LOWEST_BID, len(route) - slipped))

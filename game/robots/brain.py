@@ -35,7 +35,7 @@ class RobotsBrain:
     def choose(
         self, state: State, seat: Seat, level: int, agent_seed: int, seconds: float | None, stop: StopTest
     ) -> Thought:
-        """A slide towards the target, a number with its route in `pv`, or that nothing better is found.
+        """A slide towards the target, a number with the route counted in `pv`, or that nothing better is found.
 
         Level 5 knows the shortest route; so does every level in practice and when it shows what it has declared.
         """
@@ -46,12 +46,12 @@ class RobotsBrain:
         ideas = self._ideas(state, stop)
         if level == _BEST_LEVEL:
             best = ideas[-1].route if ideas else ()
+            number = len(best)
         else:
             spoken = self._spoken(state, seat, level, agent_seed, ideas)
-            best = spoken[-1].route if spoken else ()
-        lowest = state.lowest_of(seat)
-        if best and len(best) < (lowest or HIGHEST_BID):
-            return Thought(text(Bid(len(best))), depth=len(best), pv=_texts(best))
+            best, number = (spoken[-1].route, spoken[-1].number) if spoken else ((), 0)
+        if best and number < (state.lowest_of(seat) or HIGHEST_BID):
+            return Thought(text(Bid(number)), depth=len(best), pv=_texts(best))
         return Thought(text(plain(state, seat)), depth=len(best) or None, pv=_texts(best))
 
     def plan(self, state: State, seat: Seat, level: int, agent_seed: int, stop: StopTest) -> Plan:

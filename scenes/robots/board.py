@@ -9,6 +9,7 @@ import pygame
 
 from game.core.rules import Seat, Step
 from game.robots.state import Action, Declared, State
+from scenes.kit.text import NO_BREAK
 from scenes.robots import phrases
 from scenes.robots.bidding.banner import Banner, Banners
 from scenes.robots.bidding.docks import dock_places
@@ -42,7 +43,7 @@ class RobotsBoard(Board[State, Action, Selection]):
         self.look_back = self.memory
         self.seating = Seating(context)
         self.latest = LatestStep()
-        self._banners = Banners()
+        self.banners = Banners()
         self._news = News()
         self._ticking = Ticking(context.stage.audio)
 
@@ -56,7 +57,7 @@ class RobotsBoard(Board[State, Action, Selection]):
         ground = Ground(context.services, geometry, self.sprites)
         painter = RobotsPainter(stage, geometry, self.sprites, effects, ground)
         self.drawing = RobotsDrawing(
-            context, geometry, painter, self._identities, self.docks, self.latest, self._banners, self.memory
+            context, geometry, painter, self._identities, self.docks, self.latest, self.banners, self.memory
         )
         self.input = RobotsInput(geometry)
         self.words = RobotsWords(context, self.seating, self.latest, self._news)
@@ -78,5 +79,7 @@ class RobotsBoard(Board[State, Action, Selection]):
 
     def _show_banner(self, declared: Declared) -> None:
         seat, number = declared.seat, declared.number
-        text = self.context.stage.t("robots.pitch", name=self.context.names[seat], count=number)
-        self._banners.latest = Banner(self._identities[seat], text, number, self.context.stage.time)
+        name = self.context.names[seat]
+        text = self.context.stage.t("robots.pitch", name=name, count=number)
+        text = NO_BREAK.join(text.rsplit(" ", 1))  # the number stays with its noun
+        self.banners.latest = Banner(self._identities[seat], name, text, number, self.context.stage.time)

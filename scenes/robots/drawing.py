@@ -12,12 +12,13 @@ from game.core.rules import Seat, Step
 from game.robots.state import Action, State
 from scenes.kit.canvas import Target
 from scenes.kit.paint import BOARD_AMBIENT, BOARD_CONTACT
-from scenes.robots.bidding.banner import Banners, draw_banner
+from scenes.robots.bidding.banner import Banners, draw_banner, place_over
 from scenes.robots.geometry import Geometry
 from scenes.robots.ground import FRAME_PICTURE, TILES
 from scenes.robots.looks import BoardPoint, Placed
 from scenes.robots.motion.clips import Staging, pieces, step_clip
 from scenes.robots.motion.latest_step import LatestStep
+from scenes.robots.motion.winning_route import winning_route
 from scenes.robots.painter import RobotsPainter
 from scenes.robots.review.memory import Memory
 from scenes.robots.review.review_panel import ReviewPanel
@@ -80,10 +81,13 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
 
     def draw(self, canvas: Target, view: View[State, Action, Selection]) -> None:
         still = self._stage.look.reduced_motion
-        self._painter.draw(canvas, view, () if still else self._latest.afterglow(view.last, self._stage.time))
+        lights = () if still else self._latest.afterglow(view.last, self._stage.time)
+        if view.win_time:
+            lights = (*winning_route(view.state), *lights)
+        self._painter.draw(canvas, view, lights)
         past = self._memory.past
         if isinstance(view.selection, LookingBack) and past is not None:
             names = self._context.names
             self._review.draw(canvas, past, names, self._identities, self._stage.time - view.selection.since)
-        if self._banners.latest is not None:
-            draw_banner(self._context.services, canvas, self._geometry.rect, self._banners.latest)
+        if self._banners.latest is not None and self._context.in_lesson:  # in a match it lies in the side panel
+            draw_banner(self._context.services, canvas, place_over(self._geometry.rect), self._banners.latest)

@@ -54,7 +54,9 @@ class RobotsWords(BoardWords[State, Action, Selection]):
         return None
 
     def stock(self, state: State, seat: Seat) -> Stock:
-        return Stock(state.chips[seat], state.settings.chips_to_win, self._stage.t("robots.chips"))
+        return Stock(
+            state.chips[seat], state.settings.chips_to_win, self._stage.t("robots.chips", count=state.chips[seat])
+        )
 
     def side_note(self, seat: Seat, short: bool = False) -> str:
         return self._stage.t("robots.seat_note")

@@ -92,7 +92,17 @@ class Ways:
 
     def draw_refused(self, canvas: Target, action: BoardAction) -> None:
         """The sign in the corner of the cell that was tried."""
-        x, y = self._geometry.middle(target_of(action))
+        self._sign_at(canvas, target_of(action))
+
+    def draw_stuck(self, canvas: Target, state: State) -> None:
+        """Nothing is left: the sign beside each piece of the mover, and the way that only the foul rule bars."""
+        for action in rules.barred(state):
+            self._draw_barred_way(canvas, state, action)
+        for cell in cells_in(state.pieces[state.mover]):
+            self._sign_at(canvas, cell)
+
+    def _sign_at(self, canvas: Target, cell: Cell) -> None:
+        x, y = self._geometry.middle(cell)
         corner = SIGN_CORNER * self._geometry.unit
         self._sprites.put(canvas, self._sprites.sign(), (x + corner, y - corner))
 

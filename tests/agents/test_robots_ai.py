@@ -110,10 +110,25 @@ class TestPlans:
     def test_every_declaration_can_be_shown(self, brain):
         for seed in range(GAMES):
             state = start(seed, one_move_rule=("own", "any", "turn")[seed % 3])
-            for level in LEVELS:
+            for level in (2, 3, 4, 5):
                 for step in brain.plan(state, 0, level, seed, keep_on).steps:
                     assert len(step.route) == number(step)
                     assert self.is_shown(state, [rules.parse(text) for text in step.route])
+
+    def test_the_first_level_counts_a_move_too_few_now_and_then_and_fails(self, brain, planned):
+        steps = [step for plan, _ in planned[1] for step in plan.steps]
+        slips = [step for step in steps if number(step) < len(step.route)]
+        assert 0.15 * len(steps) < len(slips) < 0.45 * len(steps)
+        assert all(number(step) == len(step.route) - 1 for step in slips)
+        assert all(number(step) == len(step.route) for plan, _ in planned[2] for step in plan.steps)
+        seed, slip = next(
+            (seed, plan.steps[0])
+            for seed, (plan, _) in enumerate(planned[1])
+            if plan.steps and 2 < number(plan.steps[0]) < len(plan.steps[0].route)
+        )
+        state = play(start(seed), (0, rules.parse(slip.action)), (1, Agree()), (0, Agree()))
+        state = play(state, *((0, rules.parse(text)) for text in slip.route[:-1]))
+        assert (state.attempt, state.chips[0]) == (2, 0)
 
     def is_shown(self, state, route):
         """Whether the rules let a seat win the chip with the route."""

@@ -11,6 +11,7 @@ from game.tournament import run
 
 ROUNDS = 200
 EVEN = (0.6, 0.85)  # the share of chips that a level wins against the one below it
+AT_THE_BOTTOM = (0.6, 0.95)  # and the second against the first, which beginners are to beat
 
 
 @pytest.mark.benchmark
@@ -24,4 +25,5 @@ def test_each_level_beats_the_one_below_by_about_as_much(level: int) -> None:
     print(f"\n{result.table()}")
     stronger, weaker = result.standings()
     assert stronger.wins + weaker.wins == ROUNDS
-    assert EVEN[0] <= stronger.score <= EVEN[1]
+    low, high = AT_THE_BOTTOM if level == 2 else EVEN
+    assert low <= stronger.score <= high

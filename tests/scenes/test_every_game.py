@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterator
 from functools import partial
 from random import Random
@@ -22,7 +23,6 @@ from scenes.learn.demo_scene import DemoScene
 from scenes.learn.exercise_scene import ExerciseScene
 from scenes.learn.rules_scene import RulesScene
 from scenes.match.match_scene import MatchScene
-from scenes.match.result_scene import ResultScene
 from scenes.menu.menu_scene import MenuScene
 from scenes.setup.house_rules import HouseRulesScene
 from scenes.setup.setup_scene import SetupScene
@@ -30,11 +30,15 @@ from scenes.table.loading import lessons_of, make_board, scenes_of
 from tests.fifth_game import EVERY_GAME
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.fours_hands import FOURS_HANDS
-from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, SIZES, Playhouse
+from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, SIZES, Playhouse, result_of
 from tests.scenes.test_layout import NoPixels
 
 pytestmark = pytest.mark.usefixtures("fifth_game")
-QUICK = {(size, 1.5) for size in ((1280, 720), (1024, 768), (1080, 1920))}  # each arrangement at the largest text
+QUICK = {  # each arrangement at the largest text, each language; all of them in the long run
+    ((1280, 720), 1.5, "en"),
+    ((1024, 768), 1.5, "ja"),
+    ((1080, 1920), 1.5, "ja"),
+}
 every_game = pytest.mark.parametrize("spec", EVERY_GAME, ids=lambda spec: spec.id)
 
 
@@ -83,13 +87,11 @@ def rooms(house: Playhouse, spec: GameSpec) -> Iterator[Callable[[], Scene]]:
     yield lambda: DemoScene(services, spec, Pop())
 
 
-@pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize(
-    ("size", "text_scale"),
+    ("size", "text_scale", "language"),
     [
-        pytest.param(size, scale, marks=() if (size, scale) in QUICK else pytest.mark.long)
-        for size in SIZES
-        for scale in (1.0, 1.5)
+        pytest.param(*case, marks=() if case in QUICK else pytest.mark.long)
+        for case in itertools.product(SIZES, (1.0, 1.5), ("en", "ja"))
     ],
 )
 def test_no_text_is_cut_in_any_room(
@@ -120,7 +122,7 @@ def test_how_a_game_ends_is_worded(house: Playhouse, spec: GameSpec) -> None:
     seats = dressed((PERSON,) * count)[:count]
     actions = (*demo.position.actions, *(action for beat in demo.beats for action in beat.actions))
     session = Session.resume(spec, Record(spec.id, options, 0, actions, seats))
-    house.show(ResultScene(house.services, session))  # a text that is missing is an error
+    house.show(result_of(house, session))  # a text that is missing is an error
     assert session.outcome is not None
 
 

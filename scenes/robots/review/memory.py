@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from game.core.rules import Step
+from game.core.rules import Seat, Step
 from game.robots import rules
 from game.robots.state import Action, Move, State
 from scenes.robots import puzzles
-from scenes.robots.review.rounds import Round, RoundLog
+from scenes.robots.review.rounds import Round, RoundLog, demonstrations
 from scenes.table.board import BoardContext, LookBack
 
 
@@ -51,6 +51,15 @@ class Memory(LookBack[State, Action]):
         """The round before, with its shortest route where that is known."""
         last = self._log.last
         return None if last is None else replace(last, best=self.best_from(last.ply))
+
+    def figures(self, steps: Sequence[Step[State, Action, Any]]) -> dict[Seat, str]:
+        """How many of its demonstrations arrived, of each seat that gave any where several play."""
+        t = self._context.stage.t
+        return {
+            seat: t("robots.figure", arrived=arrived, shown=shown)
+            for seat, (arrived, shown) in demonstrations(steps).items()
+            if self._context.options["players"] > 1
+        }
 
     def result_note(self, state: State) -> str:
         """What a practice puzzle's solution is worth, "" where it cannot be said."""

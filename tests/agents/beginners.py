@@ -1,0 +1,204 @@
+"""Scripted beginners, one a game, and their matches against the AI: how a child plays that has just heard the rules.
+
+Each sees most of what is in front of it and looks no further. What it overlooks hangs on the seed alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from game.agents.agent import Job, Plan, Planned, Thought
+from game.agents.compiling import prepared_brain
+from game.agents.inline import InlineAgent
+from game.coffee.plain import sensible, winning
+from game.core.options import resolve
+from game.core.record import SeatConfig, record_from_json, replay
+from game.core.rules import Outcome
+from game.quoridor import rules as quoridor
+from game.quoridor.paths import distances, distances_with
+from game.quoridor.state import PawnMove, WallPlacement
+from game.registry import find
+from game.robots import rules as robots
+from game.robots.ideas import Chip
+from game.robots.solver import Solver
+from game.robots.state import Bid
+from game.session import Session
+from game.star import rules as star
+from game.tournament import MAX_PLIES, WAIT
+
+SEES_A_WIN = 0.85  # how often it sees that it can win at once
+SEES_A_THREAT = 0.5  # and that the other could win next
+
+LONGEST_ROUTE = 6  # moves of a route that it finds among the robots
+FINDS = 0.75  # how often it finds one that is there
+SECONDS_A_MOVE = 5.5  # that each move of it takes to find, more or less
+SPREAD = 0.4  # standard deviation of the logarithm of that
+GIVES_UP = 60.0  # seconds after which it says that it has found nothing
+
+WALLS = 0.2  # how often it places a wall
+WALLS_TRIED = 12  # places that it looks at for one
+
+Play = Callable[[Any, int, Random], Any]
+
+
+def coffee_beginner(state: Any, seat: int, random: Random) -> Any:
+    """Completes its row and keeps the stick off the other's, where it sees them; else any stone and stick will do."""
+    sees_a_win, sees_a_threat = random.random() < SEES_A_WIN, random.random() < SEES_A_THREAT
+    wins = winning(state, seat)
+    if wins and sees_a_win:
+        return random.choice(wins)
+    if sees_a_threat and not wins:
+        return random.choice(sensible(state, seat))
+    return random.choice(find("coffee").rules.legal(state, seat))
+
+
+def star_beginner(state: Any, seat: int, random: Random) -> Any:
+    """Surrounds the star and keeps the other from it, where it sees how; else it plays anywhere. Offers no draws."""
+    actions = star.board_actions(state)
+    if not actions:
+        return star.parse("resign")
+    sees_a_win, sees_a_threat = random.random() < SEES_A_WIN, random.random() < SEES_A_THREAT
+    after = {action: star.apply(state, seat, action)[0] for action in actions}
+    wins = [action for action in actions if wins_for(star.outcome(after[action]), seat)]
+    if wins and sees_a_win:
+        return random.choice(wins)
+    safe = [action for action in actions if not _star_falls(after[action])]
+    return random.choice(safe if safe and sees_a_threat else actions)
+
+
+def quoridor_beginner(state: Any, seat: int, random: Random) -> Any:
+    """Runs the shortest way, now and then with a wall before the other's nose that costs it a step or more."""
+    legal = quoridor.legal(state, seat)
+    after = {action: quoridor.apply(state, seat, action)[0] for action in legal if isinstance(action, PawnMove)}
+    walls = [action for action in legal if isinstance(action, WallPlacement)]
+    if walls and (random.random() < WALLS or not after):
+        tried = random.sample(walls, min(WALLS_TRIED, len(walls)))
+        gained = {wall: _gained(state, seat, wall) for wall in tried}
+        wall = max(tried, key=lambda wall: gained[wall])
+        if gained[wall] > 0 or not after:
+            return wall
+    if not after:
+        return legal[0]  # it passes
+    won = [action for action, found in after.items() if found.winner == seat]
+    lengths = {action: 0 if action in won else distances(found)[seat] for action, found in after.items()}
+    return random.choice([action for action in after if lengths[action] == min(lengths.values())])
+
+
+PLAYS: dict[str, Play] = {"coffee": coffee_beginner, "star": star_beginner, "quoridor": quoridor_beginner}
+"""The beginners of the games in which one seat acts at a time."""
+
+
+class RobotsBeginner(InlineAgent):
+    """An agent that looks for routes on `seat` as a beginner does; the other seats think as they would without it."""
+
+    def __init__(self, seat: int) -> None:
+        super().__init__()
+        self._seat = seat
+        self._asked: Job | None = None
+        self._solver = Solver()
+
+    def request(self, job: Job) -> None:
+        """Keep a job for the next poll."""
+        self._asked = job if job.seat == self._seat else None
+        if self._asked is None:
+            super().request(job)
+
+    def cancel(self) -> None:
+        """Forget the job kept."""
+        self._asked = None
+        super().cancel()
+
+    def poll(self) -> Thought | None:
+        """The answer to the job kept."""
+        job, self._asked = self._asked, None
+        if job is None:
+            return super().poll()
+        plan = self._plan(job)
+        return Thought("", plan=plan, kind="plan", revision=job.revision, decision=job.decision)
+
+    def _plan(self, job: Job) -> Plan:
+        """A short route for the chip, found or overlooked by the same chance whenever it is asked."""
+        record = record_from_json(job.record, "job")
+        state = replay(find("robots"), record.options, record.seed, record.actions).state
+        chip = Chip.of(state)
+        route = chip.route(self._solver, chip.robots, max_moves=LONGEST_ROUTE)
+        random = Random(f"{job.agent_seed}/{state.chip_number}/{state.attempt}")
+        seconds = SECONDS_A_MOVE * len(route) * random.lognormvariate(0.0, SPREAD)
+        if not route or random.random() >= FINDS:
+            return Plan(patience=GIVES_UP)
+        texts = tuple(robots.text(move) for move in route)
+        if state.phase == "demonstrate":
+            return Plan(route=texts[len(state.moves) :])
+        if state.lowest_of(job.seat) is not None:
+            return Plan(route=texts)
+        return Plan((Planned(seconds, robots.text(Bid(max(2, len(route)))), texts),))
+
+
+def beginners_wins(game: str, level: int, games: int, **options: Any) -> float:
+    """The share of `games` that a beginner wins against `level`, on either seat in turn; a draw counts half."""
+    play = robots_game if game == "robots" else game_in_turn
+    points = [play(game, level, number, **options) for number in range(games)]
+    return sum(points) / games
+
+
+def game_in_turn(game: str, level: int, number: int, **options: Any) -> float:
+    """The points of the beginner in game `number`, which is its seed; it sits on seat 0 where that is even."""
+    spec = find(game)
+    brain = prepared_brain(spec)
+    beginner, random = number % 2, Random(number)
+    state = spec.rules.start(resolve(spec.options, options), number)
+    plies = 0
+    while seats := spec.rules.actors(state):
+        assert plies < MAX_PLIES
+        if seats[0] == beginner:
+            action = PLAYS[game](state, beginner, random)
+        else:
+            thought = brain.choose(state, seats[0], level, number, None, lambda: False)
+            action = spec.rules.parse(thought.action)
+        state, _ = spec.rules.apply(state, seats[0], action)
+        plies += 1
+    return _points(spec.rules.outcome(state), beginner)
+
+
+def robots_game(game: str, level: int, number: int, **options: Any) -> float:
+    """As `game_in_turn`, in virtual time."""
+    beginner = number % 2
+    session = Session(
+        find(game),
+        resolve(find(game).options, options),
+        number,
+        [SeatConfig("ai", level), SeatConfig("ai", level)],
+        agent=RobotsBeginner(beginner),
+        agent_seed=number,
+        min_think=0.0,
+    )
+    while session.outcome is None:
+        assert session.ply < MAX_PLIES
+        if session.tick(idle=True) is None:
+            session.advance(WAIT)
+    return _points(session.outcome, beginner)
+
+
+def wins_for(outcome: Outcome | None, seat: int) -> bool:
+    """Whether the game is over, and won by `seat`."""
+    return outcome is not None and seat in outcome.winners
+
+
+def _points(outcome: Outcome | None, seat: int) -> float:
+    assert outcome is not None
+    return float(seat in outcome.winners) if outcome.winners else 0.5
+
+
+def _star_falls(state: Any) -> bool:
+    """Whether whoever is to move can win at once."""
+    seat = state.mover
+    return any(wins_for(star.outcome(star.apply(state, seat, action)[0]), seat) for action in star.board_actions(state))
+
+
+def _gained(state: Any, seat: int, wall: WallPlacement) -> int:
+    """The steps that a wall costs the next player more than the beginner."""
+    before, after = distances(state), distances_with(state, wall)
+    rival = (seat + 1) % len(before)
+    return (after[rival] - before[rival]) - (after[seat] - before[seat])
