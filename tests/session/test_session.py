@@ -470,6 +470,13 @@ class TestStored:
         again.submit(0, 1)
         assert store.unfinished().times == again.record().times == (1500, 250, 2000)
 
+    def test_a_record_with_some_times_resumes_with_one_for_each_action(self):
+        session = nim(HUMAN, HUMAN)
+        for ply in range(4):
+            session.submit(ply % 2, 1)
+        again = Session.resume(NIM, replace(session.record(), times=(700,)))
+        assert again.record().times == (700, 0, 0, 0)
+
     def test_a_record_without_times_resumes_with_none_for_its_actions(self):
         record = Record(NIM.id, {"players": 2, "pile": 10}, 0, ("take 1", "take 2"), (HUMAN, HUMAN))
         again = Session.resume(NIM, record)
