@@ -202,13 +202,20 @@ class Session:
         return self.undo_ply() is not None
 
     def undo_ply(self) -> int | None:
-        """The ply that `undo` would go back to, if any.
+        """The ply that `undo` would go back to, if any; none in a finished game."""
+        return None if self.outcome else self.decision_ply()
 
-        That is before the last decision of a person about more than a draw, or by one action where undo is free.
+    def decision_ply(self) -> int | None:
+        """The ply from which the game would be played anew, be it over or not, if it may.
+
+        That is before the last decision of a person about more than a draw, or by one action where undo is free; the
+        present one where somebody has given up without an action.
         """
         policy = self.spec.undo_policy(self.options)
-        if self.outcome or policy == "none":
+        if policy == "none":
             return None
+        if self.outcome and self.spec.rules.outcome(self.state) is None:
+            return self.ply
         if policy == "free":
             return self.ply - 1 if self.steps else None
         for step in reversed(self.steps):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
@@ -12,12 +13,13 @@ from game.core.record import Record, SeatConfig, read_seats, seat_to_json
 from game.core.rules import GameError
 from game.core.spec import GameSpec
 
-Begins = Literal["first", "random", "loser"]
-BEGINS: tuple[Begins, ...] = ("first", "random", "loser")
+Begins = Literal["first", "random", "loser", "alternate"]
+BEGINS: tuple[Begins, ...] = ("first", "random", "loser", "alternate")
 IDENTITIES = ("circle", "square", "triangle", "diamond", "cross", "star", "hexagon", "moon")
 NAMES = ("@aoi", "@ren", "@mio", "@haru", "@sora", "@kai", "@yui", "@nagi")
 """Default names; the leading @ marks a name that is shown in the language of the screen."""
 DEFAULT_LEVEL = 2
+LONGEST_NAME = 12  # characters
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +46,8 @@ class Table:
     def seating(self, seed: int, last: Record | None = None) -> tuple[SeatConfig, ...]:
         """The seats in the order in which they play: whoever begins takes seat 0, the others follow in turn.
 
-        `last` is the latest finished game; without a loser in it who sits here too, the first card begins.
+        `last` is the latest finished game; where nobody in it who sits here too lost it ("loser") or began it
+        ("alternate"), the first card begins.
         """
         count = len(self.seats)
         beginner = 0
@@ -57,6 +60,9 @@ class Table:
                 if last.result.winners and index not in last.result.winners
             }
             beginner = next((i for i, seat in enumerate(self.seats) if seat.identity in lost), 0)
+        elif self.begins == "alternate" and last is not None and last.seats:
+            began = next((i for i, seat in enumerate(self.seats) if seat.identity == last.seats[0].identity), -1)
+            beginner = (began + 1) % count
         return self.seats[beginner:] + self.seats[:beginner]
 
     def with_seat(self, index: int, seat: SeatConfig) -> Table:
@@ -110,6 +116,12 @@ def dressed(seats: Sequence[SeatConfig]) -> tuple[SeatConfig, ...]:
         identity = seat.identity or next(i for i in IDENTITIES if i not in taken)
         done.append(replace(seat, identity=identity, name=seat.name or next(n for n in NAMES if n not in named)))
     return tuple(done)
+
+
+def clean_name(text: str) -> str:
+    """`text` as a name: no control characters, single spaces, at most LONGEST_NAME characters, no leading @."""
+    shown = "".join(char if char.isprintable() else " " for char in unicodedata.normalize("NFC", text))
+    return " ".join(shown.split()).lstrip("@ ")[:LONGEST_NAME].rstrip()
 
 
 def _fill(seats: tuple[SeatConfig, ...], count: int) -> tuple[SeatConfig, ...]:

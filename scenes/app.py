@@ -232,8 +232,8 @@ def _menu_telling(services: Services, error: Exception) -> Scene:
 
 def _scene(services: Services, route: Route) -> Scene:
     match route:
-        case ToMenu(wanted):
-            return MenuScene(services, wanted)
+        case ToMenu(wanted, back_from):
+            return MenuScene(services, wanted, back_from)
         case ToSetup(game):
             return SetupScene(services, find(game))
         case ToArrange(table):

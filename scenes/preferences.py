@@ -14,6 +14,7 @@ from scenes.kit.strings import LANGUAGES
 
 log = logging.getLogger(__name__)
 
+PAUSES = (0.0, 0.5, 1.2, 2.0)  # seconds after each move that an AI shows
 TEXT_SCALES = (1.0, 1.1, 1.2, 1.3, 1.4, 1.5)
 
 
@@ -29,6 +30,7 @@ class Preferences:
     music: float = 0.35
     always_confirm: bool = False
     danger_marks: bool = True
+    demonstration_pause: float = 1.2
     text_scale: float = 1.0
     reduced_motion: bool = False
     bindings: Bindings = field(default_factory=Bindings)
@@ -103,6 +105,7 @@ _READERS: dict[str, Callable[[Any], Any]] = {
     "music": _number(0.0, 1.0),
     "always_confirm": _switch,
     "danger_marks": _switch,
+    "demonstration_pause": _number(PAUSES[0], PAUSES[-1]),
     "text_scale": _number(TEXT_SCALES[0], TEXT_SCALES[-1]),
     "reduced_motion": _switch,
     "bindings": bindings_from_json,

@@ -47,9 +47,13 @@ class ToGame(Route):
 
 @dataclass(frozen=True, slots=True)
 class ToMenu(Route):
-    """The menu; `wanted` begins once it has been asked what becomes of an unfinished game of the same title."""
+    """The menu; `wanted` begins once it has been asked what becomes of an unfinished game of the same title.
+
+    `game` is the id of the one that somebody comes back from, "" for none.
+    """
 
     wanted: ToGame | None = None
+    game: str = ""
 
 
 @dataclass(frozen=True, slots=True)

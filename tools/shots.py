@@ -20,6 +20,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import pygame
 
+from game.core.options import resolve
 from game.core.record import Record, SeatConfig
 from game.quoridor import SPEC as QUORIDOR
 from game.quoridor.state import WallPlacement
@@ -37,6 +38,7 @@ from scenes.settings.colour_vision import ColourVisionScene
 from scenes.settings.controls_scene import ControlsScene
 from scenes.settings.rows import SECTIONS
 from scenes.settings.settings_scene import SettingsScene
+from scenes.setup.name_scene import NameScene
 from scenes.setup.setup_scene import SetupScene
 from scenes.table.loading import lessons_of, make_board
 from tools import shots_archive, shots_coffee, shots_robots, shots_star
@@ -147,6 +149,11 @@ def setup_seat(shooter: Shooter) -> None:
     shooter.press(Intent(Kind.NEXT, KEYBOARD), Intent(Kind.CONFIRM, KEYBOARD))
 
 
+def naming(shooter: Shooter) -> None:
+    shooter.show(NameScene(shooter.services.stage, "Maja"), XBOX)
+    shooter.press(Intent(Kind.NEXT, XBOX), Intent(Kind.RIGHT, XBOX))
+
+
 def match4(shooter: Shooter) -> None:
     seats = (AOI, MIO, SeatConfig("human", name="@ren", identity="square", device="pad3"), HARU)
     shooter.show(match(shooter, FOUR, seats), XBOX)
@@ -185,6 +192,27 @@ def result(shooter: Shooter) -> None:
     actions = ["e2", "e8", "e3", "e7", "e4", "e6", "e5", "e4", "e6", "e3", "e7", "e2", "e8", "d2", "e9"]
     shooter.show(match(shooter, actions, (AOI, REN)), XBOX)
     shooter.run(2.5)
+
+
+def result_board(shooter: Shooter) -> None:
+    result(shooter)
+    shooter.press(Intent(Kind.BACK, XBOX))
+
+
+def result_of(game: str) -> Callable[[Shooter], None]:
+    """The end of a game's demonstration, which is a whole game."""
+
+    def shoot(shooter: Shooter) -> None:
+        spec = find(game)
+        demo = lessons_of(spec).demo
+        options = resolve(spec.options, demo.position.options)
+        actions = (*demo.position.actions, *(action for beat in demo.beats for action in beat.actions))
+        seats = (AOI, REN, MIO, HARU)[: spec.seat_count(options)]
+        session = Session.resume(spec, Record(game, options, 0, actions, seats), agent=None)
+        shooter.show(MatchScene(shooter.services, session, make_board(shooter.services, spec, options)), KEYBOARD)
+        shooter.run(2.5)
+
+    return shoot
 
 
 def undo(shooter: Shooter) -> None:
@@ -266,7 +294,9 @@ SCENES: dict[str, Callable[[Shooter], None]] = {
     "setup-robots8": setup("robots", device=XBOX, players=8),
     "setup-robots-rules": setup("robots", Kind.HINT, Kind.NEXT),
     "setup-seat": setup_seat,
-    "setup-rules": setup("quoridor", Kind.HINT),
+    "setup-name": naming,
+    "setup-rules": setup("quoridor", Kind.HINT, players=4),
+    "setup-rules-coffee": setup("coffee", Kind.HINT, board="hex4", n=4, pie=True),
     "match2-start": match_start,
     "match2-mouse": match_mouse,
     "match2-wall": lambda shooter: wall_mode(shooter, XBOX),
@@ -278,6 +308,8 @@ SCENES: dict[str, Callable[[Shooter], None]] = {
     "pause": pause,
     "undo": undo,
     "result": result,
+    "result-board": result_board,
+    **{f"result-{game}": result_of(game) for game in ("coffee", "robots", "star")},
     "rules-goal": rules(0),
     "rules-jump": rules(2, KEYBOARD),
     "rules-third": rules(5, TOUCH),

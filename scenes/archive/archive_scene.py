@@ -129,6 +129,8 @@ class ArchiveScene(ListScene):
             self._reload()
             self._chosen = next((i for i, game in enumerate(self.games) if game.id == result.id), 0)
             self.resized()
+            if result.again:
+                return self.tell(self.stage.t("import.again"), self.stage.t("import.again_body"))
         return None
 
     def _reload(self) -> None:

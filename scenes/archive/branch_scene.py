@@ -8,6 +8,7 @@ from functools import partial
 
 import pygame
 
+from game.core.spec import LEVELS
 from game.playback import Playback
 from game.table import DEFAULT_LEVEL
 from scenes.kit import theme
@@ -86,7 +87,8 @@ class BranchScene(CardScene):
         kinds = [t("setup.person"), t("setup.ai")]
         widgets: list[Widget] = [Choice(kind, kinds, int(seat.is_ai), partial(self._set_kind, index))]
         if seat.is_ai:
-            widgets.append(Pips(detail, t("setup.level"), seat.level, partial(self._set_level, index)))
+            levels = [t(f"level.{level}") for level in LEVELS]
+            widgets.append(Pips(detail, t("setup.level"), seat.level, partial(self._set_level, index), levels))
         return widgets
 
     def _note(self) -> str:

@@ -7,6 +7,7 @@ from datetime import datetime
 import pygame
 
 from game.core.record import Record
+from game.counting import moves_of
 from game.shelf import Archived, Damaged
 from scenes.kit import theme
 from scenes.kit.canvas import Sheet
@@ -52,7 +53,7 @@ def result_text(services: Services, record: Record) -> str:
 def length_text(services: Services, record: Record) -> str:
     """How long it was, and whether somebody gave up."""
     t = services.stage.t
-    moves = t("archive.moves", count=len(record.actions))
+    moves = t("archive.moves", count=moves_of(record))
     resigned = record.result is not None and record.result.reason == "resign"
     return f"{t('archive.resigned')} · {moves}" if resigned else moves
 

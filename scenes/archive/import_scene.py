@@ -25,6 +25,7 @@ class Imported:
     """What the scene leaves with: the game's number in the archive."""
 
     id: int
+    again: bool = False  # whether it had been there before
 
 
 class ImportScene(ListScene):
@@ -72,8 +73,9 @@ class ImportScene(ListScene):
         except RecordFileError as error:
             text = t(f"file.{error.kind}", file=error.file, place=error.place, detail=error.detail)
             return self.tell(t("import.failed"), text)
+        again = any(game.record == record for game in self.services.store.archive())
         game = self.services.store.add(record)
-        return Pop(Imported(game.id))
+        return Pop(Imported(game.id, again))
 
     def prompts(self) -> list[Prompt]:
         t = self.stage.t

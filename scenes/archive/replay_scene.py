@@ -56,6 +56,7 @@ class ReplayScene(Scene):
         self.scenes = scenes_of(spec)
         self.board = make_board(services, spec, resolve(spec.options, record.options))
         self.table = Tabletop(services, self.board, record.seats, self.playback.state)
+        self.chapters = self.board.chapters(self.playback.steps)
         self.theory = ReplayTheory(services.agent, self.playback)
         self.win_time = theme.WIN_SECONDS
         self._pressed_move: int | None = None
@@ -78,7 +79,13 @@ class ReplayScene(Scene):
         if self.notes and self.stage.metrics.shape is Shape.CLASSIC:
             self.side_panel.move_list = None  # a note lies there
         self.transport = Transport(
-            self.stage, self.side_panel.transport, self.playback, go=self.go, scrub=self.scrub, toggle=self.toggle
+            self.stage,
+            self.side_panel.transport,
+            self.playback,
+            go=self.go,
+            scrub=self.scrub,
+            toggle=self.toggle,
+            marks=self.chapters,
         )
         self.bar = place_bar(self.stage, (54, 1720, 972, 148))
 
@@ -121,6 +128,13 @@ class ReplayScene(Scene):
             self.win_time = 0.0
             state = self.playback.state
             self.table.slide(state, lambda: self._arrived(state))
+
+    def _leap(self, on: bool) -> int:
+        """The ply of the next chapter, or of the one before; the end or the start where there is none."""
+        ply, total = self.playback.ply, self.playback.total
+        if on:
+            return min((mark for mark in self.chapters if mark > ply), default=total)
+        return max((mark for mark in self.chapters if mark < ply), default=0)
 
     def scrub(self, ply: int) -> None:
         """Show the position after `ply` actions at once; a running replay stops."""
@@ -165,7 +179,7 @@ class ReplayScene(Scene):
             self.playback.playing = False
             self.go(self.playback.ply + STEPS[kind])
         elif kind in (Kind.PREVIOUS, Kind.NEXT):
-            self.go(0 if kind is Kind.PREVIOUS else self.playback.total)
+            self.go(self._leap(kind is Kind.NEXT))
         elif kind in SPEED_STEPS:
             self.playback.change_speed(SPEED_STEPS[kind])
         elif kind is Kind.SECONDARY:
@@ -258,7 +272,7 @@ class ReplayScene(Scene):
         return [
             Prompt(ARROWS, t("replay.step"), ""),
             Prompt(Kind.CONFIRM, run, ""),
-            Prompt(SHOULDERS, t("replay.ends"), ""),
+            Prompt(SHOULDERS, t("replay.chapters" if self.chapters else "replay.ends"), ""),
             Prompt(Kind.SECONDARY, t("replay.speed", speed=speed_text(self.playback.speed)), ""),
             *theory,
             *branch,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 import pygame
@@ -72,8 +72,17 @@ class Key(Widget):
 class Scrubber(Widget):
     """A groove with a brass knob at the share of the actions that are on the board."""
 
-    def __init__(self, stage: Stage, rect: pygame.Rect, playback: Playback, seek: Callable[[int], None]) -> None:
+    def __init__(
+        self,
+        stage: Stage,
+        rect: pygame.Rect,
+        playback: Playback,
+        seek: Callable[[int], None],
+        marks: Sequence[int] = (),
+    ) -> None:
+        """`marks` are plies that notches below the groove show."""
         super().__init__(rect)
+        self.marks = marks
         self.playback = playback
         self._seek = seek
         half = stage.metrics.px(KNOB) // 2
@@ -95,6 +104,9 @@ class Scrubber(Widget):
         full = stage.paint.once(("tape", bar.size), lambda: Sprite(_bar(bar.size)))
         x = self.place(self.playback.ply)
         canvas.blit(full.surface, bar.topleft, area=pygame.Rect(0, 0, max(1, x - bar.left), bar.height))
+        notch = stage.paint.once("tape notch", lambda: Sprite(_bar((max(2, unit(4)), unit(12)))))
+        for mark in self.marks:
+            canvas.blit(notch.surface, (self.place(mark) - unit(2), groove.bottom + unit(4)))
         knob = stage.paint.once("tape knob", lambda: _knob(stage))
         stage.put(canvas, knob, (x - unit(KNOB) // 2, self.rect.centery - unit(KNOB) // 2))
 
@@ -111,8 +123,9 @@ class Transport:
         go: Callable[[int], None],
         scrub: Callable[[int], None],
         toggle: Callable[[], None],
+        marks: Sequence[int] = (),
     ) -> None:
-        """`go` takes a ply to show with its motion, `scrub` one to show at once."""
+        """`go` takes a ply to show with its motion, `scrub` one to show at once; `marks` are chapters' plies."""
         self.stage = stage
         self.rect = rect
         self.playback = playback
@@ -120,7 +133,8 @@ class Transport:
         self._toggle = toggle
         unit = stage.metrics.px
         inner = rect.inflate(-2 * unit(PAD), 0)
-        self.scrubber = Scrubber(stage, pygame.Rect(inner.x, rect.y + unit(12), inner.width, unit(64)), playback, scrub)
+        groove = pygame.Rect(inner.x, rect.y + unit(12), inner.width, unit(64))
+        self.scrubber = Scrubber(stage, groove, playback, scrub, marks)
         self._keys = self._make_keys(pygame.Rect(inner.x, rect.bottom - unit(PAD + KEY), inner.width, unit(KEY)))
         self._focus = Focus(stage)
         self._focus.set([self.scrubber, *self._keys.values()])

@@ -100,6 +100,10 @@ class CoffeeDrawing(BoardDrawing[State, Action, Selection]):
         self._draw_pieces(canvas, {**view.placements, **self.hopping(view)})
         if view.legal:
             self._draw_considered(canvas, view.state, view.selection)
+        if view.legal and view.hand is not None and not isinstance(view.selection, Pointing):
+            radius = self._geometry.radius
+            self._stage.put(canvas, self._pieces.bean_shadow(radius, lifted=True), view.hand)
+            self._stage.put(canvas, self._pieces.bean(radius, view.state.to_move), view.hand)
         self._draw_hint(canvas, view)
 
     def _put(self, canvas: Target, sprite: Sprite, alpha: float = 1.0) -> None:
@@ -225,7 +229,8 @@ class CoffeeDrawing(BoardDrawing[State, Action, Selection]):
         self._on(canvas, self._pieces.halo(radius, HINT_GLOW, 0.9), view.hint.cell, breath)
         self._on(canvas, self._pieces.bean(radius, view.state.to_move), view.hint.cell, breath)
         self._ring(canvas, view.hint.cell, breath)
-        if view.hint.axis is not None:
+        shown = isinstance(view.selection, Pointing) and view.selection.axis is not None
+        if view.hint.axis is not None and not shown:  # one stick at a time says where it would lie
             stick = self._pieces.stick(radius, self._geometry.angle(view.hint.axis), lit=True)
             self._on(canvas, stick, view.hint.cell, breath)
 

@@ -15,6 +15,7 @@ SAUCER = 0.4425  # a saucer's radius, in pitches
 CLEARANCE = 11  # units between the outermost saucers and the frame
 LARGEST_PITCH = 200  # units; a board of few cells lies in a smaller frame
 NEAR = 1.6  # pitches from a bean within which a pointer means a direction of the stick
+FLICK = 3.2  # pitches from a bean up to which letting go lays the stick
 TOUCHED = 0.56  # pitches from a cell's middle within which a pointer may mean the cell
 
 ANGLES: dict[bool, dict[Axis, float]] = {
@@ -101,6 +102,15 @@ class Geometry:
     def angle(self, axis: Axis) -> float:
         """An axis in degrees, clockwise from "to the right"."""
         return ANGLES[self.board.hexagonal][axis]
+
+    def axis_pointed(self, step: tuple[int, int], present: Axis | None) -> Axis:
+        """The axis nearest to a direction of the keys; of two equally near the one that is not `present`."""
+        seen = math.degrees(math.atan2(step[1], step[0]))
+        apart = {axis: round(abs((seen - self.angle(axis) + 90) % 180 - 90)) for axis in wheel_order(self.board)}
+        near = [axis for axis, degrees in apart.items() if degrees == min(apart.values())]
+        if step[1] > 0:
+            near.reverse()  # down means first what falls to the right
+        return near[(near.index(present) + 1) % len(near)] if present in near else near[0]
 
     def axis_towards(self, origin: tuple[float, float], point: tuple[int, int]) -> Axis:
         """The axis that lies nearest to the direction from `origin` to `point`."""

@@ -10,10 +10,10 @@ import pygame
 
 from game.coffee.board import Axis, Cell
 from game.coffee.state import Action, Drop, State, Swap
-from scenes.coffee.geometry import NEAR, TOUCHED, Geometry, wheel_order
+from scenes.coffee.geometry import FLICK, NEAR, TOUCHED, Geometry, wheel_order
 from scenes.coffee.places import Places
 from scenes.coffee.selection import Choosing, Completing, Pointing, Selection, Swapping, Trying
-from scenes.kit.intents import DIRECTIONS, Intent, Kind
+from scenes.kit.intents import DIRECTIONS, Intent, Kind, Point
 from scenes.table.board import BoardInput, Chosen, Spot
 
 Press = Chosen[Action, Selection]
@@ -69,7 +69,48 @@ class CoffeeInput(BoardInput[State, Action, Selection]):
     def area(self, state: State, action: Action) -> pygame.Rect:
         return self._geometry.cell_rect(action.cell) if isinstance(action, Drop) else self._geometry.rect
 
+    # Dragging
+
+    def place_at(
+        self, state: State, legal: Sequence[Action], selection: Selection, point: Point
+    ) -> Axis | Cell | str | None:
+        if isinstance(selection, Pointing):
+            axis = self._places.axis_at(point) or self._axis_on_board(legal, selection.cell, point)
+            return self._geometry.cell_at(point) if axis is None else axis
+        swap = Swap() in legal and self._places.swap_at(point)
+        return "swap" if swap else self._geometry.cell_at(point)
+
+    def lifted(
+        self, state: State, legal: Sequence[Action], selection: Selection, origin: Point | None
+    ) -> Selection | None:
+        """A bean from the card; or the stick on a cell of the line, for a flick from there."""
+        cells = cells_of(legal)
+        if origin is None:
+            return Choosing() if cells else None
+        cell = self._geometry.cell_at(origin)
+        return Pointing(cell) if cell is not None and axes_of(legal, cell) else None
+
+    def carried(self, state: State, legal: Sequence[Action], selection: Selection, intent: Intent) -> Selection:
+        if intent.point is None:
+            return selection
+        if not isinstance(selection, Pointing):
+            cell = self._geometry.cell_at(intent.point)
+            return Choosing(cell) if cell is None or cell in cells_of(legal) else Trying(cell)
+        origin = self._geometry.cell_center(selection.cell)
+        away = math.dist(origin, intent.point) / self._geometry.pitch
+        axis = self._geometry.axis_towards(origin, intent.point) if TOUCHED < away <= FLICK else None
+        return Pointing(selection.cell, axis, axis)
+
+    def dropped(self, state: State, legal: Sequence[Action], selection: Selection) -> Press:
+        if isinstance(selection, Pointing):
+            return self._lay(legal, selection)
+        if selection == Choosing() or isinstance(selection, Swapping) or selection.cell is None:
+            return Chosen(Choosing())
+        return self._put(legal, selection.cell, with_axis=False)
+
     def choose(self, state: State, legal: Sequence[Action], selection: Selection, intent: Intent) -> Press:
+        if intent.kind is Kind.DRAG:
+            return Chosen(selection)
         if intent.point is not None:
             return self._point(legal, selection, intent, intent.point)
         if intent.kind is Kind.BACK:
@@ -123,9 +164,10 @@ class CoffeeInput(BoardInput[State, Action, Selection]):
     def _axis_press(self, legal: Sequence[Action], selection: Pointing, intent: Intent) -> Press:
         if intent.kind is Kind.CONFIRM:
             return self._lay(legal, selection)
-        forward = intent.kind in (Kind.NEXT, Kind.RIGHT, Kind.DOWN)
-        if forward or intent.kind in (Kind.PREVIOUS, Kind.LEFT, Kind.UP):
-            return Chosen(self._turn(selection, 1 if forward else -1))
+        if intent.kind in DIRECTIONS:
+            return Chosen(replace(selection, axis=self._geometry.axis_pointed(DIRECTIONS[intent.kind], selection.axis)))
+        if intent.kind in (Kind.PREVIOUS, Kind.NEXT):
+            return Chosen(self._turn(selection, 1 if intent.kind is Kind.NEXT else -1))
         return Chosen(selection)
 
     def _turn(self, selection: Pointing, by: int) -> Pointing:

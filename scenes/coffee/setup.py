@@ -10,7 +10,9 @@ from game.coffee.board import board as board_named
 from game.coffee.state import STARTING
 from game.core.options import Option
 from game.core.rules import Seat
-from scenes.coffee.cup import CupStock, cup
+from scenes.coffee.cup import INKS, CupStock, cup
+from scenes.coffee.pieces import Pieces
+from scenes.kit.canvas import Sheet
 from scenes.kit.layout import Shape
 from scenes.kit.paint import Sprite
 from scenes.kit.picture import Picture
@@ -39,6 +41,30 @@ class CoffeeSetup(GameSetup):
     def stock_row(self, services: Services, stock: Stock, lit: bool, room: int) -> Sprite:
         assert isinstance(stock, CupStock)
         return cup(services.stage, stock, lit, room)
+
+    def badge(self, services: Services, stock: Stock, radius: float) -> Sprite | None:
+        """The bean that the seat plays, on its saucer: a swap changes it, and with it whose card is whose."""
+        assert isinstance(stock, CupStock)
+        stage, colour = services.stage, stock.colour
+        size = stage.metrics.px(radius)
+
+        def make() -> Sprite:
+            pieces = Pieces(stage)
+            sheet = Sheet.blank((2 * size, 2 * size))
+            layers = (
+                pieces.saucer(size, 1, lit=False),
+                pieces.bean_shadow(size, lifted=False),
+                pieces.bean(size, colour),
+            )
+            for layer in layers:
+                stage.put(sheet, layer, (size, size))
+            return Sprite(sheet.surface, -size, -size)
+
+        return stage.paint.once(("coffee badge", colour, size), make)
+
+    def edge(self, stock: Stock, lit: bool) -> str:
+        assert isinstance(stock, CupStock)
+        return INKS[lit][stock.colour]
 
     def offered(self, option: Option, options: Mapping[str, Any]) -> Sequence[Any]:
         """Boards and rows that make a game: on smaller ones it is over before it begins."""

@@ -12,7 +12,7 @@ from scenes.coffee.cup import CupStock
 from scenes.coffee.selection import Choosing, Completing, Pointing, Selection, Swapping, Trying
 from scenes.coffee.wheel import WheelView
 from scenes.kit.glyphbar import Prompt
-from scenes.kit.glyphs import ARROWS, SHOULDERS
+from scenes.kit.glyphs import ARROWS, CLICK, DRAG, SHOULDERS, WHEEL
 from scenes.kit.intents import Kind
 from scenes.table.board import BoardContext, BoardWords, Problem, Stock
 
@@ -68,16 +68,24 @@ class CoffeeWords(BoardWords[State, Action, Selection]):
         t = self.t
         if isinstance(selection, Swapping):
             return [Prompt(Kind.CONFIRM, t("coffee.glyph.swap"), "primary"), Prompt(Kind.BACK, t("glyph.back"))]
+        by_mouse = self._context.stage.devices.current.family == "mouse"
         if isinstance(selection, Pointing):
+            back = Prompt(Kind.BACK, t("coffee.glyph.other_cell"))
+            if by_mouse:
+                return [Prompt(CLICK, t("coffee.glyph.lay"), ""), Prompt(WHEEL, t("coffee.glyph.axis"), ""), back]
             return [
+                Prompt(ARROWS, t("coffee.glyph.point"), ""),
                 Prompt(SHOULDERS, t("coffee.glyph.axis"), icon="turn"),
                 Prompt(Kind.CONFIRM, t("coffee.glyph.lay"), "primary", icon="check"),
-                Prompt(Kind.BACK, t("coffee.glyph.other_cell")),
+                back,
             ]
-        prompts = [
-            Prompt(ARROWS, t("glyph.choose_cell"), ""),
-            Prompt(Kind.CONFIRM, t("coffee.glyph.put"), "primary", icon="check"),
-        ]
+        ready = isinstance(selection, Choosing | Completing) and selection.cell is not None
+        if by_mouse:
+            click = [Prompt(CLICK, t("coffee.glyph.put"), "")] if ready else []
+            prompts = [*click, Prompt(DRAG, t("coffee.glyph.flick"), "")]
+        else:
+            put = [Prompt(Kind.CONFIRM, t("coffee.glyph.put"), "primary", icon="check")] if ready else []
+            prompts = [Prompt(ARROWS, t("glyph.choose_cell"), ""), *put]
         if rules.may_swap(state):
             prompts.append(Prompt(Kind.SECONDARY, t("coffee.glyph.swap")))
         return prompts

@@ -27,17 +27,21 @@ class SignalKind(Enum):
     DEVICE_REMOVED = auto()  # device
     FOCUS_LOST = auto()  # a drag under way ends without a RELEASE
     FOCUS_GAINED = auto()
+    TYPED = auto()  # text: what was typed, while somebody listens for text
+    COMPOSING = auto()  # text: what an input method holds and has not given yet
+    ERASED = auto()  # the last character shall go
     CAPTURED = auto()  # device, and the code of its key or button; None where the capture was given up
 
 
 @dataclass(frozen=True, slots=True)
 class Signal:
-    """Something that is not a press. `size` comes with RESIZED, `device` and `code` with the kinds that name them."""
+    """Something that is not a press. `size` comes with RESIZED, the others with the kinds that name them."""
 
     kind: SignalKind
     size: tuple[int, int] | None = None
     device: Device | None = None
     code: int | None = None
+    text: str = ""
 
 
 _PLAIN = {
@@ -48,6 +52,7 @@ _PLAIN = {
     pygame.WINDOWFOCUSLOST: SignalKind.FOCUS_LOST,
     pygame.WINDOWFOCUSGAINED: SignalKind.FOCUS_GAINED,
 }
+_TEXT = {pygame.TEXTINPUT: SignalKind.TYPED, pygame.TEXTEDITING: SignalKind.COMPOSING}
 _POINTER_EVENTS = frozenset(
     {
         pygame.MOUSEMOTION,
@@ -76,6 +81,8 @@ class Devices:
         self.current: Device = KEYBOARD  # the one last used
         self.bindings = Bindings()
         self._capture: Capture | None = None
+        self._listening = False  # for text
+        self._composing = False  # an input method has text that it has not given yet
         self._pads = controllers.Pads()
         self._pointers = pointers.Pointers(window_size)
         self._repeater = Repeater()
@@ -121,6 +128,19 @@ class Devices:
         self.forget_holds()
         self._capture = Capture(device)
 
+    def listen(self, field: pygame.Rect | None) -> None:
+        """Take what is typed as text, shown in `field` (pixels), until None is given: keys that print mean only that.
+
+        It comes as TYPED, COMPOSING and ERASED signals.
+        """
+        self._listening, self._composing = field is not None, False
+        self.forget_holds()
+        if field is None:
+            pygame.key.stop_text_input()
+        else:
+            pygame.key.start_text_input()
+            pygame.key.set_text_input_rect(field)  # where an input method shows what can be chosen
+
     def resize(self, window_size: tuple[int, int]) -> None:
         """Take the size of a window made anew; no RESIZED follows for it."""
         self._pointers.resize(window_size)
@@ -132,7 +152,7 @@ class Devices:
     def let_go(self) -> None:
         """Take nothing for held, and capture nothing any more."""
         self._capture = None
-        self.forget_holds()
+        self.listen(None)
         self._pointers.cancel()
 
     def drain(self, now: float) -> list[Intent | Signal]:
@@ -195,6 +215,10 @@ class Devices:
             self._apply(self._pads.edges(event, self.bindings))
         elif event.type in (pygame.KEYDOWN, pygame.KEYUP):
             self._key(event)
+        elif event.type in _TEXT and self._listening:
+            self.current = KEYBOARD
+            self._composing = event.type == pygame.TEXTEDITING and bool(event.text)
+            self._out.append(Signal(_TEXT[event.type], text=event.text))
         elif event.type in (pygame.JOYDEVICEADDED, pygame.JOYDEVICEREMOVED):
             self._replug(event)
         elif event.type == pygame.WINDOWSIZECHANGED:
@@ -240,8 +264,19 @@ class Devices:
                 self._repeater.release(KEYBOARD, source, kind, self._now)
         elif keyboard.is_fullscreen_toggle(event.key, event.mod):
             self._out.append(Signal(SignalKind.FULLSCREEN))
+        elif self._listening:
+            self._key_beside_text(event.key, source)
         elif (meant := keyboard.meaning(event.key, event.mod, self.bindings)) is not None:
             self._press(KEYBOARD, source, *meant, key=event.key)
+
+    def _key_beside_text(self, key: int, source: str) -> None:
+        """A key went down while text is typed; one that prints comes as text, and an input method has its own."""
+        if self._composing:
+            return
+        if key == pygame.K_BACKSPACE:
+            self._out.append(Signal(SignalKind.ERASED))
+        elif key in keyboard.BESIDE_TEXT:
+            self._press(KEYBOARD, source, keyboard.BESIDE_TEXT[key], key=key)
 
     def _point(self, event: pygame.event.Event) -> None:
         intent = self._pointers.intent(event, self.current)

@@ -25,6 +25,7 @@ OPEN_SECONDS = 0.16
 VEIL, ASIDE_VEIL = 0.6, 0.24
 ASIDE = {Shape.WIDE: (40, 54, 464, 872), Shape.CLASSIC: (968, 54, 432, 872), Shape.TALL: (54, 1352, 972, 540)}
 """Where a card lies that leaves the board in view, in design pixels."""
+ASIDE_RIGHT = (1416, 54, 464, 872)  # the other rail of the wide arrangement
 PAD = 48
 BUTTON_HEIGHT = 104
 BUTTON_GAP = 24
@@ -45,7 +46,8 @@ class Dialog(Scene):
 
     `stacked` puts the answers below each other (a menu, in `columns`) instead of side by side; the last ones
     of a row that would be too narrow are stacked as well. `head` design pixels above the title are left to
-    `draw_head`; title and text are then centred. With `aside` the card lies beside a board, which stays in view.
+    `draw_head`; title and text are then centred. With `aside` the card lies beside a board, which stays in view;
+    with `right` on its right where there are rails on both sides.
     """
 
     overlay = True
@@ -64,6 +66,7 @@ class Dialog(Scene):
         head: float = 0,
         focus: int | None = None,
         aside: bool = False,
+        right: bool = False,
     ) -> None:
         super().__init__(stage)
         self.title = title
@@ -75,6 +78,7 @@ class Dialog(Scene):
         self.design_width = width
         self.head = head
         self.aside = aside
+        self.right = right
         self.focus = Focus(stage)
         self.age = 0.0
         first = next((i for i, answer in enumerate(answers) if answer.primary), 0)
@@ -110,6 +114,8 @@ class Dialog(Scene):
     def _around(self) -> pygame.Rect:
         """What the card lies in the middle of."""
         metrics = self.stage.metrics
+        if self.aside and self.right and metrics.shape is Shape.WIDE:
+            return metrics.rect(*ASIDE_RIGHT)
         if self.aside:
             return metrics.rect(*ASIDE[metrics.shape])
         return pygame.Rect((0, 0), metrics.size).inflate(-2 * metrics.px(54), 0)

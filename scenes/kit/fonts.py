@@ -11,6 +11,7 @@ import pygame
 
 from scenes.kit import theme
 from scenes.kit.surfaces import SurfaceCache
+from scenes.kit.tiny_pieces import blanked, draw_pieces
 
 LEAST_HELD = 12_000_000  # bytes of rendered lines; where a window is large they are given more
 MOST_FACES = 20  # a face costs 2.7 MB at any size
@@ -53,7 +54,7 @@ class Fonts:
 
     def font(self, style: Style) -> pygame.font.Font:
         """The face for `style` at this scale."""
-        size = max(8, round(style.size * self._scale * self._text_scale))
+        size = self._size(style)
         key = (size, style.bold)
         if key not in self._fonts:
             self._fonts[key] = pygame.font.Font(_PATHS[style.bold], size)
@@ -61,6 +62,10 @@ class Fonts:
                 self._fonts.popitem(last=False)
         self._fonts.move_to_end(key)
         return self._fonts[key]
+
+    def _size(self, style: Style) -> int:
+        """The size of type in pixels."""
+        return max(8, round(style.size * self._scale * self._text_scale))
 
     def width(self, text: str, style: Style) -> int:
         """The width of `text` in pixels."""
@@ -87,7 +92,9 @@ class Fonts:
         color = theme.rgb(style.color)
         spacing = round(style.spacing * self._scale * self._text_scale)
         if not spacing:
-            return font.render(text, True, color).convert_alpha()
+            line = font.render(blanked(text), True, color).convert_alpha()
+            draw_pieces(line, text, font, self._size(style))
+            return line
         surface = pygame.Surface((self.width(text, style), font.get_height()), pygame.SRCALPHA)
         x = 0
         for letter in text:

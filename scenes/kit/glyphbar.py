@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 import pygame
 
-from scenes.kit import theme
+from scenes.kit import svg, theme
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
-from scenes.kit.glyphs import ARROWS, KINDS, SHOULDERS, Control, Glyphs
+from scenes.kit.glyphs import ARROWS, KINDS, MOUSE_ACTS, SHOULDERS, Control, Glyphs
 from scenes.kit.intents import Intent, Kind
 from scenes.kit.layout import Shape
 from scenes.kit.paint import Sprite
@@ -20,6 +20,7 @@ GAP = 52
 GLYPH_GAP = 14
 BUTTON_GAP = 36
 TEXT = Style(theme.GLYPH)
+CHIP_PAD = 18  # on both sides of a word that a mouse may click
 MOST_GROWTH = 1.25  # how far the words beside the glyphs follow the text scale
 
 
@@ -28,13 +29,15 @@ class Prompt:
     """One entry: a control, what it does now, and how a finger sees it.
 
     `button` is its place for touch: "main" (first row), "primary" (first row, brass), "minor" (second row)
-    or "" (no button). `icon` names a glyph file for the button.
+    or "" (no button). `icon` names a glyph file for the button. `faces` are what the glyph says, where that is no key
+    of a control: then the entry only tells.
     """
 
     control: Control
     label: str
     button: str = "main"
     icon: str = ""
+    faces: tuple[str, ...] = ()
 
     @property
     def kind(self) -> Kind | None:
@@ -50,7 +53,9 @@ def _finger_order(prompt: Prompt) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class _Place:
+class Place:
+    """Where a prompt lies, in pixels."""
+
     prompt: Prompt
     rect: pygame.Rect
 
@@ -104,21 +109,31 @@ class GlyphBar:
     def draw(self, canvas: Canvas) -> None:
         """Show the bar for the device in the hand."""
         for place in self._places():
-            if self.as_buttons:
+            if self.as_buttons and place.prompt.control not in MOUSE_ACTS:
                 self._draw_button(canvas, place)
             else:
                 self._draw_glyph(canvas, place)
-        if self.as_buttons and self.helper and self.stage.metrics.shape is Shape.TALL:
+        if self.family == "touch" and self.helper and self.stage.metrics.shape is Shape.TALL:
             self._draw_helper(canvas)
 
-    def _places(self) -> list[_Place]:
-        return self._button_places() if self.as_buttons else self._glyph_places()
+    def _places(self) -> list[Place]:
+        return (
+            self._button_places()
+            if self.as_buttons
+            else self._glyph_places([prompt for prompt in self.prompts if self._has_glyph(prompt)])
+        )
 
     @property
     def _text(self) -> Style:
         return self.stage.capped(TEXT, MOST_GROWTH)
 
+    def _is_chip(self, prompt: Prompt) -> bool:
+        """Whether a mouse sees a word to click, and no key."""
+        return self.family == "mouse" and prompt.control not in MOUSE_ACTS
+
     def _glyph_width(self, prompt: Prompt) -> int:
+        if self._is_chip(prompt):
+            return self.stage.fonts.width(prompt.label, self._text) + 2 * self.stage.metrics.px(CHIP_PAD)
         glyph = self._picture(prompt)
         return glyph.get_width() + self.stage.metrics.px(GLYPH_GAP) + self.stage.fonts.width(prompt.label, self._text)
 
@@ -130,10 +145,11 @@ class GlyphBar:
         return [faces[0] for faces in bound if faces]
 
     def _picture(self, prompt: Prompt) -> pygame.Surface:
+        if prompt.faces:
+            return self._glyphs.picture(prompt.control, "keyboard", prompt.faces)
         return self._glyphs.picture(prompt.control, self.family, self._faces(prompt.control) or ["·"])
 
-    def _glyph_places(self) -> list[_Place]:
-        shown = [prompt for prompt in self.prompts if self._has_glyph(prompt)]
+    def _glyph_places(self, shown: Sequence[Prompt]) -> list[Place]:
         widths = [self._glyph_width(prompt) for prompt in shown]
         gap = self.stage.metrics.px(GAP)
         rows = self._rows(widths, gap)
@@ -142,6 +158,8 @@ class GlyphBar:
         top = self.region.centery - (len(rows) - 1) * step // 2
         if self.stage.metrics.shape is Shape.TALL:  # at the bottom: what is above belongs to the scene
             top = self.region.bottom - self.stage.metrics.px(36) - (len(rows) - 1) * step
+            if self.as_buttons:  # what a mouse does on the board, over the buttons
+                top = self.region.top + self.stage.metrics.px(26)
         for number, row in enumerate(rows):
             spare = self.region.width - sum(widths[i] for i in row)
             space = min(gap, spare // max(1, len(row) - 1)) if len(row) > 1 else gap
@@ -149,14 +167,18 @@ class GlyphBar:
             for i in row:
                 box = pygame.Rect(x, 0, widths[i], min(step, self.stage.metrics.px(64)))
                 box.centery = top + number * step
-                places.append(_Place(shown[i], box))
+                places.append(Place(shown[i], box))
                 x += widths[i] + space
         return places
 
     def _has_glyph(self, prompt: Prompt) -> bool:
         """A mouse points instead of stepping, and needs no key; other devices must have something bound."""
+        if prompt.faces:
+            return True
         if self.family == "mouse":
             return prompt.control not in (ARROWS, SHOULDERS)
+        if prompt.control in MOUSE_ACTS:
+            return False
         return prompt.control == ARROWS or bool(self._faces(prompt.control))
 
     def _rows(self, widths: list[int], gap: int) -> list[list[int]]:
@@ -169,42 +191,59 @@ class GlyphBar:
                 return rows
         return [[i] for i in everything]
 
-    def _draw_glyph(self, canvas: Canvas, place: _Place) -> None:
+    def _draw_glyph(self, canvas: Canvas, place: Place) -> None:
+        hovered = self.family == "mouse" and place.prompt == self._hovered
+        style = self._text._replace(color=theme.HIGHLIGHT if hovered else theme.IVORY)
+        if self._is_chip(place.prompt):
+            self._draw_chip(canvas, place, style)
+            return
         glyph = self._picture(place.prompt)
         canvas.blit(glyph, (place.rect.x, place.rect.centery - glyph.get_height() // 2))
         left = place.rect.x + glyph.get_width() + self.stage.metrics.px(GLYPH_GAP)
         label = pygame.Rect(left, place.rect.y, place.rect.right - left, place.rect.height)
-        hovered = self.family == "mouse" and place.prompt == self._hovered
-        style = self._text._replace(color=theme.HIGHLIGHT if hovered else theme.IVORY)
         self.stage.centred(canvas, place.prompt.label, label, style, max(label.width, 1))
 
-    def _button_places(self) -> list[_Place]:
-        first = [p for p in self.prompts if p.button in ("main", "primary")]
+    def _draw_chip(self, canvas: Canvas, place: Place, style: Style) -> None:
+        """A word in a thin brass line, to be clicked."""
+        size, radius = place.rect.size, place.rect.height / 4
+
+        def make() -> Sprite:
+            body = svg.box(1, 1, size[0] - 2, size[1] - 2, radius, fill="#1B1A1C", stroke=theme.EYEBROW, line=2)
+            return Sprite(svg.render(body, *size))
+
+        self.stage.put(canvas, self.stage.paint.once(("chip", size), make), place.rect.topleft)
+        self.stage.centred(canvas, place.prompt.label, place.rect, style, place.rect.width)
+
+    def _button_places(self) -> list[Place]:
+        dead = MOUSE_ACTS | {ARROWS}
+        first = [p for p in self.prompts if p.button in ("main", "primary") and p.control not in dead]
         minor = [p for p in self.prompts if p.button == "minor"]
+        acts = [p for p in self.prompts if p.control in MOUSE_ACTS] if self.family == "mouse" and not first else []
         first.sort(key=_finger_order)
         unit = self.stage.metrics.px
         if self.stage.metrics.shape is Shape.TALL:
             gap = unit(BUTTON_GAP)
             places = self._row(first, self.region.left, self.region.width, self.region.top, unit(148), gap)
-            top = self.region.top + (unit(148) + unit(64) if first else 0)
+            top = self.region.top + (unit(148) + unit(64) if first else unit(84) if acts else 0)
             gap = unit(24) if len(minor) > 2 else gap
             width = unit(216 if len(minor) < 3 else 196) * len(minor) + gap * max(0, len(minor) - 1)
             width = min(width, self.region.width)
-            return places + self._row(minor, self.region.right - width, width, top, unit(112), gap)
+            places += self._row(minor, self.region.right - width, width, top, unit(112), gap)
+            return places + self._glyph_places(acts)
         width = min(self.region.width, unit(300) * len(first + minor))
         left = self.region.centerx - width // 2
         return self._row(minor + first, left, width, self.region.centery - unit(46), unit(92), unit(24))
 
-    def _row(self, prompts: list[Prompt], left: int, width: int, top: int, height: int, gap: int) -> list[_Place]:
+    def _row(self, prompts: list[Prompt], left: int, width: int, top: int, height: int, gap: int) -> list[Place]:
         if not prompts:
             return []
         each = (width - gap * (len(prompts) - 1)) / len(prompts)
         return [
-            _Place(prompt, pygame.Rect(round(left + i * (each + gap)), top, round(each), height))
+            Place(prompt, pygame.Rect(round(left + i * (each + gap)), top, round(each), height))
             for i, prompt in enumerate(prompts)
         ]
 
-    def _draw_button(self, canvas: Canvas, place: _Place) -> None:
+    def _draw_button(self, canvas: Canvas, place: Place) -> None:
         kind = "primary" if place.prompt.button == "primary" else "normal"
         state = "pressed" if place.prompt == self._pressed else "normal"
         self.stage.put(canvas, self.stage.paint.button(kind, state, place.rect.size), place.rect.topleft)

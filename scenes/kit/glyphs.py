@@ -16,6 +16,8 @@ MOST_GROWTH = 1.12  # how far glyphs follow the text scale: a bar's row holds no
 
 ARROWS = "arrows"  # any direction
 SHOULDERS = "shoulders"  # previous and next
+CLICK, WHEEL, DRAG = "click", "wheel", "drag"  # what a mouse does on a board
+MOUSE_ACTS = frozenset({CLICK, WHEEL, DRAG})
 Control = Kind | str
 
 KINDS: dict[Control, tuple[Kind, ...]] = {
@@ -63,10 +65,29 @@ class Glyphs:
 
         Keys are named as they are printed, buttons as `controllers.FACES` names them.
         """
+        if control in MOUSE_ACTS:
+            return self._paint.once(("glyph", control), lambda: Sprite(self._mouse(str(control)))).surface
         shown = "keyboard" if family in ("mouse", "touch") else family
         cross = control == ARROWS and (shown != "keyboard" or tuple(faces) == _ARROW_KEYS)
         key = ("glyph", ARROWS if cross else tuple(faces), shown)
         return self._paint.once(key, lambda: Sprite(self._arrows(shown) if cross else self._make(faces, shown))).surface
+
+    def _mouse(self, act: str) -> pygame.Surface:
+        """A mouse with what is used of it lit: the left button, or the wheel and the right one; an arrow to drag."""
+        outline = "M10 20V17A12 12 0 0 1 34 17V31A12 12 0 0 1 10 31Z"
+        lit = {
+            CLICK: f'<path d="M10 21V17A12 12 0 0 1 21 5.2V21Z" fill="{theme.HIGHLIGHT}"/>',
+            WHEEL: f'<path d="M23 5.2A12 12 0 0 1 34 17V21H23Z" fill="{theme.HIGHLIGHT}" opacity=".55"/>'
+            f'<rect x="19" y="9" width="6" height="10" rx="3" fill="{theme.HIGHLIGHT}"/>',
+            DRAG: f'<path d="M10 21V17A12 12 0 0 1 21 5.2V21Z" fill="{theme.HIGHLIGHT}"/>',
+        }[act]
+        pen = f'fill="none" stroke="{theme.IVORY}" stroke-width="2.6" stroke-linejoin="round" stroke-linecap="round"'
+        body = (
+            f'<path d="{outline}" fill="#1B1A1C"/>{lit}<path d="{outline}" {pen}/><path d="M22 5V21M10 21H34" {pen}/>'
+        )
+        if act != DRAG:
+            return self._draw(body, 44)
+        return self._draw(f'{body}<path d="M40 24H58M51 17L58 24L51 31" {pen}/>', 62)
 
     def _arrows(self, family: str) -> pygame.Surface:
         return self._arrow_keys() if family == "keyboard" else self._cross()

@@ -25,12 +25,21 @@ KEYS: dict[int, Kind] = {
     pygame.K_e: Kind.NEXT,
     pygame.K_u: Kind.UNDO,
     pygame.K_BACKSPACE: Kind.UNDO,
+    pygame.K_y: Kind.REDO,
 }
 DIGITS: dict[int, int] = {
     **{pygame.K_0 + value: value for value in range(10)},
     pygame.K_KP0: 0,
     **{pygame.K_KP1 + value: value + 1 for value in range(9)},
 }
+BESIDE_TEXT = {
+    key: KEYS[key]
+    for key in (
+        *(pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT),
+        *(pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_ESCAPE),
+    )
+}
+"""What still means something while text is typed: the keys that print nothing."""
 # Esc always leads back; the others belong to bids, to the desktop or to the keyboard itself.
 FIXED = frozenset(
     {

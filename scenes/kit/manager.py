@@ -11,6 +11,8 @@ from scenes.kit.intents import Intent, Kind
 from scenes.kit.scene import Destination, Nav, Pop, Quit, Route, Scene, Switch
 from scenes.kit.theme import INPUT_PAUSE_SECONDS
 
+DOUBLE_CLICK_SECONDS = 0.4  # a slow one; counted from the change that its first half led to
+
 log = logging.getLogger(__name__)
 
 
@@ -29,6 +31,8 @@ class Manager:
         self.left = 0  # scenes that have gone for good
         self.on_switch: Callable[[Destination], None] | None = None  # told where a whole new stack has been opened
         self._deaf_for = 0.0
+        self._since_change = 0.0
+        self._pressed: tuple[int, int] | None = None  # where a pointer went down last
         self._changed = False
 
     @property
@@ -47,6 +51,10 @@ class Manager:
             return
         if self._deaf_for > 0 and intent.kind is not Kind.HOVER:
             return
+        if intent.kind is Kind.PRESS:
+            if self._since_change < DOUBLE_CLICK_SECONDS and intent.point == self._pressed:
+                return  # the second half of a double click, which was meant for the scene before
+            self._pressed = intent.point
         self.go(self.top.intent(intent))
 
     def signal(self, signal: Signal) -> bool:
@@ -62,6 +70,7 @@ class Manager:
         """Let `dt` seconds pass for the top scene."""
         self._changed = False
         self._deaf_for = max(0.0, self._deaf_for - dt)
+        self._since_change += dt
         if self.top is not None:
             self.go(self.top.tick(dt))
 
@@ -89,6 +98,7 @@ class Manager:
             return
         self._changed = True
         self._deaf_for = INPUT_PAUSE_SECONDS
+        self._since_change = 0.0
         if isinstance(nav, Quit):
             self.quitting = True
         elif isinstance(nav, Pop):

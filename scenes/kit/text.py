@@ -20,6 +20,7 @@ NOT_FIRST = frozenset(
     ",.;:?!)]}%"
 )
 NOT_LAST = frozenset("（〔［｛〈《「『【〘〖‘“([{￥＄£＃$#")
+ORPHAN, LONG_LINE = 2, 8  # characters: of a last line that is too short, and of the line above that can give some
 _AFTER_NUMBER = re.compile(r"[0-9０-９][人手枚本個回点秒分時日月年位番局歩目席面色つ]*$")
 _COUNTER = re.compile(r"[人手枚本個回点秒分時日月年位番局歩目席面色つ]")
 
@@ -60,7 +61,17 @@ def _wrap_paragraph(text: str, measure: Measure, width: int) -> list[str]:
             end = _last_fitting(text, start, inside, measure, width) or start + 1
         lines.append(text[start:end].rstrip(" "))
         start = end
-    return lines or [""]
+    return _without_orphan(lines) or [""]
+
+
+def _without_orphan(lines: list[str]) -> list[str]:
+    """The lines with more on the last one, where only a character or two of Japanese would stand there alone."""
+    if len(lines) < 2 or len(lines[-2]) < LONG_LINE or len(lines[-1]) > ORPHAN or not _is_wide(lines[-1][0]):
+        return lines
+    both = lines[-2] + lines[-1]
+    least = len(both) - ORPHAN - 1
+    at = next((at for at in range(least, len(lines[-2]) // 2, -1) if _may_break(both, at)), None)
+    return lines if at is None else [*lines[:-2], both[:at].rstrip(" "), both[at:]]
 
 
 def _last_fitting(text: str, start: int, ends: list[int], measure: Measure, width: int) -> int | None:

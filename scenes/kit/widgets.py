@@ -175,16 +175,33 @@ class Choice(Widget):
             stage.centred(canvas, self.labels[i], face, style, face.width - stage.metrics.px(8))
 
 
+BELOW = 24  # the size of a level's name where it has no room beside the pips
+
+
 class Pips(Widget):
     """A slider of five pips, 1..5."""
 
     radius = 14
 
-    def __init__(self, rect: pygame.Rect, label: str, level: int, on_change: Callable[[int], None]) -> None:
+    def __init__(
+        self,
+        rect: pygame.Rect,
+        label: str,
+        level: int,
+        on_change: Callable[[int], None],
+        names: Sequence[str] = (),
+    ) -> None:
+        """`names` are those of the five levels, shown in place of the label."""
         super().__init__(rect)
-        self.label = label
+        self._label = label
+        self.names = list(names)
         self.level = level
         self.on_change = on_change
+
+    @property
+    def label(self) -> str:
+        """The name of the level where there is one."""
+        return self.names[self.level - 1] if self.names else self._label
 
     def set(self, level: int) -> None:
         """Take a level of 1..5 and say so, if it is another one."""
@@ -219,8 +236,13 @@ class Pips(Widget):
         self._first = right - unit(56) - 4 * self._pitch
         room = self._first - unit(24) - self.rect.left
         label = stage.shrunk(self.label, Style(36, theme.MUTED), room)
-        if stage.fonts.width(self.label, label) <= room:  # on a narrow card the pips speak for themselves
+        if stage.fonts.width(self.label, label) <= room:
             stage.text(canvas, self.label, (self.rect.left, middle + 0.366 * label.size * size), label)
+        elif self.names:  # a narrow card: the name goes below the pips
+            below = stage.shrunk(self.label, Style(BELOW, theme.MUTED), self.rect.width, BELOW)
+            middle_of_pips = self._first + 2 * self._pitch
+            stage.text(canvas, self.label, (middle_of_pips, middle + unit(28)), below, "centre")
+            middle -= unit(10)
         for i in range(5):
             pip = stage.paint.pip(i < self.level)
             stage.put(canvas, pip, (self._first + i * self._pitch, middle))

@@ -14,14 +14,20 @@ from scenes.kit.scene import Nav, Pop, Scene
 from scenes.learn.exercise_panel import ExercisePanel, Remark, Task
 from scenes.learn.lesson_table import LessonTable
 from scenes.learn.progress import keep_solved, solved
+from scenes.routes import ToSetup
 from scenes.services import Services
 from scenes.table.bar import place_bar
 from scenes.table.confirming import Confirming
 from scenes.table.loading import lessons_of
 
+IGNORED = frozenset({Kind.HOVER, Kind.DRAG, Kind.RELEASE})
+BEGINS_TRY = frozenset(
+    {*DIRECTIONS, Kind.PRESS, Kind.CONFIRM, Kind.SECONDARY, Kind.DIGIT, Kind.PREVIOUS, Kind.NEXT, Kind.TURN}
+)
+
 
 class ExerciseScene(Scene):
-    """Starts at the first exercise that is not solved yet; pops after the last."""
+    """Starts at the first exercise that is not solved yet; pops after the last, with the route to the setup."""
 
     def __init__(self, services: Services, spec: GameSpec) -> None:
         super().__init__(services.stage)
@@ -83,7 +89,11 @@ class ExerciseScene(Scene):
 
     def intent(self, intent: Intent) -> Nav | None:
         meant = self.bar.translate(intent) or intent
-        if intent.point is not None and meant is intent and self.bar.covers(intent.point):
+        grasp = self.confirming.grasp
+        if intent.kind is Kind.PRESS:
+            grasp.let_go()
+        on_bar = intent.point is not None and meant is intent and self.bar.covers(intent.point)
+        if on_bar and grasp.at is None:
             return None
         if not self.table.timeline.idle:
             if intent.kind not in (Kind.HOVER, Kind.RELEASE, Kind.DRAG):
@@ -92,7 +102,7 @@ class ExerciseScene(Scene):
         if meant.kind is Kind.BACK and (self.is_solved or not self.confirming.engaged(self.selection)):
             return Pop()
         if self.is_solved:
-            return self._go_on() if meant.kind is Kind.CONFIRM else None
+            return None if meant.kind in IGNORED or meant.repeat else self._go_on()
         if meant.kind is Kind.HINT:
             self._give_hint()
         elif self.legal:
@@ -101,7 +111,7 @@ class ExerciseScene(Scene):
 
     def _go_on(self) -> Nav | None:
         if self.index + 1 == len(self.exercises):
-            return Pop()
+            return Pop(ToSetup(self.spec.id))
         self._begin(self.index + 1)
         return None
 
@@ -112,10 +122,14 @@ class ExerciseScene(Scene):
             if intent.kind in DIRECTIONS and self.selection == board.empty(state, self.legal, "mouse"):
                 self.selection = board.empty(state, self.legal, self._family)
                 return
+        if intent.kind in BEGINS_TRY and self.remark is not None and self.remark.tone == "wrong":
+            self.remark = None
         chosen = self.confirming.press(state, self.legal, self.selection, intent)
         self.selection = chosen.selection
         if chosen.action is not None:
             self._try(chosen.action)
+            if chosen.carried:
+                self.table.timeline.skip()
         elif self._is_try(intent.kind):
             tried = board.considered(self.selection)
             if tried is not None and tried not in self.legal:
@@ -201,7 +215,8 @@ class ExerciseScene(Scene):
         legal = self.legal
         if self.is_solved and self.exercise.refused:  # what was tried stays in view, with the reason
             legal = (self.table.board.input.considered(self.selection),)
-        self.table.draw(canvas, alpha, selection=self.selection, legal=legal, hint=self._hint)
+        hand = self.confirming.grasp.at
+        self.table.draw(canvas, alpha, selection=self.selection, legal=legal, hint=self._hint, hand=hand)
         self.panel.draw(canvas, Task(self.exercises, self.index, self.solved, self.is_solved, self.remark))
         self.bar.set(self._prompts(), self._touch_helper())
         self.bar.draw(canvas)
@@ -210,8 +225,8 @@ class ExerciseScene(Scene):
         t = self.stage.t
         if self.is_solved:
             last = self.index + 1 == len(self.exercises)
-            prompts = [Prompt(Kind.CONFIRM, t("glyph.done" if last else "glyph.next"), "primary")]
-            return prompts if last else [*prompts, Prompt(Kind.BACK, t("glyph.close"))]
+            prompts = [Prompt(Kind.CONFIRM, t("glyph.play" if last else "glyph.next"), "primary")]
+            return [*prompts, Prompt(Kind.BACK, t("glyph.close"))]
         prompts = list(self.table.board.words.prompts(self.table.state, self.selection)) if self.legal else []
         prompts.append(Prompt(Kind.HINT, t("glyph.hint"), "minor"))
         if not any(prompt.control is Kind.BACK for prompt in prompts):

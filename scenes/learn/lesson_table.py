@@ -12,6 +12,7 @@ from game.core.spec import GameSpec
 from game.table import IDENTITIES, NAMES
 from scenes.kit import theme
 from scenes.kit.canvas import Canvas
+from scenes.kit.intents import Point
 from scenes.kit.layout import Shape
 from scenes.services import Services
 from scenes.table.board import View
@@ -76,9 +77,16 @@ class LessonTable(Tabletop):
         return super().lively or (self.winner is not None and self.win_time < theme.WIN_SECONDS)
 
     def draw(
-        self, canvas: Canvas, alpha: float, *, selection: Any = None, legal: Sequence[Any] = (), hint: Any = None
+        self,
+        canvas: Canvas,
+        alpha: float,
+        *,
+        selection: Any = None,
+        legal: Sequence[Any] = (),
+        hint: Any = None,
+        hand: Point | None = None,
     ) -> None:
-        """Draw table, board and cards; `legal` is empty while nobody chooses."""
+        """Draw table, board and cards; `legal` is empty while nobody chooses. `hand` as in `View`."""
         canvas.blit(self.ground, (0, 0))
         lights = self.drawn_lights()
         snapshot = self.snapshot(alpha)
@@ -93,6 +101,7 @@ class LessonTable(Tabletop):
             lights=lights,
             winner=self.winner,
             win_time=self.win_time,
+            hand=hand,
         )
         self.board.drawing.draw(canvas, view)
         if self.stage.metrics.shape is Shape.WIDE and len(self.seats) == len(CARDS):
@@ -109,5 +118,5 @@ class LessonTable(Tabletop):
             self.services.name(config),
             notes,
             words.stock(self.shown, seat),
-            self.board.setup.stock_row,
+            self.board.setup,
         )

@@ -23,7 +23,7 @@ from scenes.kit.stage import Stage
 from scenes.kit.timeline import ease_out
 from scenes.kit.widgets import Button
 from scenes.learn.diagram import diagram_picture
-from scenes.routes import ToDemonstration, ToExercises, ToSample
+from scenes.routes import ToDemonstration, ToExercises, ToSample, ToSetup
 from scenes.services import Services
 from scenes.table.lessons import Diagram
 from scenes.table.loading import lessons_of, scenes_of
@@ -88,7 +88,10 @@ def card_layout(shape: Shape, rect: Callable[..., pygame.Rect], buttons: bool) -
 
 
 class RulesScene(FocusScene):
-    """The rules of one game, page by page, over whatever lies below; that scene's clocks stand still."""
+    """The rules of one game, page by page, over whatever lies below; that scene's clocks stand still.
+
+    Where somebody chooses to play at their end they pop with the route to the game's setup.
+    """
 
     overlay = True
 
@@ -124,14 +127,30 @@ class RulesScene(FocusScene):
         t = self.stage.t
         prompts = [
             *([] if self.stage.metrics.shape is Shape.TALL else [Prompt(ARROWS, t("glyph.turn_page"), "")]),
-            Prompt(Kind.CONFIRM, t("glyph.sample" if self.pages[self.page].sample else "glyph.next"), "primary"),
+            Prompt(Kind.CONFIRM, t(self._next_label), "primary"),
+            *([Prompt(Kind.PAUSE, t("glyph.play"))] if self._ends_in_sample else []),
             Prompt(Kind.SECONDARY, t("glyph.try"), "minor"),
             Prompt(Kind.HINT, t("glyph.watch"), "minor"),
             Prompt(Kind.BACK, t("glyph.close")),
         ]
         self.bar.set(prompts, t("howto.swipe"))
 
+    @property
+    def _next_label(self) -> str:
+        """The text of what a confirm does: watch the page's sample game, turn the page, or, after the last, play."""
+        if self.pages[self.page].sample:
+            return "glyph.sample"
+        return "glyph.next" if self.page + 1 < len(self.pages) else "glyph.play"
+
+    @property
+    def _ends_in_sample(self) -> bool:
+        """Whether this is the last page, and a confirm does not play from there."""
+        return self.page + 1 == len(self.pages) and self.pages[self.page].sample
+
     # Presses
+
+    def resume(self, result: object) -> Nav | None:
+        return Pop(result) if isinstance(result, ToSetup) else None  # Play, at the end of the exercises
 
     def intent(self, intent: Intent) -> Nav | None:
         meant = self.bar.translate(intent) or intent
@@ -143,6 +162,8 @@ class RulesScene(FocusScene):
             return Push(ToDemonstration(self.spec.id, Pop()))
         if meant.kind is Kind.CONFIRM and self.pages[self.page].sample:
             return Push(ToSample(self.spec.id))
+        if self.page + 1 == len(self.pages) and meant.kind is (Kind.PAUSE if self._ends_in_sample else Kind.CONFIRM):
+            return Pop(ToSetup(self.spec.id))
         if meant.kind in FORWARD or meant.kind is Kind.CONFIRM:
             self._turn(1)
         elif meant.kind in BACKWARD:
@@ -186,7 +207,7 @@ class RulesScene(FocusScene):
         if self._family != self.bar.family:
             self.resized()
         stage = self.stage
-        stage.put(canvas, stage.paint.veil(stage.metrics.size, 0.78), (0, 0))
+        canvas.blit(stage.table, (0, 0))  # all of the scene below is hidden: its remains at the edges would say nothing
         card = self.places.card
         panel = stage.paint.panel("enamel", card.size, radius=DIALOG_RADIUS, rim=6, lift=LIFT_DIALOG)
         stage.put(canvas, panel, card.topleft)

@@ -10,7 +10,7 @@ import pygame
 
 from game.core.rules import Seat
 from game.session import Session
-from scenes.kit.intents import DIRECTIONS, Device, Intent, Kind
+from scenes.kit.intents import DIRECTIONS, Device, Intent, Kind, Point
 from scenes.match.sounds import MatchSounds
 from scenes.services import Services
 from scenes.table.board import Actors, AnyBoard, Chosen, Problem
@@ -45,8 +45,8 @@ class Hands:
         self.selection: Any = None  # only the screen knows it
         self.family = ""  # of the device that the selection was begun for
         self.cards: Mapping[Seat, pygame.Rect] = {}  # the seats' cards in pixels; racks lie on them
-        self._grasped = False  # whether the pointer that is down went down on the board
-        self._from_rack = False  # whether it went down on the mover's own card
+        self.grasp = self.confirming.grasp
+        self.grasp.on_stock = self._on_own_card
 
     # Who
 
@@ -111,6 +111,11 @@ class Hands:
         """Whether back would give up something on the board."""
         return self.person is not None and self.confirming.engaged(self.selection)
 
+    @property
+    def hand(self) -> Point | None:
+        """Where a pointer carries something, in pixels."""
+        return self.grasp.at
+
     def claims(self, intent: Intent) -> bool:
         """Whether the board wants a press that the match would take for itself."""
         together = self.board.simultaneous
@@ -126,34 +131,31 @@ class Hands:
 
     def let_go(self) -> None:
         """A pointer goes down anew, it is not known where yet."""
-        self._grasped = False
+        self.grasp.let_go()
 
     def press(self, intent: Intent) -> Chosen[Any, Any] | NotYours | None:
         """What a press on the board leads to; None where it is not for the board."""
-        if intent.kind is Kind.PRESS and intent.point is not None:
-            self._grasped = True
-            self._from_rack = self._on_own_card(intent.point)
-        elif intent.kind in (Kind.DRAG, Kind.RELEASE) and not self._grasped:
+        if not self.grasp.follows(intent):
             return None  # it went down on the bar, or to skip an animation
         actors = self.actors(intent.device)
         if self.board.simultaneous is not None:
             return self._keep(self.board.simultaneous.act(actors, self.selection, intent))
         seat = self.person
         if seat is None:
+            self.grasp.let_go()  # what begins in another's turn is no press in one's own
             return None
         if seat not in actors.legal:
             return None if intent.kind is Kind.HOVER else NotYours(seat)
-        if intent.kind is Kind.DRAG and intent.device.family == "touch" and not self._from_rack:
-            return None  # a wall is dragged from the rack; elsewhere a finger only taps
         if self._takes_up(intent, actors.legal[seat]):
             return None
         return self._choose(seat, actors.legal[seat], intent)
 
     def _choose(self, seat: Seat, legal: Sequence[Any], intent: Intent) -> Chosen[Any, Any]:
-        before = self.selection, self.confirming.armed
+        before, carried = (self.selection, self.confirming.armed), self.grasp.at
         chosen = self._keep(self.confirming.press(self.session.state, legal, self.selection, intent))
         if chosen.action is None and (chosen.selection, self.confirming.armed) != before:
-            self.sounds.selected(intent.kind, seat)
+            lifts = carried is None and self.grasp.at is not None
+            self.sounds.selected(Kind.SECONDARY if lifts else intent.kind, seat)
         if chosen.action is None and intent.kind in (Kind.CONFIRM, Kind.RELEASE) and self.problem is not None:
             self.sounds.barred()
         return chosen

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from scenes.kit.scene import Nav, Push, Switch
+from scenes.kit.scene import Nav, Pop, Push, Switch
 from scenes.match.controller import MatchController
 from scenes.match.pause_scene import Choice, PauseScene
 from scenes.match.questions import Agreed, Play, Questions
-from scenes.routes import ToMenu, ToRematch
+from scenes.routes import ToDemonstration, ToMenu, ToRematch
 from scenes.table.board import Wish
 
 
@@ -31,6 +31,8 @@ class MatchActions:
             controller.resign()
         elif result is Agreed.THEORY:
             controller.show_theory(True)
+        elif result is Agreed.WATCH:
+            return Push(ToDemonstration(self.session.spec.id, Pop()))
         elif result is Agreed.RESTART:
             return Switch(ToRematch(self.session.record()))
         return None
@@ -48,7 +50,7 @@ class MatchActions:
         elif choice is Choice.HINT:
             self.controller.ask_hint()
         elif choice is Choice.MENU:
-            return Switch(ToMenu())
+            return Switch(ToMenu(game=self.session.spec.id))
         elif choice is Choice.RESTART:
             return self.questions.restart()
         elif choice is Choice.RESIGN and (seat := self.controller.resigner) is not None:
@@ -73,7 +75,9 @@ class MatchActions:
         return None
 
     def grant(self, wish: Wish) -> Nav | None:
-        """Do what a person who plays alone has asked for."""
+        """Do what a person who plays alone, or is in turn, has asked for."""
+        if wish is Wish.CONCEDE:
+            return self.questions.concede()
         if wish is Wish.NEXT:
             return Switch(ToRematch(self.session.record()))
         self.controller.undo_all()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
 
 from game.core.record import MAX_PLIES
@@ -20,11 +21,15 @@ from scenes.match.result_scene import ResultScene
 from scenes.match.words import MatchWords
 from scenes.routes import ToMenu, ToRules
 from scenes.services import Services
+from scenes.table import daily
 from scenes.table.bar import place_bar
 from scenes.table.board import AnyBoard, Chosen, View
+from scenes.table.loading import daily_of
+from scenes.table.rules_in_force import match_eyebrow
 
 TABLE_KINDS = frozenset({Kind.PAUSE, Kind.BACK, Kind.UNDO, Kind.REDO, Kind.HINT, Kind.THEORY, Kind.RULES})
 SHOWN_RESULT_AFTER = theme.WIN_SECONDS
+RESULT_VEIL = 0.18  # on the board below the pieces, so that what won stands out
 
 
 class MatchScene(Scene):
@@ -40,9 +45,10 @@ class MatchScene(Scene):
         self.hands = self.controller.hands
         self.actions = MatchActions(self.controller)
         self.words = MatchWords(self.controller)
+        self.is_first = False  # whether the only person at the table has never been shown the game
         self.win_time = 0.0
         self._is_shelved = False
-        self._result_shown = False
+        self.result: ResultScene | None = None  # while it lies on the match
 
     # Life
 
@@ -68,7 +74,7 @@ class MatchScene(Scene):
 
     def resized(self) -> None:
         self.table.lay(self.session.seats)
-        name = self.stage.t(f"game.{self.session.spec.id}")
+        name = match_eyebrow(self.stage, self.session.spec, self.session.options)
         self.side_panel = self.controller.scenes.side_panel(self.services, name, self.session.seats, self.board)
         self.hands.cards = self.side_panel.cards
         top = self.side_panel.bar_top
@@ -77,13 +83,16 @@ class MatchScene(Scene):
     # Time
 
     def tick(self, dt: float) -> Nav | None:
+        if self.is_first:
+            self.is_first = False
+            return self.actions.questions.demonstration()
         entered = self.controller.tick(dt)
         if entered is not None:
             self._take(entered)
         self.controller.play_next()
         self.controller.take_advice()
         self.controller.tick_lights(dt)
-        if self.session.outcome is not None and self.table.timeline.idle and not self._result_shown:
+        if self.session.outcome is not None and self.table.timeline.idle and self.result is None:
             return self._celebrate(dt)
         if self.session.outcome is None and self.session.ply >= MAX_PLIES:
             return self._shelve()
@@ -107,13 +116,21 @@ class MatchScene(Scene):
         self.win_time += dt
         if self.win_time < self.stage.seconds(SHOWN_RESULT_AFTER):
             return None
-        self._result_shown = True
+        self._keep_daily()
         note = "" if self.board.look_back is None else self.board.look_back.result_note(self.session.state)
-        return Push(lambda: ResultScene(self.services, self.session, note))
+        result = self.result = ResultScene(self.controller, note)
+        return Push(lambda: result)
+
+    def _keep_daily(self) -> None:
+        """Keep what today's puzzle was worth, if that has been solved."""
+        puzzles = daily_of(self.session.spec)
+        stars = None if puzzles is None else puzzles.stars(self.session.record(), self.board)
+        if stars is not None:
+            daily.keep(self.services.store, self.session.spec.id, date.today(), stars)
 
     @property
     def lively(self) -> bool:
-        celebrating = self.session.outcome is not None and not self._result_shown
+        celebrating = self.session.outcome is not None and self.result is None
         return self.table.lively or celebrating or self.controller.adviser.hint is not None
 
     # Presses
@@ -142,7 +159,8 @@ class MatchScene(Scene):
         meant = self.bar.translate(intent) or intent
         if intent.kind is Kind.PRESS:
             self.hands.let_go()
-        if intent.point is not None and meant is intent and self.bar.covers(intent.point):
+        on_bar = intent.point is not None and meant is intent and self.bar.covers(intent.point)
+        if on_bar and self.hands.hand is None:
             return None
         if not self.table.timeline.idle and intent.kind not in (Kind.HOVER, Kind.RELEASE, Kind.DRAG):
             self.table.timeline.skip()
@@ -188,6 +206,8 @@ class MatchScene(Scene):
         if spec.offer and spec.rules.text(chosen.action) == spec.offer:
             return self.actions.questions.offer(seat)
         self.controller.submit(seat, chosen.action)
+        if chosen.carried:
+            self.table.timeline.skip()
         return None
 
     # Drawing
@@ -212,13 +232,19 @@ class MatchScene(Scene):
             theory=self.controller.adviser.theory if idle else None,
             choices=self.hands.actors().legal if idle else {},
             clock=self.session.clock,
+            hand=self.hands.hand,
         )
 
     def draw(self, canvas: Canvas, alpha: float) -> None:
         canvas.blit(self.table.ground, (0, 0))
-        seat = self.hands.person
+        seat, result = self.hands.person, self.result
+        if result is not None:
+            self.stage.put(canvas, self.stage.paint.veil(self.table.frame.size, RESULT_VEIL), self.table.frame.topleft)
         self.board.drawing.draw(canvas, self._view(seat, alpha))
-        self.side_panel.draw(canvas, self.words.content)
+        if result is None or result.folded:
+            self.side_panel.draw(canvas, self.words.content)
+        if result is not None:
+            return  # it has a bar of its own
         helper = "" if seat is None else self.board.words.touch_helper(self.hands.selection)
         self.bar.set(self.words.prompts(seat), helper)
         self.bar.draw(canvas)

@@ -9,8 +9,9 @@ from game.session import Session
 from scenes.kit.dialog import Answer, Dialog
 from scenes.kit.intents import Intent, Kind
 from scenes.kit.scene import Nav, Pop, Push
-from scenes.routes import ToRules, ToSettings
+from scenes.routes import ToRules, ToSettings, ToSetup
 from scenes.services import Services
+from scenes.table.rules_in_force import BETWEEN, rules_in_force
 
 
 class Choice(Enum):
@@ -35,8 +36,14 @@ class PauseScene(Dialog):
         self.session = session
         self.resigner = resigner
         super().__init__(
-            services.stage, "", "", self._answers(), cancel=Choice.RESUME, stacked=True, columns=2, width=860
+            services.stage, "", self._rules(), self._answers(), cancel=Choice.RESUME, stacked=True, columns=2, width=860
         )
+
+    def _rules(self) -> str:
+        """What is not played as usual."""
+        stage = self.services.stage
+        found = rules_in_force(stage, self.session.spec, self.session.options)
+        return stage.t("setup.in_force", rules=BETWEEN.join(found)) if found else ""
 
     def _answers(self) -> list[Answer]:
         t = self.services.stage.t
@@ -58,12 +65,16 @@ class PauseScene(Dialog):
 
     def resized(self) -> None:
         self.title, self.answers = self.services.stage.t("pause.title"), self._answers()  # the language may be new
+        self.body = self._rules()
         super().resized()
 
     def answered(self, result: object) -> Nav | None:
         if result is Choice.RULES:
             return Push(ToRules(self.session.spec.id))
         return Push(ToSettings()) if result is Choice.SETTINGS else Pop(result)
+
+    def resume(self, result: object) -> Nav | None:
+        return Pop(Choice.RESUME) if isinstance(result, ToSetup) else None  # Play, at the end of the rules
 
     def intent(self, intent: Intent) -> Nav | None:
         if intent.kind is Kind.PAUSE:

@@ -22,6 +22,7 @@ class Agreed(Enum):
     RESIGN = auto()
     RESTART = auto()
     THEORY = auto()
+    WATCH = auto()
 
 
 class CloseDialog(Dialog):
@@ -67,7 +68,7 @@ class Questions:
 
     def _undo_target(self) -> str:
         """Where an undo leads, in words."""
-        ply = self.session.undo_ply()
+        ply = self.session.decision_ply()
         if not ply:
             return self.stage.t("undo.back_to_start")
         move = self.board.words.notation(self.session.steps[ply].action)
@@ -87,11 +88,24 @@ class Questions:
         answers = [Answer(t("resign.cancel"), None, primary=True), Answer(t("resign.confirm"), Agreed.RESIGN)]
         return self._ask(t("resign.title"), t("resign.body", name=name), answers)
 
+    def concede(self) -> Push:
+        """Whether the seat in turn is sure to give up what it shows."""
+        t = self.stage.t
+        answers = [Answer(t("concede.keep"), None, primary=True), Answer(t("concede.confirm"), Play("concede"))]
+        return self._ask(t("concede.title"), t("concede.body"), answers, width=760)
+
     def restart(self) -> Push:
         """Whether this game shall be given up for a new one."""
         t = self.stage.t
         answers = [Answer(t("restart.cancel"), None, primary=True), Answer(t("restart.confirm"), Agreed.RESTART)]
         return self._ask(t("restart.title"), t("restart.body"), answers)
+
+    def demonstration(self) -> Push:
+        """Whether a person who plays this game for the first time wants to see how it is played."""
+        t = self.stage.t
+        answers = [Answer(t("first.play"), None), Answer(t("first.watch"), Agreed.WATCH, primary=True)]
+        title = t("first.title", game=t(f"game.{self.session.spec.id}"))
+        return self._ask(title, t("first.body"), answers, width=820, focus=1)
 
     def close(self) -> Push:
         """Whether the program shall end in mid-game; the game is kept."""
@@ -118,14 +132,25 @@ class Questions:
         answers = [Answer(t("offer.accept"), accept), Answer(t("offer.refuse"), refuse)]
         title = t("offer.asked", name=self.services.name(self.session.seats[seat]))
         body = t("offer.asked.body", name=self._others(seat))
+        places = self.board.places()
+        right = 2 * list(places).index(seat) >= len(places)
         return Push(
             lambda: Dialog(
-                self.stage, title, body, answers, cancel=refuse, stacked=True, aside=True, focus=1, width=560
+                self.stage,
+                title,
+                body,
+                answers,
+                cancel=refuse,
+                stacked=True,
+                aside=True,
+                right=right,
+                focus=1,
+                width=560,
             )
         )
 
     def _others(self, seat: Seat) -> str:
         return self.services.names([config for i, config in enumerate(self.session.seats) if i != seat])
 
-    def _ask(self, title: str, body: str, answers: Sequence[Answer], width: float = 720) -> Push:
-        return Push(lambda: Dialog(self.stage, title, body, answers, width=width, focus=0))
+    def _ask(self, title: str, body: str, answers: Sequence[Answer], width: float = 720, focus: int = 0) -> Push:
+        return Push(lambda: Dialog(self.stage, title, body, answers, width=width, focus=focus))

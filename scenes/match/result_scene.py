@@ -1,84 +1,243 @@
-"""The result: who won and how, and what next."""
+"""The result beside the board: who won and how, how the seats stand, and what next. The last position stays in view."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+
 import pygame
 
-from game.core.rules import Seat
-from game.session import Session
+from game.core.record import Record
+from scenes.kit import theme
 from scenes.kit.canvas import Canvas
-from scenes.kit.dialog import Answer, Dialog
+from scenes.kit.focus_scene import FocusScene
+from scenes.kit.fonts import Style
+from scenes.kit.glyphbar import Prompt
+from scenes.kit.glyphs import ARROWS
 from scenes.kit.intents import Intent, Kind
+from scenes.kit.layout import Shape
 from scenes.kit.scene import Nav, Push, Switch
-from scenes.routes import ToMenu, ToRematch, ToReplay, ToSetup
-from scenes.services import Services
+from scenes.kit.timeline import ease_out
+from scenes.kit.widgets import Button
+from scenes.match import verdict
+from scenes.match.controller import MatchController
+from scenes.match.questions import Agreed, Questions
+from scenes.match.result_layout import ResultLayout, result_layout
+from scenes.routes import ToBranch, ToMenu, ToRematch, ToReplay, ToSetup
+from scenes.table.bar import place_bar
+from scenes.table.move_list import MoveList, draw_move_list, entries
 
-TOKEN = 54
-LAUREL = 190
+TITLE = Style(72, theme.IVORY, bold=True)
+HOW = Style(theme.HELPER, theme.MUTED)
+NAME = Style(theme.HELPER, theme.IVORY, bold=True)
+FIGURE = Style(theme.CAPTION, theme.MUTED)
+MOST_GROWTH = 1.2  # how far the words follow the text scale: the rails are narrow
+LEAST = 22
+LABEL = 40
+TWO_LINES = 64  # design pixels that a row needs to say besides what the seat has done
 READING_SECONDS = 0.9
-HEAD = 196  # design pixels above the title, for laurel and token
+LAUREL_SECONDS = 0.3
+UNFOLDING = frozenset({Kind.CONFIRM, Kind.BACK, Kind.SECONDARY, Kind.PAUSE, Kind.RELEASE})
 
 
-class ResultScene(Dialog):
-    """A: rematch, X: review, B: menu. `note` says how the game ended, "" for the house's own words."""
+class ResultScene(FocusScene):
+    """Lies on a match that is over, which leaves its rails to it while `folded` is off.
 
-    def __init__(self, services: Services, session: Session, note: str = "") -> None:
-        self.services = services
-        self.note = note
-        self.session = session
-        t = services.stage.t
-        outcome = session.outcome
-        assert outcome is not None
-        self.winners: tuple[Seat, ...] = outcome.winners
-        title = t("result.draw")
-        if outcome.winners:
-            names = services.names([session.seats[seat] for seat in outcome.winners])
-            title = t("result.wins", name=names, count=len(outcome.winners))
-        answers = [
-            Answer(t("result.menu"), "menu"),
-            Answer(t("result.setup"), "setup"),
-            Answer(t("result.review"), "review"),
-            Answer(t("result.rematch"), "rematch", primary=True),
+    Back folds the rails away and shows the board; a press brings them back. X: review.
+    """
+
+    overlay = True
+
+    def __init__(self, controller: MatchController, note: str = "") -> None:
+        """`note` says how the game ended, "" for the house's own words."""
+        super().__init__(controller.stage)
+        self.services = controller.services
+        self.session = controller.session
+        self.board = controller.board
+        self.several_people = controller.several_people
+        self.title = verdict.title(self.services, self.session)
+        self.body = verdict.how(self.services, self.session, note)
+        self.standings = verdict.standings(self.session, self.board)
+        look_back = self.board.look_back
+        self.figures = {} if look_back is None else look_back.figures(self.session.steps)
+        written = entries(self.board.words.notation, self.session.seats, self.session.steps)
+        self.moves = MoveList(written, self.session.ply - 1)
+        self.folded = False
+        self.age = 0.0
+
+    def enter(self) -> None:
+        self.resized()
+        self.stage.audio.play("open")
+
+    def resized(self) -> None:
+        choices = self._choices()
+        self.layout: ResultLayout = result_layout(self.stage.metrics, len(choices))
+        self.bar = place_bar(self.stage, self.layout.tall_bar)
+        narrow = zip(self.layout.buttons, choices, strict=True)
+        size = min(self._label_size(label, rect.width) for rect, (label, _) in narrow)
+        widgets = [
+            Button(rect, label, action, kind="normal" if index else "primary", size=size)
+            for index, (rect, (label, action)) in enumerate(zip(self.layout.buttons, choices, strict=True))
         ]
-        super().__init__(services.stage, title, self._how(), answers, cancel="menu", width=1180, head=HEAD)
+        self.focus.set(widgets)
 
-    def _how(self) -> str:
-        t = self.services.stage.t
-        session = self.session
-        assert session.outcome is not None
-        if session.outcome.reason == "resign":
-            return t("result.by_resignation")
-        if self.note:
-            return self.note
-        moves = sum(step.seat in self.winners and session.spec.counted(step.action) for step in session.steps)
-        return t(f"result.{session.spec.id}.{session.outcome.reason}", count=moves)
+    def _label_size(self, label: str, width: int) -> float:
+        return self.stage.shrunk(label, Style(LABEL, bold=True), width - self.stage.metrics.px(32)).size
 
-    def answered(self, result: object) -> Nav | None:
-        if result == "rematch":
-            return Switch(ToRematch(self.session.record()))
-        if result == "setup":
-            return Switch(ToSetup(self.session.spec.id))
-        if result == "review":
-            return Push(ToReplay(self.session.record(), self.session.ply))
-        return Switch(ToMenu())
+    def _choices(self) -> list[tuple[str, Callable[[], Nav | None]]]:
+        """What can be done next, the first one first."""
+        t = self.stage.t
+        alone = len(self.session.seats) == 1
+        choices: list[tuple[str, Callable[[], Nav | None]]] = [
+            (t("result.next" if alone else "result.rematch"), self._again),
+            (t("result.review"), self._review),
+        ]
+        if not alone and self.session.decision_ply() is not None:
+            choices.append((t("result.take_back"), self._ask_take_back))
+        choices += [
+            (t("result.setup"), lambda: Switch(ToSetup(self.session.spec.id))),
+            (t("result.menu"), lambda: Switch(ToMenu(game=self.session.spec.id))),
+        ]
+        if self.stage.metrics.shape is Shape.TALL:  # where the bar of fingers has no room
+            choices.append((t("result.board"), partial(self._fold, True)))
+        return choices
+
+    def _again(self) -> Nav:
+        return Switch(ToRematch(self.session.record()))
+
+    def _review(self) -> Nav:
+        return Push(ToReplay(self.session.record(), self.session.ply))
+
+    def _ask_take_back(self) -> Nav:
+        """Take back at once against AIs; between people ask for agreement first."""
+        if self.several_people:
+            return Questions(self.services, self.session, self.board).undo()
+        return self._take_back()
+
+    def _take_back(self) -> Nav:
+        ply = self.session.decision_ply()
+        record: Record = self.session.record()
+        before = replace(record, actions=record.actions[:ply], times=record.times[:ply], result=None)
+        return Switch(ToBranch(before))
+
+    def _fold(self, folded: bool) -> None:
+        self.folded = folded
+        self.stage.audio.play("close" if folded else "open")
+
+    # Presses and time
+
+    def resume(self, result: object) -> Nav | None:
+        return self._take_back() if result is Agreed.UNDO else None
 
     def intent(self, intent: Intent) -> Nav | None:
-        if self.age < READING_SECONDS and intent.kind in (Kind.CONFIRM, Kind.BACK):
+        meant = self.bar.translate(intent) or intent
+        if self.age < READING_SECONDS and meant.kind in (Kind.CONFIRM, Kind.BACK):
             return None  # whoever pressed on through the last moves shall still see who won
-        if intent.kind is Kind.SECONDARY:
-            return self.answered("review")
-        return super().intent(intent)
+        if self.folded:
+            if meant.kind in UNFOLDING:
+                self._fold(False)
+            return None
+        if meant.kind is Kind.BACK:
+            self._fold(True)
+            return None
+        if meant.kind is Kind.SECONDARY:
+            return self._review()
+        return self.focus.intent(meant)[1]
 
-    def draw_head(self, canvas: Canvas, rect: pygame.Rect, alpha: float) -> None:
-        """The winner's token in a laurel; everybody's side by side where nobody won."""
+    def tick(self, dt: float) -> Nav | None:
+        self.age += dt
+        return super().tick(dt)
+
+    @property
+    def lively(self) -> bool:
+        return self.age < LAUREL_SECONDS or super().lively
+
+    # Drawing
+
+    def draw(self, canvas: Canvas, alpha: float) -> None:
+        self.bar.set(self._prompts())
+        self.bar.draw(canvas)
+        if self.folded:
+            return
+        self._draw_head(canvas, ease_out(min(1.0, self.age / self.stage.seconds(LAUREL_SECONDS))))
+        self._draw_words(canvas)
+        self._draw_standings(canvas)
+        if self.layout.paper is not None and not self.session.spec.simultaneous:
+            draw_move_list(self.services, canvas, self.layout.paper, self.moves, len(self.session.seats))
+        self.focus.draw(canvas)
+
+    def _prompts(self) -> list[Prompt]:
+        t = self.stage.t
+        if self.folded:
+            return [Prompt(Kind.BACK, t("result.show"))]
+        if self.bar.as_buttons and self.stage.metrics.shape is Shape.TALL:
+            return []
+        return [
+            Prompt(ARROWS, t("glyph.choose"), ""),
+            Prompt(Kind.SECONDARY, t("result.review"), ""),
+            Prompt(Kind.BACK, t("result.board")),
+        ]
+
+    def _draw_head(self, canvas: Canvas, share: float) -> None:
+        """The winner's token in a laurel; everybody's side by side where nobody won, or several did."""
         stage = self.stage
-        side = stage.metrics.px(LAUREL)
-        if self.winners:
+        rect = self.layout.head
+        assert self.session.outcome is not None
+        winners = self.session.outcome.winners
+        shown = winners or tuple(range(len(self.session.seats)))
+        if winners:
+            side = rect.height
+            grown = side if stage.look.reduced_motion else round(side * (0.6 + 0.4 * share))
             laurel = stage.assets.sprite("sprites/laurel.svg", (side, side))
-            canvas.blit(laurel, (rect.centerx - side // 2, rect.centery - side // 2), alpha)
-        shown = self.winners or tuple(range(len(self.session.seats)))
-        pitch = stage.metrics.px(2 * TOKEN + 20)
-        left = rect.centerx - pitch * (len(shown) - 1) // 2 - stage.metrics.px(TOKEN)
+            if grown != side:
+                laurel = pygame.transform.smoothscale(laurel, (grown, grown))
+            canvas.blit(laurel, (rect.centerx - grown // 2, rect.centery - grown // 2), share)
+        radius = min(rect.height / 3.4, rect.width / (2.3 * len(shown))) / stage.metrics.scale
+        pitch = stage.metrics.px(2 * radius + 12)
+        left = rect.centerx - pitch * (len(shown) - 1) // 2 - stage.metrics.px(radius)
         for i, seat in enumerate(shown):
-            token = self.services.identities.token(self.session.seats[seat].identity, TOKEN, lit=True)
-            stage.put(canvas, token, (left + i * pitch, rect.centery - stage.metrics.px(TOKEN)), alpha)
+            token = self.services.identities.token(self.session.seats[seat].identity, round(radius), lit=False)
+            stage.put(canvas, token, (left + i * pitch, rect.centery - stage.metrics.px(radius)), share)
+
+    def _draw_words(self, canvas: Canvas) -> None:
+        stage, rect = self.stage, self.layout.words
+        style = stage.shrunk(self.title, stage.capped(TITLE, 1.0), rect.width, 44)
+        titles, style = stage.fitted(self.title, style, rect.width, rect.height * 3 // 5)
+        top = rect.top + stage.fonts.ascent(style)
+        after = stage.paragraph(canvas, titles, (rect.left, top), style)
+        lower = after - stage.fonts.ascent(style) + stage.metrics.px(8)
+        how, small = stage.fitted(self.body, stage.capped(HOW, MOST_GROWTH), rect.width, rect.bottom - lower)
+        stage.paragraph(canvas, how, (rect.left, lower + stage.fonts.ascent(small)), small)
+
+    def _draw_standings(self, canvas: Canvas) -> None:
+        """A row for each seat: its place, token and name, and what it has left or has gathered."""
+        stage, rect = self.stage, self.layout.standings
+        px = stage.metrics.px
+        if len(self.standings) == 1:
+            return
+        pitch = min(px(80), rect.height // len(self.standings))
+        radius = min(26, round(0.42 * pitch / stage.metrics.scale))
+        for line, (place, seat) in enumerate(self.standings):
+            row = pygame.Rect(rect.left, rect.top + line * pitch, rect.width, pitch)
+            left = row.left
+            if self.session.spec.simultaneous:
+                stage.text(canvas, f"{place}", (left + px(12), row.centery + px(11)), FIGURE, "centre")
+                left += px(32)
+            config = self.session.seats[seat]
+            token = self.services.identities.token(config.identity, radius)
+            stage.put(canvas, token, (left, row.centery - px(radius)))
+            left += px(2 * radius + 14)
+            baseline = row.centery + px(11)
+            if self.figures and pitch >= px(TWO_LINES):
+                baseline -= px(16)
+                done = self.figures.get(seat, "")
+                small = stage.shrunk(done, stage.capped(FIGURE, 1.0), row.right - left, LEAST)
+                stage.text(canvas, done, (left, baseline + px(34)), small, width=row.right - left)
+            stock = self.board.words.stock(self.session.state, seat)
+            figure, room = f"{stock.left} {stock.unit}", row.right - left
+            small = stage.shrunk(figure, stage.capped(FIGURE, 1.0), room // 2, LEAST)
+            figure_place = stage.text(canvas, figure, (row.right, baseline), small, "right", room // 2)
+            name, room = self.services.name(config), figure_place.left - px(12) - left
+            style = stage.shrunk(name, stage.capped(NAME, 1.0), room, LEAST)
+            stage.text(canvas, name, (left, baseline), style, width=room)

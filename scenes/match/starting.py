@@ -20,19 +20,27 @@ SHOWN = "shown."  # of the store's keys that tell which games have been demonstr
 def shows_first(services: Services, table: Table) -> bool:
     """Whether the game's demonstration comes first, as it does once where several people play; keeps that it has."""
     people = sum(not seat.is_ai for seat in table.seats)
-    if people < 2 or services.store.get(f"{SHOWN}{table.game}", False):
+    return people > 1 and _is_new(services, table.game)
+
+
+def _is_new(services: Services, game: str) -> bool:
+    """Whether a game has never been shown here; from now on it has."""
+    if services.store.get(f"{SHOWN}{game}", False):
         return False
-    services.store.set(f"{SHOWN}{table.game}", True)
+    services.store.set(f"{SHOWN}{game}", True)
     return True
 
 
 def new_match(services: Services, table: Table) -> MatchScene:
-    """A new game at a table that was set; the setup is remembered."""
+    """A new game at a table that was set; the setup is remembered. A first game alone offers the demonstration."""
     spec = find(table.game)
     services.remember(table)
     seed = table.seed if table.seed is not None else scenes_of(spec).setup.seed(services, table.options)
     seats = table.seating(seed, services.last_result(spec.id))
-    return play(services, spec, table.options, seats, seed)
+    match = play(services, spec, table.options, seats, seed)
+    alone = sum(not seat.is_ai for seat in seats) == 1
+    match.is_first = alone and _is_new(services, spec.id)
+    return match
 
 
 def rematch(services: Services, record: Record) -> MatchScene:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from game.core.rules import Seat
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.intents import Intent, Kind
+from scenes.match import verdict
 from scenes.match.controller import MatchController
 from scenes.table.move_list import MoveList, entries
 from scenes.table.side_panel import PanelContent
@@ -49,11 +50,8 @@ class MatchWords:
     def _sentence(self) -> str:
         t = self.stage.t
         outcome = self.session.outcome
-        if outcome is not None and not outcome.winners:
-            return t("result.draw")
         if outcome is not None:
-            names = self.services.names([self.session.seats[seat] for seat in outcome.winners])
-            return t("result.wins", name=names, count=len(outcome.winners))
+            return verdict.title(self.services, self.session)
         turn = t("match.turn", name=self._name(self.session.actors()[0]))
         state = self.controller.table.shown if self.controller.simultaneous else self.session.state
         return self.board.words.sentence(state) or turn
@@ -95,6 +93,8 @@ class MatchWords:
             prompts += self._advice()
         if self._can_undo():
             prompts.append(Prompt(Kind.UNDO, t("glyph.undo"), "minor"))
+        if self.session.can_redo() and not self.controller.hands.claims(Intent(Kind.REDO, self.stage.devices.current)):
+            prompts.append(Prompt(Kind.REDO, t("glyph.redo"), "minor"))
         taken = self.controller.hands.claims(
             Intent(Kind.PAUSE, self.stage.devices.current)
         )  # its key is somebody's buzzer

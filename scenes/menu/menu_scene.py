@@ -8,13 +8,14 @@ from functools import partial
 import pygame
 
 from game.core.record import Record
+from game.counting import moves_of
 from game.registry import GAMES
 from scenes.kit import theme
 from scenes.kit.canvas import Canvas
 from scenes.kit.dialog import Answer, Dialog
 from scenes.kit.focus_scene import FocusScene
 from scenes.kit.fonts import Style
-from scenes.kit.glyphbar import GlyphBar, Prompt
+from scenes.kit.glyphbar import Prompt
 from scenes.kit.glyphs import ARROWS
 from scenes.kit.intents import Intent, Kind
 from scenes.kit.layout import Shape
@@ -23,16 +24,19 @@ from scenes.kit.picture import Picture, table_picture
 from scenes.kit.scene import Nav, Pop, Push, Quit, Switch
 from scenes.kit.stage import Stage
 from scenes.kit.timeline import ease_out
-from scenes.kit.widgets import Ghost
+from scenes.kit.widgets import Ghost, Widget
 from scenes.menu.arrangement import tile_places
+from scenes.menu.daily_slip import draw_slip, puzzle_of_today, slip_place
+from scenes.menu.menu_bar import MenuBar
 from scenes.menu.ribbon import draw_ribbon
-from scenes.menu.roster import draw_roster
+from scenes.menu.roster import draw_roster, roster_place
 from scenes.menu.tile import make_tile, own_picture
 from scenes.menu.wordmark import draw_wordmark
 from scenes.routes import ToArchive, ToGame, ToMatch, ToResume, ToRules, ToSettings, ToSetup
 from scenes.services import Services
 
 GROWTH = 6
+ROSTER_RADIUS = 16
 SETTLE_SECONDS = 0.25
 STAY = object()  # a dialog's answer that leads nowhere
 NAME = Style(theme.TITLE, theme.IVORY, bold=True)
@@ -59,17 +63,23 @@ def menu_pictures(stage: Stage) -> list[Picture]:
 class MenuScene(FocusScene):
     """Choose a game; quick match starts it with the last setup."""
 
-    def __init__(self, services: Services, wanted: ToGame | None = None) -> None:
-        """`wanted` is the game that the command line asked for, where an unfinished one has to be asked about first."""
+    def __init__(self, services: Services, wanted: ToGame | None = None, game: str = "") -> None:
+        """`wanted` is the game that the command line asked for, where an unfinished one has to be asked about first.
+
+        `game` is the one that somebody comes back from; it has the focus, else the one played last.
+        """
         super().__init__(services.stage)
         self.services = services
         self.wanted = wanted
+        self.game = game
         self.grown: dict[str, float] = {}
         self._notices: list[str] = []
 
     def enter(self) -> None:
-        self._chosen = self.services.last_game.id
+        self._chosen = self.game if self.game in GAMES else self.services.last_game.id
         self.grown = {game: float(game == self._chosen) for game in GAMES}
+        self._waiting = {record.game: moves_of(record) for record in self.services.store.unfinished_games()}
+        self._daily = puzzle_of_today(self.services)
         self._notices = self.services.notices()
         self.resized()
         self._settle_in = SETTLE_SECONDS
@@ -82,9 +92,15 @@ class MenuScene(FocusScene):
             region = rect(54, 1528, 972, 340)
         else:
             region = rect(54, 956, self.stage.metrics.design[0] - 108, 80)
-        self.bar = GlyphBar(self.stage, region)
+        self.bar = MenuBar(self.stage, region)
         self.tiles = {game: Ghost(place.frame, partial(self._open, game)) for game, place in self.places.items()}
-        self.focus.set(list(self.tiles.values()), self.tiles[self._chosen])
+        self.others: list[Widget] = []
+        roster = roster_place(self.stage)
+        if roster is not None:
+            self.others.append(Ghost(roster, lambda: self._open(self.chosen), radius=ROSTER_RADIUS))
+        if self._daily is not None:
+            self.others.append(Ghost(slip_place(self.stage.metrics), self._open_daily, radius=4))
+        self.focus.set([*self.tiles.values(), *self.others], self.tiles[self._chosen])
         self._prompt()
 
     def _prompt(self) -> None:
@@ -92,12 +108,12 @@ class MenuScene(FocusScene):
         prompts = [
             Prompt(ARROWS, t("glyph.choose"), ""),
             Prompt(Kind.CONFIRM, t("menu.open"), ""),
-            Prompt(Kind.SECONDARY, t("menu.quick"), "main"),
-            Prompt(Kind.HINT, t("menu.other_language"), "main"),
+            Prompt(Kind.SECONDARY, t("menu.quick"), "primary"),
             Prompt(Kind.RULES, t("howto.eyebrow"), "minor"),
             Prompt(Kind.NEXT, t("menu.games"), "minor"),
+            Prompt(Kind.HINT, t("menu.other_language"), "minor"),
             Prompt(Kind.PAUSE, t("menu.settings"), "minor"),
-            Prompt(Kind.BACK, t("menu.quit"), "main"),
+            Prompt(Kind.BACK, t("menu.quit"), "minor"),
         ]
         self.bar.set(prompts)
 
@@ -114,14 +130,17 @@ class MenuScene(FocusScene):
                 return self._offer_resume(record, None if self.wanted is None else Switch(self.wanted))
         self._settle(dt)
         super().tick(dt)
-        for game, widget in self.tiles.items():
-            if widget is self.focus.current:
-                self._chosen = game
+        self._chosen = self.chosen
         step = dt / self.stage.seconds(theme.TILE_SECONDS)
         for game in GAMES:
             goal = 1.0 if game == self._chosen else 0.0
             self.grown[game] += max(-step, min(step, goal - self.grown[game]))
         return None
+
+    @property
+    def chosen(self) -> str:
+        """The game in focus, or, where something else has the focus, the one that had it last."""
+        return next((game for game, tile in self.tiles.items() if tile is self.focus.current), self._chosen)
 
     def _settle(self, dt: float) -> None:
         """Start what can wait until the menu has been seen: the AI's process and the music."""
@@ -136,16 +155,17 @@ class MenuScene(FocusScene):
         return super().lively or any(value not in (0.0, 1.0) for value in self.grown.values())
 
     def intent(self, intent: Intent) -> Nav | None:
+        self._chosen = self.chosen
         meant = self.bar.translate(intent) or intent
         if meant.kind is Kind.BACK:
             return self._ask_quit()
         if meant.kind is Kind.SECONDARY:
-            return self._quick(self._chosen)
+            return self._quick(self.chosen)
         if meant.kind is Kind.HINT:
             self.services.toggle_language()
             return None
         if meant.kind is Kind.RULES:
-            return Push(ToRules(self._chosen))
+            return Push(ToRules(self.chosen))
         if meant.kind is Kind.NEXT:
             return Push(ToArchive())
         if meant.kind is Kind.PAUSE:
@@ -154,6 +174,11 @@ class MenuScene(FocusScene):
 
     def _open(self, game: str) -> Nav | None:
         return self._unless_unfinished(game, Switch(ToSetup(game)))
+
+    def _open_daily(self) -> Nav | None:
+        if self._daily is None:
+            return None
+        return self._unless_unfinished(self._daily.route.game, Switch(self._daily.route))
 
     def _quick(self, game: str) -> Nav | None:
         return self._unless_unfinished(game, Switch(ToMatch(self.services.table(GAMES[game]))))
@@ -175,7 +200,7 @@ class MenuScene(FocusScene):
         later = Answer(t("resume.later"), STAY)
         new = later if otherwise is None else Answer(t("resume.new"), Replaced(otherwise))
         answers = [new, Answer(t("resume.continue"), record, primary=True)]
-        body = t("resume.body", game=t(f"game.{record.game}"), count=len(record.actions))
+        body = t("resume.body", game=t(f"game.{record.game}"), count=moves_of(record))
         if otherwise is not None:
             body = f"{body}\n{t('resume.shelved')}"
         return Push(lambda: Dialog(self.stage, t("resume.title"), body, answers, cancel=STAY, width=820))
@@ -183,6 +208,8 @@ class MenuScene(FocusScene):
     def resume(self, result: object) -> Nav | None:
         if isinstance(result, Record):
             return Switch(ToResume(result))
+        if isinstance(result, ToSetup):  # Play, at the end of the rules
+            return self._open(result.game)
         return result.then if isinstance(result, Replaced) else None
 
     def _ask_quit(self) -> Nav:
@@ -193,8 +220,12 @@ class MenuScene(FocusScene):
         canvas.blit(stage.table, (0, 0))
         draw_wordmark(self.services, canvas)
         draw_roster(self.services, canvas, self.services.table(self.services.last_game))
+        if self._daily is not None:
+            draw_slip(self.services, canvas, slip_place(stage.metrics), self._daily.standing)
         for game in GAMES:
             self._draw_tile(canvas, game)
+        if self.focus.current in self.others:
+            self.focus.draw_ring(canvas)
         self.bar.draw(canvas)
 
     def _draw_tile(self, canvas: Canvas, game: str) -> None:
@@ -204,8 +235,8 @@ class MenuScene(FocusScene):
         growth = round(2 * stage.metrics.px(GROWTH) * share)
         frame = place.frame.inflate(growth, growth)
         stage.put(canvas, self._tile(game, frame.size), frame.topleft)
-        waiting = self.services.store.length(game)
-        if waiting:
+        waiting = self._waiting.get(game, 0)
+        if waiting and self.services.store.length(game):
             draw_ribbon(stage, canvas, place.seen(frame), stage.t("menu.in_progress", count=waiting))
         if share > 0:
             stage.put(canvas, stage.paint.ring(frame.size), frame.topleft, share)

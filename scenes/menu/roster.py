@@ -10,6 +10,7 @@ from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
 from scenes.kit.layout import Shape
 from scenes.kit.paint import Sprite
+from scenes.kit.stage import Stage
 from scenes.services import Services
 from scenes.table.thinking_cup import draw_cup
 
@@ -17,6 +18,15 @@ SOCKETS = 8
 RADIUS = 22
 PITCH = 54
 LINE = Style(theme.HELPER, theme.IVORY)
+
+
+def roster_place(stage: Stage) -> pygame.Rect | None:
+    """Where the roster's seats lie in pixels; None where there is no room for it."""
+    if stage.metrics.shape is Shape.TALL:
+        return None
+    margin = 96 if stage.metrics.shape is Shape.WIDE else 72
+    width = PITCH * (SOCKETS - 1) + 2 * RADIUS
+    return stage.metrics.rect(stage.metrics.design[0] - margin - width - 8, 108, width + 16, 60)
 
 
 def draw_roster(services: Services, canvas: Canvas, table: Table) -> None:

@@ -28,7 +28,7 @@ def draw_wordmark(services: Services, canvas: Canvas) -> None:
     size = unit(BADGE_SIZE)
     if stage.metrics.shape is Shape.TALL:
         total = size + unit(GAP) + letters.surface.get_width()
-        left, middle = (stage.metrics.size[0] - total) // 2, stage.metrics.point(0, 138)[1]
+        left, middle = (stage.metrics.size[0] - total) // 2, stage.metrics.point(0, 104)[1]
     else:
         margin = 96 if stage.metrics.shape is Shape.WIDE else 72
         left, middle = stage.metrics.point(margin, 112)
@@ -37,7 +37,7 @@ def draw_wordmark(services: Services, canvas: Canvas) -> None:
     if stage.metrics.shape is Shape.TALL:
         style = Style(theme.HELPER, theme.MUTED)
         key = "menu.tap" if stage.devices.current.family in ("touch", "mouse") else "menu.choose_game"
-        stage.text(canvas, stage.t(key), stage.metrics.point(540, 258), style, "centre")
+        stage.text(canvas, stage.t(key), stage.metrics.point(540, 198), style, "centre")
 
 
 def _letters(stage: Stage) -> Sprite:

@@ -25,10 +25,11 @@ from game.quoridor.state import (
 )
 from scenes.kit import theme
 from scenes.kit.canvas import Target
+from scenes.kit.intents import Point
 from scenes.kit.paint import BOARD_AMBIENT, BOARD_CONTACT, Sprite
 from scenes.quoridor.geometry import Geometry
 from scenes.quoridor.motion import PawnLook, WallLook, pawn_clip, pawn_key, wall_clip, wall_key
-from scenes.quoridor.selection import Choosing, Selection
+from scenes.quoridor.selection import Choosing, Reaching, Selection, Trying
 from scenes.quoridor.sprites import Sprites
 from scenes.quoridor.tooltip import draw_distances
 from scenes.quoridor.trial import Trial, Trials
@@ -121,7 +122,19 @@ class QuoridorDrawing(BoardDrawing[State, Action, Selection]):
         self._draw_pieces(canvas, view)
         self._draw_hint(canvas, view)
         if trial is not None:
-            self._draw_ghost(canvas, trial)
+            self._draw_ghost(canvas, trial, view.legal)
+        if view.legal and isinstance(view.selection, Trying):
+            self._at(canvas, self.sprites.barred(), *self.geometry.cell_view(view.selection.cell))
+        if view.hand is not None:
+            self._draw_carried(canvas, view, view.hand)
+
+    def _draw_carried(self, canvas: Target, view: QuoridorView, at: Point) -> None:
+        """What a pointer drags: the pawn, or a wall that is over no gutter yet."""
+        if isinstance(view.selection, Choosing):
+            sprite = self.sprites.pawn(self.identities[view.state.mover])
+            self.stage.put(canvas, sprite, (at[0], at[1] + round(0.3 * self.geometry.cell_rect(0).height)))
+        elif isinstance(view.selection, Reaching):
+            self.stage.put(canvas, self.sprites.ghost("h", True), at)
 
     def _at(self, canvas: Target, sprite: Sprite, column: float, row: float, dy: float = 0, alpha: float = 1.0) -> None:
         x, y = self.geometry.center(column, row)
@@ -196,9 +209,10 @@ class QuoridorDrawing(BoardDrawing[State, Action, Selection]):
 
     def _draw_pieces(self, canvas: Target, view: QuoridorView) -> None:
         pawns = self._target_pawns(view)
-        for placement in view.placements.values():
+        dragged = pawn_key(view.state.mover) if view.hand is not None and isinstance(view.selection, Choosing) else ""
+        for key, placement in view.placements.items():
             if isinstance(placement.look, PawnLook):
-                pawns.append(placement)
+                pawns.append(replace(placement, alpha=GHOST_PAWN) if key == dragged else placement)
                 continue
             sprite = self.sprites.wall(placement.look.seen)
             rise = -placement.lift * self.geometry.unit * 44
@@ -241,7 +255,7 @@ class QuoridorDrawing(BoardDrawing[State, Action, Selection]):
             mark = self.sprites.wall_mark(seen, theme.GOOD)
             self._at(canvas, mark, *self.geometry.wall_center(view.hint), alpha=breath)
 
-    def _draw_ghost(self, canvas: Target, trial: Trial) -> None:
+    def _draw_ghost(self, canvas: Target, trial: Trial, legal: Sequence[Action]) -> None:
         state, wall = trial.state, trial.wall
         place = self.geometry.wall_center(wall)
         self._at(canvas, self.sprites.ghost(self.geometry.seen(wall.orientation), trial.problem is None), *place)
@@ -251,4 +265,12 @@ class QuoridorDrawing(BoardDrawing[State, Action, Selection]):
         order = [*(seat for seat in range(state.players) if seat != state.mover), state.mover]
         before = distances(state)
         rows = [(self.identities[seat], before[seat], trial.distances[seat]) for seat in order]
-        draw_distances(self.services, canvas, rows, self.geometry.wall_rect(wall), self.geometry.rect)
+        cells = {*state.pawns, *(action.cell for action in legal if isinstance(action, PawnMove))}
+        taken = [self._standing(cell) for cell in cells]
+        draw_distances(self.services, canvas, rows, self.geometry.wall_rect(wall), self.geometry.rect, taken)
+
+    def _standing(self, cell: Cell) -> pygame.Rect:
+        """What a pawn on a cell covers: it is higher than the cell."""
+        rect = self.geometry.cell_rect(cell)
+        above = rect.height // 4
+        return pygame.Rect(rect.left, rect.top - above, rect.width, rect.height + above)

@@ -8,11 +8,14 @@ from dataclasses import replace
 
 import pygame
 
-from game.quoridor.state import SLOTS, Action, Cell, Pass, PawnMove, State, WallPlacement
+from game.quoridor.state import SIZE, SLOTS, Action, Cell, Pass, PawnMove, State, WallPlacement
 from scenes.kit.intents import DIRECTIONS, Intent, Kind, Point
 from scenes.quoridor.geometry import Geometry
-from scenes.quoridor.selection import Choosing, Passing, Selection, Walling
+from scenes.quoridor.selection import Choosing, Passing, Reaching, Selection, Trying, Walling
 from scenes.table.board import BoardInput, Chosen, Spot
+
+TOP, BOTTOM, LEFT = 0, 2, 3  # sides as seen
+ABOVE_FINGER = 60  # board units by which a wall is dragged above the finger, to be seen
 
 
 def turned(wall: WallPlacement) -> WallPlacement:
@@ -39,6 +42,8 @@ class QuoridorInput(BoardInput[State, Action, Selection]):
     def choose(
         self, state: State, legal: Sequence[Action], selection: Selection, intent: Intent
     ) -> Chosen[Action, Selection]:
+        if intent.kind is Kind.DRAG or isinstance(selection, Reaching):
+            return Chosen(Choosing() if isinstance(selection, Reaching) else selection)
         if isinstance(selection, Passing):
             decided = intent.kind is Kind.CONFIRM or (intent.kind is Kind.RELEASE and intent.device.family == "mouse")
             return Chosen(selection, legal[0] if decided else None)
@@ -48,8 +53,46 @@ class QuoridorInput(BoardInput[State, Action, Selection]):
             return self._mouse(state, legal, selection, intent, intent.point)
         return self._keys(state, legal, selection, intent)
 
+    # Dragging
+
+    def place_at(
+        self, state: State, legal: Sequence[Action], selection: Selection, point: Point
+    ) -> Cell | WallPlacement | None:
+        cell = self._destination_at(state, legal, point)
+        return self.geometry.slot_at(point) if cell is None else cell
+
+    def lifted(
+        self, state: State, legal: Sequence[Action], selection: Selection, origin: Point | None
+    ) -> Selection | None:
+        if origin is None:
+            return Reaching() if any(isinstance(action, WallPlacement) for action in legal) else None
+        pawn = self.geometry.cell_rect(state.pawns[state.mover])
+        return Choosing() if self._destinations(legal) and pawn.collidepoint(origin) else None
+
+    def carried(self, state: State, legal: Sequence[Action], selection: Selection, intent: Intent) -> Selection:
+        if intent.point is None or isinstance(selection, Passing):
+            return selection
+        x, y = intent.point
+        if isinstance(selection, Choosing):
+            over = [cell for cell in self._destinations(legal) if self.geometry.cell_rect(cell).collidepoint(x, y)]
+            return Choosing(over[0] if over else None)
+        rise = round(ABOVE_FINGER * self.geometry.unit) if intent.device.family == "touch" else 0
+        wall = self.geometry.slot_at((x, y - rise))
+        if wall is None:
+            return Reaching()
+        if isinstance(selection, Walling) and selection.held and selection.wall.anchor == wall.anchor:
+            return selection
+        return Walling(wall)
+
+    def dropped(self, state: State, legal: Sequence[Action], selection: Selection) -> Chosen[Action, Selection]:
+        """A wall that may not lie there stays in view with the reason."""
+        return self._confirm(legal, Choosing() if isinstance(selection, Reaching) else selection)
+
+    def turned(self, selection: Selection) -> Selection:
+        return _turn(selection)
+
     def engaged(self, selection: Selection) -> bool:
-        return isinstance(selection, Walling)
+        return isinstance(selection, Walling | Reaching)
 
     def considering(self, action: Action) -> Selection:
         if isinstance(action, WallPlacement):
@@ -59,7 +102,11 @@ class QuoridorInput(BoardInput[State, Action, Selection]):
     def considered(self, selection: Selection) -> Action | None:
         if isinstance(selection, Walling):
             return selection.wall
-        return PawnMove(selection.cell) if isinstance(selection, Choosing) and selection.cell is not None else None
+        return (
+            PawnMove(selection.cell)
+            if isinstance(selection, Choosing | Trying) and selection.cell is not None
+            else None
+        )
 
     def area(self, state: State, action: Action) -> pygame.Rect:
         if isinstance(action, PawnMove):
@@ -69,8 +116,10 @@ class QuoridorInput(BoardInput[State, Action, Selection]):
     # Keys and buttons
 
     def _keys(
-        self, state: State, legal: Sequence[Action], selection: Choosing | Walling, intent: Intent
+        self, state: State, legal: Sequence[Action], selection: Choosing | Trying | Walling, intent: Intent
     ) -> Chosen[Action, Selection]:
+        if isinstance(selection, Trying):
+            selection = Choosing()
         walling = isinstance(selection, Walling)
         if intent.kind is Kind.TURN or (intent.kind in (Kind.PREVIOUS, Kind.NEXT) and walling):
             return Chosen(_turn(selection))
@@ -106,11 +155,13 @@ class QuoridorInput(BoardInput[State, Action, Selection]):
         return Choosing(max(cells, key=gain))
 
     def _wall_mode(self, state: State) -> Selection:
-        """Wall mode, starting in front of the next rival."""
+        """Wall mode, starting across the way of the next rival."""
         rival = (state.mover + 1) % state.players
         column, row = self.geometry.cell_view(state.pawns[rival])
-        crossing = min(SLOTS - 1, max(0, column)), min(SLOTS - 1, max(0, row))
-        return Walling(WallPlacement(self.geometry.anchor_at_view(*crossing), self.geometry.seen("h")))
+        bound = self.geometry.goal_side(rival, state.players)  # top, right, bottom, left
+        crossing = column - (bound == LEFT), row - (bound == TOP)
+        anchor = self.geometry.anchor_at_view(*(min(SLOTS - 1, max(0, at)) for at in crossing))
+        return Walling(WallPlacement(anchor, self.geometry.seen("h" if bound in (TOP, BOTTOM) else "v")))
 
     @staticmethod
     def _confirm(legal: Sequence[Action], selection: Selection) -> Chosen[Action, Selection]:
@@ -126,9 +177,12 @@ class QuoridorInput(BoardInput[State, Action, Selection]):
         self, state: State, legal: Sequence[Action], selection: Selection, intent: Intent, point: Point
     ) -> Chosen[Action, Selection]:
         pointed = self._point(state, legal, selection, point)
+        tried = self._tried(state, point) if pointed == Choosing() else None
+        if tried is not None and (intent.kind is Kind.RELEASE or selection == tried):
+            return Chosen(tried)
         if intent.kind is Kind.TURN:
             return Chosen(_turn(pointed))
-        if intent.kind in (Kind.HOVER, Kind.DRAG, Kind.PRESS):
+        if intent.kind in (Kind.HOVER, Kind.PRESS):
             return Chosen(pointed)
         chosen = self._confirm(legal, pointed)
         if isinstance(pointed, Walling) and chosen.action is not None:  # a second click there means the same wall
@@ -150,11 +204,6 @@ class QuoridorInput(BoardInput[State, Action, Selection]):
     def _finger(
         self, state: State, legal: Sequence[Action], selection: Selection, intent: Intent, point: Point
     ) -> Chosen[Action, Selection]:
-        if intent.kind is Kind.DRAG:
-            wall = self.geometry.slot_at((point[0], point[1] - round(60 * self.geometry.unit)))
-            return Chosen(Walling(wall, held=True) if wall else selection)
-        if isinstance(selection, Walling) and selection.held:  # it was dragged here
-            return Chosen(replace(selection, held=False))
         if intent.kind is not Kind.RELEASE:
             return Chosen(selection)
         cell = self._destination_at(state, legal, point)
@@ -162,10 +211,16 @@ class QuoridorInput(BoardInput[State, Action, Selection]):
             return Chosen(Choosing(cell), PawnMove(cell))
         wall = self.geometry.slot_at(point)
         if wall is None:
-            return Chosen(selection)
+            return Chosen(self._tried(state, point) or (selection if isinstance(selection, Walling) else Choosing()))
         if isinstance(selection, Walling) and selection.wall.anchor == wall.anchor:
             return Chosen(Walling(turned(selection.wall)))
         return Chosen(Walling(wall))
+
+    def _tried(self, state: State, point: Point) -> Trying | None:
+        """The cell that was pressed at a point where no destination is, and that cannot be meant for a wall."""
+        cells = (cell for cell in range(SIZE * SIZE) if self.geometry.cell_rect(cell).collidepoint(point))
+        cell = next(cells, None)
+        return None if cell is None or cell == state.pawns[state.mover] else Trying(cell)
 
     def _destinations(self, legal: Sequence[Action]) -> list[Cell]:
         return [action.cell for action in legal if isinstance(action, PawnMove)]

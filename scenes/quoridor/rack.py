@@ -26,7 +26,8 @@ def rack(services: Services, stock: Stock, lit: bool, room: int) -> Sprite:
 
 
 def _bar(services: Services, lit: bool, filled: bool, size: tuple[int, int]) -> Sprite:
-    name = "rack-bar" if filled else f"rack-slot-{'enamel' if lit else 'lacquer'}"
+    ground = "enamel" if lit else "lacquer"
+    name = f"rack-bar-{ground}" if filled else f"rack-slot-{ground}"
     return services.stage.paint.once(
         ("rack", lit, filled), lambda: Sprite(services.stage.assets.svg(f"sprites/{name}.svg", size))
     )

@@ -27,4 +27,16 @@ class Passing:
     """Nothing but a pass is left."""
 
 
-Selection = Choosing | Walling | Passing
+@dataclass(frozen=True, slots=True)
+class Trying:
+    """`cell` was pressed, though the pawn may not go there."""
+
+    cell: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class Reaching:
+    """A pointer drags a wall from the rack and is over no gutter."""
+
+
+Selection = Choosing | Walling | Passing | Reaching | Trying

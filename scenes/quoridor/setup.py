@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from game.core.options import Option
 from game.core.rules import Seat
 from game.quoridor.state import WALLS_EACH
 from scenes.kit.layout import Shape
@@ -16,6 +17,8 @@ from scenes.quoridor.rack import rack
 from scenes.quoridor.words import ARROWS_BY_SIDE
 from scenes.services import Services
 from scenes.table.board import BOARD_SIDE, TALL_SIDE, GameSetup, Stock
+
+PAWNS_FOR_PAIRS = 3  # the least with which another pawn can stand behind the one that is jumped
 
 
 class QuoridorSetup(GameSetup):
@@ -29,6 +32,12 @@ class QuoridorSetup(GameSetup):
         side = 4 // count * index
         name = stage.t(f"seat.{('south', 'west', 'north', 'east')[side]}")
         return f"{name} · {stage.t('quoridor.goal', arrow=ARROWS_BY_SIDE[side])}"
+
+    def offered(self, option: Option, options: Mapping[str, Any]) -> Sequence[Any]:
+        """All, but no rule about a third pawn where there are two."""
+        if option.name == "jump_pairs" and options["players"] < PAWNS_FOR_PAIRS:
+            return ()
+        return super().offered(option, options)
 
     def stock(self, stage: Stage, options: Mapping[str, Any], seat: Seat) -> Stock:
         walls_each = WALLS_EACH[options["players"]]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import pygame
@@ -18,25 +19,23 @@ SAME = Style(theme.NAME, theme.IVORY, bold=True)
 LONGER = Style(theme.NAME, theme.HIGHLIGHT, bold=True)
 WIDTH, ROW, PAD = 232, 54, 12
 TOKEN = 20
+GRID = 20  # steps across the board in which a place is looked for
 MOST_GROWTH = 1.2  # how far the numbers follow the text scale
 
 
 def draw_distances(
-    services: Services, canvas: Target, rows: Sequence[Row], wall: pygame.Rect, board: pygame.Rect
+    services: Services,
+    canvas: Target,
+    rows: Sequence[Row],
+    wall: pygame.Rect,
+    board: pygame.Rect,
+    taken: Sequence[pygame.Rect] = (),
 ) -> None:
-    """Draw the panel near `wall` but not on it, inside `board` (pixels)."""
+    """Draw the panel near `wall` but neither on it nor on what is `taken`, inside `board` (pixels)."""
     stage = services.stage
     unit = stage.metrics.px
-    panel = pygame.Rect(0, 0, unit(WIDTH), unit(2 * PAD + ROW * len(rows)))
-    gap = unit(20)
-    panel.topleft = (wall.left + unit(6), wall.bottom + gap)
-    if panel.bottom > board.bottom - unit(40):
-        panel.bottom = wall.top - gap
-    if wall.height > wall.width:
-        panel.midleft = (wall.right + gap, wall.centery)
-        if panel.right > board.right - unit(20):
-            panel.midright = (wall.left - gap, wall.centery)
-    panel.clamp_ip(board.inflate(-unit(40), -unit(40)))
+    size = unit(WIDTH), unit(2 * PAD + ROW * len(rows))
+    panel = free_place(size, wall.inflate(unit(24), unit(24)), board.inflate(-unit(40), -unit(40)), taken)
     stage.put(canvas, stage.paint.panel("lacquer", panel.size, radius=14, rim=2.5), panel.topleft)
     type_scale = stage.metrics.scale * stage.metrics.text_scale
     arrow = stage.paint.once("long arrow", lambda: Sprite(_arrow(unit(34), unit(28))))
@@ -50,6 +49,28 @@ def draw_distances(
         stage.put(canvas, arrow, (panel.left + unit(128), middle - unit(14)))
         style = stage.capped(LONGER if after is not None and after > before else SAME, MOST_GROWTH)
         stage.text(canvas, "–" if after is None else str(after), (panel.left + unit(204), baseline), style, "right")
+
+
+def free_place(
+    size: tuple[int, int], wall: pygame.Rect, board: pygame.Rect, taken: Sequence[pygame.Rect]
+) -> pygame.Rect:
+    """A rectangle of `size` in `board` off `wall`, as near to it as can be without lying on what is `taken`.
+
+    Where that cannot be, the one that lies on the least.
+    """
+    places = [
+        pygame.Rect(
+            (board.left + (board.width - size[0]) * i // GRID, board.top + (board.height - size[1]) * j // GRID), size
+        )
+        for i in range(GRID + 1)
+        for j in range(GRID + 1)
+    ]
+
+    def cost(place: pygame.Rect) -> tuple[int, float]:
+        covered = len(place.collidelistall(list(taken))) + 9 * place.colliderect(wall)
+        return covered, math.dist(place.center, wall.center)
+
+    return min(places, key=cost)
 
 
 def _arrow(width: int, height: int) -> pygame.Surface:

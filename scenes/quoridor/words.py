@@ -6,16 +6,25 @@ from typing import Any
 
 from game.core.rules import Seat, Step
 from game.quoridor import rules
-from game.quoridor.state import WALLS_EACH, Action, Passed, State, WallPlacement
+from game.quoridor.state import SIZE, WALLS_EACH, Action, Cell, Passed, State, WallPlacement, cell_name
 from scenes.kit.glyphbar import Prompt
-from scenes.kit.glyphs import ARROWS, SHOULDERS
+from scenes.kit.glyphs import ARROWS, CLICK, DRAG, SHOULDERS, WHEEL
 from scenes.kit.intents import Kind
 from scenes.quoridor.geometry import Geometry
-from scenes.quoridor.selection import Passing, Selection, Walling
+from scenes.quoridor.selection import Choosing, Passing, Selection, Trying, Walling
 from scenes.quoridor.trial import Trials
 from scenes.table.board import BoardContext, BoardWords, Problem, Stock
 
 ARROWS_BY_SIDE = ("↑", "→", "↓", "←")
+
+
+def refusal(state: State, cell: Cell) -> str:
+    """Why the mover's pawn cannot go to a cell that is no destination: "pawn", "wall" or "far"."""
+    here = state.pawns[state.mover]
+    beside = abs(cell % SIZE - here % SIZE) + abs(cell // SIZE - here // SIZE) == 1
+    if cell in state.pawns:
+        return "pawn"
+    return "wall" if beside else "far"
 
 
 class QuoridorWords(BoardWords[State, Action, Selection]):
@@ -32,6 +41,8 @@ class QuoridorWords(BoardWords[State, Action, Selection]):
         t = self.stage.t
         if isinstance(selection, Passing):
             return [Prompt(Kind.CONFIRM, t("glyph.pass"), "primary")]
+        if self.stage.devices.current.family == "mouse":
+            return self._mouse_prompts(state, selection)
         if isinstance(selection, Walling):
             return [
                 Prompt(ARROWS, t("glyph.move_wall"), ""),
@@ -39,13 +50,24 @@ class QuoridorWords(BoardWords[State, Action, Selection]):
                 Prompt(Kind.CONFIRM, t("glyph.place"), "primary", icon="check"),
                 Prompt(Kind.BACK, t("glyph.back")),
             ]
-        prompts = [
-            Prompt(ARROWS, t("glyph.choose_cell"), ""),
-            Prompt(Kind.CONFIRM, t("glyph.move"), "primary", icon="check"),
-        ]
+        prompts = [Prompt(ARROWS, t("glyph.choose_cell"), "")]
+        if isinstance(selection, Choosing) and selection.cell is not None:
+            prompts.append(Prompt(Kind.CONFIRM, t("glyph.move"), "primary", icon="check"))
         if state.walls_left[state.mover]:
             prompts.append(Prompt(Kind.SECONDARY, t("glyph.wall")))
         return prompts
+
+    def _mouse_prompts(self, state: State, selection: Selection) -> list[Prompt]:
+        """What the mouse does: nothing is offered that would do nothing."""
+        t = self.stage.t
+        if isinstance(selection, Walling):
+            turn = Prompt(WHEEL, t("glyph.turn"), "")
+            return [turn] if self.problem(state, selection) else [Prompt(CLICK, t("glyph.place"), ""), turn]
+        drag = Prompt(
+            DRAG, t("quoridor.glyph.drag" if state.walls_left[state.mover] else "quoridor.glyph.drag_pawn"), ""
+        )
+        chosen = isinstance(selection, Choosing) and selection.cell is not None
+        return [Prompt(CLICK, t("glyph.move"), ""), drag] if chosen else [drag]
 
     def helper(self, state: State, selection: Selection, family: str) -> str:
         t = self.stage.t
@@ -78,6 +100,9 @@ class QuoridorWords(BoardWords[State, Action, Selection]):
         return self.stage.t("quoridor.touch.start")
 
     def problem(self, state: State, selection: Selection) -> Problem | None:
+        if isinstance(selection, Trying):
+            title = self.stage.t("quoridor.refused", cell=cell_name(selection.cell))
+            return Problem(title, self.stage.t(f"quoridor.why.{refusal(state, selection.cell)}"))
         trial = self.trials.of(state, selection)
         if trial is None or trial.problem is None:
             return None

@@ -12,4 +12,5 @@ SCENES = GameScenes(
     sounds=("bid", "chip", "slide", "bounce", "tick"),
     arrange="scenes.robots.arrange.arrange_scene:ArrangeScene",
     side_panel=RobotsSidePanel,
+    daily="scenes.robots.daily:DAILY",
 )

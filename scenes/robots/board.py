@@ -8,14 +8,15 @@ from typing import Any
 import pygame
 
 from game.core.rules import Seat, Step
-from game.robots.state import Action, Declared, State
+from game.robots.state import Action, ChipTurned, Declared, Move, State
+from scenes.kit.text import NO_BREAK
 from scenes.robots import phrases
 from scenes.robots.bidding.banner import Banner, Banners
 from scenes.robots.bidding.docks import dock_places
 from scenes.robots.bidding.entering import Entering
 from scenes.robots.bidding.seating import Seating
 from scenes.robots.bidding.ticking import Ticking
-from scenes.robots.drawing import RobotsDrawing
+from scenes.robots.drawing import RobotsDrawing, shown_by_ai
 from scenes.robots.effects import Effects
 from scenes.robots.geometry import ART, Geometry
 from scenes.robots.ground import Ground
@@ -42,7 +43,7 @@ class RobotsBoard(Board[State, Action, Selection]):
         self.look_back = self.memory
         self.seating = Seating(context)
         self.latest = LatestStep()
-        self._banners = Banners()
+        self.banners = Banners()
         self._news = News()
         self._ticking = Ticking(context.stage.audio)
 
@@ -56,10 +57,10 @@ class RobotsBoard(Board[State, Action, Selection]):
         ground = Ground(context.services, geometry, self.sprites)
         painter = RobotsPainter(stage, geometry, self.sprites, effects, ground)
         self.drawing = RobotsDrawing(
-            context, geometry, painter, self._identities, self.docks, self.latest, self._banners, self.memory
+            context, geometry, painter, self._identities, self.docks, self.latest, self.banners, self.memory
         )
         self.input = RobotsInput(geometry)
-        self.words = RobotsWords(context, self.seating, self.latest, self._news)
+        self.words = RobotsWords(context, self.seating, self.latest, self._news, self.memory)
         entering = Entering(stage.metrics, self.docks, self.seating)
         self.simultaneous = RobotsSimultaneous(context, geometry, entering, self.seating, self.memory, self._ticking)
 
@@ -72,11 +73,26 @@ class RobotsBoard(Board[State, Action, Selection]):
         for event in step.events:
             if isinstance(event, Declared):
                 self._show_banner(event)
+        if isinstance(step.action, Move) and shown_by_ai(step, self.context.seats):
+            self._call_move(step.seat, len(step.before.moves) + 1, step.action)
         news = phrases.news(stage.t, step, self.context.names)
         if news:
             self._news.tell(news, stage.time + self.drawing.animate(step).seconds)
 
+    def chapters(self, steps: Sequence[Step[State, Action, Any]]) -> Sequence[int]:
+        """The plies at which a chip is turned over."""
+        return [0, *(step.ply + 1 for step in steps if any(isinstance(event, ChipTurned) for event in step.events))]
+
+    def _call_move(self, seat: Seat, number: int, move: Move) -> None:
+        """The number of a move that an AI shows."""
+        stage = self.context.stage
+        name = phrases.route(stage.t, [move])
+        text = phrases.move(stage.t, number, move.colour, move.heading)
+        self.banners.latest = Banner(self._identities[seat], name, text, number, stage.time)
+
     def _show_banner(self, declared: Declared) -> None:
         seat, number = declared.seat, declared.number
-        text = self.context.stage.t("robots.pitch", name=self.context.names[seat], count=number)
-        self._banners.latest = Banner(self._identities[seat], text, number, self.context.stage.time)
+        name = self.context.names[seat]
+        text = self.context.stage.t("robots.pitch", name=name, count=number)
+        text = NO_BREAK.join(text.rsplit(" ", 1))  # the number stays with its noun
+        self.banners.latest = Banner(self._identities[seat], name, text, number, self.context.stage.time)

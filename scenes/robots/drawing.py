@@ -8,16 +8,18 @@ from typing import Any
 
 import pygame
 
+from game.core.record import SeatConfig
 from game.core.rules import Seat, Step
-from game.robots.state import Action, State
+from game.robots.state import Action, Move, State
 from scenes.kit.canvas import Target
 from scenes.kit.paint import BOARD_AMBIENT, BOARD_CONTACT
-from scenes.robots.bidding.banner import Banners, draw_banner
+from scenes.robots.bidding.banner import Banners, draw_banner, place_over
 from scenes.robots.geometry import Geometry
 from scenes.robots.ground import FRAME_PICTURE, TILES
 from scenes.robots.looks import BoardPoint, Placed
 from scenes.robots.motion.clips import Staging, pieces, step_clip
 from scenes.robots.motion.latest_step import LatestStep
+from scenes.robots.motion.winning_route import winning_route
 from scenes.robots.painter import RobotsPainter
 from scenes.robots.review.memory import Memory
 from scenes.robots.review.review_panel import ReviewPanel
@@ -62,7 +64,11 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
 
     def animate(self, step: Step[State, Action, Any]) -> BoardClip:
         way = self._latest.journey_of(step)
-        clip = step_clip(step, Staging(self._stage.look.reduced_motion, way, self._dock_on_board))
+        by_ai = shown_by_ai(step, self._context.seats)
+        pause = self._context.services.preferences.demonstration_pause if by_ai else 0.0
+        clip = step_clip(step, Staging(self._stage.look.reduced_motion, way, self._dock_on_board, pause))
+        if by_ai:
+            clip = replace(clip, cues=((0.0, "bid"), *clip.cues))  # its number is called
         return replace(clip, pitch=seat_pitch(step.seat))
 
     def _dock_on_board(self, seat: Seat) -> BoardPoint:
@@ -80,10 +86,19 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
 
     def draw(self, canvas: Target, view: View[State, Action, Selection]) -> None:
         still = self._stage.look.reduced_motion
-        self._painter.draw(canvas, view, () if still else self._latest.afterglow(view.last, self._stage.time))
+        lights = () if still else self._latest.afterglow(view.last, self._stage.time)
+        if view.win_time:
+            lights = (*winning_route(view.state), *lights)
+        self._painter.draw(canvas, view, lights)
         past = self._memory.past
         if isinstance(view.selection, LookingBack) and past is not None:
             names = self._context.names
             self._review.draw(canvas, past, names, self._identities, self._stage.time - view.selection.since)
-        if self._banners.latest is not None:
-            draw_banner(self._context.services, canvas, self._geometry.rect, self._banners.latest)
+        if self._banners.latest is not None and self._context.in_lesson:  # in a match it lies in the side panel
+            draw_banner(self._context.services, canvas, place_over(self._geometry.rect), self._banners.latest)
+
+
+def shown_by_ai(step: Step[State, Action, Any], seats: Sequence[SeatConfig]) -> bool:
+    """Whether a step is a slide in the demonstration of an AI."""
+    showing = step.before.phase == "demonstrate" and isinstance(step.action, Move)
+    return showing and step.seat < len(seats) and seats[step.seat].is_ai

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pygame
 
 from game.robots.board import CENTRE, EAST, SIZE, SOUTH, WEST, Board, Cell, Mark, Reflector, cell_at, xy
 from game.robots.board import NORTH as NORTH_WALL
 from scenes.kit import svg, theme
+from scenes.kit.canvas import Target
 from scenes.kit.paint import Sprite
 from scenes.robots.geometry import Geometry
 from scenes.robots.palette import LETTERS, SHADES
@@ -48,6 +51,16 @@ class Ground:
             self._walls(surface, board, cell)
         return surface
 
+    def draw_walls(self, canvas: Target, board: Board, cell: Cell) -> None:
+        """The bars around a cell once more, without their shadows, over a ring that lies on it."""
+        column, row = xy(cell)
+        for x in range(max(0, column - 1), min(SIZE, column + 2)):
+            for y in range(max(0, row - 1), min(SIZE, row + 2)):
+                for orientation, (at_x, at_y) in self._seams(board, cell_at(x, y)):
+                    face = self._face(orientation)
+                    left, top = self._geometry.field.topleft
+                    canvas.blit(face.surface, (left + round(at_x + face.dx), top + round(at_y + face.dy)))
+
     def _middle(self, cell: Cell) -> tuple[float, float]:
         field = self._geometry.field
         x, y = self._geometry.center(*xy(cell))
@@ -58,36 +71,58 @@ class Ground:
         surface.blit(sprite.surface, (round(x + sprite.dx), round(y + sprite.dy)))
 
     def _walls(self, surface: pygame.Surface, board: Board, cell: Cell) -> None:
-        """The bars on a cell's east and south side; those of the border and of the closed middle need none."""
+        """The bars on a cell's east and south side."""
+        for orientation, (x, y) in self._seams(board, cell):
+            bar = self._bar(orientation)
+            surface.blit(bar.surface, (round(x + bar.dx), round(y + bar.dy)))
+
+    def _seams(self, board: Board, cell: Cell) -> Iterator[tuple[str, tuple[float, float]]]:
+        """Which bars lie on a cell's east and south side, and the middles of their seams in pixels of the field.
+
+        Those of the border and of the closed middle need none.
+        """
         x, y = self._middle(cell)
         column, row = xy(cell)
         half = self._geometry.pitch / 2
         if column < SIZE - 1 and _walled(board, cell, cell_at(column + 1, row), EAST, WEST):
-            bar = self._bar("v")
-            surface.blit(bar.surface, (round(x + half + bar.dx), round(y + bar.dy)))
+            yield "v", (x + half, y)
         if row < SIZE - 1 and _walled(board, cell, cell_at(column, row + 1), SOUTH, NORTH_WALL):
-            bar = self._bar("h")
-            surface.blit(bar.surface, (round(x + bar.dx), round(y + half + bar.dy)))
+            yield "h", (x, y + half)
 
     def _bar(self, orientation: str) -> Sprite:
         """A wall bar with its shadow, put at the middle of its seam."""
 
         def make() -> Sprite:
             px = self._sprites.px
-            long, thick = px(WALL[0]), px(WALL_TOP if orientation == "h" else WALL_TOP - 1)
-            side = px(WALL[1] - WALL_TOP)
-            top = (long, thick) if orientation == "h" else (thick, long)
+            bare = self._face(orientation)
+            top, side = self._top(orientation), px(WALL[1] - WALL_TOP)
             pad = px(14)
             surface = pygame.Surface((top[0] + 2 * pad, top[1] + side + 2 * pad), pygame.SRCALPHA)
             for dx, dy, sigma, opacity in ((4, 7, 4.2, 0.40), (1.5, 3, 1.6, 0.50)):
                 soft = self._paint.blurred(top, px(3), sigma * self._geometry.unit, pad, (20, 10, 2))
                 soft.set_alpha(round(opacity * 255))
                 surface.blit(soft, (px(dx), px(dy)))
-            face = self._stage.assets.svg(f"sprites/robots-wall-{orientation}.svg", (top[0], top[1] + side))
-            surface.blit(face, (pad, pad))
-            return Sprite(surface, -pad - top[0] // 2, -pad - top[1] // 2 - side // 2)
+            surface.blit(bare.surface, (pad, pad))
+            return Sprite(surface, bare.dx - pad, bare.dy - pad)
 
         return self._paint.once(("robots bar", orientation, self._geometry.unit), make)
+
+    def _top(self, orientation: str) -> tuple[int, int]:
+        """Width and height of a bar's top face in pixels."""
+        px = self._sprites.px
+        long, thick = px(WALL[0]), px(WALL_TOP if orientation == "h" else WALL_TOP - 1)
+        return (long, thick) if orientation == "h" else (thick, long)
+
+    def _face(self, orientation: str) -> Sprite:
+        """A wall bar alone, put at the middle of its seam."""
+
+        def make() -> Sprite:
+            width, height = self._top(orientation)
+            side = self._sprites.px(WALL[1] - WALL_TOP)
+            face = self._stage.assets.svg(f"sprites/robots-wall-{orientation}.svg", (width, height + side))
+            return Sprite(face, -(width // 2), -(height // 2) - side // 2)
+
+        return self._paint.once(("robots bare bar", orientation, self._geometry.unit), make)
 
     def _mark(self, mark: Mark) -> Sprite:
         """A mark let into its tile: an enamelled square, or the black hole."""

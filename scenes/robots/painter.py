@@ -45,7 +45,8 @@ class RobotsPainter:
         canvas.blit(self._ground.picture(state.board), self._geometry.field.topleft)
         self._targets(canvas, state)
         self._markers(canvas, view)
-        ways = self._ways(view)
+        fading = any(isinstance(light, Trail) for light in lights)
+        ways = [] if fading else self._ways(view)  # the trail still tells what has been done
         for way in ways:
             self._preview(canvas, way)
         for light in lights:
@@ -71,6 +72,7 @@ class RobotsPainter:
         for cell in state.board.targets(state.chip):
             rect = self._geometry.cell_rect(cell)
             self._stage.put(canvas, self._stage.paint.ring(rect.size, 6, 0, 5), rect.topleft, strength)
+            self._ground.draw_walls(canvas, state.board, cell)
 
     def _markers(self, canvas: Target, view: View[State, Action, Selection]) -> None:
         """Where robots stood when the chip was turned, if they have left."""
@@ -117,6 +119,7 @@ class RobotsPainter:
         if ways:
             held = view.placements[ways[0].colour]
             self._stage.put(canvas, self._sprites.chosen(), self._geometry.center(held.x, held.y))
+            self._ground.draw_walls(canvas, view.state.board, ways[0].origin)
         shown = [placement for placement in view.placements.values() if isinstance(placement.look, RobotLook)]
         shown += [_robot_at(light.robot, light.at, light.alpha) for light in lights if isinstance(light, Ghost)]
         for placement in sorted(shown, key=lambda p: (p.y, p.x)):

@@ -9,14 +9,26 @@ from typing import Any, Literal
 from game.core.rules import Seat, Step
 from game.robots.board import Colour, Heading, Mark
 from game.robots.code import encode
-from game.robots.state import Action, ChipReturned, ChipWon, Failed, Move, RuleBites, State
+from game.robots.state import (
+    HIGHEST_BID,
+    LOWEST_BID,
+    Action,
+    Agree,
+    Bid,
+    ChipReturned,
+    ChipWon,
+    Failed,
+    Move,
+    RuleBites,
+    State,
+)
 from scenes.kit.text import NO_BREAK
 from scenes.robots.bidding.desk import Desk
 
 BITE_SECONDS = 4.0
 _ARROWS = {"N": "↑", "E": "→", "S": "↓", "W": "←"}
 Text = Callable[..., str]  # a stage's `t`
-Sign = Literal["number", "thinking", "none", "agreed", "typing", "empty"]
+Sign = Literal["number", "thinking", "none", "agreed", "typing", "waiting", "empty"]
 
 
 def sentence(t: Text, state: State, names: Sequence[str]) -> str:
@@ -30,10 +42,13 @@ def sentence(t: Text, state: State, names: Sequence[str]) -> str:
     return t("robots.retry") if state.phase == "bid" else t("robots.find")
 
 
-def helper(t: Text, state: State, options: Mapping[str, Any], time: float, latest: str = "") -> str:
+def helper(
+    t: Text, state: State, options: Mapping[str, Any], time: float, latest: str = "", long: int | None = None
+) -> str:
     """Two lines below the sentence: the task, and what goes with it at `time` (seconds, of any clock).
 
-    `latest` is the news of the last step, as long as that is new.
+    `latest` is the news of the last step, as long as that is new; `long` the moves that the chip is known to need more
+    of, where it is a long one.
     """
     first = task(t, state.chip)
     if latest:
@@ -44,6 +59,8 @@ def helper(t: Text, state: State, options: Mapping[str, Any], time: float, lates
     if state.phase == "over":
         return first
     said = bites(t, state)
+    if long is not None:
+        said = [t("robots.long_one", count=long), *said]
     if said:  # one after the other, where there are several
         return f"{first}\n{said[int(time / BITE_SECONDS) % len(said)]}"
     if state.phase == "practice" or (state.phase == "think" and state.chip_number == 1):
@@ -141,13 +158,13 @@ def _declaring(t: Text, state: State, seat: Seat, desk: Desk) -> tuple[Sign, str
     claim = desk.waiting(seat)
     refusal = desk.refusal
     if refusal is not None and refusal.seat == seat:
-        return "number", str(refusal.number), _refused(t, own)
-    if claim is not None and claim.action is None:
-        return (
-            "typing",
-            f"{claim.digits}_",
-            t("robots.status.typing" if claim is desk.window else "robots.status.waits"),
-        )
+        number = str(refusal.action.number) if isinstance(refusal.action, Bid) else ""
+        return "number" if number else "none", number, _refused(t, refusal.action, own)
+    if claim is not None and claim is desk.window:
+        return "typing", f"{claim.digits}_", t("robots.status.typing")
+    if claim is not None and desk.window is not None:
+        number = str(claim.action.number) if isinstance(claim.action, Bid) else ""
+        return "waiting", number, t("robots.status.waits")
     if seat in state.none:
         return "none", "", t("robots.status.none")
     if own is None:
@@ -161,8 +178,13 @@ def _thinking(t: Text) -> tuple[Sign, str, str]:
     return "thinking", "", t("robots.status.thinking")
 
 
-def _refused(t: Text, own: int | None) -> str:
-    return t("robots.status.too_low") if own is None else t("robots.status.must_fall", number=own)
+def _refused(t: Text, action: Action, own: int | None) -> str:
+    """Why what somebody entered was not allowed."""
+    if isinstance(action, Agree):
+        return t("robots.status.no_bid_yet")
+    if isinstance(action, Bid) and (own is None or not LOWEST_BID <= action.number <= HIGHEST_BID):
+        return t("robots.status.too_low")
+    return t("robots.status.must_fall", number=own) if own is not None else t("robots.status.none")
 
 
 def leader(state: State) -> Seat | None:

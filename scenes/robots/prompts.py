@@ -2,48 +2,108 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Final
+
 from game.robots.state import State
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.glyphs import ARROWS, SHOULDERS
 from scenes.kit.intents import Kind
 from scenes.kit.stage import Stage
+from scenes.robots.bidding.desk import WINDOW_SECONDS, Claim, Desk
+from scenes.robots.selection import Declaring, Selection
+
+DIGITS: Final = ("1", "…", "9")
+MOST_KEYS: Final = 4  # buzzers in the bar; the docks show them all
 
 
-def prompts_for(stage: Stage, state: State, shared: bool, in_match: bool) -> list[Prompt]:
-    """The prompts of a position; `shared` where several persons sit at the keyboard, `in_match` not in a lesson."""
-    t = stage.t
-    family = stage.devices.current.family
+def prompts_for(stage: Stage, state: State, selection: Selection, keys: Sequence[str], in_match: bool) -> list[Prompt]:
+    """The prompts of a position.
+
+    `keys` are the faces of the buzzers by seat, "" of who does not share the keyboard; () where one has it alone;
+    `in_match` not in a lesson.
+    """
     if state.phase == "practice":
-        steering = [Prompt(ARROWS, t("glyph.slide"), ""), Prompt(SHOULDERS, t("glyph.robot"), "")]
-        if not in_match:
-            return steering
-        return [
-            *steering,
-            *([Prompt(Kind.BACK, t("glyph.reset"), "minor")] if state.moves else []),
-            Prompt(Kind.CONFIRM, t("glyph.difficulty")),
-            Prompt(Kind.SECONDARY, t("glyph.next_puzzle")),
-            Prompt(Kind.HINT, t("glyph.hint"), "minor"),
-        ]
+        return _practising(stage, state, in_match)
     if state.phase == "demonstrate":
         return [
-            Prompt(ARROWS, t("glyph.slide"), ""),
-            Prompt(SHOULDERS, t("glyph.robot"), ""),
-            Prompt(Kind.CONFIRM, t("glyph.faster"), ""),
-            Prompt(Kind.BACK, t("glyph.concede"), "minor"),
+            *_slides(stage),
+            Prompt(Kind.CONFIRM, stage.t("glyph.faster"), ""),
+            Prompt(Kind.SECONDARY, stage.t("glyph.concede"), "minor"),
         ]
-    look_back = [Prompt(Kind.SECONDARY, t("glyph.last_round"), "minor")] if may_look_back(state) else []
-    if family in ("mouse", "touch"):
-        return look_back
-    agree = look_back or [Prompt(Kind.SECONDARY, t("glyph.agree"), "")]
-    if family == "keyboard" and shared:
-        return [Prompt(Kind.CONFIRM, t("glyph.enter"), ""), *agree]
+    return _declaring(stage, state, selection.desk if isinstance(selection, Declaring) else Desk({}), keys)
+
+
+def _slides(stage: Stage) -> list[Prompt]:
+    """How robots are moved."""
+    t = stage.t
+    if stage.devices.current.family == "mouse":
+        return [
+            Prompt("", t("glyph.click_ghost"), "", faces=(t("glyph.click"),)),
+            Prompt("", t("glyph.flick_robot"), "", faces=(t("glyph.flick"),)),
+        ]
+    return [Prompt(ARROWS, t("glyph.slide"), ""), Prompt(SHOULDERS, t("glyph.robot"), "")]
+
+
+def _practising(stage: Stage, state: State, in_match: bool) -> list[Prompt]:
+    t = stage.t
+    if not in_match:
+        return _slides(stage)
     return [
+        *_slides(stage),
+        *([Prompt(Kind.BACK, t("glyph.reset"), "minor")] if state.moves else []),
+        Prompt(Kind.CONFIRM, t("glyph.difficulty")),
+        Prompt(Kind.SECONDARY, t("glyph.next_puzzle")),
+        Prompt(Kind.HINT, t("glyph.hint"), "minor"),
+    ]
+
+
+def _declaring(stage: Stage, state: State, desk: Desk, keys: Sequence[str]) -> list[Prompt]:
+    """How numbers are declared with the device in the hand."""
+    t = stage.t
+    family = stage.devices.current.family
+    answer = []
+    if may_look_back(state):
+        answer = [Prompt(Kind.SECONDARY, t("glyph.last_round"), "minor")]
+    elif state.bids:
+        everybody = keys and family in ("keyboard", "mouse", "touch")
+        label = "glyph.agree" if not everybody else "glyph.agree_all_short" if family == "touch" else "glyph.agree_all"
+        answer = [Prompt(Kind.SECONDARY, t(label), "main")]
+    if family == "mouse":
+        return [Prompt("", t("glyph.click_dock"), "", faces=(t("glyph.click"),)), *answer]
+    if family == "touch":
+        return answer
+    if family == "keyboard" and desk.window is not None:
+        return _typing(stage, state, desk.window, keys)
+    if family == "keyboard" and keys:
+        faces = [face for face in keys if face]
+        shown = faces if len(faces) <= MOST_KEYS else [*faces[: MOST_KEYS - 1], "…"]
+        return [Prompt("", t("glyph.own_key"), "", faces=tuple(shown)), *answer]
+    digits = [Prompt("", t("glyph.number"), "", faces=DIGITS)] if family == "keyboard" else []
+    return [
+        *digits,
         Prompt(ARROWS, t("glyph.dial_1"), ""),
         Prompt(SHOULDERS, t("glyph.dial_5"), ""),
         Prompt(Kind.CONFIRM, t("glyph.declare"), ""),
-        *agree,
+        *answer,
         Prompt(Kind.HINT, t("glyph.no_route"), ""),
     ]
+
+
+def _typing(stage: Stage, state: State, window: Claim, keys: Sequence[str]) -> list[Prompt]:
+    """What the keys do for who has the keyboard until the number is complete."""
+    t, seat = stage.t, window.seat
+    seconds = round(WINDOW_SECONDS)
+    prompts = [Prompt("", t("glyph.number"), "", faces=DIGITS)]
+    if not window.digits and seat not in state.none and state.lowest_of(seat) is None:
+        prompts.append(Prompt("", t("glyph.no_route"), "", faces=("0",)))
+    if window.digits and keys:
+        prompts.append(Prompt("", t("glyph.commit", seconds=seconds), "", faces=(keys[seat],)))
+    elif window.digits:
+        prompts.append(Prompt(Kind.CONFIRM, t("glyph.commit", seconds=seconds), ""))
+    elif state.bids:
+        prompts.append(Prompt(Kind.SECONDARY, t("glyph.agree"), ""))
+    return [*prompts, Prompt(Kind.BACK, t("glyph.take_back"), "")]
 
 
 def may_look_back(state: State) -> bool:

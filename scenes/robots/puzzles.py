@@ -51,6 +51,19 @@ def seed_for(
     return choose(seeds)
 
 
+def capped_seed(assets: Assets, options: Mapping[str, Any], choose: Callable[[Sequence[int]], int]) -> int | None:
+    """The seed of a game of several whose first chip is no harder than its table wants.
+
+    Without reflectors, as beginners play, it is an easy or a medium one; else any but those for experts. Later chips
+    lie as the robots have been left. None where sheets or placement are chosen.
+    """
+    if options["sheets"] is not None or options["placement"] is not None:
+        return None
+    kind, grades = ("reflectors", GRADES[:3]) if options["reflectors"] else ("plain", GRADES[:2])
+    table = assets.data(TABLE)[kind]
+    return choose([seed for wanted in grades for seed in table[wanted]])
+
+
 def by_chance(seeds: Sequence[int]) -> int:
     """One of `seeds`."""
     return random.SystemRandom().choice(seeds)

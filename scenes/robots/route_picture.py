@@ -96,6 +96,7 @@ class _Drawing:
         for cell in self._puzzle.target.cells:
             rect = geometry.cell_rect(cell)
             stage.put(self._sheet, stage.paint.ring(rect.size, 6, 0, 5), rect.topleft)
+            self._ground.draw_walls(self._sheet, self._puzzle.board, cell)
         for colour in {slide.colour for slide in self._slides}:
             home = self._puzzle.robots[COLOURS.index(colour)]
             stage.put(self._sheet, self._sprites.marker(colour), geometry.center(*xy(home)))

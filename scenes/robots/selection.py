@@ -60,7 +60,7 @@ class Steering:
     """Robots are moved, in a demonstration or in practice.
 
     `robot` is the one in the hand, None for the chip's own; `grip` is where a pointer took it up. `gives_up` says
-    whether back would give something up: the demonstration, or the moves made. `hints` were asked for in practice.
+    whether back would give up the moves made in practice, in which `hints` were asked for.
     """
 
     attempt: Hashable = None
@@ -87,8 +87,11 @@ def begun(state: State, by_person: bool, open_dock: Seat | None = None) -> Selec
 def continued(selection: Selection, state: State, by_person: bool) -> Selection:
     """The selection in a position that has come: dials and buzzes are those of one attempt at one chip."""
     fresh = begun(state, by_person, selection.open)
-    if isinstance(selection, Steering) and isinstance(fresh, Steering) and selection.attempt == fresh.attempt:
-        return replace(selection, gives_up=fresh.gives_up)
+    if isinstance(selection, Steering) and isinstance(fresh, Steering):
+        if selection.attempt is None:  # of a hint: its robot is the one whose way is shown
+            return replace(fresh, robot=selection.robot)
+        if selection.attempt == fresh.attempt:
+            return replace(selection, gives_up=fresh.gives_up)
     if isinstance(selection, Declaring) and isinstance(fresh, Declaring) and selection.attempt == fresh.attempt:
         looking_back_in_vain = isinstance(selection, LookingBack) and state.phase != "think"
         return selection.uncovered() if looking_back_in_vain else selection
@@ -96,4 +99,4 @@ def continued(selection: Selection, state: State, by_person: bool) -> Selection:
 
 
 def _gives_up(state: State) -> bool:
-    return state.phase == "demonstrate" or bool(state.moves)
+    return state.phase == "practice" and bool(state.moves)

@@ -10,6 +10,7 @@ import pygame
 
 from game.core.options import Option
 from game.core.rules import Seat
+from game.robots import PRACTICE_PLAYERS
 from scenes.kit.layout import Shape
 from scenes.kit.paint import Sprite
 from scenes.kit.picture import Picture
@@ -22,6 +23,8 @@ from scenes.services import Services
 from scenes.table.board import BOARD_SIDE, TALL_SIDE, GameSetup, Stock
 
 CHIP_MINUTES: Final = 10  # how long a chip takes at a slow table
+FOR_SEVERAL: Final = ("chips_to_win", "clock_reset", "clock_seconds", "demonstration_seconds")
+"""Options that mean nothing to one who plays alone: there are no rivals, and no clock."""
 SECONDS: Final[Mapping[str, Sequence[int]]] = {
     "clock_seconds": (30, 45, 60, 90, 120, 180),
     "demonstration_seconds": (0, 30, 60, 90, 120, 180),
@@ -29,7 +32,7 @@ SECONDS: Final[Mapping[str, Sequence[int]]] = {
 
 
 class RobotsSetup(GameSetup):
-    """A puzzle alone is as hard as was chosen; a round of several begins as chance will have it."""
+    """A puzzle alone is as hard as was chosen; a game of several begins with no chip for experts."""
 
     def pictures(self, stage: Stage) -> list[Picture]:
         side = stage.metrics.px(TALL_SIDE if stage.metrics.shape is Shape.TALL else BOARD_SIDE)
@@ -46,12 +49,16 @@ class RobotsSetup(GameSetup):
         return chip_row(services, stock, lit, room)
 
     def seed(self, services: Services, options: Mapping[str, Any]) -> int:
+        assets = services.stage.assets
         if options["players"] > 1:
-            return services.fresh_seed()
-        chosen = puzzles.seed_for(services.stage.assets, services.store, options, date.today(), puzzles.by_chance)
+            chosen = puzzles.capped_seed(assets, options, puzzles.by_chance)
+        else:
+            chosen = puzzles.seed_for(assets, services.store, options, date.today(), puzzles.by_chance)
         return services.fresh_seed() if chosen is None else chosen
 
     def offered(self, option: Option, options: Mapping[str, Any]) -> Sequence[Any]:
+        if options["players"] == PRACTICE_PLAYERS and option.name in FOR_SEVERAL:
+            return ()
         return SECONDS.get(option.name) or option.values(options)
 
     def option_detail(self, stage: Stage, name: str, options: Mapping[str, Any]) -> str:

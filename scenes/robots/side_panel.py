@@ -20,6 +20,7 @@ from scenes.kit.text import fit
 from scenes.robots import phrases, puzzles
 from scenes.robots.bidding import desk as bidding
 from scenes.robots.bidding import docks
+from scenes.robots.bidding.banner import draw_banner
 from scenes.robots.bidding.clock import LAST_SECONDS, draw_clock
 from scenes.robots.bidding.controls import draw_controls
 from scenes.robots.bidding.desk import Desk
@@ -37,6 +38,7 @@ MOST_GROWTH = 1.2  # how far the words follow the text scale
 RAIL_WIDTH = 376
 LEAST_EYEBROW = 20
 LEAST_SENTENCE = 32
+COUNT_GAP = 28  # design pixels between the moves used and the time left
 
 
 class RobotsSidePanel(SidePanel):
@@ -61,7 +63,7 @@ class RobotsSidePanel(SidePanel):
 
     def _places(self) -> tuple[dict[Seat, pygame.Rect], None, tuple[float, float], float]:
         metrics = self.stage.metrics
-        title, width, self.dial, self.note, self.head = _PLACES[metrics.shape]
+        title, width, self.dial, self.note, self.head, self.banner = _PLACES[metrics.shape]
         return docks.dock_places(metrics, len(self.seats), self.replay), None, title, width
 
     def draw(self, canvas: Canvas, beside: PanelContent) -> None:
@@ -71,6 +73,8 @@ class RobotsSidePanel(SidePanel):
         clock = beside.actors.clock if beside.actors is not None else None
         self.eyebrow = self._game if state.phase != "demonstrate" else self.stage.t("robots.demonstration")
         self._draw_title(canvas, beside)
+        if self.robots.banners.latest is not None:
+            draw_banner(self.services, canvas, self.stage.metrics.rect(*self.banner), self.robots.banners.latest)
         if state.phase == "demonstrate":
             self._draw_count(canvas, self.robots.latest.counted(state), clock)
         elif state.phase in DECLARING:
@@ -81,7 +85,9 @@ class RobotsSidePanel(SidePanel):
             draw_notebook(self.services, canvas, state, best, hints, puzzles.grade(self.services.store))
             return
         for seat, rect in self.cards.items():
-            self.art.draw(canvas, rect, seat, self._dock(state, seat, selection), self._lights[seat])
+            window = selection.desk.window if isinstance(selection, Declaring) else None
+            left = window.left / bidding.WINDOW_SECONDS if window is not None and window.seat == seat else 0.0
+            self.art.draw(canvas, rect, seat, self._dock(state, seat, selection), self._lights[seat], left)
             if isinstance(selection, Declaring) and seat == selection.open and state.phase in DECLARING:
                 draw_controls(self.services, canvas, rect, self.seats[seat].identity, state, seat, selection)
 
@@ -131,7 +137,10 @@ class RobotsSidePanel(SidePanel):
         sign, number, status = phrases.status(self.stage.t, state, seat, desk)
         rebinding = isinstance(selection, Rebinding) and seat == selection.seat
         may_dial = not config.is_ai and not self.replay and state.phase in DECLARING
+        own = state.lowest_of(seat)
         dialling = may_dial and seat not in state.agreed and self._dials(seat, selection.open)
+        if dialling and seat in desk.dials and own is not None:  # the plate shows the dial
+            status = self.stage.t("robots.status.own", number=own)
         return Dock(
             config.identity,
             self.services.name(config),
@@ -213,15 +222,20 @@ class RobotsSidePanel(SidePanel):
         big = stage.capped(Style(48 if small else theme.CLOCK, theme.HIGHLIGHT, bold=True), 1.0)
         rest = stage.capped(Style(34 if small else 64, theme.IVORY, bold=True), 1.0)
         left, baseline = panel.left + px(16 if small else 34), panel.top + px(52 if small else 112)
-        place = stage.text(canvas, str(used), (left, baseline), big)
-        stage.text(canvas, f"/{number}", (place.right + px(4), baseline), rest)
+        end = panel.right - px(16)
         if clock is not None:
-            self._draw_time(canvas, panel, clock.seconds, small)
+            time = self._draw_time(canvas, panel, clock.seconds, small)
+            end = end if small else time.left - px(COUNT_GAP)
+        whole = stage.fonts.width(str(used), big) + px(4) + stage.fonts.width(f"/{number}", rest)
+        share = min(1.0, (end - left) / whole)
+        place = stage.text(canvas, str(used), (left, baseline), big._replace(size=big.size * share))
+        stage.text(canvas, f"/{number}", (place.right + px(4), baseline), rest._replace(size=rest.size * share))
         pips = pygame.Rect(panel.left + px(16 if small else 34), panel.bottom - px(24 if small else 48), 0, 0)
         pips.size = (panel.right - px(16 if small else 34) - pips.left, px(12 if small else 18))
         draw_pips(stage, canvas, pips, used, number)
 
-    def _draw_time(self, canvas: Canvas, panel: pygame.Rect, seconds: float, small: bool) -> None:
+    def _draw_time(self, canvas: Canvas, panel: pygame.Rect, seconds: float, small: bool) -> pygame.Rect:
+        """The time left in the head of a demonstration; gives where it is."""
         stage, px = self.stage, self.stage.metrics.px
         whole = math.ceil(seconds)
         color = theme.WARN if whole <= LAST_SECONDS else theme.IVORY
@@ -230,14 +244,14 @@ class RobotsSidePanel(SidePanel):
         if not small:
             label = stage.capped(EYEBROW, 1.0)
             stage.text(canvas, stage.t("robots.time").upper(), (right, panel.top + px(56)), label, "right")
-        stage.text(
+        return stage.text(
             canvas, f"{whole // 60}:{whole % 60:02}", (right, panel.top + px(90 if small else 112)), time, "right"
         )
 
 
-# Title corner and width, clock, note (left, baseline, width), head of the demonstration; design pixels.
+# Title corner and width, clock, note (left, baseline, width), head of the demonstration, banner; design pixels.
 _PLACES: dict[Shape, tuple[Any, ...]] = {
-    Shape.WIDE: ((96, 84), 400, (1628, 56, 196, 196), (1432, 84, 184), (1432, 56, 392, 196)),
-    Shape.CLASSIC: ((992, 84), 220, (1252, 64, 116, 116), None, (1228, 56, 140, 124)),
-    Shape.TALL: ((54, 82), 560, (830, 56, 196, 196), (636, 84, 184), (634, 56, 392, 196)),
+    Shape.WIDE: ((96, 84), 400, (1628, 56, 196, 196), (1432, 84, 184), (1432, 56, 392, 196), (96, 50, 392, 128)),
+    Shape.CLASSIC: ((992, 84), 220, (1252, 64, 116, 116), None, (1228, 56, 140, 124), (992, 50, 228, 128)),
+    Shape.TALL: ((54, 82), 560, (830, 56, 196, 196), (636, 84, 184), (634, 56, 392, 196), (54, 50, 560, 128)),
 }

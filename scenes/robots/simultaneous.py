@@ -20,7 +20,7 @@ from scenes.robots.selection import Declaring, LookingBack, Rebinding, Selection
 from scenes.robots.steering import steered
 from scenes.table.board import Actors, BoardContext, Chosen, Simultaneous, Wish
 
-OFF_WHILE_SHARED: Final = (Kind.HINT, Kind.PAUSE, Kind.PREVIOUS, Kind.NEXT)  # those keys may be somebody's buzzer
+OFF_WHILE_SHARED: Final = (Kind.HINT, Kind.PREVIOUS, Kind.NEXT)  # those keys may be somebody's buzzer
 WISHES: Final = {Kind.BACK: Wish.RESET, Kind.SECONDARY: Wish.NEXT}
 PASSING: Final = (Kind.HOVER, Kind.DRAG, Kind.RELEASE)
 CLOSING: Final = (Kind.SECONDARY, Kind.BACK, Kind.PRESS)  # they only close the look back; others act as well
@@ -54,7 +54,7 @@ class RobotsSimultaneous(Simultaneous[State, Action, Selection]):
 
     def elapse(self, actors: RobotsActors, selection: Selection, dt: float) -> Taking:
         self._ticking.follow(actors.clock)
-        selection = self.kept(actors, selection, "")
+        selection = _frozen(self.kept(actors, selection, ""), actors.state)
         self._memory.in_view = isinstance(selection, LookingBack)
         if not isinstance(selection, Declaring) or not (selection.desk.claims or selection.desk.refusal):
             return Chosen(selection)
@@ -71,9 +71,11 @@ class RobotsSimultaneous(Simultaneous[State, Action, Selection]):
             return intent.kind is Kind.HINT or (intent.kind is Kind.BACK and selection.gives_up)
         if not isinstance(selection, Declaring):
             return False
-        if intent.kind is Kind.HINT or intent.key in self._seating.seats_by_key():
-            return True
         if isinstance(selection, Rebinding) and intent.key:
+            return True
+        if intent.kind is Kind.PAUSE:  # whatever its key: it is nobody's buzzer
+            return False
+        if intent.kind is Kind.HINT or intent.key in self._seating.seats_by_key():
             return True
         if isinstance(selection, LookingBack) and intent.kind is Kind.BACK:
             return True
@@ -117,7 +119,7 @@ class RobotsSimultaneous(Simultaneous[State, Action, Selection]):
 
     def _rebound(self, rebinding: Rebinding, intent: Intent) -> Taking:
         """The next key is a seat's buzzer from now on; Esc and every other press leave it as it was."""
-        if intent.kind is not Kind.DIGIT and prints(intent.key):
+        if intent.kind not in (Kind.DIGIT, Kind.PAUSE) and prints(intent.key):
             self._seating.rebind(rebinding.seat, intent.key)
         return Chosen(rebinding.uncovered())
 
@@ -128,6 +130,14 @@ class RobotsSimultaneous(Simultaneous[State, Action, Selection]):
 
 def _asks_to_look_back(state: State, declaring: Declaring, intent: Intent) -> bool:
     return intent.kind is Kind.SECONDARY and declaring.desk.window is None and may_look_back(state)
+
+
+def _frozen(selection: Selection, state: State) -> Selection:
+    """With the number of an open dock's dial kept: what others declare never changes it under the pointer."""
+    if not isinstance(selection, Declaring) or selection.open is None or selection.open in selection.desk.dials:
+        return selection
+    seat, desk = selection.open, selection.desk
+    return replace(selection, desk=replace(desk, dials={**desk.dials, seat: bidding.dial(desk, state, seat)}))
 
 
 def _released(actors: RobotsActors, declaring: Declaring) -> Taking:

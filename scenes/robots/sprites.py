@@ -14,10 +14,11 @@ from scenes.robots.geometry import Geometry
 from scenes.robots.palette import LETTERS, SHADES
 from scenes.services import Services
 
-ROBOT_SIZE = (64, 80)
-FOOT = (32, 74)  # where a robot stands in its picture
-STANDS = 21  # its foot lies this much below the middle of its cell
-# Where the letter's middle lies in the picture, and its type size.
+ROBOT_ART = (64, 80)  # the view of a robot's drawing
+ROBOT_HEIGHT = 64  # of its picture: no head covers the mark in the cell above
+FOOT = (32, 74)  # where a robot stands in its drawing
+STANDS = 23  # its foot lies this much below the middle of its cell
+# Where the letter's middle lies in the drawing, and its type size there.
 SIGNS: dict[Colour, tuple[float, float, float]] = {
     "red": (32, 55.5, 36),
     "yellow": (32, 56, 34),
@@ -50,14 +51,15 @@ class Sprites:
         surface.blit(line, place)
 
     def robot(self, colour: Colour) -> Sprite:
-        """A robot with its letter; it overlaps the cell above."""
+        """A robot with its letter; it reaches a little into the cell above."""
 
         def make() -> Sprite:
-            size = self.px(ROBOT_SIZE[0]), self.px(ROBOT_SIZE[1])
+            share = ROBOT_HEIGHT / ROBOT_ART[1]
+            size = self.px(ROBOT_ART[0] * share), self.px(ROBOT_HEIGHT)
             surface = self._stage.assets.svg(f"sprites/robot-{colour}.svg", size)
             x, y, letter = SIGNS[colour]
-            factor = size[0] / ROBOT_SIZE[0]
-            self.lettered(surface, LETTERS[colour], (x * factor, y * factor), letter, SHADES[colour].ink)
+            factor = size[0] / ROBOT_ART[0]
+            self.lettered(surface, LETTERS[colour], (x * factor, y * factor), letter * share, SHADES[colour].ink)
             return Sprite(surface, -size[0] // 2, self.px(STANDS) - round(FOOT[1] * factor))
 
         return self._paint.once(("robot", colour, self._unit), make)
@@ -67,7 +69,7 @@ class Sprites:
 
         def make() -> Sprite:
             pad = self.px(26)
-            size = self.px(46), self.px(12)
+            size = self.px(40), self.px(11)
             surface = pygame.Surface((size[0] + 2 * pad, size[1] + 2 * pad), pygame.SRCALPHA)
             for dx, dy, sigma, opacity in ((8, 1, 6, 0.42), (2, 0, 2.2, 0.62)):
                 soft = self._paint.blurred(size, size[1] / 2, sigma * self._unit, pad, (20, 10, 2))

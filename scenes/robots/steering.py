@@ -11,7 +11,7 @@ from game.robots.state import Action, Concede, Move, State
 from scenes.kit.intents import DIRECTIONS, Intent, Kind, Point
 from scenes.robots.geometry import Geometry
 from scenes.robots.selection import Selection, Steering
-from scenes.table.board import Chosen
+from scenes.table.board import Chosen, Wish
 
 SWIPE = 0.4  # of a cell that a pointer moves before it swipes
 HEADING_OF: dict[Kind, Heading] = {Kind.UP: "N", Kind.RIGHT: "E", Kind.DOWN: "S", Kind.LEFT: "W"}
@@ -46,8 +46,8 @@ def steered(
         return Chosen(replace(steering, robot=chosen))
     if intent.kind is Kind.DIGIT and 1 <= intent.value <= len(COLOURS):
         return Chosen(replace(steering, robot=COLOURS[intent.value - 1]))
-    if intent.kind is Kind.BACK:
-        return _played(legal, steering, Concede())
+    if intent.kind is Kind.SECONDARY and Concede() in legal:
+        return Chosen(steering, wish=Wish.CONCEDE)
     return Chosen(steering)
 
 
@@ -66,9 +66,8 @@ def _pointed(
         return Chosen(replace(steering, grip=None))
     if kind is not Kind.RELEASE:
         return Chosen(steering)
-    robot, grip, released = steering.robot, steering.grip, replace(steering, grip=None)
-    if robot is None:
-        return Chosen(released)
+    robot = steering.robot or first_robot(state)  # whose ghosts are shown
+    grip, released = steering.grip, replace(steering, grip=None)
     if grip is not None:
         heading = swiped(grip, point, geometry.pitch)
         return _played(legal, released, None if heading is None else Move(robot, heading))

@@ -8,11 +8,13 @@ from game.core.rules import Seat, Step
 from game.robots import rules
 from game.robots.state import Action, Move, State
 from scenes.kit.glyphbar import Prompt
+from scenes.kit.keyboard import face
 from scenes.robots import phrases
 from scenes.robots.bidding.seating import Seating
 from scenes.robots.motion.latest_step import LatestStep
 from scenes.robots.news import News
 from scenes.robots.prompts import prompts_for
+from scenes.robots.review.memory import LONG, Memory
 from scenes.robots.selection import Selection, Steering
 from scenes.table.board import BoardContext, BoardWords, Problem, Stock
 
@@ -20,7 +22,8 @@ from scenes.table.board import BoardContext, BoardWords, Problem, Stock
 class RobotsWords(BoardWords[State, Action, Selection]):
     """The words of one board."""
 
-    def __init__(self, context: BoardContext, seating: Seating, latest: LatestStep, news: News) -> None:
+    def __init__(self, context: BoardContext, seating: Seating, latest: LatestStep, news: News, memory: Memory) -> None:
+        self._memory = memory
         self._context = context
         self._stage = context.stage
         self._seating = seating
@@ -28,12 +31,16 @@ class RobotsWords(BoardWords[State, Action, Selection]):
         self._news = news
 
     def prompts(self, state: State, selection: Selection) -> list[Prompt]:
-        return prompts_for(self._stage, state, len(self._seating.sharing()) > 1, not self._context.in_lesson)
+        by_key = self._seating.seats_by_key()
+        seats = range(len(self._seating.buzzers)) if by_key else ()
+        keys = [face(self._seating.buzzers[seat]) if seat in by_key.values() else "" for seat in seats]
+        return prompts_for(self._stage, state, selection, keys, not self._context.in_lesson)
 
     def helper(self, state: State, selection: Selection, family: str) -> str:
         now = self._stage.time
         counted = self._latest.counted(state)
-        return phrases.helper(self._stage.t, counted, self._context.options, now, self._news.at(now))
+        long = LONG if self._memory.is_long else None
+        return phrases.helper(self._stage.t, counted, self._context.options, now, self._news.at(now), long)
 
     def touch_helper(self, selection: Selection) -> str:
         return self._stage.t("robots.touch.steer" if isinstance(selection, Steering) else "robots.touch.bid")
@@ -54,7 +61,9 @@ class RobotsWords(BoardWords[State, Action, Selection]):
         return None
 
     def stock(self, state: State, seat: Seat) -> Stock:
-        return Stock(state.chips[seat], state.settings.chips_to_win, self._stage.t("robots.chips"))
+        return Stock(
+            state.chips[seat], state.settings.chips_to_win, self._stage.t("robots.chips", count=state.chips[seat])
+        )
 
     def side_note(self, seat: Seat, short: bool = False) -> str:
         return self._stage.t("robots.seat_note")

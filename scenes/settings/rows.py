@@ -15,7 +15,7 @@ from scenes.kit.slider import Slider
 from scenes.kit.strings import LANGUAGES
 from scenes.kit.widgets import Button, Choice, Toggle, Widget
 from scenes.kit.window import displays
-from scenes.preferences import TEXT_SCALES
+from scenes.preferences import PAUSES, TEXT_SCALES
 from scenes.services import Services
 from scenes.settings.colour_vision import ColourVisionScene
 from scenes.settings.controls_scene import ControlsScene
@@ -25,7 +25,7 @@ _ENTRIES = {
     "general": ("language", "text_scale", "reduced_motion", "danger_marks"),
     "picture": ("fullscreen", "display", "renderer", "vision"),
     "sound": ("effects", "music"),
-    "controls": ("always_confirm", "bindings"),
+    "controls": ("always_confirm", "demonstration_pause", "bindings"),
 }
 LANGUAGE_NAMES = {"en": "English", "ja": "日本語"}
 
@@ -68,6 +68,7 @@ def _makers(services: Services) -> dict[str, Callable[[pygame.Rect], Widget]]:
     scales = [f"{scale:.0%}".rstrip("%") for scale in TEXT_SCALES]
     names = [LANGUAGE_NAMES[language] for language in LANGUAGES]
     ways = [t(f"settings.renderer.{way}") for way in CHOICES]
+    paces = [t(f"settings.demonstration_pause.{index}") for index in range(len(PAUSES))]
     numbers = [str(screen + 1) for screen in screens]
     return {
         "language": partial(choice, "language", LANGUAGES, names, services.stage.strings.language),
@@ -81,5 +82,6 @@ def _makers(services: Services) -> dict[str, Callable[[pygame.Rect], Widget]]:
         "music": partial(slider, "music"),
         "always_confirm": partial(switch, "always_confirm"),
         "danger_marks": partial(switch, "danger_marks"),
+        "demonstration_pause": partial(choice, "demonstration_pause", PAUSES, paces, present.demonstration_pause),
         "bindings": partial(opener, t("settings.bind"), Push(lambda: ControlsScene(services))),
     }

@@ -17,17 +17,23 @@ from scenes.kit.canvas import Canvas
 from scenes.kit.card import PAD, CardScene
 from scenes.kit.fonts import Style
 from scenes.kit.intents import Intent, Kind
+from scenes.kit.layout import Shape
 from scenes.kit.picker import Picker
 from scenes.kit.scene import Nav
 from scenes.kit.widgets import Button, Choice, Toggle, Widget
 from scenes.services import Services
-from scenes.table.loading import scenes_of
+from scenes.table.board import draw_preview
+from scenes.table.loading import make_board, scenes_of
+from scenes.table.rules_in_force import value_label
 
 TITLE = Style(theme.TITLE, theme.INK, bold=True)
 COUNT = Style(theme.HELPER, theme.INK_SOFT)
 NAME = Style(theme.NAME, theme.INK, bold=True)
 DETAIL = Style(theme.HELPER, theme.INK_SOFT)
+FOLLOWED = Style(theme.HELPER, theme.PRINT_RED)
 WIDTH = 1080  # design pixels, as all below
+SIDE = {Shape.WIDE: 560, Shape.CLASSIC: 380, Shape.TALL: 400}  # of the board, which stays in view
+GAP = 40  # between it and the rows
 HEAD = 84
 FOOT = 104
 CONTROL = 80
@@ -62,6 +68,7 @@ class HouseRulesScene(CardScene):
         self.spec = spec
         self.table = table
         self.page = 0
+        self._followed: dict[str, str] = {}  # by option: what is said of a value that had to follow another choice
 
     @property
     def result(self) -> object:
@@ -69,26 +76,47 @@ class HouseRulesScene(CardScene):
 
     def resized(self) -> None:
         unit = self.stage.metrics.px
-        width = min(unit(WIDTH), self.stage.metrics.size[0] - unit(80))
+        beside = unit(SIDE[self.stage.metrics.shape]) if self.stage.metrics.shape is not Shape.TALL else 0
+        extra = beside + unit(GAP) if beside else 0
+        width = min(unit(WIDTH) + extra, self.stage.metrics.size[0] - unit(80))
         self._above = unit(CONTROL - 4 + 36 * self.stage.metrics.text_scale)  # from a row's top to its first detail
-        pages = self._pages(width - 2 * unit(PAD))
+        pages = self._pages(width - 2 * unit(PAD) - extra)
         self.page = min(self.page, len(pages) - 1)
         self.count = len(pages)
         tallest = max(sum(row.height for row in page) for page in pages)
-        inner = self.place(width, tallest + unit(HEAD + FOOT + 2 * PAD))
+        head = unit(HEAD) + self._board_above
+        inner = self.place(width, max(tallest + head + unit(FOOT), beside) + unit(2 * PAD))
+        self._place_board(inner, beside)
+        inner.width -= extra
         self._rows: list[tuple[Row, int]] = []
         widgets: list[Widget] = []
-        top = inner.top + unit(HEAD)
+        top = inner.top + head
         for row in pages[self.page]:
             self._rows.append((row, top))
             widgets.append(self._widget(row, inner.right, top))
             top += row.height
         self.focus.set([*widgets, *self._feet(inner)])
 
+    @property
+    def _board_above(self) -> int:
+        """The height that the board takes above the rows."""
+        tall = self.stage.metrics.shape is Shape.TALL
+        return self.stage.metrics.px(SIDE[Shape.TALL] + GAP) if tall else 0
+
+    def _place_board(self, inner: pygame.Rect, beside: int) -> None:
+        """Keep a place for the board within the card: beside the rows, or above them where the window is upright."""
+        unit = self.stage.metrics.px
+        side = beside or unit(SIDE[Shape.TALL])
+        self._board = pygame.Rect(0, 0, side, side)
+        if beside:
+            self._board.midright = inner.right, inner.centery
+        else:
+            self._board.midtop = inner.centerx, inner.top + unit(HEAD)
+
     def _pages(self, width: int) -> list[list[Row]]:
         """The rows, as many on each page as fit the window."""
         unit = self.stage.metrics.px
-        room = self.stage.metrics.size[1] - unit(2 * 40 + HEAD + FOOT + 2 * PAD)
+        room = self.stage.metrics.size[1] - unit(2 * 40 + HEAD + FOOT + 2 * PAD) - self._board_above
         pages: list[list[Row]] = [[]]
         for option, values in option_rows(self.spec, self.table):
             row = self._row(option, values, width)
@@ -102,7 +130,10 @@ class HouseRulesScene(CardScene):
         details = [self._detail(option, value, width) for value in values]
         most = max(len(lines) for lines in details)
         height = self._above + most * self.stage.fonts.line_height(DETAIL) + self.stage.metrics.px(28)
-        return Row(option, values, self._detail(option, self.table.options[option.name], width), height)
+        shown = self._detail(option, self.table.options[option.name], width)
+        if option.name in self._followed:
+            shown = self.stage.lines(self._followed[option.name], DETAIL, width)
+        return Row(option, values, shown, height)
 
     def _detail(self, option: Option, value: Any, width: int) -> list[str]:
         """What `value` of an option would mean, in lines."""
@@ -136,8 +167,7 @@ class HouseRulesScene(CardScene):
         return len(labels) <= SEGMENTS and widest <= width // len(labels) - self.stage.metrics.px(28)
 
     def _label(self, name: str, value: Any) -> str:
-        key = f"option.{name}.{value}"
-        return self.stage.t(key) if self.stage.strings.has(key) else str(value)
+        return value_label(self.stage, name, value)
 
     def _feet(self, inner: pygame.Rect) -> list[Widget]:
         """OK, between the arrows that turn the pages, where there are several."""
@@ -159,7 +189,13 @@ class HouseRulesScene(CardScene):
         self.resized()
 
     def _set(self, name: str, value: Any) -> None:
+        before = self.table.options
         self.table = self.table.with_options(self.spec, {name: value})
+        self._followed = {
+            other: self.stage.t("setup.follows", before=self._label(other, before[other]), now=self._label(other, now))
+            for other, now in self.table.options.items()
+            if other != name and now != before[other]
+        }
         self.resized()
 
     def intent(self, intent: Intent) -> Nav | None:
@@ -186,4 +222,8 @@ class HouseRulesScene(CardScene):
             room = widget.rect.left - unit(32) - left
             style = stage.shrunk(name, stage.capped(NAME, MOST_GROWTH), room)
             stage.text(canvas, name, (left, top + unit(54)), style, width=room)
-            stage.paragraph(canvas, row.details, (left, top + self._above + unit(18)), DETAIL)
+            detail = FOLLOWED if row.option.name in self._followed else DETAIL
+            stage.paragraph(canvas, row.details, (left, top + self._above + unit(18)), detail)
+        board = make_board(self.services, self.spec, self.table.options)
+        seats = [seat.identity for seat in self.table.seats]
+        draw_preview(board, canvas, self._board, seats, self.spec.rules.start(self.table.options, self.table.seed or 0))

@@ -15,36 +15,50 @@ MakeRect = Callable[[float, float, float, float], pygame.Rect]
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The parts in pixels. `upper` is the choice above the cards, `lower` the one below; `preview` may have no room."""
+    """The parts in pixels. `upper` is the choice above the cards, `lower` the one below.
+
+    `preview` may have no room; `remark` is for some lines below it.
+    """
 
     upper: pygame.Rect
     upper_label: tuple[int, int]  # right end and middle
     cards: list[pygame.Rect]
     preview: pygame.Rect | None
+    remark: pygame.Rect | None
     lower: pygame.Rect
     start: pygame.Rect
     bar: pygame.Rect
 
 
-def setup_layout(shape: Shape, rect: MakeRect, count: int) -> Layout:
-    """The arrangement for `count` seats; `rect` turns design pixels into pixels."""
+def setup_layout(shape: Shape, rect: MakeRect, count: int, remark: bool = False) -> Layout:
+    """The arrangement for `count` seats; `rect` turns design pixels into pixels.
+
+    With `remark` there is room for some lines below the preview of a game for two.
+    """
+    below: pygame.Rect | None = None
     if shape is Shape.TALL:
         upper, lower = rect(420, 188, 606, 92), rect(54, 1452, 972, 92)
         start, bar = rect(54, 1580, 972, 140), rect(54, 1752, 972, 136)
         cards, preview = _tall(rect, count)
+        if remark:
+            preview, below = rect(356, 908, 368, 368), rect(54, 1290, 972, 100)
     elif shape is Shape.CLASSIC:
         upper, lower = rect(968, 84, 400, 80), rect(72, 822, 780, 80)
         start, bar = rect(892, 790, 476, 112), rect(54, 956, 1332, 80)
         width = 400 if count < 3 else 300
         cards = _grid(rect, count, 72, width, 32)
-        preview = _beside(rect, count, {1: (720, 432), 2: (936, 432)}, 1068, 300)
+        preview = _beside(rect, count, {1: (720, 432), 2: (936, 432)}, 1068, 300, width + 32)
+        if remark:
+            preview, below = rect(966, 218, 372, 372), rect(936, 606, 432, 180)
     else:
         upper, lower = rect(1353, 84, 471, 80), rect(96, 822, 998, 80)
         start, bar = rect(1209, 790, 615, 112), rect(54, 956, 1812, 80)
         cards = _grid(rect, count, 96, 407, 33.4)
-        preview = _beside(rect, count, {1: (938, 485), 2: (1158, 485)}, 1417.2, 407)
+        preview = _beside(rect, count, {1: (938, 485), 2: (1158, 485)}, 1417.2, 407, 440.4)
+        if remark:
+            preview, below = rect(1180, 218, 440, 440), rect(976, 664, 848, 84)
     label = (upper.left - rect(0, 0, 28, 1).width, upper.centery)
-    return Layout(upper, label, cards, preview, lower, start, bar)
+    return Layout(upper, label, cards, preview, below, lower, start, bar)
 
 
 def _grid(rect: MakeRect, count: int, left: float, width: float, gap: float) -> list[pygame.Rect]:
@@ -56,17 +70,21 @@ def _grid(rect: MakeRect, count: int, left: float, width: float, gap: float) -> 
 
 
 def _beside(
-    rect: MakeRect, count: int, few: dict[int, tuple[float, float]], left: float, side: float
+    rect: MakeRect, count: int, few: dict[int, tuple[float, float]], left: float, side: float, pitch: float
 ) -> pygame.Rect | None:
-    """The preview to the right of the cards: at its place for `few` seats, else where the fourth column is free."""
+    """The preview to the right of the cards: at its place for `few` seats, else in the middle of what they leave.
+
+    The fourth column begins at `left` and is `side` wide; `pitch` is from column to column.
+    """
     if count in few:
         x, size = few[count]
-        return rect(x, 218, size, size)
+        return rect(x, 218 + (485 - size) / 2, size, size)
     if count % ROW == 0:
         return None
     if count < ROW:
         return rect(left, 218 + (485 - side) / 2, side, side)
-    return rect(left + (side - 248) / 2, 488, 248, 248)
+    first = left - pitch * (ROW - 1 - count % ROW)  # the first column that is free in the lower row
+    return rect((first + left + side - 248) / 2, 488, 248, 248)
 
 
 def _tall(rect: MakeRect, count: int) -> tuple[list[pygame.Rect], pygame.Rect | None]:
@@ -77,5 +95,5 @@ def _tall(rect: MakeRect, count: int) -> tuple[list[pygame.Rect], pygame.Rect | 
         return cards, rect(416, 1132, 248, 248) if count <= 6 else None
     height = 236 if count > 2 else 270
     cards = [rect(54, 316 + i * (height + 24), 972, height) for i in range(count)]
-    preview = {1: (280, 660, 520), 2: (302, 900, 476), 3: (396, 1112, 288)}.get(count)
+    preview = {1: (280, 730, 520), 2: (302, 900, 476), 3: (396, 1094, 288)}.get(count)
     return cards, None if preview is None else rect(preview[0], preview[1], preview[2], preview[2])

@@ -21,6 +21,7 @@ SMALL_NAME = NAME._replace(size=theme.NAME)
 NOTE = Style(theme.CAPTION, theme.MUTED)
 LABEL = Style(theme.LIST, theme.MUTED)
 TOKEN, SMALL_TOKEN = 50, 38
+LEAST_NAME = 18  # of twelve kana
 MOST_GROWTH = 1.25  # how far name and note follow the text scale
 
 
@@ -95,7 +96,7 @@ def draw_seat(
     room = places.head.right - left - unit(4)
     name = services.name(seat)
     usual = NAME if places.token == TOKEN else SMALL_NAME
-    style = stage.shrunk(name, stage.capped(usual, MOST_GROWTH), room)
+    style = stage.shrunk(name, stage.capped(usual, MOST_GROWTH), room, LEAST_NAME)
     stage.text(canvas, name, (left, middle - unit(2)), style, width=room)
     note = _note(services, table, index, spec)
     style = stage.shrunk(note, stage.capped(NOTE, MOST_GROWTH), room, 22)

@@ -14,9 +14,10 @@ from scenes.kit.card import PAD, CardScene
 from scenes.kit.fonts import Style
 from scenes.kit.intents import Intent, Kind
 from scenes.kit.layout import Shape
-from scenes.kit.scene import Nav
+from scenes.kit.scene import Nav, Push
 from scenes.kit.widgets import Button, Ghost, Widget
 from scenes.services import Services
+from scenes.setup.name_scene import NameScene
 
 TITLE = Style(theme.TITLE, theme.INK, bold=True)
 LABEL = Style(theme.CAPTION, theme.INK_SOFT, bold=True, spacing=2)
@@ -25,7 +26,7 @@ MOST_GROWTH = 1.2  # how far title and labels follow the text scale
 
 
 class SeatEditor(CardScene):
-    """Eight identities, eight names; what another seat has is exchanged. Pops with the changed table."""
+    """Eight identities, eight names or one's own; what another seat has is exchanged. Pops with the changed table."""
 
     def __init__(self, services: Services, table: Table, index: int) -> None:
         super().__init__(services.stage)
@@ -40,7 +41,7 @@ class SeatEditor(CardScene):
     def resized(self) -> None:
         unit = self.stage.metrics.px
         tall = self.stage.metrics.shape is Shape.TALL
-        inner = self.place(min(unit(1060), self.stage.metrics.size[0] - unit(80)), unit(760))
+        inner = self.place(min(unit(1060), self.stage.metrics.size[0] - unit(80)), unit(876))
         cell = inner.width // 8
         self._tokens = [
             pygame.Rect(inner.x + i * cell + (cell - unit(100)) // 2, self.rect.y + unit(164), unit(100), unit(100))
@@ -61,6 +62,10 @@ class SeatEditor(CardScene):
             kind = "primary" if name == seat.name else "normal"
             label = self.services.name(replace(seat, name=name))
             widgets.append(Button(rect, label, partial(self._take_name, name), kind=kind))
+        own = not seat.name.startswith("@")
+        place = pygame.Rect(inner.x, self.rect.y + unit(580), inner.width, unit(96))
+        label = seat.name if own else self.stage.t("setup.own_name")
+        widgets.append(Button(place, label, self._type_name, kind="primary" if own else "normal"))
         done = pygame.Rect(0, 0, unit(360), unit(104))
         done.midbottom = (self.rect.centerx, self.rect.bottom - unit(PAD))
         if tall:
@@ -76,6 +81,15 @@ class SeatEditor(CardScene):
     def _take_name(self, name: str) -> None:
         self.table = self.table.with_seat(self.index, replace(self.table.seats[self.index], name=name))
         self.resized()
+
+    def _type_name(self) -> Nav:
+        name = self.table.seats[self.index].name
+        return Push(lambda: NameScene(self.stage, "" if name.startswith("@") else name))
+
+    def resume(self, result: object) -> Nav | None:
+        if isinstance(result, str):
+            self._take_name(result)
+        return None
 
     def intent(self, intent: Intent) -> Nav | None:
         if intent.kind is Kind.RELEASE and intent.point is not None and not self.rect.collidepoint(intent.point):

@@ -11,7 +11,7 @@ import pygame
 
 from game.core.options import resolve
 from game.core.record import SeatConfig
-from game.core.spec import GameSpec
+from game.core.spec import LEVELS, GameSpec
 from game.table import BEGINS, DEFAULT_LEVEL, IDENTITIES, Table
 from scenes.kit import theme
 from scenes.kit.canvas import Canvas
@@ -25,7 +25,7 @@ from scenes.kit.intents import Intent, Kind
 from scenes.kit.picker import Picker
 from scenes.kit.scene import Nav, Push, Switch
 from scenes.kit.widgets import Button, Choice, Cycler, Ghost, Pips, Widget
-from scenes.routes import ToArrange, ToMatch, ToMenu
+from scenes.routes import ToArrange, ToMatch, ToMenu, ToRules, ToSetup
 from scenes.services import Services
 from scenes.setup.house_rules import HouseRulesScene, option_rows
 from scenes.setup.layout import setup_layout
@@ -33,6 +33,7 @@ from scenes.setup.seat_card import SeatPlaces, draw_seat, seat_places
 from scenes.setup.seat_editor import SeatEditor
 from scenes.table.board import draw_preview
 from scenes.table.loading import make_board, scenes_of
+from scenes.table.rules_in_force import listed, rules_in_force
 
 LABEL = Style(theme.LIST, theme.MUTED)
 NOTE = Style(theme.CAPTION, theme.MUTED)
@@ -63,6 +64,8 @@ class SetupScene(FocusScene):
     def resume(self, result: object) -> Nav | None:
         if isinstance(result, Table):
             self.table = result
+        if isinstance(result, ToSetup):  # Play, at the end of the rules
+            return self._play()
         self._build()
         return None
 
@@ -80,7 +83,9 @@ class SetupScene(FocusScene):
         """Make the widgets anew for the table as it is."""
         rect = self.stage.metrics.rect
         t = self.stage.t
-        self.layout = setup_layout(self.stage.metrics.shape, rect, self.count)
+        setup = scenes_of(self.spec).setup
+        self._remark = setup.remark(self.stage, self.table.options)
+        self.layout = setup_layout(self.stage.metrics.shape, rect, self.count, bool(self._remark))
         self._arrange_place = self.layout.lower.copy()
         if scenes_of(self.spec).arrange:  # it takes a part of the choice below the cards
             self._arrange_place.width = self.stage.metrics.px(ARRANGE)
@@ -120,6 +125,7 @@ class SetupScene(FocusScene):
             Prompt(SHOULDERS, t("glyph.seat"), ""),
             *([Prompt(Kind.SECONDARY, t("glyph.identity"), "")] if self._focused_seat() is not None else []),
             *([Prompt(Kind.HINT, t("glyph.house_rules"), "minor")] if self._has_house_rules else []),
+            Prompt(Kind.RULES, t("howto.eyebrow"), "minor"),
             Prompt(Kind.BACK, t("glyph.menu"), "minor"),
         ]
 
@@ -150,7 +156,8 @@ class SetupScene(FocusScene):
         kinds = [t("setup.person"), t("setup.ai")]
         widgets.append(Choice(places.kind, kinds, int(seat.is_ai), partial(self._set_kind, index)))
         if seat.is_ai:
-            widgets.append(Pips(places.detail, t("setup.level"), seat.level, partial(self._set_level, index)))
+            levels = [t(f"level.{level}") for level in LEVELS]
+            widgets.append(Pips(places.detail, t("setup.level"), seat.level, partial(self._set_level, index), levels))
         else:
             keys = self._device_keys(seat.device)
             names = [self._device_name(key) for key in keys]
@@ -224,9 +231,11 @@ class SetupScene(FocusScene):
         if meant.kind is Kind.BACK:
             self.stage.audio.play("back")
             self.services.remember(self.table)
-            return Switch(ToMenu())
+            return Switch(ToMenu(game=self.spec.id))
         if meant.kind is Kind.HINT and self._has_house_rules:
             return Push(lambda: HouseRulesScene(self.services, self.spec, self.table))
+        if meant.kind is Kind.RULES:
+            return Push(ToRules(self.spec.id))
         if meant.kind is Kind.SECONDARY:
             self._next_identity()
             return None
@@ -267,9 +276,31 @@ class SetupScene(FocusScene):
             start = self.spec.rules.start(self.table.options, 0)
             board = make_board(self.services, self.spec, self.table.options)
             draw_preview(board, canvas, self.layout.preview, seats, start)
+            self._draw_remark(canvas)
         self.focus.draw(canvas)
         self.bar.set(self._prompts())
         self.bar.draw(canvas)
+
+    def _draw_remark(self, canvas: Canvas) -> None:
+        """What is to be known of the game, below its board."""
+        room = self.layout.remark
+        if self._remark and room is not None:
+            lines, style = self.stage.fitted(self._remark, NOTE, room.width, room.height)
+            top = room.top + round(0.8 * self.stage.fonts.line_height(style))
+            self.stage.paragraph(canvas, lines, (room.centerx, top), style, "centre")
+
+    def _draw_rules(self, canvas: Canvas, label: str) -> None:
+        """The house rules in force, at the right end of the line on which `label` stands above the choice."""
+        stage = self.stage
+        found = rules_in_force(stage, self.spec, self.table.options)
+        right = max(self.layout.lower.right, self._arrange_place.right)
+        gap = stage.metrics.px(40) if label else 0
+        room = right - self.layout.lower.left - stage.fonts.width(label, LABEL) - gap
+        usual = stage.capped(Style(theme.CAPTION, theme.EYEBROW), MOST_GROWTH)
+        text = listed(stage, found, usual, room)
+        if text:
+            style = stage.shrunk(text, usual, room, theme.CAPTION - 4)
+            stage.text(canvas, text, (right, self.layout.lower.top - stage.metrics.px(22)), style, "right", room)
 
     def _draw_labels(self, canvas: Canvas) -> None:
         """Name the choices above and below the cards."""
@@ -286,7 +317,7 @@ class SetupScene(FocusScene):
             style = stage.capped(LABEL, MOST_GROWTH)
             baseline = middle + 0.366 * style.size * stage.metrics.scale * stage.metrics.text_scale
             stage.text(canvas, stage.t("setup.preset"), (right, baseline), style, "right")
-        if self._has_order:
-            stage.text(canvas, stage.t("setup.begins"), below, LABEL)
-        elif self._has_counts and self.spec.presets:
-            stage.text(canvas, stage.t("setup.preset"), below, LABEL)
+        lower = "setup.begins" if self._has_order else "setup.preset" if self._has_counts and self.spec.presets else ""
+        label = stage.t(lower) if lower else ""
+        stage.text(canvas, label, below, LABEL)
+        self._draw_rules(canvas, label)

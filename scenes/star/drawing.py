@@ -96,12 +96,16 @@ class StarDrawing(BoardDrawing[State, Action, Selection]):
         if view.hint is not None:
             self._marks.draw_hint(canvas, view, view.hint)
         self._draw_pieces(canvas, view, held)
+        if view.hand is not None and held is None:
+            self._draw_at(canvas, Placement(PIECES[view.state.mover], 0, 0), view.hand, HELD_LIFT)
         self._draw_win_above(canvas, view)
         if view.theory is None:
             self._marks.draw_ways(canvas, view, shown, held)
         self._marks.draw_focus(canvas, view, actions)
         self.ways.draw_barred(canvas, view, held, why.foul if why is not None else None)
         self.ways.draw_foul(canvas, view)
+        if view.legal and not actions and view.state.offer != "open":
+            self.ways.draw_stuck(canvas, view.state)
         if view.theory is not None:
             self._marks.draw_theory(canvas, view, held)
         if why is not None and why.foul is None and isinstance(view.selection, Trying):
@@ -111,6 +115,8 @@ class StarDrawing(BoardDrawing[State, Action, Selection]):
         raised = _key_of(view.state, held)
         order = sorted(view.placements.items(), key=lambda item: (item[1].lift > FLYING, item[1].look is Look.STAR))
         for key, placement in order:
+            if key == raised and view.hand is not None:
+                continue  # drawn last, below the pointer
             x, y = self._geometry.center(placement.x, placement.y)
             if key == raised == STAR_KEY:
                 self.sprites.put(canvas, self.sprites.halo(GLOW, hollow=False), (x, y))
@@ -118,10 +124,15 @@ class StarDrawing(BoardDrawing[State, Action, Selection]):
             if key == raised != STAR_KEY:
                 at = x, y - 0.5 * HELD_LIFT * self._geometry.pitch
                 self.sprites.put(canvas, self.sprites.girdle(BRASS), at)
+        if raised is not None and view.hand is not None:
+            self._draw_at(canvas, view.placements[raised], view.hand, HELD_LIFT)
 
     def _draw_piece(self, canvas: Target, placement: StarPlacement, raised: float) -> None:
+        self._draw_at(canvas, placement, self._geometry.center(placement.x, placement.y), raised)
+
+    def _draw_at(self, canvas: Target, placement: StarPlacement, at: tuple[float, float], raised: float) -> None:
         lift = placement.lift + raised
-        x, y = self._geometry.center(placement.x, placement.y)
+        x, y = at
         high = lift * self._geometry.pitch
         look, angle, alpha = placement.look, placement.angle, placement.alpha
         ambient, contact = (self.sprites.shadow(look, angle, layer) for layer in ("ambient", "contact"))

@@ -57,6 +57,29 @@ class StarInput(BoardInput[State, Action, Selection]):
             return self.geometry.cell_rect(target_of(action))
         return self.geometry.rect
 
+    def place_at(self, state: State, legal: Sequence[Action], selection: Selection, point: Point) -> Cell | None:
+        return self.geometry.cell_at(point)
+
+    def lifted(
+        self, state: State, legal: Sequence[Action], selection: Selection, origin: Point | None
+    ) -> Selection | None:
+        if not on_board(legal):
+            return None
+        if origin is None:
+            return Choosing() if state.hands[state.mover] else None
+        cell = self.geometry.cell_at(origin)
+        return Holding(cell, cell) if cell is not None and _can_lift(state, cell) else None
+
+    def carried(self, state: State, legal: Sequence[Action], selection: Selection, intent: Intent) -> Selection:
+        return selection if intent.point is None else moved_to(state, selection, self.geometry.cell_at(intent.point))
+
+    def dropped(self, state: State, legal: Sequence[Action], selection: Selection) -> Chosen[Action, Selection]:
+        cell, held = selection.cursor, held_cell(state, selection)
+        if cell is None or cell == held:
+            return Chosen(Choosing(cell))
+        action = meant(state, held, cell)
+        return Chosen(selection, action) if action in legal else Chosen(Trying(action))
+
     def choose(
         self, state: State, legal: Sequence[Action], selection: Selection, intent: Intent
     ) -> Chosen[Action, Selection]:
@@ -87,7 +110,7 @@ class StarInput(BoardInput[State, Action, Selection]):
         cell = self.geometry.cell_at(point)
         if intent.kind is Kind.RELEASE:
             return Chosen(Choosing()) if cell is None else _press(state, actions, selection, cell)
-        if intent.device.family == "touch" or cell == selection.cursor:
+        if intent.kind is Kind.DRAG or intent.device.family == "touch" or cell == selection.cursor:
             return Chosen(selection)
         return Chosen(moved_to(state, selection, cell))
 
@@ -98,7 +121,7 @@ def _press(state: State, actions: Sequence[BoardAction], selection: Selection, c
     With no piece in hand the only one that can go to the cell is taken up for it; the next press plays.
     """
     held = held_cell(state, selection)
-    if cell == state.star or state.pieces[state.mover] >> cell & 1:
+    if _can_lift(state, cell):
         return Chosen(Choosing(cell) if held == cell else Holding(cell, cell))
     action = meant(state, held, cell)
     if action in actions:
@@ -108,6 +131,11 @@ def _press(state: State, actions: Sequence[BoardAction], selection: Selection, c
         if len(origins) == 1 and origins[0] is not None:
             return Chosen(Holding(origins[0], cell))
     return Chosen(Trying(action))
+
+
+def _can_lift(state: State, cell: Cell) -> bool:
+    """Whether the star or a piece of the mover stands there."""
+    return cell == state.star or bool(state.pieces[state.mover] >> cell & 1)
 
 
 def _stuck(legal: Sequence[Action], selection: Selection, intent: Intent) -> Chosen[Action, Selection]:

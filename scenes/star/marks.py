@@ -6,14 +6,30 @@ import math
 from collections.abc import Mapping, Sequence
 from functools import cache
 
+import pygame
+
 from game.core.rules import Seat
 from game.star import rules
-from game.star.state import Action, BoardAction, Cell, Jump, PiecePlaced, PieceSlid, Place, Slide, StarJumped
+from game.star.state import (
+    Action,
+    BoardAction,
+    Cell,
+    Jump,
+    PiecePlaced,
+    PieceSlid,
+    Place,
+    Slide,
+    StarJumped,
+    State,
+    cells_in,
+)
 from scenes.kit import theme
 from scenes.kit.canvas import Target
+from scenes.kit.paint import Sprite
 from scenes.kit.stage import Stage
+from scenes.star.arrows import Point
 from scenes.star.geometry import Geometry
-from scenes.star.looks import PIECES, Look
+from scenes.star.looks import PIECES, RADIUS, Look
 from scenes.star.selection import Trying, aimed_at, origin_of, target_of
 from scenes.star.sprites import GHOST, Sprites
 from scenes.star.theory import COLORS, Plates, Verdict
@@ -21,6 +37,8 @@ from scenes.star.ways import StarView, Ways, over
 from scenes.table.marks import BRASS
 
 TARGET = "#FFF1DC"
+STAR_REACH = 92  # board units around the star that its points and body fill
+SPOTS = 32  # steps across the board in which a place for a pill is looked for
 REACH = 0.5  # opacity of the star's reach while nothing is picked up
 
 _parsed = cache(rules.parse)  # the board has few actions, and a theory names them in every frame
@@ -38,6 +56,7 @@ class Marks:
         self._ways = ways
         self._colors = colors
         self._plates = Plates(stage, geometry.unit)
+        self._pills: tuple[object, dict[Slide | Jump, Point]] = ((), {})  # laid out once per position
 
     def draw_last(self, canvas: Target, view: StarView) -> None:
         """Frames around where the last action came from and where it ended."""
@@ -105,15 +124,59 @@ class Marks:
             self._ways.draw(canvas, view.state, hint, theme.GOOD, breath)
 
     def draw_theory(self, canvas: Target, view: StarView, held: Cell | None) -> None:
-        """The value of each action, in its own place."""
-        for text, (value, plies) in (view.theory or {}).items():
-            action = _parsed(text)
-            verdict = Verdict(value, plies)
-            if isinstance(action, Place):
-                if held is None:
-                    self._sprites.put(canvas, self._plates.plate(verdict), self._geometry.middle(action.cell))
+        """The value of each action: on its cell, or in a pill beside its arrow."""
+        told = {_parsed(text): Verdict(*found) for text, found in (view.theory or {}).items()}
+        ways: dict[Slide | Jump, Verdict] = {}
+        for action, verdict in told.items():
+            if isinstance(action, Place) and held is None:
+                self._sprites.put(canvas, self._plates.plate(verdict), self._geometry.middle(action.cell))
             elif isinstance(action, Slide | Jump) and held in (None, origin_of(view.state, action)):
-                if isinstance(action, Jump):
-                    self._ways.draw(canvas, view.state, action, COLORS[value])
-                at, to = self._ways.tag_place(view.state, action)
-                self._sprites.put(canvas, self._plates.tag(verdict, to), at)
+                ways[action] = verdict
+                self._ways.draw(canvas, view.state, action, COLORS[verdict.value])
+        key = view.state, held, tuple(told.items()), self._stage.strings.language, self._stage.metrics.text_scale
+        if self._pills[0] != key:
+            self._pills = key, self._lay_pills(view.state, told, ways, held)
+        for action, at in self._pills[1].items():
+            self._sprites.put(canvas, self._plates.pill(ways[action]), at)
+
+    def _lay_pills(
+        self, state: State, told: Mapping[Action, Verdict], ways: Mapping[Slide | Jump, Verdict], held: Cell | None
+    ) -> dict[Slide | Jump, Point]:
+        """The middle of each way's pill: as near to its arrow as it can lie without covering anything."""
+        taken = [self._around(state.star, STAR_REACH)]
+        taken += [self._around(cell, RADIUS) for cell in cells_in(state.pieces[0] | state.pieces[1])]
+        places = [(action, told[action]) for action in told if isinstance(action, Place) and held is None]
+        taken += [self._covered(self._plates.plate(found), self._geometry.middle(act.cell)) for act, found in places]
+        taken += [rect for action in ways for rect in self._ways.covered(state, action)]
+        laid: dict[Slide | Jump, Point] = {}
+        for action, verdict in ways.items():
+            pill = self._plates.pill(verdict)
+            near = self._ways.along(state, action, 0.5)
+            laid[action] = min(self._spots(pill), key=lambda at: self._cost(self._covered(pill, at), near, taken))
+            taken.append(self._covered(pill, laid[action]).inflate(6, 6))
+        return laid
+
+    def _spots(self, pill: Sprite) -> list[Point]:
+        """Where the middle of a pill may lie: all over the board."""
+        room = self._geometry.rect.inflate(-pill.surface.get_width(), -pill.surface.get_height())
+        across, down = ([i / SPOTS for i in range(SPOTS + 1)] for _ in range(2))
+        return [(room.left + room.width * x, room.top + room.height * y) for x in across for y in down]
+
+    @staticmethod
+    def _cost(place: pygame.Rect, near: Point, taken: Sequence[pygame.Rect]) -> float:
+        """How bad a place is: pixels that it covers weigh more than the way to its arrow."""
+        covered = [place.clip(taken[i]) for i in place.collidelistall(list(taken))]
+        return sum(rect.width * rect.height for rect in covered) + math.dist(place.center, near)
+
+    @staticmethod
+    def _covered(sprite: Sprite, at: Point) -> pygame.Rect:
+        """What a sprite covers that is put at a point."""
+        return sprite.surface.get_rect(topleft=(round(at[0]) + sprite.dx, round(at[1]) + sprite.dy))
+
+    def _around(self, cell: Cell, reach: float) -> pygame.Rect:
+        """The square around a cell's middle; `reach` in board units."""
+        side = round(2 * reach * self._geometry.unit)
+        rect = pygame.Rect(0, 0, side, side)
+        x, y = self._geometry.middle(cell)
+        rect.center = round(x), round(y)
+        return rect

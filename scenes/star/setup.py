@@ -36,6 +36,10 @@ class StarSetup(GameSetup):
     def stock_row(self, services: Services, stock: Stock, lit: bool, room: int) -> Sprite:
         return tray(services, stock)
 
+    def remark(self, stage: Stage, options: Mapping[str, Any]) -> str:
+        """That the game is solved, and what that means for who begins."""
+        return stage.t("star.solved.draw" if options["fouls"] == "none" else "star.solved.win")
+
     def offered(self, option: Option, options: Mapping[str, Any]) -> Sequence[Any]:
         if option.name == "foul_guard" and options["fouls"] == "none":
             return ()  # there is nothing to guard against

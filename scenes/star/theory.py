@@ -1,7 +1,6 @@
-"""What a theory says, on the board: a plate on each cell for its placement, a tag along each slide and jump.
+"""What a theory says, on the board: a plate on each cell for its placement, an arrow with a pill for all others.
 
-Every action has a place of its own: a placement the middle of its cell, a slide the bar that it crosses, a jump the
-bar between the star and the piece that it jumps over, which no slide can cross.
+A pill lies beside its arrow, where it covers neither the star nor a piece nor what else is said.
 """
 
 from __future__ import annotations
@@ -17,10 +16,8 @@ from scenes.table.coordinates import coordinate_style
 
 COLORS = {"win": theme.GOOD, "draw": theme.IVORY, "loss": theme.WARN}
 PLATE, PLATE_SINGLE = (140, 108), (140, 64)  # board units; the latter without a number
-TAG_ACROSS = (90, 84)  # between two cells of a row
-TAG_DOWN_HEIGHT = 46  # between two cells of a column; its width follows the text
-TAG_POINT = 22  # how far a tag's point stands out
-WORD, TAG = 33.0, 28.0  # type sizes in board units
+PILL_HEIGHT, PILL_PAD = 56, 20  # a pill's width follows the text
+WORD, PILL_WORD = 33.0, 32.0  # type sizes in board units
 GAP = 8.0
 LINE = 3.0
 _SIGNS = {
@@ -29,7 +26,6 @@ _SIGNS = {
     "loss": '<path d="M0 9L10 -8L-10 -8Z" fill="{c}"/>',
 }
 SIGN_WIDTH = 24.0
-ROUND = 'stroke-linejoin="round"'
 
 
 class Verdict(NamedTuple):
@@ -40,7 +36,7 @@ class Verdict(NamedTuple):
 
 
 class Plates:
-    """Makes plates and tags for one size of the board, put at their middles (a tag's without its point)."""
+    """Makes plates and pills for one size of the board, put at their middles."""
 
     def __init__(self, stage: Stage, unit: float) -> None:
         self._stage = stage
@@ -63,60 +59,27 @@ class Plates:
 
         return self._stage.paint.once(self._key(("plate",), verdict), make)
 
-    def tag(self, verdict: Verdict, direction: tuple[int, int]) -> Sprite:
-        """For a slide or jump: narrow with two lines where it goes along a row, else one line."""
+    def pill(self, verdict: Verdict) -> Sprite:
+        """For a slide or jump, beside its arrow: sign, word and plies in one line."""
 
         def make() -> Sprite:
-            return self._across(verdict, direction[0]) if direction[0] else self._down(verdict, direction[1])
+            text = " ".join(part for part in (self._word(verdict), self._within(verdict)) if part)
+            style = self._style(PILL_WORD, COLORS[verdict.value])
+            width = self._stage.fonts.width(text, style) + (SIGN_WIDTH + GAP + 2 * PILL_PAD) * self._unit
+            height = PILL_HEIGHT * self._unit
+            body = svg.box(0, 0, width, height, height / 2, fill="url(#fill)")
+            inset = LINE * self._unit / 2
+            edge = (width - 2 * inset, height - 2 * inset, height / 2 - inset)
+            body += svg.box(inset, inset, *edge, stroke=COLORS[verdict.value], line=LINE * self._unit)
+            sheet = self._sheet(body, (width, height))
+            self._line(sheet, verdict.value, text, (width / 2, height / 2), PILL_WORD)
+            return Sprite(sheet.surface, -round(width / 2), -round(height / 2))
 
-        return self._stage.paint.once(self._key(("tag", *direction), verdict), make)
+        return self._stage.paint.once(self._key(("pill",), verdict), make)
 
     def _key(self, kind: tuple[object, ...], verdict: Verdict) -> tuple[object, ...]:
         stage = self._stage
         return "star theory", *kind, verdict, self._unit, stage.strings.language, stage.metrics.text_scale
-
-    def _across(self, verdict: Verdict, dx: int) -> Sprite:
-        """Word above sign and number; the point to the left or right."""
-        width, height = (side * self._unit for side in TAG_ACROSS)
-        sheet, left, _ = self._pointed((width, height), (dx, 0), COLORS[verdict.value])
-        number = "" if verdict.plies is None else str(verdict.plies)
-        self._line(sheet, "", self._word(verdict), (left + width / 2, height * 0.29), TAG, COLORS[verdict.value])
-        self._line(sheet, verdict.value, number, (left + width / 2, height * 0.72), TAG, theme.IVORY)
-        return Sprite(sheet.surface, -round(left + width / 2), -round(height / 2))
-
-    def _down(self, verdict: Verdict, dy: int) -> Sprite:
-        """One line; the point above or below."""
-        text = " ".join(part for part in (self._word(verdict), self._within(verdict)) if part)
-        style = self._style(TAG, theme.IVORY)
-        width = self._stage.fonts.width(text, style) + (SIGN_WIDTH + GAP + 28) * self._unit
-        height = TAG_DOWN_HEIGHT * self._unit
-        sheet, _, top = self._pointed((width, height), (0, dy), COLORS[verdict.value])
-        self._line(sheet, verdict.value, text, (width / 2, top + height / 2), TAG)
-        return Sprite(sheet.surface, -round(width / 2), -round(top + height / 2))
-
-    def _pointed(self, size: tuple[float, float], to: tuple[int, int], color: str) -> tuple[Sheet, float, float]:
-        """A face with a point towards `to`; gives where its left and top edges lie on the sheet."""
-        width, height = size
-        point = TAG_POINT * self._unit
-        left, top = point * (to[0] < 0), point * (to[1] < 0)
-        right, bottom = left + width, top + height
-        inset = LINE * self._unit
-        corners = [(left, top), (right, top), (right, bottom), (left, bottom)]
-        tip = ((left + right + to[0] * (width + 2 * point)) / 2, (top + bottom + to[1] * (height + 2 * point)) / 2)
-        after = {(0, -1): 1, (1, 0): 2, (0, 1): 3, (-1, 0): 4}[to]
-        if to[1]:  # a point as wide as the tag would be blunt
-            wing = 1.15 * point
-            base = bottom if to[1] > 0 else top
-            corners[after:after] = [(tip[0] - wing * -to[1], base), tip, (tip[0] + wing * -to[1], base)]
-        else:
-            corners.insert(after, tip)
-        middle = (left + right) / 2, (top + bottom) / 2
-        near = [(x + inset * _towards(x, middle[0]), y + inset * _towards(y, middle[1])) for x, y in corners]
-        path = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in near) + "Z"
-        body = f'<path d="{path}" fill="url(#fill)" stroke="#120A06" stroke-width="{2 * inset:.1f}" {ROUND}/>'
-        body += f'<path d="{path}" fill="none" stroke="{color}" stroke-width="{inset:.1f}" {ROUND}/>'
-        whole = width + point * abs(to[0]), height + point * abs(to[1])
-        return self._sheet(body, whole), left, top
 
     def _sheet(self, body: str, size: tuple[float, float]) -> Sheet:
         defs = svg.gradient("fill", theme.LACQUER, (0, 0), (size[0] * 0.3, size[1]))
@@ -147,8 +110,3 @@ class Plates:
             sheet.blit(drawn, (left, middle[1] - side / 2))
         baseline = middle[1] + 0.366 * size * self._unit
         stage.text(sheet, text, (left + side + gap, baseline), style)
-
-
-def _towards(value: float, middle: float) -> float:
-    """The sign of the way from `value` to `middle`."""
-    return float(value < middle) - float(value > middle)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pygame
+
 from game.star import rules
 from game.star.state import JUMPS, Action, BoardAction, Cell, Foul, FoulPlayed, Jump, Slide, State, cells_in
 from scenes.kit import theme
@@ -18,7 +20,8 @@ START, TIP = 40.0, 58.0  # board units from the bar's middle to an arrow's ends
 BOW_START, BOW, BOW_TIP = (52.0, 46.0), 150.0, (84.0, 66.0)  # along and aside: of a jump's arrow
 SIGN_ASIDE = 62.0
 SIGN_CORNER = 84.0
-TAG_BACK = 14.0  # how far a tag lies from the middle of its bar, towards where the action begins
+ARROW_SQUARES = 8
+ARROW_REACH = 18.0  # from an arrow's line to the edges of its head
 
 StarView = View[State, Action, Selection]
 
@@ -56,15 +59,22 @@ class Ways:
         sprite = arrow(self._stage.paint, self._geometry.unit, self.curve(state, action), color, dotted)
         self._stage.put(canvas, sprite, (0, 0), alpha)
 
-    def tag_place(self, state: State, action: Slide | Jump) -> tuple[Point, tuple[int, int]]:
-        """Where a tag along the way belongs, in pixels, and in which direction it points."""
-        if isinstance(action, Slide):
-            origin, (x, y) = action.origin, self._geometry.between(action.origin, action.target)
-        else:
-            origin, (x, y) = state.star, self._geometry.between(state.star, over(state, action))
-        dx, dy = direction(origin, action.target)
-        back = TAG_BACK * self._geometry.unit
-        return (x - back * dx, y - back * dy), (dx, dy)
+    def along(self, state: State, action: Slide | Jump, share: float) -> Point:
+        """The point of an action's arrow at `share` (0..1) of its way, in pixels."""
+        (x0, y0), (x1, y1), (x2, y2) = self.curve(state, action)
+        first, second, third = (1 - share) ** 2, 2 * share * (1 - share), share**2
+        return first * x0 + second * x1 + third * x2, first * y0 + second * y1 + third * y2
+
+    def covered(self, state: State, action: Slide | Jump) -> list[pygame.Rect]:
+        """What an action's arrow covers, in pixels: squares along its line."""
+        side = round(2 * ARROW_REACH * self._geometry.unit)
+        rects = []
+        for step in range(ARROW_SQUARES + 1):
+            rect = pygame.Rect(0, 0, side, side)
+            x, y = self.along(state, action, step / ARROW_SQUARES)
+            rect.center = round(x), round(y)
+            rects.append(rect)
+        return rects
 
     # What may not be played
 
@@ -92,7 +102,17 @@ class Ways:
 
     def draw_refused(self, canvas: Target, action: BoardAction) -> None:
         """The sign in the corner of the cell that was tried."""
-        x, y = self._geometry.middle(target_of(action))
+        self._sign_at(canvas, target_of(action))
+
+    def draw_stuck(self, canvas: Target, state: State) -> None:
+        """Nothing is left: the sign beside each piece of the mover, and the way that only the foul rule bars."""
+        for action in rules.barred(state):
+            self._draw_barred_way(canvas, state, action)
+        for cell in cells_in(state.pieces[state.mover]):
+            self._sign_at(canvas, cell)
+
+    def _sign_at(self, canvas: Target, cell: Cell) -> None:
+        x, y = self._geometry.middle(cell)
         corner = SIGN_CORNER * self._geometry.unit
         self._sprites.put(canvas, self._sprites.sign(), (x + corner, y - corner))
 

@@ -24,7 +24,7 @@ from game.star.state import (
     cell_name,
 )
 from scenes.kit.glyphbar import Prompt
-from scenes.kit.glyphs import ARROWS, SHOULDERS
+from scenes.kit.glyphs import ARROWS, CLICK, DRAG, SHOULDERS
 from scenes.kit.intents import Kind
 from scenes.kit.layout import Shape
 from scenes.kit.stage import Stage
@@ -33,6 +33,7 @@ from scenes.star.reasons import reason
 from scenes.star.selection import Selection, Trying, aimed_at, held_cell
 from scenes.table.board import BoardContext, BoardWords, Problem, Stock
 
+KINDS = {Place: "place", Slide: "slide", Jump: "jump"}
 MARKS = ("○", "●")  # by seat
 
 
@@ -58,6 +59,8 @@ class StarWords(BoardWords[State, Action, Selection]):
         offer = [Prompt(Kind.SECONDARY, t("star.glyph.offer"))] if offers else []
         if not rules.board_actions(state):
             return [Prompt(Kind.CONFIRM, t("star.glyph.resign"), "primary"), *offer]
+        if self._stage.devices.current.family == "mouse":
+            return [*self._mouse_prompts(state, selection), *offer]
         shape = self._stage.metrics.shape  # a narrow bar leaves out what goes without saying
         choose = [] if shape is Shape.TALL else [Prompt(ARROWS, t("glyph.choose"), "")]
         confirm = self._confirm_prompts(state, selection)
@@ -65,6 +68,18 @@ class StarWords(BoardWords[State, Action, Selection]):
         if held_cell(state, selection) is not None:
             return [*choose, *confirm, Prompt(Kind.BACK, t("star.glyph.let_go"))]
         return [*choose, *confirm, *cycle, *offer]
+
+    def _mouse_prompts(self, state: State, selection: Selection) -> list[Prompt]:
+        """What a click would do, and what may be dragged."""
+        t, held, cell = self._stage.t, held_cell(state, selection), selection.cursor
+        click = []
+        if cell is not None and cell != held and (cell == state.star or state.pieces[state.mover] >> cell & 1):
+            click = [Prompt(CLICK, t("star.glyph.pick_up"), "")]
+        elif _is_ready(state, selection):
+            label = t("glyph.place" if held is None else "star.glyph.play")
+            click = [Prompt(CLICK, label, "")]
+        rest = Prompt(DRAG, t("star.glyph.drag"), "") if held is None else Prompt(Kind.BACK, t("star.glyph.let_go"))
+        return [*click, rest]
 
     def _confirm_prompts(self, state: State, selection: Selection) -> list[Prompt]:
         """What a press of confirm does with the cell in focus; nothing where it does what back does."""
@@ -86,9 +101,11 @@ class StarWords(BoardWords[State, Action, Selection]):
         held = held_cell(state, selection)
         if held is not None:
             return t("star.choose_landing" if held == state.star else "star.choose_target")
-        if family == "touch" and state.hands[state.mover]:
+        kinds = {type(action) for action in rules.board_actions(state)}
+        if family == "touch" and {Place, Jump} <= kinds:
             return t("star.touch")
-        return t("star.act" if state.hands[state.mover] else "star.act_without_hand")
+        possible = "_".join(name for kind, name in KINDS.items() if kind in kinds)
+        return t(f"star.act.{possible}")
 
     def touch_helper(self, selection: Selection) -> str:
         return ""  # the helper says it all, and the row below is full
@@ -97,6 +114,8 @@ class StarWords(BoardWords[State, Action, Selection]):
         return self._stage.t("star.resign_again" if isinstance(action, Resign) else "star.confirm")
 
     def problem(self, state: State, selection: Selection) -> Problem | None:
+        if _is_stuck(state):
+            return Problem(self._stage.t("star.stuck.title"), self._stage.t("star.stuck.why"))
         why = reason(state, selection)
         if why is None:
             return None
@@ -125,6 +144,8 @@ class StarWords(BoardWords[State, Action, Selection]):
                 return self._stage.t("star.foul", name=name)
             if isinstance(event, Repeated):
                 return self._stage.t("star.repeated")
+        if _is_stuck(step.after) and step.after.mover != step.seat:
+            return self._stage.t("star.stuck.said", name=self._context.names[step.after.mover])
         return ""
 
     def notation(self, action: Action) -> str:
@@ -143,6 +164,11 @@ class StarWords(BoardWords[State, Action, Selection]):
 
     def side_note(self, seat: Seat, short: bool = False) -> str:
         return MARKS[seat] if short else seat_text(self._stage, seat)
+
+
+def _is_stuck(state: State) -> bool:
+    """Whether the mover has no action left on the board, in a game that goes on."""
+    return state.offer != "open" and not rules.board_actions(state) and rules.outcome(state) is None
 
 
 def _is_ready(state: State, selection: Selection) -> bool:

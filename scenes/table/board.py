@@ -7,7 +7,7 @@ the session's.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import Any, Generic, Protocol, TypeVar
@@ -19,7 +19,7 @@ from game.core.record import SeatConfig
 from game.core.rules import Seat, Step, Timer
 from scenes.kit.canvas import Target
 from scenes.kit.glyphbar import Prompt
-from scenes.kit.intents import Intent
+from scenes.kit.intents import Intent, Point
 from scenes.kit.paint import Sprite
 from scenes.kit.picture import Picture
 from scenes.kit.stage import Stage
@@ -45,10 +45,11 @@ class Spot(Generic[A]):
 
 
 class Wish(Enum):
-    """What a press on the board may ask of the match besides an action, where one person plays alone."""
+    """What a press on the board may ask of the match besides an action, where one person plays alone or is in turn."""
 
     RESET = auto()  # back to the first position, where undo is free
     NEXT = auto()  # another game with the same setup
+    CONCEDE = auto()  # to be asked whether to give up what the seat in turn shows
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,13 +57,15 @@ class Chosen(Generic[A, Sel]):
     """What a press led to: the new selection and, if the press decided, the action.
 
     Whether that is played at once or waits for a second press is not the board's to say (`confirming.py`).
-    `seat` says who decided, where several may act at once; None is the seat in turn.
+    `seat` says who decided, where several may act at once; None is the seat in turn. `carried`: a pointer has taken
+    the piece there, so that nothing is left to be shown of its way.
     """
 
     selection: Sel
     action: A | None = None
     seat: Seat | None = None
     wish: Wish | None = None
+    carried: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +122,7 @@ class View(Generic[S, A, Sel]):
     theory: Mapping[str, tuple[str, int | None]] | None = None  # by action text: value for the mover, plies to the end
     choices: Mapping[Seat, Sequence[A]] = field(default_factory=dict)
     clock: Timer | None = None  # with the seconds left
+    hand: Point | None = None  # where a pointer carries what the selection has in the hand, in pixels
 
 
 @dataclass(slots=True)
@@ -162,9 +166,24 @@ class GameSetup(Protocol):
         """
         ...
 
+    def badge(self, services: Services, stock: Stock, radius: float) -> Sprite | None:
+        """What stands for the seat's side on its card in place of the identity's token; None keeps the token.
+
+        `radius` in design pixels; the sprite's place is its middle.
+        """
+        return None
+
+    def edge(self, stock: Stock, lit: bool) -> str:
+        """The colour of a card's edge where the side has one; "" for the identity's colour and pattern."""
+        return ""
+
     def seed(self, services: Services, options: Mapping[str, Any]) -> int:
         """The seed of a new game with these complete options."""
         return services.fresh_seed()
+
+    def remark(self, stage: Stage, options: Mapping[str, Any]) -> str:
+        """What one should know of the game with these complete options before choosing a rival; "" for nothing."""
+        return ""
 
     def offered(self, option: Option, options: Mapping[str, Any]) -> Sequence[Any]:
         """The values of an option that the setup offers, given complete options; () to leave it out.
@@ -199,6 +218,31 @@ class BoardInput(Protocol[S_contra, A, Sel]):
     def choose(self, state: S_contra, legal: Sequence[A], selection: Sel, intent: Intent) -> Chosen[A, Sel]:
         """What a press means; an action only where the press decides on one of `legal`."""
         ...
+
+    # Dragging (`grasp.py`); by default nothing can be carried
+
+    def place_at(self, state: S_contra, legal: Sequence[A], selection: Sel, point: Point) -> Hashable:
+        """What a click at a point of the board means; a release elsewhere than on the same is none."""
+        return None
+
+    def lifted(self, state: S_contra, legal: Sequence[A], selection: Sel, origin: Point | None) -> Sel | None:
+        """The selection with what a drag from `origin` takes in the hand, from the mover's stock where that is None.
+
+        None where there is nothing to take.
+        """
+        return None
+
+    def carried(self, state: S_contra, legal: Sequence[A], selection: Sel, intent: Intent) -> Sel:
+        """The selection with what is in the hand over the point of `intent`."""
+        return selection
+
+    def dropped(self, state: S_contra, legal: Sequence[A], selection: Sel) -> Chosen[A, Sel]:
+        """What letting it go there means: the action where one of `legal` fits, else it goes back."""
+        return Chosen(selection)
+
+    def turned(self, selection: Sel) -> Sel:
+        """The selection with what is in the hand turned."""
+        return selection
 
     def engaged(self, selection: Sel) -> bool:
         """Whether back would give up something on the board (else it opens the pause menu)."""
@@ -339,6 +383,10 @@ class LookBack(Protocol[S, A]):
         """How the game ended, in a sentence; "" for the usual one."""
         ...
 
+    def figures(self, steps: Sequence[Step[S, A, Any]]) -> Mapping[Seat, str]:
+        """What each seat has done in these steps, in few words, besides what its card counts."""
+        return {}
+
 
 class Board(Protocol[S, A, Sel]):
     """One game's board on one table. Its parts are there once it is laid out, and are new after each layout."""
@@ -358,6 +406,10 @@ class Board(Protocol[S, A, Sel]):
     def places(self) -> Sequence[Seat]:
         """The seats clockwise from the one at the bottom, as the board is turned."""
         ...
+
+    def chapters(self, steps: Sequence[Step[S, A, Any]]) -> Sequence[int]:
+        """The plies at which the parts of a whole game begin, for its replay; () where it has none."""
+        return ()
 
     def on_step(self, step: Step[S, A, Any]) -> None:
         """A step was played and its clip is about to begin: keep what outlasts it."""

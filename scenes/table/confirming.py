@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Generic
 
 from game.core.spec import GameSpec
 from scenes.kit.intents import Intent, Kind
 from scenes.services import Services
 from scenes.table.board import A, Board, Chosen, S, Sel
+from scenes.table.grasp import Grasp
 
 
 class Confirming(Generic[S, A, Sel]):
     """Lies between presses and a board's input, and holds an action back until it is chosen a second time.
 
     A finger's choice waits unless the board's taps play; any pointer's does where that is set; a resignation does on
-    every device. `armed` is the action that waits.
+    every device. What was dragged to its place is played there, unless every action is to be confirmed. `armed` is the
+    action that waits, `grasp` the pointer that is down.
     """
 
     def __init__(self, services: Services, spec: GameSpec, board: Board[S, A, Sel]) -> None:
@@ -23,10 +26,12 @@ class Confirming(Generic[S, A, Sel]):
         self._spec = spec
         self._board = board
         self.armed: A | None = None
+        self.grasp: Grasp[S, A, Sel] = Grasp(lambda: min(services.stage.metrics.size))
 
     def clear(self) -> None:
-        """Nothing waits any more."""
+        """Nothing waits any more, and nothing is carried."""
         self.armed = None
+        self.grasp.let_go()
 
     def engaged(self, selection: Sel) -> bool:
         """Whether back would give up something: what waits, or what the board's input says."""
@@ -34,6 +39,9 @@ class Confirming(Generic[S, A, Sel]):
 
     def press(self, state: S, legal: Sequence[A], selection: Sel, intent: Intent) -> Chosen[A, Sel]:
         """What a press leads to; an action only where it is to be played now."""
+        dragged = self.grasp.take(self._board.input, state, legal, selection, intent)
+        if dragged is not None:
+            return self._dragged(dragged, selection)
         if self.armed is not None and intent.point is not None and intent.kind in (Kind.HOVER, Kind.PRESS):
             return Chosen(selection)  # what waits stays in view under a pointer that only passes
         chosen = self._board.input.choose(state, legal, selection, intent)
@@ -45,6 +53,14 @@ class Confirming(Generic[S, A, Sel]):
             return chosen
         self.armed = chosen.action
         return Chosen(chosen.selection)
+
+    def _dragged(self, chosen: Chosen[A, Sel], before: Sel) -> Chosen[A, Sel]:
+        if chosen.action is not None and self._services.preferences.always_confirm:
+            self.armed = chosen.action
+            return Chosen(chosen.selection)
+        if chosen.action is not None or chosen.selection != before:
+            self.armed = None
+        return replace(chosen, carried=chosen.action is not None)
 
     def _follow(self, legal: Sequence[A], before: Sel, after: Sel, intent: Intent) -> None:
         """A selection that was turned waits as it lies now; any other change, back, and a

@@ -13,6 +13,7 @@ from scenes.kit.scene import Scene
 from scenes.kit.stage import Stage
 from scenes.services import Services
 from scenes.table.board import AnyBoard, BoardContext, GameSetup
+from scenes.table.daily import Daily
 from scenes.table.lessons import Lessons
 from scenes.table.side_panel import SidePanel
 
@@ -24,7 +25,8 @@ class GameScenes:
     `board` makes a board for a context. `lessons` names the module whose `LESSONS` teach the game, `arrange` (as
     "module:Class", or "" for none) the scene in which a new game's board is laid out: it takes services and table and
     pops with the table. `sounds` are those of its clips. `theory_overlay`: the drawing shows `View.theory`, which the
-    game's brain then has for every position. `side_panel` is what lies beside the board.
+    game's brain then has for every position. `side_panel` is what lies beside the board. `daily` names the game's
+    puzzle of the day as "module:object", "" for none.
     """
 
     setup: GameSetup
@@ -34,6 +36,7 @@ class GameScenes:
     arrange: str = ""
     theory_overlay: bool = False
     side_panel: type[SidePanel] = SidePanel
+    daily: str = ""
 
 
 def scenes_of(spec: GameSpec) -> GameScenes:
@@ -56,6 +59,13 @@ def make_board(services: Services, spec: GameSpec, options: Mapping[str, Any]) -
 def lessons_of(spec: GameSpec) -> Lessons:
     """What the game teaches."""
     found: Lessons = import_module(scenes_of(spec).lessons).LESSONS
+    return found
+
+
+def daily_of(spec: GameSpec) -> Daily | None:
+    """The game's puzzle of the day, if it has one."""
+    path = scenes_of(spec).daily
+    found: Daily | None = named(path) if path else None
     return found
 
 

@@ -11,7 +11,7 @@ import pygame
 from game.core.record import CLOCK_SEAT, SeatConfig
 from game.core.rules import Step
 from scenes.kit import theme
-from scenes.kit.canvas import Canvas, Sheet
+from scenes.kit.canvas import Sheet, Target
 from scenes.kit.fonts import Style
 from scenes.kit.paint import Sprite
 from scenes.services import Services
@@ -23,6 +23,7 @@ LATEST = Style(theme.LIST, theme.INK, bold=True)
 AHEAD = Style(theme.LIST, "#8A7458")
 MOST_GROWTH = 1.15  # how far the words follow the text scale: the rows are ruled
 ROW = 50
+LEAST_ROWS = 3
 HEAD = 76
 FOOT = 28
 TOKEN = 17
@@ -84,11 +85,22 @@ def _grid(services: Services, size: tuple[int, int], moves: MoveList, seats: int
     return _Grid(rows, per_row, top * per_row, across, unit(HEAD), unit(ROW), (left, right))
 
 
-def draw_move_list(services: Services, canvas: Canvas, rect: pygame.Rect, moves: MoveList, seats: int) -> None:
-    """The actions around the current one that fit `rect` (pixels)."""
+def draw_move_list(services: Services, canvas: Target, rect: pygame.Rect, moves: MoveList, seats: int) -> None:
+    """The actions around the current one that fit `rect` (pixels); the paper is only as tall as they need."""
+    needed = _needed(services, rect, moves)
+    if needed < rect.height:
+        rect = pygame.Rect(rect.left, rect.top, rect.width, needed)
     key = ("moves", rect.size, moves, services.stage.strings.language)
     sprite = services.stage.paint.latest("moves", key, lambda: _make(services, rect.size, moves, seats))
     services.stage.put(canvas, sprite, rect.topleft)
+
+
+def _needed(services: Services, rect: pygame.Rect, moves: MoveList) -> int:
+    """The height of a paper with LEAST_ROWS, or all rows that are written where those are more."""
+    unit = services.stage.metrics.px
+    per_row = 2 * max(1, rect.width // unit(PAIR))
+    rows = -(-(len(moves.entries) + bool(moves.upcoming)) // per_row)
+    return unit(HEAD + FOOT) + max(LEAST_ROWS, rows) * unit(ROW)
 
 
 def move_at(services: Services, rect: pygame.Rect, moves: MoveList, seats: int, point: tuple[int, int]) -> int | None:
@@ -107,10 +119,10 @@ def move_at(services: Services, rect: pygame.Rect, moves: MoveList, seats: int, 
 def _make(services: Services, size: tuple[int, int], moves: MoveList, seats: int) -> Sprite:
     stage = services.stage
     unit = stage.metrics.px
-    paper = stage.paint.once(("paper", size), lambda: _paper(services, size))
-    sheet = Sheet.blank(paper.surface.get_size())
-    sheet.blit(paper.surface, (0, 0))
-    left, top = -paper.dx, -paper.dy
+    strip = stage.paint.once(("paper", size), lambda: _ruled(services, size))
+    sheet = Sheet.blank(strip.surface.get_size())
+    sheet.blit(strip.surface, (0, 0))
+    left, top = -strip.dx, -strip.dy
     heading = stage.capped(HEADING, MOST_GROWTH)
     stage.text(sheet, stage.t("match.moves"), (left + unit(24), top + unit(48)), heading)
     grid = _grid(services, size, moves, seats)
@@ -119,7 +131,7 @@ def _make(services: Services, size: tuple[int, int], moves: MoveList, seats: int
         row, column = divmod(place, grid.per_row)
         corner = left + column // 2 * grid.across, top + grid.head + row * grid.row
         _entry(services, sheet, corner, grid, grid.first + place, entry, seats, moves)
-    return Sprite(sheet.surface, paper.dx, paper.dy)
+    return Sprite(sheet.surface, strip.dx, strip.dy)
 
 
 def _entry(
@@ -153,15 +165,22 @@ def _entry(
     stage.text(sheet, entry.text, (x, baseline), stage.capped(style, MOST_GROWTH))
 
 
-def _paper(services: Services, size: tuple[int, int]) -> Sprite:
-    """The blank strip: double red line under the head, ruled rows, a torn foot, its shadow."""
-    stage = services.stage
-    unit = stage.metrics.px
-    shade = stage.paint.shadow(size, 0.7, 2)
+def paper(services: Services, size: tuple[int, int]) -> Sprite:
+    """A blank strip of paper with a torn foot and its shadow, `size` pixels."""
+    shade = services.stage.paint.shadow(size, 0.7, 2)
     sheet = Sheet.blank(shade.surface.get_size())
     sheet.blit(shade.surface, (0, 0))
-    left, top = -shade.dx, -shade.dy
-    sheet.blit(_torn(services, size), (left, top))
+    sheet.blit(_torn(services, size), (-shade.dx, -shade.dy))
+    return Sprite(sheet.surface, shade.dx, shade.dy)
+
+
+def _ruled(services: Services, size: tuple[int, int]) -> Sprite:
+    """The strip for the moves: a double red line under the head, ruled rows."""
+    stage = services.stage
+    unit = stage.metrics.px
+    blank = paper(services, size)
+    sheet = Sheet(blank.surface)
+    left, top = -blank.dx, -blank.dy
     inner = size[0] - 2 * unit(24)
     red = stage.paint.line(inner, theme.PRINT_RED, 0.9, 2)
     for y in (64, 70):
@@ -169,7 +188,7 @@ def _paper(services: Services, size: tuple[int, int]) -> Sprite:
     ruled = stage.paint.line(inner, "#B79A70", 0.6, 1.5)
     for i in range(max(0, (size[1] - unit(HEAD + FOOT)) // unit(ROW))):
         sheet.blit(ruled.surface, (left + unit(24), top + unit(HEAD) + (i + 1) * unit(ROW) + unit(2)))
-    return Sprite(sheet.surface, shade.dx, shade.dy)
+    return Sprite(sheet.surface, blank.dx, blank.dy)
 
 
 def _torn(services: Services, size: tuple[int, int]) -> pygame.Surface:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import pygame
@@ -12,17 +11,16 @@ from scenes.kit.canvas import Canvas, Sheet, Target
 from scenes.kit.fonts import Style
 from scenes.kit.paint import LIFT_CARD, Sprite
 from scenes.services import Services
-from scenes.table.board import Stock
+from scenes.table.board import GameSetup, Stock
 
 FULL_HEIGHT = 180  # design pixels; a lower card shows head and count in one row
 STRIP = 12
 TOKEN = 36
+PLAIN = "circle"  # the identity without a pattern, for an edge in the colour of a side
 ROOM_FOR_NUMBER = 92
 COUNT = Style(52, theme.IVORY, bold=True)
+LEAST_NAME = 20  # of twelve kana
 MOST_GROWTH = 1.2  # how far a card's words follow the text scale
-
-
-StockRow = Callable[[Services, Stock, bool, int], Sprite]  # a board's `stock_row`
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +31,7 @@ class Card:
     name: str
     notes: tuple[str, ...]
     stock: Stock
-    row: StockRow
+    setup: GameSetup
 
 
 def draw_card(services: Services, canvas: Canvas, rect: pygame.Rect, card: Card, light: float) -> None:
@@ -60,11 +58,18 @@ def _make(services: Services, size: tuple[int, int], card: Card, lit: bool) -> S
     face = pygame.Rect((0, 0), size)
     rim = unit(5) if lit else unit(2)
     corner = max(1, unit(18) - rim)
-    strip = services.identities.strip(card.identity, (unit(STRIP), face.height - 2 * rim), (corner, 0, 0, corner))
+    edge = card.setup.edge(card.stock, lit)
+    whose = PLAIN if edge else card.identity
+    strip = services.identities.strip(whose, (unit(STRIP), face.height - 2 * rim), (corner, 0, 0, corner), edge)
     sheet.blit(strip.surface, (face.x + rim, face.y + rim))
     full = face.height >= unit(FULL_HEIGHT)
     middle = face.y + unit(64) if full else face.centery
-    stage.put(sheet, services.identities.token(card.identity, TOKEN, lit), (face.x + unit(30), middle - unit(TOKEN)))
+    badge = card.setup.badge(services, card.stock, TOKEN)
+    if badge is None:
+        token = services.identities.token(card.identity, TOKEN, lit)
+        stage.put(sheet, token, (face.x + unit(30), middle - unit(TOKEN)))
+    else:
+        stage.put(sheet, badge, (face.x + unit(30 + TOKEN), middle))
     if full:
         _head(services, sheet, face, card, lit, middle, face.width - unit(118 + 16))
         hairline = stage.paint.line(face.width - unit(60), theme.INK if lit else theme.IVORY, 0.22)
@@ -85,7 +90,7 @@ def _head(services: Services, sheet: Target, face: pygame.Rect, card: Card, lit:
     left = face.x + stage.metrics.px(118)
     name = stage.capped(Style(theme.NAME, theme.INK if lit else theme.IVORY, bold=True), MOST_GROWTH)
     note = stage.capped(Style(theme.CAPTION, theme.INK_SOFT if lit else theme.MUTED), MOST_GROWTH)
-    name = stage.shrunk(card.name, name, room)
+    name = stage.shrunk(card.name, name, room, LEAST_NAME)
     stage.text(sheet, card.name, (left, middle - stage.metrics.px(2)), name, width=room)
     fitting = (text for text in card.notes if stage.fonts.width(text, stage.shrunk(text, note, room)) <= room)
     text = next(fitting, card.notes[-1])
@@ -100,7 +105,7 @@ def _stock(
     unit = stage.metrics.px
     x = left
     if with_row:
-        row = card.row(services, stock, lit, right - left - unit(ROOM_FOR_NUMBER))
+        row = card.setup.stock_row(services, stock, lit, right - left - unit(ROOM_FOR_NUMBER))
         stage.put(sheet, row, (left, top))
         x = left + row.surface.get_width() + unit(16)
     ink = theme.INK if lit else theme.IVORY

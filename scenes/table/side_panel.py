@@ -27,6 +27,7 @@ SENTENCE = Style(theme.HEADING, theme.IVORY, bold=True)
 HELPER = Style(theme.HELPER, theme.MUTED)
 WARNING = Style(theme.HELPER, theme.WARN, bold=True)
 REASON = Style(theme.HELPER, theme.IVORY)
+LEAST_SENTENCE = 24  # with a name of twelve kana
 MOST_GROWTH = 1.2  # how far the sentence follows the text scale: it is large already
 _Places = tuple[dict[Seat, pygame.Rect], pygame.Rect | None, tuple[float, float], float]
 
@@ -153,7 +154,7 @@ class SidePanel:
         people = sum(not other.is_ai for other in self.seats)
         t = self.stage.t
         if config.is_ai:
-            who = t("who.ai", level=config.level)
+            who = t("who.ai", level=config.level, name=t(f"level.{config.level}"))
         elif people == 1 and not self.replay:
             who = t("who.you")
         elif config.device.startswith("pad") and not self.replay:
@@ -161,13 +162,14 @@ class SidePanel:
         else:
             who = t("setup.person")
         aim = self._aim(state, seat, short=True)
-        notes = (f"{who} · {self._aim(state, seat)}", f"{who} · {aim}", f"{who} {aim}", aim)
+        brief = f"{t('setup.ai')} {config.level}" if config.is_ai else who
+        notes = (f"{who} · {self._aim(state, seat)}", f"{who} · {aim}", f"{who} {aim}", f"{brief} {aim}", aim)
         return Card(
             config.identity,
             self.services.name(config),
             notes,
             self.board.words.stock(state, seat),
-            self.board.setup.stock_row,
+            self.board.setup,
         )
 
     def _aim(self, state: Any, seat: Seat, short: bool = False) -> str:
@@ -182,7 +184,7 @@ class SidePanel:
         small = stage.shrunk(eyebrow, stage.capped(EYEBROW, MOST_GROWTH), width, 20)
         stage.text(canvas, eyebrow, (x, baseline), small, width=width)
         top = baseline + stage.metrics.px(76)
-        sentence = stage.shrunk(content.sentence, stage.capped(SENTENCE, MOST_GROWTH), width, theme.NAME)
+        sentence = stage.shrunk(content.sentence, stage.capped(SENTENCE, MOST_GROWTH), width, LEAST_SENTENCE)
         stage.text(canvas, content.sentence, (x, top), sentence, width=width)
         helper = content.helper
         if helper and (content.problem is None or self._panel_rect(content.problem) is not None):

@@ -80,6 +80,13 @@ class InstantAgent:
         """Nothing to end."""
 
 
+def result_of(house: Playhouse, session: Session) -> ResultScene:
+    """The result of a game that is over, with nothing below it."""
+    match = MatchScene(house.services, session, make_board(house.services, session.spec, session.options))
+    match.resized()
+    return ResultScene(match.controller)
+
+
 class Playhouse:
     """A window with the app in it, driven frame by frame.
 

@@ -113,6 +113,19 @@ def test_a_game_goes_out_and_comes_back(house: Playhouse, folder: Path, device: 
     assert seeds(scene) == [1, 2, 0] and scene.list.chosen == 0
 
 
+def test_a_game_that_is_there_already_is_said_to_be(house: Playhouse, folder: Path) -> None:
+    scene = archive(house, 3)
+    hand = KeyHand(house)
+    choose(hand, scene.list, 1)
+    hand.order(Kind.SECONDARY)
+    hand.say("Save as a file")
+    hand.say("OK")
+    hand.order(Kind.HINT)
+    open_row(hand, house.on_top(ImportScene).list)
+    assert house.on_top(Dialog).title == "Already here"
+    assert seeds(scene) == [2, 1, 0] and scene.list.chosen == 1
+
+
 @pytest.mark.parametrize("device", HANDS)
 def test_a_damaged_file_is_explained_and_stays_out(house: Playhouse, folder: Path, device: str) -> None:
     scene = archive(house, 1)

@@ -147,7 +147,7 @@ def test_a_finger_wins_with_its_second_tap_only(house: Playhouse) -> None:
     hand = CoffeeTouch(house)
     hand.point(hand.middle(cell("d4")))
     assert match.hands.selection == Completing(cell("d4"))
-    assert match.board.words.touch_helper(match.hands.selection) == "Tap the cell again to put the bean there."
+    assert match.board.words.touch_helper(match.hands.selection) == "Tap the saucer again to put the bean there."
     assert hand.armed == Drop(cell("d4"), None)
     assert played(match) == WINNING
     hand.order(Kind.CONFIRM)

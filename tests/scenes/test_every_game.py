@@ -23,7 +23,6 @@ from scenes.learn.demo_scene import DemoScene
 from scenes.learn.exercise_scene import ExerciseScene
 from scenes.learn.rules_scene import RulesScene
 from scenes.match.match_scene import MatchScene
-from scenes.match.result_scene import ResultScene
 from scenes.menu.menu_scene import MenuScene
 from scenes.setup.house_rules import HouseRulesScene
 from scenes.setup.setup_scene import SetupScene
@@ -31,7 +30,7 @@ from scenes.table.loading import lessons_of, make_board, scenes_of
 from tests.fifth_game import EVERY_GAME
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.fours_hands import FOURS_HANDS
-from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, SIZES, Playhouse
+from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, SIZES, Playhouse, result_of
 from tests.scenes.test_layout import NoPixels
 
 pytestmark = pytest.mark.usefixtures("fifth_game")
@@ -123,7 +122,7 @@ def test_how_a_game_ends_is_worded(house: Playhouse, spec: GameSpec) -> None:
     seats = dressed((PERSON,) * count)[:count]
     actions = (*demo.position.actions, *(action for beat in demo.beats for action in beat.actions))
     session = Session.resume(spec, Record(spec.id, options, 0, actions, seats))
-    house.show(ResultScene(house.services, session))  # a text that is missing is an error
+    house.show(result_of(house, session))  # a text that is missing is an error
     assert session.outcome is not None
 
 

@@ -18,7 +18,6 @@ from scenes.kit.intents import KEYBOARD, MOUSE, Intent, Kind, Point
 from scenes.kit.scene import Push, Route, Scene
 from scenes.kit.widgets import Button, Widget
 from scenes.match.pause_scene import PauseScene
-from scenes.match.result_scene import ResultScene
 from scenes.menu.menu_scene import MenuScene
 from scenes.settings.controls_scene import ControlsScene
 from scenes.settings.rows import SECTIONS
@@ -28,7 +27,7 @@ from scenes.setup.seat_editor import SeatEditor
 from scenes.setup.setup_scene import SetupScene
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import PadHand, focus_of
-from tests.scenes.playhouse import PERSON, RIVAL, SIZES, Playhouse
+from tests.scenes.playhouse import PERSON, RIVAL, SIZES, Playhouse, result_of
 
 OPPOSITE = {"left": "right", "right": "left", "up": "down", "down": "up"}
 LONGEST = 6  # presses that a choice may need before it lets the focus go
@@ -70,7 +69,7 @@ SCENES: dict[str, Callable[[Playhouse], Scene]] = {
     "setup for 2": lambda house: setup(house, 2),
     "setup for 4": lambda house: setup(house, 4),
     "pause": lambda house: PauseScene(house.services, undone(), 0),
-    "result": lambda house: ResultScene(house.services, session(WON)),
+    "result": lambda house: result_of(house, session(WON)),
     "quit": quit_dialog,
     "seat editor": lambda house: SeatEditor(house.services, default_table(SPEC), 0),
     "house rules": lambda house: HouseRulesScene(house.services, SPEC, default_table(SPEC)),

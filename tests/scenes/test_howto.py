@@ -12,13 +12,15 @@ from game.quoridor import SPEC
 from game.quoridor.state import PawnMove, WallPlacement
 from scenes.kit.glyphbar import GlyphBar
 from scenes.kit.intents import Kind
-from scenes.kit.scene import Pop, Switch
+from scenes.kit.scene import Pop, Push, Switch
 from scenes.learn.demo_scene import DemoScene
 from scenes.learn.exercise_scene import ExerciseScene
 from scenes.learn.progress import solved
 from scenes.learn.rules_scene import BODY, RulesScene
 from scenes.match.match_scene import MatchScene
 from scenes.menu.menu_scene import MenuScene
+from scenes.routes import ToRules
+from scenes.setup.setup_scene import SetupScene
 from scenes.soak.virtual_pad import VirtualPad
 from scenes.table.loading import lessons_of
 from tests.scenes import posting
@@ -145,7 +147,9 @@ class Keys(Stepper):
 @pytest.mark.parametrize("player", [Mouse, Finger, Pad, Keys])
 def test_every_exercise_is_solved_by_one_device_alone(house: Playhouse, player: type[Player]) -> None:
     hand = player(house)
-    house.show(RulesScene(house.services, SPEC))
+    house.show(MenuScene(house.services))
+    house.app.manager.go(Push(ToRules(SPEC.id)))
+    house.run(AFTER_CHANGE)
     hand.wake()
     hand.order(Kind.SECONDARY)
     exercises = lessons_of(SPEC).exercises
@@ -156,7 +160,7 @@ def test_every_exercise_is_solved_by_one_device_alone(house: Playhouse, player: 
         assert hand.scene.is_solved
         assert solved(house.services.store, SPEC) == {exercise.key for exercise in exercises[: index + 1]}
         hand.order(Kind.CONFIRM)
-    house.on_top(RulesScene)
+    house.on_top(SetupScene)
 
 
 def test_a_wrong_try_is_explained_and_not_played(house: Playhouse) -> None:

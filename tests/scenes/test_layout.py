@@ -25,7 +25,6 @@ from scenes.kit.stage import Stage
 from scenes.kit.text import fit
 from scenes.match.match_scene import MatchScene
 from scenes.match.pause_scene import PauseScene
-from scenes.match.result_scene import ResultScene
 from scenes.menu.menu_scene import MenuScene
 from scenes.settings.controls_scene import ControlsScene
 from scenes.settings.rows import SECTIONS
@@ -36,7 +35,7 @@ from scenes.setup.setup_scene import SetupScene
 from scenes.table.loading import make_board
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import focus_of
-from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, SIZES, Playhouse
+from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, SIZES, Playhouse, result_of
 
 PAD = Device("pad:1", "xbox", "Pad", 1)
 DEVICES = {"keyboard": KEYBOARD, "mouse": MOUSE, "touch": TOUCH, "pad": PAD}
@@ -89,7 +88,7 @@ SCENES: dict[str, Callable[[Playhouse], Scene]] = {
     "match of 4": lambda house: match(house, (PERSON, MIO, RIVAL, HARU), ["e2", "b5", "e8", "h5", "e3", "c8v"]),
     "match of Star": star,
     "pause": lambda house: PauseScene(house.services, session((PERSON, RIVAL), OPENING), 0),
-    "result": lambda house: ResultScene(house.services, session((PERSON, RIVAL), WON)),
+    "result": lambda house: result_of(house, session((PERSON, RIVAL), WON)),
     "quit": quit_dialog,
     "seat editor": lambda house: SeatEditor(house.services, default_table(SPEC), 0),
     "house rules": lambda house: HouseRulesScene(house.services, SPEC, default_table(SPEC)),

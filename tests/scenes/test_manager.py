@@ -244,3 +244,22 @@ def test_a_tick_may_change_the_scene(stage: tuple[Manager, Actor], log: list[str
     assert manager.top is two
     manager.intent(HOVER)
     assert log == ["one tick", "one leave", "two enter"]
+
+
+def test_the_second_half_of_a_double_click_does_nothing_in_the_new_scene(
+    stage: tuple[Manager, Actor], log: list[str]
+) -> None:
+    manager, one = stage
+    two = Actor("two", log)
+    manager.intent(Intent(Kind.PRESS, MOUSE, (5, 5)))
+    one.asks["RELEASE"] = Switch(lambda: two)
+    manager.intent(Intent(Kind.RELEASE, MOUSE, (5, 5)))
+    wait(manager)
+    log.clear()
+    manager.intent(Intent(Kind.PRESS, MOUSE, (5, 5)))
+    assert log == []
+    manager.intent(Intent(Kind.PRESS, MOUSE, (50, 5)))
+    assert log == ["two PRESS"]
+    wait(manager)
+    manager.intent(Intent(Kind.PRESS, MOUSE, (50, 5)))
+    assert log == ["two PRESS", "two PRESS"]

@@ -168,7 +168,7 @@ def test_what_is_not_allowed_is_refused_and_explained_for_a_while() -> None:
     desk, done, after = played(desk, state)
     assert done == []
     assert after is state
-    assert desk.refusal == bidding.Refusal(0, 7)
+    assert desk.refusal == bidding.Refusal(0, Bid(7))
     assert wait(desk, bidding.REFUSED_SECONDS + 0.1).refusal is None
     assert bidding.turned(desk, state, 0, 1).refusal is None
     assert bidding.turned(desk, state, 1, 1).refusal is not None

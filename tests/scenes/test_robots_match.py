@@ -10,15 +10,17 @@ import pytest
 from game.agents.agent import Plan, Planned, Thought
 from game.robots.board import COLOURS, slide
 from game.robots.state import Bid, Move, NoRoute, RobotSlid
+from scenes.kit.dialog import Dialog
 from scenes.kit.intents import Kind
 from scenes.match.match_scene import MatchScene
 from scenes.match.pause_scene import Choice, PauseScene
 from scenes.robots import phrases
 from scenes.robots.bidding import docks, seating
-from scenes.robots.bidding.desk import WINDOW_SECONDS
+from scenes.robots.bidding.desk import WINDOW_SECONDS, Desk, Refusal, dial
 from scenes.robots.bidding.seating import BUZZERS
 from scenes.robots.news import NEWS_SECONDS
 from scenes.robots.selection import Rebinding
+from scenes.robots.steering import first_robot, previews
 from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import HANDS, Hand, KeyHand, MouseHand, PadHand, PointerHand, TouchHand
@@ -54,6 +56,7 @@ def declare(hand: Hand, match: MatchScene, number: int) -> None:
 def agree(hand: Hand, match: MatchScene) -> None:
     """Seat 0 agrees with its device."""
     if isinstance(hand, PointerHand):
+        hand.point(board_of(match).docks[0].center)  # it closed when the number was declared
         hand.point(control(match, 0, "agree"))
     else:
         assert isinstance(hand, KeyHand | PadHand)
@@ -108,19 +111,20 @@ def test_two_share_the_keyboard_with_a_buzzer_each(house: Playhouse) -> None:
     assert match.session.state.bids == ((1, 7), (0, 12))
 
 
-def test_the_keys_of_pause_and_hint_are_buzzers_or_off_meanwhile(house: Playhouse) -> None:
+def test_hint_is_off_meanwhile_and_pause_is_nobodys_buzzer(house: Playhouse) -> None:
     match = begin(house, AOI, REN)
-    assert pygame.K_p == BUZZERS[1]
-    tap_key(house, pygame.K_p)
-    assert match.hands.selection.desk.window is not None
-    assert match.hands.selection.desk.window.seat == 1
-    tap_key(house, pygame.K_p)
+    assert pygame.K_p not in BUZZERS
     for key in (pygame.K_h, pygame.K_e):
         tap_key(house, key)
     assert house.top is match
     assert match.session.steps == []
-    tap_key(house, pygame.K_ESCAPE)
-    house.on_top(PauseScene)
+    for key in (pygame.K_ESCAPE, pygame.K_p):
+        tap_key(house, key)
+        house.on_top(PauseScene)
+        house.run(0.4)
+        tap_key(house, pygame.K_ESCAPE)
+        house.run(0.4)
+        assert house.top is match
 
 
 def test_alone_at_the_keyboard_one_needs_no_buzzer(house: Playhouse) -> None:
@@ -188,11 +192,128 @@ def test_only_the_seat_in_turn_steers(house: Playhouse) -> None:
     assert match.session.state.moves == (move,)
 
 
-def test_back_concedes_the_demonstration(house: Playhouse) -> None:
+@pytest.mark.parametrize("key", [pygame.K_ESCAPE, pygame.K_p])
+def test_esc_and_p_pause_a_demonstration(house: Playhouse, key: int) -> None:
     match = begin(house, AOI, REN, actions=("0:bid 9", "1:bid 9", "0:agree", "1:agree"))
+    tap_key(house, key)
+    house.on_top(PauseScene)
+    assert match.session.state.demonstrator == 0
+
+
+def test_giving_up_a_demonstration_is_asked(house: Playhouse) -> None:
+    match = begin(house, AOI, REN, actions=("0:bid 9", "1:bid 9", "0:agree", "1:agree"))
+    tap_key(house, pygame.K_x)
+    house.on_top(Dialog)
+    house.run(0.4)
     tap_key(house, pygame.K_ESCAPE)
+    house.run(0.4)
     assert house.top is match
+    assert match.session.state.demonstrator == 0
+    tap_key(house, pygame.K_x)
+    house.run(0.4)
+    MouseHand(house).say(house.stage.t("concede.confirm"))
+    house.run(0.4)
     assert match.session.state.demonstrator == 1
+
+
+def test_a_ghost_that_is_shown_is_clickable_at_once(house: Playhouse) -> None:
+    match = begin(house, AOI, REN, actions=("0:bid 9", "0:agree", "1:agree"))
+    state = match.session.state
+    way = previews(state, match.session.legal(0), first_robot(state))[0]
+    MouseHand(house).point(board_of(match).geometry.cell_rect(way.target).center)
+    assert match.session.state.moves == (Move(way.colour, way.heading),)
+
+
+def test_a_robot_is_moved_by_a_flick_of_the_mouse(house: Playhouse) -> None:
+    match = begin(house, AOI, REN, actions=("0:bid 9", "0:agree", "1:agree"))
+    move = route()[0]
+    way = slide(match.session.state.board, match.session.state.robots, move.colour, move.heading)
+    assert way is not None
+    x, y = board_of(match).geometry.cell_rect(way.origin).center
+    dx, dy = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}[move.heading]
+    posting.move_mouse((x, y))
+    posting.mouse_down((x, y))
+    posting.move_mouse((x + 16 * dx, y + 16 * dy))
+    posting.mouse_up((x + 16 * dx, y + 16 * dy))
+    house.run(0.1)
+    assert match.session.state.moves == (move,)
+
+
+def test_an_open_dial_keeps_its_number_and_closes_after_declaring(house: Playhouse) -> None:
+    match = begin(house, AOI, REN)
+    mouse = MouseHand(house)
+    mouse.point(board_of(match).docks[0].center)
+    house.run(0.1)
+    match.controller.submit(1, Bid(6))
+    house.run(0.1)
+    desk, state = match.hands.selection.desk, match.session.state
+    assert dial(desk, state, 0) == 8
+    mouse.point(control(match, 0, "declare"))
+    house.run(0.1)
+    assert match.session.state.bids == ((1, 6), (0, 8))
+    assert match.hands.selection.open is None
+    assert dial(match.hands.selection.desk, match.session.state, 0) == 5
+
+
+def test_a_dock_closed_without_declaring_forgets_its_dial(house: Playhouse) -> None:
+    match = begin(house, AOI, REN, actions=("0:bid 7",))
+    mouse = MouseHand(house)
+    mouse.point(board_of(match).docks[0].center)
+    mouse.point(board_of(match).geometry.field.center)
+    house.run(0.1)
+    assert match.hands.selection.open is None
+    assert not match.hands.selection.desk.dials
+
+
+def test_one_press_agrees_for_everybody_at_the_keyboard(house: Playhouse) -> None:
+    match = begin(house, AOI, REN, MIO, actions=("1:bid 9",))
+    labels = [prompt.label for prompt in match.words.prompts(0)]
+    assert house.stage.t("glyph.agree_all") in labels
+    tap_key(house, pygame.K_x)
+    house.run(0.2)
+    assert match.session.state.phase == "demonstrate"
+
+
+def test_one_press_leaves_those_with_pads_their_own_agreement(house: Playhouse) -> None:
+    pad = PadHand(house)
+    match = begin(house, AOI, REN, replace(MIO, device="pad1"), actions=("1:bid 9",))
+    tap_key(house, pygame.K_x)
+    house.run(0.2)
+    assert match.session.state.agreed == {0, 1}
+    pad.hit(Kind.SECONDARY)
+    house.run(0.2)
+    assert match.session.state.phase == "demonstrate"
+
+
+def test_the_bar_says_what_the_keys_do_while_they_do_it(house: Playhouse) -> None:
+    match = begin(house, AOI, REN)
+    t = house.stage.t
+    own = next(prompt for prompt in match.words.prompts(0) if prompt.label == t("glyph.own_key"))
+    assert own.faces == ("Q", "O")
+    tap_key(house, BUZZERS[1])
+    shown = {prompt.label: prompt.faces for prompt in match.words.prompts(0)}
+    assert shown[t("glyph.number")]
+    assert shown[t("glyph.no_route")] == ("0",)
+    tap_key(house, pygame.K_7)
+    shown = {prompt.label: prompt.faces for prompt in match.words.prompts(0)}
+    assert shown[t("glyph.commit", seconds=3)] == ("O",)
+
+
+def test_a_one_is_refused_for_what_it_is(house: Playhouse) -> None:
+    match = begin(house, AOI, REN, actions=("0:bid 9",))
+    t, state = house.stage.t, match.session.state
+    for action, why in ((Bid(1), t("robots.status.too_low")), (Bid(9), t("robots.status.must_fall", number=9))):
+        desk = Desk({}, refusal=Refusal(0, action))
+        assert phrases.status(t, state, 0, desk) == ("number", str(action.number), why)
+
+
+def test_typing_waiting_and_a_bid_look_different(house: Playhouse) -> None:
+    match = begin(house, AOI, REN, MIO, actions=("0:bid 9",))
+    for key in (BUZZERS[1], BUZZERS[2]):
+        tap_key(house, key)
+    desk = match.hands.selection.desk
+    signs = [phrases.status(house.stage.t, match.session.state, seat, desk)[0] for seat in range(3)]
+    assert signs == ["number", "typing", "waiting"]
 
 
 def test_a_swipe_slides_the_robot_under_the_finger(house: Playhouse) -> None:
@@ -230,15 +351,20 @@ def test_a_click_on_a_keycap_asks_for_another_buzzer(house: Playhouse) -> None:
     assert match.hands.selection.seat == 0
     tap_key(house, pygame.K_k)
     assert not isinstance(match.hands.selection, Rebinding)
-    assert seating.buzzers(house.services.store)[:2] == (pygame.K_k, pygame.K_p)
+    assert seating.buzzers(house.services.store)[:2] == (pygame.K_k, pygame.K_o)
     tap_key(house, pygame.K_k)
     assert match.hands.selection.desk.window is not None
     assert match.hands.selection.desk.window.seat == 0
 
 
 def test_a_buzzer_that_is_taken_is_exchanged(house: Playhouse) -> None:
-    seating.keep_buzzer(house.services.store, 0, pygame.K_p)
-    assert seating.buzzers(house.services.store)[:2] == (pygame.K_p, pygame.K_q)
+    seating.keep_buzzer(house.services.store, 0, pygame.K_o)
+    assert seating.buzzers(house.services.store)[:2] == (pygame.K_o, pygame.K_q)
+
+
+def test_a_buzzer_of_old_that_would_pause_is_another_key(house: Playhouse) -> None:
+    house.services.store.set("robots.buzzers", [pygame.K_q, pygame.K_p, *BUZZERS[2:]])
+    assert seating.buzzers(house.services.store) == BUZZERS
 
 
 @pytest.mark.parametrize("kept", [[], ["q"] * 8, [1] * 8, list("abcdefgh"), "qpzm"])

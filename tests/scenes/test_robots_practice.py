@@ -120,7 +120,7 @@ def test_an_arrival_is_worth_stars(house: Playhouse) -> None:
         play(house, move)
     result = house.read_result()
     assert match.session.outcome is not None
-    assert result.note == house.stage.t("robots.result.best", stars="★★★", count=len(route()))
+    assert result.body == house.stage.t("robots.result.best", stars="★★★", count=len(route()))
 
 
 def test_the_next_puzzle_is_as_hard_as_was_chosen(house: Playhouse) -> None:

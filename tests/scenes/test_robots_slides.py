@@ -18,7 +18,7 @@ from scenes.kit.clock import STEP
 from scenes.kit.timeline import Timeline
 from scenes.robots.looks import Glow, RobotLook, Spark, Trail
 from scenes.robots.motion.clips import Staging, step_clip
-from scenes.robots.motion.latest_step import LatestStep
+from scenes.robots.motion.latest_step import AFTER_TRAIL, LatestStep
 from scenes.robots.motion.slides import (
     CELL_SECONDS,
     FLASH_PAUSE,
@@ -203,7 +203,7 @@ def test_clip_and_afterglow_share_the_journey_of_the_step_that_began() -> None:
     assert latest.journey_of(step) is way
     assert latest.afterglow(step, way.seconds + 0.1) == way.lights(way.seconds + 0.1)
     assert latest.shines(way.seconds + 0.1)
-    assert not latest.shines(way.seconds + TRAIL_SECONDS)
+    assert not latest.shines(way.seconds + TRAIL_SECONDS + AFTER_TRAIL)
     assert latest.afterglow(slid(open_board()), way.seconds) == ()
 
 

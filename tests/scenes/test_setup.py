@@ -7,6 +7,7 @@ from typing import TypeVar
 import pytest
 
 from game.quoridor import SPEC
+from game.table import default_table
 from scenes.kit.intents import Kind
 from scenes.kit.widgets import Choice, Cycler, Pips, Widget
 from scenes.match.match_scene import MatchScene
@@ -96,6 +97,7 @@ def test_a_click_beside_the_editor_closes_it(house: Playhouse) -> None:
 
 @pytest.mark.parametrize("device", HANDS)
 def test_house_rules_change_the_game(house: Playhouse, device: str) -> None:
+    house.services.remember(default_table(SPEC).with_options(SPEC, {"players": 4}))
     scene = open_setup(house)
     hand = HANDS[device](house)
     if device in ("mouse", "touch"):
@@ -128,7 +130,7 @@ def test_the_last_loser_begins_where_that_was_chosen(house: Playhouse) -> None:
     house.set_table(PERSON, RIVAL)
     open_setup(house)
     hand = KeyHand(house)
-    hand.select(labelled(house, "First seat", "Random", "Last loser"), 2)
+    hand.select(labelled(house, "First seat", "Random", "Last loser", "Alternate"), 2)
     hand.say("Start")
     assert house.on_top(MatchScene).session.seats == (RIVAL, PERSON)
 

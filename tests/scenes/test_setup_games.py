@@ -7,16 +7,19 @@ import pytest
 from game.core.options import resolve
 from game.core.spec import GameSpec
 from game.registry import find
+from game.table import default_table
 from scenes.kit.intents import Kind
 from scenes.kit.picker import Picker
 from scenes.kit.widgets import Choice, Toggle, Widget
 from scenes.learn.demo_scene import DemoScene
 from scenes.match.match_scene import MatchScene
+from scenes.match.pause_scene import PauseScene
 from scenes.match.starting import SHOWN
-from scenes.setup.house_rules import HouseRulesScene
+from scenes.setup.house_rules import HouseRulesScene, option_rows
 from scenes.setup.layout import setup_layout
 from scenes.setup.setup_scene import SetupScene
 from scenes.table.loading import scenes_of
+from scenes.table.rules_in_force import rules_in_force
 from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import HANDS, Hand, KeyHand, PadHand, focus_of
@@ -77,7 +80,7 @@ class TestPresets:
     def test_where_all_act_at_once_nobody_begins(self, house: Playhouse) -> None:
         open_setup(house, ROBOTS)
         labels = [w.labels for w in focus_of(house).widgets if isinstance(w, Choice)]
-        assert ["First seat", "Random", "Last loser"] not in labels
+        assert ["First seat", "Random", "Last loser", "Alternate"] not in labels
         assert picker(house).label == "With reflectors"
 
 
@@ -94,8 +97,49 @@ class TestHouseRules:
         assert board.values[0] == "Square 3"
         board.adjust(-1)
         assert card.table.options == {"board": "sq4", "n": 4, "pie": False}
+        assert next(row for row, _ in card._rows if row.option.name == "n").details == [
+            "5 does not fit this choice: now 4."
+        ]
+        control(card, "n").adjust(-1)
+        assert next(row for row, _ in card._rows if row.option.name == "n").details == ["How many beans in a row win."]
         KeyHand(house).hit(Kind.BACK)
         assert scene.table.options["board"] == "sq4"
+
+    @pytest.mark.parametrize("size", [size for size in SIZES if size[0] < 1920])
+    def test_the_board_is_in_view_beside_its_rules(self, open_house: OpenHouse, size: tuple[int, int]) -> None:
+        house = open_house(size)
+        open_setup(house, COFFEE)
+        card = open_rules(house)
+        assert card.rect.contains(card._board)
+        assert card._board.width > 0.18 * min(size)
+        assert card._board.collidelist([widget.rect for widget in card.focus.widgets]) == -1
+
+    def test_a_rule_that_means_nothing_here_is_not_offered(self, house: Playhouse) -> None:
+        def names(spec: GameSpec, players: int) -> set[str]:
+            table = default_table(spec).with_options(spec, {"players": players})
+            return {option.name for option, _ in option_rows(spec, table)}
+
+        assert names(QUORIDOR, 4) - names(QUORIDOR, 2) == {"jump_pairs"}
+        assert names(ROBOTS, 1) == {"reflectors", "one_move_rule"}
+
+    def test_what_is_not_as_usual_is_named(self, house: Playhouse) -> None:
+        def found(spec: GameSpec, **changes: object) -> list[str]:
+            return rules_in_force(house.stage, spec, default_table(spec).with_options(spec, changes).options)
+
+        assert found(COFFEE) == found(STAR) == found(ROBOTS) == found(QUORIDOR, players=4) == []
+        assert found(COFFEE, board="hex5", n=3, pie=True) == ["Board: Hexagon 5", "Row to win: 3", "Pie rule"]
+        assert found(COFFEE, board="hex5", n=5) == []  # a way to play that has a name, which is shown
+        assert found(STAR, foul_guard=False) == ["Foul guard: Off"]
+        assert found(QUORIDOR, players=2, jump_pairs=True) == []
+
+    def test_the_match_says_that_it_has_rules_of_its_own(self, house: Playhouse) -> None:
+        house.services.remember(default_table(COFFEE).with_options(COFFEE, {"pie": True}))
+        open_setup(house, COFFEE)
+        hand = KeyHand(house)
+        hand.say("Start")
+        assert house.on_top(MatchScene).side_panel.eyebrow == "Coffee · House rules"
+        hand.hit(Kind.PAUSE)
+        assert house.on_top(PauseScene).body == "House rules: Pie rule"
 
     def test_each_reading_of_a_rule_has_its_sentence(self, house: Playhouse) -> None:
         open_setup(house, STAR)
@@ -186,10 +230,12 @@ class TestSeats:
     @pytest.mark.parametrize("count", range(1, 9))
     def test_nothing_overlaps(self, open_house: OpenHouse, size: tuple[int, int], count: int) -> None:
         metrics = open_house(size).stage.metrics
-        places = setup_layout(metrics.shape, metrics.rect, count)
+        places = setup_layout(metrics.shape, metrics.rect, count, remark=count == 2)
         parts = [places.upper, *places.cards, places.lower, places.start, places.bar]
         if places.preview is not None:
             parts.append(places.preview)
+        if places.remark is not None:
+            parts.append(places.remark)
         label = places.lower.move(0, -metrics.px(44))  # who begins, or the game
         assert all(metrics.rect(0, 0, *metrics.design).contains(part) for part in parts)
         for i, part in enumerate(parts):

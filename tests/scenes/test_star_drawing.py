@@ -79,7 +79,7 @@ def test_no_two_marks_of_a_theory_touch_in_any_position(
 ) -> None:
     made = board(open_house(language=language), 880)
     watched: dict[int, str] = {}
-    for name in ("plate", "tag"):
+    for name in ("plate", "pill"):
         make = getattr(Plates, name)
 
         def noted(self: Plates, *given, make=make, name=name) -> Sprite:
@@ -124,8 +124,7 @@ def test_the_words_of_a_theory_lie_on_their_plates(
     monkeypatch.setattr(house.stage, "text", text)
     for verdict in VERDICTS:
         plates.plate(verdict)
-        for direction in ((1, 0), (-1, 0), (0, 1), (0, -1)):
-            plates.tag(verdict, direction)
+        plates.pill(verdict)
     assert lines
     rim = 3 * side / 880
     for place, face, words in lines:

@@ -66,6 +66,10 @@ def test_numbers_stay_with_their_counters(text: str, width: int, lines: list[str
     assert wrap(text, measure, width) == lines
 
 
+def test_no_character_or_two_stand_alone_on_the_last_line() -> None:
+    assert [len(line.rstrip("。")) for line in wrap("あいうえおかきくけこさしすせそた", measure, 300)] == [13, 3]
+
+
 def test_english_words_stay_whole_in_japanese() -> None:
     assert wrap("次はQuoridorです", measure, 110) == ["次は", "Quoridorで", "す"]
 

@@ -69,6 +69,19 @@ def test_the_loser_of_the_last_game_begins() -> None:
     assert table.seating(0, strangers) == table.seats
 
 
+def test_who_did_not_begin_the_last_game_begins() -> None:
+    table = replace(four(), begins="alternate")
+    assert table.seating(0, None) == table.seats
+    order = []
+    last = Record("quoridor", {}, seats=table.seats)
+    for _ in range(4):
+        last = Record("quoridor", {}, seats=table.seating(0, last), result=Outcome((0,), "goal"))
+        order.append(last.seats[0])
+    assert order == [*table.seats[1:], table.seats[0]]
+    strangers = Record("quoridor", {}, seats=(SeatConfig(identity="moon"),), result=Outcome((0,), "goal"))
+    assert table.seating(0, strangers) == table.seats
+
+
 def test_a_taken_identity_and_a_taken_name_are_exchanged_together() -> None:
     table = default_table(SPEC)
     first, second = table.seats

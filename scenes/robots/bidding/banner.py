@@ -1,4 +1,4 @@
-"""The banner of a declaration: who, how few, large, over the upper edge of the board."""
+"""The banner of a declaration: who, how few, large, beside the board, on which everybody is looking for a route."""
 
 from __future__ import annotations
 
@@ -16,16 +16,19 @@ from scenes.services import Services
 
 SHOWN_SECONDS = 1.8
 COME_SECONDS, GO_SECONDS = 0.16, 0.3
-SIZE = (620, 132)  # board units
+SIZE = (620, 132)  # board units, where it lies over the board
+NARROW = 320  # design pixels below which a banner is drawn smaller
+LEAST_WORDS = 22
 PITCH = Style(44, theme.IVORY, bold=True)
 NUMBER = Style(104, theme.HIGHLIGHT, bold=True)
 
 
 @dataclass(frozen=True, slots=True)
 class Banner:
-    """A declaration and the stage's time at which it was made."""
+    """A declaration and the stage's time at which it was made; `text` has the name and the number in it."""
 
     identity: str
+    name: str
     text: str
     number: int
     since: float
@@ -52,37 +55,58 @@ def opacity(banner: Banner, now: float, reduced: bool) -> float:
     return min(1.0, ease_out(min(1.0, age / COME_SECONDS)), (SHOWN_SECONDS - age) / GO_SECONDS)
 
 
-def draw_banner(services: Services, canvas: Target, board: pygame.Rect, banner: Banner) -> None:
-    """Draw a banner over the upper edge of the board's rectangle; it comes down a little as it appears."""
+def draw_banner(services: Services, canvas: Target, place: pygame.Rect, banner: Banner) -> None:
+    """Draw a banner in `place` (pixels); it comes down a little as it appears."""
     stage = services.stage
     shown = opacity(banner, stage.time, stage.look.reduced_motion)
     if shown <= 0:
         return
+    key = (banner.identity, banner.name, banner.text, banner.number, place.size)
+    sprite = stage.paint.latest("declaration", key, lambda: _make(services, banner, place.size))
+    drop = 0 if stage.look.reduced_motion else round((1 - shown) * stage.metrics.px(20))
+    stage.put(canvas, sprite, (place.left, place.top - drop), shown)
+
+
+def place_over(board: pygame.Rect) -> pygame.Rect:
+    """A banner's place over the upper edge of a board beside which there is no panel."""
     unit = board.width / FRAME
-    size = round(SIZE[0] * unit), round(SIZE[1] * unit)
-    key = (banner.identity, banner.text, banner.number, size)
-    sprite = stage.paint.latest("declaration", key, lambda: _make(services, banner, size))
-    drop = 0 if stage.look.reduced_motion else round((1 - shown) * 20 * unit)
-    stage.put(canvas, sprite, (board.centerx - size[0] // 2, board.top + round(16 * unit) - drop), shown)
+    place = pygame.Rect(0, 0, round(SIZE[0] * unit), round(SIZE[1] * unit))
+    place.midtop = (board.centerx, board.top + round(16 * unit))
+    return place
 
 
 def _make(services: Services, banner: Banner, size: tuple[int, int]) -> Sprite:
+    """The panel with strip, token, words and plate; a narrow one has a small token, and the name alone."""
     stage = services.stage
+    px = stage.metrics.px
     panel = stage.paint.panel("lacquer", size, lift=1.3)
     sheet = Sheet(panel.surface.copy())
-    px = stage.metrics.px
     left, top = -panel.dx, -panel.dy
+    narrow = size[0] < px(NARROW)
+    radius, strip_width = (20, 12) if narrow else (36, 16)
     corner = px(16)
-    strip = services.identities.strip(banner.identity, (px(16), size[1] - 4), (corner, 0, 0, corner))
+    strip = services.identities.strip(banner.identity, (px(strip_width), size[1] - 4), (corner, 0, 0, corner))
     sheet.blit(strip.surface, (left + 2, top + 2))
-    token = services.identities.token(banner.identity, 40)
-    stage.put(sheet, token, (left + px(40), top + size[1] // 2 - px(40)))
-    plate = pygame.Rect(0, 0, px(150), size[1] - px(24))
-    plate.midright = (left + size[0] - px(14), top + size[1] // 2)
+    token = services.identities.token(banner.identity, radius)
+    begin = left + px(strip_width + 10)
+    stage.put(sheet, token, (begin, top + size[1] // 2 - px(radius)))
+    plate = pygame.Rect(0, 0, px(72 if narrow else 130), size[1] - px(24))
+    plate.midright = (left + size[0] - px(12), top + size[1] // 2)
     stage.put(sheet, stage.paint.well(plate.size), plate.topleft)
     number = str(banner.number)
     stage.centred(sheet, number, plate, stage.shrunk(number, stage.capped(NUMBER, 1.0), plate.width - px(10)))
-    words = pygame.Rect(left + px(136), top, plate.left - left - px(150), size[1])
-    style = stage.shrunk(banner.text, stage.capped(PITCH, 1.15), words.width)
-    stage.centred(sheet, banner.text, words, style)
+    words = pygame.Rect(begin + px(2 * radius + 10), top, 0, size[1])
+    words.width = plate.left - words.left - px(10)
+    said = stage.shrunk(banner.name, stage.capped(PITCH, 1.15), words.width, LEAST_WORDS)
+    if narrow:
+        stage.centred(sheet, banner.name, words, said)
+        return Sprite(sheet.surface, panel.dx, panel.dy)
+    lines, style = stage.fitted(banner.text, stage.capped(PITCH, 1.15), words.width, size[1] - px(16))
+    longest = max(lines, key=lambda line: stage.fonts.width(line, style))
+    style = stage.shrunk(longest, style, words.width, LEAST_WORDS)
+    step = stage.fonts.line_height(style)
+    first = words.centery - step * (len(lines) - 1) / 2 + 0.366 * style.size * stage.metrics.scale
+    for index, line in enumerate(lines):
+        at = (words.centerx, first + index * step)
+        stage.text(sheet, line, at, style, "centre", words.width)
     return Sprite(sheet.surface, panel.dx, panel.dy)

@@ -41,8 +41,23 @@ def draw_controls(
     text = str(bidding.dial(declaring.desk, state, seat))
     style = stage.capped(Style(min(64, number.height / stage.metrics.scale * 0.8), theme.HIGHLIGHT, bold=True), 1.0)
     stage.centred(canvas, text, number, style)
+    _draw_numbers(services, canvas, docks.open_plate(stage.metrics, dock), state, seat)
     for name in docks.CONTROLS:
         _draw_button(services, canvas, placed[name], name, _enabled(state, seat, name), declaring.held == (seat, name))
+
+
+def _draw_numbers(services: Services, canvas: Canvas, plate: pygame.Rect, state: State, seat: Seat) -> None:
+    """The seat's own number, large, over the best one: an open dial hides neither."""
+    stage = services.stage
+    stage.put(canvas, stage.paint.well(plate.size), plate.topleft)
+    own, room = state.lowest_of(seat), plate.width - stage.metrics.px(10)
+    foot = pygame.Rect(plate.left, plate.bottom - plate.height * 2 // 5, plate.width, plate.height * 2 // 5)
+    upper = pygame.Rect(plate.left, plate.top, plate.width, foot.top - plate.top)
+    large = stage.capped(Style(min(72, upper.height / stage.metrics.scale * 0.9), theme.IVORY, bold=True), 1.0)
+    stage.centred(canvas, "–" if own is None else str(own), upper, stage.shrunk(str(own), large, room, 24))
+    best = stage.t("robots.dock.best", number="–" if state.best is None else state.best)
+    small = stage.shrunk(best, stage.capped(Style(theme.CAPTION, theme.EYEBROW, bold=True), 1.0), room, 18)
+    stage.centred(canvas, best, foot, small, room)
 
 
 def _enabled(state: State, seat: Seat, name: str) -> bool:

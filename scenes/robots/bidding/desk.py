@@ -33,10 +33,10 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A declaration that was not allowed, for the seat's dock."""
+    """An action that was not allowed, for the seat's dock."""
 
     seat: Seat
-    number: int
+    action: Action
     left: float = REFUSED_SECONDS
 
 
@@ -112,6 +112,14 @@ def typed(desk: Desk, digit: int) -> Desk:
     return _committed(desk) if len(window.digits) > 1 or window.digits == "0" else desk
 
 
+def agreed_by(desk: Desk, seats: Sequence[Seat], legal: Legal) -> Desk:
+    """With the agreement of all `seats` that may agree, at the end of the queue."""
+    for seat in seats:
+        if AGREE in legal.get(seat, ()):
+            desk = claimed(desk, seat, AGREE)
+    return desk
+
+
 def answered(desk: Desk, action: Action) -> Desk:
     """With an answer without a number (agree, nothing found) of whoever has the window."""
     window = desk.window
@@ -138,14 +146,13 @@ def elapsed(desk: Desk, dt: float) -> Desk:
 
 def released(desk: Desk, legal: Legal) -> tuple[Desk, Claim | None]:
     """The desk without the claim that is due, and that claim; what is not allowed leaves the queue with a refusal."""
-    while desk.claims and desk.claims[0].action is not None:
+    while desk.claims and (action := desk.claims[0].action) is not None:
         claim = desk.claims[0]
         desk = replace(desk, claims=desk.claims[1:])
-        if claim.action in legal.get(claim.seat, ()):
+        if action in legal.get(claim.seat, ()):
             dials = {seat: number for seat, number in desk.dials.items() if seat != claim.seat}
             return replace(desk, dials=dials, refusal=_others(desk.refusal, claim.seat)), claim
-        if isinstance(claim.action, Bid):
-            desk = replace(desk, refusal=Refusal(claim.seat, claim.action.number))
+        desk = replace(desk, refusal=Refusal(claim.seat, action))
     return desk, None
 
 

@@ -80,13 +80,15 @@ class DockArt:
         self.stage = services.stage
         self.sprites = sprites
 
-    def draw(self, canvas: Canvas, rect: pygame.Rect, seat: int, dock: Dock, light: float) -> None:
-        """Draw a dock at `rect`; `light` 0..1 cross-fades from lacquer to enamel."""
+    def draw(self, canvas: Canvas, rect: pygame.Rect, seat: int, dock: Dock, light: float, left: float = 0.0) -> None:
+        """Draw a dock at `rect`; `light` 0..1 cross-fades from lacquer to enamel, `left` 0..1 is the time to type."""
         self.stage.put(canvas, self.stage.paint.shadow(rect.size, LIFT_CARD), rect.topleft)
         if light < 1:
             self.stage.put(canvas, self._face(rect.size, seat, dock, False), rect.topleft)
         if light > 0:
             self.stage.put(canvas, self._face(rect.size, seat, dock, True), rect.topleft, light)
+        if dock.sign == "typing":
+            self._time_left(canvas, docks.plate(self.stage.metrics, rect), left)
         if dock.sign == "thinking":
             form, plate = docks.form_of(self.stage.metrics, rect), docks.plate(self.stage.metrics, rect)
             if form == "row" and dock.dial:
@@ -163,15 +165,20 @@ class DockArt:
     def _plate(self, sheet: Sheet, plate: pygame.Rect, dock: Dock, lit: bool, form: docks.Form) -> None:
         """The dark plate: a number, a dash, a tick; below, the dial."""
         stage, px = self.stage, self.stage.metrics.px
-        stage.put(sheet, stage.paint.well(plate.size), plate.topleft)
         typing = dock.sign == "typing"
+        if typing:  # lit: the keys are this seat's
+            slip = stage.paint.once(("dock slip", plate.size), lambda: Sprite(_slip(plate.size)))
+            sheet.blit(slip.surface, plate.topleft)
+        else:
+            stage.put(sheet, stage.paint.well(plate.size), plate.topleft)
         face = self._dial(sheet, plate, dock, form) if dock.dial and not typing else plate
         if dock.key and form not in docks.LOW_FORMS:
             cap = self._keycap(sheet, pygame.Rect(plate.left, plate.bottom - px(52), plate.width, px(52)), dock.key)
             face = pygame.Rect(plate.left, plate.top, plate.width, cap.top + px(3) - plate.top)
-        color = theme.HIGHLIGHT if lit or typing else theme.IVORY
+        color = theme.INK if typing else theme.HIGHLIGHT if lit else theme.IVORY
+        waiting = dock.sign == "waiting"
         text = dock.number if dock.sign in ("number", "typing") else ""
-        if dock.touched and not typing:
+        if dock.touched and not typing and not waiting:
             text, color = dock.dial, theme.BRASS_LIGHT
         if not text:
             self._sign(sheet, face, dock.sign)
@@ -192,7 +199,7 @@ class DockArt:
         return place
 
     def _sign(self, sheet: Sheet, face: pygame.Rect, sign: Sign) -> None:
-        if sign in ("none", "agreed"):
+        if sign in ("none", "agreed", "waiting"):
             side = min(self.stage.metrics.px(64), face.height - self.stage.metrics.px(8))
             icon = self.stage.paint.once(("dock sign", sign, side), lambda: Sprite(_icon(sign, side)))
             sheet.blit(icon.surface, (face.centerx - side // 2, face.centery - side // 2))
@@ -219,6 +226,15 @@ class DockArt:
             return pygame.Rect(plate.left, plate.top, plate.width - px(DIAL_ROOM), plate.height)
         return pygame.Rect(plate.left, plate.top, plate.width, plate.height - px(34))
 
+    def _time_left(self, canvas: Canvas, plate: pygame.Rect, left: float) -> None:
+        """A line along the upper edge of the plate that shortens until what was typed counts."""
+        px = self.stage.metrics.px
+        whole = plate.width - 2 * px(10)
+        line = self.stage.paint.once(("dock line", whole), lambda: Sprite(_line(whole, px(8))))
+        canvas.blit(
+            line.surface, (plate.left + px(10), plate.top + px(7)), area=pygame.Rect(0, 0, round(whole * left), px(8))
+        )
+
     def _dots(self, canvas: Canvas, plate: pygame.Rect, raised: bool) -> None:
         """Three dots that come and go while a seat thinks."""
         px = self.stage.metrics.px
@@ -243,6 +259,20 @@ def _arrow(width: int, height: int, turn: int) -> pygame.Surface:
     return svg.render(body, width, height, (26, 14))
 
 
+def _slip(size: tuple[int, int]) -> pygame.Surface:
+    """An enamel plate in brass, on which somebody writes."""
+    width, height = size
+    defs = svg.gradient("e", theme.ENAMEL, (0, 0), (0, height)) + svg.gradient("r", theme.BRASS, (0, 0), size)
+    edge = max(2, width // 32)
+    body = svg.box(0, 0, width, height, 4 * edge, fill="url(#r)")
+    body += svg.box(edge, edge, width - 2 * edge, height - 2 * edge, 3 * edge, fill="url(#e)")
+    return svg.render(f"<defs>{defs}</defs>{body}", width, height)
+
+
+def _line(width: int, height: int) -> pygame.Surface:
+    return svg.render(svg.box(0, 0, width, height, height / 2, fill=theme.PRINT_RED), width, height)
+
+
 def _cap(side: int) -> pygame.Surface:
     defs = svg.gradient("k", (("0", "#FFFBF1"), ("1", "#E4D8C0")), (0, 2), (0, 40))
     body = svg.box(2, 4, 40, 39, 8, fill="#8F8064") + svg.box(2, 2, 40, 37, 8, fill="url(#k)")
@@ -258,5 +288,9 @@ def _icon(sign: str, side: int) -> pygame.Surface:
     if sign == "agreed":
         pen = f'fill="none" stroke="{theme.GOOD}" stroke-width="8" stroke-linecap="round" stroke-linejoin="round"'
         return svg.render(f'<path d="M10 34L26 50L56 14" {pen}/>', side, side, (64, 64))
+    if sign == "waiting":  # an hourglass
+        pen = f'fill="none" stroke="{theme.MUTED}" stroke-width="5" stroke-linecap="round" stroke-linejoin="round"'
+        glass = "M18 10H46M18 54H46M21 10C21 26 30 28 30 32C30 36 21 38 21 54M43 10C43 26 34 28 34 32C34 36 43 38 43 54"
+        return svg.render(f'<path d="{glass}" {pen}/>', side, side, (64, 64))
     pen = f'stroke="{theme.MUTED}" stroke-width="8" stroke-linecap="round"'
     return svg.render(f'<path d="M12 32H52" {pen}/>', side, side, (64, 64))

@@ -16,6 +16,7 @@ FULL_HEIGHT, MEDIUM_HEIGHT, ROW_HEIGHT = 180, 130, 66  # design pixels from whic
 ROW_WIDTH = 300
 LOW_FORMS: Final = ("row", "slim")
 KEY_ROOM = 54  # design pixels that a buzzer takes beside a low plate
+OPEN_LOW_PLATE = 76  # design pixels of the plate of a low dock that is open
 MOST_HEIGHT = 204
 TOP, BOTTOM = 276, 936
 _Rect = Callable[[float, float, float, float], pygame.Rect]
@@ -89,21 +90,30 @@ def keycap(metrics: Metrics, dock: pygame.Rect) -> pygame.Rect:
     return pygame.Rect(place.left, place.bottom - height, place.width, height)
 
 
+def open_plate(metrics: Metrics, dock: pygame.Rect) -> pygame.Rect:
+    """The plate of an open dock, with the seat's own number and the best one; beside it are the buttons."""
+    place = plate(metrics, dock)
+    if form_of(metrics, dock) in LOW_FORMS:
+        place = pygame.Rect(0, 0, metrics.px(OPEN_LOW_PLATE), place.height)
+        place.midright = (dock.right - metrics.px(12), dock.centery)
+    return place
+
+
 def controls(metrics: Metrics, dock: pygame.Rect) -> dict[str, pygame.Rect]:
     """The buttons of an open dock by name, and the place of its "number"."""
     px = metrics.px
-    gap = px(10)
+    gap = px(8)
     inner = dock.inflate(-2 * px(14), -2 * px(12))
     inner.left += px(8)  # clear of the strip
-    inner.width -= px(8)
+    inner.width = open_plate(metrics, dock).left - px(10) - inner.left
     if form_of(metrics, dock) in LOW_FORMS:
-        return _in_a_row(inner, ("less", "number", "more", "declare", "agree", "none"), (1, 1, 1, 1.5, 1, 1), px(6))
+        return _in_a_row(inner, ("less", "number", "more", "declare", "agree", "none"), (1, 1, 1, 1, 1, 1), px(5))
     half = (inner.height - gap) // 2
     upper = pygame.Rect(inner.left, inner.top, inner.width, half)
     lower = pygame.Rect(inner.left, inner.bottom - half, inner.width, half)
     return {
         **_in_a_row(upper, ("less", "number", "more"), (1, 1.1, 1), gap),
-        **_in_a_row(lower, ("declare", "agree", "none"), (1.7, 1, 1), gap),
+        **_in_a_row(lower, ("declare", "agree", "none"), (2, 1, 1), gap),
     }
 
 

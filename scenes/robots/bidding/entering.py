@@ -45,9 +45,17 @@ class Entering:
             seat = self._seating.take_up(intent.device)
             desk = declaring.desk if seat is None else self._dialled(actors, declaring.desk, seat, intent)
             return replace(declaring, desk=desk)
+        if intent.kind is Kind.SECONDARY and declaring.desk.window is None and actors.state.bids:
+            return self._agreed_by_all(actors, declaring)
         if intent.device == KEYBOARD:
             return replace(declaring, desk=self._keyed(actors, declaring.desk, intent))
         return declaring
+
+    def _agreed_by_all(self, actors: Actors[State, Action], declaring: Declaring) -> Declaring:
+        """One press for everybody who shares keyboard, mouse and touch: they have agreed among themselves."""
+        seats = [seat for seat in self._seating.sharing() if self._may_enter(actors, seat)]
+        desk = bidding.agreed_by(declaring.desk, seats, actors.legal)
+        return replace(_closed(declaring), desk=desk)
 
     @staticmethod
     def _may_enter(actors: Actors[State, Action], seat: Seat) -> bool:
@@ -70,7 +78,7 @@ class Entering:
     def _keyed(self, actors: Actors[State, Action], desk: Desk, intent: Intent) -> Desk:
         """A press on the keyboard: buzzers where several share it, else a dial and digits at once."""
         shared, keys = self._seating.sharing(), self._seating.seats_by_key()
-        if intent.key in keys:
+        if intent.key in keys and intent.kind is not Kind.PAUSE:
             seat = keys[intent.key]
             open_already = desk.waiting(seat) is not None
             return bidding.buzzed(desk, seat) if open_already or self._may_enter(actors, seat) else desk
@@ -107,15 +115,16 @@ class Entering:
             return replace(declaring, held=(under, name) if under is not None and name else None)
         held, declaring = declaring.held, replace(declaring, held=None)
         if under is None or under not in self._seating.sharing():
-            return replace(declaring, open=None)
+            return _closed(declaring)
         if declaring.open != under:
             on_key = docks.keycap(self._metrics, self._places[under]).collidepoint(point)
             if on_key and intent.device == MOUSE and under in self._seating.seats_by_key().values():
                 return Rebinding(attempt=declaring.attempt, desk=declaring.desk, open=declaring.open, seat=under)
-            return replace(declaring, open=under)
+            return replace(_closed(declaring), open=under)
         if name is None or held != (under, name):
             return declaring
-        return replace(declaring, desk=self._button(actors, declaring.desk, under, name))
+        pressed = replace(declaring, desk=self._button(actors, declaring.desk, under, name))
+        return pressed if name in ("less", "more") else replace(pressed, open=None)
 
     def _button(self, actors: Actors[State, Action], desk: Desk, seat: Seat, name: str) -> Desk:
         """A button of an open dock."""
@@ -126,3 +135,9 @@ class Entering:
         if name == "declare":
             return bidding.declared(desk, actors.state, seat)
         return bidding.claimed(desk, seat, AGREE if name == "agree" else NO_ROUTE)
+
+
+def _closed(declaring: Declaring) -> Declaring:
+    """With no dock open, and its dial as untouched as before it was opened."""
+    dials = {seat: number for seat, number in declaring.desk.dials.items() if seat != declaring.open}
+    return replace(declaring, desk=replace(declaring.desk, dials=dials), open=None)

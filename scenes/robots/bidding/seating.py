@@ -12,9 +12,9 @@ from scenes.kit.intents import Device
 from scenes.table.board import BoardContext
 
 _KEY: Final = "robots.buzzers"
-# By seat: keys that lie apart on the keyboards of all countries.
+# By seat: keys that lie apart on the keyboards of all countries; P is not among them, it pauses.
 BUZZERS: Final = (
-    *(pygame.K_q, pygame.K_p, pygame.K_z, pygame.K_m),
+    *(pygame.K_q, pygame.K_o, pygame.K_z, pygame.K_m),
     *(pygame.K_t, pygame.K_v, pygame.K_a, pygame.K_l),
 )
 
@@ -84,7 +84,10 @@ def buzzers(store: Store) -> tuple[int, ...]:
     """The buzzers by seat as they were set, else the usual ones."""
     kept = store.get(_KEY)
     wanted = isinstance(kept, list) and len(kept) == len(BUZZERS) and len(set(kept)) == len(BUZZERS)
-    return tuple(kept) if wanted and all(type(key) is int for key in kept) else BUZZERS
+    if not isinstance(kept, list) or not wanted or not all(type(key) is int for key in kept):
+        return BUZZERS
+    free = next(key for key in (*BUZZERS, pygame.K_b) if key not in kept)
+    return tuple(free if key == pygame.K_p else key for key in kept)  # P was a buzzer once
 
 
 def keep_buzzer(store: Store, seat: Seat, key: int) -> None:

@@ -28,6 +28,7 @@ from scenes.table.placements import BoardClip, Placement, Placements, Snapshot
 RETURN_SECONDS = 0.32
 CHIP_SECONDS = 0.34
 TURN_SECONDS = 0.24
+CHIP_PAUSE = 1.0  # in which one sees how a round ended, before the next chip is turned over
 CHIP = "chip"
 STAYING = frozenset((*COLOURS, CHIP))  # what remains where a part of a clip leaves it
 MIDDLE = (7.5, 7.5)
@@ -48,11 +49,15 @@ def pieces(state: State) -> Placed:
 
 @dataclass(frozen=True, slots=True)
 class Staging:
-    """How a clip is made: with `reduced` motion, robots going `way`, chips going to docks."""
+    """How a clip is made: with `reduced` motion, robots going `way`, chips going to docks.
+
+    `pause` are the seconds after a slide that an AI shows, 0 after any other one.
+    """
 
     reduced: bool
     way: Journey | None
     to_dock: ToDock
+    pause: float = 0.0
 
 
 def step_clip(step: Step[State, Action, Any], staging: Staging) -> BoardClip:
@@ -65,7 +70,11 @@ def step_clip(step: Step[State, Action, Any], staging: Staging) -> BoardClip:
             continue
         if staging.reduced and not isinstance(event, RobotSlid):
             part = _shortened(part)
+        if isinstance(event, ChipTurned) and parts:
+            parts.append(_held(CHIP_PAUSE))
         parts.append(part)
+        if isinstance(event, RobotSlid) and staging.pause:
+            parts.append(_held(staging.pause))
         present = {**present, **_staying(part)}
     clip = in_turn(parts)
     way = staging.way
@@ -89,6 +98,11 @@ def _part(event: Any, present: Placements, staging: Staging) -> BoardClip | None
     if isinstance(event, SeatTurns):
         return _heard("turn")
     return _heard("bid") if isinstance(event, Declared) else None
+
+
+def _held(seconds: float) -> BoardClip:
+    """The picture as it is."""
+    return Clip(seconds, lambda t: Snapshot())
 
 
 def _heard(sound: str) -> BoardClip:

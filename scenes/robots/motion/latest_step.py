@@ -10,6 +10,7 @@ from game.robots.state import Action, Move, RobotSlid, State
 from scenes.robots.looks import Light
 from scenes.robots.motion.slides import FLASH_PAUSE, TRAIL_SECONDS, Journey, journey
 
+AFTER_TRAIL = 0.1  # seconds in which a frame is sure to be drawn, however slow the machine
 GameStep = Step[State, Action, Any]
 
 
@@ -41,8 +42,8 @@ class LatestStep:
         return replace(state, moves=(*state.moves, step.action))
 
     def shines(self, now: float) -> bool:
-        """Whether a trail still shows after the rest of its robot."""
-        return self._way is not None and now < self._began + self._way.seconds + TRAIL_SECONDS
+        """Whether a trail still shows after the rest of its robot, or has just gone, so that the previews come."""
+        return self._way is not None and now < self._began + self._way.seconds + TRAIL_SECONDS + AFTER_TRAIL
 
     def afterglow(self, last: GameStep | None, now: float) -> tuple[Light, ...]:
         """What outlasts the clip of the step that was played `last`; a slide that was cut short has come to rest."""

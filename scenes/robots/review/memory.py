@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from game.core.rules import Step
+from game.core.rules import Seat, Step
 from game.robots import rules
 from game.robots.state import Action, Move, State
 from scenes.robots import puzzles
-from scenes.robots.review.rounds import Round, RoundLog
+from scenes.robots.review.rounds import Round, RoundLog, demonstrations
 from scenes.table.board import BoardContext, LookBack
+
+LONG = 9  # moves; a chip that asks for more is announced
 
 
 class Memory(LookBack[State, Action]):
@@ -28,13 +30,19 @@ class Memory(LookBack[State, Action]):
         self.in_view = False
 
     def review_request(self, steps: Sequence[Step[State, Action, Any]]) -> int | None:
-        """The ply whose shortest route is wanted: of the round before, or, where one plays alone, of the puzzle."""
+        """The ply whose shortest route is wanted: of the round before, then of the present chip."""
         self._log.follow(steps)
         if self._asked is None:
-            alone = self._context.options["players"] == 1
-            ply = 0 if alone else None if self._log.last is None else self._log.last.ply
-            self._asked = ply if ply not in self._best else None
+            wanted = [] if self._log.last is None else [self._log.last.ply]
+            wanted.append(0 if self._log.present is None else self._log.present.ply)  # whether it is a long one
+            self._asked = next((ply for ply in wanted if ply not in self._best), None)
         return self._asked
+
+    @property
+    def is_long(self) -> bool:
+        """Whether the present chip's shortest route is known to have more than LONG moves."""
+        best = self.best_from(0 if self._log.present is None else self._log.present.ply)
+        return best is not None and len(best) > LONG
 
     def review_result(self, ply: int, best: Sequence[str]) -> None:
         """The shortest route from the position at `ply`; nothing where none was found."""
@@ -51,6 +59,15 @@ class Memory(LookBack[State, Action]):
         """The round before, with its shortest route where that is known."""
         last = self._log.last
         return None if last is None else replace(last, best=self.best_from(last.ply))
+
+    def figures(self, steps: Sequence[Step[State, Action, Any]]) -> dict[Seat, str]:
+        """How many of its demonstrations arrived, of each seat that gave any where several play."""
+        t = self._context.stage.t
+        return {
+            seat: t("robots.figure", arrived=arrived, shown=shown)
+            for seat, (arrived, shown) in demonstrations(steps).items()
+            if self._context.options["players"] > 1
+        }
 
     def result_note(self, state: State) -> str:
         """What a practice puzzle's solution is worth, "" where it cannot be said."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
@@ -93,6 +94,19 @@ class RoundLog:
             elif isinstance(event, ChipTurned):
                 present = Round(step.ply + 1, step.after)
         self.present = present
+
+
+def demonstrations(steps: Sequence[Step[State, Action, Any]]) -> dict[Seat, tuple[int, int]]:
+    """For each seat that has demonstrated in these steps, how often it arrived and how often it tried."""
+    tried: Counter[Seat] = Counter()
+    arrived: Counter[Seat] = Counter()
+    for step in steps:
+        for event in step.events:
+            if isinstance(event, SeatTurns):
+                tried[event.seat] += 1
+            elif isinstance(event, ChipWon):
+                arrived[event.seat] += 1
+    return {seat: (arrived[seat], tried[seat]) for seat in tried}
 
 
 def _shown(present: Round, move: Move | None = None, end: WhyFailed | Literal["won"] | None = None) -> Round:

@@ -1,0 +1,19 @@
+"""How many moves a game has: counted in one way wherever a number of moves is said."""
+
+from __future__ import annotations
+
+from game.core.record import CLOCK, Record
+from game.registry import find
+
+
+def moves_of(record: Record) -> int:
+    """The moves of a record: rounds of all seats, as the list of moves numbers them; talk about a draw is no move.
+
+    Where several seats act at once there are no rounds, and every seat's action is a move.
+    """
+    spec = find(record.game)
+    made = 0
+    for text in record.actions:
+        seat, _, action = text.partition(":") if spec.simultaneous else ("", "", text)
+        made += seat != CLOCK and spec.counted(spec.rules.parse(action))
+    return made if spec.simultaneous else -(-made // len(record.seats))

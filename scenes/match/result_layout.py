@@ -1,0 +1,75 @@
+"""Where the parts of the result lie beside or below the board, for each arrangement of the window."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pygame
+
+from scenes.kit.layout import Metrics, Shape
+
+_Box = tuple[float, float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class ResultLayout:
+    """Places in pixels; `tall_bar` is the glyph bar's where the window is upright, in design pixels."""
+
+    head: pygame.Rect  # laurel and tokens
+    words: pygame.Rect  # who won, and how
+    standings: pygame.Rect
+    paper: pygame.Rect | None  # the list of moves, where there is room for it
+    buttons: tuple[pygame.Rect, ...]  # the brass one first
+    tall_bar: _Box
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """One arrangement in design pixels: after the brass button come the others, `across` in a row."""
+
+    head: _Box
+    words: _Box
+    standings: _Box
+    buttons: _Box  # the width, and the lower edge that they are counted from
+    across: int
+    height: float
+    gap: float
+    paper: _Box | None = None
+
+
+PAPER = (1432, 56, 392, 376)
+_PLANS = {
+    Shape.WIDE: _Plan(
+        (96, 56, 392, 232), (96, 312, 392, 264), (96, 608, 392, 328), (1432, 0, 392, 936), 1, 80, 16, PAPER
+    ),
+    Shape.CLASSIC: _Plan(
+        (992, 56, 376, 184), (992, 252, 376, 196), (992, 464, 376, 176), (992, 0, 376, 936), 2, 80, 16
+    ),
+    Shape.TALL: _Plan(
+        (54, 1344, 176, 176), (254, 1344, 424, 184), (710, 1344, 316, 184), (54, 0, 972, 1848), 3, 88, 14
+    ),
+}
+_TALL_BAR = (54, 1852, 972, 64)
+
+
+def result_layout(metrics: Metrics, count: int) -> ResultLayout:
+    """The places of the parts and of `count` buttons."""
+    plan, rect = _PLANS[metrics.shape], metrics.rect
+    left, _, width, bottom = plan.buttons
+    rows = 1 + -(-(count - 1) // plan.across)
+    top = bottom - rows * plan.height - (rows - 1) * plan.gap
+    buttons = [rect(left, top, width, plan.height)]
+    for index in range(count - 1):
+        row, column = divmod(index, plan.across)
+        in_row = min(plan.across, count - 1 - row * plan.across)
+        each = (width - plan.gap * (in_row - 1)) / in_row
+        y = top + (row + 1) * (plan.height + plan.gap)
+        buttons.append(rect(left + column * (each + plan.gap), y, each, plan.height))
+    return ResultLayout(
+        rect(*plan.head),
+        rect(*plan.words),
+        rect(*plan.standings),
+        None if plan.paper is None else rect(*plan.paper),
+        tuple(buttons),
+        _TALL_BAR,
+    )

@@ -1,0 +1,49 @@
+"""Who won and how, in words, and how the seats stand at the end."""
+
+from __future__ import annotations
+
+from game.core.rules import Seat
+from game.counting import moves_of
+from game.session import Session
+from scenes.services import Services
+from scenes.table.board import AnyBoard
+
+
+def title(services: Services, session: Session) -> str:
+    """Who won a game that is over; "You win" where one plays alone."""
+    assert session.outcome is not None
+    winners = session.outcome.winners
+    if not winners:
+        return services.stage.t("result.draw")
+    people = [seat for seat, config in enumerate(session.seats) if not config.is_ai]
+    if people == list(winners) and len(people) == 1:
+        return services.stage.t("result.you_win")
+    names = services.names([session.seats[seat] for seat in winners])
+    return services.stage.t("result.wins", name=names, count=len(winners))
+
+
+def how(services: Services, session: Session, note: str) -> str:
+    """How a game that is over ended; `note` is the board's own sentence, "" where it has none."""
+    t = services.stage.t
+    assert session.outcome is not None
+    if session.outcome.reason == "resign":
+        return t("result.by_resignation")
+    if note:
+        return note
+    return t(f"result.{session.spec.id}.{session.outcome.reason}", count=moves_of(session.record()))
+
+
+def standings(session: Session, board: AnyBoard) -> list[tuple[int, Seat]]:
+    """Each seat with its place, the first one first: the winners, then the others.
+
+    Where seats act at once the others stand by what they have gathered; else they share a place.
+    """
+    assert session.outcome is not None
+    winners = session.outcome.winners
+
+    def score(seat: Seat) -> tuple[bool, int]:
+        gathered = board.words.stock(session.state, seat).left if session.spec.simultaneous else 0
+        return seat in winners, gathered
+
+    order = sorted(range(len(session.seats)), key=score, reverse=True)
+    return [(1 + sum(score(other) > score(seat) for other in order), seat) for seat in order]

@@ -1,0 +1,37 @@
+"""The puzzle of the day for the menu."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from game.core.options import resolve
+from game.core.record import Record
+from game.robots import SPEC
+from game.robots.daily import puzzle_of_the_day
+from game.table import default_table
+from scenes.robots.board import RobotsBoard
+from scenes.robots.puzzles import stars
+from scenes.routes import ToGame
+from scenes.table.board import AnyBoard
+from scenes.table.daily import Daily
+
+_ALONE = {"players": 1}
+
+
+class RobotsDaily(Daily):
+    """One plays alone, with everything else as it usually is."""
+
+    def route(self) -> ToGame:
+        table = default_table(SPEC).with_options(SPEC, _ALONE)
+        return ToGame(SPEC.id, table.options, table.seats, puzzle_of_the_day(date.today()))
+
+    def stars(self, record: Record, board: AnyBoard) -> int | None:
+        usual = resolve(SPEC.options, _ALONE)
+        if record.seed != puzzle_of_the_day(date.today()) or record.options != usual or record.result is None:
+            return None
+        assert isinstance(board, RobotsBoard)
+        best = board.memory.best_from(0)
+        return stars(len(record.actions), len(best)) if best else 1
+
+
+DAILY = RobotsDaily()

@@ -1,0 +1,61 @@
+"""What a game that has a puzzle of the day brings for its own place on the menu."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Any, Protocol
+
+from game.core.record import Record
+from game.store import Store
+from scenes.routes import ToGame
+from scenes.table.board import AnyBoard
+
+MOST_STARS = 3
+
+
+class Daily(Protocol):
+    """The puzzle of the day of one game."""
+
+    def route(self) -> ToGame:
+        """To today's puzzle."""
+        ...
+
+    def stars(self, record: Record, board: AnyBoard) -> int | None:
+        """What a game that is over is worth, 1 to MOST_STARS; None where it is not today's puzzle."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What has come of the puzzles: the stars of today's (0: not solved), and on how many days in a row one was."""
+
+    stars: int
+    streak: int
+
+
+def standing(store: Store, game: str, today: date) -> Standing:
+    """What is kept of a game's puzzles; a streak lasts until a whole day was left out."""
+    last, streak, stars = _kept(store, game)
+    if last == today.isoformat():
+        return Standing(stars, streak)
+    return Standing(0, streak if last == (today - timedelta(days=1)).isoformat() else 0)
+
+
+def keep(store: Store, game: str, today: date, stars: int) -> None:
+    """Keep that today's puzzle was solved; a day has its best stars and counts once."""
+    before = standing(store, game, today)
+    streak = before.streak if before.stars else before.streak + 1
+    store.set(_key(game), [today.isoformat(), streak, max(stars, before.stars)])
+
+
+def _key(game: str) -> str:
+    return f"daily.{game}"
+
+
+def _kept(store: Store, game: str) -> tuple[str, int, int]:
+    """The latest day, its streak and its stars; nothing where what is stored is something else."""
+    found: Any = store.get(_key(game), None)
+    if isinstance(found, list) and list(map(type, found)) == [str, int, int]:
+        return found[0], max(0, found[1]), min(MOST_STARS, max(0, found[2]))
+    return "", 0, 0

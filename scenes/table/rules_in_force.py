@@ -1,0 +1,57 @@
+"""The house rules that differ from the game as it comes, in words: for the setup, the match and its pause menu."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from game.core.options import Option
+from game.core.spec import GameSpec
+from scenes.kit import theme
+from scenes.kit.fonts import Style
+from scenes.kit.stage import Stage
+from scenes.table.loading import scenes_of
+
+BETWEEN = " · "
+
+
+def value_label(stage: Stage, name: str, value: Any) -> str:
+    """The value of an option in the screen's language."""
+    if isinstance(value, bool):
+        return stage.t("setup.on" if value else "setup.off")
+    key = f"option.{name}.{value}"
+    return stage.t(key) if stage.strings.has(key) else str(value)
+
+
+def rules_in_force(stage: Stage, spec: GameSpec, options: Mapping[str, Any]) -> list[str]:
+    """What is not as usual with these complete options; a preset counts as usual, for its name is shown."""
+    setup = scenes_of(spec).setup
+    named = next((preset.options for preset in spec.presets if preset.options.items() <= options.items()), {})
+    found = []
+    for option in spec.options:
+        if option.name in ("players", *named) or len(setup.offered(option, options)) < 2:
+            continue
+        usual = option.default_for({key: value for key, value in options.items() if key != option.name})
+        if options[option.name] != usual:
+            found.append(_said(stage, option, options[option.name]))
+    return found
+
+
+def _said(stage: Stage, option: Option, value: Any) -> str:
+    name = stage.t(f"option.{option.name}.name")
+    return name if value is True else stage.t("setup.rule", name=name, value=value_label(stage, option.name, value))
+
+
+def listed(stage: Stage, found: list[str], style: Style, width: int) -> str:
+    """The rules on one line of `width` pixels, or only how many they are; "" for none."""
+    if not found:
+        return ""
+    text = BETWEEN.join(found)
+    smallest = stage.shrunk(text, style, width, theme.CAPTION - 4)
+    return text if stage.fonts.width(text, smallest) <= width else stage.t("setup.rules_count", count=len(found))
+
+
+def match_eyebrow(stage: Stage, spec: GameSpec, options: Mapping[str, Any]) -> str:
+    """The game's name, and that it is not played as usual; the pause menu says how."""
+    name = stage.t(f"game.{spec.id}")
+    return f"{name}{BETWEEN}{stage.t('setup.house_rules')}" if rules_in_force(stage, spec, options) else name

@@ -1,0 +1,186 @@
+"""The menu: what its presses lead to, the puzzle of the day, and where one comes back to."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.core.record import Record
+from game.core.rules import Outcome
+from game.counting import moves_of
+from game.registry import find
+from game.robots.daily import puzzle_of_the_day
+from game.store import Store
+from scenes.archive.game_row import length_text
+from scenes.kit.dialog import Dialog
+from scenes.kit.intents import KEYBOARD, MOUSE, Intent, Kind
+from scenes.kit.scene import Pop, Push, Switch
+from scenes.learn.demo_scene import DemoScene
+from scenes.learn.exercise_scene import ExerciseScene
+from scenes.learn.progress import keep_solved
+from scenes.learn.rules_scene import RulesScene
+from scenes.match.match_scene import MatchScene
+from scenes.match.result_scene import ResultScene
+from scenes.match.starting import SHOWN
+from scenes.menu.menu_scene import MenuScene
+from scenes.robots.board import RobotsBoard
+from scenes.routes import ToMatch, ToRules, ToSetup
+from scenes.setup.setup_scene import SetupScene
+from scenes.table.daily import Standing, keep, standing
+from scenes.table.loading import lessons_of
+from tests.scenes import posting
+from tests.scenes.conftest import OpenHouse
+from tests.scenes.hands import KeyHand, MouseHand, tile
+from tests.scenes.playhouse import AFTER_CHANGE, PERSON, RIVAL, ROBOT, Playhouse
+
+TODAY = date(2026, 3, 1)
+QUORIDOR = find("quoridor")
+
+
+def menu_of(house: Playhouse) -> MenuScene:
+    house.boot()
+    return house.on_top(MenuScene)
+
+
+def test_the_rules_are_those_of_the_game_under_the_pointer(house: Playhouse) -> None:
+    menu = menu_of(house)
+    point = menu.tiles["coffee"].rect.center
+    menu.intent(Intent(Kind.HOVER, MOUSE, point=point))  # and pressed within the same frame
+    assert menu.intent(Intent(Kind.RULES, MOUSE)) == Push(ToRules("coffee"))
+
+
+def test_every_setup_leads_to_the_rules_and_they_lead_to_play(house: Playhouse) -> None:
+    house.show(SetupScene(house.services, QUORIDOR))
+    setup = house.on_top(SetupScene)
+    assert setup.intent(Intent(Kind.RULES, KEYBOARD)) == Push(ToRules("quoridor"))
+    assert setup.resume(ToSetup("quoridor")) == Switch(ToMatch(setup.table))
+
+
+@pytest.mark.parametrize("game", ["quoridor", "star", "coffee", "robots"])
+def test_after_the_last_page_one_may_play(house: Playhouse, game: str) -> None:
+    menu = menu_of(house)
+    house.app.manager.go(Push(ToRules(game)))
+    house.run(AFTER_CHANGE)
+    card = house.on_top(RulesScene)
+    card._turn(-1)
+    ways = [prompt.kind for prompt in card.bar.prompts if prompt.label == house.stage.t("glyph.play")]
+    assert len(ways) == 1 and ways[0] is not None
+    left = card.intent(Intent(ways[0], KEYBOARD))
+    assert left == Pop(ToSetup(game))
+    assert menu.resume(left.result) == Switch(ToSetup(game))
+
+
+def test_any_press_leaves_the_praise_and_the_last_exercise_offers_play(house: Playhouse) -> None:
+    exercises = lessons_of(QUORIDOR).exercises
+    for exercise in exercises[:-2]:
+        keep_solved(house.services.store, QUORIDOR, exercise.key)
+    house.show(ExerciseScene(house.services, QUORIDOR))
+    scene = house.on_top(ExerciseScene)
+    scene._celebrate()
+    assert scene.intent(Intent(Kind.UP, KEYBOARD)) is None
+    assert (scene.index, scene.is_solved) == (len(exercises) - 1, False)
+    scene._celebrate()
+    assert [prompt.label for prompt in scene._prompts()] == ["Play", "Close"]
+    assert scene.intent(Intent(Kind.PRESS, MOUSE, point=(5, 5))) == Pop(ToSetup("quoridor"))
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 768)])
+def test_the_seats_of_the_roster_lead_to_the_setup_of_the_game_in_focus(
+    open_house: OpenHouse, size: tuple[int, int]
+) -> None:
+    house = open_house(size)
+    menu = menu_of(house)
+    hand = MouseHand(house)
+    x, y = menu.tiles["star"].rect.center
+    for point in ((x - 9, y), (x, y)):
+        posting.move_mouse(point)
+        house.react()
+    assert menu.chosen == "star"
+    roster = menu.others[0].rect
+    hand.point(roster.center)
+    assert house.on_top(SetupScene).spec.id == "star"
+
+
+def test_coming_back_from_a_setup_finds_its_tile(house: Playhouse) -> None:
+    menu_of(house)
+    hand = KeyHand(house)
+    hand.press(tile(house, "coffee"))
+    hand.hit(Kind.BACK)
+    menu = house.on_top(MenuScene)
+    assert menu.chosen == "coffee" and menu.focus.current is menu.tiles["coffee"]
+
+
+def test_the_upright_menu_has_even_buttons_and_quits_last(open_house: OpenHouse) -> None:
+    house = open_house((1080, 1920))
+    menu = menu_of(house)
+    house.stage.devices.current = MOUSE
+    places = menu.bar._places()
+    assert {place.rect.size for place in places} == {places[0].rect.size}
+    assert [places[0].prompt.kind, places[-1].prompt.kind] == [Kind.SECONDARY, Kind.BACK]
+    assert all(menu.bar.region.contains(place.rect) for place in places)
+
+
+def test_a_first_game_alone_offers_the_demonstration_once(house: Playhouse) -> None:
+    house.services.store.set(f"{SHOWN}quoridor", False)
+    table = house.set_table(PERSON, ROBOT)
+    for first in (True, False):
+        house.app.manager.go(Switch(ToMatch(table)))
+        house.run(AFTER_CHANGE)
+        if not first:
+            house.on_top(MatchScene)
+            continue
+        house.on_top(Dialog)
+        KeyHand(house).say("Watch, 20 seconds")
+        house.on_top(DemoScene)
+        posting.tap_key(pygame.K_RETURN)
+        house.react()
+        house.on_top(MatchScene)
+
+
+def test_moves_are_counted_as_the_list_numbers_them(house: Playhouse) -> None:
+    actions = ("e2", "e8", "e3", "e7", "e4", "e6", "e5", "e4", "e6", "e3", "e7", "e2", "e8", "d2", "e9")
+    match = house.match(PERSON, RIVAL, actions=actions)
+    house.read_result()
+    record = match.session.record()
+    assert moves_of(record) == 8
+    assert house.on_top(ResultScene).body == "by reaching the goal in 8 moves"
+    assert length_text(house.services, record) == "8 moves"
+
+
+def test_talk_about_a_draw_is_no_move() -> None:
+    record = Record("star", {}, 0, ("@b3", "@a2", "draw?", "refuse"), (PERSON, RIVAL), (), Outcome((), "agreed"))
+    assert moves_of(record) == 1
+
+
+def test_a_streak_grows_by_one_a_day_and_ends_with_a_day_left_out(tmp_path: Path) -> None:
+    store = Store.open(tmp_path / "store.db")
+    assert standing(store, "robots", TODAY) == Standing(0, 0)
+    keep(store, "robots", TODAY, 1)
+    keep(store, "robots", TODAY, 3)
+    keep(store, "robots", TODAY, 2)
+    assert standing(store, "robots", TODAY) == Standing(3, 1)
+    tomorrow = TODAY + timedelta(days=1)
+    assert standing(store, "robots", tomorrow) == Standing(0, 1)
+    keep(store, "robots", tomorrow, 2)
+    assert standing(store, "robots", tomorrow) == Standing(2, 2)
+    assert standing(store, "robots", tomorrow + timedelta(days=2)) == Standing(0, 0)
+    store.set("daily.robots", ["nonsense"])
+    assert standing(store, "robots", tomorrow) == Standing(0, 0)
+    store.close()
+
+
+def test_the_puzzle_of_the_day_begins_from_its_slip_and_its_stars_are_kept(house: Playhouse) -> None:
+    menu = menu_of(house)
+    MouseHand(house).point(menu.others[-1].rect.center)
+    match = house.on_top(MatchScene)
+    assert match.session.seed == puzzle_of_the_day(date.today())
+    assert len(match.session.seats) == 1
+    assert isinstance(match.board, RobotsBoard)
+    record = match.session.record()
+    over = Record(record.game, record.options, record.seed, ("0:red N",), record.seats, (), Outcome((0,), "arrival"))
+    match.session.record = lambda: over  # type: ignore[method-assign]
+    match._keep_daily()
+    assert standing(house.services.store, "robots", date.today()) == Standing(1, 1)

@@ -1,0 +1,122 @@
+"""The result stands beside the board; from there one goes on, looks, or takes the last move back."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.core.options import resolve
+from game.core.record import Record, SeatConfig
+from game.robots import SPEC as ROBOTS
+from game.session import Session
+from scenes.kit.intents import Kind
+from scenes.kit.widgets import Button
+from scenes.match import verdict
+from scenes.match.match_scene import MatchScene
+from scenes.match.result_scene import ResultScene
+from scenes.table.loading import lessons_of, make_board
+from tests.scenes.conftest import OpenHouse
+from tests.scenes.hands import HANDS, KeyHand, focus_of
+from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, SIZES, InstantAgent, Playhouse
+
+NEARLY_WON = ["e2", "e8", "e3", "e7", "e4", "e6", "e5", "e4", "e6", "e3", "e7", "e2", "e8", "d2"]
+NEARLY_LOST = ["e2", "e8", "e3", "e7", "e4", "e6", "e5", "e4", "d5", "e3", "c5", "e2", "d5"]
+
+
+def labels(house: Playhouse) -> list[str]:
+    return [widget.label for widget in focus_of(house).widgets if isinstance(widget, Button)]
+
+
+def won(house: Playhouse, *seats: SeatConfig) -> MatchScene:
+    match = house.match(*seats, actions=[*NEARLY_WON, "e9"])
+    house.read_result()
+    return match
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_nothing_of_the_result_lies_on_the_board(open_house: OpenHouse, size: tuple[int, int]) -> None:
+    house = open_house(size)
+    match = won(house, PERSON, RIVAL)
+    result = house.on_top(ResultScene)
+    layout = result.layout
+    places = [layout.head, layout.words, layout.standings, *layout.buttons]
+    places += [layout.paper] if layout.paper is not None else []
+    assert all(not place.colliderect(match.table.frame) for place in places)
+
+
+def test_back_shows_the_board_with_its_rails_and_brings_the_result_back(house: Playhouse) -> None:
+    match = won(house, PERSON, RIVAL)
+    result = house.on_top(ResultScene)
+    drawn: list[object] = []
+    match.side_panel.draw = lambda canvas, content: drawn.append(content)  # type: ignore[method-assign]
+    hand = KeyHand(house)
+    house.frame()
+    assert not drawn
+    hand.hit(Kind.BACK)
+    pygame.event.post(pygame.event.Event(pygame.WINDOWEXPOSED))
+    house.frame()
+    assert result.folded and drawn and house.top is result
+    hand.hit(Kind.BACK)
+    assert not result.folded and house.top is result
+
+
+def test_who_plays_alone_is_told_you_win(house: Playhouse) -> None:
+    match = won(house, PERSON, ROBOT)
+    assert house.on_top(ResultScene).title == "You win"
+    assert match.words.content.sentence == "You win"
+
+
+def test_among_persons_the_winner_has_a_name(house: Playhouse) -> None:
+    won(house, PERSON, RIVAL)
+    assert house.on_top(ResultScene).title == "Aoi wins"
+
+
+@pytest.mark.parametrize("device", HANDS)
+def test_the_losing_move_is_taken_back_from_the_result(open_house: OpenHouse, device: str) -> None:
+    house = open_house(agent=InstantAgent(["e1"]))
+    match = house.match(PERSON, ROBOT, actions=NEARLY_LOST[:-1])
+    hand = HANDS[device](house)
+    hand.put(match.session.spec.rules.parse(NEARLY_LOST[-1]))
+    house.read_result()
+    assert house.on_top(ResultScene).title == "Ren wins"
+    hand.say("Take back")
+    again = house.on_top(MatchScene)
+    assert [again.board.words.notation(step.action) for step in again.session.steps] == NEARLY_LOST[:-1]
+    assert again.session.outcome is None
+    assert again.hands.person == 0
+    hand.play("b5")
+
+
+def test_between_persons_taking_back_asks_for_agreement(house: Playhouse) -> None:
+    won(house, PERSON, RIVAL)
+    result = house.on_top(ResultScene)
+    hand = KeyHand(house)
+    hand.say("Take back")
+    hand.say(house.stage.t("undo.keep"))
+    assert house.top is result
+    hand.say("Take back")
+    hand.say(house.stage.t("undo.confirm"))
+    assert house.on_top(MatchScene).session.ply == len(NEARLY_WON)
+
+
+def test_who_has_given_up_may_play_on(house: Playhouse) -> None:
+    match = house.match(PERSON, ROBOT, actions=["e2", "e8"])
+    match.controller.resign()
+    house.read_result()
+    KeyHand(house).say("Take back")
+    again = house.on_top(MatchScene)
+    assert (again.session.ply, again.session.outcome, again.hands.person) == (2, None, 0)
+
+
+def test_robots_stand_by_their_chips_with_what_each_has_shown(house: Playhouse) -> None:
+    demo = lessons_of(ROBOTS).demo
+    options = resolve(ROBOTS.options, demo.position.options)
+    actions = (*demo.position.actions, *(action for beat in demo.beats for action in beat.actions))
+    session = Session.resume(ROBOTS, Record(ROBOTS.id, options, 0, actions, (PERSON, RIVAL)))
+    match = MatchScene(house.services, session, make_board(house.services, ROBOTS, options))
+    house.show(match)
+    result = house.read_result()
+    assert [seat for _, seat in result.standings] == [1, 0]
+    assert [place for place, _ in verdict.standings(match.session, match.board)] == [1, 2]
+    assert result.figures == {1: "1 of 1 shown"}
+    assert "Take back" not in labels(house)

@@ -1,0 +1,123 @@
+"""What lies over what on the robots' board and in its rails: rings, banners, heads, previews, figures."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pygame
+import pytest
+
+from game.robots.board import COLOURS, SIZE, Colour, slide
+from game.robots.state import Move
+from scenes.kit.canvas import Sheet
+from scenes.match.match_scene import MatchScene
+from scenes.robots.bidding.banner import SHOWN_SECONDS
+from scenes.robots.motion.slides import TRAIL_SECONDS
+from scenes.robots.side_panel import RobotsSidePanel
+from tests.scenes.conftest import OpenHouse
+from tests.scenes.playhouse import SIZES, Playhouse
+from tests.scenes.robots_play import AOI, REN, begin, board_of, route
+
+PITCH, MARK = 52, 43  # board units: a cell, a mark
+AERIAL = 40  # square units of a mark that a thin aerial may cover
+
+
+def panel_of(match: MatchScene) -> RobotsSidePanel:
+    assert isinstance(match.side_panel, RobotsSidePanel)
+    return match.side_panel
+
+
+def test_walls_lie_above_the_ring_of_the_target(house: Playhouse) -> None:
+    """On the middles of the bars around a target one sees no ring."""
+    match = begin(house, AOI, REN)
+    house.stage.look = replace(house.stage.look, reduced_motion=True)  # the ring shows in full
+    board, state = board_of(match), match.session.state
+    painter, field = board.drawing._painter, board.geometry.field
+    plain = painter._ground.picture(state.board)
+    seen = pygame.Surface(house.stage.metrics.size)
+    seen.blit(plain, field.topleft)
+    painter._targets(Sheet(seen), state)
+    cell = state.board.targets(state.chip)[0]
+    seams = [at for near in (cell, cell - 1, cell - SIZE) for _, at in painter._ground._seams(state.board, near)]
+    ring = board.geometry.cell_rect(cell).inflate(8, 8)
+    bars = [(round(x), round(y)) for x, y in seams if ring.collidepoint(x + field.x, y + field.y)]
+    assert len(bars) >= 2
+    for x, y in bars:
+        assert seen.get_at((x + field.x, y + field.y)) == plain.get_at((x, y))
+
+
+@pytest.mark.parametrize("colour", COLOURS)
+def test_no_head_covers_the_mark_in_the_cell_above(house: Playhouse, colour: Colour) -> None:
+    board = board_of(begin(house, AOI, REN))
+    sprite, unit = board.sprites.robot(colour), board.geometry.unit
+    on_mark = range(round(-(PITCH - MARK / 2) * unit - sprite.dy))
+    columns = range(sprite.surface.get_width())
+    covering = sum(sprite.surface.get_at((x, y)).a > 128 for y in on_mark for x in columns)
+    assert covering <= AERIAL * unit * unit
+
+
+def test_previews_wait_until_the_trail_has_faded(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = begin(house, AOI, REN, actions=("0:bid 9", "0:agree", "1:agree"))
+    shown: list[Any] = []
+    monkeypatch.setattr(board_of(match).drawing._painter, "_preview", lambda canvas, way: shown.append(way))
+    canvas: Any = Sheet(pygame.Surface(house.stage.metrics.size))
+    match.draw(canvas, 1.0)
+    assert shown
+    match.controller.submit(0, route()[0])
+    house.until(lambda: match.table.timeline.idle, "rest")
+    shown.clear()
+    match.draw(canvas, 1.0)
+    assert not shown
+    house.run(TRAIL_SECONDS + 0.1)
+    assert shown
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_the_banner_of_a_declaration_leaves_the_board_the_clock_and_the_task_alone(
+    open_house: OpenHouse, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house = open_house(size)
+    match = begin(house, AOI, REN)
+    drawn: list[pygame.Rect] = []
+    monkeypatch.setattr(
+        "scenes.robots.side_panel.draw_banner", lambda services, canvas, place, banner: drawn.append(place)
+    )
+    match.controller.submit(0, match.session.spec.rules.parse("bid 9"))
+    house.run(SHOWN_SECONDS / 2)
+    panel, metrics = panel_of(match), house.stage.metrics
+    place = drawn[-1]
+    assert board_of(match).banners.shows(house.stage.time)
+    assert pygame.Rect((0, 0), size).contains(place)
+    assert not place.colliderect(board_of(match).geometry.rect)
+    assert not place.colliderect(metrics.rect(*panel.dial))
+    assert not any(place.colliderect(dock) for dock in panel.cards.values())
+    assert place.bottom <= metrics.point(0, panel.title[1] + 76 + 52 - 32)[1]  # the helper's first line
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (1080, 1920)], ids=str)
+@pytest.mark.parametrize(("used", "number"), [(0, 7), (9, 9), (11, 12), (98, 99)])
+def test_count_and_time_lie_apart(
+    open_house: OpenHouse, size: tuple[int, int], used: int, number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house = open_house(size)
+    match = begin(house, AOI, REN, actions=(f"0:bid {number}", "0:agree", "1:agree"))
+    state = match.session.state
+    move = next(action for action in match.session.legal(0) if isinstance(action, Move))
+    assert slide(state.board, state.robots, move.colour, move.heading) is not None
+    texts: list[pygame.Rect] = []
+    text = house.stage.text
+
+    def noted(*args: Any, **values: Any) -> pygame.Rect:
+        texts.append(text(*args, **values))
+        return texts[-1]
+
+    monkeypatch.setattr(house.stage, "text", noted)
+    sheet: Any = Sheet(pygame.Surface(size))
+    panel_of(match)._draw_count(sheet, replace(state, moves=(move,) * used), match.session.clock)
+    widths = sorted(texts, key=lambda place: place.left)
+    assert len(texts) >= 3
+    overlaps = [(a, b) for i, a in enumerate(widths) for b in widths[:i] if a.colliderect(b)]
+    assert not [pair for pair in overlaps if pair[0].centery - 6 < pair[1].centery < pair[0].centery + 6]
+    head = house.stage.metrics.rect(*panel_of(match).head)
+    assert all(head.left <= place.left and place.right <= head.right for place in texts)
