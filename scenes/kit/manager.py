@@ -33,6 +33,7 @@ class Manager:
         self._deaf_for = 0.0
         self._since_change = 0.0
         self._pressed: tuple[int, int] | None = None  # where a pointer went down last
+        self._pressed_before: tuple[int, int] | None = None  # the same, as it was at the last change
         self._changed = False
 
     @property
@@ -52,7 +53,7 @@ class Manager:
         if self._deaf_for > 0 and intent.kind is not Kind.HOVER:
             return
         if intent.kind is Kind.PRESS:
-            if self._since_change < DOUBLE_CLICK_SECONDS and intent.point == self._pressed:
+            if self._since_change < DOUBLE_CLICK_SECONDS and intent.point == self._pressed_before:
                 return  # the second half of a double click, which was meant for the scene before
             self._pressed = intent.point
         self.go(self.top.intent(intent))
@@ -99,6 +100,7 @@ class Manager:
         self._changed = True
         self._deaf_for = INPUT_PAUSE_SECONDS
         self._since_change = 0.0
+        self._pressed_before = self._pressed
         if isinstance(nav, Quit):
             self.quitting = True
         elif isinstance(nav, Pop):

@@ -9,7 +9,7 @@ import pytest
 from scenes.kit.clock import STEP
 from scenes.kit.devices import Signal, SignalKind
 from scenes.kit.intents import KEYBOARD, MOUSE, Intent, Kind
-from scenes.kit.manager import Manager
+from scenes.kit.manager import DOUBLE_CLICK_SECONDS, Manager
 from scenes.kit.scene import Nav, Pop, Push, Quit, Scene, Switch
 from scenes.kit.theme import INPUT_PAUSE_SECONDS
 
@@ -258,8 +258,9 @@ def test_the_second_half_of_a_double_click_does_nothing_in_the_new_scene(
     log.clear()
     manager.intent(Intent(Kind.PRESS, MOUSE, (5, 5)))
     assert log == []
-    manager.intent(Intent(Kind.PRESS, MOUSE, (50, 5)))
-    assert log == ["two PRESS"]
-    wait(manager)
-    manager.intent(Intent(Kind.PRESS, MOUSE, (50, 5)))
+    for _ in range(2):  # what begins and is doubled in the new scene is meant for it
+        manager.intent(Intent(Kind.PRESS, MOUSE, (50, 5)))
     assert log == ["two PRESS", "two PRESS"]
+    manager.tick(DOUBLE_CLICK_SECONDS)
+    manager.intent(Intent(Kind.PRESS, MOUSE, (5, 5)))
+    assert log == ["two PRESS"] * 3
