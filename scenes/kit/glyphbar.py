@@ -186,9 +186,11 @@ class GlyphBar:
         everything = list(range(len(widths)))
         for count in range(1, len(widths) + 1):
             each = -(-len(widths) // count)
-            rows = [everything[start : start + each] for start in range(0, len(widths), each)]
-            if all(sum(widths[i] for i in row) + gap // 2 * (len(row) - 1) <= self.region.width for row in rows):
-                return rows
+            last_short = [everything[start : start + each] for start in range(0, len(widths), each)]
+            first_short = [everything[max(0, end - each) : end] for end in range(len(widths), 0, -each)][::-1]
+            for rows in (last_short, first_short):
+                if all(sum(widths[i] for i in row) + gap // 2 * (len(row) - 1) <= self.region.width for row in rows):
+                    return rows
         return [[i] for i in everything]
 
     def _draw_glyph(self, canvas: Canvas, place: Place) -> None:
