@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.core.record import CLOCK, Record
+from game.core.spec import GameSpec
 from game.registry import find
 
 
@@ -16,4 +17,9 @@ def moves_of(record: Record) -> int:
     for text in record.actions:
         seat, _, action = text.partition(":") if spec.simultaneous else ("", "", text)
         made += seat != CLOCK and spec.counted(spec.rules.parse(action))
-    return made if spec.simultaneous else -(-made // len(record.seats))
+    return rounds(spec, len(record.seats), made)
+
+
+def rounds(spec: GameSpec, seats: int, made: int) -> int:
+    """The moves of a game in which `seats` have made `made` counted actions."""
+    return made if spec.simultaneous else -(-made // seats)

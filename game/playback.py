@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import accumulate
 from typing import Any
 
 from game.core.options import resolve
-from game.core.record import Record, SeatConfig, replay
+from game.core.record import CLOCK_SEAT, Record, SeatConfig, replay
 from game.core.rules import Outcome, Seat, Step
 from game.core.spec import GameSpec
+from game.counting import rounds
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0)
 PACE = 1.0  # seconds from one action to the next at speed 1
@@ -26,6 +28,8 @@ class Playback:
         played = replay(spec, self.record.options, record.seed, record.actions)
         self.steps: list[Step[Any, Any, Any]] = played.steps
         self._end = played.state
+        counted = (step.seat != CLOCK_SEAT and spec.counted(step.action) for step in self.steps)
+        self._made = list(accumulate(counted, initial=0))
         self.ply = max(0, min(ply, self.total))
         self.playing = False
         self.speed = 1.0
@@ -35,6 +39,10 @@ class Playback:
     def total(self) -> int:
         """The number of actions in the record."""
         return len(self.steps)
+
+    def moves(self, ply: int) -> int:
+        """The moves that `ply` actions make, as they are counted everywhere."""
+        return rounds(self.spec, len(self.record.seats), self._made[ply])
 
     @property
     def state(self) -> Any:

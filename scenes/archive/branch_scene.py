@@ -93,8 +93,12 @@ class BranchScene(CardScene):
 
     def _note(self) -> str:
         t = self.stage.t
-        note = t("branch.note", ply=self.playback.ply, total=self.playback.total)
+        note = self._place()
         return f"{note}\n{t('branch.shelves')}" if self._shelves else note
+
+    def _place(self) -> str:
+        at, total = self.playback.moves(self.playback.ply), self.playback.moves(self.playback.total)
+        return self.stage.t("branch.note", move=at, total=total)
 
     def _set_kind(self, index: int, kind: int) -> None:
         level = DEFAULT_LEVEL if kind else 0

@@ -251,7 +251,7 @@ class ReplayScene(Scene):
         )
         self.board.drawing.draw(canvas, view)
         note = self.notes.get(self.playback.ply)
-        helper = self.stage.t("review.at", ply=self.playback.ply, total=self.playback.total)
+        helper = self._place()
         if self.services.store.is_guest:
             helper = f"{helper}\n{self.stage.t('replay.guest')}"
         if note is not None and self.stage.metrics.shape is Shape.TALL:
@@ -262,6 +262,10 @@ class ReplayScene(Scene):
         self.transport.draw(canvas)
         self.bar.set(self._prompts())
         self.bar.draw(canvas)
+
+    def _place(self) -> str:
+        at, total = self.playback.moves(self.playback.ply), self.playback.moves(self.playback.total)
+        return self.stage.t("review.at", move=at, total=total)
 
     def _prompts(self) -> list[Prompt]:
         t = self.stage.t

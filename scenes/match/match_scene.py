@@ -7,6 +7,7 @@ from typing import Any
 
 from game.core.record import MAX_PLIES
 from game.core.rules import Seat
+from game.counting import moves_of
 from game.session import Session
 from scenes.kit import theme
 from scenes.kit.canvas import Canvas
@@ -106,7 +107,7 @@ class MatchScene(Scene):
         """Put a game that has grown too long to be read from a file on the shelf, unfinished, and leave it."""
         self._is_shelved = True
         self.services.store.shelve(self.session.spec.id)
-        text = self.stage.t("match.shelved", count=MAX_PLIES)
+        text = self.stage.t("match.shelved", count=moves_of(self.session.record()))
         return self.actions.questions.tell(self.stage.t("archive.unfinished"), text)
 
     def _celebrate(self, dt: float) -> Nav | None:

@@ -11,6 +11,7 @@ import pytest
 from game.core.record import Record
 from game.core.rules import Outcome
 from game.counting import moves_of
+from game.playback import Playback
 from game.registry import find
 from game.robots.daily import puzzle_of_the_day
 from game.store import Store
@@ -148,11 +149,13 @@ def test_moves_are_counted_as_the_list_numbers_them(house: Playhouse) -> None:
     assert moves_of(record) == 8
     assert house.on_top(ResultScene).body == "by reaching the goal in 8 moves"
     assert length_text(house.services, record) == "8 moves"
+    playback = Playback(match.session.spec, record)
+    assert [playback.moves(ply) for ply in (0, 1, 2, 3, 15)] == [0, 1, 1, 2, 8]
 
 
 def test_talk_about_a_draw_is_no_move() -> None:
     record = Record("star", {}, 0, ("@b3", "@a2", "draw?", "refuse"), (PERSON, RIVAL), (), Outcome((), "agreed"))
-    assert moves_of(record) == 1
+    assert moves_of(record) == Playback(find("star"), record).moves(4) == 1
 
 
 def test_a_streak_grows_by_one_a_day_and_ends_with_a_day_left_out(tmp_path: Path) -> None:

@@ -92,7 +92,7 @@ def latest() -> dict[str, Any]:
 def test_a_failure_leads_to_the_menu_with_one_sentence(
     house: Playhouse, clock: Clock, planted: pytest.MonkeyPatch, place: str
 ) -> None:
-    house.match(PERSON, RIVAL, actions=("e2", "e8"))
+    house.match(PERSON, RIVAL, actions=("e2", "e8", "e3"))
     planted.setattr(MatchScene, place, broken)
     posting.tap_key(pygame.K_LEFT)
     pygame.event.post(pygame.event.Event(pygame.WINDOWFOCUSLOST))
@@ -107,7 +107,7 @@ def test_a_failure_leads_to_the_menu_with_one_sentence(
     house.run(AFTER_CHANGE)
     assert "2 moves played" in house.on_top(Dialog).body
     KeyHand(house).say("Continue")
-    assert house.playing.session.ply == 2
+    assert house.playing.session.ply == 3
 
 
 def test_a_second_failure_within_a_minute_ends_with_one_line(

@@ -52,7 +52,7 @@ def test_a_game_that_was_left_can_be_continued(house: Playhouse, device: str) ->
     leave_after(house, "e2", "e8", "d3h")
     hand = HANDS[device](house)
     hand.press(focus_of(house).widgets[0])
-    assert "3 moves played" in house.on_top(Dialog).body
+    assert "2 moves played" in house.on_top(Dialog).body
     hand.say("Continue")
     match = house.on_top(MatchScene)
     assert actions_of(match) == ["e2", "e8", "d3h"]
@@ -88,7 +88,7 @@ def test_another_title_leaves_the_game_that_waits_alone(house: Playhouse) -> Non
 
 
 def test_a_tile_says_that_its_game_is_in_progress(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
-    leave_after(house, "e2", "e8")
+    leave_after(house, "e2", "e8", "e3")
     said: list[tuple[pygame.Rect, str]] = []
     monkeypatch.setattr(menu_scene, "draw_ribbon", lambda stage, canvas, tile, text: said.append((tile, text)))
     menu = house.on_top(MenuScene)
@@ -133,7 +133,7 @@ def test_after_a_crash_the_next_start_offers_the_game(open_house: OpenHouse) -> 
 
     house = open_house()
     house.boot()
-    assert "3 moves played" in house.on_top(Dialog).body
+    assert "2 moves played" in house.on_top(Dialog).body
     hand = KeyHand(house)
     hand.hit(Kind.CONFIRM)
     match = house.on_top(MatchScene)
@@ -227,7 +227,7 @@ def test_a_game_that_grows_without_end_goes_to_the_shelf_and_can_be_read_there(
     hand = KeyHand(house)
     hand.put(match.session.spec.rules.parse("e3"))
     house.until(lambda: house.top is not match, "the notice")
-    assert "3 moves" in house.on_top(Dialog).body
+    assert "2 moves" in house.on_top(Dialog).body
     hand.say("OK")
     house.on_top(MenuScene)
     store = house.services.store

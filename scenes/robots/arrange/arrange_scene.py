@@ -280,7 +280,7 @@ class ArrangeScene(FocusScene):
         if self.code is not None:
             return [
                 Prompt(ARROWS, t("glyph.letter"), ""),
-                Prompt(Kind.CONFIRM, t("glyph.done"), "primary"),
+                Prompt(Kind.CONFIRM, t("robots.glyph.done"), "primary"),
                 Prompt(Kind.BACK, t("glyph.back")),
             ]
         if self.cursor is not None:
@@ -288,10 +288,10 @@ class ArrangeScene(FocusScene):
                 Prompt(ARROWS, t("glyph.choose_cell"), ""),
                 Prompt(SHOULDERS, t("glyph.robot"), "minor"),
                 Prompt(Kind.CONFIRM, t("glyph.place"), "primary"),
-                Prompt(Kind.BACK, t("glyph.done")),
+                Prompt(Kind.BACK, t("robots.glyph.done")),
             ]
         return [
             Prompt(ARROWS, t("glyph.choose"), ""),
             Prompt(Kind.CONFIRM, t("glyph.change"), ""),
-            Prompt(Kind.BACK, t("glyph.done"), "minor"),
+            Prompt(Kind.BACK, t("robots.glyph.done"), "minor"),
         ]
