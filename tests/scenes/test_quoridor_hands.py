@@ -11,7 +11,7 @@ from game.quoridor.state import SIZE, Pass, cell_name
 from scenes.kit.intents import KEYBOARD, MOUSE, TOUCH, Intent, Kind
 from scenes.quoridor import drawing
 from scenes.quoridor.input import QuoridorInput
-from scenes.quoridor.selection import Choosing, Passing, Walling
+from scenes.quoridor.selection import Choosing, Passing, Trying, Walling
 from tests.scenes import posting
 from tests.scenes.hands import KeyHand, MouseHand, PadHand, TouchHand, board_of, gutter
 from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
@@ -236,7 +236,7 @@ def test_only_what_the_session_allows_can_be_chosen(house: Playhouse) -> None:
     for text in ("d1", "f1"):
         mouse.point(mouse.geometry.cell_rect(action(text).cell).center)
         assert match.session.ply == 0
-        assert match.hands.selection == Choosing()
+        assert match.hands.selection == Trying(action(text).cell)  # which says why, and leads nowhere
     mouse.point(gutter(mouse.geometry, action("d5h")))
     assert match.session.ply == 0
     keys = KeyHand(house)

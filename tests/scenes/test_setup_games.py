@@ -8,6 +8,7 @@ from game.core.options import resolve
 from game.core.spec import GameSpec
 from game.registry import find
 from game.table import default_table
+from scenes.kit.dialog import Dialog
 from scenes.kit.intents import Kind
 from scenes.kit.picker import Picker
 from scenes.kit.widgets import Choice, Toggle, Widget
@@ -285,8 +286,14 @@ class TestDemonstration:
         unseen.run(demo.demo.seconds + 0.5)
         assert len(unseen.on_top(MatchScene).session.seats) == 2
 
-    def test_alone_against_an_ai_a_game_begins_at_once(self, unseen: Playhouse) -> None:
+    def test_alone_against_an_ai_the_first_game_offers_it(self, unseen: Playhouse) -> None:
         unseen.set_table(PERSON, ROBOT)
         open_setup(unseen, QUORIDOR)
-        KeyHand(unseen).say("Start")
+        hand = KeyHand(unseen)
+        hand.say("Start")
+        assert unseen.on_top(Dialog).title == "New to Quoridor?"
+        hand.say("Play now")
+        unseen.on_top(MatchScene)
+        open_setup(unseen, QUORIDOR)
+        hand.say("Start")
         unseen.on_top(MatchScene)
