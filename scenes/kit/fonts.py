@@ -15,6 +15,7 @@ from scenes.kit.tiny_pieces import blanked, draw_pieces
 
 LEAST_HELD = 12_000_000  # bytes of rendered lines; where a window is large they are given more
 MOST_FACES = 20  # a face costs 2.7 MB at any size
+MOST_WIDTHS = 20_000  # measured texts; some 3 MB
 _PATHS = {False: noto_cjk_sans_jp_regular.FONT_PATH, True: noto_cjk_sans_jp_bold.FONT_PATH}
 
 
@@ -36,6 +37,7 @@ class Fonts:
         self._text_scale = text_scale
         self._fonts: OrderedDict[tuple[int, bool], pygame.font.Font] = OrderedDict()
         self._lines: SurfaceCache[pygame.Surface] = SurfaceCache(limit, lambda line: line)
+        self._widths: dict[tuple[str, float, bool, float], int] = {}
 
     @property
     def text_scale(self) -> float:
@@ -69,10 +71,20 @@ class Fonts:
 
     def width(self, text: str, style: Style) -> int:
         """The width of `text` in pixels."""
+        key = (text, style.size, style.bold, style.spacing)
+        width = self._widths.get(key)
+        if width is None:
+            if len(self._widths) >= MOST_WIDTHS:
+                self._widths.clear()
+            width = self._widths[key] = self._measured(text, style)
+        return width
+
+    def _measured(self, text: str, style: Style) -> int:
+        font = self.font(style)
         spacing = round(style.spacing * self._scale * self._text_scale)
         if not spacing:
-            return self.font(style).size(text)[0]
-        return sum(self.font(style).size(letter)[0] + spacing for letter in text) - spacing * bool(text)
+            return font.size(text)[0]
+        return sum(font.size(letter)[0] + spacing for letter in text) - spacing * bool(text)
 
     def ascent(self, style: Style) -> int:
         """Pixels from the top of a rendered line to its baseline."""

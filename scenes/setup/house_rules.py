@@ -22,8 +22,8 @@ from scenes.kit.picker import Picker
 from scenes.kit.scene import Nav
 from scenes.kit.widgets import Button, Choice, Toggle, Widget
 from scenes.services import Services
-from scenes.table.board import draw_preview
-from scenes.table.loading import make_board, scenes_of
+from scenes.setup.preview import draw_preview
+from scenes.table.loading import scenes_of
 from scenes.table.rules_in_force import value_label
 
 TITLE = Style(theme.TITLE, theme.INK, bold=True)
@@ -224,6 +224,4 @@ class HouseRulesScene(CardScene):
             stage.text(canvas, name, (left, top + unit(54)), style, width=room)
             detail = FOLLOWED if row.option.name in self._followed else DETAIL
             stage.paragraph(canvas, row.details, (left, top + self._above + unit(18)), detail)
-        board = make_board(self.services, self.spec, self.table.options)
-        seats = [seat.identity for seat in self.table.seats]
-        draw_preview(board, canvas, self._board, seats, self.spec.rules.start(self.table.options, self.table.seed or 0))
+        draw_preview(self.services, canvas, self._board, self.spec, self.table, "house rules")

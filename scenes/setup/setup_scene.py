@@ -29,10 +29,10 @@ from scenes.routes import ToArrange, ToMatch, ToMenu, ToRules, ToSetup
 from scenes.services import Services
 from scenes.setup.house_rules import HouseRulesScene, option_rows
 from scenes.setup.layout import setup_layout
+from scenes.setup.preview import draw_preview
 from scenes.setup.seat_card import SeatPlaces, draw_seat, seat_places
 from scenes.setup.seat_editor import SeatEditor
-from scenes.table.board import draw_preview
-from scenes.table.loading import make_board, scenes_of
+from scenes.table.loading import scenes_of
 from scenes.table.rules_in_force import listed, rules_in_force
 
 LABEL = Style(theme.LIST, theme.MUTED)
@@ -272,10 +272,7 @@ class SetupScene(FocusScene):
         for index, card in enumerate(self.layout.cards):
             draw_seat(self.services, canvas, card, self.seat_places[index], self.table, index, self.spec)
         if self.layout.preview is not None:
-            seats = [seat.identity for seat in self.table.seats]
-            start = self.spec.rules.start(self.table.options, 0)
-            board = make_board(self.services, self.spec, self.table.options)
-            draw_preview(board, canvas, self.layout.preview, seats, start)
+            draw_preview(self.services, canvas, self.layout.preview, self.spec, self.table, "setup")
             self._draw_remark(canvas)
         self.focus.draw(canvas)
         self.bar.set(self._prompts())

@@ -417,11 +417,3 @@ class Board(Protocol[S, A, Sel]):
 
 
 AnyBoard = Board[Any, Any, Any]
-
-
-def draw_preview(board: AnyBoard, canvas: Target, rect: pygame.Rect, identities: Sequence[str], start: Any) -> None:
-    """The position `start`, small and with nobody at it, for the setup."""
-    board.layout(rect, identities, 0)
-    board.drawing.draw_ground(canvas)
-    selection = board.input.empty(start, (), "mouse")
-    board.drawing.draw(canvas, View(start, board.drawing.pieces(start), (), selection))

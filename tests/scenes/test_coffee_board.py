@@ -11,14 +11,18 @@ from game.coffee import SPEC, rules
 from game.coffee.board import cell_named
 from game.coffee.state import Drop, State
 from game.core.rules import Step
+from game.table import default_table
 from scenes.coffee.cup import CupStock
+from scenes.coffee.drawing import CoffeeDrawing
 from scenes.coffee.motion import BEAN_SECONDS, STICK_SECONDS
 from scenes.coffee.selection import Choosing
 from scenes.kit import theme
 from scenes.kit.canvas import Sheet
-from scenes.table.board import View, draw_preview
+from scenes.setup.preview import draw_preview
+from scenes.setup.setup_scene import SetupScene
+from scenes.table.board import View
 from scenes.table.lessons import Exercise, reach
-from scenes.table.loading import lessons_of, make_board
+from scenes.table.loading import lessons_of
 from tests.scenes.coffee_hands import CoffeeKeys, board_of_coffee, coffee_match
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, Playhouse
 
@@ -182,12 +186,24 @@ def test_the_pages_show_what_they_say() -> None:
 
 
 def test_the_preview_shows_the_board_that_is_set(house: Playhouse) -> None:
-    seen = []
-    for board_id in ("sq3", "hex5"):
+    rect = pygame.Rect(100, 100, 300, 300)
+    shown = []
+    for options in ({"board": "sq3", "n": 3}, {"board": "hex5", "n": 3}):
+        table = default_table(SPEC).with_options(SPEC, options)
         sheet = house.stage.table.copy()
-        rect = pygame.Rect(100, 100, 300, 300)
-        options = {"board": board_id, "n": 3, "pie": False}
-        board = make_board(house.services, SPEC, options)
-        draw_preview(board, Sheet(sheet), rect, ("circle", "square"), SPEC.rules.start(options, 0))
-        seen.append(pygame.image.tobytes(sheet.subsurface(rect), "RGB"))
-    assert seen[0] != seen[1]
+        draw_preview(house.services, Sheet(sheet), rect, SPEC, table, "setup")
+        shown.append(pygame.image.tobytes(sheet.subsurface(rect), "RGB"))
+    assert shown[0] != shown[1]
+
+
+def test_the_preview_is_drawn_once_for_each_table(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = []
+    whole = CoffeeDrawing.draw_ground
+    monkeypatch.setattr(CoffeeDrawing, "draw_ground", lambda self, target: drawn.append(1) or whole(self, target))
+    scene = SetupScene(house.services, SPEC)
+    house.show(scene)
+    house.run(0.5)
+    assert len(drawn) == 1
+    scene.table = scene.table.with_options(SPEC, {"board": "sq3", "n": 3})
+    house.run(0.5)
+    assert len(drawn) == 2

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pygame
 import pytest
@@ -70,8 +71,9 @@ class Table:
 
 
 @pytest.fixture
-def table() -> Iterator[Table]:
+def table(pictures: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
     """The app, closed in the end."""
+    monkeypatch.setenv("KISSATEN_CACHE", str(pictures))
     table = Table()
     yield table
     table.app.manager.close()
