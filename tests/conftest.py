@@ -59,6 +59,11 @@ def pytest_sessionstart(session):
         subprocess.run([sys.executable, "-c", COMPILE], cwd=Path(__file__).parents[1], check=True)
 
 
+def pytest_xdist_auto_num_workers(config):
+    """One process more than there are processors: in many tests somebody waits, for a disk or a process that ends."""
+    return (os.cpu_count() or 1) + 1
+
+
 def pytest_collection_finish(session):
     """What is imported and collected outlives every test: whoever collects garbage need not look at it each time."""
     gc.collect()

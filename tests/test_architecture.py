@@ -1,6 +1,7 @@
 """The house's rules about who may import whom, read from the source."""
 
 import ast
+import functools
 import re
 import subprocess
 import sys
@@ -36,6 +37,22 @@ WALLS = {  # what each part of scenes/ may import of scenes/ besides itself; eac
 }
 MEANT_OTHERWISE = {("game/table.py", "star"), ("scenes/kit/identity.py", "star")}  # the mark of a player
 WATCHED = ("game", "scenes", "main", "pygame", "numpy", "numba")
+
+
+@functools.cache
+def tree_of(path):
+    """A source file as its syntax tree."""
+    return ast.parse(path.read_text())
+
+
+def found_in(paths, find):
+    """What `find` finds in each file, without those in which it finds nothing."""
+    return {name(path): found for path in paths if (found := find(path))}
+
+
+def calls_in(path):
+    """What a file calls, as it is written there."""
+    return {ast.unparse(node.func) for node in ast.walk(tree_of(path)) if isinstance(node, ast.Call)}
 
 
 def name(path):
@@ -92,9 +109,8 @@ def strangers(place, tree):
     return [m for m in imports(tree) if within(m, WATCHED) and not within(m, allowed(place))]
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=name)
-def test_imports_run_one_way(path):
-    assert strangers(name(path), ast.parse(path.read_text())) == []
+def test_imports_run_one_way():
+    assert found_in(SOURCES, lambda path: strangers(name(path), tree_of(path))) == {}
 
 
 @pytest.mark.parametrize(
@@ -143,10 +159,9 @@ def is_of_a_game(path):
 NAMELESS = [path for path in SOURCES if not is_of_a_game(path) and name(path) != "game/registry.py"]
 
 
-@pytest.mark.parametrize("path", NAMELESS, ids=name)
-def test_only_the_registry_and_a_games_own_folders_name_it(path):
-    found = games_named(ast.parse(path.read_text()))
-    assert {game for game in found if (name(path), game) not in MEANT_OTHERWISE} == set()
+def test_only_the_registry_and_a_games_own_folders_name_it():
+    found = found_in(NAMELESS, lambda path: games_named(tree_of(path)))
+    assert {(path, game) for path, games in found.items() for game in games} <= MEANT_OTHERWISE
 
 
 @pytest.mark.parametrize(
@@ -242,22 +257,15 @@ def test_a_game_is_imported_when_it_is_asked_for():
     assert child(code) == "(True, 4, 'quoridor') []\n"
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=name)
-def test_only_the_devices_drain_the_event_queue(path):
-    calls = {
-        ast.unparse(node.func)
-        for node in ast.walk(ast.parse(path.read_text()))
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
-    }
-    drains = {call for call in calls if call.endswith(("event.get", "event.poll", "event.wait"))}
-    assert not drains or name(path) == EVENT_LOOP
+def test_only_the_devices_drain_the_event_queue():
+    drains = ("event.get", "event.poll", "event.wait")
+    found = found_in(SOURCES, lambda path: {call for call in calls_in(path) if call.endswith(drains)})
+    assert found.keys() == {EVENT_LOOP}
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=name)
-def test_only_the_frame_loop_sleeps(path):
+def test_only_the_frame_loop_sleeps():
     sleepers = {"time.sleep", "sleep", "pygame.time.wait", "pygame.time.delay"}
-    calls = {ast.unparse(node.func) for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Call)}
-    assert not calls & sleepers or name(path) == FRAME_LOOP
+    assert found_in(SOURCES, lambda path: calls_in(path) & sleepers).keys() <= {FRAME_LOOP}
 
 
 def test_the_command_line_imports_nothing_of_the_house_at_its_top():
@@ -286,8 +294,6 @@ def child(code):
     return done.stdout
 
 
-@pytest.mark.parametrize("path", [path for path in SOURCES if name(path) != "game/platforms.py"], ids=name)
-def test_one_module_alone_knows_operating_systems(path):
-    source = path.read_text()
-    found = re.findall(r"sys\.platform|os\.name\b|hasattr\((?:os|signal),|getuid|msvcrt|fcntl|winreg", source)
-    assert found == []
+def test_one_module_alone_knows_operating_systems():
+    known = re.compile(r"sys\.platform|os\.name\b|hasattr\((?:os|signal),|getuid|msvcrt|fcntl|winreg")
+    assert found_in(SOURCES, lambda path: known.findall(path.read_text())).keys() == {"game/platforms.py"}

@@ -20,6 +20,7 @@ SVG_FILES = sorted(path.relative_to(ASSETS).as_posix() for path in ASSETS.rglob(
 DRAFT = 0.5  # pixels a unit: fast, and enough to compare large shapes and tones
 SIGNS = ("circle", "square", "triangle", "diamond", "cross", "star", "hexagon", "moon")
 LIMIT_BYTES = 12_000_000
+SMALL = {"tile-frame.png", "star-disc.png", "coffee-beans.png"}  # textures that are baked quickly
 
 
 def _svg(name: str, size: tuple[int, int], values: dict[str, str]) -> pygame.Surface:
@@ -54,7 +55,11 @@ def test_textures_load_at_twice_their_design_size(texture: Texture) -> None:
     assert bool(surface.get_flags() & pygame.SRCALPHA) == texture.name.endswith(".png")
 
 
-@pytest.mark.parametrize("texture", TEXTURES, ids=lambda texture: texture.name)
+@pytest.mark.parametrize(
+    "texture",
+    [pytest.param(texture, marks=() if texture.name in SMALL else pytest.mark.long) for texture in TEXTURES],
+    ids=lambda texture: texture.name,
+)
 def test_baking_is_deterministic_and_makes_the_committed_file(texture: Texture) -> None:
     draft = texture.render(DRAFT)
     assert np.array_equal(draft, texture.render(DRAFT))

@@ -56,6 +56,12 @@ def start(*arguments, root=ROOT, prefix=(), status=0, **environment):
     return out, err
 
 
+@pytest.fixture(autouse=True)
+def scaled_pictures(own_folders, pictures, monkeypatch):
+    """A start finds the pictures that another one has scaled, unless its test gives it a cache of its own."""
+    monkeypatch.setenv("KISSATEN_CACHE", str(pictures))
+
+
 @pytest.fixture
 def house(tmp_path):
     """A copy of the game whose files can be damaged."""

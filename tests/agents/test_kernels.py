@@ -59,6 +59,7 @@ def test_a_kernel_is_compiled_once_and_then_loaded(tmp_path):
 
 
 @needs_numba
+@pytest.mark.long
 def test_damaged_kernels_are_compiled_again(tmp_path):
     run(KISSATEN_KERNELS=tmp_path)
     for suffix, damage in ((".nbc", b""), (".nbi", b"\x80not a pickle"), (".json", b"{")):

@@ -90,7 +90,7 @@ def walked(tree: tuple[int, int, int, int]) -> list[tuple[State, dict[Move, floa
     return found
 
 
-@pytest.mark.parametrize("tree", TREES)
+@pytest.mark.parametrize("tree", [pytest.param(tree, marks=pytest.mark.long if tree[3] > 4 else ()) for tree in TREES])
 def test_the_best_move_and_its_score_are_those_of_a_plain_minimax(tree: tuple[int, int, int, int]) -> None:
     for state, values, _ in walked(tree):
         found, _ = found_and_nodes(state, depth=tree[-1])

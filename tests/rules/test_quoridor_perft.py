@@ -13,7 +13,7 @@ COUNTS = {2: (1, 131, 16_677, 2_062_264), 4: (1, 131, 16_677, 2_062_065)}
 
 
 @pytest.mark.parametrize("players", [2, 4])
-@pytest.mark.parametrize("depth", [0, 1, 2, 3])
+@pytest.mark.parametrize("depth", [0, 1, 2, pytest.param(3, marks=pytest.mark.long)])
 def test_perft_from_the_start(players: int, depth: int) -> None:
     assert perft(rules, start_state(players, False), depth) == COUNTS[players][depth]
 

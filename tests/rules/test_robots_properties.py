@@ -144,7 +144,7 @@ def check_step(before: State, seat: int, action: Action, after: State, events: t
         assert not kinds[ChipWon]
 
 
-@settings(deadline=None, max_examples=80)
+@settings(deadline=None, max_examples=30)
 @given(OPTIONS, st.integers(-(2**40), 2**40))
 def test_invariants_hold_through_random_rounds(options: dict[str, Any], seed: int) -> None:
     random = Random(seed)

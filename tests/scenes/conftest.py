@@ -9,7 +9,9 @@ import pygame
 import pytest
 
 from game.agents.agent import Agent
+from scenes.kit import stage as kit_stage
 from scenes.kit.devices import Devices, prepare_environment
+from scenes.kit.text import Measure, fit
 from tests.scenes.listening import SIZE
 from tests.scenes.playhouse import SIZE as WINDOW
 from tests.scenes.playhouse import InstantAgent, Playhouse
@@ -52,3 +54,18 @@ def open_house(own_folders: None, pictures: Path, monkeypatch: pytest.MonkeyPatc
 def house(open_house: OpenHouse) -> Playhouse:
     """One playhouse of the usual size."""
     return open_house()
+
+
+@pytest.fixture
+def cut(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Every text that is shown shortened from now on."""
+    found: list[str] = []
+
+    def watched(text: str, measure: Measure, width: int) -> str:
+        shown = fit(text, measure, width)
+        if shown != text:
+            found.append(text)
+        return shown
+
+    monkeypatch.setattr(kit_stage, "fit", watched)
+    return found

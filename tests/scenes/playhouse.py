@@ -35,6 +35,7 @@ RIVAL = SeatConfig("human", name="@ren", identity="square")
 ROBOT = SeatConfig("ai", 2, "@ren", "square")
 HELD = 1 / 30  # seconds from press to release
 TEXTS = (*folders_in(ASSETS), *folders_in(fifth_game.ASSETS))  # the fifth game's are there when it is seated
+PAINT_HELD = 150_000_000  # bytes, more than one sitting needs: many tests share them
 AFTER_CHANGE = 0.35  # seconds; input is ignored for the first 300 ms after a scene change
 READING = 1.0  # seconds that a result is looked at
 S = TypeVar("S", bound=Scene)
@@ -101,7 +102,7 @@ class Playhouse:
             self.services.store.set(f"{SHOWN}{game}", True)  # games begin at once
         self.stage = self.services.stage
         self.stage.strings = Strings(language, strict=True, folders=TEXTS)
-        self.stage.paint = _painters.setdefault(size, self.stage.paint)
+        self.stage.paint = _painters.setdefault(size, Painter(self.stage.metrics.scale, PAINT_HELD))
         if agent is not None:
             self.services.agent.close()
             self.services.agent = agent

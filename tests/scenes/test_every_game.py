@@ -15,10 +15,8 @@ from game.core.spec import GameSpec
 from game.session import Session
 from game.table import IDENTITIES, NAMES, default_table, dressed
 from scenes.archive.replay_scene import ReplayScene
-from scenes.kit import stage as kit_stage
 from scenes.kit.intents import KEYBOARD, TOUCH, Device, Kind
 from scenes.kit.scene import Pop, Scene
-from scenes.kit.text import Measure, fit
 from scenes.learn.demo_scene import DemoScene
 from scenes.learn.exercise_scene import ExerciseScene
 from scenes.learn.rules_scene import RulesScene
@@ -36,25 +34,9 @@ from tests.scenes.test_layout import NoPixels
 pytestmark = pytest.mark.usefixtures("fifth_game")
 QUICK = {  # each arrangement at the largest text, each language; all of them in the long run
     ((1280, 720), 1.5, "en"),
-    ((1024, 768), 1.5, "ja"),
     ((1080, 1920), 1.5, "ja"),
 }
 every_game = pytest.mark.parametrize("spec", EVERY_GAME, ids=lambda spec: spec.id)
-
-
-@pytest.fixture
-def cut(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Every text that is shown shortened from now on."""
-    found: list[str] = []
-
-    def watched(text: str, measure: Measure, width: int) -> str:
-        shown = fit(text, measure, width)
-        if shown != text:
-            found.append(text)
-        return shown
-
-    monkeypatch.setattr(kit_stage, "fit", watched)
-    return found
 
 
 def record(spec: GameSpec, plies: int = 4) -> Record:

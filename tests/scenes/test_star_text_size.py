@@ -6,38 +6,25 @@ import pytest
 
 from game.star import SPEC
 from game.star.state import cell_of
-from scenes.kit import stage as kit_stage
 from scenes.kit.intents import KEYBOARD
-from scenes.kit.text import Measure, fit
 from scenes.learn.exercise_scene import ExerciseScene
 from scenes.learn.rules_scene import RulesScene
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.playhouse import PERSON, ROBOT
 from tests.scenes.star_hands import StarKeys, star_match
+from tests.scenes.test_layout import NoPixels
 
 ARRANGEMENTS = ((1280, 720), (1024, 768), (1080, 1920))
+FEW = 12  # frames a second: what is written is looked at, not how it moves
 CAME_FROM_B3 = ("@b3", "@a2", "@a1", "@c2", "b3-b2", "@c1")
-
-
-@pytest.fixture
-def cut(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Every text that is shown shortened from now on."""
-    found: list[str] = []
-
-    def watched(text: str, measure: Measure, width: int) -> str:
-        shown = fit(text, measure, width)
-        if shown != text:
-            found.append(text)
-        return shown
-
-    monkeypatch.setattr(kit_stage, "fit", watched)
-    return found
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("size", ARRANGEMENTS)
 def test_no_text_is_cut(open_house: OpenHouse, cut: list[str], size: tuple[int, int], language: str) -> None:
     house = open_house(size, language)
+    house.fps = FEW
+    house.app.canvas = NoPixels(house.window.surface)
     house.services.change(text_scale=1.5)
     house.stage.devices.current = KEYBOARD
     match = star_match(house, PERSON, ROBOT, actions=CAME_FROM_B3)

@@ -11,11 +11,9 @@ from game.core.options import resolve
 from game.quoridor import SPEC as QUORIDOR
 from game.registry import GAMES
 from game.table import IDENTITIES
-from scenes.kit import stage as kit_stage
 from scenes.kit.canvas import Sheet
 from scenes.kit.intents import KEYBOARD, Intent, Kind
 from scenes.kit.scene import Scene
-from scenes.kit.text import Measure, fit
 from scenes.menu.menu_scene import MenuScene
 from scenes.services import Services
 from scenes.settings.colour_vision import ColourVisionScene
@@ -26,29 +24,16 @@ from scenes.setup.setup_scene import SetupScene
 from scenes.table.loading import make_board
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, Playhouse
+from tests.scenes.test_layout import NoPixels
 
 ARRANGEMENTS = ((1280, 720), (1024, 768), (1080, 1920))
+FEW = 12  # frames a second: what is written is looked at, not how it moves
 SCENES: tuple[Callable[[Services], Scene], ...] = (
     MenuScene,
     lambda house: SetupScene(house, QUORIDOR),
     ControlsScene,
     ColourVisionScene,
 )
-
-
-@pytest.fixture
-def cut(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Every text that is shown shortened from now on."""
-    found: list[str] = []
-
-    def watched(text: str, measure: Measure, width: int) -> str:
-        shown = fit(text, measure, width)
-        if shown != text:
-            found.append(text)
-        return shown
-
-    monkeypatch.setattr(kit_stage, "fit", watched)
-    return found
 
 
 def press(house: Playhouse, kind: Kind) -> None:
@@ -61,6 +46,8 @@ def press(house: Playhouse, kind: Kind) -> None:
 @pytest.mark.parametrize("size", ARRANGEMENTS)
 def test_no_text_is_cut(open_house: OpenHouse, cut: list[str], size: tuple[int, int], language: str) -> None:
     house = open_house(size, language)
+    house.fps = FEW
+    house.app.canvas = NoPixels(house.window.surface)
     house.services.change(text_scale=1.5)
     house.stage.devices.current = KEYBOARD
     house.services.offered_resume = True

@@ -47,6 +47,7 @@ GAMES = {
 def test_one_person_plays_a_whole_game_with_one_device(open_house: OpenHouse, game: str, device: str) -> None:
     moves, answers = GAMES[game].moves.split(), GAMES[game].answers.split()
     house = open_house(agent=InstantAgent(answers))
+    house.fps = 30
     hand = GAMES[game].hands[device](house)
     house.boot()
     hand.press(tile(house, game))
