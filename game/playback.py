@@ -6,8 +6,9 @@ from dataclasses import replace
 from typing import Any
 
 from game.core.options import resolve
-from game.core.record import Record, SeatConfig, replay
+from game.core.record import Record, Replay, SeatConfig, replay, replaying
 from game.core.rules import Outcome, Seat, Step
+from game.core.slices import Work
 from game.core.spec import GameSpec
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0)
@@ -17,19 +18,27 @@ PACE = 1.0  # seconds from one action to the next at speed 1
 class Playback:
     """A record with a position in it: `ply` actions of `total` are on the board.
 
-    Raises OptionError or ReplayError where the record does not fit its game.
+    `played` is it played through, where that has been done already. Raises OptionError or ReplayError where the record
+    does not fit its game.
     """
 
-    def __init__(self, spec: GameSpec, record: Record, ply: int = 0) -> None:
+    def __init__(self, spec: GameSpec, record: Record, ply: int = 0, played: Replay | None = None) -> None:
         self.spec = spec
         self.record = replace(record, options=resolve(spec.options, record.options))
-        played = replay(spec, self.record.options, record.seed, record.actions)
+        played = played or replay(spec, self.record.options, record.seed, record.actions)
         self.steps: list[Step[Any, Any, Any]] = played.steps
         self._end = played.state
         self.ply = max(0, min(ply, self.total))
         self.playing = False
         self.speed = 1.0
         self._waited = 0.0
+
+    @classmethod
+    def reading(cls, spec: GameSpec, record: Record, ply: int = 0) -> Work[Playback]:
+        """As the constructor, an action at a time."""
+        options = resolve(spec.options, record.options)
+        played = yield from replaying(spec, options, record.seed, record.actions)
+        return cls(spec, record, ply, played)
 
     @property
     def total(self) -> int:
