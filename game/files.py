@@ -16,6 +16,7 @@ from pathlib import Path
 from game.core.record import FORMAT, VERSION, Record, record_from_json
 from game.core.rules import RecordError
 from game.core.safe_json import read_json
+from game.core.slices import Work, at_once
 from game.validation import RecordFileError as RecordFileError
 from game.validation import from_file
 from game.validation import printable as printable
@@ -94,7 +95,12 @@ def find_files(folder: Path) -> list[Found]:
 
 def read(path: Path) -> Record:
     """The game in the file at `path`, complete and playable to its last action. Raises RecordFileError."""
-    return parse(read_bytes(path), path.name)
+    return at_once(reading(path))
+
+
+def reading(path: Path) -> Work[Record]:
+    """As `read`, an action at a time."""
+    return (yield from _parsing(read_bytes(path), path.name))
 
 
 def read_bytes(path: Path) -> bytes:
@@ -111,6 +117,10 @@ def read_bytes(path: Path) -> bytes:
 
 def parse(data: bytes, file: str) -> Record:
     """The game that the bytes of `file` (only its name is used) hold. Raises RecordFileError."""
+    return at_once(_parsing(data, file))
+
+
+def _parsing(data: bytes, file: str) -> Work[Record]:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -120,7 +130,7 @@ def parse(data: bytes, file: str) -> Record:
         record = record_from_json(text, file)
     except RecordError as error:
         raise RecordFileError("field", file, detail=str(error).removeprefix(f"{file}: ")) from error
-    return from_file(record, file)
+    return (yield from from_file(record, file))
 
 
 def _check_format(text: str, file: str) -> None:

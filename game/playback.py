@@ -7,8 +7,9 @@ from itertools import accumulate
 from typing import Any
 
 from game.core.options import resolve
-from game.core.record import CLOCK_SEAT, Record, SeatConfig, replay
+from game.core.record import CLOCK_SEAT, Record, Replay, SeatConfig, replay, replaying
 from game.core.rules import Outcome, Seat, Step
+from game.core.slices import Work
 from game.core.spec import GameSpec
 from game.counting import rounds
 
@@ -19,13 +20,14 @@ PACE = 1.0  # seconds from one action to the next at speed 1
 class Playback:
     """A record with a position in it: `ply` actions of `total` are on the board.
 
-    Raises OptionError or ReplayError where the record does not fit its game.
+    `played` is it played through, where that has been done already. Raises OptionError or ReplayError where the record
+    does not fit its game.
     """
 
-    def __init__(self, spec: GameSpec, record: Record, ply: int = 0) -> None:
+    def __init__(self, spec: GameSpec, record: Record, ply: int = 0, played: Replay | None = None) -> None:
         self.spec = spec
         self.record = replace(record, options=resolve(spec.options, record.options))
-        played = replay(spec, self.record.options, record.seed, record.actions)
+        played = played or replay(spec, self.record.options, record.seed, record.actions)
         self.steps: list[Step[Any, Any, Any]] = played.steps
         self._end = played.state
         counted = (step.seat != CLOCK_SEAT and spec.counted(step.action) for step in self.steps)
@@ -34,6 +36,13 @@ class Playback:
         self.playing = False
         self.speed = 1.0
         self._waited = 0.0
+
+    @classmethod
+    def reading(cls, spec: GameSpec, record: Record, ply: int = 0) -> Work[Playback]:
+        """As the constructor, an action at a time."""
+        options = resolve(spec.options, record.options)
+        played = yield from replaying(spec, options, record.seed, record.actions)
+        return cls(spec, record, ply, played)
 
     @property
     def total(self) -> int:

@@ -6,15 +6,15 @@ its actions when it is opened or `examine` comes to it.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from game.core.record import Record, record_from_json
 from game.core.rules import RecordError
+from game.core.slices import Sliced, Work, at_once
 from game.core.spec import GameSpec
 from game.schema import Row, next_id, now
-from game.validation import fitting, playable
+from game.validation import fitting, playing
 
 SIZE = 200
 _SOURCE = "stored game"
@@ -48,6 +48,7 @@ class Shelf:
         self._games = games
         self._records: dict[int, Record] = {}
         self._played: set[int] = set()
+        self._examination: Sliced[None] | None = None
 
     def games(self) -> list[Archived]:
         """Those that can be shown, newest first."""
@@ -70,18 +71,24 @@ class Shelf:
 
     def opened(self, id: int) -> Archived | None:
         """The game with this number, played through to its end; None where it is not there or is damaged."""
+        return at_once(self.opening(id))
+
+    def opening(self, id: int) -> Work[Archived | None]:
+        """As `opened`, an action at a time."""
         row = next((row for row in self.rows if row.id == id), None)
-        return self._play(row) if row else None
+        return (yield from self._play(row)) if row else None
 
     def examine(self, seconds: float) -> bool:
-        """Play further rows through, for about so long; whether there are more that were not."""
-        end = time.perf_counter() + seconds
-        waiting = [row for row in reversed(self.rows) if not row.why and row.id not in self._played]
-        for count, row in enumerate(waiting, 1):
-            self._play(row)
-            if time.perf_counter() >= end:
-                return count < len(waiting)
-        return False
+        """Play further rows through, for about so long, from the action where it stopped; whether there are more."""
+        if self._examination is None:
+            self._examination = Sliced(self._examining())
+        if self._examination.go(seconds):
+            self._examination = None
+        return self._examination is not None
+
+    def _examining(self) -> Work[None]:
+        while waiting := [row for row in reversed(self.rows) if not row.why and row.id not in self._played]:
+            yield from self._play(waiting[0])
 
     def put(self, text: str, why: str = "") -> Row:
         """Add a row; with `why`, as damaged."""
@@ -121,14 +128,17 @@ class Shelf:
                 row.why = str(error)
         return None if row.why else self._records[row.id]
 
-    def _play(self, row: Row) -> Archived | None:
+    def _play(self, row: Row) -> Work[Archived | None]:
         record = self._read(row)
         if record is not None and row.id not in self._played:
             try:
-                self._records[row.id] = record = playable(record, self._games, _SOURCE)
-                self._played.add(row.id)
+                record = yield from playing(record, self._games, _SOURCE)
             except RecordError as error:
                 row.why = str(error)
                 self._forget(row.id)
                 return None
+            if all(kept is not row for kept in self.rows):  # taken away meanwhile, and its number may be used again
+                return None
+            self._records[row.id] = record
+            self._played.add(row.id)
         return Archived(row.id, row.finished, record) if record is not None else None

@@ -19,6 +19,7 @@ from typing import Any
 from game import opening, schema
 from game.core.record import Record
 from game.core.rules import RecordError, Timer
+from game.core.slices import Work
 from game.core.spec import GameSpec
 from game.database import prune_parts
 from game.opening import HeldError as HeldError
@@ -260,6 +261,10 @@ class Store:
     def opened(self, id: int) -> Archived | None:
         """The game of the shelf with this number, played through first; None where it is damaged or not there."""
         return self._shelf.opened(id)
+
+    def opening(self, id: int) -> Work[Archived | None]:
+        """As `opened`, an action at a time."""
+        return self._shelf.opening(id)
 
     def examine(self, seconds: float) -> bool:
         """Play further games of the shelf through, for about so long, so that `damaged` knows them; whether there are

@@ -7,8 +7,9 @@ from dataclasses import replace
 from typing import Any, Literal
 
 from game.core.options import resolve
-from game.core.record import MAX_PLIES, MAX_TIME_MS, VERSION, Record, ReplayError, SeatConfig, replay
+from game.core.record import MAX_PLIES, MAX_TIME_MS, VERSION, Record, ReplayError, SeatConfig, replaying
 from game.core.rules import GameError, Outcome, RecordError
+from game.core.slices import Work, at_once
 from game.core.spec import GameSpec
 from game.registry import GAMES
 from game.table import IDENTITIES, NAMES, dressed
@@ -49,10 +50,10 @@ class RecordFileError(RecordError):
         super().__init__(_SENTENCES[kind].format(file=self.file, place=self.place, detail=self.detail))
 
 
-def from_file(record: Record, file: str) -> Record:
+def from_file(record: Record, file: str) -> Work[Record]:
     """A record of a file: with whatever it may leave out, and with nothing of the house that it comes from.
 
-    Raises RecordFileError naming `file`.
+    It is played through an action at a time. Raises RecordFileError naming `file`.
     """
     if len(record.actions) > MAX_PLIES:
         raise RecordFileError("too_long", file, str(MAX_PLIES))
@@ -62,7 +63,7 @@ def from_file(record: Record, file: str) -> Record:
         if time_ms > MAX_TIME_MS:
             raise RecordFileError("field", file, detail=f"'times'[{ply}] is not in 0..{MAX_TIME_MS}")
     seats = _presentable(record.seats or (SeatConfig(),) * count)
-    return _played(replace(record, seats=seats), spec, file)
+    return (yield from _playing(replace(record, seats=seats), spec, file))
 
 
 def fitting(record: Record, games: Mapping[str, GameSpec], source: str) -> Record:
@@ -86,8 +87,13 @@ def playable(record: Record, games: Mapping[str, GameSpec], source: str) -> Reco
 
     Raises RecordFileError naming `source`.
     """
+    return at_once(playing(record, games, source))
+
+
+def playing(record: Record, games: Mapping[str, GameSpec], source: str) -> Work[Record]:
+    """As `playable`, an action at a time."""
     record = fitting(record, games, source)
-    return _played(record, games[record.game], source)
+    return (yield from _playing(record, games[record.game], source))
 
 
 def _fitting(record: Record, games: Mapping[str, GameSpec], file: str) -> tuple[GameSpec, Record]:
@@ -110,10 +116,10 @@ def _fitting(record: Record, games: Mapping[str, GameSpec], file: str) -> tuple[
     return spec, replace(record, options=options, times=record.times[: len(record.actions)])
 
 
-def _played(record: Record, spec: GameSpec, file: str) -> Record:
+def _playing(record: Record, spec: GameSpec, file: str) -> Work[Record]:
     """`record` with its result by the rules, once its actions are found to be legal."""
     try:
-        end = replay(spec, record.options, record.seed, record.actions).state
+        end = (yield from replaying(spec, record.options, record.seed, record.actions)).state
     except ReplayError as error:
         raise RecordFileError("action", file, str(error.ply), str(error.cause)) from error
     return replace(record, result=_result(spec, end, record, file))

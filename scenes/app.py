@@ -22,7 +22,7 @@ from game.store import HeldError, Store
 from game.table import dressed
 from scenes import preferences
 from scenes.archive.archive_scene import ArchiveScene
-from scenes.archive.replay_scene import ReplayScene
+from scenes.archive.reading_scene import replay_of
 from scenes.kit import endings, memory, renderer
 from scenes.kit.app import App
 from scenes.kit.assets import AssetError, Assets
@@ -252,10 +252,10 @@ def _scene(services: Services, route: Route) -> Scene:
         case ToBranch(record):
             return starting.branch(services, record)
         case ToReplay(record, ply, leave):
-            return ReplayScene(services, find(record.game), record, ply, leave)
+            return replay_of(services, find(record.game), record, ply, leave)
         case ToSample(game):
             record, notes = sample_record(find(game))
-            return ReplayScene(services, find(game), record, notes=notes)
+            return replay_of(services, find(game), record, notes=notes)
         case ToRules(game):
             return RulesScene(services, find(game))
         case ToExercises(game):

@@ -298,7 +298,16 @@ class TestUntrustedRows:
         slices = 1
         while store.examine(0.0):
             slices += 1
-        assert slices == 20 and not store.examine(0.0)
+        assert slices == 20 * len(DONE.actions) + 1 and not store.examine(0.0)
+
+    def test_a_game_that_goes_while_it_is_examined_says_nothing_of_the_next_with_its_number(self, opened):
+        store = opened()
+        store.finish(DONE)
+        store.examine(0.0)
+        store.remove(1)
+        store.finish(replace(DONE, actions=DONE.actions[:1], result=Outcome((1,), "last")))
+        assert not store.examine(10.0)
+        assert [damaged.id for damaged in store.damaged()] == [1] and store.archive() == []
 
     def test_a_row_with_a_wrong_checksum(self, path, opened):
         filled(path)

@@ -17,6 +17,7 @@ from game.core.rules import (
     Step,
 )
 from game.core.safe_json import read_json
+from game.core.slices import Work, at_once
 
 if TYPE_CHECKING:
     from game.core.spec import GameSpec
@@ -201,6 +202,11 @@ def parse_action(spec: GameSpec, state: Any, text: str) -> tuple[Seat, Any]:
 
 def replay(spec: GameSpec, options: dict[str, Any], seed: int, actions: Sequence[str]) -> Replay:
     """The position after `actions`, from the start. `options` are complete. Raises ReplayError."""
+    return at_once(replaying(spec, options, seed, actions))
+
+
+def replaying(spec: GameSpec, options: dict[str, Any], seed: int, actions: Sequence[str]) -> Work[Replay]:
+    """As `replay`, an action at a time."""
     rules = spec.rules
     result = Replay(rules.start(options, seed))
     for ply, text in enumerate(actions):
@@ -211,4 +217,5 @@ def replay(spec: GameSpec, options: dict[str, Any], seed: int, actions: Sequence
             raise ReplayError(ply, error) from error
         result.steps.append(Step(ply, result.state, seat, action, after, events))
         result.state = after
+        yield (ply + 1) / len(actions)
     return result

@@ -7,10 +7,12 @@ from enum import Enum, auto
 import pygame
 
 from game import files, paths
+from game.core.slices import Work
 from game.shelf import Archived, Damaged
 from scenes.archive.game_row import damaged_row, date_text, game_row, local_time, result_text
 from scenes.archive.import_scene import Imported, ImportScene
 from scenes.archive.listing import ListScene
+from scenes.archive.reading_scene import read
 from scenes.kit.dialog import Answer, Dialog
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.glyphs import ARROWS
@@ -70,13 +72,20 @@ class ArchiveScene(ListScene):
 
     def open(self, index: int) -> Nav | None:
         row = self.games[index]
-        game = None if isinstance(row, Damaged) else self.services.store.opened(row.id)
-        if game is not None:
-            return Push(ToReplay(game.record))
+        return self._show(row) if isinstance(row, Damaged) else read(self.stage, self._opening(row), self._show)
+
+    def _opening(self, row: Archived) -> Work[Archived | Damaged]:
+        """The game of a row once it is played through, or what is wrong with it."""
+        store = self.services.store
+        game = yield from store.opening(row.id)
+        return game or next(found for found in store.damaged() if found.id == row.id)
+
+    def _show(self, row: Archived | Damaged) -> Nav:
+        if isinstance(row, Archived):
+            return Push(ToReplay(row.record))
         self._reload()
-        damaged = next((found for found in self.services.store.damaged() if found.id == row.id), None)
-        detail = "" if damaged is None else damaged.detail
-        return self.tell(self.stage.t("archive.damaged"), self.stage.t("archive.damaged_body", detail=detail))
+        t = self.stage.t
+        return self.tell(t("archive.damaged"), t("archive.damaged_body", detail=row.detail))
 
     def prompts(self) -> list[Prompt]:
         t = self.stage.t
@@ -125,6 +134,8 @@ class ArchiveScene(ListScene):
         if result is Order.REALLY_DELETE:
             self.services.store.remove(self._game.id)
             self._reload()
+        elif isinstance(result, (Archived, Damaged)):
+            return self._show(result)
         elif isinstance(result, Imported):
             self._reload()
             self._chosen = next((i for i, game in enumerate(self.games) if game.id == result.id), 0)

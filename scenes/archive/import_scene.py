@@ -8,9 +8,12 @@ from datetime import datetime
 import pygame
 
 from game import files, paths
+from game.core.record import Record
+from game.core.slices import Work
 from game.files import Found, RecordFileError
 from scenes.archive.game_row import GAME, NOTE, date_text
 from scenes.archive.listing import ListScene
+from scenes.archive.reading_scene import read
 from scenes.kit import theme
 from scenes.kit.canvas import Sheet
 from scenes.kit.glyphbar import Prompt
@@ -67,14 +70,19 @@ class ImportScene(ListScene):
         return sheet.surface
 
     def open(self, index: int) -> Nav | None:
+        return read(self.stage, _reading(self.found[index]), self._take)
+
+    def resume(self, result: object) -> Nav | None:
+        return self._take(result) if isinstance(result, (Record, RecordFileError)) else None
+
+    def _take(self, found: Record | RecordFileError) -> Nav:
+        """Let a game join the archive, or say why it cannot."""
         t = self.stage.t
-        try:
-            record = files.read(self.found[index].path)
-        except RecordFileError as error:
-            text = t(f"file.{error.kind}", file=error.file, place=error.place, detail=error.detail)
+        if isinstance(found, RecordFileError):
+            text = t(f"file.{found.kind}", file=found.file, place=found.place, detail=found.detail)
             return self.tell(t("import.failed"), text)
-        again = any(game.record == record for game in self.services.store.archive())
-        game = self.services.store.add(record)
+        again = any(game.record == found for game in self.services.store.archive())
+        game = self.services.store.add(found)
         return Pop(Imported(game.id, again))
 
     def prompts(self) -> list[Prompt]:
@@ -83,3 +91,11 @@ class ImportScene(ListScene):
         if not self.found:
             return [back]
         return [Prompt(ARROWS, t("glyph.choose"), ""), Prompt(Kind.CONFIRM, t("archive.import"), "primary"), back]
+
+
+def _reading(found: Found) -> Work[Record | RecordFileError]:
+    """The game in a file, or what is wrong with it."""
+    try:
+        return (yield from files.reading(found.path))
+    except RecordFileError as error:
+        return error

@@ -36,7 +36,8 @@ SPEED_STEPS = {Kind.UP: 1, Kind.DOWN: -1}
 class ReplayScene(Scene):
     """Shows `record` from the position after `ply` actions; back leads to `leave`, else to the scene below.
 
-    `notes` are keys of texts that are shown in place of the helper line, by the number of actions played.
+    `notes` are keys of texts that are shown in place of the helper line, by the number of actions played. `playback` is
+    the record in that position, where it has been read already.
     """
 
     def __init__(
@@ -47,12 +48,13 @@ class ReplayScene(Scene):
         ply: int = 0,
         leave: Nav | None = None,
         notes: Mapping[int, str] | None = None,
+        playback: Playback | None = None,
     ) -> None:
         super().__init__(services.stage)
         self.services = services
         self.notes = notes or {}
         self.leave_to: Nav = leave or Pop()
-        self.playback = Playback(spec, record, ply)
+        self.playback = playback or Playback(spec, record, ply)
         self.scenes = scenes_of(spec)
         self.board = make_board(services, spec, resolve(spec.options, record.options))
         self.table = Tabletop(services, self.board, record.seats, self.playback.state)
@@ -73,6 +75,7 @@ class ReplayScene(Scene):
 
     def resized(self) -> None:
         self.table.lay(self.table.seats)
+        self._written = entries(self.board.words.notation, self.table.seats, self.playback.steps)
         name = self.stage.t(f"game.{self.playback.spec.id}")
         eyebrow = self.stage.t("replay.eyebrow", game=name)
         self.side_panel = self.scenes.side_panel(self.services, eyebrow, self.table.seats, self.board, replay=True)
@@ -211,8 +214,7 @@ class ReplayScene(Scene):
     # Drawing
 
     def _moves(self) -> MoveList:
-        written = entries(self.board.words.notation, self.table.seats, self.playback.steps)
-        return MoveList(written, self.playback.ply - 1)
+        return MoveList(self._written, self.playback.ply - 1)
 
     def _last(self) -> Step[Any, Any, Any] | None:
         """The step that led to the position on screen, once it lies still."""

@@ -10,6 +10,7 @@ from scenes.kit import theme
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
 from scenes.kit.picture import Picture
+from scenes.kit.progress import draw_progress
 from scenes.kit.scene import Nav, Scene
 from scenes.services import Services
 
@@ -57,8 +58,4 @@ class BootScene(Scene):
         stage.text(canvas, stage.t("boot.preparing"), (middle[0], middle[1] + unit(130)), NOTE, "centre")
         bar = pygame.Rect(0, 0, unit(560), unit(20))
         bar.center = (middle[0], middle[1] + unit(44))
-        stage.put(canvas, stage.paint.well(bar.size, 10), bar.topleft)
-        inner = bar.inflate(-unit(8), -unit(8))
-        inner.width = round(inner.width * self.done / max(1, len(self.tasks)))
-        if inner.width >= inner.height:
-            stage.put(canvas, stage.paint.button("primary", "pressed", inner.size, 6), inner.topleft)
+        draw_progress(stage, canvas, bar, self.done / max(1, len(self.tasks)))

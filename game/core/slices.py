@@ -1,0 +1,53 @@
+"""Long work done in slices, so that whoever waits sees how far it is and may give it up."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Generator
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
+Work = Generator[float, None, T]
+"""Work that stops after every small part to say which share of it is done, 0..1; it returns what it makes."""
+
+clock = time.perf_counter  # seconds
+
+
+class Sliced(Generic[T]):
+    """Work on its way. `share` is how much of it is done, 0..1."""
+
+    def __init__(self, work: Work[T]) -> None:
+        self.share = 0.0
+        self._work = work
+        self._made: list[T] = []
+
+    def go(self, seconds: float) -> bool:
+        """Work for so long and to the end of the part begun by then, one part at least; whether all is done.
+
+        Raises what the work raises.
+        """
+        end = clock() + seconds
+        while not self._made:
+            try:
+                self.share = next(self._work)
+            except StopIteration as last:
+                self.share = 1.0
+                self._made.append(last.value)
+            if clock() >= end:
+                break
+        return bool(self._made)
+
+    @property
+    def result(self) -> T:
+        """What the work has made, once it is done."""
+        return self._made[0]
+
+
+def at_once(work: Work[T]) -> T:
+    """Do all of the work; gives what it makes. Raises what it raises."""
+    while True:
+        try:
+            next(work)
+        except StopIteration as last:
+            made: T = last.value
+            return made

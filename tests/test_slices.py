@@ -1,0 +1,51 @@
+"""Work in slices: how much a slice does, what comes of it, and what it raises."""
+
+from __future__ import annotations
+
+from itertools import count
+
+import pytest
+
+from game.core import slices
+from game.core.slices import Sliced, Work, at_once
+
+
+@pytest.fixture(autouse=True)
+def clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each look at the clock takes a second."""
+    seconds = count()
+    monkeypatch.setattr(slices, "clock", lambda: float(next(seconds)))
+
+
+def counting(parts: int, fails_at: int = -1) -> Work[str]:
+    """Work of so many parts."""
+    for part in range(parts):
+        if part == fails_at:
+            raise ValueError(f"part {part}")
+        yield (part + 1) / parts
+    return f"{parts} parts"
+
+
+def test_a_slice_ends_with_its_time_and_the_next_goes_on() -> None:
+    work = Sliced(counting(8))
+    assert work.share == 0
+    shares = []
+    while not work.go(3.0):
+        shares.append(work.share)
+    assert shares == [3 / 8, 6 / 8] and work.share == 1
+    assert work.result == "8 parts" == at_once(counting(8))
+    assert work.go(3.0), "it stays done"
+
+
+def test_a_slice_without_time_does_one_part() -> None:
+    work = Sliced(counting(2))
+    assert [work.go(0.0) for _ in range(3)] == [False, False, True]
+
+
+def test_what_the_work_raises_comes_out() -> None:
+    work = Sliced(counting(8, fails_at=5))
+    assert not work.go(3.0)
+    with pytest.raises(ValueError, match="part 5"):
+        work.go(3.0)
+    with pytest.raises(ValueError, match="part 5"):
+        at_once(counting(8, fails_at=5))
