@@ -7,6 +7,7 @@ from typing import Any
 import pygame
 
 from game.core.options import resolve
+from game.core.slices import Work
 from game.core.spec import GameSpec
 from game.table import IDENTITIES, NAMES
 from scenes.kit import svg, theme
@@ -16,7 +17,7 @@ from scenes.kit.tile_frame import FRAME, tile_frame
 from scenes.services import Services
 from scenes.table.board import BOARD_SIDE, View
 from scenes.table.lessons import Arrow, Barred, Diagram, Ring, reach
-from scenes.table.loading import make_board
+from scenes.table.loading import make_board, scenes_of
 from scenes.table.marks import arrow, misfit, sign
 
 CORNER = 17  # design pixels; the frame's own
@@ -24,10 +25,24 @@ CELL_RADIUS = 5
 CLOSE_UP = 1.74  # the board's side in a close-up, in sides of the diagram: between five and six cells are seen
 
 
-def diagram_picture(services: Services, spec: GameSpec, diagram: Diagram, side: int, slot: str = "diagram") -> Sprite:
-    """The diagram on a square of `side` pixels; the one drawn last in each `slot` is remembered."""
-    key = (spec.id, id(diagram), side)
-    return services.stage.paint.latest(slot, key, lambda: Sprite(_Drawing(services, spec, diagram, side).make()))
+def drawing(services: Services, spec: GameSpec, diagram: Diagram, size: tuple[int, int]) -> Work[Sprite]:
+    """The diagram on a square as wide as `size` (pixels), with the shadow of that size; in a few parts."""
+    if casts_shadow(spec, diagram):
+        diagram_shadow(services, size)
+        yield 0.2
+    surface = yield from _Drawing(services, spec, diagram, size[0]).making()
+    return Sprite(surface)
+
+
+def casts_shadow(spec: GameSpec, diagram: Diagram) -> bool:
+    """Whether the diagram fills its square, and lies on the card as a thing with a shadow."""
+    options = resolve(spec.options, diagram.position.options)
+    return bool(diagram.centre) or scenes_of(spec).setup.fills_square(options)
+
+
+def diagram_shadow(services: Services, size: tuple[int, int]) -> Sprite:
+    """The shadow of a diagram of `size` pixels."""
+    return services.stage.paint.shadow(size, 0.9, CORNER)
 
 
 class _Drawing:
@@ -47,13 +62,16 @@ class _Drawing:
         self.reached = reach(spec, diagram.position)
         self.unit = self._place() / BOARD_SIDE
 
-    def make(self) -> pygame.Surface:
+    def making(self) -> Work[pygame.Surface]:
         """Draw everything, in order."""
         sheet = Sheet.blank((self.side, self.side))
         self.board.drawing.draw_ground(sheet)
+        yield 0.5
         self._draw_lit(sheet)
         self.board.drawing.draw(sheet, self._view())
+        yield 0.8
         self._draw_marks(sheet)
+        yield 0.9
         if self.diagram.centre:
             _round_corners(sheet.surface, self.stage.metrics.px(CORNER))
             sheet.blit(tile_frame(self.stage, sheet.surface.get_size()), (0, 0))

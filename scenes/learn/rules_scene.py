@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.core.options import resolve
 from game.core.spec import GameSpec
 from scenes.kit import svg, theme
 from scenes.kit.canvas import Canvas
@@ -22,11 +21,12 @@ from scenes.kit.scene import Nav, Pop, Push
 from scenes.kit.stage import Stage
 from scenes.kit.timeline import ease_out
 from scenes.kit.widgets import Button
-from scenes.learn.diagram import diagram_picture
+from scenes.learn.diagram import casts_shadow, diagram_shadow
+from scenes.learn.page_pictures import PagePictures
 from scenes.routes import ToDemonstration, ToExercises, ToSample, ToSetup
 from scenes.services import Services
-from scenes.table.lessons import Diagram
-from scenes.table.loading import lessons_of, scenes_of
+from scenes.table.lessons import Diagram, Page
+from scenes.table.loading import lessons_of
 
 EYEBROW = Style(theme.CAPTION, theme.PRINT_RED, bold=True, spacing=2)
 COUNT = Style(theme.HELPER, theme.INK_SOFT)
@@ -103,6 +103,7 @@ class RulesScene(FocusScene):
         self.page = 0
         self._age = 0.0
         self._finger: tuple[int, int] | None = None
+        self._drawn = False  # since the last part of a picture was made
 
     def enter(self) -> None:
         self.resized()
@@ -112,6 +113,7 @@ class RulesScene(FocusScene):
         self.bar = GlyphBar(self.stage, metrics.rect(0, 0, *metrics.design))
         self._family = self.bar.family
         self.places = card_layout(metrics.shape, metrics.rect, self.bar.as_buttons)
+        self.pictures = PagePictures(self.services, self.spec, self.pages, self._size)
         strip = self.places.bar
         tall = metrics.shape is Shape.TALL
         self.bar.region = strip.inflate(-metrics.px(64), -metrics.px(64 if not self.bar.as_buttons else 48) * tall)
@@ -197,13 +199,17 @@ class RulesScene(FocusScene):
     def tick(self, dt: float) -> Nav | None:
         self._age += dt
         super().tick(dt)
+        if self._drawn:
+            self._drawn = False
+            self.pictures.go_on(self.page)
         return None
 
     @property
     def lively(self) -> bool:
-        return self._age < FADE_SECONDS or super().lively
+        return self._age < FADE_SECONDS or not self.pictures.are_complete(self.page) or super().lively
 
     def draw(self, canvas: Canvas, alpha: float) -> None:
+        self._drawn = True
         if self._family != self.bar.family:
             self.resized()
         stage = self.stage
@@ -234,17 +240,20 @@ class RulesScene(FocusScene):
         stage.text(canvas, title, (left, top + unit(152)), style, width=right - left, alpha=share)
 
     def _draw_diagrams(self, canvas: Canvas, share: float) -> None:
-        """The page's diagram, or two side by side with their captions."""
+        """The page's diagram, or two side by side with their captions; while they are on their way their room."""
         page, place = self.pages[self.page], self.places.diagram
+        pictures = self.pictures.of(self.page)
         if page.beside is None:
-            self._draw_diagram(canvas, page.diagram, place, share)
+            for picture in pictures:
+                self._draw_diagram(canvas, page.diagram, picture, place, share)
             return
         gap = self.stage.metrics.px(PAIR_GAP)
-        side = (self._pair_width() - gap) // 2
+        side = self._size(page)[0]
         top = place.top if self._pair_width() > place.width else place.centery - side // 2 - gap
         for i, (diagram, caption) in enumerate(((page.diagram, "first"), (page.beside, "second"))):
             rect = pygame.Rect(place.left + i * (side + gap), top, side, side)
-            self._draw_diagram(canvas, diagram, rect, share, f"diagram {caption}")
+            if pictures:
+                self._draw_diagram(canvas, diagram, pictures[i], rect, share)
             text = self.stage.t(f"{page.key}.{caption}")
             lines, style = self.stage.fitted(text, CAPTION, side, self.stage.metrics.px(96))
             first = rect.bottom + self.stage.metrics.px(16) + self.stage.fonts.ascent(style)
@@ -255,14 +264,17 @@ class RulesScene(FocusScene):
         place, text = self.places.diagram, self.places.text
         return place.width if text.top > place.bottom else round((text.right - place.left) * PAIR_SHARE)
 
-    def _draw_diagram(
-        self, canvas: Canvas, diagram: Diagram, rect: pygame.Rect, share: float, slot: str = "diagram"
-    ) -> None:
-        stage = self.stage
-        options = resolve(self.spec.options, diagram.position.options)
-        if diagram.centre or scenes_of(self.spec).setup.fills_square(options):
-            stage.put(canvas, stage.paint.shadow(rect.size, 0.9, 17), rect.topleft)
-        stage.put(canvas, diagram_picture(self.services, self.spec, diagram, rect.width, slot), rect.topleft, share)
+    def _size(self, page: Page) -> tuple[int, int]:
+        """That of each of a page's diagrams, in pixels."""
+        if page.beside is None:
+            return self.places.diagram.size
+        side = (self._pair_width() - self.stage.metrics.px(PAIR_GAP)) // 2
+        return side, side
+
+    def _draw_diagram(self, canvas: Canvas, diagram: Diagram, picture: Sprite, rect: pygame.Rect, share: float) -> None:
+        if casts_shadow(self.spec, diagram):
+            self.stage.put(canvas, diagram_shadow(self.services, rect.size), rect.topleft)
+        self.stage.put(canvas, picture, rect.topleft, share)
 
     def _draw_text(self, canvas: Canvas, share: float) -> None:
         stage = self.stage
