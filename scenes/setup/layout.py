@@ -43,7 +43,7 @@ def setup_layout(shape: Shape, rect: MakeRect, count: int, remark: bool = False)
         if remark:
             preview, below = rect(356, 908, 368, 368), rect(54, 1290, 972, 100)
     elif shape is Shape.CLASSIC:
-        upper, lower = rect(968, 84, 400, 80), rect(72, 822, 780, 80)
+        upper, lower = rect(908, 84, 460, 80), rect(72, 822, 780, 80)
         start, bar = rect(892, 790, 476, 112), rect(54, 956, 1332, 80)
         width = 400 if count < 3 else 300
         cards = _grid(rect, count, 72, width, 32)

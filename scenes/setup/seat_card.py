@@ -104,8 +104,8 @@ def draw_seat(
         width = places.kind.width
         style = stage.shrunk(note, stage.capped(NOTE, MOST_GROWTH), width, 22)
         stage.text(canvas, note, (places.head.x + unit(4), places.kind.top - unit(34)), style, width=width)
-    else:
-        stage.text(canvas, note, (left, middle + unit(40)), style, width=room)
+    elif stage.fonts.width(note, style) <= room:  # the smallest cards have no room for what all seats do
+        stage.text(canvas, note, (left, middle + unit(40)), style)
     if places.stock is None:
         return
     hairline = stage.paint.line(places.kind.width, theme.IVORY, 0.18)
