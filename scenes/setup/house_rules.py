@@ -59,6 +59,16 @@ def option_rows(spec: GameSpec, table: Table) -> list[tuple[Option, Sequence[Any
     return [(option, values) for option, values in offered if len(values) > 1]
 
 
+def dealt(rows: Sequence[Row], room: int) -> list[list[Row]]:
+    """The rows in their order on pages of `room` pixels; one that is higher than a page has it alone."""
+    pages: list[list[Row]] = [[]]
+    for row in rows:
+        if pages[-1] and sum(other.height for other in pages[-1]) + row.height > room:
+            pages.append([])
+        pages[-1].append(row)
+    return pages
+
+
 class HouseRulesScene(CardScene):
     """Pops with the changed table. What has no room on one card goes on the next page."""
 
@@ -114,16 +124,14 @@ class HouseRulesScene(CardScene):
             self._board.midtop = inner.centerx, inner.top + unit(HEAD)
 
     def _pages(self, width: int) -> list[list[Row]]:
-        """The rows, as many on each page as fit the window."""
+        """The rows, on as few pages as fit the window, and those about equally full."""
         unit = self.stage.metrics.px
         room = self.stage.metrics.size[1] - unit(2 * 40 + HEAD + FOOT + 2 * PAD) - self._board_above
-        pages: list[list[Row]] = [[]]
-        for option, values in option_rows(self.spec, self.table):
-            row = self._row(option, values, width)
-            if pages[-1] and sum(other.height for other in pages[-1]) + row.height > room:
-                pages.append([])
-            pages[-1].append(row)
-        return pages
+        rows = [self._row(option, values, width) for option, values in option_rows(self.spec, self.table)]
+        fewest = dealt(rows, room)
+        runs = (sum(row.height for row in rows[i:j]) for j in range(len(rows) + 1) for i in range(j))
+        least = min((run for run in runs if run <= room and len(dealt(rows, run)) == len(fewest)), default=room)
+        return dealt(rows, least)
 
     def _row(self, option: Option, values: Sequence[Any], width: int) -> Row:
         """A row with room for the longest of its values' details, so that nothing moves as it is changed."""

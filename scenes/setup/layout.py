@@ -41,7 +41,7 @@ def setup_layout(shape: Shape, rect: MakeRect, count: int, remark: bool = False)
         start, bar = rect(54, 1580, 972, 140), rect(54, 1752, 972, 136)
         cards, preview = _tall(rect, count)
         if remark:
-            preview, below = rect(356, 908, 368, 368), rect(54, 1290, 972, 100)
+            preview, below = rect(366, 908, 348, 348), rect(54, 1290, 972, 100)
     elif shape is Shape.CLASSIC:
         upper, lower = rect(908, 84, 460, 80), rect(72, 822, 780, 80)
         start, bar = rect(892, 790, 476, 112), rect(54, 956, 1332, 80)
@@ -49,14 +49,14 @@ def setup_layout(shape: Shape, rect: MakeRect, count: int, remark: bool = False)
         cards = _grid(rect, count, 72, width, 32)
         preview = _beside(rect, count, {1: (720, 432), 2: (936, 432)}, 1068, 300, width + 32)
         if remark:
-            preview, below = rect(966, 218, 372, 372), rect(936, 606, 432, 180)
+            preview, below = rect(976, 218, 352, 352), rect(936, 606, 432, 180)
     else:
         upper, lower = rect(1353, 84, 471, 80), rect(96, 822, 998, 80)
         start, bar = rect(1209, 790, 615, 112), rect(54, 956, 1812, 80)
         cards = _grid(rect, count, 96, 407, 33.4)
         preview = _beside(rect, count, {1: (938, 485), 2: (1158, 485)}, 1417.2, 407, 440.4)
         if remark:
-            preview, below = rect(1180, 218, 440, 440), rect(976, 664, 848, 84)
+            preview, below = rect(1190, 218, 420, 420), rect(976, 664, 848, 84)
     label = (upper.left - rect(0, 0, 28, 1).width, upper.centery)
     return Layout(upper, label, cards, preview, below, lower, start, bar)
 

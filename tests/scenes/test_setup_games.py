@@ -260,6 +260,20 @@ def test_every_board_offers_values_that_its_options_allow() -> None:
             assert all(option.check(value, options) == value for value in offered)
 
 
+def test_pages_of_house_rules_are_about_equally_full(open_house: OpenHouse) -> None:
+    house = open_house((720, 1280), "ja")
+    scene = HouseRulesScene(house.services, ROBOTS, default_table(ROBOTS))
+    house.show(scene)
+    assert scene.count == 2
+    shown = []
+    for _ in range(2):
+        shown.append([row for row, _ in scene._rows])
+        scene._turn(1)
+    heights = [sum(row.height for row in page) for page in shown]
+    assert [row.option for page in shown for row in page] == [o for o, _ in option_rows(ROBOTS, scene.table)]
+    assert max(heights) - min(heights) <= max(row.height for page in shown for row in page)
+
+
 class TestDemonstration:
     @pytest.fixture
     def unseen(self, house: Playhouse) -> Playhouse:
