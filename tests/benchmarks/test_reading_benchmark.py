@@ -1,4 +1,4 @@
-"""What reading the longest record costs, in one go and as a frame sees it: `pytest tests/benchmarks -m benchmark -s`."""
+"""What reading the longest record costs, at once and in slices: `pytest tests/benchmarks -m benchmark -n 0 -s`."""
 
 from __future__ import annotations
 
