@@ -239,6 +239,7 @@ class ReplayScene(Scene):
         outcome = self.playback.outcome
         snapshot = self.table.snapshot(alpha)
         single = outcome is not None and len(outcome.winners) == 1
+        winner = outcome.winners[0] if outcome is not None and single and self.table.timeline.idle else None
         view = View(
             state=state,
             placements=snapshot.placements,
@@ -247,7 +248,8 @@ class ReplayScene(Scene):
             selection=self.board.input.empty(state, (), "mouse"),
             last=self._last(),
             lights=lights,
-            winner=outcome.winners[0] if outcome is not None and single and self.table.timeline.idle else None,
+            winner=winner,
+            steps=self.playback.steps if winner is not None else (),
             win_time=self.win_time,
             theory=self.theory.theory if self.table.timeline.idle else None,
         )

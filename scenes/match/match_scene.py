@@ -218,6 +218,7 @@ class MatchScene(Scene):
         outcome = self.session.outcome
         idle = self.table.timeline.idle
         snapshot = self.table.snapshot(alpha)
+        winner = outcome.winners[0] if outcome is not None and len(outcome.winners) == 1 else None
         return View(
             state=self.table.shown,
             placements=snapshot.placements,
@@ -227,7 +228,8 @@ class MatchScene(Scene):
             last=self.session.steps[-1] if self.session.steps and idle else None,
             hint=self.controller.adviser.hint if seat is not None else None,
             lights=self.table.drawn_lights(),
-            winner=outcome.winners[0] if outcome is not None and len(outcome.winners) == 1 else None,
+            winner=winner,
+            steps=self.session.steps if winner is not None else (),
             win_time=self.win_time,
             family=self.hands.family,
             theory=self.controller.adviser.theory if idle else None,

@@ -42,6 +42,7 @@ from scenes.table.placements import BoardClip, Placement, Placements, diff_clip,
 BOARD = "textures/quoridor-board.png"
 ART = "textures/quoridor-board.json"
 GHOST_PAWN = 0.58
+WAY_TINT = 0.3  # opacity of the squares over which the winner came
 
 QuoridorView = View[State, Action, Selection]
 
@@ -113,6 +114,7 @@ class QuoridorDrawing(BoardDrawing[State, Action, Selection]):
     def draw(self, canvas: Target, view: QuoridorView) -> None:
         for seat in range(len(self.identities)):
             self._draw_goal(canvas, seat, view.lights.get(seat, 0.0))
+        self._draw_way(canvas, view)
         self._draw_last(canvas, view)
         self._draw_targets(canvas, view)
         trial = self._trials.of(view.state, view.selection) if view.legal else None
@@ -176,6 +178,15 @@ class QuoridorDrawing(BoardDrawing[State, Action, Selection]):
         return pygame.Rect(left, top, round(rect.x + x + width) - left, round(rect.y + y + height) - top)
 
     # Marks
+
+    def _draw_way(self, canvas: Target, view: QuoridorView) -> None:
+        """The squares over which the winner came."""
+        if view.winner is None:
+            return
+        tint = self.sprites.tint(self._color(view.winner), WAY_TINT, line=False)
+        steps = (event for step in view.steps if step.seat == view.winner for event in step.events)
+        for cell in {event.origin for event in steps if isinstance(event, PawnStepped)}:
+            self._at(canvas, tint, *self.geometry.cell_view(cell))
 
     def _draw_last(self, canvas: Target, view: QuoridorView) -> None:
         if view.last is None:

@@ -123,6 +123,7 @@ class View(Generic[S, A, Sel]):
     choices: Mapping[Seat, Sequence[A]] = field(default_factory=dict)
     clock: Timer | None = None  # with the seconds left
     hand: Point | None = None  # where a pointer carries what the selection has in the hand, in pixels
+    steps: Sequence[Step[S, A, Any]] = ()  # the whole game, once somebody has won it
 
 
 @dataclass(slots=True)

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pygame
 import pytest
 
 from game.core.options import resolve
 from game.core.record import Record, SeatConfig
+from game.quoridor.state import cell_name
 from game.robots import SPEC as ROBOTS
 from game.session import Session
+from scenes.kit.canvas import Sheet
 from scenes.kit.intents import Kind
 from scenes.kit.widgets import Button
 from scenes.match import verdict
 from scenes.match.match_scene import MatchScene
 from scenes.match.result_scene import ResultScene
+from scenes.quoridor.board import QuoridorBoard
 from scenes.table.loading import lessons_of, make_board
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import HANDS, KeyHand, focus_of
@@ -120,3 +125,18 @@ def test_robots_stand_by_their_chips_with_what_each_has_shown(house: Playhouse) 
     assert [place for place, _ in verdict.standings(match.session, match.board)] == [1, 2]
     assert result.figures == {1: "1 of 1 shown"}
     assert "Take back" not in labels(house)
+
+
+def test_the_squares_over_which_the_winner_came_stay_lit_in_quoridor(house: Playhouse) -> None:
+    match = house.match(PERSON, RIVAL, actions=[*NEARLY_WON, "e9"])
+    board = match.board
+    assert isinstance(board, QuoridorBoard) and match.session.outcome is not None
+    view = match._view(None, 1.0)
+    seen = []
+    for shown in (view, replace(view, steps=())):
+        sheet = Sheet(house.stage.table.copy())
+        board.drawing.draw(sheet, shown)
+        seen.append(sheet.surface)
+    corners = {cell: board.geometry.cell_rect(cell).inflate(-16, -16).bottomleft for cell in range(81)}
+    lit = {cell for cell, (x, y) in corners.items() if seen[0].get_at((x, y - 1)) != seen[1].get_at((x, y - 1))}
+    assert {cell_name(cell) for cell in lit} == {f"e{rank}" for rank in range(1, 9)}
