@@ -17,7 +17,6 @@ from game.registry import GAMES, find
 from game.session import Session
 from game.table import Table, default_table
 from scenes.app import first_scene, open_app
-from scenes.kit.app import FRAME
 from scenes.kit.paint import Painter
 from scenes.kit.scene import Scene
 from scenes.kit.strings import ASSETS, Strings, folders_in
@@ -35,8 +34,9 @@ RIVAL = SeatConfig("human", name="@ren", identity="square")
 ROBOT = SeatConfig("ai", 2, "@ren", "square")
 HELD = 1 / 30  # seconds from press to release
 TEXTS = (*folders_in(ASSETS), *folders_in(fifth_game.ASSETS))  # the fifth game's are there when it is seated
+FPS = 30  # half of what the app draws: quicker, and nothing may hang on it
 PAINT_HELD = 150_000_000  # bytes, more than one sitting needs: many tests share them
-AFTER_CHANGE = 0.35  # seconds; input is ignored for the first 300 ms after a scene change
+AFTER_CHANGE = 0.4  # seconds; input is ignored for the first 300 ms after a scene change
 READING = 1.0  # seconds that a result is looked at
 S = TypeVar("S", bound=Scene)
 _painters: dict[tuple[int, int], Painter] = {}  # by size: what is drawn once serves every playhouse
@@ -107,7 +107,7 @@ class Playhouse:
             self.services.agent.close()
             self.services.agent = agent
         self.now = 0.0
-        self.fps = 1 / FRAME
+        self.fps: float = FPS
         self.is_open = True
 
     # Scenes

@@ -172,6 +172,7 @@ def test_a_long_file_is_taken_or_refused_in_slices(
 ) -> None:
     monkeypatch.setenv("KISSATEN_EXPORT", str(tmp_path / "games"))
     export(record, tmp_path / "games", "long.json")
+    house.fps = 60  # as the app draws: two ticks, and what is done in them, lie in a longer frame
     house.show(archive := ArchiveScene(house.services))
     house.app.manager.go(Push(lambda: ImportScene(house.services)))
     taking = house.on_top(ImportScene)
