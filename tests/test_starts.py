@@ -39,6 +39,13 @@ as_nobody = pytest.mark.skipif(
     reason="needs root and setpriv, to start as somebody else",
 )
 any_bytes = pytest.mark.skipif(sys.platform != "linux", reason="other systems have no names but UTF-8")
+
+
+def in_the_long_run(*values):
+    """Parameters of the long run."""
+    return [pytest.param(value, marks=pytest.mark.long) for value in values]
+
+
 GARBAGE = b"\xff\x00 nothing that anybody can read"
 
 
@@ -93,7 +100,9 @@ class TestFolders:
         assert str(tmp_path / "file") in start(KISSATEN_CACHE=tmp_path / "file")[1]
 
     @any_bytes
-    @pytest.mark.parametrize("variable", ["KISSATEN_CACHE", "KISSATEN_DATA", "KISSATEN_EXPORT", "HOME"])
+    @pytest.mark.parametrize(
+        "variable", ["KISSATEN_DATA", *in_the_long_run("KISSATEN_CACHE", "KISSATEN_EXPORT", "HOME")]
+    )
     def test_names_that_are_not_utf_8(self, tmp_path, variable):
         folder = tmp_path / os.fsdecode(b"caf\xe9")
         folder.mkdir()
@@ -124,7 +133,9 @@ class TestFolders:
         assert done.returncode == 0 and b"caf\\udce9" in done.stdout, done.stderr.decode()
 
     @as_nobody
-    @pytest.mark.parametrize("variable", ["HOME", "KISSATEN_CACHE", "KISSATEN_EXPORT", "KISSATEN_KERNELS"])
+    @pytest.mark.parametrize(
+        "variable", ["HOME", *in_the_long_run("KISSATEN_CACHE", "KISSATEN_EXPORT", "KISSATEN_KERNELS")]
+    )
     def test_folders_of_another_user(self, tmp_path, variable):
         closed = tmp_path / "closed"
         closed.mkdir(mode=0o700)

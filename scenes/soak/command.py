@@ -33,7 +33,7 @@ from scenes.soak.monkey import Monkey
 from scenes.soak.places import anywhere
 
 STUCK = 0.25  # seconds of the UI thread's own time that a frame of SIZE may take
-STUCK_NEW = 1.0  # and one that makes pictures: a scene comes on, a file is read, the window has another size
+STUCK_NEW = 1.5  # and one that makes pictures: a scene comes on, a file is read, the window has another size
 SIZE = (1920, 1080)
 ACT, LEAP, LOOK, KILL, JUMP, TALK = 0.35, 1 / 500, 20, 1 / 4000, 1 / 2000, 1 / 1500
 """Chances in a frame: to press, to go elsewhere, to kill the AI's process, to let the clock jump, to change the

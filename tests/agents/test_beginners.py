@@ -11,7 +11,9 @@ WINS = (0.4, 0.7)
 SOME = {"coffee": 24, "star": 24, "robots": 8}  # games in the normal run
 ABOUT = (0.2, 0.85)
 
-every_game = pytest.mark.parametrize("game", SOME)  # Quoridor's first level is not yet for beginners
+every_game = pytest.mark.parametrize(
+    "game", ["coffee", "star", pytest.param("robots", marks=pytest.mark.long)]
+)  # Quoridor's first level is not yet for beginners
 
 
 @every_game

@@ -88,6 +88,7 @@ def test_where_no_folder_can_be_written_kernels_are_compiled_for_this_process_al
 
 
 @needs_numba
+@pytest.mark.long
 def test_where_the_cache_cannot_be_written_nothing_is_kept_anywhere(tmp_path):
     nowhere = tmp_path / "a file"
     nowhere.touch()

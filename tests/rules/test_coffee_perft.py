@@ -27,7 +27,14 @@ def test_counts_by_hand() -> None:
     assert [perft(rules, start("sq2", 2, pie=True), depth) for depth in range(3)] == [1, 12, 36]
 
 
-@pytest.mark.parametrize(("board", "n"), [(board, n) for board, side in SIDES.items() for n in range(1, side + 1)])
+@pytest.mark.parametrize(
+    ("board", "n"),
+    [
+        pytest.param(board, n, marks=pytest.mark.long if 3 < n < side else ())
+        for board, side in SIDES.items()
+        for n in range(1, side + 1)
+    ],
+)
 def test_the_kernels_count_as_the_rules_do(board: str, n: int) -> None:
     state = start(board, n)
     depth = 1

@@ -33,7 +33,6 @@ from tests.scenes.test_layout import NoPixels
 
 pytestmark = pytest.mark.usefixtures("fifth_game")
 QUICK = {  # each arrangement at the largest text, each language; all of them in the long run
-    ((1280, 720), 1.5, "en"),
     ((1080, 1920), 1.5, "ja"),
 }
 every_game = pytest.mark.parametrize("spec", EVERY_GAME, ids=lambda spec: spec.id)

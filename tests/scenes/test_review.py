@@ -147,7 +147,10 @@ def test_a_resumed_game_goes_on_with_the_same_ai(table: Table) -> None:
     assert resumed.session._agent_seed == fresh.session._agent_seed == 31
 
 
-@pytest.mark.parametrize("size", [(1, 1), (240, 240), (1500, 60), (60, 1500)])
+LONG_WAYS = [pytest.param(size, marks=pytest.mark.long) for size in ((240, 240), (1500, 60))]
+
+
+@pytest.mark.parametrize("size", [(1, 1), (60, 1500), *LONG_WAYS])
 def test_a_tiny_or_minimised_window_is_survived(table: Table, size: Point) -> None:
     table.match(PERSON, RIVAL)
     for scene in (None, SetupScene(table.services, SPEC)):

@@ -19,7 +19,7 @@ FEW = 12  # frames a second: what is written is looked at, not how it moves
 CAME_FROM_B3 = ("@b3", "@a2", "@a1", "@c2", "b3-b2", "@c1")
 
 
-@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("language", ["ja", pytest.param("en", marks=pytest.mark.long)])
 @pytest.mark.parametrize("size", ARRANGEMENTS)
 def test_no_text_is_cut(open_house: OpenHouse, cut: list[str], size: tuple[int, int], language: str) -> None:
     house = open_house(size, language)
