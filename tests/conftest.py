@@ -1,9 +1,11 @@
 """Every test runs without a screen, without a sound card, and with its own folders for data and cache."""
 
 import gc
+import itertools
 import os
 import subprocess
 import sys
+import zlib
 from pathlib import Path
 
 import platformdirs
@@ -31,6 +33,8 @@ def _kernels():
 
 # All tests share their compiled kernels, and the next run finds them.
 os.environ.setdefault("KISSATEN_KERNELS", str(_kernels()))
+
+_numbers = itertools.count()
 
 COMPILE = """
 from game.agents.compiling import package_of, prepared_brain
@@ -64,6 +68,23 @@ def pytest_xdist_auto_num_workers(config):
     return (os.cpu_count() or 1) + 1
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items):
+    """Of a matrix marked `one_in(n)` the default run takes one case in n, the long run all.
+
+    Cases are counted along the matrix's diagonal, so that each value of each parameter has its turn, and from another
+    place for each test, so that not all of them leave out the same device or window.
+    """
+    for item in items:
+        thinned = item.get_closest_marker("one_in")
+        if thinned is not None:
+            names = [marker.args[0] for marker in item.iter_markers("parametrize")]
+            firsts = [name.split(",")[0] if isinstance(name, str) else name[0] for name in names]
+            place = sum(item.callspec.indices[name.strip()] for name in firsts) + zlib.crc32(item.originalname.encode())
+            if place % thinned.args[0]:
+                item.add_marker(pytest.mark.long)
+
+
 def pytest_collection_finish(session):
     """What is imported and collected outlives every test: whoever collects garbage need not look at it each time."""
     gc.collect()
@@ -73,7 +94,7 @@ def pytest_collection_finish(session):
 @pytest.fixture(autouse=True)
 def own_folders(tmp_path_factory, monkeypatch):
     """Keep the tests' files away from the player's."""
-    folder = tmp_path_factory.mktemp("kissaten")
+    folder = tmp_path_factory.mktemp(f"kissaten-{next(_numbers)}", numbered=False)  # or it would count what lies there
     monkeypatch.setenv("KISSATEN_DATA", str(folder / "data"))
     monkeypatch.setenv("KISSATEN_CACHE", str(folder / "cache"))
 
@@ -86,6 +107,6 @@ def fifth_game(monkeypatch):
 
 
 @pytest.fixture(scope="session")
-def pictures(tmp_path_factory):
-    """A cache folder that all tests of a process share who ask for it, so that each picture is scaled once."""
-    return tmp_path_factory.mktemp("pictures")
+def pictures(pytestconfig):
+    """A cache folder that all tests share who ask for it, and the next run finds: each picture is scaled once."""
+    return pytestconfig.cache.mkdir("pictures")

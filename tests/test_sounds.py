@@ -75,6 +75,7 @@ def test_effects_are_made_alike_each_time_and_as_committed(name: str) -> None:
     assert np.abs(fresh.astype(int) - kept(name)).max() <= TOLERANCE
 
 
+@pytest.mark.long
 def test_the_music_is_as_committed() -> None:
     fresh = frames("music")
     assert fresh.shape == kept("music").shape

@@ -95,6 +95,7 @@ class TestFolders:
         out, err = start(KISSATEN_CACHE=tmp_path / ("x" * 300))
         assert "File name too long" in err and "Each start takes longer" in " ".join(out.split())
 
+    @pytest.mark.long
     def test_a_cache_that_is_a_file(self, tmp_path):
         (tmp_path / "file").touch()
         assert str(tmp_path / "file") in start(KISSATEN_CACHE=tmp_path / "file")[1]
@@ -143,6 +144,7 @@ class TestFolders:
         assert (variable != "KISSATEN_CACHE") or ("Permission denied" in err and "Dialog" in out)
 
     @as_nobody
+    @pytest.mark.long
     def test_another_users_home_for_everything(self, tmp_path):
         closed = tmp_path / "closed"
         (closed / ".config").mkdir(parents=True, mode=0o700)
@@ -151,6 +153,7 @@ class TestFolders:
         start(prefix=self.somebody(tmp_path), HOME=closed, **gone)
 
     @as_nobody
+    @pytest.mark.long
     def test_a_cache_over_its_limit_that_cannot_be_written(self, tmp_path):
         pictures = tmp_path / "cache" / "pictures"
         pictures.mkdir(parents=True)
@@ -182,6 +185,7 @@ class TestFolders:
 
 class TestFiles:
     @pytest.mark.parametrize("name", ["strings/en.json", "strings/robots/en.json"])
+    @pytest.mark.one_in(2)
     def test_damaged_strings_are_shown_in_the_other_language(self, house, name):
         damage(house, name)
         out, err = start(root=house, LANG="en_GB.UTF-8")
@@ -192,11 +196,13 @@ class TestFiles:
         out, err = start(root=house, LANG="ja_JP.UTF-8")
         assert "strings/ja.json is missing" in err and "Dialog" in out
 
+    @pytest.mark.long
     def test_missing_strings(self, house):
         (house / "assets/strings/ja.json").unlink()
         assert "strings/ja.json is missing or damaged" in start(root=house, LANG="ja_JP.UTF-8")[1]
 
     @pytest.mark.parametrize("game", ["quoridor", "coffee", "star", "robots"])
+    @pytest.mark.one_in(4)
     def test_without_a_single_picture(self, house, game):
         pictures = [path for kind in ("jpg", "png", "svg") for path in (house / "assets").rglob(f"*.{kind}")]
         damage(house, *(path.relative_to(house / "assets") for path in pictures))
@@ -209,6 +215,7 @@ class TestFiles:
         assert "textures/table-classic.jpg is missing or damaged" in err and "table-classic.jpg" in out
 
     @pytest.mark.parametrize("name", ["sheets/red1.txt", "textures/robots-frame.json"])
+    @pytest.mark.one_in(2)
     def test_a_game_that_lacks_a_file_leads_to_the_menu_which_names_it(self, house, name):
         damage(house, name)
         out, err = start("play", "robots", root=house)

@@ -124,6 +124,7 @@ def heed_interrupts() -> None:
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.one_in(2)
 def test_an_interrupt_ends_it_cleanly_with_what_was_finished(jobs):
     line = f"main.py tournament quoridor --seats ai:1,ai:1 --games 500 --jobs {jobs}"
     with subprocess.Popen(

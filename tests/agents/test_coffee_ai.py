@@ -59,6 +59,7 @@ def random_position(random: Random) -> State:
 
 
 @pytest.mark.parametrize("level", TRIED)
+@pytest.mark.one_in(2)
 def test_a_win_at_once_is_taken_and_none_is_handed_over(level: int) -> None:
     random = Random(level)
     tested = {"won": 0, "watched": 0}
@@ -77,6 +78,7 @@ def test_a_win_at_once_is_taken_and_none_is_handed_over(level: int) -> None:
 
 
 @every_level
+@pytest.mark.one_in(2)
 def test_whole_games_are_legal(level: int) -> None:
     state = start(board="hex4" if level % 2 else "sq5", pie=True)
     while state.winner is None:

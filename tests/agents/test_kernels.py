@@ -152,6 +152,7 @@ def test_the_worker_plays_uncompiled_until_the_kernels_are_there(tmp_path, monke
 
 
 @needs_numba
+@pytest.mark.long
 def test_the_worker_uses_at_once_what_is_kept(tmp_path, monkeypatch):
     run(KISSATEN_KERNELS=tmp_path)
     monkeypatch.setenv("KISSATEN_KERNELS", str(tmp_path))

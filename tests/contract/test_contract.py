@@ -89,6 +89,7 @@ def random_game(spec: GameSpec, options: dict[str, Any], plies: int, seed: int) 
 
 
 @every_random_game
+@pytest.mark.one_in(2)
 def test_random_play_keeps_the_contract(spec: GameSpec, options: dict[str, Any], plies: int) -> None:
     rules = spec.rules
     seats = range(spec.seat_count(options))
@@ -107,6 +108,7 @@ def test_random_play_keeps_the_contract(spec: GameSpec, options: dict[str, Any],
 
 
 @every_random_game
+@pytest.mark.one_in(3)
 def test_texts_round_trip(spec: GameSpec, options: dict[str, Any], plies: int) -> None:
     rules = spec.rules
     for state, seat, _, _ in random_game(spec, options, plies, seed=2):
@@ -136,6 +138,7 @@ def test_a_record_reproduces_the_game(spec: GameSpec, options: dict[str, Any], p
 
 
 @every_random_game
+@pytest.mark.one_in(3)
 def test_illegal_actions_raise_and_change_nothing(spec: GameSpec, options: dict[str, Any], plies: int) -> None:
     """Actions that were legal at some time are tried wherever they no longer are."""
     rules = spec.rules

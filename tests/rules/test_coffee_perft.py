@@ -35,6 +35,7 @@ def test_counts_by_hand() -> None:
         for n in range(1, side + 1)
     ],
 )
+@pytest.mark.one_in(3)
 def test_the_kernels_count_as_the_rules_do(board: str, n: int) -> None:
     state = start(board, n)
     depth = 1
@@ -56,6 +57,7 @@ def test_the_kernels_count_swaps_too(board: str) -> None:
 
 
 @pytest.mark.parametrize("board", ["sq3", "hex3", "sq7", "hex5"])
+@pytest.mark.one_in(2)
 def test_the_kernels_agree_in_the_middle_and_at_the_end_of_a_game(board: str) -> None:
     state = start(board, min(SIDES[board], 4))
     while state.winner is None:

@@ -17,9 +17,11 @@ from game.registry import GAMES, find
 from game.session import Session
 from game.table import Table, default_table
 from scenes.app import first_scene, open_app
+from scenes.kit.fonts import Fonts
 from scenes.kit.paint import Painter
 from scenes.kit.scene import Scene
 from scenes.kit.strings import ASSETS, Strings, folders_in
+from scenes.kit.surfaces import SurfaceCache
 from scenes.kit.window import Window
 from scenes.match.match_scene import MatchScene
 from scenes.match.result_scene import ResultScene
@@ -34,12 +36,13 @@ RIVAL = SeatConfig("human", name="@ren", identity="square")
 ROBOT = SeatConfig("ai", 2, "@ren", "square")
 HELD = 1 / 30  # seconds from press to release
 TEXTS = (*folders_in(ASSETS), *folders_in(fifth_game.ASSETS))  # the fifth game's are there when it is seated
-FPS = 30  # half of what the app draws: quicker, and nothing may hang on it
+FPS = 15  # a quarter of what the app draws: quicker, and nothing may hang on it
 PAINT_HELD = 150_000_000  # bytes, more than one sitting needs: many tests share them
 AFTER_CHANGE = 0.4  # seconds; input is ignored for the first 300 ms after a scene change
 READING = 1.0  # seconds that a result is looked at
 S = TypeVar("S", bound=Scene)
-_painters: dict[tuple[int, int], Painter] = {}  # by size: what is drawn once serves every playhouse
+_drawn: dict[tuple[int, int], tuple[Painter, Fonts, SurfaceCache[pygame.Surface]]] = {}
+"""By size: what is drawn once serves every playhouse."""
 
 
 class InstantAgent:
@@ -102,13 +105,19 @@ class Playhouse:
             self.services.store.set(f"{SHOWN}{game}", True)  # games begin at once
         self.stage = self.services.stage
         self.stage.strings = Strings(language, strict=True, folders=TEXTS)
-        self.stage.paint = _painters.setdefault(size, Painter(self.stage.metrics.scale, PAINT_HELD))
+        self._share_drawing()
         if agent is not None:
             self.services.agent.close()
             self.services.agent = agent
         self.now = 0.0
         self.fps: float = FPS
         self.is_open = True
+
+    def _share_drawing(self) -> None:
+        """Find drawn what an earlier playhouse of this size drew, set and read."""
+        stage, assets = self.stage, self.stage.assets
+        fresh = Painter(stage.metrics.scale, PAINT_HELD), stage.fonts, assets._scaled
+        stage.paint, stage.fonts, assets._scaled = _drawn.setdefault(stage.metrics.size, fresh)
 
     # Scenes
 

@@ -78,6 +78,7 @@ def open_row(hand: Hand, listed: ScrollList) -> None:
 
 
 @pytest.mark.parametrize("device", HANDS)
+@pytest.mark.one_in(2)
 def test_a_game_is_chosen_replayed_and_left(house: Playhouse, device: str) -> None:
     scene = archive(house, 4)
     hand = HANDS[device](house)
@@ -92,6 +93,7 @@ def test_a_game_is_chosen_replayed_and_left(house: Playhouse, device: str) -> No
 
 
 @pytest.mark.parametrize("device", HANDS)
+@pytest.mark.one_in(2)
 def test_a_game_goes_out_and_comes_back(house: Playhouse, folder: Path, device: str) -> None:
     scene = archive(house, 3)
     hand = HANDS[device](house)
@@ -127,6 +129,7 @@ def test_a_game_that_is_there_already_is_said_to_be(house: Playhouse, folder: Pa
 
 
 @pytest.mark.parametrize("device", HANDS)
+@pytest.mark.one_in(2)
 def test_a_damaged_file_is_explained_and_stays_out(house: Playhouse, folder: Path, device: str) -> None:
     scene = archive(house, 1)
     hand = HANDS[device](house)
@@ -218,6 +221,7 @@ def test_the_list_scrolls_by_page_wheel_drag_and_bar(house: Playhouse) -> None:
         for size in (*SIZES, (1, 1), (240, 240))
     ],
 )
+@pytest.mark.one_in(3)
 def test_every_size_shows_rows(open_house: OpenHouse, size: tuple[int, int]) -> None:
     house = open_house(size=size)
     scene = archive(house, 30)

@@ -126,6 +126,7 @@ if __name__ == "__main__":
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows sends no such signals")
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGINT", "SIGHUP"])
+@pytest.mark.one_in(3)
 def test_a_signal_in_mid_game_ends_it_with_everything_kept(tmp_path: Path, name: str) -> None:
     environment = os.environ | {"KISSATEN_DATA": str(tmp_path)}
     command = [sys.executable, "-c", PLAY_AND_KILL, name]

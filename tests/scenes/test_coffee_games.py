@@ -22,6 +22,7 @@ def roasts(match: MatchScene) -> list[str]:
 
 
 @pytest.mark.parametrize("device", COFFEE_HANDS)
+@pytest.mark.one_in(2)
 def test_colours_are_swapped_and_the_cards_trade_their_beans(open_house: OpenHouse, device: str) -> None:
     house = open_house(agent=InstantAgent(["c5h"]))
     match = coffee_match(house, ROBOT, PERSON, actions=["c3h"], pie=True)
@@ -49,6 +50,7 @@ def test_two_people_share_the_mouse_until_one_is_stuck(house: Playhouse) -> None
 
 
 @pytest.mark.parametrize("device", COFFEE_HANDS)
+@pytest.mark.one_in(2)
 def test_every_exercise_is_solved_by_one_device_alone(house: Playhouse, device: str) -> None:
     scene = ExerciseScene(house.services, SPEC)
     house.show(scene)

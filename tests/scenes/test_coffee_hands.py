@@ -81,6 +81,7 @@ def test_a_cell_that_is_not_offered_is_explained(
 
 
 @pytest.mark.parametrize("device", COFFEE_HANDS)
+@pytest.mark.one_in(2)
 def test_a_barred_axis_can_be_visited_and_is_explained_but_not_laid(house: Playhouse, device: str) -> None:
     match = coffee_match(house, PERSON, RIVAL, actions=FULL)
     hand = COFFEE_HANDS[device](house)
@@ -134,6 +135,7 @@ def test_steps_lead_along_the_line_past_its_stones(house: Playhouse, hand_type: 
 
 
 @pytest.mark.parametrize("device", COFFEE_HANDS)
+@pytest.mark.one_in(2)
 def test_a_stone_that_completes_the_row_needs_no_stick(house: Playhouse, device: str) -> None:
     match = coffee_match(house, PERSON, RIVAL, actions=WINNING)
     hand = COFFEE_HANDS[device](house)
@@ -158,6 +160,7 @@ def test_a_finger_wins_with_its_second_tap_only(house: Playhouse) -> None:
 
 
 @pytest.mark.parametrize("device", COFFEE_HANDS)
+@pytest.mark.one_in(2)
 def test_another_cell_can_be_chosen(house: Playhouse, device: str) -> None:
     match = coffee_match(house, PERSON, RIVAL, actions=OPENING)
     hand: CoffeeHand = COFFEE_HANDS[device](house)

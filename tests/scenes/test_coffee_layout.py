@@ -105,6 +105,7 @@ def wheel_of(house: Playhouse, board_id: str) -> tuple[SidePanel, Wheel]:
 
 @pytest.mark.parametrize("board_id", ["sq7", "hex5"])
 @pytest.mark.parametrize("size", SIZES)
+@pytest.mark.one_in(3)
 def test_the_wheel_lies_in_its_panel_with_its_spokes_apart(
     open_house: OpenHouse, size: tuple[int, int], board_id: str
 ) -> None:
@@ -172,6 +173,7 @@ def test_both_ends_of_an_axis_mean_it(house: Playhouse) -> None:
 @pytest.mark.parametrize("bottom", [PERSON, RIVAL], ids=["person below", "AI below"])
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("hand", [CoffeeKeys, CoffeeTouch])
+@pytest.mark.one_in(4)
 def test_neither_wheel_nor_swap_hides_a_seat(
     open_house: OpenHouse, size: tuple[int, int], hand: type[CoffeeKeys] | type[CoffeeTouch], bottom: SeatConfig
 ) -> None:
@@ -224,7 +226,7 @@ def test_the_danger_marks_can_be_switched_off(house: Playhouse) -> None:
     assert warned.footer == "Orange could win here"
     marked = pygame.image.tobytes(house.window.surface, "RGB")
     house.services.change(danger_marks=False)
-    house.run(0.2)
+    house.run(1.0)
     assert pygame.image.tobytes(house.window.surface, "RGB") != marked
     plain = board.words.wheel(state, selection, order, with_dangers=False)
     assert (plain.dangers, plain.footer) == (frozenset(), "")

@@ -32,9 +32,6 @@ from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, SIZES, Playhouse, resul
 from tests.scenes.test_layout import NoPixels
 
 pytestmark = pytest.mark.usefixtures("fifth_game")
-QUICK = {  # each arrangement at the largest text, each language; all of them in the long run
-    ((1080, 1920), 1.5, "ja"),
-}
 every_game = pytest.mark.parametrize("spec", EVERY_GAME, ids=lambda spec: spec.id)
 
 
@@ -68,13 +65,8 @@ def rooms(house: Playhouse, spec: GameSpec) -> Iterator[Callable[[], Scene]]:
     yield lambda: DemoScene(services, spec, Pop())
 
 
-@pytest.mark.parametrize(
-    ("size", "text_scale", "language"),
-    [
-        pytest.param(*case, marks=() if case in QUICK else pytest.mark.long)
-        for case in itertools.product(SIZES, (1.0, 1.5), ("en", "ja"))
-    ],
-)
+@pytest.mark.parametrize(("size", "text_scale", "language"), [*itertools.product(SIZES, (1.0, 1.5), ("en", "ja"))])
+@pytest.mark.one_in(20)
 def test_no_text_is_cut_in_any_room(
     open_house: OpenHouse, cut: list[str], size: tuple[int, int], language: str, text_scale: float
 ) -> None:
@@ -136,6 +128,7 @@ def test_a_board_says_what_the_house_asks_of_it(house: Playhouse, spec: GameSpec
 
 
 @pytest.mark.parametrize("device", FOURS_HANDS)
+@pytest.mark.one_in(2)
 def test_the_fifth_games_exercise_is_solved_by_one_device_alone(
     house: Playhouse, fifth_game: GameSpec, device: str
 ) -> None:

@@ -213,6 +213,7 @@ def test_the_pages_turn_by_keys_arrows_and_swipes(house: Playhouse) -> None:
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (1080, 1920)])
+@pytest.mark.one_in(3)
 def test_every_page_fits_in_every_arrangement_with_large_text(size: tuple[int, int]) -> None:
     opened = Playhouse(size, "ja", InstantAgent())
     try:

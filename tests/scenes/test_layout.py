@@ -209,6 +209,7 @@ def cases() -> Iterator[tuple[str, str]]:
 @pytest.mark.parametrize(
     "size", [pytest.param(size, marks=pytest.mark.long if size in LARGE else ()) for size in SIZES]
 )
+@pytest.mark.one_in(3)
 def test_nothing_overlaps_leaves_the_screen_or_is_cut(
     open_house: OpenHouse, written: Written, size: tuple[int, int], language: str
 ) -> None:

@@ -44,6 +44,7 @@ def test_two_presses_start_a_game_against_the_robot(house: Playhouse) -> None:
 
 
 @pytest.mark.parametrize("device", HANDS)
+@pytest.mark.one_in(2)
 def test_one_press_starts_a_quick_match(house: Playhouse, device: str) -> None:
     house.set_table(PERSON, RIVAL)
     hand = HANDS[device](house)
@@ -59,6 +60,7 @@ def test_one_press_starts_a_quick_match(house: Playhouse, device: str) -> None:
 
 
 @pytest.mark.parametrize("device", HANDS)
+@pytest.mark.one_in(2)
 def test_undo_against_the_robot_is_free_and_can_be_redone(open_house: OpenHouse, device: str) -> None:
     house = open_house(agent=InstantAgent(["e8", "d5h"]))
     match = house.match(PERSON, ROBOT)
@@ -111,6 +113,7 @@ def test_undo_takes_nothing_back_at_the_start(house: Playhouse) -> None:
 
 
 @pytest.mark.parametrize("device", HANDS)
+@pytest.mark.one_in(2)
 def test_a_hint_is_shown_and_gone_with_the_next_move(house: Playhouse, device: str) -> None:
     match = house.match(PERSON, RIVAL)
     hand = HANDS[device](house)
@@ -138,6 +141,7 @@ def test_a_hint_is_drawn_on_the_board(house: Playhouse) -> None:
 
 
 @pytest.mark.parametrize("device", HANDS)
+@pytest.mark.one_in(2)
 def test_pause_resumes_and_leads_to_the_menu(house: Playhouse, device: str) -> None:
     match = house.match(PERSON, RIVAL)
     hand = HANDS[device](house)
@@ -169,6 +173,7 @@ def test_no_time_passes_for_the_robot_while_paused(house: Playhouse) -> None:
 
 
 @pytest.mark.parametrize("device", HANDS)
+@pytest.mark.one_in(2)
 def test_resigning_asks_first_and_gives_the_game_to_the_other(house: Playhouse, device: str) -> None:
     match = house.match(PERSON, ROBOT, actions=["e2", "e8"])
     hand = HANDS[device](house)
@@ -185,6 +190,7 @@ def test_resigning_asks_first_and_gives_the_game_to_the_other(house: Playhouse, 
 
 
 @pytest.mark.parametrize("device", HANDS)
+@pytest.mark.one_in(2)
 def test_after_a_win_review_then_rematch(house: Playhouse, device: str) -> None:
     house.set_table(PERSON, RIVAL)
     match = house.match(PERSON, RIVAL, actions=NEARLY_WON)
@@ -225,6 +231,7 @@ def test_start_over_asks_first(house: Playhouse) -> None:
 
 
 @pytest.mark.parametrize("device", HANDS)
+@pytest.mark.one_in(2)
 def test_the_language_changes_in_mid_game(house: Playhouse, device: str) -> None:
     match = house.match(PERSON, RIVAL, actions=["e2"])
     hand = HANDS[device](house)
@@ -246,6 +253,7 @@ def test_the_language_changes_in_mid_game(house: Playhouse, device: str) -> None
 
 
 @pytest.mark.parametrize("device", HANDS)
+@pytest.mark.one_in(2)
 def test_a_resize_in_mid_game_lays_everything_out_again(house: Playhouse, device: str) -> None:
     match = house.match(PERSON, RIVAL, actions=["e2"])
     hand = HANDS[device](house)

@@ -67,6 +67,7 @@ def house_of(request: pytest.FixtureRequest, house: Playhouse, monkeypatch: pyte
     return house
 
 
+@pytest.mark.one_in(2)
 def test_every_tile_is_reached_by_arrows(house_of: Playhouse) -> None:
     hand = KeyHand(house_of)
     for game in registry.GAMES:
@@ -89,6 +90,7 @@ def test_a_tile_without_a_picture_shows_the_board(house: Playhouse, fifth_game: 
 
 
 @pytest.mark.parametrize("device", HANDS)
+@pytest.mark.one_in(2)
 def test_its_setup_is_opened_from_the_tile(open_house: OpenHouse, fifth_game: GameSpec, device: str) -> None:
     house = open_house()
     hand: Hand = HANDS[device](house)

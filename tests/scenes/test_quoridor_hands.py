@@ -36,6 +36,7 @@ def action(text: str):
     ],
 )
 @pytest.mark.parametrize("hand_type", [MouseHand, KeyHand, PadHand, TouchHand])
+@pytest.mark.one_in(4)
 def test_an_illegal_wall_can_be_visited_and_is_explained_but_not_played(
     house: Playhouse, hand_type: type, actions: list[str], wall: str, text: str
 ) -> None:

@@ -138,6 +138,7 @@ def near(labels: dict[int, str], place: int) -> str:
 
 @pytest.mark.parametrize("seat", SEATS)
 @pytest.mark.parametrize("hand_type", [MouseHand, KeyHand, TouchHand])
+@pytest.mark.one_in(3)
 def test_walls_go_where_they_are_seen(house: Playhouse, seat: int, hand_type: type) -> None:
     match = turned_match(house, seat)
     hand = hand_type(house)

@@ -124,6 +124,7 @@ def test_the_bar_comes_after_a_moment_and_moves(house: Playhouse, plies: Counter
 
 
 @pytest.mark.parametrize("device", HANDS)
+@pytest.mark.one_in(2)
 def test_back_in_the_middle_leaves_cleanly(house: Playhouse, plies: Counter, device: str) -> None:
     house.services.store.finish(LONG)
     house.show(archive := ArchiveScene(house.services))

@@ -89,6 +89,7 @@ def latest() -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("place", ["draw", "tick", "intent", "signal"])
+@pytest.mark.one_in(2)
 def test_a_failure_leads_to_the_menu_with_one_sentence(
     house: Playhouse, clock: Clock, planted: pytest.MonkeyPatch, place: str
 ) -> None:
@@ -180,10 +181,10 @@ def crash(house: Playhouse, planted: pytest.MonkeyPatch) -> dict[str, Any]:
     house.app.rescue = Recovery(house.app, house.services, Clock()).rescue
     for key in (pygame.K_RETURN, pygame.K_RIGHT, pygame.K_DOWN, pygame.K_RETURN) * 30:
         posting.key_down(key)
-        for _ in range(10):
+        for _ in range(4):
             fail(house)
         posting.key_up(key)
-        for _ in range(10):
+        for _ in range(4):
             fail(house)
         if logs():
             return latest()

@@ -53,6 +53,7 @@ def move(hand: Hand, scene: ReplayScene, kind: Kind, key: str) -> None:
 
 
 @pytest.mark.parametrize("device", HANDS)
+@pytest.mark.one_in(2)
 def test_stepping_and_jumping(house: Playhouse, device: str) -> None:
     scene = replay(house)
     hand = HANDS[device](house)
@@ -70,6 +71,7 @@ def test_stepping_and_jumping(house: Playhouse, device: str) -> None:
 
 
 @pytest.mark.parametrize("device", HANDS)
+@pytest.mark.one_in(2)
 def test_running_stopping_and_speed(house: Playhouse, device: str) -> None:
     scene = replay(house)
     hand = HANDS[device](house)
@@ -136,6 +138,7 @@ def test_the_paper_and_the_wheel_lead_to_actions(house: Playhouse) -> None:
 
 
 @pytest.mark.parametrize("device", HANDS)
+@pytest.mark.one_in(2)
 def test_back_leaves(house: Playhouse, device: str) -> None:
     replay(house)
     hand = HANDS[device](house)
@@ -146,6 +149,7 @@ def test_back_leaves(house: Playhouse, device: str) -> None:
 
 
 @pytest.mark.parametrize("device", HANDS)
+@pytest.mark.one_in(2)
 def test_playing_on_from_the_middle_with_other_seats(open_house: OpenHouse, device: str) -> None:
     house = open_house(agent=InstantAgent())
     house.services.store.begin(Record("quoridor", RECORD.options, 1, ("e2",), (PERSON, RIVAL)))

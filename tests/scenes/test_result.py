@@ -77,6 +77,7 @@ def test_among_persons_the_winner_has_a_name(house: Playhouse) -> None:
 
 
 @pytest.mark.parametrize("device", HANDS)
+@pytest.mark.one_in(2)
 def test_the_losing_move_is_taken_back_from_the_result(open_house: OpenHouse, device: str) -> None:
     house = open_house(agent=InstantAgent(["e1"]))
     match = house.match(PERSON, ROBOT, actions=NEARLY_LOST[:-1])

@@ -48,6 +48,7 @@ def actions_of(match: MatchScene) -> list[str]:
 
 
 @pytest.mark.parametrize("device", HANDS)
+@pytest.mark.one_in(2)
 def test_a_game_that_was_left_can_be_continued(house: Playhouse, device: str) -> None:
     leave_after(house, "e2", "e8", "d3h")
     hand = HANDS[device](house)
@@ -62,6 +63,7 @@ def test_a_game_that_was_left_can_be_continued(house: Playhouse, device: str) ->
 
 
 @pytest.mark.parametrize("device", HANDS)
+@pytest.mark.one_in(2)
 def test_a_new_game_in_place_of_one_that_was_left_puts_that_on_the_shelf(house: Playhouse, device: str) -> None:
     leave_after(house, "e2")
     hand = HANDS[device](house)

@@ -151,6 +151,7 @@ LONG_WAYS = [pytest.param(size, marks=pytest.mark.long) for size in ((240, 240),
 
 
 @pytest.mark.parametrize("size", [(1, 1), (60, 1500), *LONG_WAYS])
+@pytest.mark.one_in(2)
 def test_a_tiny_or_minimised_window_is_survived(table: Table, size: Point) -> None:
     table.match(PERSON, RIVAL)
     for scene in (None, SetupScene(table.services, SPEC)):

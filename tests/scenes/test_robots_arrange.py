@@ -81,6 +81,7 @@ def test_letters_of_a_code() -> None:
 
 
 @pytest.mark.parametrize("device", HANDS)
+@pytest.mark.one_in(4)
 def test_the_board_is_arranged_with_any_device_and_the_game_has_it(house: Playhouse, device: str) -> None:
     hand: Hand = HANDS[device](house)
     house.show(SetupScene(house.services, SPEC))

@@ -74,6 +74,7 @@ def test_previews_wait_until_the_trail_has_faded(house: Playhouse, monkeypatch: 
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.one_in(3)
 def test_the_banner_of_a_declaration_leaves_the_board_the_clock_and_the_task_alone(
     open_house: OpenHouse, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:

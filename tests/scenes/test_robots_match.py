@@ -82,6 +82,7 @@ def steer(hand: Hand, match: MatchScene, move: Move) -> None:
 
 
 @pytest.mark.parametrize("device", HANDS)
+@pytest.mark.one_in(2)
 def test_one_person_wins_a_whole_game_with_one_device(open_house: OpenHouse, device: str) -> None:
     house = open_house()
     hand = HANDS[device](house)
@@ -438,6 +439,7 @@ def test_drawing_and_animating_change_nothing(house: Playhouse) -> None:
 
 
 @pytest.mark.parametrize("rate", [30, 60, 144])
+@pytest.mark.one_in(3)
 def test_a_demonstration_is_the_same_at_every_frame_rate(
     house: Playhouse, rate: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -490,6 +492,7 @@ def test_no_hint_helps_one_against_the_others(house: Playhouse) -> None:
 
 def test_a_move_counts_from_the_start_of_its_slide(house: Playhouse) -> None:
     match = begin(house, AOI, REN, actions=("0:bid 9", "0:agree", "1:agree"))
+    house.fps = 60
     move = route()[0]
     match.controller.submit(0, move)
     house.frame()

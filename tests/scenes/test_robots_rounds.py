@@ -107,6 +107,7 @@ def test_a_film_of_nothing_shows_the_robots_at_rest() -> None:
 
 
 def test_the_look_back_opens_between_rounds_and_never_delays_a_number(house: Playhouse) -> None:
+    house.fps = 60
     pad = PadHand(house)
     match = begin(house, AOI, REN, actions=("0:none", "1:none"))
     assert board_of(match).memory.past is not None

@@ -38,6 +38,7 @@ def labelled(house: Playhouse, *labels: str) -> Choice:
 
 
 @pytest.mark.parametrize("device", HANDS)
+@pytest.mark.one_in(2)
 def test_what_is_set_is_played(house: Playhouse, device: str) -> None:
     open_setup(house)
     hand: Hand = HANDS[device](house)
@@ -73,6 +74,7 @@ def test_confirm_starts_at_once(house: Playhouse) -> None:
 
 
 @pytest.mark.parametrize("device", HANDS)
+@pytest.mark.one_in(2)
 def test_identity_and_name_are_exchanged_with_whoever_has_them(house: Playhouse, device: str) -> None:
     scene = open_setup(house)
     hand = HANDS[device](house)
@@ -96,6 +98,7 @@ def test_a_click_beside_the_editor_closes_it(house: Playhouse) -> None:
 
 
 @pytest.mark.parametrize("device", HANDS)
+@pytest.mark.one_in(2)
 def test_house_rules_change_the_game(house: Playhouse, device: str) -> None:
     house.services.remember(default_table(SPEC).with_options(SPEC, {"players": 4}))
     scene = open_setup(house)
@@ -151,6 +154,7 @@ def test_a_pad_that_comes_can_be_given_a_seat_until_it_goes(house: Playhouse) ->
 
 
 @pytest.mark.parametrize("device", HANDS)
+@pytest.mark.one_in(2)
 def test_quitting_asks_first(house: Playhouse, device: str) -> None:
     house.boot()
     hand = HANDS[device](house)

@@ -52,6 +52,7 @@ def control(card: HouseRulesScene, name: str) -> Widget:
 
 class TestPresets:
     @pytest.mark.parametrize("device", HANDS)
+    @pytest.mark.one_in(2)
     def test_a_preset_is_played(self, house: Playhouse, device: str) -> None:
         scene = open_setup(house, COFFEE)
         hand: Hand = HANDS[device](house)
@@ -183,6 +184,7 @@ class TestHouseRules:
         [size if size[1] < 1080 or size[0] < 1920 else pytest.param(size, marks=pytest.mark.long) for size in SIZES],
     )
     @pytest.mark.parametrize("spec", [COFFEE, STAR, ROBOTS], ids=lambda spec: spec.id)
+    @pytest.mark.one_in(3)
     def test_the_card_lies_in_the_window_with_large_type(
         self, open_house: OpenHouse, size: tuple[int, int], spec: GameSpec
     ) -> None:

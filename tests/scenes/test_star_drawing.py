@@ -74,6 +74,7 @@ def view(made: StarBoard, state: State, theory: Mapping[str, tuple[str, int | No
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.one_in(2)
 def test_no_two_marks_of_a_theory_touch_in_any_position(
     open_house: OpenHouse, monkeypatch: pytest.MonkeyPatch, language: str
 ) -> None:

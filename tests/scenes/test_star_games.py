@@ -17,6 +17,7 @@ from tests.scenes.star_hands import STAR_HANDS, StarKeys, StarMouse, star_match
 
 
 @pytest.mark.parametrize("device", STAR_HANDS)
+@pytest.mark.one_in(2)
 def test_a_draw_is_offered_and_refused(open_house: OpenHouse, device: str) -> None:
     house = open_house(agent=InstantAgent(["@a2", "refuse"]))
     match = star_match(house, PERSON, ROBOT)

@@ -36,6 +36,7 @@ WORTH = {"loss": 0, "draw": 1, "win": 2}
 
 
 @pytest.mark.parametrize("device", STAR_HANDS)
+@pytest.mark.one_in(2)
 def test_every_exercise_is_solved_by_one_device_alone(house: Playhouse, device: str) -> None:
     hand = STAR_HANDS[device](house)
     house.show(ExerciseScene(house.services, SPEC))
@@ -109,6 +110,7 @@ def test_the_two_readings_differ_in_what_their_diagrams_show() -> None:
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("size", SIZES)
+@pytest.mark.one_in(3)
 def test_two_diagrams_and_their_captions_have_room(
     open_house: OpenHouse, size: tuple[int, int], language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -194,6 +196,7 @@ def test_the_last_page_opens_the_game_with_its_notes(house: Playhouse) -> None:
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("size", SIZES)
+@pytest.mark.one_in(3)
 def test_every_note_is_shown_whole(
     open_house: OpenHouse, size: tuple[int, int], language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -21,6 +21,7 @@ CAME_FROM_B3 = ("@b3", "@a2", "@a1", "@c2", "b3-b2", "@c1")
 
 @pytest.mark.parametrize("language", ["ja", pytest.param("en", marks=pytest.mark.long)])
 @pytest.mark.parametrize("size", ARRANGEMENTS)
+@pytest.mark.one_in(3)
 def test_no_text_is_cut(open_house: OpenHouse, cut: list[str], size: tuple[int, int], language: str) -> None:
     house = open_house(size, language)
     house.fps = FEW

@@ -44,6 +44,7 @@ def press(house: Playhouse, kind: Kind) -> None:
 
 @pytest.mark.parametrize("language", ["en", pytest.param("ja", marks=pytest.mark.long)])
 @pytest.mark.parametrize("size", ARRANGEMENTS)
+@pytest.mark.one_in(3)
 def test_no_text_is_cut(open_house: OpenHouse, cut: list[str], size: tuple[int, int], language: str) -> None:
     house = open_house(size, language)
     house.fps = FEW

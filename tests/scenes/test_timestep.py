@@ -60,6 +60,7 @@ def expected() -> dict[str, tuple[Record, object, bytes]]:
 
 
 @pytest.mark.parametrize("fps", [60, 30, 144])
+@pytest.mark.one_in(3)
 def test_every_frame_rate_gives_the_same_game(
     open_house: OpenHouse, expected: dict[str, tuple[Record, object, bytes]], fps: int
 ) -> None:

@@ -142,6 +142,7 @@ YES_NO = [Answer("No", "no"), Answer("Yes", "yes", primary=True)]
 
 
 @pytest.mark.parametrize("device", HANDS)
+@pytest.mark.one_in(2)
 def test_a_dialog_is_answered_with_any_device(house: Playhouse, device: str) -> None:
     _, results = ask(house, YES_NO)
     hand = HANDS[device](house)
