@@ -30,7 +30,6 @@ LONG_FRAMES = 100_000
 def soak(monkeypatch: pytest.MonkeyPatch) -> Iterator[Soak]:
     """A small one; only what is planted counts, not how busy the machine is."""
     monkeypatch.setattr(soaking, "STUCK", 30.0)
-    monkeypatch.setattr(soaking, "STUCK_NEW", 30.0)
     made = Soak(5, SMALL)
     yield made
     made.monkey.leave()
@@ -120,7 +119,6 @@ def test_too_much_memory_is_found(
 ) -> None:
     monkeypatch.setenv("KISSATEN_EXPORT", str(tmp_path))
     monkeypatch.setattr(soaking, "STUCK", 30.0)
-    monkeypatch.setattr(soaking, "STUCK_NEW", 30.0)
     assert command(1.0, 5, SMALL, 60, 1.0, tmp_path) == 1
     assert "more than 1 MB were in memory" in capsys.readouterr().err
 
@@ -133,5 +131,4 @@ def test_memory_stays_bounded(
 ) -> None:
     monkeypatch.setenv("KISSATEN_EXPORT", str(tmp_path))
     monkeypatch.setattr(soaking, "STUCK", 30.0)
-    monkeypatch.setattr(soaking, "STUCK_NEW", 30.0)
     assert command(0.0, 11, size, LONG_FRAMES, most, tmp_path) == 0

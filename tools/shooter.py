@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Callable
 from pathlib import Path
@@ -33,6 +34,7 @@ class Shooter:
         self.services.agent = (
             InlineAgent()
         )  # no picture waits for a thought: a process for each would start for nothing
+        self.services.stage.budget.seconds = math.inf  # each frame is finished, however slow the machine
         self.now = 0.0
         self.services.offered_resume = True
         if text_scale != 1.0:

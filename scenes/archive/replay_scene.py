@@ -233,7 +233,7 @@ class ReplayScene(Scene):
         return self.board.words.sentence(self.table.shown) or turn
 
     def draw(self, canvas: Canvas, alpha: float) -> None:
-        canvas.blit(self.table.ground, (0, 0))
+        canvas.blit(self.table.ground.picture, (0, 0))
         state = self.table.shown
         lights = self.table.drawn_lights()
         outcome = self.playback.outcome

@@ -13,6 +13,7 @@ from scenes.kit.canvas import Canvas
 from scenes.kit.clock import STEP, FixedClock
 from scenes.kit.devices import Signal, SignalKind
 from scenes.kit.flight import Flight, entry_of
+from scenes.kit.frame_budget import OverBudgetError
 from scenes.kit.intents import Intent
 from scenes.kit.manager import Manager
 from scenes.kit.scene import Route, Scene
@@ -149,11 +150,23 @@ class App:
         """Show what there is to be seen."""
         pygame.mouse.set_visible(self.stage.devices.current.family == "mouse")
         self.canvas.begin()
-        self.manager.draw(self.canvas, self._clock.alpha)
+        try:
+            with self.stage.budget.drawing():
+                self.manager.draw(self.canvas, self._clock.alpha)
+        except OverBudgetError:
+            self._wait_for_pictures()
+            return
         if self._fade is not None and self._last is not None:
             share = (self._last - self._fade.begin) / self._fade_seconds
             self.canvas.blit(self._fade.picture, (0, 0), 1 - ease_out(min(1.0, share)))
         self.window.present(self.canvas.end())
+
+    def _wait_for_pictures(self) -> None:
+        """Leave on the screen what is there, and go on in the next frame."""
+        self._quiet = 0
+        self.manager.unseen()
+        if self._fade is not None and self._last is not None:
+            self._fade = self._fade._replace(begin=self._last)
 
     def _signal(self, signal: Signal) -> None:
         if signal.kind is SignalKind.QUIT:

@@ -10,12 +10,14 @@ import logging
 import os
 import struct
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pygame
 
 from scenes.kit import theme
+from scenes.kit.frame_budget import FrameBudget
 from scenes.kit.surfaces import SurfaceCache
 
 log = logging.getLogger(__name__)
@@ -42,11 +44,11 @@ class Assets:
     def __init__(self, cache_dir: Path | None, folder: Path = FOLDER) -> None:
         self.folder = folder
         self.cache_dir = cache_dir
+        self.budget = FrameBudget()
         self.persist = True  # off while a window is being dragged to ever new sizes
         self._scaled: SurfaceCache[pygame.Surface] = SurfaceCache(LEAST_HELD, lambda picture: picture)
         self._parts: SurfaceCache[pygame.Surface] = SurfaceCache(LEAST_HELD, lambda picture: picture)
         self._kept: tuple[str, pygame.Surface] = "", pygame.Surface((1, 1))
-        self.loaded = 0  # pictures read from their files so far; each takes as long as a few frames
         self._texts: dict[str, str] = {}
         self.missing: list[tuple[str, str]] = []
         self._missed: set[str] = set()  # what stands in for these is not to be kept in the cache folder
@@ -90,12 +92,14 @@ class Assets:
     def sprite(self, name: str, size: tuple[int, int]) -> pygame.Surface:
         """An SVG without placeholders at `size` pixels, remembered."""
         key = (name, *size)
-        return self._scaled.get(key) or self._scaled.keep(key, self.svg(name, size))
+        return self._scaled.get(key) or self._scaled.keep(key, self.budget.make(partial(self.svg, name, size)))
 
     def texture(self, name: str, size: tuple[int, int]) -> pygame.Surface:
         """The picture `name` scaled to `size` pixels."""
         key = (name, *size)
-        return self._scaled.get(key) or self._scaled.keep(key, self._from_cache(name, size) or self._scale(name, size))
+        return self._scaled.get(key) or self._scaled.keep(
+            key, self.budget.make(lambda: self._from_cache(name, size) or self._scale(name, size))
+        )
 
     def cover(self, name: str, size: tuple[int, int], keep_source: bool = False) -> pygame.Surface:
         """The picture `name` scaled and cropped around its middle so that it fills `size` pixels.
@@ -105,13 +109,12 @@ class Assets:
         key = (f"{name}@cover", *size)
         found = self._scaled.get(key)
         if found is None:
-            made = self._from_cache(f"{name}@cover", size) or self._crop(name, size, keep_source)
-            found = self._scaled.keep(key, made)
+            found = self._scaled.keep(key, self.budget.make(lambda: self._cover(name, size, keep_source)))
         return found
 
     def picture(self, name: str) -> pygame.Surface:
         """The picture `name` at its own size; for small parts that are put together at run time."""
-        return self._parts.get(name) or self._parts.keep(name, self._source(name))
+        return self._parts.get(name) or self._parts.keep(name, self.budget.make(partial(self._source, name)))
 
     def prune(self, limit: int = CACHE_LIMIT) -> None:
         """Delete the pictures of the cache folder that were used longest ago, until it is below `limit` bytes."""
@@ -152,7 +155,6 @@ class Assets:
             log.warning("pictures cannot be kept in %s: %s", self.cache_dir, self.cache_trouble)
 
     def _source(self, name: str) -> pygame.Surface:
-        self.loaded += 1
         try:
             source = pygame.image.load(self.folder / name)
         except (OSError, pygame.error) as error:
@@ -163,6 +165,9 @@ class Assets:
         source = self._source(name)
         scaled = source if source.get_size() == size else pygame.transform.smoothscale(source, size)
         return self._remember(name, size, _native(scaled))
+
+    def _cover(self, name: str, size: tuple[int, int], keep: bool) -> pygame.Surface:
+        return self._from_cache(f"{name}@cover", size) or self._crop(name, size, keep)
 
     def _crop(self, name: str, size: tuple[int, int], keep: bool) -> pygame.Surface:
         source = self._source(name) if self._kept[0] != name else self._kept[1]
@@ -189,7 +194,6 @@ class Assets:
             blob = self._cache_path(label, size).read_bytes()
         except OSError:  # not made yet, or its source is missing, which is met where it is read
             return None
-        self.loaded += 1
         return _unpack(blob, size)
 
     def _remember(self, label: str, size: tuple[int, int], surface: pygame.Surface) -> pygame.Surface:

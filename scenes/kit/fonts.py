@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from functools import partial
 from typing import NamedTuple
 
 import noto_cjk_sans_jp_bold
@@ -10,6 +11,7 @@ import noto_cjk_sans_jp_regular
 import pygame
 
 from scenes.kit import theme
+from scenes.kit.frame_budget import FrameBudget
 from scenes.kit.surfaces import SurfaceCache
 from scenes.kit.tiny_pieces import blanked, draw_pieces
 
@@ -31,8 +33,11 @@ class Style(NamedTuple):
 class Fonts:
     """Loads the faces at pixel sizes on demand and remembers rendered lines."""
 
-    def __init__(self, scale: float, text_scale: float = 1.0, limit: int = LEAST_HELD) -> None:
+    def __init__(
+        self, scale: float, text_scale: float = 1.0, limit: int = LEAST_HELD, budget: FrameBudget | None = None
+    ) -> None:
         """`limit` is about how many bytes of pixels the lines may hold."""
+        self.budget = budget or FrameBudget()
         self._scale = scale
         self._text_scale = text_scale
         self._fonts: OrderedDict[tuple[int, bool], pygame.font.Font] = OrderedDict()
@@ -97,7 +102,7 @@ class Fonts:
     def line(self, text: str, style: Style) -> pygame.Surface:
         """`text` on one line."""
         key = (text, style)
-        return self._lines.get(key) or self._lines.keep(key, self._render(text, style))
+        return self._lines.get(key) or self._lines.keep(key, self.budget.make(partial(self._render, text, style)))
 
     def _render(self, text: str, style: Style) -> pygame.Surface:
         font = self.font(style)

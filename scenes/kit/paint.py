@@ -10,6 +10,7 @@ from typing import NamedTuple
 import pygame
 
 from scenes.kit import svg, theme
+from scenes.kit.frame_budget import FrameBudget
 from scenes.kit.surfaces import SurfaceCache
 
 
@@ -56,8 +57,9 @@ class Painter:
     It holds about `limit` bytes of pixels; what was not asked for longest is made anew when it is wanted again.
     """
 
-    def __init__(self, scale: float, limit: int = LEAST_HELD) -> None:
+    def __init__(self, scale: float, limit: int = LEAST_HELD, budget: FrameBudget | None = None) -> None:
         self.scale = scale
+        self.budget = budget or FrameBudget()
         self._made: SurfaceCache[Sprite] = SurfaceCache(limit, attrgetter("surface"))
         self._slots: dict[str, Hashable] = {}
 
@@ -67,7 +69,7 @@ class Painter:
 
     def once(self, key: Hashable, make: Callable[[], Sprite]) -> Sprite:
         """The sprite under `key`, made at the first call."""
-        return self._made.get(key) or self._made.keep(key, make())
+        return self._made.get(key) or self._made.keep(key, self.budget.make(make))
 
     @property
     def held(self) -> int:
@@ -124,16 +126,25 @@ class Painter:
     ) -> Sprite:
         """A panel with its shadow: "enamel" (brass rim, white inner line) or "lacquer" (rim fading to black)."""
         key = ("panel", material, size, radius, rim, lift)
-        return self.once(key, lambda: self._with_shadow(self._panel(material, size, radius, rim), size, radius, lift))
+        return self.once(
+            key, lambda: self._with_shadow(key, lambda: self._panel(material, size, radius, rim), size, radius, lift)
+        )
 
     def face(self, material: str, size: tuple[int, int], radius: float = RADIUS, rim: float = 0) -> Sprite:
         """A panel without its shadow."""
         key = ("face", material, size, radius, rim)
         return self.once(key, lambda: Sprite(self._panel(material, size, radius, rim)))
 
-    def _with_shadow(self, face: pygame.Surface, size: tuple[int, int], radius: float, lift: float) -> Sprite:
-        shade = self._shadow(size, lift, radius, (AMBIENT, CONTACT))
-        shade.surface.blit(face, (-shade.dx, -shade.dy))
+    def _with_shadow(
+        self, key: Hashable, make: Callable[[], pygame.Surface], size: tuple[int, int], radius: float, lift: float
+    ) -> Sprite:
+        """What is to be kept under `key`: a face on its shadow. A large one takes long: each may have its own frame."""
+        face_key, shade_key = (key, "face"), (key, "shade")
+        face = self.once(face_key, lambda: Sprite(make()))
+        shade = self.once(shade_key, lambda: self._shadow(size, lift, radius, (AMBIENT, CONTACT)))
+        self.forget(face_key)
+        self.forget(shade_key)
+        shade.surface.blit(face.surface, (-shade.dx, -shade.dy))
         return shade
 
     def _panel(self, material: str, size: tuple[int, int], radius: float, rim: float) -> pygame.Surface:
@@ -189,7 +200,7 @@ class Painter:
             drop = round(self.px(3))
             surface.blit(face, (-shade.dx, -shade.dy + drop))
             return Sprite(surface, shade.dx, shade.dy)
-        return self._with_shadow(face, size, radius, LIFT_CARD)
+        return self._with_shadow(("button", kind, state, size, radius), lambda: face, size, radius, LIFT_CARD)
 
     def _brass_face(self, size: tuple[int, int], r: float, state: str) -> pygame.Surface:
         width, height = size

@@ -42,14 +42,16 @@ class Stage:
         self.audio = audio
         self.devices = devices
         self.look = Look()
+        self.budget = assets.budget  # one for all that makes pictures
         self.time = 0.0  # seconds of simulated time, for what breathes
         self.resize(size)
 
     def resize(self, size: tuple[int, int]) -> None:
         """Start over for a window of `size` pixels."""
         self.metrics = Metrics.of(size, self.look.text_scale)
-        self.fonts = Fonts(self.metrics.scale, self.look.text_scale, screens(TEXT_SCREENS, size, fonts.LEAST_HELD))
-        self.paint = Painter(self.metrics.scale, screens(PAINT_SCREENS, size, paint.LEAST_HELD))
+        lines, sprites = screens(TEXT_SCREENS, size, fonts.LEAST_HELD), screens(PAINT_SCREENS, size, paint.LEAST_HELD)
+        self.fonts = Fonts(self.metrics.scale, self.look.text_scale, lines, self.budget)
+        self.paint = Painter(self.metrics.scale, sprites, self.budget)
         self.assets.forget_scaled(screens(PICTURE_SCREENS, size, pictures.LEAST_HELD))
 
     @property

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pygame
@@ -12,6 +13,7 @@ from game.core.spec import GameSpec
 from game.table import IDENTITIES, NAMES
 from scenes.kit import svg, theme
 from scenes.kit.canvas import Sheet
+from scenes.kit.frame_budget import OverBudgetError
 from scenes.kit.paint import Sprite
 from scenes.kit.tile_frame import FRAME, tile_frame
 from scenes.services import Services
@@ -22,6 +24,7 @@ from scenes.table.marks import arrow, misfit, sign
 
 CORNER = 17  # design pixels; the frame's own
 CELL_RADIUS = 5
+PART = 0.03  # seconds; each part draws once more what those before it have made
 CLOSE_UP = 1.74  # the board's side in a close-up, in sides of the diagram: between five and six cells are seen
 
 
@@ -64,18 +67,29 @@ class _Drawing:
 
     def making(self) -> Work[pygame.Surface]:
         """Draw everything, in order."""
-        sheet = Sheet.blank((self.side, self.side))
-        self.board.drawing.draw_ground(sheet)
+        blank, view = Sheet.blank((self.side, self.side)), self._view()
+        sheet = yield from self._with(blank, 0.2, self.board.drawing.draw_ground)
         yield 0.5
-        self._draw_lit(sheet)
-        self.board.drawing.draw(sheet, self._view())
+        sheet = yield from self._with(sheet, 0.5, self._draw_lit, lambda on: self.board.drawing.draw(on, view))
         yield 0.8
-        self._draw_marks(sheet)
+        sheet = yield from self._with(sheet, 0.8, self._draw_marks)
         yield 0.9
         if self.diagram.centre:
             _round_corners(sheet.surface, self.stage.metrics.px(CORNER))
             sheet.blit(tile_frame(self.stage, sheet.surface.get_size()), (0, 0))
         return sheet.surface
+
+    def _with(self, below: Sheet, share: float, *drawings: Callable[[Sheet], None]) -> Work[Sheet]:
+        """What `drawings` add to `below`; begun again where the pictures for it take longer than a part may."""
+        while True:
+            sheet = Sheet(below.surface.copy())
+            try:
+                with self.stage.budget.part(PART):
+                    for draw in drawings:
+                        draw(sheet)
+                return sheet
+            except OverBudgetError:
+                yield share
 
     def _place(self) -> int:
         """Lay the board out: as a whole, or close up around the centre; gives its side in pixels."""

@@ -87,7 +87,7 @@ class LessonTable(Tabletop):
         hand: Point | None = None,
     ) -> None:
         """Draw table, board and cards; `legal` is empty while nobody chooses. `hand` as in `View`."""
-        canvas.blit(self.ground, (0, 0))
+        canvas.blit(self.ground.picture, (0, 0))
         lights = self.drawn_lights()
         snapshot = self.snapshot(alpha)
         view = View(

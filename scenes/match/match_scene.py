@@ -239,7 +239,7 @@ class MatchScene(Scene):
         )
 
     def draw(self, canvas: Canvas, alpha: float) -> None:
-        canvas.blit(self.table.ground, (0, 0))
+        canvas.blit(self.table.ground.picture, (0, 0))
         seat, result = self.hands.person, self.result
         if result is not None:
             self.stage.put(canvas, self.stage.paint.veil(self.table.frame.size, RESULT_VEIL), self.table.frame.topleft)

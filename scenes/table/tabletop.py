@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
-import pygame
-
 from game.core.record import SeatConfig
 from game.core.rules import Seat, Step
 from scenes.kit import theme
-from scenes.kit.canvas import Sheet
 from scenes.kit.layout import Shape
 from scenes.kit.timeline import Timeline
 from scenes.services import Services
 from scenes.table.board import BOARD_SIDE, TALL_SIDE, AnyBoard
+from scenes.table.ground import Ground
 from scenes.table.placements import Placements, Snapshot
 
 LIGHT_STEPS, LIGHT_STEPS_LARGE = 20, 5
@@ -32,6 +30,7 @@ class Tabletop:
         self.board = board
         self.seats = tuple(seats)
         self.shown = state
+        self.ground = Ground(services.stage)
         self.timeline: Timeline[Snapshot] = Timeline(on_cue=services.stage.audio.play)
         self.lights = dict.fromkeys(range(len(self.seats)), 0.0)
         self._pieces: tuple[Any, Placements] = (None, {})
@@ -47,14 +46,12 @@ class Tabletop:
         self.board.context.names = [self.services.name(seat) for seat in self.seats]
         self.board.layout(frame, [seat.identity for seat in self.seats], self.bottom_seat)
         self.frame = frame
-        sheet = Sheet(self.stage.table.copy())
-        self.board.drawing.draw_ground(sheet)
-        self.ground: pygame.Surface = sheet.surface  # table and board in one blit: most of a frame
+        self.ground.lay(self.board.drawing.draw_ground)
         self._pieces = (None, {})
 
     def clear(self) -> None:
-        """Let go of the picture of the ground, the largest that a scene has of its own."""
-        self.ground = pygame.Surface((1, 1))
+        """Let go of the picture of the ground."""
+        self.ground.clear()
 
     @property
     def bottom_seat(self) -> Seat:

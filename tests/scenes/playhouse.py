@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import replace
@@ -118,6 +119,7 @@ class Playhouse:
         stage, assets = self.stage, self.stage.assets
         fresh = Painter(stage.metrics.scale, PAINT_HELD), stage.fonts, assets._scaled
         stage.paint, stage.fonts, assets._scaled = _drawn.setdefault(stage.metrics.size, fresh)
+        stage.budget.seconds = math.inf  # what a frame shows must not hang on the machine's speed
 
     # Scenes
 

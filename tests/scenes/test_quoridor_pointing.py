@@ -121,6 +121,7 @@ def test_labels_name_the_files_and_ranks_beside_them(
 
     monkeypatch.setattr(Stage, "text", text)
     house.playing.resized()
+    house.frame()
     corner = geometry.cell_rect(geometry.cell_at_view(0, 8))
     below = {place.centerx: line for line, place in labels if len(line) == 1 and place.top > corner.bottom}
     left = {place.centery: line for line, place in labels if len(line) == 1 and place.right < corner.left}

@@ -14,7 +14,7 @@ from game.robots.code import CodeError, decode, encode
 from game.robots.state import Action, State
 from game.table import Table
 from scenes.kit import theme
-from scenes.kit.canvas import Canvas, Sheet
+from scenes.kit.canvas import Canvas
 from scenes.kit.focus_scene import FocusScene
 from scenes.kit.fonts import Style
 from scenes.kit.glyphbar import GlyphBar, Prompt
@@ -30,6 +30,7 @@ from scenes.robots.board import RobotsBoard
 from scenes.robots.selection import Selection, Watching
 from scenes.services import Services
 from scenes.table.board import BoardContext, View
+from scenes.table.ground import Ground
 
 # The board's square; left, top and width of the column of choices; left end of the code; the bar. Design pixels.
 PLACES = {
@@ -56,6 +57,7 @@ class ArrangeScene(FocusScene):
         self.robot = COLOURS[0]
         self.code: str | None = None  # while one is being entered
         self.note = ""
+        self.ground = Ground(services.stage)
 
     def enter(self) -> None:
         self.resized()
@@ -78,9 +80,7 @@ class ArrangeScene(FocusScene):
         self.state = arrangement.position(self.table.options, self.seed)
         self.board = RobotsBoard(BoardContext(self.services, self.table.options))
         self.board.layout(self.rect, [seat.identity for seat in self.table.seats], 0)
-        sheet = Sheet(self.stage.table.copy())
-        self.board.drawing.draw_ground(sheet)
-        self.ground = sheet.surface
+        self.ground.lay(self.board.drawing.draw_ground)
 
     def _widgets(self) -> list[Widget]:
         t, options = self.stage.t, self.table.options
@@ -242,7 +242,7 @@ class ArrangeScene(FocusScene):
 
     def draw(self, canvas: Canvas, alpha: float) -> None:
         stage = self.stage
-        canvas.blit(self.ground, (0, 0))
+        canvas.blit(self.ground.picture, (0, 0))
         draw_heading(stage, canvas, stage.t("game.robots"), stage.t("robots.arrange.title"))
         pieces = self.board.drawing.pieces(self.state)
         view: View[State, Action, Selection] = View(self.state, pieces, (), Watching())

@@ -1,0 +1,119 @@
+"""A frame's time for pictures: what is over it waits for the next frame, with what was made before kept."""
+
+from __future__ import annotations
+
+import math
+import time
+
+import pygame
+import pytest
+
+from game.quoridor import SPEC
+from game.session import Session
+from game.table import default_table
+from scenes.kit.frame_budget import MOST_TRIES, FrameBudget, OverBudgetError
+from scenes.kit.scene import Switch
+from scenes.match.match_scene import MatchScene
+from scenes.table.loading import make_board
+from tests.scenes import posting
+from tests.scenes.playhouse import AFTER_CHANGE, PERSON, RIVAL, Playhouse
+
+
+class Slow:
+    """Pictures that take a second each, on a clock of their own."""
+
+    def __init__(self, budget: FrameBudget, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.budget = budget
+        self.now = 0.0
+        self.made: dict[int, str] = {}
+        monkeypatch.setattr(time, "perf_counter", lambda: self.now)
+
+    def picture(self, number: int) -> str:
+        if number not in self.made:
+            self.made[number] = self.budget.make(lambda: self._make(number))
+        return self.made[number]
+
+    def _make(self, number: int) -> str:
+        self.now += 1.0
+        return str(number)
+
+    def frame(self, count: int) -> bool:
+        """Draw `count` pictures; whether the frame was finished."""
+        try:
+            with self.budget.drawing():
+                for number in range(count):
+                    self.picture(number)
+        except OverBudgetError:
+            return False
+        return True
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> Slow:
+    return Slow(FrameBudget(2.0), monkeypatch)
+
+
+def test_a_frame_makes_what_fits_and_the_next_goes_on(slow: Slow) -> None:
+    assert [(slow.frame(5), len(slow.made)) for _ in range(3)] == [(False, 2), (False, 4), (True, 5)]
+
+
+def test_one_picture_at_least_is_made_however_dear(slow: Slow) -> None:
+    slow.budget.seconds = 0.0
+    assert [(slow.frame(3), len(slow.made)) for _ in range(3)] == [(False, 1), (False, 2), (True, 3)]
+
+
+def test_outside_of_a_frame_nothing_is_limited(slow: Slow) -> None:
+    assert [slow.picture(number) for number in range(9)] == list("012345678")
+    slow.frame(20)
+    assert slow.picture(50) == "50", "nor after a frame that was left unfinished"
+
+
+def test_a_frame_that_never_comes_to_its_end_is_let_through(slow: Slow) -> None:
+    """As where less may be remembered than one frame shows."""
+    frames = []
+    for _ in range(MOST_TRIES + 2):
+        slow.made.clear()
+        frames.append(slow.frame(9))
+    assert frames == [False] * MOST_TRIES + [True, False]
+
+
+def test_a_part_has_its_own_time_and_an_unlimited_budget_no_end(slow: Slow) -> None:
+    with pytest.raises(OverBudgetError), slow.budget.part(1.0):
+        [slow.picture(number) for number in range(5)]
+    assert len(slow.made) == 1
+    slow.budget.seconds = math.inf
+    with slow.budget.part(1.0):
+        assert len([slow.picture(number) for number in range(5)]) == 5
+
+
+def match_of(house: Playhouse) -> MatchScene:
+    session = Session(SPEC, default_table(SPEC).options, 7, (PERSON, RIVAL), agent=house.services.agent)
+    return MatchScene(house.services, session, make_board(house.services, SPEC, session.options))
+
+
+def test_what_was_on_the_screen_stays_until_the_new_scene_is_whole(
+    house: Playhouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And presses meant for what is not seen yet reach nobody."""
+    house.boot()
+    shown = pygame.image.tobytes(house.window.surface, "RGB")
+    house.stage.resize(house.window.size)  # everything has to be made anew
+    house.stage.budget.seconds = 0.0
+    presented: list[object] = []
+    monkeypatch.setattr(house.window, "present", presented.append)
+    match = match_of(house)
+    house.app.manager.go(Switch(lambda: match))
+    house.run(AFTER_CHANGE)  # longer than a new scene is deaf
+    assert presented == [] and pygame.image.tobytes(house.window.surface, "RGB") == shown
+    posting.tap_key(pygame.K_ESCAPE)
+    house.run(0.2)
+    assert house.on_top(MatchScene) is match and presented == []
+    house.until(lambda: bool(presented), "the match", seconds=60)
+    assert pygame.image.tobytes(house.window.surface, "RGB") != shown
+    house.stage.budget.seconds = math.inf
+    house.run(1.0)
+    presented.clear()
+    whole = pygame.image.tobytes(house.window.surface, "RGB")
+    house.app.relayout()
+    house.run(1.0)
+    assert pygame.image.tobytes(house.window.surface, "RGB") == whole, "in parts it looks as it does at once"
