@@ -11,7 +11,7 @@ import numpy as np
 import pygame
 import pytest
 
-from tools.bake.catalog import DRAWINGS, SCALE, TEXTURES, Texture
+from tools.bake.catalog import DRAWINGS, TEXTURES, Texture
 from tools.bake.raster import Image, from_surface, to_bytes, to_surface
 
 ASSETS = Path(__file__).resolve().parents[1] / "assets"
@@ -49,9 +49,9 @@ def test_every_texture_of_the_readme_exists() -> None:
 
 
 @pytest.mark.parametrize("texture", TEXTURES, ids=lambda texture: texture.name)
-def test_textures_load_at_twice_their_design_size(texture: Texture) -> None:
+def test_textures_load_at_the_size_they_are_kept_at(texture: Texture) -> None:
     surface = pygame.image.load(ASSETS / "textures" / texture.name)
-    assert surface.get_size() == tuple(round(side * SCALE) for side in texture.size)
+    assert surface.get_size() == tuple(round(side * texture.scale) for side in texture.size)
     assert bool(surface.get_flags() & pygame.SRCALPHA) == texture.name.endswith(".png")
 
 

@@ -210,9 +210,9 @@ class TestFiles:
         assert "textures/" in err and "MatchScene" in out and "files are missing or damaged" in out
 
     def test_a_missing_picture_in_the_menu(self, house):
-        (house / "assets/textures/table-classic.jpg").unlink()
+        (house / "assets/textures/table-classic-half.jpg").unlink()
         out, err = start(root=house)
-        assert "textures/table-classic.jpg is missing or damaged" in err and "table-classic.jpg" in out
+        assert "textures/table-classic-half.jpg is missing or damaged" in err and "table-classic-half.jpg" in out
 
     @pytest.mark.parametrize("name", ["sheets/red1.txt", "textures/robots-frame.json"])
     @pytest.mark.one_in(2)

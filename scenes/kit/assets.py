@@ -170,16 +170,12 @@ class Assets:
         return self._from_cache(f"{name}@cover", size) or self._crop(name, size, keep)
 
     def _crop(self, name: str, size: tuple[int, int], keep: bool) -> pygame.Surface:
-        source = self._source(name) if self._kept[0] != name else self._kept[1]
-        if keep:
-            self._kept = (name, source)
-        width, height = source.get_size()
-        factor = max(size[0] / width, size[1] / height)
-        part = pygame.Rect(0, 0, min(width, round(size[0] / factor)), min(height, round(size[1] / factor)))
-        part.center = (width // 2, height // 2)
-        view = source.subsurface(part)
-        scaled = view if part.size == size else pygame.transform.smoothscale(view, size)
-        return self._remember(f"{name}@cover", size, _native(scaled))
+        if keep and self._kept[0] != name:
+            self._kept = name, self.budget.make(partial(self._source, name))
+        source = self._kept[1] if self._kept[0] == name else self._source(name)
+        # The largest pictures: reading one and scaling it may each have a frame of its own.
+        cropped = self.budget.make(partial(_cropped, source, size))
+        return self._remember(f"{name}@cover", size, cropped)
 
     def _cache_path(self, label: str, size: tuple[int, int]) -> Path:
         name = label.partition("@")[0]
@@ -229,6 +225,16 @@ def _plain(size: tuple[int, int], name: str) -> pygame.Surface:
         (*theme.rgb(theme.STAND_IN), 110) if surface.get_flags() & pygame.SRCALPHA else theme.rgb(theme.STAND_IN)
     )
     return surface
+
+
+def _cropped(source: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
+    """The middle of `source` that has the aspect of `size`, scaled to it."""
+    width, height = source.get_size()
+    factor = max(size[0] / width, size[1] / height)
+    part = pygame.Rect(0, 0, min(width, round(size[0] / factor)), min(height, round(size[1] / factor)))
+    part.center = (width // 2, height // 2)
+    view = source.subsurface(part)
+    return _native(view if part.size == size else pygame.transform.smoothscale(view, size))
 
 
 def _native(surface: pygame.Surface) -> pygame.Surface:

@@ -27,6 +27,7 @@ from . import (
 from .raster import Image
 
 SCALE = 2.0  # textures are kept at twice their size on a 1080-line screen
+HALF = 1.0  # the largest also at that size: most windows need no more, and reading it takes a quarter of the time
 
 
 class Texture(NamedTuple):
@@ -36,6 +37,7 @@ class Texture(NamedTuple):
     size: tuple[int, int]
     render: Callable[[float], Image]
     data: Callable[[], dict[str, object]] | None = None  # its JSON companion
+    scale: float = SCALE  # pixels a unit of the committed file
 
 
 class Drawing(NamedTuple):
@@ -46,10 +48,14 @@ class Drawing(NamedTuple):
 
 
 _TILE = (round(tile.WIDTH), round(tile.HEIGHT))
-TEXTURES: tuple[Texture, ...] = (
+_TABLES = (
     Texture("table-landscape.jpg", (1920, 1080), partial(table.render, 1920, 1080, seed=5)),
     Texture("table-portrait.jpg", (1080, 1920), partial(table.render, 1080, 1920, seed=6)),
     Texture("table-classic.jpg", (1440, 1080), partial(table.render, 1440, 1080, seed=7)),
+)
+TEXTURES: tuple[Texture, ...] = (
+    *_TABLES,
+    *(whole._replace(name=whole.name.replace(".", "-half."), scale=HALF) for whole in _TABLES),
     Texture("quoridor-board.png", (880, 880), quoridor_board.render, quoridor_board.geometry),
     Texture("robots-frame.png", (880, 880), robots_board.render_frame, robots_board.geometry),
     Texture("robots-tiles.jpg", (832, 832), robots_board.render_tiles),

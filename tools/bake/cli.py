@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from .catalog import DRAWINGS, SCALE, TEXTURES, Drawing, Texture
+from .catalog import DRAWINGS, TEXTURES, Drawing, Texture
 from .raster import Image, load, save
 
 ASSETS = Path(__file__).resolve().parents[2] / "assets"
@@ -38,7 +38,7 @@ def _texture_differs(texture: Texture) -> bool:
     if not path.is_file():
         print(f"{texture.name}: missing")
         return True
-    mean, worst = difference(texture.render(SCALE), load(path))
+    mean, worst = difference(texture.render(texture.scale), load(path))
     differs = mean > MEAN_TOLERANCE or worst > BLOCK_TOLERANCE
     if texture.data is not None:
         kept = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
@@ -57,7 +57,7 @@ def _drawing_differs(drawing: Drawing) -> bool:
 def _make_texture(texture: Texture) -> None:
     path = ASSETS / "textures" / texture.name
     path.parent.mkdir(parents=True, exist_ok=True)
-    save(texture.render(SCALE), path)
+    save(texture.render(texture.scale), path)
     if texture.data is not None:
         path.with_suffix(".json").write_text(json.dumps(texture.data(), indent=2) + "\n", encoding="utf-8")
     print(f"{texture.name}: {path.stat().st_size // 1024} KiB")
