@@ -31,7 +31,7 @@ from scenes.table.placements import BoardClip, Placement, Placements, diff_clip,
 
 CoffeeView = View[State, Action, Selection]
 Threat = tuple[Cell, tuple[Cell, ...]]  # a cell on which the rival would win, and the row that it would have then
-LABEL_SIZE = 26  # board units
+LABEL_SIZE = 33  # board units: the frame is 36 wide
 GHOST = 0.62
 GHOST_STICK = 0.72
 BREATH_SECONDS = 2.0

@@ -53,7 +53,7 @@ FIXED = frozenset(
 )
 ACTIONS = (
     *(Kind.UP, Kind.DOWN, Kind.LEFT, Kind.RIGHT, Kind.CONFIRM, Kind.BACK, Kind.SECONDARY),
-    *(Kind.PREVIOUS, Kind.NEXT, Kind.HINT, Kind.THEORY, Kind.UNDO, Kind.RULES, Kind.PAUSE),
+    *(Kind.PREVIOUS, Kind.NEXT, Kind.HINT, Kind.THEORY, Kind.UNDO, Kind.REDO, Kind.RULES, Kind.PAUSE),
 )
 PROFILE = Profile("keyboard", KEYS, ACTIONS, FIXED)
 _FACES = {

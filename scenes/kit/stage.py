@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import pygame
@@ -106,18 +107,39 @@ class Stage:
         return self.text(canvas, text, (rect.centerx, baseline), style, "centre", width or rect.width, alpha)
 
     def shrunk(self, text: str, style: Style, width: int, floor: float = theme.CAPTION) -> Style:
-        """`style`, made smaller in steps until `text` fits `width` pixels, but not below `floor`.
+        """`style`, made as much smaller as `text` needs to fit `width` pixels, but not below `floor`.
 
         What the text scale adds may be given up.
         """
-        size, least = style.size, floor / self.metrics.text_scale
-        while size > least and self.fonts.width(text, style._replace(size=size)) > width:
-            size = max(least, size - 2)
-        return style._replace(size=size)
+
+        def share(style: Style) -> float:
+            return width / max(1, self.fonts.width(text, style))
+
+        return self._largest(style, floor, share)
+
+    def _largest(self, style: Style, floor: float, share: Callable[[Style], float]) -> Style:
+        """`style`, made smaller pixel by pixel while `share` of it, what there is room for, is below 1.
+
+        The same whatever size it begins with, so that larger type never ends up smaller.
+        """
+        scale = self.metrics.scale * self.metrics.text_scale
+        least, size = round(floor * self.metrics.scale), round(style.size * scale)
+
+        def sized(pixels: int) -> Style:
+            return _resized(style, pixels / scale)
+
+        if size <= least or share(style) >= 1:
+            return style
+        most = size - 1
+        while size > least and (fitting := share(sized(size))) < 1:
+            size = max(least, min(size - 1, int(size * fitting)))
+        while size < most and share(sized(size + 1)) >= 1:
+            size += 1
+        return sized(size)
 
     def capped(self, style: Style, most: float) -> Style:
         """`style`, growing with the text scale up to `most` only: for a place that has no more room."""
-        return style._replace(size=style.size * min(1.0, most / self.metrics.text_scale))
+        return _resized(style, style.size * min(1.0, most / self.metrics.text_scale))
 
     def lines(self, text: str, style: Style, width: int) -> list[str]:
         """`text` broken into lines of at most `width` pixels."""
@@ -128,12 +150,13 @@ class Stage:
 
         What the text scale adds may be given up; the smallest size of the house is kept.
         """
-        lines = self.lines(text, style, width)
-        floor = theme.CAPTION / self.metrics.text_scale
-        while style.size > floor and len(lines) * self.fonts.line_height(style) > height:
-            style = style._replace(size=max(floor, style.size - 2))
-            lines = self.lines(text, style, width)
-        return lines, style
+
+        def share(style: Style) -> float:
+            lines = len(self.lines(text, style, width))
+            return math.sqrt(height / max(1, lines * self.fonts.line_height(style)))  # smaller lines hold more, too
+
+        style = self._largest(style, theme.CAPTION, share)
+        return self.lines(text, style, width), style
 
     def paragraph(
         self,
@@ -153,3 +176,8 @@ class Stage:
     def seconds(self, seconds: float) -> float:
         """The length of an animation, with reduced motion taken into account."""
         return min(seconds, theme.FADE_SECONDS) if self.look.reduced_motion else seconds
+
+
+def _resized(style: Style, size: float) -> Style:
+    """`style` at another size, its letters as far apart in proportion."""
+    return style._replace(size=size, spacing=style.spacing * size / style.size)

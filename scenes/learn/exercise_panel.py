@@ -21,6 +21,7 @@ from scenes.table.marks import SIGN, sign
 
 EYEBROW = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)
 TITLE = Style(theme.HEADING, theme.IVORY, bold=True)
+TITLE_GROWTH = 1.15  # how far titles follow the text size: the task below them is what must be read
 TASK = Style(theme.LIST, theme.IVORY)
 PAD = 28
 LAUREL = 132
@@ -104,7 +105,8 @@ class ExercisePanel:
         width = room.width if self.steps.top > room.bottom else self.steps.left - room.left - unit(24)
         title = stage.t(f"{task.exercise.key}.title")
         height = unit(200 if stage.metrics.shape is Shape.WIDE else 104)
-        lines, style = stage.fitted(title, stage.shrunk(title, TITLE, width, 44), width, height)
+        capped = stage.capped(TITLE, TITLE_GROWTH)
+        lines, style = stage.fitted(title, stage.shrunk(title, capped, width, 44), width, height)
         top = baseline + unit(20)
         after = stage.paragraph(canvas, lines, (room.left, top + stage.fonts.ascent(style)), style)
         if task.is_solved and self.praise.colliderect(room):

@@ -122,10 +122,10 @@ class Soak:
             result.done["clock jump"] += 1
             self.now += self.chance.choice((0.3, 5.0, 3600.0, 86400.0))
         before = self._where()
+        leap = Switch(anywhere(self.services, self.chance)) if roll() < LEAP else None
         began = time.thread_time()
         try:
-            if roll() < LEAP:
-                self.app.manager.go(Switch(anywhere(self.services, self.chance)))
+            self.app.manager.go(leap)
             self.app.frame(self.now)
         except Exception as error:
             report = crash_log.describe(error, self.services, self.app.manager.scenes, self.app.flight)
