@@ -128,9 +128,9 @@ class ArchiveScene(ListScene):
             return self._export()
         if result is Order.DELETE:
             t = self.stage.t
-            answers = [Answer(t("archive.keep"), None), Answer(t("archive.delete"), Order.REALLY_DELETE, primary=True)]
+            answers = [Answer(t("archive.keep"), None, primary=True), Answer(t("archive.delete"), Order.REALLY_DELETE)]
             body = t("archive.delete_body")
-            return Push(lambda: Dialog(self.stage, t("archive.delete_title"), body, answers, focus=0))
+            return Push(lambda: Dialog(self.stage, t("archive.delete_title"), body, answers))
         if result is Order.REALLY_DELETE:
             self.services.store.remove(self._game.id)
             self._reload()

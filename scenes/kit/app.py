@@ -58,6 +58,7 @@ class App:
         self._clock = FixedClock()
         self._last: float | None = None
         self._quiet = 0
+        self._unseen = False  # whether a scene has come on that could not be drawn yet
         self._left = 0  # scenes that have gone, as of the last collection
         self._fade: Fade | None = None
         self._question: Scene | None = None  # what asked whether the window shall close
@@ -121,7 +122,9 @@ class App:
             self.draw()
 
     def take(self, item: Intent | Signal) -> None:
-        """Hand on what has come in."""
+        """Hand on what has come in; a press at a scene that nobody has seen yet was meant for another one."""
+        if self._unseen and isinstance(item, Intent):
+            return
         top = self.manager.top
         self.flight.note(entry_of(item, top is not None and top.takes_text))
         if isinstance(item, Intent):
@@ -156,6 +159,7 @@ class App:
         except OverBudgetError:
             self._wait_for_pictures()
             return
+        self._unseen = False
         if self._fade is not None and self._last is not None:
             share = (self._last - self._fade.begin) / self._fade_seconds
             self.canvas.blit(self._fade.picture, (0, 0), 1 - ease_out(min(1.0, share)))
@@ -164,7 +168,7 @@ class App:
     def _wait_for_pictures(self) -> None:
         """Leave on the screen what is there, and go on in the next frame."""
         self._quiet = 0
-        self.manager.unseen()
+        self._unseen = self._unseen or self.manager.is_new
         if self._fade is not None and self._last is not None:
             self._fade = self._fade._replace(begin=self._last)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 
 import pygame
 
@@ -44,6 +45,9 @@ class Answer:
 class Dialog(Scene):
     """Asks with `title` and `body`; pops with the chosen answer's result, or `cancel` on back.
 
+    The brass answer has the focus and, side by side, always the last place: where something would be lost, or
+    others have a say, it is the one that changes nothing.
+
     `stacked` puts the answers below each other (a menu, in `columns`) instead of side by side; the last ones
     of a row that would be too narrow are stacked as well. `head` design pixels above the title are left to
     `draw_head`; title and text are then centred. With `aside` the card lies beside a board, which stays in view;
@@ -71,7 +75,7 @@ class Dialog(Scene):
         super().__init__(stage)
         self.title = title
         self.body = body
-        self.answers = list(answers)
+        self.answers = list(answers) if stacked else sorted(answers, key=attrgetter("primary"))
         self.cancel = cancel
         self.stacked = stacked
         self.columns = columns
@@ -81,7 +85,7 @@ class Dialog(Scene):
         self.right = right
         self.focus = Focus(stage)
         self.age = 0.0
-        first = next((i for i, answer in enumerate(answers) if answer.primary), 0)
+        first = next((i for i, answer in enumerate(self.answers) if answer.primary), 0)
         self._first = first if focus is None else focus
 
     def enter(self) -> None:

@@ -75,10 +75,10 @@ class Manager:
         if self.top is not None:
             self.go(self.top.tick(dt))
 
-    def unseen(self) -> None:
-        """The top scene could not be shown yet: where it has just come on it stays deaf for as long again."""
-        if self._deaf_for > 0:
-            self._deaf_for = INPUT_PAUSE_SECONDS
+    @property
+    def is_new(self) -> bool:
+        """Whether the top scene has only just come on."""
+        return self._deaf_for > 0
 
     def resized(self) -> None:
         """Lay out every scene of the stack again."""

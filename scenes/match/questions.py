@@ -30,7 +30,7 @@ class CloseDialog(Dialog):
 
     def __init__(self, stage: Stage) -> None:
         answers = [Answer(stage.t("close.stay"), None, primary=True), Answer(stage.t("close.leave"), Quit())]
-        super().__init__(stage, stage.t("close.title"), stage.t("close.body"), answers, focus=0)
+        super().__init__(stage, stage.t("close.title"), stage.t("close.body"), answers)
 
     def answered(self, result: object) -> Nav | None:
         return result if isinstance(result, Quit) else Pop(result)
@@ -61,9 +61,10 @@ class Questions:
         """Whether the others agree to go back."""
         t = self.stage.t
         session = self.session
-        mover = next(step.seat for step in reversed(session.steps) if not session.seats[step.seat].is_ai)
+        movers = (step.seat for step in reversed(session.steps) if not session.seats[step.seat].is_ai)
+        mover = next(movers, None)
         body = f"{self._undo_target()}\n{self._agreement(mover)}"
-        answers = [Answer(t("undo.keep"), None), Answer(t("undo.confirm"), Agreed.UNDO, primary=True)]
+        answers = [Answer(t("undo.keep"), None, primary=True), Answer(t("undo.confirm"), Agreed.UNDO)]
         return self._ask(t("undo.title"), body, answers, width=760)
 
     def _undo_target(self) -> str:
@@ -71,6 +72,8 @@ class Questions:
         ply = self.session.decision_ply()
         if not ply:
             return self.stage.t("undo.back_to_start")
+        if ply == self.session.ply:  # somebody gave up, or the clock ran out, without an action
+            return self.stage.t("undo.play_on")
         move = self.board.words.notation(self.session.steps[ply].action)
         return self.stage.t("undo.back_to", number=ply // len(self.session.seats) + 1, move=move)
 
@@ -105,7 +108,7 @@ class Questions:
         t = self.stage.t
         answers = [Answer(t("first.play"), None), Answer(t("first.watch"), Agreed.WATCH, primary=True)]
         title = t("first.title", game=t(f"game.{self.session.spec.id}"))
-        return self._ask(title, t("first.body"), answers, width=820, focus=1)
+        return self._ask(title, t("first.body"), answers, width=820)
 
     def close(self) -> Push:
         """Whether the program shall end in mid-game; the game is kept."""
@@ -115,7 +118,7 @@ class Questions:
         """Whether the others agree that everybody sees what each action is worth."""
         t = self.stage.t
         body = f"{t('theory.body')}\n{self._agreement(asking)}"
-        answers = [Answer(t("theory.keep"), None), Answer(t("theory.show"), Agreed.THEORY, primary=True)]
+        answers = [Answer(t("theory.keep"), None, primary=True), Answer(t("theory.show"), Agreed.THEORY)]
         return self._ask(t("theory.title"), body, answers, width=760)
 
     def offer(self, seat: Seat) -> Push:
@@ -152,5 +155,5 @@ class Questions:
     def _others(self, seat: Seat) -> str:
         return self.services.names([config for i, config in enumerate(self.session.seats) if i != seat])
 
-    def _ask(self, title: str, body: str, answers: Sequence[Answer], width: float = 720, focus: int = 0) -> Push:
-        return Push(lambda: Dialog(self.stage, title, body, answers, width=width, focus=focus))
+    def _ask(self, title: str, body: str, answers: Sequence[Answer], width: float = 720) -> Push:
+        return Push(lambda: Dialog(self.stage, title, body, answers, width=width))

@@ -283,7 +283,7 @@ class QuitDialog(Dialog):
     def __init__(self, stage: Stage, saved: bool) -> None:
         """`saved`: an unfinished game is kept, which is said."""
         answers = [Answer(stage.t("quit.stay"), STAY, primary=True), Answer(stage.t("quit.leave"), Quit())]
-        super().__init__(stage, stage.t("quit.title"), stage.t("quit.body") if saved else "", answers, focus=0)
+        super().__init__(stage, stage.t("quit.title"), stage.t("quit.body") if saved else "", answers)
 
     def answered(self, result: object) -> Nav | None:
         return result if isinstance(result, Quit) else Pop(STAY)

@@ -205,9 +205,9 @@ class ControlsScene(FocusScene):
     def _ask_defaults(self) -> Nav:
         t = self.stage.t
         fresh = self.stage.devices.bindings.restored(self.profile)
-        answers = [Answer(t("settings.keep"), None), Answer(t("settings.defaults"), fresh, primary=True)]
+        answers = [Answer(t("settings.keep"), None, primary=True), Answer(t("settings.defaults"), fresh)]
         title, body = t("settings.reset.title"), t("controls.reset.body", device=self._name(self.device))
-        return Push(lambda: Dialog(self.stage, title, body, answers, width=860, focus=0))
+        return Push(lambda: Dialog(self.stage, title, body, answers, width=860))
 
     def resume(self, result: object) -> Nav | None:
         if isinstance(result, Bindings):

@@ -121,9 +121,9 @@ class SettingsScene(FocusScene):
 
     def _ask_defaults(self) -> Nav:
         t = self.stage.t
-        answers = [Answer(t("settings.keep"), None), Answer(t("settings.defaults"), "defaults", primary=True)]
+        answers = [Answer(t("settings.keep"), None, primary=True), Answer(t("settings.defaults"), "defaults")]
         title, body = t("settings.reset.title"), t("settings.reset.body")
-        return Push(lambda: Dialog(self.stage, title, body, answers, width=860, focus=0))
+        return Push(lambda: Dialog(self.stage, title, body, answers, width=860))
 
     def resume(self, result: object) -> Nav | None:
         if result == "defaults":

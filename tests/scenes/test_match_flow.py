@@ -90,7 +90,7 @@ def test_undo_between_people_needs_agreement(house: Playhouse) -> None:
     hand.hit(Kind.UNDO)
     dialog = house.on_top(Dialog)
     assert "Aoi has to agree" in dialog.body
-    hand.hit(Kind.CONFIRM)  # the first answer keeps the move
+    hand.hit(Kind.CONFIRM)  # the default answer keeps the move
     assert house.top is match
     assert texts(match) == ["e2", "e8"]
     hand.hit(Kind.UNDO)

@@ -13,6 +13,7 @@ from game.quoridor.state import cell_name
 from game.robots import SPEC as ROBOTS
 from game.session import Session
 from scenes.kit.canvas import Sheet
+from scenes.kit.dialog import Dialog
 from scenes.kit.intents import Kind
 from scenes.kit.widgets import Button
 from scenes.match import verdict
@@ -91,6 +92,20 @@ def test_the_losing_move_is_taken_back_from_the_result(open_house: OpenHouse, de
     assert again.session.outcome is None
     assert again.hands.person == 0
     hand.play("b5")
+
+
+@pytest.mark.parametrize("actions", [(), ("e2",), ("e2", "e8")])
+def test_a_game_given_up_between_persons_goes_on_where_it_stood(house: Playhouse, actions: tuple[str, ...]) -> None:
+    match = house.match(PERSON, RIVAL, actions=actions)
+    match.session.resign(match.session.spec.rules.actors(match.session.state)[0])
+    house.read_result()
+    hand = KeyHand(house)
+    hand.say("Take back")
+    assert house.on_top(Dialog).body.startswith(house.stage.t("undo.play_on" if actions else "undo.back_to_start"))
+    hand.say(house.stage.t("undo.confirm"))
+    again = house.on_top(MatchScene)
+    assert tuple(again.board.words.notation(step.action) for step in again.session.steps) == actions
+    assert again.session.outcome is None
 
 
 def test_between_persons_taking_back_asks_for_agreement(house: Playhouse) -> None:

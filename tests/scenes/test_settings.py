@@ -126,7 +126,7 @@ def test_defaults_are_asked_for_and_keep_the_language(house: Playhouse) -> None:
     show(house)
     key(house, pygame.K_x, pygame.K_RETURN)  # the answer in focus keeps everything
     assert house.services.preferences.text_scale == 1.2
-    key(house, pygame.K_x, pygame.K_RIGHT, pygame.K_RETURN)
+    key(house, pygame.K_x, pygame.K_LEFT, pygame.K_RETURN)
     present = house.services.preferences
     assert present == Preferences(language="ja")
     assert preferences.load(house.services.store) == present
@@ -205,7 +205,7 @@ class TestControls:
 
     def test_defaults_come_back(self, house: Playhouse, scene: ControlsScene) -> None:
         self.rebind(house, scene, Kind.HINT, pygame.K_k)
-        key(house, pygame.K_x, pygame.K_RIGHT, pygame.K_RETURN)
+        key(house, pygame.K_x, pygame.K_LEFT, pygame.K_RETURN)
         assert self.faces(scene, Kind.HINT) == ["H"]
         assert house.services.store.get("bindings") == {}
 

@@ -1,0 +1,65 @@
+"""Questions have their default answer, brass and with the focus, in one place: last of a row."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from scenes.kit.dialog import Dialog
+from scenes.kit.intents import KEYBOARD, Intent, Kind
+from scenes.kit.scene import Push, Scene
+from scenes.match.match_scene import MatchScene
+from scenes.match.questions import CloseDialog, Questions
+from scenes.menu.menu_scene import QuitDialog
+from scenes.settings.settings_scene import SettingsScene
+from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
+
+
+def questions(match: MatchScene) -> Questions:
+    return Questions(match.services, match.session, match.board)
+
+
+def asked(push: Push) -> Scene:
+    assert isinstance(push, Push)
+    made = push.to
+    assert callable(made)
+    return made()
+
+
+ASK: dict[str, Callable[[MatchScene], Scene]] = {
+    "quit": lambda match: QuitDialog(match.stage, saved=True),
+    "close": lambda match: CloseDialog(match.stage),
+    "undo": lambda match: asked(questions(match).undo()),
+    "resign": lambda match: asked(questions(match).resign(0)),
+    "restart": lambda match: asked(questions(match).restart()),
+    "demonstration": lambda match: asked(questions(match).demonstration()),
+    "theory": lambda match: asked(questions(match).theory(0)),
+    "settings": lambda match: asked(SettingsScene(match.services)._ask_defaults()),
+}
+LOSES = {"quit": "quit.stay", "close": "close.stay", "resign": "resign.cancel", "restart": "restart.cancel"}
+LOSES |= {"settings": "settings.keep", "undo": "undo.keep", "theory": "theory.keep"}
+
+
+@pytest.mark.parametrize("question", ASK)
+def test_the_default_is_brass_has_the_focus_and_stands_last(house: Playhouse, question: str) -> None:
+    match = house.match(PERSON, RIVAL, actions=("e2", "e8"))
+    dialog = ASK[question](match)
+    assert isinstance(dialog, Dialog)
+    house.show(dialog)
+    assert [answer.primary for answer in dialog.answers] == [False] * (len(dialog.answers) - 1) + [True]
+    focused = dialog.focus.current
+    assert focused is dialog.focus.widgets[-1]
+    assert focused.rect.right == max(widget.rect.right for widget in dialog.focus.widgets)
+    if question in LOSES:
+        assert dialog.answers[-1].label == house.stage.t(LOSES[question]), "nothing is lost by Enter"
+
+
+def test_enter_gives_the_default_answer(house: Playhouse) -> None:
+    house.boot()
+    house.app.manager.intent(Intent(Kind.BACK, KEYBOARD))
+    house.run(0.5)
+    dialog = house.on_top(QuitDialog)
+    house.app.manager.intent(Intent(Kind.CONFIRM, KEYBOARD))
+    house.run(0.5)
+    assert house.top is not dialog and not house.app.manager.quitting
