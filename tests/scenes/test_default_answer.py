@@ -8,7 +8,7 @@ import pytest
 
 from scenes.kit.dialog import Dialog
 from scenes.kit.intents import KEYBOARD, Intent, Kind
-from scenes.kit.scene import Push, Scene
+from scenes.kit.scene import Nav, Push, Scene
 from scenes.match.match_scene import MatchScene
 from scenes.match.questions import CloseDialog, Questions
 from scenes.menu.menu_scene import QuitDialog
@@ -20,7 +20,7 @@ def questions(match: MatchScene) -> Questions:
     return Questions(match.services, match.session, match.board)
 
 
-def asked(push: Push) -> Scene:
+def asked(push: Nav) -> Scene:
     assert isinstance(push, Push)
     made = push.to
     assert callable(made)
