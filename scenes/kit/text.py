@@ -1,14 +1,20 @@
 """Breaking text into lines that fit, by the rules of Japanese (kinsoku, after JIS X 4051) and of English at once.
 
+Where a Japanese line has the choice it ends with a phrase (bunsetsu), which BudouX finds: no word is torn apart.
+
 Widths come from a `measure` function, text to pixels, so nothing here needs a font.
 """
 
 from __future__ import annotations
 
+import itertools
 import re
 import unicodedata
 from bisect import bisect_right
 from collections.abc import Callable
+from functools import cache, lru_cache
+
+import budoux
 
 Measure = Callable[[str], int]
 
@@ -20,6 +26,7 @@ NOT_FIRST = frozenset(
     ",.;:?!)]}%"
 )
 NOT_LAST = frozenset("（〔［｛〈《「『【〘〖‘“([{￥＄£＃$#")
+LEAST_FILLED = 0.45  # of a line at least, that ends with a phrase where more would fit; the last but one may be shorter
 ORPHAN, LONG_LINE = 2, 8  # characters: of a last line that is too short, and of the line above that can give some
 _AFTER_NUMBER = re.compile(r"[0-9０-９][人手枚本個回点秒分時日月年位番局歩目席面色つ]*$")
 _COUNTER = re.compile(r"[人手枚本個回点秒分時日月年位番局歩目席面色つ]")
@@ -51,6 +58,7 @@ def wrap(text: str, measure: Measure, width: int) -> list[str]:
 
 def _wrap_paragraph(text: str, measure: Measure, width: int) -> list[str]:
     ends = [at for at in range(1, len(text)) if _may_break(text, at)] + [len(text)]
+    phrases = _phrase_ends(text)
     lines: list[str] = []
     start = 0
     while start < len(text):
@@ -59,9 +67,32 @@ def _wrap_paragraph(text: str, measure: Measure, width: int) -> list[str]:
         if end is None:
             inside = list(range(start + 1, ahead[0]))
             end = _last_fitting(text, start, inside, measure, width) or start + 1
+        elif end not in phrases:
+            end = _end_of_phrase(text, (start, end), phrases, measure, width)
         lines.append(text[start:end].rstrip(" "))
         start = end
     return _without_orphan(lines) or [""]
+
+
+def _end_of_phrase(text: str, line: tuple[int, int], phrases: frozenset[int], measure: Measure, width: int) -> int:
+    """Where the last phrase of the `line` (begin and end) ends; its end where it would be left too empty."""
+    start, end = line
+    enough = LEAST_FILLED * measure(text[start:end])
+    whole = (at for at in range(end - 1, start, -1) if at in phrases and _may_break(text, at))
+    return next((at for at in whole if measure(text[start:at]) >= enough or measure(text[at:]) <= width), end)
+
+
+@cache
+def _parser() -> budoux.Parser:
+    return budoux.load_default_japanese_parser()
+
+
+@lru_cache(maxsize=500)
+def _phrase_ends(text: str) -> frozenset[int]:
+    """Where phrases end in `text`; in English, which ends its words with spaces, wherever one lies."""
+    if not any(map(_is_wide, text)):
+        return frozenset((*(at for at in range(1, len(text)) if text[at - 1] == " "), len(text)))
+    return frozenset(itertools.accumulate(map(len, _parser().parse(text))))
 
 
 def _without_orphan(lines: list[str]) -> list[str]:

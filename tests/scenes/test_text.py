@@ -40,7 +40,7 @@ def test_lines(text: str, width: int, lines: list[str]) -> None:
 @pytest.mark.parametrize(
     ("text", "width", "lines"),
     [
-        ("壁を置く。次", 80, ["壁を置", "く。次"]),
+        ("壁を置く。次", 80, ["壁を", "置く。次"]),
         ("待ちます、次", 80, ["待ちま", "す、次"]),
         ("彼は「はい」と", 60, ["彼は", "「は", "い」と"]),
         ("壁（残り）なし", 60, ["壁（残", "り）な", "し"]),
@@ -58,7 +58,7 @@ def test_kinsoku(text: str, width: int, lines: list[str]) -> None:
     [
         ("残りは10枚です", 90, ["残りは", "10枚です"]),
         ("今は12手目です", 70, ["今は", "12手目", "です"]),
-        ("二人で手を打つ", 60, ["二人で", "手を打", "つ"]),
+        ("二人で手を打つ", 60, ["二人で", "手を", "打つ"]),
         ("AI 強さ3・ゴール", 80, ["AI 強さ", "3・ゴー", "ル"]),
     ],
 )
@@ -67,7 +67,21 @@ def test_numbers_stay_with_their_counters(text: str, width: int, lines: list[str
 
 
 def test_no_character_or_two_stand_alone_on_the_last_line() -> None:
-    assert [len(line.rstrip("。")) for line in wrap("あいうえおかきくけこさしすせそた", measure, 300)] == [13, 3]
+    for text in ("東西南北春夏秋冬山川草木花鳥風月", "あ" * 16, "ロボットをロボットをロボットをす"):
+        assert [len(line) > 2 for line in wrap(text, measure, 300)] == [True, True]
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "lines"),
+    [
+        ("まず右へ。銀のロボットが止めます。次に上へ。", 200, ["まず右へ。銀の", "ロボットが止めます。", "次に上へ。"]),
+        ("壁は二マス分の長さです。動かせません。", 160, ["壁は二マス分の", "長さです。", "動かせません。"]),
+        ("だれもロボットを動かせないとき", 200, ["だれもロボットを", "動かせないとき"]),
+        ("壁は動かせません。", 160, ["壁は", "動かせません。"]),
+    ],
+)
+def test_japanese_words_stay_whole(text: str, width: int, lines: list[str]) -> None:
+    assert wrap(text, measure, width) == lines
 
 
 def test_english_words_stay_whole_in_japanese() -> None:
