@@ -123,7 +123,8 @@ class TestUnfinished:
         assert store.truncate("nim", 1)
         assert opened().unfinished() == replace(RECORD, actions=("take 1",), times=(30,))
         assert opened().discard()
-        assert opened().unfinished() is None
+        store = opened()
+        assert store.unfinished() is None and store.discard()
 
     def test_one_of_each_title_the_latest_first(self, opened):
         store = opened()
@@ -572,6 +573,18 @@ class TestWhereNothingCanBeKept:
             f"Reading from {path} failed (unable to open database file). Nothing is saved in this run."
         )
         self.works_in_memory(store)
+
+    def test_a_damaged_file_that_cannot_be_renamed(self, path, opened, monkeypatch):
+        def refuse(path):
+            raise OSError("the folder is read-only")
+
+        path.parent.mkdir()
+        path.write_bytes(b"tea" * 999)
+        monkeypatch.setattr("game.opening.set_aside", refuse)
+        store = opened()
+        assert store.trouble == Trouble("read", str(path), "file is not a database; the folder is read-only")
+        self.works_in_memory(store)
+        assert not store.close() and path.read_bytes() == b"tea" * 999
 
 
 class Disk:
