@@ -342,6 +342,37 @@ class TestUntrustedRows:
             assert (store.get("volume"), len(store.results())) == (0.5, 20)
 
     @pytest.mark.parametrize(
+        ("number", "head"),
+        [
+            ("soon", {}),
+            (1.5, {}),
+            (1, {"game": "sealed"}),
+            (1, {"actions": ["take 1"]}),
+            (1, {"result": {"winners": [0], "reason": "last"}}),
+        ],
+    )
+    def test_a_first_row_that_is_none_although_its_checksum_fits(self, path, opened, number, head):
+        filled(path)
+        text = row(RECORD, **{"actions": [], "times": [], **head})
+        crc = schema.checksum("nim", number, text)
+        change(path, ("UPDATE slots SET number = ?, record = ?, crc = ? WHERE game = 'nim'", (number, text, crc)))
+        store = opened()
+        assert store.unfinished_games() == [BIDS]
+        (damaged,) = store.damaged()
+        assert damaged.detail == "unfinished game: its first row is not that of a game of 'nim'"
+
+    @pytest.mark.parametrize(("text", "time_ms"), [(b"take 2", 400), ("take 2", 400.5)])
+    def test_an_action_that_is_none_although_its_checksum_fits(self, path, opened, text, time_ms):
+        filled(path)
+        crc = schema.checksum("nim", 1, text, time_ms)
+        values = (text, time_ms, crc)
+        change(path, ("UPDATE actions SET text = ?, time_ms = ?, crc = ? WHERE game = 'nim' AND ply = 1", values))
+        store = opened()
+        assert store.unfinished_games() == [BIDS]
+        (damaged,) = store.damaged()
+        assert damaged.detail == "unfinished game: the checksum of action 1 is wrong"
+
+    @pytest.mark.parametrize(
         "record",
         [
             longer(RECORD, "take 9"),
