@@ -126,6 +126,14 @@ class TestDrawOffer:
         assert rules.outcome(state) == Outcome((), "agreed")
         assert rules.actors(state) == ()
 
+    @pytest.mark.parametrize("moves", ["@b2", "@b2 @a2"])
+    def test_each_of_its_steps_is_a_decision_of_its_own(self, moves):
+        start = played(moves)
+        for answer in ("accept", "refuse", "refuse resign"):
+            steps = ["draw?", *answer.split()]
+            states = [start, *(go_on(start, " ".join(steps[: count + 1])) for count in range(len(steps)))]
+            assert [rules.decision(state) for state in states] == list(range(start.ply, start.ply + len(states)))
+
     def test_refused_the_seat_acts_or_resigns(self):
         before = played("@b2")
         state, events = rules.apply(go_on(before, "draw?"), 0, Refuse())
