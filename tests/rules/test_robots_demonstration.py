@@ -164,6 +164,18 @@ def test_when_all_have_failed_the_clock_starts_again_for_all():
     assert rules.decision(state) == (1, 2)
 
 
+@pytest.mark.parametrize("demonstration_seconds", [0, 30])
+def test_no_two_clocks_of_a_game_have_the_same_id(demonstration_seconds):
+    state = table(demonstration_seconds=demonstration_seconds)
+    ids = []
+    for entry in ("0:bid 7", "clock:expire", "0:concede", "0:bid 7", "clock:expire", "0:concede"):
+        state, _ = play(state, entry)
+        timer = rules.timer(state)
+        if timer is not None and timer.id not in ids[-1:]:
+            ids.append(timer.id)
+    assert len(ids) == len(set(ids)) == (5 if demonstration_seconds else 3)
+
+
 def test_the_first_declaration_of_a_retry_leaves_the_clock_alone():
     state, _ = shown("0:bid 7", "clock:expire", "0:concede")
     clock = rules.timer(state)
