@@ -7,6 +7,7 @@ import shutil
 import sqlite3
 import stat
 import sys
+import threading
 import time
 from dataclasses import replace
 from datetime import datetime, timedelta, timezone
@@ -19,10 +20,11 @@ from game.core.record import Record, SeatConfig
 from game.core.rules import Outcome, Timer
 from game.database import connect
 from game.database import set_aside as rename_aside
-from game.schema import StoreError
+from game.schema import DamagedError, StoreError
 from game.shelf import SIZE
 from game.store import LAST_PATIENCE, HeldError, Store
 from game.troubles import Trouble
+from game.writer import Writer
 from tests.toy import NIM, SEALED
 
 TOYS = {"nim": NIM, "sealed": SEALED}
@@ -679,6 +681,24 @@ class TestWhereNothingCanBeWrittenNow:
         assert store.wait(LAST_PATIENCE) and store.kept("nim") == 2
         store = opened()
         assert len(store.get("big")) == 100_000 and store.unfinished() == RECORD
+
+    def test_a_change_writes_no_more_than_itself(self, path, opened, disk):
+        store = opened(filled(path))
+        before = disk.database.total_changes
+        assert store.append("nim", 2, "take 3", 55) and store.set("volume", 0.25)
+        assert disk.database.total_changes == before + 2
+
+    def test_a_file_that_breaks_each_time_does_not_hold_up_the_end(self, path, monkeypatch):
+        def broken(path):
+            raise DamagedError("database disk image is malformed")
+
+        monkeypatch.setattr("game.writer.connect", broken)
+        path.parent.mkdir()
+        told = threading.Event()
+        writer = Writer(path, None, lambda trouble: told.set())
+        writer.put([schema.put_setting("volume", "1")], {})
+        assert told.wait(LAST_PATIENCE)
+        assert not writer.close(0.0) and not writer.is_running
 
     def test_a_change_is_kept_whole_or_not_at_all(self, path, opened, disk):
         store = opened()
