@@ -222,6 +222,7 @@ def test_won_chips_go_back_when_the_pile_runs_out_and_the_counts_stay():
     assert after.chips == (2, 0)
     assert after.won == ((), ())
     assert {after.chip, *after.pile} == {RED_CUP, other}
+    assert after.shuffles == state.shuffles + 1, "or the next use of chance would repeat this one"
     assert events.index(Reshuffled(2)) < next(i for i, event in enumerate(events) if isinstance(event, ChipTurned))
 
 
