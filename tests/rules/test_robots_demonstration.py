@@ -156,6 +156,7 @@ def test_only_the_seat_in_turn_moves_robots_and_nobody_declares():
 def test_when_all_have_failed_the_clock_starts_again_for_all():
     state, events = shown("0:bid 7", "1:bid 5", "clock:expire", "1:concede", "0:concede", players=3)
     assert events[-1] == ClockStarted()
+    assert [event for event in events if isinstance(event, SeatTurns)] == [SeatTurns(1, 5), SeatTurns(0, 7)]
     assert (state.phase, state.chip_number, state.attempt) == ("bid", 1, 2)
     assert (state.bids, state.order, state.agreed, state.none) == ((), (), frozenset(), frozenset())
     assert rules.actors(state) == (0, 1, 2)
@@ -167,13 +168,15 @@ def test_when_all_have_failed_the_clock_starts_again_for_all():
 @pytest.mark.parametrize("demonstration_seconds", [0, 30])
 def test_no_two_clocks_of_a_game_have_the_same_id(demonstration_seconds):
     state = table(demonstration_seconds=demonstration_seconds)
-    ids = []
-    for entry in ("0:bid 7", "clock:expire", "0:concede", "0:bid 7", "clock:expire", "0:concede"):
+    retried = ("0:bid 7", "clock:expire", "0:concede")
+    ids, last = [], None
+    for entry in (*retried, *retried, "clock:expire", "0:bid 7"):
         state, _ = play(state, entry)
         timer = rules.timer(state)
-        if timer is not None and timer.id not in ids[-1:]:
+        if timer is not None and timer.id != last:
             ids.append(timer.id)
-    assert len(ids) == len(set(ids)) == (5 if demonstration_seconds else 3)
+        last = timer.id if timer is not None else None
+    assert len(ids) == len(set(ids)) == (6 if demonstration_seconds else 4)
 
 
 def test_the_first_declaration_of_a_retry_leaves_the_clock_alone():

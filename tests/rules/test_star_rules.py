@@ -15,6 +15,7 @@ from game.star.state import (
     Repeated,
     Resign,
     Resigned,
+    StarJumped,
     State,
     cell_of,
 )
@@ -78,6 +79,14 @@ class TestBoardActions:
         message = refused(read(board), text)
         assert message.startswith(f"{text}: ")
         assert words in message
+
+    @pytest.mark.parametrize(("star", "target"), [(0, 2), (0, 6), (2, 0), (2, 8), (6, 8), (6, 0), (8, 6), (8, 2)])
+    def test_a_jump_tells_the_piece_between(self, star, target):
+        over = (star + target) // 2
+        marks = "".join({star: "*", over: "o"}.get(cell, ".") for cell in range(9))
+        state = read(f"{marks[:3]} {marks[3:6]} {marks[6:]}")
+        _, (event,) = rules.apply(state, 0, rules.parse(f"*{CELL_NAMES[target]}"))
+        assert event == StarJumped(0, star, over, target)
 
     def test_only_the_seat_in_turn_acts(self):
         assert refused(played("@b2"), "@b3", seat=0) == "it is seat 1's turn, not seat 0's"
