@@ -522,6 +522,12 @@ class TestDamage:
         change(path, "CREATE TABLE recipes (tea TEXT)")
         self.check(path, opened, path.read_bytes())
 
+    def test_other_tables_are_named(self, path):
+        path.parent.mkdir()
+        change(path, "CREATE TABLE recipes (tea TEXT)")
+        with pytest.raises(DamagedError, match=r"^its tables are recipes, format 0$"):
+            connect(path)
+
     def test_a_table_with_other_columns(self, path, opened):
         filled(path)
         change(path, "ALTER TABLE actions ADD COLUMN mood TEXT", "PRAGMA journal_mode = DELETE")
