@@ -141,6 +141,12 @@ class TestUnfinished:
         store.discard("nim")
         assert opened().unfinished_games() == [BIDS]
 
+    def test_the_latest_is_known_after_each_start(self, opened):
+        for _ in range(4):
+            for record in (RECORD, BIDS):
+                opened().begin(record)
+                assert opened().unfinished() == record
+
     def test_clocks_are_each_games_own(self, opened):
         store = opened()
         store.begin(RECORD)
@@ -567,6 +573,12 @@ class TestDamage:
         filled(path)
         change(path, "UPDATE meta SET schema = 3")
         assert opened().unfinished() == BIDS
+
+    def test_a_version_before_this_one_with_todays_tables_is_not_newer(self, path, opened):
+        filled(path)
+        change(path, "PRAGMA user_version = 1", "UPDATE meta SET schema = 1")
+        store = opened()
+        assert store.trouble is None and store.unfinished() == BIDS
 
     def test_a_file_that_breaks_while_it_is_open_is_made_anew_of_all_there_is(self, path, opened):
         filled(path)
