@@ -128,6 +128,14 @@ class TestUnfinished:
         store = opened()
         assert store.unfinished() is None and store.discard()
 
+    @pytest.mark.parametrize("ply", [0, 1, 3])
+    def test_only_the_next_action_can_be_kept(self, opened, ply):
+        store = opened()
+        store.begin(RECORD)
+        with pytest.raises(ValueError, match=f"^action {ply} does not follow 2 others$"):
+            store.append("nim", ply, "take 3", 55)
+        assert store.unfinished() == RECORD
+
     def test_one_of_each_title_the_latest_first(self, opened):
         store = opened()
         for record in (RECORD, BIDS):
@@ -848,6 +856,7 @@ class TestGuests:
         assert guest.unfinished("nim") == store.unfinished("nim") and guest.get("volume") == 0.5
         assert len(guest.archive()) == 20
         assert not guest.set("volume", 0.1) and not guest.discard() and not guest.lagging
+        assert guest.kept("sealed") == 0
         guest.close()
         assert (store.get("volume"), opened().get("volume")) == (0.5, 0.5)
 
