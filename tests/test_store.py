@@ -165,7 +165,14 @@ class TestUnfinished:
         assert (store.saved_clock("sealed"), store.saved_clock("nim")) == (Timer("round", 3.5), None)
 
     @pytest.mark.parametrize(
-        "other", [replace(RECORD, seed=8), replace(RECORD, actions=("take 1",)), replace(RECORD, options={"pile": 8})]
+        "other",
+        [
+            replace(RECORD, seed=8),
+            replace(RECORD, options={"pile": 8}),
+            replace(RECORD, actions=("take 1",)),
+            replace(RECORD, actions=("take 1", "take 1")),
+            replace(RECORD, actions=("take 1", "take 3")),
+        ],
     )
     def test_one_that_is_replaced_goes_to_the_shelf_as_unfinished(self, opened, other):
         store = opened()
