@@ -7,6 +7,7 @@ import shutil
 import sqlite3
 import stat
 import sys
+import threading
 import time
 from dataclasses import replace
 from datetime import datetime, timedelta, timezone
@@ -19,10 +20,11 @@ from game.core.record import Record, SeatConfig
 from game.core.rules import Outcome, Timer
 from game.database import connect
 from game.database import set_aside as rename_aside
-from game.schema import StoreError
+from game.schema import DamagedError, StoreError
 from game.shelf import SIZE
 from game.store import LAST_PATIENCE, HeldError, Store
 from game.troubles import Trouble
+from game.writer import Writer
 from tests.toy import NIM, SEALED
 
 TOYS = {"nim": NIM, "sealed": SEALED}
@@ -123,7 +125,16 @@ class TestUnfinished:
         assert store.truncate("nim", 1)
         assert opened().unfinished() == replace(RECORD, actions=("take 1",), times=(30,))
         assert opened().discard()
-        assert opened().unfinished() is None
+        store = opened()
+        assert store.unfinished() is None and store.discard()
+
+    @pytest.mark.parametrize("ply", [0, 1, 3])
+    def test_only_the_next_action_can_be_kept(self, opened, ply):
+        store = opened()
+        store.begin(RECORD)
+        with pytest.raises(ValueError, match=f"^action {ply} does not follow 2 others$"):
+            store.append("nim", ply, "take 3", 55)
+        assert store.unfinished() == RECORD
 
     def test_one_of_each_title_the_latest_first(self, opened):
         store = opened()
@@ -138,6 +149,12 @@ class TestUnfinished:
         store.discard("nim")
         assert opened().unfinished_games() == [BIDS]
 
+    def test_the_latest_is_known_after_each_start(self, opened):
+        for _ in range(4):
+            for record in (RECORD, BIDS):
+                opened().begin(record)
+                assert opened().unfinished() == record
+
     def test_clocks_are_each_games_own(self, opened):
         store = opened()
         store.begin(RECORD)
@@ -148,7 +165,14 @@ class TestUnfinished:
         assert (store.saved_clock("sealed"), store.saved_clock("nim")) == (Timer("round", 3.5), None)
 
     @pytest.mark.parametrize(
-        "other", [replace(RECORD, seed=8), replace(RECORD, actions=("take 1",)), replace(RECORD, options={"pile": 8})]
+        "other",
+        [
+            replace(RECORD, seed=8),
+            replace(RECORD, options={"pile": 8}),
+            replace(RECORD, actions=("take 1",)),
+            replace(RECORD, actions=("take 1", "take 1")),
+            replace(RECORD, actions=("take 1", "take 3")),
+        ],
     )
     def test_one_that_is_replaced_goes_to_the_shelf_as_unfinished(self, opened, other):
         store = opened()
@@ -341,6 +365,37 @@ class TestUntrustedRows:
             assert (store.get("volume"), len(store.results())) == (0.5, 20)
 
     @pytest.mark.parametrize(
+        ("number", "head"),
+        [
+            ("soon", {}),
+            (1.5, {}),
+            (1, {"game": "sealed"}),
+            (1, {"actions": ["take 1"]}),
+            (1, {"result": {"winners": [0], "reason": "last"}}),
+        ],
+    )
+    def test_a_first_row_that_is_none_although_its_checksum_fits(self, path, opened, number, head):
+        filled(path)
+        text = row(RECORD, **{"actions": [], "times": [], **head})
+        crc = schema.checksum("nim", number, text)
+        change(path, ("UPDATE slots SET number = ?, record = ?, crc = ? WHERE game = 'nim'", (number, text, crc)))
+        store = opened()
+        assert store.unfinished_games() == [BIDS]
+        (damaged,) = store.damaged()
+        assert damaged.detail == "unfinished game: its first row is not that of a game of 'nim'"
+
+    @pytest.mark.parametrize(("text", "time_ms"), [(b"take 2", 400), ("take 2", 400.5)])
+    def test_an_action_that_is_none_although_its_checksum_fits(self, path, opened, text, time_ms):
+        filled(path)
+        crc = schema.checksum("nim", 1, text, time_ms)
+        values = (text, time_ms, crc)
+        change(path, ("UPDATE actions SET text = ?, time_ms = ?, crc = ? WHERE game = 'nim' AND ply = 1", values))
+        store = opened()
+        assert store.unfinished_games() == [BIDS]
+        (damaged,) = store.damaged()
+        assert damaged.detail == "unfinished game: the checksum of action 1 is wrong"
+
+    @pytest.mark.parametrize(
         "record",
         [
             longer(RECORD, "take 9"),
@@ -488,6 +543,12 @@ class TestDamage:
         change(path, "CREATE TABLE recipes (tea TEXT)")
         self.check(path, opened, path.read_bytes())
 
+    def test_other_tables_are_named(self, path):
+        path.parent.mkdir()
+        change(path, "CREATE TABLE recipes (tea TEXT)")
+        with pytest.raises(DamagedError, match=r"^its tables are recipes, format 0$"):
+            connect(path)
+
     def test_a_table_with_other_columns(self, path, opened):
         filled(path)
         change(path, "ALTER TABLE actions ADD COLUMN mood TEXT", "PRAGMA journal_mode = DELETE")
@@ -527,6 +588,12 @@ class TestDamage:
         filled(path)
         change(path, "UPDATE meta SET schema = 3")
         assert opened().unfinished() == BIDS
+
+    def test_a_version_before_this_one_with_todays_tables_is_not_newer(self, path, opened):
+        filled(path)
+        change(path, "PRAGMA user_version = 1", "UPDATE meta SET schema = 1")
+        store = opened()
+        assert store.trouble is None and store.unfinished() == BIDS
 
     def test_a_file_that_breaks_while_it_is_open_is_made_anew_of_all_there_is(self, path, opened):
         filled(path)
@@ -572,6 +639,18 @@ class TestWhereNothingCanBeKept:
             f"Reading from {path} failed (unable to open database file). Nothing is saved in this run."
         )
         self.works_in_memory(store)
+
+    def test_a_damaged_file_that_cannot_be_renamed(self, path, opened, monkeypatch):
+        def refuse(path):
+            raise OSError("the folder is read-only")
+
+        path.parent.mkdir()
+        path.write_bytes(b"tea" * 999)
+        monkeypatch.setattr("game.opening.set_aside", refuse)
+        store = opened()
+        assert store.trouble == Trouble("read", str(path), "file is not a database; the folder is read-only")
+        self.works_in_memory(store)
+        assert not store.close() and path.read_bytes() == b"tea" * 999
 
 
 class Disk:
@@ -635,6 +714,24 @@ class TestWhereNothingCanBeWrittenNow:
         assert store.wait(LAST_PATIENCE) and store.kept("nim") == 2
         store = opened()
         assert len(store.get("big")) == 100_000 and store.unfinished() == RECORD
+
+    def test_a_change_writes_no_more_than_itself(self, path, opened, disk):
+        store = opened(filled(path))
+        before = disk.database.total_changes
+        assert store.append("nim", 2, "take 3", 55) and store.set("volume", 0.25)
+        assert disk.database.total_changes == before + 2
+
+    def test_a_file_that_breaks_each_time_does_not_hold_up_the_end(self, path, monkeypatch):
+        def broken(path):
+            raise DamagedError("database disk image is malformed")
+
+        monkeypatch.setattr("game.writer.connect", broken)
+        path.parent.mkdir()
+        told = threading.Event()
+        writer = Writer(path, None, lambda trouble: told.set())
+        writer.put([schema.put_setting("volume", "1")], {})
+        assert told.wait(LAST_PATIENCE)
+        assert not writer.close(0.0) and not writer.is_running
 
     def test_a_change_is_kept_whole_or_not_at_all(self, path, opened, disk):
         store = opened()
@@ -766,6 +863,7 @@ class TestGuests:
         assert guest.unfinished("nim") == store.unfinished("nim") and guest.get("volume") == 0.5
         assert len(guest.archive()) == 20
         assert not guest.set("volume", 0.1) and not guest.discard() and not guest.lagging
+        assert guest.kept("sealed") == 0
         guest.close()
         assert (store.get("volume"), opened().get("volume")) == (0.5, 0.5)
 

@@ -122,6 +122,14 @@ def test_walls_of_neighbouring_ranks_do_not_meet() -> None:
     assert_allowed(state, "h6h")
 
 
+@pytest.mark.parametrize("kind", ["h", "v"])
+@pytest.mark.parametrize("place", range(1, 8))
+def test_walls_overlap_all_along_the_board(kind: str, place: int) -> None:
+    names = [f"{'abcdefgh'[at]}5h" if kind == "h" else f"e{at + 1}v" for at in (place - 1, place)]
+    for first, second in (names, names[::-1]):
+        assert_refused(assert_allowed(read(OPEN).state, first), second, f"overlaps {first}")
+
+
 def test_an_overlap_names_every_wall_in_the_way() -> None:
     state = read("""
         9 . . . . 1 . . . .

@@ -156,12 +156,27 @@ def test_only_the_seat_in_turn_moves_robots_and_nobody_declares():
 def test_when_all_have_failed_the_clock_starts_again_for_all():
     state, events = shown("0:bid 7", "1:bid 5", "clock:expire", "1:concede", "0:concede", players=3)
     assert events[-1] == ClockStarted()
+    assert [event for event in events if isinstance(event, SeatTurns)] == [SeatTurns(1, 5), SeatTurns(0, 7)]
     assert (state.phase, state.chip_number, state.attempt) == ("bid", 1, 2)
     assert (state.bids, state.order, state.agreed, state.none) == ((), (), frozenset(), frozenset())
     assert rules.actors(state) == (0, 1, 2)
     assert rules.legal(state, 0) == (*map(Bid, range(2, 100)), NoRoute())
     assert rules.timer(state).id != rules.timer(shown("0:bid 7", players=3)[0]).id
     assert rules.decision(state) == (1, 2)
+
+
+@pytest.mark.parametrize("demonstration_seconds", [0, 30])
+def test_no_two_clocks_of_a_game_have_the_same_id(demonstration_seconds):
+    state = table(demonstration_seconds=demonstration_seconds)
+    retried = ("0:bid 7", "clock:expire", "0:concede")
+    ids, last = [], None
+    for entry in (*retried, *retried, "clock:expire", "0:bid 7"):
+        state, _ = play(state, entry)
+        timer = rules.timer(state)
+        if timer is not None and timer.id != last:
+            ids.append(timer.id)
+        last = timer.id if timer is not None else None
+    assert len(ids) == len(set(ids)) == (6 if demonstration_seconds else 4)
 
 
 def test_the_first_declaration_of_a_retry_leaves_the_clock_alone():
@@ -210,6 +225,7 @@ def test_won_chips_go_back_when_the_pile_runs_out_and_the_counts_stay():
     assert after.chips == (2, 0)
     assert after.won == ((), ())
     assert {after.chip, *after.pile} == {RED_CUP, other}
+    assert after.shuffles == state.shuffles + 1, "or the next use of chance would repeat this one"
     assert events.index(Reshuffled(2)) < next(i for i, event in enumerate(events) if isinstance(event, ChipTurned))
 
 

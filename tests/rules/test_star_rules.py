@@ -15,6 +15,7 @@ from game.star.state import (
     Repeated,
     Resign,
     Resigned,
+    StarJumped,
     State,
     cell_of,
 )
@@ -79,6 +80,14 @@ class TestBoardActions:
         assert message.startswith(f"{text}: ")
         assert words in message
 
+    @pytest.mark.parametrize(("star", "target"), [(0, 2), (0, 6), (2, 0), (2, 8), (6, 8), (6, 0), (8, 6), (8, 2)])
+    def test_a_jump_tells_the_piece_between(self, star, target):
+        over = (star + target) // 2
+        marks = "".join({star: "*", over: "o"}.get(cell, ".") for cell in range(9))
+        state = read(f"{marks[:3]} {marks[3:6]} {marks[6:]}")
+        _, (event,) = rules.apply(state, 0, rules.parse(f"*{CELL_NAMES[target]}"))
+        assert event == StarJumped(0, star, over, target)
+
     def test_only_the_seat_in_turn_acts(self):
         assert refused(played("@b2"), "@b3", seat=0) == "it is seat 1's turn, not seat 0's"
         assert rules.legal(played("@b2"), 0) == ()
@@ -125,6 +134,14 @@ class TestDrawOffer:
         assert events == (DrawAnswered(0, True),)
         assert rules.outcome(state) == Outcome((), "agreed")
         assert rules.actors(state) == ()
+
+    @pytest.mark.parametrize("moves", ["@b2", "@b2 @a2"])
+    def test_each_of_its_steps_is_a_decision_of_its_own(self, moves):
+        start = played(moves)
+        for answer in ("accept", "refuse", "refuse resign"):
+            steps = ["draw?", *answer.split()]
+            states = [start, *(go_on(start, " ".join(steps[: count + 1])) for count in range(len(steps)))]
+            assert [rules.decision(state) for state in states] == list(range(start.ply, start.ply + len(states)))
 
     def test_refused_the_seat_acts_or_resigns(self):
         before = played("@b2")
