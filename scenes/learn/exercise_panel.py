@@ -21,7 +21,7 @@ from scenes.table.marks import SIGN, sign
 
 EYEBROW = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)
 TITLE = Style(theme.HEADING, theme.IVORY, bold=True)
-TITLE_GROWTH = 1.15  # how far titles follow the text size: the task below them is what must be read
+TITLE_GROWTH = 1.0  # titles are large anyway: what room there is belongs to the task below them
 TASK = Style(theme.LIST, theme.IVORY)
 PAD = 28
 LAUREL = 132
