@@ -18,6 +18,7 @@ from scenes.kit.stage import Stage
 
 GAP = 52
 GLYPH_GAP = 14
+MOST_SMALL = 4  # small buttons in the row of an upright window
 BUTTON_GAP = 36
 TEXT = Style(theme.GLYPH)
 CHIP_PAD = 18  # on both sides of a word that a mouse may click
@@ -220,10 +221,14 @@ class GlyphBar:
         dead = MOUSE_ACTS | {ARROWS}
         first = [p for p in self.prompts if p.button in ("main", "primary") and p.control not in dead]
         minor = [p for p in self.prompts if p.button == "minor"]
+        tall = self.stage.metrics.shape is Shape.TALL
+        together = len(first) + len(minor) <= MOST_SMALL and all(p.button != "primary" for p in first)
+        if tall and self.family == "mouse" and together:
+            first, minor = [], first + minor  # a mouse needs no wide place for what is not the next step
         acts = [p for p in self.prompts if p.control in MOUSE_ACTS] if self.family == "mouse" and not first else []
         first.sort(key=_finger_order)
         unit = self.stage.metrics.px
-        if self.stage.metrics.shape is Shape.TALL:
+        if tall:
             gap = unit(BUTTON_GAP)
             places = self._row(first, self.region.left, self.region.width, self.region.top, unit(148), gap)
             top = self.region.top + (unit(148) + unit(64) if first else unit(84) if acts else 0)
