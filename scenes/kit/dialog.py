@@ -26,7 +26,8 @@ OPEN_SECONDS = 0.16
 VEIL, ASIDE_VEIL = 0.6, 0.24
 ASIDE = {Shape.WIDE: (40, 54, 464, 872), Shape.CLASSIC: (968, 54, 432, 872), Shape.TALL: (54, 1352, 972, 540)}
 """Where a card lies that leaves the board in view, in design pixels."""
-ASIDE_RIGHT = (1416, 54, 464, 872)  # the other rail of the wide arrangement
+ASIDE_ACROSS = {Shape.WIDE: (1416, 54, 464, 872), Shape.TALL: (54, 14, 972, 318)}
+"""The same for a seat across: the other rail, or above the board, where there is room for title and answers alone."""
 PAD = 48
 BUTTON_HEIGHT = 104
 BUTTON_GAP = 24
@@ -51,7 +52,7 @@ class Dialog(Scene):
     `stacked` puts the answers below each other (a menu, in `columns`) instead of side by side; the last ones
     of a row that would be too narrow are stacked as well. `head` design pixels above the title are left to
     `draw_head`; title and text are then centred. With `aside` the card lies beside a board, which stays in view;
-    with `right` on its right where there are rails on both sides.
+    with `across` where the card of a seat across the board has its place.
     """
 
     overlay = True
@@ -70,7 +71,7 @@ class Dialog(Scene):
         head: float = 0,
         focus: int | None = None,
         aside: bool = False,
-        right: bool = False,
+        across: bool = False,
     ) -> None:
         super().__init__(stage)
         self.title = title
@@ -82,7 +83,7 @@ class Dialog(Scene):
         self.design_width = width
         self.head = head
         self.aside = aside
-        self.right = right
+        self.across = across
         self.focus = Focus(stage)
         self.age = 0.0
         first = next((i for i, answer in enumerate(self.answers) if answer.primary), 0)
@@ -95,13 +96,13 @@ class Dialog(Scene):
     def resized(self) -> None:
         unit = self.stage.metrics.px
         around = self._around()
-        width = min(unit(self.design_width), around.width)
+        width = around.width if self._is_low else min(unit(self.design_width), around.width)
         inner = width - 2 * unit(PAD)
         self._title_style = self.stage.shrunk(self.title, TITLE, inner, theme.NAME)
         if self.stage.fonts.width(self.title, self._title_style) > inner:  # more than one line anyway
             self._title_style = TITLE
         self._titles = self.stage.lines(self.title, self._title_style, inner)
-        self._body = self.stage.lines(self.body, BODY, inner) if self.body else []
+        self._body = self.stage.lines(self.body, BODY, inner) if self.body and not self._is_low else []
         title_step = self.stage.fonts.line_height(self._title_style)
         text = len(self._titles) * title_step + len(self._body) * self.stage.fonts.line_height(BODY)
         per_row = self._per_row(inner)
@@ -110,6 +111,8 @@ class Dialog(Scene):
         height = unit(PAD) + unit(self.head) + text + unit(36) + buttons + unit(PAD)
         self.rect = pygame.Rect(0, 0, width, height)
         self.rect.center = around.center
+        if self.aside and self.stage.metrics.shape is Shape.CLASSIC:  # both seats have their cards in one rail
+            self.rect.top = around.top if self.across else around.bottom - height
         self._first_baseline = self.rect.top + unit(PAD) + unit(self.head) + round(title_step * 0.7)
         top = self.rect.bottom - unit(PAD) - buttons
         widgets = [self._button(i, per_row, inner, top) for i in range(len(self.answers))]
@@ -118,15 +121,20 @@ class Dialog(Scene):
     def _around(self) -> pygame.Rect:
         """What the card lies in the middle of."""
         metrics = self.stage.metrics
-        if self.aside and self.right and metrics.shape is Shape.WIDE:
-            return metrics.rect(*ASIDE_RIGHT)
+        if self.aside and self.across and metrics.shape in ASIDE_ACROSS:
+            return metrics.rect(*ASIDE_ACROSS[metrics.shape])
         if self.aside:
             return metrics.rect(*ASIDE[metrics.shape])
         return pygame.Rect((0, 0), metrics.size).inflate(-2 * metrics.px(54), 0)
 
+    @property
+    def _is_low(self) -> bool:
+        """Whether the card lies above the board of an upright window."""
+        return self.aside and self.across and self.stage.metrics.shape is Shape.TALL
+
     def _per_row(self, inner: int) -> int:
         """How many answers stand side by side: all, unless their labels would not fit."""
-        if self.stacked:
+        if self.stacked and not self._is_low:
             return self.columns
         count = len(self.answers)
         style = Style(theme.NAME, bold=True)
@@ -143,7 +151,7 @@ class Dialog(Scene):
         gap = unit(BUTTON_GAP)
         each = (inner - gap * (per_row - 1)) // per_row
         left = self.rect.left + unit(PAD) + column * (each + gap)
-        if self.stacked and column == 0 and index == len(self.answers) - 1:
+        if self.stacked and not self._is_low and column == 0 and index == len(self.answers) - 1:
             each = inner  # alone in its row
         rect = pygame.Rect(left, top + row * (unit(BUTTON_HEIGHT) + gap), each, unit(BUTTON_HEIGHT))
         kind = "primary" if answer.primary else "normal"

@@ -136,7 +136,7 @@ class Questions:
         title = t("offer.asked", name=self.services.name(self.session.seats[seat]))
         body = t("offer.asked.body", name=self._others(seat))
         places = self.board.places()
-        right = 2 * list(places).index(seat) >= len(places)
+        across = 2 * list(places).index(seat) >= len(places)
         return Push(
             lambda: Dialog(
                 self.stage,
@@ -146,7 +146,7 @@ class Questions:
                 cancel=refuse,
                 stacked=True,
                 aside=True,
-                right=right,
+                across=across,
                 focus=1,
                 width=560,
             )

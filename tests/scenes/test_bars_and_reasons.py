@@ -19,6 +19,7 @@ from scenes.quoridor.selection import Choosing, Trying
 from scenes.quoridor.tooltip import free_place
 from tests.scenes import posting
 from tests.scenes.coffee_hands import CoffeeKeys, board_of_coffee, coffee_match
+from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import KeyHand, MouseHand, TouchHand, board_of, gutter
 from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
 from tests.scenes.star_hands import StarMouse, star_match
@@ -138,7 +139,11 @@ def test_a_wrong_tries_words_go_when_the_next_begins(house: Playhouse) -> None:
     assert scene.remark is None
 
 
-def test_an_offer_is_answered_at_its_own_seat(house: Playhouse) -> None:
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (720, 1280), (1080, 1920)])
+def test_an_offer_is_answered_at_its_own_seat(open_house: OpenHouse, size: tuple[int, int], language: str) -> None:
+    """And leaves the board in view."""
+    house = open_house(size, language)
     match = star_match(house, PERSON, RIVAL, actions=["@b3", "@a1"])
     places = []
     for seat in (0, 1):
@@ -148,7 +153,12 @@ def test_an_offer_is_answered_at_its_own_seat(house: Playhouse) -> None:
         assert isinstance(dialog, Dialog)
         dialog.resized()
         places.append(dialog.rect)
-    assert places[0].right < house.stage.metrics.size[0] // 2 < places[1].left
+        assert not dialog.rect.colliderect(match.table.frame)
+        assert house.window.surface.get_rect().contains(dialog.rect)
+    if size[0] / size[1] > 1.5:
+        assert places[0].right < size[0] // 2 < places[1].left
+    else:
+        assert places[1].centery < size[1] // 2 < places[0].centery
 
 
 def test_the_panel_of_distances_lies_on_no_pawn() -> None:
