@@ -66,7 +66,7 @@ from scenes.routes import (
 from scenes.services import Services
 from scenes.settings.settings_scene import SettingsScene
 from scenes.setup.setup_scene import SetupScene
-from scenes.table.loading import arrange_scene, match_pictures
+from scenes.table.loading import arrange_scene, daily_of, match_pictures
 
 log = logging.getLogger(__name__)
 
@@ -298,4 +298,6 @@ def _behind_bar(services: Services, pictures: Callable[[], list[Picture]], route
         return _menu_telling(services, error)
     if ready:
         return open_route(services, route)
-    return BootScene(services, pictures, Switch(route))
+    # The menu asks every game for a puzzle of the day: it is imported in two parts each, behind the bar.
+    loads = [partial(load, game) for game in GAMES for load in (find, lambda game: daily_of(find(game)))]
+    return BootScene(services, pictures, Switch(route), loads if isinstance(route, ToMenu) else ())

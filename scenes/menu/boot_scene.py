@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pygame
 
@@ -19,17 +19,24 @@ NOTE = Style(theme.HELPER, theme.MUTED)
 
 
 class BootScene(Scene):
-    """Prepares one picture per tick, then goes on to `then`."""
+    """Does one part of what takes long per tick, then goes on to `then`."""
 
-    def __init__(self, services: Services, pictures: Callable[[], list[Picture]], then: Nav) -> None:
-        """`pictures` lists what `then` needs at the window's present size."""
+    def __init__(
+        self,
+        services: Services,
+        pictures: Callable[[], list[Picture]],
+        then: Nav,
+        loads: Sequence[Callable[[], object]] = (),
+    ) -> None:
+        """`pictures` lists what `then` needs at the window's present size; `loads` import what it asks for."""
         super().__init__(services.stage)
         self.pictures = pictures
+        self.loads = loads
         self.then = then
         self.resized()
 
     def resized(self) -> None:
-        self.tasks = [picture.make for picture in self.pictures() if not picture.ready]
+        self.tasks = [*(picture.make for picture in self.pictures() if not picture.ready), *self.loads]
         self.done = 0
         self._shown = False
 
