@@ -269,7 +269,7 @@ class ArrangeScene(FocusScene):
         label = stage.t("robots.arrange.code" if self.code is None else "robots.arrange.typing")
         stage.text(canvas, label, (x, y), stage.shrunk(label, stage.capped(LABEL, 1.15), room))
         shown = encode(self.table.options, self.seed) if self.code is None else f"{arrangement.grouped(self.code)}_"
-        style = stage.shrunk(shown, stage.capped(CODE, 1.1), room, 28)
+        style = stage.shrunk(shown, stage.capped(CODE, 1.1), room, 22)  # whole also while the cursor stands after it
         stage.text(canvas, shown, (x, y + px(52)), style)
         if self.note:
             warning = stage.shrunk(self.note, stage.capped(LABEL._replace(color=theme.WARN), 1.1), room)
