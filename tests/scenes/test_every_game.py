@@ -29,7 +29,7 @@ from tests.fifth_game import EVERY_GAME
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.fours_hands import FOURS_HANDS
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, SIZES, Playhouse, result_of
-from tests.scenes.test_layout import NoPixels
+from tests.scenes.test_layout import write_only
 
 pytestmark = pytest.mark.usefixtures("fifth_game")
 every_game = pytest.mark.parametrize("spec", EVERY_GAME, ids=lambda spec: spec.id)
@@ -71,10 +71,7 @@ def test_no_text_is_cut_in_any_room(
     open_house: OpenHouse, cut: list[str], size: tuple[int, int], language: str, text_scale: float
 ) -> None:
     house = open_house(size, language)
-    house.fps = 12
-    house.app.canvas = NoPixels(house.window.surface)
-    house.services.offered_resume = True
-    house.services.change(text_scale=text_scale)
+    write_only(house, text_scale)
     for spec in EVERY_GAME:
         looks: list[tuple[Callable[[], Scene], Device]] = [(make, KEYBOARD) for make in rooms(house, spec)]
         looks.append((partial(match, house, spec), TOUCH))

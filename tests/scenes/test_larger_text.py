@@ -10,7 +10,7 @@ from scenes.kit.fonts import Fonts, Style
 from tests.fifth_game import EVERY_GAME
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.test_every_game import rooms
-from tests.scenes.test_layout import NoPixels
+from tests.scenes.test_layout import write_only
 
 pytestmark = pytest.mark.usefixtures("fifth_game")
 ARRANGEMENTS = [(1280, 720), (1024, 768), (1080, 1920)]
@@ -37,10 +37,7 @@ def test_no_type_shrinks(
     for text_scale in (1.0, 1.5):
         sizes = defaultdict(set)
         house = open_house(size, language)
-        house.fps = 12
-        house.app.canvas = NoPixels(house.window.surface)
-        house.services.offered_resume = True
-        house.services.change(text_scale=text_scale)
+        write_only(house, text_scale)
         for spec in EVERY_GAME:
             for make in rooms(house, spec):
                 scene = make()

@@ -118,6 +118,14 @@ class NoPixels(Canvas):
         return []
 
 
+def write_only(house: Playhouse, text_scale: float) -> None:
+    """From now on what is written is looked at, not how it looks or moves."""
+    house.fps = 12
+    house.app.canvas = NoPixels(house.window.surface)
+    house.services.offered_resume = True
+    house.services.change(text_scale=text_scale)
+
+
 @pytest.fixture
 def written(monkeypatch: pytest.MonkeyPatch) -> Written:
     """Collects all text that is drawn."""
