@@ -15,6 +15,7 @@ from scenes.kit.strings import LANGUAGES
 log = logging.getLogger(__name__)
 
 PAUSES = (0.0, 0.5, 1.2, 2.0)  # seconds after each move that an AI shows
+LONGEST_CHIPS = (0, 9, 7, 5)  # moves that a match's chip may need, 0 for any number
 TEXT_SCALES = (1.0, 1.1, 1.2, 1.3, 1.4, 1.5)
 
 
@@ -31,6 +32,7 @@ class Preferences:
     always_confirm: bool = False
     danger_marks: bool = True
     demonstration_pause: float = 1.2
+    longest_chip: int = 0
     text_scale: float = 1.0
     reduced_motion: bool = False
     bindings: Bindings = field(default_factory=Bindings)
@@ -90,6 +92,12 @@ def _one_of(choices: tuple[str, ...]) -> Callable[[Any], str]:
     return read
 
 
+def _longest_chip(value: Any) -> int:
+    if type(value) is not int or value not in LONGEST_CHIPS:
+        raise ValueError(f"{value!r} is none of {', '.join(map(str, LONGEST_CHIPS))}")
+    return value
+
+
 def _display(value: Any) -> int:
     if type(value) is not int or value < 0:
         raise ValueError(f"{value!r} is not a number of a display")
@@ -106,6 +114,7 @@ _READERS: dict[str, Callable[[Any], Any]] = {
     "always_confirm": _switch,
     "danger_marks": _switch,
     "demonstration_pause": _number(PAUSES[0], PAUSES[-1]),
+    "longest_chip": _longest_chip,
     "text_scale": _number(TEXT_SCALES[0], TEXT_SCALES[-1]),
     "reduced_motion": _switch,
     "bindings": bindings_from_json,

@@ -175,7 +175,7 @@ class Choice(Widget):
             stage.centred(canvas, self.labels[i], face, style, face.width - stage.metrics.px(8))
 
 
-BELOW = 24  # the size of a level's name where it has no room beside the pips
+BELOW = theme.CAPTION  # the size of a level's name where it has no room beside the pips
 
 
 class Pips(Widget):
@@ -241,8 +241,8 @@ class Pips(Widget):
         elif self.names:  # a narrow card: the name goes below the pips
             below = stage.shrunk(self.label, Style(BELOW, theme.MUTED), self.rect.width, BELOW)
             middle_of_pips = self._first + 2 * self._pitch
-            stage.text(canvas, self.label, (middle_of_pips, middle + unit(28)), below, "centre")
-            middle -= unit(10)
+            stage.text(canvas, self.label, (middle_of_pips, middle + unit(31)), below, "centre")
+            middle -= unit(13)
         for i in range(5):
             pip = stage.paint.pip(i < self.level)
             stage.put(canvas, pip, (self._first + i * self._pitch, middle))

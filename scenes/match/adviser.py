@@ -71,7 +71,7 @@ class Adviser:
         """Have the positions reviewed that the board asks for."""
         thought = self.session.analysis.poll_review()
         if thought is not None and self._reviewed is not None:
-            look_back.review_result(self._reviewed, thought.pv)
+            look_back.review_result(self._reviewed, None if thought.error else thought.pv)
             self._reviewed = None
         ply = look_back.review_request(self.session.steps)
         if ply is not None and ply != self._reviewed:

@@ -11,7 +11,7 @@ from scenes.match.adviser import Adviser
 from scenes.match.hands import Hands, NotYours
 from scenes.match.sounds import MatchSounds
 from scenes.services import Services
-from scenes.table.board import AnyBoard, Chosen
+from scenes.table.board import AnyBoard, Chosen, LookBack
 from scenes.table.loading import scenes_of
 from scenes.table.tabletop import Tabletop
 
@@ -129,6 +129,18 @@ class MatchController:
         self.adviser.look_up()
         if self.board.look_back is not None:
             self.adviser.review(self.board.look_back)
+            self._follow_house_rule(self.board.look_back)
+
+    def _follow_house_rule(self, look_back: LookBack[Any, Any]) -> None:
+        """Play for all seats what the table's own rule wants of them now, if it wants anything."""
+        wanted = look_back.by_house_rule(self.session.state) if self.table.timeline.idle else None
+        if wanted is None:
+            return
+        action, why = wanted
+        for seat in self.session.actors():
+            if action in self.session.legal(seat):
+                self.submit(seat, action)
+        self.note = why
 
     def show_theory(self, on: bool) -> None:
         """Show what each action is worth, or no more."""

@@ -15,7 +15,7 @@ from scenes.kit.slider import Slider
 from scenes.kit.strings import LANGUAGES
 from scenes.kit.widgets import Button, Choice, Toggle, Widget
 from scenes.kit.window import displays
-from scenes.preferences import PAUSES, TEXT_SCALES
+from scenes.preferences import LONGEST_CHIPS, PAUSES, TEXT_SCALES
 from scenes.services import Services
 from scenes.settings.colour_vision import ColourVisionScene
 from scenes.settings.controls_scene import ControlsScene
@@ -25,7 +25,7 @@ _ENTRIES = {
     "general": ("language", "text_scale", "reduced_motion", "danger_marks"),
     "picture": ("fullscreen", "display", "renderer", "vision"),
     "sound": ("effects", "music"),
-    "controls": ("always_confirm", "demonstration_pause", "bindings"),
+    "controls": ("always_confirm", "demonstration_pause", "longest_chip", "bindings"),
 }
 LANGUAGE_NAMES = {"en": "English", "ja": "日本語"}
 
@@ -69,6 +69,7 @@ def _makers(services: Services) -> dict[str, Callable[[pygame.Rect], Widget]]:
     names = [LANGUAGE_NAMES[language] for language in LANGUAGES]
     ways = [t(f"settings.renderer.{way}") for way in CHOICES]
     paces = [t(f"settings.demonstration_pause.{index}") for index in range(len(PAUSES))]
+    lengths = [t("settings.longest_chip.any"), *map(str, LONGEST_CHIPS[1:])]
     numbers = [str(screen + 1) for screen in screens]
     return {
         "language": partial(choice, "language", LANGUAGES, names, services.stage.strings.language),
@@ -83,5 +84,6 @@ def _makers(services: Services) -> dict[str, Callable[[pygame.Rect], Widget]]:
         "always_confirm": partial(switch, "always_confirm"),
         "danger_marks": partial(switch, "danger_marks"),
         "demonstration_pause": partial(choice, "demonstration_pause", PAUSES, paces, present.demonstration_pause),
+        "longest_chip": partial(choice, "longest_chip", LONGEST_CHIPS, lengths, present.longest_chip),
         "bindings": partial(opener, t("settings.bind"), Push(lambda: ControlsScene(services))),
     }

@@ -376,9 +376,13 @@ class LookBack(Protocol[S, A]):
         """
         ...
 
-    def review_result(self, ply: int, best: Sequence[str]) -> None:
-        """The best play in the position at `ply`, in notation; nothing where none was found."""
+    def review_result(self, ply: int, best: Sequence[str] | None) -> None:
+        """The best play in the position at `ply`, in notation; nothing where none was found, None where it failed."""
         ...
+
+    def by_house_rule(self, state: S) -> tuple[A, str] | None:
+        """What the table has all seats do in `state`, by a rule that is not the game's own, and the sentence for it."""
+        return None
 
     def result_note(self, state: S) -> str:
         """How the game ended, in a sentence; "" for the usual one."""

@@ -11,12 +11,14 @@ from game.core.options import resolve
 from game.core.record import Record
 from game.robots import SPEC
 from game.robots.state import ChipTurned, NoRoute
+from game.validation import playable
 from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.intents import KEYBOARD, Intent, Kind
+from scenes.match.match_scene import MatchScene
 from scenes.preferences import PAUSES
 from scenes.robots import puzzles
 from scenes.robots.motion.clips import CHIP_PAUSE
-from scenes.robots.review.memory import LONG
+from scenes.robots.review.memory import LONG, MOST_PUT_BACK
 from scenes.robots.setup import RobotsSetup
 from tests.scenes.playhouse import InstantAgent, Playhouse
 from tests.scenes.robots_play import AOI, REN, begin, board_of, easy_seed, route
@@ -94,3 +96,60 @@ def test_a_game_of_several_begins_with_a_chip_that_is_not_too_hard(
     assert all(setup.seed(house.services, options) in allowed for _ in range(20))
     chosen = puzzles.capped_seed(house.stage.assets, options, random.Random(1).choice)
     assert chosen in allowed
+
+
+class TestLongestChip:
+    """A rule of the table: a chip that needs more moves than that goes back before anybody looks for long."""
+
+    @pytest.fixture(autouse=True)
+    def unanswered(self, house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+        """The agent itself says nothing."""
+        monkeypatch.setattr(house.services.agent, "poll", lambda: None)
+
+    @staticmethod
+    def found(match: MatchScene, moves: int | None) -> None:
+        """The AI's process says how many moves the present chip needs: 0 for no route found, None for a failure."""
+        board_of(match).memory.review_result(0, None if moves is None else ["red N"] * moves)
+        match.tick(0.1)
+
+    @pytest.mark.parametrize(
+        ("most", "moves", "back"), [(7, 8, True), (7, 7, False), (0, 20, False), (7, 0, True), (7, None, False)]
+    )
+    def test_only_a_longer_one_goes_back(self, house: Playhouse, most: int, moves: int | None, back: bool) -> None:
+        house.services.change(longest_chip=most)
+        match = begin(house, AOI, REN, AI)
+        self.found(match, moves)
+        assert [step.action for step in match.session.steps] == [NoRoute()] * (3 if back else 0)
+        assert (match.session.state.chip_number == 2) is back
+        assert (match.controller.note == house.stage.t("robots.too_long", count=most)) is back
+
+    def test_it_stays_once_somebody_has_declared(self, house: Playhouse) -> None:
+        house.services.change(longest_chip=5)
+        match = begin(house, AOI, REN, actions=("0:bid 9",))
+        self.found(match, 9)
+        assert match.session.state.phase == "bid"
+
+    def test_one_alone_gets_the_puzzle_that_was_chosen(self, house: Playhouse) -> None:
+        house.services.change(longest_chip=5)
+        match = begin(house, AOI)
+        self.found(match, 9)
+        assert match.session.ply == 0
+
+    def test_what_was_played_is_a_usual_record(self, house: Playhouse) -> None:
+        house.services.change(longest_chip=5)
+        match = begin(house, AOI, REN)
+        self.found(match, 9)
+        record = match.session.record()
+        assert record.actions == ("0:none", "1:none")
+        assert playable(record, {"robots": SPEC}, "match") == record
+
+    def test_a_chip_is_played_where_the_robots_stand_badly_for_all(self, house: Playhouse) -> None:
+        house.services.change(longest_chip=5)
+        match = begin(house, AOI, REN)
+        memory = board_of(match).memory
+        for _ in range(MOST_PUT_BACK + 3):
+            memory.review_request(match.session.steps)
+            memory.review_result(match.session.ply, ["red N"] * 9)
+            match.table.timeline.skip()
+            match.tick(0.1)
+        assert match.session.state.chip_number == MOST_PUT_BACK + 1

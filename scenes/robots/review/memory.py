@@ -8,11 +8,12 @@ from typing import Any
 
 from game.core.rules import Seat, Step
 from game.robots import rules
-from game.robots.state import Action, Move, State
+from game.robots.state import Action, Move, NoRoute, State
 from scenes.robots import puzzles
 from scenes.robots.review.rounds import Round, RoundLog, demonstrations
 from scenes.table.board import BoardContext, LookBack
 
+MOST_PUT_BACK = 8  # chips in a row; then one is played as it is, for the robots may stand badly for all
 LONG = 9  # moves; a chip that asks for more is announced
 
 
@@ -26,7 +27,9 @@ class Memory(LookBack[State, Action]):
         self._context = context
         self._log = RoundLog()
         self._best: dict[int, tuple[Move, ...]] = {}
+        self._failed: set[int] = set()  # plies of the positions that could not be looked into
         self._asked: int | None = None
+        self._put_back: set[int] = set()  # numbers of the chips that asked for too many moves
         self.in_view = False
 
     def review_request(self, steps: Sequence[Step[State, Action, Any]]) -> int | None:
@@ -44,9 +47,24 @@ class Memory(LookBack[State, Action]):
         best = self.best_from(0 if self._log.present is None else self._log.present.ply)
         return best is not None and len(best) > LONG
 
-    def review_result(self, ply: int, best: Sequence[str]) -> None:
-        """The shortest route from the position at `ply`; nothing where none was found."""
-        moves = map(rules.parse, best)
+    def by_house_rule(self, state: State) -> tuple[Action, str] | None:
+        """Nobody has to find a route of more moves than the house wants: the chip goes back, as if all had given up."""
+        most = self._context.services.preferences.longest_chip
+        number = state.chip_number
+        if not most or state.phase != "think" or all(number - i in self._put_back for i in range(1, MOST_PUT_BACK + 1)):
+            return None
+        ply = 0 if self._log.present is None else self._log.present.ply
+        best = self.best_from(ply)
+        if best is None or ply in self._failed or 0 < len(best) <= most:
+            return None  # a route that is not found in seconds is a long one
+        self._put_back.add(number)
+        return NoRoute(), self._context.stage.t("robots.too_long", count=most)
+
+    def review_result(self, ply: int, best: Sequence[str] | None) -> None:
+        """The shortest route from the position at `ply`; nothing where none was found, None where it failed."""
+        if best is None:
+            self._failed.add(ply)
+        moves = map(rules.parse, best or ())
         self._best[ply] = tuple(move for move in moves if isinstance(move, Move))
         self._asked = None
 
