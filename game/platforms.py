@@ -241,6 +241,28 @@ def _job_limits() -> Any:
     return limits
 
 
+# Game pads
+
+
+def device_place(path: str, devices: Path = Path("/sys/class/input")) -> tuple[str, str]:
+    """The serial number and the socket of an input device, "" for what is not known; `path` is SDL's for it.
+
+    Linux numbers its devices in the order in which they come (/dev/input/event7), which tells nothing: the driver
+    knows the socket. Elsewhere the path itself belongs to the socket.
+    """
+    if not path or not sys.platform.startswith("linux"):
+        return "", path
+    facts = devices / Path(path).name / "device"
+    return _fact(facts / "uniq"), _fact(facts / "phys")
+
+
+def _fact(path: Path) -> str:
+    try:
+        return path.read_text(errors="replace").strip()
+    except OSError:  # the device is gone again, or of a kind that has no such thing
+        return ""
+
+
 # Folders that nobody else can write
 
 

@@ -7,7 +7,7 @@ mapped pad twice, as a controller event and as a joystick event: a device is rea
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 import pygame
@@ -16,6 +16,7 @@ from pygame.joystick import JoystickType
 
 from scenes.kit.bindings import Bindings, Profile
 from scenes.kit.intents import DIRECTIONS, Device, Kind
+from scenes.kit.pad_numbers import PadNumbers, mark_of
 
 ENGAGE = 0.60  # part of its way that the stick must go before it counts as a direction
 RELEASE = 0.40  # part below which it counts as let go
@@ -145,9 +146,10 @@ class _Pad:
 
 
 class Pads:
-    """The pads at the table. Numbers count from 1; the lowest free one goes to the next pad plugged in."""
+    """The pads at the table, by the numbers that `numbers` keeps for them."""
 
     def __init__(self) -> None:
+        self.numbers = PadNumbers()
         self._pads: dict[int, _Pad] = {}
         self._moved: dict[int, _Pad] = {}  # those whose stick moved since `settle`
 
@@ -185,7 +187,17 @@ class Pads:
         """Forget a pad that was pulled out; None when it was none of ours."""
         self._moved.pop(instance, None)
         pad = self._pads.pop(instance, None)
-        return None if pad is None else pad.device
+        if pad is None:
+            return None
+        self.numbers.drop(pad.device.number)
+        return pad.device
+
+    def become(self, device: Device, number: int) -> Device:
+        """Let the pad `device` have a missing pad's number. Raises KeyError where none of that number is missing."""
+        pad = next(pad for pad in self._pads.values() if pad.device == device)
+        self.numbers.become(device.number, number)
+        pad.device = replace(device, id=f"pad:{number}", number=number)
+        return pad.device
 
     def _open(self, index: int) -> None:
         """Open what is at `index` now, unless it is open already or no pad.
@@ -202,10 +214,9 @@ class Pads:
         instance = joystick.get_instance_id()
         if instance in self._pads or not (mapped or _is_playable(joystick)):
             return
-        taken = {pad.device.number for pad in self._pads.values()}
-        number = next(n for n in range(1, len(taken) + 2) if n not in taken)
         name = joystick.get_name() if opened is None else opened.name
         guid = joystick.get_guid()
+        number = self.numbers.take(mark_of(guid, instance))
         device = Device(f"pad:{number}", family_of(name, guid), name, number)
         self._pads[instance] = _Pad(device, _profile(guid, mapped), joystick, opened)
 

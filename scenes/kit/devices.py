@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Collection
 from dataclasses import dataclass
 from enum import Enum, auto
 
@@ -86,6 +87,7 @@ class Devices:
         self._pads = controllers.Pads()
         self._pointers = pointers.Pointers(window_size)
         self._repeater = Repeater()
+        self._held: dict[str, frozenset[int]] = {}
         self._focused = True
         self._now = 0.0
         self._out: list[Intent | Signal] = []
@@ -107,6 +109,27 @@ class Devices:
     def pads(self) -> list[Device]:
         """The pads plugged in, by number."""
         return self._pads.devices()
+
+    def hold(self, owner: str, numbers: Collection[int]) -> None:
+        """Keep the numbers of pads that are played with, also while they are pulled out; `owner` says for whom."""
+        self._held[owner] = frozenset(numbers)
+        self._pads.numbers.held = frozenset().union(*self._held.values())
+
+    @property
+    def missing(self) -> tuple[int, ...]:
+        """The numbers of pads that are played with and were pulled out."""
+        return self._pads.numbers.missing
+
+    def become(self, pad: Device, number: int) -> Device:
+        """Let a pad take a missing one's place and number, as somebody at the table has said.
+
+        Raises KeyError where no pad of that number is missing.
+        """
+        self._repeater.drop(pad)
+        after = self._pads.become(pad, number)
+        if self.current == pad:
+            self.current = after
+        return after
 
     def profile(self, device: Device) -> Profile:
         """What is bound for `device`; mouse and finger show the keyboard's."""

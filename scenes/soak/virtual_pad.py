@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import ctypes
-from functools import cache
-from pathlib import Path
 
 import pygame
+
+from scenes.kit.sdl import sdl
 
 XBOX = (0x045E, 0x028E)  # USB vendor and product
 PLAYSTATION = (0x054C, 0x0CE6)
@@ -44,27 +44,10 @@ class _Descriptor(ctypes.Structure):
     )
 
 
-@cache
-def _sdl() -> ctypes.CDLL:
-    package = Path(pygame.__file__).parent
-    places = (
-        (package.parent / "pygame_ce.libs", "libSDL2-2*.so*"),  # Linux
-        (package / ".dylibs", "libSDL2-2*.dylib"),  # macOS
-        (package, "SDL2.dll"),  # Windows
-    )
-    found = [path for folder, pattern in places if folder.is_dir() for path in folder.glob(pattern)]
-    if not found:
-        raise FileNotFoundError(f"no SDL library beside {package}")
-    library = ctypes.CDLL(str(found[0]))
-    library.SDL_JoystickOpen.restype = ctypes.c_void_p
-    library.SDL_GetError.restype = ctypes.c_char_p
-    return library
-
-
 def add_mapping(line: str) -> None:
     """Teach SDL a line in the form of its controller database."""
-    if _sdl().SDL_GameControllerAddMapping(line.encode()) < 0:
-        raise RuntimeError(_sdl().SDL_GetError().decode())
+    if sdl().SDL_GameControllerAddMapping(line.encode()) < 0:
+        raise RuntimeError(sdl().SDL_GetError().decode())
 
 
 class VirtualPad:
@@ -86,11 +69,11 @@ class VirtualPad:
             product=identity[1],
             name=name.encode(),
         )
-        index = _sdl().SDL_JoystickAttachVirtualEx(ctypes.byref(descriptor))
+        index = sdl().SDL_JoystickAttachVirtualEx(ctypes.byref(descriptor))
         if index < 0:
-            raise RuntimeError(_sdl().SDL_GetError().decode())
-        self.instance: int = _sdl().SDL_JoystickGetDeviceInstanceID(index)
-        self._handle = ctypes.c_void_p(_sdl().SDL_JoystickOpen(index))
+            raise RuntimeError(sdl().SDL_GetError().decode())
+        self.instance: int = sdl().SDL_JoystickGetDeviceInstanceID(index)
+        self._handle = ctypes.c_void_p(sdl().SDL_JoystickOpen(index))
         pygame.event.pump()
 
     @property
@@ -125,25 +108,25 @@ class VirtualPad:
     def hat(self, x: int, y: int) -> None:
         """Push the hat of an unmapped pad, each -1, 0 or 1, y down."""
         value = {-1: 8, 0: 0, 1: 2}[x] | {-1: 1, 0: 0, 1: 4}[y]
-        _sdl().SDL_JoystickSetVirtualHat(self._handle, 0, ctypes.c_uint8(value))
+        sdl().SDL_JoystickSetVirtualHat(self._handle, 0, ctypes.c_uint8(value))
         pygame.event.pump()
 
     def detach(self) -> None:
         """Pull the pad out, also while something is held."""
         index = self._index()
-        _sdl().SDL_JoystickClose(self._handle)
-        if _sdl().SDL_JoystickDetachVirtual(index) < 0:
-            raise RuntimeError(_sdl().SDL_GetError().decode())
+        sdl().SDL_JoystickClose(self._handle)
+        if sdl().SDL_JoystickDetachVirtual(index) < 0:
+            raise RuntimeError(sdl().SDL_GetError().decode())
         pygame.event.pump()
 
     def _set_axis(self, number: int, value: float) -> None:
-        _sdl().SDL_JoystickSetVirtualAxis(self._handle, number, ctypes.c_int16(round(value * 32767)))
+        sdl().SDL_JoystickSetVirtualAxis(self._handle, number, ctypes.c_int16(round(value * 32767)))
 
     def _button(self, button: str | int, down: int) -> None:
         number = BUTTONS[button] if isinstance(button, str) else button
-        _sdl().SDL_JoystickSetVirtualButton(self._handle, number, ctypes.c_uint8(down))
+        sdl().SDL_JoystickSetVirtualButton(self._handle, number, ctypes.c_uint8(down))
         pygame.event.pump()
 
     def _index(self) -> int:
-        count: int = _sdl().SDL_NumJoysticks()
-        return next(i for i in range(count) if _sdl().SDL_JoystickGetDeviceInstanceID(i) == self.instance)
+        count: int = sdl().SDL_NumJoysticks()
+        return next(i for i in range(count) if sdl().SDL_JoystickGetDeviceInstanceID(i) == self.instance)

@@ -1,0 +1,136 @@
+"""Pads that are pulled out and come back: each gets its own number again, and where nobody can tell, none is guessed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game.platforms import device_place
+from scenes.kit import pad_numbers
+from scenes.kit.devices import Devices
+from scenes.kit.pad_numbers import Mark, PadNumbers
+from scenes.soak.virtual_pad import NINTENDO, XBOX, VirtualPad
+from tests.scenes.listening import intents, plug
+
+AOI = Mark("xbox", serial="A1", place="usb-1")
+REN = Mark("xbox", serial="B2", place="usb-2")
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        (AOI, AOI, True),
+        (AOI, REN, False),
+        (AOI, Mark("xbox", "A1", "usb-7"), True),  # in another socket
+        (AOI, Mark("nintendo", "A1", "usb-1"), False),
+        (AOI, Mark("xbox", "", "usb-1"), True),
+        (AOI, Mark("xbox", "", "usb-2"), None),
+        (Mark("xbox"), Mark("xbox"), None),
+        (Mark("xbox", place="usb-1"), Mark("xbox", place="usb-1"), True),
+        (Mark("xbox", place="usb-1"), Mark("xbox", place="usb-2"), None),
+    ],
+)
+def test_what_tells_two_pads_apart(one: Mark, other: Mark, same: bool | None) -> None:
+    assert one.is_same(other) is same
+    assert other.is_same(one) is same
+
+
+class TestNumbers:
+    @staticmethod
+    def with_pads(*marks: Mark) -> PadNumbers:
+        """Pads that are held and have all been pulled out."""
+        numbers = PadNumbers()
+        numbers.held = [numbers.take(mark) for mark in marks]
+        for number in numbers.held:
+            numbers.drop(number)
+        return numbers
+
+    def test_pads_come_back_in_another_order(self) -> None:
+        numbers = self.with_pads(AOI, REN)
+        assert [numbers.take(mark) for mark in (REN, AOI)] == [2, 1]
+
+    def test_a_new_pad_takes_nobodys_number(self) -> None:
+        numbers = self.with_pads(AOI, REN)
+        assert numbers.take(Mark("xbox", "C3")) == 3
+        assert numbers.missing == (1, 2)
+
+    def test_one_missing_pad_is_the_only_one_that_it_can_be(self) -> None:
+        assert self.with_pads(Mark("xbox"), Mark("nintendo")).take(Mark("xbox")) == 1
+
+    def test_two_alike_are_not_guessed_at(self) -> None:
+        numbers = self.with_pads(Mark("xbox"), Mark("xbox"))
+        assert numbers.take(Mark("xbox")) == 3
+        assert numbers.missing == (1, 2)
+        numbers.become(3, 2)
+        assert numbers.missing == (1,)
+        assert numbers.take(Mark("xbox")) == 1  # now there is only one that it can be
+
+    def test_numbers_of_pads_that_nobody_plays_with_are_free(self) -> None:
+        numbers = self.with_pads(AOI, REN)
+        numbers.held = ()
+        assert numbers.missing == ()
+        assert numbers.take(Mark("nintendo")) == 1
+        with pytest.raises(KeyError):
+            numbers.become(1, 7)
+
+
+def test_eight_pads_alike_at_once(devices: Devices) -> None:
+    pads = [plug(devices) for _ in range(8)]
+    assert [device.number for device in devices.pads()] == list(range(1, 9))
+    for pad in reversed(pads):
+        pad.tap("a")
+    assert [intent.device.number for intent in intents(devices)] == list(range(8, 0, -1))
+
+
+def test_a_pad_that_plays_keeps_its_number_while_another_comes(devices: Devices) -> None:
+    first, _ = plug(devices), plug(devices, NINTENDO)
+    devices.hold("match", {1, 2})
+    first.detach()
+    devices.drain(0.0)
+    assert devices.missing == (1,)
+    plug(devices, NINTENDO)
+    assert [device.number for device in devices.pads()] == [2, 3]
+    plug(devices, XBOX)
+    assert [device.number for device in devices.pads()] == [1, 2, 3]
+    assert devices.missing == ()
+
+
+def test_a_pad_takes_a_missing_ones_place(devices: Devices) -> None:
+    pads: list[VirtualPad] = [plug(devices) for _ in range(2)]
+    devices.hold("match", {1, 2})
+    for pad in pads:
+        pad.detach()
+    devices.drain(0.0)
+    back = plug(devices)
+    (device,) = devices.pads()
+    assert device.number == 3
+    assert devices.become(device, 2).number == 2
+    back.tap("a")
+    assert [intent.device.id for intent in intents(devices)] == ["pad:2"]
+    assert devices.missing == (1,)
+
+
+def test_linux_knows_the_socket_behind_a_number(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.platform", "linux")
+    folder = tmp_path / "event7" / "device"
+    folder.mkdir(parents=True)
+    (folder / "phys").write_text("usb-0000:00:14.0-2/input0\n")
+    (folder / "uniq").write_text("a4:53:85:00:11:22\n")
+    assert device_place("/dev/input/event7", tmp_path) == ("a4:53:85:00:11:22", "usb-0000:00:14.0-2/input0")
+    assert device_place("/dev/input/event8", tmp_path) == ("", "")
+    assert device_place("", tmp_path) == ("", "")
+
+
+@pytest.mark.parametrize("system", ["win32", "darwin"])
+def test_elsewhere_the_path_is_the_socket(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.platform", system)
+    assert device_place(r"\\?\HID#VID_045E#7&1&0") == ("", r"\\?\HID#VID_045E#7&1&0")
+
+
+def test_a_pygame_without_sdls_library_beside_it_tells_models_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing() -> None:
+        raise FileNotFoundError("no SDL library")
+
+    monkeypatch.setattr(pad_numbers, "sdl", missing)
+    assert pad_numbers.mark_of("xbox", 0) == Mark("xbox")
