@@ -16,6 +16,7 @@ from game.core.record import Record
 from game.core.rules import HouseFileError
 from game.paths import cache_dir, store_path
 from game.platforms import end_with_parent, ending_signals, return_large_blocks
+from game.platforms import device_place
 from game.registry import GAMES, find
 from game.startup import StartRequest
 from game.store import HeldError, Store
@@ -153,7 +154,7 @@ def turn_away(size: tuple[int, int] | None, windowed: bool, language: str | None
 def notice_app(window: Window, language: str | None) -> App:
     """A loop without services, for a sentence."""
     devices = Devices(window.size)
-    devices.open()
+    devices.open(device_place)
     assets = Assets(cache_dir() / "pictures")
     stage = Stage(window.size, assets, Strings(language or detect_language()), Audio(assets.folder / "sounds"), devices)
     return App(window, stage, no_route)

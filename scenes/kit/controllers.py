@@ -16,7 +16,7 @@ from pygame.joystick import JoystickType
 
 from scenes.kit.bindings import Bindings, Profile
 from scenes.kit.intents import DIRECTIONS, Device, Kind
-from scenes.kit.pad_numbers import PadNumbers, mark_of
+from scenes.kit.pad_numbers import Facts, PadNumbers, mark_of
 
 ENGAGE = 0.60  # part of its way that the stick must go before it counts as a direction
 RELEASE = 0.40  # part below which it counts as let go
@@ -150,6 +150,7 @@ class Pads:
 
     def __init__(self) -> None:
         self.numbers = PadNumbers()
+        self.facts: Facts = lambda path: ("", "")
         self._pads: dict[int, _Pad] = {}
         self._moved: dict[int, _Pad] = {}  # those whose stick moved since `settle`
 
@@ -216,7 +217,7 @@ class Pads:
             return
         name = joystick.get_name() if opened is None else opened.name
         guid = joystick.get_guid()
-        number = self.numbers.take(mark_of(guid, instance))
+        number = self.numbers.take(mark_of(guid, instance, self.facts))
         device = Device(f"pad:{number}", family_of(name, guid), name, number)
         self._pads[instance] = _Pad(device, _profile(guid, mapped), joystick, opened)
 

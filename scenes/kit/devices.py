@@ -13,6 +13,7 @@ from scenes.kit import controllers, keyboard, pointers
 from scenes.kit.bindings import Bindings, Profile
 from scenes.kit.capture import Capture
 from scenes.kit.intents import DIRECTIONS, KEYBOARD, Device, Intent, Kind
+from scenes.kit.pad_numbers import Facts
 from scenes.kit.repeat import Repeater
 
 
@@ -92,8 +93,12 @@ class Devices:
         self._now = 0.0
         self._out: list[Intent | Signal] = []
 
-    def open(self) -> None:
-        """Start listening and open the pads present. Needs pygame's display."""
+    def open(self, facts: Facts | None = None) -> None:
+        """Start listening and open the pads present. Needs pygame's display.
+
+        `facts` is asked what the system knows of a pad beyond SDL.
+        """
+        self._pads.facts = facts or self._pads.facts
         pygame.key.set_repeat()  # off: `Repeater` does it for all devices alike
         pygame.key.stop_text_input()  # or an input method for Japanese would swallow the keys
         self._pads.open()

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
-from game.platforms import device_place
 from scenes.kit.sdl import sdl
+
+
+Facts = Callable[[str], tuple[str, str]]
+"""Gives the serial number and the socket of the device with SDL's path, "" for what is not known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +29,8 @@ class Mark:
         return True if self.place and self.place == other.place else None
 
 
-def mark_of(model: str, instance: int) -> Mark:
-    """The mark of a joystick that is open; `instance` is SDL's number of it."""
+def mark_of(model: str, instance: int, facts: Facts) -> Mark:
+    """The mark of a joystick that is open; `instance` is SDL's number of it, `facts` what else the system tells."""
     try:
         library = sdl()
     except (FileNotFoundError, AttributeError):  # pygame was built against another SDL: nothing is known
@@ -36,7 +39,7 @@ def mark_of(model: str, instance: int) -> Mark:
     if not joystick:
         return Mark(model)
     serial, path = library.SDL_JoystickGetSerial(joystick), library.SDL_JoystickPath(joystick)
-    found_serial, place = device_place((path or b"").decode(errors="replace"))
+    found_serial, place = facts((path or b"").decode(errors="replace"))
     return Mark(model, (serial or b"").decode(errors="replace") or found_serial, place)
 
 

@@ -1,4 +1,4 @@
-"""Pads that are pulled out and come back: each gets its own number again, and where nobody can tell, none is guessed."""
+"""Pads that are pulled out and come back: each gets its own number again; where nobody can tell, none is guessed."""
 
 from __future__ import annotations
 
@@ -133,4 +133,4 @@ def test_a_pygame_without_sdls_library_beside_it_tells_models_apart(monkeypatch:
         raise FileNotFoundError("no SDL library")
 
     monkeypatch.setattr(pad_numbers, "sdl", missing)
-    assert pad_numbers.mark_of("xbox", 0) == Mark("xbox")
+    assert pad_numbers.mark_of("xbox", 0, device_place) == Mark("xbox")
