@@ -15,8 +15,7 @@ from game.agents.process import WorkerAgent
 from game.core.record import Record
 from game.core.rules import HouseFileError
 from game.paths import cache_dir, store_path
-from game.platforms import end_with_parent, ending_signals, return_large_blocks
-from game.platforms import device_place
+from game.platforms import device_place, end_with_parent, ending_signals, return_large_blocks
 from game.registry import GAMES, find
 from game.startup import StartRequest
 from game.store import HeldError, Store

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from scenes.kit.sdl import sdl
 
-
 Facts = Callable[[str], tuple[str, str]]
 """Gives the serial number and the socket of the device with SDL's path, "" for what is not known."""
 
