@@ -148,10 +148,15 @@ class Session:
             return
         others = [other for other in range(len(self.seats)) if other != seat]
         if len(others) > 1 and any(not self.seats[other].is_ai for other in others):
-            heir = replace(self.seats[seat], kind="ai", level=HANDED_OVER_LEVEL, device="")
-            self.seats = tuple(heir if place == seat else config for place, config in enumerate(self.seats))
-        else:
-            self.outcome = Outcome(tuple(others), "resign")
+            self.reseat(seat, replace(self.seats[seat], kind="ai", level=HANDED_OVER_LEVEL, device=""))
+            return
+        self.outcome = Outcome(tuple(others), "resign")
+        self._branch()
+        self._autosave.keep_all()
+
+    def reseat(self, seat: Seat, config: SeatConfig) -> None:
+        """Let another device, a person or an AI play for `seat` from now on; game and clock stay as they are."""
+        self.seats = tuple(config if place == seat else present for place, present in enumerate(self.seats))
         self._branch()
         self._autosave.keep_all()
 

@@ -80,6 +80,10 @@ class Scene:
         """Something happened that is no press: a pad came or went, the window lost the focus."""
         return None
 
+    def admits(self, intent: Intent) -> bool:
+        """Whether a press may reach this scene and those above it: whoever only watches can spoil nothing."""
+        return True
+
     def intent(self, intent: Intent) -> Nav | None:
         """A person pressed something."""
         return None

@@ -17,6 +17,7 @@ from scenes.kit.intents import Device, Intent, Kind
 from scenes.kit.scene import Nav, Push, Scene, Switch
 from scenes.match.controller import MatchController
 from scenes.match.hands import device_key
+from scenes.match.lost_devices import LostDeviceDialog, LostDevices, Replacement
 from scenes.match.match_actions import MatchActions
 from scenes.match.result_scene import ResultScene
 from scenes.match.words import MatchWords
@@ -46,6 +47,7 @@ class MatchScene(Scene):
         self.hands = self.controller.hands
         self.actions = MatchActions(self.controller)
         self.words = MatchWords(self.controller)
+        self.lost = LostDevices(services, session)
         self.is_first = False  # whether the only person at the table has never been shown the game
         self.win_time = 0.0
         self._is_shelved = False
@@ -55,12 +57,14 @@ class MatchScene(Scene):
 
     def enter(self) -> None:
         self.services.agent.warm()
+        self.lost.hold()
         self.resized()
         self.hands.begin()
         self.controller.sounds.begin()
 
     def leave(self) -> None:
         self.session.close()
+        self.lost.release()
         self.table.clear()
 
     def pause(self) -> None:
@@ -71,6 +75,10 @@ class MatchScene(Scene):
         if self._is_shelved:
             return Switch(ToMenu())
         self.controller.adviser.ask_again()
+        if isinstance(result, Replacement):
+            self.lost.replace(result)
+            self.resized()
+            self.hands.begin()
         return self.actions.carry_out(result)
 
     def resized(self) -> None:
@@ -97,6 +105,9 @@ class MatchScene(Scene):
             return self._celebrate(dt)
         if self.session.outcome is None and self.session.ply >= MAX_PLIES:
             return self._shelve()
+        gone = next((seat for seat in self.hands.people if self.lost.is_missing(seat)), None)
+        if gone is not None:
+            return Push(lambda: LostDeviceDialog(self.lost, gone))
         owed = self.actions.answer_owed()
         if owed is not None:
             return owed
@@ -137,24 +148,28 @@ class MatchScene(Scene):
     # Presses
 
     def signal(self, signal: Signal) -> Nav | None:
-        if signal.kind is SignalKind.DEVICE_REMOVED and signal.device is not None:
-            gone = device_key(signal.device)
-            if any(seat.device == gone for seat in self.session.seats):
-                text = self.stage.t("device.gone", device=self.device_name(signal.device))
-                return self.actions.questions.tell(self.stage.t("pause.title"), text)
-        if signal.kind is SignalKind.DEVICE_ADDED and signal.device is not None:
-            back = device_key(signal.device)
-            if any(seat.device == back for seat in self.session.seats):
-                self.controller.note = self.stage.t("device.back", device=self.device_name(signal.device))
+        if signal.device is not None and signal.device.is_pad:
+            self._replugged(signal.kind, signal.device)
         if signal.kind is SignalKind.CLOSE and self.session.outcome is None:
             return self.actions.questions.close()
         if signal.kind is SignalKind.FOCUS_LOST:
             self.hands.begin()
         return None
 
-    def device_name(self, device: Device) -> str:
-        """A device's name for a sentence."""
-        return self.stage.t("device.pad", number=device.number) if device.is_pad else self.stage.t("device.keyboard")
+    def _replugged(self, kind: SignalKind, pad: Device) -> None:
+        """Say whose pad came or went; a seat that somebody else played for is its owner's again."""
+        name = self.stage.t("device.pad", number=pad.number)
+        if kind is SignalKind.DEVICE_REMOVED and any(config.device == device_key(pad) for config in self.session.seats):
+            self.controller.note = self.stage.t("device.gone", device=name)
+        elif kind is SignalKind.DEVICE_ADDED and self.lost.welcome(pad) is not None:
+            self.controller.note = self.stage.t("device.back", device=name)
+            self.resized()
+
+    def admits(self, intent: Intent) -> bool:
+        if not self.lost.watches(intent.device):
+            return True
+        self.controller.note = self.stage.t("device.watches", number=intent.device.number)
+        return False
 
     def intent(self, intent: Intent) -> Nav | None:
         meant = self.bar.translate(intent) or intent

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from game.core.record import SeatConfig
-from scenes.kit.dialog import Dialog
 from scenes.kit.intents import Kind
 from scenes.kit.widgets import Choice, Cycler
+from scenes.match.lost_devices import LostDeviceDialog
 from scenes.match.match_scene import MatchScene
 from scenes.menu.menu_scene import MenuScene
 from scenes.setup.setup_scene import SetupScene
 from scenes.soak.virtual_pad import NINTENDO, PLAYSTATION
 from tests.scenes.hands import Hand, KeyHand, PadHand, TouchHand, focus_of
 from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
+from tests.scenes.robots_play import AOI, REN, begin
 
 DEVICES = ("pad1", "pad2", "table", "table")
 ROUNDS = [
@@ -82,55 +81,170 @@ def test_another_persons_device_does_nothing_but_say_whose_turn_it_is(house: Pla
     assert match.controller.note == "It is Ren’s turn."
 
 
-def test_a_pad_pulled_in_mid_game_is_missed_and_welcomed_back(house: Playhouse) -> None:
-    first, second = PadHand(house), PadHand(house)
+class TestLostPads:
+    """A pad that is pulled out in mid-game: it is asked for when its owner is to act."""
+
+    @staticmethod
+    def begun(house: Playhouse) -> tuple[MatchScene, PadHand, PadHand]:
+        """A game of two with a pad each, after a move of both."""
+        first, second = PadHand(house), PadHand(house)
+        match = house.match(seated(PERSON, "pad1"), seated(RIVAL, "pad2"))
+        first.play("e2")
+        second.play("e8")
+        return match, first, second
+
+    def test_it_is_missed_and_welcomed_back(self, house: Playhouse) -> None:
+        match, first, second = self.begun(house)
+        first.pad.detach()
+        house.run(0.4)
+        assert "Aoi’s pad is gone" in house.on_top(LostDeviceDialog).title
+        assert list(match.session.record().actions) == ["e2", "e8"]
+        kept = house.services.store.unfinished()
+        assert kept is not None and kept.actions == ("e2", "e8")
+        back = PadHand(house)
+        house.run(0.4)
+        assert house.top is match
+        assert match.controller.note == "Pad 1 is back."
+        back.play("e3")
+        second.play("e7")
+        assert list(match.session.record().actions) == ["e2", "e8", "e3", "e7"]
+
+    def test_nobody_is_kept_from_playing_before_it_is_needed(self, house: Playhouse) -> None:
+        match, first, second = self.begun(house)
+        second.pad.detach()
+        house.run(0.4)
+        assert house.top is match
+        assert match.controller.note == "Pad 2 is gone. Plug it in again."
+        first.play("e3")
+        house.run(2.0)
+        assert "Ren’s pad is gone" in house.on_top(LostDeviceDialog).title
+
+    def test_back_does_not_lead_past_the_question(self, house: Playhouse) -> None:
+        match, first, _ = self.begun(house)
+        first.pad.detach()
+        house.run(0.4)
+        KeyHand(house).order(Kind.BACK)
+        house.on_top(LostDeviceDialog)
+        assert match.session.seats[0].device == "pad1"
+
+    def test_a_pad_without_a_seat_takes_over(self, house: Playhouse) -> None:
+        match, first, _ = self.begun(house)
+        third = PadHand(house)
+        first.pad.detach()
+        house.run(0.4)
+        third.hit(Kind.CONFIRM)
+        assert house.top is match
+        assert [pad.number for pad in house.stage.devices.pads()] == [1, 2]
+        third.play("e3")
+        assert match.session.ply == 3
+
+    def test_the_keyboard_takes_over_until_the_pad_is_back(self, house: Playhouse) -> None:
+        match, first, second = self.begun(house)
+        first.pad.detach()
+        house.run(0.4)
+        keys = KeyHand(house)
+        keys.hit(Kind.CONFIRM)
+        assert match.session.seats[0].device == "table"
+        keys.play("e3")
+        second.play("e7")
+        back = PadHand(house)
+        house.run(0.4)
+        assert match.session.seats[0].device == "pad1"
+        back.play("e4")
+        assert match.session.ply == 5
+
+    def test_another_persons_pad_can_play_for_both(self, house: Playhouse) -> None:
+        match, first, second = self.begun(house)
+        first.pad.detach()
+        house.run(0.4)
+        second.hit(Kind.CONFIRM)
+        second.play("e3")
+        second.play("e7")
+        assert match.session.ply == 4
+
+    def test_the_ai_plays_on_until_the_pad_is_back(self, house: Playhouse) -> None:
+        match, first, _ = self.begun(house)
+        first.pad.detach()
+        house.run(0.4)
+        KeyHand(house).say("The AI plays on")
+        house.run(2.0)
+        assert match.session.ply == 3 and match.session.seats[0].is_ai
+        kept = house.services.store.unfinished()
+        assert kept is not None and kept.seats[0].is_ai
+        PadHand(house)
+        house.run(0.4)
+        assert match.session.seats[0] == seated(PERSON, "pad1")
+
+    def test_of_two_pads_alike_nobody_guesses_which_it_is(self, house: Playhouse) -> None:
+        match, first, second = self.begun(house)
+        for hand in (first, second):
+            hand.pad.detach()
+        house.run(0.4)
+        assert "Press A on Aoi’s pad" in house.on_top(LostDeviceDialog).body
+        rens = PadHand(house)
+        house.run(0.4)
+        assert house.stage.devices.missing == (1, 2)
+        aois = PadHand(house)
+        house.run(0.4)
+        assert house.stage.devices.missing == (1, 2)
+        aois.hit(Kind.CONFIRM)
+        assert house.stage.devices.missing == (2,)
+        assert house.top is match
+        aois.play("e3")
+        house.run(2.0)
+        assert "Ren’s pad is gone" in house.on_top(LostDeviceDialog).title
+        rens.hit(Kind.CONFIRM)
+        rens.play("e7")
+        assert match.session.ply == 4
+
+    def test_what_lies_on_the_match_stays_and_the_question_follows(self, house: Playhouse) -> None:
+        match, first, _ = self.begun(house)
+        keys = KeyHand(house)
+        keys.order(Kind.PAUSE)
+        pause = house.top
+        first.pad.detach()
+        house.run(0.4)
+        assert house.top is pause
+        keys.say("Resume")
+        house.run(0.4)
+        house.on_top(LostDeviceDialog)
+        assert match.session.ply == 2
+
+    def test_the_clock_stands_still_meanwhile(self, house: Playhouse) -> None:
+        pads = [PadHand(house) for _ in range(2)]
+        seats = [seated(seat, f"pad{number}") for number, seat in enumerate((AOI, REN), start=1)]
+        match = begin(house, *seats, actions=("0:bid 9",))
+        house.run(0.5)
+        pads[1].pad.detach()
+        house.run(0.2)
+        house.on_top(LostDeviceDialog)
+        assert match.session.clock is not None
+        left = match.session.clock.seconds
+        house.run(20.0)
+        assert match.session.clock is not None and match.session.clock.seconds == left
+
+    def test_where_all_act_at_once_a_pad_serves_only_one(self, house: Playhouse) -> None:
+        pads = [PadHand(house) for _ in range(2)]
+        seats = [seated(seat, f"pad{number}") for number, seat in enumerate((AOI, REN), start=1)]
+        begin(house, *seats)
+        pads[1].pad.detach()
+        house.run(0.4)
+        pads[0].hit(Kind.CONFIRM)
+        house.on_top(LostDeviceDialog)
+
+
+def test_who_only_watches_can_spoil_nothing(house: Playhouse) -> None:
+    first, _, stranger = PadHand(house), PadHand(house), PadHand(house)
     match = house.match(seated(PERSON, "pad1"), seated(RIVAL, "pad2"))
-    first.play("e2")
-    second.play("e8")
-    first.pad.detach()
-    house.run(0.4)
-    assert "Pad 1 is gone" in house.on_top(Dialog).body
-    assert list(match.session.record().actions) == ["e2", "e8"]
-    kept = house.services.store.unfinished()
-    assert kept is not None and kept.actions == ("e2", "e8")
-    second.hit(Kind.CONFIRM)
-    assert house.top is match
-    back = PadHand(house)
-    house.run(0.1)
-    assert match.controller.note == "Pad 1 is back."
-    back.play("e3")
-    second.play("e7")
-    assert list(match.session.record().actions) == ["e2", "e8", "e3", "e7"]
-
-
-def test_without_its_pad_a_seat_is_played_by_any_device(house: Playhouse) -> None:
-    pad = PadHand(house)
-    match = house.match(seated(PERSON, "pad1"), RIVAL)
-    pad.pad.detach()
-    house.run(0.4)
-    keys = KeyHand(house)
-    keys.hit(Kind.CONFIRM)
-    keys.play("e2")
-    assert match.session.ply == 1
-
-
-@pytest.mark.parametrize("over", ["pause", "result"])
-def test_a_pad_pulled_while_something_lies_on_the_match_is_told_too(house: Playhouse, over: str) -> None:
-    pad = PadHand(house)
-    match = house.match(seated(PERSON, "pad1"), RIVAL)
-    keys = KeyHand(house)
-    keys.order(Kind.PAUSE)
-    if over == "result":
-        keys.say("Resign")
-        keys.say("Resign")
-        house.read_result()
-    below = house.top
-    pad.pad.detach()
-    house.run(0.4)
-    assert "Pad 1 is gone" in house.on_top(Dialog).body
-    keys.hit(Kind.CONFIRM)
-    assert house.top is below
-    assert match in house.app.manager.scenes
+    for kind in (Kind.PAUSE, Kind.HINT, Kind.BACK, Kind.CONFIRM):
+        stranger.order(kind)
+        assert house.top is match
+    assert match.controller.note == "Pad 3 is not in this game."
+    first.order(Kind.PAUSE)
+    paused = house.top
+    assert paused is not match
+    stranger.order(Kind.BACK)
+    assert house.top is paused
 
 
 def test_a_pad_that_nobody_plays_with_goes_unnoticed(house: Playhouse) -> None:

@@ -1,0 +1,136 @@
+"""Pads that are pulled out in mid-game: whose they were, and who or what plays on for them until they come back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from game.core.record import SeatConfig
+from game.core.rules import Seat
+from game.session import HANDED_OVER_LEVEL, Session
+from scenes.kit.dialog import Answer, Dialog
+from scenes.kit.intents import Device, Intent, Kind
+from scenes.kit.scene import Nav, Pop
+from scenes.match.hands import device_key
+from scenes.services import Services
+
+_OWNER = "match"  # of the numbers that a match holds
+_PAD = "pad"
+
+
+@dataclass(frozen=True, slots=True)
+class Replacement:
+    """`device` plays for `seat` from now on, or an AI where it is None."""
+
+    seat: Seat
+    device: Device | None
+
+
+def pad_number(key: str) -> int:
+    """The number in a seat's "pad3"; 0 where that is no pad."""
+    return int(key[len(_PAD) :]) if key.startswith(_PAD) else 0
+
+
+class LostDevices:
+    """Follows the pads of one match's seats."""
+
+    def __init__(self, services: Services, session: Session) -> None:
+        self.services = services
+        self.session = session
+        self._devices = services.stage.devices
+        self._owners: dict[Seat, SeatConfig] = {}  # as they sat before somebody else played for them
+
+    def hold(self) -> None:
+        """Keep the numbers of the pads that play here for them, also while they are pulled out."""
+        configs = [self._owners.get(seat, config) for seat, config in enumerate(self.session.seats)]
+        self._devices.hold(_OWNER, {number for config in configs if (number := pad_number(config.device))})
+
+    def release(self) -> None:
+        """Let the numbers go: the match is left."""
+        self._devices.hold(_OWNER, ())
+
+    def is_missing(self, seat: Seat) -> bool:
+        """Whether a person's own pad was pulled out, and nobody plays for that person yet."""
+        config = self.session.seats[seat]
+        return not config.is_ai and pad_number(config.device) in self._devices.missing
+
+    def watches(self, device: Device) -> bool:
+        """Whether a pad belongs to nobody, in a match where every person has a device of their own."""
+        keys = [config.device for config in self.session.seats if not config.is_ai]
+        if not device.is_pad or not keys or "" in keys or device_key(device) in keys:
+            return False
+        return not any(self.is_missing(seat) for seat in range(len(self.session.seats)))
+
+    def replace(self, found: Replacement) -> None:
+        """Let a device, or an AI, play for a seat; a pad without a seat takes the missing one's number."""
+        seat, device = found.seat, found.device
+        config = self.session.seats[seat]
+        if device is not None and device.is_pad and not self._plays(device):
+            self._devices.become(device, pad_number(config.device))
+            return
+        self._owners.setdefault(seat, config)
+        if device is None:
+            after = replace(config, kind="ai", level=HANDED_OVER_LEVEL, device="")
+        else:
+            after = replace(config, device=device_key(device))
+        self.session.reseat(seat, after)
+        self.hold()
+
+    def welcome(self, device: Device) -> Seat | None:
+        """A pad was plugged in: its owner has the seat again; gives the seat, None for a pad without one."""
+        key = device_key(device)
+        for seat, config in self._owners.items():
+            if config.device == key:
+                self.session.reseat(seat, config)
+                del self._owners[seat]
+                return seat
+        seats = self.session.seats
+        return next((seat for seat, config in enumerate(seats) if config.device == key and not config.is_ai), None)
+
+    def _plays(self, device: Device) -> bool:
+        return any(config.device == device_key(device) for config in self.session.seats)
+
+    def may_play_for(self, seat: Seat, device: Device) -> bool:
+        """Whether a device may take a seat over: where all act at once a pad can only serve one."""
+        return not (self.session.spec.simultaneous and device.is_pad and self._plays(device))
+
+
+class LostDeviceDialog(Dialog):
+    """Whose pad is gone; any device takes over by a press. Pops with a Replacement, or None once the pad is back."""
+
+    def __init__(self, lost: LostDevices, seat: Seat) -> None:
+        stage = lost.services.stage
+        t = stage.t
+        name = lost.services.name(lost.session.seats[seat])
+        self._lost = lost
+        self._seat = seat
+        self._by: Device | None = None  # who pressed last
+        answers = [
+            Answer(t("device.ai_plays"), Replacement(seat, None)),
+            Answer(t("device.take_over"), self, primary=True),
+        ]
+        super().__init__(stage, t("device.lost", name=name), self._sentence(name), answers, width=960)
+
+    def _sentence(self, name: str) -> str:
+        """What to do, and what nobody but the people can know."""
+        t, missing = self._lost.services.stage.t, self._lost.services.stage.devices.missing
+        if len(missing) > 1:
+            return t("device.lost.which", name=name)
+        return t("device.lost.body", name=name)
+
+    def answered(self, result: object) -> Nav | None:
+        if result is not self:
+            return Pop(result)
+        if self._by is None or not self._lost.may_play_for(self._seat, self._by):
+            self.stage.audio.play("barred")
+            return None
+        return Pop(Replacement(self._seat, self._by))
+
+    def intent(self, intent: Intent) -> Nav | None:
+        self._by = intent.device
+        if intent.kind is Kind.BACK:
+            return None  # the game cannot go on before somebody plays for this seat
+        return super().intent(intent)
+
+    def tick(self, dt: float) -> Nav | None:
+        super().tick(dt)
+        return None if self._lost.is_missing(self._seat) else Pop()
