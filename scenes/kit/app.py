@@ -16,6 +16,7 @@ from scenes.kit.flight import Flight, entry_of
 from scenes.kit.frame_budget import OverBudgetError
 from scenes.kit.intents import Intent
 from scenes.kit.manager import Manager
+from scenes.kit.muting import Muting
 from scenes.kit.scene import Route, Scene
 from scenes.kit.stage import Stage
 from scenes.kit.timeline import ease_out
@@ -54,6 +55,7 @@ class App:
         self.failed = False  # whether the loop ended because of one
         self.where: Callable[[object], Any] | None = None  # how to come here again, given where the last switch led
         self.flight = flight or Flight()
+        self.muting = Muting(stage)
         self.manager.on_switch = self._switched
         self._clock = FixedClock()
         self._last: float | None = None
@@ -116,14 +118,14 @@ class App:
             self._left = self.manager.left
             del top  # the last that holds the scene that has gone
             memory.collect()
-        lively = self._fade is not None or self.manager.lively
+        lively = self._fade is not None or self.manager.lively or bool(self.muting.muted(now))
         self._quiet = 0 if happened or lively else self._quiet + 1
         if self._quiet % IDLE_EVERY == 0 or self._quiet < 3:
             self.draw()
 
     def take(self, item: Intent | Signal) -> None:
         """Hand on what has come in; a press at a scene that nobody has seen yet was meant for another one."""
-        if self._unseen and isinstance(item, Intent):
+        if isinstance(item, Intent) and (self._unseen or not self.muting.hears(item, self._last or 0.0)):
             return
         top = self.manager.top
         self.flight.note(entry_of(item, top is not None and top.takes_text))
@@ -160,6 +162,7 @@ class App:
             self._wait_for_pictures()
             return
         self._unseen = False
+        self.muting.draw(self.canvas, self._last or 0.0)
         if self._fade is not None and self._last is not None:
             share = (self._last - self._fade.begin) / self._fade_seconds
             self.canvas.blit(self._fade.picture, (0, 0), 1 - ease_out(min(1.0, share)))

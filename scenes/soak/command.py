@@ -85,6 +85,7 @@ class Soak:
     def begin(self) -> None:
         """As the program starts."""
         self.services.offered_resume = False
+        self.app.muting.most = None  # chance always mashes
         self.app.manager.quitting = False
         self.app.manager.start(first_scene(self.services, None))
 

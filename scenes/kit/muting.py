@@ -1,0 +1,91 @@
+"""Who mashes is not heard for a while, and only who mashes: a pad, a single key of the shared keyboard, a pointer."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass
+
+import pygame
+
+from scenes.kit import theme
+from scenes.kit.canvas import Canvas
+from scenes.kit.fonts import Style
+from scenes.kit.intents import Device, Intent, Kind
+from scenes.kit.keyboard import face
+from scenes.kit.stage import Stage
+
+MOST = 12  # presses within SPAN; nobody plays as fast as that on purpose
+SPAN = 1.0  # seconds
+SECONDS = 3.0  # of silence
+UNCOUNTED = frozenset({Kind.HOVER, Kind.DRAG, Kind.RELEASE, Kind.TURN, Kind.DIGIT})
+WORDS = Style(theme.CAPTION, theme.IVORY, bold=True)
+NEAR = 8  # parts of the window's shorter side within which a finger's taps are one person's
+TOP, PAD, HEIGHT = 24, 28, 64  # design pixels of the slip
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Whose presses are counted together. `key` is that of a keyboard, `place` about where a pointer presses."""
+
+    device: Device
+    key: int = 0
+    place: tuple[int, int] = (0, 0)
+
+
+class Muting:
+    """Counts presses by their source. Set `most` to None and everybody is heard."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        self.most: int | None = MOST
+        self._presses: dict[Source, deque[float]] = {}
+        self._until: dict[Source, float] = {}
+
+    def hears(self, intent: Intent, now: float) -> bool:
+        """Whether a press at `now` (seconds) counts; one too many silences its source for SECONDS."""
+        if self.most is None or intent.repeat:
+            return True
+        source = self._source(intent)
+        if now < self._until.get(source, 0.0):
+            return intent.kind is Kind.HOVER
+        if intent.kind in UNCOUNTED:
+            return True
+        presses = self._presses.setdefault(source, deque(maxlen=self.most))
+        presses.append(now)
+        if len(presses) < self.most or now - presses[0] > SPAN:
+            return True
+        self._until[source] = now + SECONDS
+        presses.clear()
+        self._stage.audio.play("barred")
+        return False
+
+    def muted(self, now: float) -> list[Source]:
+        """Who is not heard at `now`."""
+        self._until = {source: until for source, until in self._until.items() if until > now}
+        return list(self._until)
+
+    def _source(self, intent: Intent) -> Source:
+        if intent.point is not None:
+            part = max(1, min(self._stage.metrics.size) // NEAR)
+            return Source(intent.device, place=(intent.point[0] // part, intent.point[1] // part))
+        return Source(intent.device, intent.key)
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        """Say at the top of the screen who is not heard."""
+        stage = self._stage
+        px = stage.metrics.px
+        for row, source in enumerate(self.muted(now)):
+            text = self._sentence(source)
+            style = stage.shrunk(text, stage.capped(WORDS, 1.2), stage.metrics.size[0] - px(4 * PAD), 16)
+            place = pygame.Rect(0, 0, stage.fonts.width(text, style) + 2 * px(PAD), px(HEIGHT))
+            place.midtop = stage.metrics.size[0] // 2, px(TOP) + row * px(HEIGHT + 12)
+            stage.put(canvas, stage.paint.panel("lacquer", place.size), place.topleft)
+            stage.centred(canvas, text, place, style, place.width)
+
+    def _sentence(self, source: Source) -> str:
+        t, device = self._stage.t, source.device
+        if device.is_pad:
+            return t("muted", who=t("device.pad", number=device.number))
+        if device.family == "keyboard":
+            return t("muted", who=t("muted.key", key=face(source.key)) if source.key else t("device.keyboard"))
+        return t("muted", who=t(f"join.{device.family}"))
