@@ -89,6 +89,7 @@ class Devices:
         self._pointers = pointers.Pointers(window_size)
         self._repeater = Repeater()
         self._held: dict[str, frozenset[int]] = {}
+        self._down: set[tuple[Device, Kind]] = set()  # buttons of pads
         self._focused = True
         self._now = 0.0
         self._out: list[Intent | Signal] = []
@@ -114,6 +115,10 @@ class Devices:
     def pads(self) -> list[Device]:
         """The pads plugged in, by number."""
         return self._pads.devices()
+
+    def is_down(self, pad: Device, kind: Kind) -> bool:
+        """Whether the button of a pad that means `kind` is still held."""
+        return (pad, kind) in self._down
 
     def hold(self, owner: str, numbers: Collection[int]) -> None:
         """Keep the numbers of pads that are played with, also while they are pulled out; `owner` says for whom."""
@@ -176,6 +181,7 @@ class Devices:
     def forget_holds(self) -> None:
         """Stop all repeats until a direction is pressed anew, as when the screen changes under the hand."""
         self._repeater.clear()
+        self._down.clear()
 
     def let_go(self) -> None:
         """Take nothing for held, and capture nothing any more."""
@@ -275,8 +281,10 @@ class Devices:
         """Emit the presses among the pads' edges and keep the directions held. A window in the back gets no presses."""
         for edge in edges:
             if not edge.down:
+                self._down.discard((edge.device, edge.kind))
                 self._repeater.release(edge.device, edge.source, edge.kind, self._now)
             elif self._focused:
+                self._down.add((edge.device, edge.kind))
                 self._press(edge.device, edge.source, edge.kind)
 
     def _press(self, device: Device, source: str, kind: Kind, value: int = 0, key: int = 0) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 COLUMNS = 10
+BLANK = "　"  # leaves a place free
 _HIRAGANA = (
     "あかさたなはまやらわ",
     "いきしちにひみ　りを",
@@ -25,7 +26,7 @@ PAGES: dict[str, tuple[str, ...]] = {
     "あ": _HIRAGANA,
     "ア": tuple(katakana(row) for row in _HIRAGANA),
 }
-"""By what its tab says: rows of at most COLUMNS letters; a wide space leaves a place free."""
+"""By what its tab says: rows of at most COLUMNS letters; a BLANK leaves a place free."""
 VARIANTS = "゛゜小"
 _CYCLES = (
     *(

@@ -87,5 +87,5 @@ class Muting:
         if device.is_pad:
             return t("muted", who=t("device.pad", number=device.number))
         if device.family == "keyboard":
-            return t("muted", who=t("muted.key", key=face(source.key)) if source.key else t("device.keyboard"))
+            return t("muted", who=t("muted.key", cap=face(source.key)) if source.key else t("device.keyboard"))
         return t("muted", who=t(f"join.{device.family}"))
