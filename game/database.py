@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 
-from game import platforms, schema
+from game import migration, platforms, schema
 from game.schema import DamagedError, StoreError
 
 # sqlite3 quotes damaged text in its messages, and decoding such a message may fail
@@ -82,7 +82,7 @@ def copied(path: Path) -> sqlite3.Connection:
 def in_memory() -> sqlite3.Connection:
     """Empty tables that last as long as the connection."""
     database = _open(":memory:")
-    schema.make(database)
+    migration.make(database)
     return database
 
 
@@ -136,12 +136,12 @@ def _decoded(data: bytes) -> str:
 def _prepare(database: sqlite3.Connection) -> None:
     """Check a database before anything in it is changed, and bring its tables to this schema."""
     verdict = database.execute("PRAGMA quick_check").fetchone()[0]
-    version = schema.version_of(database)
+    version = migration.version_of(database)
     if verdict != "ok":
         raise DamagedError(verdict)
     if version != schema.VERSION:
         with transaction(database):
-            schema.migrate(database)
+            migration.migrate(database, version)
     for table in schema.TABLES:
         database.execute(f"SELECT * FROM {table}").fetchall()  # the check does not look into every page
 
@@ -151,7 +151,7 @@ def _create(path: Path) -> None:
     part = path.with_name(f"{path.name}.{os.getpid()}.part")
     try:
         with contextlib.closing(_open(str(part))) as database, transaction(database):
-            schema.make(database)
+            migration.make(database)
         part.replace(path)
     except (OSError, *SQL_ERRORS):
         prune_parts(path)

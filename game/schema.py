@@ -11,7 +11,7 @@ import logging
 import math
 import sqlite3
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timezone
 from typing import Any
@@ -19,8 +19,10 @@ from typing import Any
 from game.core.record import Record, record_from_json
 from game.core.rules import RecordError, Timer
 from game.core.safe_json import read_json
+from game.profiles import LAST_ID, Entry, Gone, Profile, name_key
+from game.table import clean_name
 
-VERSION = 2
+VERSION = 3
 Statement = tuple[str, Sequence[Any]]
 _log = logging.getLogger(__name__)
 
@@ -43,16 +45,15 @@ TABLES = {
         "CREATE TABLE results (id INTEGER PRIMARY KEY, finished TEXT NOT NULL, record TEXT NOT NULL, "
         "why TEXT NOT NULL, crc INTEGER NOT NULL)"
     ),
+    "profiles": (
+        "CREATE TABLE profiles (id INTEGER PRIMARY KEY, name TEXT NOT NULL, used INTEGER NOT NULL, "
+        "shown TEXT NOT NULL, heir INTEGER NOT NULL, crc INTEGER NOT NULL)"
+    ),
 }
 SET_VERSION = (f"PRAGMA user_version = {VERSION}", "DELETE FROM meta", f"INSERT INTO meta VALUES ({VERSION})")
-_COLUMNS_OF_1 = {
-    "settings": ["key", "value"],
-    "unfinished": ["id", "record"],
-    "actions": ["ply", "text", "time_ms"],
-    "clock": ["id", "timer", "seconds"],
-    "results": ["id", "finished", "record"],
-}
 _SLOT_TABLES = ("slots", "actions", "clocks")
+_ALL_TABLES = ("settings", *_SLOT_TABLES, "results", "profiles")
+_LATEST_USE = 2**53  # beyond it a profile's `used` is no order any more, and SQLite holds 63 bits
 
 
 class StoreError(Exception):
@@ -101,6 +102,7 @@ class Content:
     settings: dict[str, Any] = field(default_factory=dict)
     slots: dict[str, Slot] = field(default_factory=dict)
     rows: list[Row] = field(default_factory=list)
+    profiles: dict[int, Entry] = field(default_factory=dict)
     rejected: list[str] = field(default_factory=list)
     is_repaired: bool = False
 
@@ -120,29 +122,36 @@ def now() -> str:
 
 def put_setting(key: str, text: str) -> Statement:
     """Keep the JSON text of a setting."""
-    return _insertion("settings", key, text)
+    return insertion("settings", key, text)
 
 
 def put_clock(game: str, clock: Timer) -> Statement:
     """Keep the running clock of an unfinished game."""
-    return _insertion("clocks", game, clock.id, float(clock.seconds))
+    return insertion("clocks", game, clock.id, float(clock.seconds))
 
 
 def put_action(game: str, ply: int, text: str, time_ms: int) -> Statement:
     """Keep one action of an unfinished game."""
-    return _insertion("actions", game, ply, text, time_ms)
+    return insertion("actions", game, ply, text, time_ms)
 
 
 def put_row(row: Row) -> Statement:
     """Keep a game on the shelf."""
-    return _insertion("results", row.id, row.finished, row.text, row.why)
+    return insertion("results", row.id, row.finished, row.text, row.why)
+
+
+def put_profile(entry: Entry) -> Statement:
+    """Keep a profile, or that there is none of this id any more."""
+    if isinstance(entry, Gone):
+        return insertion("profiles", entry.id, "", 0, "[]", entry.heir)
+    return insertion("profiles", entry.id, entry.name, entry.used, json.dumps(sorted(entry.shown)), 0)
 
 
 def put_slot(slot: Slot) -> list[Statement]:
     """Keep an unfinished game as it stands in place of another of its title."""
     game = slot.head.game
     found = drop_slot(game)
-    found.append(_insertion("slots", game, slot.number, slot.head.to_json()))
+    found.append(insertion("slots", game, slot.number, slot.head.to_json()))
     plies = enumerate(zip(slot.actions, slot.times, strict=True))
     found += [put_action(game, ply, text, time_ms) for ply, (text, time_ms) in plies]
     return [*found, put_clock(game, slot.clock)] if slot.clock else found
@@ -155,14 +164,16 @@ def drop_slot(game: str) -> list[Statement]:
 
 def everything(content: Content) -> list[Statement]:
     """Make a store hold exactly `content`."""
-    found: list[Statement] = [(f"DELETE FROM {table}", ()) for table in ("settings", *_SLOT_TABLES, "results")]
+    found: list[Statement] = [(f"DELETE FROM {table}", ()) for table in _ALL_TABLES]
     found += [put_setting(key, json.dumps(value)) for key, value in content.settings.items()]
     for slot in content.slots.values():
         found += put_slot(slot)
-    return found + [put_row(row) for row in content.rows]
+    found += [put_row(row) for row in content.rows]
+    return found + [put_profile(entry) for entry in content.profiles.values()]
 
 
-def _insertion(table: str, *values: Any) -> Statement:
+def insertion(table: str, *values: Any) -> Statement:
+    """Keep a row of these values, with their checksum, in place of another of its key."""
     marks = ", ".join("?" * (len(values) + 1))
     kept = [_clean(value) if isinstance(value, str) else value for value in values]
     return f"INSERT OR REPLACE INTO {table} VALUES ({marks})", (*kept, checksum(*kept))
@@ -176,30 +187,10 @@ def _clean(text: str) -> str:
 # Reading
 
 
-def version_of(database: sqlite3.Connection) -> int:
-    """The schema of a store. Raises NewerError or DamagedError.
-
-    The tables decide. It takes both numbers to make it a newer one: one of them alone is a flipped bit.
-    """
-    found = dict(database.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table'").fetchall())
-    header = database.execute("PRAGMA user_version").fetchone()[0]
-    stated = [row[0] for row in database.execute("SELECT schema FROM meta")] if "meta" in found else []
-    if header > VERSION and stated == [header]:
-        raise NewerError(f"format {header}, this program knows {VERSION}")
-    if found == TABLES:
-        return VERSION
-    if "meta" not in found and all(_columns(database, table) == names for table, names in _COLUMNS_OF_1.items()):
-        return 1
-    raise DamagedError(f"its tables are {', '.join(sorted(found)) or 'none'}, format {header}")
-
-
-def _columns(database: sqlite3.Connection, table: str) -> list[str]:
-    return [row[1] for row in database.execute(f"PRAGMA table_info({table})")]
-
-
 def load(database: sqlite3.Connection) -> Content:
     """What a store of this schema holds, without what has a wrong checksum or is no value at all."""
     content = Content(rows=_rows(database))
+    _take_profiles(content, database)
     for key, text, crc in database.execute("SELECT key, value, crc FROM settings"):
         try:
             if crc != checksum(key, text):
@@ -216,6 +207,44 @@ def load(database: sqlite3.Connection) -> Content:
     for game in {**heads, **actions}:
         _take_slot(content, game, heads.get(game), actions.get(game, []), clocks.get(game))
     return content
+
+
+def _take_profiles(content: Content, database: sqlite3.Connection) -> None:
+    """Read the profiles. Of a damaged one its id is kept, so that it is never given again."""
+    owners: dict[str, Profile] = {}
+    for row in database.execute("SELECT * FROM profiles ORDER BY id"):
+        id = row[0]
+        try:
+            entry = _profile(*row)
+        except ValueError as error:
+            _log.warning("the stored profile %d is damaged (%s): it is dropped", id, error)
+            content.is_repaired = True
+            if not 1 <= id <= LAST_ID:
+                continue
+            entry = Gone(id)
+        if isinstance(entry, Profile):
+            owner = owners.setdefault(name_key(entry.name), entry)
+            if owner is not entry:  # as a later Unicode may have it
+                _log.warning("the stored profiles %d and %d have one name: they are merged", owner.id, id)
+                content.is_repaired = True
+                both = replace(owner, shown=owner.shown | entry.shown, used=max(owner.used, entry.used))
+                owners[name_key(entry.name)] = content.profiles[owner.id] = both
+                entry = Gone(id, owner.id)
+        content.profiles[id] = entry
+
+
+def _profile(id: int, name: Any, used: Any, shown: Any, heir: Any, crc: Any) -> Entry:
+    """The entry in a row. Raises ValueError where it cannot be one."""
+    if crc != checksum(id, name, used, shown, heir):
+        raise ValueError("its checksum is wrong")
+    if not (1 <= id <= LAST_ID and type(name) is str and type(used) is int and type(heir) is int):
+        raise ValueError("its values are none of a profile's")
+    if not name:
+        return Gone(id, heir if 1 <= heir <= LAST_ID else 0)
+    games = read_json(str(shown))
+    if not clean_name(name) or used < 0 or type(games) is not list or not all(type(game) is str for game in games):
+        raise ValueError("its values are none of a profile's")
+    return Profile(id, clean_name(name), frozenset(games), min(used, _LATEST_USE))
 
 
 def _rows(database: sqlite3.Connection) -> list[Row]:
@@ -270,45 +299,3 @@ def _clock(game: str, found: Any) -> Timer | None:
 def next_id(rows: Sequence[Row]) -> int:
     """The number of the next game on the shelf."""
     return max((row.id for row in rows), default=0) + 1
-
-
-# Making and migrating
-
-
-def make(database: sqlite3.Connection) -> None:
-    """Make the tables in an empty database, in the caller's transaction."""
-    for sql in (*TABLES.values(), *SET_VERSION):
-        database.execute(sql)
-
-
-def migrate(database: sqlite3.Connection) -> None:
-    """Make a store of schema 1 one of today, in the caller's transaction. No row is lost: what cannot be read goes
-    to the shelf as damaged when it is loaded."""
-    settings = database.execute("SELECT key, value FROM settings").fetchall()
-    results = database.execute("SELECT id, finished, record FROM results").fetchall()
-    heads = database.execute("SELECT record FROM unfinished").fetchall()
-    actions = database.execute("SELECT ply, text, time_ms FROM actions ORDER BY ply").fetchall()
-    clocks = database.execute("SELECT timer, seconds FROM clock").fetchall()
-    for table in _COLUMNS_OF_1:
-        database.execute(f"DROP TABLE {table}")
-    make(database)
-    found = [_insertion("settings", str(key), str(value)) for key, value in settings]
-    found += [_insertion("results", id, str(finished), str(text), "") for id, finished, text in results]
-    for (head,) in heads:
-        game = _game_of(head)
-        found.append(_insertion("slots", game, 1, str(head)))
-        found += [_insertion("actions", game, *row) for row in actions]
-        found += [_insertion("clocks", game, *row) for row in clocks]
-    _run(database, found)
-
-
-def _game_of(head: Any) -> str:
-    try:
-        return record_from_json(str(head)).game
-    except RecordError:
-        return ""
-
-
-def _run(database: sqlite3.Connection, statements: Iterable[Statement]) -> None:
-    for sql, values in statements:
-        database.execute(sql, values)

@@ -1,4 +1,4 @@
-"""What outlives the process: settings, one unfinished game of each title, and the shelf, in one SQLite file.
+"""What outlives the process: settings, an unfinished game of each title, the shelf and profiles, in one SQLite file.
 
 All of it is held in memory, where it is read; a thread of its own writes each change to the file in order (`writer`).
 Nothing here stops the play: a damaged file is set aside, one that cannot be written is read and written once that
@@ -11,7 +11,7 @@ import json
 import logging
 import sqlite3
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -24,6 +24,7 @@ from game.core.spec import GameSpec
 from game.database import prune_parts
 from game.opening import HeldError as HeldError
 from game.platforms import FileLock
+from game.profiles import Entry, Profiles
 from game.registry import GAMES
 from game.schema import Content, Slot, Statement
 from game.shelf import Archived as Archived
@@ -38,7 +39,7 @@ _log = logging.getLogger(__name__)
 
 
 class Store:
-    """Settings, unfinished games and the shelf. Every write returns whether it is on the disk by now.
+    """Settings, unfinished games, the shelf and `profiles`. Every write returns whether it is on the disk by now.
 
     `is_guest` is true beside another instance, which holds the store: nothing of this run is kept.
     """
@@ -59,6 +60,7 @@ class Store:
         self._settings = content.settings
         self._slots = content.slots
         self._shelf = Shelf(content.rows, games)
+        self.profiles = Profiles(content.profiles, self._keep_profiles)
         self._is_repaired = content.is_repaired
         self._writer: Writer | None = None
         self._lock: FileLock | None = None
@@ -303,6 +305,9 @@ class Store:
         self._slots.pop(game, None)
         return self._write([*statements, *schema.drop_slot(game)], {game: 0}, patience)
 
+    def _keep_profiles(self, entries: Sequence[Entry]) -> bool:
+        return self._write([schema.put_profile(entry) for entry in entries])
+
     def _write(
         self, statements: list[Statement], plies: Mapping[str, int] | None = None, patience: float = PATIENCE
     ) -> bool:
@@ -319,7 +324,7 @@ class Store:
             writer.put_all(self._everything(), self._plies())
 
     def _everything(self) -> list[Statement]:
-        return schema.everything(Content(self._settings, self._slots, self._shelf.rows))
+        return schema.everything(Content(self._settings, self._slots, self._shelf.rows, self.profiles.entries()))
 
     def _plies(self) -> dict[str, int]:
         return {game: len(slot.actions) for game, slot in self._slots.items()}

@@ -19,7 +19,7 @@ from game.engine import Engine
 from game.files import RecordFileError, read
 from game.registry import GAMES
 from game.robots import rules
-from game.store import Store
+from game.store import LAST_PATIENCE, Store
 from game.table import default_table, table_from_json
 from scenes import preferences
 from scenes.learn.progress import solved
@@ -114,6 +114,9 @@ def whole(tmp_path_factory):
     store.begin(LEFT)
     store.begin(ROBOTS)
     store.save_clock("robots", "bid-1", 17.0)
+    for name in ("Aoi", "Zoë", "Ren"):
+        store.profiles.take(name)
+    store.profiles.merge(1, 3)
     store.close()
     return path
 
@@ -134,6 +137,10 @@ def use(path):
     store.results(), store.saved_clock()
     store.begin(LEFT)
     assert store.unfinished("quoridor") == LEFT
+    taken = store.profiles.take("Zoë")
+    store.profiles.mark_shown(3, "quoridor")
+    assert store.profiles.all()[0].id == taken.id
+    assert store.wait(LAST_PATIENCE) or trouble
     store.close()
     return left, damaged, trouble
 
@@ -161,7 +168,7 @@ class Damage:
 
     def row(self, rng):
         """A row with a checksum that fits."""
-        table = rng.choice(("results", "slots", "actions", "clocks"))
+        table = rng.choice(("results", "slots", "actions", "clocks", "profiles"))
         text = spoiled(json.loads(rng.choice((WON, LEFT, ROBOTS)).to_json()), rng).decode("utf-8", "replace")
         odd = rng.choice((-1, 3, "abc", 1e308, float("inf"), text, b"\xff\x00"))
         values = {
@@ -169,6 +176,13 @@ class Damage:
             "slots": (rng.choice(("quoridor", "robots", "chess", "")), rng.choice((1, odd)), text),
             "actions": (rng.choice(("quoridor", "robots", "tea")), rng.randrange(8), rng.choice(("e5", odd)), odd),
             "clocks": (rng.choice(("quoridor", "robots", "tea")), rng.choice(("bid-1", odd)), odd),
+            "profiles": (
+                rng.choice((1, 2, 3, 4, -1, 2**40)),
+                rng.choice(("Mio", "zoe\u0308", "", odd)),
+                rng.choice((1, 2**63 - 1, odd)),
+                rng.choice(('["quoridor"]', odd)),
+                rng.choice((0, 1, 3, odd)),
+            ),
         }[table]
         marks = ", ".join("?" * (len(values) + 1))
         self.change(f"INSERT OR REPLACE INTO {table} VALUES ({marks})", (*values, schema.checksum(*values)))

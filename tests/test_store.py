@@ -586,7 +586,7 @@ class TestDamage:
 
     def test_a_flipped_bit_in_the_other_version(self, path, opened):
         filled(path)
-        change(path, "UPDATE meta SET schema = 3")
+        change(path, f"UPDATE meta SET schema = {schema.VERSION + 1}")
         assert opened().unfinished() == BIDS
 
     def test_a_version_before_this_one_with_todays_tables_is_not_newer(self, path, opened):

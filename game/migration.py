@@ -1,0 +1,93 @@
+"""Making the store's tables, and bringing those of an earlier schema to today's."""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import Any
+
+from game.core.record import record_from_json
+from game.core.rules import RecordError
+from game.schema import SET_VERSION, TABLES, VERSION, DamagedError, NewerError, insertion
+
+_COLUMNS_OF_1 = {
+    "settings": ["key", "value"],
+    "unfinished": ["id", "record"],
+    "actions": ["ply", "text", "time_ms"],
+    "clock": ["id", "timer", "seconds"],
+    "results": ["id", "finished", "record"],
+}
+_NEW_IN_3 = ("profiles",)
+
+
+def version_of(database: sqlite3.Connection) -> int:
+    """The schema of a store. Raises NewerError or DamagedError.
+
+    The tables decide. It takes both numbers to make it a newer one: one of them alone is a flipped bit.
+    """
+    found = dict(database.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table'").fetchall())
+    header = database.execute("PRAGMA user_version").fetchone()[0]
+    stated = [row[0] for row in database.execute("SELECT schema FROM meta")] if "meta" in found else []
+    if header > VERSION and stated == [header]:
+        raise NewerError(f"format {header}, this program knows {VERSION}")
+    if found == TABLES:
+        return VERSION
+    if found == _tables_of_2():
+        return 2
+    if "meta" not in found and all(_columns(database, table) == names for table, names in _COLUMNS_OF_1.items()):
+        return 1
+    raise DamagedError(f"its tables are {', '.join(sorted(found)) or 'none'}, format {header}")
+
+
+def make(database: sqlite3.Connection) -> None:
+    """Make the tables in an empty database, in the caller's transaction."""
+    for sql in (*TABLES.values(), *SET_VERSION):
+        database.execute(sql)
+
+
+def migrate(database: sqlite3.Connection, version: int) -> None:
+    """Make a store of schema `version`, 1 or 2, one of today, in the caller's transaction.
+
+    No row is lost: what cannot be read goes to the shelf as damaged when it is loaded.
+    """
+    if version == 1:
+        _to_2(database)
+    for table in _NEW_IN_3:
+        database.execute(TABLES[table])
+    for sql in SET_VERSION:
+        database.execute(sql)
+
+
+def _tables_of_2() -> dict[str, str]:
+    return {table: sql for table, sql in TABLES.items() if table not in _NEW_IN_3}
+
+
+def _to_2(database: sqlite3.Connection) -> None:
+    settings = database.execute("SELECT key, value FROM settings").fetchall()
+    results = database.execute("SELECT id, finished, record FROM results").fetchall()
+    heads = database.execute("SELECT record FROM unfinished").fetchall()
+    actions = database.execute("SELECT ply, text, time_ms FROM actions ORDER BY ply").fetchall()
+    clocks = database.execute("SELECT timer, seconds FROM clock").fetchall()
+    for table in _COLUMNS_OF_1:
+        database.execute(f"DROP TABLE {table}")
+    for sql in _tables_of_2().values():
+        database.execute(sql)
+    found = [insertion("settings", str(key), str(value)) for key, value in settings]
+    found += [insertion("results", id, str(finished), str(text), "") for id, finished, text in results]
+    for (head,) in heads:
+        game = _game_of(head)
+        found.append(insertion("slots", game, 1, str(head)))
+        found += [insertion("actions", game, *row) for row in actions]
+        found += [insertion("clocks", game, *row) for row in clocks]
+    for statement, values in found:
+        database.execute(statement, values)
+
+
+def _columns(database: sqlite3.Connection, table: str) -> list[str]:
+    return [row[1] for row in database.execute(f"PRAGMA table_info({table})")]
+
+
+def _game_of(head: Any) -> str:
+    try:
+        return record_from_json(str(head)).game
+    except RecordError:
+        return ""

@@ -1,0 +1,172 @@
+"""Who plays here: names that were used before, and what each of them has been shown. A profile stays for good."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from game.table import clean_name
+
+MOST = 500  # profiles; names beyond are refused, for nobody's is dropped unasked
+LAST_ID = 2**31 - 1
+
+
+class ProfileError(ValueError):
+    """What cannot be done with a profile; the message is one English sentence."""
+
+
+class NameTakenError(ProfileError):
+    """Another profile, `other`, has this name: the two may be merged."""
+
+    def __init__(self, other: Profile) -> None:
+        super().__init__(f"the name {other.name!r} is another profile's already")
+        self.other = other
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """A name as it is shown, and what it has been shown: `shown` are the games whose demonstration it was offered.
+
+    `id` is 1 or more and never another's. `used` is higher the later the profile was taken.
+    """
+
+    id: int
+    name: str
+    shown: frozenset[str] = frozenset()
+    used: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """The id of a profile that is no more; `heir` is the one into which it was merged, 0 for none."""
+
+    id: int
+    heir: int = 0
+
+
+Entry = Profile | Gone
+Keep = Callable[[Sequence[Entry]], bool]
+
+
+def name_key(name: str) -> str:
+    """What two names have in common that are the same name: without width, case and ways of composing.
+
+    Normalised and folded twice, for once leaves some Greek letters with two accents that compose anew.
+    """
+    return _folded(_folded(name))
+
+
+def _folded(text: str) -> str:
+    return unicodedata.normalize("NFKC", text).casefold()
+
+
+class Profiles:
+    """The profiles, in memory; `keep` writes changed entries to the file in one transaction and says whether they are
+    on the disk by now. At most MOST: a new name beyond raises ProfileError, until one is deleted or merged.
+
+    An id of a merged profile stands for the one that was kept, in every call.
+    """
+
+    def __init__(self, entries: Mapping[int, Entry], keep: Keep) -> None:
+        self._entries = dict(entries)
+        self._keep = keep
+
+    def entries(self) -> dict[int, Entry]:
+        """All that is to be kept, by id."""
+        return dict(self._entries)
+
+    def all(self) -> list[Profile]:
+        """All profiles, the last used first."""
+        found = [entry for entry in self._entries.values() if isinstance(entry, Profile)]
+        return sorted(found, key=lambda profile: (-profile.used, -profile.id))
+
+    def find(self, name: str) -> Profile | None:
+        """The profile of this name, if any."""
+        key = name_key(clean_name(name))
+        return next((profile for profile in self.all() if name_key(profile.name) == key), None)
+
+    def by_id(self, id: int) -> Profile | None:
+        """The profile with this id, or the one that took it in; None where it was deleted or never was."""
+        entry = self._entries.get(id)
+        passed = set()
+        while isinstance(entry, Gone) and entry.id not in passed:
+            passed.add(entry.id)
+            entry = self._entries.get(entry.heir)
+        return entry if isinstance(entry, Profile) else None
+
+    def take(self, name: str) -> Profile:
+        """The profile of this name, or a new one, which is the last used from now on.
+
+        Raises ProfileError for a name without a character that can be shown, and where no more can be had.
+        """
+        known = self.find(name)
+        profile = replace(known, used=self._next_use()) if known else self._new(_shown_name(name))
+        self._put(profile)
+        return profile
+
+    def rename(self, id: int, name: str) -> Profile:
+        """The profile under another name. Raises NameTakenError where another has it, ProfileError where there is no
+        such profile or `name` has no character that can be shown."""
+        profile = replace(self._present(id), name=_shown_name(name))
+        other = self.find(name)
+        if other is not None and other.id != profile.id:
+            raise NameTakenError(other)
+        self._put(profile)
+        return profile
+
+    def merge(self, kept: int, gone: int) -> Profile:
+        """The profile `kept` with all that both have seen; from now on the id `gone` stands for it.
+
+        Raises ProfileError where one of them is not there. Nothing changes where they are one already.
+        """
+        first, second = self._present(kept), self._present(gone)
+        if first.id == second.id:
+            return first
+        both = replace(first, shown=first.shown | second.shown, used=max(first.used, second.used))
+        self._put(both, Gone(second.id, both.id))
+        return both
+
+    def delete(self, id: int) -> bool:
+        """Forget a profile, all but its id, which is never given again. Raises ProfileError where there is none."""
+        return self._put(Gone(self._present(id).id))
+
+    def mark_shown(self, id: int, game: str) -> bool:
+        """Remember that the profile was offered this game's demonstration; of one that is not there nothing is kept."""
+        profile = self.by_id(id)
+        if profile is None or game in profile.shown:
+            return profile is not None
+        return self._put(replace(profile, shown=profile.shown | {game}))
+
+    def has_seen(self, id: int, game: str) -> bool:
+        """Whether the profile was offered this game's demonstration; one that is not there was not."""
+        profile = self.by_id(id)
+        return profile is not None and game in profile.shown
+
+    def _present(self, id: int) -> Profile:
+        profile = self.by_id(id)
+        if profile is None:
+            raise ProfileError(f"there is no profile {id}")
+        return profile
+
+    def _new(self, name: str) -> Profile:
+        if len(self.all()) >= MOST:
+            raise ProfileError(f"there are {MOST} names already; delete or merge one for a new one")
+        id = max(self._entries, default=0) + 1
+        if id > LAST_ID:
+            raise ProfileError("no number is left for a new profile")
+        return Profile(id, name, used=self._next_use())
+
+    def _next_use(self) -> int:
+        return max((profile.used for profile in self.all()), default=0) + 1
+
+    def _put(self, *entries: Entry) -> bool:
+        self._entries.update({entry.id: entry for entry in entries})
+        return self._keep(entries)
+
+
+def _shown_name(name: str) -> str:
+    shown = clean_name(name)
+    if not shown:
+        raise ProfileError("a name needs a character that can be shown")
+    return shown

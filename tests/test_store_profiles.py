@@ -1,0 +1,298 @@
+"""Profiles in the store: what lasts, what becomes of damaged rows, and stores of the schemas before.
+
+How `store-schema-2.sqlite3` was made, with the program as it was before there were profiles (`played` plays moves by
+chance, as many as are asked for or until the game ends, and gives the record with times of 100 ms and more):
+
+    seats = (SeatConfig(name="Zoë", identity="moon", device="pad1"),
+             SeatConfig("ai", 3, name="@ren", identity="circle"))
+    store = Store.open(path)
+    store.set("volume.effects", 0.5)
+    store.set("language", "ja")
+    store.set("lessons.quoridor", ["jump", "walls"])
+    for seed in (1, 2):
+        store.finish(played("star", 300, seed, seats))
+    store.begin(played("quoridor", 9, 3, seats))
+    store.save_clock("quoridor", "turn-9", 17.25)
+    store.close()
+"""
+
+import contextlib
+import shutil
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from game import schema
+from game.core.rules import Timer
+from game.database import connect
+from game.profiles import LAST_ID, Gone, Profile
+from game.schema import StoreError
+from game.store import LAST_PATIENCE, Store
+from tests.test_store import change
+
+FIXTURES = Path(__file__).parent / "fixtures"
+SEEN = frozenset({"star", "robots"})
+
+
+@pytest.fixture
+def path(tmp_path):
+    (tmp_path / "data").mkdir()
+    return tmp_path / "data" / "store.sqlite3"
+
+
+@pytest.fixture
+def opened(path):
+    """Opens the store in `path`; at most one is open at a time."""
+    stores: list[Store] = []
+
+    def make():
+        while stores:
+            stores.pop().close()
+        stores.append(Store.open(path))
+        return stores[-1]
+
+    yield make
+    while stores:
+        stores.pop().close()
+
+
+def filled(path):
+    """A closed store with three profiles, one that was merged and one that was deleted."""
+    store = Store.open(path)
+    for name in ("Aoi", "アオイ", "Zoë", "Aoi 2", "Ren"):
+        store.profiles.take(name)
+    store.profiles.mark_shown(1, "star")
+    store.profiles.mark_shown(4, "robots")
+    store.profiles.merge(1, 4)
+    store.profiles.delete(5)
+    assert store.close()
+    return path
+
+
+def names(store):
+    return [profile.name for profile in store.profiles.all()]
+
+
+def put(path, *values):
+    """Put a row with a checksum that fits."""
+    marks = ", ".join("?" * (len(values) + 1))
+    change(path, (f"INSERT OR REPLACE INTO profiles VALUES ({marks})", (*values, schema.checksum(*values))))
+
+
+class TestKept:
+    def check(self, profiles):
+        assert profiles.all() == [Profile(1, "Aoi", SEEN, 4), Profile(3, "Zoë", used=3), Profile(2, "アオイ", used=2)]
+        assert profiles.by_id(4) == profiles.by_id(1) and profiles.by_id(5) is None
+
+    def test_they_last(self, path, opened):
+        filled(path)
+        for _ in range(2):
+            store = opened()
+            self.check(store.profiles)
+            assert store.trouble is None
+        assert store.profiles.take("Ren").id == 6
+        assert opened().profiles.take("Mio").id == 7
+
+    def test_the_name_of_a_deleted_one_is_not_kept(self, path):
+        filled(path)
+        with contextlib.closing(sqlite3.connect(path)) as database:
+            rows = database.execute("SELECT id, name, used, shown, heir FROM profiles WHERE id > 3").fetchall()
+        assert rows == [(4, "", 0, "[]", 1), (5, "", 0, "[]", 0)]
+
+    def test_every_change_is_on_the_disk_at_once(self, opened):
+        profiles = opened().profiles
+        profiles.take("Aoi"), profiles.take("Ren")
+        assert profiles.mark_shown(2, "star")
+        profiles.rename(1, "Mio")
+        assert names(opened()) == ["Ren", "Mio"]
+        assert opened().profiles.has_seen(2, "star")
+
+    def test_a_guest_reads_them_and_writes_nothing(self, path):
+        filled(path)
+        before = path.read_bytes()
+        guest = Store.open_as_guest(path)
+        self.check(guest.profiles)
+        assert not guest.profiles.delete(1)
+        guest.close()
+        assert path.read_bytes() == before
+
+    def test_a_file_that_breaks_is_made_anew_with_them(self, path, opened):
+        filled(path)
+        store = opened()
+        with contextlib.closing(sqlite3.connect(path)) as database:
+            database.execute("DROP TABLE profiles")
+        store.profiles.mark_shown(3, "coffee")
+        assert store.wait(LAST_PATIENCE) and store.trouble.kind == "damaged"
+        profiles = opened().profiles
+        assert profiles.has_seen(3, "coffee") and profiles.by_id(4).id == 1 and profiles.take("Mio").id == 6
+
+    def test_memory_has_them_where_nothing_can_be_kept(self, tmp_path):
+        (tmp_path / "file").write_text("not a folder")
+        store = Store.open(tmp_path / "file" / "store.sqlite3")
+        aoi = store.profiles.take("Aoi")
+        assert store.profiles.all() == [aoi] and not store.profiles.mark_shown(1, "star")
+        assert store.profiles.has_seen(1, "star")
+
+
+class TestDamagedRows:
+    @pytest.mark.parametrize(
+        "sql",
+        [
+            "UPDATE profiles SET name = 'Zoe' WHERE id = 3",
+            "UPDATE profiles SET name = x'ff' WHERE id = 3",
+            "UPDATE profiles SET used = 9 WHERE id = 3",
+            "UPDATE profiles SET shown = '[\"star\"]' WHERE id = 3",
+            "UPDATE profiles SET heir = 1 WHERE id = 3",
+            "UPDATE profiles SET crc = crc + 1 WHERE id = 3",
+        ],
+    )
+    def test_one_is_dropped_with_a_line_in_the_log(self, path, opened, caplog, sql):
+        change(filled(path), sql)
+        store = opened()
+        assert names(store) == ["Aoi", "アオイ"] and store.profiles.by_id(3) is None
+        assert "stored profile 3 is damaged" in caplog.text and "Zo" not in caplog.text
+        caplog.clear()
+        assert names(opened()) == ["Aoi", "アオイ"] and caplog.text == ""
+
+    def test_the_number_of_the_latest_is_not_given_again(self, path, opened):
+        filled(path)
+        opened().profiles.take("Mio")
+        opened().close()
+        change(path, "UPDATE profiles SET name = 'Moi' WHERE id = 6")
+        assert opened().profiles.by_id(6) is None
+        assert opened().profiles.take("Mio").id == 7
+
+    @pytest.mark.parametrize(
+        "values",
+        [
+            ("@ ", 1, "[]", 0),
+            ("\x00", 1, "[]", 0),
+            ("Mio", -1, "[]", 0),
+            ("Mio", "x", "[]", 0),
+            ("Mio", 1, "{}", 0),
+            ("Mio", 1, "[1]", 0),
+            ("Mio", 1, "[" * 100_000, 0),
+            ("Mio", 1, "", 0),
+            ("Mio", 1, "[]", "x"),
+            (b"Mio", 1, "[]", 0),
+        ],
+    )
+    def test_values_that_are_no_profiles_though_their_checksum_fits(self, path, opened, values, caplog):
+        put(filled(path), 6, *values)
+        store = opened()
+        assert len(names(store)) == 3 and store.profiles.by_id(6) is None and store.trouble is None
+        assert "stored profile 6 is damaged" in caplog.text
+        assert store.profiles.take("Mio").id == 7
+
+    @pytest.mark.parametrize("id", [-1, 0, LAST_ID + 1, 2**63 - 1])
+    def test_a_number_that_none_has_takes_none_away(self, path, opened, id):
+        put(filled(path), id, "Mio", 1, "[]", 0)
+        store = opened()
+        assert store.profiles.by_id(id) is None and store.profiles.take("Mio").id == 6
+        assert len(names(opened())) == 4
+
+    def test_an_order_that_no_number_can_go_on_from(self, path, opened):
+        put(filled(path), 6, "Mio", 2**63 - 1, "[]", 0)
+        store = opened()
+        store.profiles.take("Aoi")
+        assert store.wait(LAST_PATIENCE)
+        assert set(names(opened())) == {"Aoi", "Mio", "Zoë", "アオイ"}
+
+    def test_two_of_one_name_become_one(self, path, opened, caplog):
+        put(filled(path), 6, "ＺＯＥ\u0308", 8, '["coffee"]', 0)
+        put(path, 7, "zoë", 5, '["star"]', 0)
+        for _ in range(2):
+            store = opened()
+            zoe = Profile(3, "Zoë", frozenset({"coffee", "star"}), 8)
+            assert store.profiles.all()[0] == zoe == store.profiles.by_id(6) == store.profiles.by_id(7)
+            assert len(names(store)) == 3
+        assert caplog.text.count("merged") == 2
+
+    def test_where_a_gone_one_leads(self, path, opened):
+        for heir, found in ((0, Gone(6)), (3, Gone(6, 3)), (-4, Gone(6)), (2**40, Gone(6))):
+            put(filled(path) if not path.exists() else path, 6, "", 0, "[]", heir)
+            store = opened()
+            assert store.profiles.entries()[6] == found
+            store.close()
+
+
+class TestMigration:
+    """Stores that earlier versions of the program made."""
+
+    def check_1(self, store):
+        assert (store.length("robots"), store.get("language"), len(store.archive())) == (12, "ja", 12)
+        assert store.saved_clock("robots") == Timer("demonstrate-13", 17.25)
+
+    def check_2(self, store):
+        record = store.unfinished()
+        assert (record.game, len(record.actions), record.actions[-1]) == ("quoridor", 9, "g4v")
+        assert [seat.name for seat in record.seats] == ["Zoë", "@ren"] and record.times[8] == 108
+        assert store.saved_clock("quoridor") == Timer("turn-9", 17.25)
+        assert (store.get("volume.effects"), store.get("language")) == (0.5, "ja")
+        assert store.get("lessons.quoridor") == ["jump", "walls"]
+        assert [(game.id, len(game.record.actions)) for game in store.archive()] == [(2, 9), (1, 5)]
+        assert len(store.results()) == 2
+
+    @pytest.mark.parametrize("version", [1, 2])
+    def test_nothing_is_lost_and_profiles_are_kept_from_now_on(self, path, opened, version):
+        shutil.copy(FIXTURES / f"store-schema-{version}.sqlite3", path)
+        check = {1: self.check_1, 2: self.check_2}[version]
+        check(opened())
+        store = opened()
+        check(store)
+        assert store.profiles.all() == []
+        store.profiles.take("Aoi")
+        store = opened()
+        check(store)
+        assert names(store) == ["Aoi"] and not store.examine(60.0)
+        assert store.damaged() == [] and store.trouble is None and list(path.parent.glob("*damaged*")) == []
+        store.close()
+        with contextlib.closing(sqlite3.connect(path)) as database:
+            assert database.execute("PRAGMA user_version").fetchall() == [(3,)]
+            assert database.execute("SELECT schema FROM meta").fetchall() == [(3,)]
+
+    @pytest.mark.parametrize("version", [1, 2])
+    def test_a_guest_reads_it_as_it_is(self, path, version):
+        shutil.copy(FIXTURES / f"store-schema-{version}.sqlite3", path)
+        before = path.read_bytes()
+        guest = Store.open_as_guest(path)
+        {1: self.check_1, 2: self.check_2}[version](guest)
+        assert guest.trouble is None and guest.profiles.all() == []
+        assert path.read_bytes() == before
+
+    @pytest.mark.parametrize("version", [1, 2])
+    def test_one_that_fails_changes_nothing(self, path, monkeypatch, version):
+        shutil.copy(FIXTURES / f"store-schema-{version}.sqlite3", path)
+        before = path.read_bytes()
+        monkeypatch.setitem(schema.TABLES, "profiles", "CREATE TABLE profiles (")
+        with pytest.raises(StoreError):
+            connect(path)
+        assert path.read_bytes() == before
+
+    @pytest.mark.parametrize("header", [0, 1, 3, 6, 2**30 + 2])
+    def test_its_tables_decide_where_a_bit_of_its_version_flipped(self, path, opened, header):
+        shutil.copy(FIXTURES / "store-schema-2.sqlite3", path)
+        change(path, f"PRAGMA user_version = {header}")
+        self.check_2(opened())
+
+    def test_a_damaged_row_of_2_is_found_after_it(self, path, opened):
+        shutil.copy(FIXTURES / "store-schema-2.sqlite3", path)
+        change(path, "UPDATE actions SET text = 'e5h' WHERE ply = 3")
+        store = opened()
+        assert store.unfinished() is None and store.trouble.kind == "unreadable" and len(store.archive()) == 2
+
+    @pytest.mark.parametrize("version", [4, 99])
+    def test_a_newer_one_is_told_by_both_numbers(self, path, opened, version):
+        filled(path)
+        change(
+            path,
+            "CREATE TABLE evenings (id)",
+            f"PRAGMA user_version = {version}",
+            f"UPDATE meta SET schema = {version}",
+        )
+        before = path.read_bytes()
+        store = opened()
+        assert store.trouble.kind == "newer" and store.profiles.all() == []
+        store.close()
+        assert path.read_bytes() == before
