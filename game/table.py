@@ -118,6 +118,11 @@ def dressed(seats: Sequence[SeatConfig]) -> tuple[SeatConfig, ...]:
     return tuple(done)
 
 
+def has_own_name(name: str) -> bool:
+    """Whether somebody has given this name, for it is neither none nor one of NAMES."""
+    return bool(name) and not name.startswith("@")
+
+
 def clean_name(text: str) -> str:
     """`text` as a name: no control characters, single spaces, at most LONGEST_NAME characters, no leading @."""
     shown = "".join(char if char.isprintable() else " " for char in unicodedata.normalize("NFC", text))

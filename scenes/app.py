@@ -22,7 +22,9 @@ from game.store import HeldError, Store
 from game.table import dressed
 from scenes import preferences
 from scenes.archive.archive_scene import ArchiveScene
+from scenes.archive.names_scene import NamesScene
 from scenes.archive.reading_scene import replay_of
+from scenes.join.join_scene import JoinScene
 from scenes.kit import endings, memory, renderer
 from scenes.kit.app import App
 from scenes.kit.assets import AssetError, Assets
@@ -53,8 +55,10 @@ from scenes.routes import (
     ToDemonstration,
     ToExercises,
     ToGame,
+    ToJoin,
     ToMatch,
     ToMenu,
+    ToNames,
     ToRematch,
     ToReplay,
     ToResume,
@@ -262,6 +266,10 @@ def _scene(services: Services, route: Route) -> Scene:
             return ExerciseScene(services, find(game))
         case ToDemonstration(game, then):
             return DemoScene(services, find(game), then)
+        case ToJoin(game):
+            return JoinScene(services, game)
+        case ToNames():
+            return NamesScene(services)
         case ToArchive():
             return ArchiveScene(services)
         case ToSettings():

@@ -121,5 +121,17 @@ class ToArchive(Route):
 
 
 @dataclass(frozen=True, slots=True)
+class ToJoin(Route):
+    """Where people sit down; it pops, or leads on to the setup of `game`."""
+
+    game: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ToNames(Route):
+    """The names that people have given themselves, to be changed, merged or forgotten; pops."""
+
+
+@dataclass(frozen=True, slots=True)
 class ToSettings(Route):
     """The settings."""

@@ -12,7 +12,9 @@ from game.agents.agent import Agent
 from game.core.record import Record, SeatConfig
 from game.core.rules import GameError
 from game.core.spec import GameSpec
+from game.profiles import ProfileError, name_key
 from game.registry import GAMES
+from game.roster import Chair, Roster, roster_from_json, seated
 from game.store import Store
 from game.table import Table, default_table, table_from_json
 from scenes import preferences
@@ -21,6 +23,7 @@ from scenes.kit.stage import Stage
 from scenes.kit.strings import LANGUAGES, detect_language
 from scenes.preferences import Preferences
 
+_ROSTER = "roster"
 log = logging.getLogger(__name__)
 
 
@@ -35,6 +38,9 @@ class Services:
         self.on_change: Callable[[Preferences, Preferences], None] | None = None  # told what was, and what is set now
         self.on_seed: Callable[[int], None] | None = None  # told of each seed that chance has given
         self.offered_resume = False
+        self._roster = self._stored_roster()
+        self.offered_roster = not self._roster.people  # nobody is there to be asked about
+        self._hold_pads()
         self._told: set[str] = set()  # the kinds of the store's troubles that the screen has shown
         self._failures: list[str] = []
         self._identities: tuple[object, Identities] | None = None
@@ -51,8 +57,74 @@ class Services:
         """The game that was played last, or the first of the house."""
         return GAMES.get(str(self.store.get("last_game", ""))) or next(iter(GAMES.values()))
 
+    # Who sits at the table
+
+    @property
+    def roster(self) -> Roster:
+        """Who has sat down."""
+        return self._roster
+
+    def seat(self, roster: Roster) -> None:
+        """Take another roster, and keep it; the pads of those who sit there stay theirs while they are pulled out."""
+        self._roster = roster
+        self.store.set(_ROSTER, roster.to_json())
+        self._hold_pads()
+
+    def _hold_pads(self) -> None:
+        numbers = {int(chair.device[3:]) for chair in self._roster.chairs if chair.device.startswith("pad")}
+        self.stage.devices.hold("roster", numbers)
+
+    def _stored_roster(self) -> Roster:
+        stored = self.store.get(_ROSTER)
+        if stored is None:
+            return Roster()
+        try:
+            return roster_from_json(stored)
+        except GameError as error:
+            log.warning("the stored roster is not used: %s", error)
+            return Roster()
+
+    @property
+    def awaits_pads(self) -> bool:
+        """Whether somebody at the table has a pad that is not plugged in, or has nothing in the hand."""
+        present = {f"pad{pad.number}" for pad in self.stage.devices.pads()}
+        devices = [chair.device for chair in self._roster.people]
+        return any(not device or (device.startswith("pad") and device not in present) for device in devices)
+
+    def chair_name(self, chair: Chair) -> str:
+        """A chair's name as the screen shows it."""
+        return self.stage.t(f"name.{chair.name[1:]}") if chair.name.startswith("@") else chair.name
+
+    def named(self, chair: Chair, name: str) -> Roster:
+        """The roster with a name, and so a profile, for `chair`. Raises GameError where another chair has it, or none
+        can be had."""
+        if any(name_key(self.chair_name(other)) == name_key(name) for other in self._roster.chairs if other != chair):
+            raise GameError(f"the name {name!r} is another chair's")
+        try:
+            profile = self.store.profiles.take(name)
+        except ProfileError as error:
+            raise GameError(str(error)) from error
+        return self._roster.with_chair(replace(chair, name=profile.name, profile=profile.id))
+
+    def follow_profiles(self) -> None:
+        """Let those who sit at the table have their profiles' names as they are now; whose is gone keeps his name."""
+        roster = self._roster
+        for chair in roster.people:
+            profile = self.store.profiles.by_id(chair.profile) if chair.profile else None
+            taken = {other.profile for other in roster.chairs if other.identity != chair.identity}
+            if profile is not None and profile.id not in taken:
+                roster = roster.with_chair(replace(chair, name=profile.name, profile=profile.id))
+            elif chair.profile:
+                roster = roster.with_chair(replace(chair, profile=0))
+        self.seat(roster)
+
+    # Setups
+
     def table(self, spec: GameSpec) -> Table:
-        """The last setup of a game."""
+        """The last setup of a game, with those who have sat down."""
+        return seated(self._last_table(spec), spec, self._roster)
+
+    def _last_table(self, spec: GameSpec) -> Table:
         stored = self.store.get(f"setup.{spec.id}")
         if stored is not None:
             try:

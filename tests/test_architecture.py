@@ -29,6 +29,7 @@ WALLS = {  # what each part of scenes/ may import of scenes/ besides itself; eac
     "kit": set(),
     "table": ALL_STAND_ON,
     "menu": PLACE,
+    "join": PLACE,
     "setup": PLACE,
     "match": PLACE,
     "learn": PLACE,

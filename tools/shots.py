@@ -38,9 +38,9 @@ from scenes.settings.colour_vision import ColourVisionScene
 from scenes.settings.controls_scene import ControlsScene
 from scenes.settings.rows import SECTIONS
 from scenes.settings.settings_scene import SettingsScene
-from scenes.setup.name_scene import NameScene
 from scenes.setup.setup_scene import SetupScene
 from scenes.table.loading import lessons_of, make_board
+from scenes.table.name_scene import NameScene
 from tools import shots_archive, shots_coffee, shots_robots, shots_star
 from tools.shooter import Shooter
 

@@ -9,7 +9,7 @@ from game.core.record import Record, SeatConfig
 from game.core.spec import GameSpec
 from game.registry import find
 from game.session import Session
-from game.table import Table
+from game.table import Table, has_own_name
 from scenes.match.match_scene import MatchScene
 from scenes.services import Services
 from scenes.table.loading import make_board, scenes_of
@@ -18,17 +18,29 @@ SHOWN = "shown."  # of the store's keys that tell which games have been demonstr
 
 
 def shows_first(services: Services, table: Table) -> bool:
-    """Whether the game's demonstration comes first, as it does once where several people play; keeps that it has."""
-    people = sum(not seat.is_ai for seat in table.seats)
-    return people > 1 and _is_new(services, table.game)
+    """Whether the game's demonstration comes first, as it does where several play and it is new to one of them.
+
+    Keeps that they have been offered it.
+    """
+    people = [seat for seat in table.seats if not seat.is_ai]
+    return len(people) > 1 and _is_new(services, table.game, people)
 
 
-def _is_new(services: Services, game: str) -> bool:
-    """Whether a game has never been shown here; from now on it has."""
-    if services.store.get(f"{SHOWN}{game}", False):
-        return False
-    services.store.set(f"{SHOWN}{game}", True)
-    return True
+def _is_new(services: Services, game: str, people: Sequence[SeatConfig]) -> bool:
+    """Whether a game has never been shown to one of these people; from now on it has.
+
+    Each name has what it has seen; whoever has none has seen what was shown in this house.
+    """
+    profiles = services.store.profiles
+    found = [profiles.find(seat.name) if has_own_name(seat.name) else None for seat in people]
+    known = [profile for profile in found if profile is not None]
+    new = any(game not in profile.shown for profile in known)
+    for profile in known:
+        profiles.mark_shown(profile.id, game)
+    if len(known) < len(people) and not services.store.get(f"{SHOWN}{game}", False):
+        services.store.set(f"{SHOWN}{game}", True)
+        return True
+    return new
 
 
 def new_match(services: Services, table: Table) -> MatchScene:
@@ -38,8 +50,8 @@ def new_match(services: Services, table: Table) -> MatchScene:
     seed = table.seed if table.seed is not None else scenes_of(spec).setup.seed(services, table.options)
     seats = table.seating(seed, services.last_result(spec.id))
     match = play(services, spec, table.options, seats, seed)
-    alone = sum(not seat.is_ai for seat in seats) == 1
-    match.is_first = alone and _is_new(services, spec.id)
+    people = [seat for seat in seats if not seat.is_ai]
+    match.is_first = len(people) == 1 and _is_new(services, spec.id, people)
     return match
 
 

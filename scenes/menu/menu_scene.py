@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum, auto
 from functools import partial
 
 import pygame
@@ -10,6 +11,7 @@ import pygame
 from game.core.record import Record
 from game.counting import moves_of
 from game.registry import GAMES
+from game.roster import Roster, fits
 from scenes.kit import theme
 from scenes.kit.canvas import Canvas
 from scenes.kit.dialog import Answer, Dialog
@@ -32,7 +34,7 @@ from scenes.menu.ribbon import draw_ribbon
 from scenes.menu.roster import draw_roster, roster_place
 from scenes.menu.tile import make_tile, own_picture
 from scenes.menu.wordmark import draw_wordmark
-from scenes.routes import ToArchive, ToGame, ToMatch, ToResume, ToRules, ToSettings, ToSetup
+from scenes.routes import ToArchive, ToGame, ToJoin, ToMatch, ToResume, ToRules, ToSettings, ToSetup
 from scenes.services import Services
 
 GROWTH = 6
@@ -44,6 +46,13 @@ NAME_ON_LOW = NAME._replace(size=theme.NAME)  # on a plate that is lower than LO
 LOW = 110
 SUB = Style(theme.CAPTION, theme.MUTED)
 MOST_GROWTH = 1.15  # how far the words on a name plate follow the text scale
+
+
+class Seats(Enum):
+    """The answer to whether the people of the last time sit down again."""
+
+    TAKEN = auto()
+    FREE = auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +106,7 @@ class MenuScene(FocusScene):
         self.others: list[Widget] = []
         roster = roster_place(self.stage)
         if roster is not None:
-            self.others.append(Ghost(roster, lambda: self._open(self.chosen), radius=ROSTER_RADIUS))
+            self.others.append(Ghost(roster, lambda: Push(ToJoin()), radius=ROSTER_RADIUS))
         if self._daily is not None:
             self.others.append(Ghost(slip_place(self.stage.metrics), self._open_daily, radius=4))
         self.focus.set([*self.tiles.values(), *self.others], self.tiles[self._chosen])
@@ -109,6 +118,7 @@ class MenuScene(FocusScene):
             Prompt(ARROWS, t("glyph.choose"), ""),
             Prompt(Kind.CONFIRM, t("menu.open"), ""),
             Prompt(Kind.SECONDARY, t("menu.quick"), "primary"),
+            Prompt(Kind.PREVIOUS, t("glyph.join"), "minor"),
             Prompt(Kind.RULES, t("howto.eyebrow"), "minor"),
             Prompt(Kind.NEXT, t("menu.games"), "minor"),
             Prompt(Kind.HINT, t("menu.other_language"), "minor"),
@@ -123,6 +133,9 @@ class MenuScene(FocusScene):
             answers = [Answer(self.stage.t("dialog.ok"), STAY, primary=True)]
             title = self.stage.t("notice.title")
             return Push(lambda: Dialog(self.stage, title, text, answers, cancel=STAY, width=900))
+        if not self.services.offered_roster:
+            self.services.offered_roster = True
+            return self._offer_roster()
         if not self.services.offered_resume:
             self.services.offered_resume = True
             record = self._unfinished(self.wanted.game if self.wanted is not None else None)
@@ -166,6 +179,8 @@ class MenuScene(FocusScene):
             return None
         if meant.kind is Kind.RULES:
             return Push(ToRules(self.chosen))
+        if meant.kind is Kind.PREVIOUS:
+            return Push(ToJoin())
         if meant.kind is Kind.NEXT:
             return Push(ToArchive())
         if meant.kind is Kind.PAUSE:
@@ -195,6 +210,17 @@ class MenuScene(FocusScene):
         self._notices += self.services.notices()
         return next((record for record in records if record is not None and record.actions), None)
 
+    def _offer_roster(self) -> Nav:
+        """Whether those who sat here before the last end of the program sit down again."""
+        t = self.stage.t
+        names = [self.services.chair_name(chair) for chair in self.services.roster.people]
+        answers = [
+            Answer(t("join.offer.no"), Seats.FREE),
+            Answer(t("join.offer.yes"), Seats.TAKEN, primary=True),
+        ]
+        body = t("join.offer.body", names=t("join.and").join(names))
+        return Push(lambda: Dialog(self.stage, t("join.offer.title"), body, answers, cancel=Seats.TAKEN, width=820))
+
     def _offer_resume(self, record: Record, otherwise: Nav | None) -> Nav:
         t = self.stage.t
         later = Answer(t("resume.later"), STAY)
@@ -206,6 +232,11 @@ class MenuScene(FocusScene):
         return Push(lambda: Dialog(self.stage, t("resume.title"), body, answers, cancel=STAY, width=820))
 
     def resume(self, result: object) -> Nav | None:
+        if isinstance(result, Seats):
+            if result is Seats.FREE:
+                self.services.seat(Roster())
+            elif self.services.awaits_pads:
+                return Push(ToJoin())
         if isinstance(result, Record):
             return Switch(ToResume(result))
         if isinstance(result, ToSetup):  # Play, at the end of the rules
@@ -219,7 +250,7 @@ class MenuScene(FocusScene):
         stage = self.stage
         canvas.blit(stage.table, (0, 0))
         draw_wordmark(self.services, canvas)
-        draw_roster(self.services, canvas, self.services.table(self.services.last_game))
+        draw_roster(self.services, canvas)
         if self._daily is not None:
             draw_slip(self.services, canvas, slip_place(stage.metrics), self._daily.standing)
         for game in GAMES:
@@ -270,7 +301,16 @@ class MenuScene(FocusScene):
         stage.centred(canvas, note, lower, stage.shrunk(note, sub, room, 22), room)
 
     def _sub_line(self, game: str) -> str:
-        t = self.stage.t
+        """How a game fits those who have sat down; else how many play it."""
+        t, roster = self.stage.t, self.services.roster
+        if len(roster.people) > 1:
+            found = fits(GAMES[game], roster)
+            if found.waiting:
+                key = "menu.fits.wait" if found.waiting == 1 else "menu.fits.waits"
+                return t(key, playing=found.playing, waiting=found.waiting)
+            if found.ai:
+                return t("menu.fits.ai", people=found.playing, ai=found.ai)
+            return t("menu.fits", players=found.playing)
         players = t(f"menu.players.{game}")
         if game == self.services.store.get("last_game", ""):
             return t("menu.last_played", players=players)

@@ -1,10 +1,9 @@
-"""Who sits at the table: the people of the last setup, as tokens in eight sockets."""
+"""Who sits at the table, as tokens in eight sockets; where nobody has sat down, the people of the last setup."""
 
 from __future__ import annotations
 
 import pygame
 
-from game.table import Table
 from scenes.kit import svg, theme
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
@@ -29,12 +28,14 @@ def roster_place(stage: Stage) -> pygame.Rect | None:
     return stage.metrics.rect(stage.metrics.design[0] - margin - width - 8, 108, width + 16, 60)
 
 
-def draw_roster(services: Services, canvas: Canvas, table: Table) -> None:
+def draw_roster(services: Services, canvas: Canvas) -> None:
     """Top right of the menu; the tall arrangement has no room for it."""
     stage = services.stage
     if stage.metrics.shape is Shape.TALL:
         return
-    people = [seat.identity for seat in table.seats if not seat.is_ai]
+    people = [chair.identity for chair in services.roster.chairs]
+    if not people:
+        people = [seat.identity for seat in services.table(services.last_game).seats if not seat.is_ai]
     margin = 96 if stage.metrics.shape is Shape.WIDE else 72
     right, baseline = stage.metrics.point(stage.metrics.design[0] - margin, 92)
     line = stage.text(canvas, stage.t("menu.at_table", count=len(people)), (right, baseline), LINE, "right")

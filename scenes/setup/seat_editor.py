@@ -17,7 +17,7 @@ from scenes.kit.layout import Shape
 from scenes.kit.scene import Nav, Push
 from scenes.kit.widgets import Button, Ghost, Widget
 from scenes.services import Services
-from scenes.setup.name_scene import NameScene
+from scenes.table.name_scene import NameScene
 
 TITLE = Style(theme.TITLE, theme.INK, bold=True)
 LABEL = Style(theme.CAPTION, theme.INK_SOFT, bold=True, spacing=2)

@@ -12,6 +12,7 @@ import pygame
 from game.core.options import resolve
 from game.core.record import SeatConfig
 from game.core.spec import LEVELS, GameSpec
+from game.roster import seated
 from game.table import BEGINS, DEFAULT_LEVEL, IDENTITIES, Table
 from scenes.kit import theme
 from scenes.kit.canvas import Canvas
@@ -25,7 +26,7 @@ from scenes.kit.intents import Intent, Kind
 from scenes.kit.picker import Picker
 from scenes.kit.scene import Nav, Push, Switch
 from scenes.kit.widgets import Button, Choice, Cycler, Ghost, Pips, Widget
-from scenes.routes import ToArrange, ToMatch, ToMenu, ToRules, ToSetup
+from scenes.routes import ToArrange, ToJoin, ToMatch, ToMenu, ToRules, ToSetup
 from scenes.services import Services
 from scenes.setup.house_rules import HouseRulesScene, option_rows
 from scenes.setup.layout import setup_layout
@@ -50,6 +51,7 @@ class SetupScene(FocusScene):
         self.services = services
         self.spec = spec
         self.table: Table = services.table(spec)
+        self._roster = services.roster
         self._away: tuple[SeatConfig, ...] = ()  # who sat here before the table became smaller
         self._owners: dict[int, int] = {}  # id of a widget -> seat card it belongs to
 
@@ -64,6 +66,9 @@ class SetupScene(FocusScene):
     def resume(self, result: object) -> Nav | None:
         if isinstance(result, Table):
             self.table = result
+        elif self._roster is not self.services.roster:
+            self._roster = self.services.roster
+            self.table = seated(self.table, self.spec, self._roster)
         if isinstance(result, ToSetup):  # Play, at the end of the rules
             return self._play()
         self._build()
@@ -125,6 +130,7 @@ class SetupScene(FocusScene):
             Prompt(SHOULDERS, t("glyph.seat"), ""),
             *([Prompt(Kind.SECONDARY, t("glyph.identity"), "")] if self._focused_seat() is not None else []),
             *([Prompt(Kind.HINT, t("glyph.house_rules"), "minor")] if self._has_house_rules else []),
+            Prompt(Kind.PAUSE, t("glyph.join"), "minor"),
             Prompt(Kind.RULES, t("howto.eyebrow"), "minor"),
             Prompt(Kind.BACK, t("glyph.menu"), "minor"),
         ]
@@ -236,6 +242,8 @@ class SetupScene(FocusScene):
             return Push(lambda: HouseRulesScene(self.services, self.spec, self.table))
         if meant.kind is Kind.RULES:
             return Push(ToRules(self.spec.id))
+        if meant.kind is Kind.PAUSE:
+            return Push(ToJoin())
         if meant.kind is Kind.SECONDARY:
             self._next_identity()
             return None

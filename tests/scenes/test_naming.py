@@ -8,11 +8,11 @@ import pytest
 from game.quoridor import SPEC
 from game.table import LONGEST_NAME, clean_name
 from scenes.kit.intents import Kind
+from scenes.kit.letters import PAGES, katakana, varied
 from scenes.match.match_scene import MatchScene
-from scenes.setup.letters import PAGES, katakana, varied
-from scenes.setup.name_scene import NameScene
 from scenes.setup.seat_editor import SeatEditor
 from scenes.setup.setup_scene import SetupScene
+from scenes.table.name_scene import NameScene
 from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import HANDS, Hand, KeyHand, PadHand

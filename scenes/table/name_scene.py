@@ -14,10 +14,10 @@ from scenes.kit.devices import Signal, SignalKind
 from scenes.kit.fonts import Style
 from scenes.kit.intents import Intent, Kind
 from scenes.kit.layout import Shape
+from scenes.kit.letters import BLANK, COLUMNS, PAGES, VARIANTS, varied
 from scenes.kit.scene import Nav, Pop
 from scenes.kit.stage import Stage
 from scenes.kit.widgets import Action, Button, Choice, Widget
-from scenes.setup.letters import COLUMNS, PAGES, VARIANTS, varied
 
 TITLE = Style(theme.TITLE, theme.INK, bold=True)
 NOTE = Style(theme.CAPTION, theme.INK_SOFT)
@@ -27,7 +27,6 @@ WIDTH, KEY, TALL_KEY, GAP = 1180, 76, 104, 12  # design pixels, as all below
 ROWS = max(len(rows) for rows in PAGES.values())
 TOP, FIELD, FOOT = 120, 92, 104  # the title and its note, the field, the row of OK
 MOST_GROWTH = 1.2
-BLANK = "　"
 LAST = "\uffff"  # emoji and the like lie beyond; the typeface has none
 
 

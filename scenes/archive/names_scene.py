@@ -1,0 +1,156 @@
+"""The names that people have played under: each may be changed, made one with another, or forgotten."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, auto
+
+import pygame
+
+from game.profiles import NameTakenError, Profile, ProfileError
+from scenes.archive.listing import ListScene
+from scenes.kit import theme
+from scenes.kit.canvas import Sheet
+from scenes.kit.dialog import Answer, Dialog
+from scenes.kit.fonts import Style
+from scenes.kit.glyphbar import Prompt
+from scenes.kit.glyphs import ARROWS
+from scenes.kit.intents import Kind
+from scenes.kit.scene import Nav, Push
+from scenes.services import Services
+from scenes.table.name_scene import NameScene
+
+NAME = Style(theme.LIST, theme.IVORY, bold=True)
+NOTE = Style(theme.CAPTION, theme.MUTED)
+
+
+class Order(Enum):
+    """What may be done with a name."""
+
+    RENAME = auto()
+    MERGE = auto()
+    DELETE = auto()
+    REALLY_DELETE = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Merge:
+    """The answer that makes the profile `gone` one with `kept`."""
+
+    kept: int
+    gone: int
+
+
+class NamesScene(ListScene):
+    """The latest used first. Whatever takes something away is asked about, and the default answer keeps it."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        self.profiles = services.store.profiles.all()
+        self._merging: Profile | None = None  # the one that is to become another
+
+    @property
+    def count(self) -> int:
+        return len(self.profiles)
+
+    def heading(self) -> tuple[str, str, str]:
+        t = self.stage.t
+        if self._merging is not None:
+            return t("join.eyebrow"), t("names.title"), t("names.merging", name=self._merging.name)
+        return t("join.eyebrow"), t("names.title"), t("names.count", count=self.count) if self.profiles else ""
+
+    def empty(self) -> tuple[str, str]:
+        return self.stage.t("names.empty"), self.stage.t("names.empty_note")
+
+    def row_picture(self, index: int, size: tuple[int, int], chosen: bool) -> pygame.Surface:
+        stage, profile = self.stage, self.profiles[index]
+        unit = stage.metrics.px
+        sheet = Sheet.blank(size)
+        stage.put(sheet, stage.paint.face("enamel" if chosen else "lacquer", size), (0, 0))
+        seen = ", ".join(stage.t(f"game.{game}") for game in sorted(profile.shown) if stage.strings.has(f"game.{game}"))
+        note = stage.t("names.seen", games=seen) if seen else stage.t("names.new")
+        left, half = unit(32), size[0] // 2 - unit(48)
+        scale = stage.metrics.scale * stage.metrics.text_scale
+        for text, usual, ink, at, align in (
+            (profile.name, NAME, theme.INK, left, "left"),
+            (note, NOTE, theme.INK_SOFT, size[0] - left, "right"),
+        ):
+            style = stage.shrunk(text, usual._replace(color=ink) if chosen else usual, half, 20)
+            stage.text(sheet, text, (at, size[1] / 2 + 0.366 * style.size * scale), style, align, half)
+        return sheet.surface
+
+    def open(self, index: int) -> Nav | None:
+        profile = self.profiles[index]
+        if self._merging is not None:
+            return self._ask_merge(profile, self._merging)
+        t = self.stage.t
+        answers = [
+            Answer(t("names.rename"), Order.RENAME, primary=True),
+            Answer(t("names.merge"), Order.MERGE, enabled=self.count > 1),
+            Answer(t("names.delete"), Order.DELETE),
+            Answer(t("glyph.back"), None),
+        ]
+        return Push(lambda: Dialog(self.stage, profile.name, "", answers, stacked=True))
+
+    def _ask_merge(self, kept: Profile, gone: Profile) -> Nav | None:
+        self._merging = None
+        if kept.id == gone.id:
+            return None
+        t = self.stage.t
+        answers = [
+            Answer(t("names.keep_both"), None, primary=True),
+            Answer(t("names.merge"), Merge(kept.id, gone.id)),
+        ]
+        body = t("names.merge_body", kept=kept.name, gone=gone.name)
+        return Push(lambda: Dialog(self.stage, t("names.merge_title"), body, answers, width=820))
+
+    def resume(self, result: object) -> Nav | None:
+        profile = self.profiles[self._chosen] if self.profiles else None
+        if profile is None:
+            return None
+        if result is Order.RENAME:
+            return Push(lambda: NameScene(self.stage, profile.name))
+        if result is Order.MERGE:
+            self._merging = profile
+        elif result is Order.DELETE:
+            t = self.stage.t
+            answers = [
+                Answer(t("names.keep"), None, primary=True),
+                Answer(t("names.delete"), Order.REALLY_DELETE),
+            ]
+            body = t("names.delete_body", name=profile.name)
+            return Push(lambda: Dialog(self.stage, t("names.delete_title"), body, answers, width=820))
+        elif result is Order.REALLY_DELETE:
+            self.services.store.profiles.delete(profile.id)
+            self._reload()
+        elif isinstance(result, Merge):
+            self.services.store.profiles.merge(result.kept, result.gone)
+            self._reload()
+        elif isinstance(result, str):
+            return self._rename(profile, result)
+        self.resized()
+        return None
+
+    def _rename(self, profile: Profile, name: str) -> Nav | None:
+        """Give a profile another name; one that another profile has offers to make the two one."""
+        try:
+            self.services.store.profiles.rename(profile.id, name)
+        except NameTakenError as error:
+            return self._ask_merge(error.other, profile)
+        except ProfileError as error:
+            return self.tell(self.stage.t("names.rename"), str(error))
+        self._reload()
+        return None
+
+    def _reload(self) -> None:
+        """Read the profiles again; those who sit at the table have the names as they are now."""
+        self.profiles = self.services.store.profiles.all()
+        self._chosen = max(0, min(self._chosen, self.count - 1))
+        self.services.follow_profiles()
+        self.resized()
+
+    def prompts(self) -> list[Prompt]:
+        t = self.stage.t
+        open_ = t("names.with_this") if self._merging is not None else t("archive.more")
+        chosen = [Prompt(ARROWS, t("glyph.choose"), ""), Prompt(Kind.CONFIRM, open_, "primary")]
+        return [*(chosen if self.profiles else []), Prompt(Kind.BACK, t("glyph.back"))]

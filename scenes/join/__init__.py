@@ -1,0 +1,1 @@
+"""Sitting down: eight chairs, and whoever presses something takes one."""

@@ -1,0 +1,65 @@
+"""A chair's menu: its name, colour, key or level, and standing up; for every device."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from game.core.spec import LEVELS
+from game.roster import Chair
+from scenes.kit.devices import Signal, SignalKind
+from scenes.kit.dialog import Answer, Dialog
+from scenes.kit.intents import KEYBOARD, Intent
+from scenes.kit.scene import Nav, Pop
+from scenes.services import Services
+
+What = Literal["name", "colour", "key", "level", "leave"]
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """What to do with the chair of an identity; `value` is a level or a key's code."""
+
+    identity: str
+    what: What
+    value: int = 0
+
+
+class ChairMenu(Dialog):
+    """Pops with a Chosen, or None. For another key it waits until one is pressed."""
+
+    def __init__(self, services: Services, chair: Chair) -> None:
+        self.chair = chair
+        self.waits = False  # for a key
+        t = services.stage.t
+        back = Answer(t("glyph.back"), None, primary=True)
+        if chair.kind == "ai":
+            names = [f"{level}  {t(f'level.{level}')}" for level in LEVELS]
+            answers = [Answer(names[level - 1], Chosen(chair.identity, "level", level)) for level in LEVELS]
+        else:
+            answers = [Answer(t("join.menu.name"), Chosen(chair.identity, "name"))]
+            if chair.device == "keyboard":
+                answers.append(Answer(t("join.menu.key"), Chosen(chair.identity, "key")))
+        answers.append(Answer(t("join.menu.colour"), Chosen(chair.identity, "colour")))
+        answers.append(Answer(t("join.menu.leave"), Chosen(chair.identity, "leave")))
+        super().__init__(
+            services.stage, services.chair_name(chair), "", [*answers, back], stacked=True, columns=2, width=820
+        )
+
+    def answered(self, result: object) -> Nav | None:
+        if isinstance(result, Chosen) and result.what == "key":
+            self.waits = True
+            self.body = self.stage.t("join.press_key")
+            self.resized()
+            self.stage.devices.capture(KEYBOARD)
+            return None
+        return Pop(result)
+
+    def intent(self, intent: Intent) -> Nav | None:
+        return None if self.waits else super().intent(intent)
+
+    def signal(self, signal: Signal) -> Nav | None:
+        if not self.waits or signal.kind is not SignalKind.CAPTURED:
+            return None
+        self.waits = False
+        return Pop(None if signal.code is None else Chosen(self.chair.identity, "key", signal.code))

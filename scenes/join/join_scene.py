@@ -1,0 +1,470 @@
+"""Sitting down: whoever presses something takes a chair, and keeps it from game to game."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+import pygame
+
+from game.core.rules import GameError
+from game.roster import Chair, Roster
+from game.table import DEFAULT_LEVEL, IDENTITIES
+from scenes.join.chair_art import draw_chair, draw_free, draw_naming
+from scenes.join.chair_menu import ChairMenu, Chosen
+from scenes.join.naming import CHIPS, SHOWN, Naming
+from scenes.join.places import CHAIRS, chip_places, join_places, more_place, wheel_places
+from scenes.kit import keyboard
+from scenes.kit.canvas import Canvas
+from scenes.kit.devices import Signal, SignalKind
+from scenes.kit.focus_scene import FocusScene
+from scenes.kit.glyphbar import GlyphBar, Prompt
+from scenes.kit.glyphs import ARROWS
+from scenes.kit.heading import draw_heading
+from scenes.kit.intents import DIRECTIONS, Device, Intent, Kind, Point
+from scenes.kit.scene import Nav, Pop, Push, Switch
+from scenes.kit.widgets import Button, Ghost, Widget
+from scenes.routes import ToNames, ToSetup
+from scenes.services import Services
+from scenes.table.pitch import seat_pitch
+
+HOLD_SECONDS = 0.8  # of B, to stand up
+TYPING_SECONDS = 10.0  # without a key, then the keyboard is everybody's again
+RISE, RISE_SECONDS = 16, 0.18  # design pixels by which a chair slides up as it is taken
+# Keys that lie apart on the keyboards of all countries, for those who sit down without having chosen one.
+USUAL_KEYS = tuple(map(ord, "qozmtval"))
+
+
+class JoinScene(FocusScene):
+    """Edits the roster in `services`; Start leads to the setup of `game`, or back where none is given."""
+
+    def __init__(self, services: Services, game: str = "") -> None:
+        super().__init__(services.stage)
+        self.services = services
+        self.game = game
+        self.namings: dict[str, Naming] = {}  # by identity, for chairs in which a name is given
+        self.notes: dict[str, str] = {}  # by identity: why a name cannot be had
+        self._idle = 0.0  # seconds since the last key was typed
+        self._leaving: dict[str, tuple[Device, float]] = {}  # by identity: the pad whose B is held, and since when
+        self._at: dict[str, int] = {}  # by device: the widget that it points at
+        self._by: Device = services.stage.devices.current
+        self._rising: dict[str, float] = {}  # by identity: seconds since the chair was taken
+
+    # Life and layout
+
+    def enter(self) -> None:
+        self.resized()
+        self.focus.focus(self._start)
+
+    def leave(self) -> None:
+        self.stage.devices.listen(None)
+
+    def resized(self) -> None:
+        t = self.stage.t
+        self.places = join_places(self.stage.metrics)
+        chairs: list[Widget] = [Ghost(card, partial(self._open, i)) for i, card in enumerate(self.places.chairs)]
+        names = Button(self.places.names, t("join.names"), lambda: Push(ToNames()))
+        ai = Button(self.places.ai, t("join.add_ai"), self._add_ai)
+        ai.enabled = len(self.roster.chairs) < CHAIRS
+        label = t("setup.start") if self.game else t("join.to_games")
+        self._start = Button(self.places.start, label, self._play, kind="primary", size=56)
+        self._start.enabled = bool(self.roster.people)
+        self.focus.set([*chairs, names, ai, self._start])
+        self.bar = GlyphBar(self.stage, self.places.bar)
+        self._listen()
+
+    @property
+    def roster(self) -> Roster:
+        """Who sits where."""
+        return self.services.roster
+
+    def _seat(self, roster: Roster) -> None:
+        """Take a changed roster."""
+        before = {chair.identity for chair in self.roster.chairs}
+        self.services.seat(roster)
+        here = {chair.identity for chair in roster.chairs}
+        self._rising.update(dict.fromkeys(here - before, 0.0))
+        self.namings = {identity: naming for identity, naming in self.namings.items() if identity in here}
+        self.notes = {identity: note for identity, note in self.notes.items() if identity in here}
+        self.resized()
+
+    def _chair_at(self, index: int) -> Chair | None:
+        chairs = self.roster.chairs
+        return chairs[index] if index < len(chairs) else None
+
+    def _chair_of(self, device: Device, key: int = 0) -> Chair | None:
+        """Whose device, or whose key, it is."""
+        if device.is_pad:
+            wanted = f"pad{device.number}"
+            return next((chair for chair in self.roster.chairs if chair.device == wanted), None)
+        if key:
+            return next((chair for chair in self.roster.chairs if chair.key == key), None)
+        return next((chair for chair in self.roster.chairs if chair.device == device.family), None)
+
+    # Sitting down and standing up
+
+    def _sit(self, device: str, key: int = 0) -> None:
+        if len(self.roster.chairs) >= CHAIRS:
+            self.stage.audio.play("barred")
+            return
+        seat = len(self.roster.chairs)
+        self._seat(self.roster.sit(device, key))
+        self.stage.audio.play("pawn", pitch=seat_pitch(seat))
+
+    def _sit_by_pad(self, pad: Device) -> None:
+        """A pad without a chair: the first one whose own pad is missed, if it may be that, else a new one."""
+        missing = self.stage.devices.missing
+        mine = next((chair for chair in self.roster.chairs if _number(chair.device) in missing), None)
+        if mine is not None:
+            self.stage.devices.become(pad, _number(mine.device))
+            self.services.seat(self.roster)
+            self.stage.audio.play("pawn", pitch=seat_pitch(self.roster.chairs.index(mine)))
+            return
+        loose = next((chair for chair in self.roster.people if not chair.device), None)
+        if loose is not None:
+            self._seat(self.roster.with_chair(replace(loose, device=f"pad{pad.number}")))
+            return
+        self._sit(f"pad{pad.number}")
+
+    def _stand_up(self, chair: Chair) -> None:
+        self._seat(self.roster.leave(chair.identity))
+        self.stage.audio.play("back")
+
+    def _add_ai(self) -> None:
+        self._seat(self.roster.fill(len(self.roster.chairs) + 1, DEFAULT_LEVEL))
+
+    def _open(self, index: int) -> Nav | None:
+        """A chair was pressed by a pointer, or by whoever points at it."""
+        chair = self._chair_at(index)
+        if chair is None:
+            self._take_free(self._by)
+            return None
+        by_pointer = self._by.family in ("mouse", "touch")
+        if chair.kind != "ai" and (by_pointer or self._chair_of(self._by) == chair):
+            self._begin_naming(chair, typed=False)
+            return None
+        return self._menu(chair)
+
+    def _take_free(self, device: Device) -> None:
+        if device.is_pad:
+            self.stage.audio.play("barred")  # it sits already
+        elif device.family == "keyboard":
+            taken = {chair.key for chair in self.roster.chairs}
+            self._sit("keyboard", next(key for key in USUAL_KEYS if key not in taken))
+        else:
+            self._sit(device.family)
+
+    def _menu(self, chair: Chair) -> Nav:
+        return Push(lambda: ChairMenu(self.services, chair))
+
+    def resume(self, result: object) -> Nav | None:
+        if isinstance(result, Chosen):
+            self._change(result)
+        self.resized()
+        return None
+
+    def _change(self, chosen: Chosen) -> None:
+        """Do what was chosen in a chair's menu."""
+        chair = next((chair for chair in self.roster.chairs if chair.identity == chosen.identity), None)
+        if chair is None:
+            return
+        if chosen.what == "leave":
+            self._stand_up(chair)
+        elif chosen.what == "name":
+            self._begin_naming(chair, typed=self._by.family == "keyboard")
+        elif chosen.what == "colour":
+            self._recolour(chair)
+        elif chosen.what == "level":
+            self._seat(self.roster.with_chair(replace(chair, level=chosen.value)))
+        elif all(other.key != chosen.value for other in self.roster.chairs) and is_seat_key(chosen.value):
+            self._seat(self.roster.with_chair(replace(chair, key=chosen.value)))
+        else:
+            self.stage.audio.play("barred")  # it is another one's, or nobody's to have
+
+    def _recolour(self, chair: Chair) -> None:
+        """The next colour that nobody has."""
+        taken = {other.identity for other in self.roster.chairs}
+        free = [identity for identity in IDENTITIES if identity not in taken]
+        if not free:
+            self.stage.audio.play("barred")
+            return
+        place = IDENTITIES.index(chair.identity)
+        now = next((identity for identity in free if IDENTITIES.index(identity) > place), free[0])
+        changed = replace(chair, identity=now)
+        self._seat(Roster(tuple(changed if other == chair else other for other in self.roster.chairs)))
+
+    # Names
+
+    def _begin_naming(self, chair: Chair, typed: bool) -> None:
+        if typed and any(naming.typed for naming in self.namings.values()):
+            return  # the keyboard belongs to somebody
+        present = {self.services.chair_name(other) for other in self.roster.chairs}
+        known = [profile.name for profile in self.services.store.profiles.all() if profile.name not in present]
+        page = 2 if self.stage.strings.language == "ja" else 0
+        self.namings[chair.identity] = Naming(
+            text="" if chair.name.startswith("@") else chair.name, page=page, known=tuple(known[:CHIPS]), typed=typed
+        )
+        self.notes.pop(chair.identity, None)
+        self._idle = 0.0
+        self._listen()
+
+    def _end_naming(self, identity: str, keep: bool = True) -> bool:
+        """Take the name as it is, or give it up; whether it could be taken."""
+        naming = self.namings[identity]
+        chair = next(chair for chair in self.roster.chairs if chair.identity == identity)
+        if keep and naming.name:
+            try:
+                self._seat(self.services.named(chair, naming.name))
+            except GameError:
+                self.notes[identity] = self.stage.t("join.taken")
+                self.stage.audio.play("barred")
+                return False
+        self.namings.pop(identity, None)
+        self.notes.pop(identity, None)
+        self._listen()
+        return True
+
+    def _typist(self) -> str | None:
+        """The chair that the keyboard belongs to, by its identity."""
+        return next((identity for identity, naming in self.namings.items() if naming.typed), None)
+
+    def _listen(self) -> None:
+        typist = self._typist()
+        if typist is None:
+            self.stage.devices.listen(None)
+            return
+        index = next(i for i, chair in enumerate(self.roster.chairs) if chair.identity == typist)
+        self.stage.devices.listen(self.places.chairs[index])
+
+    @property
+    def takes_text(self) -> bool:
+        return bool(self.namings)
+
+    def signal(self, signal: Signal) -> Nav | None:
+        typist = self._typist()
+        if typist is not None and signal.kind in (SignalKind.TYPED, SignalKind.ERASED):
+            naming = self.namings[typist]
+            self._idle = 0.0
+            typed = "".join(char for char in signal.text if char.isprintable())
+            self.namings[typist] = naming.erased() if signal.kind is SignalKind.ERASED else naming.added(typed)
+        if signal.kind in (SignalKind.DEVICE_ADDED, SignalKind.DEVICE_REMOVED):
+            self.resized()
+        return None
+
+    # Presses
+
+    def intent(self, intent: Intent) -> Nav | None:
+        self._by = intent.device
+        meant = self.bar.translate(intent) or intent
+        if meant.point is not None:
+            return self._pointed(meant, meant.point)
+        if intent.device.is_pad:
+            return self._pad(meant)
+        typist = self._typist()
+        if typist is not None:
+            if meant.kind is Kind.CONFIRM:
+                self._end_naming(typist)
+            elif meant.kind is Kind.BACK:
+                self._end_naming(typist, keep=False)
+            return None
+        return self._keys(meant)
+
+    def _pad(self, intent: Intent) -> Nav | None:
+        chair = self._chair_of(intent.device)
+        if chair is None:
+            if intent.kind is Kind.CONFIRM:
+                self._sit_by_pad(intent.device)
+            return self._back() if intent.kind is Kind.BACK else None
+        naming = self.namings.get(chair.identity)
+        if naming is not None:
+            if intent.kind in (Kind.CONFIRM, Kind.BACK):
+                self._end_naming(chair.identity, keep=intent.kind is Kind.CONFIRM)
+            elif intent.kind is Kind.HINT:
+                return self._menu(chair)
+            else:
+                self.namings[chair.identity] = naming.pressed(intent)
+                self.notes.pop(chair.identity, None)
+            return None
+        if intent.kind is Kind.BACK:
+            self._leaving[chair.identity] = intent.device, 0.0
+            return None
+        if intent.kind is Kind.PAUSE:
+            return self._play()
+        if intent.kind is Kind.HINT:
+            return self._menu(chair)
+        return self._point(intent, self.roster.chairs.index(chair))
+
+    def _keys(self, intent: Intent) -> Nav | None:
+        if intent.kind is Kind.BACK:
+            return self._back()
+        if intent.kind not in (*DIRECTIONS, Kind.CONFIRM) and is_seat_key(intent.key):
+            chair = self._chair_of(intent.device, intent.key)
+            if chair is None:
+                self._sit("keyboard", intent.key)
+            else:
+                self._begin_naming(chair, typed=True)
+            return None
+        if intent.kind is Kind.PAUSE:
+            return self._play()
+        return self._point(intent, len(self.focus.widgets) - 1)
+
+    def _point(self, intent: Intent, usual: int) -> Nav | None:
+        """A press of a device that points at one of the widgets, at first at the one with number `usual`."""
+        at = self._at.get(intent.device.id, usual)
+        if 0 <= at < len(self.focus.widgets) and self.focus.widgets[at].enabled:
+            self.focus.focus(self.focus.widgets[at])
+        nav = self.focus.intent(intent)[1]
+        if self.focus.current in self.focus.widgets:
+            self._at[intent.device.id] = self.focus.widgets.index(self.focus.current)
+        return nav
+
+    def _pointed(self, intent: Intent, point: Point) -> Nav | None:
+        """A pointer: on a wheel, a chip or the menu of a chair, else on a widget."""
+        index = next((i for i, card in enumerate(self.places.chairs) if card.collidepoint(point)), None)
+        chair = None if index is None else self._chair_at(index)
+        if index is None or chair is None or intent.kind is not Kind.RELEASE:
+            return self.focus.intent(intent)[1]
+        card = self.places.chairs[index]
+        naming = self.namings.get(chair.identity)
+        if naming is None:
+            if more_place(self.stage.metrics, card).collidepoint(point):
+                self.focus.intent(replace(intent, point=(-1, -1)))  # lets go of the chair below
+                return self._menu(chair)
+            return self.focus.intent(intent)[1]
+        self.focus.intent(replace(intent, point=(-1, -1)))
+        wheel = wheel_places(self.stage.metrics, card)
+        letter = next((i for i, place in enumerate(wheel) if place.collidepoint(point)), None)
+        chips = chip_places(self.stage.metrics, card)[: len(naming.known)]
+        chip = next((i for i, place in enumerate(chips) if place.collidepoint(point)), None)
+        if letter is not None and not naming.typed:
+            step = letter - SHOWN // 2
+            self.namings[chair.identity] = naming.turned(step) if step else naming.taken()
+        elif chip is not None:
+            self.namings[chair.identity] = naming.chosen(chip)
+            self._end_naming(chair.identity)
+        else:
+            self._end_naming(chair.identity)
+        return None
+
+    def _play(self) -> Nav | None:
+        """Go on to the game, with the names as far as they have been given."""
+        if not self.roster.people:
+            return None
+        if not all(self._end_naming(identity) for identity in list(self.namings)):
+            return None
+        return Switch(ToSetup(self.game)) if self.game else Pop()
+
+    def _back(self) -> Nav:
+        self.stage.audio.play("back")
+        return Pop()
+
+    # Time and drawing
+
+    def tick(self, dt: float) -> Nav | None:
+        for identity in list(self._rising):
+            self._rising[identity] += dt
+            if self._rising[identity] >= RISE_SECONDS:
+                del self._rising[identity]
+        typist = self._typist()
+        if typist is not None:
+            self._idle += dt
+            if self._idle >= TYPING_SECONDS and not self._end_naming(typist):
+                self._end_naming(typist, keep=False)
+        nav = self._tick_leaving(dt)
+        return nav or super().tick(dt)
+
+    def _tick_leaving(self, dt: float) -> Nav | None:
+        """B held stands up, B pressed leads back."""
+        for identity, (pad, seconds) in list(self._leaving.items()):
+            chair = self._chair_of(pad)
+            if chair is None or chair.identity != identity:
+                del self._leaving[identity]
+            elif not self.stage.devices.is_down(pad, Kind.BACK):
+                del self._leaving[identity]
+                return self._back()
+            elif seconds + dt >= HOLD_SECONDS:
+                del self._leaving[identity]
+                self._stand_up(chair)
+            else:
+                self._leaving[identity] = pad, seconds + dt
+        return None
+
+    @property
+    def lively(self) -> bool:
+        return super().lively or bool(self._rising or self._leaving) or self._typist() is not None
+
+    def draw(self, canvas: Canvas, alpha: float) -> None:
+        stage = self.stage
+        canvas.blit(stage.table, (0, 0))
+        draw_heading(stage, canvas, stage.t("join.eyebrow"), stage.t("join.title"))
+        mine = self._chair_of(stage.devices.current)
+        for index, card in enumerate(self.places.chairs):
+            chair = self._chair_at(index)
+            if chair is None:
+                draw_free(stage, canvas, card)
+                continue
+            share = self._rising.get(chair.identity, RISE_SECONDS) / RISE_SECONDS
+            if share < 1 and not stage.look.reduced_motion:
+                card = card.move(0, round(stage.metrics.px(RISE) * (1 - share)))
+            naming = self.namings.get(chair.identity)
+            if naming is not None:
+                left = 1 - self._idle / TYPING_SECONDS
+                note = self.notes.get(chair.identity, "")
+                draw_naming(self.services, canvas, card, chair, naming, note, left)
+            else:
+                draw_chair(self.services, canvas, card, chair, self._words(chair), chair == mine)
+        self.focus.draw(canvas)
+        self.bar.set(self._prompts())
+        self.bar.draw(canvas)
+
+    def _words(self, chair: Chair) -> str:
+        """What plays for a chair, or what it waits for."""
+        t, devices = self.stage.t, self.stage.devices
+        name = self.services.chair_name(chair)
+        if _number(chair.device) in devices.missing or not chair.device:
+            return t("join.press", name=name)
+        if any(identity == chair.identity for identity in self._leaving):
+            return t("join.leaving")
+        if chair.device.startswith("pad"):
+            return t("device.pad", number=_number(chair.device))
+        if chair.device == "keyboard":
+            return t("join.key", cap=keyboard.face(chair.key)) if chair.key else t("device.keyboard")
+        return t(f"join.{chair.device}")
+
+    def _prompts(self) -> list[Prompt]:
+        t, device = self.stage.t, self.stage.devices.current
+        chair = self._chair_of(device)
+        if device.is_pad and chair is None:
+            return [Prompt(Kind.CONFIRM, t("join.sit"), "primary"), Prompt(Kind.BACK, t("glyph.back"))]
+        if device.is_pad and chair is not None and chair.identity in self.namings:
+            return [
+                Prompt(ARROWS, t("join.letter"), ""),
+                Prompt(Kind.NEXT, t("join.alphabet"), "minor"),
+                Prompt(Kind.SECONDARY, t("join.known"), "minor"),
+                Prompt(Kind.CONFIRM, t("join.done"), "primary"),
+                Prompt(Kind.BACK, t("join.cancel")),
+            ]
+        if self._typist() is not None and device.family == "keyboard":
+            return [Prompt(Kind.CONFIRM, t("join.done"), "primary"), Prompt(Kind.BACK, t("join.cancel"))]
+        prompts = [Prompt(ARROWS, t("glyph.choose"), "")]
+        if device.is_pad:
+            prompts += [
+                Prompt(Kind.CONFIRM, t("join.name"), ""),
+                Prompt(Kind.HINT, t("join.menu"), "minor"),
+                Prompt(Kind.PAUSE, self._start.label, "minor"),
+                Prompt(Kind.BACK, t("join.hold"), "minor"),
+            ]
+        else:
+            prompts.append(Prompt(Kind.CONFIRM, t("menu.open"), ""))
+            prompts.append(Prompt(Kind.BACK, t("glyph.back"), "minor"))
+        return prompts
+
+
+def is_seat_key(key: int) -> bool:
+    """Whether a key of the shared keyboard may be somebody's own: it prints, and is no digit nor P (pause)."""
+    return keyboard.prints(key) and key not in keyboard.DIGITS and key != pygame.K_p
+
+
+def _number(device: str) -> int:
+    """The number in "pad3"; 0 where that is no pad."""
+    return int(device[3:]) if device.startswith("pad") else 0

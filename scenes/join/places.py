@@ -1,0 +1,76 @@
+"""Where eight chairs and what belongs to them lie, in each arrangement of the window."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pygame
+
+from scenes.join.naming import CHIPS, SHOWN
+from scenes.kit.layout import Metrics, Shape
+
+CHAIRS = 8
+# Left, top, width and height of a chair; chairs in a row; the gap. Left, top, width, height of Start, of the two small
+# buttons, and of the bar. Design pixels.
+_CHAIR = {
+    Shape.WIDE: (96, 208, 414, 264, 4, 24),
+    Shape.CLASSIC: (72, 208, 309, 240, 4, 20),
+    Shape.TALL: (54, 208, 474, 264, 2, 24),
+}
+_START = {Shape.WIDE: (1184, 808, 640, 96), Shape.CLASSIC: (848, 764, 520, 96), Shape.TALL: (54, 1500, 972, 120)}
+_SMALL = {
+    Shape.WIDE: ((96, 808, 300, 96), (420, 808, 300, 96)),
+    Shape.CLASSIC: ((72, 764, 300, 96), (396, 764, 300, 96)),
+    Shape.TALL: ((54, 1376, 474, 96), (552, 1376, 474, 96)),
+}
+_BAR = {Shape.WIDE: (54, 956, 1812, 80), Shape.CLASSIC: (54, 956, 1332, 80), Shape.TALL: (54, 1752, 972, 136)}
+WHEEL = 84  # width of the wheel of letters
+CHIP, CHIP_GAP = 50, 8
+
+
+@dataclass(frozen=True, slots=True)
+class JoinPlaces:
+    """All in pixels."""
+
+    chairs: tuple[pygame.Rect, ...]
+    names: pygame.Rect
+    ai: pygame.Rect
+    start: pygame.Rect
+    bar: pygame.Rect
+
+
+def join_places(metrics: Metrics) -> JoinPlaces:
+    """The places at the window's size."""
+    left, top, width, height, row, gap = _CHAIR[metrics.shape]
+    chairs = tuple(
+        metrics.rect(left + i % row * (width + gap), top + i // row * (height + gap), width, height)
+        for i in range(CHAIRS)
+    )
+    names, ai = (metrics.rect(*place) for place in _SMALL[metrics.shape])
+    return JoinPlaces(chairs, names, ai, metrics.rect(*_START[metrics.shape]), metrics.rect(*_BAR[metrics.shape]))
+
+
+def more_place(metrics: Metrics, card: pygame.Rect) -> pygame.Rect:
+    """The corner of a taken chair that opens its menu."""
+    side = metrics.px(64)
+    return pygame.Rect(card.right - side - metrics.px(4), card.top + metrics.px(4), side, side)
+
+
+def wheel_places(metrics: Metrics, card: pygame.Rect) -> list[pygame.Rect]:
+    """The letters of the wheel at the right edge, top to bottom; the middle one is the highest."""
+    inset = metrics.px(12)
+    width, height = metrics.px(WHEEL), card.height - 2 * inset
+    middle = height * 32 // 100
+    each = (height - middle) // (SHOWN - 1)
+    heights = [each] * (SHOWN // 2) + [height - (SHOWN - 1) * each] + [each] * (SHOWN // 2)
+    left, top = card.right - width - inset, card.top + inset
+    return [pygame.Rect(left, top + sum(heights[:i]), width, heights[i]) for i in range(SHOWN)]
+
+
+def chip_places(metrics: Metrics, card: pygame.Rect) -> list[pygame.Rect]:
+    """The names used before, from the bottom left corner upward."""
+    px = metrics.px
+    left = card.left + px(28)
+    width = card.width - px(28 + WHEEL + 12 + 16)
+    bottom = card.bottom - px(16)
+    return [pygame.Rect(left, bottom - (i + 1) * px(CHIP) - i * px(CHIP_GAP), width, px(CHIP)) for i in range(CHIPS)]

@@ -1,0 +1,289 @@
+"""Sitting down: pads, keys, mouse and fingers take chairs, give names and stand up; the roster stays."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.roster import Chair
+from scenes.join.chair_menu import ChairMenu
+from scenes.join.join_scene import HOLD_SECONDS, TYPING_SECONDS, JoinScene
+from scenes.join.naming import Naming, wheel_of
+from scenes.join.places import chip_places, more_place, wheel_places
+from scenes.kit.dialog import Dialog
+from scenes.kit.intents import Kind
+from scenes.kit.scene import Push, Switch
+from scenes.match.match_scene import MatchScene
+from scenes.menu.menu_scene import MenuScene
+from scenes.routes import ToJoin, ToMatch, ToSetup
+from scenes.setup.setup_scene import SetupScene
+from tests.scenes import posting
+from tests.scenes.hands import KeyHand, MouseHand, PadHand, TouchHand, button
+from tests.scenes.playhouse import Playhouse
+
+
+@pytest.fixture
+def join(house: Playhouse) -> JoinScene:
+    house.show(MenuScene(house.services))
+    house.react(lambda: house.app.manager.go(Push(ToJoin())))
+    return house.on_top(JoinScene)
+
+
+def chairs(house: Playhouse) -> tuple[Chair, ...]:
+    return house.services.roster.chairs
+
+
+def key(house: Playhouse, *codes: int) -> None:
+    for code in codes:
+        house.react(lambda code=code: posting.tap_key(code))
+
+
+def typed(house: Playhouse, text: str) -> None:
+    pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=text))
+    house.frame()
+
+
+class TestSitting:
+    def test_everybody_takes_a_chair_by_one_press(self, house: Playhouse, join: JoinScene) -> None:
+        first, second = PadHand(house), PadHand(house)
+        second.hit(Kind.CONFIRM)
+        first.hit(Kind.CONFIRM)
+        key(house, pygame.K_f, pygame.K_l)
+        mouse = MouseHand(house)
+        mouse.point(join.places.chairs[5].center)
+        touch = TouchHand(house)
+        touch.point(join.places.chairs[7].center)
+        found = chairs(house)
+        assert [chair.device for chair in found] == ["pad2", "pad1", "keyboard", "keyboard", "mouse", "touch"]
+        assert [chair.key for chair in found if chair.device == "keyboard"] == [pygame.K_f, pygame.K_l]
+        assert len({chair.identity for chair in found}) == len({chair.name for chair in found}) == 6
+
+    def test_a_second_press_never_takes_a_second_chair(self, house: Playhouse, join: JoinScene) -> None:
+        pad = PadHand(house)
+        pad.hit(Kind.CONFIRM)
+        pad.hit(Kind.CONFIRM)
+        assert len(chairs(house)) == 1
+        assert list(join.namings) == [chairs(house)[0].identity]
+
+    def test_there_are_eight_chairs(self, house: Playhouse, join: JoinScene) -> None:
+        for _ in range(8):
+            PadHand(house).hit(Kind.CONFIRM)
+        assert len(chairs(house)) == 8
+        key(house, pygame.K_f)
+        assert len(chairs(house)) == 8
+
+    @pytest.mark.parametrize("code", [pygame.K_p, pygame.K_5, pygame.K_F5])
+    def test_some_keys_are_nobodys(self, house: Playhouse, join: JoinScene, code: int) -> None:
+        key(house, code)
+        assert chairs(house) == ()
+
+    def test_b_held_stands_up_and_b_pressed_leads_back(self, house: Playhouse, join: JoinScene) -> None:
+        first, second = PadHand(house), PadHand(house)
+        for hand in (first, second):
+            hand.hit(Kind.CONFIRM)
+        first.pad.press("b")
+        house.run(HOLD_SECONDS + 0.3)
+        assert [chair.device for chair in chairs(house)] == ["pad2"]
+        assert house.top is join
+        first.pad.release("b")
+        house.run(0.2)
+        second.hit(Kind.BACK)
+        house.on_top(MenuScene)
+        assert [chair.device for chair in chairs(house)] == ["pad2"]
+
+    def test_an_ai_fills_a_chair_and_its_level_is_chosen(self, house: Playhouse, join: JoinScene) -> None:
+        hand = MouseHand(house)
+        hand.press(button(house, house.stage.t("join.add_ai")))
+        assert [chair.kind for chair in chairs(house)] == ["ai"]
+        hand.point(join.places.chairs[0].center)
+        menu = house.on_top(ChairMenu)
+        hand.say(next(answer.label for answer in menu.answers if answer.label.startswith("4")))
+        assert chairs(house)[0].level == 4
+
+    def test_start_waits_for_somebody(self, house: Playhouse, join: JoinScene) -> None:
+        assert not join._start.enabled
+        key(house, pygame.K_f)
+        assert join._start.enabled
+
+
+class TestNames:
+    def test_a_pad_gives_a_name_by_its_wheel(self, house: Playhouse, join: JoinScene) -> None:
+        pad = PadHand(house)
+        pad.hit(Kind.CONFIRM)
+        pad.hit(Kind.CONFIRM)
+        for letter in "BO":
+            steps = wheel_of(0).index(letter) - join.namings[chairs(house)[0].identity].at
+            for _ in range(abs(steps)):
+                pad.hit(Kind.DOWN if steps > 0 else Kind.UP)
+            pad.hit(Kind.RIGHT)
+        pad.hit(Kind.CONFIRM)
+        assert chairs(house)[0].name == "BO"
+        profile = house.services.store.profiles.find("bo")
+        assert profile is not None and chairs(house)[0].profile == profile.id
+
+    def test_the_keyboard_belongs_to_one_chair_while_pads_go_on(self, house: Playhouse, join: JoinScene) -> None:
+        pad = PadHand(house)
+        key(house, pygame.K_f, pygame.K_l, pygame.K_f)
+        typed(house, "Mia")
+        key(house, pygame.K_l)  # waits: it is text now
+        pad.hit(Kind.CONFIRM)
+        assert len(chairs(house)) == 3
+        assert len(join.namings) == 1
+        key(house, pygame.K_RETURN)
+        assert chairs(house)[0].name == "Mia"
+
+    def test_ten_seconds_without_a_key_end_it(self, house: Playhouse, join: JoinScene) -> None:
+        key(house, pygame.K_f, pygame.K_f)
+        typed(house, "Jo")
+        house.run(TYPING_SECONDS - 1)
+        assert join.namings
+        house.run(1.5)
+        assert not join.namings
+        assert chairs(house)[0].name == "Jo"
+
+    def test_escape_gives_it_up(self, house: Playhouse, join: JoinScene) -> None:
+        key(house, pygame.K_f, pygame.K_f)
+        typed(house, "Jo")
+        key(house, pygame.K_ESCAPE)
+        assert chairs(house)[0].name.startswith("@")
+        assert house.services.store.profiles.all() == []
+        assert house.top is join
+
+    def test_two_chairs_never_have_one_name(self, house: Playhouse, join: JoinScene) -> None:
+        key(house, pygame.K_f, pygame.K_f)
+        typed(house, "Jo")
+        key(house, pygame.K_RETURN, pygame.K_l, pygame.K_l)
+        typed(house, "ＪＯ")
+        key(house, pygame.K_RETURN)
+        assert join.notes
+        assert [chair.name for chair in chairs(house)][1].startswith("@")
+
+    def test_a_name_used_before_is_one_press_away(self, house: Playhouse, join: JoinScene) -> None:
+        house.services.store.profiles.take("Mia")
+        house.services.store.profiles.take("Tom")
+        pad = PadHand(house)
+        pad.hit(Kind.CONFIRM)
+        pad.hit(Kind.CONFIRM)
+        pad.hit(Kind.SECONDARY)
+        pad.hit(Kind.SECONDARY)
+        pad.hit(Kind.CONFIRM)
+        assert chairs(house)[0].name == "Mia"
+        assert len(house.services.store.profiles.all()) == 2
+
+    def test_fingers_turn_the_wheel_and_take_chips(self, house: Playhouse, join: JoinScene) -> None:
+        house.services.store.profiles.take("Mia")
+        touch = TouchHand(house)
+        card = join.places.chairs[0]
+        touch.point(card.center)
+        touch.point(card.center)
+        wheel = wheel_places(house.stage.metrics, card)
+        touch.point(wheel[3].center)
+        touch.point(wheel[2].center)
+        assert join.namings[chairs(house)[0].identity].text == "B"
+        touch.point(chip_places(house.stage.metrics, card)[0].center)
+        assert chairs(house)[0].name == "Mia"
+
+    def test_typed_names_are_kept_out_of_the_log(self, house: Playhouse, join: JoinScene) -> None:
+        key(house, pygame.K_f, pygame.K_f)
+        assert join.takes_text
+
+
+class TestMenuOfAChair:
+    def test_its_corner_opens_it_for_a_pointer(self, house: Playhouse, join: JoinScene) -> None:
+        key(house, pygame.K_f)
+        hand = MouseHand(house)
+        hand.point(more_place(house.stage.metrics, join.places.chairs[0]).center)
+        house.on_top(ChairMenu)
+        hand.say(house.stage.t("join.menu.leave"))
+        assert chairs(house) == ()
+
+    def test_a_pad_changes_the_key_of_a_chair(self, house: Playhouse, join: JoinScene) -> None:
+        key(house, pygame.K_f)
+        pad = PadHand(house)
+        pad.hit(Kind.CONFIRM)
+        pad.hit(Kind.LEFT)
+        pad.hit(Kind.CONFIRM)
+        house.on_top(ChairMenu)
+        pad.say(house.stage.t("join.menu.key"))
+        key(house, pygame.K_g)
+        assert house.top is join
+        assert [chair.key for chair in chairs(house)] == [pygame.K_g, 0]
+
+    def test_another_colour(self, house: Playhouse, join: JoinScene) -> None:
+        key(house, pygame.K_f, pygame.K_l)
+        hand = MouseHand(house)
+        hand.point(more_place(house.stage.metrics, join.places.chairs[0]).center)
+        hand.say(house.stage.t("join.menu.colour"))
+        assert [chair.identity for chair in chairs(house)] == ["triangle", "square"]
+
+
+class TestRoster:
+    def test_setup_takes_its_seats_from_it(self, house: Playhouse, join: JoinScene) -> None:
+        pads = [PadHand(house), PadHand(house)]
+        for pad in pads:
+            pad.hit(Kind.CONFIRM)
+        pads[0].hit(Kind.PAUSE)
+        house.on_top(MenuScene)
+        house.react(lambda: house.app.manager.go(Switch(ToSetup("quoridor"))))
+        setup = house.on_top(SetupScene)
+        assert [(seat.kind, seat.device) for seat in setup.table.seats] == [("human", "pad1"), ("human", "pad2")]
+
+    def test_a_game_tells_how_it_fits(self, house: Playhouse, join: JoinScene) -> None:
+        key(house, pygame.K_f, pygame.K_l, pygame.K_k)
+        key(house, pygame.K_ESCAPE)
+        menu = house.on_top(MenuScene)
+        assert menu._sub_line("star") == "2 play, 1 waits"
+        assert menu._sub_line("quoridor") == "for 3: with 1 AI"
+        assert menu._sub_line("robots") == "3 play"
+
+    def test_it_survives_a_restart_and_is_offered_once(self, house: Playhouse, join: JoinScene) -> None:
+        key(house, pygame.K_f, pygame.K_f)
+        typed(house, "Mia")
+        key(house, pygame.K_RETURN, pygame.K_l)
+        house.services.offered_roster = False
+        house.show(MenuScene(house.services))
+        asked = house.on_top(Dialog)
+        assert "Mia" in asked.body
+        KeyHand(house).say(house.stage.t("join.offer.no"))
+        assert chairs(house) == ()
+        house.on_top(MenuScene)
+
+    def test_two_missing_pads_alike_wait_for_their_owners(self, house: Playhouse, join: JoinScene) -> None:
+        pads = [PadHand(house), PadHand(house)]
+        for pad in pads:
+            pad.hit(Kind.CONFIRM)
+        for pad in pads:
+            pad.pad.detach()
+        house.run(0.2)
+        back = PadHand(house)
+        assert house.stage.devices.missing == (1, 2)
+        words = [join._words(chair) for chair in chairs(house)]
+        assert words == ["Press A on Aoi’s pad", "Press A on Ren’s pad"]
+        back.hit(Kind.CONFIRM)
+        assert house.stage.devices.missing == (2,)
+        assert len(chairs(house)) == 2
+
+    def test_a_demonstration_comes_before_a_profiles_first_game(self, house: Playhouse, join: JoinScene) -> None:
+        key(house, pygame.K_f, pygame.K_f)
+        typed(house, "Mia")
+        key(house, pygame.K_RETURN, pygame.K_l)
+        table = house.services.table(house.services.last_game)
+        house.react(lambda: house.app.manager.go(Switch(ToMatch(table))))
+        assert type(house.top).__name__ == "DemoScene"
+        KeyHand(house).hit(Kind.CONFIRM)
+        house.on_top(MatchScene)
+        house.react(lambda: house.app.manager.go(Switch(ToMatch(table))))
+        house.on_top(MatchScene)
+        mia = house.services.store.profiles.find("Mia")
+        assert mia is not None and table.game in mia.shown
+
+
+@pytest.mark.parametrize("page", range(4))
+def test_every_letter_of_a_wheel_can_be_taken(page: int) -> None:
+    naming = Naming(page=page)
+    for _ in wheel_of(page):
+        naming = naming.turned(1)
+        taken = naming.taken()
+        assert len(taken.text) <= 1
+    assert naming.at == 0
+    assert naming.added("か").paged(1).erased().text == ""
