@@ -213,12 +213,12 @@ class MenuScene(FocusScene):
     def _offer_roster(self) -> Nav:
         """Whether those who sat here before the last end of the program sit down again."""
         t = self.stage.t
-        names = [self.services.chair_name(chair) for chair in self.services.roster.people]
+        names = self.services.names([chair.seat() for chair in self.services.roster.people])
         answers = [
             Answer(t("join.offer.no"), Seats.FREE),
             Answer(t("join.offer.yes"), Seats.TAKEN, primary=True),
         ]
-        body = t("join.offer.body", names=t("join.and").join(names))
+        body = t("join.offer.body", names=names)
         return Push(lambda: Dialog(self.stage, t("join.offer.title"), body, answers, cancel=Seats.TAKEN, width=820))
 
     def _offer_resume(self, record: Record, otherwise: Nav | None) -> Nav:

@@ -16,6 +16,7 @@ from game.registry import find
 from game.robots.daily import puzzle_of_the_day
 from game.store import Store
 from scenes.archive.game_row import length_text
+from scenes.join.join_scene import JoinScene
 from scenes.kit.dialog import Dialog
 from scenes.kit.intents import KEYBOARD, MOUSE, Intent, Kind
 from scenes.kit.scene import Pop, Push, Switch
@@ -89,9 +90,7 @@ def test_any_press_leaves_the_praise_and_the_last_exercise_offers_play(house: Pl
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768)])
-def test_the_seats_of_the_roster_lead_to_the_setup_of_the_game_in_focus(
-    open_house: OpenHouse, size: tuple[int, int]
-) -> None:
+def test_the_seats_of_the_roster_lead_to_where_one_sits_down(open_house: OpenHouse, size: tuple[int, int]) -> None:
     house = open_house(size)
     menu = menu_of(house)
     hand = MouseHand(house)
@@ -102,7 +101,9 @@ def test_the_seats_of_the_roster_lead_to_the_setup_of_the_game_in_focus(
     assert menu.chosen == "star"
     roster = menu.others[0].rect
     hand.point(roster.center)
-    assert house.on_top(SetupScene).spec.id == "star"
+    house.on_top(JoinScene)
+    hand.order(Kind.BACK)
+    assert house.on_top(MenuScene).chosen == "star"
 
 
 def test_coming_back_from_a_setup_finds_its_tile(house: Playhouse) -> None:

@@ -1,0 +1,92 @@
+"""Screenshots of sitting down and of the names; part of `tools/shots.py`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from game.roster import Roster
+from scenes.archive.names_scene import NamesScene
+from scenes.join.chair_menu import ChairMenu
+from scenes.join.join_scene import JoinScene
+from scenes.kit.intents import KEYBOARD, TOUCH, Device
+from scenes.kit.scene import Push
+from scenes.menu.menu_scene import MenuScene
+from tools.shooter import Shoot, Shooter
+
+NAMES = ("Mia", "Tom", "ことり", "Maximiliane")
+PLACES = (("pad1", 0), ("keyboard", ord("f")), ("pad2", 0), ("touch", 0), ("keyboard", ord("l")))
+
+
+def table(shooter: Shooter, people: int, ai: int = 0) -> Roster:
+    """So many people and AIs, who have sat down; the first and the third have names of their own."""
+    services = shooter.services
+    for name in NAMES:
+        services.store.profiles.take(name)
+    roster = Roster()
+    for device, key in PLACES[:people]:
+        roster = roster.sit(device, key)
+    roster = roster.fill(people + ai, 3)
+    services.seat(roster)
+    for index, name in ((0, NAMES[3]), (2, NAMES[2])):
+        if index < people:
+            services.seat(services.named(services.roster.chairs[index], name))
+    return services.roster
+
+
+def join(people: int, ai: int, device: Device, *naming: int) -> Shoot:
+    """Chairs, in some of which a name is given; the second one of these by the keyboard."""
+
+    def shoot(shooter: Shooter) -> None:
+        roster = table(shooter, people, ai)
+        scene = JoinScene(shooter.services)
+        shooter.show(scene, device)
+        for count, index in enumerate(naming):
+            chair = roster.chairs[index]
+            scene._begin_naming(chair, typed=count == 1)
+            state = scene.namings[chair.identity]
+            scene.namings[chair.identity] = replace(state, text="Ko" if count else "Mi", at=8)
+        shooter.run(0.5)
+
+    return shoot
+
+
+def empty(shooter: Shooter) -> None:
+    shooter.show(JoinScene(shooter.services), KEYBOARD)
+
+
+def chair_menu(shooter: Shooter) -> None:
+    roster = table(shooter, 3, 1)
+    shooter.show(JoinScene(shooter.services), KEYBOARD)
+    shooter.app.manager.go(Push(lambda: ChairMenu(shooter.services, roster.chairs[1])))
+    shooter.run(0.5)
+
+
+def names(shooter: Shooter) -> None:
+    table(shooter, 3)
+    shooter.services.store.profiles.mark_shown(1, "quoridor")
+    shooter.show(NamesScene(shooter.services), KEYBOARD)
+
+
+def menu(people: int, device: Device) -> Shoot:
+    """The menu with those who have sat down."""
+
+    def shoot(shooter: Shooter) -> None:
+        table(shooter, people)
+        shooter.services.offered_roster = True
+        shooter.show(MenuScene(shooter.services), device)
+
+    return shoot
+
+
+def scenes(pad: Device) -> dict[str, Shoot]:
+    """By name."""
+    return {
+        "join-empty": empty,
+        "join": join(4, 2, pad),
+        "join-naming": join(5, 0, pad, 0, 1),
+        "join-touch": join(4, 1, TOUCH),
+        "join-menu": chair_menu,
+        "names": names,
+        "menu-three": menu(3, pad),
+        "menu-three-touch": menu(3, TOUCH),
+    }
