@@ -1,0 +1,272 @@
+"""Who sits at the table, from game to game: chairs, and how a game takes its seats from them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+from game.core.options import resolve
+from game.core.record import SeatConfig
+from game.core.rules import GameError
+from game.core.spec import LEVELS, GameSpec
+from game.profiles import LAST_ID, name_key
+from game.table import DEFAULT_LEVEL, IDENTITIES, NAMES, Table, clean_name
+
+_PAD = re.compile(r"pad(0|[1-9][0-9]{0,8})")
+_AT_THE_TABLE = ("keyboard", "mouse", "touch")  # devices that lie there for everybody
+_LAST_KEY = 2**31 - 1
+_KINDS = {"identity": str, "kind": str, "level": int, "name": str, "profile": int, "device": str, "key": int}
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """One who sits at the table, told from the others by one of IDENTITIES. Raises GameError for what cannot be.
+
+    `kind` and `level` are those of a seat: 0 for a person ("human"), 1..5 for an "ai". A `name` is one of NAMES or
+    clean, "" where there is none yet; `profile` is the id of whose it is, 0 for nobody's. A person's `device` is
+    "pad" and its number ("pad3"), "keyboard", "mouse" or "touch", "" where there is none yet, and `key` the key code
+    of a chair at the keyboard, 0 for none.
+    """
+
+    identity: str
+    kind: str = "human"
+    level: int = 0
+    name: str = ""
+    profile: int = 0
+    device: str = ""
+    key: int = 0
+
+    def __post_init__(self) -> None:
+        checks = {
+            "identity": self.identity in IDENTITIES,
+            "kind": self.kind in ("human", "ai"),
+            "level": self.level in LEVELS if self.is_ai else self.level == 0,
+            "name": self.name in NAMES or clean_name(self.name) == self.name,
+            "profile": 0 <= self.profile <= (0 if self.is_ai else LAST_ID),
+            "device": self.device in (("",) if self.is_ai else ("", *_AT_THE_TABLE)) or self._is_at_pad(),
+            "key": 0 <= self.key <= (_LAST_KEY if self.device == "keyboard" else 0),
+        }
+        for name, is_right in checks.items():
+            if not is_right:
+                raise GameError(f"a chair cannot have the {name} {getattr(self, name)!r}")
+
+    @property
+    def is_ai(self) -> bool:
+        return self.kind == "ai"
+
+    def _is_at_pad(self) -> bool:
+        return not self.is_ai and _PAD.fullmatch(self.device) is not None
+
+    def seat(self) -> SeatConfig:
+        """The chair as a seat of a game, where keyboard, mouse and touch are all "table"."""
+        device = "table" if self.device in _AT_THE_TABLE else self.device
+        return SeatConfig(self.kind, self.level, self.name, self.identity, device)
+
+
+@dataclass(frozen=True, slots=True)
+class Roster:
+    """The chairs that are taken, eight at most, in the order in which they were. Raises GameError where two have one
+    identity, key or name. A default name ("@aoi") and the same one typed ("Aoi") are one: the screen shows them alike.
+    """
+
+    chairs: tuple[Chair, ...] = ()
+
+    def __post_init__(self) -> None:
+        _refuse_twice("identity", [chair.identity for chair in self.chairs])
+        _refuse_twice("key", [chair.key for chair in self.chairs if chair.key])
+        _refuse_twice("name", [_key(chair.name) for chair in self.chairs if chair.name])
+
+    @property
+    def people(self) -> tuple[Chair, ...]:
+        """The chairs of people."""
+        return tuple(chair for chair in self.chairs if not chair.is_ai)
+
+    @property
+    def ai(self) -> tuple[Chair, ...]:
+        """The chairs of AIs."""
+        return tuple(chair for chair in self.chairs if chair.is_ai)
+
+    def chair(self, identity: str) -> Chair | None:
+        """The chair of this identity, if it is taken."""
+        return next((chair for chair in self.chairs if chair.identity == identity), None)
+
+    def sit(self, device: str, key: int = 0) -> Roster:
+        """With one more person, last, under the next free identity and a default name.
+
+        Raises GameError where all chairs are taken, or `key` belongs to another.
+        """
+        return Roster((*self.chairs, Chair(self._free_identity(), name=self._free_name(), device=device, key=key)))
+
+    def leave(self, identity: str) -> Roster:
+        """Without the chair of this identity."""
+        return Roster(tuple(chair for chair in self.chairs if chair.identity != identity))
+
+    def with_chair(self, chair: Chair) -> Roster:
+        """With `chair` in place of the one of its identity, or last where that was free.
+
+        A name taken from another chair is given the old one, with its profile, in exchange, or a default name. Raises
+        GameError where the key belongs to another.
+        """
+        old = self.chair(chair.identity)
+        chairs = list(self.chairs)
+        for i, other in enumerate(chairs):
+            if other is old:
+                chairs[i] = chair
+            elif other.name and _key(other.name) == _key(chair.name):
+                if old and old.name:
+                    chairs[i] = replace(other, name=old.name, profile=0 if other.is_ai else old.profile)
+                else:
+                    chairs[i] = replace(other, name=_free_name(one.name for one in chairs), profile=0)
+        return Roster(tuple(chairs) if old else (*chairs, chair))
+
+    def fill(self, count: int, level: int) -> Roster:
+        """With AIs of this level as further chairs, up to `count` in all. Raises GameError beyond eight."""
+        roster = self
+        while len(roster.chairs) < count:
+            chair = Chair(roster._free_identity(), "ai", level, roster._free_name())
+            roster = Roster((*roster.chairs, chair))
+        return roster
+
+    def without_ai(self) -> Roster:
+        """People alone."""
+        return Roster(self.people)
+
+    def to_json(self) -> dict[str, Any]:
+        """The roster as JSON values, for the store."""
+        return {"chairs": [asdict(chair) for chair in self.chairs]}
+
+    def _free_identity(self) -> str:
+        taken = {chair.identity for chair in self.chairs}
+        free = next((identity for identity in IDENTITIES if identity not in taken), None)
+        if free is None:
+            raise GameError(f"all {len(IDENTITIES)} chairs are taken")
+        return free
+
+    def _free_name(self) -> str:
+        return _free_name(chair.name for chair in self.chairs)
+
+
+def roster_from_json(data: Any) -> Roster:
+    """The roster that `to_json` gave. Raises GameError naming what is wrong."""
+    entries = data.get("chairs") if isinstance(data, dict) else None
+    if not isinstance(entries, list):
+        raise GameError("a stored roster is not an object with a list of chairs")
+    chairs = []
+    for index, entry in enumerate(entries):
+        try:
+            chairs.append(_chair_from_json(entry))
+        except GameError as error:
+            raise GameError(f"a stored roster, chair {index}: {error}") from None
+    try:
+        return Roster(tuple(chairs))
+    except GameError as error:
+        raise GameError(f"a stored roster: {error}") from None
+
+
+def _chair_from_json(entry: Any) -> Chair:
+    if not isinstance(entry, dict) or entry.keys() != _KINDS.keys():
+        raise GameError(f"it is not an object of {', '.join(_KINDS)}")
+    for name, kind in _KINDS.items():
+        if type(entry[name]) is not kind:
+            raise GameError(f"its {name} is {type(entry[name]).__name__}, not {kind.__name__}")
+    return Chair(**entry)
+
+
+# At a game
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """How many of the people play a game, how many of them wait, and how many AIs join in."""
+
+    playing: int = 0
+    waiting: int = 0
+    ai: int = 0
+
+
+def fits(spec: GameSpec, roster: Roster) -> Fit:
+    """How a roster and a game fit together, as `seated` has it.
+
+    The roster's AIs join where the game is for just as many; else people play by themselves where it is for as many
+    as they are, or are filled up to the next number. One person alone meets as many AIs as in the game's first setup;
+    a table that was set for another number keeps that.
+    """
+    people = len(roster.people)
+    playing = min(people, max(spec.seats))
+    if not playing:
+        return Fit()
+    count = playing
+    if _is_alone(roster):
+        count = spec.seat_count(resolve(spec.options, {}))
+    elif len(roster.chairs) in spec.seats:
+        count = len(roster.chairs)
+    elif playing not in spec.seats:
+        count = min(number for number in spec.seats if number > playing)
+    return Fit(playing, people - playing, count - playing)
+
+
+def waiting(spec: GameSpec, roster: Roster) -> tuple[Chair, ...]:
+    """The people for whom the game has no seat: those who come last in the roster."""
+    return roster.people[max(spec.seats) :]
+
+
+def seated(table: Table, spec: GameSpec, roster: Roster) -> Table:
+    """The setup with its seats taken from the roster: people in its order, then AIs, as `fits` says.
+
+    Of a setup for one person alone only that person's seat changes, and AIs take those of others who are not there.
+    Where nobody sits at the table the setup stays as it is.
+    """
+    if not roster.people:
+        return table
+    if _is_alone(roster):
+        own = next((i for i, seat in enumerate(table.seats) if not seat.is_ai), 0)
+        seats = [seat if seat.is_ai else SeatConfig("ai", DEFAULT_LEVEL) for seat in table.seats]
+        seats[own] = roster.people[0].seat()
+        return replace(table, seats=_told_apart(seats))
+    fit = fits(spec, roster)
+    count = fit.playing + fit.ai
+    if len(table.seats) != count:
+        table = table.with_options(spec, {"players": count})
+    people, ai = roster.people[: fit.playing], roster.ai[: fit.ai]
+    seats = [*(chair.seat() for chair in (*people, *ai)), *[SeatConfig("ai", DEFAULT_LEVEL)] * (fit.ai - len(ai))]
+    return replace(table, seats=_told_apart(seats))
+
+
+def _is_alone(roster: Roster) -> bool:
+    return len(roster.chairs) == len(roster.people) == 1
+
+
+def _told_apart(seats: Sequence[SeatConfig]) -> tuple[SeatConfig, ...]:
+    """The seats with identities and names that are free for those that have none or one of another's; people keep
+    theirs."""
+    done = list(seats)
+    settled: list[SeatConfig] = []
+    for i in sorted(range(len(seats)), key=lambda i: seats[i].is_ai):
+        seat = seats[i]
+        taken = {other.identity for other in settled}
+        if not seat.identity or seat.identity in taken:
+            taken |= {other.identity for other in seats}
+            seat = replace(seat, identity=next(identity for identity in IDENTITIES if identity not in taken))
+        if not seat.name or _key(seat.name) in {_key(other.name) for other in settled}:
+            seat = replace(seat, name=_free_name(other.name for other in (*settled, *seats)))
+        settled.append(seat)
+        done[i] = seat
+    return tuple(done)
+
+
+def _key(name: str) -> str:
+    """As `name_key`, of a default name as if it had been typed."""
+    return name_key(name).lstrip("@")
+
+
+def _free_name(names: Iterable[str]) -> str:
+    taken = {_key(name) for name in names}
+    return next(name for name in NAMES if _key(name) not in taken)
+
+
+def _refuse_twice(what: str, values: Sequence[object]) -> None:
+    for value in values:
+        if values.count(value) > 1:
+            raise GameError(f"two chairs have the {what} {value!r}")
