@@ -305,6 +305,14 @@ class TestSeats:
         assert after.seats == (REN.seat(), SeatConfig("ai", DEFAULT_LEVEL, "@aoi", "circle"))
         assert after.seats[1].identity != before.seats[1].identity
 
+    def test_only_the_ai_that_is_in_the_way_gives_way(self):
+        taken = (("square", "@ren"), ("circle", "@aoi"), ("triangle", "@mio"))
+        ai = [SeatConfig("ai", 3, name, identity) for identity, name in taken]
+        before = default_table(QUORIDOR).with_options(QUORIDOR, {"players": 4})
+        before = replace(before, seats=(*ai, SeatConfig(name="Zoë", identity="moon")))
+        after = seated(before, QUORIDOR, Roster((REN,)))
+        assert after.seats == (SeatConfig("ai", 3, "@haru", "diamond"), *ai[1:], REN.seat())
+
     def test_a_chair_without_a_name_gets_one(self):
         table = seated(default_table(STAR), STAR, Roster((Chair("moon"), AOI)))
         assert [seat.name for seat in table.seats] == ["@ren", "Aoi"]
