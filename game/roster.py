@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from game.core.options import resolve
@@ -17,6 +17,7 @@ from game.table import DEFAULT_LEVEL, IDENTITIES, NAMES, Table, clean_name
 _PAD = re.compile(r"pad(0|[1-9][0-9]{0,8})")
 _AT_THE_TABLE = ("keyboard", "mouse", "touch")  # devices that lie there for everybody
 _LAST_KEY = 2**31 - 1
+_KINDS = {"identity": str, "kind": str, "level": int, "name": str, "profile": int, "device": str, "key": int}
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,7 @@ class Chair:
             "identity": self.identity in IDENTITIES,
             "kind": self.kind in ("human", "ai"),
             "level": self.level in LEVELS if self.is_ai else self.level == 0,
-            "name": self.name in ("", *NAMES) or clean_name(self.name) == self.name,
+            "name": self.name in NAMES or clean_name(self.name) == self.name,
             "profile": 0 <= self.profile <= (0 if self.is_ai else LAST_ID),
             "device": self.device in (("",) if self.is_ai else ("", *_AT_THE_TABLE)) or self._is_at_pad(),
             "key": 0 <= self.key <= (_LAST_KEY if self.device == "keyboard" else 0),
@@ -67,7 +68,7 @@ class Chair:
 @dataclass(frozen=True, slots=True)
 class Roster:
     """The chairs that are taken, eight at most, in the order in which they were. Raises GameError where two have one
-    identity, key or name. A default name is told from the same one typed as little as on the screen.
+    identity, key or name. A default name ("@aoi") and the same one typed ("Aoi") are one: the screen shows them alike.
     """
 
     chairs: tuple[Chair, ...] = ()
@@ -114,10 +115,10 @@ class Roster:
             if other is old:
                 chairs[i] = chair
             elif other.name and _key(other.name) == _key(chair.name):
-                given = Chair(other.identity, name=old.name, profile=old.profile) if old and old.name else None
-                name = given.name if given else _free_name([chair.name, *(one.name for one in chairs)])
-                profile = given.profile if given and not other.is_ai else 0
-                chairs[i] = replace(other, name=name, profile=profile)
+                if old and old.name:
+                    chairs[i] = replace(other, name=old.name, profile=0 if other.is_ai else old.profile)
+                else:
+                    chairs[i] = replace(other, name=_free_name(one.name for one in chairs), profile=0)
         return Roster(tuple(chairs) if old else (*chairs, chair))
 
     def fill(self, count: int, level: int) -> Roster:
@@ -165,10 +166,9 @@ def roster_from_json(data: Any) -> Roster:
 
 
 def _chair_from_json(entry: Any) -> Chair:
-    kinds = {field.name: str if field.type == "str" else int for field in fields(Chair)}
-    if not isinstance(entry, dict) or entry.keys() != kinds.keys():
-        raise GameError(f"it is not an object of {', '.join(kinds)}")
-    for name, kind in kinds.items():
+    if not isinstance(entry, dict) or entry.keys() != _KINDS.keys():
+        raise GameError(f"it is not an object of {', '.join(_KINDS)}")
+    for name, kind in _KINDS.items():
         if type(entry[name]) is not kind:
             raise GameError(f"its {name} is {type(entry[name]).__name__}, not {kind.__name__}")
     return Chair(**entry)

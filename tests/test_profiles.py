@@ -167,7 +167,7 @@ class TestMerging:
         assert profiles.by_id(3) == profiles.by_id(2) == profiles.by_id(1)
         profiles.mark_shown(3, "star")
         assert profiles.has_seen(1, "star")
-        assert profiles.rename(3, "d").id == 1
+        assert profiles.rename(3, "d").id == 1 and profiles.rename(3, "D").name == "D"
 
     def test_with_itself_changes_nothing(self, book):
         aoi = book.profiles.take("Aoi")
