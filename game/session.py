@@ -104,6 +104,11 @@ class Session:
         """The AI seat whose answer is awaited or held back, if any."""
         return self._requests.seat
 
+    @property
+    def has_clock(self) -> bool:
+        """Whether a clock runs."""
+        return self.clock is not None and self.outcome is None
+
     def actors(self) -> tuple[Seat, ...]:
         """Seats that may act now; none when the game is over, by the rules or by resignation."""
         return () if self.outcome else self.spec.rules.actors(self.state)
@@ -168,13 +173,13 @@ class Session:
             self._autosave.follow_clock(self.clock)
 
     def extend_clock(self, seconds: float) -> None:
-        """Give the running clock `seconds` (above 0) more, up to MOST_ON_CLOCK; the rest is kept, no record tells of it.
+        """Give the running clock `seconds` (above 0) more, MOST_ON_CLOCK in all; that is kept, but in no record.
 
         Between people the caller asks for agreement first. Raises IllegalActionError where no clock runs.
         """
         if seconds <= 0:
             raise ValueError(f"{seconds} s more is no extension")
-        if self.clock is None or self.outcome:
+        if self.clock is None or not self.has_clock:
             raise IllegalActionError("no clock runs that could be given more time")
         self.clock = replace(self.clock, seconds=min(self.clock.seconds + seconds, MOST_ON_CLOCK))
         self._autosave.keep_clock(self.clock)

@@ -13,6 +13,7 @@ import pytest
 
 from game.core.record import Record, SeatConfig
 from game.quoridor import SPEC
+from game.robots import SPEC as ROBOTS
 from game.session import Session
 from game.star import SPEC as STAR
 from game.table import default_table
@@ -60,6 +61,11 @@ def star(house: Playhouse) -> MatchScene:
     return MatchScene(house.services, played, make_board(house.services, STAR, played.options))
 
 
+def bidding() -> Session:
+    """Hyper Robots while its clock runs."""
+    return Session.resume(ROBOTS, Record(ROBOTS.id, {"players": 2}, 0, ("0:bid 9",), (PERSON, RIVAL)))
+
+
 def setup(house: Playhouse, players: int) -> Scene:
     table = default_table(SPEC).with_options(SPEC, {"players": players})
     house.services.remember(table.with_seat(1, replace(table.seats[1], kind="human", level=0, device="table")))
@@ -88,6 +94,7 @@ SCENES: dict[str, Callable[[Playhouse], Scene]] = {
     "match of 4": lambda house: match(house, (PERSON, MIO, RIVAL, HARU), ["e2", "b5", "e8", "h5", "e3", "c8v"]),
     "match of Star": star,
     "pause": lambda house: PauseScene(house.services, session((PERSON, RIVAL), OPENING), 0),
+    "pause with a clock": lambda house: PauseScene(house.services, bidding(), 0),
     "result": lambda house: result_of(house, session((PERSON, RIVAL), WON)),
     "quit": quit_dialog,
     "seat editor": lambda house: SeatEditor(house.services, default_table(SPEC), 0),
