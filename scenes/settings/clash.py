@@ -1,4 +1,4 @@
-"""Whether three keys can be held together on this keyboard, three by three: a machine in virtual time, without a picture.
+"""Whether three keys can be held together on this keyboard, three by three: a machine in virtual time.
 
 A keyboard without a diode for each key cannot tell some sets of three: the third key stays silent, or one arrives that
 nobody pressed. Two keys always arrive, so nothing is judged before two of those asked for are down.
@@ -15,7 +15,7 @@ HOLD = 0.3  # seconds that all three stay down: what comes with the third comes 
 WORKS_SHOWN, CLASH_SHOWN = 0.8, 2.5  # seconds for which a finding is shown at least
 
 
-class Stage(Enum):
+class Phase(Enum):
     """What is going on."""
 
     ASKING = auto()
@@ -40,7 +40,7 @@ class ClashTest:
         self.works: list[bool] = []  # of the trios that were tried
         self.held: list[int] = []  # all keys that are down, in the order in which they came
         self.ghost: int | None = None  # the key that came unasked, where one did
-        self.stage = Stage.ASKING
+        self.phase = Phase.ASKING
         self._two_for = 0.0  # seconds since two of the three were down
         self._all_for = 0.0  # seconds since all of them, and no other, were down
         self._shown_for = 0.0  # seconds since a finding
@@ -48,12 +48,12 @@ class ClashTest:
     @property
     def number(self) -> int:
         """Which trio is asked for or was judged just now, from 0; how many there are once the test is over."""
-        return len(self.works) - (self.stage in (Stage.WORKS, Stage.CLASHES))
+        return len(self.works) - (self.phase in (Phase.WORKS, Phase.CLASHES))
 
     @property
     def asked(self) -> tuple[int, ...]:
         """The keys of that trio; () once the test is over."""
-        return () if self.stage is Stage.OVER else self.trios[self.number]
+        return () if self.phase is Phase.OVER else self.trios[self.number]
 
     @property
     def others(self) -> list[int]:
@@ -80,16 +80,16 @@ class ClashTest:
         self.held.clear()
 
     def tick(self, dt: float) -> bool:
-        """Let `dt` seconds pass; whether the stage is another one now."""
-        before = self.stage
+        """Let `dt` seconds pass; whether the phase is another one now."""
+        before = self.phase
         down = sum(key in self.held for key in self.asked)
         alone = down == 3 and not self.others
         self._all_for = self._all_for + dt if alone else 0.0
-        if self.stage is Stage.ASKING:
+        if self.phase is Phase.ASKING:
             self._wait(down, dt)
-        elif self.stage is not Stage.OVER:
+        elif self.phase is not Phase.OVER:
             self._show(dt)
-        return self.stage is not before
+        return self.phase is not before
 
     def _wait(self, down: int, dt: float) -> None:
         """Judge the trio as soon as it can be, of which `down` keys are down."""
@@ -104,15 +104,15 @@ class ClashTest:
 
     def _judge(self, works: bool) -> None:
         self.works.append(works)
-        self.stage = Stage.WORKS if works else Stage.CLASHES
+        self.phase = Phase.WORKS if works else Phase.CLASHES
         self._shown_for = self._two_for = 0.0
 
     def _show(self, dt: float) -> None:
         """Show the finding until it was read and all keys are up; a finger that was only late sets it right."""
         self._shown_for += dt
-        if self.stage is Stage.CLASHES and self.ghost is None and self._all_for >= HOLD:
+        if self.phase is Phase.CLASHES and self.ghost is None and self._all_for >= HOLD:
             self.works.pop()
             self._judge(True)
         elif not self.held and self._shown_for >= (WORKS_SHOWN if self.works[-1] else CLASH_SHOWN):
             self.ghost = None
-            self.stage = Stage.ASKING if len(self.works) < len(self.trios) else Stage.OVER
+            self.phase = Phase.ASKING if len(self.works) < len(self.trios) else Phase.OVER

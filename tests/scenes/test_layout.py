@@ -27,6 +27,8 @@ from scenes.kit.text import fit
 from scenes.match.match_scene import MatchScene
 from scenes.match.pause_scene import PauseScene
 from scenes.menu.menu_scene import MenuScene
+from scenes.settings.clash import CLASH_SHOWN
+from scenes.settings.clash_scene import ClashScene
 from scenes.settings.controls_scene import ControlsScene
 from scenes.settings.rows import SECTIONS
 from scenes.settings.settings_scene import SettingsScene
@@ -78,6 +80,20 @@ def settings(house: Playhouse, section: int) -> Scene:
     return scene
 
 
+def clash(house: Playhouse, clashing: int, told: bool = False) -> Scene:
+    """The test of keys together after some sets that clash; `told`: the last one is still being told of."""
+    scene = ClashScene(house.services)
+    scene.resized()
+    for number in range(clashing):
+        for key in (*scene.test.asked, pygame.K_LSHIFT):
+            scene.test.press(key)
+        scene.test.tick(0.1)
+        if number < clashing - 1 or not told:
+            scene.test.let_go()
+            scene.test.tick(CLASH_SHOWN)
+    return scene
+
+
 def quit_dialog(house: Playhouse) -> Scene:
     menu = MenuScene(house.services)
     menu.enter()
@@ -100,6 +116,9 @@ SCENES: dict[str, Callable[[Playhouse], Scene]] = {
     "seat editor": lambda house: SeatEditor(house.services, default_table(SPEC), 0),
     "house rules": lambda house: HouseRulesScene(house.services, SPEC, default_table(SPEC)),
     "controls": lambda house: ControlsScene(house.services),
+    "clash, asking": lambda house: clash(house, 0),
+    "clash, found": lambda house: clash(house, 1, told=True),
+    "clash, over": lambda house: clash(house, 8),
     **{f"settings, {name}": partial(settings, section=i) for i, name in enumerate(SECTIONS)},
 }
 
@@ -187,6 +206,9 @@ def parts(house: Playhouse, scene: Scene) -> dict[str, pygame.Rect]:
         board: Any = scene.board
         found["board"] = board.geometry.rect
         return found
+    if isinstance(scene, ClashScene):
+        found |= {f"key {i}": rect for i, rect in enumerate(scene.caps)}
+        return found | {f"chip {i}": rect for i, rect in enumerate(scene.chips)}
     found |= {f"widget {i}": widget.rect for i, widget in enumerate(focus_of(house).widgets)}
     if isinstance(scene, MenuScene):
         found |= {f"plate {game}": place.plate for game, place in scene.places.items()}
