@@ -19,6 +19,7 @@ from game.planning import Plans
 from game.store import Store
 
 HANDED_OVER_LEVEL = 3
+MOST_ON_CLOCK = 3600.0  # seconds that a clock can be given in all
 _log = logging.getLogger(__name__)
 AnyStep = Step[Any, Any, Any]
 
@@ -89,7 +90,7 @@ class Session:
         session.revision = len(played.steps) + 1
         saved = store.saved_clock(spec.id) if store and store.holds(record) else None
         if saved and session.clock and saved.id == session.clock.id:
-            session.clock = replace(saved, seconds=min(saved.seconds, session.clock.seconds))
+            session.clock = replace(saved, seconds=min(saved.seconds, MOST_ON_CLOCK))
         session._autosave = session._keep_in(store)
         return session
 
@@ -102,6 +103,11 @@ class Session:
     def thinking_seat(self) -> Seat | None:
         """The AI seat whose answer is awaited or held back, if any."""
         return self._requests.seat
+
+    @property
+    def has_clock(self) -> bool:
+        """Whether a clock runs."""
+        return self.clock is not None and self.outcome is None
 
     def actors(self) -> tuple[Seat, ...]:
         """Seats that may act now; none when the game is over, by the rules or by resignation."""
@@ -170,6 +176,18 @@ class Session:
         if self.clock:
             self.clock = replace(self.clock, seconds=max(0.0, self.clock.seconds - seconds))
             self._autosave.follow_clock(self.clock)
+
+    def extend_clock(self, seconds: float) -> None:
+        """Give the running clock `seconds` (above 0) more, MOST_ON_CLOCK in all; that is kept, but in no record.
+
+        Between people the caller asks for agreement first. Raises IllegalActionError where no clock runs.
+        """
+        if seconds <= 0:
+            raise ValueError(f"{seconds} s more is no extension")
+        if self.clock is None or not self.has_clock:
+            raise IllegalActionError("no clock runs that could be given more time")
+        self.clock = replace(self.clock, seconds=min(self.clock.seconds + seconds, MOST_ON_CLOCK))
+        self._autosave.keep_clock(self.clock)
 
     def rest(self) -> None:
         """Keep the time left on the running clock, and leave the agent to others; the next tick asks it again."""

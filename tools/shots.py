@@ -34,6 +34,8 @@ from scenes.learn.exercise_scene import ExerciseScene
 from scenes.learn.progress import keep_solved
 from scenes.match.match_scene import MatchScene
 from scenes.menu.menu_scene import MenuScene
+from scenes.settings.clash import CLASH_SHOWN, PATIENCE
+from scenes.settings.clash_scene import ClashScene
 from scenes.settings.colour_vision import ColourVisionScene
 from scenes.settings.controls_scene import ControlsScene
 from scenes.settings.rows import SECTIONS
@@ -259,6 +261,27 @@ def controls_conflict(shooter: Shooter) -> None:
     shooter.run(0.5)
 
 
+def clash(tried: int, clashing: tuple[int, ...] = (), down: int = 0, *others: int) -> Callable[[Shooter], None]:
+    """The test of keys together after some sets of three, with some keys of the present one and others down."""
+
+    def shoot(shooter: Shooter) -> None:
+        scene = ClashScene(shooter.services)
+        shooter.show(scene, KEYBOARD)
+        for number in range(tried):
+            keys = scene.test.asked[: 2 if number in clashing else 3]
+            for key in keys:
+                scene.test.press(key)
+            shooter.run(PATIENCE + 0.2)
+            if number < tried - 1 or not down:
+                scene.test.let_go()
+                shooter.run(CLASH_SHOWN + 0.2)
+        for key in (*scene.test.asked[:down], *others):
+            scene.test.press(key)
+        shooter.run(0.2)
+
+    return shoot
+
+
 def rules(page: int, device: Device = XBOX) -> Callable[[Shooter], None]:
     def shoot(shooter: Shooter) -> None:
         shooter.show(match(shooter, TWO, (AOI, REN)), device)
@@ -330,6 +353,11 @@ SCENES: dict[str, Callable[[Shooter], None]] = {
     "controls-waiting": controls_waiting,
     "controls-conflict": controls_conflict,
     **shots_couch.scenes(XBOX),
+    "clash": clash(0, (), 0, pygame.K_f, pygame.K_LSHIFT),
+    "clash-down": clash(0, (), 2),
+    "clash-found": clash(3, (2,), 2),
+    "clash-over": clash(8, (2, 5)),
+    "clash-none": clash(8),
     **shots_archive.scenes(
         TWO,
         FOUR,

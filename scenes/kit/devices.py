@@ -32,6 +32,8 @@ class SignalKind(Enum):
     TYPED = auto()  # text: what was typed, while somebody listens for text
     COMPOSING = auto()  # text: what an input method holds and has not given yet
     ERASED = auto()  # the last character shall go
+    KEY_DOWN = auto()  # code, while keys are watched
+    KEY_UP = auto()  # code, while keys are watched
     CAPTURED = auto()  # device, and the code of its key or button; None where the capture was given up
 
 
@@ -84,6 +86,7 @@ class Devices:
         self.bindings = Bindings()
         self._capture: Capture | None = None
         self._listening = False  # for text
+        self._watching = False  # keys as such
         self._composing = False  # an input method has text that it has not given yet
         self._pads = controllers.Pads()
         self._pointers = pointers.Pointers(window_size)
@@ -174,6 +177,14 @@ class Devices:
             pygame.key.start_text_input()
             pygame.key.set_text_input_rect(field)  # where an input method shows what can be chosen
 
+    def watch_keys(self, on: bool) -> None:
+        """Report the keyboard's keys as KEY_DOWN and KEY_UP signals in place of presses, or no more.
+
+        Esc and the keys for full screen keep their meaning, and so do all other devices.
+        """
+        self._watching = on
+        self.forget_holds()
+
     def resize(self, window_size: tuple[int, int]) -> None:
         """Take the size of a window made anew; no RESIZED follows for it."""
         self._pointers.resize(window_size)
@@ -184,8 +195,9 @@ class Devices:
         self._down.clear()
 
     def let_go(self) -> None:
-        """Take nothing for held, and capture nothing any more."""
+        """Take nothing for held, and capture and watch nothing any more."""
         self._capture = None
+        self._watching = False
         self.listen(None)
         self._pointers.cancel()
 
@@ -294,7 +306,12 @@ class Devices:
 
     def _key(self, event: pygame.event.Event) -> None:
         source = f"key {event.key}"
-        if event.type == pygame.KEYUP:
+        kept = event.key == pygame.K_ESCAPE or keyboard.is_fullscreen_toggle(event.key, event.mod)
+        if self._watching and not kept:
+            self.current = KEYBOARD
+            down = event.type == pygame.KEYDOWN
+            self._out.append(Signal(SignalKind.KEY_DOWN if down else SignalKind.KEY_UP, code=event.key))
+        elif event.type == pygame.KEYUP:
             kind = self.bindings.meaning(keyboard.PROFILE, event.key)
             if kind is not None:
                 self._repeater.release(KEYBOARD, source, kind, self._now)

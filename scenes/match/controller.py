@@ -9,6 +9,7 @@ from game.core.rules import GameError, Seat
 from game.session import AnyStep, Session
 from scenes.match.adviser import Adviser
 from scenes.match.hands import Hands, NotYours
+from scenes.match.questions import MORE_SECONDS
 from scenes.match.sounds import MatchSounds
 from scenes.services import Services
 from scenes.table.board import AnyBoard, Chosen, LookBack
@@ -172,7 +173,12 @@ class MatchController:
         for step in self.session.redo():
             self.play(step)
 
-    # Giving up
+    # More time, giving up
+
+    def give_time(self) -> None:
+        """Let the running clock have more time."""
+        self.session.extend_clock(MORE_SECONDS)
+        self.note = self.stage.t("match.more_time", seconds=MORE_SECONDS)
 
     @property
     def resigner(self) -> Seat | None:

@@ -27,6 +27,8 @@ class MatchActions:
             controller.submit(seat, self.session.spec.rules.parse(result.text))
         elif result is Agreed.UNDO:
             controller.undo()
+        elif result is Agreed.MORE_TIME:
+            controller.give_time()
         elif result is Agreed.RESIGN:
             controller.resign()
         elif result is Agreed.THEORY:
@@ -45,6 +47,8 @@ class MatchActions:
     def _chosen(self, choice: Choice) -> Nav | None:
         if choice is Choice.UNDO:
             return self.ask_undo()
+        if choice is Choice.MORE_TIME:
+            return self._ask_more_time()
         if choice is Choice.REDO:
             self.controller.redo()
         elif choice is Choice.HINT:
@@ -72,6 +76,13 @@ class MatchActions:
         if self.controller.several_people:
             return self.questions.undo()
         self.controller.undo()
+        return None
+
+    def _ask_more_time(self) -> Nav | None:
+        """Give the clock more time at once against AIs; between people ask for agreement first."""
+        if self.controller.several_people:
+            return self.questions.more_time()
+        self.controller.give_time()
         return None
 
     def grant(self, wish: Wish) -> Nav | None:

@@ -9,6 +9,7 @@ from game.session import Session
 from scenes.kit.dialog import Answer, Dialog
 from scenes.kit.intents import Intent, Kind
 from scenes.kit.scene import Nav, Pop, Push
+from scenes.match.questions import MORE_SECONDS
 from scenes.routes import ToRules, ToSettings, ToSetup
 from scenes.services import Services
 from scenes.table.rules_in_force import BETWEEN, rules_in_force
@@ -23,13 +24,14 @@ class Choice(Enum):
     HINT = auto()
     RULES = auto()
     SETTINGS = auto()
+    MORE_TIME = auto()
     RESIGN = auto()
     RESTART = auto()
     MENU = auto()
 
 
 class PauseScene(Dialog):
-    """Stops the game's clocks; what cannot be done now is shown disabled."""
+    """Stops the game's clocks; what cannot be done now is shown disabled, more time only while a clock runs."""
 
     def __init__(self, services: Services, session: Session, resigner: Seat | None) -> None:
         self.services = services
@@ -60,6 +62,7 @@ class PauseScene(Dialog):
             Answer(t("pause.restart"), Choice.RESTART, enabled=bool(session.steps)),
             Answer(t("pause.rules"), Choice.RULES),
             Answer(t("menu.settings"), Choice.SETTINGS),
+            *([Answer(t("pause.more_time", seconds=MORE_SECONDS), Choice.MORE_TIME)] if session.has_clock else []),
             Answer(t("pause.menu"), Choice.MENU),
         ]
 

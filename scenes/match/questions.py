@@ -14,11 +14,14 @@ from scenes.kit.stage import Stage
 from scenes.services import Services
 from scenes.table.board import AnyBoard
 
+MORE_SECONDS = 30  # that a running clock is given at once
+
 
 class Agreed(Enum):
     """What was agreed on."""
 
     UNDO = auto()
+    MORE_TIME = auto()
     RESIGN = auto()
     RESTART = auto()
     THEORY = auto()
@@ -83,6 +86,13 @@ class Questions:
         if len(people) == 1:
             return self.stage.t("undo.agree", name=self.services.name(people[0]))
         return self.stage.t("undo.agree_all")
+
+    def more_time(self) -> Push:
+        """Whether everybody agrees that the running clock gets more time; anybody at the table may have asked."""
+        t = self.stage.t
+        body = f"{t('more_time.body', seconds=MORE_SECONDS)}\n{self._agreement(None)}"
+        answers = [Answer(t("more_time.keep"), None, primary=True), Answer(t("more_time.give"), Agreed.MORE_TIME)]
+        return self._ask(t("more_time.title"), body, answers, width=760)
 
     def resign(self, seat: Seat) -> Push:
         """Whether this person is sure to give up."""

@@ -1,5 +1,6 @@
 """Hyper Robots on the screen."""
 
+from scenes.robots.bidding.seating import buzzers
 from scenes.robots.board import RobotsBoard
 from scenes.robots.setup import RobotsSetup
 from scenes.robots.side_panel import RobotsSidePanel
@@ -13,4 +14,5 @@ SCENES = GameScenes(
     arrange="scenes.robots.arrange.arrange_scene:ArrangeScene",
     side_panel=RobotsSidePanel,
     daily="scenes.robots.daily:DAILY",
+    keys=buzzers,
 )

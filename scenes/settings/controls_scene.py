@@ -20,9 +20,11 @@ from scenes.kit.intents import KEYBOARD, Device, Intent, Kind
 from scenes.kit.layout import Shape
 from scenes.kit.scene import Nav, Pop, Push
 from scenes.kit.stage import Stage
-from scenes.kit.widgets import Action, Ghost, Touch
+from scenes.kit.widgets import Action, Button, Ghost, Touch
 from scenes.services import Services
+from scenes.settings.clash_scene import ClashScene
 from scenes.settings.tabs import Tab
+from scenes.table.loading import keys_together
 
 LABEL = Style(theme.LIST, theme.IVORY)
 WAITING = Style(theme.LIST, theme.INK, bold=True)
@@ -93,7 +95,7 @@ class ControlsScene(FocusScene):
         self.tabs = [self._tab(i, devices) for i in range(len(devices))]
         self.glyphs = Glyphs(self.stage.paint, self.stage.fonts)
         self.rows = [self._row(i, action) for i, action in enumerate(self.profile.actions)]
-        self.focus.set([*self.tabs, *self.rows])
+        self.focus.set([*self.tabs, *self.rows, *self._clash_button()])
         rect = self.stage.metrics.rect
         tall = self.stage.metrics.shape is Shape.TALL
         self.bar = GlyphBar(
@@ -104,6 +106,11 @@ class ControlsScene(FocusScene):
     def profile(self) -> Profile:
         """What is bound together with the device of the open page."""
         return self.stage.devices.profile(self.device)
+
+    @property
+    def _has_test(self) -> bool:
+        """Whether the open page offers to test keys together: the keyboard's, where a game has people press them."""
+        return not self.device.is_pad and bool(keys_together(self.services.store))
 
     def _tab(self, index: int, devices: list[Device]) -> Tab:
         shape = self.stage.metrics.shape
@@ -123,20 +130,30 @@ class ControlsScene(FocusScene):
         t = self.stage.t
         return t("device.pad", number=device.number) if device.is_pad else t("device.keyboard")
 
-    def _row(self, index: int, action: Kind) -> BindingRow:
-        """The plate of an action: two columns, filled one after the other."""
+    def _place(self, index: int) -> pygame.Rect:
+        """The plate number `index`: two columns, filled one after the other."""
         left, top, width, height = {
             Shape.WIDE: (528, 218, 1296, 694),
             Shape.CLASSIC: (72, 328, 1296, 592),
             Shape.TALL: (54, 428, 972, 1200),
         }[self.stage.metrics.shape]
-        per_column = -(-len(self.profile.actions) // 2)
+        per_column = -(-(len(self.profile.actions) + self._has_test) // 2)
         column, line = divmod(index, per_column)
         across = (width - 24) / 2
         pitch = min(136.0, (height + GAP) / per_column)
-        place = self.stage.metrics.rect(left + column * (across + 24), top + line * pitch, across, pitch - GAP)
+        return self.stage.metrics.rect(left + column * (across + 24), top + line * pitch, across, pitch - GAP)
+
+    def _clash_button(self) -> list[Button]:
+        """What leads to the test of keys together, after the last action."""
+        if not self._has_test:
+            return []
+        place, label = self._place(len(self.profile.actions)), self.stage.t("clash.open")
+        return [Button(place, label, lambda: Push(lambda: ClashScene(self.services)), size=theme.LIST)]
+
+    def _row(self, index: int, action: Kind) -> BindingRow:
+        """The plate of an action."""
         ask = self.stage.t("controls.press_button" if self.device.is_pad else "controls.press_key")
-        row = BindingRow(place, self.glyphs, (self.action_name(action), ask), partial(self._wait, action))
+        row = BindingRow(self._place(index), self.glyphs, (self.action_name(action), ask), partial(self._wait, action))
         row.faces = self.stage.devices.faces(self.device, action)
         row.family = self.device.family
         row.waiting = action is self.waiting

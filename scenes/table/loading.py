@@ -8,6 +8,8 @@ from importlib import import_module
 from typing import Any
 
 from game.core.spec import GameSpec
+from game.registry import GAMES
+from game.store import Store
 from scenes.kit.picture import Picture, table_picture
 from scenes.kit.scene import Scene
 from scenes.kit.stage import Stage
@@ -26,7 +28,8 @@ class GameScenes:
     "module:Class", or "" for none) the scene in which a new game's board is laid out: it takes services and table and
     pops with the table. `sounds` are those of its clips. `theory_overlay`: the drawing shows `View.theory`, which the
     game's brain then has for every position. `side_panel` is what lies beside the board. `daily` names the game's
-    puzzle of the day as "module:object", "" for none.
+    puzzle of the day as "module:object", "" for none. `keys` are the codes of those that people who share the keyboard
+    press at once, by seat, as they are set.
     """
 
     setup: GameSetup
@@ -37,6 +40,7 @@ class GameScenes:
     theory_overlay: bool = False
     side_panel: type[SidePanel] = SidePanel
     daily: str = ""
+    keys: Callable[[Store], tuple[int, ...]] | None = None
 
 
 def scenes_of(spec: GameSpec) -> GameScenes:
@@ -67,6 +71,13 @@ def daily_of(spec: GameSpec) -> Daily | None:
     path = scenes_of(spec).daily
     found: Daily | None = named(path) if path else None
     return found
+
+
+def keys_together(store: Store) -> tuple[int, ...]:
+    """The keys of the first game in which people press keys at once, by seat; () where there is none."""
+    found = (scenes_of(spec).keys for spec in GAMES.values())
+    keys = next((keys for keys in found if keys is not None), None)
+    return keys(store) if keys is not None else ()
 
 
 def arrange_scene(services: Services, spec: GameSpec, table: object) -> Scene:

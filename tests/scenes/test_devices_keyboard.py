@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pygame
 import pytest
 
@@ -165,6 +167,51 @@ def test_a_release_in_the_same_frame_stops_the_repeat(devices: Devices) -> None:
     devices.drain(0.0)
     posting.key_up(pygame.K_DOWN)
     assert kinds(devices, 1.0) == []
+
+
+class TestWatchedKeys:
+    def test_every_key_is_told_down_and_up_and_means_nothing(self, devices: Devices) -> None:
+        devices.watch_keys(True)
+        keys = (pygame.K_q, pygame.K_RETURN, pygame.K_LSHIFT, pygame.K_3, pygame.K_F5, pygame.K_UP)
+        for key in keys:
+            posting.key_down(key, pygame.KMOD_LCTRL)
+        for key in keys:
+            posting.key_up(key)
+        down, up = SignalKind.KEY_DOWN, SignalKind.KEY_UP
+        assert devices.drain(0.0) == [Signal(kind, code=key) for kind in (down, up) for key in keys]
+        assert devices.drain(5.0) == []
+
+    def test_escape_and_full_screen_keep_their_meaning(self, devices: Devices) -> None:
+        devices.watch_keys(True)
+        posting.tap_key(pygame.K_ESCAPE)
+        posting.tap_key(pygame.K_F11)
+        posting.tap_key(pygame.K_RETURN, pygame.KMOD_LALT)
+        toggle = Signal(SignalKind.FULLSCREEN)
+        assert devices.drain(0.0) == [Intent(Kind.BACK, KEYBOARD), toggle, toggle]
+
+    def test_other_devices_go_on_and_the_keyboard_is_the_one_in_use(self, devices: Devices) -> None:
+        pad = plug(devices)
+        devices.watch_keys(True)
+        pad.tap("b")
+        assert kinds(devices) == [Kind.BACK]
+        assert devices.current.is_pad
+        posting.key_down(pygame.K_q)
+        devices.drain(0.0)
+        assert devices.current == KEYBOARD
+
+    @pytest.mark.parametrize("end", [lambda devices: devices.watch_keys(False), Devices.let_go])
+    def test_it_ends(self, devices: Devices, end: Callable[[Devices], None]) -> None:
+        devices.watch_keys(True)
+        end(devices)
+        posting.tap_key(pygame.K_q)
+        assert devices.drain(0.0) == [Intent(Kind.PREVIOUS, KEYBOARD)]
+
+    @pytest.mark.parametrize("on", [True, False])
+    def test_a_direction_held_before_repeats_no_more(self, devices: Devices, on: bool) -> None:
+        posting.key_down(pygame.K_LEFT)
+        devices.drain(0.0)
+        devices.watch_keys(on)
+        assert devices.drain(5.0) == []
 
 
 def test_holds_can_be_forgotten(devices: Devices) -> None:

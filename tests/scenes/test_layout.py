@@ -13,6 +13,7 @@ import pytest
 
 from game.core.record import Record, SeatConfig
 from game.quoridor import SPEC
+from game.robots import SPEC as ROBOTS
 from game.session import Session
 from game.star import SPEC as STAR
 from game.table import default_table
@@ -26,6 +27,8 @@ from scenes.kit.text import fit
 from scenes.match.match_scene import MatchScene
 from scenes.match.pause_scene import PauseScene
 from scenes.menu.menu_scene import MenuScene
+from scenes.settings.clash import CLASH_SHOWN
+from scenes.settings.clash_scene import ClashScene
 from scenes.settings.controls_scene import ControlsScene
 from scenes.settings.rows import SECTIONS
 from scenes.settings.settings_scene import SettingsScene
@@ -60,6 +63,11 @@ def star(house: Playhouse) -> MatchScene:
     return MatchScene(house.services, played, make_board(house.services, STAR, played.options))
 
 
+def bidding() -> Session:
+    """Hyper Robots while its clock runs."""
+    return Session.resume(ROBOTS, Record(ROBOTS.id, {"players": 2}, 0, ("0:bid 9",), (PERSON, RIVAL)))
+
+
 def setup(house: Playhouse, players: int) -> Scene:
     table = default_table(SPEC).with_options(SPEC, {"players": players})
     house.services.remember(table.with_seat(1, replace(table.seats[1], kind="human", level=0, device="table")))
@@ -69,6 +77,20 @@ def setup(house: Playhouse, players: int) -> Scene:
 def settings(house: Playhouse, section: int) -> Scene:
     scene = SettingsScene(house.services)
     scene.section = section
+    return scene
+
+
+def clash(house: Playhouse, clashing: int, told: bool = False) -> Scene:
+    """The test of keys together after some sets that clash; `told`: the last one is still being told of."""
+    scene = ClashScene(house.services)
+    scene.resized()
+    for number in range(clashing):
+        for key in (*scene.test.asked, pygame.K_LSHIFT):
+            scene.test.press(key)
+        scene.test.tick(0.1)
+        if number < clashing - 1 or not told:
+            scene.test.let_go()
+            scene.test.tick(CLASH_SHOWN)
     return scene
 
 
@@ -88,11 +110,15 @@ SCENES: dict[str, Callable[[Playhouse], Scene]] = {
     "match of 4": lambda house: match(house, (PERSON, MIO, RIVAL, HARU), ["e2", "b5", "e8", "h5", "e3", "c8v"]),
     "match of Star": star,
     "pause": lambda house: PauseScene(house.services, session((PERSON, RIVAL), OPENING), 0),
+    "pause with a clock": lambda house: PauseScene(house.services, bidding(), 0),
     "result": lambda house: result_of(house, session((PERSON, RIVAL), WON)),
     "quit": quit_dialog,
     "seat editor": lambda house: SeatEditor(house.services, default_table(SPEC), 0),
     "house rules": lambda house: HouseRulesScene(house.services, SPEC, default_table(SPEC)),
     "controls": lambda house: ControlsScene(house.services),
+    "clash, asking": lambda house: clash(house, 0),
+    "clash, found": lambda house: clash(house, 1, told=True),
+    "clash, over": lambda house: clash(house, 8),
     **{f"settings, {name}": partial(settings, section=i) for i, name in enumerate(SECTIONS)},
 }
 
@@ -180,6 +206,9 @@ def parts(house: Playhouse, scene: Scene) -> dict[str, pygame.Rect]:
         board: Any = scene.board
         found["board"] = board.geometry.rect
         return found
+    if isinstance(scene, ClashScene):
+        found |= {f"key {i}": rect for i, rect in enumerate(scene.caps)}
+        return found | {f"chip {i}": rect for i, rect in enumerate(scene.chips)}
     found |= {f"widget {i}": widget.rect for i, widget in enumerate(focus_of(house).widgets)}
     if isinstance(scene, MenuScene):
         found |= {f"plate {game}": place.plate for game, place in scene.places.items()}

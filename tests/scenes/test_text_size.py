@@ -16,6 +16,7 @@ from scenes.kit.intents import KEYBOARD, Intent, Kind
 from scenes.kit.scene import Scene
 from scenes.menu.menu_scene import MenuScene
 from scenes.services import Services
+from scenes.settings.clash_scene import ClashScene
 from scenes.settings.colour_vision import ColourVisionScene
 from scenes.settings.controls_scene import ControlsScene
 from scenes.settings.rows import SECTIONS
@@ -32,6 +33,7 @@ SCENES: tuple[Callable[[Services], Scene], ...] = (
     MenuScene,
     lambda house: SetupScene(house, QUORIDOR),
     ControlsScene,
+    ClashScene,
     ColourVisionScene,
 )
 

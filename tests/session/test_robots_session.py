@@ -100,6 +100,28 @@ def test_a_game_resumes_in_mid_round_with_the_time_left(store):
     assert len(run(resumed, 35)) == 1
 
 
+def test_a_demonstration_that_was_given_more_time_resumes_with_it(store):
+    session = table(demonstration_seconds=20, store=store)
+    play(session, "1:bid 9", "0:agree", "1:agree", "2:agree")
+    run(session, 5)
+    before = session.record().to_json()
+    session.extend_clock(30)
+    assert session.record().to_json() == before
+    session.close()
+    resumed = Session.resume(SPEC, record_from_json(before), store=store)
+    assert resumed.clock.seconds == 45
+    assert run(resumed, 44) == []
+    assert run(resumed, 1)[0].events[0] == Failed(1, "time")
+
+
+def test_a_number_that_sets_the_clock_back_ends_what_was_given(store):
+    session = table(store=store)
+    play(session, "1:bid 9")
+    session.extend_clock(30)
+    play(session, "2:bid 8")
+    assert session.clock.seconds == 60
+
+
 def test_practice_is_taken_back_to_its_beginning_and_has_no_clock():
     session = table(players=1)
     begun = session.state

@@ -7,7 +7,7 @@ import pytest
 from game.agents.agent import Plan, Planned, Thought
 from game.core.record import MAX_TIME_MS, Record, SeatConfig, record_from_json, replay
 from game.core.rules import IllegalActionError, OptionError, Outcome
-from game.session import Session
+from game.session import MOST_ON_CLOCK, Session
 from game.store import Store
 from tests.toy import NIM, SEALED, NimRules
 
@@ -212,6 +212,57 @@ class TestSimultaneous:
         again = Session.resume(SEALED, store.unfinished(), store=store)
         assert again.clock.seconds == pytest.approx(7.5)
         assert store.saved_clock().seconds == pytest.approx(7.5)
+
+    def test_more_time_goes_on_from_what_is_left_and_may_exceed_the_full_time(self, store):
+        session = self.bids(HUMAN, HUMAN, store=store)
+        session.advance(4)
+        session.extend_clock(30)
+        assert session.clock.seconds == 36 == store.saved_clock().seconds
+        session.submit(0, 1)
+        session.advance(35.5)
+        assert session.tick(True) is None
+        session.advance(0.5)
+        assert session.tick(True).events == ("expired",)
+
+    def test_more_time_is_kept_and_the_record_does_not_tell_of_it(self, store):
+        session = self.bids(HUMAN, HUMAN, store=store)
+        session.submit(0, 1)
+        before = session.record()
+        session.extend_clock(30)
+        assert session.record() == before == store.unfinished()
+        session.close()
+        again = Session.resume(SEALED, store.unfinished(), store=store)
+        assert (again.clock.seconds, again.record()) == (40, before)
+
+    def test_a_clock_that_has_run_down_but_waits_gets_more_time(self):
+        session = self.bids(HUMAN, HUMAN)
+        session.advance(10)
+        assert session.tick(True, hold=True) is None
+        session.extend_clock(30)
+        assert (session.tick(True), session.clock.seconds) == (None, 30)
+
+    def test_a_clock_has_no_more_than_the_most(self):
+        session = self.bids(HUMAN, HUMAN)
+        session.extend_clock(2 * MOST_ON_CLOCK)
+        assert session.clock.seconds == MOST_ON_CLOCK
+
+    def test_more_time_is_refused_where_no_clock_runs(self):
+        session = nim(HUMAN, HUMAN)
+        with pytest.raises(IllegalActionError, match="no clock runs"):
+            session.extend_clock(30)
+        over = self.bids(HUMAN, HUMAN)
+        over.resign(0)
+        assert over.outcome
+        with pytest.raises(IllegalActionError, match="no clock runs"):
+            over.extend_clock(30)
+        assert over.clock.seconds == 10
+
+    @pytest.mark.parametrize("seconds", [0, -30])
+    def test_a_clock_is_given_no_less(self, seconds):
+        session = self.bids(HUMAN, HUMAN)
+        with pytest.raises(ValueError, match="no extension"):
+            session.extend_clock(seconds)
+        assert session.clock.seconds == 10
 
 
 class TestWhatAnActionLeavesOfAJob:
@@ -524,10 +575,10 @@ class TestStored:
         assert branch.clock.seconds == 10.0 == store.saved_clock("sealed").seconds
         assert [game.record for game in store.archive()] == [bids.record()]
 
-    def test_a_clock_never_has_more_than_its_full_time(self, store):
+    def test_no_stored_clock_lasts_for_ever(self, store):
         bids = Session(SEALED, {"players": 2}, 0, (HUMAN, HUMAN), store=store)
         store.save_clock("sealed", "round", 1e9)
-        assert Session.resume(SEALED, bids.record(), store=store).clock.seconds == 10.0
+        assert Session.resume(SEALED, bids.record(), store=store).clock.seconds == MOST_ON_CLOCK
 
     def test_an_action_takes_a_day_at_most(self, store):
         session = nim(HUMAN, HUMAN, store=store)

@@ -1,0 +1,76 @@
+"""Keys as they lie on a keyboard: dark while they wait, cream where they are asked for, brass and pushed while down."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import pygame
+
+from scenes.kit import svg, theme
+from scenes.kit.canvas import Canvas
+from scenes.kit.fonts import Style
+from scenes.kit.paint import Sprite
+from scenes.kit.stage import Stage
+
+Look = Literal["waiting", "asked", "down"]
+DEPTH = 10  # hundredths of a cap's height that its foot shows below it
+GLOW_SIGMA = 12  # design pixels
+GREEN_ON_ENAMEL = "#23703D"
+LEAST = 20  # type size of a long name
+_FOOT = {"waiting": "#0E0D0E", "asked": "#8F8064", "down": "#7E5C26"}
+
+
+def draw_cap(stage: Stage, canvas: Canvas, rect: pygame.Rect, face: str, look: Look) -> None:
+    """Draw a key in `rect` (pixels) with what is printed on it."""
+    px = stage.metrics.px
+    if look == "down":
+        stage.put(canvas, _glow(stage, rect.size), rect.topleft)
+    else:
+        stage.put(canvas, stage.paint.shadow(rect.size, 0.6), rect.topleft)
+    sprite = stage.paint.once(("cap", rect.size, look), lambda: Sprite(_cap(rect.size, look)))
+    stage.put(canvas, sprite, rect.topleft)
+    drop = rect.height * DEPTH // 100
+    top = pygame.Rect(rect.x, rect.y + (drop if look == "down" else 0), rect.width, rect.height - drop)
+    room = rect.width - px(20)
+    color = theme.MUTED if look == "waiting" else theme.INK
+    style = stage.capped(Style(rect.height * 0.42 / stage.metrics.scale, color, bold=True), 1.0)
+    stage.centred(canvas, face, top, stage.shrunk(face, style, room, LEAST), room)
+
+
+def _cap(size: tuple[int, int], look: Look) -> pygame.Surface:
+    width, height = 100 * size[0] / size[1], 100
+    stops = {"waiting": theme.LACQUER, "asked": theme.ENAMEL, "down": theme.BUTTON_BRASS}[look]
+    top = DEPTH if look == "down" else 0
+    tall = height - DEPTH
+    defs = svg.gradient("face", stops, (0, top), (width * 0.2, top + tall))
+    defs += svg.gradient("rim", theme.BRASS, (0, top), (width, top + tall))
+    body = "" if look == "down" else svg.box(0, DEPTH, width, tall, 16, fill=_FOOT[look])
+    body += svg.box(0, top, width, tall, 16, fill="url(#face)")
+    if look == "waiting":
+        body += svg.box(0, top, width, tall, 16, stroke="url(#rim)", line=1.6, opacity=0.5)
+    else:
+        body += svg.box(0, top, width, tall, 16, stroke="#FFFFFF", line=1.6, opacity=0.6)
+    return svg.render(f"<defs>{defs}</defs>{body}", *size, (width, height))
+
+
+def _glow(stage: Stage, size: tuple[int, int]) -> Sprite:
+    def make() -> Sprite:
+        sigma = stage.metrics.px(GLOW_SIGMA)
+        pad = 3 * sigma
+        return Sprite(stage.paint.blurred(size, size[1] * 0.16, sigma, pad, theme.rgb("#FFC95E")), -pad, -pad)
+
+    return stage.paint.once(("cap glow", size), make)
+
+
+def draw_mark(stage: Stage, canvas: Canvas, rect: pygame.Rect, good: bool, on_enamel: bool) -> None:
+    """A tick, or the sign for what is barred, in the square `rect`."""
+
+    def make() -> Sprite:
+        bright, dark = (theme.GOOD, GREEN_ON_ENAMEL) if good else (theme.WARN, theme.PRINT_RED)
+        color = dark if on_enamel else bright
+        pen = f'fill="none" stroke="{color}" stroke-width="5" stroke-linecap="round" stroke-linejoin="round"'
+        path = "M13 25L21 33L36 16" if good else "M12 36L36 12"
+        ring = "" if good else f'<circle cx="24" cy="24" r="19" {pen}/>'
+        return Sprite(svg.render(f'{ring}<path d="{path}" {pen}/>', *rect.size, (48, 48)))
+
+    stage.put(canvas, stage.paint.once(("clash mark", rect.size, good, on_enamel), make), rect.topleft)
