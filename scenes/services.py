@@ -19,12 +19,27 @@ from game.store import Store
 from game.table import Table, default_table, table_from_json
 from scenes import preferences
 from scenes.kit.identity import Identities
+from scenes.kit.pad_numbers import Mark
 from scenes.kit.stage import Stage
 from scenes.kit.strings import LANGUAGES, detect_language
 from scenes.preferences import Preferences
 
-_ROSTER = "roster"
+_ROSTER, _PADS = "roster", "roster.pads"  # keys of the store
+_MOST_PADS = 99
 log = logging.getLogger(__name__)
+
+
+def stored_pads(store: Store) -> dict[int, Mark]:
+    """The pads of those who sat at the table when the program ended last, by their numbers."""
+    found: dict[int, Mark] = {}
+    stored = store.get(_PADS)
+    for number, facts in stored.items() if isinstance(stored, dict) else ():
+        known = isinstance(facts, list) and len(facts) == 3 and all(isinstance(fact, str) for fact in facts)
+        if not known or not number.isascii() or not number.isdigit() or not 1 <= int(number[:4]) <= _MOST_PADS:
+            log.warning("the stored pads of the roster are not used: %r", number)
+            return {}
+        found[int(number)] = Mark(*facts)
+    return found
 
 
 class Services:
@@ -71,8 +86,11 @@ class Services:
         self._hold_pads()
 
     def _hold_pads(self) -> None:
+        """Keep the numbers of the roster's pads for them, in this run and, as far as pads can be known, the next."""
         numbers = {int(chair.device[3:]) for chair in self._roster.chairs if chair.device.startswith("pad")}
         self.stage.devices.hold("roster", numbers)
+        marks = self.stage.devices.pad_marks(numbers)
+        self.store.set(_PADS, {str(number): [mark.model, mark.serial, mark.place] for number, mark in marks.items()})
 
     def _stored_roster(self) -> Roster:
         stored = self.store.get(_ROSTER)

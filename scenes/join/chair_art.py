@@ -20,7 +20,8 @@ LETTER = Style(64, theme.INK, bold=True)
 NEAR, FAR = Style(36, theme.IVORY, bold=True), Style(30, theme.MUTED, bold=True)
 CHIP_NAME = Style(theme.CAPTION, theme.IVORY, bold=True)
 MOST_GROWTH = 1.15
-TOKEN = 48  # radius
+TOKEN, SMALL_TOKEN = 48, 36  # radius
+NARROW = 360  # a card less wide has the small one
 STRIP = 9
 ICON = 36
 LEAST = 20
@@ -65,12 +66,13 @@ def draw_chair(services: Services, canvas: Canvas, card: pygame.Rect, chair: Cha
     """A taken chair; `words` say what plays for it, `mine` whether the device in use does."""
     stage, px = services.stage, services.stage.metrics.px
     _draw_body(services, canvas, card, chair, mine)
-    token = services.identities.token(chair.identity, TOKEN, lit=mine)
+    radius = TOKEN if card.width >= px(NARROW) else SMALL_TOKEN
+    token = services.identities.token(chair.identity, radius, lit=mine)
     middle = card.top + px(92)
-    stage.put(canvas, token, (card.left + px(32), middle - px(TOKEN)))
-    left = card.left + px(32 + 2 * TOKEN + 24)
+    stage.put(canvas, token, (card.left + px(32), middle - px(radius)))
+    left = card.left + px(32 + 2 * radius + (24 if radius == TOKEN else 16))
     more = more_place(stage.metrics, card)
-    room = card.right - px(24) - left
+    room = card.right - px(16) - left
     ink = theme.INK if mine else theme.IVORY
     name = services.chair_name(chair)
     style = stage.shrunk(name, stage.capped(NAME._replace(color=ink), MOST_GROWTH), room, LEAST)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
 
@@ -13,7 +13,7 @@ from scenes.kit import controllers, keyboard, pointers
 from scenes.kit.bindings import Bindings, Profile
 from scenes.kit.capture import Capture
 from scenes.kit.intents import DIRECTIONS, KEYBOARD, Device, Intent, Kind
-from scenes.kit.pad_numbers import Facts
+from scenes.kit.pad_numbers import Facts, Mark
 from scenes.kit.repeat import Repeater
 
 
@@ -127,6 +127,14 @@ class Devices:
         """Keep the numbers of pads that are played with, also while they are pulled out; `owner` says for whom."""
         self._held[owner] = frozenset(numbers)
         self._pads.numbers.held = frozenset().union(*self._held.values())
+
+    def pad_marks(self, numbers: Collection[int]) -> dict[int, Mark]:
+        """What tells the pads with these numbers from others."""
+        return self._pads.numbers.marks(numbers)
+
+    def expect(self, marks: Mapping[int, Mark]) -> None:
+        """Give these pads the numbers that they had in an earlier run; call it before `open`."""
+        self._pads.numbers.expect(marks)
 
     @property
     def missing(self) -> tuple[int, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 
 from scenes.kit.sdl import sdl
@@ -71,6 +71,16 @@ class PadNumbers:
         self._gone.pop(number, None)
         self._present[number] = mark
         return number
+
+    def marks(self, numbers: Collection[int]) -> dict[int, Mark]:
+        """What is known of the pads with these numbers, plugged in or not."""
+        known = {**self._gone, **self._present}
+        return {number: known[number] for number in numbers if number in known}
+
+    def expect(self, marks: Mapping[int, Mark]) -> None:
+        """Keep the numbers of pads that were played with before the program began; before any pad is opened."""
+        self._gone.update(marks)
+        self.held = tuple(marks)
 
     def drop(self, number: int) -> None:
         """The pad with this number was pulled out."""

@@ -18,7 +18,6 @@ from scenes.kit.dialog import Answer, Dialog
 from scenes.kit.focus_scene import FocusScene
 from scenes.kit.fonts import Style
 from scenes.kit.glyphbar import Prompt
-from scenes.kit.glyphs import ARROWS
 from scenes.kit.intents import Intent, Kind
 from scenes.kit.layout import Shape
 from scenes.kit.paint import Sprite
@@ -115,7 +114,6 @@ class MenuScene(FocusScene):
     def _prompt(self) -> None:
         t = self.stage.t
         prompts = [
-            Prompt(ARROWS, t("glyph.choose"), ""),
             Prompt(Kind.CONFIRM, t("menu.open"), ""),
             Prompt(Kind.SECONDARY, t("menu.quick"), "primary"),
             Prompt(Kind.PREVIOUS, t("glyph.join"), "minor"),

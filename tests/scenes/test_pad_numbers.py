@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 
 from game.platforms import device_place
+from game.store import Store
 from scenes.kit import pad_numbers
 from scenes.kit.devices import Devices
 from scenes.kit.pad_numbers import Mark, PadNumbers
+from scenes.services import stored_pads
 from scenes.soak.virtual_pad import NINTENDO, XBOX, VirtualPad
 from tests.scenes.listening import intents, plug
 
@@ -134,3 +136,22 @@ def test_a_pygame_without_sdls_library_beside_it_tells_models_apart(monkeypatch:
 
     monkeypatch.setattr(pad_numbers, "sdl", missing)
     assert pad_numbers.mark_of("xbox", 0, device_place) == Mark("xbox")
+
+
+def test_pads_are_known_again_in_the_next_run() -> None:
+    numbers = PadNumbers()
+    numbers.expect({2: AOI, 5: REN})
+    assert [numbers.take(mark) for mark in (REN, Mark("nintendo"), AOI)] == [5, 1, 2]
+
+
+@pytest.mark.parametrize(
+    "stored",
+    [None, [], {"x": ["a", "b", "c"]}, {"1": ["a", "b"]}, {"0": ["a", "", ""]}, {"1": [1, 2, 3]}, {"9" * 5000: []}],
+)
+def test_a_stored_pad_that_cannot_be_is_not_used(tmp_path: Path, stored: object) -> None:
+    store = Store.open(tmp_path / "store.sqlite3")
+    store.set("roster.pads", stored)
+    assert stored_pads(store) == {}
+    store.set("roster.pads", {"3": ["model", "serial", "place"]})
+    assert stored_pads(store) == {3: Mark("model", "serial", "place")}
+    store.close()
