@@ -67,7 +67,7 @@ from scenes.routes import (
     ToSettings,
     ToSetup,
 )
-from scenes.services import Services, stored_pads
+from scenes.services import Services
 from scenes.settings.settings_scene import SettingsScene
 from scenes.setup.setup_scene import SetupScene
 from scenes.table.loading import arrange_scene, daily_of, match_pictures
@@ -157,7 +157,6 @@ def turn_away(size: tuple[int, int] | None, windowed: bool, language: str | None
 def notice_app(window: Window, language: str | None) -> App:
     """A loop without services, for a sentence."""
     devices = Devices(window.size)
-    devices.expect(stored_pads(kept))
     devices.open(device_place)
     assets = Assets(cache_dir() / "pictures")
     stage = Stage(window.size, assets, Strings(language or detect_language()), Audio(assets.folder / "sounds"), devices)
