@@ -157,7 +157,7 @@ def turn_away(size: tuple[int, int] | None, windowed: bool, language: str | None
 def notice_app(window: Window, language: str | None) -> App:
     """A loop without services, for a sentence."""
     devices = Devices(window.size)
-    devices.open(device_place)
+    devices.open()
     assets = Assets(cache_dir() / "pictures")
     stage = Stage(window.size, assets, Strings(language or detect_language()), Audio(assets.folder / "sounds"), devices)
     return App(window, stage, no_route)
@@ -191,7 +191,8 @@ def open_app(window: Window, language: str | None = None, store: Store | None = 
     audio = Audio(assets.folder / "sounds")
     audio.open()
     devices = Devices(window.size)
-    devices.open()
+    devices.expect(stored_pads(kept))
+    devices.open(device_place)
     stage = Stage(window.size, assets, Strings(language or detect_language()), audio, devices)
     flight = Flight()
     services = Services(stage, kept, NotingAgent(WorkerAgent(games=GAMES), flight))

@@ -287,3 +287,21 @@ def test_every_letter_of_a_wheel_can_be_taken(page: int) -> None:
         assert len(taken.text) <= 1
     assert naming.at == 0
     assert naming.added("か").paged(1).erased().text == ""
+
+
+def test_the_pads_of_the_table_are_kept_for_the_next_start(house: Playhouse, join: JoinScene) -> None:
+    for _ in range(2):
+        PadHand(house).hit(Kind.CONFIRM)
+    guid = house.stage.devices.pad_marks([1])[1].model
+    assert house.services.store.get("roster.pads") == {"1": [guid, "", ""], "2": [guid, "", ""]}
+    house.close()
+    again = Playhouse()
+    try:
+        assert again.stage.devices.missing == (1, 2)
+        assert [chair.device for chair in again.services.roster.chairs] == ["pad1", "pad2"]
+        again.boot()
+        assert again.stage.t("join.offer.title") == again.on_top(Dialog).title
+        KeyHand(again).say(again.stage.t("join.offer.yes"))
+        again.on_top(JoinScene)
+    finally:
+        again.close()
