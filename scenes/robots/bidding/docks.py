@@ -12,6 +12,7 @@ from scenes.kit.layout import Metrics, Shape
 
 Form = Literal["full", "medium", "row", "slim"]
 CONTROLS: Final = ("less", "more", "declare", "agree", "none")
+CLOSE: Final = "close"  # the plate of an open dock
 FULL_HEIGHT, MEDIUM_HEIGHT, ROW_HEIGHT = 180, 130, 66  # design pixels from which a form is used
 ROW_WIDTH = 300
 LOW_FORMS: Final = ("row", "slim")
@@ -133,6 +134,8 @@ def dock_at(places: Mapping[Seat, pygame.Rect], point: tuple[int, int]) -> Seat 
 
 
 def control_at(metrics: Metrics, dock: pygame.Rect, point: tuple[int, int]) -> str | None:
-    """The button of an open dock under a pointer."""
+    """The button of an open dock under a pointer, or its plate, which closes it."""
+    if open_plate(metrics, dock).collidepoint(point):
+        return CLOSE
     placed = controls(metrics, dock)
     return next((name for name in CONTROLS if placed[name].collidepoint(point)), None)
