@@ -217,6 +217,16 @@ def docked(device: Device) -> Shoot:
     return shoot
 
 
+def learning_to_declare(device: Device, *kinds: Kind) -> Shoot:
+    """The exercise about declaring, after presses."""
+
+    def shoot(shooter: Shooter) -> None:
+        lesson(len(lessons_of(ROBOTS).exercises) - 1, device)(shooter)
+        shooter.press(*(Intent(kind, device) for kind in kinds))
+
+    return shoot
+
+
 def docks_open(players: int, device: Device) -> Shoot:
     """Everybody's dock is open, and one number is being dialled."""
 
@@ -275,6 +285,8 @@ def scenes(devices: dict[str, Device]) -> dict[str, Shoot]:
         **{f"robots-docks-{players}": docks_open(players, devices["touch"]) for players in (2, 5, 8)},
         "robots-buzz": buzzed(devices["keyboard"]),
         "robots-lesson": lesson(2, pad),
+        "robots-lesson-declare": learning_to_declare(devices["touch"]),
+        "robots-lesson-declare-wrong": learning_to_declare(pad, Kind.CONFIRM),
         "robots-arrange-chosen": arranging(pad, sheets=["red1:0", "blue1r:1", "green2:2", "yellow2r:3"]),
         "robots-practice": practice(devices["keyboard"]),
     }

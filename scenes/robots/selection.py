@@ -29,7 +29,7 @@ class OpenDock:
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
+class Touched:
     """What lies under a pointer: a seat's dock, None for none, and what there: a button, "close", "" for neither."""
 
     seat: Seat | None
@@ -53,7 +53,7 @@ class Declaring:
     attempt: Hashable = None
     desk: Desk = field(default_factory=lambda: Desk({}))
     open: Mapping[Seat, OpenDock] = field(default_factory=dict)
-    held: Mapping[Grip, Target] = field(default_factory=dict)
+    held: Mapping[Grip, Touched] = field(default_factory=dict)
 
     def uncovered(self) -> Declaring:
         """The numbers alone, without what lies over them."""

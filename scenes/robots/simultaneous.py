@@ -11,7 +11,7 @@ from scenes.kit.keyboard import prints
 from scenes.robots import puzzles
 from scenes.robots.bidding import desk as bidding
 from scenes.robots.bidding import open_docks
-from scenes.robots.bidding.entering import Entering
+from scenes.robots.bidding.entering import Entering, due
 from scenes.robots.bidding.seating import Seating
 from scenes.robots.bidding.ticking import Ticking
 from scenes.robots.geometry import Geometry
@@ -62,7 +62,7 @@ class RobotsSimultaneous(Simultaneous[State, Action, Selection]):
         selection = open_docks.frozen(open_docks.aged(selection, dt, self._seating.sharing()), actors.state)
         if not (selection.desk.claims or selection.desk.refusal):
             return Chosen(selection)
-        return _released(actors, replace(selection, desk=bidding.elapsed(selection.desk, dt)))
+        return _due(actors, replace(selection, desk=bidding.elapsed(selection.desk, dt)))
 
     def kept(self, actors: RobotsActors, selection: Selection, family: str) -> Selection:
         return continued(selection, actors.state, bool(actors.legal))
@@ -123,7 +123,7 @@ class RobotsSimultaneous(Simultaneous[State, Action, Selection]):
         claims = entered.desk.claims
         if claims and claims[0].seat not in actors.legal:
             return Chosen(entered)  # somebody else's turn in the queue: `elapse` has everybody who acts
-        return _released(actors, entered)
+        return _due(actors, entered)
 
     def _rebound(self, rebinding: Rebinding, intent: Intent) -> Taking:
         """The next key is a seat's buzzer from now on; Esc leaves it as it was."""
@@ -141,8 +141,6 @@ def _asks_to_look_back(state: State, declaring: Declaring, intent: Intent) -> bo
     return intent.kind is Kind.SECONDARY and declaring.desk.window is None and may_look_back(state)
 
 
-def _released(actors: RobotsActors, declaring: Declaring) -> Taking:
-    """Play the claim that is due."""
-    desk, claim = bidding.released(declaring.desk, actors.legal)
-    declaring = replace(declaring, desk=desk)
-    return Chosen(declaring) if claim is None else Chosen(declaring, claim.action, claim.seat)
+def _due(actors: RobotsActors, declaring: Declaring) -> Taking:
+    chosen = due(actors, declaring)
+    return Chosen(chosen.selection, chosen.action, chosen.seat)

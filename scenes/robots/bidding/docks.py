@@ -35,6 +35,12 @@ def dock_places(metrics: Metrics, count: int, replay: bool = False) -> dict[Seat
     return _tall(rect, count, replay)
 
 
+def lesson_place(metrics: Metrics) -> pygame.Rect:
+    """The dock of a lesson's only person: beside the words of the exercise."""
+    place = {Shape.WIDE: (96, 720, 392, 216), Shape.CLASSIC: (992, 740, 376, 84), Shape.TALL: (54, 1336, 972, 150)}
+    return metrics.rect(*place[metrics.shape])
+
+
 def _stack(rect: _Rect, seats: range, left: float, top: float, width: float) -> dict[Seat, pygame.Rect]:
     """Docks below each other, as high as their number allows."""
     count = len(seats)

@@ -16,8 +16,8 @@ from scenes.robots.bidding import desk as bidding
 from scenes.robots.bidding import docks, open_docks
 from scenes.robots.bidding.desk import AGREE, COARSE, FINE, NO_ROUTE, Desk
 from scenes.robots.bidding.seating import Seating
-from scenes.robots.selection import Declaring, Rebinding, Target
-from scenes.table.board import Actors
+from scenes.robots.selection import Declaring, Rebinding, Touched
+from scenes.table.board import Actors, Chosen
 
 TURNS: Final = {
     Kind.UP: FINE,
@@ -27,6 +27,13 @@ TURNS: Final = {
     Kind.NEXT: COARSE,
     Kind.PREVIOUS: -COARSE,
 }
+
+
+def due(actors: Actors[State, Action], declaring: Declaring) -> Chosen[Action, Declaring]:
+    """With the claim that is due as an action, if one is."""
+    desk, claim = bidding.released(declaring.desk, actors.legal)
+    declaring = replace(declaring, desk=desk)
+    return Chosen(declaring) if claim is None else Chosen(declaring, claim.action, claim.seat)
 
 
 class Entering:
@@ -132,15 +139,15 @@ class Entering:
             return Rebinding(attempt=on.attempt, desk=on.desk, open=on.open, held=on.held, seat=target.seat)
         return open_docks.opened(declaring, target.seat)
 
-    def _target(self, declaring: Declaring, point: Point) -> Target:
+    def _target(self, declaring: Declaring, point: Point) -> Touched:
         """What lies under a pointer."""
         seat = docks.dock_at(self._places, point)
         if seat is None or seat not in declaring.open:
-            return Target(seat)
-        return Target(seat, docks.control_at(self._metrics, self._places[seat], point) or "")
+            return Touched(seat)
+        return Touched(seat, docks.control_at(self._metrics, self._places[seat], point) or "")
 
     def _pressed_on_open(self, actors: Actors[State, Action], declaring: Declaring, seat: Seat, name: str) -> Declaring:
-        """A press on an open dock; `name` as in `Target`."""
+        """A press on an open dock; `name` as in `Touched`."""
         if name == docks.CLOSE:
             return open_docks.closed(declaring, [seat])
         declaring = open_docks.touched(declaring, seat, name in ("less", "more"))

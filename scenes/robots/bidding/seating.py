@@ -31,7 +31,9 @@ class Seating:
         self.buzzers = buzzers(context.services.store)
 
     def _people(self) -> list[Seat]:
-        """The seats of persons."""
+        """The seats of persons; in a lesson there is but one."""
+        if self._context.in_lesson:
+            return [0]
         return [seat for seat, config in enumerate(self._context.seats) if not config.is_ai]
 
     def sharing(self) -> list[Seat]:
