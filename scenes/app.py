@@ -67,7 +67,7 @@ from scenes.routes import (
     ToSettings,
     ToSetup,
 )
-from scenes.services import Services
+from scenes.services import Services, stored_pads
 from scenes.settings.settings_scene import SettingsScene
 from scenes.setup.setup_scene import SetupScene
 from scenes.table.loading import arrange_scene, daily_of, match_pictures

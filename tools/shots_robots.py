@@ -23,6 +23,7 @@ from scenes.learn.exercise_scene import ExerciseScene
 from scenes.learn.progress import keep_solved
 from scenes.match.match_scene import MatchScene
 from scenes.robots.arrange.arrange_scene import ArrangeScene
+from scenes.robots.bidding.docks import controls
 from scenes.robots.bidding.seating import BUZZERS
 from scenes.robots.motion.slides import journey
 from scenes.table.loading import lessons_of, make_board
@@ -216,6 +217,34 @@ def docked(device: Device) -> Shoot:
     return shoot
 
 
+def learning_to_declare(device: Device, *kinds: Kind) -> Shoot:
+    """The exercise about declaring, after presses."""
+
+    def shoot(shooter: Shooter) -> None:
+        lesson(len(lessons_of(ROBOTS).exercises) - 1, device)(shooter)
+        shooter.press(*(Intent(kind, device) for kind in kinds))
+
+    return shoot
+
+
+def docks_open(players: int, device: Device) -> Shoot:
+    """Everybody's dock is open, and one number is being dialled."""
+
+    def shoot(shooter: Shooter) -> None:
+        scene = match(shooter, players, ("1:bid 12", "0:bid 11"))
+        shooter.services.stage.devices.pads = list  # type: ignore[method-assign]
+        shooter.show(scene, device)
+        cards, metrics = scene.side_panel.cards, shooter.services.stage.metrics
+        points = [card.midbottom for card in cards.values()] + [controls(metrics, cards[1])["less"].center]
+        for x, y in points:
+            at = (x, y - metrics.px(8))
+            scene.intent(Intent(Kind.PRESS, device, at))
+            scene.intent(Intent(Kind.RELEASE, device, at))
+        shooter.run(0.2)
+
+    return shoot
+
+
 def buzzed(device: Device) -> Shoot:
     """Somebody at the shared keyboard types a number, somebody else has buzzed."""
 
@@ -253,8 +282,11 @@ def scenes(devices: dict[str, Device]) -> dict[str, Shoot]:
         "robots-replay-8": replayed(8, pad),
         "robots-round-end": round_end(pad),
         "robots-dock": docked(devices["touch"]),
+        **{f"robots-docks-{players}": docks_open(players, devices["touch"]) for players in (2, 5, 8)},
         "robots-buzz": buzzed(devices["keyboard"]),
         "robots-lesson": lesson(2, pad),
+        "robots-lesson-declare": learning_to_declare(devices["touch"]),
+        "robots-lesson-declare-wrong": learning_to_declare(pad, Kind.CONFIRM),
         "robots-arrange-chosen": arranging(pad, sheets=["red1:0", "blue1r:1", "green2:2", "yellow2r:3"]),
         "robots-practice": practice(devices["keyboard"]),
     }

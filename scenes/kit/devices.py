@@ -291,7 +291,7 @@ class Devices:
         if (
             intent.kind in (Kind.HOVER, Kind.DRAG)
             and isinstance(last, Intent)
-            and (last.kind, last.device) == (intent.kind, intent.device)
+            and (last.kind, last.device, last.finger) == (intent.kind, intent.device, intent.finger)
         ):
             self._out[-1] = intent
         else:

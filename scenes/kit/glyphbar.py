@@ -70,7 +70,7 @@ class GlyphBar:
         self.prompts: tuple[Prompt, ...] = ()
         self.helper = ""  # a sentence beside the minor buttons of the tall arrangement
         self._glyphs = Glyphs(stage.paint, stage.fonts)
-        self._pressed: Prompt | None = None
+        self._pressed: dict[int, Prompt | None] = {}  # by finger
         self._hovered: Prompt | None = None
 
     def set(self, prompts: Sequence[Prompt], helper: str = "") -> None:
@@ -96,9 +96,9 @@ class GlyphBar:
         if intent.kind is Kind.HOVER:
             self._hovered = under
         elif intent.kind is Kind.PRESS:
-            self._pressed = under
+            self._pressed[intent.finger] = under
         elif intent.kind is Kind.RELEASE:
-            pressed, self._pressed = self._pressed, None
+            pressed = self._pressed.pop(intent.finger, None)
             if pressed is not None and pressed == under and pressed.kind is not None:
                 return Intent(pressed.kind, intent.device)
         return None
@@ -252,7 +252,7 @@ class GlyphBar:
 
     def _draw_button(self, canvas: Canvas, place: Place) -> None:
         kind = "primary" if place.prompt.button == "primary" else "normal"
-        state = "pressed" if place.prompt == self._pressed else "normal"
+        state = "pressed" if place.prompt in self._pressed.values() else "normal"
         self.stage.put(canvas, self.stage.paint.button(kind, state, place.rect.size), place.rect.topleft)
         style = Style(theme.NAME, theme.INK if kind == "primary" else theme.IVORY, bold=True)
         room = place.rect.width - self.stage.metrics.px(28)

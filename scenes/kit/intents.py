@@ -68,7 +68,10 @@ TOUCH = Device("touch", "touch", "Touch")
 
 @dataclass(frozen=True, slots=True)
 class Intent:
-    """One press. `repeat` marks those that a held direction makes; `key` is a key's code, 0 for other devices."""
+    """One press. `repeat` marks those that a held direction makes; `key` is a key's code, 0 for other devices.
+
+    `finger` tells the fingers apart that are down at the same time; the first one is 0, like everything else.
+    """
 
     kind: Kind
     device: Device
@@ -76,3 +79,4 @@ class Intent:
     value: int = 0
     repeat: bool = False
     key: int = field(default=0, compare=False)
+    finger: int = 0

@@ -54,6 +54,8 @@ class Manager:
             return
         if not all(scene.admits(intent) for scene in self.scenes):
             return
+        if intent.finger and not self.top.many_fingers:
+            return
         if intent.kind is Kind.PRESS:
             if self._since_change < DOUBLE_CLICK_SECONDS and intent.point == self._pressed_before:
                 return  # the second half of a double click, which was meant for the scene before

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import os
+from dataclasses import dataclass
 
 import pygame
 
@@ -20,8 +21,16 @@ def prepare_environment() -> None:
     os.environ["SDL_MOUSE_TOUCH_EVENTS"] = "0"
 
 
+@dataclass(slots=True)
+class _Finger:
+    """A finger that is down."""
+
+    number: int  # the lowest that no other finger had when it came down
+    landed: Point | None  # where it came down, while it may still be a tap
+
+
 class Pointers:
-    """The mouse and the one finger that counts: further fingers do nothing until it has left the screen."""
+    """The mouse and the fingers, each from its press to its release; the first one down is number 0."""
 
     def __init__(self, size: tuple[int, int]) -> None:
         """`size` of the window in pixels: SDL reports fingers in parts of it."""
@@ -29,13 +38,12 @@ class Pointers:
         self._mouse: Point = (0, 0)
         self._held = False  # the left button
         self._anchor: Point | None = None  # where the mouse lay when it was last seen idle
-        self._finger: tuple[int, int] | None = None  # touch and finger id of the press under way
-        self._landed: Point | None = None  # where that finger came down, while it may still be a tap
+        self._fingers: dict[tuple[int, int], _Finger] = {}  # those that are down, by touch and finger id
 
     def cancel(self) -> None:
         """End the presses under way without a RELEASE."""
         self._held = False
-        self._finger = None
+        self._fingers.clear()
 
     def resize(self, size: tuple[int, int]) -> None:
         """Take a new size. The mouse seems to move when its window does: it starts anew as idle."""
@@ -78,22 +86,21 @@ class Pointers:
         return Intent(Kind.HOVER, MOUSE, self._mouse)
 
     def _touch(self, event: pygame.event.Event) -> Intent | None:
-        finger = (event.touch_id, event.finger_id)
+        key = (event.touch_id, event.finger_id)
         width, height = self.size
-        x = min(max(int(event.x * width), 0), width - 1)
-        y = min(max(int(event.y * height), 0), height - 1)
+        point = min(max(int(event.x * width), 0), width - 1), min(max(int(event.y * height), 0), height - 1)
         if event.type == pygame.FINGERDOWN:
-            if self._finger is not None:
-                return None
-            self._finger = finger
-            self._landed = (x, y)
-            return Intent(Kind.PRESS, TOUCH, (x, y))
-        if finger != self._finger:
+            taken = {finger.number for other, finger in self._fingers.items() if other != key}
+            number = next(free for free in range(len(taken) + 1) if free not in taken)
+            self._fingers[key] = _Finger(number, point)
+            return Intent(Kind.PRESS, TOUCH, point, finger=number)
+        if key not in self._fingers:
             return None
+        finger = self._fingers[key]
         if event.type == pygame.FINGERMOTION:
-            if self._landed is not None and math.dist(self._landed, (x, y)) <= TREMBLE * min(self.size):
+            if finger.landed is not None and math.dist(finger.landed, point) <= TREMBLE * min(self.size):
                 return None
-            self._landed = None
-            return Intent(Kind.DRAG, TOUCH, (x, y))
-        self._finger = None
-        return Intent(Kind.RELEASE, TOUCH, (x, y))
+            finger.landed = None
+            return Intent(Kind.DRAG, TOUCH, point, finger=finger.number)
+        del self._fingers[key]
+        return Intent(Kind.RELEASE, TOUCH, point, finger=finger.number)

@@ -56,6 +56,7 @@ class Scene:
     """One screen. Subclasses override what they need; nothing here draws or navigates by itself."""
 
     overlay = False  # True: the scene below is drawn first, dimmed
+    many_fingers = False  # True: it hears of every finger; else only of the first one that is down
 
     def __init__(self, stage: Stage) -> None:
         self.stage = stage

@@ -61,7 +61,8 @@ class Task:
 class ExercisePanel:
     """Draws the words around one exercise, for one arrangement of the window."""
 
-    def __init__(self, services: Services, spec: GameSpec) -> None:
+    def __init__(self, services: Services, spec: GameSpec, pressed: pygame.Rect | None = None) -> None:
+        """`pressed` is what the board draws beside itself, in pixels; remarks keep clear of it."""
         self.services = services
         self.stage = services.stage
         self.spec = spec
@@ -69,6 +70,13 @@ class ExercisePanel:
         self.task, self.steps, self.remark, self.praise = (
             self.stage.metrics.rect(*place) for place in PLACES[self.stage.metrics.shape]
         )
+
+        if pressed is not None and self.remark.colliderect(pressed):
+            gap = self.stage.metrics.px(10)
+            if pressed.top > self.remark.top:
+                self.remark.height = pressed.top - gap - self.remark.top
+            else:
+                self.remark.top = pressed.bottom + gap
 
     def cheer(self) -> None:
         """Let the laurel come up."""
@@ -120,7 +128,7 @@ class ExercisePanel:
         stage = self.stage
         stage.put(canvas, stage.paint.panel("lacquer", self.steps.size), self.steps.topleft)
         done = task.solved
-        pitch = stage.metrics.px(54)
+        pitch = min(stage.metrics.px(54), (self.steps.width - stage.metrics.px(72)) // max(1, len(task.exercises) - 1))
         left = self.steps.centerx - pitch * (len(task.exercises) - 1) // 2
         for i, exercise in enumerate(task.exercises):
             at = (left + i * pitch, self.steps.centery)
@@ -143,7 +151,8 @@ class ExercisePanel:
         lines, body = stage.fitted(remark.text, body, inner.width, inner.bottom - top)
         panel = self.remark.copy()
         if stage.metrics.shape is not Shape.TALL:
-            panel.height = top + len(lines) * stage.fonts.line_height(body) + unit(28) - panel.top
+            needed = top + len(lines) * stage.fonts.line_height(body) + unit(28) - panel.top
+            panel.height = min(needed, self.remark.height)
         stage.put(canvas, stage.paint.panel("lacquer", panel.size), panel.topleft)
         if remark.tone == "wrong":
             side = unit(52)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from game.agent_requests import plain_action
+from game.core.record import parse_action
 from game.core.spec import GameSpec
 from scenes.kit.canvas import Canvas
 from scenes.kit.glyphbar import Prompt
@@ -16,10 +17,11 @@ from scenes.learn.lesson_table import LessonTable
 from scenes.learn.progress import keep_solved, solved
 from scenes.routes import ToSetup
 from scenes.services import Services
-from scenes.table.bar import place_bar
+from scenes.table.bar import TALL_BAR, place_bar
 from scenes.table.confirming import Confirming
 from scenes.table.loading import lessons_of
 
+LOW_BAR = (54, 1700, 972, 191)  # below what is pressed beside a board, and the remark
 IGNORED = frozenset({Kind.HOVER, Kind.DRAG, Kind.RELEASE})
 BEGINS_TRY = frozenset(
     {*DIRECTIONS, Kind.PRESS, Kind.CONFIRM, Kind.SECONDARY, Kind.DIGIT, Kind.PREVIOUS, Kind.NEXT, Kind.TURN}
@@ -67,8 +69,9 @@ class ExerciseScene(Scene):
 
     def resized(self) -> None:
         self.table.lay(self.table.seats)
-        self.bar = place_bar(self.stage)
-        self.panel = ExercisePanel(self.services, self.spec)
+        pressed = self.table.board.beside(self.table.state)
+        self.bar = place_bar(self.stage, TALL_BAR if pressed is None else LOW_BAR)
+        self.panel = ExercisePanel(self.services, self.spec, pressed)
 
     def _reset_selection(self) -> None:
         self._family = self.stage.devices.current.family
@@ -119,8 +122,9 @@ class ExerciseScene(Scene):
         board, state = self.table.board.input, self.table.state
         if intent.device.family != self._family:
             self._family = intent.device.family
-            if intent.kind in DIRECTIONS and self.selection == board.empty(state, self.legal, "mouse"):
-                self.selection = board.empty(state, self.legal, self._family)
+            begun = board.empty(state, self.legal, self._family)
+            if intent.kind in DIRECTIONS and self.selection == board.empty(state, self.legal, "mouse") != begun:
+                self.selection = begun
                 return
         if intent.kind in BEGINS_TRY and self.remark is not None and self.remark.tone == "wrong":
             self.remark = None
@@ -185,6 +189,11 @@ class ExerciseScene(Scene):
         if until is None or until(self.table.state):
             self._celebrate()
             return
+        follows = self.exercise.follows(self.table.state)
+        if follows:
+            by, action = parse_action(self.spec, self.table.state, follows)
+            self.table.act(action, self._after_mine, by)
+            return
         seat = self.table.actors[0]
         if seat == 0:  # nobody answers
             self._reset_selection()
@@ -205,6 +214,11 @@ class ExerciseScene(Scene):
     def tick(self, dt: float) -> Nav | None:
         self.table.tick(dt)
         self.panel.tick(dt)
+        if legal := self.legal:
+            chosen = self.table.board.input.elapsed(self.table.state, legal, self.selection, dt)
+            self.selection = chosen.selection
+            if chosen.action is not None:
+                self._try(chosen.action)
         return None
 
     @property

@@ -103,11 +103,11 @@ class LessonTable(Tabletop):
             win_time=self.win_time,
             hand=hand,
         )
-        self.board.drawing.draw(canvas, view)
         if self.stage.metrics.shape is Shape.WIDE and len(self.seats) == len(CARDS):
             for seat, corner in enumerate(CARDS):
                 place = self.stage.metrics.rect(*corner, 392, 216)
                 draw_card(self.services, canvas, place, self._card(seat), lights[seat])
+        self.board.drawing.draw(canvas, view)  # what is pressed beside it may lie on a card
 
     def _card(self, seat: Seat) -> Card:
         config = self.seats[seat]

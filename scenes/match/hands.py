@@ -135,7 +135,7 @@ class Hands:
 
     def press(self, intent: Intent) -> Chosen[Any, Any] | NotYours | None:
         """What a press on the board leads to; None where it is not for the board."""
-        if not self.grasp.follows(intent):
+        if not intent.finger and not self.grasp.follows(intent):
             return None  # it went down on the bar, or to skip an animation
         actors = self.actors(intent.device)
         if self.board.simultaneous is not None:

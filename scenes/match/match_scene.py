@@ -52,6 +52,7 @@ class MatchScene(Scene):
         self.win_time = 0.0
         self._is_shelved = False
         self.result: ResultScene | None = None  # while it lies on the match
+        self.many_fingers = session.spec.simultaneous
 
     # Life
 
@@ -173,7 +174,7 @@ class MatchScene(Scene):
 
     def intent(self, intent: Intent) -> Nav | None:
         meant = self.bar.translate(intent) or intent
-        if intent.kind is Kind.PRESS:
+        if intent.kind is Kind.PRESS and not intent.finger:
             self.hands.let_go()
         on_bar = intent.point is not None and meant is intent and self.bar.covers(intent.point)
         if on_bar and self.hands.hand is None:

@@ -12,7 +12,7 @@ from game.robots.state import Action, ChipTurned, Declared, Move, State
 from scenes.kit.text import NO_BREAK
 from scenes.robots import phrases
 from scenes.robots.bidding.banner import Banner, Banners
-from scenes.robots.bidding.docks import dock_places
+from scenes.robots.bidding.docks import dock_places, lesson_place
 from scenes.robots.bidding.entering import Entering
 from scenes.robots.bidding.seating import Seating
 from scenes.robots.bidding.ticking import Ticking
@@ -20,12 +20,12 @@ from scenes.robots.drawing import RobotsDrawing, shown_by_ai
 from scenes.robots.effects import Effects
 from scenes.robots.geometry import ART, Geometry
 from scenes.robots.ground import Ground
-from scenes.robots.input import RobotsInput
+from scenes.robots.input import ALONE, RobotsInput
 from scenes.robots.motion.latest_step import LatestStep
 from scenes.robots.news import News
 from scenes.robots.painter import RobotsPainter
 from scenes.robots.review.memory import Memory
-from scenes.robots.selection import Selection
+from scenes.robots.selection import DECLARING, Selection
 from scenes.robots.setup import RobotsSetup
 from scenes.robots.simultaneous import RobotsSimultaneous
 from scenes.robots.sprites import Sprites
@@ -51,6 +51,8 @@ class RobotsBoard(Board[State, Action, Selection]):
         context, stage = self.context, self.context.stage
         self._identities = tuple(identities)
         self.docks = dock_places(stage.metrics, len(identities))
+        if context.in_lesson:
+            self.docks[ALONE] = lesson_place(stage.metrics)
         self.geometry = geometry = Geometry(rect, stage.assets.data(ART))
         self.sprites = Sprites(context.services, geometry)
         effects = Effects(stage, geometry, self.sprites)
@@ -59,10 +61,14 @@ class RobotsBoard(Board[State, Action, Selection]):
         self.drawing = RobotsDrawing(
             context, geometry, painter, self._identities, self.docks, self.latest, self.banners, self.memory
         )
-        self.input = RobotsInput(geometry)
         self.words = RobotsWords(context, self.seating, self.latest, self._news, self.memory)
-        entering = Entering(stage.metrics, self.docks, self.seating)
+        places = {ALONE: self.docks[ALONE]} if context.in_lesson else self.docks
+        entering = Entering(stage.metrics, places, self.seating)
+        self.input = RobotsInput(geometry, entering if context.in_lesson else None)
         self.simultaneous = RobotsSimultaneous(context, geometry, entering, self.seating, self.memory, self._ticking)
+
+    def beside(self, state: State) -> pygame.Rect | None:
+        return self.docks[ALONE] if state.phase in DECLARING else None
 
     def places(self) -> Sequence[Seat]:
         return range(len(self._identities))

@@ -12,8 +12,9 @@ from game.core.record import SeatConfig
 from game.core.rules import Seat, Step
 from game.robots.state import Action, Move, State
 from scenes.kit.canvas import Target
-from scenes.kit.paint import BOARD_AMBIENT, BOARD_CONTACT
+from scenes.kit.paint import BOARD_AMBIENT, BOARD_CONTACT, LIFT_CARD
 from scenes.robots.bidding.banner import Banners, draw_banner, place_over
+from scenes.robots.bidding.controls import draw_controls
 from scenes.robots.geometry import Geometry
 from scenes.robots.ground import FRAME_PICTURE, TILES
 from scenes.robots.looks import BoardPoint, Placed
@@ -23,7 +24,7 @@ from scenes.robots.motion.winning_route import winning_route
 from scenes.robots.painter import RobotsPainter
 from scenes.robots.review.memory import Memory
 from scenes.robots.review.review_panel import ReviewPanel
-from scenes.robots.selection import LookingBack, Selection
+from scenes.robots.selection import Declaring, LookingBack, Selection
 from scenes.table.board import BoardContext, BoardDrawing, View
 from scenes.table.pitch import seat_pitch
 from scenes.table.placements import BoardClip
@@ -94,8 +95,17 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
         if isinstance(view.selection, LookingBack) and past is not None:
             names = self._context.names
             self._review.draw(canvas, past, names, self._identities, self._stage.time - view.selection.since)
+        if self._context.in_lesson and isinstance(view.selection, Declaring) and view.legal:
+            self._draw_dial(canvas, view.state, view.selection)
         if self._banners.latest is not None and self._context.in_lesson:  # in a match it lies in the side panel
             draw_banner(self._context.services, canvas, place_over(self._geometry.rect), self._banners.latest)
+
+    def _draw_dial(self, canvas: Target, state: State, declaring: Declaring) -> None:
+        """The dock of a lesson's only person."""
+        for seat in declaring.open:
+            place, shade = self._places[seat], self._stage.paint.shadow(self._places[seat].size, LIFT_CARD)
+            self._stage.put(canvas, shade, place.topleft)
+            draw_controls(self._context.services, canvas, place, self._identities[seat], state, seat, declaring, False)
 
 
 def shown_by_ai(step: Step[State, Action, Any], seats: Sequence[SeatConfig]) -> bool:

@@ -1,4 +1,4 @@
-"""What Hyper Robots teaches: the rules on pages, five exercises, a demonstration."""
+"""What Hyper Robots teaches: the rules on pages, six exercises, a demonstration."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from game.robots import rules
-from game.robots.arrival import one_move_arrival
-from game.robots.board import COLOURS, Slide, slide
-from game.robots.state import Action, Move, State
+from game.robots.arrival import already_there, one_move_arrival
+from game.robots.board import COLOURS, Robots, Slide, legal_slides, moved, slide
+from game.robots.state import Action, Agree, Bid, Move, NoRoute, State
 from game.robots.turns import target_of
 from scenes.table.lessons import Beat, Demo, Diagram, Exercise, Lessons, Page, Position, Wrong
 
@@ -32,6 +32,10 @@ RESTING = _at("", (11, 3), (10, 4), (0, 14), (11, 5), (0, 11))
 ONE_MOVE = _at("", (14, 14), (7, 3), (1, 14), (5, 10), (8, 6))
 TABLE = _at("", *TWO_MOVES, players=2)
 DECLARED = _at("0:bid 3,1:bid 2", *TWO_MOVES, players=2)
+THREE_MOVES = ((13, 14), (9, 5), (10, 12), (14, 14), (1, 5))  # blue makes room for red
+FEWEST = 3
+RIVALS = 5
+CONTEST = _at(f"1:bid {RIVALS},1:agree", *THREE_MOVES, players=2)
 SHOWING = _at("0:bid 3,1:bid 2,0:agree,1:red E", *TWO_MOVES, players=2)
 WON = _at("0:bid 3,1:bid 2,0:agree,1:red E,1:red N", *TWO_MOVES, players=2)
 
@@ -84,6 +88,34 @@ def _leads_on(state: State, action: Action) -> bool:
     return after.phase == "over" or one_move_arrival(after.board, after.robots, target_of(after))
 
 
+def _bids(test: Callable[[int], bool]) -> Callable[[State, Action], bool]:
+    """Whether an action declares a number that passes `test`."""
+    return lambda state, action: isinstance(action, Bid) and test(action.number)
+
+
+def _wins(state: State, action: Action) -> bool:
+    """Whether an action declares the fewest moves, or is one of them."""
+    if not isinstance(action, Move):
+        return action == Bid(FEWEST)
+    way = _way(state, action)
+    left = FEWEST - len(state.moves) - 1
+    return way is not None and _home_in(state, moved(state.robots, way), left)
+
+
+def _home_in(state: State, robots: Robots, left: int) -> bool:
+    """Whether `left` moves bring the chip's robot home from `robots`; 0: whether it is there."""
+    if left == 0:
+        return already_there(robots, target_of(state))
+    if left == 1:
+        return one_move_arrival(state.board, robots, target_of(state))
+    return any(_home_in(state, moved(robots, way), left - 1) for way in legal_slides(state.board, robots))
+
+
+def _clock_ends(state: State) -> str:
+    """The rival has nothing to say to the number that was declared: time is up."""
+    return "clock:expire" if state.phase == "bid" else ""
+
+
 def _arrived(state: State) -> bool:
     return state.phase == "over"
 
@@ -99,6 +131,21 @@ EXERCISES = (
     Exercise("robots.try.bounce", BOUNCE, _red_that(lambda way: len(way.legs) > 1)),
     Exercise("robots.try.pass", PASSING, _red_that(lambda way: any(leg.passed for leg in way.legs))),
     Exercise("robots.try.arrive", _at("", *TWO_MOVES), _leads_on, until=_arrived),
+    Exercise(
+        "robots.try.declare",
+        CONTEST,
+        _wins,
+        (
+            Wrong(_bids(lambda number: number < FEWEST), "robots.try.declare.too_few"),
+            Wrong(_bids(lambda number: number >= RIVALS), "robots.try.declare.not_fewer"),
+            Wrong(_bids(lambda number: number > FEWEST), "robots.try.declare.too_many"),
+            Wrong(lambda state, action: isinstance(action, Agree), "robots.try.declare.agreed"),
+            Wrong(lambda state, action: isinstance(action, NoRoute), "robots.try.declare.none"),
+            Wrong(lambda state, action: isinstance(action, Move), "robots.try.declare.astray"),
+        ),
+        until=_arrived,
+        follows=_clock_ends,
+    ),
 )
 
 DEMO = Demo(

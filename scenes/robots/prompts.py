@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from game.robots.state import State
@@ -25,13 +26,17 @@ def prompts_for(stage: Stage, state: State, selection: Selection, keys: Sequence
     """
     if state.phase == "practice":
         return _practising(stage, state, in_match)
+    if state.phase == "demonstrate" and not in_match:
+        return _slides(stage)
     if state.phase == "demonstrate":
         return [
             *_slides(stage),
             Prompt(Kind.CONFIRM, stage.t("glyph.faster"), ""),
             Prompt(Kind.SECONDARY, stage.t("glyph.concede"), "minor"),
         ]
-    return _declaring(stage, state, selection.desk if isinstance(selection, Declaring) else Desk({}), keys)
+    desk = selection.desk if isinstance(selection, Declaring) else Desk({})
+    prompts = _declaring(stage, state, desk, keys)
+    return prompts if in_match else _learning(prompts)
 
 
 def _slides(stage: Stage) -> list[Prompt]:
@@ -56,6 +61,12 @@ def _practising(stage: Stage, state: State, in_match: bool) -> list[Prompt]:
         Prompt(Kind.SECONDARY, t("glyph.next_puzzle")),
         Prompt(Kind.HINT, t("glyph.hint"), "minor"),
     ]
+
+
+def _learning(prompts: Sequence[Prompt]) -> list[Prompt]:
+    """In a lesson the key of "nothing found" gives a hint, and to agree is nothing that should stand out."""
+    kept = (prompt for prompt in prompts if prompt.control is not Kind.HINT)
+    return [replace(prompt, button="minor") if prompt.button == "main" else prompt for prompt in kept]
 
 
 def _declaring(stage: Stage, state: State, desk: Desk, keys: Sequence[str]) -> list[Prompt]:

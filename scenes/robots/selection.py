@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Collection, Hashable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 
@@ -17,24 +17,43 @@ DECLARING: Final = ("think", "bid")  # the phases in which numbers are declared
 STEERING: Final = ("demonstrate", "practice")
 
 
+Grip: TypeAlias = tuple[str, int]  # what is down on the screen: a device's id and the number of its finger
+
+
+@dataclass(frozen=True, slots=True)
+class OpenDock:
+    """A dock that a pointer has opened: the seconds since it was touched, and whether its dial was turned."""
+
+    idle: float = 0.0
+    turned: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Touched:
+    """What lies under a pointer: a seat's dock, None for none, and what there: a button, "close", "" for neither."""
+
+    seat: Seat | None
+    name: str = ""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Watching:
-    """Nothing to do: an AI shows its route, or the game is over. `open` is the dock that will be open again."""
+    """Nothing to do: an AI shows its route, or the game is over. `open` are the docks that will be open again."""
 
-    open: Seat | None = None
+    open: Collection[Seat] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Declaring:
     """Everybody thinks of a number. `attempt` is the chip and the attempt at it that the desk is for.
 
-    `open` is the seat whose dock a pointer has opened, `held` the button there that it holds down.
+    `open` are the docks that pointers have opened, by seat; `held` is what each pointer that is down went down on.
     """
 
     attempt: Hashable = None
     desk: Desk = field(default_factory=lambda: Desk({}))
-    open: Seat | None = None
-    held: tuple[Seat, str] | None = None
+    open: Mapping[Seat, OpenDock] = field(default_factory=dict)
+    held: Mapping[Grip, Touched] = field(default_factory=dict)
 
     def uncovered(self) -> Declaring:
         """The numbers alone, without what lies over them."""
@@ -68,20 +87,20 @@ class Steering:
     grip: Point | None = None
     gives_up: bool = False
     hints: int = 0
-    open: Seat | None = None  # the dock that will be open again
+    open: Collection[Seat] = ()  # the docks that will be open again
 
 
 Selection: TypeAlias = Watching | Declaring | Steering
 
 
-def begun(state: State, by_person: bool, open_dock: Seat | None = None) -> Selection:
+def begun(state: State, by_person: bool, open_docks: Collection[Seat] = ()) -> Selection:
     """The selection that a position begins with; `by_person` says whether a person is to act."""
     attempt = rules.decision(state)
     if state.phase in DECLARING:
-        return Declaring(attempt=attempt, open=open_dock)
+        return Declaring(attempt=attempt, open={seat: OpenDock() for seat in open_docks})
     if state.phase in STEERING and by_person:
-        return Steering(attempt=attempt, gives_up=_gives_up(state), open=open_dock)
-    return Watching(open=open_dock)
+        return Steering(attempt=attempt, gives_up=_gives_up(state), open=tuple(open_docks))
+    return Watching(open=tuple(open_docks))
 
 
 def continued(selection: Selection, state: State, by_person: bool) -> Selection:

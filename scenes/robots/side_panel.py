@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 import pygame
@@ -88,7 +88,7 @@ class RobotsSidePanel(SidePanel):
             window = selection.desk.window if isinstance(selection, Declaring) else None
             left = window.left / bidding.WINDOW_SECONDS if window is not None and window.seat == seat else 0.0
             self.art.draw(canvas, rect, seat, self._dock(state, seat, selection), self._lights[seat], left)
-            if isinstance(selection, Declaring) and seat == selection.open and state.phase in DECLARING:
+            if isinstance(selection, Declaring) and seat in selection.open and state.phase in DECLARING:
                 draw_controls(self.services, canvas, rect, self.seats[seat].identity, state, seat, selection)
 
     def _draw_title(self, canvas: Canvas, beside: PanelContent) -> None:
@@ -155,18 +155,18 @@ class RobotsSidePanel(SidePanel):
             self._key(seat, selection.open, rebinding) if may_dial else "",
         )
 
-    def _key(self, seat: Seat, open_dock: Seat | None, rebinding: bool) -> str:
+    def _key(self, seat: Seat, open_docks: Collection[Seat], rebinding: bool) -> str:
         """The face of the buzzer of somebody who shares the keyboard, while that is in use."""
         seating = self.robots.seating
         by_keys = self.stage.devices.current.family in ("keyboard", "mouse")
-        if not by_keys or seat not in seating.seats_by_key().values() or seat == open_dock:
+        if not by_keys or seat not in seating.seats_by_key().values() or seat in open_docks:
             return ""
         return "?" if rebinding else face(seating.buzzers[seat])
 
-    def _dials(self, seat: Seat, open_dock: Seat | None) -> bool:
+    def _dials(self, seat: Seat, open_docks: Collection[Seat]) -> bool:
         """Whether a seat has a dial: a pad, a keyboard alone, or an open dock."""
         shared = self.robots.seating.sharing()
-        return seat not in shared or len(shared) == 1 or seat == open_dock
+        return seat not in shared or len(shared) == 1 or seat in open_docks
 
     def _draw_clock(self, canvas: Canvas, state: State, clock: Timer | None) -> None:
         stage = self.stage

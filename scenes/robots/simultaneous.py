@@ -10,7 +10,8 @@ from scenes.kit.intents import KEYBOARD, Intent, Kind
 from scenes.kit.keyboard import prints
 from scenes.robots import puzzles
 from scenes.robots.bidding import desk as bidding
-from scenes.robots.bidding.entering import Entering
+from scenes.robots.bidding import open_docks
+from scenes.robots.bidding.entering import Entering, due
 from scenes.robots.bidding.seating import Seating
 from scenes.robots.bidding.ticking import Ticking
 from scenes.robots.geometry import Geometry
@@ -54,11 +55,14 @@ class RobotsSimultaneous(Simultaneous[State, Action, Selection]):
 
     def elapse(self, actors: RobotsActors, selection: Selection, dt: float) -> Taking:
         self._ticking.follow(actors.clock)
-        selection = _frozen(self.kept(actors, selection, ""), actors.state)
+        selection = self.kept(actors, selection, "")
         self._memory.in_view = isinstance(selection, LookingBack)
-        if not isinstance(selection, Declaring) or not (selection.desk.claims or selection.desk.refusal):
+        if not isinstance(selection, Declaring):
             return Chosen(selection)
-        return _released(actors, replace(selection, desk=bidding.elapsed(selection.desk, dt)))
+        selection = open_docks.frozen(open_docks.aged(selection, dt, self._seating.sharing()), actors.state)
+        if not (selection.desk.claims or selection.desk.refusal):
+            return Chosen(selection)
+        return _due(actors, replace(selection, desk=bidding.elapsed(selection.desk, dt)))
 
     def kept(self, actors: RobotsActors, selection: Selection, family: str) -> Selection:
         return continued(selection, actors.state, bool(actors.legal))
@@ -87,13 +91,13 @@ class RobotsSimultaneous(Simultaneous[State, Action, Selection]):
         return shared and intent.device == KEYBOARD and intent.kind in OFF_WHILE_SHARED
 
     def _steer(self, actors: RobotsActors, steering: Steering, intent: Intent) -> Taking:
-        """Only the seat in turn moves robots."""
+        """Only the seat in turn moves robots, with one pointer at a time."""
         practice = actors.state.phase == "practice"
+        seat = actors.state.demonstrator or 0  # in practice there is but one
+        if intent.finger or seat not in actors.legal or not self._seating.plays_for(intent.device, seat):
+            return Chosen(steering)
         if practice and intent.kind is Kind.CONFIRM:
             puzzles.next_grade(self._context.services.store)
-        seat = actors.state.demonstrator or 0  # in practice there is but one
-        if seat not in actors.legal or not self._seating.plays_for(intent.device, seat):
-            return Chosen(steering)
         if practice and intent.kind in WISHES:
             return Chosen(steering, wish=WISHES[intent.kind])
         if practice and intent.kind is Kind.HINT:
@@ -101,13 +105,17 @@ class RobotsSimultaneous(Simultaneous[State, Action, Selection]):
         return replace(steered(self._geometry, actors.state, actors.legal[seat], steering, intent), seat=seat)
 
     def _declare(self, actors: RobotsActors, declaring: Declaring, intent: Intent) -> Taking:
-        """A press while numbers are declared; a look back never delays one."""
+        """A press while numbers are declared; a look back never delays one, and who only watches does nothing."""
+        if intent.device.is_pad and self._seating.holder(intent.device) is None:
+            return Chosen(declaring)
         if intent.kind not in PASSING:
             if isinstance(declaring, Rebinding):
-                return self._rebound(declaring, intent)
+                if not intent.device.is_pad and intent.point is None:
+                    return self._rebound(declaring, intent)
+                declaring = declaring.uncovered()
             if isinstance(declaring, LookingBack):
                 declaring = declaring.uncovered()
-                if intent.kind in CLOSING:
+                if intent.kind in CLOSING and not self._entering.on_dock(intent.point):
                     return Chosen(declaring)
             elif _asks_to_look_back(actors.state, declaring, intent):
                 return Chosen(self._looking_back(declaring))
@@ -115,33 +123,24 @@ class RobotsSimultaneous(Simultaneous[State, Action, Selection]):
         claims = entered.desk.claims
         if claims and claims[0].seat not in actors.legal:
             return Chosen(entered)  # somebody else's turn in the queue: `elapse` has everybody who acts
-        return _released(actors, entered)
+        return _due(actors, entered)
 
     def _rebound(self, rebinding: Rebinding, intent: Intent) -> Taking:
-        """The next key is a seat's buzzer from now on; Esc and every other press leave it as it was."""
+        """The next key is a seat's buzzer from now on; Esc leaves it as it was."""
         if intent.kind not in (Kind.DIGIT, Kind.PAUSE) and prints(intent.key):
             self._seating.rebind(rebinding.seat, intent.key)
         return Chosen(rebinding.uncovered())
 
     def _looking_back(self, declaring: Declaring) -> LookingBack:
+        on = declaring
         now = self._context.stage.time
-        return LookingBack(attempt=declaring.attempt, desk=declaring.desk, open=declaring.open, since=now)
+        return LookingBack(attempt=on.attempt, desk=on.desk, open=on.open, held=on.held, since=now)
 
 
 def _asks_to_look_back(state: State, declaring: Declaring, intent: Intent) -> bool:
     return intent.kind is Kind.SECONDARY and declaring.desk.window is None and may_look_back(state)
 
 
-def _frozen(selection: Selection, state: State) -> Selection:
-    """With the number of an open dock's dial kept: what others declare never changes it under the pointer."""
-    if not isinstance(selection, Declaring) or selection.open is None or selection.open in selection.desk.dials:
-        return selection
-    seat, desk = selection.open, selection.desk
-    return replace(selection, desk=replace(desk, dials={**desk.dials, seat: bidding.dial(desk, state, seat)}))
-
-
-def _released(actors: RobotsActors, declaring: Declaring) -> Taking:
-    """Play the claim that is due."""
-    desk, claim = bidding.released(declaring.desk, actors.legal)
-    declaring = replace(declaring, desk=desk)
-    return Chosen(declaring) if claim is None else Chosen(declaring, claim.action, claim.seat)
+def _due(actors: RobotsActors, declaring: Declaring) -> Taking:
+    chosen = due(actors, declaring)
+    return Chosen(chosen.selection, chosen.action, chosen.seat)

@@ -220,6 +220,10 @@ class BoardInput(Protocol[S_contra, A, Sel]):
         """What a press means; an action only where the press decides on one of `legal`."""
         ...
 
+    def elapsed(self, state: S_contra, legal: Sequence[A], selection: Sel, dt: float) -> Chosen[A, Sel]:
+        """What `dt` seconds without a press mean in a lesson: what was begun may become an action."""
+        return Chosen(selection)
+
     # Dragging (`grasp.py`); by default nothing can be carried
 
     def place_at(self, state: S_contra, legal: Sequence[A], selection: Sel, point: Point) -> Hashable:
@@ -407,6 +411,10 @@ class Board(Protocol[S, A, Sel]):
     def layout(self, rect: pygame.Rect, identities: Sequence[str], bottom: Seat) -> None:
         """Take a place on the screen (pixels); the board is turned so that seat `bottom` sits below it."""
         ...
+
+    def beside(self, state: S) -> pygame.Rect | None:
+        """Where the board draws something to press beside itself in a lesson, in pixels; None where it does not."""
+        return None
 
     def places(self) -> Sequence[Seat]:
         """The seats clockwise from the one at the bottom, as the board is turned."""

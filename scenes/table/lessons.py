@@ -105,13 +105,18 @@ class Wrong:
     text: str
 
 
+def _nothing(state: Any) -> str:
+    return ""
+
+
 @dataclass(frozen=True, slots=True)
 class Exercise:
     """One interactive step: the texts `key`.title, .text, .hint and .success, and what solves it.
 
     An action that is not `accepted` is not played; the first of `wrong` that matches says why, or else the hint.
     Where `refused` is set, what is asked for is a try that the rules forbid. Without `until` the first accepted
-    action solves it; with it the rival answers by the game's plain rule until the state satisfies it.
+    action solves it; with it the rival answers by the game's plain rule until the state satisfies it. What `follows`
+    by itself in a state comes before any answer: an action with its seat ("clock:expire"), "" for nothing.
     """
 
     key: str
@@ -120,6 +125,7 @@ class Exercise:
     wrong: tuple[Wrong, ...] = ()
     refused: bool = False
     until: Callable[[Any], bool] | None = None
+    follows: Callable[[Any], str] = _nothing
 
 
 @dataclass(frozen=True, slots=True)

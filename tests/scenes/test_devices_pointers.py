@@ -116,19 +116,49 @@ def test_touch_hits_the_pixel_that_was_meant(devices: Devices) -> None:
         assert [intent.point for intent in intents(devices)] == [point, point]
 
 
-def test_a_second_finger_does_nothing(devices: Devices) -> None:
+def test_fingers_are_told_apart_by_number(devices: Devices) -> None:
     posting.finger(pygame.FINGERDOWN, (0.5, 0.5), 1)
     posting.finger(pygame.FINGERDOWN, (0.1, 0.1), 2)
     posting.finger(pygame.FINGERMOTION, (0.2, 0.2), 2)
     posting.finger(pygame.FINGERUP, (0.5, 0.5), 1)
     posting.finger(pygame.FINGERMOTION, (0.3, 0.3), 2)
-    assert kinds(devices) == [Kind.PRESS, Kind.RELEASE]
-    posting.finger(pygame.FINGERDOWN, (0.9, 0.9), 3)
+    assert [(intent.kind, intent.finger) for intent in intents(devices)] == [
+        (Kind.PRESS, 0),
+        (Kind.PRESS, 1),
+        (Kind.DRAG, 1),
+        (Kind.RELEASE, 0),
+        (Kind.DRAG, 1),
+    ]
+    posting.finger(pygame.FINGERDOWN, (0.9, 0.9), 3)  # the lowest number that is free
     posting.finger(pygame.FINGERUP, (0.3, 0.3), 2)
     posting.finger(pygame.FINGERUP, (0.9, 0.9), 3)
-    assert [(intent.kind, intent.point) for intent in intents(devices)] == [
-        (Kind.PRESS, (720, 540)),
-        (Kind.RELEASE, (720, 540)),
+    assert intents(devices) == [
+        Intent(Kind.PRESS, TOUCH, (720, 540), finger=0),
+        Intent(Kind.RELEASE, TOUCH, (240, 180), finger=1),
+        Intent(Kind.RELEASE, TOUCH, (720, 540), finger=0),
+    ]
+
+
+def test_the_ways_of_two_fingers_do_not_become_one(devices: Devices) -> None:
+    for finger in (1, 2):
+        posting.finger(pygame.FINGERDOWN, (0.5, 0.5), finger)
+    devices.drain(0.0)
+    for finger in (1, 2):
+        posting.finger(pygame.FINGERMOTION, (0.1 * finger, 0.5), finger)
+    assert intents(devices) == [
+        Intent(Kind.DRAG, TOUCH, (80, 300), finger=0),
+        Intent(Kind.DRAG, TOUCH, (160, 300), finger=1),
+    ]
+
+
+def test_a_finger_whose_end_was_not_heard_may_come_again(devices: Devices) -> None:
+    for _ in range(2):
+        posting.finger(pygame.FINGERDOWN, (0.5, 0.5), 1)
+    posting.finger(pygame.FINGERUP, (0.5, 0.5), 1)
+    assert [(intent.kind, intent.finger) for intent in intents(devices)] == [
+        (Kind.PRESS, 0),
+        (Kind.PRESS, 0),
+        (Kind.RELEASE, 0),
     ]
 
 

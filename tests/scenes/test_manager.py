@@ -8,7 +8,7 @@ import pytest
 
 from scenes.kit.clock import STEP
 from scenes.kit.devices import Signal, SignalKind
-from scenes.kit.intents import KEYBOARD, MOUSE, Intent, Kind
+from scenes.kit.intents import KEYBOARD, MOUSE, TOUCH, Intent, Kind
 from scenes.kit.manager import DOUBLE_CLICK_SECONDS, Manager
 from scenes.kit.scene import Nav, Pop, Push, Quit, Scene, Switch
 from scenes.kit.theme import INPUT_PAUSE_SECONDS
@@ -264,3 +264,13 @@ def test_the_second_half_of_a_double_click_does_nothing_in_the_new_scene(
     manager.tick(DOUBLE_CLICK_SECONDS)
     manager.intent(Intent(Kind.PRESS, MOUSE, (5, 5)))
     assert log == ["two PRESS"] * 3
+
+
+def test_further_fingers_reach_only_the_scenes_that_want_them(stage: tuple[Manager, Actor], log: list[str]) -> None:
+    manager, one = stage
+    for finger in (0, 1):
+        manager.intent(Intent(Kind.PRESS, TOUCH, (5, 5), finger=finger))
+    assert log == ["one PRESS"]
+    one.many_fingers = True
+    manager.intent(Intent(Kind.RELEASE, TOUCH, (5, 5), finger=1))
+    assert log == ["one PRESS", "one RELEASE"]

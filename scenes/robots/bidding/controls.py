@@ -7,12 +7,12 @@ import pygame
 from game.core.rules import Seat
 from game.robots.state import State
 from scenes.kit import svg, theme
-from scenes.kit.canvas import Canvas
+from scenes.kit.canvas import Target
 from scenes.kit.fonts import Style
 from scenes.kit.paint import Sprite
 from scenes.robots.bidding import desk as bidding
 from scenes.robots.bidding import docks
-from scenes.robots.selection import Declaring
+from scenes.robots.selection import Declaring, Touched
 from scenes.services import Services
 
 _PEN = 'fill="none" stroke="{color}" stroke-width="5" stroke-linecap="round" stroke-linejoin="round"'
@@ -23,13 +23,21 @@ _ICONS = {
     "agree": '<path d="M10 25L20 35L39 13" {pen}/>',
     "none": '<path d="M12 24H36" {pen}/><circle cx="24" cy="24" r="19" {pen}/>',
 }
-ICON = 48
+_CROSS = f'<path d="M10 10L38 38M38 10L10 38" stroke="{theme.MUTED}" stroke-width="6" stroke-linecap="round"/>'
+ICON, CROSS = 48, 24
 
 
 def draw_controls(
-    services: Services, canvas: Canvas, dock: pygame.Rect, identity: str, state: State, seat: Seat, declaring: Declaring
+    services: Services,
+    canvas: Target,
+    dock: pygame.Rect,
+    identity: str,
+    state: State,
+    seat: Seat,
+    declaring: Declaring,
+    closes: bool = True,
 ) -> None:
-    """Draw the open dock of a seat: its buttons on lacquer."""
+    """Draw the open dock of a seat: its buttons on lacquer. `closes` says whether it can be closed."""
     stage, px = services.stage, services.stage.metrics.px
     stage.put(canvas, stage.paint.face("lacquer", dock.size), dock.topleft)
     rim, corner = px(2), px(16)
@@ -38,23 +46,33 @@ def draw_controls(
     placed = docks.controls(stage.metrics, dock)
     number = placed["number"]
     stage.put(canvas, stage.paint.well(number.size, 10), number.topleft)
-    text = str(bidding.dial(declaring.desk, state, seat))
+    window = declaring.desk.window
+    typing = window is not None and window.seat == seat
+    text = f"{window.digits}_" if window is not None and typing else str(bidding.dial(declaring.desk, state, seat))
     style = stage.capped(Style(min(64, number.height / stage.metrics.scale * 0.8), theme.HIGHLIGHT, bold=True), 1.0)
-    stage.centred(canvas, text, number, style)
-    _draw_numbers(services, canvas, docks.open_plate(stage.metrics, dock), state, seat)
+    stage.centred(canvas, text, number, stage.shrunk(text, style, number.width - px(6), 24))
+    _draw_numbers(services, canvas, docks.open_plate(stage.metrics, dock), state, seat, closes)
     for name in docks.CONTROLS:
-        _draw_button(services, canvas, placed[name], name, _enabled(state, seat, name), declaring.held == (seat, name))
+        pressed = Touched(seat, name) in declaring.held.values()
+        _draw_button(services, canvas, placed[name], name, _enabled(state, seat, name), pressed)
 
 
-def _draw_numbers(services: Services, canvas: Canvas, plate: pygame.Rect, state: State, seat: Seat) -> None:
-    """The seat's own number, large, over the best one: an open dial hides neither."""
+def _draw_numbers(
+    services: Services, canvas: Target, plate: pygame.Rect, state: State, seat: Seat, closes: bool
+) -> None:
+    """The seat's own number, large, over the best one: an open dial hides neither. A press there closes it."""
     stage = services.stage
     stage.put(canvas, stage.paint.well(plate.size), plate.topleft)
+    side = stage.metrics.px(CROSS)
+    cross = stage.paint.once(("dock close", side), lambda: Sprite(svg.render(_CROSS, side, side, (48, 48))))
+    if closes:
+        canvas.blit(cross.surface, (plate.right - side - stage.metrics.px(4), plate.top + stage.metrics.px(4)))
     own, room = state.lowest_of(seat), plate.width - stage.metrics.px(10)
     foot = pygame.Rect(plate.left, plate.bottom - plate.height * 2 // 5, plate.width, plate.height * 2 // 5)
-    upper = pygame.Rect(plate.left, plate.top, plate.width, foot.top - plate.top)
+    left = plate.left + stage.metrics.px(6)
+    upper = pygame.Rect(left, plate.top, plate.right - side - stage.metrics.px(4) - left, foot.top - plate.top)
     large = stage.capped(Style(min(72, upper.height / stage.metrics.scale * 0.9), theme.IVORY, bold=True), 1.0)
-    stage.centred(canvas, "–" if own is None else str(own), upper, stage.shrunk(str(own), large, room, 24))
+    stage.centred(canvas, "–" if own is None else str(own), upper, stage.shrunk(str(own), large, upper.width, 24))
     best = stage.t("robots.dock.best", number="–" if state.best is None else state.best)
     small = stage.shrunk(best, stage.capped(Style(theme.CAPTION, theme.EYEBROW, bold=True), 1.0), room, 18)
     stage.centred(canvas, best, foot, small, room)
@@ -70,7 +88,7 @@ def _enabled(state: State, seat: Seat, name: str) -> bool:
 
 
 def _draw_button(
-    services: Services, canvas: Canvas, rect: pygame.Rect, name: str, enabled: bool, pressed: bool
+    services: Services, canvas: Target, rect: pygame.Rect, name: str, enabled: bool, pressed: bool
 ) -> None:
     stage = services.stage
     primary = name == "declare" and enabled

@@ -12,6 +12,7 @@ from scenes.kit.layout import Metrics, Shape
 
 Form = Literal["full", "medium", "row", "slim"]
 CONTROLS: Final = ("less", "more", "declare", "agree", "none")
+CLOSE: Final = "close"  # the plate of an open dock
 FULL_HEIGHT, MEDIUM_HEIGHT, ROW_HEIGHT = 180, 130, 66  # design pixels from which a form is used
 ROW_WIDTH = 300
 LOW_FORMS: Final = ("row", "slim")
@@ -32,6 +33,12 @@ def dock_places(metrics: Metrics, count: int, replay: bool = False) -> dict[Seat
     if metrics.shape is Shape.CLASSIC:
         return _stack(rect, range(count), 992, 452 if replay else TOP, 376)
     return _tall(rect, count, replay)
+
+
+def lesson_place(metrics: Metrics) -> pygame.Rect:
+    """The dock of a lesson's only person: beside the words of the exercise."""
+    place = {Shape.WIDE: (96, 720, 392, 216), Shape.CLASSIC: (992, 740, 376, 84), Shape.TALL: (54, 1336, 972, 150)}
+    return metrics.rect(*place[metrics.shape])
 
 
 def _stack(rect: _Rect, seats: range, left: float, top: float, width: float) -> dict[Seat, pygame.Rect]:
@@ -133,6 +140,8 @@ def dock_at(places: Mapping[Seat, pygame.Rect], point: tuple[int, int]) -> Seat 
 
 
 def control_at(metrics: Metrics, dock: pygame.Rect, point: tuple[int, int]) -> str | None:
-    """The button of an open dock under a pointer."""
+    """The button of an open dock under a pointer, or its plate, which closes it."""
+    if open_plate(metrics, dock).collidepoint(point):
+        return CLOSE
     placed = controls(metrics, dock)
     return next((name for name in CONTROLS if placed[name].collidepoint(point)), None)

@@ -13,11 +13,11 @@ from game.robots.state import Action, State
 from scenes.kit.intents import KEYBOARD, MOUSE, Intent, Kind, Point
 from scenes.kit.layout import Metrics
 from scenes.robots.bidding import desk as bidding
-from scenes.robots.bidding import docks
+from scenes.robots.bidding import docks, open_docks
 from scenes.robots.bidding.desk import AGREE, COARSE, FINE, NO_ROUTE, Desk
 from scenes.robots.bidding.seating import Seating
-from scenes.robots.selection import Declaring, Rebinding
-from scenes.table.board import Actors
+from scenes.robots.selection import Declaring, Rebinding, Touched
+from scenes.table.board import Actors, Chosen
 
 TURNS: Final = {
     Kind.UP: FINE,
@@ -27,6 +27,13 @@ TURNS: Final = {
     Kind.NEXT: COARSE,
     Kind.PREVIOUS: -COARSE,
 }
+
+
+def due(actors: Actors[State, Action], declaring: Declaring) -> Chosen[Action, Declaring]:
+    """With the claim that is due as an action, if one is."""
+    desk, claim = bidding.released(declaring.desk, actors.legal)
+    declaring = replace(declaring, desk=desk)
+    return Chosen(declaring) if claim is None else Chosen(declaring, claim.action, claim.seat)
 
 
 class Entering:
@@ -51,11 +58,19 @@ class Entering:
             return replace(declaring, desk=self._keyed(actors, declaring.desk, intent))
         return declaring
 
+    def on_dock(self, point: Point | None) -> bool:
+        """Whether a pointer is on somebody's dock."""
+        return point is not None and docks.dock_at(self._places, point) is not None
+
     def _agreed_by_all(self, actors: Actors[State, Action], declaring: Declaring) -> Declaring:
-        """One press for everybody who shares keyboard, mouse and touch: they have agreed among themselves."""
-        seats = [seat for seat in self._seating.sharing() if self._may_enter(actors, seat)]
-        desk = bidding.agreed_by(declaring.desk, seats, actors.legal)
-        return replace(_closed(declaring), desk=desk)
+        """One press for everybody who shares keyboard, mouse and touch: they have agreed among themselves.
+
+        Whoever is dialling a number has not.
+        """
+        busy = open_docks.dialling(declaring)
+        seats = [seat for seat in self._seating.sharing() if seat not in busy and self._may_enter(actors, seat)]
+        declaring = open_docks.closed(declaring, seats)
+        return replace(declaring, desk=bidding.agreed_by(declaring.desk, seats, actors.legal))
 
     @staticmethod
     def _may_enter(actors: Actors[State, Action], seat: Seat) -> bool:
@@ -104,27 +119,42 @@ class Entering:
         return bidding.withdrawn(desk) if intent.kind in (Kind.BACK, Kind.UNDO) else desk
 
     def _pointed(self, actors: Actors[State, Action], declaring: Declaring, intent: Intent, point: Point) -> Declaring:
-        """A pointer opens a dock and presses its buttons."""
+        """A pointer opens docks and presses their buttons; it has to leave where it went down."""
         if intent.kind not in (Kind.PRESS, Kind.RELEASE):
             return declaring
-        under = docks.dock_at(self._places, point)
-        name = None
-        if under is not None and under == declaring.open:
-            name = docks.control_at(self._metrics, self._places[under], point)
+        grip, target = (intent.device.id, intent.finger), self._target(declaring, point)
         if intent.kind is Kind.PRESS:
-            return replace(declaring, held=(under, name) if under is not None and name else None)
-        held, declaring = declaring.held, replace(declaring, held=None)
-        if under is None or under not in self._seating.sharing():
-            return _closed(declaring)
-        if declaring.open != under:
-            on_key = docks.keycap(self._metrics, self._places[under]).collidepoint(point)
-            if on_key and intent.device == MOUSE and under in self._seating.seats_by_key().values():
-                return Rebinding(attempt=declaring.attempt, desk=declaring.desk, open=declaring.open, seat=under)
-            return replace(_closed(declaring), open=under)
-        if name is None or held != (under, name):
+            return replace(declaring, held={**declaring.held, grip: target})
+        begun = declaring.held.get(grip)
+        declaring = replace(declaring, held={other: on for other, on in declaring.held.items() if other != grip})
+        if begun is None or begun.seat != target.seat:
             return declaring
-        pressed = replace(declaring, desk=self._button(actors, declaring.desk, under, name))
-        return pressed if name in ("less", "more") else replace(pressed, open=None)
+        if target.seat is None or target.seat not in self._seating.sharing():
+            return open_docks.tapped_beside(declaring)
+        if target.seat in declaring.open:
+            return self._pressed_on_open(actors, declaring, target.seat, target.name if target == begun else "")
+        on_key = docks.keycap(self._metrics, self._places[target.seat]).collidepoint(point)
+        if on_key and intent.device == MOUSE and target.seat in self._seating.seats_by_key().values():
+            on = declaring
+            return Rebinding(attempt=on.attempt, desk=on.desk, open=on.open, held=on.held, seat=target.seat)
+        return open_docks.opened(declaring, target.seat)
+
+    def _target(self, declaring: Declaring, point: Point) -> Touched:
+        """What lies under a pointer."""
+        seat = docks.dock_at(self._places, point)
+        if seat is None or seat not in declaring.open:
+            return Touched(seat)
+        return Touched(seat, docks.control_at(self._metrics, self._places[seat], point) or "")
+
+    def _pressed_on_open(self, actors: Actors[State, Action], declaring: Declaring, seat: Seat, name: str) -> Declaring:
+        """A press on an open dock; `name` as in `Touched`."""
+        if name == docks.CLOSE:
+            return open_docks.closed(declaring, [seat])
+        declaring = open_docks.touched(declaring, seat, name in ("less", "more"))
+        if not name:
+            return declaring
+        pressed = replace(declaring, desk=self._button(actors, declaring.desk, seat, name))
+        return pressed if name in ("less", "more") else open_docks.shut(pressed, [seat])
 
     def _button(self, actors: Actors[State, Action], desk: Desk, seat: Seat, name: str) -> Desk:
         """A button of an open dock."""
@@ -135,9 +165,3 @@ class Entering:
         if name == "declare":
             return bidding.declared(desk, actors.state, seat)
         return bidding.claimed(desk, seat, AGREE if name == "agree" else NO_ROUTE)
-
-
-def _closed(declaring: Declaring) -> Declaring:
-    """With no dock open, and its dial as untouched as before it was opened."""
-    dials = {seat: number for seat, number in declaring.desk.dials.items() if seat != declaring.open}
-    return replace(declaring, desk=replace(declaring.desk, dials=dials), open=None)

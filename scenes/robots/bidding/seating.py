@@ -31,7 +31,9 @@ class Seating:
         self.buzzers = buzzers(context.services.store)
 
     def _people(self) -> list[Seat]:
-        """The seats of persons."""
+        """The seats of persons; in a lesson there is but one."""
+        if self._context.in_lesson:
+            return [0]
         return [seat for seat, config in enumerate(self._context.seats) if not config.is_ai]
 
     def sharing(self) -> list[Seat]:
@@ -43,8 +45,9 @@ class Seating:
         pads = self._context.stage.devices.pads()
         numbers = {f"pad{pad.number}" for pad in pads}
         ids = {pad.id for pad in pads}
-        holders = {seat for pad, seat in self._taken.items() if pad in ids} if len(people) > 1 else set()
         seats = self._context.seats
+        taken = {seat for pad, seat in self._taken.items() if pad in ids and not seats[seat].device}
+        holders = taken if len(people) > 1 else set()
         return [seat for seat in people if seats[seat].device not in numbers and seat not in holders]
 
     def seats_by_key(self) -> dict[int, Seat]:
@@ -53,10 +56,13 @@ class Seating:
         return {self.buzzers[seat]: seat for seat in shared} if len(shared) > 1 else {}
 
     def holder(self, pad: Device) -> Seat | None:
-        """The seat of a pad: the one that it was given, took up, or could take up now; None where none is left."""
+        """The seat of a pad: the one that it was given, took up, or could take up now; None where it only watches.
+
+        It takes up nobody's seat who was given a device.
+        """
         people, seats = self._people(), self._context.seats
         given = [seat for seat in people if seats[seat].device == f"pad{pad.number}"]
-        kept = [self._taken[pad.id]] if pad.id in self._taken else []
+        kept = [seat for seat in people if seat == self._taken.get(pad.id) and not seats[seat].device]
         holders = set(self._taken.values()) if len(people) > 1 else set()
         loose = [seat for seat in people if not seats[seat].device and seat not in holders]
         return next(iter((*given, *kept, *loose)), None)

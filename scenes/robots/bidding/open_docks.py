@@ -1,0 +1,66 @@
+"""Docks that pointers have opened: each opens and closes by itself, so that nobody closes another's dial."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+from typing import Final
+
+from game.core.rules import Seat
+from game.robots.state import State
+from scenes.robots.bidding import desk as bidding
+from scenes.robots.selection import Declaring, OpenDock
+
+IDLE_SECONDS: Final = 10.0  # without a touch, after which an open dock closes
+
+
+def opened(declaring: Declaring, seat: Seat) -> Declaring:
+    """With a seat's dock open, besides all others that are."""
+    return replace(declaring, open={**declaring.open, seat: OpenDock()})
+
+
+def touched(declaring: Declaring, seat: Seat, turned: bool = False) -> Declaring:
+    """With an open dock touched just now; `turned`: its dial was."""
+    dock = OpenDock(turned=turned or declaring.open[seat].turned)
+    return replace(declaring, open={**declaring.open, seat: dock})
+
+
+def shut(declaring: Declaring, seats: Collection[Seat]) -> Declaring:
+    """With the docks of `seats` closed; what was dialled there is still to be declared."""
+    return replace(declaring, open={seat: dock for seat, dock in declaring.open.items() if seat not in seats})
+
+
+def closed(declaring: Declaring, seats: Collection[Seat]) -> Declaring:
+    """With the docks of `seats` closed, and their dials as untouched as before they were opened."""
+    going = [seat for seat in seats if seat in declaring.open]
+    dials = {seat: number for seat, number in declaring.desk.dials.items() if seat not in going}
+    return shut(replace(declaring, desk=replace(declaring.desk, dials=dials)), going)
+
+
+def dialling(declaring: Declaring) -> list[Seat]:
+    """The seats in whose open docks a number is being dialled."""
+    return [seat for seat, dock in declaring.open.items() if dock.turned]
+
+
+def tapped_beside(declaring: Declaring) -> Declaring:
+    """After a tap beside all docks: those on which nobody has dialled anything close."""
+    return closed(declaring, [seat for seat, dock in declaring.open.items() if not dock.turned])
+
+
+def aged(declaring: Declaring, dt: float, sharing: Collection[Seat]) -> Declaring:
+    """After `dt` seconds: what was left alone for too long closes, and so does what a pad has taken over.
+
+    `sharing` are the seats that may have a dock open.
+    """
+    if not declaring.open:
+        return declaring
+    docks = {seat: replace(dock, idle=dock.idle + dt) for seat, dock in declaring.open.items()}
+    going = [seat for seat, dock in docks.items() if dock.idle >= IDLE_SECONDS or seat not in sharing]
+    return closed(replace(declaring, open=docks), going)
+
+
+def frozen(declaring: Declaring, state: State) -> Declaring:
+    """With the numbers of open dials kept: what others declare never changes them under the pointer."""
+    desk = declaring.desk
+    fresh = {seat: bidding.dial(desk, state, seat) for seat in declaring.open if seat not in desk.dials}
+    return replace(declaring, desk=replace(desk, dials={**desk.dials, **fresh})) if fresh else declaring
