@@ -1,6 +1,6 @@
 """Hyper Robots on the screen."""
 
-from scenes.robots.bidding.seating import buzzers
+from scenes.robots.bidding.seating import keys_of_the_table
 from scenes.robots.board import RobotsBoard
 from scenes.robots.setup import RobotsSetup
 from scenes.robots.side_panel import RobotsSidePanel
@@ -14,5 +14,5 @@ SCENES = GameScenes(
     arrange="scenes.robots.arrange.arrange_scene:ArrangeScene",
     side_panel=RobotsSidePanel,
     daily="scenes.robots.daily:DAILY",
-    keys=buzzers,
+    keys=keys_of_the_table,
 )

@@ -89,7 +89,7 @@ class ClashScene(Scene):
     def __init__(self, services: Services) -> None:
         super().__init__(services.stage)
         self.services = services
-        self.keys = keys_together(services.store)
+        self.keys = keys_together(services)
         self.test = ClashTest(self.keys)
 
     def enter(self) -> None:

@@ -110,7 +110,7 @@ class ControlsScene(FocusScene):
     @property
     def _has_test(self) -> bool:
         """Whether the open page offers to test keys together: the keyboard's, where a game has people press them."""
-        return not self.device.is_pad and bool(keys_together(self.services.store))
+        return not self.device.is_pad and bool(keys_together(self.services))
 
     def _tab(self, index: int, devices: list[Device]) -> Tab:
         shape = self.stage.metrics.shape

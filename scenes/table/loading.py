@@ -9,7 +9,6 @@ from typing import Any
 
 from game.core.spec import GameSpec
 from game.registry import GAMES
-from game.store import Store
 from scenes.kit.picture import Picture, table_picture
 from scenes.kit.scene import Scene
 from scenes.kit.stage import Stage
@@ -40,7 +39,7 @@ class GameScenes:
     theory_overlay: bool = False
     side_panel: type[SidePanel] = SidePanel
     daily: str = ""
-    keys: Callable[[Store], tuple[int, ...]] | None = None
+    keys: Callable[[Services], tuple[int, ...]] | None = None
 
 
 def scenes_of(spec: GameSpec) -> GameScenes:
@@ -73,11 +72,11 @@ def daily_of(spec: GameSpec) -> Daily | None:
     return found
 
 
-def keys_together(store: Store) -> tuple[int, ...]:
+def keys_together(services: Services) -> tuple[int, ...]:
     """The keys of the first game in which people press keys at once, by seat; () where there is none."""
     found = (scenes_of(spec).keys for spec in GAMES.values())
     keys = next((keys for keys in found if keys is not None), None)
-    return keys(store) if keys is not None else ()
+    return keys(services) if keys is not None else ()
 
 
 def arrange_scene(services: Services, spec: GameSpec, table: object) -> Scene:

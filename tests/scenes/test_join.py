@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from game.core.record import SeatConfig
 from game.roster import Chair
 from scenes.join.chair_menu import ChairMenu
 from scenes.join.join_scene import HOLD_SECONDS, TYPING_SECONDS, JoinScene
@@ -17,9 +18,11 @@ from scenes.match.match_scene import MatchScene
 from scenes.menu.menu_scene import MenuScene
 from scenes.routes import ToJoin, ToMatch, ToSetup
 from scenes.setup.setup_scene import SetupScene
+from scenes.table.loading import keys_together
 from tests.scenes import posting
 from tests.scenes.hands import KeyHand, MouseHand, PadHand, TouchHand, button
 from tests.scenes.playhouse import Playhouse
+from tests.scenes.robots_play import begin, board_of
 
 
 @pytest.fixture
@@ -305,3 +308,30 @@ def test_the_pads_of_the_table_are_kept_for_the_next_start(house: Playhouse, joi
         again.on_top(JoinScene)
     finally:
         again.close()
+
+
+class TestKeysAtTheTable:
+    """The key of a chair is the buzzer of its seat in a game in which everybody acts at once."""
+
+    @staticmethod
+    def seats(house: Playhouse) -> list[SeatConfig]:
+        return [chair.seat() for chair in house.services.roster.chairs]
+
+    def test_a_chairs_key_opens_its_own_dial(self, house: Playhouse, join: JoinScene) -> None:
+        key(house, pygame.K_f, pygame.K_q)
+        match = begin(house, *self.seats(house))
+        assert board_of(match).seating.seats_by_key() == {pygame.K_f: 0, pygame.K_q: 1}
+        key(house, pygame.K_q)
+        assert match.hands.selection.desk.window.seat == 1
+
+    def test_another_key_given_at_the_board_is_the_chairs(self, house: Playhouse, join: JoinScene) -> None:
+        key(house, pygame.K_f, pygame.K_q)
+        match = begin(house, *self.seats(house))
+        board_of(match).seating.rebind(0, pygame.K_q)
+        assert [chair.key for chair in chairs(house)] == [pygame.K_q, pygame.K_f]
+
+    def test_the_test_of_keys_asks_for_those_of_the_table(self, house: Playhouse, join: JoinScene) -> None:
+        key(house, pygame.K_f, pygame.K_g)
+        keys = keys_together(house.services)
+        assert keys[:2] == (pygame.K_f, pygame.K_g)
+        assert len(set(keys)) == 8

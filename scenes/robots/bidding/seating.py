@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 import pygame
 
 from game.core.rules import Seat
+from game.roster import Chair, Roster
 from game.store import Store
 from scenes.kit.intents import Device
+from scenes.services import Services
 from scenes.table.board import BoardContext
 
 _KEY: Final = "robots.buzzers"
@@ -20,15 +23,26 @@ BUZZERS: Final = (
 
 
 class Seating:
-    """Who plays with what at one table. It outlives layouts: a pad keeps the seat that it took up.
-
-    `buzzers` are key codes by seat.
-    """
+    """Who plays with what at one table. It outlives layouts: a pad keeps the seat that it took up."""
 
     def __init__(self, context: BoardContext) -> None:
         self._context = context
         self._taken: dict[str, Seat] = {}  # the seat that a pad took up, by the pad's id
-        self.buzzers = buzzers(context.services.store)
+
+    @property
+    def buzzers(self) -> tuple[int, ...]:
+        """Key codes by seat: a chair's own where somebody sat down with one, else as they were set."""
+        keys = list(buzzers(self._context.services.store))
+        for seat in range(len(self._context.seats)):
+            chair = self._chair(seat)
+            if chair is not None:
+                _give(keys, seat, chair.key)
+        return tuple(keys)
+
+    def _chair(self, seat: Seat) -> Chair | None:
+        """The chair with a key of its own whose person has this seat."""
+        chair = self._context.services.roster.chair(self._context.seats[seat].identity)
+        return chair if chair is not None and chair.key else None
 
     def _people(self) -> list[Seat]:
         """The seats of persons; in a lesson there is but one."""
@@ -82,8 +96,15 @@ class Seating:
 
     def rebind(self, seat: Seat, key: int) -> None:
         """Give a seat another buzzer, and keep it."""
-        keep_buzzer(self._context.services.store, seat, key)
-        self.buzzers = buzzers(self._context.services.store)
+        chair = self._chair(seat)
+        if chair is None:
+            keep_buzzer(self._context.services.store, seat, key)
+            return
+        services = self._context.services
+        swapped = {key: chair.key, chair.key: key}  # whoever had the key gets the former one
+        services.seat(
+            Roster(tuple(replace(other, key=swapped.get(other.key, other.key)) for other in services.roster.chairs))
+        )
 
 
 def buzzers(store: Store) -> tuple[int, ...]:
@@ -99,7 +120,18 @@ def buzzers(store: Store) -> tuple[int, ...]:
 def keep_buzzer(store: Store, seat: Seat, key: int) -> None:
     """Give a seat another key; who had it gets the seat's former one."""
     keys = list(buzzers(store))
+    _give(keys, seat, key)
+    store.set(_KEY, keys)
+
+
+def keys_of_the_table(services: Services) -> tuple[int, ...]:
+    """The keys that people share: those of the chairs, filled up with the usual ones."""
+    own = [chair.key for chair in services.roster.people if chair.key]
+    return tuple([*own, *(key for key in buzzers(services.store) if key not in own)][: len(BUZZERS)])
+
+
+def _give(keys: list[int], seat: Seat, key: int) -> None:
+    """Let `seat` have `key`, and whoever had it the seat's former one."""
     if key in keys:
         keys[keys.index(key)] = keys[seat]
     keys[seat] = key
-    store.set(_KEY, keys)
