@@ -15,8 +15,10 @@ from scenes.routes import (
     ToArrange,
     ToDemonstration,
     ToExercises,
+    ToJoin,
     ToMatch,
     ToMenu,
+    ToNames,
     ToReplay,
     ToRules,
     ToSample,
@@ -41,6 +43,8 @@ def anywhere(services: Services, chance: random.Random) -> Route:
         ToDemonstration(game, Switch(ToMenu())),
         ToArchive(),
         ToSettings(),
+        ToJoin(chance.choice(("", game))),
+        ToNames(),
         *[ToMatch(any_table(spec, chance))] * MATCHES,
     ]
     if lessons_of(spec).sample is not None:
@@ -70,5 +74,6 @@ def any_table(spec: GameSpec, chance: random.Random) -> Table:
 
 def _seat(index: int, person: bool, chance: random.Random) -> SeatConfig:
     if person:
-        return SeatConfig("human", name=NAMES[index], identity=IDENTITIES[index])
+        device = chance.choice(("", "", "table", "pad1", "pad2"))
+        return SeatConfig("human", name=NAMES[index], identity=IDENTITIES[index], device=device)
     return SeatConfig("ai", chance.randint(1, 2), NAMES[index], IDENTITIES[index])
