@@ -24,11 +24,13 @@ class Level:
     """How many nodes a level searches, and how often it plays without searching instead.
 
     That is then any action that neither misses a win at once nor hands one over; where `blind`, any action at all.
+    In the opening what is worth up to `nearly` less than the best passes for as good: 6 is half a row of three.
     """
 
     nodes: int
     errors: float
     blind: bool = False
+    nearly: int = 6
 
 
 LEVELS = {
@@ -36,13 +38,10 @@ LEVELS = {
     2: Level(nodes=300, errors=0.3),
     3: Level(nodes=3_000, errors=0.05),
     4: Level(nodes=30_000, errors=0.0),
-    5: Level(nodes=1_000_000, errors=0.0),
+    5: Level(nodes=1_000_000, errors=0.0, nearly=1),  # more costs it games
 }
 OPENING = 6
 """Plies from a game's beginning in which no two games should go alike, and so equal is what is nearly so."""
-
-NEARLY = 6
-"""What an action may be worth less than the best and still pass for as good: half a row of three."""
 
 UNCOMPILED_NODES = 20_000
 """The most that any level searches while the kernels are not compiled: some 0.7 s."""
@@ -89,7 +88,7 @@ class CoffeeBrain:
         analysis = Analysis(state, nodes, is_late, judging=True, size_bits=size_bits, random=random)
         if state.ply < OPENING:
             for branch in analysis.branches:
-                branch.liking = random.randint(0, NEARLY)
+                branch.liking = random.randint(0, profile.nearly)
         first = _first(analysis, sensible(state, seat))
         found = balance(analysis, first) if pie and state.ply == 0 else deepen(analysis, first)
         if rules.may_swap(state) and found.outlook < 0:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from game.roster import Chair
-from scenes.join.naming import CHIPS, Naming
+from scenes.join.naming import Naming
 from scenes.join.places import WHEEL, chip_places, more_place, wheel_places
 from scenes.kit import svg, theme
 from scenes.kit.canvas import Canvas
@@ -24,7 +24,7 @@ TOKEN, SMALL_TOKEN = 48, 36  # radius
 NARROW = 360  # a card less wide has the small one
 STRIP = 9
 ICON = 36
-LEAST = 20
+LEAST = 14  # the smallest type of a name
 _ICONS = {
     "pad": (
         '<path d="M15 14H33C41 14 45 24 44 32C43 39 37 38 33 32H15C11 38 5 39 4 32C3 24 7 14 15 14Z" {pen}/>'
@@ -80,12 +80,17 @@ def draw_chair(services: Services, canvas: Canvas, card: pygame.Rect, chair: Cha
     _draw_more(stage, canvas, more, theme.INK_SOFT if mine else theme.MUTED)
     foot = card.bottom - px(58)
     if chair.kind == "ai":
+        above = 0 if card.width >= px(NARROW) else px(16)
         for i in range(5):
-            stage.put(canvas, stage.paint.pip(i < chair.level), (card.left + px(56 + 46 * i), foot))
+            stage.put(canvas, stage.paint.pip(i < chair.level), (card.left + px(56 + 46 * i), foot - above))
         level = stage.t(f"level.{chair.level}")
-        room = card.right - px(28) - (card.left + px(56 + 46 * 4 + 36))
-        style = stage.shrunk(level, stage.capped(WORDS, MOST_GROWTH), room, LEAST)
-        stage.text(canvas, level, (card.right - px(28), foot + 0.366 * _height(stage, style)), style, "right", room)
+        beside = card.width >= px(NARROW)
+        left = card.left + px(56 + 46 * 4 + 36 if beside else 40)
+        style = stage.shrunk(level, stage.capped(WORDS, MOST_GROWTH), card.right - px(28) - left, LEAST)
+        if beside:
+            stage.text(canvas, level, (card.right - px(28), foot + 0.366 * _height(stage, style)), style, "right")
+        else:
+            stage.text(canvas, level, (left, card.bottom - px(14)), style)
         return
     soft = theme.INK_SOFT if mine else theme.MUTED
     icon = _icon(stage, icon_of(chair.device or "touch"), theme.PRINT_RED if mine else theme.EYEBROW)
@@ -109,20 +114,20 @@ def draw_naming(
     left = card.left + px(28)
     room = card.width - px(28 + 16) - (px(16) if naming.typed else px(WHEEL + 12 + 16))
     token = services.identities.token(chair.identity, 22, lit=True)
-    stage.put(canvas, token, (left, card.top + px(20)))
-    words = note or stage.t("join.naming.keys" if naming.typed else "join.naming")
-    color = theme.PRINT_RED if note else theme.INK_SOFT
-    style = stage.shrunk(words, stage.capped(WORDS._replace(color=color, size=26), 1.0), room - px(60), 16)
-    stage.text(canvas, words, (left + px(56), card.top + px(51)), style, width=room - px(60))
+    stage.put(canvas, token, (left, card.top + px(18)))
+    beside = left + px(58)
     shown = naming.text or stage.t("join.no_name")
     ink = theme.INK if naming.text else theme.INK_SOFT
-    fitted = stage.shrunk(shown, stage.capped(NAME._replace(color=ink, size=40), 1.0), room - px(12), LEAST)
-    end = stage.text(canvas, shown, (left, card.top + px(108)), fitted, width=room).right if shown else left
-    if naming.text or naming.typed:
-        caret = stage.paint.line(px(3), theme.PRINT_RED, 1.0, 40)
-        stage.put(canvas, caret, ((end if naming.text else left) + px(5), card.top + px(74)))
-    for i, place in enumerate(chip_places(stage.metrics, card)[: len(naming.known[:CHIPS])]):
-        _draw_chip(stage, canvas, place, naming.known[i], i == naming.chip)
+    usual = stage.capped(NAME._replace(color=ink, size=40), 1.0)
+    style = stage.shrunk(shown, usual, room - px(58 + 12), LEAST)
+    end = stage.text(canvas, shown, (beside, card.top + px(40) + 0.366 * _height(stage, style)), style).right
+    caret = stage.paint.line(px(3), theme.PRINT_RED, 1.0, 40)
+    stage.put(canvas, caret, ((end if naming.text else beside) + px(4), card.top + px(20)))
+    words = note or stage.t("join.naming.keys" if naming.typed else "join.naming")
+    usual = stage.capped(WORDS._replace(color=theme.PRINT_RED if note else theme.INK_SOFT, size=24), 1.0)
+    stage.text(canvas, words, (left, card.top + px(92)), stage.shrunk(words, usual, room, 16), width=room)
+    for i, (place, name) in enumerate(zip(chip_places(stage.metrics, card), naming.known, strict=False)):
+        _draw_chip(stage, canvas, place, name, i == naming.chip)
     if naming.typed:
         bar = pygame.Rect(left, card.bottom - px(8), round(room * left_share), px(4))
         if bar.width > 0:
@@ -159,7 +164,7 @@ def _draw_chip(stage: Stage, canvas: Canvas, place: pygame.Rect, name: str, chos
     if chosen:
         stage.put(canvas, stage.paint.ring(place.size, 12, 0, 3), place.topleft)
     room = place.width - stage.metrics.px(24)
-    style = stage.shrunk(name, stage.capped(CHIP_NAME, 1.0), room, 16)
+    style = stage.shrunk(name, stage.capped(CHIP_NAME, 1.0), room, LEAST - 4)
     stage.centred(canvas, name, place, style, room)
 
 

@@ -25,7 +25,8 @@ _SMALL = {
 }
 _BAR = {Shape.WIDE: (54, 956, 1812, 80), Shape.CLASSIC: (54, 956, 1332, 80), Shape.TALL: (54, 1752, 972, 136)}
 WHEEL = 84  # width of the wheel of letters
-CHIP, CHIP_GAP = 50, 8
+CHIP, CHIP_GAP, CHIP_FOOT = 44, 6, 14
+CHIPS_BELOW = 102  # the name and what is said of it
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +69,10 @@ def wheel_places(metrics: Metrics, card: pygame.Rect) -> list[pygame.Rect]:
 
 
 def chip_places(metrics: Metrics, card: pygame.Rect) -> list[pygame.Rect]:
-    """The names used before, from the bottom left corner upward."""
+    """The names used before, from the bottom left corner upward, as many as there is room for."""
     px = metrics.px
     left = card.left + px(28)
     width = card.width - px(28 + WHEEL + 12 + 16)
-    bottom = card.bottom - px(16)
-    return [pygame.Rect(left, bottom - (i + 1) * px(CHIP) - i * px(CHIP_GAP), width, px(CHIP)) for i in range(CHIPS)]
+    bottom = card.bottom - px(CHIP_FOOT)
+    tops = [bottom - (i + 1) * px(CHIP) - i * px(CHIP_GAP) for i in range(CHIPS)]
+    return [pygame.Rect(left, top, width, px(CHIP)) for top in tops if top >= card.top + px(CHIPS_BELOW)]

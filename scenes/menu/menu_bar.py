@@ -9,7 +9,7 @@ import pygame
 from scenes.kit.glyphbar import GlyphBar, Place, Prompt
 from scenes.kit.layout import Shape
 
-FEW, ACROSS, MANY_ACROSS = 6, 3, 4  # up to so many buttons lie in rows of three, more in rows of four
+ACROSS = 3
 GAP = 36  # design pixels
 HEIGHT = 148
 
@@ -22,11 +22,10 @@ class MenuBar(GlyphBar):
             return super()._button_places()
         gap, height = self.stage.metrics.px(GAP), self.stage.metrics.px(HEIGHT)
         shown = [prompt for prompt in self.prompts if prompt.button]
-        across = ACROSS if len(shown) <= FEW else MANY_ACROSS
-        each = (self.region.width - gap * (across - 1)) / across
+        each = (self.region.width - gap * (ACROSS - 1)) / ACROSS
         places = []
         for index, prompt in enumerate(shown):
-            row, column = divmod(index, across)
+            row, column = divmod(index, ACROSS)
             left = self.region.left + round(column * (each + gap))
             top = self.region.top + row * (height + gap)
             places.append(Place(prompt, pygame.Rect(left, top, round(each), height)))

@@ -104,8 +104,7 @@ class MenuScene(FocusScene):
         self.tiles = {game: Ghost(place.frame, partial(self._open, game)) for game, place in self.places.items()}
         self.others: list[Widget] = []
         roster = roster_place(self.stage)
-        if roster is not None:
-            self.others.append(Ghost(roster, lambda: Push(ToJoin()), radius=ROSTER_RADIUS))
+        self.others.append(Ghost(roster, lambda: Push(ToJoin()), radius=ROSTER_RADIUS))
         if self._daily is not None:
             self.others.append(Ghost(slip_place(self.stage.metrics), self._open_daily, radius=4))
         self.focus.set([*self.tiles.values(), *self.others], self.tiles[self._chosen])
@@ -116,7 +115,7 @@ class MenuScene(FocusScene):
         prompts = [
             Prompt(Kind.CONFIRM, t("menu.open"), ""),
             Prompt(Kind.SECONDARY, t("menu.quick"), "primary"),
-            Prompt(Kind.PREVIOUS, t("glyph.join"), "minor"),
+            Prompt(Kind.PREVIOUS, t("glyph.join"), ""),
             Prompt(Kind.RULES, t("howto.eyebrow"), "minor"),
             Prompt(Kind.NEXT, t("menu.games"), "minor"),
             Prompt(Kind.HINT, t("menu.other_language"), "minor"),

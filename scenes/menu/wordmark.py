@@ -34,10 +34,6 @@ def draw_wordmark(services: Services, canvas: Canvas) -> None:
         left, middle = stage.metrics.point(margin, 112)
     stage.put(canvas, badge, (left, middle - size // 2))
     stage.put(canvas, letters, (left + size + unit(GAP), middle))
-    if stage.metrics.shape is Shape.TALL:
-        style = Style(theme.HELPER, theme.MUTED)
-        key = "menu.tap" if stage.devices.current.family in ("touch", "mouse") else "menu.choose_game"
-        stage.text(canvas, stage.t(key), stage.metrics.point(540, 198), style, "centre")
 
 
 def _letters(stage: Stage) -> Sprite:

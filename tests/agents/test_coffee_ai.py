@@ -27,7 +27,6 @@ from game.tournament import wilson
 from tests.rules.coffee_ascii import play, read
 
 every_level = pytest.mark.parametrize("level", LEVELS)
-USUAL = search.NEARLY
 STRENGTH_GAMES = 60
 TRIED = {2: 60, 3: 60, 4: 40, 5: 10}  # positions, by level
 
@@ -162,11 +161,11 @@ def test_variety_costs_no_strength(level: int, monkeypatch: pytest.MonkeyPatch) 
     """Against the same level that plays nothing but what it finds best; level 5 with a tenth of its nodes."""
     monkeypatch.setattr(search, "SECONDS", 60.0)
     monkeypatch.setitem(LEVELS, 5, replace(LEVELS[5], nodes=100_000))
-    wins = 0
+    profile, wins = LEVELS[level], 0
     for seed in range(STRENGTH_GAMES):
         state, varied = start(), seed % 2
         while state.winner is None:
-            monkeypatch.setattr(search, "NEARLY", USUAL if state.mover == varied else 0)
+            monkeypatch.setitem(LEVELS, level, profile if state.mover == varied else replace(profile, nearly=0))
             state, _ = rules.apply(state, state.mover, rules.parse(choose(state, level, seed).action))
         wins += state.winner == varied
     assert wilson(wins / STRENGTH_GAMES, STRENGTH_GAMES)[1] > 0.5

@@ -14,9 +14,12 @@ import pytest
 from game.core.record import Record, SeatConfig
 from game.quoridor import SPEC
 from game.robots import SPEC as ROBOTS
+from game.roster import Roster
 from game.session import Session
 from game.star import SPEC as STAR
 from game.table import default_table
+from scenes.join.chair_menu import ChairMenu
+from scenes.join.join_scene import JoinScene
 from scenes.kit import stage as stage_module
 from scenes.kit.canvas import Canvas
 from scenes.kit.glyphbar import GlyphBar
@@ -94,6 +97,31 @@ def clash(house: Playhouse, clashing: int, told: bool = False) -> Scene:
     return scene
 
 
+def table_of(house: Playhouse, people: int) -> Roster:
+    """So many people, by all devices, and an AI; the first one has the longest name that there can be."""
+    roster = Roster()
+    for device, key in (("pad1", 0), ("keyboard", pygame.K_f), ("", 0), ("touch", 0), ("mouse", 0))[:people]:
+        roster = roster.sit(device, key)
+    house.services.seat(roster.fill(people + 1, 3) if people else roster)
+    if people:
+        house.services.seat(house.services.named(house.services.roster.chairs[0], "WWWWWWWWWWWW"))
+    for name in ("Mia", "\u304a\u304a\u304a\u304a\u304a\u304a\u304a\u304a\u304a\u304a\u304a\u304a", "Maximiliane"):
+        house.services.store.profiles.take(name)
+    return house.services.roster
+
+
+def joining(house: Playhouse, people: int, *naming: int) -> Scene:
+    """Sitting down, while names are given in some chairs, by the keyboard in the second of them."""
+    roster = table_of(house, people)
+    scene = JoinScene(house.services)
+    scene.resized()
+    for count, index in enumerate(naming):
+        scene._begin_naming(roster.chairs[index], typed=count == 1)
+    if naming:
+        scene.notes[roster.chairs[naming[-1]].identity] = house.stage.t("join.taken")
+    return scene
+
+
 def quit_dialog(house: Playhouse) -> Scene:
     menu = MenuScene(house.services)
     menu.enter()
@@ -116,6 +144,10 @@ SCENES: dict[str, Callable[[Playhouse], Scene]] = {
     "seat editor": lambda house: SeatEditor(house.services, default_table(SPEC), 0),
     "house rules": lambda house: HouseRulesScene(house.services, SPEC, default_table(SPEC)),
     "controls": lambda house: ControlsScene(house.services),
+    "sitting down": lambda house: joining(house, 5),
+    "giving names": lambda house: joining(house, 5, 0, 1, 4),
+    "nobody sits": lambda house: joining(house, 0),
+    "a chair": lambda house: ChairMenu(house.services, table_of(house, 2).chairs[1]),
     "clash, asking": lambda house: clash(house, 0),
     "clash, found": lambda house: clash(house, 1, told=True),
     "clash, over": lambda house: clash(house, 8),
