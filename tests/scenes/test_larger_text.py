@@ -7,6 +7,7 @@ from collections import defaultdict
 import pytest
 
 from scenes.kit.fonts import Fonts, Style
+from scenes.kit.paint import Painter
 from tests.fifth_game import EVERY_GAME
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.test_every_game import rooms
@@ -37,6 +38,7 @@ def test_no_type_shrinks(
     for text_scale in (1.0, 1.5):
         sizes = defaultdict(set)
         house = open_house(size, language)
+        house.stage.paint = Painter(house.stage.metrics.scale)  # so that what it has of other tests is written again
         write_only(house, text_scale)
         for spec in EVERY_GAME:
             for make in rooms(house, spec):
