@@ -69,6 +69,9 @@ class ReplayScene(Scene):
         self.resized()
         self.table.light(self._lit())
 
+    def covered(self) -> None:
+        self.table.ground.rest()
+
     def leave(self) -> None:
         self.theory.close()
         self.table.clear()

@@ -23,7 +23,6 @@ from scenes.kit.timeline import ease_out
 from scenes.kit.window import Window
 
 FRAME = 1 / 60  # seconds
-FADE_PIXELS = 4_200_000  # on a larger screen (4K) a fade would cost more than a frame; there scenes are cut
 IDLE_EVERY = 6  # a quiet screen is looked over every so many frames, in case a scene forgot to say that it moves
 
 
@@ -106,8 +105,7 @@ class App:
             self.step()
         if self.manager.top is not top:
             self.stage.devices.forget_holds()  # a direction still held was meant for the scene that has gone
-            width, height = self.window.size
-            affordable = width * height <= FADE_PIXELS
+            affordable = not self.stage.is_large  # there a fade would cost more than a frame: scenes are cut
             if top is not None and top not in self.manager.scenes and not top.overlay and affordable:
                 self._fade = Fade(self.window.surface.copy(), now)
         if self._fade is not None and now - self._fade.begin >= self._fade_seconds:

@@ -125,6 +125,9 @@ class Manager:
                 self.top.pause()
             self.scenes.append(self._open_route(nav.to) if isinstance(nav.to, Route) else nav.to())
             self.scenes[-1].enter()
+            if not self.scenes[-1].overlay:
+                for scene in self.scenes[:-1]:
+                    scene.covered()
             if isinstance(nav, Switch) and self.on_switch is not None:
                 self.on_switch(nav.to)
 

@@ -70,6 +70,9 @@ class Scene:
     def pause(self) -> None:
         """Another scene was put on top."""
 
+    def covered(self) -> None:
+        """A scene that hides all of this one was put on top: let go of large pictures that can be made again."""
+
     def resume(self, result: object) -> Nav | None:
         """The scene on top has left, with its result."""
         return None

@@ -39,6 +39,9 @@ class Look:
     reduced_motion: bool = False
 
 
+LARGE_PIXELS = 4_200_000  # more than 2560 by 1600
+
+
 class Stage:
     """The window's services. `resize` renews whatever depends on its size."""
 
@@ -59,6 +62,12 @@ class Stage:
         self.fonts = Fonts(self.metrics.scale, self.look.text_scale, lines, self.budget)
         self.paint = Painter(self.metrics.scale, sprites, self.budget)
         self.assets.forget_scaled(screens(PICTURE_SCREENS, size, pictures.LEAST_HELD))
+
+    @property
+    def is_large(self) -> bool:
+        """Whether a picture of the whole window costs so much (4K) that scenes nobody sees keep none."""
+        width, height = self.metrics.size
+        return width * height > LARGE_PIXELS
 
     @property
     def table_name(self) -> str:

@@ -42,6 +42,9 @@ class DemoScene(Scene):
     def enter(self) -> None:
         self.resized()
 
+    def covered(self) -> None:
+        self.table.ground.rest()
+
     def leave(self) -> None:
         self.table.clear()
 

@@ -55,6 +55,9 @@ class ExerciseScene(Scene):
     def enter(self) -> None:
         self._begin(self.index)
 
+    def covered(self) -> None:
+        self.table.ground.rest()
+
     def leave(self) -> None:
         self.table.clear()
 

@@ -108,6 +108,10 @@ class RulesScene(FocusScene):
     def enter(self) -> None:
         self.resized()
 
+    def covered(self) -> None:
+        if self.stage.is_large:
+            self.pictures = PagePictures(self.services, self.spec, self.pages, self._size)
+
     def resized(self) -> None:
         metrics = self.stage.metrics
         self.bar = GlyphBar(self.stage, metrics.rect(0, 0, *metrics.design))

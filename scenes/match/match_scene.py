@@ -71,6 +71,9 @@ class MatchScene(Scene):
     def pause(self) -> None:
         self.session.rest()
 
+    def covered(self) -> None:
+        self.table.ground.rest()
+
     def resume(self, result: object) -> Nav | None:
         self.services.stage.devices.forget_holds()
         if self._is_shelved:

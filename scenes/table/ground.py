@@ -24,6 +24,11 @@ class Ground:
         """From now on show the table with what `draw` draws on it."""
         self._draw, self._picture = draw, None
 
+    def rest(self) -> None:
+        """Let go of the picture in a large window until it is shown again."""
+        if self._stage.is_large:
+            self._picture = None
+
     def clear(self) -> None:
         """Let go of the picture, the largest that a scene has of its own."""
         self._draw = self._picture = None

@@ -62,6 +62,9 @@ class ArrangeScene(FocusScene):
     def enter(self) -> None:
         self.resized()
 
+    def covered(self) -> None:
+        self.ground.rest()
+
     # Layout
 
     def resized(self) -> None:
