@@ -122,7 +122,7 @@ def draw_naming(
     style = stage.shrunk(shown, usual, room - px(58 + 12), LEAST)
     end = stage.text(canvas, shown, (beside, card.top + px(40) + 0.366 * _height(stage, style)), style).right
     caret = stage.paint.line(px(3), theme.PRINT_RED, 1.0, 40)
-    stage.put(canvas, caret, ((end if naming.text else beside) + px(4), card.top + px(20)))
+    stage.put(canvas, caret, (end + px(4) if naming.text else beside - px(8), card.top + px(20)))
     words = note or stage.t("join.naming.keys" if naming.typed else "join.naming")
     usual = stage.capped(WORDS._replace(color=theme.PRINT_RED if note else theme.INK_SOFT, size=24), 1.0)
     stage.text(canvas, words, (left, card.top + px(92)), stage.shrunk(words, usual, room, 16), width=room)

@@ -28,7 +28,7 @@ class Manager:
         self._open_route = open_route
         self.scenes: list[Scene] = []
         self.quitting = False
-        self.left = 0  # scenes that have gone for good
+        self.left = 0  # scenes that have gone for good, or out of sight
         self.on_switch: Callable[[Destination], None] | None = None  # told where a whole new stack has been opened
         self._deaf_for = 0.0
         self._since_change = 0.0
@@ -128,6 +128,7 @@ class Manager:
             if not self.scenes[-1].overlay:
                 for scene in self.scenes[:-1]:
                     scene.covered()
+                    self.left += 1
             if isinstance(nav, Switch) and self.on_switch is not None:
                 self.on_switch(nav.to)
 

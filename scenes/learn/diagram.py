@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import contextlib
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pygame
@@ -81,15 +82,18 @@ class _Drawing:
 
     def _with(self, below: Sheet, share: float, *drawings: Callable[[Sheet], None]) -> Work[Sheet]:
         """What `drawings` add to `below`; begun again where the pictures for it take longer than a part may."""
-        while True:
-            sheet = Sheet(below.surface.copy())
-            try:
-                with self.stage.budget.part(PART):
-                    for draw in drawings:
-                        draw(sheet)
-                return sheet
-            except OverBudgetError:
-                yield share
+        while (sheet := self._tried(below, drawings)) is None:
+            yield share
+        return sheet
+
+    def _tried(self, below: Sheet, drawings: Sequence[Callable[[Sheet], None]]) -> Sheet | None:
+        """None where the time of a part was too short; nothing of the attempt is held then, nor by the error."""
+        sheet = Sheet(below.surface.copy())
+        with contextlib.suppress(OverBudgetError), self.stage.budget.part(PART):
+            for draw in drawings:
+                draw(sheet)
+            return sheet
+        return None
 
     def _place(self) -> int:
         """Lay the board out: as a whole, or close up around the centre; gives its side in pixels."""

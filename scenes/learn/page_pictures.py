@@ -30,6 +30,12 @@ class PagePictures:
         self._number = -1  # of the page whose pictures are on their way
         self._work: Sliced[Pictures] = Sliced(self._making(0))
 
+    def close(self) -> None:
+        """Let go of everything; what was on its way holds this, and so itself."""
+        self._made.clear()
+        self._work = Sliced(self._making(0))
+        self._number = -1
+
     def of(self, page: int) -> Pictures:
         """The page's pictures from left to right; none while they are on their way."""
         return self._made.get(page, ())

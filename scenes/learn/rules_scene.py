@@ -103,6 +103,7 @@ class RulesScene(FocusScene):
         self.page = 0
         self._age = 0.0
         self._finger: tuple[int, int] | None = None
+        self.pictures = PagePictures(services, self.spec, self.pages, self._size)
         self._drawn = False  # since the last part of a picture was made
 
     def enter(self) -> None:
@@ -110,13 +111,17 @@ class RulesScene(FocusScene):
 
     def covered(self) -> None:
         if self.stage.is_large:
-            self.pictures = PagePictures(self.services, self.spec, self.pages, self._size)
+            self.pictures.close()
+
+    def leave(self) -> None:
+        self.pictures.close()
 
     def resized(self) -> None:
         metrics = self.stage.metrics
         self.bar = GlyphBar(self.stage, metrics.rect(0, 0, *metrics.design))
         self._family = self.bar.family
         self.places = card_layout(metrics.shape, metrics.rect, self.bar.as_buttons)
+        self.pictures.close()
         self.pictures = PagePictures(self.services, self.spec, self.pages, self._size)
         strip = self.places.bar
         tall = metrics.shape is Shape.TALL
