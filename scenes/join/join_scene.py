@@ -274,7 +274,8 @@ class JoinScene(FocusScene):
         if chair is None:
             if intent.kind is Kind.CONFIRM:
                 self._sit_by_pad(intent.device)
-            return self._back() if intent.kind is Kind.BACK else None
+            watches = bool(self.roster.people)  # who only watches sends nobody away
+            return self._back() if intent.kind is Kind.BACK and not watches else None
         naming = self.namings.get(chair.identity)
         if naming is not None:
             if intent.kind in (Kind.CONFIRM, Kind.BACK):

@@ -286,7 +286,8 @@ class MenuScene(FocusScene):
         lit = share > 0.5
         usual = NAME_ON_LOW if plate.height < stage.metrics.px(LOW) else NAME
         name = stage.capped(usual, MOST_GROWTH)._replace(color=theme.INK if lit else theme.IVORY)
-        sub = stage.capped(SUB, MOST_GROWTH)._replace(color=theme.INK_SOFT if lit else theme.MUTED)
+        resting = theme.IVORY if self._fits(game) else theme.MUTED
+        sub = stage.capped(SUB, MOST_GROWTH)._replace(color=theme.INK_SOFT if lit else resting)
         middle = plate.height // 2
         room = plate.width - stage.metrics.px(24)
         upper = pygame.Rect(plate.x, plate.y + stage.metrics.px(8), plate.width, middle)
@@ -296,6 +297,11 @@ class MenuScene(FocusScene):
             note = stage.t(f"menu.players.{game}")
         stage.centred(canvas, title, upper, stage.shrunk(title, name, room, 24), room)
         stage.centred(canvas, note, lower, stage.shrunk(note, sub, room, 22), room)
+
+    def _fits(self, game: str) -> bool:
+        """Whether a game is for just as many as have sat down, where several have."""
+        found = fits(GAMES[game], self.services.roster)
+        return found.playing > 1 and not found.waiting and not found.ai
 
     def _sub_line(self, game: str) -> str:
         """How a game fits those who have sat down; else how many play it."""

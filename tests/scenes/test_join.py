@@ -94,6 +94,12 @@ class TestSitting:
         house.on_top(MenuScene)
         assert [chair.device for chair in chairs(house)] == ["pad2"]
 
+    def test_a_pad_that_only_watches_sends_nobody_away(self, house: Playhouse, join: JoinScene) -> None:
+        stranger = PadHand(house)
+        key(house, pygame.K_f)
+        stranger.order(Kind.BACK)
+        assert house.top is join
+
     def test_an_ai_fills_a_chair_and_its_level_is_chosen(self, house: Playhouse, join: JoinScene) -> None:
         hand = MouseHand(house)
         hand.press(button(house, house.stage.t("join.add_ai")))
