@@ -129,6 +129,23 @@ class Roster:
             roster = Roster((*roster.chairs, chair))
         return roster
 
+    def after_game(self, played: Iterable[str], winners: Iterable[str]) -> Roster:
+        """The order in which people play next, where some wait: who won stays, who waited follows, the others go last.
+
+        `played` and `winners` are identities. A draw keeps the one who came in last, for that one waited longer.
+        """
+        names = set(played)
+        present = [chair for chair in self.people if chair.identity in names]
+        waited = [chair for chair in self.people if chair.identity not in names]
+        if not present or not waited:
+            return self
+        won = set(winners)
+        stay = [chair for chair in present if chair.identity in won]
+        if len(stay) != 1:
+            stay = present[-1:]
+        gone = [chair for chair in present if chair not in stay]
+        return Roster((*stay, *waited, *gone, *self.ai))
+
     def without_ai(self) -> Roster:
         """People alone."""
         return Roster(self.people)

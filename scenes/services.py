@@ -12,6 +12,7 @@ from game.agents.agent import Agent
 from game.core.record import Record, SeatConfig
 from game.core.rules import GameError
 from game.core.spec import GameSpec
+from game.evening import Evening, Played, evening_from_json, game_id
 from game.profiles import ProfileError, name_key
 from game.registry import GAMES
 from game.roster import Chair, Roster, roster_from_json, seated
@@ -24,7 +25,7 @@ from scenes.kit.stage import Stage
 from scenes.kit.strings import LANGUAGES, detect_language
 from scenes.preferences import Preferences
 
-_ROSTER, _PADS = "roster", "roster.pads"  # keys of the store
+_ROSTER, _PADS, _EVENING = "roster", "roster.pads", "evening"  # keys of the store
 _MOST_PADS = 99
 log = logging.getLogger(__name__)
 
@@ -54,6 +55,8 @@ class Services:
         self.on_seed: Callable[[int], None] | None = None  # told of each seed that chance has given
         self.offered_resume = False
         self._roster = self._stored_roster()
+        self._evening = self._stored_evening()
+        self._before_game: tuple[str, Roster] = ("", self._roster)  # the last game that ended, and who sat there then
         self.offered_roster = not self._roster.people  # nobody is there to be asked about
         self._hold_pads()
         self._told: set[str] = set()  # the kinds of the store's troubles that the screen has shown
@@ -83,6 +86,9 @@ class Services:
         """Take another roster, and keep it; the pads of those who sit there stay theirs while they are pulled out."""
         self._roster = roster
         self.store.set(_ROSTER, roster.to_json())
+        if not roster.people:  # everybody has gone home
+            self._evening = Evening()
+            self.store.set(_EVENING, self._evening.to_json())
         self._hold_pads()
 
     def _hold_pads(self) -> None:
@@ -108,6 +114,40 @@ class Services:
         present = {f"pad{pad.number}" for pad in self.stage.devices.pads()}
         devices = [chair.device for chair in self._roster.people]
         return any(not device or (device.startswith("pad") and device not in present) for device in devices)
+
+    def end_game(self, record: Record) -> tuple[dict[str, int], list[SeatConfig]]:
+        """Count a finished game between people for the evening, and let the next ones in where some wait.
+
+        Gives the evening's score of those who played, by name, and those who come in for the next game.
+        """
+        assert record.result is not None
+        people = [seat for seat in record.seats if not seat.is_ai]
+        if len(people) < 2:
+            return {}, []
+        won = [seat for index, seat in enumerate(record.seats) if index in record.result.winners and not seat.is_ai]
+        names = tuple(self.name(seat) for seat in people)
+        id = game_id(record)
+        self._evening = self._evening.with_game(Played(id, record.game, names, tuple(map(self.name, won))))
+        self.store.set(_EVENING, self._evening.to_json())
+        if self._before_game[0] != id:  # else it was gone on with after its end
+            self._before_game = id, self._roster
+        identities = [seat.identity for seat in people]
+        before = self._before_game[1]
+        after = before.after_game(identities, [seat.identity for seat in won])
+        coming: list[SeatConfig] = []
+        if after != before:
+            self.seat(after)
+            next_ones = after.people[: len(people)]
+            coming = [chair.seat() for chair in next_ones if chair.identity not in identities]
+        return self._evening.score(names), coming
+
+    def _stored_evening(self) -> Evening:
+        stored = self.store.get(_EVENING)
+        try:
+            return Evening() if stored is None else evening_from_json(stored)
+        except GameError as error:
+            log.warning("the stored evening is not used: %s", error)
+            return Evening()
 
     def chair_name(self, chair: Chair) -> str:
         """A chair's name as the screen shows it."""

@@ -134,7 +134,8 @@ class MatchScene(Scene):
             return None
         self._keep_daily()
         note = "" if self.board.look_back is None else self.board.look_back.result_note(self.session.state)
-        result = self.result = ResultScene(self.controller, note)
+        score, coming = self.services.end_game(self.session.record())
+        result = self.result = ResultScene(self.controller, note, score, coming)
         return Push(lambda: result)
 
     def _keep_daily(self) -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
 import pygame
 
-from game.core.record import Record
+from game.core.record import Record, SeatConfig
 from scenes.kit import theme
 from scenes.kit.canvas import Canvas
 from scenes.kit.focus_scene import FocusScene
@@ -24,15 +24,19 @@ from scenes.match import verdict
 from scenes.match.controller import MatchController
 from scenes.match.questions import Agreed, Questions
 from scenes.match.result_layout import ResultLayout, result_layout
-from scenes.routes import ToBranch, ToMenu, ToRematch, ToReplay, ToSetup
+from scenes.routes import ToBranch, ToMatch, ToMenu, ToRematch, ToReplay, ToSetup
 from scenes.table.bar import place_bar
 from scenes.table.move_list import MoveList, draw_move_list, entries
+from scenes.table.rules_in_force import BETWEEN
 
 TITLE = Style(72, theme.IVORY, bold=True)
 HOW = Style(theme.HELPER, theme.MUTED)
 NAME = Style(theme.HELPER, theme.IVORY, bold=True)
 FIGURE = Style(theme.CAPTION, theme.MUTED)
 MOST_GROWTH = 1.2  # how far the words follow the text scale: the rails are narrow
+WINS = Style(64, theme.IVORY, bold=True)
+EVENING = Style(theme.CAPTION - 4, theme.EYEBROW, bold=True, spacing=3)
+SCORE_HEIGHT = 128  # design pixels
 LEAST = 22
 LABEL = 40
 TWO_LINES = 64  # design pixels that a row needs to say besides what the seat has done
@@ -49,8 +53,17 @@ class ResultScene(FocusScene):
 
     overlay = True
 
-    def __init__(self, controller: MatchController, note: str = "") -> None:
-        """`note` says how the game ended, "" for the house's own words."""
+    def __init__(
+        self,
+        controller: MatchController,
+        note: str = "",
+        score: Mapping[str, int] | None = None,
+        coming: Sequence[SeatConfig] = (),
+    ) -> None:
+        """`note` says how the game ended, "" for the house's own words.
+
+        `score` is the evening's between the people who played, by name; `coming` are those who play next.
+        """
         super().__init__(controller.stage)
         self.services = controller.services
         self.session = controller.session
@@ -58,6 +71,7 @@ class ResultScene(FocusScene):
         self.several_people = controller.several_people
         self.title = verdict.title(self.services, self.session)
         self.body = verdict.how(self.services, self.session, note)
+        self.score, self.coming = dict(score or {}), list(coming)
         self.standings = verdict.standings(self.session, self.board)
         look_back = self.board.look_back
         self.figures = {} if look_back is None else look_back.figures(self.session.steps)
@@ -74,6 +88,10 @@ class ResultScene(FocusScene):
         choices = self._choices()
         self.layout: ResultLayout = result_layout(self.stage.metrics, len(choices))
         self.bar = place_bar(self.stage, self.layout.tall_bar)
+        self._words = self.body
+        if self.score and self._score_room < self.stage.metrics.px(SCORE_HEIGHT):
+            score = BETWEEN.join(f"{name} {count}" for name, count in self.score.items())
+            self._words += f"\n{self.stage.t('result.evening_line', score=score)}"
         narrow = zip(self.layout.buttons, choices, strict=True)
         size = min(self._label_size(label, rect.width) for rect, (label, _) in narrow)
         widgets = [
@@ -89,8 +107,11 @@ class ResultScene(FocusScene):
         """What can be done next, the first one first."""
         t = self.stage.t
         alone = len(self.session.seats) == 1
+        again = t("result.next" if alone else "result.rematch")
+        if self.coming:
+            again = t("result.next_people", names=self.services.names(self.coming))
         choices: list[tuple[str, Callable[[], Nav | None]]] = [
-            (t("result.next" if alone else "result.rematch"), self._again),
+            (again, self._again),
             (t("result.review"), self._review),
         ]
         if not alone and self.session.decision_ply() is not None:
@@ -104,6 +125,8 @@ class ResultScene(FocusScene):
         return choices
 
     def _again(self) -> Nav:
+        if self.coming:
+            return Switch(ToMatch(self.services.table(self.session.spec)))
         return Switch(ToRematch(self.session.record()))
 
     def _review(self) -> Nav:
@@ -163,6 +186,7 @@ class ResultScene(FocusScene):
         self._draw_head(canvas, ease_out(min(1.0, self.age / self.stage.seconds(LAUREL_SECONDS))))
         self._draw_words(canvas)
         self._draw_standings(canvas)
+        self._draw_score(canvas)
         if self.layout.paper is not None and not self.session.spec.simultaneous:
             draw_move_list(self.services, canvas, self.layout.paper, self.moves, len(self.session.seats))
         self.focus.draw(canvas)
@@ -207,8 +231,40 @@ class ResultScene(FocusScene):
         top = rect.top + stage.fonts.ascent(style)
         after = stage.paragraph(canvas, titles, (rect.left, top), style)
         lower = after - stage.fonts.ascent(style) + stage.metrics.px(8)
-        how, small = stage.fitted(self.body, stage.capped(HOW, MOST_GROWTH), rect.width, rect.bottom - lower)
+        how, small = stage.fitted(self._words, stage.capped(HOW, MOST_GROWTH), rect.width, rect.bottom - lower)
         stage.paragraph(canvas, how, (rect.left, lower + stage.fonts.ascent(small)), small)
+
+    @property
+    def _pitch(self) -> int:
+        """The height of a seat's row."""
+        return min(self.stage.metrics.px(80), self.layout.standings.height // max(1, len(self.standings)))
+
+    @property
+    def _score_room(self) -> int:
+        """What the rows leave below them."""
+        return self.layout.standings.height - self._pitch * len(self.standings)
+
+    def _draw_score(self, canvas: Canvas) -> None:
+        """The evening's wins of those who played, below the rows."""
+        stage, rect = self.stage, self.layout.standings
+        px = stage.metrics.px
+        if not self.score or self._score_room < px(SCORE_HEIGHT):
+            return
+        top = rect.bottom - self._score_room
+        label = stage.t("result.evening").upper()
+        stage.text(canvas, label, (rect.left, top + px(36)), stage.shrunk(label, EVENING, rect.width, 16))
+        seats = [seat for seat in self.session.seats if not seat.is_ai]
+        each = rect.width // max(2, len(seats))
+        radius = 26 if len(seats) <= 2 else 18
+        for index, seat in enumerate(seats):
+            left, middle = rect.left + index * each, top + px(88)
+            token = self.services.identities.token(seat.identity, radius)
+            stage.put(canvas, token, (left, middle - px(radius)))
+            count = str(self.score.get(self.services.name(seat), 0))
+            room = each - px(2 * radius + 16)
+            style = stage.shrunk(count, stage.capped(WINS, 1.0), room, LEAST)
+            drop = 0.366 * style.size * stage.metrics.scale * stage.metrics.text_scale
+            stage.text(canvas, count, (left + px(2 * radius + 12), middle + drop), style)
 
     def _draw_standings(self, canvas: Canvas) -> None:
         """A row for each seat: its place, token and name, and what it has left or has gathered."""
@@ -216,7 +272,7 @@ class ResultScene(FocusScene):
         px = stage.metrics.px
         if len(self.standings) == 1:
             return
-        pitch = min(px(80), rect.height // len(self.standings))
+        pitch = self._pitch
         radius = min(26, round(0.42 * pitch / stage.metrics.scale))
         for line, (place, seat) in enumerate(self.standings):
             row = pygame.Rect(rect.left, rect.top + line * pitch, rect.width, pitch)

@@ -1,0 +1,116 @@
+"""What an evening brings: the score between the same people, and who plays next where some wait."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from game.core.record import Record, SeatConfig
+from game.core.rules import GameError
+from game.evening import MOST, Evening, Played, evening_from_json, game_id
+from game.roster import Roster
+
+AOI, REN = SeatConfig("human", name="@aoi", identity="circle"), SeatConfig("human", name="@ren", identity="square")
+
+
+def won(id: str, *people: str, by: str = "") -> Played:
+    return Played(id, "star", people, (by,) if by else ())
+
+
+def test_the_score_is_that_of_the_same_people() -> None:
+    evening = Evening()
+    for game in (
+        won("1", "Mia", "Tom", by="Mia"),
+        won("2", "Tom", "Mia", by="Mia"),
+        won("3", "Mia", "Tom", by="Tom"),
+        won("4", "Mia", "Tom"),
+        won("5", "Mia", "Jo", by="Jo"),
+        won("6", "Mia", "Tom", "Jo", by="Mia"),
+    ):
+        evening = evening.with_game(game)
+    assert evening.score(("Tom", "Mia")) == {"Tom": 1, "Mia": 2}
+    assert evening.score(("Jo", "Mia")) == {"Jo": 1, "Mia": 0}
+    assert evening.score(("Jo", "Tom")) == {}
+    assert evening_from_json(evening.to_json()) == evening
+
+
+def test_a_game_that_was_gone_on_with_counts_once() -> None:
+    evening = Evening().with_game(won("1", "Mia", "Tom", by="Mia")).with_game(won("1", "Mia", "Tom", by="Tom"))
+    assert evening.score(("Mia", "Tom")) == {"Mia": 0, "Tom": 1}
+
+
+def test_an_evening_is_bounded() -> None:
+    evening = Evening()
+    for number in range(MOST + 5):
+        evening = evening.with_game(won(str(number), "Mia", "Tom"))
+    assert len(evening.played) == MOST
+    assert evening.played[0].id == "5"
+
+
+@pytest.mark.parametrize(
+    "stored",
+    [
+        {},
+        [1],
+        [{"id": "1", "game": "star", "people": ["Mia"]}],
+        [{"id": "1", "game": "star", "people": "Mia", "winners": []}],
+        [{"id": "1", "game": "star", "people": ["Mia"], "winners": ["Tom"]}],
+        [{"id": 1, "game": "star", "people": ["Mia"], "winners": []}],
+    ],
+)
+def test_a_stored_evening_is_checked(stored: object) -> None:
+    with pytest.raises(GameError, match="a stored evening"):
+        evening_from_json(stored)
+
+
+def test_a_game_is_known_by_what_it_began_with() -> None:
+    record = Record("star", {}, 7, ("@a1",), (AOI, REN))
+    assert game_id(record) == game_id(replace(record, actions=("@b2", "@a1")))
+    assert game_id(record) != game_id(replace(record, seed=8))
+
+
+class TestQueue:
+    @staticmethod
+    def of(people: int) -> Roster:
+        roster = Roster()
+        for _ in range(people):
+            roster = roster.sit("touch")
+        return roster
+
+    def order(self, roster: Roster, winner: int | None, seats: int = 2) -> list[str]:
+        played = [chair.identity for chair in roster.people[:seats]]
+        winners = [] if winner is None else [played[winner]]
+        return [chair.name for chair in roster.after_game(played, winners).chairs]
+
+    @pytest.mark.parametrize(
+        ("winner", "order"),
+        [
+            (0, ["@aoi", "@mio", "@haru", "@ren"]),
+            (1, ["@ren", "@mio", "@haru", "@aoi"]),
+            (None, ["@ren", "@mio", "@haru", "@aoi"]),  # who came in last has waited longer
+        ],
+    )
+    def test_who_wins_stays(self, winner: int | None, order: list[str]) -> None:
+        assert self.order(self.of(4), winner) == order
+
+    def test_nobody_moves_where_nobody_waits(self) -> None:
+        roster = self.of(2)
+        assert roster.after_game([chair.identity for chair in roster.chairs], []) is roster
+
+    def test_of_four_at_a_table_three_make_room(self) -> None:
+        names = ["@mio", "@sora", "@kai", "@aoi", "@ren", "@haru"]
+        assert self.order(self.of(6), 2, seats=4) == names
+
+    def test_everybody_comes_round(self) -> None:
+        roster, seen = self.of(5), set()
+        for _ in range(5):
+            played = [chair.identity for chair in roster.people[:2]]
+            seen |= set(played)
+            roster = roster.after_game(played, [])
+        assert len(seen) == 5
+
+    def test_ai_chairs_keep_to_the_end(self) -> None:
+        roster = self.of(3).fill(4, 2)
+        played = [chair.identity for chair in roster.people[:2]]
+        assert [chair.is_ai for chair in roster.after_game(played, played[:1]).chairs] == [False, False, False, True]
