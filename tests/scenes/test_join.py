@@ -241,7 +241,7 @@ class TestRoster:
         key(house, pygame.K_f, pygame.K_l, pygame.K_k)
         key(house, pygame.K_ESCAPE)
         menu = house.on_top(MenuScene)
-        assert menu._sub_line("star") == "2 play, 1 waits"
+        assert menu._sub_line("star") == "2 play, 1 waits: winner stays"
         assert menu._sub_line("quoridor") == "for 3: with 1 AI"
         assert menu._sub_line("robots") == "3 play"
 

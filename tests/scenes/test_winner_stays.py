@@ -1,0 +1,123 @@
+"""Where more people sit at the table than a game is for, who wins stays; the result tells the evening's score."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+import pytest
+
+from game.core.record import Record
+from game.core.rules import Outcome
+from game.star import SPEC as STAR
+from scenes.kit.intents import Kind
+from scenes.kit.scene import Switch
+from scenes.match.match_scene import MatchScene
+from scenes.match.result_scene import ResultScene
+from scenes.menu.menu_scene import MenuScene
+from scenes.routes import ToMatch
+from tests.scenes.conftest import OpenHouse
+from tests.scenes.hands import KeyHand
+from tests.scenes.playhouse import Playhouse
+
+
+def sit(house: Playhouse, people: int) -> None:
+    roster = house.services.roster
+    for number in range(people):
+        roster = roster.sit("keyboard", ord("a") + number)
+    house.services.seat(roster)
+
+
+def begin(house: Playhouse) -> MatchScene:
+    house.show(MenuScene(house.services))
+    house.react(lambda: house.app.manager.go(Switch(ToMatch(house.services.table(STAR)))))
+    return house.on_top(MatchScene)
+
+
+def give_up(house: Playhouse) -> ResultScene:
+    """The one in turn gives up."""
+    keys = KeyHand(house)
+    keys.order(Kind.PAUSE)
+    keys.say("Resign")
+    keys.say("Resign")
+    return house.read_result()
+
+
+def names(house: Playhouse, match: MatchScene) -> list[str]:
+    return [house.services.name(seat) for seat in match.session.seats]
+
+
+def test_who_wins_stays_and_who_waited_comes_in(house: Playhouse) -> None:
+    sit(house, 3)
+    match = begin(house)
+    assert names(house, match) == ["Aoi", "Ren"]
+    result = give_up(house)
+    assert result.score == {"Aoi": 0, "Ren": 1}
+    assert [house.services.name(seat) for seat in result.coming] == ["Mio"]
+    KeyHand(house).say("Next: Mio")
+    second = house.on_top(MatchScene)
+    assert names(house, second) == ["Ren", "Mio"]
+    result = give_up(house)
+    assert result.score == {"Ren": 0, "Mio": 1}
+    KeyHand(house).say("Next: Aoi")
+    assert names(house, house.on_top(MatchScene)) == ["Mio", "Aoi"]
+
+
+def test_two_play_again_and_the_score_grows(house: Playhouse) -> None:
+    sit(house, 2)
+    begin(house)
+    for wins in (1, 2):
+        result = give_up(house)
+        assert result.coming == []
+        assert result.score["Ren"] == wins
+        KeyHand(house).say("Rematch")
+
+
+def test_a_game_gone_on_with_after_its_end_moves_nobody_twice(house: Playhouse) -> None:
+    sit(house, 4)
+    match = begin(house)
+    record: Record = match.session.record()
+    give_up(house)
+    order = [chair.name for chair in house.services.roster.chairs]
+    assert order == ["@ren", "@mio", "@haru", "@aoi"]
+    other = house.services.end_game(_won_by(record, 0))
+    assert [chair.name for chair in house.services.roster.chairs] == ["@aoi", "@mio", "@haru", "@ren"]
+    assert other[0] == {"Aoi": 1, "Ren": 0}
+
+
+def _won_by(record: Record, seat: int) -> Record:
+    return replace(record, result=Outcome((seat,), "row"))
+
+
+def test_it_survives_a_restart(house: Playhouse) -> None:
+    sit(house, 2)
+    begin(house)
+    give_up(house)
+    house.close()
+    again = Playhouse(agent=house.services.agent)
+    try:
+        begin(again)
+        assert give_up(again).score == {"Aoi": 0, "Ren": 2}
+        again.services.seat(type(again.services.roster)())
+        assert again.services.store.get("evening") == []
+    finally:
+        again.close()
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (720, 1280)])
+def test_the_score_is_seen(open_house: OpenHouse, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]) -> None:
+    house = open_house(size)
+    sit(house, 3)
+    begin(house)
+    seen: list[str] = []
+    write = type(house.stage).text
+    noting = partial(_noting, write, seen)
+    give_up(house)
+    monkeypatch.setattr(type(house.stage), "text", lambda *args, **kwargs: noting(*args, **kwargs))
+    house.app.draw()
+    assert "THIS EVENING" in seen or any("Aoi 0 · Ren 1" in text for text in seen)
+
+
+def _noting(write, seen, stage, canvas, text, *args, **kwargs):  # type: ignore[no-untyped-def]
+    seen.append(text)
+    return write(stage, canvas, text, *args, **kwargs)
