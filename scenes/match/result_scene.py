@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import partial, reduce
 
 import pygame
 
@@ -27,7 +27,6 @@ from scenes.match.result_layout import ResultLayout, result_layout
 from scenes.routes import ToBranch, ToMatch, ToMenu, ToRematch, ToReplay, ToSetup
 from scenes.table.bar import place_bar
 from scenes.table.move_list import MoveList, draw_move_list, entries
-from scenes.table.rules_in_force import BETWEEN
 
 TITLE = Style(72, theme.IVORY, bold=True)
 HOW = Style(theme.HELPER, theme.MUTED)
@@ -90,7 +89,8 @@ class ResultScene(FocusScene):
         self.bar = place_bar(self.stage, self.layout.tall_bar)
         self._words = self.body
         if self.score and self._score_room < self.stage.metrics.px(SCORE_HEIGHT):
-            score = BETWEEN.join(f"{name} {count}" for name, count in self.score.items())
+            counts = [f"{name} {count}" for name, count in self.score.items()]
+            score = reduce(lambda first, last: self.stage.t("result.list", first=first, last=last), counts)
             self._words += f"\n{self.stage.t('result.evening_line', score=score)}"
         narrow = zip(self.layout.buttons, choices, strict=True)
         size = min(self._label_size(label, rect.width) for rect, (label, _) in narrow)

@@ -115,7 +115,7 @@ def test_the_score_is_seen(open_house: OpenHouse, monkeypatch: pytest.MonkeyPatc
     give_up(house)
     monkeypatch.setattr(type(house.stage), "text", lambda *args, **kwargs: noting(*args, **kwargs))
     house.app.draw()
-    assert "THIS EVENING" in seen or any("Aoi 0 · Ren 1" in text for text in seen)
+    assert "THIS EVENING" in seen or any("Aoi 0, Ren 1" in text for text in seen)
 
 
 def _noting(write, seen, stage, canvas, text, *args, **kwargs):  # type: ignore[no-untyped-def]
