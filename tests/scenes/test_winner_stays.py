@@ -118,6 +118,6 @@ def test_the_score_is_seen(open_house: OpenHouse, monkeypatch: pytest.MonkeyPatc
     assert "THIS EVENING" in seen or any("Aoi 0, Ren 1" in text for text in seen)
 
 
-def _noting(write, seen, stage, canvas, text, *args, **kwargs):  # type: ignore[no-untyped-def]
+def _noting(write, seen, stage, canvas, text, *args, **kwargs):
     seen.append(text)
     return write(stage, canvas, text, *args, **kwargs)
