@@ -8,7 +8,8 @@ from game.roster import Roster
 from scenes.archive.names_scene import NamesScene
 from scenes.join.chair_menu import ChairMenu
 from scenes.join.join_scene import JoinScene
-from scenes.kit.intents import KEYBOARD, TOUCH, Device
+from scenes.kit.intents import KEYBOARD, TOUCH, Device, Intent, Kind
+from scenes.kit.muting import MOST
 from scenes.kit.scene import Push
 from scenes.menu.menu_scene import MenuScene
 from tools.shooter import Shoot, Shooter
@@ -61,6 +62,15 @@ def chair_menu(shooter: Shooter) -> None:
     shooter.run(0.5)
 
 
+def muted(shooter: Shooter) -> None:
+    """A pad and a key that are not heard for a moment."""
+    shooter.show(MenuScene(shooter.services), KEYBOARD)
+    for device, code in ((Device("pad:2", "xbox", "Pad", 2), 0), (KEYBOARD, ord("q"))):
+        for _ in range(MOST):
+            shooter.app.take(Intent(Kind.HINT, device, key=code))
+    shooter.run(0.1)
+
+
 def names(shooter: Shooter) -> None:
     table(shooter, 3)
     shooter.services.store.profiles.mark_shown(1, "quoridor")
@@ -86,6 +96,7 @@ def scenes(pad: Device) -> dict[str, Shoot]:
         "join-naming": join(5, 0, pad, 0, 1),
         "join-touch": join(4, 1, TOUCH),
         "join-menu": chair_menu,
+        "muted": muted,
         "names": names,
         "menu-three": menu(3, pad),
         "menu-three-touch": menu(3, TOUCH),

@@ -24,9 +24,11 @@ from scenes.kit import stage as stage_module
 from scenes.kit.canvas import Canvas
 from scenes.kit.glyphbar import GlyphBar
 from scenes.kit.intents import KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind
+from scenes.kit.pad_numbers import Mark
 from scenes.kit.scene import Push, Route, Scene
 from scenes.kit.stage import Stage
 from scenes.kit.text import fit
+from scenes.match.lost_devices import LostDeviceDialog
 from scenes.match.match_scene import MatchScene
 from scenes.match.pause_scene import PauseScene
 from scenes.menu.menu_scene import MenuScene
@@ -97,6 +99,15 @@ def clash(house: Playhouse, clashing: int, told: bool = False) -> Scene:
     return scene
 
 
+def pad_gone(house: Playhouse) -> Scene:
+    """The question who plays on for a seat whose pad was pulled out before."""
+    house.stage.devices.expect({1: Mark("pad")})
+    person = replace(PERSON, device="pad1")
+    lost = match(house, (person, RIVAL), OPENING).lost
+    lost.hold()
+    return LostDeviceDialog(lost, 0)
+
+
 def table_of(house: Playhouse, people: int) -> Roster:
     """So many people, by all devices, and an AI; the first one has the longest name that there can be."""
     roster = Roster()
@@ -148,6 +159,7 @@ SCENES: dict[str, Callable[[Playhouse], Scene]] = {
     "giving names": lambda house: joining(house, 5, 0, 1, 4),
     "nobody sits": lambda house: joining(house, 0),
     "a chair": lambda house: ChairMenu(house.services, table_of(house, 2).chairs[1]),
+    "a pad is gone": pad_gone,
     "clash, asking": lambda house: clash(house, 0),
     "clash, found": lambda house: clash(house, 1, told=True),
     "clash, over": lambda house: clash(house, 8),
