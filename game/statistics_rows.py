@@ -64,14 +64,14 @@ def read_counted(database: sqlite3.Connection) -> Iterator[str | None]:
 
 def _figures(profile: Any, game: Any, *values: Any) -> tuple[Key, Figures]:
     """The figures in a row. Raises ValueError where there can be none."""
-    *numbers, text, crc = values
-    if crc != checksum(profile, game, *numbers, text):
+    played, won, drawn, streak, best, points, text, crc = values
+    if crc != checksum(profile, game, *values[:-1]):
         raise ValueError("its checksum is wrong")
     if type(profile) is not int or not HOUSE <= profile <= LAST_ID or type(game) is not str or not game:
         raise ValueError("it is nobody's")
     fastest = read_json(str(text))
     if type(fastest) is not list or len(fastest) != len(LEVELS):
         raise ValueError("it has not a number for each level")
-    if not all(type(number) is int and 0 <= number <= _MOST for number in (*numbers, *fastest)):
+    if not all(type(number) is int and 0 <= number <= _MOST for number in (*values[:-2], *fastest)):
         raise ValueError("its values are no numbers of games")
-    return (profile, game), Figures(*numbers, tuple(fastest))
+    return (profile, game), Figures(played, won, drawn, streak, best, points, tuple(fastest))

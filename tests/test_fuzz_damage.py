@@ -168,7 +168,7 @@ class Damage:
 
     def row(self, rng):
         """A row with a checksum that fits."""
-        table = rng.choice(("results", "slots", "actions", "clocks", "profiles"))
+        table = rng.choice(("results", "slots", "actions", "clocks", "profiles", "statistics", "counted"))
         text = spoiled(json.loads(rng.choice((WON, LEFT, ROBOTS)).to_json()), rng).decode("utf-8", "replace")
         odd = rng.choice((-1, 3, "abc", 1e308, float("inf"), text, b"\xff\x00"))
         values = {
@@ -183,6 +183,13 @@ class Damage:
                 rng.choice(('["quoridor"]', odd)),
                 rng.choice((0, 1, 3, odd)),
             ),
+            "statistics": (
+                rng.choice((0, 1, 2, 7, odd)),
+                rng.choice(("quoridor", "tea", odd)),
+                *(rng.choice((0, 5, 2**63 - 1, odd)) for _ in range(6)),
+                rng.choice(("[0, 0, 9, 0, 0]", odd)),
+            ),
+            "counted": (rng.choice(("0123", odd)),),
         }[table]
         marks = ", ".join("?" * (len(values) + 1))
         self.change(f"INSERT OR REPLACE INTO {table} VALUES ({marks})", (*values, schema.checksum(*values)))
