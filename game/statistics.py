@@ -17,9 +17,10 @@ from game.profiles import Entry, Gone, Profile, Profiles
 from game.rows import Statement
 from game.statistics_rows import drop_figures, put_counted, put_figures
 from game.table import has_own_name
-from game.validation import played
+from game.validation import fitting, played
 
 MOST_RANKED = 10
+_SOURCE = "finished game"
 _log = logging.getLogger(__name__)
 
 
@@ -52,25 +53,24 @@ class Statistics:
         Nothing changes where it was counted before, is unfinished, cannot be played through, or nobody sat against
         another: with one seat there is nobody to win against, and without a person nobody to count for.
         """
-        spec = self._games.get(record.game)
-        if spec is None or record.result is None or len(record.seats) < 2 or all(seat.is_ai for seat in record.seats):
-            return []
-        id = identifier(spec, record)
-        if id in self._counted:
+        if record.result is None or len(record.seats) < 2 or all(seat.is_ai for seat in record.seats):
             return []
         try:
-            record, replay = played(record, self._games, "finished game")
+            id = self._identifier(record)
+            if id in self._counted:
+                return []
+            record, replay = played(record, self._games, _SOURCE)
         except RecordError as error:
             _log.warning("a game is not counted: %s", error)
             return []
         self._counted.add(id)
-        changed = self._add(record, shares(spec, record, replay), find)
+        changed = self._add(record, shares(self._games[record.game], record, replay), find)
         return [put_counted(id), *(put_figures(key, self._figures[key]) for key in changed)]
 
     def pass_over(self, record: Record) -> list[Statement]:
-        """Never count this game, which came from outside."""
-        spec = self._games.get(record.game)
-        if spec is None or (id := identifier(spec, record)) in self._counted:
+        """Never count this game, which came from outside. Raises RecordError where it does not fit."""
+        id = self._identifier(record)
+        if id in self._counted:
             return []
         self._counted.add(id)
         return [put_counted(id)]
@@ -88,6 +88,11 @@ class Statistics:
                 heirs = [key for key in self._figures if key[0] == gone.heir != HOUSE]
                 changes += [put_figures(key, self._figures[key]) for key in heirs]
         return changes
+
+    def _identifier(self, record: Record) -> str:
+        """Raises RecordError where the record does not fit its game."""
+        record = fitting(record, self._games, _SOURCE)
+        return identifier(self._games[record.game], record)
 
     def _add(
         self, record: Record, added: Mapping[Seat, Figures], find: Callable[[str], Profile | None]

@@ -279,10 +279,12 @@ class Store:
         return self._shelf.examine(seconds)
 
     def add(self, record: Record) -> Archived:
-        """Put a game that came from outside on the shelf, once: an equal one is found instead. It never counts."""
+        """Put a game that came from outside on the shelf, once: an equal one is found instead. It never counts.
+
+        Raises RecordError where it does not fit its game."""
         known = next((game for game in self.archive() if game.record == record), None)
         if known is None:
-            self._write([*self._join(record), *self.statistics.pass_over(record)])
+            self._write([*self.statistics.pass_over(record), *self._join(record)])
             known = self.archive()[0]
         return known
 

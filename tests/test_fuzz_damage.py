@@ -19,6 +19,8 @@ from game.engine import Engine
 from game.files import RecordFileError, read
 from game.registry import GAMES
 from game.robots import rules
+from game.statistics import house_records
+from game.statistics_csv import csv_text
 from game.store import LAST_PATIENCE, Store
 from game.table import default_table, table_from_json
 from scenes import preferences
@@ -140,6 +142,9 @@ def use(path):
     taken = store.profiles.take("Zoë")
     store.profiles.mark_shown(3, "quoridor")
     assert store.profiles.all()[0].id == taken.id
+    store.finish(replace(WON, seed=99))
+    assert house_records(store.statistics, store.profiles, "quoridor").house.played
+    assert csv_text(store.statistics, store.profiles, "").startswith("name,game,")
     assert store.wait(LAST_PATIENCE) or trouble
     store.close()
     return left, damaged, trouble

@@ -178,7 +178,6 @@ class TestOnce:
         record = won((AOI, ai(1)))
         assert len(statistics.pass_over(record)) == 1
         assert statistics.pass_over(record) == [] and count(record) == [0]
-        assert statistics.pass_over(replace(record, game="chess")) == []
 
     @pytest.mark.parametrize(
         "record",
@@ -196,6 +195,12 @@ class TestOnce:
     def test_what_does_not_count(self, statistics, count, record):
         assert count(record) == [0]
         assert statistics.figures() == {} and statistics.counted() == set()
+
+    @pytest.mark.parametrize("board", ["tea", ["sq5"], {}, None])
+    def test_options_from_which_no_others_follow(self, profiles, board):
+        statistics = Statistics({}, (), GAMES)
+        record = Record("coffee", {"board": board}, 1, (), (AOI, REN), (), Outcome((0,), "resign"))
+        assert statistics.count(record, profiles.find) == []
 
     def test_a_puzzle_that_one_plays_alone_has_nobody_to_win_against(self, profiles):
         statistics = Statistics({}, (), GAMES)

@@ -34,7 +34,7 @@ import pytest
 
 from game import schema
 from game.core.record import Record, SeatConfig
-from game.core.rules import Outcome
+from game.core.rules import Outcome, RecordError
 from game.database import connect
 from game.figures import HOUSE, Figures
 from game.profiles import LAST_ID
@@ -142,6 +142,12 @@ class TestKept:
         assert store.statistics.figures() == {}
         store.finish(WON)
         assert opened().statistics.figures() == {}
+
+    def test_what_does_not_fit_is_not_imported(self, opened):
+        store = opened()
+        with pytest.raises(RecordError, match="players"):
+            store.add(replace(WON, options={"players": 9}))
+        assert store.archive() == store.damaged() == [] and store.statistics.counted() == set()
 
     def test_an_unfinished_game_does_not_count(self, opened):
         store = opened()
