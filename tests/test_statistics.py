@@ -203,9 +203,10 @@ class TestOnce:
         assert statistics.count(record, profiles.find) == []
 
     def test_a_puzzle_that_one_plays_alone_has_nobody_to_win_against(self, profiles):
-        statistics = Statistics({}, (), GAMES)
-        record = Record("robots", {"players": 1}, 1, (), (AOI,), (), Outcome((0,), "resign"))
-        assert statistics.count(record, profiles.find) == []
+        alone = replace(NIM, options=(Option("players", "int", 1, choices=(1, 2)), *NIM.options[1:]), seats=(1, 2))
+        statistics = Statistics({}, (), {"nim": alone})
+        assert statistics.count(won((AOI,)), profiles.find) == []
+        assert statistics.count(won((AOI, REN)), profiles.find)
 
 
 class TestGoneProfiles:
@@ -226,7 +227,7 @@ class TestGoneProfiles:
 
     def test_deleting_leaves_the_number_to_the_house(self, statistics, count, profiles):
         count(won((AOI, ai(3))), won((REN, ai(1)), 2))
-        statistics.follow([Gone(1)])
+        assert len(statistics.follow([Gone(1)])) == 1
         profiles.delete(1)
         assert statistics.of(1, "nim") == Figures() and statistics.of(2, "nim").won == 1
         records = house_records(statistics, profiles, "nim")

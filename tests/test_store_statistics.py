@@ -107,6 +107,13 @@ def put(path, *values, table="statistics"):
     change(path, (f"INSERT OR REPLACE INTO {table} VALUES ({marks})", (*values, schema.checksum(*values))))
 
 
+def owners(store):
+    """Whose figures are in the store's file, once it is written."""
+    assert store.wait(LAST_PATIENCE)
+    with contextlib.closing(sqlite3.connect(store.path)) as database:
+        return {owner for (owner,) in database.execute("SELECT profile FROM statistics")}
+
+
 class TestKept:
     def test_they_last(self, path, opened):
         filled(path)
@@ -200,21 +207,21 @@ class TestProfiles:
 
     def test_merging_merges(self, path, opened):
         filled(path)
-        opened().profiles.merge(1, 2)
+        store = opened()
+        store.profiles.merge(1, 2)
         expected = {
             (HOUSE, "nim"): FILLED[HOUSE, "nim"],
             (1, "nim"): Figures(4, 3, 0, 0, 2, 0, (0, 0, 0, 2, 0)),
         }
-        for _ in range(2):
-            assert opened().statistics.figures() == expected
+        assert store.statistics.figures() == expected and owners(store) == {HOUSE, 1}
+        assert opened().statistics.figures() == expected
 
     def test_deleting_deletes_all_but_the_number_of_the_house(self, path, opened):
         filled(path)
-        assert opened().profiles.delete(1)
-        for _ in range(2):
-            assert opened().statistics.figures() == {key: FILLED[key] for key in ((HOUSE, "nim"), (2, "nim"))}
-        with contextlib.closing(sqlite3.connect(path)) as database:
-            assert database.execute("SELECT profile FROM statistics").fetchall() == [(HOUSE,), (2,)]
+        store, left = opened(), {key: FILLED[key] for key in ((HOUSE, "nim"), (2, "nim"))}
+        assert store.profiles.delete(1)
+        assert store.statistics.figures() == left and owners(store) == {HOUSE, 2}
+        assert opened().statistics.figures() == left
 
 
 NUMBERS = (1, 1, 0, 1, 1, 0)
@@ -280,6 +287,11 @@ class TestDamagedRows:
         change(filled(path), "UPDATE profiles SET name = 'Mio' WHERE id = 1")
         for _ in range(2):
             assert opened().statistics.figures() == {key: FILLED[key] for key in ((HOUSE, "nim"), (2, "nim"))}
+
+    def test_nobodys_figures_are_dropped(self, path, opened):
+        put(filled(path), 7, "nim", *NUMBERS, "[0,0,0,0,0]")
+        store = opened()
+        assert store.statistics.figures() == FILLED and owners(store) == {HOUSE, 1, 2}
 
     def test_figures_of_profiles_that_turn_out_to_be_one_are_added(self, path, opened):
         put(filled(path), 2, "ＡＯＩ", 2, "[]", 0, table="profiles")
