@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
 import sqlite3
 from typing import Any
 
 from game.core.record import record_from_json
 from game.core.rules import RecordError
-from game.schema import SET_VERSION, TABLES, VERSION, DamagedError, NewerError, insertion
+from game.profiles import Profiles
+from game.registry import GAMES
+from game.rows import insertion
+from game.schema import SET_VERSION, TABLES, VERSION, DamagedError, NewerError, load_before_statistics
+from game.statistics import Statistics
+from game.statistics_rows import TABLES as STATISTICS_TABLES
 
 _COLUMNS_OF_1 = {
     "settings": ["key", "value"],
@@ -16,7 +22,7 @@ _COLUMNS_OF_1 = {
     "clock": ["id", "timer", "seconds"],
     "results": ["id", "finished", "record"],
 }
-_NEW_IN_3 = ("profiles",)
+_NEW = {3: ("profiles",), 4: tuple(STATISTICS_TABLES)}  # tables, by the schema that they came with
 
 
 def version_of(database: sqlite3.Connection) -> int:
@@ -31,8 +37,9 @@ def version_of(database: sqlite3.Connection) -> int:
         raise NewerError(f"format {header}, this program knows {VERSION}")
     if found == TABLES:
         return VERSION
-    if found == _tables_of_2():
-        return 2
+    for version in (3, 2):
+        if found == _tables_of(version):
+            return version
     if "meta" not in found and all(_columns(database, table) == names for table, names in _COLUMNS_OF_1.items()):
         return 1
     raise DamagedError(f"its tables are {', '.join(sorted(found)) or 'none'}, format {header}")
@@ -45,20 +52,36 @@ def make(database: sqlite3.Connection) -> None:
 
 
 def migrate(database: sqlite3.Connection, version: int) -> None:
-    """Make a store of schema `version`, 1 or 2, one of today, in the caller's transaction.
+    """Make a store of schema `version`, an earlier one, one of today, in the caller's transaction.
 
     No row is lost: what cannot be read goes to the shelf as damaged when it is loaded.
     """
     if version == 1:
         _to_2(database)
-    for table in _NEW_IN_3:
-        database.execute(TABLES[table])
+    for schema, tables in _NEW.items():
+        if schema > version:
+            for table in tables:
+                database.execute(TABLES[table])
+    _count_shelf(database)
     for sql in SET_VERSION:
         database.execute(sql)
 
 
-def _tables_of_2() -> dict[str, str]:
-    return {table: sql for table, sql in TABLES.items() if table not in _NEW_IN_3}
+def _tables_of(version: int) -> dict[str, str]:
+    later = {table for schema, tables in _NEW.items() if schema > version for table in tables}
+    return {table: sql for table, sql in TABLES.items() if table not in later}
+
+
+def _count_shelf(database: sqlite3.Connection) -> None:
+    """Make the statistics of the games on the shelf, where those can be played through."""
+    content = load_before_statistics(database)
+    profiles = Profiles(content.profiles, lambda entries: False)
+    statistics = Statistics({}, (), GAMES)
+    for row in content.rows:
+        with contextlib.suppress(RecordError):  # who looks at the shelf is told
+            record = record_from_json(row.text if not row.why else "")
+            for sql, values in statistics.count(record, profiles.find):
+                database.execute(sql, values)
 
 
 def _to_2(database: sqlite3.Connection) -> None:
@@ -69,7 +92,7 @@ def _to_2(database: sqlite3.Connection) -> None:
     clocks = database.execute("SELECT timer, seconds FROM clock").fetchall()
     for table in _COLUMNS_OF_1:
         database.execute(f"DROP TABLE {table}")
-    for sql in _tables_of_2().values():
+    for sql in _tables_of(2).values():
         database.execute(sql)
     found = [insertion("settings", str(key), str(value)) for key, value in settings]
     found += [insertion("results", id, str(finished), str(text), "") for id, finished, text in results]

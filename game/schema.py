@@ -10,8 +10,7 @@ import json
 import logging
 import math
 import sqlite3
-import zlib
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timezone
 from typing import Any
@@ -19,11 +18,15 @@ from typing import Any
 from game.core.record import Record, record_from_json
 from game.core.rules import RecordError, Timer
 from game.core.safe_json import read_json
-from game.profiles import LAST_ID, Entry, Gone, Profile, name_key
+from game.figures import Figures, Key, for_owners
+from game.profiles import LAST_ID, Entry, Gone, Profile, Profiles, name_key
+from game.rows import Statement, insertion
+from game.rows import checksum as checksum
+from game.statistics_rows import TABLES as STATISTICS_TABLES
+from game.statistics_rows import put_counted, put_figures, read_counted, read_figures
 from game.table import clean_name
 
-VERSION = 3
-Statement = tuple[str, Sequence[Any]]
+VERSION = 4
 _log = logging.getLogger(__name__)
 
 TABLES = {
@@ -49,10 +52,11 @@ TABLES = {
         "CREATE TABLE profiles (id INTEGER PRIMARY KEY, name TEXT NOT NULL, used INTEGER NOT NULL, "
         "shown TEXT NOT NULL, heir INTEGER NOT NULL, crc INTEGER NOT NULL)"
     ),
+    **STATISTICS_TABLES,
 }
 SET_VERSION = (f"PRAGMA user_version = {VERSION}", "DELETE FROM meta", f"INSERT INTO meta VALUES ({VERSION})")
 _SLOT_TABLES = ("slots", "actions", "clocks")
-_ALL_TABLES = ("settings", *_SLOT_TABLES, "results", "profiles")
+_ALL_TABLES = ("settings", *_SLOT_TABLES, "results", "profiles", *STATISTICS_TABLES)
 _LATEST_USE = 2**53  # beyond it a profile's `used` is no order any more, and SQLite holds 63 bits
 
 
@@ -103,13 +107,10 @@ class Content:
     slots: dict[str, Slot] = field(default_factory=dict)
     rows: list[Row] = field(default_factory=list)
     profiles: dict[int, Entry] = field(default_factory=dict)
+    figures: dict[Key, Figures] = field(default_factory=dict)
+    counted: Collection[str] = ()
     rejected: list[str] = field(default_factory=list)
     is_repaired: bool = False
-
-
-def checksum(*values: Any) -> int:
-    """The checksum of a row of these values."""
-    return zlib.crc32("\x1f".join(map(str, values)).encode("utf-8", "surrogateescape"))
 
 
 def now() -> str:
@@ -169,19 +170,9 @@ def everything(content: Content) -> list[Statement]:
     for slot in content.slots.values():
         found += put_slot(slot)
     found += [put_row(row) for row in content.rows]
-    return found + [put_profile(entry) for entry in content.profiles.values()]
-
-
-def insertion(table: str, *values: Any) -> Statement:
-    """Keep a row of these values, with their checksum, in place of another of its key."""
-    marks = ", ".join("?" * (len(values) + 1))
-    kept = [_clean(value) if isinstance(value, str) else value for value in values]
-    return f"INSERT OR REPLACE INTO {table} VALUES ({marks})", (*kept, checksum(*kept))
-
-
-def _clean(text: str) -> str:
-    """The text without lone surrogates, which no UTF-8 holds."""
-    return text.encode("utf-8", "replace").decode("utf-8")
+    found += [put_profile(entry) for entry in content.profiles.values()]
+    found += [put_figures(key, figures) for key, figures in content.figures.items()]
+    return found + [put_counted(identifier) for identifier in content.counted]
 
 
 # Reading
@@ -189,8 +180,8 @@ def _clean(text: str) -> str:
 
 def load(database: sqlite3.Connection) -> Content:
     """What a store of this schema holds, without what has a wrong checksum or is no value at all."""
-    content = Content(rows=_rows(database))
-    _take_profiles(content, database)
+    content = load_before_statistics(database)
+    _take_statistics(content, database)
     for key, text, crc in database.execute("SELECT key, value, crc FROM settings"):
         try:
             if crc != checksum(key, text):
@@ -207,6 +198,25 @@ def load(database: sqlite3.Connection) -> Content:
     for game in {**heads, **actions}:
         _take_slot(content, game, heads.get(game), actions.get(game, []), clocks.get(game))
     return content
+
+
+def load_before_statistics(database: sqlite3.Connection) -> Content:
+    """The shelf and the profiles alone, from which statistics may be made."""
+    content = Content(rows=_rows(database))
+    _take_profiles(content, database)
+    return content
+
+
+def _take_statistics(content: Content, database: sqlite3.Connection) -> None:
+    """Read the statistics. Those of a profile that is not there are dropped, those of a merged one its heir's."""
+    figures, counted = list(read_figures(database)), list(read_counted(database))
+    found = dict(row for row in figures if row)
+    profiles = Profiles(content.profiles, lambda entries: False)
+    owners = {id: owner.id for id, _ in found if (owner := profiles.by_id(id))}
+    content.figures = for_owners(found, owners)
+    content.counted = [identifier for identifier in counted if identifier]
+    if None in figures or None in counted or content.figures != found:
+        content.is_repaired = True
 
 
 def _take_profiles(content: Content, database: sqlite3.Connection) -> None:

@@ -1,4 +1,4 @@
-"""What outlives the process: settings, an unfinished game of each title, the shelf and profiles, in one SQLite file.
+"""What outlives the process: settings, unfinished games, the shelf, profiles and statistics, in one SQLite file.
 
 All of it is held in memory, where it is read; a thread of its own writes each change to the file in order (`writer`).
 Nothing here stops the play: a damaged file is set aside, one that cannot be written is read and written once that
@@ -26,9 +26,11 @@ from game.opening import HeldError as HeldError
 from game.platforms import FileLock
 from game.profiles import Entry, Profiles
 from game.registry import GAMES
-from game.schema import Content, Slot, Statement
+from game.rows import Statement
+from game.schema import Content, Slot
 from game.shelf import Archived as Archived
 from game.shelf import Damaged, Shelf
+from game.statistics import Statistics
 from game.troubles import Trouble
 from game.validation import playable
 from game.writer import Writer
@@ -39,8 +41,9 @@ _log = logging.getLogger(__name__)
 
 
 class Store:
-    """Settings, unfinished games, the shelf and `profiles`. Every write returns whether it is on the disk by now.
+    """Settings, unfinished games, the shelf, `profiles` and `statistics`.
 
+    Every write returns whether it is on the disk by now.
     `is_guest` is true beside another instance, which holds the store: nothing of this run is kept.
     """
 
@@ -61,6 +64,7 @@ class Store:
         self._slots = content.slots
         self._shelf = Shelf(content.rows, games)
         self.profiles = Profiles(content.profiles, self._keep_profiles)
+        self.statistics = Statistics(content.figures, content.counted, games)
         self._is_repaired = content.is_repaired
         self._writer: Writer | None = None
         self._lock: FileLock | None = None
@@ -225,8 +229,9 @@ class Store:
         return [record for record in map(self.unfinished, latest) if record is not None]
 
     def finish(self, record: Record) -> bool:
-        """Put `record` (with its result) on the shelf; no game of its title is unfinished then."""
-        return self._leave(record.game, self._join(record), LAST_PATIENCE)
+        """Put `record` (with its result) on the shelf and count it; no game of its title is unfinished then."""
+        counting = self.statistics.count(record, self.profiles.find)
+        return self._leave(record.game, [*self._join(record), *counting], LAST_PATIENCE)
 
     def shelve(self, game: str) -> bool:
         """Put the unfinished game of this title on the shelf as it is."""
@@ -274,10 +279,12 @@ class Store:
         return self._shelf.examine(seconds)
 
     def add(self, record: Record) -> Archived:
-        """Put a game that came from outside on the shelf, once: an equal one is found instead."""
+        """Put a game that came from outside on the shelf, once: an equal one is found instead. It never counts.
+
+        Raises RecordError where it does not fit its game."""
         known = next((game for game in self.archive() if game.record == record), None)
         if known is None:
-            self._write(self._join(record))
+            self._write([*self.statistics.pass_over(record), *self._join(record)])
             known = self.archive()[0]
         return known
 
@@ -306,7 +313,7 @@ class Store:
         return self._write([*statements, *schema.drop_slot(game)], {game: 0}, patience)
 
     def _keep_profiles(self, entries: Sequence[Entry]) -> bool:
-        return self._write([schema.put_profile(entry) for entry in entries])
+        return self._write([*map(schema.put_profile, entries), *self.statistics.follow(entries)])
 
     def _write(
         self, statements: list[Statement], plies: Mapping[str, int] | None = None, patience: float = PATIENCE
@@ -324,7 +331,9 @@ class Store:
             writer.put_all(self._everything(), self._plies())
 
     def _everything(self) -> list[Statement]:
-        return schema.everything(Content(self._settings, self._slots, self._shelf.rows, self.profiles.entries()))
+        figures, counted = self.statistics.figures(), self.statistics.counted()
+        entries = self.profiles.entries()
+        return schema.everything(Content(self._settings, self._slots, self._shelf.rows, entries, figures, counted))
 
     def _plies(self) -> dict[str, int]:
         return {game: len(slot.actions) for game, slot in self._slots.items()}

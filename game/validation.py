@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Literal
 
 from game.core.options import resolve
-from game.core.record import MAX_PLIES, MAX_TIME_MS, VERSION, Record, ReplayError, SeatConfig, replaying
+from game.core.record import MAX_PLIES, MAX_TIME_MS, VERSION, Record, Replay, ReplayError, SeatConfig, replaying
 from game.core.rules import GameError, Outcome, RecordError
 from game.core.slices import Work, at_once
 from game.core.spec import GameSpec
@@ -63,7 +63,7 @@ def from_file(record: Record, file: str) -> Work[Record]:
         if time_ms > MAX_TIME_MS:
             raise RecordFileError("field", file, detail=f"'times'[{ply}] is not in 0..{MAX_TIME_MS}")
     seats = _presentable(record.seats or (SeatConfig(),) * count)
-    return (yield from _playing(replace(record, seats=seats), spec, file))
+    return (yield from _playing(replace(record, seats=seats), spec, file))[0]
 
 
 def fitting(record: Record, games: Mapping[str, GameSpec], source: str) -> Record:
@@ -93,7 +93,13 @@ def playable(record: Record, games: Mapping[str, GameSpec], source: str) -> Reco
 def playing(record: Record, games: Mapping[str, GameSpec], source: str) -> Work[Record]:
     """As `playable`, an action at a time."""
     record = fitting(record, games, source)
-    return (yield from _playing(record, games[record.game], source))
+    return (yield from _playing(record, games[record.game], source))[0]
+
+
+def played(record: Record, games: Mapping[str, GameSpec], source: str) -> tuple[Record, Replay]:
+    """As `playable`, with its steps."""
+    record = fitting(record, games, source)
+    return at_once(_playing(record, games[record.game], source))
 
 
 def _fitting(record: Record, games: Mapping[str, GameSpec], file: str) -> tuple[GameSpec, Record]:
@@ -116,13 +122,13 @@ def _fitting(record: Record, games: Mapping[str, GameSpec], file: str) -> tuple[
     return spec, replace(record, options=options, times=record.times[: len(record.actions)])
 
 
-def _playing(record: Record, spec: GameSpec, file: str) -> Work[Record]:
-    """`record` with its result by the rules, once its actions are found to be legal."""
+def _playing(record: Record, spec: GameSpec, file: str) -> Work[tuple[Record, Replay]]:
+    """`record` with its result by the rules, once its actions are found to be legal, and with its steps."""
     try:
-        end = (yield from replaying(spec, record.options, record.seed, record.actions)).state
+        replay = yield from replaying(spec, record.options, record.seed, record.actions)
     except ReplayError as error:
         raise RecordFileError("action", file, str(error.ply), str(error.cause)) from error
-    return replace(record, result=_result(spec, end, record, file))
+    return replace(record, result=_result(spec, replay.state, record, file)), replay
 
 
 def _presentable(seats: tuple[SeatConfig, ...]) -> tuple[SeatConfig, ...]:

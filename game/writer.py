@@ -18,7 +18,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from game.database import SQL_ERRORS, connect, is_outer, set_aside, transaction
-from game.schema import DamagedError, Statement, StoreError
+from game.rows import Statement
+from game.schema import DamagedError, StoreError
 from game.troubles import Trouble
 
 RETRY_SECONDS = 1.0  # after a failure; anything new to write is tried at once

@@ -19,6 +19,8 @@ from game.engine import Engine
 from game.files import RecordFileError, read
 from game.registry import GAMES
 from game.robots import rules
+from game.statistics import house_records
+from game.statistics_csv import csv_text
 from game.store import LAST_PATIENCE, Store
 from game.table import default_table, table_from_json
 from scenes import preferences
@@ -140,6 +142,9 @@ def use(path):
     taken = store.profiles.take("Zoë")
     store.profiles.mark_shown(3, "quoridor")
     assert store.profiles.all()[0].id == taken.id
+    store.finish(replace(WON, seed=99))
+    assert house_records(store.statistics, store.profiles, "quoridor").house.played
+    assert csv_text(store.statistics, store.profiles, "").startswith("name,game,")
     assert store.wait(LAST_PATIENCE) or trouble
     store.close()
     return left, damaged, trouble
@@ -168,7 +173,7 @@ class Damage:
 
     def row(self, rng):
         """A row with a checksum that fits."""
-        table = rng.choice(("results", "slots", "actions", "clocks", "profiles"))
+        table = rng.choice(("results", "slots", "actions", "clocks", "profiles", "statistics", "counted"))
         text = spoiled(json.loads(rng.choice((WON, LEFT, ROBOTS)).to_json()), rng).decode("utf-8", "replace")
         odd = rng.choice((-1, 3, "abc", 1e308, float("inf"), text, b"\xff\x00"))
         values = {
@@ -183,6 +188,13 @@ class Damage:
                 rng.choice(('["quoridor"]', odd)),
                 rng.choice((0, 1, 3, odd)),
             ),
+            "statistics": (
+                rng.choice((0, 1, 2, 7, odd)),
+                rng.choice(("quoridor", "tea", odd)),
+                *(rng.choice((0, 5, 2**63 - 1, odd)) for _ in range(6)),
+                rng.choice(("[0, 0, 9, 0, 0]", odd)),
+            ),
+            "counted": (rng.choice(("0123", odd)),),
         }[table]
         marks = ", ".join("?" * (len(values) + 1))
         self.change(f"INSERT OR REPLACE INTO {table} VALUES ({marks})", (*values, schema.checksum(*values)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
@@ -32,6 +32,8 @@ class GameSpec:
     only talk, as about a draw, are left out. `undecided`, of simultaneous games: the seats that have not said yet that
     they have nothing to add; AI seats do so, by `plain`, once no person is among them.
 
+    `points`, where seats collect something on their way to a win: how much of it each has in a state.
+
     Texts of actions that the match offers in its own way, where the game has them: `resign`; `offer` proposes a draw,
     `answers` are those that accept and refuse it. `presets` are the ways to play that the setup names first.
 
@@ -51,6 +53,7 @@ class GameSpec:
     plain: Callable[[Any, Seat], Any] | None = None
     counted: Callable[[Any], bool] = lambda action: True
     undecided: Callable[[Any], Collection[Seat]] = lambda state: ()
+    points: Callable[[Any], Sequence[int]] | None = None
     resign: str = ""
     offer: str = ""
     answers: tuple[str, ...] = ()

@@ -44,6 +44,7 @@ SPEC = GameSpec(
     simultaneous=True,
     plain=plain,
     undecided=undecided,
+    points=lambda state: state.chips,
     presets=(
         Preset("beginners", {"reflectors": False, "chips_to_win": 3}),
         Preset("usual", {"reflectors": True, "chips_to_win": 3}),

@@ -1,0 +1,115 @@
+"""What is counted of a person's games of one title, and what one game adds to it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from game.core.record import CLOCK_SEAT, Record, Replay
+from game.core.rules import Seat
+from game.core.spec import LEVELS, GameSpec
+
+HOUSE = 0  # in place of a profile: all people of the house together
+Key = tuple[int, str]
+"""Whose figures, a profile's id or HOUSE, and of which game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """Games `played`, `won` and `drawn`, the present `streak` of wins and the `best` one, and all `points` of games
+    that have any. `fastest` are the own moves of the fastest win over an AI of each of LEVELS, 0 where there is none.
+
+    HOUSE has no present streak, and the best one of any profile.
+    """
+
+    played: int = 0
+    won: int = 0
+    drawn: int = 0
+    streak: int = 0
+    best: int = 0
+    points: int = 0
+    fastest: tuple[int, ...] = (0,) * len(LEVELS)
+
+    @property
+    def share(self) -> float:
+        """The part of the games that was won, 0 to 1; 0 where none was played."""
+        return self.won / self.played if self.played else 0.0
+
+    def after(self, game: Figures) -> Figures:
+        """With one more game, of which `game` tells."""
+        streak = self.streak + 1 if game.won else 0
+        return replace(self.plus(game), streak=streak, best=max(self.best, streak))
+
+    def merged(self, other: Figures) -> Figures:
+        """Those of two people who turn out to be one.
+
+        Nobody knows in which order the two played: the present streak is the shorter one.
+        """
+        streaks = [one.streak for one in (self, other) if one.played]
+        return replace(self.plus(other), streak=min(streaks, default=0), best=max(self.best, other.best))
+
+    def plus(self, other: Figures) -> Figures:
+        """Both added up, with these streaks."""
+        fastest = tuple(min(a or b, b or a) for a, b in zip(self.fastest, other.fastest, strict=True))
+        return replace(
+            self,
+            played=self.played + other.played,
+            won=self.won + other.won,
+            drawn=self.drawn + other.drawn,
+            points=self.points + other.points,
+            fastest=fastest,
+        )
+
+
+def shares(spec: GameSpec, record: Record, replay: Replay) -> dict[Seat, Figures]:
+    """What a finished game, which `replay` played through, adds for each seat of a person; without streaks.
+
+    A win is one over the AIs that have not won too.
+    """
+    winners = record.result.winners if record.result else ()
+    made = Counter(step.seat for step in replay.steps if step.seat != CLOCK_SEAT and spec.counted(step.action))
+    points = spec.points(replay.state) if spec.points else (0,) * len(record.seats)
+    beaten = {config.level for seat, config in enumerate(record.seats) if config.is_ai and seat not in winners}
+    found = {}
+    for seat, config in enumerate(record.seats):
+        if not config.is_ai:
+            won = seat in winners
+            fastest = tuple(made[seat] if won and level in beaten else 0 for level in LEVELS)
+            found[seat] = Figures(1, int(won), int(not winners), points=points[seat], fastest=fastest)
+    return found
+
+
+def together(one: Figures, other: Figures) -> Figures:
+    """What one game adds for two seats at once: it was played once, and won where one of them won."""
+    return replace(one.plus(other), played=1, won=max(one.won, other.won), drawn=max(one.drawn, other.drawn))
+
+
+def identifier(spec: GameSpec, record: Record) -> str:
+    """What tells a game from every other: 32 hexadecimal digits from title, options, seed and actions.
+
+    Options count where they are not at their default, so that one that is new in the rules changes no earlier game's.
+    """
+    earlier: dict[str, object] = {}
+    chosen = {}
+    for option in spec.options:
+        default = option.default_for(earlier)
+        earlier[option.name] = value = record.options.get(option.name, default)
+        if value != default:
+            chosen[option.name] = value
+    whole = json.dumps([record.game, chosen, record.seed, record.actions], sort_keys=True)
+    return hashlib.sha256(whole.encode()).hexdigest()[:32]
+
+
+def for_owners(figures: Mapping[Key, Figures], owners: Mapping[int, int]) -> dict[Key, Figures]:
+    """The figures by whom they belong to now: `owners` has each profile's heir, or itself; where it has none, or 0,
+    they are forgotten. The house keeps its own."""
+    found: dict[Key, Figures] = {}
+    for (profile, game), value in figures.items():
+        owner = owners.get(profile, 0)
+        if owner or profile == HOUSE:
+            known = found.get((owner, game))
+            found[owner, game] = known.merged(value) if known else value
+    return found

@@ -1,0 +1,26 @@
+"""How the store writes a row: its values, and at the end the checksum of them all."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Sequence
+from typing import Any
+
+Statement = tuple[str, Sequence[Any]]
+
+
+def checksum(*values: Any) -> int:
+    """The checksum of a row of these values."""
+    return zlib.crc32("\x1f".join(map(str, values)).encode("utf-8", "surrogateescape"))
+
+
+def insertion(table: str, *values: Any) -> Statement:
+    """Keep a row of these values, with their checksum, in place of another of its key."""
+    marks = ", ".join("?" * (len(values) + 1))
+    kept = [_clean(value) if isinstance(value, str) else value for value in values]
+    return f"INSERT OR REPLACE INTO {table} VALUES ({marks})", (*kept, checksum(*kept))
+
+
+def _clean(text: str) -> str:
+    """The text without lone surrogates, which no UTF-8 holds."""
+    return text.encode("utf-8", "replace").decode("utf-8")

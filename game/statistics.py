@@ -1,0 +1,157 @@
+"""Statistics of the house: what has come of everybody's games, counted as they end and kept for good.
+
+They do not depend on the shelf, which is pruned. A game counts once, whatever becomes of its record.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from game.core.record import Record
+from game.core.rules import RecordError, Seat
+from game.core.spec import LEVELS, GameSpec
+from game.figures import HOUSE, Figures, Key, for_owners, identifier, shares, together
+from game.profiles import Entry, Gone, Profile, Profiles
+from game.rows import Statement
+from game.statistics_rows import drop_figures, put_counted, put_figures
+from game.table import has_own_name
+from game.validation import fitting, played
+
+MOST_RANKED = 10
+_SOURCE = "finished game"
+_log = logging.getLogger(__name__)
+
+
+class Statistics:
+    """Everybody's figures, in memory. Whatever changes them gives what that changes in the store's file.
+
+    `games` are the rules by which games are played through.
+    """
+
+    def __init__(self, figures: Mapping[Key, Figures], counted: Collection[str], games: Mapping[str, GameSpec]) -> None:
+        self._figures = dict(figures)
+        self._counted = set(counted)
+        self._games = games
+
+    def of(self, profile: int, game: str) -> Figures:
+        """The figures of a profile, or HOUSE, in one game; all 0 where it has played none."""
+        return self._figures.get((profile, game), Figures())
+
+    def figures(self) -> dict[Key, Figures]:
+        """All there are, of those who have played."""
+        return dict(self._figures)
+
+    def counted(self) -> frozenset[str]:
+        """The identifiers of the games that never count again."""
+        return frozenset(self._counted)
+
+    def count(self, record: Record, find: Callable[[str], Profile | None]) -> list[Statement]:
+        """Count a finished game for the profiles that `find` knows by their seats' names, and for the house.
+
+        Nothing changes where it was counted before, is unfinished, cannot be played through, or nobody sat against
+        another: with one seat there is nobody to win against, and without a person nobody to count for.
+        """
+        if record.result is None or len(record.seats) < 2 or all(seat.is_ai for seat in record.seats):
+            return []
+        try:
+            id = self._identifier(record)
+            if id in self._counted:
+                return []
+            record, replay = played(record, self._games, _SOURCE)
+        except RecordError as error:
+            _log.warning("a game is not counted: %s", error)
+            return []
+        self._counted.add(id)
+        changed = self._add(record, shares(self._games[record.game], record, replay), find)
+        return [put_counted(id), *(put_figures(key, self._figures[key]) for key in changed)]
+
+    def pass_over(self, record: Record) -> list[Statement]:
+        """Never count this game, which came from outside. Raises RecordError where it does not fit."""
+        id = self._identifier(record)
+        if id in self._counted:
+            return []
+        self._counted.add(id)
+        return [put_counted(id)]
+
+    def follow(self, entries: Sequence[Entry]) -> list[Statement]:
+        """Give the figures of profiles that are gone to their heirs, and forget those without one; the house keeps
+        what they have added to its own."""
+        changes: list[Statement] = []
+        for gone in entries:
+            if isinstance(gone, Gone):
+                owners = {profile: profile for profile, _ in self._figures}
+                owners[gone.id] = gone.heir
+                self._figures = for_owners(self._figures, owners)
+                changes.append(drop_figures(gone.id))
+                heirs = [key for key in self._figures if key[0] == gone.heir != HOUSE]
+                changes += [put_figures(key, self._figures[key]) for key in heirs]
+        return changes
+
+    def _identifier(self, record: Record) -> str:
+        """Raises RecordError where the record does not fit its game."""
+        record = fitting(record, self._games, _SOURCE)
+        return identifier(self._games[record.game], record)
+
+    def _add(
+        self, record: Record, added: Mapping[Seat, Figures], find: Callable[[str], Profile | None]
+    ) -> Collection[Key]:
+        """Add what each seat has from a game; gives whose figures that changed."""
+        gained: dict[int, Figures] = {}
+        for seat, share in added.items():
+            name = record.seats[seat].name
+            profile = find(name) if has_own_name(name) else None
+            for owner in {HOUSE, profile.id if profile else HOUSE}:
+                gained[owner] = together(gained[owner], share) if owner in gained else share
+        house = self.of(HOUSE, record.game).plus(gained.pop(HOUSE))
+        for owner, share in gained.items():
+            figures = self.of(owner, record.game).after(share)
+            self._figures[owner, record.game] = figures
+            house = replace(house, best=max(house.best, figures.best))
+        self._figures[HOUSE, record.game] = house
+        return [(owner, record.game) for owner in (HOUSE, *gained)]
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A profile among the best of a game."""
+
+    profile: Profile
+    figures: Figures
+
+
+@dataclass(frozen=True, slots=True)
+class Fastest:
+    """The own moves of the house's fastest win over an AI level; `holders` are the profiles that have done it in no
+    more, none where it was somebody without a name or who is not there any more."""
+
+    moves: int
+    holders: tuple[Profile, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRecords:
+    """What is to be beaten in a game: at most MOST_RANKED profiles, the best first, and the fastest win over each
+    level that was beaten. `house` are the figures of everybody together."""
+
+    ranked: tuple[Ranked, ...]
+    fastest: Mapping[int, Fastest]
+    house: Figures
+
+
+def house_records(statistics: Statistics, profiles: Profiles, game: str) -> HouseRecords:
+    """The records of one game. The best have most wins, then won the larger part of their games, then have the longest
+    streak; who is equal in all of that stands in the order in which the profiles were made."""
+    present = sorted(profiles.all(), key=lambda profile: profile.id)
+    found = [Ranked(profile, statistics.of(profile.id, game)) for profile in present]
+    found = [one for one in found if one.figures.played]
+    ranked = sorted(found, key=lambda one: (-one.figures.won, -one.figures.share, -one.figures.best))
+    house = statistics.of(HOUSE, game)
+    fastest = {}
+    for place, level in enumerate(LEVELS):
+        least = min(filter(None, (of.fastest[place] for of in (house, *(one.figures for one in found)))), default=0)
+        if least:
+            holders = tuple(one.profile for one in found if one.figures.fastest[place] == least)
+            fastest[level] = Fastest(least, holders)
+    return HouseRecords(tuple(ranked[:MOST_RANKED]), fastest, house)

@@ -1,0 +1,305 @@
+"""What counts in the statistics of the house, the records made of them, and their table for spreadsheets."""
+
+import csv
+import io
+from dataclasses import replace
+
+import pytest
+
+from game.core.options import Option, resolve
+from game.core.record import Record, SeatConfig, replay
+from game.core.rules import Outcome
+from game.figures import HOUSE, Figures, identifier
+from game.profiles import Gone, Profile, Profiles
+from game.registry import GAMES
+from game.statistics import Fastest, Statistics, house_records
+from game.statistics_csv import HEADER, csv_text
+from tests.toy import NIM, SEALED
+
+TOYS = {"nim": NIM, "sealed": replace(SEALED, points=lambda state: tuple(bid or 0 for bid in state.bids))}
+AOI, REN, GUEST = SeatConfig(name="Aoi"), SeatConfig(name="Ren"), SeatConfig(name="@aoi")
+
+
+def ai(level):
+    return SeatConfig("ai", level, name="@ren")
+
+
+def nim(seats, *takes, seed=1, **options):
+    """A game of nim that the last to take has won, unless it goes on."""
+    actions = tuple(f"take {take}" for take in takes)
+    left = options.get("pile", 9) - sum(takes)
+    result = None if left else Outcome(((len(takes) - 1) % len(seats),), "last")
+    return Record("nim", {"players": len(seats), "pile": 9, **options}, seed, actions, tuple(seats), (), result)
+
+
+def won(seats, seed=1):
+    """A game in which the first seat has won in two moves of its own."""
+    return nim(seats, 3, 3, 3, seed=seed)
+
+
+def lost(seats, seed=1):
+    return nim(seats, 3, 3, 2, 1, seed=seed)
+
+
+def sealed(seats, *bids, seed=1):
+    winner = bids.index(max(bids))
+    actions = tuple(f"{seat}:bid {bid}" for seat, bid in enumerate(bids))
+    return Record("sealed", {"players": len(seats)}, seed, actions, tuple(seats), (), Outcome((winner,), "bids"))
+
+
+@pytest.fixture
+def profiles():
+    """Aoi is 1, Ren 2."""
+    found = Profiles({}, lambda entries: True)
+    found.take("Aoi"), found.take("Ren")
+    return found
+
+
+@pytest.fixture
+def statistics():
+    return Statistics({}, (), TOYS)
+
+
+@pytest.fixture
+def count(statistics, profiles):
+    """Counts records; how many rows each has changed."""
+    return lambda *records: [len(statistics.count(record, profiles.find)) for record in records]
+
+
+class TestFigures:
+    def test_a_win_over_an_ai(self, statistics, count):
+        assert count(won((AOI, ai(4)))) == [3]
+        assert statistics.of(1, "nim") == Figures(1, 1, 0, 1, 1, 0, (0, 0, 0, 2, 0))
+        assert statistics.of(2, "nim") == statistics.of(1, "sealed") == Figures()
+
+    def test_each_person_has_the_own_result(self, statistics, count):
+        count(won((AOI, REN)))
+        assert statistics.of(1, "nim") == Figures(1, 1, 0, 1, 1)
+        assert statistics.of(2, "nim") == Figures(1)
+        assert statistics.of(HOUSE, "nim") == Figures(1, 1, 0, 0, 1)
+
+    def test_streaks(self, statistics, count):
+        seats = AOI, ai(1)
+        count(won(seats, 1), won(seats, 2), lost(seats, 3), won(seats, 4))
+        assert statistics.of(1, "nim") == Figures(4, 3, 0, 1, 2, 0, (2, 0, 0, 0, 0))
+        count(won(seats, 5), won(seats, 6))
+        assert (statistics.of(1, "nim").streak, statistics.of(1, "nim").best) == (3, 3)
+
+    def test_a_draw_ends_a_streak(self, statistics, count):
+        drawn = Record("sealed", {"players": 2}, 2, ("clock:expire",), (AOI, REN), (), Outcome((), "silence"))
+        count(sealed((AOI, REN), 3, 1), drawn)
+        assert statistics.of(1, "sealed") == Figures(2, 1, 1, 0, 1, 3)
+        assert statistics.of(HOUSE, "sealed").drawn == 1
+
+    def test_the_fastest_win_is_kept_by_level_in_own_moves(self, statistics, count):
+        seats = AOI, ai(2)
+        count(
+            nim(seats, 2, 2, 2, 2, 1), won(seats), nim(seats, 1, 1, 2, 2, 3), nim((AOI, ai(5)), 2, 2, 2, 2, 1, seed=2)
+        )
+        assert statistics.of(1, "nim").fastest == (0, 2, 0, 0, 3)
+        assert statistics.of(HOUSE, "nim").fastest == (0, 2, 0, 0, 3)
+        count(nim((ai(3), AOI), 3, 3, 2, 1))
+        assert statistics.of(1, "nim").fastest == (0, 2, 2, 0, 3)
+
+    def test_a_win_beats_every_level_at_the_table_but_no_ai_that_won_too(self, statistics, count):
+        count(nim((AOI, ai(1), ai(3)), 3, 3, 2, 1))
+        assert statistics.of(1, "nim").fastest == (2, 0, 2, 0, 0)
+        given_up = replace(nim((AOI, REN, ai(5)), 1, 1, 1, 1), result=Outcome((0, 2), "resign"))
+        count(given_up)
+        assert statistics.of(1, "nim").fastest == (2, 0, 2, 0, 0) and statistics.of(1, "nim").won == 2
+
+    def test_a_game_that_was_given_up_counts(self, statistics, count):
+        count(replace(nim((AOI, REN), 1, 1), result=Outcome((1,), "resign")))
+        assert statistics.of(1, "nim") == Figures(1) and statistics.of(2, "nim") == Figures(1, 1, 0, 1, 1)
+
+    def test_talk_about_a_draw_is_no_move(self):
+        statistics, profiles = Statistics({}, (), GAMES), Profiles({}, lambda entries: True)
+        star, actions = GAMES["star"], ["draw?", "refuse"]
+        offered = replay(star, resolve(star.options, {}), 1, actions).state
+        actions.append(star.rules.text(star.rules.legal(offered, 0)[0]))
+        record = Record("star", {}, 1, tuple(actions), (GUEST, ai(2)), (), Outcome((0,), "resign"))
+        assert statistics.count(record, profiles.find)
+        assert statistics.of(HOUSE, "star").fastest == (0, 1, 0, 0, 0)
+
+    def test_points_and_own_moves_where_all_act_at_once(self, statistics, count):
+        count(sealed((AOI, REN, ai(2)), 3, 2, 1), sealed((AOI, REN), 1, 2))
+        assert statistics.of(1, "sealed") == Figures(2, 1, 0, 0, 1, 4, (0, 1, 0, 0, 0))
+        assert (statistics.of(2, "sealed").points, statistics.of(HOUSE, "sealed").points) == (4, 8)
+
+    def test_robots_counts_chips(self):
+        assert GAMES["robots"].points is not None
+
+
+class TestWhoseItIs:
+    def test_who_has_no_name_counts_for_the_house_alone(self, statistics, count):
+        """Not even for a profile that is called as the default name is without its mark."""
+        assert count(won((GUEST, ai(1)))) == [2]
+        assert statistics.figures() == {(HOUSE, "nim"): Figures(1, 1, 0, 0, 0, 0, (2, 0, 0, 0, 0))}
+
+    def test_a_name_without_a_profile_too(self, statistics, count):
+        count(won((SeatConfig(name="Mio"), ai(1))))
+        assert statistics.figures().keys() == {(HOUSE, "nim")}
+
+    def test_a_name_counts_however_it_is_written(self, statistics, count):
+        count(won((SeatConfig(name="ＡＯＩ"), ai(1))))
+        assert statistics.of(1, "nim").won == 1
+
+    def test_one_person_on_two_seats_has_played_once(self, statistics, count):
+        count(won((AOI, SeatConfig(name="aoi"), ai(4))))
+        assert statistics.of(1, "nim").played == statistics.of(HOUSE, "nim").played == 1
+
+    def test_the_house_has_the_best_streak_of_any(self, statistics, count):
+        count(won((AOI, ai(1)), 1), won((AOI, ai(1)), 2), won((REN, ai(1)), 3))
+        assert statistics.of(HOUSE, "nim") == Figures(3, 3, 0, 0, 2, 0, (2, 0, 0, 0, 0))
+
+
+class TestOnce:
+    def test_a_game_counts_once(self, statistics, count):
+        record = won((AOI, ai(1)))
+        assert count(record, record, replace(record, seats=(REN, ai(1)), times=(1, 2, 3))) == [3, 0, 0]
+        assert statistics.of(HOUSE, "nim").played == 1 and len(statistics.counted()) == 1
+
+    @pytest.mark.parametrize(
+        "other", [{"seed": 2}, {"actions": ("take 2",)}, {"options": {"players": 2, "pile": 8}}, {"game": "sealed"}]
+    )
+    def test_whatever_makes_another_game_makes_another_identifier(self, other):
+        record = nim((AOI, ai(1)), 3)
+        assert identifier(NIM, replace(record, **other)) != identifier(NIM, record) == identifier(NIM, record)
+        assert len(identifier(NIM, record)) == 32
+
+    def test_an_option_that_is_new_changes_none(self):
+        more = replace(NIM, options=(*NIM.options, Option("walls", "int", 10, minimum=5, maximum=10)))
+        record = won((AOI, ai(1)))
+        asked = [replace(record, options={**record.options, "walls": walls}) for walls in (10, 5)]
+        same, other = (identifier(more, record) for record in asked)
+        assert same == identifier(more, record) == identifier(NIM, record) != other
+
+    def test_one_from_outside_never_counts(self, statistics, count):
+        record = won((AOI, ai(1)))
+        assert len(statistics.pass_over(record)) == 1
+        assert statistics.pass_over(record) == [] and count(record) == [0]
+
+    @pytest.mark.parametrize(
+        "record",
+        [
+            nim((AOI, ai(1)), 3, 3),
+            won((ai(1), ai(2))),
+            replace(won((AOI, ai(1))), game="chess"),
+            replace(won((AOI, ai(1))), options={"pile": "tea"}),
+            replace(won((AOI, ai(1))), result=Outcome((1,), "last")),
+            replace(won((AOI, ai(1))), actions=("take 3", "take 4")),
+            replace(nim((AOI, ai(1)), 3), result=Outcome((0,), "last")),
+        ],
+        ids=["unfinished", "nobody", "unknown", "options", "result", "actions", "claimed"],
+    )
+    def test_what_does_not_count(self, statistics, count, record):
+        assert count(record) == [0]
+        assert statistics.figures() == {} and statistics.counted() == set()
+
+    @pytest.mark.parametrize("board", ["tea", ["sq5"], {}, None])
+    def test_options_from_which_no_others_follow(self, profiles, board):
+        statistics = Statistics({}, (), GAMES)
+        record = Record("coffee", {"board": board}, 1, (), (AOI, REN), (), Outcome((0,), "resign"))
+        assert statistics.count(record, profiles.find) == []
+
+    def test_a_puzzle_that_one_plays_alone_has_nobody_to_win_against(self, profiles):
+        alone = replace(NIM, options=(Option("players", "int", 1, choices=(1, 2)), *NIM.options[1:]), seats=(1, 2))
+        statistics = Statistics({}, (), {"nim": alone})
+        assert statistics.count(won((AOI,)), profiles.find) == []
+        assert statistics.count(won((AOI, REN)), profiles.find)
+
+
+class TestGoneProfiles:
+    def test_merging_adds_up(self, statistics, count):
+        count(won((AOI, ai(1)), 1), won((AOI, ai(1)), 2), won((REN, ai(1)), 3), nim((REN, ai(4)), 1, 3, 2, 1, 2))
+        count(sealed((REN, GUEST), 2, 1))
+        house = statistics.of(HOUSE, "nim")
+        changed = statistics.follow([Profile(1, "Aoi"), Gone(2, 1)])
+        assert statistics.of(1, "nim") == Figures(4, 4, 0, 2, 2, 0, (2, 0, 0, 3, 0))
+        assert statistics.of(1, "sealed") == Figures(1, 1, 0, 1, 1, 2)
+        assert statistics.of(2, "nim") == Figures() and statistics.of(HOUSE, "nim") == house
+        assert len(changed) == 3
+
+    def test_of_two_present_streaks_the_shorter_is_sure(self):
+        one, other = Figures(3, 3, 0, 3, 3), Figures(5, 4, 0, 0, 4)
+        assert one.merged(other) == other.merged(one) == Figures(8, 7, 0, 0, 4)
+        assert one.merged(Figures()) == Figures().merged(one) == one
+
+    def test_deleting_leaves_the_number_to_the_house(self, statistics, count, profiles):
+        count(won((AOI, ai(3))), won((REN, ai(1)), 2))
+        assert len(statistics.follow([Gone(1)])) == 1
+        profiles.delete(1)
+        assert statistics.of(1, "nim") == Figures() and statistics.of(2, "nim").won == 1
+        records = house_records(statistics, profiles, "nim")
+        assert records.fastest == {1: Fastest(2, (profiles.by_id(2),)), 3: Fastest(2, ())}
+        assert records.house.played == 2
+
+
+class TestHouseRecords:
+    def made(self, profiles, *figures):
+        names = [profiles.take(f"Person {place}").id for place in range(len(figures))]
+        return Statistics({(id, "nim"): of for id, of in zip(names, figures, strict=True)}, (), TOYS)
+
+    def test_most_wins_then_share_then_streak(self, profiles):
+        order = [Figures(9, 5), Figures(6, 3, best=1), Figures(6, 3, best=2), Figures(4, 3), Figures(3), Figures()]
+        records = house_records(self.made(profiles, *order), profiles, "nim")
+        assert [one.profile.name[-1] for one in records.ranked] == ["0", "3", "2", "1", "4"]
+        assert records.ranked[0].figures == order[0]
+
+    def test_ten_at_the_most_and_the_first_made_where_all_is_equal(self, profiles):
+        records = house_records(self.made(profiles, *[Figures(2, 1)] * 12), profiles, "nim")
+        assert [one.profile.name for one in records.ranked] == [f"Person {place}" for place in range(10)]
+
+    def test_the_fastest_of_one_that_is_not_among_the_ten_counts(self, profiles):
+        slow = Figures(9, 9, fastest=(8, 0, 0, 0, 0))
+        statistics = self.made(profiles, *[slow] * 10, Figures(9, 1, fastest=(4, 9, 0, 0, 0)))
+        last = profiles.find("Person 10")
+        records = house_records(statistics, profiles, "nim")
+        assert records.fastest == {1: Fastest(4, (last,)), 2: Fastest(9, (last,))}
+        assert all(one.profile != last for one in records.ranked)
+
+    def test_two_may_hold_one(self, profiles):
+        statistics = self.made(profiles, *[Figures(1, 1, fastest=(5, 0, 0, 0, 0))] * 2)
+        holders = house_records(statistics, profiles, "nim").fastest[1].holders
+        assert [profile.name for profile in holders] == ["Person 0", "Person 1"]
+
+    def test_somebody_without_a_name_holds_one(self, statistics, count, profiles):
+        count(won((GUEST, ai(2))), nim((AOI, ai(2)), 2, 2, 2, 2, 1, seed=4))
+        assert house_records(statistics, profiles, "nim").fastest == {2: Fastest(2, ())}
+
+    def test_nothing_was_played(self, statistics, profiles):
+        records = house_records(statistics, profiles, "nim")
+        assert (records.ranked, records.fastest, records.house) == ((), {}, Figures())
+
+
+class TestCsv:
+    def rows(self, text):
+        return list(csv.reader(io.StringIO(text, newline=""), strict=True))
+
+    def test_a_row_for_each_profile_and_game_and_the_house_at_the_end(self, statistics, count, profiles):
+        count(won((REN, ai(4))), sealed((AOI, REN), 3, 1))
+        text = csv_text(statistics, profiles, "Everybody")
+        assert text.split("\r\n") == [
+            "name,game,played,won,drawn,streak,best_streak,points,fastest_1,fastest_2,fastest_3,fastest_4,fastest_5",
+            "Aoi,sealed,1,1,0,1,1,3,,,,,",
+            "Ren,nim,1,1,0,1,1,0,,,,2,",
+            "Ren,sealed,1,0,0,0,0,1,,,,,",
+            "Everybody,nim,1,1,0,0,1,0,,,,2,",
+            "Everybody,sealed,1,1,0,0,1,4,,,,,",
+            "",
+        ]
+
+    @pytest.mark.parametrize("first", ["=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠"])
+    def test_no_cell_is_a_formula(self, first):
+        name = f"{first}1+1"
+        statistics = Statistics({(7, "nim"): Figures(1)}, (), TOYS)
+        profiles = Profiles({7: Profile(7, name)}, lambda entries: True)
+        assert self.rows(csv_text(statistics, profiles, name))[1][0] == f"'{name}"
+
+    @pytest.mark.parametrize("name", ['a "b"', "a,b", "a;b", "a=b", "'a", "あおい", "a\r\nb"])
+    def test_everything_else_is_read_as_it_was(self, name):
+        statistics = Statistics({(7, "nim"): Figures(1), (HOUSE, "nim"): Figures(1)}, (), TOYS)
+        profiles = Profiles({7: Profile(7, name)}, lambda entries: True)
+        rows = self.rows(csv_text(statistics, profiles, name))
+        assert tuple(rows[0]) == HEADER and [row[0] for row in rows[1:]] == [name, name]
+        assert [len(row) for row in rows] == [len(HEADER)] * 3

@@ -1,0 +1,348 @@
+"""Statistics in the store: what lasts, what becomes of damaged rows, and what a store of the third schema comes to.
+
+How `store-schema-3.sqlite3` was made, with the program as it was before there were statistics (`played` plays moves by
+chance until the game ends, or as many as are asked for, and gives the record with times of 100 ms and more):
+
+    zoe, aoi, ren = (SeatConfig(name=n, identity=i) for n, i in (("Zoë", "moon"), ("Aoi", "circle"), ("Ren", "star")))
+    guest = SeatConfig(name="@mio", identity="cross")
+    ai = SeatConfig("ai", 3, name="@ren", identity="square")
+    store = Store.open(path)
+    for name in ("Aoi", "Zoë", "Ren"):
+        store.profiles.take(name)
+    store.set("language", "ja")
+    for seed in range(1, 9):
+        store.finish(played("star", 300, seed, (zoe, ai)))
+    store.finish(played("coffee", 300, 1, (aoi, replace(zoe, name="ＺＯＥ\\u0308"))))
+    store.finish(played("coffee", 300, 2, (aoi, guest)))
+    store.finish(replace(played("quoridor", 9, 3, (guest, ai)), result=Outcome((0,), "resign")))
+    store.finish(robots)  # that Aoi has won against Ren with one chip
+    store.begin(played("star", 4, 20, (ren, ai)))
+    store.shelve("star")
+    store.finish(replace(played("coffee", 300, 5, (aoi, ren)), result=Outcome((), "full")))  # which the rules deny
+    store.profiles.delete(3)
+    store.begin(played("quoridor", 9, 3, (zoe, ai)))
+    store.close()
+"""
+
+import contextlib
+import shutil
+import sqlite3
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from game import schema
+from game.core.record import Record, SeatConfig
+from game.core.rules import Outcome, RecordError
+from game.database import connect
+from game.figures import HOUSE, Figures
+from game.profiles import LAST_ID
+from game.registry import GAMES
+from game.schema import StoreError
+from game.shelf import SIZE
+from game.store import LAST_PATIENCE, Store
+from tests.test_store import TOYS, change
+
+SCHEMA_3 = Path(__file__).parent / "fixtures" / "store-schema-3.sqlite3"
+AOI, REN, GUEST, AI = SeatConfig(name="Aoi"), SeatConfig(name="Ren"), SeatConfig(name="@aoi"), SeatConfig("ai", 4)
+WON = Record("nim", {"players": 2, "pile": 9}, 1, ("take 3",) * 3, (AOI, AI), (1, 2, 3), Outcome((0,), "last"))
+ONCE = Figures(1, 1, 0, 1, 1, 0, (0, 0, 0, 2, 0))
+
+
+@pytest.fixture
+def path(tmp_path):
+    (tmp_path / "data").mkdir()
+    return tmp_path / "data" / "store.sqlite3"
+
+
+@pytest.fixture
+def opened(path):
+    """Opens the store in `path`; at most one is open at a time."""
+    stores: list[Store] = []
+
+    def make(games=TOYS):
+        while stores:
+            stores.pop().close()
+        stores.append(Store.open(path, games))
+        return stores[-1]
+
+    yield make
+    while stores:
+        stores.pop().close()
+
+
+def filled(path):
+    """A closed store in which Aoi, 1, has won twice and Ren, 2, once, who has drawn no game."""
+    store = Store.open(path, TOYS)
+    store.profiles.take("Aoi"), store.profiles.take("Ren")
+    for seed, seats in enumerate(((AOI, AI), (AOI, AI), (REN, AOI))):
+        store.finish(replace(WON, seed=seed, seats=seats))
+    assert store.close()
+    return path
+
+
+FILLED = {
+    (HOUSE, "nim"): Figures(3, 3, 0, 0, 2, 0, (0, 0, 0, 2, 0)),
+    (1, "nim"): Figures(3, 2, 0, 0, 2, 0, (0, 0, 0, 2, 0)),
+    (2, "nim"): Figures(1, 1, 0, 1, 1),
+}
+
+
+OF_SCHEMA_3 = {
+    (HOUSE, "star"): Figures(8, 2, 1, 0, 1, 0, (0, 0, 5, 0, 0)),
+    (HOUSE, "coffee"): Figures(2, 2, 0, 0, 1),
+    (HOUSE, "quoridor"): Figures(1, 1, 0, 0, 0, 0, (0, 0, 5, 0, 0)),
+    (HOUSE, "robots"): Figures(1, 1, 0, 0, 1, 1),
+    (1, "coffee"): Figures(2, 1, 0, 0, 1),
+    (1, "robots"): Figures(1, 1, 0, 1, 1, 1),
+    (2, "star"): Figures(8, 2, 1, 0, 1, 0, (0, 0, 5, 0, 0)),
+    (2, "coffee"): Figures(1),
+}
+
+
+def put(path, *values, table="statistics"):
+    """Put a row with a checksum that fits."""
+    marks = ", ".join("?" * (len(values) + 1))
+    change(path, (f"INSERT OR REPLACE INTO {table} VALUES ({marks})", (*values, schema.checksum(*values))))
+
+
+def owners(store):
+    """Whose figures are in the store's file, once it is written."""
+    assert store.wait(LAST_PATIENCE)
+    with contextlib.closing(sqlite3.connect(store.path)) as database:
+        return {owner for (owner,) in database.execute("SELECT profile FROM statistics")}
+
+
+class TestKept:
+    def test_they_last(self, path, opened):
+        filled(path)
+        for _ in range(2):
+            store = opened()
+            assert store.statistics.figures() == FILLED and len(store.statistics.counted()) == 3
+            assert store.trouble is None
+
+    def test_a_result_and_its_figures_are_one_transaction(self, opened):
+        store = opened()
+        store.profiles.take("Aoi")
+        jobs = []
+        put_job = store._writer.put
+        store._writer.put = lambda statements, plies: (jobs.append(statements), put_job(statements, plies))[1]
+        assert store.finish(WON)
+        (statements,) = jobs
+        tables = [sql.split()[4] for sql, _ in statements if sql.startswith("INSERT")]
+        assert sorted(tables) == ["counted", "results", "statistics", "statistics"]
+        assert opened().statistics.of(1, "nim") == ONCE
+
+    def test_a_game_counts_once_whatever_becomes_of_its_record(self, opened):
+        store = opened()
+        store.finish(WON)
+        store.remove(store.archive()[0].id)
+        store = opened()
+        store.finish(WON)
+        store.add(replace(WON, times=()))
+        assert opened().statistics.of(HOUSE, "nim").played == 1
+
+    def test_an_imported_game_never_counts(self, opened):
+        opened().add(WON)
+        store = opened()
+        assert store.statistics.figures() == {}
+        store.finish(WON)
+        assert opened().statistics.figures() == {}
+
+    def test_what_does_not_fit_is_not_imported(self, opened):
+        store = opened()
+        with pytest.raises(RecordError, match="players"):
+            store.add(replace(WON, options={"players": 9}))
+        assert store.archive() == store.damaged() == [] and store.statistics.counted() == set()
+
+    def test_an_unfinished_game_does_not_count(self, opened):
+        store = opened()
+        store.begin(replace(WON, actions=("take 3",), result=None))
+        store.shelve("nim")
+        assert opened().statistics.figures() == {}
+
+    def test_they_outlast_the_shelf(self, opened):
+        store = opened()
+        for seed in range(SIZE + 5):
+            store.finish(replace(WON, seed=seed, seats=(GUEST, AI)))
+        store = opened()
+        assert len(store.archive()) == SIZE and store.statistics.of(HOUSE, "nim").played == SIZE + 5
+
+    def test_a_guest_reads_them_and_writes_nothing(self, path):
+        before = filled(path).read_bytes()
+        guest = Store.open_as_guest(path, TOYS)
+        assert guest.statistics.figures() == FILLED
+        assert not guest.finish(replace(WON, seed=9))
+        assert guest.statistics.of(1, "nim").won == 3
+        guest.close()
+        assert path.read_bytes() == before
+
+    def test_a_file_that_breaks_is_made_anew_with_them(self, path, opened):
+        filled(path)
+        store = opened()
+        with contextlib.closing(sqlite3.connect(path)) as database:
+            database.execute("DROP TABLE counted")
+        store.finish(replace(WON, seed=9))
+        assert store.wait(LAST_PATIENCE) and store.trouble.kind == "damaged"
+        store = opened()
+        assert store.statistics.of(1, "nim").won == 3 and len(store.statistics.counted()) == 4
+        assert store.statistics.of(2, "nim") == FILLED[2, "nim"]
+
+    def test_memory_has_them_where_nothing_can_be_kept(self, tmp_path):
+        (tmp_path / "file").write_text("not a folder")
+        store = Store.open(tmp_path / "file" / "store.sqlite3", TOYS)
+        store.profiles.take("Aoi")
+        assert not store.finish(WON) and store.statistics.of(1, "nim") == ONCE
+
+
+class TestProfiles:
+    def test_renaming_changes_nothing(self, path, opened):
+        filled(path)
+        opened().profiles.rename(1, "Mio")
+        store = opened()
+        assert store.statistics.figures() == FILLED
+        store.finish(replace(WON, seed=9))
+        assert opened().statistics.of(1, "nim") == FILLED[1, "nim"]
+
+    def test_merging_merges(self, path, opened):
+        filled(path)
+        store = opened()
+        store.profiles.merge(1, 2)
+        expected = {
+            (HOUSE, "nim"): FILLED[HOUSE, "nim"],
+            (1, "nim"): Figures(4, 3, 0, 0, 2, 0, (0, 0, 0, 2, 0)),
+        }
+        assert store.statistics.figures() == expected and owners(store) == {HOUSE, 1}
+        assert opened().statistics.figures() == expected
+
+    def test_deleting_deletes_all_but_the_number_of_the_house(self, path, opened):
+        filled(path)
+        store, left = opened(), {key: FILLED[key] for key in ((HOUSE, "nim"), (2, "nim"))}
+        assert store.profiles.delete(1)
+        assert store.statistics.figures() == left and owners(store) == {HOUSE, 2}
+        assert opened().statistics.figures() == left
+
+
+NUMBERS = (1, 1, 0, 1, 1, 0)
+
+
+class TestDamagedRows:
+    @pytest.mark.parametrize(
+        "sql",
+        [
+            "UPDATE statistics SET played = 9 WHERE profile = 1",
+            "UPDATE statistics SET best = 'x' WHERE profile = 1",
+            "UPDATE statistics SET fastest = '[0, 0, 0, 1, 0]' WHERE profile = 1",
+            "UPDATE statistics SET fastest = x'ff' WHERE profile = 1",
+            "UPDATE statistics SET crc = crc + 1 WHERE profile = 1",
+            "UPDATE statistics SET game = 'star' WHERE profile = 1",
+            "UPDATE statistics SET profile = 3 WHERE profile = 1",
+        ],
+    )
+    def test_one_is_dropped_with_a_line_in_the_log(self, path, opened, caplog, sql):
+        change(filled(path), sql)
+        left = {key: FILLED[key] for key in ((HOUSE, "nim"), (2, "nim"))}
+        assert opened().statistics.figures() == left and "statistics" in caplog.text
+        caplog.clear()
+        store = opened()
+        assert store.statistics.figures() == left and caplog.text == "" and len(store.archive()) == 3
+
+    @pytest.mark.parametrize(
+        "values",
+        [
+            (-1, "nim", *NUMBERS, "[0,0,0,0,0]"),
+            (LAST_ID + 1, "nim", *NUMBERS, "[0,0,0,0,0]"),
+            ("x", "nim", *NUMBERS, "[0,0,0,0,0]"),
+            (2, "", *NUMBERS, "[0,0,0,0,0]"),
+            (2, b"nim", *NUMBERS, "[0,0,0,0,0]"),
+            (2, "nim", -1, *NUMBERS[1:], "[0,0,0,0,0]"),
+            (2, "nim", 2**63 - 1, *NUMBERS[1:], "[0,0,0,0,0]"),
+            (2, "nim", 1.5, *NUMBERS[1:], "[0,0,0,0,0]"),
+            (2, "nim", "x", *NUMBERS[1:], "[0,0,0,0,0]"),
+            (2, "nim", *NUMBERS, "[0,0,0,0]"),
+            (2, "nim", *NUMBERS, "[0,0,0,0,true]"),
+            (2, "nim", *NUMBERS, "[0,0,0,0,-1]"),
+            (2, "nim", *NUMBERS, "{}"),
+            (2, "nim", *NUMBERS, "[" * 100_000),
+        ],
+    )
+    def test_values_that_are_none_though_their_checksum_fits(self, path, opened, values, caplog):
+        change(filled(path), "DELETE FROM statistics WHERE profile = 2")
+        put(path, *values)
+        store = opened()
+        assert store.statistics.figures() == {key: FILLED[key] for key in ((HOUSE, "nim"), (1, "nim"))}
+        assert "statistics" in caplog.text and store.trouble is None
+
+    @pytest.mark.parametrize(
+        "change_of_one", ["UPDATE counted SET crc = crc + 1", "UPDATE counted SET game = CAST(game AS BLOB)"]
+    )
+    def test_a_damaged_note_is_dropped(self, path, opened, change_of_one, caplog):
+        change(filled(path), f"{change_of_one} WHERE game = (SELECT min(game) FROM counted)")
+        assert len(opened().statistics.counted()) == 2 and "was counted is damaged" in caplog.text
+        caplog.clear()
+        assert len(opened().statistics.counted()) == 2 and caplog.text == ""
+
+    def test_figures_of_a_profile_that_is_damaged_go_with_it(self, path, opened):
+        change(filled(path), "UPDATE profiles SET name = 'Mio' WHERE id = 1")
+        for _ in range(2):
+            assert opened().statistics.figures() == {key: FILLED[key] for key in ((HOUSE, "nim"), (2, "nim"))}
+
+    def test_nobodys_figures_are_dropped(self, path, opened):
+        put(filled(path), 7, "nim", *NUMBERS, "[0,0,0,0,0]")
+        store = opened()
+        assert store.statistics.figures() == FILLED and owners(store) == {HOUSE, 1, 2}
+
+    def test_figures_of_profiles_that_turn_out_to_be_one_are_added(self, path, opened):
+        put(filled(path), 2, "ＡＯＩ", 2, "[]", 0, table="profiles")
+        for _ in range(2):
+            assert opened().statistics.of(1, "nim") == FILLED[1, "nim"].merged(FILLED[2, "nim"])
+            assert opened().statistics.figures().keys() == {(HOUSE, "nim"), (1, "nim")}
+
+
+class TestMigration:
+    """A store of the third schema, which had a shelf and profiles."""
+
+    def check(self, store):
+        assert store.statistics.figures() == OF_SCHEMA_3 and len(store.statistics.counted()) == 12
+        assert [game.id for game in store.archive()] == list(range(14, 0, -1))
+        assert [profile.name for profile in store.profiles.all()] == ["Zoë", "Aoi"]
+        assert (store.get("language"), store.length("quoridor"), store.trouble) == ("ja", 9, None)
+
+    def test_it_is_made_of_the_games_that_can_be_played_through(self, path, opened):
+        shutil.copy(SCHEMA_3, path)
+        for _ in range(2):
+            self.check(opened(GAMES))
+        store = opened(GAMES)
+        store.finish(store.archive()[2].record)  # of the robots, which counted
+        assert opened(GAMES).statistics.figures() == OF_SCHEMA_3
+
+    def test_rows_that_are_damaged_do_not_count(self, path, opened):
+        shutil.copy(SCHEMA_3, path)
+        change(
+            path,
+            "UPDATE results SET record = replace(record, 'Aoi', 'Ami') WHERE id = 10",
+            ("UPDATE results SET record = ?, crc = ? WHERE id = 9", ("{", crc_of_row(path, 9, "{"))),
+        )
+        store = opened(GAMES)
+        assert (HOUSE, "coffee") not in store.statistics.figures() and len(store.statistics.counted()) == 10
+
+    def test_a_guest_reads_it_as_it_is(self, path):
+        shutil.copy(SCHEMA_3, path)
+        before = path.read_bytes()
+        self.check(Store.open_as_guest(path))
+        assert path.read_bytes() == before
+
+    def test_one_that_fails_changes_nothing(self, path, monkeypatch):
+        shutil.copy(SCHEMA_3, path)
+        before = path.read_bytes()
+        monkeypatch.setitem(schema.TABLES, "counted", "CREATE TABLE counted (")
+        with pytest.raises(StoreError):
+            connect(path)
+        assert path.read_bytes() == before
+
+
+def crc_of_row(path, id, text):
+    with contextlib.closing(sqlite3.connect(path)) as database:
+        finished, why = database.execute("SELECT finished, why FROM results WHERE id = ?", (id,)).fetchone()
+    return schema.checksum(id, finished, text, why)
