@@ -15,7 +15,7 @@ from game.agents.process import WorkerAgent
 from game.core.record import Record
 from game.core.rules import HouseFileError
 from game.paths import cache_dir, store_path
-from game.platforms import device_place, end_with_parent, ending_signals, return_large_blocks
+from game.platforms import device_place, end_with_parent, ending_signals, return_large_blocks, speech_program
 from game.registry import GAMES, find
 from game.startup import StartRequest
 from game.store import HeldError, Store
@@ -33,6 +33,7 @@ from scenes.kit.devices import Devices
 from scenes.kit.flight import Flight
 from scenes.kit.picture import Picture
 from scenes.kit.scene import Nav, Quit, Route, Scene, Switch
+from scenes.kit.speech import Speaker
 from scenes.kit.stage import Stage
 from scenes.kit.strings import Strings, detect_language
 from scenes.kit.window import NoDisplayError, Window
@@ -135,6 +136,7 @@ def _run(
         services.close()
         services.stage.devices.close()
         services.stage.audio.close()
+        services.stage.speech.close()
         pygame.quit()
     return int(app.failed)
 
@@ -194,6 +196,7 @@ def open_app(window: Window, language: str | None = None, store: Store | None = 
     devices.expect(stored_pads(kept))
     devices.open(device_place)
     stage = Stage(window.size, assets, Strings(language or detect_language()), audio, devices)
+    stage.speech = Speaker(speech_program())
     flight = Flight()
     services = Services(stage, kept, NotingAgent(WorkerAgent(games=GAMES), flight))
     services.on_seed = lambda seed: flight.note({"seed": seed})

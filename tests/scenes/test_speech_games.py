@@ -1,0 +1,208 @@
+"""What a fake speaker hears of menu, setup, settings and dialogs, and of a whole game of each."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pygame
+import pytest
+
+from scenes.kit.dialog import Answer, Dialog
+from scenes.kit.intents import Kind
+from scenes.kit.scene import Push
+from scenes.kit.speech import Speaker
+from scenes.kit.widgets import Toggle
+from scenes.menu.menu_scene import MenuScene
+from scenes.setup.setup_scene import SetupScene
+from tests.scenes import posting
+from tests.scenes.conftest import OpenHouse
+from tests.scenes.hands import KeyHand, tile
+from tests.scenes.playhouse import PERSON, RIVAL, InstantAgent, Playhouse
+from tests.scenes.robots_play import AOI, begin, route
+from tests.scenes.speaking import Recorder, listen
+from tests.scenes.test_robots_match import AI, agree, declare, steer
+from tests.scenes.test_settings import key, show
+from tests.scenes.test_whole_games import GAMES
+
+
+def in_order(recorder: Recorder, *wanted: str) -> None:
+    """Each of `wanted` begins a text that was said, one after the other, whatever else was."""
+    said = iter(recorder.texts)
+    for text in wanted:
+        assert any(heard.startswith(text) for heard in said), f"{text!r} is missing in {recorder.texts}"
+
+
+PLAYED = {
+    ("quoridor", "en"): (
+        "Aoi: to e2",
+        "Ren: to e8",
+        "Aoi: level wall at a6",
+        "Ren: upright wall at h1",
+        "Aoi: to e9",
+        "You win. ",
+    ),
+    ("coffee", "ja"): ("アオイ：c3に豆、棒は横", "レン：c1に豆、棒は右上がり", "アオイ：d4で列が完成します"),
+    ("star", "en"): (
+        "Aoi: a piece on b3",
+        "Ren: a piece on a2",
+        "Aoi’s turn",
+        "Aoi: the star jumps to c3",
+        "Aoi: a1 to b1",
+    ),
+}
+
+
+@pytest.mark.usefixtures("fifth_game")
+@pytest.mark.parametrize(("game", "language"), PLAYED)
+def test_a_whole_game_is_read_aloud(open_house: OpenHouse, game: str, language: str) -> None:
+    moves, answers = GAMES[game].moves.split(), GAMES[game].answers.split()
+    house = open_house(language=language, agent=InstantAgent(answers))
+    recorder = listen(house)
+    hand = GAMES[game].hands["keyboard"](house)
+    house.boot()
+    hand.press(tile(house, game))
+    hand.say(house.stage.t("setup.start"))
+    match = house.playing
+    for action in moves:
+        hand.play(action)
+    house.read_result()
+    assert match.session.outcome is not None
+    assert {spoken for spoken, _ in recorder.said} == {language}
+    names = match.board.context.names
+    for step in match.session.steps:
+        told = house.stage.t("speech.action", name=names[step.seat], action=match.board.words.told(step))
+        assert told in recorder.texts
+    in_order(recorder, house.stage.t("match.turn", name=names[0]), *PLAYED[game, language])
+    assert recorder.texts[-1].startswith(house.stage.t("result.you_win"))
+    assert house.stage.t("result.rematch") in recorder.texts[-1]
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_whole_game_of_robots_is_read_aloud(open_house: OpenHouse, language: str) -> None:
+    house = open_house(language=language)
+    recorder = listen(house)
+    match = begin(house, AOI, AI, chips_to_win=1)
+    hand = KeyHand(house)
+    house.run(1.0)
+    declare(hand, match, len(route()))
+    agree(hand, match)
+    house.until(lambda: match.session.state.demonstrator == 0, "the demonstration", seconds=90)
+    for move in route():
+        house.until(lambda: match.table.timeline.idle, "rest")
+        steer(hand, match, move)
+    house.read_result()
+    t = house.stage.t
+    name = match.board.context.names[0]
+    bid = t("speech.action", name=name, action=t("robots.said.bid", number=len(route())))
+    slides = [
+        t("robots.said.move", colour=t(f"robots.colour.{m.colour}"), heading=t(f"robots.heading.{m.heading}"))
+        for m in route()
+    ]
+    in_order(
+        recorder,
+        t("robots.find"),
+        t("speech.value", name=name, value="7"),
+        bid,
+        t("speech.action", name=name, action=t("robots.said.agree")),
+        t("robots.steering", name=name),
+        *(t("speech.action", name=name, action=slide) for slide in slides),
+        t("result.you_win"),
+    )
+
+
+def test_nothing_is_said_unless_somebody_wants_it(open_house: OpenHouse) -> None:
+    house = open_house()
+    recorder = listen(house, on=False)
+    house.boot()
+    hand = KeyHand(house)
+    hand.press(tile(house, "star"))
+    hand.say("Start")
+    house.run(1.0)
+    hand.order(Kind.PAUSE)
+    assert recorder.said == []
+
+
+def test_menu_and_setup_say_where_the_focus_is(open_house: OpenHouse) -> None:
+    house = open_house()
+    recorder = listen(house)
+    house.boot()
+    hand = KeyHand(house)
+    in_order(recorder, "Kissaten. Quoridor: ")
+    house.on_top(MenuScene)
+    hand.press(tile(house, "star"))
+    setup = house.on_top(SetupScene)
+    in_order(recorder, "Star 3×3: ", "Star 3×3. ")
+    assert recorder.texts[-1] == "Star 3×3. Start."
+    level = next(widget for widget in setup.focus.widgets if widget.name == "Level")
+    hand.go(level)
+    hand.hit(Kind.RIGHT)
+    assert recorder.texts[-1].startswith("Level: 3")
+
+
+def test_a_dialog_is_read_with_its_answers(house: Playhouse) -> None:
+    recorder = listen(house)
+    house.show(MenuScene(house.services))
+    answers = [Answer("Leave", 1), Answer("Stay", 2, primary=True)]
+    house.app.manager.go(Push(lambda: Dialog(house.stage, "Leave now?", "The game is kept.\nIt waits", answers)))
+    house.run(1.0)
+    assert recorder.texts[-1] == "Leave now? The game is kept. It waits. Stay."
+    key(house, pygame.K_LEFT)
+    assert recorder.texts[-1] == "Leave"
+    key(house, pygame.K_ESCAPE)
+    house.run(1.0)
+    assert recorder.texts[-1].startswith("Kissaten.")
+
+
+def test_a_match_says_the_selection_reasons_hints_and_the_turn_after_a_pause(house: Playhouse) -> None:
+    recorder = listen(house)
+    house.match(PERSON, RIVAL)
+    hand = KeyHand(house)
+    hand.hit(Kind.UP)
+    assert recorder.texts[-1] == "e2."
+    hand.hit(Kind.SECONDARY)
+    assert "wall at" in recorder.texts[-1]
+    hand.hit(Kind.BACK)
+    hand.order(Kind.HINT)
+    house.run(1.0)
+    in_order(recorder, "Aoi", "e2", "Hint: ")
+    before = len(recorder.said)
+    hand.order(Kind.PAUSE)
+    key(house, pygame.K_ESCAPE)
+    house.run(1.0)
+    said = recorder.texts[before:]
+    assert said[0].startswith("Paused") and house.stage.t("match.turn", name="Aoi") in said
+
+
+def test_the_setting_says_what_speaks_and_is_kept(house: Playhouse) -> None:
+    recorder = listen(house, on=False)
+    scene = show(house, "sound")
+    row, toggle = scene.rows[2], scene._controls[2]
+    assert isinstance(toggle, Toggle) and toggle.enabled and "fake" in row.note
+    house.react(partial(posting.click, toggle.segments()[1].center))
+    assert house.services.preferences.speech and house.services.store.get("speech") is True
+    assert recorder.texts == ["Speech: On"]
+
+
+def test_without_a_speaker_the_setting_says_so_and_cannot_be_switched_on(house: Playhouse) -> None:
+    house.stage.speech = Speaker(None)
+    scene = show(house, "sound")
+    toggle = scene._controls[2]
+    assert scene.rows[2].note == house.stage.t("settings.speech.none")
+    assert isinstance(toggle, Toggle) and not toggle.enabled
+    house.react(partial(posting.click, toggle.segments()[1].center))
+    assert not house.services.preferences.speech
+
+
+def test_a_speaker_that_is_gone_spoils_nothing(house: Playhouse) -> None:
+    class Gone:
+        name = "gone"
+        flags = 0
+
+        def command(self, text: str, language: str) -> tuple[tuple[str, ...], bool]:
+            return ("/nowhere/speaker",), True
+
+    house.stage.speech = Speaker(Gone())
+    house.services.change(speech=True)
+    match = house.match(PERSON, RIVAL)
+    KeyHand(house).play("e2")
+    assert match.session.ply == 1
