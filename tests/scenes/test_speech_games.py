@@ -2,24 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 import pygame
 import pytest
 
+from game.registry import find
+from game.table import default_table
+from scenes.archive.archive_scene import ArchiveScene
+from scenes.join.join_scene import JoinScene
 from scenes.kit.dialog import Answer, Dialog
 from scenes.kit.intents import Kind
-from scenes.kit.scene import Push
+from scenes.kit.scene import Pop, Push, Scene
 from scenes.kit.speech import Speaker
 from scenes.kit.widgets import Toggle
+from scenes.learn.demo_scene import DemoScene
+from scenes.learn.exercise_scene import ExerciseScene
+from scenes.learn.rules_scene import RulesScene
 from scenes.menu.menu_scene import MenuScene
+from scenes.settings.controls_scene import ControlsScene
+from scenes.settings.settings_scene import SettingsScene
+from scenes.setup.house_rules import HouseRulesScene
+from scenes.setup.seat_editor import SeatEditor
 from scenes.setup.setup_scene import SetupScene
+from scenes.table.name_scene import NameScene
 from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse
-from tests.scenes.hands import KeyHand, tile
+from tests.scenes.hands import KeyHand, focus_of, tile
 from tests.scenes.playhouse import PERSON, RIVAL, InstantAgent, Playhouse
 from tests.scenes.robots_play import AOI, begin, route
 from tests.scenes.speaking import Recorder, listen
+from tests.scenes.test_archive import archive
 from tests.scenes.test_robots_match import AI, agree, declare, steer
 from tests.scenes.test_settings import key, show
 from tests.scenes.test_whole_games import GAMES
@@ -206,3 +220,61 @@ def test_a_speaker_that_is_gone_spoils_nothing(house: Playhouse) -> None:
     match = house.match(PERSON, RIVAL)
     KeyHand(house).play("e2")
     assert match.session.ply == 1
+
+
+def test_every_widget_that_can_have_the_focus_says_something(house: Playhouse) -> None:
+    services, star = house.services, find("star")
+    table = default_table(star)
+    makers: list[Callable[[], Scene]] = [
+        lambda: MenuScene(services),
+        lambda: SetupScene(services, star),
+        lambda: SetupScene(services, find("robots")),
+        lambda: HouseRulesScene(services, star, table),
+        lambda: SeatEditor(services, table, 0),
+        lambda: JoinScene(services),
+        lambda: SettingsScene(services),
+        lambda: ControlsScene(services),
+        lambda: NameScene(house.stage, ""),
+        lambda: RulesScene(services, star),
+    ]
+    for make in makers:
+        scene = make()
+        house.show(scene)
+        silent = [widget for widget in focus_of(house).widgets if not widget.spoken(house.stage)]
+        assert silent == [], type(scene).__name__
+
+
+def test_rules_are_read_page_by_page(house: Playhouse) -> None:
+    recorder = listen(house)
+    scene = RulesScene(house.services, find("star"))
+    house.show(scene)
+    for page in scene.pages[:2]:
+        assert recorder.texts[-1].startswith(house.stage.t(f"{page.key}.title"))
+        assert recorder.texts[-1].endswith(house.stage.t(f"{page.key}.text"))
+        key(house, pygame.K_RIGHT)
+
+
+def test_the_shelf_is_read_row_by_row(house: Playhouse) -> None:
+    recorder = listen(house)
+    house.show(ArchiveScene(house.services))
+    assert recorder.texts[-1].startswith("Games. ")
+    archive(house, 2)
+    assert recorder.texts[-1].startswith("Games. Quoridor, ")
+    before = len(recorder.said)
+    key(house, pygame.K_DOWN)
+    assert [text.startswith("Quoridor, ") for text in recorder.texts[before:]] == [True]
+
+
+def test_lessons_are_read_with_their_remarks(house: Playhouse) -> None:
+    recorder = listen(house)
+    scene = ExerciseScene(house.services, find("quoridor"))
+    house.show(scene)
+    first = scene.exercise.key
+    in_order(recorder, house.stage.t(f"{first}.title"))
+    key(house, pygame.K_h)
+    assert recorder.texts[-1].endswith(house.stage.t(f"{first}.hint"))
+    demo = DemoScene(house.services, find("star"), Pop())
+    house.show(demo)
+    house.run(demo.demo.seconds - 1.5)
+    captions = [house.stage.t(beat.caption) for beat in demo.demo.beats]
+    assert recorder.texts[-len(captions) :] == captions
