@@ -120,7 +120,7 @@ def _run(
         print(error, file=sys.stderr)
         return 2
     try:
-        app, services = open_app(window, language, store)
+        app, services = open_app(window, language, store, Speaker(speech_program()))
     except AssetError as error:
         store.close()
         pygame.quit()
@@ -185,8 +185,13 @@ def _way(store: Store, wanted: Preferences) -> Callable[[str, tuple[int, int], i
     return choose
 
 
-def open_app(window: Window, language: str | None = None, store: Store | None = None) -> tuple[App, Services]:
-    """The loop and the services of a window. `language` goes before the one that is set, for this time."""
+def open_app(
+    window: Window, language: str | None = None, store: Store | None = None, speech: Speaker | None = None
+) -> tuple[App, Services]:
+    """The loop and the services of a window. `language` goes before the one that is set, for this time.
+
+    Without `speech` nothing is read aloud, whatever is set.
+    """
     kept = store or Store.open(store_path())
     assets = Assets(cache_dir() / "pictures")
     assets.prune()
@@ -196,7 +201,7 @@ def open_app(window: Window, language: str | None = None, store: Store | None = 
     devices.expect(stored_pads(kept))
     devices.open(device_place)
     stage = Stage(window.size, assets, Strings(language or detect_language()), audio, devices)
-    stage.speech = Speaker(speech_program())
+    stage.speech = speech or Speaker()
     flight = Flight()
     services = Services(stage, kept, NotingAgent(WorkerAgent(games=GAMES), flight))
     services.on_seed = lambda seed: flight.note({"seed": seed})

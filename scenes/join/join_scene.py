@@ -90,6 +90,9 @@ class JoinScene(FocusScene):
         self.services.seat(roster)
         here = {chair.identity for chair in roster.chairs}
         self._rising.update(dict.fromkeys(here - before, 0.0))
+        for chair in roster.chairs:
+            if chair.identity not in before:
+                self.stage.say(self.services.chair_name(chair), urgent=True)
         self.namings = {identity: naming for identity, naming in self.namings.items() if identity in here}
         self.notes = {identity: note for identity, note in self.notes.items() if identity in here}
         self.resized()

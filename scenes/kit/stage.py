@@ -40,6 +40,7 @@ class Look:
     reduced_motion: bool = False
 
 
+SIGNS = frozenset("★↑→↓←")  # which voices pass over, or call by other names than the house does
 LARGE_PIXELS = 4_200_000  # more than 2560 by 1600
 
 
@@ -88,7 +89,11 @@ class Stage:
         return self.strings.t(key, **values)
 
     def say(self, text: str, urgent: bool = False, passing: bool = False) -> None:
-        """Have a text of the screen read aloud, where that is wanted (`Speaker.say`)."""
+        """Have a text of the screen read aloud, where that is wanted (`Speaker.say`); signs become words."""
+        if not self.speech.enabled:
+            return
+        for sign in SIGNS.intersection(text):
+            text = text.replace(sign, self.t(f"speech.sign.{ord(sign):x}"))
         self.speech.say(text, self.strings.language, urgent, passing)
 
     def put(self, canvas: Target, sprite: Sprite, at: tuple[float, float], alpha: float = 1.0) -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from game.registry import find
 from game.table import default_table
+from scenes.app import open_app
 from scenes.archive.archive_scene import ArchiveScene
 from scenes.join.join_scene import JoinScene
 from scenes.kit.dialog import Answer, Dialog
@@ -17,6 +18,7 @@ from scenes.kit.intents import Kind
 from scenes.kit.scene import Pop, Push, Scene
 from scenes.kit.speech import Speaker
 from scenes.kit.widgets import Toggle
+from scenes.kit.window import Window
 from scenes.learn.demo_scene import DemoScene
 from scenes.learn.exercise_scene import ExerciseScene
 from scenes.learn.rules_scene import RulesScene
@@ -32,7 +34,7 @@ from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import KeyHand, focus_of, tile
 from tests.scenes.playhouse import PERSON, RIVAL, InstantAgent, Playhouse
 from tests.scenes.robots_play import AOI, begin, route
-from tests.scenes.speaking import Recorder, listen
+from tests.scenes.speaking import FakeProgram, Recorder, listen
 from tests.scenes.test_archive import archive
 from tests.scenes.test_robots_match import AI, agree, declare, steer
 from tests.scenes.test_settings import key, show
@@ -134,6 +136,27 @@ def test_nothing_is_said_unless_somebody_wants_it(open_house: OpenHouse) -> None
     house.run(1.0)
     hand.order(Kind.PAUSE)
     assert recorder.said == []
+
+
+def test_a_start_speaks_as_it_is_set(open_house: OpenHouse) -> None:
+    house = open_house()
+    listen(house)
+    house.close()
+    talking = Speaker(FakeProgram())
+    _, services = open_app(Window((1280, 720), False, "Kissaten", None), "en", speech=talking)
+    assert services.stage.speech is talking and talking.enabled
+    services.close()
+    _, services = open_app(Window((1280, 720), False, "Kissaten", None), "en")
+    assert not services.stage.speech.enabled
+    services.close()
+
+
+def test_signs_become_words(house: Playhouse) -> None:
+    recorder = listen(house)
+    house.show(MenuScene(house.services))
+    house.stage.say("blue ↑, ★ jumps")
+    house.run(0.2)
+    assert recorder.texts[-1] == "blue north, star jumps"
 
 
 def test_menu_and_setup_say_where_the_focus_is(open_house: OpenHouse) -> None:
@@ -246,7 +269,7 @@ def test_every_widget_that_can_have_the_focus_says_something(house: Playhouse) -
 
 def test_rules_are_read_page_by_page(house: Playhouse) -> None:
     recorder = listen(house)
-    scene = RulesScene(house.services, find("star"))
+    scene = RulesScene(house.services, find("quoridor"))
     house.show(scene)
     for page in scene.pages[:2]:
         assert recorder.texts[-1].startswith(house.stage.t(f"{page.key}.title"))
@@ -273,8 +296,16 @@ def test_lessons_are_read_with_their_remarks(house: Playhouse) -> None:
     in_order(recorder, house.stage.t(f"{first}.title"))
     key(house, pygame.K_h)
     assert recorder.texts[-1].endswith(house.stage.t(f"{first}.hint"))
-    demo = DemoScene(house.services, find("star"), Pop())
+    demo = DemoScene(house.services, find("quoridor"), Pop())
     house.show(demo)
     house.run(demo.demo.seconds - 1.5)
     captions = [house.stage.t(beat.caption) for beat in demo.demo.beats]
     assert recorder.texts[-len(captions) :] == captions
+
+
+def test_who_sits_down_is_said(house: Playhouse) -> None:
+    recorder = listen(house)
+    house.show(JoinScene(house.services))
+    in_order(recorder, house.stage.t("join.title"))
+    key(house, pygame.K_f)
+    assert house.services.chair_name(house.services.roster.chairs[0]) in recorder.texts
