@@ -1,4 +1,4 @@
-"""What differs from one operating system to another: locks on files, who may read and write them, child processes.
+"""What differs from one operating system to another: locks on files, rights, child processes, what speaks.
 
 Tried on Linux. The Windows branches follow the documentation of `msvcrt` and of job objects and are tested with
 stand-ins for them, as is the branch of macOS (of child processes; else it takes the one of Linux): neither has been
@@ -11,11 +11,13 @@ import contextlib
 import errno
 import logging
 import os
+import shutil
 import signal
 import stat
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -261,6 +263,65 @@ def _fact(path: Path) -> str:
         return path.read_text(errors="replace").strip()
     except OSError:  # the device is gone again, or of a kind that has no such thing
         return ""
+
+
+# Speech
+
+_TEXT = "\0"  # stands for the text in a command; no text can be one
+_VOICES = {"en": "Samantha", "ja": "Kyoko"}  # of macOS
+_CULTURES = {"en": "en-US", "ja": "ja-JP"}
+_SAPI = """
+Add-Type -AssemblyName System.Speech
+$reader = New-Object IO.StreamReader([Console]::OpenStandardInput(), [Text.Encoding]::UTF8)
+$voice = New-Object System.Speech.Synthesis.SpeechSynthesizer
+$culture = [Globalization.CultureInfo]'{culture}'
+try {{ $voice.SelectVoiceByHints('NotSet', 'NotSet', 0, $culture) }} catch {{ }}
+$voice.Speak($reader.ReadToEnd())
+"""
+_NO_WINDOW = 0x08000000  # CREATE_NO_WINDOW, which the module `subprocess` has on Windows only
+
+
+@dataclass(frozen=True, slots=True)
+class SpeechProgram:
+    """A program that reads texts aloud. `commands` are its arguments by language.
+
+    A command either has the place of the text in it, or reads the text from standard input.
+    """
+
+    name: str
+    commands: Mapping[str, tuple[str, ...]]
+    flags: int = 0  # for `subprocess`
+
+    def command(self, text: str, language: str) -> tuple[tuple[str, ...], bool]:
+        """The arguments that say `text`, and whether they read it from standard input."""
+        arguments = self.commands[language if language in self.commands else "en"]
+        return tuple(text if part == _TEXT else part for part in arguments), _TEXT not in arguments
+
+
+def speech_program(which: Callable[[str], str | None] = shutil.which) -> SpeechProgram | None:
+    """What this system speaks with; None where nothing is installed. `which` finds a program by its name.
+
+    spd-say has no safe way to read standard input, where lines can be commands: its text is an argument behind "--".
+    """
+    if sys.platform == "win32":
+        path = which("powershell")
+        scripts = {language: _SAPI.format(culture=culture) for language, culture in _CULTURES.items()}
+        flags = ("-NoProfile", "-NonInteractive", "-Command")
+        if path is None:
+            return None
+        return SpeechProgram("SAPI", {k: (path, *flags, v) for k, v in scripts.items()}, _NO_WINDOW)
+    if sys.platform == "darwin":
+        path = which("say")
+        if path is None:
+            return None
+        return SpeechProgram("say", {k: (path, "-v", v, "-f", "-") for k, v in _VOICES.items()})
+    if path := which("spd-say"):
+        says = {k: (path, "-w", "-P", "text", "-l", k, "--", _TEXT) for k in _VOICES}
+        return SpeechProgram("speech-dispatcher", says)
+    for name in ("espeak-ng", "espeak"):
+        if path := which(name):
+            return SpeechProgram(name, {k: (path, "-v", k, "-b", "1", "--stdin") for k in _VOICES})
+    return None
 
 
 # Folders that nobody else can write

@@ -15,7 +15,7 @@ from game.agents.process import WorkerAgent
 from game.core.record import Record
 from game.core.rules import HouseFileError
 from game.paths import cache_dir, store_path
-from game.platforms import device_place, end_with_parent, ending_signals, return_large_blocks
+from game.platforms import device_place, end_with_parent, ending_signals, return_large_blocks, speech_program
 from game.registry import GAMES, find
 from game.startup import StartRequest
 from game.store import HeldError, Store
@@ -33,6 +33,7 @@ from scenes.kit.devices import Devices
 from scenes.kit.flight import Flight
 from scenes.kit.picture import Picture
 from scenes.kit.scene import Nav, Quit, Route, Scene, Switch
+from scenes.kit.speech import Speaker
 from scenes.kit.stage import Stage
 from scenes.kit.strings import Strings, detect_language
 from scenes.kit.window import NoDisplayError, Window
@@ -119,7 +120,7 @@ def _run(
         print(error, file=sys.stderr)
         return 2
     try:
-        app, services = open_app(window, language, store)
+        app, services = open_app(window, language, store, Speaker(speech_program()))
     except AssetError as error:
         store.close()
         pygame.quit()
@@ -135,6 +136,7 @@ def _run(
         services.close()
         services.stage.devices.close()
         services.stage.audio.close()
+        services.stage.speech.close()
         pygame.quit()
     return int(app.failed)
 
@@ -183,8 +185,13 @@ def _way(store: Store, wanted: Preferences) -> Callable[[str, tuple[int, int], i
     return choose
 
 
-def open_app(window: Window, language: str | None = None, store: Store | None = None) -> tuple[App, Services]:
-    """The loop and the services of a window. `language` goes before the one that is set, for this time."""
+def open_app(
+    window: Window, language: str | None = None, store: Store | None = None, speech: Speaker | None = None
+) -> tuple[App, Services]:
+    """The loop and the services of a window. `language` goes before the one that is set, for this time.
+
+    Without `speech` nothing is read aloud, whatever is set.
+    """
     kept = store or Store.open(store_path())
     assets = Assets(cache_dir() / "pictures")
     assets.prune()
@@ -194,6 +201,7 @@ def open_app(window: Window, language: str | None = None, store: Store | None = 
     devices.expect(stored_pads(kept))
     devices.open(device_place)
     stage = Stage(window.size, assets, Strings(language or detect_language()), audio, devices)
+    stage.speech = speech or Speaker()
     flight = Flight()
     services = Services(stage, kept, NotingAgent(WorkerAgent(games=GAMES), flight))
     services.on_seed = lambda seed: flight.note({"seed": seed})

@@ -29,6 +29,7 @@ class Preferences:
     renderer: str = "auto"
     effects: float = 0.7
     music: float = 0.35
+    speech: bool = False
     always_confirm: bool = False
     danger_marks: bool = True
     demonstration_pause: float = 1.2
@@ -111,6 +112,7 @@ _READERS: dict[str, Callable[[Any], Any]] = {
     "renderer": _one_of(CHOICES),
     "effects": _number(0.0, 1.0),
     "music": _number(0.0, 1.0),
+    "speech": _switch,
     "always_confirm": _switch,
     "danger_marks": _switch,
     "demonstration_pause": _number(PAUSES[0], PAUSES[-1]),

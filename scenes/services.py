@@ -237,6 +237,7 @@ class Services:
         self.stage.strings.language = wanted.language or detect_language()
         self.stage.audio.effects_volume = wanted.effects
         self.stage.audio.music_volume = wanted.music
+        self.stage.speech.enabled = wanted.speech
         self.stage.devices.bindings = wanted.bindings
 
     def toggle_language(self) -> None:

@@ -124,3 +124,40 @@ def test_a_mac_takes_the_same_branch_as_linux(path, monkeypatch):
     FileLock(path).release()
     make_private(path)
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+class TestSpeech:
+    def installed(self, monkeypatch, platform, *names):
+        monkeypatch.setattr(sys, "platform", platform)
+        return platforms.speech_program(lambda name: f"/bin/{name}" if name in names else None)
+
+    @pytest.mark.parametrize("platform", ["linux", "darwin", "win32"])
+    def test_nothing_speaks_where_nothing_is_installed(self, monkeypatch, platform):
+        assert self.installed(monkeypatch, platform) is None
+
+    @pytest.mark.parametrize("language", ["en", "ja"])
+    def test_speech_dispatcher_comes_first_and_takes_no_text_for_an_option(self, monkeypatch, language):
+        program = self.installed(monkeypatch, "linux", "espeak-ng", "spd-say")
+        arguments, by_input = program.command("--help", language)
+        assert arguments == ("/bin/spd-say", "-w", "-P", "text", "-l", language, "--", "--help")
+        assert not by_input
+
+    @pytest.mark.parametrize("name", ["espeak-ng", "espeak"])
+    def test_espeak_reads_standard_input(self, monkeypatch, name):
+        program = self.installed(monkeypatch, "linux", name)
+        assert program.command("-v", "ja") == ((f"/bin/{name}", "-v", "ja", "-b", "1", "--stdin"), True)
+
+    def test_each_language_has_a_voice_of_macos(self, monkeypatch):
+        program = self.installed(monkeypatch, "darwin", "say")
+        assert program.command("-o x", "ja") == (("/bin/say", "-v", "Kyoko", "-f", "-"), True)
+        assert program.command("-o x", "en")[0][2] == "Samantha"
+
+    def test_sapi_gets_a_script_without_the_text(self, monkeypatch):
+        program = self.installed(monkeypatch, "win32", "powershell")
+        arguments, by_input = program.command("'; Remove-Item C:\\", "ja")
+        assert by_input and program.flags
+        assert "ja-JP" in arguments[-1] and "Remove-Item" not in "".join(arguments)
+
+    def test_an_unknown_language_is_read_as_english(self, monkeypatch):
+        program = self.installed(monkeypatch, "linux", "espeak-ng")
+        assert program.command("x", "fr")[0][2] == "en"

@@ -9,7 +9,7 @@ import pygame
 from game import files, paths
 from game.core.slices import Work
 from game.shelf import Archived, Damaged
-from scenes.archive.game_row import damaged_row, date_text, game_row, local_time, result_text
+from scenes.archive.game_row import damaged_row, date_text, game_row, game_text, local_time, result_text
 from scenes.archive.import_scene import Imported, ImportScene
 from scenes.archive.listing import ListScene
 from scenes.archive.reading_scene import read
@@ -63,6 +63,10 @@ class ArchiveScene(ListScene):
 
     def empty(self) -> tuple[str, str]:
         return self.stage.t("archive.empty"), self.stage.t("archive.empty_note")
+
+    def row_text(self, index: int) -> str:
+        row = self.games[index]
+        return self.stage.t("archive.damaged") if isinstance(row, Damaged) else game_text(self.services, row)
 
     def row_picture(self, index: int, size: tuple[int, int], chosen: bool) -> pygame.Surface:
         row = self.games[index]

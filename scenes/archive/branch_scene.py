@@ -72,6 +72,10 @@ class BranchScene(CardScene):
         widgets += [Button(keep, t("glyph.back"), self.done), self._start]
         self.focus.set(widgets)
 
+    @property
+    def spoken_title(self) -> str:
+        return self.stage.t("branch.title")
+
     def _seat_widgets(self, index: int, row: pygame.Rect, tall: bool) -> list[Widget]:
         unit = self.stage.metrics.px
         t = self.stage.t
@@ -86,6 +90,7 @@ class BranchScene(CardScene):
             detail = pygame.Rect(row.right - wide, row.y + unit(14), wide, height - unit(4))
         kinds = [t("setup.person"), t("setup.ai")]
         widgets: list[Widget] = [Choice(kind, kinds, int(seat.is_ai), partial(self._set_kind, index))]
+        widgets[0].name = self.services.name(seat)
         if seat.is_ai:
             levels = [t(f"level.{level}") for level in LEVELS]
             widgets.append(Pips(detail, t("setup.level"), seat.level, partial(self._set_level, index), levels))

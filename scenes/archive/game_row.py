@@ -13,6 +13,7 @@ from scenes.kit import theme
 from scenes.kit.canvas import Sheet
 from scenes.kit.fonts import Style
 from scenes.kit.layout import Shape
+from scenes.kit.speech import sentences
 from scenes.kit.stage import Stage
 from scenes.services import Services
 
@@ -48,6 +49,12 @@ def result_text(services: Services, record: Record) -> str:
         return services.stage.t("archive.draw")
     names = services.names([record.seats[seat] for seat in outcome.winners])
     return services.stage.t("result.wins", name=names, count=len(outcome.winners))
+
+
+def game_text(services: Services, game: Archived) -> str:
+    """A row as it is read aloud."""
+    name, date = services.stage.t(f"game.{game.record.game}"), date_text(services.stage, local_time(game.finished))
+    return sentences(f"{name}, {services.names(game.record.seats)}", result_text(services, game.record), date)
 
 
 def length_text(services: Services, record: Record) -> str:

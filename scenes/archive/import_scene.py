@@ -52,6 +52,9 @@ class ImportScene(ListScene):
     def empty(self) -> tuple[str, str]:
         return self.stage.t("import.empty"), self.stage.t("import.empty_note", folder=self.folder)
 
+    def row_text(self, index: int) -> str:
+        return files.printable(self.found[index].path.name)
+
     def row_picture(self, index: int, size: tuple[int, int], chosen: bool) -> pygame.Surface:
         stage = self.stage
         unit = stage.metrics.px

@@ -17,6 +17,7 @@ from scenes.kit.layout import Shape
 from scenes.kit.paint import DIALOG_RADIUS
 from scenes.kit.scene import Nav, Pop, Push, Scene
 from scenes.kit.scroll import ScrollList
+from scenes.kit.speech import sentences
 from scenes.services import Services
 
 ASIDE = Style(theme.HELPER, theme.MUTED)
@@ -53,6 +54,10 @@ class ListScene(Scene):
         """A row of `size` pixels."""
 
     @abstractmethod
+    def row_text(self, index: int) -> str:
+        """A row as it is read aloud."""
+
+    @abstractmethod
     def open(self, index: int) -> Nav | None:
         """A row was opened."""
 
@@ -81,6 +86,11 @@ class ListScene(Scene):
         self.list = ScrollList(self.stage, tray, scaled, self.count, self.row_picture, self._chosen)
         self.bar = GlyphBar(self.stage, rect(54, 1720, 972, 148) if tall else rect(54, 956, width - 108, 80))
 
+    @property
+    def spoken(self) -> str:
+        there = self.row_text(self.list.chosen) if self.count else "\n".join(self.empty())
+        return sentences(self.heading()[1], there)
+
     def tick(self, dt: float) -> Nav | None:
         self.list.tick(dt)
         notices = self.services.notices()
@@ -102,6 +112,8 @@ class ListScene(Scene):
         if meant.kind is Kind.BACK:
             return Pop()
         opened = self.list.intent(meant)
+        if self.list.chosen != self._chosen and self.count:
+            self.stage.say(self.row_text(self.list.chosen), passing=True)
         self._chosen = self.list.chosen
         if opened:
             self.stage.audio.play("press")

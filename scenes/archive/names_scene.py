@@ -62,6 +62,9 @@ class NamesScene(ListScene):
     def empty(self) -> tuple[str, str]:
         return self.stage.t("names.empty"), self.stage.t("names.empty_note")
 
+    def row_text(self, index: int) -> str:
+        return self.profiles[index].name
+
     def row_picture(self, index: int, size: tuple[int, int], chosen: bool) -> pygame.Surface:
         stage, profile = self.stage, self.profiles[index]
         unit = stage.metrics.px

@@ -159,3 +159,19 @@ class CoffeeWords(BoardWords[State, Action, Selection]):
 
     def notation(self, action: Action) -> str:
         return self.t("coffee.move.swap") if isinstance(action, Swap) else rules.text(action)
+
+    def told(self, step: Step[State, Action, Event]) -> str:
+        if isinstance(step.action, Swap):
+            return self.notation(step.action)
+        cell, axis = cell_name(step.action.cell), step.action.axis
+        if axis is None:
+            return self.t("coffee.completes", cell=cell)
+        return self.t("coffee.said.drop", cell=cell, axis=self.t(f"coffee.axis.{axis}"))
+
+    def aim(self, state: State, selection: Selection) -> Sequence[str]:
+        if isinstance(selection, Swapping):
+            return (self.t("coffee.glyph.swap"),)
+        if isinstance(selection, Pointing):
+            pointed = "coffee.choose_axis" if selection.axis is None else f"coffee.axis.{selection.axis}"
+            return (self.t(pointed, cell=cell_name(selection.cell)),)
+        return () if selection.cell is None else (cell_name(selection.cell),)

@@ -62,7 +62,9 @@ class JoinScene(FocusScene):
     def resized(self) -> None:
         t = self.stage.t
         self.places = join_places(self.stage.metrics)
-        chairs: list[Widget] = [Ghost(card, partial(self._open, i)) for i, card in enumerate(self.places.chairs)]
+        chairs: list[Widget] = [
+            Ghost(card, partial(self._open, i), name=self._chair_text(i)) for i, card in enumerate(self.places.chairs)
+        ]
         names = Button(self.places.names, t("join.names"), lambda: Push(ToNames()))
         ai = Button(self.places.ai, t("join.add_ai"), self._add_ai)
         ai.enabled = len(self.roster.chairs) < CHAIRS
@@ -72,6 +74,10 @@ class JoinScene(FocusScene):
         self.focus.set([*chairs, names, ai, self._start])
         self.bar = GlyphBar(self.stage, self.places.bar)
         self._listen()
+
+    @property
+    def spoken_title(self) -> str:
+        return self.stage.t("join.title")
 
     @property
     def roster(self) -> Roster:
@@ -84,9 +90,17 @@ class JoinScene(FocusScene):
         self.services.seat(roster)
         here = {chair.identity for chair in roster.chairs}
         self._rising.update(dict.fromkeys(here - before, 0.0))
+        for chair in roster.chairs:
+            if chair.identity not in before:
+                self.stage.say(self.services.chair_name(chair), urgent=True)
         self.namings = {identity: naming for identity, naming in self.namings.items() if identity in here}
         self.notes = {identity: note for identity, note in self.notes.items() if identity in here}
         self.resized()
+
+    def _chair_text(self, index: int) -> str:
+        """A chair as it is read aloud."""
+        chair = self._chair_at(index)
+        return self.stage.t("speech.free_chair") if chair is None else self.services.chair_name(chair)
 
     def _chair_at(self, index: int) -> Chair | None:
         chairs = self.roster.chairs

@@ -56,6 +56,7 @@ class App:
         self.flight = flight or Flight()
         self.muting = Muting(stage)
         self.manager.on_switch = self._switched
+        self.manager.on_arrival = self._read_out
         self._clock = FixedClock()
         self._last: float | None = None
         self._quiet = 0
@@ -135,6 +136,10 @@ class App:
     def _switched(self, destination: object) -> None:
         self.flight.begin(None if self.where is None else self.where(destination))
 
+    def _read_out(self, scene: Scene) -> None:
+        if self.stage.speech.enabled:
+            self.stage.say(scene.spoken, urgent=True, passing=True)
+
     def _note_place(self) -> None:
         """Let the flight's log begin anew where that is possible, so that it stays short."""
         if self.where is not None and self.flight.wants_place and len(self.manager.scenes) == 1:
@@ -148,6 +153,7 @@ class App:
         self.stage.time += STEP
         self.manager.tick(STEP)
         self.stage.audio.tick(STEP)
+        self.stage.speech.tick(STEP)
 
     def draw(self) -> None:
         """Show what there is to be seen."""

@@ -16,6 +16,7 @@ from scenes.kit.intents import Intent, Kind
 from scenes.kit.layout import Shape
 from scenes.kit.paint import DIALOG_RADIUS, LIFT_DIALOG
 from scenes.kit.scene import Nav, Pop, Scene
+from scenes.kit.speech import sentences
 from scenes.kit.stage import Stage
 from scenes.kit.timeline import ease_out
 from scenes.kit.widgets import Button, Widget
@@ -173,6 +174,10 @@ class Dialog(Scene):
         self.age += dt
         self.focus.tick(dt)
         return None
+
+    @property
+    def spoken(self) -> str:
+        return sentences(self.title, self.body, self.focus.spoken)
 
     @property
     def lively(self) -> bool:

@@ -53,6 +53,15 @@ class Focus:
             self._slide = 0.0
         self.current = widget
         self.stage.audio.play("focus", 0.5)
+        self._say()
+
+    @property
+    def spoken(self) -> str:
+        """The focused widget in words."""
+        return "" if self.current is None else self.current.spoken(self.stage)
+
+    def _say(self) -> None:
+        self.stage.say(self.spoken, passing=True)
 
     @property
     def lively(self) -> bool:
@@ -80,7 +89,11 @@ class Focus:
 
     def _activate(self, widget: Widget, point: tuple[int, int] | None) -> Nav | None:
         self.stage.audio.play("press")
-        return widget.activate(point)
+        before = widget.spoken(self.stage)
+        nav = widget.activate(point)
+        if nav is None and widget.spoken(self.stage) != before:
+            self.stage.say(widget.spoken(self.stage), passing=True)
+        return nav
 
     def _pointer(self, intent: Intent, point: tuple[int, int]) -> tuple[bool, Nav | None]:
         under = next((widget for widget in reversed(self.widgets) if widget.hit(point)), None)
@@ -108,8 +121,10 @@ class Focus:
         if self.current is None:
             return False
         dx, dy = DIRECTIONS[kind]
-        if dx and self.current.adjust(dx):
+        widget = self.current
+        if dx and widget.adjust(dx):  # which may have laid everything out anew
             self.stage.audio.play("focus", 0.5)
+            self.stage.say(widget.spoken(self.stage), passing=True)
             return True
         target = nearest(self.current.rect, [w for w in self.widgets if w.enabled and w is not self.current], dx, dy)
         if target is None:

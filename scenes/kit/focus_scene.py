@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from scenes.kit.focus import Focus
 from scenes.kit.scene import Nav, Scene
+from scenes.kit.speech import sentences
 from scenes.kit.stage import Stage
 
 
@@ -17,6 +18,15 @@ class FocusScene(Scene):
     def tick(self, dt: float) -> Nav | None:
         self.focus.tick(dt)
         return None
+
+    @property
+    def spoken_title(self) -> str:
+        """What the screen is, before its focus is read aloud."""
+        return ""
+
+    @property
+    def spoken(self) -> str:
+        return sentences(self.spoken_title, self.focus.spoken)
 
     @property
     def lively(self) -> bool:

@@ -30,6 +30,7 @@ class Manager:
         self.quitting = False
         self.left = 0  # scenes that have gone for good, or out of sight
         self.on_switch: Callable[[Destination], None] | None = None  # told where a whole new stack has been opened
+        self.on_arrival: Callable[[Scene], None] | None = None  # told which scene has come on, or is back
         self._deaf_for = 0.0
         self._since_change = 0.0
         self._pressed: tuple[int, int] | None = None  # where a pointer went down last
@@ -73,10 +74,12 @@ class Manager:
 
     def tick(self, dt: float) -> None:
         """Let `dt` seconds pass for the top scene."""
-        self._changed = False
+        came_on, self._changed = self._changed, False
         self._deaf_for = max(0.0, self._deaf_for - dt)
         self._since_change += dt
         if self.top is not None:
+            if came_on and self.on_arrival is not None:
+                self.on_arrival(self.top)
             self.go(self.top.tick(dt))
 
     @property

@@ -45,6 +45,9 @@ class Picker(Widget):
         """What is shown."""
         return self.other if self.index is None else self.values[self.index]
 
+    def value(self) -> str:
+        return self.label
+
     def _step(self, direction: int) -> None:
         if self.index is None:
             self.index = 0 if direction > 0 else len(self.values) - 1

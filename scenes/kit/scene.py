@@ -100,6 +100,11 @@ class Scene:
         """Say what is to be seen; `alpha` is the share of the next tick that has already passed."""
 
     @property
+    def spoken(self) -> str:
+        """What is read aloud when the scene comes on, or comes back from below another one."""
+        return ""
+
+    @property
     def takes_text(self) -> bool:
         """Whether what is typed now may be a person's own text, which no log repeats."""
         return False

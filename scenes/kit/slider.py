@@ -33,6 +33,9 @@ class Slider(Widget):
         self._left = rect.left + stage.metrics.px(16) + knob // 2
         self._right = rect.right - room - stage.metrics.px(16) - knob // 2
 
+    def value(self) -> str:
+        return f"{self.step * 100 // STEPS} %"
+
     def set(self, step: int) -> None:
         """Take a step of 0..STEPS and say so, if it is another one."""
         wanted = max(0, min(STEPS, step))
@@ -61,9 +64,8 @@ class Slider(Widget):
         bar.width = x - bar.left
         stage.put(canvas, stage.paint.button("primary", "pressed", bar.size, 6), bar.topleft)
         stage.put(canvas, stage.paint.once("knob", lambda: _knob(stage)), (x - half, middle - half))
-        text = f"{self.step * 100 // STEPS} %"
         baseline = middle + 0.366 * VALUE.size * stage.metrics.scale * stage.metrics.text_scale
-        stage.text(canvas, text, (self.rect.right - unit(20), baseline), VALUE, "right")
+        stage.text(canvas, self.value(), (self.rect.right - unit(20), baseline), VALUE, "right")
 
 
 def _knob(stage: Stage) -> Sprite:

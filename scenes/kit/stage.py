@@ -17,6 +17,7 @@ from scenes.kit.devices import Devices
 from scenes.kit.fonts import Fonts, Style
 from scenes.kit.layout import Metrics, Shape
 from scenes.kit.paint import Painter, Sprite
+from scenes.kit.speech import Speaker
 from scenes.kit.strings import Strings
 from scenes.kit.surfaces import screens
 from scenes.kit.text import fit, wrap
@@ -39,6 +40,7 @@ class Look:
     reduced_motion: bool = False
 
 
+SIGNS = frozenset("★↑→↓←")  # which voices pass over, or call by other names than the house does
 LARGE_PIXELS = 4_200_000  # more than 2560 by 1600
 
 
@@ -50,6 +52,7 @@ class Stage:
         self.strings = strings
         self.audio = audio
         self.devices = devices
+        self.speech = Speaker()  # dumb until it is given a program
         self.look = Look()
         self.budget = assets.budget  # one for all that makes pictures
         self.time = 0.0  # seconds of simulated time, for what breathes
@@ -84,6 +87,14 @@ class Stage:
     def t(self, key: str, **values: object) -> str:
         """The text for `key` in the present language."""
         return self.strings.t(key, **values)
+
+    def say(self, text: str, urgent: bool = False, passing: bool = False) -> None:
+        """Have a text of the screen read aloud, where that is wanted (`Speaker.say`); signs become words."""
+        if not self.speech.enabled:
+            return
+        for sign in SIGNS.intersection(text):
+            text = text.replace(sign, self.t(f"speech.sign.{ord(sign):x}"))
+        self.speech.say(text, self.strings.language, urgent, passing)
 
     def put(self, canvas: Target, sprite: Sprite, at: tuple[float, float], alpha: float = 1.0) -> None:
         """Show a sprite for the thing whose top left corner is `at`."""

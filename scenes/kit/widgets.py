@@ -16,6 +16,7 @@ from scenes.kit.scene import Nav
 from scenes.kit.stage import Stage
 
 Action = Callable[[], Nav | None]
+DISABLED = 0.62  # how much of a label is seen where nothing can be chosen
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,10 +34,20 @@ class Widget:
     """
 
     radius: float = RADIUS
+    name = ""  # what it is for, where that stands beside it or is only to be seen
 
     def __init__(self, rect: pygame.Rect) -> None:
         self.rect = rect
         self.enabled = True
+
+    def value(self) -> str:
+        """What it is set to, or what stands on it, in the screen's language."""
+        return ""
+
+    def spoken(self, stage: Stage) -> str:
+        """The widget as it is read aloud: what it is for, and what it is set to."""
+        name, value = self.name, self.value()
+        return stage.t("speech.value", name=name, value=value) if name and value else name or value
 
     def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
         """Show the widget (without the focus ring)."""
@@ -80,6 +91,9 @@ class Button(Widget):
         self.icon = icon
         self.size = size
 
+    def value(self) -> str:
+        return self.label
+
     def activate(self, point: tuple[int, int] | None) -> Nav | None:
         return self.action()
 
@@ -90,7 +104,7 @@ class Button(Widget):
         color = self.ground if not self.enabled else theme.INK if self.kind == "primary" else theme.IVORY
         style = Style(self.size, color, bold=True)
         face = self.rect.move(0, stage.metrics.px(3)) if touch.pressed else self.rect
-        alpha = 1.0 if self.enabled else 0.62
+        alpha = 1.0 if self.enabled else DISABLED
         if self.kind == "primary" and not touch.pressed:
             face = face.move(0, -stage.metrics.px(3))  # the middle of the face, without its foot
         room = self.rect.width - stage.metrics.px(32)
@@ -126,6 +140,9 @@ class Choice(Widget):
         self.index = index
         self.on_change = on_change
         self.size = size
+
+    def value(self) -> str:
+        return self.labels[self.index]
 
     def segments(self) -> list[pygame.Rect]:
         """The segments' rectangles, left to right, without gaps."""
@@ -172,7 +189,8 @@ class Choice(Widget):
             if chosen:
                 stage.put(canvas, stage.paint.segment(face.size), face.topleft)
             style = Style(size, theme.INK if chosen else theme.MUTED, bold=chosen)
-            stage.centred(canvas, self.labels[i], face, style, face.width - stage.metrics.px(8))
+            alpha = 1.0 if self.enabled else DISABLED
+            stage.centred(canvas, self.labels[i], face, style, face.width - stage.metrics.px(8), alpha)
 
 
 BELOW = theme.CAPTION  # the size of a level's name where it has no room beside the pips
@@ -193,7 +211,7 @@ class Pips(Widget):
     ) -> None:
         """`names` are those of the five levels, shown in place of the label."""
         super().__init__(rect)
-        self._label = label
+        self.name = self._label = label
         self.names = list(names)
         self.level = level
         self.on_change = on_change
@@ -202,6 +220,9 @@ class Pips(Widget):
     def label(self) -> str:
         """The name of the level where there is one."""
         return self.names[self.level - 1] if self.names else self._label
+
+    def value(self) -> str:
+        return f"{self.level}, {self.names[self.level - 1]}" if self.names else str(self.level)
 
     def set(self, level: int) -> None:
         """Take a level of 1..5 and say so, if it is another one."""
@@ -260,10 +281,13 @@ class Cycler(Widget):
         self, rect: pygame.Rect, label: str, values: Sequence[str], index: int, on_change: Callable[[int], None]
     ) -> None:
         super().__init__(rect)
-        self.label = label
+        self.name = self.label = label
         self.values = list(values)
         self.index = index
         self.on_change = on_change
+
+    def value(self) -> str:
+        return self.values[self.index]
 
     def _step(self, direction: int) -> None:
         self.index = (self.index + direction) % len(self.values)
@@ -303,8 +327,10 @@ class Toggle(Choice):
 class Ghost(Widget):
     """A widget without a face: something that the scene draws itself but that takes the focus."""
 
-    def __init__(self, rect: pygame.Rect, action: Action, radius: float = RADIUS) -> None:
+    def __init__(self, rect: pygame.Rect, action: Action, radius: float = RADIUS, name: str = "") -> None:
+        """`name` is what is read aloud."""
         super().__init__(rect)
+        self.name = name
         self.action = action
         self.radius = radius
 

@@ -37,6 +37,7 @@ class DemoScene(Scene):
         self.demo = lessons_of(spec).demo
         self.table = LessonTable(services, spec, self.demo.position)
         self.time = 0.0
+        self._caption = ""  # the key of the one that is shown
         self._waiting = _schedule(self.demo.beats)
 
     def enter(self) -> None:
@@ -58,6 +59,7 @@ class DemoScene(Scene):
 
     def tick(self, dt: float) -> Nav | None:
         self.time += dt
+        self.stage.say(self._new_caption())
         while self._waiting and self._waiting[0][0] <= self.time:
             seat, action = parse_action(self.spec, self.table.state, self._waiting.pop(0)[1])
             self.table.act(action, seat=seat)
@@ -75,6 +77,12 @@ class DemoScene(Scene):
         self._draw_caption(canvas, self.stage.t(beat.caption), share)
         self._draw_progress(canvas)
         self.bar.draw(canvas)
+
+    def _new_caption(self) -> str:
+        """The caption, where it has just come; "" while it stays."""
+        caption = self._beat()[0].caption
+        fresh, self._caption = caption != self._caption, caption
+        return self.stage.t(caption) if fresh else ""
 
     def _beat(self) -> tuple[Beat, float]:
         """The beat that plays, and for how long it has."""

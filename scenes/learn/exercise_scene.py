@@ -12,6 +12,7 @@ from scenes.kit.canvas import Canvas
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.intents import DIRECTIONS, Intent, Kind
 from scenes.kit.scene import Nav, Pop, Scene
+from scenes.kit.speech import sentences
 from scenes.learn.exercise_panel import ExercisePanel, Remark, Task
 from scenes.learn.lesson_table import LessonTable
 from scenes.learn.progress import keep_solved, solved
@@ -44,6 +45,7 @@ class ExerciseScene(Scene):
         self._hint: Any = None
         self._legal: tuple[Any, Sequence[Any]] = (None, ())
         self._family = ""
+        self._told: Remark | None = None  # the remark that was read aloud last
 
     @property
     def solved(self) -> frozenset[str]:
@@ -65,10 +67,16 @@ class ExerciseScene(Scene):
         self.index = index
         self.exercise = self.exercises[index]
         self.remark, self._hint, self.is_solved = None, None, False
+        self.stage.say(self.spoken, urgent=True, passing=True)
         self.table = LessonTable(self.services, self.spec, self.exercise.position)
         self.confirming: Confirming[Any, Any, Any] = Confirming(self.services, self.spec, self.table.board)
         self.resized()
         self._reset_selection()
+
+    @property
+    def spoken(self) -> str:
+        key = self.exercise.key
+        return sentences(self.stage.t(f"{key}.title"), self.stage.t(f"{key}.text"))
 
     def resized(self) -> None:
         self.table.lay(self.table.seats)
@@ -217,6 +225,10 @@ class ExerciseScene(Scene):
     def tick(self, dt: float) -> Nav | None:
         self.table.tick(dt)
         self.panel.tick(dt)
+        if self.remark is not self._told:
+            self._told = self.remark
+            if self.remark is not None:
+                self.stage.say(sentences(self.remark.title, self.remark.text), urgent=True)
         if legal := self.legal:
             chosen = self.table.board.input.elapsed(self.table.state, legal, self.selection, dt)
             self.selection = chosen.selection

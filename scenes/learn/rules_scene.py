@@ -18,6 +18,7 @@ from scenes.kit.intents import Intent, Kind
 from scenes.kit.layout import Shape
 from scenes.kit.paint import DIALOG_RADIUS, LIFT_DIALOG, Sprite
 from scenes.kit.scene import Nav, Pop, Push
+from scenes.kit.speech import sentences
 from scenes.kit.stage import Stage
 from scenes.kit.timeline import ease_out
 from scenes.kit.widgets import Button
@@ -132,6 +133,7 @@ class RulesScene(FocusScene):
         on = back.copy()
         on.right = self.places.footer.right
         buttons = [Button(back, "‹", lambda: self._turn(-1), size=60), Button(on, "›", lambda: self._turn(1), size=60)]
+        buttons[0].name, buttons[1].name = self.stage.t("glyph.back"), self.stage.t("glyph.next")
         self.focus.set(buttons)
 
     def _set_prompts(self) -> None:
@@ -202,6 +204,12 @@ class RulesScene(FocusScene):
         self._set_prompts()
         self._age = 0.0
         self.stage.audio.play("page")
+        self.stage.say(self.spoken, passing=True)
+
+    @property
+    def spoken(self) -> str:
+        key = self.pages[self.page].key
+        return sentences(self.stage.t(f"{key}.title"), self.stage.t(f"{key}.text"))
 
     # Time and drawing
 

@@ -20,6 +20,7 @@ from scenes.match.hands import device_key
 from scenes.match.lost_devices import LostDeviceDialog, LostDevices, Replacement
 from scenes.match.match_actions import MatchActions
 from scenes.match.result_scene import ResultScene
+from scenes.match.voice import MatchVoice
 from scenes.match.words import MatchWords
 from scenes.routes import ToMenu, ToRules
 from scenes.services import Services
@@ -47,6 +48,7 @@ class MatchScene(Scene):
         self.hands = self.controller.hands
         self.actions = MatchActions(self.controller)
         self.words = MatchWords(self.controller)
+        self.voice = MatchVoice(self.controller, self.words)
         self.lost = LostDevices(services, session)
         self.is_first = False  # whether the only person at the table has never been shown the game
         self.win_time = 0.0
@@ -79,6 +81,7 @@ class MatchScene(Scene):
         if self._is_shelved:
             return Switch(ToMenu())
         self.controller.adviser.ask_again()
+        self.voice.again()
         if isinstance(result, Replacement):
             self.lost.replace(result)
             self.resized()
@@ -105,6 +108,7 @@ class MatchScene(Scene):
         self.controller.play_next()
         self.controller.take_advice()
         self.controller.tick_lights(dt)
+        self.voice.tick()
         if self.session.outcome is not None and self.table.timeline.idle and self.result is None:
             return self._celebrate(dt)
         if self.session.outcome is None and self.session.ply >= MAX_PLIES:

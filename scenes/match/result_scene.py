@@ -100,6 +100,10 @@ class ResultScene(FocusScene):
         ]
         self.focus.set(widgets)
 
+    @property
+    def spoken_title(self) -> str:
+        return f"{self.title}\n{self.body}"
+
     def _label_size(self, label: str, width: int) -> float:
         return self.stage.shrunk(label, Style(LABEL, bold=True), width - self.stage.metrics.px(32)).size
 

@@ -36,8 +36,8 @@ class MatchWords:
         )
         thinking = actor is not None and session.seats[actor].is_ai and not self.note
         return PanelContent(
-            self._sentence(),
-            self._helper(),
+            self.sentence(),
+            self.helper(),
             self.controller.table.shown,
             self.controller.table.drawn_lights(),
             moves,
@@ -47,7 +47,8 @@ class MatchWords:
             self.controller.hands.selection,
         )
 
-    def _sentence(self) -> str:
+    def sentence(self) -> str:
+        """Whose turn it is, what the board says in place of that, or who won."""
         t = self.stage.t
         outcome = self.session.outcome
         if outcome is not None:
@@ -63,7 +64,8 @@ class MatchWords:
             return self.stage.t("match.looking")
         return self.controller.note or (self.stage.t("store.lagging") if self.controller.saving_lags else "")
 
-    def _helper(self) -> str:
+    def helper(self) -> str:
+        """What is to be done now."""
         if self.note:
             return self.note
         if self.session.outcome is not None:

@@ -101,14 +101,24 @@ class MenuScene(FocusScene):
         else:
             region = rect(54, 956, self.stage.metrics.design[0] - 108, 80)
         self.bar = MenuBar(self.stage, region)
-        self.tiles = {game: Ghost(place.frame, partial(self._open, game)) for game, place in self.places.items()}
+        self.tiles = {game: self._tile_widget(game, place.frame) for game, place in self.places.items()}
         self.others: list[Widget] = []
         roster = roster_place(self.stage)
-        self.others.append(Ghost(roster, lambda: Push(ToJoin()), radius=ROSTER_RADIUS))
+        t = self.stage.t
+        self.others.append(Ghost(roster, lambda: Push(ToJoin()), radius=ROSTER_RADIUS, name=t("glyph.join")))
         if self._daily is not None:
-            self.others.append(Ghost(slip_place(self.stage.metrics), self._open_daily, radius=4))
+            slip = slip_place(self.stage.metrics)
+            self.others.append(Ghost(slip, self._open_daily, radius=4, name=t("menu.daily")))
         self.focus.set([*self.tiles.values(), *self.others], self.tiles[self._chosen])
         self._prompt()
+
+    @property
+    def spoken_title(self) -> str:
+        return self.stage.t("app.title")
+
+    def _tile_widget(self, game: str, frame: pygame.Rect) -> Ghost:
+        name = self.stage.t("speech.value", name=self.stage.t(f"game.{game}"), value=self._sub_line(game))
+        return Ghost(frame, partial(self._open, game), name=name)
 
     def _prompt(self) -> None:
         t = self.stage.t

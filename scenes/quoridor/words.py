@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from game.core.rules import Seat, Step
 from game.quoridor import rules
-from game.quoridor.state import SIZE, WALLS_EACH, Action, Cell, Passed, State, WallPlacement, cell_name
+from game.quoridor.state import SIZE, WALLS_EACH, Action, Cell, Passed, PawnMove, State, WallPlacement, cell_name
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.glyphs import ARROWS, CLICK, DRAG, SHOULDERS, WHEEL
 from scenes.kit.intents import Kind
@@ -120,3 +121,21 @@ class QuoridorWords(BoardWords[State, Action, Selection]):
 
     def notation(self, action: Action) -> str:
         return rules.text(action)
+
+    def told(self, step: Step[State, Action, Any]) -> str:
+        if isinstance(step.action, WallPlacement):
+            return self._wall(step.action)
+        if isinstance(step.action, PawnMove):
+            return self.stage.t("quoridor.said.move", cell=cell_name(step.action.cell))
+        return self.stage.t("glyph.pass")
+
+    def aim(self, state: State, selection: Selection) -> Sequence[str]:
+        if isinstance(selection, Walling):
+            return (self._wall(selection.wall),)
+        if isinstance(selection, Choosing) and selection.cell is not None:
+            return (cell_name(selection.cell),)
+        return ()
+
+    def _wall(self, wall: WallPlacement) -> str:
+        """A wall as it is read aloud: by the square at its end, and how it lies."""
+        return self.stage.t(f"quoridor.said.wall.{wall.orientation}", cell=self.notation(wall)[:-1])

@@ -17,8 +17,11 @@ from game.robots.state import (
     Bid,
     ChipReturned,
     ChipWon,
+    Concede,
+    Expire,
     Failed,
     Move,
+    NoRoute,
     RuleBites,
     State,
 )
@@ -80,6 +83,17 @@ def news(t: Text, step: Step[State, Action, Any], names: Sequence[str]) -> str:
         if isinstance(event, ChipReturned):
             return t("robots.returned", chip=mark_name(t, event.chip))
     return ""
+
+
+def said(t: Text, action: Action) -> str:
+    """An action as it is read aloud after the name of who did it."""
+    if isinstance(action, Bid):
+        return t("robots.said.bid", number=action.number)
+    if isinstance(action, Move):
+        heading = t(f"robots.heading.{action.heading}")
+        return t("robots.said.move", colour=t(f"robots.colour.{action.colour}"), heading=heading)
+    kinds: dict[type[Action], str] = {Agree: "agree", NoRoute: "none", Concede: "concede", Expire: "expire"}
+    return t(f"robots.said.{kinds[type(action)]}")
 
 
 def task(t: Text, mark: Mark) -> str:

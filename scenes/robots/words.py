@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from game.core.rules import Seat, Step
@@ -9,13 +10,15 @@ from game.robots import rules
 from game.robots.state import Action, Move, State
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.keyboard import face
+from scenes.kit.speech import sentences
 from scenes.robots import phrases
+from scenes.robots.bidding.desk import dial
 from scenes.robots.bidding.seating import Seating
 from scenes.robots.motion.latest_step import LatestStep
 from scenes.robots.news import News
 from scenes.robots.prompts import prompts_for
 from scenes.robots.review.memory import LONG, Memory
-from scenes.robots.selection import Selection, Steering
+from scenes.robots.selection import Declaring, Selection, Steering
 from scenes.table.board import BoardContext, BoardWords, Problem, Stock
 
 
@@ -70,3 +73,21 @@ class RobotsWords(BoardWords[State, Action, Selection]):
 
     def notation(self, action: Action) -> str:
         return rules.text(action)
+
+    def told(self, step: Step[State, Action, Any]) -> str:
+        said = phrases.said(self._stage.t, step.action)
+        if step.after.phase == "over":
+            return said  # `announce` has the rest
+        return sentences(said, phrases.news(self._stage.t, step, self._context.names))
+
+    def aim(self, state: State, selection: Selection) -> Sequence[str]:
+        t, names = self._stage.t, self._context.names
+        if isinstance(selection, Steering):
+            return () if selection.robot is None else (t(f"robots.colour.{selection.robot}"),)
+        if not isinstance(selection, Declaring):
+            return ()
+        numbers = {seat: str(dial(selection.desk, state, seat)) for seat in selection.desk.dials}
+        typing = selection.desk.window
+        if typing is not None:
+            numbers[typing.seat] = typing.digits or t("robots.status.typing")
+        return [t("speech.value", name=names[seat], value=number) for seat, number in numbers.items()]

@@ -38,12 +38,15 @@ class BindingRow(Ghost):
 
     def __init__(self, rect: pygame.Rect, glyphs: Glyphs, words: tuple[str, str], action: Action) -> None:
         """`words` name the action, and ask for the new key."""
-        super().__init__(rect, action)
+        super().__init__(rect, action, name=words[0])
         self.glyphs = glyphs
         self.words = words
         self.faces: list[str] = []
         self.family = ""
         self.waiting = False
+
+    def value(self) -> str:
+        return self.words[1] if self.waiting else ", ".join(self.faces)
 
     def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
         unit = stage.metrics.px
@@ -101,6 +104,10 @@ class ControlsScene(FocusScene):
         self.bar = GlyphBar(
             self.stage, rect(54, 1712, 972, 160) if tall else rect(54, 956, self.stage.metrics.design[0] - 108, 80)
         )
+
+    @property
+    def spoken_title(self) -> str:
+        return self.stage.t("settings.bindings")
 
     @property
     def profile(self) -> Profile:

@@ -24,7 +24,7 @@ SECTIONS = ("general", "picture", "sound", "controls")
 _ENTRIES = {
     "general": ("language", "text_scale", "reduced_motion", "danger_marks"),
     "picture": ("fullscreen", "display", "renderer", "vision"),
-    "sound": ("effects", "music"),
+    "sound": ("effects", "music", "speech"),
     "controls": ("always_confirm", "demonstration_pause", "longest_chip", "bindings"),
 }
 LANGUAGE_NAMES = {"en": "English", "ja": "日本語"}
@@ -43,7 +43,14 @@ def rows(services: Services, section: str) -> list[Row]:
     """The rows of one of SECTIONS, with the values as they are."""
     t = services.stage.t
     makers = _makers(services)
-    return [Row(t(f"settings.{name}"), t(f"settings.{name}.note"), makers[name]) for name in _ENTRIES[section]]
+    return [Row(t(f"settings.{name}"), _note(services, name), makers[name]) for name in _ENTRIES[section]]
+
+
+def _note(services: Services, name: str) -> str:
+    t, program = services.stage.t, services.stage.speech.program
+    if name != "speech":
+        return t(f"settings.{name}.note")
+    return t("settings.speech.none") if program is None else t("settings.speech.note", program=program.name)
 
 
 def _makers(services: Services) -> dict[str, Callable[[pygame.Rect], Widget]]:
@@ -64,6 +71,11 @@ def _makers(services: Services) -> dict[str, Callable[[pygame.Rect], Widget]]:
     def opener(label: str, push: Push, rect: pygame.Rect) -> Widget:
         return Button(rect, label, lambda: push)
 
+    def speech(rect: pygame.Rect) -> Widget:
+        widget = switch("speech", rect)
+        widget.enabled = services.stage.speech.program is not None
+        return widget
+
     screens = range(displays())
     scales = [f"{scale:.0%}".rstrip("%") for scale in TEXT_SCALES]
     names = [LANGUAGE_NAMES[language] for language in LANGUAGES]
@@ -81,6 +93,7 @@ def _makers(services: Services) -> dict[str, Callable[[pygame.Rect], Widget]]:
         "vision": partial(opener, t("settings.look"), Push(lambda: ColourVisionScene(services))),
         "effects": partial(slider, "effects"),
         "music": partial(slider, "music"),
+        "speech": speech,
         "always_confirm": partial(switch, "always_confirm"),
         "danger_marks": partial(switch, "danger_marks"),
         "demonstration_pause": partial(choice, "demonstration_pause", PAUSES, paces, present.demonstration_pause),

@@ -80,8 +80,14 @@ class SettingsScene(FocusScene):
             for i in range(len(self.rows))
         ]
         self._controls = [row.make(self._control(band)) for row, band in zip(self.rows, self._bands, strict=True)]
+        for row, control in zip(self.rows, self._controls, strict=True):
+            control.name = row.label
         self.focus.set([*self.tabs, *self._controls])
         self.bar = GlyphBar(stage, rect(*self.layout.bar))
+
+    @property
+    def spoken_title(self) -> str:
+        return self.stage.t("menu.settings")
 
     def _tab(self, index: int) -> Tab:
         label = self.stage.t(f"settings.section.{SECTIONS[index]}")

@@ -41,7 +41,7 @@ class Tab(Ghost):
     """`icon` names its picture; `chosen` says whether its page is open."""
 
     def __init__(self, rect: pygame.Rect, label: str, icon: str, chosen: bool, action: Action) -> None:
-        super().__init__(rect, action)
+        super().__init__(rect, action, name=label)
         self.label = label
         self.icon = icon
         self.chosen = chosen

@@ -104,6 +104,7 @@ class HouseRulesScene(CardScene):
         for row in pages[self.page]:
             self._rows.append((row, top))
             widgets.append(self._widget(row, inner.right, top))
+            widgets[-1].name = self.stage.t(f"option.{row.option.name}.name")
             top += row.height
         self.focus.set([*widgets, *self._feet(inner)])
 

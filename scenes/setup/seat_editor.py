@@ -55,7 +55,8 @@ class SeatEditor(CardScene):
             for i in range(8)
         ]
         widgets: list[Widget] = [
-            Ghost(token, partial(self._take_identity, IDENTITIES[i]), radius=50) for i, token in enumerate(self._tokens)
+            Ghost(token, partial(self._take_identity, identity), 50, self.stage.t(f"identity.{identity}"))
+            for identity, token in zip(IDENTITIES, self._tokens, strict=True)
         ]
         seat = self.table.seats[self.index]
         for name, rect in zip(NAMES, names, strict=True):

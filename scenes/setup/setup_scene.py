@@ -136,6 +136,10 @@ class SetupScene(FocusScene):
         ]
 
     @property
+    def spoken_title(self) -> str:
+        return self.stage.t(f"game.{self.spec.id}")
+
+    @property
     def _has_house_rules(self) -> bool:
         return bool(option_rows(self.spec, self.table))
 
@@ -158,9 +162,11 @@ class SetupScene(FocusScene):
     def _seat_widgets(self, index: int, places: SeatPlaces) -> list[Widget]:
         t = self.stage.t
         seat = self.table.seats[index]
-        widgets: list[Widget] = [Ghost(places.head, partial(self._edit, index), radius=12)]
+        name = self.services.name(seat)
+        widgets: list[Widget] = [Ghost(places.head, partial(self._edit, index), radius=12, name=name)]
         kinds = [t("setup.person"), t("setup.ai")]
         widgets.append(Choice(places.kind, kinds, int(seat.is_ai), partial(self._set_kind, index)))
+        widgets[-1].name = name
         if seat.is_ai:
             levels = [t(f"level.{level}") for level in LEVELS]
             widgets.append(Pips(places.detail, t("setup.level"), seat.level, partial(self._set_level, index), levels))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from game.core.rules import Seat, Step
@@ -156,6 +157,34 @@ class StarWords(BoardWords[State, Action, Selection]):
         if isinstance(action, Place | Slide | Jump):
             return rules.text(action).replace("*", "★")
         return self._stage.t("star.move.resign")
+
+    def told(self, step: Step[State, Action, Any]) -> str:
+        return self._said(step.action)
+
+    def _said(self, action: Action) -> str:
+        t = self._stage.t
+        if isinstance(action, Place):
+            return t("star.said.place", cell=cell_name(action.cell))
+        if isinstance(action, Slide):
+            return t("star.said.slide", origin=cell_name(action.origin), target=cell_name(action.target))
+        if isinstance(action, Jump):
+            return t("star.said.jump", cell=cell_name(action.target))
+        return self.notation(action)
+
+    def aim(self, state: State, selection: Selection) -> Sequence[str]:
+        if isinstance(selection, Trying):
+            return (self._said(selection.action),)
+        cell = selection.cursor
+        if cell is None:
+            return ()
+        if cell == state.star:
+            standing = "star"
+        else:
+            owner = next((seat for seat, pieces in enumerate(state.pieces) if pieces >> cell & 1), None)
+            standing = "empty" if owner is None else "own" if owner == state.mover else "theirs"
+        held = held_cell(state, selection) == cell
+        place = self._stage.t(f"star.said.{'held' if held else standing}", cell=cell_name(cell))
+        return (place,)
 
     # Seats
 

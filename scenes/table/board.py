@@ -342,6 +342,14 @@ class BoardWords(Protocol[S, A, Sel_contra]):
         """The action for the list of moves."""
         ...
 
+    def told(self, step: Step[S, A, Any]) -> str:
+        """The action of a step as it is read aloud after the mover's name, with what came of it."""
+        return self.notation(step.action)
+
+    def aim(self, state: S, selection: Sel_contra) -> Sequence[str]:
+        """Where the selection is, in short texts: of these, those that are new are read aloud as it moves."""
+        return ()
+
 
 class Simultaneous(Protocol[S, A, Sel]):
     """Presses where several seats act at once: they all come here, whoever made them and whatever moves."""

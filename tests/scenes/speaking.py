@@ -1,0 +1,65 @@
+"""A fake speaker: what the tests of speech share."""
+
+from __future__ import annotations
+
+from scenes.kit.speech import Speaker
+from tests.scenes.playhouse import Playhouse
+
+
+class FakeProgram:
+    """A program whose command is the text with its language."""
+
+    name = "fake"
+    flags = 0
+
+    def command(self, text: str, language: str) -> tuple[tuple[str, ...], bool]:
+        return (language, text), False
+
+
+class FakeChild:
+    """Ends when a test says so, or when it is killed."""
+
+    def __init__(self, status: int | None = None) -> None:
+        self.status = status
+        self.killed = False
+        self.waited = False
+
+    def poll(self) -> int | None:
+        return self.status
+
+    def kill(self) -> None:
+        self.killed, self.status = True, -9
+
+    def wait(self, timeout: float | None = None) -> int:
+        self.waited = True
+        assert self.status is not None
+        return self.status
+
+
+class Recorder:
+    """Keeps each language and text that a child was begun for."""
+
+    def __init__(self, ends_at_once: bool = True) -> None:
+        self.ends_at_once = ends_at_once
+        self.said: list[tuple[str, str]] = []
+        self.children: list[FakeChild] = []
+
+    def launch(self, arguments: tuple[str, ...], text: str | None, flags: int) -> FakeChild:
+        language, words = arguments
+        self.said.append((language, words))
+        self.children.append(FakeChild(0 if self.ends_at_once else None))
+        return self.children[-1]
+
+    @property
+    def texts(self) -> list[str]:
+        return [text for _, text in self.said]
+
+
+def listen(house: Playhouse, on: bool = True) -> Recorder:
+    """Give the house a fake speaker, switched on unless a test wants it as it comes."""
+    recorder = Recorder()
+    house.stage.speech = Speaker(FakeProgram(), recorder.launch)
+    house.services.apply_preferences()
+    if on:
+        house.services.change(speech=True)
+    return recorder

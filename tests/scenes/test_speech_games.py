@@ -1,0 +1,311 @@
+"""What a fake speaker hears of menu, setup, settings and dialogs, and of a whole game of each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import pygame
+import pytest
+
+from game.registry import find
+from game.table import default_table
+from scenes.app import open_app
+from scenes.archive.archive_scene import ArchiveScene
+from scenes.join.join_scene import JoinScene
+from scenes.kit.dialog import Answer, Dialog
+from scenes.kit.intents import Kind
+from scenes.kit.scene import Pop, Push, Scene
+from scenes.kit.speech import Speaker
+from scenes.kit.widgets import Toggle
+from scenes.kit.window import Window
+from scenes.learn.demo_scene import DemoScene
+from scenes.learn.exercise_scene import ExerciseScene
+from scenes.learn.rules_scene import RulesScene
+from scenes.menu.menu_scene import MenuScene
+from scenes.settings.controls_scene import ControlsScene
+from scenes.settings.settings_scene import SettingsScene
+from scenes.setup.house_rules import HouseRulesScene
+from scenes.setup.seat_editor import SeatEditor
+from scenes.setup.setup_scene import SetupScene
+from scenes.table.name_scene import NameScene
+from tests.scenes import posting
+from tests.scenes.conftest import OpenHouse
+from tests.scenes.hands import KeyHand, focus_of, tile
+from tests.scenes.playhouse import PERSON, RIVAL, InstantAgent, Playhouse
+from tests.scenes.robots_play import AOI, begin, route
+from tests.scenes.speaking import FakeProgram, Recorder, listen
+from tests.scenes.test_archive import archive
+from tests.scenes.test_robots_match import AI, agree, declare, steer
+from tests.scenes.test_settings import key, show
+from tests.scenes.test_whole_games import GAMES
+
+
+def in_order(recorder: Recorder, *wanted: str) -> None:
+    """Each of `wanted` begins a text that was said, one after the other, whatever else was."""
+    said = iter(recorder.texts)
+    for text in wanted:
+        assert any(heard.startswith(text) for heard in said), f"{text!r} is missing in {recorder.texts}"
+
+
+PLAYED = {
+    ("quoridor", "en"): (
+        "Aoi: to e2",
+        "Ren: to e8",
+        "Aoi: level wall at a6",
+        "Ren: upright wall at h1",
+        "Aoi: to e9",
+        "You win. ",
+    ),
+    ("coffee", "ja"): ("アオイ：c3に豆、棒は横", "レン：c1に豆、棒は右上がり", "アオイ：d4で列が完成します"),
+    ("star", "en"): (
+        "Aoi: a piece on b3",
+        "Ren: a piece on a2",
+        "Aoi’s turn",
+        "Aoi: the star jumps to c3",
+        "Aoi: a1 to b1",
+    ),
+}
+
+
+@pytest.mark.usefixtures("fifth_game")
+@pytest.mark.parametrize(("game", "language"), PLAYED)
+def test_a_whole_game_is_read_aloud(open_house: OpenHouse, game: str, language: str) -> None:
+    moves, answers = GAMES[game].moves.split(), GAMES[game].answers.split()
+    house = open_house(language=language, agent=InstantAgent(answers))
+    recorder = listen(house)
+    hand = GAMES[game].hands["keyboard"](house)
+    house.boot()
+    hand.press(tile(house, game))
+    hand.say(house.stage.t("setup.start"))
+    match = house.playing
+    for action in moves:
+        hand.play(action)
+    house.read_result()
+    assert match.session.outcome is not None
+    assert {spoken for spoken, _ in recorder.said} == {language}
+    names = match.board.context.names
+    for step in match.session.steps:
+        told = house.stage.t("speech.action", name=names[step.seat], action=match.board.words.told(step))
+        assert told in recorder.texts
+    in_order(recorder, house.stage.t("match.turn", name=names[0]), *PLAYED[game, language])
+    assert recorder.texts[-1].startswith(house.stage.t("result.you_win"))
+    assert house.stage.t("result.rematch") in recorder.texts[-1]
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_whole_game_of_robots_is_read_aloud(open_house: OpenHouse, language: str) -> None:
+    house = open_house(language=language)
+    recorder = listen(house)
+    match = begin(house, AOI, AI, chips_to_win=1)
+    hand = KeyHand(house)
+    house.run(1.0)
+    declare(hand, match, len(route()))
+    agree(hand, match)
+    house.until(lambda: match.session.state.demonstrator == 0, "the demonstration", seconds=90)
+    for move in route():
+        house.until(lambda: match.table.timeline.idle, "rest")
+        steer(hand, match, move)
+    house.read_result()
+    t = house.stage.t
+    name = match.board.context.names[0]
+    bid = t("speech.action", name=name, action=t("robots.said.bid", number=len(route())))
+    slides = [
+        t("robots.said.move", colour=t(f"robots.colour.{m.colour}"), heading=t(f"robots.heading.{m.heading}"))
+        for m in route()
+    ]
+    in_order(
+        recorder,
+        t("robots.find"),
+        t("speech.value", name=name, value="7"),
+        bid,
+        t("speech.action", name=name, action=t("robots.said.agree")),
+        t("robots.steering", name=name),
+        *(t("speech.action", name=name, action=slide) for slide in slides),
+        t("result.you_win"),
+    )
+
+
+def test_nothing_is_said_unless_somebody_wants_it(open_house: OpenHouse) -> None:
+    house = open_house()
+    recorder = listen(house, on=False)
+    house.boot()
+    hand = KeyHand(house)
+    hand.press(tile(house, "star"))
+    hand.say("Start")
+    house.run(1.0)
+    hand.order(Kind.PAUSE)
+    assert recorder.said == []
+
+
+def test_a_start_speaks_as_it_is_set(open_house: OpenHouse) -> None:
+    house = open_house()
+    listen(house)
+    house.close()
+    talking = Speaker(FakeProgram())
+    _, services = open_app(Window((1280, 720), False, "Kissaten", None), "en", speech=talking)
+    assert services.stage.speech is talking and talking.enabled
+    services.close()
+    _, services = open_app(Window((1280, 720), False, "Kissaten", None), "en")
+    assert not services.stage.speech.enabled
+    services.close()
+
+
+def test_signs_become_words(house: Playhouse) -> None:
+    recorder = listen(house)
+    house.show(MenuScene(house.services))
+    house.stage.say("blue ↑, ★ jumps")
+    house.run(0.2)
+    assert recorder.texts[-1] == "blue north, star jumps"
+
+
+def test_menu_and_setup_say_where_the_focus_is(open_house: OpenHouse) -> None:
+    house = open_house()
+    recorder = listen(house)
+    house.boot()
+    hand = KeyHand(house)
+    in_order(recorder, "Kissaten. Quoridor: ")
+    house.on_top(MenuScene)
+    hand.press(tile(house, "star"))
+    setup = house.on_top(SetupScene)
+    in_order(recorder, "Star 3×3: ", "Star 3×3. ")
+    assert recorder.texts[-1] == "Star 3×3. Start."
+    level = next(widget for widget in setup.focus.widgets if widget.name == "Level")
+    hand.go(level)
+    hand.hit(Kind.RIGHT)
+    assert recorder.texts[-1].startswith("Level: 3")
+
+
+def test_a_dialog_is_read_with_its_answers(house: Playhouse) -> None:
+    recorder = listen(house)
+    house.show(MenuScene(house.services))
+    answers = [Answer("Leave", 1), Answer("Stay", 2, primary=True)]
+    house.app.manager.go(Push(lambda: Dialog(house.stage, "Leave now?", "The game is kept.\nIt waits", answers)))
+    house.run(1.0)
+    assert recorder.texts[-1] == "Leave now? The game is kept. It waits. Stay."
+    key(house, pygame.K_LEFT)
+    assert recorder.texts[-1] == "Leave"
+    key(house, pygame.K_ESCAPE)
+    house.run(1.0)
+    assert recorder.texts[-1].startswith("Kissaten.")
+
+
+def test_a_match_says_the_selection_reasons_hints_and_the_turn_after_a_pause(house: Playhouse) -> None:
+    recorder = listen(house)
+    house.match(PERSON, RIVAL)
+    hand = KeyHand(house)
+    hand.hit(Kind.UP)
+    assert recorder.texts[-1] == "e2."
+    hand.hit(Kind.SECONDARY)
+    assert "wall at" in recorder.texts[-1]
+    hand.hit(Kind.BACK)
+    hand.order(Kind.HINT)
+    house.run(1.0)
+    in_order(recorder, "Aoi", "e2", "Hint: ")
+    before = len(recorder.said)
+    hand.order(Kind.PAUSE)
+    key(house, pygame.K_ESCAPE)
+    house.run(1.0)
+    said = recorder.texts[before:]
+    assert said[0].startswith("Paused") and house.stage.t("match.turn", name="Aoi") in said
+
+
+def test_the_setting_says_what_speaks_and_is_kept(house: Playhouse) -> None:
+    recorder = listen(house, on=False)
+    scene = show(house, "sound")
+    row, toggle = scene.rows[2], scene._controls[2]
+    assert isinstance(toggle, Toggle) and toggle.enabled and "fake" in row.note
+    house.react(partial(posting.click, toggle.segments()[1].center))
+    assert house.services.preferences.speech and house.services.store.get("speech") is True
+    assert recorder.texts == ["Speech: On"]
+
+
+def test_without_a_speaker_the_setting_says_so_and_cannot_be_switched_on(house: Playhouse) -> None:
+    house.stage.speech = Speaker(None)
+    scene = show(house, "sound")
+    toggle = scene._controls[2]
+    assert scene.rows[2].note == house.stage.t("settings.speech.none")
+    assert isinstance(toggle, Toggle) and not toggle.enabled
+    house.react(partial(posting.click, toggle.segments()[1].center))
+    assert not house.services.preferences.speech
+
+
+def test_a_speaker_that_is_gone_spoils_nothing(house: Playhouse) -> None:
+    class Gone:
+        name = "gone"
+        flags = 0
+
+        def command(self, text: str, language: str) -> tuple[tuple[str, ...], bool]:
+            return ("/nowhere/speaker",), True
+
+    house.stage.speech = Speaker(Gone())
+    house.services.change(speech=True)
+    match = house.match(PERSON, RIVAL)
+    KeyHand(house).play("e2")
+    assert match.session.ply == 1
+
+
+def test_every_widget_that_can_have_the_focus_says_something(house: Playhouse) -> None:
+    services, star = house.services, find("star")
+    table = default_table(star)
+    makers: list[Callable[[], Scene]] = [
+        lambda: MenuScene(services),
+        lambda: SetupScene(services, star),
+        lambda: SetupScene(services, find("robots")),
+        lambda: HouseRulesScene(services, star, table),
+        lambda: SeatEditor(services, table, 0),
+        lambda: JoinScene(services),
+        lambda: SettingsScene(services),
+        lambda: ControlsScene(services),
+        lambda: NameScene(house.stage, ""),
+        lambda: RulesScene(services, star),
+    ]
+    for make in makers:
+        scene = make()
+        house.show(scene)
+        silent = [widget for widget in focus_of(house).widgets if not widget.spoken(house.stage)]
+        assert silent == [], type(scene).__name__
+
+
+def test_rules_are_read_page_by_page(house: Playhouse) -> None:
+    recorder = listen(house)
+    scene = RulesScene(house.services, find("quoridor"))
+    house.show(scene)
+    for page in scene.pages[:2]:
+        assert recorder.texts[-1].startswith(house.stage.t(f"{page.key}.title"))
+        assert recorder.texts[-1].endswith(house.stage.t(f"{page.key}.text"))
+        key(house, pygame.K_RIGHT)
+
+
+def test_the_shelf_is_read_row_by_row(house: Playhouse) -> None:
+    recorder = listen(house)
+    house.show(ArchiveScene(house.services))
+    assert recorder.texts[-1].startswith("Games. ")
+    archive(house, 2)
+    assert recorder.texts[-1].startswith("Games. Quoridor, ")
+    before = len(recorder.said)
+    key(house, pygame.K_DOWN)
+    assert [text.startswith("Quoridor, ") for text in recorder.texts[before:]] == [True]
+
+
+def test_lessons_are_read_with_their_remarks(house: Playhouse) -> None:
+    recorder = listen(house)
+    scene = ExerciseScene(house.services, find("quoridor"))
+    house.show(scene)
+    first = scene.exercise.key
+    in_order(recorder, house.stage.t(f"{first}.title"))
+    key(house, pygame.K_h)
+    assert recorder.texts[-1].endswith(house.stage.t(f"{first}.hint"))
+    demo = DemoScene(house.services, find("quoridor"), Pop())
+    house.show(demo)
+    house.run(demo.demo.seconds - 1.5)
+    captions = [house.stage.t(beat.caption) for beat in demo.demo.beats]
+    assert recorder.texts[-len(captions) :] == captions
+
+
+def test_who_sits_down_is_said(house: Playhouse) -> None:
+    recorder = listen(house)
+    house.show(JoinScene(house.services))
+    in_order(recorder, house.stage.t("join.title"))
+    key(house, pygame.K_f)
+    assert house.services.chair_name(house.services.roster.chairs[0]) in recorder.texts
