@@ -88,10 +88,8 @@ class ResultScene(FocusScene):
         self.layout: ResultLayout = result_layout(self.stage.metrics, len(choices))
         self.bar = place_bar(self.stage, self.layout.tall_bar)
         self._words = self.body
-        if self.score and self._score_room < self.stage.metrics.px(SCORE_HEIGHT):
-            counts = [f"{name} {count}" for name, count in self.score.items()]
-            score = reduce(lambda first, last: self.stage.t("result.list", first=first, last=last), counts)
-            self._words += f"\n{self.stage.t('result.evening_line', score=score)}"
+        if self._score_room < self.stage.metrics.px(SCORE_HEIGHT):
+            self._words = f"{self.body}\n{self._score_line()}".rstrip()
         narrow = zip(self.layout.buttons, choices, strict=True)
         size = min(self._label_size(label, rect.width) for rect, (label, _) in narrow)
         widgets = [
@@ -102,7 +100,15 @@ class ResultScene(FocusScene):
 
     @property
     def spoken_title(self) -> str:
-        return f"{self.title}\n{self.body}"
+        return f"{self.title}\n{self.body}\n{self._score_line()}".rstrip()
+
+    def _score_line(self) -> str:
+        """The evening's score in words, "" where there is none."""
+        if not self.score:
+            return ""
+        counts = [f"{name} {count}" for name, count in self.score.items()]
+        score = reduce(lambda first, last: self.stage.t("result.list", first=first, last=last), counts)
+        return self.stage.t("result.evening_line", score=score)
 
     def _label_size(self, label: str, width: int) -> float:
         return self.stage.shrunk(label, Style(LABEL, bold=True), width - self.stage.metrics.px(32)).size

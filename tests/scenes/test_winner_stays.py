@@ -53,6 +53,7 @@ def test_who_wins_stays_and_who_waited_comes_in(house: Playhouse) -> None:
     assert names(house, match) == ["Aoi", "Ren"]
     result = give_up(house)
     assert result.score == {"Aoi": 0, "Ren": 1}
+    assert "This evening: Aoi 0, Ren 1" in result.spoken_title
     assert [house.services.name(seat) for seat in result.coming] == ["Mio"]
     KeyHand(house).say("Next: Mio")
     second = house.on_top(MatchScene)
