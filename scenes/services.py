@@ -15,9 +15,9 @@ from game.core.spec import GameSpec
 from game.evening import Evening, Played, evening_from_json, game_id
 from game.profiles import ProfileError, name_key
 from game.registry import GAMES
-from game.roster import Chair, Roster, roster_from_json, seated
+from game.roster import Chair, Roster, fits, roster_from_json, seated
 from game.store import Store
-from game.table import Table, default_table, table_from_json
+from game.table import NAMES, Table, default_table, table_from_json
 from scenes import preferences
 from scenes.kit.identity import Identities
 from scenes.kit.pad_numbers import Mark
@@ -104,8 +104,8 @@ class Services:
             return Roster()
         try:
             return roster_from_json(stored)
-        except GameError as error:
-            log.warning("the stored roster is not used: %s", error)
+        except GameError:
+            log.warning("the stored roster is not used")  # what is wrong may be a name
             return Roster()
 
     @property
@@ -133,6 +133,10 @@ class Services:
             self._before_game = id, self._roster
         identities = [seat.identity for seat in people]
         before = self._before_game[1]
+        known = {(chair.identity, self.chair_name(chair)) for chair in before.people}
+        all_sat = set(zip(identities, names, strict=True)) <= known and len(people) == len(record.seats)
+        if not all_sat or fits(GAMES[record.game], before).playing != len(people):
+            return self._evening.score(names), []
         after = before.after_game(identities, [seat.identity for seat in won])
         coming: list[SeatConfig] = []
         if after != before:
@@ -166,14 +170,21 @@ class Services:
 
     def follow_profiles(self) -> None:
         """Let those who sit at the table have their profiles' names as they are now; whose is gone keeps his name."""
-        roster = self._roster
-        for chair in roster.people:
+        chairs: list[Chair] = []
+        for chair in self._roster.chairs:
             profile = self.store.profiles.by_id(chair.profile) if chair.profile else None
-            taken = {other.profile for other in roster.chairs if other.identity != chair.identity}
-            if profile is not None and profile.id not in taken:
-                roster = roster.with_chair(replace(chair, name=profile.name, profile=profile.id))
-            elif chair.profile:
-                roster = roster.with_chair(replace(chair, profile=0))
+            if profile is not None and all(profile.id != other.profile for other in chairs):
+                chair = replace(chair, name=profile.name, profile=profile.id)
+            chairs.append(chair if profile is not None else replace(chair, profile=0))
+        for index, chair in enumerate(chairs):
+            others = {name_key(self.chair_name(other)) for other in chairs if other is not chair}
+            if not chair.profile and name_key(self.chair_name(chair)) in others:
+                free = next(name for name in NAMES if name_key(self.stage.t(f"name.{name[1:]}")) not in others)
+                chairs[index] = replace(chair, name=free)
+        try:
+            roster = Roster(tuple(chairs))
+        except GameError:  # two profiles have become one, and both of its people sit here
+            return
         self.seat(roster)
 
     # Setups

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -9,7 +10,7 @@ from game.core.spec import LEVELS
 from game.roster import Chair
 from scenes.kit.devices import Signal, SignalKind
 from scenes.kit.dialog import Answer, Dialog
-from scenes.kit.intents import KEYBOARD, Intent
+from scenes.kit.intents import KEYBOARD, Device, Intent
 from scenes.kit.scene import Nav, Pop
 from scenes.services import Services
 
@@ -63,3 +64,22 @@ class ChairMenu(Dialog):
             return None
         self.waits = False
         return Pop(None if signal.code is None else Chosen(self.chair.identity, "key", signal.code))
+
+
+@dataclass(frozen=True, slots=True)
+class Whose:
+    """The answer that `pad` belongs to the chair of an identity, "" for somebody new."""
+
+    pad: Device
+    identity: str
+
+
+class WhoseDialog(Dialog):
+    """Asks whose pad it is that might be one of several missing ones. Pops with a Whose, or None."""
+
+    def __init__(self, services: Services, pad: Device, chairs: Sequence[Chair]) -> None:
+        t = services.stage.t
+        answers = [Answer(services.chair_name(chair), Whose(pad, chair.identity)) for chair in chairs]
+        answers.append(Answer(t("join.somebody_new"), Whose(pad, "")))
+        title = t("join.whose", number=pad.number)
+        super().__init__(services.stage, title, "", answers, stacked=True, columns=2, width=820)

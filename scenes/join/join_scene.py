@@ -11,7 +11,7 @@ from game.core.rules import GameError
 from game.roster import Chair, Roster
 from game.table import DEFAULT_LEVEL, IDENTITIES
 from scenes.join.chair_art import draw_chair, draw_free, draw_naming
-from scenes.join.chair_menu import ChairMenu, Chosen
+from scenes.join.chair_menu import ChairMenu, Chosen, Whose, WhoseDialog
 from scenes.join.naming import CHIPS, SHOWN, Naming
 from scenes.join.places import CHAIRS, chip_places, join_places, more_place, wheel_places
 from scenes.kit import keyboard
@@ -26,8 +26,10 @@ from scenes.kit.scene import Nav, Pop, Push, Switch
 from scenes.kit.widgets import Button, Ghost, Widget
 from scenes.routes import ToNames, ToSetup
 from scenes.services import Services
+from scenes.table.name_scene import showable
 from scenes.table.pitch import seat_pitch
 
+POINTERS = ("mouse", "touch")
 HOLD_SECONDS = 0.8  # of B, to stand up
 TYPING_SECONDS = 10.0  # without a key, then the keyboard is everybody's again
 RISE, RISE_SECONDS = 16, 0.18  # design pixels by which a chair slides up as it is taken
@@ -48,6 +50,7 @@ class JoinScene(FocusScene):
         self._leaving: dict[str, tuple[Device, float]] = {}  # by identity: the pad whose B is held, and since when
         self._at: dict[str, int] = {}  # by device: the widget that it points at
         self._by: Device = services.stage.devices.current
+        self._pointed_at = ""  # the identity of the chair in which a pointer gives a name
         self._rising: dict[str, float] = {}  # by identity: seconds since the chair was taken
 
     # Life and layout
@@ -58,6 +61,12 @@ class JoinScene(FocusScene):
 
     def leave(self) -> None:
         self.stage.devices.listen(None)
+
+    def pause(self) -> None:
+        self._leaving.clear()
+        typist = self._typist()
+        if typist is not None and not self._end_naming(typist):
+            self._end_naming(typist, keep=False)
 
     def resized(self) -> None:
         t = self.stage.t
@@ -125,20 +134,27 @@ class JoinScene(FocusScene):
         self._seat(self.roster.sit(device, key))
         self.stage.audio.play("pawn", pitch=seat_pitch(seat))
 
-    def _sit_by_pad(self, pad: Device) -> None:
-        """A pad without a chair: the first one whose own pad is missed, if it may be that, else a new one."""
-        missing = self.stage.devices.missing
-        mine = next((chair for chair in self.roster.chairs if _number(chair.device) in missing), None)
-        if mine is not None:
-            self.stage.devices.become(pad, _number(mine.device))
-            self.services.seat(self.roster)
-            self.stage.audio.play("pawn", pitch=seat_pitch(self.roster.chairs.index(mine)))
-            return
+    def _sit_by_pad(self, pad: Device) -> Nav | None:
+        """A pad without a chair: one whose own pad is missed and that it may be, else a new one. Nobody guesses."""
+        devices = self.stage.devices
+        mine = [chair for chair in self.roster.people if devices.could_be(pad, _number(chair.device))]
+        if len(mine) > 1:
+            return Push(lambda: WhoseDialog(self.services, pad, mine))
+        if mine:
+            self._return_to(pad, mine[0])
+            return None
         loose = next((chair for chair in self.roster.people if not chair.device), None)
         if loose is not None:
             self._seat(self.roster.with_chair(replace(loose, device=f"pad{pad.number}")))
-            return
-        self._sit(f"pad{pad.number}")
+        else:
+            self._sit(f"pad{pad.number}")
+        return None
+
+    def _return_to(self, pad: Device, chair: Chair) -> None:
+        """A pad is that of a chair whose own was missed."""
+        if self.stage.devices.become(pad, _number(chair.device)) is not None:
+            self.services.seat(self.roster)
+            self.stage.audio.play("pawn", pitch=seat_pitch(self.roster.chairs.index(chair)))
 
     def _stand_up(self, chair: Chair) -> None:
         self._seat(self.roster.leave(chair.identity))
@@ -153,9 +169,10 @@ class JoinScene(FocusScene):
         if chair is None:
             self._take_free(self._by)
             return None
-        by_pointer = self._by.family in ("mouse", "touch")
-        if chair.kind != "ai" and (by_pointer or self._chair_of(self._by) == chair):
+        by_pointer = self._by.family in POINTERS
+        if chair.kind != "ai" and (by_pointer or (self._by.is_pad and self._chair_of(self._by) == chair)):
             self._begin_naming(chair, typed=False)
+            self._pointed_at = chair.identity if by_pointer else self._pointed_at
             return None
         return self._menu(chair)
 
@@ -174,6 +191,12 @@ class JoinScene(FocusScene):
     def resume(self, result: object) -> Nav | None:
         if isinstance(result, Chosen):
             self._change(result)
+        elif isinstance(result, Whose):
+            chair = self.roster.chair(result.identity)
+            if chair is not None:
+                self._return_to(result.pad, chair)
+            elif result.pad in self.stage.devices.pads() and self._chair_of(result.pad) is None:
+                self._sit(f"pad{result.pad.number}")
         self.resized()
         return None
 
@@ -259,8 +282,10 @@ class JoinScene(FocusScene):
         if typist is not None and signal.kind in (SignalKind.TYPED, SignalKind.ERASED):
             naming = self.namings[typist]
             self._idle = 0.0
-            typed = "".join(char for char in signal.text if char.isprintable())
+            typed = showable(self.stage, signal.text)
             self.namings[typist] = naming.erased() if signal.kind is SignalKind.ERASED else naming.added(typed)
+        if signal.kind is SignalKind.FOCUS_LOST:
+            self._leaving.clear()
         if signal.kind in (SignalKind.DEVICE_ADDED, SignalKind.DEVICE_REMOVED):
             self.resized()
         return None
@@ -274,6 +299,9 @@ class JoinScene(FocusScene):
             return self._pointed(meant, meant.point)
         if intent.device.is_pad:
             return self._pad(meant)
+        if intent.device.family in POINTERS and self._pointed_at in self.namings:
+            self._ordered(meant.kind, self._pointed_at)
+            return None
         typist = self._typist()
         if typist is not None:
             if meant.kind is Kind.CONFIRM:
@@ -287,8 +315,8 @@ class JoinScene(FocusScene):
         chair = self._chair_of(intent.device)
         if chair is None:
             if intent.kind is Kind.CONFIRM:
-                self._sit_by_pad(intent.device)
-            watches = bool(self.roster.people)  # who only watches sends nobody away
+                return self._sit_by_pad(intent.device)
+            watches = len(self.roster.people) > 0 and len(self.roster.chairs) < CHAIRS  # sends nobody away
             return self._back() if intent.kind is Kind.BACK and not watches else None
         naming = self.namings.get(chair.identity)
         if naming is not None:
@@ -308,6 +336,16 @@ class JoinScene(FocusScene):
         if intent.kind is Kind.HINT:
             return self._menu(chair)
         return self._point(intent, self.roster.chairs.index(chair))
+
+    def _ordered(self, kind: Kind, identity: str) -> None:
+        """A pointer has pressed the bar while it gives a name."""
+        naming = self.namings[identity]
+        if kind is Kind.UNDO:
+            self.namings[identity] = naming.erased()
+        elif kind is Kind.NEXT:
+            self.namings[identity] = naming.paged(1)
+        elif kind in (Kind.CONFIRM, Kind.BACK):
+            self._end_naming(identity, keep=kind is Kind.CONFIRM)
 
     def _keys(self, intent: Intent) -> Nav | None:
         if intent.kind is Kind.BACK:
@@ -392,7 +430,7 @@ class JoinScene(FocusScene):
         """B held stands up, B pressed leads back."""
         for identity, (pad, seconds) in list(self._leaving.items()):
             chair = self._chair_of(pad)
-            if chair is None or chair.identity != identity:
+            if chair is None or chair.identity != identity or pad not in self.stage.devices.pads():
                 del self._leaving[identity]
             elif not self.stage.devices.is_down(pad, Kind.BACK):
                 del self._leaving[identity]
@@ -436,7 +474,8 @@ class JoinScene(FocusScene):
         """What plays for a chair, or what it waits for."""
         t, devices = self.stage.t, self.stage.devices
         name = self.services.chair_name(chair)
-        if _number(chair.device) in devices.missing or not chair.device:
+        present = {f"pad{pad.number}" for pad in devices.pads()}
+        if not chair.device or (chair.device.startswith("pad") and chair.device not in present):
             return t("join.press", name=name)
         if any(identity == chair.identity for identity in self._leaving):
             return t("join.leaving")
@@ -461,6 +500,13 @@ class JoinScene(FocusScene):
             ]
         if self._typist() is not None and device.family == "keyboard":
             return [Prompt(Kind.CONFIRM, t("join.done"), "primary"), Prompt(Kind.BACK, t("join.cancel"))]
+        if device.family in POINTERS and self._pointed_at in self.namings:
+            return [
+                Prompt(Kind.BACK, t("join.cancel")),
+                Prompt(Kind.UNDO, t("naming.erase"), "minor"),
+                Prompt(Kind.NEXT, t("join.alphabet"), "minor"),
+                Prompt(Kind.CONFIRM, t("join.done"), "primary"),
+            ]
         prompts = [Prompt(ARROWS, t("glyph.choose"), "")]
         if device.is_pad:
             prompts += [

@@ -141,12 +141,19 @@ class Devices:
         """The numbers of pads that are played with and were pulled out."""
         return self._pads.numbers.missing
 
-    def become(self, pad: Device, number: int) -> Device:
+    def could_be(self, pad: Device, number: int) -> bool:
+        """Whether a pad that is plugged in may be the missing one with this number."""
+        return pad in self.pads() and self._pads.numbers.could_be(pad.number, number)
+
+    def become(self, pad: Device, number: int) -> Device | None:
         """Let a pad take a missing one's place and number, as somebody at the table has said.
 
-        Raises KeyError where no pad of that number is missing.
+        None where the pad is gone by now, or no pad of that number is missing any more.
         """
+        if pad not in self.pads() or number not in self.missing:
+            return None
         self._repeater.drop(pad)
+        self._down = {held for held in self._down if held[0] != pad}
         after = self._pads.become(pad, number)
         if self.current == pad:
             self.current = after
@@ -177,6 +184,8 @@ class Devices:
 
         It comes as TYPED, COMPOSING and ERASED signals.
         """
+        if field is None and not self._listening:
+            return
         self._listening, self._composing = field is not None, False
         self.forget_holds()
         if field is None:
@@ -200,7 +209,6 @@ class Devices:
     def forget_holds(self) -> None:
         """Stop all repeats until a direction is pressed anew, as when the screen changes under the hand."""
         self._repeater.clear()
-        self._down.clear()
 
     def let_go(self) -> None:
         """Take nothing for held, and capture and watch nothing any more."""
@@ -352,6 +360,7 @@ class Devices:
         if device is None:
             return
         self._repeater.drop(device)
+        self._down = {held for held in self._down if held[0] != device}
         if self.current == device:
             self.current = next(iter(self.pads()), KEYBOARD)
         self._out.append(Signal(SignalKind.DEVICE_REMOVED, device=device))

@@ -47,13 +47,14 @@ class Muting:
             return True
         source = self._source(intent)
         if now < self._until.get(source, 0.0):
-            return intent.kind is Kind.HOVER
+            return intent.kind in (Kind.HOVER, Kind.DRAG, Kind.RELEASE)  # the end of a press that was heard
         if intent.kind in UNCOUNTED:
             return True
         presses = self._presses.setdefault(source, deque(maxlen=self.most))
         presses.append(now)
         if len(presses) < self.most or now - presses[0] > SPAN:
             return True
+        self._until = {other: until for other, until in self._until.items() if until > now}
         self._until[source] = now + SECONDS
         presses.clear()
         self._stage.audio.play("barred")
@@ -61,8 +62,7 @@ class Muting:
 
     def muted(self, now: float) -> list[Source]:
         """Who is not heard at `now`."""
-        self._until = {source: until for source, until in self._until.items() if until > now}
-        return list(self._until)
+        return [source for source, until in self._until.items() if until > now]
 
     def _source(self, intent: Intent) -> Source:
         if intent.point is not None:

@@ -86,6 +86,10 @@ class PadNumbers:
         """The pad with this number was pulled out."""
         self._gone[number] = self._present.pop(number)
 
+    def could_be(self, number: int, missing: int) -> bool:
+        """Whether the pad `number` may be the missing one."""
+        return missing in self.missing and self._gone[missing].is_same(self._present[number]) is not False
+
     def become(self, number: int, missing: int) -> None:
         """The pad `number` is, or stands in for, the missing one, and has that number from now on.
 

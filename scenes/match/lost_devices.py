@@ -55,16 +55,21 @@ class LostDevices:
 
     def watches(self, device: Device) -> bool:
         """Whether a pad belongs to nobody, in a match where every person has a device of their own."""
-        keys = [config.device for config in self.session.seats if not config.is_ai]
+        people = [(seat, config.device) for seat, config in enumerate(self.session.seats) if not config.is_ai]
+        keys = {key for _, key in people}
         if not device.is_pad or not keys or "" in keys or device_key(device) in keys:
             return False
-        return not any(self.is_missing(seat) for seat in range(len(self.session.seats)))
+        present = {"table", *map(device_key, self._devices.pads())}
+        if not keys & present:
+            return False  # nobody's device is there, and somebody has to play
+        acting = self.session.actors()
+        return not any(seat in acting and key not in present for seat, key in people)
 
     def replace(self, found: Replacement) -> None:
         """Let a device, or an AI, play for a seat; a pad without a seat takes the missing one's number."""
         seat, device = found.seat, found.device
         config = self.session.seats[seat]
-        if device is not None and device.is_pad and not self._plays(device):
+        if device is not None and device.is_pad and not (self._plays(device) or self._sits(device)):
             self._devices.become(device, pad_number(config.device))
             return
         self._owners.setdefault(seat, config)
@@ -79,7 +84,7 @@ class LostDevices:
         """A pad was plugged in: its owner has the seat again; gives the seat, None for a pad without one."""
         key = device_key(device)
         for seat, config in self._owners.items():
-            if config.device == key:
+            if config.device == key and self.session.outcome is None:
                 self.session.reseat(seat, config)
                 del self._owners[seat]
                 return seat
@@ -88,6 +93,10 @@ class LostDevices:
 
     def _plays(self, device: Device) -> bool:
         return any(config.device == device_key(device) for config in self.session.seats)
+
+    def _sits(self, device: Device) -> bool:
+        """Whether a pad has a chair at the table, also of one who waits."""
+        return any(chair.device == device_key(device) for chair in self.services.roster.chairs)
 
     def may_play_for(self, seat: Seat, device: Device) -> bool:
         """Whether a device may take a seat over: where all act at once a pad can only serve one."""

@@ -84,8 +84,7 @@ class MatchScene(Scene):
         self.voice.again()
         if isinstance(result, Replacement):
             self.lost.replace(result)
-            self.resized()
-            self.hands.begin()
+            self._reseated()
         return self.actions.carry_out(result)
 
     def resized(self) -> None:
@@ -172,7 +171,15 @@ class MatchScene(Scene):
             self.controller.note = self.stage.t("device.gone", device=name)
         elif kind is SignalKind.DEVICE_ADDED and self.lost.welcome(pad) is not None:
             self.controller.note = self.stage.t("device.back", device=name)
-            self.resized()
+            self._reseated()
+
+    def _reseated(self) -> None:
+        """Somebody else plays for a seat; where all act at once the others keep what they are about."""
+        self.resized()
+        if self.controller.simultaneous:
+            self.hands.go_on()
+        else:
+            self.hands.begin()
 
     def admits(self, intent: Intent) -> bool:
         if not self.lost.watches(intent.device):

@@ -117,6 +117,8 @@ class RobotsSimultaneous(Simultaneous[State, Action, Selection]):
                 declaring = declaring.uncovered()
                 if intent.kind in CLOSING and not self._entering.on_dock(intent.point):
                     return Chosen(declaring)
+            elif intent.key in self._seating.seats_by_key():
+                pass  # somebody's own key, whatever it means elsewhere
             elif _asks_to_look_back(actors.state, declaring, intent):
                 return Chosen(self._looking_back(declaring))
         entered = self._entering.pressed(actors, declaring, intent)

@@ -30,6 +30,13 @@ MOST_GROWTH = 1.2
 LAST = "\uffff"  # emoji and the like lie beyond; the typeface has none
 
 
+def showable(stage: Stage, text: str) -> str:
+    """What of `text` the typeface has letters for."""
+    face = stage.fonts.font(NAME)
+    known = (char for char in text if char.isprintable() and char <= LAST)
+    return "".join(char for char in known if char == " " or face.metrics(char)[0])
+
+
 class NameScene(CardScene):
     """Pops with the name, or with None where it was left or nothing was entered."""
 
@@ -108,10 +115,7 @@ class NameScene(CardScene):
 
     def _add(self, text: str) -> None:
         """Add what the typeface can show and the name has room for."""
-        face = self.stage.fonts.font(NAME)
-        known = (char for char in text if char.isprintable() and char <= LAST)
-        shown = "".join(char for char in known if char == " " or face.metrics(char)[0])
-        self.name = (self.name + shown)[:LONGEST_NAME].lstrip("@ ")
+        self.name = (self.name + showable(self.stage, text))[:LONGEST_NAME].lstrip("@ ")
 
     def _erase(self) -> None:
         self.name = self.name[:-1]

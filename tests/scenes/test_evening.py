@@ -12,6 +12,7 @@ import pytest
 from game.quoridor import SPEC as QUORIDOR
 from game.robots import SPEC as ROBOTS
 from game.robots.state import Bid
+from scenes.join.chair_menu import WhoseDialog
 from scenes.join.join_scene import HOLD_SECONDS, JoinScene
 from scenes.kit.dialog import Dialog
 from scenes.kit.intents import Kind
@@ -138,6 +139,8 @@ def test_an_evening_of_eight(house: Playhouse, monkeypatch: pytest.MonkeyPatch) 
         xbox = PadHand(again)  # it may be anybody's of three: nothing is guessed
         assert join._words(again.services.roster.chairs[0]) == "Press A on Aoi’s pad"
         xbox.hit(Kind.CONFIRM)
+        again.on_top(WhoseDialog)
+        xbox.say("Aoi")
         assert [pad.number for pad in again.stage.devices.pads()] == [1, 3]
         nintendo.order(Kind.BACK)
         again.on_top(MenuScene)

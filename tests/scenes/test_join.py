@@ -7,7 +7,7 @@ import pytest
 
 from game.core.record import SeatConfig
 from game.roster import Chair
-from scenes.join.chair_menu import ChairMenu
+from scenes.join.chair_menu import ChairMenu, WhoseDialog
 from scenes.join.join_scene import HOLD_SECONDS, TYPING_SECONDS, JoinScene
 from scenes.join.naming import Naming, wheel_of
 from scenes.join.places import chip_places, more_place, wheel_places
@@ -18,6 +18,7 @@ from scenes.match.match_scene import MatchScene
 from scenes.menu.menu_scene import MenuScene
 from scenes.routes import ToJoin, ToMatch, ToSetup
 from scenes.setup.setup_scene import SetupScene
+from scenes.soak.virtual_pad import NINTENDO
 from scenes.table.loading import keys_together
 from tests.scenes import posting
 from tests.scenes.hands import KeyHand, MouseHand, PadHand, TouchHand, button
@@ -98,6 +99,27 @@ class TestSitting:
         stranger = PadHand(house)
         key(house, pygame.K_f)
         stranger.order(Kind.BACK)
+        assert house.top is join
+
+    def test_nothing_that_others_do_ends_a_hold(self, house: Playhouse, join: JoinScene) -> None:
+        pads = [PadHand(house) for _ in range(3)]
+        for hand in pads[:2]:
+            hand.hit(Kind.CONFIRM)
+        for hand in pads[:2]:
+            hand.pad.press("b")
+        house.run(HOLD_SECONDS / 2)
+        pads[2].hit(Kind.CONFIRM)
+        house.run(HOLD_SECONDS)
+        assert house.top is join
+        assert [chair.device for chair in chairs(house)] == ["pad3"]
+
+    def test_a_pad_that_is_pulled_out_while_it_holds_leads_nowhere(self, house: Playhouse, join: JoinScene) -> None:
+        pad = PadHand(house)
+        pad.hit(Kind.CONFIRM)
+        pad.pad.press("b")
+        house.run(0.1)
+        pad.pad.detach()
+        house.run(0.3)
         assert house.top is join
 
     def test_an_ai_fills_a_chair_and_its_level_is_chosen(self, house: Playhouse, join: JoinScene) -> None:
@@ -197,7 +219,41 @@ class TestNames:
         assert join.takes_text
 
 
+class TestNamesByPointer:
+    def test_the_bar_erases_turns_the_alphabet_and_gives_up(self, house: Playhouse, join: JoinScene) -> None:
+        touch = TouchHand(house)
+        card = join.places.chairs[0]
+        touch.point(card.center)
+        touch.point(card.center)
+        wheel = wheel_places(house.stage.metrics, card)
+        touch.point(wheel[2].center)
+        identity = chairs(house)[0].identity
+        assert join.namings[identity].text == "A"
+        touch.order(Kind.UNDO)
+        assert join.namings[identity].text == ""
+        touch.order(Kind.NEXT)
+        assert join.namings[identity].page == 1
+        touch.order(Kind.BACK)
+        assert house.top is join and not join.namings
+        assert chairs(house)[0].name.startswith("@")
+
+    def test_the_keyboard_is_everybodys_again_when_something_lies_on_top(
+        self, house: Playhouse, join: JoinScene
+    ) -> None:
+        key(house, pygame.K_f, pygame.K_f)
+        typed(house, "Jo")
+        MouseHand(house).press(button(house, house.stage.t("join.names")))
+        assert chairs(house)[0].name == "Jo"
+        assert not house.stage.devices._listening
+
+
 class TestMenuOfAChair:
+    def test_enter_opens_it_by_keyboard(self, house: Playhouse, join: JoinScene) -> None:
+        key(house, pygame.K_f)
+        join._at["keyboard"] = 0
+        key(house, pygame.K_RETURN)
+        house.on_top(ChairMenu)
+
     def test_its_corner_opens_it_for_a_pointer(self, house: Playhouse, join: JoinScene) -> None:
         key(house, pygame.K_f)
         hand = MouseHand(house)
@@ -269,8 +325,38 @@ class TestRoster:
         words = [join._words(chair) for chair in chairs(house)]
         assert words == ["Press A on Aoi’s pad", "Press A on Ren’s pad"]
         back.hit(Kind.CONFIRM)
-        assert house.stage.devices.missing == (2,)
+        house.on_top(WhoseDialog)
+        back.say("Ren")
+        assert house.stage.devices.missing == (1,)
         assert len(chairs(house)) == 2
+        other = PadHand(house, NINTENDO)  # of another make: it is nobody's who is missed
+        other.hit(Kind.CONFIRM)
+        assert [chair.device for chair in chairs(house)] == ["pad1", "pad2", "pad3"]
+
+    def test_of_two_that_are_missed_one_may_be_a_guests(self, house: Playhouse, join: JoinScene) -> None:
+        pads = [PadHand(house), PadHand(house)]
+        for pad in pads:
+            pad.hit(Kind.CONFIRM)
+        for pad in pads:
+            pad.pad.detach()
+        house.run(0.2)
+        guest = PadHand(house)
+        guest.hit(Kind.CONFIRM)
+        guest.say("Somebody new")
+        assert [chair.device for chair in chairs(house)] == ["pad1", "pad2", "pad3"]
+        assert house.stage.devices.missing == (1, 2)
+
+    def test_a_pad_that_is_pulled_out_as_it_takes_a_place_does_no_harm(self, house: Playhouse, join: JoinScene) -> None:
+        first = PadHand(house)
+        first.hit(Kind.CONFIRM)
+        first.pad.detach()
+        house.run(0.2)
+        stranger = PadHand(house, NINTENDO)
+        (device,) = house.stage.devices.pads()
+        stranger.pad.detach()
+        house.run(0.2)
+        assert house.stage.devices.become(device, 1) is None
+        assert house.stage.devices.missing == (1,)
 
     def test_a_demonstration_comes_before_a_profiles_first_game(self, house: Playhouse, join: JoinScene) -> None:
         key(house, pygame.K_f, pygame.K_f)
@@ -341,3 +427,39 @@ class TestKeysAtTheTable:
         keys = keys_together(house.services)
         assert keys[:2] == (pygame.K_f, pygame.K_g)
         assert len(set(keys)) == 8
+
+    def test_a_key_that_means_something_else_is_a_buzzer_first(self, house: Playhouse, join: JoinScene) -> None:
+        key(house, pygame.K_x, pygame.K_q)
+        match = begin(house, *self.seats(house), actions=("1:bid 9",))
+        key(house, pygame.K_x)
+        assert match.hands.selection.desk.window.seat == 0
+        assert match.session.ply == 1
+
+
+class TestProfilesOfTheTable:
+    @staticmethod
+    def named(house: Playhouse, *names: str) -> list[int]:
+        for number, name in enumerate(names):
+            house.services.seat(house.services.roster.sit("keyboard", ord("a") + number))
+            if name:
+                house.services.seat(house.services.named(chairs(house)[number], name))
+        return [chair.profile for chair in chairs(house)]
+
+    def test_a_new_name_is_at_the_table_at_once(self, house: Playhouse) -> None:
+        first, _ = self.named(house, "Ken", "")
+        house.services.store.profiles.rename(first, "Ren")  # as the other is called who has given no name
+        house.services.follow_profiles()
+        assert [chair.name for chair in chairs(house)] == ["Ren", "@aoi"]
+        assert [chair.profile for chair in chairs(house)] == [first, 0]
+
+    def test_two_who_became_one_stay_two_at_the_table(self, house: Playhouse) -> None:
+        first, second = self.named(house, "Ken", "Mia")
+        house.services.store.profiles.merge(first, second)
+        house.services.follow_profiles()
+        assert [chair.name for chair in chairs(house)] == ["Ken", "Mia"]
+
+    def test_whose_name_is_forgotten_keeps_it_for_the_evening(self, house: Playhouse) -> None:
+        (first,) = self.named(house, "Ken")
+        house.services.store.profiles.delete(first)
+        house.services.follow_profiles()
+        assert [(chair.name, chair.profile) for chair in chairs(house)] == [("Ken", 0)]

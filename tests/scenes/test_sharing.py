@@ -232,6 +232,50 @@ class TestLostPads:
         pads[0].hit(Kind.CONFIRM)
         house.on_top(LostDeviceDialog)
 
+    def test_where_nobodys_own_device_is_there_any_plays(self, house: Playhouse) -> None:
+        pad = PadHand(house)
+        match = house.match(seated(PERSON, "pad2"), replace(RIVAL, kind="ai", level=1))
+        pad.play("e2")
+        assert match.session.ply >= 1
+
+    def test_a_waiting_persons_pad_keeps_its_chair(self, house: Playhouse) -> None:
+        pads = [PadHand(house) for _ in range(3)]
+        roster = house.services.roster
+        for number in (1, 2, 3):
+            roster = roster.sit(f"pad{number}")
+        house.services.seat(roster)
+        match = house.match(seated(PERSON, "pad1"), seated(RIVAL, "pad2"))
+        pads[0].pad.detach()
+        house.run(0.4)
+        pads[2].hit(Kind.CONFIRM)
+        assert match.session.seats[0].device == "pad3"
+        assert [chair.device for chair in house.services.roster.chairs] == ["pad1", "pad2", "pad3"]
+        assert house.stage.devices.missing == (1,)
+
+    def test_a_pad_that_comes_back_after_the_end_changes_nothing(self, house: Playhouse) -> None:
+        match, first, _ = self.begun(house)
+        first.pad.detach()
+        house.run(0.4)
+        keys = KeyHand(house)
+        keys.hit(Kind.CONFIRM)
+        keys.order(Kind.PAUSE)
+        keys.say("Resign")
+        keys.say("Resign")
+        house.read_result()
+        kept = len(house.services.store.archive())
+        PadHand(house)
+        house.run(0.4)
+        assert len(house.services.store.archive()) == kept
+        assert match.session.seats[0].device == "table"
+
+    def test_nobody_watches_a_pause_open_for_anothers_missing_pad(self, house: Playhouse) -> None:
+        match, _, second = self.begun(house)
+        stranger = PadHand(house)
+        second.pad.detach()
+        house.run(0.2)
+        stranger.order(Kind.PAUSE)
+        assert house.top is match
+
 
 def test_who_only_watches_can_spoil_nothing(house: Playhouse) -> None:
     first, _, stranger = PadHand(house), PadHand(house), PadHand(house)

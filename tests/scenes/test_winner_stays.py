@@ -122,3 +122,15 @@ def test_the_score_is_seen(open_house: OpenHouse, monkeypatch: pytest.MonkeyPatc
 def _noting(write, seen, stage, canvas, text, *args, **kwargs):
     seen.append(text)
     return write(stage, canvas, text, *args, **kwargs)
+
+
+def test_nobody_comes_in_where_the_game_was_not_the_tables(house: Playhouse) -> None:
+    sit(house, 4)
+    order = house.services.roster
+    two = tuple(chair.seat() for chair in order.chairs[:2])
+    _, coming = house.services.end_game(_won_by(Record("quoridor", {"players": 2}, 1, (), two), 0))
+    assert coming == []
+    stranger = (two[0], replace(two[1], name="Mia"))
+    _, coming = house.services.end_game(_won_by(Record("star", {}, 1, (), stranger), 0))
+    assert coming == []
+    assert house.services.roster == order

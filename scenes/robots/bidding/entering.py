@@ -52,7 +52,8 @@ class Entering:
             seat = self._seating.take_up(intent.device)
             desk = declaring.desk if seat is None else self._dialled(actors, declaring.desk, seat, intent)
             return replace(declaring, desk=desk)
-        if intent.kind is Kind.SECONDARY and declaring.desk.window is None and actors.state.bids:
+        buzzes = intent.key in self._seating.seats_by_key()  # somebody's own key, whatever it means elsewhere
+        if intent.kind is Kind.SECONDARY and not buzzes and declaring.desk.window is None and actors.state.bids:
             return self._agreed_by_all(actors, declaring)
         if intent.device == KEYBOARD:
             return replace(declaring, desk=self._keyed(actors, declaring.desk, intent))
