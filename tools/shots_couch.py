@@ -21,6 +21,8 @@ PLACES = (("pad1", 0), ("keyboard", ord("f")), ("pad2", 0), ("touch", 0), ("keyb
 def table(shooter: Shooter, people: int, ai: int = 0) -> Roster:
     """So many people and AIs, who have sat down; the first and the third have names of their own."""
     services = shooter.services
+    pads = [Device(f"pad:{number}", "xbox", "Pad", number) for number in (1, 2)]
+    setattr(services.stage.devices, "pads", lambda: pads)  # noqa: B010 - as if they were plugged in
     for name in NAMES:
         services.store.profiles.take(name)
     roster = Roster()
