@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from game.core.record import SeatConfig
@@ -23,6 +24,14 @@ class Replacement:
 
     seat: Seat
     device: Device | None
+
+
+@dataclass(frozen=True, slots=True)
+class Returned:
+    """The pad `device` is the one of `seat`, which somebody else plays for."""
+
+    seat: Seat
+    device: Device
 
 
 def pad_number(key: str) -> int:
@@ -79,6 +88,20 @@ class LostDevices:
             after = replace(config, device=device_key(device))
         self.session.reseat(seat, after)
         self.hold()
+
+    def claimed_by(self, device: Device) -> list[Seat]:
+        """The seats whose owners' pads are missing while somebody else plays, and one of which a strange pad may be."""
+        if not device.is_pad or self._plays(device) or self.session.outcome is not None:
+            return []
+        could_be = self._devices.could_be
+        return [seat for seat, owner in self._owners.items() if could_be(device, pad_number(owner.device))]
+
+    def take_back(self, returned: Returned) -> None:
+        """A pad that nobody could tell from others is its owner's again."""
+        owner = self._owners.get(returned.seat)
+        pad = None if owner is None else self._devices.become(returned.device, pad_number(owner.device))
+        if pad is not None:
+            self.welcome(pad)
 
     def welcome(self, device: Device) -> Seat | None:
         """A pad was plugged in: its owner has the seat again; gives the seat, None for a pad without one."""
@@ -143,3 +166,13 @@ class LostDeviceDialog(Dialog):
     def tick(self, dt: float) -> Nav | None:
         super().tick(dt)
         return None if self._lost.is_missing(self._seat) else Pop()
+
+
+class ReturnDialog(Dialog):
+    """Asks whose pad it is that pressed A and has no seat. Pops with a Returned, or None where it only watches."""
+
+    def __init__(self, lost: LostDevices, device: Device, seats: Sequence[Seat]) -> None:
+        stage, services = lost.services.stage, lost.services
+        answers = [Answer(services.name(lost.session.seats[seat]), Returned(seat, device)) for seat in seats]
+        answers.append(Answer(stage.t("device.only_watches"), None, primary=True))
+        super().__init__(stage, stage.t("join.whose", number=device.number), "", answers, stacked=True, width=640)

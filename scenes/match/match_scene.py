@@ -17,7 +17,7 @@ from scenes.kit.intents import Device, Intent, Kind
 from scenes.kit.scene import Nav, Push, Scene, Switch
 from scenes.match.controller import MatchController
 from scenes.match.hands import device_key
-from scenes.match.lost_devices import LostDeviceDialog, LostDevices, Replacement
+from scenes.match.lost_devices import LostDeviceDialog, LostDevices, Replacement, ReturnDialog, Returned
 from scenes.match.match_actions import MatchActions
 from scenes.match.result_scene import ResultScene
 from scenes.match.voice import MatchVoice
@@ -50,6 +50,7 @@ class MatchScene(Scene):
         self.words = MatchWords(self.controller)
         self.voice = MatchVoice(self.controller, self.words)
         self.lost = LostDevices(services, session)
+        self._claiming: Device | None = None  # a pad without a seat that may be somebody's own
         self.is_first = False  # whether the only person at the table has never been shown the game
         self.win_time = 0.0
         self._is_shelved = False
@@ -85,6 +86,9 @@ class MatchScene(Scene):
         if isinstance(result, Replacement):
             self.lost.replace(result)
             self._reseated()
+        if isinstance(result, Returned):
+            self.lost.take_back(result)
+            self._reseated()
         return self.actions.carry_out(result)
 
     def resized(self) -> None:
@@ -112,6 +116,9 @@ class MatchScene(Scene):
             return self._celebrate(dt)
         if self.session.outcome is None and self.session.ply >= MAX_PLIES:
             return self._shelve()
+        claiming, self._claiming = self._claiming, None
+        if claiming is not None and (seats := self.lost.claimed_by(claiming)):
+            return Push(lambda: ReturnDialog(self.lost, claiming, seats))
         gone = next((seat for seat in self.hands.people if self.lost.is_missing(seat)), None)
         if gone is not None:
             return Push(lambda: LostDeviceDialog(self.lost, gone))
@@ -184,6 +191,8 @@ class MatchScene(Scene):
     def admits(self, intent: Intent) -> bool:
         if not self.lost.watches(intent.device):
             return True
+        if intent.kind is Kind.CONFIRM and self.lost.claimed_by(intent.device):
+            self._claiming = intent.device
         self.controller.note = self.stage.t("device.watches", number=intent.device.number)
         return False
 

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from game.core.record import SeatConfig
 from scenes.kit.intents import Kind
 from scenes.kit.widgets import Choice, Cycler
-from scenes.match.lost_devices import LostDeviceDialog
+from scenes.match.lost_devices import LostDeviceDialog, ReturnDialog
 from scenes.match.match_scene import MatchScene
 from scenes.menu.menu_scene import MenuScene
 from scenes.setup.setup_scene import SetupScene
 from scenes.soak.virtual_pad import NINTENDO, PLAYSTATION
 from tests.scenes.hands import Hand, KeyHand, PadHand, TouchHand, focus_of
 from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
-from tests.scenes.robots_play import AOI, REN, begin
+from tests.scenes.robots_play import AOI, MIO, REN, begin
 
 DEVICES = ("pad1", "pad2", "table", "table")
 ROUNDS = [
@@ -196,6 +198,34 @@ class TestLostPads:
         rens.hit(Kind.CONFIRM)
         rens.play("e7")
         assert match.session.ply == 4
+
+    def test_a_pad_that_nobody_can_tell_from_another_gets_its_seat_back_from_the_ai(self, house: Playhouse) -> None:
+        pads = [PadHand(house) for _ in range(3)]
+        seats = [
+            seated(PERSON, "pad1"),
+            seated(MIO, "pad2"),
+            seated(RIVAL, "pad3"),
+            SeatConfig("ai", 1, "@haru", "diamond"),
+        ]
+        match = house.match(*seats)
+        for hand in pads[:2]:
+            hand.pad.detach()
+        house.run(0.4)
+        pads[2].say("The AI plays on")
+        house.run(2.0)
+        pads[2].say("The AI plays on")  # for both who are gone
+        house.run(2.0)
+        assert [seat.is_ai for seat in match.session.seats] == [True, True, False, True]
+        back = PadHand(house)
+        assert house.stage.devices.missing == (1, 2)
+        back.hit(Kind.CONFIRM)
+        house.run(0.3)
+        house.on_top(ReturnDialog)
+        with pytest.raises(AssertionError):
+            back.say("Ren")  # who has a pad
+        pads[2].say("Mio")
+        assert match.session.seats[1] == seats[1]
+        assert house.stage.devices.missing == (1,)
 
     def test_what_lies_on_the_match_stays_and_the_question_follows(self, house: Playhouse) -> None:
         match, first, _ = self.begun(house)
