@@ -12,6 +12,7 @@ from game.roster import Chair, Roster
 from game.table import DEFAULT_LEVEL, IDENTITIES
 from scenes.join.chair_art import draw_chair, draw_free, draw_naming
 from scenes.join.chair_menu import ChairMenu, Chosen, Whose, WhoseDialog
+from scenes.join.join_words import POINTERS, chair_words, pad_number, prompts
 from scenes.join.naming import CHIPS, SHOWN, Naming
 from scenes.join.places import CHAIRS, chip_places, join_places, more_place, wheel_places
 from scenes.kit import keyboard
@@ -19,7 +20,6 @@ from scenes.kit.canvas import Canvas
 from scenes.kit.devices import Signal, SignalKind
 from scenes.kit.focus_scene import FocusScene
 from scenes.kit.glyphbar import GlyphBar, Prompt
-from scenes.kit.glyphs import ARROWS
 from scenes.kit.heading import draw_heading
 from scenes.kit.intents import DIRECTIONS, Device, Intent, Kind, Point
 from scenes.kit.scene import Nav, Pop, Push, Switch
@@ -29,7 +29,6 @@ from scenes.services import Services
 from scenes.table.name_scene import showable
 from scenes.table.pitch import seat_pitch
 
-POINTERS = ("mouse", "touch")
 HOLD_SECONDS = 0.8  # of B, to stand up
 TYPING_SECONDS = 10.0  # without a key, then the keyboard is everybody's again
 RISE, RISE_SECONDS = 16, 0.18  # design pixels by which a chair slides up as it is taken
@@ -137,7 +136,7 @@ class JoinScene(FocusScene):
     def _sit_by_pad(self, pad: Device) -> Nav | None:
         """A pad without a chair: one whose own pad is missed and that it may be, else a new one. Nobody guesses."""
         devices = self.stage.devices
-        mine = [chair for chair in self.roster.people if devices.could_be(pad, _number(chair.device))]
+        mine = [chair for chair in self.roster.people if devices.could_be(pad, pad_number(chair.device))]
         if len(mine) > 1:
             return Push(lambda: WhoseDialog(self.services, pad, mine))
         if mine:
@@ -152,7 +151,7 @@ class JoinScene(FocusScene):
 
     def _return_to(self, pad: Device, chair: Chair) -> None:
         """A pad is that of a chair whose own was missed."""
-        if self.stage.devices.become(pad, _number(chair.device)) is not None:
+        if self.stage.devices.become(pad, pad_number(chair.device)) is not None:
             self.services.seat(self.roster)
             self.stage.audio.play("pawn", pitch=seat_pitch(self.roster.chairs.index(chair)))
 
@@ -465,67 +464,20 @@ class JoinScene(FocusScene):
                 note = self.notes.get(chair.identity, "")
                 draw_naming(self.services, canvas, card, chair, naming, note, left)
             else:
-                draw_chair(self.services, canvas, card, chair, self._words(chair), chair == mine)
+                words = chair_words(self.services, chair, chair.identity in self._leaving)
+                draw_chair(self.services, canvas, card, chair, words, chair == mine)
         self.focus.draw(canvas)
         self.bar.set(self._prompts())
         self.bar.draw(canvas)
 
-    def _words(self, chair: Chair) -> str:
-        """What plays for a chair, or what it waits for."""
-        t, devices = self.stage.t, self.stage.devices
-        name = self.services.chair_name(chair)
-        present = {f"pad{pad.number}" for pad in devices.pads()}
-        if not chair.device or (chair.device.startswith("pad") and chair.device not in present):
-            return t("join.press", name=name)
-        if any(identity == chair.identity for identity in self._leaving):
-            return t("join.leaving")
-        if chair.device.startswith("pad"):
-            return t("device.pad", number=_number(chair.device))
-        if chair.device == "keyboard":
-            return t("join.key", cap=keyboard.face(chair.key)) if chair.key else t("device.keyboard")
-        return t(f"join.{chair.device}")
-
     def _prompts(self) -> list[Prompt]:
-        t, device = self.stage.t, self.stage.devices.current
+        device = self.stage.devices.current
         chair = self._chair_of(device)
-        if device.is_pad and chair is None:
-            return [Prompt(Kind.CONFIRM, t("join.sit"), "primary"), Prompt(Kind.BACK, t("glyph.back"))]
-        if device.is_pad and chair is not None and chair.identity in self.namings:
-            return [
-                Prompt(ARROWS, t("join.letter"), ""),
-                Prompt(Kind.NEXT, t("join.alphabet"), "minor"),
-                Prompt(Kind.SECONDARY, t("join.known"), "minor"),
-                Prompt(Kind.CONFIRM, t("join.done"), "primary"),
-                Prompt(Kind.BACK, t("join.cancel")),
-            ]
-        if self._typist() is not None and device.family == "keyboard":
-            return [Prompt(Kind.CONFIRM, t("join.done"), "primary"), Prompt(Kind.BACK, t("join.cancel"))]
-        if device.family in POINTERS and self._pointed_at in self.namings:
-            return [
-                Prompt(Kind.BACK, t("join.cancel")),
-                Prompt(Kind.UNDO, t("naming.erase"), "minor"),
-                Prompt(Kind.NEXT, t("join.alphabet"), "minor"),
-                Prompt(Kind.CONFIRM, t("join.done"), "primary"),
-            ]
-        prompts = [Prompt(ARROWS, t("glyph.choose"), "")]
-        if device.is_pad:
-            prompts += [
-                Prompt(Kind.CONFIRM, t("join.name"), ""),
-                Prompt(Kind.HINT, t("join.menu"), "minor"),
-                Prompt(Kind.PAUSE, self._start.label, "minor"),
-                Prompt(Kind.BACK, t("join.hold"), "minor"),
-            ]
-        else:
-            prompts.append(Prompt(Kind.CONFIRM, t("menu.open"), ""))
-            prompts.append(Prompt(Kind.BACK, t("glyph.back"), "minor"))
-        return prompts
+        own = "" if chair is None else chair.identity
+        naming = own if device.is_pad else self._pointed_at if device.family in POINTERS else self._typist()
+        return prompts(self.stage, device, chair is not None, naming in self.namings, self._start.label)
 
 
 def is_seat_key(key: int) -> bool:
     """Whether a key of the shared keyboard may be somebody's own: it prints, and is no digit nor P (pause)."""
     return keyboard.prints(key) and key not in keyboard.DIGITS and key != pygame.K_p
-
-
-def _number(device: str) -> int:
-    """The number in "pad3"; 0 where that is no pad."""
-    return int(device[3:]) if device.startswith("pad") else 0

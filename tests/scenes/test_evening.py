@@ -14,6 +14,7 @@ from game.robots import SPEC as ROBOTS
 from game.robots.state import Bid
 from scenes.join.chair_menu import WhoseDialog
 from scenes.join.join_scene import HOLD_SECONDS, JoinScene
+from scenes.join.join_words import chair_words
 from scenes.kit.dialog import Dialog
 from scenes.kit.intents import Kind
 from scenes.match.lost_devices import LostDeviceDialog
@@ -132,12 +133,12 @@ def test_an_evening_of_eight(house: Playhouse, monkeypatch: pytest.MonkeyPatch) 
         again.boot()
         assert "Aoi" in again.on_top(Dialog).body
         KeyHand(again).say(again.stage.t("join.offer.yes"))
-        join = again.on_top(JoinScene)
+        again.on_top(JoinScene)
         assert [chair.name for chair in again.services.roster.chairs] == names
         nintendo = PadHand(again, NINTENDO)  # there is but one of its kind: it is known at once
         assert [pad.number for pad in again.stage.devices.pads()] == [3]
         xbox = PadHand(again)  # it may be anybody's of three: nothing is guessed
-        assert join._words(again.services.roster.chairs[0]) == "Press A on Aoi’s pad"
+        assert chair_words(again.services, again.services.roster.chairs[0], False) == "Press A on Aoi’s pad"
         xbox.hit(Kind.CONFIRM)
         again.on_top(WhoseDialog)
         xbox.say("Aoi")

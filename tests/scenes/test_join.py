@@ -9,6 +9,7 @@ from game.core.record import SeatConfig
 from game.roster import Chair
 from scenes.join.chair_menu import ChairMenu, WhoseDialog
 from scenes.join.join_scene import HOLD_SECONDS, TYPING_SECONDS, JoinScene
+from scenes.join.join_words import chair_words
 from scenes.join.naming import Naming, wheel_of
 from scenes.join.places import chip_places, more_place, wheel_places
 from scenes.kit.dialog import Dialog
@@ -322,7 +323,7 @@ class TestRoster:
         house.run(0.2)
         back = PadHand(house)
         assert house.stage.devices.missing == (1, 2)
-        words = [join._words(chair) for chair in chairs(house)]
+        words = [chair_words(house.services, chair, False) for chair in chairs(house)]
         assert words == ["Press A on Aoi’s pad", "Press A on Ren’s pad"]
         back.hit(Kind.CONFIRM)
         house.on_top(WhoseDialog)

@@ -1,0 +1,60 @@
+"""What is said where people sit down: on the chairs, and in the bar for the device in the hand."""
+
+from __future__ import annotations
+
+from game.roster import Chair
+from scenes.kit import keyboard
+from scenes.kit.glyphbar import Prompt
+from scenes.kit.glyphs import ARROWS
+from scenes.kit.intents import Device, Kind
+from scenes.kit.stage import Stage
+from scenes.services import Services
+
+POINTERS = ("mouse", "touch")  # families of devices
+
+
+def pad_number(device: str) -> int:
+    """The number in a chair's "pad3"; 0 where that is no pad."""
+    return int(device[3:]) if device.startswith("pad") else 0
+
+
+def chair_words(services: Services, chair: Chair, stands_up: bool) -> str:
+    """What plays for a chair, or what it waits for; `stands_up` while B is held for it."""
+    t = services.stage.t
+    present = {pad.number for pad in services.stage.devices.pads()}
+    number = pad_number(chair.device)
+    if not chair.device or (number and number not in present):
+        return t("join.press", name=services.chair_name(chair))
+    if stands_up:
+        return t("join.leaving")
+    if number:
+        return t("device.pad", number=number)
+    if chair.device == "keyboard":
+        return t("join.key", cap=keyboard.face(chair.key)) if chair.key else t("device.keyboard")
+    return t(f"join.{chair.device}")
+
+
+def prompts(stage: Stage, device: Device, sits: bool, names: bool, onward: str) -> list[Prompt]:
+    """What presses of `device` do: whether its person `sits`, and `names` a chair; `onward` is where Start leads."""
+    t = stage.t
+    done, cancel = Prompt(Kind.CONFIRM, t("join.done"), "primary"), Prompt(Kind.BACK, t("join.cancel"))
+    alphabet = Prompt(Kind.NEXT, t("join.alphabet"), "minor")
+    if device.is_pad and not sits:
+        return [Prompt(Kind.CONFIRM, t("join.sit"), "primary"), Prompt(Kind.BACK, t("glyph.back"))]
+    if names and device.is_pad:
+        known = Prompt(Kind.SECONDARY, t("join.known"), "minor")
+        return [Prompt(ARROWS, t("join.letter"), ""), alphabet, known, done, cancel]
+    if names and device.family in POINTERS:
+        return [cancel, Prompt(Kind.UNDO, t("naming.erase"), "minor"), alphabet, done]
+    if names:
+        return [done, cancel]
+    choose = Prompt(ARROWS, t("glyph.choose"), "")
+    if not device.is_pad:
+        return [choose, Prompt(Kind.CONFIRM, t("menu.open"), ""), Prompt(Kind.BACK, t("glyph.back"), "minor")]
+    return [
+        choose,
+        Prompt(Kind.CONFIRM, t("join.name"), ""),
+        Prompt(Kind.HINT, t("join.menu"), "minor"),
+        Prompt(Kind.PAUSE, onward, "minor"),
+        Prompt(Kind.BACK, t("join.hold"), "minor"),
+    ]
