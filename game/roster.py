@@ -20,6 +20,11 @@ _LAST_KEY = 2**31 - 1
 _KINDS = {"identity": str, "kind": str, "level": int, "name": str, "profile": int, "device": str, "key": int}
 
 
+def pad_number(device: str) -> int:
+    """The number in the "pad3" of a chair or a seat; 0 where that is no pad."""
+    return int(device[3:]) if _PAD.fullmatch(device) else 0
+
+
 @dataclass(frozen=True, slots=True)
 class Chair:
     """One who sits at the table, told from the others by one of IDENTITIES. Raises GameError for what cannot be.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import random
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
@@ -15,7 +16,7 @@ from game.core.spec import GameSpec
 from game.evening import Evening, Played, evening_from_json, game_id
 from game.profiles import ProfileError, name_key
 from game.registry import GAMES
-from game.roster import Chair, Roster, fits, roster_from_json, seated
+from game.roster import Chair, Roster, fits, pad_number, roster_from_json, seated
 from game.store import Store
 from game.table import NAMES, Table, default_table, table_from_json
 from scenes import preferences
@@ -26,7 +27,7 @@ from scenes.kit.strings import LANGUAGES, detect_language
 from scenes.preferences import Preferences
 
 _ROSTER, _PADS, _EVENING = "roster", "roster.pads", "evening"  # keys of the store
-_MOST_PADS = 99
+_PAD_NUMBER = re.compile("[1-9][0-9]?")
 log = logging.getLogger(__name__)
 
 
@@ -36,8 +37,8 @@ def stored_pads(store: Store) -> dict[int, Mark]:
     stored = store.get(_PADS)
     for number, facts in stored.items() if isinstance(stored, dict) else ():
         known = isinstance(facts, list) and len(facts) == 3 and all(isinstance(fact, str) for fact in facts)
-        if not known or not number.isascii() or not number.isdigit() or not 1 <= int(number[:4]) <= _MOST_PADS:
-            log.warning("the stored pads of the roster are not used: %r", number)
+        if not known or not _PAD_NUMBER.fullmatch(number):
+            log.warning("the stored pads of the roster are not used: %r", number[:20])
             return {}
         found[int(number)] = Mark(*facts)
     return found
@@ -93,7 +94,7 @@ class Services:
 
     def _hold_pads(self) -> None:
         """Keep the numbers of the roster's pads for them, in this run and, as far as pads can be known, the next."""
-        numbers = {int(chair.device[3:]) for chair in self._roster.chairs if chair.device.startswith("pad")}
+        numbers = {number for chair in self._roster.chairs if (number := pad_number(chair.device))}
         self.stage.devices.hold("roster", numbers)
         marks = self.stage.devices.pad_marks(numbers)
         self.store.set(_PADS, {str(number): [mark.model, mark.serial, mark.place] for number, mark in marks.items()})

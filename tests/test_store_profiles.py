@@ -29,6 +29,7 @@ from game.database import connect, copied
 from game.profiles import LAST_ID, Gone, Profile
 from game.schema import StoreError
 from game.store import LAST_PATIENCE, Store
+from tests.stores import opening
 from tests.test_store import change
 
 FIXTURES = Path(__file__).parent / "fixtures"
@@ -43,18 +44,7 @@ def path(tmp_path):
 
 @pytest.fixture
 def opened(path):
-    """Opens the store in `path`; at most one is open at a time."""
-    stores: list[Store] = []
-
-    def make():
-        while stores:
-            stores.pop().close()
-        stores.append(Store.open(path))
-        return stores[-1]
-
-    yield make
-    while stores:
-        stores.pop().close()
+    yield from opening(path)
 
 
 def filled(path):

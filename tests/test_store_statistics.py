@@ -42,6 +42,7 @@ from game.registry import GAMES
 from game.schema import StoreError
 from game.shelf import SIZE
 from game.store import LAST_PATIENCE, Store
+from tests.stores import opening
 from tests.test_store import TOYS, change
 
 SCHEMA_3 = Path(__file__).parent / "fixtures" / "store-schema-3.sqlite3"
@@ -58,18 +59,7 @@ def path(tmp_path):
 
 @pytest.fixture
 def opened(path):
-    """Opens the store in `path`; at most one is open at a time."""
-    stores: list[Store] = []
-
-    def make(games=TOYS):
-        while stores:
-            stores.pop().close()
-        stores.append(Store.open(path, games))
-        return stores[-1]
-
-    yield make
-    while stores:
-        stores.pop().close()
+    yield from opening(path, TOYS)
 
 
 def filled(path):

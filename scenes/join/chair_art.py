@@ -10,6 +10,7 @@ from scenes.join.places import WHEEL, chip_places, more_place, wheel_places
 from scenes.kit import svg, theme
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
+from scenes.kit.line_icon import line_icon
 from scenes.kit.paint import Sprite
 from scenes.kit.stage import Stage
 from scenes.services import Services
@@ -93,7 +94,7 @@ def draw_chair(services: Services, canvas: Canvas, card: pygame.Rect, chair: Cha
             stage.text(canvas, level, (left, card.bottom - px(14)), style)
         return
     soft = theme.INK_SOFT if mine else theme.MUTED
-    icon = _icon(stage, icon_of(chair.device or "touch"), theme.PRINT_RED if mine else theme.EYEBROW)
+    icon = line_icon(stage, _ICONS[icon_of(chair.device or "touch")], theme.PRINT_RED if mine else theme.EYEBROW, ICON)
     stage.put(canvas, icon, (card.left + px(40), foot - px(ICON) // 2))
     left = card.left + px(40 + ICON + 16)
     room = card.right - px(64) - left
@@ -192,15 +193,6 @@ def _socket(side: int) -> Sprite:
     body = '<circle cx="48" cy="48" r="46" fill="#0B0B0D"/>'
     body += f'<path d="{edge}" fill="none" stroke="{theme.MUTED}" stroke-opacity=".55" stroke-width="2.4"/>'
     return Sprite(svg.render(body, side, side, (96, 96)))
-
-
-def _icon(stage: Stage, name: str, color: str) -> Sprite:
-    def make() -> Sprite:
-        side = stage.metrics.px(ICON)
-        pen = f'fill="none" stroke="{color}" stroke-width="3" stroke-linecap="round" stroke-linejoin="round"'
-        return Sprite(svg.render(_ICONS[name].replace("{pen}", pen), side, side, (48, 48)))
-
-    return stage.paint.once(("device icon", name, color), make)
 
 
 def _lamp(stage: Stage, lit: bool) -> Sprite:

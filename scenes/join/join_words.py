@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.roster import Chair
+from game.roster import Chair, pad_number
 from scenes.kit import keyboard
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.glyphs import ARROWS
@@ -11,11 +11,6 @@ from scenes.kit.stage import Stage
 from scenes.services import Services
 
 POINTERS = ("mouse", "touch")  # families of devices
-
-
-def pad_number(device: str) -> int:
-    """The number in a chair's "pad3"; 0 where that is no pad."""
-    return int(device[3:]) if device.startswith("pad") else 0
 
 
 def chair_words(services: Services, chair: Chair, stands_up: bool) -> str:

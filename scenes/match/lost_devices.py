@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from game.core.record import SeatConfig
 from game.core.rules import Seat
+from game.roster import pad_number
 from game.session import HANDED_OVER_LEVEL, Session
 from scenes.kit.dialog import Answer, Dialog
 from scenes.kit.intents import Device, Intent, Kind
@@ -15,7 +16,6 @@ from scenes.match.hands import device_key
 from scenes.services import Services
 
 _OWNER = "match"  # of the numbers that a match holds
-_PAD = "pad"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +32,6 @@ class Returned:
 
     seat: Seat
     device: Device
-
-
-def pad_number(key: str) -> int:
-    """The number in a seat's "pad3"; 0 where that is no pad."""
-    return int(key[len(_PAD) :]) if key.startswith(_PAD) else 0
 
 
 class LostDevices:

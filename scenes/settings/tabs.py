@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pygame
 
-from scenes.kit import svg, theme
+from scenes.kit import theme
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
-from scenes.kit.paint import Sprite
+from scenes.kit.line_icon import line_icon
 from scenes.kit.stage import Stage
 from scenes.kit.widgets import Action, Ghost, Touch
 
@@ -52,7 +52,7 @@ class Tab(Ghost):
         color = theme.INK if self.chosen else theme.MUTED
         unit = stage.metrics.px
         face = self.rect.move(0, unit(2)) if touch.pressed else self.rect
-        icon = _icon(stage, self.icon, theme.PRINT_RED if self.chosen else theme.EYEBROW)
+        icon = line_icon(stage, _ICONS[self.icon], theme.PRINT_RED if self.chosen else theme.EYEBROW, ICON)
         style = Style(theme.NAME, color, bold=True)
         upright = face.height > face.width * 0.45  # the picture above the word
         if upright:
@@ -67,12 +67,3 @@ class Tab(Ghost):
         fitted = stage.shrunk(self.label, style, room, 22)
         baseline = face.centery + 0.366 * fitted.size * stage.metrics.scale * stage.metrics.text_scale
         stage.text(canvas, self.label, (left, baseline), fitted, width=room)
-
-
-def _icon(stage: Stage, name: str, color: str) -> Sprite:
-    def make() -> Sprite:
-        side = stage.metrics.px(ICON)
-        pen = f'fill="none" stroke="{color}" stroke-width="3" stroke-linecap="round" stroke-linejoin="round"'
-        return Sprite(svg.render(_ICONS[name].replace("{pen}", pen), side, side, (48, 48)))
-
-    return stage.paint.once(("tab icon", name, color), make)

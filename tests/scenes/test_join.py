@@ -43,6 +43,16 @@ def key(house: Playhouse, *codes: int) -> None:
         house.react(lambda code=code: posting.tap_key(code))
 
 
+def lose_two_pads(house: Playhouse) -> None:
+    """Two pads alike sit down, and are pulled out."""
+    pads = [PadHand(house), PadHand(house)]
+    for hand in pads:
+        hand.hit(Kind.CONFIRM)
+    for hand in pads:
+        hand.pad.detach()
+    house.run(0.2)
+
+
 def typed(house: Playhouse, text: str) -> None:
     pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=text))
     house.frame()
@@ -315,12 +325,7 @@ class TestRoster:
         house.on_top(MenuScene)
 
     def test_two_missing_pads_alike_wait_for_their_owners(self, house: Playhouse, join: JoinScene) -> None:
-        pads = [PadHand(house), PadHand(house)]
-        for pad in pads:
-            pad.hit(Kind.CONFIRM)
-        for pad in pads:
-            pad.pad.detach()
-        house.run(0.2)
+        lose_two_pads(house)
         back = PadHand(house)
         assert house.stage.devices.missing == (1, 2)
         words = [chair_words(house.services, chair, False) for chair in chairs(house)]
@@ -335,12 +340,7 @@ class TestRoster:
         assert [chair.device for chair in chairs(house)] == ["pad1", "pad2", "pad3"]
 
     def test_of_two_that_are_missed_one_may_be_a_guests(self, house: Playhouse, join: JoinScene) -> None:
-        pads = [PadHand(house), PadHand(house)]
-        for pad in pads:
-            pad.hit(Kind.CONFIRM)
-        for pad in pads:
-            pad.pad.detach()
-        house.run(0.2)
+        lose_two_pads(house)
         guest = PadHand(house)
         guest.hit(Kind.CONFIRM)
         guest.say("Somebody new")

@@ -146,7 +146,17 @@ def test_pads_are_known_again_in_the_next_run() -> None:
 
 @pytest.mark.parametrize(
     "stored",
-    [None, [], {"x": ["a", "b", "c"]}, {"1": ["a", "b"]}, {"0": ["a", "", ""]}, {"1": [1, 2, 3]}, {"9" * 5000: []}],
+    [
+        None,
+        [],
+        {"x": ["a", "b", "c"]},
+        {"1": ["a", "b"]},
+        {"0": ["a", "", ""]},
+        {"1": [1, 2, 3]},
+        {"9" * 5000: ["a"] * 3},
+        {"0001" + "9" * 5000: ["a"] * 3},
+        {"\u0663": ["a"] * 3},
+    ],
 )
 def test_a_stored_pad_that_cannot_be_is_not_used(tmp_path: Path, stored: object) -> None:
     store = Store.open(tmp_path / "store.sqlite3")
