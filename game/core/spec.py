@@ -32,7 +32,8 @@ class GameSpec:
     only talk, as about a draw, are left out. `undecided`, of simultaneous games: the seats that have not said yet that
     they have nothing to add; AI seats do so, by `plain`, once no person is among them.
 
-    `points`, where seats collect something on their way to a win: how much of it each has in a state.
+    `points`, where seats collect something on their way to a win: how much of it each has in a state. `progress`, where
+    those who did not win can be told apart by something else: how far each has come, the more the better.
 
     Texts of actions that the match offers in its own way, where the game has them: `resign`; `offer` proposes a draw,
     `answers` are those that accept and refuse it. `presets` are the ways to play that the setup names first.
@@ -54,6 +55,7 @@ class GameSpec:
     counted: Callable[[Any], bool] = lambda action: True
     undecided: Callable[[Any], Collection[Seat]] = lambda state: ()
     points: Callable[[Any], Sequence[int]] | None = None
+    progress: Callable[[Any], Sequence[int]] | None = None
     resign: str = ""
     offer: str = ""
     answers: tuple[str, ...] = ()

@@ -3,6 +3,7 @@
 from game.core.options import Option
 from game.core.spec import GameSpec
 from game.quoridor import rules
+from game.quoridor.paths import distances
 from game.quoridor.plain import plain
 
 SPEC = GameSpec(
@@ -17,4 +18,5 @@ SPEC = GameSpec(
     brain="game.quoridor.search:QuoridorBrain",
     scene="scenes.quoridor:SCENES",
     plain=plain,
+    progress=lambda state: tuple(-steps for steps in distances(state)),
 )

@@ -71,7 +71,7 @@ class ResultScene(FocusScene):
         self.title = verdict.title(self.services, self.session)
         self.body = verdict.how(self.services, self.session, note)
         self.score, self.coming = dict(score or {}), list(coming)
-        self.standings = verdict.standings(self.session, self.board)
+        self.standings = verdict.standings(self.session)
         look_back = self.board.look_back
         self.figures = {} if look_back is None else look_back.figures(self.session.steps)
         written = entries(self.board.words.notation, self.session.seats, self.session.steps)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from game.core.rules import Seat
 from game.counting import moves_of
+from game.placing import places
 from game.session import Session
 from scenes.services import Services
-from scenes.table.board import AnyBoard
 
 
 def title(services: Services, session: Session) -> str:
@@ -33,17 +33,8 @@ def how(services: Services, session: Session, note: str) -> str:
     return t(f"result.{session.spec.id}.{session.outcome.reason}", count=moves_of(session.record()))
 
 
-def standings(session: Session, board: AnyBoard) -> list[tuple[int, Seat]]:
-    """Each seat with its place, the first one first: the winners, then the others.
-
-    Where seats act at once the others stand by what they have gathered; else they share a place.
-    """
+def standings(session: Session) -> list[tuple[int, Seat]]:
+    """Each seat with its place, the first one first."""
     assert session.outcome is not None
-    winners = session.outcome.winners
-
-    def score(seat: Seat) -> tuple[bool, int]:
-        gathered = board.words.stock(session.state, seat).left if session.spec.simultaneous else 0
-        return seat in winners, gathered
-
-    order = sorted(range(len(session.seats)), key=score, reverse=True)
-    return [(1 + sum(score(other) > score(seat) for other in order), seat) for seat in order]
+    found = places(session.spec, session.state, session.outcome, len(session.seats))
+    return sorted((place, seat) for seat, place in enumerate(found))

@@ -138,7 +138,7 @@ def test_robots_stand_by_their_chips_with_what_each_has_shown(house: Playhouse) 
     house.show(match)
     result = house.read_result()
     assert [seat for _, seat in result.standings] == [1, 0]
-    assert [place for place, _ in verdict.standings(match.session, match.board)] == [1, 2]
+    assert [place for place, _ in verdict.standings(match.session)] == [1, 2]
     assert result.figures == {1: "1 of 1 shown"}
     assert "Take back" not in labels(house)
 

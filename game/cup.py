@@ -1,0 +1,335 @@
+"""A cup: every game of the house between the people at one table, for points.
+
+Nothing but who takes part and how the matches ended is kept; who meets whom next follows from that. A game of many
+seats is played by all at once, or in heats with a final; a game of two is a round robin of up to four people, else a
+knock-out in which the best placed have byes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from fractions import Fraction
+from itertools import groupby
+from typing import Any
+
+from game.core.rules import GameError
+from game.core.spec import GameSpec
+from game.placing import ranked
+
+POINTS = (4, 2, 1)  # of the first places of a game; those who share places share their points
+PEOPLE = (2, 8)
+MOST_IN_ROBIN = 4
+ROUNDS = {2: "final", 4: "semifinal", 8: "quarterfinal"}  # of a knock-out, by the places that it has
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """One who takes part: an identity, and the name that goes with it."""
+
+    identity: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Title:
+    """A game of the cup, and how many can play it at once."""
+
+    game: str
+    seats: int
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A match that has ended: its id (see `game.evening.game_id`), and the place of each of its people, by identity."""
+
+    id: str
+    people: tuple[str, ...]
+    places: tuple[int, ...]
+
+    @property
+    def best(self) -> tuple[str, ...]:
+        """Who came first."""
+        return tuple(person for person, place in zip(self.people, self.places, strict=True) if place == 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Who meets in playing order, by identity, and in which round: "table", "heat", "robin" or one of ROUNDS."""
+
+    game: str
+    people: tuple[str, ...]
+    round: str
+    result: Result | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """One game of the cup: its matches as far as they are known, and everybody's place once all are played."""
+
+    title: Title
+    matches: tuple[Match, ...]
+    places: Mapping[str, int]
+
+    def points(self) -> dict[str, Fraction]:
+        """What each has won here, by identity; empty before the last match."""
+        shared: dict[int, Fraction] = {}
+        for place, group in groupby(sorted(self.places.values())):
+            count = len(list(group))
+            shared[place] = Fraction(sum(POINTS[place - 1 : place - 1 + count]), count)
+        return {person: shared[place] for person, place in self.places.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Cup:
+    """Who plays which games, what has come of it, and the id of the match that is being played, if any is."""
+
+    entrants: tuple[Entrant, ...]
+    titles: tuple[Title, ...]
+    results: tuple[Result, ...] = ()
+    playing: str = ""
+
+    def __post_init__(self) -> None:
+        if not PEOPLE[0] <= len(self.entrants) <= PEOPLE[1]:
+            raise GameError(f"a cup is for {PEOPLE[0]} to {PEOPLE[1]} people, not {len(self.entrants)}")
+        if len({entrant.identity for entrant in self.entrants}) < len(self.entrants) or not self.titles:
+            raise GameError("a cup has no games, or somebody takes part twice")
+
+    @property
+    def stages(self) -> tuple[Stage, ...]:
+        """The games in order; one that is still to come has no matches."""
+        stages: list[Stage] = []
+        results = iter(self.results)
+        for index, title in enumerate(self.titles):
+            if stages and not stages[-1].places:
+                stages.append(Stage(title, (), {}))
+                continue
+            stages.append(_stage(title, index, _seeds(self.entrants, stages), results))
+        return tuple(stages)
+
+    @property
+    def next(self) -> Match | None:
+        """The match to be played now; None at the end of the cup."""
+        matches = (match for stage in self.stages for match in stage.matches)
+        return next((match for match in matches if match.result is None), None)
+
+    @property
+    def totals(self) -> dict[str, Fraction]:
+        """Everybody's points so far, by identity."""
+        return _totals(self.entrants, self.stages)
+
+    @property
+    def standings(self) -> tuple[tuple[int, Entrant], ...]:
+        """Everybody with a place, the first one first. Once all is played the last game decides between equals."""
+        stages, totals = self.stages, self.totals
+        last = stages[-1].places
+        scores = [(totals[entrant.identity], -last.get(entrant.identity, 0)) for entrant in self.entrants]
+        return tuple(sorted(zip(ranked(scores), self.entrants, strict=True), key=lambda entry: entry[0]))
+
+    def entrant(self, identity: str) -> Entrant:
+        """Who takes part under an identity. Raises KeyError where nobody does."""
+        return {entrant.identity: entrant for entrant in self.entrants}[identity]
+
+    def begun(self, id: str) -> Cup:
+        """With the next match begun under this id."""
+        return replace(self, playing=id)
+
+    def ended(self, id: str, places: Mapping[str, int]) -> Cup:
+        """With the match of this id ended; `places` are those of its people, and of others who do not count.
+
+        One that was gone on with after its end counts as it ended last, unless the next one has begun. The cup stays
+        as it is where the match is none of its own.
+        """
+        before = self
+        if self.results and self.results[-1].id == id and not self.playing:
+            before = replace(self, results=self.results[:-1])
+        elif self.playing != id:
+            return self
+        match = before.next
+        if match is None or not set(match.people) <= places.keys():
+            return self
+        among = ranked([-places[person] for person in match.people])
+        return replace(before, results=(*before.results, Result(id, match.people, among)), playing="")
+
+    def owns(self, id: str) -> bool:
+        """Whether the match of this id is being played for the cup, or was its last."""
+        return id in (self.playing, self.results[-1].id if self.results else "") and bool(id)
+
+    def to_json(self) -> dict[str, Any]:
+        """The cup as JSON values, for the store."""
+        return asdict(self)
+
+
+def new_cup(entrants: Iterable[Entrant], games: Mapping[str, GameSpec]) -> Cup:
+    """A cup of all these games; the one in which all act at once comes last, for it decides between equals.
+
+    Raises GameError unless the entrants are 2 to 8.
+    """
+    order = sorted(games.values(), key=lambda spec: spec.simultaneous)
+    return Cup(tuple(entrants), tuple(Title(spec.id, max(spec.seats)) for spec in order))
+
+
+def cup_from_json(data: Any, games: Mapping[str, GameSpec]) -> Cup:
+    """The cup that `to_json` gave, as JSON has kept it. Raises GameError naming what is wrong."""
+    try:
+        entrants = tuple(Entrant(_text(entry["identity"]), _text(entry["name"])) for entry in data["entrants"])
+        titles = tuple(Title(_text(entry["game"]), int(entry["seats"])) for entry in data["titles"])
+        results, playing = data["results"], _text(data["playing"])
+        cup = Cup(entrants, titles)
+        if {title.game for title in titles} - set(games) or min(title.seats for title in titles) < PEOPLE[0]:
+            raise GameError("it has games that this house has not")
+        for entry in results:
+            places = dict(zip(entry["people"], map(int, entry["places"]), strict=True))
+            after = cup.begun(_text(entry["id"])).ended(entry["id"], places)
+            if len(after.results) == len(cup.results):
+                raise GameError(f"the match {entry['id'][:20]!r} is none of it")
+            cup = after
+    except GameError as error:
+        raise GameError(f"a stored cup: {error}") from None
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise GameError(f"a stored cup is no object of entrants, titles, results and playing: {error!r}") from None
+    return cup.begun(playing)
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise TypeError(f"{value!r} is no text")
+    return value
+
+
+# Who meets whom
+
+
+def _totals(entrants: Sequence[Entrant], stages: Iterable[Stage]) -> dict[str, Fraction]:
+    totals = {entrant.identity: Fraction(0) for entrant in entrants}
+    for stage in stages:
+        for person, points in stage.points().items():
+            totals[person] += points
+    return totals
+
+
+def _seeds(entrants: Sequence[Entrant], stages: Iterable[Stage]) -> list[str]:
+    """Everybody, those with most points first."""
+    totals = _totals(entrants, stages)
+    return sorted(totals, key=lambda person: -totals[person])
+
+
+def _stage(title: Title, index: int, seeds: list[str], results: Iterator[Result]) -> Stage:
+    """A game that has begun; takes from `results` what is its own. `index` varies who begins."""
+    draft = _Draft(title.game, results)
+    if title.seats > 2:
+        places = _tables(draft, title.seats, seeds)
+    elif len(seeds) <= MOST_IN_ROBIN:
+        places = _robin(draft, seeds, index)
+    else:
+        places = _knock_out(draft, seeds)
+    return Stage(title, tuple(draft.matches), places)
+
+
+class _Draft:
+    """The matches of a game as they are drawn up, each with its result where it has one."""
+
+    def __init__(self, game: str, results: Iterator[Result]) -> None:
+        self.game = game
+        self.results = results
+        self.matches: list[Match] = []
+
+    def play(self, people: Sequence[str], round: str) -> Result | None:
+        """Add a match; nothing is taken from the results once one match waits."""
+        waits = bool(self.matches) and self.matches[-1].result is None
+        result = None if waits else next(self.results, None)
+        self.matches.append(Match(self.game, tuple(people), round, result))
+        return result
+
+
+def _tables(draft: _Draft, seats: int, seeds: list[str]) -> dict[str, int]:
+    """Everybody's place where all play at once; too many for one table play heats, the winners of which have a final.
+
+    The others follow by their places in the heats.
+    """
+    count = -(-len(seeds) // seats)
+    if count == 1:
+        result = draft.play(seeds, "table")
+        return {} if result is None else dict(zip(result.people, result.places, strict=True))
+    heats = [seeds[index::count] for index in range(count)]
+    played = [draft.play(heat, "heat") for heat in heats]
+    finalists: list[str] = []
+    reached: dict[str, int] = {}
+    for result in played:
+        if result is None:
+            return {}
+        reached |= {person: -place for person, place in zip(result.people, result.places, strict=True)}
+        finalists.append(min(result.best, key=seeds.index))  # of equals the better seeded
+    final = draft.play(sorted(finalists, key=seeds.index), "final")
+    if final is None:
+        return {}
+    reached |= {person: count - place for person, place in zip(final.people, final.places, strict=True)}
+    return dict(zip(reached, ranked(list(reached.values())), strict=True))
+
+
+def _robin(draft: _Draft, seeds: list[str], index: int) -> dict[str, int]:
+    """Everybody's place where each meets each once: by wins, of which a draw is half a one."""
+    scores = dict.fromkeys(seeds, 0)
+    for first, second in _pairs(len(seeds)):
+        swapped = (first + second + index) % 2 == 0  # so that nobody always begins
+        people = (seeds[second], seeds[first]) if swapped else (seeds[first], seeds[second])
+        result = draft.play(people, "robin")
+        for person in () if result is None else result.best:
+            scores[person] += 2 if result is not None and len(result.best) == 1 else 1
+    if draft.matches[-1].result is None:
+        return {}
+    return dict(zip(seeds, ranked([scores[person] for person in seeds]), strict=True))
+
+
+def _pairs(count: int) -> list[tuple[int, int]]:
+    """All pairs of `count`, in rounds in which nobody plays twice."""
+    ring: list[int] = list(range(count + count % 2))
+    pairs: list[tuple[int, int]] = []
+    for _ in range(len(ring) - 1):
+        half = len(ring) // 2
+        for one, other in zip(ring[:half], reversed(ring[half:]), strict=True):
+            if max(one, other) < count:
+                pairs.append((min(one, other), max(one, other)))
+        ring = [ring[0], ring[-1], *ring[1:-1]]
+    return pairs
+
+
+def _knock_out(draft: _Draft, seeds: list[str]) -> dict[str, int]:
+    """Everybody's place where losers go; those who go in one round share their places."""
+    slots: list[str | None] = [seeds[seed] if seed < len(seeds) else None for seed in _bracket(len(seeds))]
+    places: dict[str, int] = {}
+    while len(slots) > 1:
+        going: list[str | None] = []
+        for upper, lower in zip(slots[::2], slots[1::2], strict=True):
+            if upper is None or lower is None:
+                going.append(upper or lower)  # a bye
+                continue
+            winner = _duel(draft, upper, lower, ROUNDS[len(slots)], seeds)
+            going.append(winner)
+            if winner is not None:
+                places[lower if winner == upper else upper] = len(slots) // 2 + 1
+        if draft.matches[-1].result is None:
+            return {}
+        slots = going
+    return places | {str(slots[0]): 1}
+
+
+def _bracket(count: int) -> list[int]:
+    """Seeds from 0 in the order of a bracket with room for `count`: the best two can only meet in the final."""
+    order = [0]
+    while len(order) < count:
+        order = [seed for upper in order for seed in (upper, 2 * len(order) - 1 - upper)]
+    return order
+
+
+def _duel(draft: _Draft, one: str, other: str, round: str, seeds: list[str]) -> str | None:
+    """Who goes on; the one with fewer points begins. A draw is played again with sides changed; after two draws the
+    better placed goes on."""
+    better, worse = sorted((one, other), key=seeds.index)
+    for people in ((worse, better), (better, worse)):
+        result = draft.play(people, round)
+        if result is None:
+            return None
+        if len(result.best) == 1:
+            return result.best[0]
+    return better
