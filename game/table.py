@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
+from game.core.handicaps import following
 from game.core.options import amended, resolve
 from game.core.record import Record, SeatConfig, read_seats, seat_to_json
 from game.core.rules import GameError
@@ -78,9 +79,22 @@ class Table:
         return replace(self, seats=tuple(seats))
 
     def with_options(self, spec: GameSpec, changes: Mapping[str, Any]) -> Table:
-        """The table with options changed (see `core.options.amended`) and as many seats as they now ask for."""
+        """The table with options changed (see `core.options.amended`) and as many seats as they now ask for.
+
+        Handicaps that are not changed themselves stay with their people.
+        """
         options = amended(spec.options, self.options, changes)
-        return replace(self, options=options, seats=_fill(self.seats, spec.seat_count(options)))
+        seats = _fill(self.seats, spec.seat_count(options))
+        options = following(spec.options, (self.options, self.seats), (options, seats)) | dict(changes)
+        return replace(self, options=options, seats=seats)
+
+    def with_seats(self, spec: GameSpec, seats: tuple[SeatConfig, ...]) -> Table:
+        """The table with other people, as many as before; handicaps follow those who stay."""
+        return replace(self, options=self.options_for(spec, seats), seats=seats)
+
+    def options_for(self, spec: GameSpec, seats: Sequence[SeatConfig]) -> dict[str, Any]:
+        """The options where people sit in the order of `seats`, as in that of play (see `seating`)."""
+        return following(spec.options, (self.options, self.seats), (self.options, seats))
 
 
 def default_table(spec: GameSpec) -> Table:

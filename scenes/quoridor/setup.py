@@ -7,7 +7,7 @@ from typing import Any
 
 from game.core.options import Option
 from game.core.rules import Seat
-from game.quoridor.state import WALLS_EACH
+from game.quoridor.state import stocks
 from scenes.kit.layout import Shape
 from scenes.kit.paint import Sprite
 from scenes.kit.picture import Picture
@@ -40,8 +40,8 @@ class QuoridorSetup(GameSetup):
         return super().offered(option, options)
 
     def stock(self, stage: Stage, options: Mapping[str, Any], seat: Seat) -> Stock:
-        walls_each = WALLS_EACH[options["players"]]
-        return Stock(walls_each, walls_each, stage.t("setup.walls"))
+        walls = stocks(options["players"], options["walls"])[seat]
+        return Stock(walls, walls, stage.t("setup.walls"))
 
     def stock_row(self, services: Services, stock: Stock, lit: bool, room: int) -> Sprite:
         return rack(services, stock, lit, room)
