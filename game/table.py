@@ -11,7 +11,7 @@ from typing import Any, Literal
 from game.core.handicaps import following
 from game.core.options import amended, resolve
 from game.core.record import Record, SeatConfig, read_seats, seat_to_json
-from game.core.rules import GameError
+from game.core.rules import GameError, Seat
 from game.core.spec import GameSpec
 
 Begins = Literal["first", "random", "loser", "alternate"]
@@ -44,11 +44,11 @@ class Table:
             "begins": self.begins,
         }
 
-    def seating(self, seed: int, last: Record | None = None) -> tuple[SeatConfig, ...]:
+    def seating(self, seed: int, last: Record | None = None, began: Seat = 0) -> tuple[SeatConfig, ...]:
         """The seats in the order in which they play: whoever begins takes seat 0, the others follow in turn.
 
-        `last` is the latest finished game; where nobody in it who sits here too lost it ("loser") or began it
-        ("alternate"), the first card begins.
+        `last` is the latest finished game, which seat `began` began; where nobody in it who sits here too lost it
+        ("loser") or began it ("alternate"), the first card begins.
         """
         count = len(self.seats)
         beginner = 0
@@ -62,7 +62,7 @@ class Table:
             }
             beginner = next((i for i, seat in enumerate(self.seats) if seat.identity in lost), 0)
         elif self.begins == "alternate" and last is not None and last.seats:
-            began = next((i for i, seat in enumerate(self.seats) if seat.identity == last.seats[0].identity), -1)
+            began = next((i for i, seat in enumerate(self.seats) if seat.identity == last.seats[began].identity), -1)
             beginner = (began + 1) % count
         return self.seats[beginner:] + self.seats[:beginner]
 

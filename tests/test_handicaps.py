@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from game.core.handicaps import in_force, numbers
+from game.core.handicaps import beginner, in_force, numbers
 from game.core.options import resolve
 from game.core.record import Record, SeatConfig, record_from_json
 from game.core.rules import Outcome
@@ -13,6 +13,7 @@ from game.figures import shares
 from game.quoridor import SPEC as QUORIDOR
 from game.registry import GAMES
 from game.roster import Chair, Roster, seated
+from game.star import SPEC as STAR
 from game.table import Table, default_table, table_from_json
 from game.validation import playable, played
 
@@ -117,3 +118,28 @@ class TestStored:
         record = Record("quoridor", resolve(QUORIDOR.options, {"walls": [10, 5]}), 0, ("e2", "e8"), (AOI, REN))
         again = playable(record_from_json(record.to_json()), GAMES, "test")
         assert again == record
+
+
+class TestTheFirstMove:
+    @staticmethod
+    def star(first, *seats):
+        return Table("star", resolve(STAR.options, {"first": first}), seats)
+
+    def test_it_follows_its_person(self):
+        given = self.star(1, AOI, REN)
+        assert given.options_for(STAR, (REN, AOI))["first"] == 0
+        assert given.options_for(STAR, (AOI, REN))["first"] == 1
+
+    def test_who_begins_by_the_seats_alone_has_no_handicap(self):
+        assert self.star(0, AOI, REN).options_for(STAR, (REN, AOI))["first"] == 0
+        assert in_force(STAR.options, self.star(0, AOI, REN).options) == []
+        assert [option.name for option in in_force(STAR.options, self.star(1, AOI, REN).options)] == ["first"]
+
+    def test_it_goes_with_who_leaves(self):
+        assert self.star(1, AOI, REN).with_seats(STAR, (AOI, MIO)).options["first"] == 0
+
+    def test_taking_turns_counts_who_really_began(self):
+        given = replace(self.star(0, AOI, REN), begins="alternate")
+        last = Record("star", {"first": 1}, seats=(AOI, REN), result=Outcome((0,), "star"))
+        assert given.seating(0, last)[0] == REN
+        assert given.seating(0, last, beginner(STAR.options, resolve(STAR.options, last.options)))[0] == AOI

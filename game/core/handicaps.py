@@ -15,6 +15,11 @@ def in_force(specs: Sequence[Option], options: Mapping[str, Any]) -> list[Option
     return [option for option in specs if option.is_handicap and _is_in_force(option, options)]
 
 
+def beginner(specs: Sequence[Option], options: Mapping[str, Any]) -> Seat:
+    """The seat that begins a game of complete `options`."""
+    return next((int(options[option.name]) for option in specs if option.names_seat), 0)
+
+
 def numbers(option: Option, options: Mapping[str, Any], count: int) -> list[int]:
     """The numbers of a handicap for each of `count` seats: the usual ones where it is off."""
     assert option.per_seat is not None

@@ -28,8 +28,8 @@ class QuoridorSetup(GameSetup):
         side = stage.metrics.px(TALL_SIDE if stage.metrics.shape is Shape.TALL else BOARD_SIDE)
         return [Picture(stage, BOARD, (side, side))]
 
-    def seat_note(self, stage: Stage, index: int, count: int) -> str:
-        side = 4 // count * index
+    def seat_note(self, stage: Stage, index: int, options: Mapping[str, Any]) -> str:
+        side = 4 // options["players"] * index
         name = stage.t(f"seat.{('south', 'west', 'north', 'east')[side]}")
         return f"{name} · {stage.t('quoridor.goal', arrow=ARROWS_BY_SIDE[side])}"
 

@@ -39,7 +39,7 @@ class RobotsSetup(GameSetup):
         field = Geometry(pygame.Rect(0, 0, side, side), stage.assets.data(ART)).field
         return [Picture(stage, FRAME_PICTURE, (side, side)), Picture(stage, TILES, field.size)]
 
-    def seat_note(self, stage: Stage, index: int, count: int) -> str:
+    def seat_note(self, stage: Stage, index: int, options: Mapping[str, Any]) -> str:
         return stage.t("robots.seat_note")
 
     def stock(self, stage: Stage, options: Mapping[str, Any], seat: Seat) -> Stock:

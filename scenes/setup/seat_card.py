@@ -117,7 +117,7 @@ def draw_seat(
 def _note(services: Services, table: Table, index: int, spec: GameSpec) -> str:
     if table.begins != "first":
         return services.stage.t("setup.side_open")
-    return scenes_of(spec).setup.seat_note(services.stage, index, len(table.seats))
+    return scenes_of(spec).setup.seat_note(services.stage, index, table.options)
 
 
 def _draw_stock(

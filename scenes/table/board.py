@@ -152,8 +152,8 @@ class GameSetup(Protocol):
         """The textures that the board shows at the window's size."""
         ...
 
-    def seat_note(self, stage: Stage, index: int, count: int) -> str:
-        """Where seat `index` of `count` sits and what it aims at."""
+    def seat_note(self, stage: Stage, index: int, options: Mapping[str, Any]) -> str:
+        """Where seat `index` sits, and what it aims at, with these complete options."""
         ...
 
     def stock(self, stage: Stage, options: Mapping[str, Any], seat: Seat) -> Stock:
