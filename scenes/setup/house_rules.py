@@ -56,7 +56,7 @@ def option_rows(spec: GameSpec, table: Table) -> list[tuple[Option, Sequence[Any
     """The options that the card shows, with the values that each offers now."""
     setup = scenes_of(spec).setup
     offered = ((option, setup.offered(option, table.options)) for option in spec.options if option.name != "players")
-    return [(option, values) for option, values in offered if len(values) > 1]
+    return [(option, values) for option, values in offered if len(values) > 1 and not option.is_handicap]
 
 
 def dealt(rows: Sequence[Row], room: int) -> list[list[Row]]:

@@ -13,7 +13,7 @@ from game.core.options import resolve
 from game.core.record import SeatConfig
 from game.core.spec import LEVELS, GameSpec
 from game.roster import seated
-from game.table import BEGINS, DEFAULT_LEVEL, IDENTITIES, Table
+from game.table import DEFAULT_LEVEL, IDENTITIES, Table
 from scenes.kit import theme
 from scenes.kit.canvas import Canvas
 from scenes.kit.devices import Signal, SignalKind
@@ -28,6 +28,7 @@ from scenes.kit.scene import Nav, Push, Switch
 from scenes.kit.widgets import Button, Choice, Cycler, Ghost, Pips, Widget
 from scenes.routes import ToArrange, ToJoin, ToMatch, ToMenu, ToRules, ToSetup
 from scenes.services import Services
+from scenes.setup.beginning import beginning, way, ways
 from scenes.setup.house_rules import HouseRulesScene, option_rows
 from scenes.setup.layout import setup_layout
 from scenes.setup.preview import draw_preview
@@ -110,8 +111,10 @@ class SetupScene(FocusScene):
                 self._owners[id(widget)] = index
                 widgets.append(widget)
         if self._has_order:
-            begins = [t(f"setup.begins.{way}") for way in BEGINS]
-            widgets.append(Choice(self.layout.lower, begins, BEGINS.index(self.table.begins), self._set_begins))
+            offered = ways(self.spec)
+            begins = [t(f"setup.begins.{way}") for way in offered]
+            index = offered.index(way(self.spec, self.table))
+            widgets.append(Choice(self.layout.lower, begins, index, self._set_begins))
         elif self._has_counts and self.spec.presets:
             widgets.append(self._preset_picker(self.layout.lower))
         if scenes_of(self.spec).arrange:
@@ -207,7 +210,7 @@ class SetupScene(FocusScene):
         self._build()
 
     def _set_begins(self, index: int) -> None:
-        self.table = replace(self.table, begins=BEGINS[index])
+        self.table = beginning(self.spec, self.table, ways(self.spec)[index])
 
     def _set_kind(self, index: int, kind: int) -> None:
         seat = self.table.seats[index]

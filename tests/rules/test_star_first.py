@@ -76,7 +76,8 @@ def test_every_level_plays_from_either_side(level):
 
 
 def test_the_best_level_wins_as_the_one_that_begins():
-    options, actions = {"first": 1}, []
+    options = {"first": 1}
+    actions: list[str] = []
     while not (state := ask("state", options=options, actions=actions))["outcome"]:
         (seat,) = state["actors"]
         actions.append(ask("choose", options=options, actions=actions, level=5 if seat == 1 else 2)["action"])
