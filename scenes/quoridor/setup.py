@@ -7,7 +7,7 @@ from typing import Any
 
 from game.core.options import Option
 from game.core.rules import Seat
-from game.quoridor.state import stocks
+from game.quoridor.state import WALLS_EACH, stocks
 from scenes.kit.layout import Shape
 from scenes.kit.paint import Sprite
 from scenes.kit.picture import Picture
@@ -32,6 +32,11 @@ class QuoridorSetup(GameSetup):
         side = 4 // options["players"] * index
         name = stage.t(f"seat.{('south', 'west', 'north', 'east')[side]}")
         return f"{name} · {stage.t('quoridor.goal', arrow=ARROWS_BY_SIDE[side])}"
+
+    def handicap_note(self, stage: Stage, index: int, options: Mapping[str, Any]) -> str:
+        walls = stocks(options["players"], options["walls"])[index]
+        usual = walls == WALLS_EACH[options["players"]]
+        return "" if usual else stage.t("quoridor.begins_with", count=walls)
 
     def offered(self, option: Option, options: Mapping[str, Any]) -> Sequence[Any]:
         """All, but no rule about a third pawn where there are two."""

@@ -15,6 +15,7 @@ from scenes.kit.stage import Stage
 from scenes.services import Services
 from scenes.table.board import GameSetup
 from scenes.table.loading import scenes_of
+from scenes.table.rules_in_force import BETWEEN
 
 NAME = Style(48, theme.IVORY, bold=True)
 SMALL_NAME = NAME._replace(size=theme.NAME)
@@ -115,9 +116,13 @@ def draw_seat(
 
 
 def _note(services: Services, table: Table, index: int, spec: GameSpec) -> str:
-    if table.begins != "first":
-        return services.stage.t("setup.side_open")
-    return scenes_of(spec).setup.seat_note(services.stage, index, table.options)
+    setup = scenes_of(spec).setup
+    fixed = table.begins == "first"
+    place = setup.seat_note(services.stage, index, table.options) if fixed else services.stage.t("setup.side_open")
+    given = setup.handicap_note(services.stage, index, table.options)
+    if given and spec.simultaneous:
+        return given  # the place says what all seats do
+    return BETWEEN.join((place, given)) if given else place
 
 
 def _draw_stock(

@@ -29,7 +29,7 @@ from scenes.kit.widgets import Button, Choice, Cycler, Ghost, Pips, Widget
 from scenes.routes import ToArrange, ToJoin, ToMatch, ToMenu, ToRules, ToSetup
 from scenes.services import Services
 from scenes.setup.beginning import beginning, way, ways
-from scenes.setup.house_rules import HouseRulesScene, option_rows
+from scenes.setup.house_rules import HouseRulesScene, handicap_rows, option_rows
 from scenes.setup.layout import setup_layout
 from scenes.setup.preview import draw_preview
 from scenes.setup.seat_card import SeatPlaces, draw_seat, seat_places
@@ -126,13 +126,14 @@ class SetupScene(FocusScene):
 
     def _prompts(self) -> list[Prompt]:
         t = self.stage.t
+        agreed = "glyph.house_rules" if option_rows(self.spec, self.table) else "setup.handicap"
         press = "glyph.start" if self.focus.current is self._start else "glyph.change"
         return [
             Prompt(ARROWS, t("glyph.choose"), ""),
             Prompt(Kind.CONFIRM, t(press), ""),
             Prompt(SHOULDERS, t("glyph.seat"), ""),
             *([Prompt(Kind.SECONDARY, t("glyph.identity"), "")] if self._focused_seat() is not None else []),
-            *([Prompt(Kind.HINT, t("glyph.house_rules"), "minor")] if self._has_house_rules else []),
+            *([Prompt(Kind.HINT, t(agreed), "minor")] if self._has_house_rules else []),
             Prompt(Kind.PAUSE, t("glyph.join"), "minor"),
             Prompt(Kind.RULES, t("howto.eyebrow"), "minor"),
             Prompt(Kind.BACK, t("glyph.menu"), "minor"),
@@ -144,7 +145,7 @@ class SetupScene(FocusScene):
 
     @property
     def _has_house_rules(self) -> bool:
-        return bool(option_rows(self.spec, self.table))
+        return bool(option_rows(self.spec, self.table) or handicap_rows(self.spec, self.table))
 
     @property
     def _has_counts(self) -> bool:

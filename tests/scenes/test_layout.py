@@ -17,7 +17,7 @@ from game.robots import SPEC as ROBOTS
 from game.roster import Roster
 from game.session import Session
 from game.star import SPEC as STAR
-from game.table import default_table
+from game.table import Table, default_table
 from scenes.join.chair_menu import ChairMenu
 from scenes.join.join_scene import JoinScene
 from scenes.kit import stage as stage_module
@@ -76,6 +76,16 @@ def bidding() -> Session:
 def setup(house: Playhouse, players: int) -> Scene:
     table = default_table(SPEC).with_options(SPEC, {"players": players})
     house.services.remember(table.with_seat(1, replace(table.seats[1], kind="human", level=0, device="table")))
+    return SetupScene(house.services, SPEC)
+
+
+def unequal() -> Table:
+    """A table at which nobody begins with as many walls as another."""
+    return default_table(SPEC).with_options(SPEC, {"players": 4}).with_options(SPEC, {"walls": [2, 3, 4, 5]})
+
+
+def unequal_setup(house: Playhouse) -> Scene:
+    house.services.remember(unequal())
     return SetupScene(house.services, SPEC)
 
 
@@ -154,6 +164,9 @@ SCENES: dict[str, Callable[[Playhouse], Scene]] = {
     "quit": quit_dialog,
     "seat editor": lambda house: SeatEditor(house.services, default_table(SPEC), 0),
     "house rules": lambda house: HouseRulesScene(house.services, SPEC, default_table(SPEC)),
+    "handicaps": lambda house: HouseRulesScene(house.services, SPEC, unequal()),
+    "setup with handicaps": lambda house: unequal_setup(house),
+    "setup of Star": lambda house: SetupScene(house.services, STAR),
     "controls": lambda house: ControlsScene(house.services),
     "sitting down": lambda house: joining(house, 5),
     "giving names": lambda house: joining(house, 5, 0, 1, 4),
