@@ -20,7 +20,7 @@ from scenes.robots.bidding.desk import Desk, Refusal
 from scenes.robots.side_panel import RobotsSidePanel
 from scenes.routes import ToMatch, ToRematch
 from scenes.setup.house_rules import HouseRulesScene
-from scenes.setup.seat_card import _note
+from scenes.setup.seat_card import seat_note
 from scenes.setup.setup_scene import SetupScene
 from scenes.table.loading import scenes_of
 from scenes.table.rules_in_force import rules_in_force
@@ -154,7 +154,9 @@ class TestSetup:
         self, house: Playhouse, spec: GameSpec, options: dict[str, object], seat: int, note: str
     ) -> None:
         table = default_table(spec).with_options(spec, options)
-        assert _note(house.services, table, seat, spec) == note
+        assert seat_note(house.services, table, seat, spec, shows_stock=False) == note
+        if spec is QUORIDOR:  # the rack says it
+            assert "walls" not in seat_note(house.services, table, seat, spec, shows_stock=True)
 
     def test_so_does_the_line_of_what_is_agreed_on(self, house: Playhouse) -> None:
         def said(spec: GameSpec, **options: object) -> list[str]:
