@@ -273,6 +273,8 @@ class HouseRulesScene(CardScene):
         unit = stage.metrics.px
         left, right = self.rect.x + unit(PAD), self.rect.right - unit(PAD)
         baseline = self.rect.y + unit(PAD + 40)
+        if self._board.top < baseline < self._board.bottom:  # a low card, which the board fills to the top
+            right = self._board.left - unit(GAP)
         handicaps = any(row.seat is not None for row, _ in self._rows)
         title = stage.t("setup.handicap" if handicaps else "setup.house_rules")
         stage.text(canvas, title, (left, baseline), stage.capped(TITLE, MOST_GROWTH))

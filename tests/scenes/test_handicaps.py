@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
+import pygame
 import pytest
 
 from game.core.spec import GameSpec
@@ -13,6 +15,7 @@ from game.table import default_table
 from scenes.kit.intents import Kind
 from scenes.kit.picker import Picker
 from scenes.kit.scene import Switch
+from scenes.kit.stage import Stage
 from scenes.kit.widgets import Choice
 from scenes.match.match_scene import MatchScene
 from scenes.robots import phrases
@@ -108,6 +111,24 @@ class TestSetup:
             kinds.append({row.seat is None for row, _ in card._rows})
             card._turn(1)
         assert all(len(kind) == 1 for kind in kinds) and kinds[0] == {True} and kinds[-1] == {False}
+
+    def test_the_number_of_the_page_is_not_below_the_board(
+        self, house: Playhouse, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        table = default_table(QUORIDOR).with_options(QUORIDOR, {"players": 4})
+        card = HouseRulesScene(house.services, QUORIDOR, table)
+        house.show(card)
+        written: dict[str, pygame.Rect] = {}
+        write = Stage.text
+
+        def text(self: Stage, canvas: Any, line: str, *args: Any, **kwargs: Any) -> pygame.Rect:
+            written[line] = write(self, canvas, line, *args, **kwargs)
+            return written[line]
+
+        monkeypatch.setattr(Stage, "text", text)
+        card.draw_face(house.app.canvas)
+        place = written[f"1 / {card.count}"]
+        assert not place.colliderect(card._board) and place.left > written["House rules"].right
 
     def test_coffee_offers_none(self, house: Playhouse) -> None:
         assert not any(option.is_handicap for option in COFFEE.options)
