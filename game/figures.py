@@ -8,6 +8,8 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from game.core.handicaps import in_force
+from game.core.options import resolve
 from game.core.record import CLOCK_SEAT, Record, Replay
 from game.core.rules import Seat
 from game.core.spec import LEVELS, GameSpec
@@ -67,8 +69,9 @@ class Figures:
 def shares(spec: GameSpec, record: Record, replay: Replay) -> dict[Seat, Figures]:
     """What a finished game, which `replay` played through, adds for each seat of a person; without streaks.
 
-    A win is one over the AIs that have not won too.
+    A win is one over the AIs that have not won too. Where a handicap was agreed on none is the fastest one.
     """
+    is_even = not in_force(spec.options, resolve(spec.options, record.options))
     winners = record.result.winners if record.result else ()
     made = Counter(step.seat for step in replay.steps if step.seat != CLOCK_SEAT and spec.counted(step.action))
     points = spec.points(replay.state) if spec.points else (0,) * len(record.seats)
@@ -77,7 +80,7 @@ def shares(spec: GameSpec, record: Record, replay: Replay) -> dict[Seat, Figures
     for seat, config in enumerate(record.seats):
         if not config.is_ai:
             won = seat in winners
-            fastest = tuple(made[seat] if won and level in beaten else 0 for level in LEVELS)
+            fastest = tuple(made[seat] if won and is_even and level in beaten else 0 for level in LEVELS)
             found[seat] = Figures(1, int(won), int(not winners), points=points[seat], fastest=fastest)
     return found
 

@@ -55,6 +55,7 @@ class Session:
         self.revision = 0
         self.outcome: Outcome | None = spec.rules.outcome(self.state)
         self.clock: Timer | None = spec.rules.timer(self.state)
+        self.silence: Timer | None = spec.silence(self.state)
         self._requests = AgentRequests(agent, min_think)
         self.analysis = Analysis(self, self._requests)
         self._min_think = min_think
@@ -87,6 +88,7 @@ class Session:
         session.state = played.state
         session.outcome = record.result or spec.rules.outcome(played.state)
         session.clock = spec.rules.timer(played.state)
+        session.silence = session._silence_left()
         session.revision = len(played.steps) + 1
         saved = store.saved_clock(spec.id) if store and store.holds(record) else None
         if saved and session.clock and saved.id == session.clock.id:
@@ -174,8 +176,10 @@ class Session:
         self._requests.advance(seconds)
         self._plans.advance(seconds)
         if self.clock:
-            self.clock = replace(self.clock, seconds=max(0.0, self.clock.seconds - seconds))
+            self.clock = _less(self.clock, seconds)
             self._autosave.follow_clock(self.clock)
+        if self.silence:
+            self.silence = _less(self.silence, seconds)
 
     def extend_clock(self, seconds: float) -> None:
         """Give the running clock `seconds` (above 0) more, MOST_ON_CLOCK in all; that is kept, but in no record.
@@ -207,6 +211,8 @@ class Session:
             return None
         if self.clock and self.clock.seconds == 0.0 and not hold:
             return self.submit(CLOCK_SEAT, self.spec.rules.parse("expire"))
+        if self.silence and self.silence.seconds == 0.0:
+            return self.submit(CLOCK_SEAT, self.spec.rules.parse(self.spec.silence_over))
         if self.spec.simultaneous:
             return self._follow_plans(idle, hold)
         if self.thinking_seat is None:
@@ -301,9 +307,22 @@ class Session:
         timer = self.spec.rules.timer(state)
         if timer is None or self.clock is None or timer.id != self.clock.id:
             self.clock = timer
+        silence = self.spec.silence(state)
+        if silence is None or self.silence is None or silence.id != self.silence.id:
+            self.silence = silence
         self._requests.drop_analysis()
         if self._requests.job and self._is_over(self._requests.job):
             self._requests.drop()
+
+    def _silence_left(self) -> Timer | None:
+        """The silence of the present state, less the time that the actions since its beginning took."""
+        left = self.spec.silence(self.state)
+        for step, time_ms in zip(reversed(self.steps), reversed(self._times), strict=True):
+            before = self.spec.silence(step.before)
+            if left is None or before is None or before.id != left.id:
+                break
+            left = _less(left, time_ms / 1000)
+        return left
 
     def _is_over(self, job: Job) -> bool:
         """Whether the answer to `job` can no longer be used; a rival's bid meanwhile does not spoil it."""
@@ -365,3 +384,7 @@ class Session:
         except GameError as error:
             _log.error("%s, seat %d, level %d: %s; a plain move is played", self.spec.id, job.seat, job.level, error)
             return self.submit(job.seat, plain_action(self.spec, self.state, job.seat))
+
+
+def _less(timer: Timer, seconds: float) -> Timer:
+    return replace(timer, seconds=max(0.0, timer.seconds - seconds))

@@ -8,9 +8,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
+from game.core.handicaps import following
 from game.core.options import amended, resolve
 from game.core.record import Record, SeatConfig, read_seats, seat_to_json
-from game.core.rules import GameError
+from game.core.rules import GameError, Seat
 from game.core.spec import GameSpec
 
 Begins = Literal["first", "random", "loser", "alternate"]
@@ -43,11 +44,11 @@ class Table:
             "begins": self.begins,
         }
 
-    def seating(self, seed: int, last: Record | None = None) -> tuple[SeatConfig, ...]:
+    def seating(self, seed: int, last: Record | None = None, began: Seat = 0) -> tuple[SeatConfig, ...]:
         """The seats in the order in which they play: whoever begins takes seat 0, the others follow in turn.
 
-        `last` is the latest finished game; where nobody in it who sits here too lost it ("loser") or began it
-        ("alternate"), the first card begins.
+        `last` is the latest finished game, which seat `began` began; where nobody in it who sits here too lost it
+        ("loser") or began it ("alternate"), the first card begins.
         """
         count = len(self.seats)
         beginner = 0
@@ -61,7 +62,7 @@ class Table:
             }
             beginner = next((i for i, seat in enumerate(self.seats) if seat.identity in lost), 0)
         elif self.begins == "alternate" and last is not None and last.seats:
-            began = next((i for i, seat in enumerate(self.seats) if seat.identity == last.seats[0].identity), -1)
+            began = next((i for i, seat in enumerate(self.seats) if seat.identity == last.seats[began].identity), -1)
             beginner = (began + 1) % count
         return self.seats[beginner:] + self.seats[:beginner]
 
@@ -78,9 +79,22 @@ class Table:
         return replace(self, seats=tuple(seats))
 
     def with_options(self, spec: GameSpec, changes: Mapping[str, Any]) -> Table:
-        """The table with options changed (see `core.options.amended`) and as many seats as they now ask for."""
+        """The table with options changed (see `core.options.amended`) and as many seats as they now ask for.
+
+        Handicaps that are not changed themselves stay with their people.
+        """
         options = amended(spec.options, self.options, changes)
-        return replace(self, options=options, seats=_fill(self.seats, spec.seat_count(options)))
+        seats = _fill(self.seats, spec.seat_count(options))
+        options = following(spec.options, (self.options, self.seats), (options, seats)) | dict(changes)
+        return replace(self, options=options, seats=seats)
+
+    def with_seats(self, spec: GameSpec, seats: tuple[SeatConfig, ...]) -> Table:
+        """The table with other people, as many as before; handicaps follow those who stay."""
+        return replace(self, options=self.options_for(spec, seats), seats=seats)
+
+    def options_for(self, spec: GameSpec, seats: Sequence[SeatConfig]) -> dict[str, Any]:
+        """The options where people sit in the order of `seats`, as in that of play (see `seating`)."""
+        return following(spec.options, (self.options, self.seats), (self.options, seats))
 
 
 def default_table(spec: GameSpec) -> Table:

@@ -153,13 +153,19 @@ def owed(game: str) -> set[str]:
         *(f"preset.{game}.{preset.id}" for preset in SPECS[game].presets),
         *(f"result.{game}.{reason}" for reason in reasons(game) - {RESIGNED}),
         *(f"option.{option.name}.name" for option, _ in shown_options(game)),
+        *(f"option.{name}.{what}" for name in per_seat(game) for what in ("name", "detail")),
     }
+
+
+def per_seat(game: str) -> list[str]:
+    """The handicaps that have a row for each seat in the setup."""
+    return [option.name for option in SPECS[game].options if option.per_seat]
 
 
 def welcome(game: str) -> set[str]:
     """Texts that the house shows where a game has them: of options and values, and of lessons."""
     mine, words = constants(game), constants(game) | constants(HOUSE)
-    found = set()
+    found = {f"option.{name}.number" for name in per_seat(game)}
     for option, values in shown_options(game):
         found.add(f"option.{option.name}.detail")
         found |= {f"option.{option.name}.{value}{end}" for value in values for end in ("", ".detail")}

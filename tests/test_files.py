@@ -19,7 +19,13 @@ DAY = date(2026, 11, 21)
 SEATS = (SeatConfig("human", name="@aoi", identity="circle"), SeatConfig("ai", 3, "Zoë", "moon"))
 WON = ("e2", "e8", "e3", "e7", "e4", "e6", "e5", "e4", "e6", "e3", "e7", "e2", "e8", "d2", "e9")
 RECORD = Record(
-    "quoridor", {"players": 2, "jump_pairs": False}, 5, WON, SEATS, tuple(range(len(WON))), Outcome((0,), "goal")
+    "quoridor",
+    {"players": 2, "jump_pairs": False, "walls": None},
+    5,
+    WON,
+    SEATS,
+    tuple(range(len(WON))),
+    Outcome((0,), "goal"),
 )
 OPEN = replace(RECORD, actions=WON[:4], times=(), result=None)
 
@@ -85,7 +91,7 @@ class TestFinding:
 class TestReading:
     def test_what_may_be_left_out(self):
         game = parse(b'{"format": "kissaten-record", "version": 1, "game": "quoridor", "actions": ["e2"]}', "a.json")
-        assert game.options == {"players": 2, "jump_pairs": False}
+        assert game.options == {"players": 2, "jump_pairs": False, "walls": None}
         assert game.actions == ("e2",) and game.result is None
         assert [(seat.kind, bool(seat.name), bool(seat.identity)) for seat in game.seats] == [("human", True, True)] * 2
 

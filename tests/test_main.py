@@ -118,7 +118,9 @@ def test_the_app_is_given_what_the_line_asks_for(monkeypatch):
     monkeypatch.setattr(app, "run", lambda **arguments: calls.append(arguments) or 0)
     assert main.main(["--windowed"]) == 0
     assert main.main(["play", "quoridor", "--seats", "human,ai:3", "--size", "800x600", "--seed", "5"]) == 0
-    start = StartRequest("quoridor", {"players": 2, "jump_pairs": False}, (HUMAN, SeatConfig("ai", 3)), 5)
+    start = StartRequest(
+        "quoridor", {"players": 2, "jump_pairs": False, "walls": None}, (HUMAN, SeatConfig("ai", 3)), 5
+    )
     assert calls == [
         {"start": None, "windowed": True, "size": None, "language": None},
         {"start": start, "windowed": False, "size": (800, 600), "language": None},
@@ -130,7 +132,7 @@ def test_a_file_is_replayed(monkeypatch, tmp_path):
     calls = []
     monkeypatch.setattr(app, "run", lambda **arguments: calls.append(arguments) or 0)
     seats = (SeatConfig(name="A", identity="circle"), SeatConfig("ai", 2, "B", "square"))
-    record = Record("quoridor", {"players": 2, "jump_pairs": False}, 4, ("e2", "e8"), seats)
+    record = Record("quoridor", {"players": 2, "jump_pairs": False, "walls": None}, 4, ("e2", "e8"), seats)
     path = tmp_path / "game.json"
     path.write_text(record.to_json())
     assert main.main(["replay", str(path), "--windowed"]) == 0
@@ -147,7 +149,7 @@ def test_a_damaged_file_is_named_from_the_shell(tmp_path):
 class TestStartRequest:
     def test_the_number_of_seats_sets_the_players(self):
         start = start_request(find("quoridor"), "human, ai:1,human,ai:5", ["jump_pairs=true"], None)
-        assert start.options == {"players": 4, "jump_pairs": True}
+        assert start.options == {"players": 4, "jump_pairs": True, "walls": None}
         assert start.seats == (HUMAN, SeatConfig("ai", 1), HUMAN, SeatConfig("ai", 5))
 
     def test_an_explicit_number_must_agree(self):

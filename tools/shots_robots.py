@@ -276,6 +276,8 @@ def scenes(devices: dict[str, Device]) -> dict[str, Shoot]:
     return {
         "robots": bidding(6, pad),
         "robots-8": bidding(8, pad),
+        "robots-silent": bidding(4, pad, ("1:bid 9",), silence=[20, 0, 0, 30]),
+        "robots-silent-8": bidding(8, pad, ("1:bid 9",), silence=[20, 0, 0, 30, 0, 0, 10, 0]),
         "robots-slide": sliding(pad),
         "robots-steer": steering(pad),
         "robots-banner": declared(pad),

@@ -31,7 +31,7 @@ FULL = "@b3 @b2 @c2 @a1 @b1 @c1"
 
 def match(shooter: Shooter, actions: str, *seats: SeatConfig, guard: bool = True) -> MatchScene:
     """A match of Star in the position after `actions`, with an AI that thinks in this process."""
-    options = {"star": "a3", "fouls": "takeback", "foul_guard": guard}
+    options = {"star": "a3", "fouls": "takeback", "foul_guard": guard, "first": 0}
     record = Record(STAR.id, options, 0, tuple(actions.split()), seats)
     session = Session.resume(STAR, record, agent=InlineAgent())
     return MatchScene(shooter.services, session, make_board(shooter.services, STAR, session.options))

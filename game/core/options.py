@@ -16,6 +16,18 @@ _FALSE = {"false", "no", "off", "0"}
 
 
 @dataclass(frozen=True, slots=True)
+class PerSeat:
+    """That a list has one whole number for each of the seats, which the option `players` before it counts.
+
+    Given the options before it, `bounds` has the least and the greatest number, or raises OptionError where the list
+    means nothing; `usual` is the number of a seat without a handicap.
+    """
+
+    bounds: Callable[[Mapping[str, Any]], tuple[int, int]]
+    usual: Callable[[Mapping[str, Any]], int]
+
+
+@dataclass(frozen=True, slots=True)
 class Option:
     """One option of a game.
 
@@ -24,6 +36,10 @@ class Option:
     such a function too, for a maximum that is lower than `maximum` with some of them. `also` are values that are
     allowed whatever type, choices and range say. `inspect` raises OptionError where what is in a list or a dict will
     not do.
+
+    Two kinds are handicaps between unequal people: a list with a number for each seat (`per_seat`; `minimum` and
+    `maximum` then bound its numbers), and an int that names a seat (`names_seat`). They follow their people wherever
+    the seats change (see `core.handicaps`).
     """
 
     name: str
@@ -35,6 +51,13 @@ class Option:
     limit: Callable[[Mapping[str, Any]], int] | None = None
     also: tuple[Any, ...] = ()
     inspect: Callable[[Any], None] | None = None
+    per_seat: PerSeat | None = None
+    names_seat: bool = False
+
+    @property
+    def is_handicap(self) -> bool:
+        """Whether it makes seats unequal."""
+        return self.per_seat is not None or self.names_seat
 
     def default_for(self, earlier: Mapping[str, Any]) -> Any:
         """The default, given the values of the options that stand before this one."""
@@ -44,7 +67,7 @@ class Option:
         """Every allowed value, given the options before this one; () where they cannot be listed."""
         if self.type == "bool":
             return (False, True)
-        if self.choices or self.minimum is None or self.maximum is None:
+        if self.choices or self.minimum is None or self.maximum is None or self.per_seat:
             return self.choices
         return range(self.minimum, (self.limit(earlier) if self.limit else self.maximum) + 1)
 
@@ -61,6 +84,8 @@ class Option:
         if self.choices and value not in self.choices:
             allowed = ", ".join(str(choice) for choice in self.choices)
             raise OptionError(f"option {self.name!r}: {value!r} is not one of {allowed}")
+        if self.per_seat:
+            return self._check_seats(value, earlier)
         low, high = self.minimum, self.maximum
         if (low is not None and value < low) or (high is not None and value > high):
             raise OptionError(f"option {self.name!r}: {value!r} is not in {low}..{high}")
@@ -74,6 +99,26 @@ class Option:
                 raise OptionError(f"option {self.name!r}: {error}") from None
         return value
 
+    def _check_seats(self, numbers: list[Any], earlier: Mapping[str, Any] | None) -> list[int]:
+        """`numbers` if they will do, one for each seat."""
+        assert self.per_seat is not None
+        low, high = self.minimum, self.maximum
+        if earlier is not None:
+            try:
+                low, high = self.per_seat.bounds(earlier)
+            except OptionError as error:
+                raise OptionError(f"option {self.name!r}: {error}") from None
+            if len(numbers) != earlier["players"]:
+                raise OptionError(
+                    f"option {self.name!r}: {numbers!r} is not one for each of {earlier['players']} seats"
+                )
+        for seat, number in enumerate(numbers):
+            if type(number) is not int:
+                raise OptionError(f"option {self.name!r}: {number!r} of seat {seat} is not a whole number")
+            if (low is not None and number < low) or (high is not None and number > high):
+                raise OptionError(f"option {self.name!r}: {number} of seat {seat} is not in {low}..{high}")
+        return numbers
+
     def from_text(self, text: str) -> Any:
         """The value that `text` (from a command line) stands for; lists and dicts are JSON. Raises OptionError."""
         if self.type == "bool" and text.lower() in _TRUE | _FALSE:
@@ -84,12 +129,14 @@ class Option:
         return self.check(text)
 
     def describe(self) -> dict[str, Any]:
-        """The option as JSON values: name, type, choices or range, default."""
+        """The option as JSON values: name, type, choices or range, default; `per` "seat" for a number for each."""
         entry: dict[str, Any] = {"name": self.name, "type": self.type}
         if self.choices:
             entry["choices"] = list(self.choices)
         elif self.minimum is not None or self.maximum is not None:
             entry["range"] = [self.minimum, self.maximum]
+        if self.per_seat:
+            entry["per"] = "seat"
         if self.also:
             entry["also"] = list(self.also)
         entry["default"] = self.default_for({})

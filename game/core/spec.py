@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
 from game.core.options import Option
-from game.core.rules import Rules, Seat
+from game.core.rules import Rules, Seat, Timer
 
 LEVELS = (1, 2, 3, 4, 5)
 UndoPolicy: TypeAlias = Literal["turns", "none", "free"]
@@ -32,6 +32,9 @@ class GameSpec:
     only talk, as about a draw, are left out. `undecided`, of simultaneous games: the seats that have not said yet that
     they have nothing to add; AI seats do so, by `plain`, once no person is among them.
 
+    `silence`, of games with a second clock: the one that runs in a state beside that of the rules, if it does, and
+    `silence_over` the text of the action that the clock takes when it has run out.
+
     `points`, where seats collect something on their way to a win: how much of it each has in a state. `progress`, where
     those who did not win can be told apart by something else: how far each has come, the more the better.
 
@@ -54,6 +57,8 @@ class GameSpec:
     plain: Callable[[Any, Seat], Any] | None = None
     counted: Callable[[Any], bool] = lambda action: True
     undecided: Callable[[Any], Collection[Seat]] = lambda state: ()
+    silence: Callable[[Any], Timer | None] = lambda state: None
+    silence_over: str = ""
     points: Callable[[Any], Sequence[int]] | None = None
     progress: Callable[[Any], Sequence[int]] | None = None
     resign: str = ""

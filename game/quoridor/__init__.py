@@ -1,17 +1,29 @@
 """Quoridor: reach the far side; walls may lengthen a way but never close it."""
 
-from game.core.options import Option
+from collections.abc import Mapping
+from typing import Any
+
+from game.core.options import Option, PerSeat
 from game.core.spec import GameSpec
 from game.quoridor import rules
 from game.quoridor.paths import distances
 from game.quoridor.plain import plain
+from game.quoridor.state import LEAST_WALLS, WALLS_EACH
 
+
+def wall_bounds(options: Mapping[str, Any]) -> tuple[int, int]:
+    """How few and how many walls a seat may begin with; the box has no more than the rules give."""
+    return LEAST_WALLS[options["players"]], WALLS_EACH[options["players"]]
+
+
+WALLS = PerSeat(wall_bounds, lambda options: WALLS_EACH[options["players"]])
 SPEC = GameSpec(
     id="quoridor",
     rules=rules,
     options=(
         Option("players", "int", 2, choices=(2, 4)),
         Option("jump_pairs", "bool", False),
+        Option("walls", "list", None, minimum=2, maximum=10, also=(None,), per_seat=WALLS),
     ),
     seats=(2, 4),
     undo="turns",

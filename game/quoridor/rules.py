@@ -55,7 +55,7 @@ _PASS = Pass()
 
 def start(options: Options, seed: int) -> State:
     """The first position; nothing in Quoridor depends on the seed."""
-    return start_state(options["players"], options["jump_pairs"])
+    return start_state(options["players"], options["jump_pairs"], options["walls"])
 
 
 def actors(state: State) -> tuple[Seat, ...]:

@@ -6,6 +6,7 @@ A cell is an int 0..80, (rank - 1) * 9 + file: a1 = 0, i1 = 8, e1 = 4, i9 = 80. 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -31,6 +32,8 @@ GOALS: dict[int, tuple[frozenset[Cell], ...]] = {
     4: (NORTH_ROW, EAST_COLUMN, SOUTH_ROW, WEST_COLUMN),
 }
 WALLS_EACH = {2: 10, 4: 5}
+LEAST_WALLS = {2: 5, 4: 2}
+"""The fewest walls that a seat may begin with by agreement, by the number of players."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,9 +114,14 @@ class State:
     ply: int = 0
 
 
-def start_state(players: int, jump_pairs: bool) -> State:
-    """The position before the first action; `players` is 2 or 4."""
-    return State(players, jump_pairs, STARTS[players], 0, 0, (WALLS_EACH[players],) * players, 0)
+def start_state(players: int, jump_pairs: bool, walls: Sequence[int] | None = None) -> State:
+    """The position before the first action; `players` is 2 or 4, `walls` as in `stocks`."""
+    return State(players, jump_pairs, STARTS[players], 0, 0, stocks(players, walls), 0)
+
+
+def stocks(players: int, walls: Sequence[int] | None) -> tuple[int, ...]:
+    """The walls that each seat begins with: those agreed on, else as many for each as the rules give."""
+    return (WALLS_EACH[players],) * players if walls is None else tuple(walls)
 
 
 def goal_cells(players: int, seat: Seat) -> frozenset[Cell]:

@@ -5,21 +5,50 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from game.core.options import Option
+from game.core.options import Option, PerSeat
+from game.core.rules import OptionError
 from game.core.spec import GameSpec, Preset, UndoPolicy
 from game.robots import rules
 from game.robots.assembly import GENERATED, check_sheets
 from game.robots.placement import check_placement
 from game.robots.plain import plain, undecided
+from game.robots.state import State
 
 MOST_PLAYERS = 8
 PRACTICE_PLAYERS = 1
+MOST_SILENCE = 60  # seconds: as long as the usual clock
 
 
 def undo_policy(options: Mapping[str, Any]) -> UndoPolicy:
     """Nothing that was declared or shown before others can be taken back; in practice everything can."""
     return "free" if options["players"] == PRACTICE_PLAYERS else "none"
 
+
+def head_start_bounds(options: Mapping[str, Any]) -> tuple[int, int]:
+    """How many chips a seat may have before the first round: one is left to win. Raises OptionError in practice."""
+    return 0, _for_several(options)["chips_to_win"] - 1
+
+
+def silence_bounds(options: Mapping[str, Any]) -> tuple[int, int]:
+    """How many seconds a seat may be silent. Raises OptionError in practice."""
+    _for_several(options)
+    return 0, MOST_SILENCE
+
+
+def _for_several(options: Mapping[str, Any]) -> Mapping[str, Any]:
+    if options["players"] == PRACTICE_PLAYERS:
+        raise OptionError("who practises alone has nobody to be made equal to")
+    return options
+
+
+def points(state: State) -> tuple[int, ...]:
+    """The chips that each seat has won itself, without its head start."""
+    given = state.settings.head_start or (0,) * state.settings.players
+    return tuple(chips - start for chips, start in zip(state.chips, given, strict=True))
+
+
+HEAD_START = PerSeat(head_start_bounds, lambda options: 0)
+SILENCE = PerSeat(silence_bounds, lambda options: 0)
 
 SPEC = GameSpec(
     id="robots",
@@ -34,6 +63,8 @@ SPEC = GameSpec(
         Option("demonstration_seconds", "int", 60, minimum=10, maximum=300, also=(0,)),
         Option("sheets", "list", None, also=(None, GENERATED), inspect=check_sheets),
         Option("placement", "dict", None, also=(None,), inspect=check_placement),
+        Option("head_start", "list", None, minimum=0, maximum=16, also=(None,), per_seat=HEAD_START),
+        Option("silence", "list", None, minimum=0, maximum=MOST_SILENCE, also=(None,), per_seat=SILENCE),
     ),
     seats=tuple(range(PRACTICE_PLAYERS, MOST_PLAYERS + 1)),
     undo=undo_policy,
@@ -44,7 +75,9 @@ SPEC = GameSpec(
     simultaneous=True,
     plain=plain,
     undecided=undecided,
-    points=lambda state: state.chips,
+    points=points,
+    silence=rules.silence,
+    silence_over="speak",
     presets=(
         Preset("beginners", {"reflectors": False, "chips_to_win": 3}),
         Preset("usual", {"reflectors": True, "chips_to_win": 3}),

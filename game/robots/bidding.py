@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import exp
 from random import Random
 from typing import Final
@@ -39,6 +39,7 @@ POWER: Final = 1.4
 _SPREAD: Final = 0.55  # standard deviation of the logarithm of a time
 _HURRY: Final = (0.45, 0.85)  # of the time that the route would take, for a longer one in haste
 _PATIENCE: Final = (6.0, 14.0)
+_BREATH: Final = 0.3  # seconds from the end of a silence to the first word
 _STEEPNESS: Final = 3.0  # of the fall of the chance to find a route around `sight`
 
 
@@ -75,6 +76,14 @@ def declarations(ideas: Iterable[Idea], level: int, random: Random) -> tuple[Dec
         if in_time and (not spoken or declaration.number < spoken[-1].number):
             spoken.append(declaration)
     return tuple(spoken)
+
+
+def after_silence(spoken: tuple[Declaration, ...], seconds: float) -> tuple[Declaration, ...]:
+    """What is declared by a seat that is silent for so many seconds at first: the best that it has found by then."""
+    early = [declaration for declaration in spoken if declaration.delay <= seconds]
+    if not seconds or not early:
+        return spoken
+    return (replace(early[-1], delay=seconds + _BREATH), *spoken[len(early) :])
 
 
 def _counted(delay: float, route: tuple[Move, ...], thinks: Level, random: Random) -> Declaration:

@@ -9,7 +9,7 @@ from game.agents.agent import Plan, Planned, StopTest, Thought
 from game.core.options import resolve
 from game.core.rules import Seat
 from game.robots import SPEC, rules
-from game.robots.bidding import Declaration, declarations, patience
+from game.robots.bidding import Declaration, after_silence, declarations, patience
 from game.robots.deepening import DEEPEST
 from game.robots.ideas import Chip, Idea, find_ideas
 from game.robots.plain import plain
@@ -37,12 +37,15 @@ class RobotsBrain:
     ) -> Thought:
         """A slide towards the target, a number with the route counted in `pv`, or that nothing better is found.
 
+        A silent seat has nothing to say.
         Level 5 knows the shortest route; so does every level in practice and when it shows what it has declared.
         """
         if state.phase in ("practice", "demonstrate"):
             route = self._rest(state, seat, _SECONDS if seconds is None else seconds, stop)
             action = text(route[0]) if route else text(plain(state, seat))
             return Thought(action, depth=len(route) or None, pv=_texts(route))
+        if seat in state.silent:
+            return Thought(text(plain(state, seat)))
         ideas = self._ideas(state, stop)
         if level == _BEST_LEVEL:
             best = ideas[-1].route if ideas else ()
@@ -64,7 +67,8 @@ class RobotsBrain:
         ideas = self._ideas(state, stop)
         lowest = state.lowest_of(seat) or HIGHEST_BID + 1
         shown = next((idea.route for idea in ideas if len(idea.route) <= lowest), ())
-        spoken = self._spoken(state, seat, level, agent_seed, ideas)
+        quiet = state.settings.silence[seat] if seat in state.silent else 0
+        spoken = after_silence(self._spoken(state, seat, level, agent_seed, ideas), quiet)
         steps = tuple(
             Planned(declaration.delay, text(Bid(declaration.number)), _texts(declaration.route))
             for declaration in spoken

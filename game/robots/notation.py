@@ -1,4 +1,4 @@
-"""The notation of Hyper Robots: "bid 7", "none", "agree", "concede", "red N", and "expire" by the clock."""
+"""The notation of Hyper Robots: "bid 7", "none", "agree", "concede", "red N", "expire" and "speak" by the clock."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 
 from game.core.rules import NotationError
 from game.robots.board import COLOURS, HEADINGS
-from game.robots.state import Action, Agree, Bid, Concede, Expire, Move, NoRoute
+from game.robots.state import Action, Agree, Bid, Concede, Expire, Move, NoRoute, Speak
 
 _BID = re.compile(r"bid ([1-9][0-9]{0,3})", re.ASCII)
 _WORDS: Final[dict[str, Action]] = {
@@ -15,6 +15,7 @@ _WORDS: Final[dict[str, Action]] = {
     "agree": Agree(),
     "concede": Concede(),
     "expire": Expire(),
+    "speak": Speak(),
     **{f"{colour} {heading}": Move(colour, heading) for colour in COLOURS for heading in HEADINGS},
 }
 _TEXTS: Final = {action: text for text, action in _WORDS.items()}
@@ -33,5 +34,5 @@ def parse(text: str) -> Action:
         return Bid(int(match[1]))
     raise NotationError(
         f"{text!r} is no action of robots: write bid and a number (bid 7), none, agree, concede, "
-        "or a robot and N, E, S or W (red N); the clock writes expire"
+        "or a robot and N, E, S or W (red N); the clock writes expire and speak"
     )

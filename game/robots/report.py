@@ -12,8 +12,8 @@ from game.robots.state import State
 from game.robots.turns import target_of
 
 
-def describe(state: State, clock: Timer | None) -> dict[str, Any]:
-    """The position as JSON values; `clock` is the running one, lists named for seats go by seat."""
+def describe(state: State, clock: Timer | None, silence: Timer | None) -> dict[str, Any]:
+    """The position as JSON values; `clock` and `silence` are those that run, lists named for seats go by seat."""
     return {
         "phase": state.phase,
         "puzzle": write_puzzle(state.board, state.robots, target_of(state)),
@@ -23,6 +23,7 @@ def describe(state: State, clock: Timer | None) -> dict[str, Any]:
         "best": state.best,
         "order": list(state.order),
         "clock": clock and {"id": clock.id, "seconds": clock.seconds},
+        "silence": silence and {"id": silence.id, "seconds": silence.seconds, "seats": _silent(state)},
         "agreed": sorted(state.agreed),
         "none": sorted(state.none),
         "chips": list(state.chips),
@@ -31,6 +32,11 @@ def describe(state: State, clock: Timer | None) -> dict[str, Any]:
         "pile_left": len(state.pile),
         "bites": list(state.bites),
     }
+
+
+def _silent(state: State) -> list[list[int]]:
+    """The silent seats with the seconds from the chip's turning until each may speak."""
+    return [[seat, state.settings.silence[seat]] for seat in sorted(state.silent)]
 
 
 def _mark(mark: Mark) -> dict[str, str]:
@@ -62,6 +68,8 @@ def _seat_line(state: State, seat: Seat) -> str:
         words.append("found nothing")
     if seat in state.agreed:
         words.append("agrees")
+    if seat in state.silent:
+        words.append(f"silent for {state.settings.silence[seat]} s")
     if seat == state.demonstrator:
         words.append(f"shows, moves used {len(state.moves)}")
     if seat == state.winner:

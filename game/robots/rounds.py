@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TypeAlias
 
-from game.core.rules import Seat
+from game.core.rules import Seat, Timer
 from game.robots.arrival import arrives, counts
 from game.robots.board import Slide, moved
 from game.robots.state import (
@@ -28,6 +28,7 @@ from game.robots.state import (
     RobotsReturned,
     RuleBites,
     SeatTurns,
+    SilenceEnded,
     State,
     WhyFailed,
 )
@@ -39,6 +40,38 @@ Result: TypeAlias = tuple[State, tuple[Event, ...]]
 def has_nothing_left(state: State, seat: Seat) -> bool:
     """Whether `seat` has agreed or declared 2: it can do no more until something is cleared."""
     return seat in state.agreed or state.lowest_of(seat) == LOWEST_BID
+
+
+def must_wait(state: State, seat: Seat) -> bool:
+    """Whether a silent `seat` can do nothing yet: it has marked "nothing found", and no number stands."""
+    return seat in state.silent and seat in state.none and not state.bids
+
+
+def silence(state: State) -> Timer | None:
+    """The time until the next seats may speak. It runs beside the other clock, and ends with the declarations.
+
+    Seats with the same silence speak at once; a longer one goes on from there, under another identity.
+    """
+    if not state.silent:
+        return None
+    seconds = state.settings.silence
+    shortest = min(seconds[seat] for seat in state.silent)
+    passed = max((time for seat, time in enumerate(seconds) if seat not in state.silent), default=0)
+    return Timer(f"silence-{state.chip_number}-{shortest}", float(shortest - passed))
+
+
+def silence_left(state: State, seat: Seat, left: float) -> float:
+    """How many seconds a silent `seat` has to wait where the running silence has `left`."""
+    seconds = state.settings.silence
+    return left + seconds[seat] - min(seconds[other] for other in state.silent)
+
+
+def speak(state: State) -> Result:
+    """The shortest silence is over."""
+    seconds = state.settings.silence
+    shortest = min(seconds[seat] for seat in state.silent)
+    seats = tuple(seat for seat in sorted(state.silent) if seconds[seat] == shortest)
+    return replace(state, silent=state.silent - set(seats)), (SilenceEnded(seats),)
 
 
 def declare(state: State, seat: Seat, number: int) -> Result:
@@ -107,7 +140,8 @@ def demonstration_order(state: State) -> tuple[Seat, ...]:
 
 def _demonstrate(state: State) -> Result:
     order = demonstration_order(state)
-    state = replace(state, phase="demonstrate", order=order, turn=0, agreed=frozenset(), none=frozenset())
+    nobody: frozenset[Seat] = frozenset()
+    state = replace(state, phase="demonstrate", order=order, turn=0, agreed=nobody, none=nobody, silent=nobody)
     state, events = _give_turn(state)
     return state, (DemonstrationStarted(order), *events)
 

@@ -25,6 +25,7 @@ from game.robots.state import (
     Move,
     NoRoute,
     Settings,
+    Speak,
     State,
 )
 from game.robots.turns import first_turn
@@ -38,6 +39,7 @@ __all__ = [
     "outcome",
     "parse",
     "picture",
+    "silence",
     "start",
     "text",
     "timer",
@@ -65,6 +67,8 @@ def start(options: Options, seed: int) -> State:
         clock_seconds=options["clock_seconds"],
         demonstration_seconds=options["demonstration_seconds"],
         seed=seed,
+        head_start=tuple(options["head_start"] or ()),
+        silence=tuple(options["silence"] or ()),
     )
     return first_turn(settings, board, robots)
 
@@ -77,7 +81,8 @@ def actors(state: State) -> tuple[Seat, ...]:
         return (0,)
     if state.demonstrator is not None:
         return (state.demonstrator,)
-    return tuple(seat for seat in range(state.settings.players) if not rounds.has_nothing_left(state, seat))
+    seats = range(state.settings.players)
+    return tuple(seat for seat in seats if not (rounds.has_nothing_left(state, seat) or rounds.must_wait(state, seat)))
 
 
 def legal(state: State, seat: Seat) -> Sequence[Action]:
@@ -87,7 +92,9 @@ def legal(state: State, seat: Seat) -> Sequence[Action]:
     if state.phase in ("demonstrate", "practice"):
         moves = [Move(found.colour, found.heading) for found in legal_slides(state.board, state.robots)]
         return (*moves, _CONCEDE) if state.phase == "demonstrate" else tuple(moves)
-    actions: list[Action] = list(_BIDS[: _lowest_barred(state, seat) - LOWEST_BID])
+    actions: list[Action] = []
+    if seat not in state.silent:
+        actions += _BIDS[: _lowest_barred(state, seat) - LOWEST_BID]
     actions += [action for action in (_NO_ROUTE, _AGREE) if _why_not(state, seat, action) is None]
     return tuple(actions)
 
@@ -95,11 +102,11 @@ def legal(state: State, seat: Seat) -> Sequence[Action]:
 def apply(state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
     """The state after `action` and what happened. Raises IllegalActionError saying why not.
 
-    `Expire` is for `CLOCK_SEAT` alone, while a clock runs.
+    `Expire` is for `CLOCK_SEAT` alone, while a clock runs, and so is `Speak`, while a seat is silent.
     """
     if state.phase == "over":
         raise IllegalActionError("the game is over")
-    if isinstance(action, Expire) or seat == CLOCK_SEAT:
+    if isinstance(action, Expire | Speak) or seat == CLOCK_SEAT:
         return _apply_clock(state, seat, action)
     problem = _why_not(state, seat, action) if seat in actors(state) else f"seat {seat} may not act now"
     if problem is not None:
@@ -120,9 +127,13 @@ def apply(state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event,
 
 def _apply_clock(state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
     if seat != CLOCK_SEAT:
-        raise IllegalActionError("expire: only the clock does this")
+        raise IllegalActionError(f"{text(action)}: only the clock does this")
+    if isinstance(action, Speak):
+        if silence(state) is None:
+            raise IllegalActionError("speak: no seat is silent")
+        return rounds.speak(state)
     if not isinstance(action, Expire):
-        raise IllegalActionError(f"{text(action)}: the clock does nothing but expire")
+        raise IllegalActionError(f"{text(action)}: the clock does nothing but expire and speak")
     if timer(state) is None:
         raise IllegalActionError("expire: no clock runs")
     return rounds.expire(state)
@@ -154,6 +165,8 @@ def _why_not(state: State, seat: Seat, action: Action) -> str | None:
 def _why_not_bid(state: State, seat: Seat, number: int) -> str | None:
     if not LOWEST_BID <= number <= HIGHEST_BID:
         return f"numbers go from {LOWEST_BID} to {HIGHEST_BID}"
+    if seat in state.silent:
+        return f"seat {seat} is silent for now"
     barred = _lowest_barred(state, seat)
     return None if number < barred else f"seat {seat} has declared {barred}; its own numbers must fall"
 
@@ -175,6 +188,11 @@ def timer(state: State) -> Timer | None:
     return None
 
 
+def silence(state: State) -> Timer | None:
+    """The time until the next seats may declare; it runs beside `timer`."""
+    return rounds.silence(state)
+
+
 def decision(state: State) -> Hashable:
     """The chip and the attempt at it: what rivals declare meanwhile spoils nobody's thinking."""
     return state.chip_number, state.attempt
@@ -182,4 +200,4 @@ def decision(state: State) -> Hashable:
 
 def details(state: State) -> dict[str, Any]:
     """The position as JSON values; lists named for seats go by seat."""
-    return describe(state, timer(state))
+    return describe(state, timer(state), silence(state))

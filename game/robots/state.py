@@ -53,7 +53,12 @@ class Expire:
     """The running clock has run out; only the clock does this."""
 
 
-Action: TypeAlias = Bid | NoRoute | Agree | Concede | Move | Expire
+@dataclass(frozen=True, slots=True)
+class Speak:
+    """The shortest agreed silence is over; only the clock does this."""
+
+
+Action: TypeAlias = Bid | NoRoute | Agree | Concede | Move | Expire | Speak
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +97,13 @@ class Agreed:
     """`seat` is content with the best number."""
 
     seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class SilenceEnded:
+    """`seats` may declare from now on."""
+
+    seats: tuple[Seat, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +205,7 @@ Event: TypeAlias = (
     | Declared
     | MarkedNone
     | Agreed
+    | SilenceEnded
     | ClockStarted
     | ClockWasReset
     | ClockEnded
@@ -211,7 +224,11 @@ Event: TypeAlias = (
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What is agreed before the game and never changes; `demonstration_seconds` 0 is no clock."""
+    """What is agreed before the game and never changes; `demonstration_seconds` 0 is no clock.
+
+    By seat, () where nothing is agreed on: `head_start` are the chips that it has before the first round, `silence` the
+    seconds after each chip's turning in which it may not declare.
+    """
 
     players: int
     chips_to_win: int
@@ -220,17 +237,20 @@ class Settings:
     clock_seconds: int
     demonstration_seconds: int
     seed: int
+    head_start: tuple[int, ...] = ()
+    silence: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class State:
     """A position; tuples named for seats go by seat.
 
-    `pile` lies face down, the next chip first. `won` are the chips before each seat, `chips` their counts, which also
-    hold what went back into the pile. `bids` are this attempt's declarations in order. `order` are the seats in the
-    right to show, `turn` the index of the one that shows. `markers` are the cells on which the robots stood when the
-    chip was turned; `moves` those of the present try. `bites` are the special rules in force for the chip.
-    `chip_number` and `attempt` count from 1, `clock_run` each start of any clock, `shuffles` each use of chance.
+    `pile` lies face down, the next chip first. `won` are the chips before each seat, `chips` their counts, which
+    also hold what went back into the pile, and a head start. `bids` are this attempt's declarations in order.
+    `order` are the seats in the right to show, `turn` the index of the one that shows. `markers` are the cells on
+    which the robots stood when the chip was turned; `moves` those of the present try. `silent` are the seats that
+    may not declare yet. `bites` are the special rules in force for the chip. `chip_number` and `attempt` count from
+    1, `clock_run` each start of any clock, `shuffles` each use of chance.
     """
 
     settings: Settings
@@ -247,6 +267,7 @@ class State:
     bids: tuple[tuple[Seat, int], ...] = ()
     agreed: frozenset[Seat] = frozenset()
     none: frozenset[Seat] = frozenset()
+    silent: frozenset[Seat] = frozenset()
     order: tuple[Seat, ...] = ()
     turn: int = 0
     moves: tuple[Move, ...] = ()

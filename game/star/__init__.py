@@ -4,7 +4,7 @@ from game.core.options import Option
 from game.core.spec import GameSpec
 from game.star import rules
 from game.star.plain import plain
-from game.star.state import Jump, Place, Slide
+from game.star.state import SEATS, Jump, Place, Slide
 
 SPEC = GameSpec(
     id="star",
@@ -13,6 +13,7 @@ SPEC = GameSpec(
         Option("star", "str", "a3", choices=("a3", "c3", "a1", "c1")),
         Option("fouls", "str", "takeback", choices=("takeback", "literal", "none")),
         Option("foul_guard", "bool", True),
+        Option("first", "int", 0, choices=SEATS, names_seat=True),
     ),
     seats=(2,),
     undo="turns",

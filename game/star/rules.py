@@ -67,7 +67,7 @@ OCCURRENCES = 3
 
 def start(options: Options, seed: int) -> State:
     """The first position; nothing in Star depends on the seed."""
-    state = State(cell_of(options["star"]), options["fouls"], options["foul_guard"])
+    state = State(cell_of(options["star"]), options["fouls"], options["foul_guard"], mover=options["first"])
     return replace(state, history=(_key(state),))
 
 

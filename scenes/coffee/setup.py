@@ -32,7 +32,7 @@ class CoffeeSetup(GameSetup):
         side = stage.metrics.px(TALL_SIDE if stage.metrics.shape is Shape.TALL else BOARD_SIDE)
         return [Picture(stage, name, (side, side)) for name in FRAMES]
 
-    def seat_note(self, stage: Stage, index: int, count: int) -> str:
+    def seat_note(self, stage: Stage, index: int, options: Mapping[str, Any]) -> str:
         return stage.t(f"coffee.seat.{STARTING[index]}")
 
     def stock(self, stage: Stage, options: Mapping[str, Any], seat: Seat) -> Stock:

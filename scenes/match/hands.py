@@ -65,7 +65,8 @@ class Hands:
     def actors(self, device: Device | None = None) -> Actors[Any, Any]:
         """The persons who may act and what they may do; of these only whom `device` plays for, where one is given."""
         seats = [seat for seat in self.people if device is None or self._may_act(seat, device)]
-        return Actors(self.session.state, {seat: self.session.legal(seat) for seat in seats}, self.session.clock)
+        legal = {seat: self.session.legal(seat) for seat in seats}
+        return Actors(self.session.state, legal, self.session.clock, self.session.silence)
 
     def _may_act(self, seat: Seat, device: Device) -> bool:
         """Whether this device plays for this seat: its own, or any where it has none (left)."""

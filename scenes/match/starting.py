@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from game.core.handicaps import beginner
+from game.core.options import resolve
 from game.core.record import Record, SeatConfig
 from game.core.spec import GameSpec
 from game.registry import find
@@ -48,8 +50,10 @@ def new_match(services: Services, table: Table) -> MatchScene:
     spec = find(table.game)
     services.remember(table)
     seed = table.seed if table.seed is not None else scenes_of(spec).setup.seed(services, table.options)
-    seats = table.seating(seed, services.last_result(spec.id))
-    match = play(services, spec, table.options, seats, seed)
+    last = services.last_result(spec.id)
+    began = 0 if last is None else beginner(spec.options, resolve(spec.options, last.options))
+    seats = table.seating(seed, last, began)
+    match = play(services, spec, table.options_for(spec, seats), seats, seed)
     people = [seat for seat in seats if not seat.is_ai]
     match.is_first = len(people) == 1 and _is_new(services, spec.id, people)
     return match
@@ -60,7 +64,7 @@ def rematch(services: Services, record: Record) -> MatchScene:
     spec = find(record.game)
     table = services.table(spec)
     stored, played = ({(seat.kind, seat.level, seat.identity) for seat in which.seats} for which in (table, record))
-    if stored == played and table.options == record.options:
+    if stored == played and table.options_for(spec, record.seats) == record.options:
         return new_match(services, table)
     seed = scenes_of(spec).setup.seed(services, record.options)
     return play(services, spec, record.options, record.seats, seed)

@@ -7,7 +7,7 @@ from typing import Any
 
 from game.core.options import Option
 from game.core.rules import Seat
-from game.quoridor.state import WALLS_EACH
+from game.quoridor.state import WALLS_EACH, stocks
 from scenes.kit.layout import Shape
 from scenes.kit.paint import Sprite
 from scenes.kit.picture import Picture
@@ -28,10 +28,15 @@ class QuoridorSetup(GameSetup):
         side = stage.metrics.px(TALL_SIDE if stage.metrics.shape is Shape.TALL else BOARD_SIDE)
         return [Picture(stage, BOARD, (side, side))]
 
-    def seat_note(self, stage: Stage, index: int, count: int) -> str:
-        side = 4 // count * index
+    def seat_note(self, stage: Stage, index: int, options: Mapping[str, Any]) -> str:
+        side = 4 // options["players"] * index
         name = stage.t(f"seat.{('south', 'west', 'north', 'east')[side]}")
         return f"{name} · {stage.t('quoridor.goal', arrow=ARROWS_BY_SIDE[side])}"
+
+    def handicap_note(self, stage: Stage, index: int, options: Mapping[str, Any]) -> str:
+        walls = stocks(options["players"], options["walls"])[index]
+        usual = walls == WALLS_EACH[options["players"]]
+        return "" if usual else stage.t("quoridor.begins_with", count=walls)
 
     def offered(self, option: Option, options: Mapping[str, Any]) -> Sequence[Any]:
         """All, but no rule about a third pawn where there are two."""
@@ -40,8 +45,8 @@ class QuoridorSetup(GameSetup):
         return super().offered(option, options)
 
     def stock(self, stage: Stage, options: Mapping[str, Any], seat: Seat) -> Stock:
-        walls_each = WALLS_EACH[options["players"]]
-        return Stock(walls_each, walls_each, stage.t("setup.walls"))
+        walls = stocks(options["players"], options["walls"])[seat]
+        return Stock(walls, walls, stage.t("setup.walls"))
 
     def stock_row(self, services: Services, stock: Stock, lit: bool, room: int) -> Sprite:
         return rack(services, stock, lit, room)

@@ -7,7 +7,7 @@ from typing import Any
 
 from game.core.rules import Seat, Step
 from game.quoridor import rules
-from game.quoridor.state import SIZE, WALLS_EACH, Action, Cell, Passed, PawnMove, State, WallPlacement, cell_name
+from game.quoridor.state import SIZE, Action, Cell, Passed, PawnMove, State, WallPlacement, cell_name, stocks
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.glyphs import ARROWS, CLICK, DRAG, SHOULDERS, WHEEL
 from scenes.kit.intents import Kind
@@ -113,7 +113,8 @@ class QuoridorWords(BoardWords[State, Action, Selection]):
         return Problem(title, t(f"quoridor.problem.{found.kind}", name=self.context.names[seat]))
 
     def stock(self, state: State, seat: Seat) -> Stock:
-        return Stock(state.walls_left[seat], WALLS_EACH[state.players], self.stage.t("quoridor.left"))
+        walls = stocks(state.players, self.context.options["walls"])[seat]
+        return Stock(state.walls_left[seat], walls, self.stage.t("quoridor.left"))
 
     def side_note(self, seat: Seat, short: bool = False) -> str:
         side = self.geometry.goal_side(seat, self.players)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from functools import reduce
 from typing import Any, Literal
 
 from game.core.rules import Seat, Step
+from game.robots import rounds
 from game.robots.board import Colour, Heading, Mark
 from game.robots.code import encode
 from game.robots.state import (
@@ -23,10 +25,11 @@ from game.robots.state import (
     Move,
     NoRoute,
     RuleBites,
+    Speak,
     State,
 )
 from scenes.kit.text import NO_BREAK
-from scenes.robots.bidding.desk import Desk
+from scenes.robots.bidding.desk import Desk, Refusal
 
 BITE_SECONDS = 4.0
 _ARROWS = {"N": "↑", "E": "→", "S": "↓", "W": "←"}
@@ -93,7 +96,7 @@ def said(t: Text, action: Action) -> str:
         heading = t(f"robots.heading.{action.heading}")
         return t("robots.said.move", colour=t(f"robots.colour.{action.colour}"), heading=heading)
     kinds: dict[type[Action], str] = {Agree: "agree", NoRoute: "none", Concede: "concede", Expire: "expire"}
-    return t(f"robots.said.{kinds[type(action)]}")
+    return t("robots.said.speak") if isinstance(action, Speak) else t(f"robots.said.{kinds[type(action)]}")
 
 
 def task(t: Text, mark: Mark) -> str:
@@ -143,8 +146,11 @@ def listed(t: Text, parts: Sequence[str]) -> str:
     return reduce(lambda first, last: t("robots.list", first=first, last=last), parts) if parts else ""
 
 
-def status(t: Text, state: State, seat: Seat, desk: Desk) -> tuple[Sign, str, str]:
-    """What a dock says of its seat: the plate's sign, its number (or what is being typed), the status line."""
+def status(t: Text, state: State, seat: Seat, desk: Desk, silence: float | None = None) -> tuple[Sign, str, str]:
+    """What a dock says of its seat: the plate's sign, its number (or what is being typed), the status line.
+
+    `silence` is what is left of the running silence in seconds, None where it has all of them.
+    """
     if state.phase == "over":
         chips = t("robots.status.chips", count=state.chips[seat])
         return "empty", "", t("robots.status.won") if state.winner == seat else chips
@@ -152,7 +158,7 @@ def status(t: Text, state: State, seat: Seat, desk: Desk) -> tuple[Sign, str, st
         return "number", str(len(state.moves)), t("robots.status.moves")
     if state.phase == "demonstrate":
         return _showing(t, state, seat)
-    return _declaring(t, state, seat, desk)
+    return _declaring(t, state, seat, desk, silence)
 
 
 def _showing(t: Text, state: State, seat: Seat) -> tuple[Sign, str, str]:
@@ -167,13 +173,13 @@ def _showing(t: Text, state: State, seat: Seat) -> tuple[Sign, str, str]:
     return "number", str(number), t(f"robots.status.place.{place + 1}")
 
 
-def _declaring(t: Text, state: State, seat: Seat, desk: Desk) -> tuple[Sign, str, str]:
+def _declaring(t: Text, state: State, seat: Seat, desk: Desk, silence: float | None) -> tuple[Sign, str, str]:
     own = state.lowest_of(seat)
     claim = desk.waiting(seat)
     refusal = desk.refusal
     if refusal is not None and refusal.seat == seat:
         number = str(refusal.action.number) if isinstance(refusal.action, Bid) else ""
-        return "number" if number else "none", number, _refused(t, refusal.action, own)
+        return "number" if number else "none", number, _refused(t, state, refusal)
     if claim is not None and claim is desk.window:
         return "typing", f"{claim.digits}_", t("robots.status.typing")
     if claim is not None and desk.window is not None:
@@ -181,8 +187,12 @@ def _declaring(t: Text, state: State, seat: Seat, desk: Desk) -> tuple[Sign, str
         return "waiting", number, t("robots.status.waits")
     if seat in state.none:
         return "none", "", t("robots.status.none")
+    if own is None and seat in state.agreed:
+        return "agreed", "", t("robots.status.agrees")
+    if own is None and seat in state.silent:
+        return "empty" if seat in desk.dials else "waiting", "", _quiet(t, state, seat, silence)
     if own is None:
-        return ("agreed", "", t("robots.status.agrees")) if seat in state.agreed else _thinking(t)
+        return _thinking(t)
     if seat in state.agreed:
         return "number", str(own), t("robots.status.agrees")
     return "number", str(own), t("robots.status.best" if leader(state) == seat else "robots.status.bid")
@@ -192,10 +202,21 @@ def _thinking(t: Text) -> tuple[Sign, str, str]:
     return "thinking", "", t("robots.status.thinking")
 
 
-def _refused(t: Text, action: Action, own: int | None) -> str:
+def _quiet(t: Text, state: State, seat: Seat, silence: float | None) -> str:
+    """How long a silent seat still is, in whole seconds."""
+    running = rounds.silence(state)
+    assert running is not None
+    left = rounds.silence_left(state, seat, running.seconds if silence is None else silence)
+    return t("robots.silent", seconds=math.ceil(left))
+
+
+def _refused(t: Text, state: State, refusal: Refusal) -> str:
     """Why what somebody entered was not allowed."""
+    action, own = refusal.action, state.lowest_of(refusal.seat)
     if isinstance(action, Agree):
         return t("robots.status.no_bid_yet")
+    if isinstance(action, Bid) and refusal.seat in state.silent:
+        return t("robots.status.silent")
     if isinstance(action, Bid) and (own is None or not LOWEST_BID <= action.number <= HIGHEST_BID):
         return t("robots.status.too_low")
     return t("robots.status.must_fall", number=own) if own is not None else t("robots.status.none")

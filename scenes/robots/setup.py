@@ -21,6 +21,7 @@ from scenes.robots.geometry import ART, Geometry
 from scenes.robots.ground import FRAME_PICTURE, TILES
 from scenes.services import Services
 from scenes.table.board import BOARD_SIDE, TALL_SIDE, GameSetup, Stock
+from scenes.table.rules_in_force import BETWEEN
 
 CHIP_MINUTES: Final = 10  # how long a chip takes at a slow table
 FOR_SEVERAL: Final = ("chips_to_win", "clock_reset", "clock_seconds", "demonstration_seconds")
@@ -29,6 +30,7 @@ SECONDS: Final[Mapping[str, Sequence[int]]] = {
     "clock_seconds": (30, 45, 60, 90, 120, 180),
     "demonstration_seconds": (0, 30, 60, 90, 120, 180),
 }
+SILENCE: Final = (0, 5, 10, 15, 20, 30, 45, 60)  # seconds
 
 
 class RobotsSetup(GameSetup):
@@ -39,11 +41,23 @@ class RobotsSetup(GameSetup):
         field = Geometry(pygame.Rect(0, 0, side, side), stage.assets.data(ART)).field
         return [Picture(stage, FRAME_PICTURE, (side, side)), Picture(stage, TILES, field.size)]
 
-    def seat_note(self, stage: Stage, index: int, count: int) -> str:
+    def seat_note(self, stage: Stage, index: int, options: Mapping[str, Any]) -> str:
         return stage.t("robots.seat_note")
 
+    def handicap_note(self, stage: Stage, index: int, options: Mapping[str, Any]) -> str:
+        chips, seconds = ((options[name] or [0] * options["players"])[index] for name in ("head_start", "silence"))
+        given = stage.t("robots.given", count=chips) if chips else ""
+        quiet = stage.t("robots.silent", seconds=seconds) if seconds else ""
+        return BETWEEN.join(filter(None, (given, quiet)))
+
+    def numbers(self, option: Option, options: Mapping[str, Any]) -> Sequence[int]:
+        offered = super().numbers(option, options)
+        return SILENCE if offered and option.name == "silence" else offered
+
     def stock(self, stage: Stage, options: Mapping[str, Any], seat: Seat) -> Stock:
-        return Stock(options["chips_to_win"], options["chips_to_win"], stage.t("robots.chips_to_win"))
+        chips = options["chips_to_win"]
+        given = (options["head_start"] or [0] * options["players"])[seat]
+        return Stock(chips - given, chips, stage.t("robots.chips_to_win"))
 
     def stock_row(self, services: Services, stock: Stock, lit: bool, room: int) -> Sprite:
         return chip_row(services, stock, lit, room)

@@ -71,6 +71,7 @@ class RobotsSidePanel(SidePanel):
         state: State = beside.state
         selection: Selection = Watching() if self.replay else beside.selection  # nobody acts in a replay
         clock = beside.actors.clock if beside.actors is not None else None
+        silence = beside.actors.silence if beside.actors is not None else None
         self.eyebrow = self._game if state.phase != "demonstrate" else self.stage.t("robots.demonstration")
         self._draw_title(canvas, beside)
         if self.robots.banners.latest is not None:
@@ -87,7 +88,7 @@ class RobotsSidePanel(SidePanel):
         for seat, rect in self.cards.items():
             window = selection.desk.window if isinstance(selection, Declaring) else None
             left = window.left / bidding.WINDOW_SECONDS if window is not None and window.seat == seat else 0.0
-            self.art.draw(canvas, rect, seat, self._dock(state, seat, selection), self._lights[seat], left)
+            self.art.draw(canvas, rect, seat, self._dock(state, seat, selection, silence), self._lights[seat], left)
             if isinstance(selection, Declaring) and seat in selection.open and state.phase in DECLARING:
                 draw_controls(self.services, canvas, rect, self.seats[seat].identity, state, seat, selection)
 
@@ -131,10 +132,11 @@ class RobotsSidePanel(SidePanel):
         """Whether a light comes or goes."""
         return any(light not in (0.0, 1.0) for light in self._lights.values())
 
-    def _dock(self, state: State, seat: Seat, selection: Selection) -> Dock:
+    def _dock(self, state: State, seat: Seat, selection: Selection, silence: Timer | None) -> Dock:
         config = self.seats[seat]
         desk = selection.desk if isinstance(selection, Declaring) else Desk({})
-        sign, number, status = phrases.status(self.stage.t, state, seat, desk)
+        left = silence.seconds if silence is not None and state.silent else None
+        sign, number, status = phrases.status(self.stage.t, state, seat, desk, left)
         rebinding = isinstance(selection, Rebinding) and seat == selection.seat
         may_dial = not config.is_ai and not self.replay and state.phase in DECLARING
         own = state.lowest_of(seat)

@@ -1,4 +1,7 @@
-"""The house rules of a game: all its options but the number of players, each with what it means as it is set."""
+"""The house rules of a game: all its options but the number of players, each with what it means as it is set.
+
+Handicaps have pages of their own behind them, with a row for each seat.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,9 @@ from typing import Any
 
 import pygame
 
+from game.core.handicaps import numbers, settled
 from game.core.options import Option
+from game.core.rules import Seat
 from game.core.spec import GameSpec
 from game.table import Table
 from scenes.kit import theme
@@ -24,7 +29,7 @@ from scenes.kit.widgets import Button, Choice, Toggle, Widget
 from scenes.services import Services
 from scenes.setup.preview import draw_preview
 from scenes.table.loading import scenes_of
-from scenes.table.rules_in_force import value_label
+from scenes.table.rules_in_force import number_label, value_label
 
 TITLE = Style(theme.TITLE, theme.INK, bold=True)
 COUNT = Style(theme.HELPER, theme.INK_SOFT)
@@ -44,19 +49,28 @@ MOST_GROWTH = 1.2  # how far title and names follow the text scale
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """An option with the values that are offered, and what it means as it is set."""
+    """An option with the values that are offered, and what it means as it is set; of a handicap for one seat."""
 
     option: Option
     values: Sequence[Any]
     details: list[str]
     height: int  # pixels
+    seat: Seat | None = None
 
 
 def option_rows(spec: GameSpec, table: Table) -> list[tuple[Option, Sequence[Any]]]:
     """The options that the card shows, with the values that each offers now."""
     setup = scenes_of(spec).setup
     offered = ((option, setup.offered(option, table.options)) for option in spec.options if option.name != "players")
-    return [(option, values) for option, values in offered if len(values) > 1]
+    return [(option, values) for option, values in offered if len(values) > 1 and not option.is_handicap]
+
+
+def handicap_rows(spec: GameSpec, table: Table) -> list[tuple[Option, Sequence[int], Seat]]:
+    """The handicaps of each seat in turn, with the numbers that are offered."""
+    setup = scenes_of(spec).setup
+    offered = [(option, setup.numbers(option, table.options)) for option in spec.options if option.per_seat]
+    seats = range(len(table.seats))
+    return [(option, values, seat) for seat in seats for option, values in offered if len(values) > 1]
 
 
 def dealt(rows: Sequence[Row], room: int) -> list[list[Row]]:
@@ -67,6 +81,14 @@ def dealt(rows: Sequence[Row], room: int) -> list[list[Row]]:
             pages.append([])
         pages[-1].append(row)
     return pages
+
+
+def evenly_dealt(rows: Sequence[Row], room: int) -> list[list[Row]]:
+    """As few pages as `dealt` needs, about equally full."""
+    fewest = dealt(rows, room)
+    runs = (sum(row.height for row in rows[i:j]) for j in range(len(rows) + 1) for i in range(j))
+    least = min((run for run in runs if run <= room and len(dealt(rows, run)) == len(fewest)), default=room)
+    return dealt(rows, least)
 
 
 class HouseRulesScene(CardScene):
@@ -104,7 +126,7 @@ class HouseRulesScene(CardScene):
         for row in pages[self.page]:
             self._rows.append((row, top))
             widgets.append(self._widget(row, inner.right, top))
-            widgets[-1].name = self.stage.t(f"option.{row.option.name}.name")
+            widgets[-1].name = self._name(row)
             top += row.height
         self.focus.set([*widgets, *self._feet(inner)])
 
@@ -128,11 +150,9 @@ class HouseRulesScene(CardScene):
         """The rows, on as few pages as fit the window, and those about equally full."""
         unit = self.stage.metrics.px
         room = self.stage.metrics.size[1] - unit(2 * 40 + HEAD + FOOT + 2 * PAD) - self._board_above
-        rows = [self._row(option, values, width) for option, values in option_rows(self.spec, self.table)]
-        fewest = dealt(rows, room)
-        runs = (sum(row.height for row in rows[i:j]) for j in range(len(rows) + 1) for i in range(j))
-        least = min((run for run in runs if run <= room and len(dealt(rows, run)) == len(fewest)), default=room)
-        return dealt(rows, least)
+        rules = [self._row(option, values, width) for option, values in option_rows(self.spec, self.table)]
+        handicaps = [self._seat_row(*row, width) for row in handicap_rows(self.spec, self.table)]
+        return [page for rows in (rules, handicaps) if rows for page in evenly_dealt(rows, room)]
 
     def _row(self, option: Option, values: Sequence[Any], width: int) -> Row:
         """A row with room for the longest of its values' details, so that nothing moves as it is changed."""
@@ -144,6 +164,19 @@ class HouseRulesScene(CardScene):
             shown = self.stage.lines(self._followed[option.name], DETAIL, width)
         return Row(option, values, shown, height)
 
+    def _seat_row(self, option: Option, values: Sequence[int], seat: Seat, width: int) -> Row:
+        details = self.stage.lines(self.stage.t(f"option.{option.name}.detail"), DETAIL, width)
+        height = self._above + len(details) * self.stage.fonts.line_height(DETAIL) + self.stage.metrics.px(28)
+        return Row(option, values, details, height, seat)
+
+    def _name(self, row: Row) -> str:
+        """What a row is about, and for whom."""
+        name = self.stage.t(f"option.{row.option.name}.name")
+        if row.seat is None:
+            return name
+        person = self.services.name(self.table.seats[row.seat])
+        return self.stage.t("setup.handicap_of", name=person, option=name)
+
     def _detail(self, option: Option, value: Any, width: int) -> list[str]:
         """What `value` of an option would mean, in lines."""
         setup = scenes_of(self.spec).setup
@@ -154,6 +187,8 @@ class HouseRulesScene(CardScene):
         unit = self.stage.metrics.px
         t = self.stage.t
         name = row.option.name
+        if row.seat is not None:
+            return self._seat_widget(row, row.seat, right, top)
         value = self.table.options[name]
         rect = pygame.Rect(0, top, unit(TOGGLE if row.option.type == "bool" else CHOICE), unit(CONTROL))
         rect.right = right
@@ -168,6 +203,23 @@ class HouseRulesScene(CardScene):
         if index is None or not self._fits(labels, rect.width):
             return Picker(rect, labels, index, take, other=self._label(name, value))
         return Choice(rect, labels, index, take)
+
+    def _seat_widget(self, row: Row, seat: Seat, right: int, top: int) -> Widget:
+        """The picker of a seat's number."""
+        unit = self.stage.metrics.px
+        rect = pygame.Rect(0, top, unit(TOGGLE), unit(CONTROL))
+        rect.right = right
+        number = numbers(row.option, self.table.options, len(self.table.seats))[seat]
+        labels = [number_label(self.stage, row.option.name, offered) for offered in row.values]
+        index = row.values.index(number) if number in row.values else None
+        other = number_label(self.stage, row.option.name, number)
+        return Picker(rect, labels, index, lambda chosen: self._give(row, seat, row.values[chosen]), other=other)
+
+    def _give(self, row: Row, seat: Seat, number: int) -> None:
+        """Let a seat begin with a number of its own."""
+        given = numbers(row.option, self.table.options, len(self.table.seats))
+        given[seat] = number
+        self._set(row.option.name, settled(row.option, given, self.table.options))
 
     def _fits(self, labels: Sequence[str], width: int) -> bool:
         """Whether the values can be read side by side."""
@@ -221,13 +273,17 @@ class HouseRulesScene(CardScene):
         unit = stage.metrics.px
         left, right = self.rect.x + unit(PAD), self.rect.right - unit(PAD)
         baseline = self.rect.y + unit(PAD + 40)
-        stage.text(canvas, stage.t("setup.house_rules"), (left, baseline), stage.capped(TITLE, MOST_GROWTH))
+        if self._board.top < baseline < self._board.bottom:  # a low card, which the board fills to the top
+            right = self._board.left - unit(GAP)
+        handicaps = any(row.seat is not None for row, _ in self._rows)
+        title = stage.t("setup.handicap" if handicaps else "setup.house_rules")
+        stage.text(canvas, title, (left, baseline), stage.capped(TITLE, MOST_GROWTH))
         if self.count > 1:
             stage.text(
                 canvas, f"{self.page + 1} / {self.count}", (right, baseline), stage.capped(COUNT, MOST_GROWTH), "right"
             )
         for (row, top), widget in zip(self._rows, self.focus.widgets, strict=False):
-            name = stage.t(f"option.{row.option.name}.name")
+            name = self._name(row)
             room = widget.rect.left - unit(32) - left
             style = stage.shrunk(name, stage.capped(NAME, MOST_GROWTH), room)
             stage.text(canvas, name, (left, top + unit(54)), style, width=room)

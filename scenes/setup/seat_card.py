@@ -15,6 +15,7 @@ from scenes.kit.stage import Stage
 from scenes.services import Services
 from scenes.table.board import GameSetup
 from scenes.table.loading import scenes_of
+from scenes.table.rules_in_force import BETWEEN
 
 NAME = Style(48, theme.IVORY, bold=True)
 SMALL_NAME = NAME._replace(size=theme.NAME)
@@ -98,7 +99,7 @@ def draw_seat(
     usual = NAME if places.token == TOKEN else SMALL_NAME
     style = stage.shrunk(name, stage.capped(usual, MOST_GROWTH), room, LEAST_NAME)
     stage.text(canvas, name, (left, middle - unit(2)), style, width=room)
-    note = _note(services, table, index, spec)
+    note = seat_note(services, table, index, spec, places.stock is not None)
     style = stage.shrunk(note, stage.capped(NOTE, MOST_GROWTH), room, 22)
     if places.stock is not None and stage.fonts.width(note, style) > room:  # a narrow card: below the token
         width = places.kind.width
@@ -114,10 +115,15 @@ def draw_seat(
     _draw_stock(services, canvas, places.stock, scenes_of(spec).setup, table, index)
 
 
-def _note(services: Services, table: Table, index: int, spec: GameSpec) -> str:
-    if table.begins != "first":
-        return services.stage.t("setup.side_open")
-    return scenes_of(spec).setup.seat_note(services.stage, index, len(table.seats))
+def seat_note(services: Services, table: Table, index: int, spec: GameSpec, shows_stock: bool) -> str:
+    """Where a seat lies and what it aims at, and its handicap unless the stock below shows that."""
+    setup = scenes_of(spec).setup
+    given = setup.handicap_note(services.stage, index, table.options)
+    if given and spec.simultaneous:
+        return given  # the rest would be what all seats do
+    fixed = table.begins == "first"
+    place = setup.seat_note(services.stage, index, table.options) if fixed else services.stage.t("setup.side_open")
+    return BETWEEN.join((place, given)) if given and not shows_stock else place
 
 
 def _draw_stock(

@@ -13,7 +13,7 @@ from game.core.options import resolve
 from game.core.record import SeatConfig
 from game.core.spec import LEVELS, GameSpec
 from game.roster import seated
-from game.table import BEGINS, DEFAULT_LEVEL, IDENTITIES, Table
+from game.table import DEFAULT_LEVEL, IDENTITIES, Table
 from scenes.kit import theme
 from scenes.kit.canvas import Canvas
 from scenes.kit.devices import Signal, SignalKind
@@ -28,7 +28,8 @@ from scenes.kit.scene import Nav, Push, Switch
 from scenes.kit.widgets import Button, Choice, Cycler, Ghost, Pips, Widget
 from scenes.routes import ToArrange, ToJoin, ToMatch, ToMenu, ToRules, ToSetup
 from scenes.services import Services
-from scenes.setup.house_rules import HouseRulesScene, option_rows
+from scenes.setup.beginning import beginning, way, ways
+from scenes.setup.house_rules import HouseRulesScene, handicap_rows, option_rows
 from scenes.setup.layout import setup_layout
 from scenes.setup.preview import draw_preview
 from scenes.setup.seat_card import SeatPlaces, draw_seat, seat_places
@@ -110,8 +111,10 @@ class SetupScene(FocusScene):
                 self._owners[id(widget)] = index
                 widgets.append(widget)
         if self._has_order:
-            begins = [t(f"setup.begins.{way}") for way in BEGINS]
-            widgets.append(Choice(self.layout.lower, begins, BEGINS.index(self.table.begins), self._set_begins))
+            offered = ways(self.spec)
+            begins = [t(f"setup.begins.{way}") for way in offered]
+            index = offered.index(way(self.spec, self.table))
+            widgets.append(Choice(self.layout.lower, begins, index, self._set_begins))
         elif self._has_counts and self.spec.presets:
             widgets.append(self._preset_picker(self.layout.lower))
         if scenes_of(self.spec).arrange:
@@ -123,13 +126,14 @@ class SetupScene(FocusScene):
 
     def _prompts(self) -> list[Prompt]:
         t = self.stage.t
+        agreed = "glyph.house_rules" if option_rows(self.spec, self.table) else "setup.handicap"
         press = "glyph.start" if self.focus.current is self._start else "glyph.change"
         return [
             Prompt(ARROWS, t("glyph.choose"), ""),
             Prompt(Kind.CONFIRM, t(press), ""),
             Prompt(SHOULDERS, t("glyph.seat"), ""),
             *([Prompt(Kind.SECONDARY, t("glyph.identity"), "")] if self._focused_seat() is not None else []),
-            *([Prompt(Kind.HINT, t("glyph.house_rules"), "minor")] if self._has_house_rules else []),
+            *([Prompt(Kind.HINT, t(agreed), "minor")] if self._has_house_rules else []),
             Prompt(Kind.PAUSE, t("glyph.join"), "minor"),
             Prompt(Kind.RULES, t("howto.eyebrow"), "minor"),
             Prompt(Kind.BACK, t("glyph.menu"), "minor"),
@@ -141,7 +145,7 @@ class SetupScene(FocusScene):
 
     @property
     def _has_house_rules(self) -> bool:
-        return bool(option_rows(self.spec, self.table))
+        return bool(option_rows(self.spec, self.table) or handicap_rows(self.spec, self.table))
 
     @property
     def _has_counts(self) -> bool:
@@ -207,7 +211,7 @@ class SetupScene(FocusScene):
         self._build()
 
     def _set_begins(self, index: int) -> None:
-        self.table = replace(self.table, begins=BEGINS[index])
+        self.table = beginning(self.spec, self.table, ways(self.spec)[index])
 
     def _set_kind(self, index: int, kind: int) -> None:
         seat = self.table.seats[index]

@@ -29,6 +29,7 @@ from scenes.services import Services
 from scenes.table.loading import lessons_of, scenes_of
 
 MATCHES = 5  # times as often as any other place, for there the most can go wrong
+HANDICAPPED = 0.2  # of the tables at which a handicap could be agreed on
 
 
 def anywhere(services: Services, chance: random.Random) -> Route:
@@ -69,7 +70,17 @@ def any_table(spec: GameSpec, chance: random.Random) -> Table:
     share = chance.choice((0.0, 0.5, 1.0))
     seats = [_seat(index, chance.random() < share, chance) for index in names]
     seats[0] = replace(seats[0], kind="human", level=0)
-    return replace(table, seats=tuple(seats), begins=chance.choice(BEGINS), seed=chance.randrange(2**31))
+    table = replace(table, seats=tuple(seats), begins=chance.choice(BEGINS), seed=chance.randrange(2**31))
+    return _with_handicaps(table, spec, chance)
+
+
+def _with_handicaps(table: Table, spec: GameSpec, chance: random.Random) -> Table:
+    """Now and then with unequal seats."""
+    for option in spec.options:
+        numbers = scenes_of(spec).setup.numbers(option, table.options) if option.per_seat else ()
+        if numbers and chance.random() < HANDICAPPED:
+            table = table.with_options(spec, {option.name: [chance.choice(numbers) for _ in table.seats]})
+    return table
 
 
 def _seat(index: int, person: bool, chance: random.Random) -> SeatConfig:

@@ -27,8 +27,8 @@ class StarSetup(GameSetup):
         side = stage.metrics.px(TALL_SIDE if stage.metrics.shape is Shape.TALL else BOARD_SIDE)
         return [Picture(stage, BOARD, (side, side))]
 
-    def seat_note(self, stage: Stage, index: int, count: int) -> str:
-        return seat_text(stage, index)
+    def seat_note(self, stage: Stage, index: int, options: Mapping[str, Any]) -> str:
+        return seat_text(stage, index, options)
 
     def stock(self, stage: Stage, options: Mapping[str, Any], seat: Seat) -> Stock:
         return Stock(PIECES_EACH, PIECES_EACH, stage.t("star.pieces"), PIECES[seat].value)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from game.core.rules import Seat, Step
@@ -38,9 +38,10 @@ KINDS = {Place: "place", Slide: "slide", Jump: "jump"}
 MARKS = ("○", "●")  # by seat
 
 
-def seat_text(stage: Stage, seat: Seat) -> str:
-    """A seat's mark and its place in the order of play."""
-    return f"{MARKS[seat]} {stage.t(f'star.seat.{seat}')}"
+def seat_text(stage: Stage, seat: Seat, options: Mapping[str, Any]) -> str:
+    """A seat's mark and its place in the order of play with these complete options."""
+    place = 0 if seat == options["first"] else 1
+    return f"{MARKS[seat]} {stage.t(f'star.seat.{place}')}"
 
 
 class StarWords(BoardWords[State, Action, Selection]):
@@ -192,7 +193,7 @@ class StarWords(BoardWords[State, Action, Selection]):
         return Stock(state.hands[seat], PIECES_EACH, self._stage.t("star.in_hand"), PIECES[seat].value)
 
     def side_note(self, seat: Seat, short: bool = False) -> str:
-        return MARKS[seat] if short else seat_text(self._stage, seat)
+        return MARKS[seat] if short else seat_text(self._stage, seat, self._context.options)
 
 
 def _is_stuck(state: State) -> bool:

@@ -16,7 +16,7 @@ import pygame
 
 from game.core.options import Option
 from game.core.record import SeatConfig
-from game.core.rules import Seat, Step, Timer
+from game.core.rules import OptionError, Seat, Step, Timer
 from scenes.kit.canvas import Target
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.intents import Intent, Point
@@ -79,6 +79,7 @@ class Actors(Generic[S, A]):
     state: S
     legal: Mapping[Seat, Sequence[A]]
     clock: Timer | None = None  # with the seconds left
+    silence: Timer | None = None  # the second clock of some games, likewise
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,9 +153,13 @@ class GameSetup(Protocol):
         """The textures that the board shows at the window's size."""
         ...
 
-    def seat_note(self, stage: Stage, index: int, count: int) -> str:
-        """Where seat `index` of `count` sits and what it aims at."""
+    def seat_note(self, stage: Stage, index: int, options: Mapping[str, Any]) -> str:
+        """Where seat `index` sits, and what it aims at, with these complete options."""
         ...
+
+    def handicap_note(self, stage: Stage, index: int, options: Mapping[str, Any]) -> str:
+        """What seat `index` begins with by agreement, in few words; "" for what is usual."""
+        return ""
 
     def stock(self, stage: Stage, options: Mapping[str, Any], seat: Seat) -> Stock:
         """What a seat starts with."""
@@ -192,6 +197,15 @@ class GameSetup(Protocol):
         The number of players and the presets have places of their own.
         """
         return option.values(options)
+
+    def numbers(self, option: Option, options: Mapping[str, Any]) -> Sequence[int]:
+        """The numbers that the setup offers each seat of a handicap, given complete options; () to leave it out."""
+        assert option.per_seat is not None
+        try:
+            low, high = option.per_seat.bounds(options)
+        except OptionError:
+            return ()
+        return range(low, high + 1)
 
     def option_detail(self, stage: Stage, name: str, options: Mapping[str, Any]) -> str:
         """What an option means as it is set: the text of its value where there is one, else the option's own."""

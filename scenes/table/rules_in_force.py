@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from game.core.handicaps import in_force
 from game.core.options import Option
 from game.core.spec import GameSpec
 from scenes.kit import theme
@@ -13,28 +14,39 @@ from scenes.kit.stage import Stage
 from scenes.table.loading import scenes_of
 
 BETWEEN = " · "
+BESIDE = " / "  # between the numbers of seats
 
 
 def value_label(stage: Stage, name: str, value: Any) -> str:
-    """The value of an option in the screen's language."""
+    """The value of an option in the screen's language; numbers of seats side by side."""
+    if isinstance(value, list):
+        return BESIDE.join(number_label(stage, name, number) for number in value)
     if isinstance(value, bool):
         return stage.t("setup.on" if value else "setup.off")
     key = f"option.{name}.{value}"
     return stage.t(key) if stage.strings.has(key) else str(value)
 
 
+def number_label(stage: Stage, name: str, number: int) -> str:
+    """The number that a handicap has for a seat."""
+    key = f"option.{name}.number"
+    return stage.t(key, number=number) if stage.strings.has(key) else str(number)
+
+
 def rules_in_force(stage: Stage, spec: GameSpec, options: Mapping[str, Any]) -> list[str]:
-    """What is not as usual with these complete options; a preset counts as usual, for its name is shown."""
+    """What is not as usual with these complete options, handicaps last; a preset counts as usual, for its name is
+    shown.
+    """
     setup = scenes_of(spec).setup
     named = next((preset.options for preset in spec.presets if preset.options.items() <= options.items()), {})
     found = []
     for option in spec.options:
-        if option.name in ("players", *named) or len(setup.offered(option, options)) < 2:
+        if option.is_handicap or option.name in ("players", *named) or len(setup.offered(option, options)) < 2:
             continue
         usual = option.default_for({key: value for key, value in options.items() if key != option.name})
         if options[option.name] != usual:
             found.append(_said(stage, option, options[option.name]))
-    return found
+    return found + [_said(stage, option, options[option.name]) for option in in_force(spec.options, options)]
 
 
 def _said(stage: Stage, option: Option, value: Any) -> str:

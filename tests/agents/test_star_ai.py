@@ -254,7 +254,9 @@ class TestThoughts:
 
     def test_an_agent_answers_for_the_theory(self) -> None:
         agent = InlineAgent()
-        record = Record("star", {"star": "a3", "fouls": "takeback", "foul_guard": True}, 0, tuple(MOCK_UP.split()))
+        record = Record(
+            "star", {"star": "a3", "fouls": "takeback", "foul_guard": True, "first": 0}, 0, tuple(MOCK_UP.split())
+        )
         agent.request(Job("theory", record.to_json(), 0, 5, 0, 3, 6))
         thought = agent.poll()
         assert thought is not None

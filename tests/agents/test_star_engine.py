@@ -26,6 +26,7 @@ def test_the_game_is_listed_with_its_options() -> None:
             {"name": "star", "type": "str", "choices": ["a3", "c3", "a1", "c1"], "default": "a3"},
             {"name": "fouls", "type": "str", "choices": ["takeback", "literal", "none"], "default": "takeback"},
             {"name": "foul_guard", "type": "bool", "default": True},
+            {"name": "first", "type": "int", "choices": [0, 1], "default": 0},
         ],
         "seats": [2],
         "levels": [1, 2, 3, 4, 5],

@@ -84,7 +84,7 @@ class FoursSetup(GameSetup):
     def pictures(self, stage: Stage) -> list[Picture]:
         return []
 
-    def seat_note(self, stage: Stage, index: int, count: int) -> str:
+    def seat_note(self, stage: Stage, index: int, options: Mapping[str, Any]) -> str:
         return stage.t(f"fours.seat.{index}")
 
     def stock(self, stage: Stage, options: Mapping[str, Any], seat: Seat) -> Stock:

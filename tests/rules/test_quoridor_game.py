@@ -34,7 +34,7 @@ def line_of(cells: frozenset[int]) -> set[str]:
 
 
 def test_two_players_start_opposite_each_other_with_ten_walls() -> None:
-    state = rules.start({"players": 2, "jump_pairs": False}, seed=0)
+    state = rules.start(resolve(SPEC.options, {"players": 2}), seed=0)
     assert [cell_name(cell) for cell in state.pawns] == ["e1", "e9"]
     assert state.walls_left == (10, 10)
     assert line_of(goal_cells(2, 0)) == {f"{file}9" for file in "abcdefghi"}
@@ -42,7 +42,7 @@ def test_two_players_start_opposite_each_other_with_ten_walls() -> None:
 
 
 def test_four_players_start_on_the_four_sides_with_five_walls() -> None:
-    state = rules.start({"players": 4, "jump_pairs": False}, seed=0)
+    state = rules.start(resolve(SPEC.options, {"players": 4}), seed=0)
     assert [cell_name(cell) for cell in state.pawns] == ["e1", "a5", "e9", "i5"]
     assert state.walls_left == (5, 5, 5, 5)
     assert line_of(goal_cells(4, 0)) == {f"{file}9" for file in "abcdefghi"}

@@ -42,6 +42,8 @@ def test_defaults():
         "demonstration_seconds": 60,
         "sheets": None,
         "placement": None,
+        "head_start": None,
+        "silence": None,
     }
 
 

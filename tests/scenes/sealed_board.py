@@ -62,7 +62,7 @@ class SealedSetup(GameSetup):
     def pictures(self, stage: Stage) -> list[Picture]:
         return []
 
-    def seat_note(self, stage: Stage, index: int, count: int) -> str:
+    def seat_note(self, stage: Stage, index: int, options: Mapping[str, Any]) -> str:
         return ""
 
     def stock(self, stage: Stage, options: Mapping[str, Any], seat: Seat) -> Stock:

@@ -27,7 +27,9 @@ from tests.scenes.hands import HANDS, Hand, KeyHand, MouseHand, SteppingHand, To
 from tests.scenes.playhouse import PERSON, RIVAL, SIZES, Playhouse
 
 WON = ("e2", "e8", "e3", "e7", "e4", "e6", "e5", "e4", "e6", "e3", "e7", "e2", "e8", "d2", "e9")
-GAME = Record("quoridor", {"players": 2, "jump_pairs": False}, 0, WON, (PERSON, RIVAL), (), Outcome((0,), "goal"))
+GAME = Record(
+    "quoridor", {"players": 2, "jump_pairs": False, "walls": None}, 0, WON, (PERSON, RIVAL), (), Outcome((0,), "goal")
+)
 
 
 @pytest.fixture

@@ -12,12 +12,13 @@ import pygame
 import pytest
 
 from game.core.record import Record, SeatConfig
+from game.core.spec import GameSpec
 from game.quoridor import SPEC
 from game.robots import SPEC as ROBOTS
 from game.roster import Roster
 from game.session import Session
 from game.star import SPEC as STAR
-from game.table import default_table
+from game.table import Table, default_table
 from scenes.join.chair_menu import ChairMenu
 from scenes.join.join_scene import JoinScene
 from scenes.kit import stage as stage_module
@@ -77,6 +78,23 @@ def setup(house: Playhouse, players: int) -> Scene:
     table = default_table(SPEC).with_options(SPEC, {"players": players})
     house.services.remember(table.with_seat(1, replace(table.seats[1], kind="human", level=0, device="table")))
     return SetupScene(house.services, SPEC)
+
+
+def unequal() -> Table:
+    """A table at which nobody begins with as many walls as another."""
+    return default_table(SPEC).with_options(SPEC, {"players": 4}).with_options(SPEC, {"walls": [2, 3, 4, 5]})
+
+
+def quiet(players: int) -> Table:
+    """A table at which everybody is silent, but not as long as another, and most have a head start."""
+    table = default_table(ROBOTS).with_options(ROBOTS, {"players": players})
+    silence = [5 * seat for seat in range(players)]
+    return table.with_options(ROBOTS, {"silence": silence, "head_start": [seat % 3 for seat in range(players)]})
+
+
+def unequal_setup(house: Playhouse, spec: GameSpec, table: Table) -> Scene:
+    house.services.remember(table)
+    return SetupScene(house.services, spec)
 
 
 def settings(house: Playhouse, section: int) -> Scene:
@@ -154,6 +172,11 @@ SCENES: dict[str, Callable[[Playhouse], Scene]] = {
     "quit": quit_dialog,
     "seat editor": lambda house: SeatEditor(house.services, default_table(SPEC), 0),
     "house rules": lambda house: HouseRulesScene(house.services, SPEC, default_table(SPEC)),
+    "handicaps": lambda house: HouseRulesScene(house.services, SPEC, unequal()),
+    "setup with handicaps": lambda house: unequal_setup(house, SPEC, unequal()),
+    "handicaps of eight": lambda house: HouseRulesScene(house.services, ROBOTS, quiet(8)),
+    "setup with silence": lambda house: unequal_setup(house, ROBOTS, quiet(3)),
+    "setup of Star": lambda house: SetupScene(house.services, STAR),
     "controls": lambda house: ControlsScene(house.services),
     "sitting down": lambda house: joining(house, 5),
     "giving names": lambda house: joining(house, 5, 0, 1, 4),

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from game.core.options import resolve
 from game.core.record import replay
 from game.core.rules import IllegalActionError
 from game.core.spec import GameSpec
@@ -169,7 +170,7 @@ def test_the_race_is_lost_without_the_wall_and_won_with_it() -> None:
     exercise = EXERCISES["race"]
     state = reach(QUORIDOR, exercise.position).state
     assert distances(state) == (2, 1)
-    played = replay(QUORIDOR, {"players": 2, "jump_pairs": False}, 0, (*exercise.position.actions, "e1h"))
+    played = replay(QUORIDOR, resolve(QUORIDOR.options, {}), 0, (*exercise.position.actions, "e1h"))
     assert distances(played.state) == (2, 3)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from game.core.options import resolve
 from game.quoridor import SPEC
 from game.quoridor.rules import legal, start
 from game.quoridor.state import SIZE, Pass, cell_name
@@ -258,7 +259,7 @@ def test_only_what_the_session_allows_can_be_chosen(house: Playhouse) -> None:
 )
 def test_a_forced_pass_takes_one_press(house: Playhouse, intent: Intent) -> None:
     hands = QuoridorInput(board_of(house.match(PERSON, RIVAL)).geometry)
-    state = start({"players": 2, "jump_pairs": False}, 0)
+    state = start(resolve(SPEC.options, {}), 0)
     selection = hands.empty(state, [Pass()], "keyboard")
     assert selection == Passing()
     assert hands.choose(state, [Pass()], selection, Intent(Kind.UP, KEYBOARD)).action is None
@@ -267,7 +268,7 @@ def test_a_forced_pass_takes_one_press(house: Playhouse, intent: Intent) -> None
 
 def test_a_destination_outside_the_given_set_is_never_first(house: Playhouse) -> None:
     hands = QuoridorInput(board_of(house.match(PERSON, RIVAL)).geometry)
-    state = start({"players": 2, "jump_pairs": False}, 0)
+    state = start(resolve(SPEC.options, {}), 0)
     given = [a for a in legal(state, 0) if a != action("e2")]
     first = hands.empty(state, given, "keyboard")
     assert hands.considered(first) in given

@@ -22,7 +22,7 @@ from tests.scenes.conftest import OpenHouse
 
 ROOT = Path(__file__).parents[2]
 SEATS = (SeatConfig("human", name="@aoi", identity="circle"), SeatConfig("human", name="@ren", identity="square"))
-RECORD = Record("quoridor", {"players": 2, "jump_pairs": False}, 7, ("e2", "e8"), SEATS, (0, 0))
+RECORD = Record("quoridor", {"players": 2, "jump_pairs": False, "walls": None}, 7, ("e2", "e8"), SEATS, (0, 0))
 
 
 @pytest.fixture

@@ -53,7 +53,7 @@ def test_what_is_set_is_played(house: Playhouse, device: str) -> None:
         ("ai", 2),
         ("ai", 5),
     ]
-    assert match.session.options == {"players": 4, "jump_pairs": False}
+    assert match.session.options == {"players": 4, "jump_pairs": False, "walls": None}
 
 
 def test_the_setup_is_remembered_for_the_next_time(house: Playhouse) -> None:

@@ -175,6 +175,7 @@ class TestHouseRules:
         assert seen == [
             *("chips_to_win", "reflectors", "one_move_rule", "clock_reset"),
             *("clock_seconds", "demonstration_seconds"),
+            *("head_start", "silence") * 2,
         ]
         hand.hit(Kind.NEXT)
         assert card.page == 0
@@ -266,7 +267,7 @@ def test_pages_of_house_rules_are_about_equally_full(open_house: OpenHouse) -> N
     house = open_house((720, 1280), "ja")
     scene = HouseRulesScene(house.services, ROBOTS, default_table(ROBOTS))
     house.show(scene)
-    assert scene.count == 2
+    assert scene.count == 3  # the last one has the handicaps
     shown = []
     for _ in range(2):
         shown.append([row for row, _ in scene._rows])

@@ -33,7 +33,7 @@ HANDS_EMPTY = "@b3 @b2 @c2 @a1 @b1 @c1"
 
 
 def reached(actions: str = "", **options: object) -> State:
-    given = {"star": "a3", "fouls": "takeback", "foul_guard": True, **options}
+    given = {"star": "a3", "fouls": "takeback", "foul_guard": True, "first": 0, **options}
     found: Replay = replay(SPEC, given, 0, actions.split())
     assert isinstance(found.state, State)
     return found.state

@@ -214,5 +214,7 @@ def test_a_game_that_lacks_it_says_so(kind):
     from game.core.record import Record
 
     agent = InlineAgent()
-    agent.request(Job(kind, Record("quoridor", {"players": 2, "jump_pairs": False}).to_json(), 0, 1, 0, 0, 0))
+    agent.request(
+        Job(kind, Record("quoridor", {"players": 2, "jump_pairs": False, "walls": None}).to_json(), 0, 1, 0, 0, 0)
+    )
     assert f"this game has no {kind}" in agent.poll().error

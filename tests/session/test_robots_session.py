@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from game.agents.inline import InlineAgent
 from game.core.record import CLOCK_SEAT, SeatConfig, record_from_json
 from game.core.rules import IllegalActionError
 from game.robots import SPEC, rules
@@ -142,3 +143,74 @@ def test_a_seat_out_of_turn_is_refused_and_nothing_changes():
     with pytest.raises(IllegalActionError, match="seat 1 is not to move"):
         play(session, "1:concede")
     assert session.state is before
+
+
+class TestSilence:
+    """A second clock, which runs beside the one for declarations."""
+
+    def test_it_runs_out_and_the_record_says_so(self):
+        session = table(silence=[20, 0, 5])
+        assert run(session, 4) == []
+        assert [step.seat for step in run(session, 1)] == [CLOCK_SEAT]
+        assert run(session, 14) == []
+        assert len(run(session, 1)) == 1 and session.silence is None
+        assert session.record().actions == ("clock:speak", "clock:speak")
+        assert session.clock is None
+
+    def test_both_clocks_run_at_once(self):
+        session = table(silence=[20, 0, 0])
+        run(session, 8)
+        play(session, "1:bid 9")
+        assert (session.silence.seconds, session.clock.seconds) == (12, 60)
+        assert run(session, 11) == [] and len(run(session, 1)) == 1
+        assert session.clock.seconds == 48
+        play(session, "0:bid 8")
+        assert session.clock.seconds == 60
+
+    def test_who_waits_for_it_acts_at_once_afterwards(self):
+        session = table(silence=[3, 0, 0])
+        with pytest.raises(IllegalActionError, match="silent"):
+            play(session, "0:bid 9")
+        run(session, 3)
+        play(session, "0:bid 9")
+        assert session.record().actions == ("clock:speak", "0:bid 9")
+
+    def test_the_end_of_the_minute_ends_it(self):
+        session = table(silence=[30, 0, 0], clock_seconds=10)
+        play(session, "1:bid 9")
+        run(session, 10)
+        assert session.record().actions == ("1:bid 9", "clock:expire") and session.silence is None
+
+    def test_a_pause_does_not_use_it_up_and_more_time_is_not_for_it(self):
+        session = table(silence=[30, 0, 0])
+        play(session, "1:bid 9")
+        session.extend_clock(30)
+        assert (session.clock.seconds, session.silence.seconds) == (90, 30)
+
+    def test_a_resumed_game_knows_what_was_left_at_the_last_action(self):
+        session = table(silence=[30, 0, 0])
+        run(session, 7)
+        play(session, "1:bid 9")
+        run(session, 5)
+        play(session, "2:bid 8")
+        run(session, 2)
+        again = Session.resume(SPEC, session.record())
+        assert again.silence.seconds == pytest.approx(18)
+        assert Session.resume(SPEC, table(silence=[30, 0, 0]).record()).silence.seconds == 30
+
+    def test_a_new_chip_begins_it_anew(self):
+        session = table(silence=[30, 0, 0])
+        run(session, 7)
+        play(session, "0:none", "1:none", "2:none")
+        assert session.silence.seconds == 30
+        run(session, 4)
+        play(session, "1:bid 9")
+        assert Session.resume(SPEC, session.record()).silence.seconds == pytest.approx(26)
+
+    def test_an_ai_keeps_silent_and_then_speaks(self):
+        seats = [SeatConfig("ai", 5), SeatConfig()]
+        session = Session(SPEC, {"players": 2, "silence": [40, 0]}, 4, seats, agent=InlineAgent())
+        run(session, 60)
+        actions = session.record().actions
+        assert actions[0] == "clock:speak" and actions[1].startswith("0:bid")
+        assert session.record().times[0] == 40_000

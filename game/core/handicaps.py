@@ -1,0 +1,88 @@
+"""Handicaps between unequal people: options that make seats unequal, and that follow their people."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from game.core.options import Option
+from game.core.record import SeatConfig
+from game.core.rules import OptionError, Seat
+
+
+def in_force(specs: Sequence[Option], options: Mapping[str, Any]) -> list[Option]:
+    """The handicaps with which a game of complete `options` is not the usual one."""
+    return [option for option in specs if option.is_handicap and _is_in_force(option, options)]
+
+
+def beginner(specs: Sequence[Option], options: Mapping[str, Any]) -> Seat:
+    """The seat that begins a game of complete `options`."""
+    return next((int(options[option.name]) for option in specs if option.names_seat), 0)
+
+
+def numbers(option: Option, options: Mapping[str, Any], count: int) -> list[int]:
+    """The numbers of a handicap for each of `count` seats: the usual ones where it is off."""
+    assert option.per_seat is not None
+    value = options[option.name]
+    return [option.per_seat.usual(options)] * count if value is None else list(value)
+
+
+def settled(option: Option, values: Sequence[int], options: Mapping[str, Any]) -> list[int] | None:
+    """`values` as the value of a handicap; None, which is off, where they are the usual ones or will not do."""
+    assert option.per_seat is not None
+    try:
+        found = option.check(list(values), options)
+    except OptionError:
+        return None
+    return None if set(found) <= {option.per_seat.usual(options)} else list(found)
+
+
+def following(
+    specs: Sequence[Option],
+    before: tuple[Mapping[str, Any], Sequence[SeatConfig]],
+    after: tuple[Mapping[str, Any], Sequence[SeatConfig]],
+) -> dict[str, Any]:
+    """The options of `after`, where each handicap of `before` is that of the same people, wherever they sit now.
+
+    Both are complete options with their seats. Who was not there before has what is usual; a handicap that does not
+    fit the options of `after` is off.
+    """
+    (earlier, seats), (options, now) = before, after
+    origins = [_origin(seats, seat) for seat in now]
+    moved = dict(options)
+    for option in specs:
+        if option.per_seat and earlier[option.name] is not None:
+            moved[option.name] = _moved(option, earlier, options, origins)
+        elif option.names_seat and earlier[option.name] != option.default_for(earlier):
+            named = earlier[option.name]
+            moved[option.name] = origins.index(named) if named in origins else option.default_for(options)
+    return moved
+
+
+def _is_in_force(option: Option, options: Mapping[str, Any]) -> bool:
+    value = options[option.name]
+    if option.per_seat is None:
+        return bool(value != option.default_for(options))
+    return value is not None and set(value) != {option.per_seat.usual(options)}
+
+
+def _moved(
+    option: Option, earlier: Mapping[str, Any], options: Mapping[str, Any], origins: Sequence[Seat | None]
+) -> list[int] | None:
+    assert option.per_seat is not None
+    values, was_usual, usual = earlier[option.name], option.per_seat.usual(earlier), option.per_seat.usual(options)
+    kept = [None if origin is None or origin >= len(values) else values[origin] for origin in origins]
+    return settled(option, [usual if number in (None, was_usual) else number for number in kept], options)
+
+
+def _origin(seats: Sequence[SeatConfig], seat: SeatConfig) -> Seat | None:
+    """Where who has `seat` sat before: told by a name of their own where both have one, else by the identity."""
+    found = (i for i, other in enumerate(seats) if _is_same(other, seat))
+    return next(found, None)
+
+
+def _is_same(one: SeatConfig, other: SeatConfig) -> bool:
+    names = one.name, other.name
+    if all(name and not name.startswith("@") for name in names):
+        return one.name == other.name
+    return one.identity == other.identity
