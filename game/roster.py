@@ -246,21 +246,21 @@ def seated(table: Table, spec: GameSpec, roster: Roster) -> Table:
         own = next((i for i, seat in enumerate(table.seats) if not seat.is_ai), 0)
         seats = [seat if seat.is_ai else SeatConfig("ai", DEFAULT_LEVEL) for seat in table.seats]
         seats[own] = roster.people[0].seat()
-        return table.with_seats(spec, _told_apart(seats))
+        return table.with_seats(spec, told_apart(seats))
     fit = fits(spec, roster)
     count = fit.playing + fit.ai
     if len(table.seats) != count:
         table = table.with_options(spec, {"players": count})
     people, ai = roster.people[: fit.playing], roster.ai[: fit.ai]
     seats = [*(chair.seat() for chair in (*people, *ai)), *[SeatConfig("ai", DEFAULT_LEVEL)] * (fit.ai - len(ai))]
-    return table.with_seats(spec, _told_apart(seats))
+    return table.with_seats(spec, told_apart(seats))
 
 
 def _is_alone(roster: Roster) -> bool:
     return len(roster.chairs) == len(roster.people) == 1
 
 
-def _told_apart(seats: Sequence[SeatConfig]) -> tuple[SeatConfig, ...]:
+def told_apart(seats: Sequence[SeatConfig]) -> tuple[SeatConfig, ...]:
     """The seats with identities and names that are free for those that have none or one of another's; people keep
     theirs."""
     done = list(seats)

@@ -24,6 +24,7 @@ from scenes import preferences
 from scenes.archive.archive_scene import ArchiveScene
 from scenes.archive.names_scene import NamesScene
 from scenes.archive.reading_scene import replay_of
+from scenes.cup.cup_scene import CupScene
 from scenes.join.join_scene import JoinScene
 from scenes.kit import endings, memory, renderer
 from scenes.kit.app import App
@@ -53,6 +54,7 @@ from scenes.routes import (
     ToArchive,
     ToArrange,
     ToBranch,
+    ToCup,
     ToDemonstration,
     ToExercises,
     ToGame,
@@ -252,10 +254,12 @@ def _scene(services: Services, route: Route) -> Scene:
         case ToArrange(table):
             return arrange_scene(services, find(table.game), table)
         case ToMatch(table):
-            if starting.shows_first(services, table):
+            if starting.shows_first(services, table.game, table.seats):
                 return DemoScene(services, find(table.game), Switch(route))
             return starting.new_match(services, table)
-        case ToGame(game, options, seats, seed):
+        case ToGame(game, options, seats, seed, shows_first):
+            if shows_first and starting.shows_first(services, game, seats):
+                return DemoScene(services, find(game), Switch(route))
             given = services.fresh_seed() if seed is None else seed
             return starting.play(services, find(game), options, seats, given)
         case ToRematch(record):
@@ -277,6 +281,8 @@ def _scene(services: Services, route: Route) -> Scene:
             return DemoScene(services, find(game), then)
         case ToJoin(game):
             return JoinScene(services, game)
+        case ToCup():
+            return CupScene(services)
         case ToNames():
             return NamesScene(services)
         case ToArchive():

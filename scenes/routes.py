@@ -37,12 +37,16 @@ class ToMatch(Route):
 
 @dataclass(frozen=True, slots=True)
 class ToGame(Route):
-    """A new game with complete options and these seats in playing order; without a seed, one by chance."""
+    """A new game with complete options and these seats in playing order; without a seed, one by chance.
+
+    `shows_first`: its demonstration comes first where several people play and it is new to one of them.
+    """
 
     game: str
     options: Mapping[str, Any]
     seats: tuple[SeatConfig, ...]
     seed: int | None = None
+    shows_first: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +129,11 @@ class ToJoin(Route):
     """Where people sit down; it pops, or leads on to the setup of `game`."""
 
     game: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ToCup(Route):
+    """The cup that is under way, or a new one of those who have sat down."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,14 +5,15 @@ from __future__ import annotations
 import logging
 import random
 import re
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from game.agents.agent import Agent
 from game.core.record import Record, SeatConfig
 from game.core.rules import GameError
 from game.core.spec import GameSpec
+from game.cup import Cup, cup_from_json
 from game.evening import Evening, Played, evening_from_json, game_id
 from game.profiles import ProfileError, name_key
 from game.registry import GAMES
@@ -26,7 +27,7 @@ from scenes.kit.stage import Stage
 from scenes.kit.strings import LANGUAGES, detect_language
 from scenes.preferences import Preferences
 
-_ROSTER, _PADS, _EVENING = "roster", "roster.pads", "evening"  # keys of the store
+_ROSTER, _PADS, _EVENING, _CUP = "roster", "roster.pads", "evening", "cup"  # keys of the store
 _PAD_NUMBER = re.compile("[1-9][0-9]?")
 log = logging.getLogger(__name__)
 
@@ -44,6 +45,19 @@ def stored_pads(store: Store) -> dict[int, Mark]:
     return found
 
 
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """What has come of a finished game for those at the table.
+
+    The evening's `score` of the people who played, by name; those who are `coming` in for the next game; whether it was
+    a match `of_cup`.
+    """
+
+    score: Mapping[str, int]
+    coming: tuple[SeatConfig, ...] = ()
+    of_cup: bool = False
+
+
 class Services:
     """Handed from scene to scene; there is one per window."""
 
@@ -57,6 +71,7 @@ class Services:
         self.offered_resume = False
         self._roster = self._stored_roster()
         self._evening = self._stored_evening()
+        self._cup = self._stored_cup()
         self._before_game: tuple[str, Roster] = ("", self._roster)  # the last game that ended, and who sat there then
         self.offered_roster = not self._roster.people  # nobody is there to be asked about
         self._hold_pads()
@@ -90,6 +105,7 @@ class Services:
         if not roster.people:  # everybody has gone home
             self._evening = Evening()
             self.store.set(_EVENING, self._evening.to_json())
+            self.keep_cup(None)
         self._hold_pads()
 
     def _hold_pads(self) -> None:
@@ -116,35 +132,42 @@ class Services:
         devices = [chair.device for chair in self._roster.people]
         return any(not device or (device.startswith("pad") and device not in present) for device in devices)
 
-    def end_game(self, record: Record) -> tuple[dict[str, int], list[SeatConfig]]:
-        """Count a finished game between people for the evening, and let the next ones in where some wait.
+    def end_game(self, record: Record, places: Sequence[int]) -> Ended:
+        """Count a finished game between people for the evening or the cup; where some wait, let the next ones in.
 
-        Gives the evening's score of those who played, by name, and those who come in for the next game.
+        `places` are those of the seats.
         """
         assert record.result is not None
+        id = game_id(record)
+        of_cup = self._cup is not None and self._cup.owns(id)
+        if self._cup is not None and of_cup:
+            self.keep_cup(self._cup.ended(id, dict(zip((s.identity for s in record.seats), places, strict=True))))
         people = [seat for seat in record.seats if not seat.is_ai]
         if len(people) < 2:
-            return {}, []
+            return Ended({}, of_cup=of_cup)
         won = [seat for index, seat in enumerate(record.seats) if index in record.result.winners and not seat.is_ai]
-        names = tuple(self.name(seat) for seat in people)
-        id = game_id(record)
+        names = tuple(map(self.name, people))
         self._evening = self._evening.with_game(Played(id, record.game, names, tuple(map(self.name, won))))
         self.store.set(_EVENING, self._evening.to_json())
+        score = self._evening.score(names)
+        return Ended(score, () if of_cup else self._next_in(id, record, won), of_cup)
+
+    def _next_in(self, id: str, record: Record, won: Sequence[SeatConfig]) -> tuple[SeatConfig, ...]:
+        """Let those who wait take the places of those who lost; gives who comes in for the next game."""
+        people = [seat for seat in record.seats if not seat.is_ai]
         if self._before_game[0] != id:  # else it was gone on with after its end
             self._before_game = id, self._roster
         identities = [seat.identity for seat in people]
         before = self._before_game[1]
         known = {(chair.identity, self.chair_name(chair)) for chair in before.people}
-        all_sat = set(zip(identities, names, strict=True)) <= known and len(people) == len(record.seats)
-        if not all_sat or fits(GAMES[record.game], before).playing != len(people):
-            return self._evening.score(names), []
+        all_sat = set(zip(identities, map(self.name, people), strict=True)) <= known
+        if not all_sat or fits(GAMES[record.game], before).playing != len(people) or len(people) < len(record.seats):
+            return ()
         after = before.after_game(identities, [seat.identity for seat in won])
-        coming: list[SeatConfig] = []
-        if after != before:
-            self.seat(after)
-            next_ones = after.people[: len(people)]
-            coming = [chair.seat() for chair in next_ones if chair.identity not in identities]
-        return self._evening.score(names), coming
+        if after == before:
+            return ()
+        self.seat(after)
+        return tuple(chair.seat() for chair in after.people[: len(people)] if chair.identity not in identities)
 
     def _stored_evening(self) -> Evening:
         stored = self.store.get(_EVENING)
@@ -153,6 +176,24 @@ class Services:
         except GameError as error:
             log.warning("the stored evening is not used: %s", error)
             return Evening()
+
+    @property
+    def cup(self) -> Cup | None:
+        """The cup that is under way, or has just ended; None where there is none."""
+        return self._cup
+
+    def keep_cup(self, cup: Cup | None) -> None:
+        """Take a cup as it is now, or none, and keep it."""
+        self._cup = cup
+        self.store.set(_CUP, None if cup is None else cup.to_json())
+
+    def _stored_cup(self) -> Cup | None:
+        stored = self.store.get(_CUP)
+        try:
+            return None if stored is None else cup_from_json(stored, GAMES)
+        except GameError as error:
+            log.warning("the stored cup is not used: %s", error)
+            return None
 
     def chair_name(self, chair: Chair) -> str:
         """A chair's name as the screen shows it."""

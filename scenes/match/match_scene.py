@@ -19,6 +19,7 @@ from scenes.match.controller import MatchController
 from scenes.match.hands import device_key
 from scenes.match.lost_devices import LostDeviceDialog, LostDevices, Replacement, ReturnDialog, Returned
 from scenes.match.match_actions import MatchActions
+from scenes.match import verdict
 from scenes.match.result_scene import ResultScene
 from scenes.match.voice import MatchVoice
 from scenes.match.words import MatchWords
@@ -144,8 +145,8 @@ class MatchScene(Scene):
             return None
         self._keep_daily()
         note = "" if self.board.look_back is None else self.board.look_back.result_note(self.session.state)
-        score, coming = self.services.end_game(self.session.record())
-        result = self.result = ResultScene(self.controller, note, score, coming)
+        ended = self.services.end_game(self.session.record(), verdict.places_of(self.session))
+        result = self.result = ResultScene(self.controller, note, ended)
         return Push(lambda: result)
 
     def _keep_daily(self) -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial, reduce
 
 import pygame
 
-from game.core.record import Record, SeatConfig
+from game.core.record import Record
 from scenes.kit import theme
 from scenes.kit.canvas import Canvas
 from scenes.kit.focus_scene import FocusScene
@@ -24,7 +24,8 @@ from scenes.match import verdict
 from scenes.match.controller import MatchController
 from scenes.match.questions import Agreed, Questions
 from scenes.match.result_layout import ResultLayout, result_layout
-from scenes.routes import ToBranch, ToMatch, ToMenu, ToRematch, ToReplay, ToSetup
+from scenes.routes import ToBranch, ToCup, ToMatch, ToMenu, ToRematch, ToReplay, ToSetup
+from scenes.services import Ended
 from scenes.table.bar import place_bar
 from scenes.table.move_list import MoveList, draw_move_list, entries
 
@@ -56,13 +57,9 @@ class ResultScene(FocusScene):
         self,
         controller: MatchController,
         note: str = "",
-        score: Mapping[str, int] | None = None,
-        coming: Sequence[SeatConfig] = (),
+        ended: Ended | None = None,
     ) -> None:
-        """`note` says how the game ended, "" for the house's own words.
-
-        `score` is the evening's between the people who played, by name; `coming` are those who play next.
-        """
+        """`note` says how the game ended, "" for the house's own words; `ended` what has come of it, if anything."""
         super().__init__(controller.stage)
         self.services = controller.services
         self.session = controller.session
@@ -70,7 +67,7 @@ class ResultScene(FocusScene):
         self.several_people = controller.several_people
         self.title = verdict.title(self.services, self.session)
         self.body = verdict.how(self.services, self.session, note)
-        self.score, self.coming = dict(score or {}), list(coming)
+        self.ended = ended or Ended({})
         self.standings = verdict.standings(self.session)
         look_back = self.board.look_back
         self.figures = {} if look_back is None else look_back.figures(self.session.steps)
@@ -104,9 +101,9 @@ class ResultScene(FocusScene):
 
     def _score_line(self) -> str:
         """The evening's score in words, "" where there is none."""
-        if not self.score:
+        if not self.ended.score:
             return ""
-        counts = [f"{name} {count}" for name, count in self.score.items()]
+        counts = [f"{name} {count}" for name, count in self.ended.score.items()]
         score = reduce(lambda first, last: self.stage.t("result.list", first=first, last=last), counts)
         return self.stage.t("result.evening_line", score=score)
 
@@ -118,24 +115,27 @@ class ResultScene(FocusScene):
         t = self.stage.t
         alone = len(self.session.seats) == 1
         again = t("result.next" if alone else "result.rematch")
-        if self.coming:
-            again = t("result.next_people", names=self.services.names(self.coming))
+        if self.ended.coming:
+            again = t("result.next_people", names=self.services.names(self.ended.coming))
+        if self.ended.of_cup:
+            again = t("result.cup")
         choices: list[tuple[str, Callable[[], Nav | None]]] = [
             (again, self._again),
             (t("result.review"), self._review),
         ]
         if not alone and self.session.decision_ply() is not None:
             choices.append((t("result.take_back"), self._ask_take_back))
-        choices += [
-            (t("result.setup"), lambda: Switch(ToSetup(self.session.spec.id))),
-            (t("result.menu"), lambda: Switch(ToMenu(game=self.session.spec.id))),
-        ]
+        if not self.ended.of_cup:
+            choices.append((t("result.setup"), lambda: Switch(ToSetup(self.session.spec.id))))
+        choices.append((t("result.menu"), lambda: Switch(ToMenu(game=self.session.spec.id))))
         if self.stage.metrics.shape is Shape.TALL:  # where the bar of fingers has no room
             choices.append((t("result.board"), partial(self._fold, True)))
         return choices
 
     def _again(self) -> Nav:
-        if self.coming:
+        if self.ended.of_cup:
+            return Switch(ToCup())
+        if self.ended.coming:
             return Switch(ToMatch(self.services.table(self.session.spec)))
         return Switch(ToRematch(self.session.record()))
 
@@ -258,7 +258,7 @@ class ResultScene(FocusScene):
         """The evening's wins of those who played, below the rows."""
         stage, rect = self.stage, self.layout.standings
         px = stage.metrics.px
-        if not self.score or self._score_room < px(SCORE_HEIGHT):
+        if not self.ended.score or self._score_room < px(SCORE_HEIGHT):
             return
         top = rect.bottom - self._score_room
         label = stage.t("result.evening").upper()
@@ -270,7 +270,7 @@ class ResultScene(FocusScene):
             left, middle = rect.left + index * each, top + px(88)
             token = self.services.identities.token(seat.identity, radius)
             stage.put(canvas, token, (left, middle - px(radius)))
-            count = str(self.score.get(self.services.name(seat), 0))
+            count = str(self.ended.score.get(self.services.name(seat), 0))
             room = each - px(2 * radius + 16)
             style = stage.shrunk(count, stage.capped(WINS, 1.0), room, LEAST)
             drop = 0.366 * style.size * stage.metrics.scale * stage.metrics.text_scale

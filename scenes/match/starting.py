@@ -19,13 +19,13 @@ from scenes.table.loading import make_board, scenes_of
 SHOWN = "shown."  # of the store's keys that tell which games have been demonstrated
 
 
-def shows_first(services: Services, table: Table) -> bool:
+def shows_first(services: Services, game: str, seats: Sequence[SeatConfig]) -> bool:
     """Whether the game's demonstration comes first, as it does where several play and it is new to one of them.
 
     Keeps that they have been offered it.
     """
-    people = [seat for seat in table.seats if not seat.is_ai]
-    return len(people) > 1 and _is_new(services, table.game, people)
+    people = [seat for seat in seats if not seat.is_ai]
+    return len(people) > 1 and _is_new(services, game, people)
 
 
 def _is_new(services: Services, game: str, people: Sequence[SeatConfig]) -> bool:

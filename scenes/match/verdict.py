@@ -33,8 +33,12 @@ def how(services: Services, session: Session, note: str) -> str:
     return t(f"result.{session.spec.id}.{session.outcome.reason}", count=moves_of(session.record()))
 
 
+def places_of(session: Session) -> tuple[int, ...]:
+    """The place of each seat in a game that is over, 1 for the first."""
+    assert session.outcome is not None
+    return places(session.spec, session.state, session.outcome, len(session.seats))
+
+
 def standings(session: Session) -> list[tuple[int, Seat]]:
     """Each seat with its place, the first one first."""
-    assert session.outcome is not None
-    found = places(session.spec, session.state, session.outcome, len(session.seats))
-    return sorted((place, seat) for seat, place in enumerate(found))
+    return sorted((place, seat) for seat, place in enumerate(places_of(session)))

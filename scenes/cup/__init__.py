@@ -1,0 +1,1 @@
+"""The cup: its table after each game, and the next match."""
