@@ -117,6 +117,10 @@ class GlyphBar:
         if self.family == "touch" and self.helper and self.stage.metrics.shape is Shape.TALL:
             self._draw_helper(canvas)
 
+    def places(self) -> list[Place]:
+        """Where each prompt that is shown lies."""
+        return self._places()
+
     def _places(self) -> list[Place]:
         return (
             self._button_places()

@@ -40,6 +40,16 @@ class Look:
     reduced_motion: bool = False
 
 
+@dataclass(slots=True)
+class Scan:
+    """One-button play as it is set. `inside`: the light is in a group, so that somebody is choosing there."""
+
+    on: bool = False
+    pace: float = 1.5  # seconds that the light stays on a thing
+    sound: bool = True
+    inside: bool = False
+
+
 SIGNS = frozenset("★↑→↓←")  # which voices pass over, or call by other names than the house does
 LARGE_PIXELS = 4_200_000  # more than 2560 by 1600
 
@@ -54,6 +64,7 @@ class Stage:
         self.devices = devices
         self.speech = Speaker()  # dumb until it is given a program
         self.look = Look()
+        self.scan = Scan()
         self.budget = assets.budget  # one for all that makes pictures
         self.time = 0.0  # seconds of simulated time, for what breathes
         self.resize(size)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
@@ -14,12 +15,13 @@ from scenes.kit.canvas import Canvas
 from scenes.kit.devices import Signal, SignalKind
 from scenes.kit.glyphbar import GlyphBar
 from scenes.kit.intents import Device, Intent, Kind
-from scenes.kit.scene import Nav, Push, Scene, Switch
+from scenes.kit.scene import Item, Nav, Push, Scene, Switch
 from scenes.match.controller import MatchController
 from scenes.match.hands import device_key
 from scenes.match.lost_devices import LostDeviceDialog, LostDevices, Replacement, ReturnDialog, Returned
 from scenes.match.match_actions import MatchActions
 from scenes.match.result_scene import ResultScene
+from scenes.match.scanning import MatchScan
 from scenes.match.voice import MatchVoice
 from scenes.match.words import MatchWords
 from scenes.routes import ToMenu, ToRules
@@ -48,6 +50,7 @@ class MatchScene(Scene):
         self.hands = self.controller.hands
         self.actions = MatchActions(self.controller)
         self.words = MatchWords(self.controller)
+        self.scanning = MatchScan(self)
         self.voice = MatchVoice(self.controller, self.words)
         self.lost = LostDevices(services, session)
         self._claiming: Device | None = None  # a pad without a seat that may be somebody's own
@@ -107,7 +110,7 @@ class MatchScene(Scene):
             return self.actions.questions.demonstration()
         entered = self.controller.tick(dt)
         if entered is not None:
-            self._take(entered)
+            self.take(entered)
         self.controller.play_next()
         self.controller.take_advice()
         self.controller.tick_lights(dt)
@@ -161,6 +164,9 @@ class MatchScene(Scene):
         return self.table.lively or celebrating or self.controller.adviser.hint is not None
 
     # Presses
+
+    def scan(self) -> Sequence[Item]:
+        return self.scanning.items()
 
     def signal(self, signal: Signal) -> Nav | None:
         if signal.device is not None and signal.device.is_pad:
@@ -234,9 +240,9 @@ class MatchScene(Scene):
 
     def _board_intent(self, intent: Intent) -> Nav | None:
         chosen = self.controller.press(intent)
-        return None if chosen is None else self._take(chosen)
+        return None if chosen is None else self.take(chosen)
 
-    def _take(self, chosen: Chosen[Any, Any]) -> Nav | None:
+    def take(self, chosen: Chosen[Any, Any]) -> Nav | None:
         """Play what was decided; an offer needs a second thought."""
         if chosen.wish is not None:
             return self.actions.grant(chosen.wish)

@@ -71,6 +71,8 @@ def menu_pictures(stage: Stage) -> list[Picture]:
 class MenuScene(FocusScene):
     """Choose a game; quick match starts it with the last setup."""
 
+    asks_for_scan = True
+
     def __init__(self, services: Services, wanted: ToGame | None = None, game: str = "") -> None:
         """`wanted` is the game that the command line asked for, where an unfinished one has to be asked about first.
 

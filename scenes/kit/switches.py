@@ -1,0 +1,40 @@
+"""Every key, button, click and tap as one switch: what is down, and since when."""
+
+from __future__ import annotations
+
+from typing import Any
+
+HOLD_SECONDS = 5.0  # after which something held down asks for one-button play, or to leave it
+
+
+class Switches:
+    """Follows what goes down and up on all devices, by source. Times are seconds, never decreasing."""
+
+    def __init__(self) -> None:
+        self._down: dict[tuple[Any, ...], float] = {}
+        self._told = False  # whether the present hold has been reported
+
+    @property
+    def hold(self) -> tuple[tuple[Any, ...], float] | None:
+        """The only thing that is down, and since when; None where nothing is, or more than one."""
+        return next(iter(self._down.items())) if len(self._down) == 1 else None
+
+    def take(self, source: tuple[Any, ...], down: bool, now: float) -> None:
+        """Note that `source` went down or up."""
+        self._told = False
+        if down:
+            self._down[source] = now
+        else:
+            self._down.pop(source, None)
+
+    def due(self, now: float) -> tuple[Any, ...] | None:
+        """What has been held for HOLD_SECONDS, once for each hold."""
+        hold = self.hold
+        if hold is None or self._told or now - hold[1] < HOLD_SECONDS:
+            return None
+        self._told = True
+        return hold[0]
+
+    def clear(self) -> None:
+        """Take nothing for held."""
+        self._down.clear()
