@@ -49,7 +49,13 @@ class Scan:
     sound: bool = True
     inside: bool = False
 
+    @property
+    def slowness(self) -> float:
+        """How many times slower the time of those who act at once runs: who scans needs longer for each number."""
+        return 1 + SLOWNESS * self.pace if self.on else 1.0
 
+
+SLOWNESS = 2.0  # for each second of the pace
 SIGNS = frozenset("★↑→↓←")  # which voices pass over, or call by other names than the house does
 LARGE_PIXELS = 4_200_000  # more than 2560 by 1600
 

@@ -10,7 +10,6 @@ from game.session import AnyStep, Session
 from scenes.match.adviser import Adviser
 from scenes.match.hands import Hands, NotYours
 from scenes.match.questions import MORE_SECONDS
-from scenes.match.scanning import slowness
 from scenes.match.sounds import MatchSounds
 from scenes.services import Services
 from scenes.table.board import AnyBoard, Chosen, LookBack
@@ -57,8 +56,7 @@ class MatchController:
 
     def tick(self, dt: float) -> Chosen[Any, Any] | None:
         """Let `dt` seconds pass; gives what a number that was begun has become, if it has."""
-        scan = self.stage.scan
-        self.session.advance(dt / slowness(scan.on, scan.pace) if self.simultaneous else dt)
+        self.session.advance(dt / self.stage.scan.slowness if self.simultaneous else dt)
         self.table.timeline.tick(dt)
         self._lagged = self._lagged + dt if self.services.store.lagging else 0.0
         return self.hands.wait(dt)

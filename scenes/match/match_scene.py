@@ -16,6 +16,7 @@ from scenes.kit.devices import Signal, SignalKind
 from scenes.kit.glyphbar import GlyphBar
 from scenes.kit.intents import Device, Intent, Kind
 from scenes.kit.scene import Item, Nav, Push, Scene, Switch
+from scenes.kit.stops import prompt_stops
 from scenes.match.controller import MatchController
 from scenes.match.hands import device_key
 from scenes.match.lost_devices import LostDeviceDialog, LostDevices, Replacement, ReturnDialog, Returned
@@ -50,7 +51,7 @@ class MatchScene(Scene):
         self.hands = self.controller.hands
         self.actions = MatchActions(self.controller)
         self.words = MatchWords(self.controller)
-        self.scanning = MatchScan(self)
+        self.scanning = MatchScan(self.controller, self._take)
         self.voice = MatchVoice(self.controller, self.words)
         self.lost = LostDevices(services, session)
         self._claiming: Device | None = None  # a pad without a seat that may be somebody's own
@@ -110,7 +111,7 @@ class MatchScene(Scene):
             return self.actions.questions.demonstration()
         entered = self.controller.tick(dt)
         if entered is not None:
-            self.take(entered)
+            self._take(entered)
         self.controller.play_next()
         self.controller.take_advice()
         self.controller.tick_lights(dt)
@@ -166,7 +167,8 @@ class MatchScene(Scene):
     # Presses
 
     def scan(self) -> Sequence[Item]:
-        return self.scanning.items()
+        confirms = () if self.controller.simultaneous else (Kind.CONFIRM,)  # which is pressing what is lit
+        return self.scanning.items(prompt_stops(self, self.bar, confirms))
 
     def signal(self, signal: Signal) -> Nav | None:
         if signal.device is not None and signal.device.is_pad:
@@ -240,9 +242,9 @@ class MatchScene(Scene):
 
     def _board_intent(self, intent: Intent) -> Nav | None:
         chosen = self.controller.press(intent)
-        return None if chosen is None else self.take(chosen)
+        return None if chosen is None else self._take(chosen)
 
-    def take(self, chosen: Chosen[Any, Any]) -> Nav | None:
+    def _take(self, chosen: Chosen[Any, Any]) -> Nav | None:
         """Play what was decided; an offer needs a second thought."""
         if chosen.wish is not None:
             return self.actions.grant(chosen.wish)

@@ -8,6 +8,10 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 import pygame
 
+from scenes.kit.scene import Group, Item
+from scenes.kit.stage import Stage
+from scenes.kit.stops import span
+
 A = TypeVar("A")
 MOST_FLAT = 10  # actions that lie beside each other without branches
 
@@ -61,3 +65,18 @@ def by(leaves: Sequence[Leaf[A]], key: Callable[[A], Any]) -> dict[Any, list[Lea
     for leaf in leaves:
         found.setdefault(key(leaf.action), []).append(leaf)
     return found
+
+
+def as_items(
+    stage: Stage, parts: Sequence[Part[A]], leaf: Callable[[Leaf[A]], Item], rest: Callable[[], None]
+) -> tuple[Item, ...]:
+    """The parts for the scanner: `leaf` makes the stop of an action, `rest` is called where a whole branch is lit."""
+    found: list[Item] = []
+    for part in parts:
+        if isinstance(part, Leaf):
+            found.append(leaf(part))
+            continue
+        items = as_items(stage, part.parts, leaf, rest)
+        name = part.name or span(stage, items)
+        found.append(Group(("branch", name), name, items, rest, None if part.area is None else (part.area,)))
+    return tuple(found)
