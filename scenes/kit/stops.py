@@ -37,7 +37,8 @@ def trimmed(items: Iterable[Item]) -> tuple[Item, ...]:
 
 def span(stage: Stage, items: Sequence[Item]) -> str:
     """The name of a group without one: its first and its last."""
-    return stage.t("scan.span", first=items[0].name, last=items[-1].name)
+    first, last = items[0].name, items[-1].name
+    return first if first == last else stage.t("scan.span", first=first, last=last)
 
 
 def by_rows(stage: Stage, items: Sequence[Item], most: int = MOST_FLAT) -> tuple[Item, ...]:

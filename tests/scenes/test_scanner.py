@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 import pygame
 import pytest
@@ -11,10 +12,11 @@ import pytest
 from game.registry import find
 from scenes.archive.archive_scene import ArchiveScene
 from scenes.archive.replay_scene import ReplayScene
-from scenes.kit.canvas import Canvas
+from scenes.kit.canvas import Canvas, Sheet
 from scenes.kit.devices import Devices, SignalKind
 from scenes.kit.dialog import Answer, Dialog
-from scenes.kit.scanner import BOUNCE_SECONDS, FIRST_SHARE, PASSES, QUIET_AFTER
+from scenes.kit.scan_mark import MOST_RINGS, draw_light
+from scenes.kit.scanner import BOUNCE_SECONDS, FIRST_SHARE, PASSES, QUIET_AFTER, Lit
 from scenes.kit.scene import Group, Item, Nav, Scene, Stop
 from scenes.kit.stops import by_rows, trimmed
 from scenes.kit.switches import HOLD_SECONDS
@@ -417,6 +419,47 @@ class TestMatches:
         assert match.session.state.phase == "bid"
         house.run(40)  # back up, for nobody has pressed
         assert match.session.state.phase != "bid"
+
+
+class TestTheMark:
+    def test_rings_are_light_between_dark_and_the_bar_shrinks(self, house: Playhouse) -> None:
+        area = pygame.Rect(300, 200, 120, 80)
+        item = Stop("a", "a", lambda: None, (area,))
+        grey = [
+            brightness(drawn(house, Lit(item, 0, 0.5)), (x, area.centery)) for x in range(area.left - 20, area.left)
+        ]
+        lights = [value > 150 for value in grey]
+        assert sum(a and not b for a, b in pairwise(lights)) == 2  # a double ring
+        assert min(grey) < 40
+        widths = [lit_width(drawn(house, Lit(item, 0, left)), area) for left in (1.0, 0.5, 0.1)]
+        assert widths[0] > widths[1] > widths[2] > 0
+
+    def test_a_group_has_a_ring_for_each_and_one_around_many(self, house: Playhouse) -> None:
+        few = [pygame.Rect(100 + 60 * i, 300, 30, 30) for i in range(3)]
+        group = Group("g", "g", tuple(Stop(i, str(i), lambda: None, (area,)) for i, area in enumerate(few)))
+        beside = drawn(house, Lit(group, 0, 1.0))
+        assert any(brightness(beside, (x, 315)) > 150 for x in range(131, 160))
+        many = [pygame.Rect(100 + 20 * i, 300, 10, 10) for i in range(MOST_RINGS + 1)]
+        group = Group("g", "g", tuple(Stop(i, str(i), lambda: None, (area,)) for i, area in enumerate(many)))
+        around = drawn(house, Lit(group, 0, 1.0))
+        assert all(brightness(around, (x, 305)) < 40 for x in range(111, 119))
+
+
+def drawn(house: Playhouse, lit: Lit) -> pygame.Surface:
+    """The light on black."""
+    sheet = Sheet(pygame.Surface(house.window.size))
+    draw_light(house.stage, sheet, lit)
+    return sheet.surface
+
+
+def brightness(surface: pygame.Surface, at: tuple[int, int]) -> float:
+    return sum(surface.get_at(at)[:3]) / 3
+
+
+def lit_width(surface: pygame.Surface, area: pygame.Rect) -> int:
+    """Of the bar below an area, in pixels."""
+    rows = range(area.bottom + 17, area.bottom + 30)
+    return max(sum(brightness(surface, (x, y)) > 150 for x in range(area.left, area.right)) for y in rows)
 
 
 def test_many_stops_are_grouped_by_rows(house: Playhouse) -> None:
