@@ -38,8 +38,6 @@ class OneSwitch:
         }
         self._down, self._up = edges[kind]()
         house.frame()  # in which a new pad is seen
-        self.steps = 0  # that the light took to what was wanted
-        self.presses = 0
 
     @staticmethod
     def _pad() -> tuple[Callable[[], object], Callable[[], object]]:
@@ -52,7 +50,6 @@ class OneSwitch:
         self.house.frame()
         self._up()
         self.house.run(STILL)
-        self.presses += 1
 
     def hold(self, seconds: float) -> None:
         """Press, and let go after a while."""
@@ -64,11 +61,10 @@ class OneSwitch:
     def take(self, wanted: Wanted | str) -> None:
         """Press what is wanted, through the groups that it is in; a text is its name, or the text of its action."""
         found = wanted if not isinstance(wanted, str) else lambda stop: wanted in (stop.name, _text(stop))
-        keys: Sequence[object] = ()
         self.house.until(lambda: way(self.items, found) is not None, f"{wanted} among {names(self.items)}")
         keys = way(self.items, found) or ()
         for key in keys:
-            self._wait_for(key)
+            self.wait_for(key)
             self.press()
 
     @property
@@ -77,18 +73,14 @@ class OneSwitch:
         top = self.house.top
         return () if top is None or self.house.app.manager.is_new else trimmed(top.scan())
 
-    def _wait_for(self, key: object) -> None:
+    def wait_for(self, key: object) -> None:
+        """Wait until what has this key is lit."""
         scanner = self.house.app.scanner
-        seen: list[object] = [None]
 
         def is_lit() -> bool:
-            lit = None if scanner.lit is None else scanner.lit.item.key
-            if lit != seen[-1]:
-                seen.append(lit)
-            return lit == key
+            return scanner.lit is not None and scanner.lit.item.key == key
 
         self.house.until(is_lit, f"the light on {key}", seconds=PATIENCE)
-        self.steps += len(seen) - 1
 
 
 def _text(stop: Stop) -> str:

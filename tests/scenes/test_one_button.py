@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import pytest
@@ -69,7 +70,11 @@ def opened(open_house: OpenHouse, monkeypatch: pytest.MonkeyPatch, game: str, pl
 @pytest.mark.parametrize(("game", "switch"), [(game, switch) for game in GAMES for switch in SWITCHES])
 @pytest.mark.one_in(4)
 def test_a_whole_game_with_one_switch(
-    open_house: OpenHouse, monkeypatch: pytest.MonkeyPatch, game: str, switch: str
+    open_house: OpenHouse,
+    monkeypatch: pytest.MonkeyPatch,
+    record_property: Callable[[str, object], None],
+    game: str,
+    switch: str,
 ) -> None:
     played = GAMES[game]()
     house = opened(open_house, monkeypatch, game, played)
@@ -79,7 +84,7 @@ def test_a_whole_game_with_one_switch(
     house.on_top(SetupScene)
     one.take("Start")
     match = house.on_top(MatchScene)
-    begun, one.steps, waited = house.now, 0, 0.0
+    begun, waited = house.now, 0.0
     for move in played.moves:
         house.rest()
         before, since = match.session.ply, house.now
@@ -87,7 +92,8 @@ def test_a_whole_game_with_one_switch(
         waited = max(waited, house.now - since)
         assert match.session.ply > before
         assert match.session.spec.rules.text(match.session.steps[before].action) == move
-    print(f"{game}: {one.steps / len(played.moves):.1f} steps, {(house.now - begun) / len(played.moves):.1f} s a move")
+    record_property("seconds a move", round((house.now - begun) / len(played.moves), 1))
+    record_property("longest", waited)
     assert waited < MOST_SECONDS
     house.read_result()
     assert match.session.outcome == Outcome((0,), played.reason)

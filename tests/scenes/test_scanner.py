@@ -9,7 +9,9 @@ from itertools import pairwise
 import pygame
 import pytest
 
+from game.core.options import resolve
 from game.registry import find
+from game.session import Session
 from scenes.archive.archive_scene import ArchiveScene
 from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.canvas import Canvas, Sheet
@@ -21,15 +23,19 @@ from scenes.kit.scene import Group, Item, Nav, Scene, Stop
 from scenes.kit.stops import by_rows, trimmed
 from scenes.kit.switches import HOLD_SECONDS
 from scenes.learn.exercise_scene import ExerciseScene
+from scenes.match.match_scene import MatchScene
 from scenes.menu.menu_scene import MenuScene
 from scenes.quoridor.selection import Choosing, Walling
+from scenes.settings.clash_scene import ClashScene
 from scenes.settings.scan_question import ScanQuestion
 from scenes.setup.setup_scene import SetupScene
+from scenes.table.loading import make_board
 from scenes.table.name_scene import NameScene
 from tests.scenes import posting
 from tests.scenes.one_switch import OneSwitch, names, way
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, Playhouse
 from tests.scenes.robots_play import AOI, REN, begin
+from tests.scenes.speaking import listen
 
 PACE = 1.0
 TICK = 1 / 120
@@ -344,7 +350,24 @@ def levels(items: Sequence[Item]) -> list[list[Item]]:
     return [list(items), *inner]
 
 
+def longest(items: Sequence[Item]) -> float:
+    """How many paces it takes until the last stop of a tree is lit, counted from when its first one is."""
+    deep = (longest(item.items) if isinstance(item, Group) else 0.0 for item in items)
+    return max(index + (FIRST_SHARE - 1) * (index > 0) + below for index, below in enumerate(deep))
+
+
 class TestMatches:
+    @pytest.mark.parametrize(("game", "paces"), [("quoridor", 20), ("coffee", 14), ("star", 8), ("robots", 24)])
+    def test_no_opening_action_is_far(self, house: Playhouse, game: str, paces: int) -> None:
+        spec = find(game)
+        options = resolve(spec.options, {"players": 2} if len(spec.seats) > 1 else {})
+        session = Session(spec, options, 5, (AOI, ROBOT), agent=house.services.agent, store=house.services.store)
+        match = MatchScene(house.services, session, make_board(house.services, spec, session.options))
+        house.show(match)
+        tree = trimmed(match.scan())
+        assert max(map(len, levels(tree))) <= 13
+        assert paces - 6 < longest(tree) <= paces
+
     def test_no_level_is_long_and_none_lies_deep(self, house: Playhouse) -> None:
         match = house.match(PERSON, ROBOT)
         tree = trimmed(match.scan())
@@ -371,7 +394,7 @@ class TestMatches:
         for _ in range(120):
             house.frame()
             seen.add(match.hands.selection)
-        assert Choosing(match.session.spec.rules.parse("e2").cell) in seen
+        assert {Choosing(match.session.spec.rules.parse(text).cell) for text in ("d1", "e2", "f1")} <= seen
         assert Choosing() in seen
         one.take(lambda stop: stop.key == ("action", "a8h"))
         assert match.session.ply >= 1
@@ -381,15 +404,15 @@ class TestMatches:
         house.services.change(scan=True, always_confirm=True)
         match = house.match(PERSON, ROBOT)
         one = OneSwitch(house, "key")
-        one._wait_for(("action", "e2"))
+        one.wait_for(("action", "e2"))
         one.press()
         assert match.session.ply == 0
-        one._wait_for("back")
+        one.wait_for("back")
         one.press()
         assert match.session.ply == 0
-        one._wait_for(("action", "e2"))
+        one.wait_for(("action", "e2"))
         one.press()
-        one._wait_for("play")
+        one.wait_for("play")
         one.press()
         assert match.session.steps[0].action == match.session.spec.rules.parse("e2")
 
@@ -419,6 +442,43 @@ class TestMatches:
         assert match.session.state.phase == "bid"
         house.run(40)  # back up, for nobody has pressed
         assert match.session.state.phase != "bid"
+
+
+class TestAloud:
+    def test_what_is_lit_is_read_and_waits_for_what_is_being_said(self, house: Playhouse, shelf: Shelf) -> None:
+        recorder = listen(house)
+        wait(house, 2 * PACE)
+        assert "b" in recorder.texts
+        recorder.ends_at_once = False
+        house.stage.say("Something important", urgent=True)
+        house.app.step()
+        before = lit(house)
+        wait(house, 3 * PACE)
+        assert lit(house) == before
+        recorder.children[-1].status = 0
+        wait(house, 2 * PACE)
+        assert lit(house) != before
+
+    def test_a_replay_reads_its_moves(self, house: Playhouse) -> None:
+        match = house.match(PERSON, RIVAL, actions=["e2", "e8", "a3h"])
+        house.show(ReplayScene(house.services, find("quoridor"), match.session.record(), 1))
+        recorder = listen(house)
+        house.react(lambda: posting.tap_key(pygame.K_RIGHT))
+        house.run(1)
+        assert recorder.texts[0] == "Ren: to e8."
+
+    def test_the_test_of_keys_reads_what_it_asks_and_finds(self, house: Playhouse) -> None:
+        recorder = listen(house)
+        scene = ClashScene(house.services)
+        house.show(scene)
+        assert any(scene.sentence()[0] in text for text in recorder.texts)
+        for key in scene.test.asked:
+            posting.key_down(key)
+        house.run(1)
+        for key in scene.keys:
+            posting.key_up(key)
+        house.run(1)
+        assert any(house.stage.t("clash.works") in text for text in recorder.texts)
 
 
 class TestTheMark:
