@@ -6,7 +6,6 @@ import os
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Any
 
 import pygame
 
@@ -16,7 +15,7 @@ from scenes.kit.capture import Capture
 from scenes.kit.intents import DIRECTIONS, KEYBOARD, SWITCH, Device, Intent, Kind
 from scenes.kit.pad_numbers import Facts, Mark
 from scenes.kit.repeat import Repeater
-from scenes.kit.switches import Switches
+from scenes.kit.switches import Switches, edge_of
 
 
 class SignalKind(Enum):
@@ -62,7 +61,6 @@ _PLAIN = {
     pygame.WINDOWFOCUSGAINED: SignalKind.FOCUS_GAINED,
 }
 _TEXT = {pygame.TEXTINPUT: SignalKind.TYPED, pygame.TEXTEDITING: SignalKind.COMPOSING}
-_WHEEL = (4, 5)  # its notches come as buttons as well
 _POINTER_EVENTS = frozenset(
     {
         pygame.MOUSEMOTION,
@@ -295,22 +293,11 @@ class Devices:
             return False
         return event.type in _POINTER_EVENTS
 
-    def _edge(self, event: pygame.event.Event) -> tuple[tuple[Any, ...], bool] | None:
-        """What an event pushes or lets go, as a switch, and whether it goes down; None for no such event."""
-        if event.type in (pygame.KEYDOWN, pygame.KEYUP):
-            toggles = keyboard.is_fullscreen_toggle(event.key, event.mod)
-            return None if toggles else (("key", event.key), event.type == pygame.KEYDOWN)
-        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-            is_wheel = event.button in _WHEEL or getattr(event, "touch", False)
-            return None if is_wheel else (("mouse", event.button), event.type == pygame.MOUSEBUTTONDOWN)
-        if event.type in (pygame.FINGERDOWN, pygame.FINGERUP):
-            return ("finger", event.touch_id, event.finger_id), event.type == pygame.FINGERDOWN
-        button = self._pads.button(event) if event.type in controllers.BUTTON_EVENTS else None
-        return None if button is None else ((button[0].id, button[1]), button[2])
-
     def _switched(self, event: pygame.event.Event) -> bool:
         """Follow the switch; whether an event means nothing else."""
-        edge = self._edge(event)
+        edge = edge_of(event)
+        if edge is None and event.type in controllers.BUTTON_EVENTS and (button := self._pads.button(event)):
+            edge = (button[0].id, button[1]), button[2]
         if edge is not None:
             self.switches.take(*edge, self._now)
         if not self._switching:

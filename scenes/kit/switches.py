@@ -4,7 +4,25 @@ from __future__ import annotations
 
 from typing import Any
 
+import pygame
+
+from scenes.kit.keyboard import is_fullscreen_toggle
+
 HOLD_SECONDS = 5.0  # after which something held down asks for one-button play, or to leave it
+_WHEEL = (4, 5)  # notches of a mouse's wheel come as buttons as well
+
+
+def edge_of(event: pygame.event.Event) -> tuple[tuple[Any, ...], bool] | None:
+    """What an event of keyboard, mouse or finger pushes or lets go, and whether it goes down; None for all others."""
+    if event.type in (pygame.KEYDOWN, pygame.KEYUP):
+        toggles = is_fullscreen_toggle(event.key, event.mod)
+        return None if toggles else (("key", event.key), event.type == pygame.KEYDOWN)
+    if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        is_none = event.button in _WHEEL or getattr(event, "touch", False)
+        return None if is_none else (("mouse", event.button), event.type == pygame.MOUSEBUTTONDOWN)
+    if event.type in (pygame.FINGERDOWN, pygame.FINGERUP):
+        return ("finger", event.touch_id, event.finger_id), event.type == pygame.FINGERDOWN
+    return None
 
 
 class Switches:
