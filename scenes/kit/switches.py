@@ -26,33 +26,28 @@ def edge_of(event: pygame.event.Event) -> tuple[tuple[Any, ...], bool] | None:
 
 
 class Switches:
-    """Follows what goes down and up on all devices, by source. Times are seconds, never decreasing."""
+    """Follows what goes down and up on all devices, by source. Times are seconds, never decreasing.
+
+    A hold is the last thing that went down, as long as nothing else goes down or up; so a key that is stuck, or whose
+    release was lost, is one hold at the most.
+    """
 
     def __init__(self) -> None:
-        self._down: dict[tuple[Any, ...], float] = {}
-        self._told = False  # whether the present hold has been reported
-
-    @property
-    def hold(self) -> tuple[tuple[Any, ...], float] | None:
-        """The only thing that is down, and since when; None where nothing is, or more than one."""
-        return next(iter(self._down.items())) if len(self._down) == 1 else None
+        self.hold: tuple[tuple[Any, ...], float] | None = None  # what is held, and since when
+        self._told = False  # whether the hold has been reported
 
     def take(self, source: tuple[Any, ...], down: bool, now: float) -> None:
         """Note that `source` went down or up."""
         self._told = False
-        if down:
-            self._down[source] = now
-        else:
-            self._down.pop(source, None)
+        self.hold = (source, now) if down else None
 
     def due(self, now: float) -> tuple[Any, ...] | None:
         """What has been held for HOLD_SECONDS, once for each hold."""
-        hold = self.hold
-        if hold is None or self._told or now - hold[1] < HOLD_SECONDS:
+        if self.hold is None or self._told or now - self.hold[1] < HOLD_SECONDS:
             return None
         self._told = True
-        return hold[0]
+        return self.hold[0]
 
     def clear(self) -> None:
         """Take nothing for held."""
-        self._down.clear()
+        self.hold = None

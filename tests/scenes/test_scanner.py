@@ -247,6 +247,17 @@ class TestHolding:
         house.run(HOLD_SECONDS + 0.3)
         house.on_top(ScanQuestion)
 
+    def test_a_key_that_is_stuck_asks_once(self, house: Playhouse) -> None:
+        house.boot()
+        posting.key_down(pygame.K_F7)
+        house.run(HOLD_SECONDS + 0.3)
+        house.on_top(ScanQuestion)
+        house.run(20)
+        house.on_top(MenuScene)
+        house.react(lambda: posting.tap_key(pygame.K_F8))
+        house.run(HOLD_SECONDS + 1)
+        house.on_top(MenuScene)
+
     def test_it_answers_itself_with_no(self, house: Playhouse) -> None:
         house.boot()
         OneSwitch(house, "click").hold(HOLD_SECONDS + 0.3)
