@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from random import Random
 
 import pytest
 
@@ -99,3 +100,20 @@ def test_a_whole_game_with_one_switch(
     assert match.session.outcome == Outcome((0,), played.reason)
     one.take("Menu")
     house.on_top(MenuScene)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", [1, 2])
+def test_presses_at_any_time_break_nothing_and_lead_everywhere(house: Playhouse, seed: int) -> None:
+    house.fps = 4
+    house.services.change(scan=True, scan_pace=0.5)
+    house.boot()
+    one, chance, been = OneSwitch(house, "key"), Random(seed), set()
+    for _ in range(400):
+        house.run(chance.uniform(0.25, 3.0))
+        one.press()
+        been.add(type(house.top).__name__)
+        house.services.take(replace(house.services.preferences, scan=True, scan_pace=0.5))
+        house.app.manager.quitting = False
+    assert house.app.scanner.active
+    assert len(been) >= 6
