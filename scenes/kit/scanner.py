@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from scenes.kit.manager import Manager
 from scenes.kit.scene import Group, Item, Scene
 from scenes.kit.stage import Stage
-from scenes.kit.stops import trimmed
+from scenes.kit.stops import tree
 
 FIRST_SHARE = 1.5  # of the pace, for the first thing of a group or scene: the eye has to find it
 PASSES = 2  # through a group without a press, before the light goes back up
@@ -100,7 +100,7 @@ class Scanner:
     def _found(self) -> tuple[Item, ...] | None:
         """The items of the group that was entered; None where it is gone."""
         assert self._scene is not None
-        items = trimmed(self._scene.scan())
+        items = tree(self._scene)
         for key in self._path:
             inner = next((item.items for item in items if isinstance(item, Group) and item.key == key), None)
             if inner is None:

@@ -35,6 +35,13 @@ def trimmed(items: Iterable[Item]) -> tuple[Item, ...]:
     return tuple(found)
 
 
+def tree(scene: Scene) -> tuple[Item, ...]:
+    """What can be pressed in a scene: no group is empty or has one thing in it, and none is all there is."""
+    items = trimmed(scene.scan())
+    only = items[0] if len(items) == 1 else None
+    return only.items if isinstance(only, Group) else items
+
+
 def span(stage: Stage, items: Sequence[Item]) -> str:
     """The name of a group without one: its first and its last."""
     first, last = items[0].name, items[-1].name

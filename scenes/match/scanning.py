@@ -27,7 +27,7 @@ class MatchScan:
         self.board = controller.board
         self.stage = controller.stage
         self._play_chosen = play
-        self._since = 0.0  # the stage's time at which somebody could act last
+        self._since = controller.stage.time  # the stage's time at which somebody could act last
 
     def items(self, prompts: Sequence[Item]) -> Sequence[Item]:
         """What can be pressed now; `prompts` is what the bar says."""

@@ -8,7 +8,7 @@ from functools import partial
 import pygame
 
 from scenes.kit.scene import Group, Item, Stop
-from scenes.kit.stops import trimmed
+from scenes.kit.stops import tree
 from scenes.soak.virtual_pad import XBOX, VirtualPad
 from tests.scenes import posting
 from tests.scenes.playhouse import Playhouse
@@ -71,7 +71,7 @@ class OneSwitch:
     def items(self) -> tuple[Item, ...]:
         """What can be pressed in the scene on top."""
         top = self.house.top
-        return () if top is None or self.house.app.manager.is_new else trimmed(top.scan())
+        return () if top is None or self.house.app.manager.is_new else tree(top)
 
     def wait_for(self, key: object) -> None:
         """Wait until what has this key is lit."""

@@ -20,9 +20,10 @@ from scenes.kit.dialog import Answer, Dialog
 from scenes.kit.scan_mark import MOST_RINGS, draw_light
 from scenes.kit.scanner import BOUNCE_SECONDS, FIRST_SHARE, PASSES, QUIET_AFTER, Lit
 from scenes.kit.scene import Group, Item, Nav, Scene, Stop
-from scenes.kit.stops import by_rows, trimmed
+from scenes.kit.stops import by_rows, tree
 from scenes.kit.switches import HOLD_SECONDS
 from scenes.learn.exercise_scene import ExerciseScene
+from scenes.learn.rules_scene import RulesScene
 from scenes.match.match_scene import MatchScene
 from scenes.menu.menu_scene import MenuScene
 from scenes.quoridor.selection import Choosing, Walling
@@ -329,7 +330,7 @@ class TestScenes:
         for letter in "BO":
             one.take(letter)
         assert scene.name == "BO"
-        assert max(len(level) for level in levels(trimmed(scene.scan()))) <= 12
+        assert max(len(level) for level in levels(tree(scene))) <= 12
 
     def test_the_archive_opens_a_game(self, house: Playhouse) -> None:
         house.services.change(scan=True)
@@ -367,6 +368,15 @@ def longest(items: Sequence[Item]) -> float:
     return max(index + (FIRST_SHARE - 1) * (index > 0) + below for index, below in enumerate(deep))
 
 
+def test_a_group_that_is_all_there_is_lies_open(house: Playhouse) -> None:
+    house.services.change(scan=True)
+    house.show(RulesScene(house.services, find("star")))
+    one = OneSwitch(house, "key")
+    one.take("Next")
+    assert house.on_top(RulesScene).page == 1
+    assert house.app.scanner.lit.depth == 0
+
+
 class TestMatches:
     @pytest.mark.parametrize(("game", "paces"), [("quoridor", 20), ("coffee", 14), ("star", 8), ("robots", 24)])
     def test_no_opening_action_is_far(self, house: Playhouse, game: str, paces: int) -> None:
@@ -375,23 +385,23 @@ class TestMatches:
         session = Session(spec, options, 5, (AOI, ROBOT), agent=house.services.agent, store=house.services.store)
         match = MatchScene(house.services, session, make_board(house.services, spec, session.options))
         house.show(match)
-        tree = trimmed(match.scan())
-        assert max(map(len, levels(tree))) <= 13
-        assert paces - 6 < longest(tree) <= paces
+        found = tree(match)
+        assert max(map(len, levels(found))) <= 13
+        assert paces - 6 < longest(found) <= paces
 
     def test_no_level_is_long_and_none_lies_deep(self, house: Playhouse) -> None:
         match = house.match(PERSON, ROBOT)
-        tree = trimmed(match.scan())
-        assert max(map(len, levels(tree))) <= 13
-        wall = way(tree, lambda stop: stop.key == ("action", "e3h"))
+        found = tree(match)
+        assert max(map(len, levels(found))) <= 13
+        wall = way(found, lambda stop: stop.key == ("action", "e3h"))
         assert len(wall) == 3
 
     def test_robots_numbers_are_found_in_three_passes(self, house: Playhouse) -> None:
         match = begin(house, AOI, ROBOT)
-        tree = trimmed(match.scan())
-        assert max(map(len, levels(tree))) <= 13
-        assert len(way(tree, lambda stop: stop.key == ("action", "bid 12"))) == 2
-        assert len(way(tree, lambda stop: stop.key == ("action", "bid 98"))) == 3
+        found = tree(match)
+        assert max(map(len, levels(found))) <= 13
+        assert len(way(found, lambda stop: stop.key == ("action", "bid 12"))) == 2
+        assert len(way(found, lambda stop: stop.key == ("action", "bid 98"))) == 3
 
     def test_several_people_share_the_switch_seat_by_seat(self, house: Playhouse) -> None:
         match = begin(house, AOI, REN)
