@@ -114,6 +114,7 @@ def _add_screen_options(parser: Parser, absent: str | None) -> None:
     windowed_absent = absent if absent is argparse.SUPPRESS else False
     screen.add_argument("--windowed", action="store_true", default=windowed_absent, help="in a window, not fullscreen")
     screen.add_argument("--size", type=_size, default=absent, metavar="WxH", help="such as 1280x720")
+    screen.add_argument("--scan", action="store_true", default=windowed_absent, help="one-button play, for this time")
     screen.add_argument("--lang", choices=("en", "ja"), default=absent, help="the language of the texts")
 
 
@@ -197,7 +198,7 @@ def _open_app(given: argparse.Namespace, start: StartRequest | Record | None) ->
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # before the first import of pygame
     from scenes.app import run
 
-    return run(start=start, windowed=given.windowed, size=given.size, language=given.lang)
+    return run(start=start, windowed=given.windowed, size=given.size, language=given.lang, scan=given.scan)
 
 
 def run_tournament(given: argparse.Namespace, parser: Parser) -> int:

@@ -71,6 +71,7 @@ from scenes.routes import (
     ToSetup,
 )
 from scenes.services import Services, stored_pads
+from scenes.settings.scan_question import ScanQuestion
 from scenes.settings.settings_scene import SettingsScene
 from scenes.setup.setup_scene import SetupScene
 from scenes.table.loading import arrange_scene, daily_of, match_pictures
@@ -88,11 +89,15 @@ def run(
     windowed: bool = False,
     size: tuple[int, int] | None = None,
     language: str | None = None,
+    scan: bool = False,
 ) -> int:
-    """Show the menu, or go straight into the game that `start` asks for or the replay of it; returns the status."""
+    """Show the menu, or go straight into the game that `start` asks for or the replay of it; returns the status.
+
+    `scan` turns one-button play on, for this time.
+    """
     with endings.listening(ending_signals()) as ended:
         try:
-            return _run(ended, start, windowed, size, language)
+            return _run(ended, start, windowed, size, language, scan)
         except Exception as error:  # outside of any frame: while opening or closing
             last_chance.farewell(error, crash_log.write(crash_log.bare(error)))
             return 1
@@ -104,6 +109,7 @@ def _run(
     windowed: bool,
     size: tuple[int, int] | None,
     language: str | None,
+    scan: bool,
 ) -> int:
     pygame.font.init()
     try:
@@ -128,6 +134,8 @@ def _run(
         pygame.quit()
         print(f"{TITLE} cannot start: {error}", file=sys.stderr)
         return 2
+    if scan:
+        services.take(replace(services.preferences, scan=True))
     app.ended = ended
     app.rescue = Recovery(app, services).rescue
     memory.prepare()
@@ -217,6 +225,8 @@ def open_app(
     app = App(window, stage, partial(open_route, services), flight)
     app.where = lambda destination: crash_log.place(app.manager.scenes, destination)
     app.on_fullscreen = lambda on: services.take(replace(services.preferences, fullscreen=on))
+    app.on_hold = lambda: lambda: ScanQuestion(services)
+    app.on_escape = lambda: services.change(scan=False)
     services.on_change = partial(_follow, app)
     return app, services
 

@@ -16,6 +16,7 @@ log = logging.getLogger(__name__)
 
 PAUSES = (0.0, 0.5, 1.2, 2.0)  # seconds after each move that an AI shows
 LONGEST_CHIPS = (0, 9, 7, 5)  # moves that a match's chip may need, 0 for any number
+SCAN_PACES = (0.5, 0.75, 1.0, 1.5, 2.0, 2.5, 3.0, 4.0)  # seconds that the light of one-button play stays on a thing
 TEXT_SCALES = (1.0, 1.1, 1.2, 1.3, 1.4, 1.5)
 
 
@@ -34,6 +35,9 @@ class Preferences:
     danger_marks: bool = True
     demonstration_pause: float = 1.2
     longest_chip: int = 0
+    scan: bool = False
+    scan_pace: float = 1.5
+    scan_sound: bool = True
     text_scale: float = 1.0
     reduced_motion: bool = False
     bindings: Bindings = field(default_factory=Bindings)
@@ -117,6 +121,9 @@ _READERS: dict[str, Callable[[Any], Any]] = {
     "danger_marks": _switch,
     "demonstration_pause": _number(PAUSES[0], PAUSES[-1]),
     "longest_chip": _longest_chip,
+    "scan": _switch,
+    "scan_pace": _number(SCAN_PACES[0], SCAN_PACES[-1]),
+    "scan_sound": _switch,
     "text_scale": _number(TEXT_SCALES[0], TEXT_SCALES[-1]),
     "reduced_motion": _switch,
     "bindings": bindings_from_json,

@@ -287,6 +287,8 @@ class Services:
         wanted = self.preferences
         self.stage.look.text_scale = wanted.text_scale
         self.stage.look.reduced_motion = wanted.reduced_motion
+        self.stage.scan.on, self.stage.scan.pace = wanted.scan, wanted.scan_pace
+        self.stage.scan.sound = wanted.scan_sound
         self.stage.strings.language = wanted.language or detect_language()
         self.stage.audio.effects_volume = wanted.effects
         self.stage.audio.music_volume = wanted.music

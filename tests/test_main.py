@@ -117,13 +117,13 @@ def test_the_app_is_given_what_the_line_asks_for(monkeypatch):
     calls = []
     monkeypatch.setattr(app, "run", lambda **arguments: calls.append(arguments) or 0)
     assert main.main(["--windowed"]) == 0
-    assert main.main(["play", "quoridor", "--seats", "human,ai:3", "--size", "800x600", "--seed", "5"]) == 0
+    assert main.main(["play", "quoridor", "--seats", "human,ai:3", "--size", "800x600", "--seed", "5", "--scan"]) == 0
     start = StartRequest(
         "quoridor", {"players": 2, "jump_pairs": False, "walls": None}, (HUMAN, SeatConfig("ai", 3)), 5
     )
     assert calls == [
-        {"start": None, "windowed": True, "size": None, "language": None},
-        {"start": start, "windowed": False, "size": (800, 600), "language": None},
+        {"start": None, "windowed": True, "size": None, "language": None, "scan": False},
+        {"start": start, "windowed": False, "size": (800, 600), "language": None, "scan": True},
     ]
 
 
@@ -136,7 +136,7 @@ def test_a_file_is_replayed(monkeypatch, tmp_path):
     path = tmp_path / "game.json"
     path.write_text(record.to_json())
     assert main.main(["replay", str(path), "--windowed"]) == 0
-    assert calls == [{"start": record, "windowed": True, "size": None, "language": None}]
+    assert calls == [{"start": record, "windowed": True, "size": None, "language": None, "scan": False}]
 
 
 def test_a_damaged_file_is_named_from_the_shell(tmp_path):

@@ -351,6 +351,7 @@ SCENES: dict[str, Callable[[Shooter], None]] = {
     "settings-picture": settings("picture"),
     "settings-sound": settings("sound"),
     "settings-controls": settings("controls"),
+    "settings-scan": settings("scan"),
     "settings-touch": settings_touch,
     "settings-defaults": settings_defaults,
     "vision": vision,

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Sequence
+from functools import partial
 
 import pygame
 
@@ -12,12 +14,13 @@ from scenes.kit.dialog import Answer, Dialog
 from scenes.kit.fonts import Style
 from scenes.kit.glyphbar import GlyphBar, Prompt
 from scenes.kit.heading import draw_heading
-from scenes.kit.intents import Intent, Kind
+from scenes.kit.intents import SWITCH, Intent, Kind
 from scenes.kit.layout import Shape
 from scenes.kit.paint import DIALOG_RADIUS
-from scenes.kit.scene import Nav, Pop, Push, Scene
+from scenes.kit.scene import Group, Item, Nav, Pop, Push, Scene, Stop
 from scenes.kit.scroll import ScrollList
 from scenes.kit.speech import sentences
+from scenes.kit.stops import prompt_stops
 from scenes.services import Services
 
 ASIDE = Style(theme.HELPER, theme.MUTED)
@@ -119,6 +122,22 @@ class ListScene(Scene):
             self.stage.audio.play("press")
             return self.open(self._chosen)
         return self.command(meant.kind)
+
+    def scan(self) -> Sequence[Item]:
+        """The rows in view, of which a press chooses one, ways to those above and below, and what the bar says."""
+        t, tray = self.stage.t, self.list
+        seen = [index for index in range(self.count) if tray.view.contains(tray.row(index))]
+        found: list[Item] = [
+            Stop(("row", index), self.row_text(index), partial(self._choose, index), (tray.row(index),))
+            for index in seen
+        ]
+        for key, kind in (("scan.rows_up", Kind.PREVIOUS), ("scan.rows_down", Kind.NEXT)):
+            if len(seen) < self.count:
+                found.append(Stop(key, t(key), partial(self.intent, Intent(kind, SWITCH)), (tray.rect,), again=True))
+        return (Group("rows", self.heading()[1], tuple(found)), *prompt_stops(self, self.bar, ()))
+
+    def _choose(self, index: int) -> None:
+        self._chosen = self.list.chosen = index
 
     # Drawing
 

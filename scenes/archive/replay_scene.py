@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from game.core.options import resolve
@@ -20,7 +20,9 @@ from scenes.kit.glyphbar import Prompt
 from scenes.kit.glyphs import ARROWS, SHOULDERS
 from scenes.kit.intents import Intent, Kind
 from scenes.kit.layout import Shape
-from scenes.kit.scene import Nav, Pop, Push, Scene
+from scenes.kit.scene import Item, Nav, Pop, Push, Scene
+from scenes.kit.speech import sentences
+from scenes.kit.stops import prompt_stops
 from scenes.services import Services
 from scenes.table.bar import place_bar
 from scenes.table.board import View
@@ -30,6 +32,7 @@ from scenes.table.side_panel import PanelContent
 from scenes.table.tabletop import Tabletop
 
 STEPS = {Kind.LEFT: -1, Kind.RIGHT: 1}
+IN_TRANSPORT = (Kind.CONFIRM, Kind.SECONDARY, Kind.PREVIOUS, Kind.NEXT)  # the prompts that its keys do as well
 SPEED_STEPS = {Kind.UP: 1, Kind.DOWN: -1}
 
 
@@ -62,6 +65,7 @@ class ReplayScene(Scene):
         self.theory = ReplayTheory(services.agent, self.playback)
         self.win_time = theme.WIN_SECONDS
         self._pressed_move: int | None = None
+        self._told = self.playback.ply  # the position that was read aloud last
 
     # Life
 
@@ -107,7 +111,19 @@ class ReplayScene(Scene):
         self.table.tick_lights(self._lit(), dt)
         self.transport.tick(dt)
         self.theory.tick()
+        self._tell()
         return None
+
+    def _tell(self) -> None:
+        """Read aloud the action that led to a new position."""
+        ply = self.playback.ply
+        if ply != self._told and ply:
+            step = self.playback.steps[ply - 1]
+            name = self.services.name(self.table.seats[step.seat]) if step.seat >= 0 else ""
+            action = self.board.words.told(step)
+            said = self.stage.t("speech.action", name=name, action=action) if name else action
+            self.stage.say(sentences(said, self._sentence() if ply == self.playback.total else ""), passing=True)
+        self._told = ply
 
     def _lit(self) -> tuple[int, ...]:
         outcome = self.playback.outcome
@@ -193,6 +209,9 @@ class ReplayScene(Scene):
         elif kind in (Kind.CONFIRM, Kind.PAUSE):
             self.toggle()
         return None
+
+    def scan(self) -> Sequence[Item]:
+        return (self.transport.stops(), *prompt_stops(self, self.bar, IN_TRANSPORT))
 
     def _point(self, intent: Intent) -> None:
         """A press on the list goes to that action; the wheel steps."""

@@ -14,7 +14,7 @@ from scenes.kit.focus import Focus
 from scenes.kit.fonts import Style
 from scenes.kit.intents import Intent, Kind
 from scenes.kit.paint import Sprite
-from scenes.kit.scene import Nav
+from scenes.kit.scene import Group, Nav, Stop
 from scenes.kit.stage import Stage
 from scenes.kit.widgets import Touch, Widget
 
@@ -176,6 +176,16 @@ class Transport:
         if intent.point is None or intent.kind is Kind.TURN:
             return False
         return self._focus.intent(intent)[0]
+
+    def stops(self) -> Group:
+        """The keys, for one-button play."""
+        t = self.stage.t
+        keys = [(name, key) for name, key in self._keys.items() if key.enabled]
+        return Group(
+            "transport",
+            t("replay.step"),
+            tuple(Stop(name, t(f"scan.key.{name}"), key.action, (key.rect,), again=True) for name, key in keys),
+        )
 
     def tick(self, dt: float) -> None:
         """Let a shown press end; say which keys do anything."""

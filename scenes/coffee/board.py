@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pygame
 
 from game.coffee.board import board as board_named
-from game.coffee.state import Action, State
+from game.coffee.board import cell_name
+from game.coffee.state import Action, Drop, State
 from game.core.rules import Seat
 from scenes.coffee.drawing import CoffeeDrawing
 from scenes.coffee.geometry import Geometry
@@ -18,6 +20,7 @@ from scenes.coffee.selection import Selection
 from scenes.coffee.setup import CoffeeSetup
 from scenes.coffee.words import CoffeeWords
 from scenes.table.board import Board, BoardContext
+from scenes.table.branches import Branch, Leaf, Part, by, in_rows
 
 
 class CoffeeBoard(Board[State, Action, Selection]):
@@ -37,6 +40,27 @@ class CoffeeBoard(Board[State, Action, Selection]):
         self.input = CoffeeInput(self.geometry, self.places_beside)
         self.drawing = CoffeeDrawing(self.context, self.geometry, self.places_beside)
         self._around = (bottom, 1 - bottom)
+
+    def branches(self, state: State, legal: Sequence[Action]) -> Sequence[Part[Action]]:
+        """Cell by cell, in rows where they are many, and on each cell the stick's axes; the swap last."""
+        leaves = by(self.leaves(state, legal), lambda action: action.cell if isinstance(action, Drop) else None)
+        swap = leaves.pop(None, [])
+        cells: list[Branch[Action]] = []
+        for cell, on_cell in leaves.items():
+            area = self.geometry.cell_rect(cell)
+            axes = tuple(replace(leaf, area=self._axis_area(leaf)) for leaf in on_cell)
+            cells.append(Branch(axes, cell_name(cell), area))
+        return (*in_rows(cells), *swap)
+
+    def _axis_area(self, leaf: Leaf[Action]) -> pygame.Rect:
+        """Where an axis is chosen: its disc on the wheel, where there is one, else the cell."""
+        wheel, action = self.places_beside.wheel, leaf.action
+        if wheel is None or not isinstance(action, Drop) or action.axis is None:
+            return leaf.area
+        side = 2 * wheel.spoke_radius
+        disc = pygame.Rect(0, 0, side, side)
+        disc.center = wheel.spokes[action.axis]
+        return disc
 
     def places(self) -> Sequence[Seat]:
         return self._around

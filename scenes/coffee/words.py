@@ -160,10 +160,10 @@ class CoffeeWords(BoardWords[State, Action, Selection]):
     def notation(self, action: Action) -> str:
         return self.t("coffee.move.swap") if isinstance(action, Swap) else rules.text(action)
 
-    def told(self, step: Step[State, Action, Event]) -> str:
-        if isinstance(step.action, Swap):
-            return self.notation(step.action)
-        cell, axis = cell_name(step.action.cell), step.action.axis
+    def said(self, action: Action) -> str:
+        if isinstance(action, Swap):
+            return self.notation(action)
+        cell, axis = cell_name(action.cell), action.axis
         if axis is None:
             return self.t("coffee.completes", cell=cell)
         return self.t("coffee.said.drop", cell=cell, axis=self.t(f"coffee.axis.{axis}"))

@@ -17,7 +17,9 @@ from scenes.kit.frame_budget import OverBudgetError
 from scenes.kit.intents import Intent
 from scenes.kit.manager import Manager
 from scenes.kit.muting import Muting
-from scenes.kit.scene import Route, Scene
+from scenes.kit.scan_mark import draw_light
+from scenes.kit.scanner import Scanner
+from scenes.kit.scene import Destination, Push, Route, Scene
 from scenes.kit.stage import Stage
 from scenes.kit.timeline import ease_out
 from scenes.kit.window import Window
@@ -55,6 +57,11 @@ class App:
         self.where: Callable[[object], Any] | None = None  # how to come here again, given where the last switch led
         self.flight = flight or Flight()
         self.muting = Muting(stage)
+        self.scanner = Scanner(stage, self.manager)
+        self.on_hold: Callable[[], Destination] | None = None  # gives the question whether one button shall do
+        self.on_escape: Callable[[], None] | None = None  # told to give one-button play up
+        self._hold: tuple[Any, float] | None = None  # what is held down alone, and since when
+        self._hold_asks = False  # whether that began where it asks for one-button play
         self.manager.on_switch = self._switched
         self.manager.on_arrival = self._read_out
         self._clock = FixedClock()
@@ -99,7 +106,9 @@ class App:
         elapsed = 0.0 if self._last is None else now - self._last
         self._last = now
         top = self.manager.top
+        self.stage.devices.switch(self.scanner.active)
         happened = self.stage.devices.drain(now)
+        self._note_hold()
         for item in happened:
             self.take(item)
         for _ in range(self._clock.advance(elapsed)):
@@ -118,6 +127,7 @@ class App:
             del top  # the last that holds the scene that has gone
             memory.collect()
         lively = self._fade is not None or self.manager.lively or bool(self.muting.muted(now))
+        lively = lively or self.scanner.lit is not None
         self._quiet = 0 if happened or lively else self._quiet + 1
         if self._quiet % IDLE_EVERY == 0 or self._quiet < 3:
             self.draw()
@@ -152,6 +162,7 @@ class App:
         self.flight.ticks += 1
         self.stage.time += STEP
         self.manager.tick(STEP)
+        self.scanner.tick(STEP)
         self.stage.audio.tick(STEP)
         self.stage.speech.tick(STEP)
 
@@ -166,6 +177,8 @@ class App:
             self._wait_for_pictures()
             return
         self._unseen = False
+        if (lit := self.scanner.lit) is not None:
+            draw_light(self.stage, self.canvas, lit)
         self.muting.draw(self.canvas, self._last or 0.0)
         if self._fade is not None and self._last is not None:
             share = (self._last - self._fade.begin) / self._fade_seconds
@@ -192,8 +205,28 @@ class App:
             self.window.resized(signal.size)
             self.stage.assets.persist = False  # a dragged border passes through sizes that never come again
             self.relayout()
+        elif signal.kind in (SignalKind.SWITCH_DOWN, SignalKind.SWITCH_UP):
+            self.scanner.switch(signal.kind is SignalKind.SWITCH_DOWN)
+        elif signal.kind is SignalKind.SWITCH_HELD:
+            self._held(signal.code)
         else:
             self.manager.signal(signal)
+
+    def _note_hold(self) -> None:
+        """Remember where it began that something is held down."""
+        hold = self.stage.devices.switches.hold
+        if hold != self._hold:
+            self._hold, self._hold_asks = hold, any(scene.asks_for_scan for scene in self.manager.scenes)
+
+    def _held(self, key: int | None) -> None:
+        """Something is held down for long: ask about one-button play; Esc leaves it without a question."""
+        top = self.manager.top
+        if self.stage.scan.on and key == pygame.K_ESCAPE and self.on_escape is not None:
+            self.on_escape()
+        elif (
+            top is not None and not top.scanned and self.on_hold is not None and (self.stage.scan.on or self._hold_asks)
+        ):
+            self.manager.go(Push(self.on_hold()))
 
     def _close(self, signal: Signal) -> None:
         """Leave, unless a scene asks first; while it asks, a second close is an answer."""

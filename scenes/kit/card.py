@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
+
 import pygame
 
 from scenes.kit.canvas import Canvas
 from scenes.kit.focus_scene import FocusScene
-from scenes.kit.intents import Intent, Kind
+from scenes.kit.intents import SWITCH, Intent, Kind
 from scenes.kit.paint import DIALOG_RADIUS, LIFT_DIALOG
-from scenes.kit.scene import Nav, Pop
+from scenes.kit.scene import Item, Nav, Pop, Stop
 from scenes.kit.stage import Stage
 
 PAD = 48  # design pixels from the card's edge to what is on it
@@ -51,6 +54,10 @@ class CardScene(FocusScene):
             self.stage.audio.play("close")
             return self.done()
         return self.focus.intent(intent)[1]
+
+    def scan(self) -> Sequence[Item]:
+        back = Stop("back", self.stage.t("glyph.back"), partial(self.intent, Intent(Kind.BACK, SWITCH)))
+        return (*super().scan(), back)
 
     def draw(self, canvas: Canvas, alpha: float) -> None:
         paint = self.stage.paint

@@ -12,9 +12,10 @@ import pygame
 from scenes.kit import controllers, keyboard, pointers
 from scenes.kit.bindings import Bindings, Profile
 from scenes.kit.capture import Capture
-from scenes.kit.intents import DIRECTIONS, KEYBOARD, Device, Intent, Kind
+from scenes.kit.intents import DIRECTIONS, KEYBOARD, SWITCH, Device, Intent, Kind
 from scenes.kit.pad_numbers import Facts, Mark
 from scenes.kit.repeat import Repeater
+from scenes.kit.switches import Switches, edge_of
 
 
 class SignalKind(Enum):
@@ -35,6 +36,9 @@ class SignalKind(Enum):
     KEY_DOWN = auto()  # code, while keys are watched
     KEY_UP = auto()  # code, while keys are watched
     CAPTURED = auto()  # device, and the code of its key or button; None where the capture was given up
+    SWITCH_DOWN = auto()  # anything that can be pressed went down, while all of it is one switch
+    SWITCH_UP = auto()  # it went up
+    SWITCH_HELD = auto()  # something is held down for long, whatever it means; code: the key's, None for no key
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +91,8 @@ class Devices:
         self._capture: Capture | None = None
         self._listening = False  # for text
         self._watching = False  # keys as such
+        self._switching = False  # whether all that can be pressed is one switch
+        self.switches = Switches()
         self._composing = False  # an input method has text that it has not given yet
         self._pads = controllers.Pads()
         self._pointers = pointers.Pointers(window_size)
@@ -202,6 +208,21 @@ class Devices:
         self._watching = on
         self.forget_holds()
 
+    def switch(self, on: bool) -> None:
+        """Take every key, button, click and tap for one switch, reported by SWITCH signals, or no more.
+
+        The keys for full screen keep their meaning.
+        """
+        if on == self._switching:
+            return
+        self._switching = on
+        self.forget_holds()
+        self._pointers.cancel()
+        if on:
+            self.current = SWITCH
+        elif self.current == SWITCH:
+            self.current = next(iter(self.pads()), KEYBOARD)
+
     def resize(self, window_size: tuple[int, int]) -> None:
         """Take the size of a window made anew; no RESIZED follows for it."""
         self._pointers.resize(window_size)
@@ -216,6 +237,7 @@ class Devices:
         self._watching = False
         self.listen(None)
         self._pointers.cancel()
+        self.switches.clear()
 
     def drain(self, now: float) -> list[Intent | Signal]:
         """Everything since the last call, in order, then the repeats due. `now` in seconds, never decreasing."""
@@ -229,6 +251,9 @@ class Devices:
             self._take(event)
         self._apply(self._pads.settle())
         self._watch_capture()
+        held = self.switches.due(now)
+        if held is not None:
+            self._out.append(Signal(SignalKind.SWITCH_HELD, code=held[1] if held[0] == "key" else None))
         self._out += [Intent(kind, device, repeat=True) for device, kind in self._repeater.due(now)]
         return self._out
 
@@ -268,8 +293,24 @@ class Devices:
             return False
         return event.type in _POINTER_EVENTS
 
+    def _switched(self, event: pygame.event.Event) -> bool:
+        """Follow the switch; whether an event means nothing else."""
+        edge = edge_of(event)
+        if edge is None and event.type in controllers.BUTTON_EVENTS and (button := self._pads.button(event)):
+            edge = (button[0].id, button[1]), button[2]
+        if edge is not None:
+            self.switches.take(*edge, self._now)
+        if not self._switching:
+            return False
+        if edge is not None and self._focused:
+            self._out.append(Signal(SignalKind.SWITCH_DOWN if edge[1] else SignalKind.SWITCH_UP))
+        others = event.type in _POINTER_EVENTS or event.type in controllers.BUTTON_EVENTS or event.type in _TEXT
+        return edge is not None or others
+
     def _take(self, event: pygame.event.Event) -> None:
         if self._capture is not None and self._captures(event, self._capture):
+            return
+        if self._switched(event):
             return
         if event.type in _POINTER_EVENTS:
             self._point(event)
@@ -290,6 +331,7 @@ class Devices:
                 self._focused = event.type == pygame.WINDOWFOCUSGAINED
                 self.forget_holds()
                 self._pointers.cancel()
+                self.switches.clear()
             self._out.append(Signal(_PLAIN[event.type]))
 
     def _emit(self, intent: Intent) -> None:
@@ -311,7 +353,7 @@ class Devices:
             if not edge.down:
                 self._down.discard((edge.device, edge.kind))
                 self._repeater.release(edge.device, edge.source, edge.kind, self._now)
-            elif self._focused:
+            elif self._focused and not self._switching:
                 self._down.add((edge.device, edge.kind))
                 self._press(edge.device, edge.source, edge.kind)
 
@@ -361,6 +403,7 @@ class Devices:
             return
         self._repeater.drop(device)
         self._down = {held for held in self._down if held[0] != device}
+        self.switches.clear()
         if self.current == device:
             self.current = next(iter(self.pads()), KEYBOARD)
         self._out.append(Signal(SignalKind.DEVICE_REMOVED, device=device))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from operator import attrgetter
 
 import pygame
@@ -15,7 +16,7 @@ from scenes.kit.fonts import Style
 from scenes.kit.intents import Intent, Kind
 from scenes.kit.layout import Shape
 from scenes.kit.paint import DIALOG_RADIUS, LIFT_DIALOG
-from scenes.kit.scene import Nav, Pop, Scene
+from scenes.kit.scene import Item, Nav, Pop, Scene, Stop
 from scenes.kit.speech import sentences
 from scenes.kit.stage import Stage
 from scenes.kit.timeline import ease_out
@@ -169,6 +170,16 @@ class Dialog(Scene):
             self.stage.audio.play("close")
             return self.answered(self.cancel)
         return self.focus.intent(intent)[1]
+
+    def scan(self) -> Sequence[Item]:
+        """The answers, from the one that has the focus at first: where something would be lost it changes nothing."""
+        found: list[Item] = [
+            Stop(("answer", index), widget.spoken(self.stage), partial(self.focus.press, widget), (widget.rect,))
+            for index, widget in enumerate(self.focus.widgets)
+            if widget.enabled
+        ]
+        first = next((at for at, stop in enumerate(found) if stop.key == ("answer", self._first)), 0)
+        return found[first:] + found[:first]
 
     def tick(self, dt: float) -> Nav | None:
         self.age += dt

@@ -87,6 +87,12 @@ class Focus:
             return self._pointer(intent, intent.point)
         return False, None
 
+    def press(self, widget: Widget) -> Nav | None:
+        """Press a widget as a confirm would, with the focus on it."""
+        self.current = widget
+        self._pressed, self._flash = widget, PRESS_SECONDS
+        return self._activate(widget, None)
+
     def _activate(self, widget: Widget, point: tuple[int, int] | None) -> Nav | None:
         self.stage.audio.play("press")
         before = widget.spoken(self.stage)

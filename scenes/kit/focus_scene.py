@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from scenes.kit.focus import Focus
-from scenes.kit.scene import Nav, Scene
+from scenes.kit.glyphbar import GlyphBar
+from scenes.kit.scene import Item, Nav, Scene
 from scenes.kit.speech import sentences
 from scenes.kit.stage import Stage
+from scenes.kit.stops import prompt_stops, widget_stops
 
 
 class FocusScene(Scene):
@@ -18,6 +22,12 @@ class FocusScene(Scene):
     def tick(self, dt: float) -> Nav | None:
         self.focus.tick(dt)
         return None
+
+    def scan(self) -> Sequence[Item]:
+        """The widgets, and the prompts of the scene's bar where it has one."""
+        bar = getattr(self, "bar", None)
+        prompts = prompt_stops(self, bar) if isinstance(bar, GlyphBar) else ()
+        return (*widget_stops(self.stage, self.focus), *prompts)
 
     @property
     def spoken_title(self) -> str:

@@ -11,7 +11,7 @@ from scenes.kit import svg, theme
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
 from scenes.kit.glyphs import ARROWS, KINDS, MOUSE_ACTS, SHOULDERS, Control, Glyphs
-from scenes.kit.intents import Intent, Kind
+from scenes.kit.intents import SWITCH, Intent, Kind
 from scenes.kit.layout import Shape
 from scenes.kit.paint import Sprite
 from scenes.kit.stage import Stage
@@ -117,6 +117,10 @@ class GlyphBar:
         if self.family == "touch" and self.helper and self.stage.metrics.shape is Shape.TALL:
             self._draw_helper(canvas)
 
+    def places(self) -> list[Place]:
+        """Where each prompt that is shown lies."""
+        return self._places()
+
     def _places(self) -> list[Place]:
         return (
             self._button_places()
@@ -173,7 +177,9 @@ class GlyphBar:
         return places
 
     def _has_glyph(self, prompt: Prompt) -> bool:
-        """A mouse points instead of stepping, and needs no key; other devices must have something bound."""
+        """A mouse points instead of stepping and needs no key, other devices must have something bound."""
+        if self.stage.devices.current == SWITCH:
+            return prompt.kind is not None  # nothing but what can be lit
         if prompt.faces:
             return True
         if self.family == "mouse":

@@ -64,6 +64,7 @@ class Device:
 KEYBOARD = Device("keyboard", "keyboard", "Keyboard")
 MOUSE = Device("mouse", "mouse", "Mouse")
 TOUCH = Device("touch", "touch", "Touch")
+SWITCH = Device("switch", "mouse", "Switch")  # whatever can be pressed, taken for one; it needs no glyphs of its own
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,7 @@ class Picker(Widget):
     """
 
     radius = 14
+    cycles = True
 
     def __init__(
         self,

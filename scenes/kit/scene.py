@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
+
+from pygame import Rect
 
 from scenes.kit.canvas import Canvas
 from scenes.kit.intents import Intent
@@ -52,10 +54,53 @@ class Quit:
 Nav = Switch | Push | Pop | Quit
 
 
+def nothing() -> None:
+    """For a stop that changes nothing while it is lit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """Something to press. `key` tells it from its neighbours, and stays while the scene is asked again.
+
+    `areas` are where it lies, in pixels, () where it is not to be seen. `lit` is called as the light comes to it.
+    `again`: the light stays there after a press, for it is likely to be pressed more than once.
+    """
+
+    key: Hashable
+    name: str
+    take: Callable[[], Nav | None]
+    areas: tuple[Rect, ...] = ()
+    lit: Callable[[], None] = nothing
+    again: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Stops or groups that are lit together; a press goes into it. `places`: where, if not where they are."""
+
+    key: Hashable
+    name: str
+    items: tuple[Stop | Group, ...]
+    lit: Callable[[], None] = nothing
+    places: tuple[Rect, ...] | None = None
+
+    @property
+    def areas(self) -> tuple[Rect, ...]:
+        """Where it lies, in pixels."""
+        if self.places is not None:
+            return self.places
+        return tuple(area for item in self.items for area in item.areas)
+
+
+Item: TypeAlias = Stop | Group
+
+
 class Scene:
     """One screen. Subclasses override what they need; nothing here draws or navigates by itself."""
 
     overlay = False  # True: the scene below is drawn first, dimmed
+    scanned = False  # True: it is played with one switch, whatever is set
+    asks_for_scan = False  # True: whoever holds something down here for long is asked about one-button play
     many_fingers = False  # True: it hears of every finger; else only of the first one that is down
 
     def __init__(self, stage: Stage) -> None:
@@ -91,6 +136,10 @@ class Scene:
     def intent(self, intent: Intent) -> Nav | None:
         """A person pressed something."""
         return None
+
+    def scan(self) -> Sequence[Item]:
+        """What can be pressed now, for one-button play; () while nothing can be."""
+        return ()
 
     def tick(self, dt: float) -> Nav | None:
         """`dt` seconds of simulated time have passed."""

@@ -120,6 +120,12 @@ class Speaker:
         if not on:
             self.hush()
 
+    @property
+    def is_urgent(self) -> bool:
+        """Whether something important is being said, or is about to be."""
+        urgent = self._saying is not None and self._saying.urgent
+        return self.enabled and (urgent or any(said.urgent for said in self._waiting))
+
     def say(self, text: str, language: str, urgent: bool = False, passing: bool = False) -> None:
         """Say `text` after what is being said.
 

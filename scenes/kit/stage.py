@@ -40,6 +40,22 @@ class Look:
     reduced_motion: bool = False
 
 
+@dataclass(slots=True)
+class Scan:
+    """One-button play as it is set. `inside`: the light is in a group, so that somebody is choosing there."""
+
+    on: bool = False
+    pace: float = 1.5  # seconds that the light stays on a thing
+    sound: bool = True
+    inside: bool = False
+
+    @property
+    def slowness(self) -> float:
+        """How many times slower the time of those who act at once runs: who scans needs longer for each number."""
+        return 1 + SLOWNESS * self.pace if self.on else 1.0
+
+
+SLOWNESS = 2.0  # for each second of the pace
 SIGNS = frozenset("★↑→↓←")  # which voices pass over, or call by other names than the house does
 LARGE_PIXELS = 4_200_000  # more than 2560 by 1600
 
@@ -54,6 +70,7 @@ class Stage:
         self.devices = devices
         self.speech = Speaker()  # dumb until it is given a program
         self.look = Look()
+        self.scan = Scan()
         self.budget = assets.budget  # one for all that makes pictures
         self.time = 0.0  # seconds of simulated time, for what breathes
         self.resize(size)

@@ -34,6 +34,7 @@ class Widget:
     """
 
     radius: float = RADIUS
+    cycles = False  # True: each press takes its next value
     name = ""  # what it is for, where that stands beside it or is only to be seen
 
     def __init__(self, rect: pygame.Rect) -> None:
@@ -125,6 +126,7 @@ class Choice(Widget):
     """A row of segments of which one is chosen; left and right move it, a pointer picks it."""
 
     radius = 14
+    cycles = True
 
     def __init__(
         self,
@@ -200,6 +202,7 @@ class Pips(Widget):
     """A slider of five pips, 1..5."""
 
     radius = 14
+    cycles = True
 
     def __init__(
         self,
@@ -276,6 +279,7 @@ class Cycler(Widget):
     """A label and one of several values; left, right or a press take the next."""
 
     radius = 14
+    cycles = True
 
     def __init__(
         self, rect: pygame.Rect, label: str, values: Sequence[str], index: int, on_change: Callable[[int], None]

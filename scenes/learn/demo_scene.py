@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from game.core.record import parse_action
 from game.core.spec import GameSpec
 from scenes.kit import svg, theme
@@ -11,7 +13,8 @@ from scenes.kit.glyphbar import Prompt
 from scenes.kit.intents import Intent, Kind
 from scenes.kit.layout import Shape
 from scenes.kit.paint import Sprite
-from scenes.kit.scene import Nav, Scene
+from scenes.kit.scene import Item, Nav, Scene
+from scenes.kit.stops import prompt_stops
 from scenes.kit.timeline import ease_out
 from scenes.learn.lesson_table import LessonTable
 from scenes.services import Services
@@ -53,6 +56,9 @@ class DemoScene(Scene):
         self.table.lay(self.table.seats)
         self.bar = place_bar(self.stage)
         self.bar.set([Prompt(Kind.CONFIRM, self.stage.t("glyph.skip"))])
+
+    def scan(self) -> Sequence[Item]:
+        return prompt_stops(self, self.bar, ())
 
     def intent(self, intent: Intent) -> Nav | None:
         return None if intent.kind in IGNORED or intent.repeat else self.then

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from game.agent_requests import plain_action
@@ -11,14 +12,16 @@ from game.core.spec import GameSpec
 from scenes.kit.canvas import Canvas
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.intents import DIRECTIONS, Intent, Kind
-from scenes.kit.scene import Nav, Pop, Scene
+from scenes.kit.scene import Item, Nav, Pop, Scene, Stop
 from scenes.kit.speech import sentences
+from scenes.kit.stops import prompt_stops
 from scenes.learn.exercise_panel import ExercisePanel, Remark, Task
 from scenes.learn.lesson_table import LessonTable
 from scenes.learn.progress import keep_solved, solved
 from scenes.routes import ToSetup
 from scenes.services import Services
 from scenes.table.bar import TALL_BAR, place_bar
+from scenes.table.branches import Leaf, as_items
 from scenes.table.confirming import Confirming
 from scenes.table.loading import lessons_of
 
@@ -122,6 +125,26 @@ class ExerciseScene(Scene):
         elif self.legal:
             self._board_intent(meant)
         return None
+
+    def scan(self) -> Sequence[Item]:
+        """The legal actions and the bar; where a forbidden try is asked for, which is never lit, the way past it."""
+        bar = prompt_stops(self, self.bar, () if self.is_solved else (Kind.CONFIRM,))
+        board, state = self.table.board, self.table.state
+        if not self.legal:
+            return bar if self.table.timeline.idle else ()
+        parts = board.branches(state, self.legal)
+        skip = [Stop("skip", self.stage.t("scan.skip"), self._go_on)] if self.exercise.refused else []
+        return (*as_items(self.stage, parts, self._leaf, self._reset_selection), *skip, *bar)
+
+    def _leaf(self, leaf: Leaf[Any]) -> Stop:
+        key = "action", self.spec.rules.text(leaf.action)
+        return Stop(key, leaf.name, partial(self._try, leaf.action), (leaf.area,), partial(self._show, leaf.action))
+
+    def _show(self, action: Any) -> None:
+        """Select what is lit, unless that would take the place of a number being entered."""
+        considering = self.table.board.input.considering(action)
+        if self.table.board.simultaneous is None or type(considering) is type(self.selection):
+            self.selection = considering
 
     def _go_on(self) -> Nav | None:
         if self.index + 1 == len(self.exercises):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import pygame
@@ -17,9 +17,10 @@ from scenes.kit.glyphs import ARROWS
 from scenes.kit.intents import Intent, Kind
 from scenes.kit.layout import Shape
 from scenes.kit.paint import DIALOG_RADIUS, LIFT_DIALOG, Sprite
-from scenes.kit.scene import Nav, Pop, Push
+from scenes.kit.scene import Item, Nav, Pop, Push
 from scenes.kit.speech import sentences
 from scenes.kit.stage import Stage
+from scenes.kit.stops import prompt_stops
 from scenes.kit.timeline import ease_out
 from scenes.kit.widgets import Button
 from scenes.learn.diagram import casts_shadow, diagram_shadow
@@ -184,6 +185,10 @@ class RulesScene(FocusScene):
         elif meant.point is not None and not self._swiped(meant, meant.point):
             return self.focus.intent(meant)[1]
         return None
+
+    def scan(self) -> Sequence[Item]:
+        """What the bar says; its confirm turns the pages."""
+        return prompt_stops(self, self.bar, ())
 
     def _swiped(self, intent: Intent, point: tuple[int, int]) -> bool:
         """Whether a pointer was drawn across the card and let go."""

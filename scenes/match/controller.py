@@ -56,14 +56,14 @@ class MatchController:
 
     def tick(self, dt: float) -> Chosen[Any, Any] | None:
         """Let `dt` seconds pass; gives what a number that was begun has become, if it has."""
-        self.session.advance(dt)
+        self.session.advance(dt / self.stage.scan.slowness if self.simultaneous else dt)
         self.table.timeline.tick(dt)
         self._lagged = self._lagged + dt if self.services.store.lagging else 0.0
         return self.hands.wait(dt)
 
     def play_next(self) -> None:
         """Play what the AI, a clock or a plan does now."""
-        step = self.session.tick(self.table.timeline.idle, self.hands.holds_clock)
+        step = self.session.tick(self.table.timeline.idle, self.hands.holds_clock or self.stage.scan.inside)
         if step is not None:
             self.play(step)
 

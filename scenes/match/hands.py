@@ -10,7 +10,7 @@ import pygame
 
 from game.core.rules import Seat
 from game.session import Session
-from scenes.kit.intents import DIRECTIONS, Device, Intent, Kind, Point
+from scenes.kit.intents import DIRECTIONS, SWITCH, Device, Intent, Kind, Point
 from scenes.match.sounds import MatchSounds
 from scenes.services import Services
 from scenes.table.board import Actors, AnyBoard, Chosen, Problem
@@ -70,6 +70,8 @@ class Hands:
 
     def _may_act(self, seat: Seat, device: Device) -> bool:
         """Whether this device plays for this seat: its own, or any where it has none (left)."""
+        if device == SWITCH:
+            return True
         wanted = self.session.seats[seat].device
         present = {"table", *(device_key(pad) for pad in self.stage.devices.pads())}
         return not wanted or wanted not in present or wanted == device_key(device)

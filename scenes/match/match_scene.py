@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
@@ -14,13 +15,15 @@ from scenes.kit.canvas import Canvas
 from scenes.kit.devices import Signal, SignalKind
 from scenes.kit.glyphbar import GlyphBar
 from scenes.kit.intents import Device, Intent, Kind
-from scenes.kit.scene import Nav, Push, Scene, Switch
+from scenes.kit.scene import Item, Nav, Push, Scene, Switch
+from scenes.kit.stops import prompt_stops
+from scenes.match import verdict
 from scenes.match.controller import MatchController
 from scenes.match.hands import device_key
 from scenes.match.lost_devices import LostDeviceDialog, LostDevices, Replacement, ReturnDialog, Returned
 from scenes.match.match_actions import MatchActions
-from scenes.match import verdict
 from scenes.match.result_scene import ResultScene
+from scenes.match.scanning import MatchScan
 from scenes.match.voice import MatchVoice
 from scenes.match.words import MatchWords
 from scenes.routes import ToMenu, ToRules
@@ -49,6 +52,7 @@ class MatchScene(Scene):
         self.hands = self.controller.hands
         self.actions = MatchActions(self.controller)
         self.words = MatchWords(self.controller)
+        self.scanning = MatchScan(self.controller, self._take)
         self.voice = MatchVoice(self.controller, self.words)
         self.lost = LostDevices(services, session)
         self._claiming: Device | None = None  # a pad without a seat that may be somebody's own
@@ -162,6 +166,10 @@ class MatchScene(Scene):
         return self.table.lively or celebrating or self.controller.adviser.hint is not None
 
     # Presses
+
+    def scan(self) -> Sequence[Item]:
+        confirms = () if self.controller.simultaneous else (Kind.CONFIRM,)  # which is pressing what is lit
+        return self.scanning.items(prompt_stops(self, self.bar, confirms))
 
     def signal(self, signal: Signal) -> Nav | None:
         if signal.device is not None and signal.device.is_pad:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial, reduce
 
@@ -17,7 +17,8 @@ from scenes.kit.glyphbar import Prompt
 from scenes.kit.glyphs import ARROWS
 from scenes.kit.intents import Intent, Kind
 from scenes.kit.layout import Shape
-from scenes.kit.scene import Nav, Push, Switch
+from scenes.kit.scene import Item, Nav, Push, Switch
+from scenes.kit.stops import prompt_stops
 from scenes.kit.timeline import ease_out
 from scenes.kit.widgets import Button
 from scenes.match import verdict
@@ -177,6 +178,12 @@ class ResultScene(FocusScene):
         if meant.kind is Kind.SECONDARY:
             return self._review()
         return self.focus.intent(meant)[1]
+
+    def scan(self) -> Sequence[Item]:
+        """Once the result has been read; folded away there is nothing but to bring it back."""
+        if self.age < READING_SECONDS:
+            return ()
+        return prompt_stops(self, self.bar) if self.folded else super().scan()
 
     def tick(self, dt: float) -> Nav | None:
         self.age += dt

@@ -31,10 +31,10 @@ from scenes.menu.daily_slip import draw_slip, puzzle_of_today, slip_place
 from scenes.menu.menu_bar import MenuBar
 from scenes.menu.ribbon import draw_ribbon
 from scenes.menu.roster import draw_roster, roster_place
-from scenes.menu.tile import make_tile, own_picture
 from scenes.menu.wordmark import draw_wordmark
 from scenes.routes import ToArchive, ToGame, ToJoin, ToMatch, ToResume, ToRules, ToSettings, ToSetup
 from scenes.services import Services
+from scenes.table.tile import make_tile, own_picture
 
 GROWTH = 6
 ROSTER_RADIUS = 16
@@ -70,6 +70,8 @@ def menu_pictures(stage: Stage) -> list[Picture]:
 
 class MenuScene(FocusScene):
     """Choose a game; quick match starts it with the last setup."""
+
+    asks_for_scan = True
 
     def __init__(self, services: Services, wanted: ToGame | None = None, game: str = "") -> None:
         """`wanted` is the game that the command line asked for, where an unfinished one has to be asked about first.

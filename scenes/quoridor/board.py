@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pygame
 
 from game.core.rules import Seat
-from game.quoridor.state import Action, State
+from game.quoridor.state import Action, Orientation, State, WallPlacement
 from scenes.quoridor.drawing import ART, QuoridorDrawing
 from scenes.quoridor.geometry import Geometry
 from scenes.quoridor.input import QuoridorInput
@@ -16,10 +16,13 @@ from scenes.quoridor.setup import QuoridorSetup
 from scenes.quoridor.trial import Trials
 from scenes.quoridor.words import QuoridorWords
 from scenes.table.board import Board, BoardContext
+from scenes.table.branches import Branch, Part, by, in_rows
 
 
 class QuoridorBoard(Board[State, Action, Selection]):
     """Turned by quarters for who sits at the bottom."""
+
+    words: QuoridorWords
 
     def __init__(self, context: BoardContext) -> None:
         self.context = context
@@ -34,6 +37,15 @@ class QuoridorBoard(Board[State, Action, Selection]):
         self.drawing = QuoridorDrawing(self.context.services, self.geometry, identities, self._trials)
         self.words = QuoridorWords(self.context, self.geometry, players, self._trials)
         self._seats = tuple((bottom + i) % players for i in range(players))
+
+    def branches(self, state: State, legal: Sequence[Action]) -> Sequence[Part[Action]]:
+        """The moves, then the walls by how they lie on the screen, row by row."""
+        leaves = by(self.leaves(state, legal), lambda action: self._lies(action))
+        walls = [Branch(in_rows(leaves[way], 1), self.words.walls(way)) for way in ("h", "v") if way in leaves]
+        return (*leaves.get(None, ()), *walls)
+
+    def _lies(self, action: Action) -> Orientation | None:
+        return self.geometry.seen(action.orientation) if isinstance(action, WallPlacement) else None
 
     def places(self) -> Sequence[Seat]:
         return self._seats

@@ -7,7 +7,18 @@ from typing import Any
 
 from game.core.rules import Seat, Step
 from game.quoridor import rules
-from game.quoridor.state import SIZE, Action, Cell, Passed, PawnMove, State, WallPlacement, cell_name, stocks
+from game.quoridor.state import (
+    SIZE,
+    Action,
+    Cell,
+    Orientation,
+    Passed,
+    PawnMove,
+    State,
+    WallPlacement,
+    cell_name,
+    stocks,
+)
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.glyphs import ARROWS, CLICK, DRAG, SHOULDERS, WHEEL
 from scenes.kit.intents import Kind
@@ -123,12 +134,16 @@ class QuoridorWords(BoardWords[State, Action, Selection]):
     def notation(self, action: Action) -> str:
         return rules.text(action)
 
-    def told(self, step: Step[State, Action, Any]) -> str:
-        if isinstance(step.action, WallPlacement):
-            return self._wall(step.action)
-        if isinstance(step.action, PawnMove):
-            return self.stage.t("quoridor.said.move", cell=cell_name(step.action.cell))
+    def said(self, action: Action) -> str:
+        if isinstance(action, WallPlacement):
+            return self._wall(action)
+        if isinstance(action, PawnMove):
+            return self.stage.t("quoridor.said.move", cell=cell_name(action.cell))
         return self.stage.t("glyph.pass")
+
+    def walls(self, way: Orientation) -> str:
+        """The walls that lie one way on the screen, for one-button play."""
+        return self.stage.t(f"quoridor.walls.{way}")
 
     def aim(self, state: State, selection: Selection) -> Sequence[str]:
         if isinstance(selection, Walling):

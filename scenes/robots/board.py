@@ -16,6 +16,7 @@ from scenes.robots.bidding.docks import dock_places, lesson_place
 from scenes.robots.bidding.entering import Entering
 from scenes.robots.bidding.seating import Seating
 from scenes.robots.bidding.ticking import Ticking
+from scenes.robots.branches import branches
 from scenes.robots.drawing import RobotsDrawing, shown_by_ai
 from scenes.robots.effects import Effects
 from scenes.robots.geometry import ART, Geometry
@@ -31,10 +32,13 @@ from scenes.robots.simultaneous import RobotsSimultaneous
 from scenes.robots.sprites import Sprites
 from scenes.robots.words import RobotsWords
 from scenes.table.board import Board, BoardContext
+from scenes.table.branches import Part
 
 
 class RobotsBoard(Board[State, Action, Selection]):
     """The board is never turned: north is up for everybody. `docks` lie around it, by seat."""
+
+    words: RobotsWords
 
     def __init__(self, context: BoardContext) -> None:
         self.context = context
@@ -69,6 +73,9 @@ class RobotsBoard(Board[State, Action, Selection]):
 
     def beside(self, state: State) -> pygame.Rect | None:
         return self.docks[ALONE] if state.phase in DECLARING else None
+
+    def branches(self, state: State, legal: Sequence[Action]) -> Sequence[Part[Action]]:
+        return branches(self.geometry, self.words, state, self.leaves(state, legal))
 
     def places(self) -> Sequence[Seat]:
         return range(len(self._identities))

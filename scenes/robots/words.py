@@ -7,7 +7,8 @@ from typing import Any
 
 from game.core.rules import Seat, Step
 from game.robots import rules
-from game.robots.state import Action, Move, State
+from game.robots.board import Colour
+from game.robots.state import Action, Agree, Move, State
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.keyboard import face
 from scenes.kit.speech import sentences
@@ -74,8 +75,23 @@ class RobotsWords(BoardWords[State, Action, Selection]):
     def notation(self, action: Action) -> str:
         return rules.text(action)
 
+    def said(self, action: Action) -> str:
+        return phrases.said(self._stage.t, action)
+
+    def numbers(self, first: int, last: int) -> str:
+        """The numbers from `first` to `last`, for one-button play."""
+        return self._stage.t("robots.scan.numbers", first=first, last=last)
+
+    def answer(self, action: Action) -> str:
+        """What one may say without a number, as it stands on buttons."""
+        return self._stage.t("glyph.agree" if isinstance(action, Agree) else "glyph.no_route")
+
+    def robot(self, colour: Colour) -> str:
+        """A robot's name."""
+        return self._stage.t(f"robots.colour.{colour}")
+
     def told(self, step: Step[State, Action, Any]) -> str:
-        said = phrases.said(self._stage.t, step.action)
+        said = self.said(step.action)
         if step.after.phase == "over":
             return said  # `announce` has the rest
         return sentences(said, phrases.news(self._stage.t, step, self._context.names))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import pygame
@@ -17,7 +18,9 @@ from scenes.kit.intents import Intent, Kind
 from scenes.kit.keyboard import face
 from scenes.kit.layout import Shape
 from scenes.kit.paint import Sprite
-from scenes.kit.scene import Nav, Pop, Scene
+from scenes.kit.scene import Item, Nav, Pop, Scene
+from scenes.kit.speech import sentences
+from scenes.kit.stops import prompt_stops
 from scenes.services import Services
 from scenes.settings.clash import ClashTest, Phase, Trio
 from scenes.settings.key_caps import Look, draw_cap, draw_mark
@@ -91,6 +94,7 @@ class ClashScene(Scene):
         self.services = services
         self.keys = keys_together(services)
         self.test = ClashTest(self.keys)
+        self._told = sentences(self.sentence()[0], self.note())  # what was read aloud last: first by `spoken`
 
     def enter(self) -> None:
         self.resized()
@@ -131,6 +135,9 @@ class ClashScene(Scene):
 
     # Presses and time
 
+    def scan(self) -> Sequence[Item]:
+        return prompt_stops(self, self.bar, ())
+
     def intent(self, intent: Intent) -> Nav | None:
         meant = self.bar.translate(intent) or intent
         return Pop() if meant.kind in (Kind.BACK, Kind.PAUSE) else None
@@ -147,6 +154,9 @@ class ClashScene(Scene):
     def tick(self, dt: float) -> Nav | None:
         if self.test.tick(dt) and self.test.phase is not Phase.ASKING:
             self.stage.audio.play("barred" if self.test.phase is Phase.CLASHES else "turn")
+        if (said := sentences(self.sentence()[0], self.note())) != self._told:
+            self._told = said
+            self.stage.say(said, urgent=True)
         return None
 
     @property
@@ -180,6 +190,10 @@ class ClashScene(Scene):
             return t("clash.barred") if test.clashing else ""
         let_go = t("clash.let_go")
         return let_go if test.ghost is None else f"{t('clash.ghost', ghost=face(test.ghost))} {let_go}"
+
+    @property
+    def spoken(self) -> str:
+        return sentences(self.stage.t("clash.title"), self.sentence()[0], self.note())
 
     # Drawing
 

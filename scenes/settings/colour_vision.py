@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pygame
 
 from scenes.kit import theme
@@ -12,7 +14,8 @@ from scenes.kit.heading import draw_heading
 from scenes.kit.identity import ORDER
 from scenes.kit.intents import Intent, Kind
 from scenes.kit.layout import Shape
-from scenes.kit.scene import Nav, Pop, Scene
+from scenes.kit.scene import Item, Nav, Pop, Scene
+from scenes.kit.stops import prompt_stops
 from scenes.kit.vision import MATRICES, seen_with
 from scenes.services import Services
 
@@ -47,6 +50,9 @@ class ColourVisionScene(Scene):
             bar = rect(54, 956, self.stage.metrics.design[0] - 108, 80)
         self.bar = GlyphBar(self.stage, bar)
         self.bar.set([Prompt(Kind.BACK, self.stage.t("glyph.back"))])
+
+    def scan(self) -> Sequence[Item]:
+        return prompt_stops(self, self.bar, ())
 
     def intent(self, intent: Intent) -> Nav | None:
         meant = self.bar.translate(intent) or intent

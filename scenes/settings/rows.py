@@ -9,23 +9,25 @@ from typing import Any
 
 import pygame
 
+from scenes.kit.picker import Picker
 from scenes.kit.renderer import CHOICES
 from scenes.kit.scene import Push
 from scenes.kit.slider import Slider
 from scenes.kit.strings import LANGUAGES
 from scenes.kit.widgets import Button, Choice, Toggle, Widget
 from scenes.kit.window import displays
-from scenes.preferences import LONGEST_CHIPS, PAUSES, TEXT_SCALES
+from scenes.preferences import LONGEST_CHIPS, PAUSES, SCAN_PACES, TEXT_SCALES
 from scenes.services import Services
 from scenes.settings.colour_vision import ColourVisionScene
 from scenes.settings.controls_scene import ControlsScene
 
-SECTIONS = ("general", "picture", "sound", "controls")
+SECTIONS = ("general", "picture", "sound", "controls", "scan")
 _ENTRIES = {
     "general": ("language", "text_scale", "reduced_motion", "danger_marks"),
     "picture": ("fullscreen", "display", "renderer", "vision"),
     "sound": ("effects", "music", "speech"),
     "controls": ("always_confirm", "demonstration_pause", "longest_chip", "bindings"),
+    "scan": ("scan", "scan_pace", "scan_sound"),
 }
 LANGUAGE_NAMES = {"en": "English", "ja": "日本語"}
 
@@ -76,6 +78,12 @@ def _makers(services: Services) -> dict[str, Callable[[pygame.Rect], Widget]]:
         widget.enabled = services.stage.speech.program is not None
         return widget
 
+    def pace(rect: pygame.Rect) -> Widget:
+        labels = [t("settings.scan_pace.value", seconds=f"{seconds:g}") for seconds in SCAN_PACES]
+        index = SCAN_PACES.index(present.scan_pace) if present.scan_pace in SCAN_PACES else None
+        other = t("settings.scan_pace.value", seconds=f"{present.scan_pace:g}")
+        return Picker(rect, labels, index, lambda i: services.change(scan_pace=SCAN_PACES[i]), other)
+
     screens = range(displays())
     scales = [f"{scale:.0%}".rstrip("%") for scale in TEXT_SCALES]
     names = [LANGUAGE_NAMES[language] for language in LANGUAGES]
@@ -98,5 +106,8 @@ def _makers(services: Services) -> dict[str, Callable[[pygame.Rect], Widget]]:
         "danger_marks": partial(switch, "danger_marks"),
         "demonstration_pause": partial(choice, "demonstration_pause", PAUSES, paces, present.demonstration_pause),
         "longest_chip": partial(choice, "longest_chip", LONGEST_CHIPS, lengths, present.longest_chip),
+        "scan": partial(switch, "scan"),
+        "scan_pace": pace,
+        "scan_sound": partial(switch, "scan_sound"),
         "bindings": partial(opener, t("settings.bind"), Push(lambda: ControlsScene(services))),
     }

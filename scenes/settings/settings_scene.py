@@ -1,4 +1,4 @@
-"""The settings: four sections, each change at work and kept at once."""
+"""The settings: five sections, each change at work and kept at once."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ class Layout:
 def settings_layout(shape: Shape) -> Layout:
     """Tabs in a rail where the window is wide, else above the card."""
     if shape is Shape.WIDE:
-        tabs = tuple((96.0, 218 + i * 176.0, 392.0, 152.0) for i in range(len(SECTIONS)))
+        tabs = tuple((96.0, 218 + i * 142.0, 392.0, 124.0) for i in range(len(SECTIONS)))
         return Layout(tabs, (528, 218), 1296, 170, (54, 956, 1812, 80))
     if shape is Shape.CLASSIC:
-        tabs = tuple((72 + i * 330.0, 200.0, 306.0, 96.0) for i in range(len(SECTIONS)))
+        tabs = tuple((72 + i * 262.0, 200.0, 248.0, 96.0) for i in range(len(SECTIONS)))
         return Layout(tabs, (72, 328), 1296, 144, (54, 956, 1332, 80))
-    tabs = tuple((54 + i * 247.0, 236.0, 231.0, 152.0) for i in range(len(SECTIONS)))
+    tabs = tuple((54 + i * 197.0, 236.0, 184.0, 152.0) for i in range(len(SECTIONS)))
     return Layout(tabs, (54, 428), 972, 300, (54, 1712, 972, 160))
 
 

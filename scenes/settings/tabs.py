@@ -30,6 +30,10 @@ _ICONS = {
         '<path d="M16 19V27M12 23H20" {pen}/><circle cx="32" cy="21" r="1.6" {pen}/><circle cx="35" cy="26" r="1.6" '
         "{pen}/>"
     ),
+    "scan": (
+        '<circle cx="24" cy="24" r="9" {pen}/><path d="M24 4V9M24 39V44M4 24H9M39 24H44" {pen}/>'
+        '<circle cx="24" cy="24" r="2" {pen}/>'
+    ),
     "keyboard": (
         '<rect x="4" y="12" width="40" height="25" rx="4" {pen}/>'
         '<path d="M11 19H13M19 19H21M27 19H29M35 19H37M11 25H13M19 25H21M27 25H29M35 25H37M15 31H33" {pen}/>'

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pygame
 
 from game.core.rules import Seat
-from game.star.state import Action, State
+from game.star.state import Action, Cell, Jump, Place, Slide, State
 from scenes.star.drawing import StarDrawing
 from scenes.star.geometry import Geometry
 from scenes.star.input import StarInput
@@ -15,12 +15,25 @@ from scenes.star.selection import Selection
 from scenes.star.setup import StarSetup
 from scenes.star.words import StarWords
 from scenes.table.board import Board, BoardContext
+from scenes.table.branches import Branch, Part, by
 
 ART = "textures/star-board.json"
 
 
+FEW = 6  # actions that are scanned as they are
+
+
+def _lifted(action: Action) -> Cell | str:
+    """What an action begins with: a piece on a cell, one from the hand, the star, or a word."""
+    if isinstance(action, Slide):
+        return action.origin
+    return "place" if isinstance(action, Place) else "jump" if isinstance(action, Jump) else "word"
+
+
 class StarBoard(Board[State, Action, Selection]):
     """It is never turned; only the seats change places around it."""
+
+    words: StarWords
 
     def __init__(self, context: BoardContext) -> None:
         self.context = context
@@ -33,6 +46,15 @@ class StarBoard(Board[State, Action, Selection]):
         self.drawing = StarDrawing(self.context.services, self.geometry, identities)
         self.words = StarWords(self.context)
         self._seats = (bottom, 1 - bottom)
+
+    def branches(self, state: State, legal: Sequence[Action]) -> Sequence[Part[Action]]:
+        """By kind: a new piece, each piece that can slide, the star."""
+        leaves = self.leaves(state, legal)
+        found: list[Part[Action]] = []
+        for origin, parts in by(leaves, _lifted).items():
+            name = self.words.kind(origin) if isinstance(origin, str) else ""
+            found.append(Branch(tuple(parts), name, None if name else self.geometry.cell_rect(origin)))
+        return leaves if len(leaves) <= FEW else found
 
     def places(self) -> Sequence[Seat]:
         return self._seats

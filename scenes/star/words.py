@@ -159,10 +159,7 @@ class StarWords(BoardWords[State, Action, Selection]):
             return rules.text(action).replace("*", "★")
         return self._stage.t("star.move.resign")
 
-    def told(self, step: Step[State, Action, Any]) -> str:
-        return self._said(step.action)
-
-    def _said(self, action: Action) -> str:
+    def said(self, action: Action) -> str:
         t = self._stage.t
         if isinstance(action, Place):
             return t("star.said.place", cell=cell_name(action.cell))
@@ -172,9 +169,13 @@ class StarWords(BoardWords[State, Action, Selection]):
             return t("star.said.jump", cell=cell_name(action.target))
         return self.notation(action)
 
+    def kind(self, kind: str) -> str:
+        """All actions of a kind, for one-button play."""
+        return self._stage.t(f"star.scan.{kind}")
+
     def aim(self, state: State, selection: Selection) -> Sequence[str]:
         if isinstance(selection, Trying):
-            return (self._said(selection.action),)
+            return (self.said(selection.action),)
         cell = selection.cursor
         if cell is None:
             return ()

@@ -24,6 +24,7 @@ from scenes.kit.paint import Sprite
 from scenes.kit.picture import Picture
 from scenes.kit.stage import Stage
 from scenes.services import Services
+from scenes.table.branches import Leaf, Part, in_rows
 from scenes.table.placements import BoardClip, Placements, diff_clip
 
 BOARD_SIDE = 880  # design pixels of the square that a board lies in; TALL_SIDE where the window is upright
@@ -356,9 +357,13 @@ class BoardWords(Protocol[S, A, Sel_contra]):
         """The action for the list of moves."""
         ...
 
+    def said(self, action: A) -> str:
+        """An action as it is read aloud."""
+        return self.notation(action)
+
     def told(self, step: Step[S, A, Any]) -> str:
         """The action of a step as it is read aloud after the mover's name, with what came of it."""
-        return self.notation(step.action)
+        return self.said(step.action)
 
     def aim(self, state: S, selection: Sel_contra) -> Sequence[str]:
         """Where the selection is, in short texts: of these, those that are new are read aloud as it moves."""
@@ -433,6 +438,14 @@ class Board(Protocol[S, A, Sel]):
     def layout(self, rect: pygame.Rect, identities: Sequence[str], bottom: Seat) -> None:
         """Take a place on the screen (pixels); the board is turned so that seat `bottom` sits below it."""
         ...
+
+    def branches(self, state: S, legal: Sequence[A]) -> Sequence[Part[A]]:
+        """The legal actions as a tree for one-button play, no level much longer than a dozen; by default in rows."""
+        return in_rows(self.leaves(state, legal))
+
+    def leaves(self, state: S, legal: Sequence[A]) -> list[Leaf[A]]:
+        """The legal actions, each with its place and its name."""
+        return [Leaf(action, self.input.area(state, action), self.words.said(action)) for action in legal]
 
     def beside(self, state: S) -> pygame.Rect | None:
         """Where the board draws something to press beside itself in a lesson, in pixels; None where it does not."""

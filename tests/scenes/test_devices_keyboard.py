@@ -211,7 +211,7 @@ class TestWatchedKeys:
         posting.key_down(pygame.K_LEFT)
         devices.drain(0.0)
         devices.watch_keys(on)
-        assert devices.drain(5.0) == []
+        assert devices.drain(4.0) == []
 
 
 def test_holds_can_be_forgotten(devices: Devices) -> None:

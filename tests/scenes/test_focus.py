@@ -15,6 +15,7 @@ from game.table import default_table
 from scenes.kit.app import App
 from scenes.kit.focus import Focus, nearest
 from scenes.kit.intents import KEYBOARD, MOUSE, Intent, Kind, Point
+from scenes.kit.scanner import Scanner
 from scenes.kit.scene import Push, Route, Scene
 from scenes.kit.widgets import Button, Widget
 from scenes.match.pause_scene import PauseScene
@@ -80,8 +81,9 @@ SCENES: dict[str, Callable[[Playhouse], Scene]] = {
 
 @pytest.fixture
 def blind(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Draw nothing: only the focus is looked at."""
+    """Draw nothing: only the focus is looked at, and no pad becomes a switch where that is set."""
     monkeypatch.setattr(App, "draw", lambda app: None)
+    monkeypatch.setattr(Scanner, "active", False)
 
 
 def moved(house: Playhouse, pad: PadHand, index: int, direction: str) -> int:

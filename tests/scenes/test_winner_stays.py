@@ -52,14 +52,14 @@ def test_who_wins_stays_and_who_waited_comes_in(house: Playhouse) -> None:
     match = begin(house)
     assert names(house, match) == ["Aoi", "Ren"]
     result = give_up(house)
-    assert result.score == {"Aoi": 0, "Ren": 1}
+    assert result.ended.score == {"Aoi": 0, "Ren": 1}
     assert "This evening: Aoi 0, Ren 1" in result.spoken_title
-    assert [house.services.name(seat) for seat in result.coming] == ["Mio"]
+    assert [house.services.name(seat) for seat in result.ended.coming] == ["Mio"]
     KeyHand(house).say("Next: Mio")
     second = house.on_top(MatchScene)
     assert names(house, second) == ["Ren", "Mio"]
     result = give_up(house)
-    assert result.score == {"Ren": 0, "Mio": 1}
+    assert result.ended.score == {"Ren": 0, "Mio": 1}
     KeyHand(house).say("Next: Aoi")
     assert names(house, house.on_top(MatchScene)) == ["Mio", "Aoi"]
 
@@ -69,8 +69,8 @@ def test_two_play_again_and_the_score_grows(house: Playhouse) -> None:
     begin(house)
     for wins in (1, 2):
         result = give_up(house)
-        assert result.coming == []
-        assert result.score["Ren"] == wins
+        assert result.ended.coming == ()
+        assert result.ended.score["Ren"] == wins
         KeyHand(house).say("Rematch")
 
 
@@ -81,9 +81,9 @@ def test_a_game_gone_on_with_after_its_end_moves_nobody_twice(house: Playhouse) 
     give_up(house)
     order = [chair.name for chair in house.services.roster.chairs]
     assert order == ["@ren", "@mio", "@haru", "@aoi"]
-    other = house.services.end_game(_won_by(record, 0))
+    other = house.services.end_game(_won_by(record, 0), (1, 2))
     assert [chair.name for chair in house.services.roster.chairs] == ["@aoi", "@mio", "@haru", "@ren"]
-    assert other[0] == {"Aoi": 1, "Ren": 0}
+    assert other.score == {"Aoi": 1, "Ren": 0}
 
 
 def _won_by(record: Record, seat: int) -> Record:
@@ -98,7 +98,7 @@ def test_it_survives_a_restart(house: Playhouse) -> None:
     again = Playhouse(agent=house.services.agent)
     try:
         begin(again)
-        assert give_up(again).score == {"Aoi": 0, "Ren": 2}
+        assert give_up(again).ended.score == {"Aoi": 0, "Ren": 2}
         again.services.seat(type(again.services.roster)())
         assert again.services.store.get("evening") == []
     finally:
@@ -128,9 +128,9 @@ def test_nobody_comes_in_where_the_game_was_not_the_tables(house: Playhouse) -> 
     sit(house, 4)
     order = house.services.roster
     two = tuple(chair.seat() for chair in order.chairs[:2])
-    _, coming = house.services.end_game(_won_by(Record("quoridor", {"players": 2}, 1, (), two), 0))
-    assert coming == []
+    coming = house.services.end_game(_won_by(Record("quoridor", {"players": 2}, 1, (), two), 0), (1, 2)).coming
+    assert coming == ()
     stranger = (two[0], replace(two[1], name="Mia"))
-    _, coming = house.services.end_game(_won_by(Record("star", {}, 1, (), stranger), 0))
-    assert coming == []
+    coming = house.services.end_game(_won_by(Record("star", {}, 1, (), stranger), 0), (1, 2)).coming
+    assert coming == ()
     assert house.services.roster == order

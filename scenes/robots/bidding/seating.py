@@ -10,7 +10,7 @@ import pygame
 from game.core.rules import Seat
 from game.roster import Chair, Roster
 from game.store import Store
-from scenes.kit.intents import Device
+from scenes.kit.intents import SWITCH, Device
 from scenes.services import Services
 from scenes.table.board import BoardContext
 
@@ -90,6 +90,8 @@ class Seating:
 
     def plays_for(self, device: Device, seat: Seat) -> bool:
         """Whether a device plays for a seat; where everybody has a pad, the keyboard plays for all."""
+        if device == SWITCH:
+            return True
         if device.is_pad:
             return self.holder(device) == seat
         return seat in (self.sharing() or self._people())

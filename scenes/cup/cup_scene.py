@@ -1,0 +1,194 @@
+"""The cup: everybody's points, the matches of the present game, and the next one; at the end the laurel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import Enum, auto
+
+import pygame
+
+from game.core.rules import GameError
+from game.cup import PEOPLE, Cup, Entrant, Match
+from scenes.cup.fixtures import draw_matches, draw_next, draw_sentence, draw_winners
+from scenes.cup.places import cup_places
+from scenes.cup.running import cup_of_roster, seat_of, start_match
+from scenes.cup.slip import draw_slip, shown
+from scenes.kit.canvas import Canvas
+from scenes.kit.dialog import Answer, Dialog
+from scenes.kit.focus_scene import FocusScene
+from scenes.kit.glyphbar import GlyphBar, Prompt
+from scenes.kit.glyphs import ARROWS
+from scenes.kit.heading import draw_heading
+from scenes.kit.intents import Intent, Kind
+from scenes.kit.scene import Nav, Push, Switch
+from scenes.kit.timeline import ease_out
+from scenes.kit.widgets import Button, Ghost, Widget
+from scenes.routes import ToCup, ToJoin, ToMenu
+from scenes.services import Services
+
+LAUREL_SECONDS = 0.3
+
+
+class Ending(Enum):
+    """The answer to whether a cup that is under way shall end."""
+
+    GO_ON = auto()
+    END = auto()
+
+
+class CupScene(FocusScene):
+    """The cup that is under way or has just ended; else a new one of those who have sat down."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services.stage)
+        self.services = services
+        self.age = 0.0
+        self._take_cup()
+
+    def _take_cup(self) -> None:
+        """What is shown: the cup that is kept, else one that could begin; none where too few have sat down."""
+        self.cup: Cup | None = self.services.cup
+        if self.cup is None:
+            try:
+                self.cup = cup_of_roster(self.services)
+            except GameError:
+                self.cup = None
+        self.following: Match | None = None if self.cup is None else self.cup.next
+
+    def enter(self) -> None:
+        self.resized()
+        self.stage.audio.play("open")
+
+    def resized(self) -> None:
+        cup = self.cup
+        people = cup.standings if cup is not None else ()
+        titles = cup.titles if cup is not None else ()
+        choices = self._choices()
+        self.places = cup_places(self.stage.metrics, max(1, len(people)), len(titles), len(choices))
+        rows: list[Widget] = []
+        for rect, (place, entrant) in zip(self.places.rows, people, strict=False):
+            rows.append(Ghost(rect, lambda: None, radius=10, name=self._row_text(place, entrant)))
+        buttons = [
+            Button(rect, label, action, kind="primary" if index == len(choices) - 1 else "normal", size=36)
+            for index, (rect, (label, action)) in enumerate(zip(self.places.buttons, choices, strict=True))
+        ]
+        self.focus.set([*rows, *buttons], buttons[-1])
+        self.bar = GlyphBar(self.stage, self.places.bar)
+        self.bar.set(self._prompts())
+
+    @property
+    def _is_under_way(self) -> bool:
+        return self.services.cup is not None and self.following is not None
+
+    def _choices(self) -> list[tuple[str, Callable[[], Nav | None]]]:
+        """What can be done, the likeliest last."""
+        t = self.stage.t
+        if self.cup is None:
+            return [(t("join.sit"), lambda: Push(ToJoin()))]
+        if self.following is None:
+            return [(t("cup.to_menu"), self._leave), (t("cup.new"), self._anew)]
+        if not self._is_under_way:
+            return [(t("cup.others"), lambda: Push(ToJoin())), (t("cup.begin"), self._start)]
+        label = t("cup.go_on") if self.cup.playing else t("cup.start")
+        return [(t("cup.end"), self._ask_end), (label, self._start)]
+
+    def _row_text(self, place: int, entrant: Entrant) -> str:
+        """A row as it is read aloud."""
+        assert self.cup is not None
+        name = self.services.name(seat_of(self.services, entrant))
+        points = shown(self.cup.totals[entrant.identity])
+        return self.stage.t("cup.spoken_row", place=place, name=name, points=points)
+
+    @property
+    def spoken_title(self) -> str:
+        t = self.stage.t
+        if self.cup is None:
+            return f"{t('cup.title')}\n{self._too_few()}"
+        if self.following is None:
+            return self._winners_text()
+        names = self.services.names([seat_of(self.services, self.cup.entrant(p)) for p in self.following.people])
+        return f"{t('cup.title')}\n{t('cup.next_spoken', game=t(f'game.{self.following.game}'), names=names)}"
+
+    def _winners_text(self) -> str:
+        assert self.cup is not None
+        best = [seat_of(self.services, entrant) for place, entrant in self.cup.standings if place == 1]
+        return self.stage.t("cup.won", name=self.services.names(best), count=len(best))
+
+    def _too_few(self) -> str:
+        return self.stage.t("cup.too_few", least=PEOPLE[0], most=PEOPLE[1])
+
+    # What is done
+
+    def _start(self) -> Nav | None:
+        if self.cup is None or self.following is None:
+            return None
+        return start_match(self.services, self.cup)
+
+    def _ask_end(self) -> Nav:
+        t = self.stage.t
+        answers = [Answer(t("cup.end"), Ending.END), Answer(t("cup.keep"), Ending.GO_ON, primary=True)]
+        return Push(lambda: Dialog(self.stage, t("cup.end_title"), t("cup.end_body"), answers, cancel=Ending.GO_ON))
+
+    def _anew(self) -> Nav:
+        self.services.keep_cup(None)
+        return Switch(ToCup())
+
+    def _leave(self) -> Nav:
+        if self.following is None:
+            self.services.keep_cup(None)
+        self.stage.audio.play("back")
+        return Switch(ToMenu())
+
+    def resume(self, result: object) -> Nav | None:
+        if result is Ending.END:
+            self.services.keep_cup(None)
+            return Switch(ToMenu())
+        self._take_cup()
+        self.resized()
+        return None
+
+    def intent(self, intent: Intent) -> Nav | None:
+        meant = self.bar.translate(intent) or intent
+        if meant.kind is Kind.BACK:
+            return self._leave()
+        return self.focus.intent(meant)[1]
+
+    def _prompts(self) -> list[Prompt]:
+        t = self.stage.t
+        return [Prompt(ARROWS, t("glyph.choose"), ""), Prompt(Kind.BACK, t("result.menu"))]
+
+    # Time and drawing
+
+    def tick(self, dt: float) -> Nav | None:
+        self.age += dt
+        return super().tick(dt)
+
+    @property
+    def lively(self) -> bool:
+        return super().lively or (self.following is None and self.age < LAUREL_SECONDS)
+
+    def draw(self, canvas: Canvas, alpha: float) -> None:
+        stage = self.stage
+        canvas.blit(stage.table, (0, 0))
+        if self.cup is None:
+            draw_heading(stage, canvas, stage.t("cup.eyebrow"), stage.t("cup.title"))
+            self._draw_too_few(canvas)
+        else:
+            draw_slip(self.services, canvas, self.places, self.cup)
+            if self.following is None:
+                share = 1.0 if stage.look.reduced_motion else ease_out(min(1.0, self.age / LAUREL_SECONDS))
+                draw_winners(self.services, canvas, self.places, self.cup, self._winners_text(), share)
+            else:
+                draw_next(self.services, canvas, self.places.next, self.cup, self.following)
+            draw_matches(self.services, canvas, self.places.matches, self.cup)
+        self.focus.draw(canvas)
+        self.bar.draw(canvas)
+
+    def _draw_too_few(self, canvas: Canvas) -> None:
+        """Words in place of the table."""
+        stage, rect = self.stage, self.places.slip
+        side = stage.metrics.px(220)
+        laurel = stage.assets.sprite("sprites/laurel.svg", (side, side))
+        canvas.blit(laurel, (rect.centerx - side // 2, rect.centery - side), 0.8)
+        place = pygame.Rect(rect.left, rect.centery, rect.width, stage.metrics.px(120))
+        draw_sentence(stage, canvas, place, self._too_few())

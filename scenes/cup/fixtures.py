@@ -1,0 +1,144 @@
+"""Beside the cup's table: the matches of the present game, the next one, and at the end who has won."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.cup import Cup, Match
+from scenes.cup.places import CupPlaces
+from scenes.cup.running import seat_of, seats_of
+from scenes.kit import theme
+from scenes.kit.canvas import Canvas
+from scenes.kit.fonts import Style
+from scenes.kit.stage import Stage
+from scenes.services import Services
+from scenes.table.tile import make_tile
+
+EYEBROW = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)
+GAME = Style(theme.NAME, theme.IVORY, bold=True)
+NAME = Style(theme.HELPER, theme.IVORY)
+NOTE = Style(theme.CAPTION, theme.MUTED)
+WINNER = Style(theme.TITLE, theme.IVORY, bold=True)
+ROW = 64
+LEAST = 22
+TOKEN = 20
+DIM = 0.45
+
+
+def draw_sentence(stage: Stage, canvas: Canvas, rect: pygame.Rect, text: str, style: Style = NAME) -> None:
+    """A sentence in the middle of `rect`, in as many lines as it needs."""
+    lines, small = stage.fitted(text, style, rect.width, rect.height)
+    stage.paragraph(canvas, lines, (rect.centerx, rect.top + stage.fonts.ascent(small)), small, "centre")
+
+
+def _eyebrow(stage: Stage, canvas: Canvas, rect: pygame.Rect, text: str) -> int:
+    """A small line at the top of `rect`; the first pixel below it."""
+    text = text.upper()
+    style = stage.shrunk(text, stage.capped(EYEBROW, 1.0), rect.width, 18)
+    stage.text(canvas, text, (rect.left, rect.top + stage.metrics.px(28)), style, width=rect.width)
+    return rect.top + stage.metrics.px(48)
+
+
+def draw_next(services: Services, canvas: Canvas, rect: pygame.Rect, cup: Cup, match: Match) -> None:
+    """The next game and who plays it."""
+    stage, px = services.stage, services.stage.metrics.px
+    t = stage.t
+    top = _eyebrow(stage, canvas, rect, t("cup.next"))
+    seats = seats_of(services, cup, match)
+    people = [seat for seat in seats if seat.identity in match.people]
+    across = 1 if len(people) <= 3 else 2
+    lines = -(-len(people) // across)
+    pitch = min(px(52), (rect.height - px(48 + 24 + 92)) // max(1, lines))
+    side = min(rect.width, rect.bottom - top - lines * pitch - px(24 + 92))
+    if side >= px(120):
+        frame = pygame.Rect(rect.left, top, min(side, rect.width), side)
+        key = ("cup next", match.game, frame.size)
+        stage.put(
+            canvas, stage.paint.once(key, lambda: make_tile(services, match.game, frame, frame.size)), frame.topleft
+        )
+        top = frame.bottom + px(16)
+    game = t(f"game.{match.game}")
+    stage.text(canvas, game, (rect.left, top + px(40)), stage.shrunk(game, stage.capped(GAME, 1.0), rect.width, LEAST))
+    extra = len(seats) - len(people)
+    note = t(f"cup.round.{match.round}")
+    if extra:
+        note = t("cup.with_ai", round=note, count=extra)
+    small = stage.shrunk(note, stage.capped(NOTE, 1.0), rect.width, LEAST)
+    stage.text(canvas, note, (rect.left, top + px(78)), small, width=rect.width)
+    top += px(92)
+    width = rect.width // across
+    for index, seat in enumerate(people):
+        row, column = divmod(index, across)
+        place = pygame.Rect(rect.left + column * width, top + row * pitch, width, pitch)
+        radius = min(TOKEN, round(0.42 * pitch / stage.metrics.scale))
+        stage.put(canvas, services.identities.token(seat.identity, radius), (place.left, place.centery - px(radius)))
+        left, name = place.left + px(2 * radius + 12), services.name(seat)
+        room = place.right - px(8) - left
+        style = stage.shrunk(name, stage.capped(NAME, 1.0), room, LEAST)
+        stage.text(canvas, name, (left, place.centery + px(11)), style, width=room)
+
+
+def draw_matches(services: Services, canvas: Canvas, rect: pygame.Rect, cup: Cup) -> None:
+    """The matches of the game that is being played, or was last: who came first is lit."""
+    stage, px = services.stage, services.stage.metrics.px
+    t = stage.t
+    played = [index for index, of_game in enumerate(cup.stages) if of_game.matches]
+    index = played[-1]
+    of_game = cup.stages[index]
+    heading = t("cup.game_of", number=index + 1, count=len(cup.titles), game=t(f"game.{of_game.title.game}"))
+    top = _eyebrow(stage, canvas, rect, heading)
+    pitch = px(ROW)
+    most = max(1, (rect.bottom - top) // pitch)
+    matches = of_game.matches
+    waiting = next((i for i, match in enumerate(matches) if match.result is None), len(matches) - 1)
+    first = max(0, min(waiting - most // 2, len(matches) - most))
+    for row, match in enumerate(matches[first : first + most]):
+        place = pygame.Rect(rect.left, top + row * pitch, rect.width, pitch)
+        if first + row == waiting and match.result is None:
+            face = place.inflate(px(16), -px(8))
+            stage.put(canvas, stage.paint.panel("lacquer", face.size), face.topleft)
+        _draw_match(services, canvas, place, match, cup)
+
+
+def _draw_match(services: Services, canvas: Canvas, place: pygame.Rect, match: Match, cup: Cup) -> None:
+    """Tokens in a row; with two the names as well. Once it is played, who did not come first is dimmed."""
+    stage, px = services.stage, services.stage.metrics.px
+    count = len(match.people)
+    each = place.width // max(2, count)
+    best = match.people if match.result is None else match.result.best
+    for index, person in enumerate(match.people):
+        lit = 1.0 if person in best else DIM
+        left = place.left + index * each
+        radius = min(TOKEN, round(0.42 * each / stage.metrics.scale))
+        stage.put(canvas, services.identities.token(person, radius), (left, place.centery - px(radius)), lit)
+        if count > 2:
+            continue
+        name = services.name(seat_of(services, cup.entrant(person)))
+        left += px(2 * radius + 8)
+        room = place.left + (index + 1) * each - px(6) - left
+        won = match.result is not None and person in best and len(best) < count
+        usual = stage.capped(NOTE._replace(color=theme.IVORY, bold=won), 1.0)
+        style = stage.shrunk(name, usual, room, 20)
+        stage.text(canvas, name, (left, place.centery + px(10)), style, width=room, alpha=lit)
+
+
+def draw_winners(services: Services, canvas: Canvas, places: CupPlaces, cup: Cup, text: str, share: float) -> None:
+    """The winner's token in a laurel that grows with `share`, 0 to 1; several side by side where they are equals."""
+    stage, rect = services.stage, places.next
+    px = stage.metrics.px
+    winners = [entrant for place, entrant in cup.standings if place == 1]
+    side = min(rect.width, rect.height * 3 // 5)
+    grown = max(1, round(side * (0.6 + 0.4 * share)))
+    laurel = stage.assets.sprite("sprites/laurel.svg", (side, side))
+    if grown != side:
+        laurel = pygame.transform.smoothscale(laurel, (grown, grown))
+    middle = (rect.centerx, rect.top + side // 2)
+    canvas.blit(laurel, (middle[0] - grown // 2, middle[1] - grown // 2), share)
+    radius = round(min(0.3 * side, rect.width / (2.3 * len(winners))) / stage.metrics.scale)
+    pitch = px(2 * radius + 10)
+    left = middle[0] - pitch * (len(winners) - 1) // 2 - px(radius)
+    for index, entrant in enumerate(winners):
+        token = services.identities.token(entrant.identity, radius)
+        stage.put(canvas, token, (left + index * pitch, middle[1] - px(radius)), share)
+    below = pygame.Rect(rect.left, rect.top + side + px(16), rect.width, rect.height - side - px(16))
+    draw_sentence(stage, canvas, below, text, stage.capped(WINNER, 1.0))

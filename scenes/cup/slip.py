@@ -1,0 +1,140 @@
+"""The cup's table on a slip of paper: a row for each person, a column for each game."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import partial
+
+import pygame
+
+from game.cup import Cup, Stage
+from scenes.cup.places import CupPlaces
+from scenes.cup.running import seat_of
+from scenes.kit import theme
+from scenes.kit.canvas import Canvas
+from scenes.kit.fonts import Style
+from scenes.kit.layout import Shape
+from scenes.kit.paint import Sprite
+from scenes.services import Services
+from scenes.table.move_list import paper
+from scenes.table.tile import make_tile
+
+TITLE = Style(theme.TITLE, theme.PRINT_RED, bold=True)
+NOTE = Style(theme.CAPTION, theme.INK_SOFT)
+COLUMN = Style(theme.CAPTION, theme.INK, bold=True)
+PLACE = Style(theme.HELPER, theme.INK_SOFT, bold=True)
+NAME = Style(theme.NAME, theme.INK, bold=True)
+POINTS = Style(theme.TITLE, theme.INK, bold=True)
+TOTAL = Style(64, theme.INK, bold=True)
+TILE = 104
+LEAST = 22
+
+
+def shown(points: Fraction) -> str:
+    """Points as they are written: whole, or with one decimal."""
+    return str(points.numerator) if points.denominator == 1 else f"{float(points):.1f}"
+
+
+def draw_slip(services: Services, canvas: Canvas, places: CupPlaces, cup: Cup) -> None:
+    """Draw the whole table."""
+    stage = services.stage
+    sheet = stage.paint.once(("cup slip", places.slip.size), lambda: paper(services, places.slip.size))
+    stage.put(canvas, sheet, places.slip.topleft)
+    _draw_head(services, canvas, places, cup)
+    standings, totals, stages = cup.standings, cup.totals, cup.stages
+    begun = bool(cup.results)
+    for row, (place, entrant) in zip(places.rows, standings, strict=True):
+        leads = begun and place == 1
+        if leads:
+            face = row.inflate(0, -stage.metrics.px(8))
+            stage.put(canvas, stage.paint.panel("enamel", face.size), face.topleft)
+        _draw_name(services, canvas, places, row, cup, entrant.identity, place if begun else 0, leads)
+        for column, of_game in zip(places.games, stages, strict=True):
+            cell = pygame.Rect(column.left, row.top, column.width, row.height)
+            stage.centred(canvas, _cell(of_game, entrant.identity), cell, stage.capped(POINTS, 1.0))
+        cell = pygame.Rect(places.total.left, row.top, places.total.width, row.height)
+        figure = shown(totals[entrant.identity]) if begun else ""
+        stage.centred(canvas, figure, cell, stage.capped(TOTAL, 1.0))
+
+
+def _cell(of_game: Stage, person: str) -> str:
+    """What somebody has won in a game; a dot while it is being played."""
+    if of_game.places:
+        return shown(of_game.points()[person])
+    return "·" if any(match.result is not None for match in of_game.matches) else ""
+
+
+def _draw_head(services: Services, canvas: Canvas, places: CupPlaces, cup: Cup) -> None:
+    stage, px = services.stage, services.stage.metrics.px
+    t = stage.t
+    left, top = places.slip.left + px(40), places.slip.top
+    room = places.games[0].left - px(16) - left
+    title = t("cup.title")
+    style = stage.shrunk(title, stage.capped(TITLE, 1.0), room, LEAST)
+    stage.text(canvas, title, (left, top + px(72)), style, width=room)
+    points = t("cup.points")
+    lines, small = stage.fitted(points, stage.capped(NOTE, 1.0), room, px(80))
+    if stage.metrics.shape is not Shape.TALL:
+        stage.paragraph(canvas, lines[:2], (left, top + px(116)), small)
+    following = cup.next
+    for column, of_game in zip(places.games, cup.stages, strict=True):
+        game = of_game.title.game
+        name = t(f"cup.short.{game}")
+        label = stage.shrunk(name, stage.capped(COLUMN, 1.0), column.width - px(8), LEAST)
+        stage.text(canvas, name, (column.centerx, column.bottom - px(16)), label, "centre")
+        if stage.metrics.shape is not Shape.TALL:
+            frame = pygame.Rect(0, 0, px(TILE), px(TILE))
+            frame.midtop = (column.centerx, column.top + px(28))
+            tile = stage.paint.once(("cup tile", game, frame.size), partial(_tile, services, game, frame))
+            lit = of_game.places or (following is not None and following.game == game)
+            stage.put(canvas, tile, frame.topleft, 1.0 if lit else 0.55)
+    label = stage.shrunk(t("cup.total"), stage.capped(COLUMN, 1.0), places.total.width - px(8), LEAST)
+    stage.text(canvas, t("cup.total"), (places.total.centerx, places.total.bottom - px(16)), label, "centre")
+    width = places.slip.width - 2 * px(24)
+    red = stage.paint.line(width, theme.PRINT_RED, 0.9, 2)
+    for y in (-6, 0):
+        canvas.blit(red.surface, (places.slip.left + px(24), places.total.bottom + px(y)))
+
+
+def _tile(services: Services, game: str, frame: pygame.Rect) -> Sprite:
+    return make_tile(services, game, frame, frame.size)
+
+
+def _draw_name(
+    services: Services,
+    canvas: Canvas,
+    places: CupPlaces,
+    row: pygame.Rect,
+    cup: Cup,
+    identity: str,
+    place: int,
+    leads: bool,
+) -> None:
+    """Place, token and name of one person; a laurel around the token of whoever leads."""
+    stage, px = services.stage, services.stage.metrics.px
+    seat = seat_of(services, cup.entrant(identity))
+    left = row.left + px(24)
+    if place:
+        stage.centred(canvas, str(place), pygame.Rect(left, row.top, px(40), row.height), stage.capped(PLACE, 1.0))
+    left += px(52)
+    radius = min(32, round(0.34 * row.height / stage.metrics.scale))
+    middle = (left + px(40), row.centery)
+    if leads:
+        side = min(row.height - px(8), px(96))
+        laurel = stage.assets.sprite("sprites/laurel.svg", (side, side))
+        canvas.blit(laurel, (middle[0] - side // 2, middle[1] - side // 2))
+        radius = round(0.27 * side / stage.metrics.scale)
+    token = services.identities.token(identity, radius)
+    stage.put(canvas, token, (middle[0] - px(radius), middle[1] - px(radius)))
+    left = middle[0] + px(52)
+    room = places.games[0].left - px(8) - left
+    name = services.name(seat)
+    two_lines = seat.is_ai and row.height >= px(72)
+    shift = -px(14) if two_lines else 0
+    style = stage.shrunk(name, stage.capped(NAME, 1.0), room, LEAST)
+    baseline = row.centery + round(0.366 * style.size * stage.metrics.scale * stage.metrics.text_scale) + shift
+    stage.text(canvas, name, (left, baseline), style, width=room)
+    if two_lines:
+        note = stage.t("cup.stands_in")
+        small = stage.shrunk(note, stage.capped(NOTE, 1.0), room, 20)
+        stage.text(canvas, note, (left, baseline + px(34)), small, width=room)

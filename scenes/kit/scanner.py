@@ -1,0 +1,167 @@
+"""One-button play: a light steps by itself over what can be pressed, and any press takes what is lit."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+
+from scenes.kit.manager import Manager
+from scenes.kit.scene import Group, Item, Scene
+from scenes.kit.stage import Stage
+from scenes.kit.stops import tree
+
+FIRST_SHARE = 1.5  # of the pace, for the first thing of a group or scene: the eye has to find it
+PASSES = 2  # through a group without a press, before the light goes back up
+QUIET_AFTER = 5  # passes through a whole scene without a press: nobody is there, and the ticks end
+LOOK_SECONDS = 0.25  # how often a scene is asked what can be pressed
+BOUNCE_SECONDS = 0.25  # after an edge of the switch; what comes within it is a hand that trembles
+PITCH = 5  # semitones that a tick rises with each level
+TICK_GAIN = 0.6
+
+
+@dataclass(frozen=True, slots=True)
+class Lit:
+    """What is lit: how deep it lies in groups, and the share of its time that is left, 0..1."""
+
+    item: Item
+    depth: int
+    left: float
+
+
+class Scanner:
+    """Scans the scene on top while that is wanted. Time is the stage's; presses are edges of the one switch."""
+
+    def __init__(self, stage: Stage, manager: Manager) -> None:
+        self.stage = stage
+        self.manager = manager
+        self._scene: Scene | None = None
+        self._path: list[Hashable] = []  # keys of the groups that were entered
+        self._items: tuple[Item, ...] = ()
+        self._index = 0
+        self._whole = self._left = 0.0  # seconds that the light stays, and what is left of them
+        self._passes = 0
+        self._since_look = 0.0
+        self._edge = -BOUNCE_SECONDS  # when the switch last went down or up
+
+    @property
+    def active(self) -> bool:
+        """Whether presses are the switch's."""
+        top = self.manager.top
+        return top is not None and (self.stage.scan.on or top.scanned)
+
+    @property
+    def lit(self) -> Lit | None:
+        """What a press would take."""
+        if not self._items:
+            return None
+        return Lit(self._items[self._index], len(self._path), max(0.0, self._left / self._whole))
+
+    # Time
+
+    def tick(self, dt: float) -> None:
+        """Let `dt` seconds pass."""
+        top = self.manager.top
+        if not self.active or top is not self._scene:
+            self._scene = top if self.active else None
+            self._restart()
+            return
+        if self.manager.is_new:
+            return
+        self._since_look += dt
+        if not self._items or self._since_look >= LOOK_SECONDS:
+            self._look()
+        if not self._items or self.stage.speech.is_urgent:
+            return  # what is being said has to be heard first
+        self._left -= dt
+        if self._left <= 0:
+            self._step()
+
+    def _restart(self) -> None:
+        """Begin anew, at the first thing."""
+        self._path, self._items, self._passes = [], (), 0
+        self.stage.scan.inside = False
+
+    def _look(self) -> None:
+        """Ask the scene what can be pressed; the light stays where it is if that is still there."""
+        self._since_look = 0.0
+        before = self._items[self._index].key if self._items else None
+        items = self._found()
+        if items is None:
+            self._restart()
+            items = self._found() or ()
+            before = None
+        keys = [item.key for item in items]
+        self._items = items
+        if before is not None and before in keys:
+            self._index = keys.index(before)
+        elif items:
+            self._light(0, FIRST_SHARE)
+
+    def _found(self) -> tuple[Item, ...] | None:
+        """The items of the group that was entered; None where it is gone."""
+        assert self._scene is not None
+        items = tree(self._scene)
+        for key in self._path:
+            inner = next((item.items for item in items if isinstance(item, Group) and item.key == key), None)
+            if inner is None:
+                return None
+            items = inner
+        return items
+
+    def _step(self) -> None:
+        """On to the next thing; after PASSES through a group back up to it."""
+        self._look()
+        if not self._items:
+            return
+        index = self._index + 1
+        if index >= len(self._items):
+            index, self._passes = 0, self._passes + 1
+            if self._path and self._passes >= PASSES:
+                self._go_up()
+                return
+        self._light(index)
+
+    def _go_up(self) -> None:
+        group, self._passes = self._path.pop(), 0
+        self.stage.scan.inside = bool(self._path)
+        self._items = self._found() or ()
+        keys = [item.key for item in self._items]
+        if keys:
+            self._light(keys.index(group))
+
+    def _light(self, index: int, share: float = 1.0) -> None:
+        self._index = index
+        self._whole = self._left = self.stage.scan.pace * share
+        item = self._items[index]
+        if self._passes < QUIET_AFTER:
+            if self.stage.scan.sound:
+                self.stage.audio.play("focus", TICK_GAIN, PITCH * len(self._path))
+            self.stage.say(item.name, passing=True)
+        item.lit()
+
+    # Presses
+
+    def switch(self, down: bool) -> None:
+        """The switch goes down, which takes what is lit, or up."""
+        now = self.stage.time
+        trembles, self._edge = now - self._edge < BOUNCE_SECONDS, now
+        if down and not trembles and self._items and not self.manager.is_new and self._scene is self.manager.top:
+            self._press()
+
+    def _press(self) -> None:
+        item = self._items[self._index]
+        self._passes = 0
+        if isinstance(item, Group):
+            self.stage.audio.play("press")
+            self._path.append(item.key)
+            self.stage.scan.inside = True
+            self._items = item.items
+            self._light(0, FIRST_SHARE)
+            return
+        nav = item.take()
+        self.manager.go(nav)
+        if nav is not None or not item.again:
+            self._restart()
+        else:
+            self._left = self._whole
+            self._look()

@@ -1,0 +1,32 @@
+"""Whether one button shall do for everything, or no more: asked where something is held down for long."""
+
+from __future__ import annotations
+
+from scenes.kit.dialog import Answer, Dialog
+from scenes.kit.scene import Nav, Pop
+from scenes.services import Services
+
+PASSES = 4  # through both answers; whoever has answered none of them meant something else
+
+
+class ScanQuestion(Dialog):
+    """Scanned itself, so that one switch can answer it; "No" comes first, and by itself after a while."""
+
+    scanned = True
+
+    def __init__(self, services: Services) -> None:
+        self.services = services
+        t = services.stage.t
+        self._turns_on = not services.preferences.scan
+        what = "on" if self._turns_on else "off"
+        answers = [Answer(t("scan.no"), False, primary=True), Answer(t("scan.yes"), True)]
+        super().__init__(services.stage, t(f"scan.{what}.title"), t(f"scan.{what}.body"), answers, width=900)
+
+    def answered(self, result: object) -> Nav | None:
+        if result:
+            self.services.change(scan=self._turns_on)
+        return Pop()
+
+    def tick(self, dt: float) -> Nav | None:
+        super().tick(dt)
+        return Pop() if self.age > PASSES * len(self.answers) * self.stage.scan.pace else None

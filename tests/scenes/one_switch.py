@@ -1,0 +1,104 @@
+"""One switch for tests: waits until what is wanted is lit, or the group that it is in, and presses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+import pygame
+
+from scenes.kit.scene import Group, Item, Stop
+from scenes.kit.stops import tree
+from scenes.soak.virtual_pad import XBOX, VirtualPad
+from tests.scenes import posting
+from tests.scenes.playhouse import Playhouse
+
+Wanted = Callable[[Stop], bool]
+KEY = pygame.K_F7  # means nothing by itself
+CORNER = (3, 3)  # of the window: nothing lies there
+PATIENCE = 60.0  # seconds of virtual time
+STILL = 0.5  # seconds after a press, in which a second one is a tremble
+
+
+class OneSwitch:
+    """A key, a button of a pad, a click or a tap at one place, and nothing else."""
+
+    def __init__(self, house: Playhouse, kind: str) -> None:
+        self.house = house
+        width, height = house.window.size
+        part = (CORNER[0] + 0.5) / width, (CORNER[1] + 0.5) / height
+        edges: dict[str, Callable[[], tuple[Callable[[], object], Callable[[], object]]]] = {
+            "key": lambda: (partial(posting.key_down, KEY), partial(posting.key_up, KEY)),
+            "pad": self._pad,
+            "click": lambda: (partial(posting.mouse_down, CORNER), partial(posting.mouse_up, CORNER)),
+            "tap": lambda: (
+                partial(posting.finger, pygame.FINGERDOWN, part),
+                partial(posting.finger, pygame.FINGERUP, part),
+            ),
+        }
+        self._down, self._up = edges[kind]()
+        house.frame()  # in which a new pad is seen
+
+    @staticmethod
+    def _pad() -> tuple[Callable[[], object], Callable[[], object]]:
+        pad = VirtualPad(XBOX)
+        return partial(pad.press, "rb"), partial(pad.release, "rb")
+
+    def press(self) -> None:
+        """Press and let go."""
+        self._down()
+        self.house.frame()
+        self._up()
+        self.house.run(STILL)
+
+    def hold(self, seconds: float) -> None:
+        """Press, and let go after a while."""
+        self._down()
+        self.house.run(seconds)
+        self._up()
+        self.house.frame()
+
+    def take(self, wanted: Wanted | str) -> None:
+        """Press what is wanted, through the groups that it is in; a text is its name, or the text of its action."""
+        found = wanted if not isinstance(wanted, str) else lambda stop: wanted in (stop.name, _text(stop))
+        self.house.until(lambda: way(self.items, found) is not None, f"{wanted} among {names(self.items)}")
+        keys = way(self.items, found) or ()
+        for key in keys:
+            self.wait_for(key)
+            self.press()
+
+    @property
+    def items(self) -> tuple[Item, ...]:
+        """What can be pressed in the scene on top."""
+        top = self.house.top
+        return () if top is None or self.house.app.manager.is_new else tree(top)
+
+    def wait_for(self, key: object) -> None:
+        """Wait until what has this key is lit."""
+        scanner = self.house.app.scanner
+
+        def is_lit() -> bool:
+            return scanner.lit is not None and scanner.lit.item.key == key
+
+        self.house.until(is_lit, f"the light on {key}", seconds=PATIENCE)
+
+
+def _text(stop: Stop) -> str:
+    return stop.key[1] if isinstance(stop.key, tuple) and stop.key[0] == "action" else ""
+
+
+def way(items: Sequence[Item], wanted: Wanted) -> list[object] | None:
+    """The keys that lead to a stop."""
+    for item in items:
+        if isinstance(item, Group):
+            inner = way(item.items, wanted)
+            if inner is not None:
+                return [item.key, *inner]
+        elif wanted(item):
+            return [item.key]
+    return None
+
+
+def names(items: Sequence[Item]) -> list[str]:
+    """What can be pressed, in words."""
+    return [name for item in items for name in (names(item.items) if isinstance(item, Group) else [item.name])]

@@ -1,0 +1,119 @@
+"""One-button play: whole games from the menu to the result with one key, one button, one click or one tap."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from random import Random
+
+import pytest
+
+from game.core.rules import Outcome
+from game.registry import find
+from game.table import default_table
+from scenes.match.match_scene import MatchScene
+from scenes.menu.menu_scene import MenuScene
+from scenes.setup.setup_scene import SetupScene
+from scenes.table.loading import scenes_of
+from tests.scenes.conftest import OpenHouse
+from tests.scenes.one_switch import OneSwitch
+from tests.scenes.playhouse import PERSON, ROBOT, InstantAgent, Playhouse
+from tests.scenes.robots_play import easy_seed, route
+
+SWITCHES = ("key", "pad", "click", "tap")
+MOST_SECONDS = 40.0  # for a move at the usual pace, in the worst case of a game
+
+
+@dataclass(frozen=True)
+class Game:
+    """What the person plays and the AI answers; seat 0 wins."""
+
+    played: str
+    answers: str = ""
+    reason: str = ""
+    options: dict[str, object] = field(default_factory=dict)
+
+    @property
+    def moves(self) -> list[str]:
+        """What is played, one by one; commas stand between actions of several words."""
+        return self.played.split(", ") if "," in self.played else self.played.split()
+
+
+def robots() -> Game:
+    """The shortest game: one chip, declared and shown."""
+    moves = [find("robots").rules.text(move) for move in route()]
+    return Game(", ".join([f"bid {len(moves)}", "agree", *moves]), "", "chips", {"chips_to_win": 1, "players": 2})
+
+
+GAMES = {
+    "quoridor": lambda: Game("e2 e3 a6h e4 a1v e6 e7 e8 e9", "e8 e7 e6 e5 h1v e3h h3v f5h", "goal"),
+    "coffee": lambda: Game("c3h a3d e1v b2v e5v a2h d4*", "c1u b4u a1d e2h a5h a4v", "row"),
+    "star": lambda: Game("@b3 *c3 @a1 a1-b1 @c2", "@a2 @c2 @c1 c2-b2", "star"),
+    "robots": robots,
+}
+
+
+def opened(open_house: OpenHouse, monkeypatch: pytest.MonkeyPatch, game: str, played: Game) -> Playhouse:
+    """A house at its menu, with one-button play on, and a table for one person against an AI."""
+    house = open_house(agent=InstantAgent(played.answers.split()))
+    house.fps = 4
+    spec = find(game)
+    monkeypatch.setattr(type(scenes_of(spec).setup), "seed", lambda *_: easy_seed())
+    table = default_table(spec).with_options(spec, played.options)
+    for seat, config in enumerate((PERSON, ROBOT)):
+        table = table.with_seat(seat, config)
+    house.services.remember(table)
+    house.services.change(scan=True)
+    house.boot()
+    return house
+
+
+@pytest.mark.parametrize(("game", "switch"), [(game, switch) for game in GAMES for switch in SWITCHES])
+@pytest.mark.one_in(4)
+def test_a_whole_game_with_one_switch(
+    open_house: OpenHouse,
+    monkeypatch: pytest.MonkeyPatch,
+    record_property: Callable[[str, object], None],
+    game: str,
+    switch: str,
+) -> None:
+    played = GAMES[game]()
+    house = opened(open_house, monkeypatch, game, played)
+    one = OneSwitch(house, switch)
+    tile = house.on_top(MenuScene).tiles[game]
+    one.take(tile.name)
+    house.on_top(SetupScene)
+    one.take("Start")
+    match = house.on_top(MatchScene)
+    begun, waited = house.now, 0.0
+    for move in played.moves:
+        house.rest()
+        before, since = match.session.ply, house.now
+        one.take(move)
+        waited = max(waited, house.now - since)
+        assert match.session.ply > before
+        assert match.session.spec.rules.text(match.session.steps[before].action) == move
+    record_property("seconds a move", round((house.now - begun) / len(played.moves), 1))
+    record_property("longest", waited)
+    assert waited < MOST_SECONDS
+    house.read_result()
+    assert match.session.outcome == Outcome((0,), played.reason)
+    one.take("Menu")
+    house.on_top(MenuScene)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", [1, 2])
+def test_presses_at_any_time_break_nothing_and_lead_everywhere(house: Playhouse, seed: int) -> None:
+    house.fps = 4
+    house.services.change(scan=True, scan_pace=0.5)
+    house.boot()
+    one, chance, been = OneSwitch(house, "key"), Random(seed), set()
+    for _ in range(400):
+        house.run(chance.uniform(0.25, 3.0))
+        one.press()
+        been.add(type(house.top).__name__)
+        house.services.take(replace(house.services.preferences, scan=True, scan_pace=0.5))
+        house.app.manager.quitting = False
+    assert house.app.scanner.active
+    assert len(been) >= 6
