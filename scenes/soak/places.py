@@ -19,6 +19,7 @@ from scenes.routes import (
     ToMatch,
     ToMenu,
     ToNames,
+    ToRecords,
     ToReplay,
     ToRules,
     ToSample,
@@ -45,6 +46,7 @@ def anywhere(services: Services, chance: random.Random) -> Route:
         ToSettings(),
         ToJoin(chance.choice(("", game))),
         ToNames(),
+        ToRecords(chance.choice(("", game))),
         *[ToMatch(any_table(spec, chance))] * MATCHES,
     ]
     if lessons_of(spec).sample is not None:

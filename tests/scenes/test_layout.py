@@ -13,6 +13,7 @@ import pytest
 
 from game.core.record import Record, SeatConfig
 from game.quoridor import SPEC
+from game.registry import GAMES
 from game.robots import SPEC as ROBOTS
 from game.roster import Roster
 from game.session import Session
@@ -32,6 +33,7 @@ from scenes.match.lost_devices import LostDeviceDialog
 from scenes.match.match_scene import MatchScene
 from scenes.match.pause_scene import PauseScene
 from scenes.menu.menu_scene import MenuScene
+from scenes.records.records_scene import RecordsScene
 from scenes.settings.clash import CLASH_SHOWN
 from scenes.settings.clash_scene import ClashScene
 from scenes.settings.controls_scene import ControlsScene
@@ -44,6 +46,7 @@ from scenes.table.loading import make_board
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import focus_of
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, SIZES, Playhouse, result_of
+from tools.shots_records import TODAY, fill
 
 PAD = Device("pad:1", "xbox", "Pad", 1)
 DEVICES = {"keyboard": KEYBOARD, "mouse": MOUSE, "touch": TOUCH, "pad": PAD}
@@ -133,6 +136,12 @@ def joining(house: Playhouse, people: int, *naming: int) -> Scene:
     return scene
 
 
+def records(house: Playhouse, page: int, people: int) -> Scene:
+    """A page of the records, after so many people have played; the names are as long as can be."""
+    fill(house.services.store, people)
+    return RecordsScene(house.services, list(GAMES)[page], TODAY)
+
+
 def quit_dialog(house: Playhouse) -> Scene:
     menu = MenuScene(house.services)
     menu.enter()
@@ -160,6 +169,9 @@ SCENES: dict[str, Callable[[Playhouse], Scene]] = {
     "nobody sits": lambda house: joining(house, 0),
     "a chair": lambda house: ChairMenu(house.services, table_of(house, 2).chairs[1]),
     "a pad is gone": pad_gone,
+    "records": lambda house: records(house, 0, 11),
+    "records with a calendar": lambda house: records(house, 1, 11),
+    "no records": lambda house: records(house, 2, 0),
     "clash, asking": lambda house: clash(house, 0),
     "clash, found": lambda house: clash(house, 1, told=True),
     "clash, over": lambda house: clash(house, 8),
