@@ -9,8 +9,10 @@ from game.figures import HOUSE, Figures
 from game.registry import GAMES
 from game.statistics import Statistics
 from game.store import Store
+from game.table import default_table
 from scenes.kit.intents import Device, Intent, Kind
 from scenes.records.records_scene import RecordsScene
+from scenes.setup.setup_scene import SetupScene
 from scenes.table import daily
 from tools.shooter import Shoot, Shooter
 
@@ -57,6 +59,19 @@ def records(page: int, device: Device, people: int = len(PEOPLE), *presses: Kind
     return shoot
 
 
+def setup(game: str, device: Device, **options: object) -> Shoot:
+    """A setup in a house that has records."""
+
+    def shoot(shooter: Shooter) -> None:
+        fill(shooter.services.store, len(PEOPLE))
+        spec = GAMES[game]
+        shooter.services.store.set(f"daily.{game}", [date.today().isoformat(), 6, 2])
+        shooter.services.remember(default_table(spec).with_options(spec, options))
+        shooter.show(SetupScene(shooter.services, spec), device)
+
+    return shoot
+
+
 def scenes(devices: dict[str, Device]) -> dict[str, Shoot]:
     """By name."""
     pad, keyboard, touch = devices["pad"], devices["keyboard"], devices["touch"]
@@ -65,5 +80,7 @@ def scenes(devices: dict[str, Device]) -> dict[str, Shoot]:
         "records-few": records(2, keyboard, 3, Kind.SECONDARY),
         "records-puzzles": records(1, keyboard),
         "records-touch": records(1, touch),
+        "setup-record": setup("quoridor", keyboard),
+        "setup-record-puzzles": setup("robots", pad, players=1),
         "records-empty": records(3, touch, 0),
     }

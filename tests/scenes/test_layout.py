@@ -142,6 +142,13 @@ def records(house: Playhouse, page: int, people: int) -> Scene:
     return RecordsScene(house.services, list(GAMES)[page], TODAY)
 
 
+def with_record(house: Playhouse) -> Scene:
+    """A setup for two against an AI that many have beaten."""
+    fill(house.services.store, 11)
+    house.services.remember(default_table(SPEC))
+    return SetupScene(house.services, SPEC)
+
+
 def quit_dialog(house: Playhouse) -> Scene:
     menu = MenuScene(house.services)
     menu.enter()
@@ -154,6 +161,7 @@ SCENES: dict[str, Callable[[Playhouse], Scene]] = {
     "menu": lambda house: MenuScene(house.services),
     "setup for 2": lambda house: setup(house, 2),
     "setup for 4": lambda house: setup(house, 4),
+    "setup with a record": with_record,
     "match of 2": lambda house: match(house, (PERSON, ROBOT), OPENING),
     "match of 4": lambda house: match(house, (PERSON, MIO, RIVAL, HARU), ["e2", "b5", "e8", "h5", "e3", "c8v"]),
     "match of Star": star,
