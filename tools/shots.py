@@ -201,6 +201,21 @@ def result_board(shooter: Shooter) -> None:
     shooter.press(Intent(Kind.BACK, XBOX))
 
 
+def share(shooter: Shooter) -> None:
+    result(shooter)
+    shooter.press(Intent(Kind.HINT, XBOX))
+
+
+def share_puzzle(shooter: Shooter) -> None:
+    """A puzzle that was solved in two moves more than it needs."""
+    spec = find("robots")
+    actions = tuple(f"0:{move}" for move in ("green E", "yellow N", "yellow W", "yellow N"))
+    session = Session.resume(spec, Record("robots", {"players": 1}, 12, actions, (AOI,)), agent=shooter.services.agent)
+    shooter.show(MatchScene(shooter.services, session, make_board(shooter.services, spec, session.options)), TOUCH)
+    shooter.run(2.5)
+    shooter.press(Intent(Kind.HINT, TOUCH))
+
+
 def result_of(game: str) -> Callable[[Shooter], None]:
     """The end of a game's demonstration, which is a whole game."""
 
@@ -332,6 +347,8 @@ SCENES: dict[str, Callable[[Shooter], None]] = {
     "undo": undo,
     "result": result,
     "result-board": result_board,
+    "share": share,
+    "share-puzzle": share_puzzle,
     **{f"result-{game}": result_of(game) for game in ("coffee", "robots", "star")},
     "rules-goal": rules(0),
     "rules-jump": rules(2, KEYBOARD),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from datetime import date
 from functools import partial, reduce
 
 import pygame
@@ -24,6 +25,7 @@ from scenes.match import verdict
 from scenes.match.controller import MatchController
 from scenes.match.questions import Agreed, Questions
 from scenes.match.result_layout import ResultLayout, result_layout
+from scenes.match.share import ShareDialog, share_text
 from scenes.routes import ToBranch, ToMatch, ToMenu, ToRematch, ToReplay, ToSetup
 from scenes.table.bar import place_bar
 from scenes.table.move_list import MoveList, draw_move_list, entries
@@ -131,7 +133,7 @@ class ResultScene(FocusScene):
             (t("result.menu"), lambda: Switch(ToMenu(game=self.session.spec.id))),
         ]
         if self.stage.metrics.shape is Shape.TALL:  # where the bar of fingers has no room
-            choices.append((t("result.board"), partial(self._fold, True)))
+            choices += [(t("result.share"), self._share), (t("result.board"), partial(self._fold, True))]
         return choices
 
     def _again(self) -> Nav:
@@ -141,6 +143,10 @@ class ResultScene(FocusScene):
 
     def _review(self) -> Nav:
         return Push(ToReplay(self.session.record(), self.session.ply))
+
+    def _share(self) -> Nav:
+        text = share_text(self.services, self.session, self.board, self.body, date.today())
+        return Push(lambda: ShareDialog(self.services, text))
 
     def _ask_take_back(self) -> Nav:
         """Take back at once against AIs; between people ask for agreement first."""
@@ -176,6 +182,8 @@ class ResultScene(FocusScene):
             return None
         if meant.kind is Kind.SECONDARY:
             return self._review()
+        if meant.kind is Kind.HINT:
+            return self._share()
         return self.focus.intent(meant)[1]
 
     def tick(self, dt: float) -> Nav | None:
@@ -210,6 +218,7 @@ class ResultScene(FocusScene):
         return [
             Prompt(ARROWS, t("glyph.choose"), ""),
             Prompt(Kind.SECONDARY, t("result.review"), ""),
+            Prompt(Kind.HINT, t("result.share")),
             Prompt(Kind.BACK, t("result.board")),
         ]
 

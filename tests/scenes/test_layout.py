@@ -32,6 +32,7 @@ from scenes.kit.text import fit
 from scenes.match.lost_devices import LostDeviceDialog
 from scenes.match.match_scene import MatchScene
 from scenes.match.pause_scene import PauseScene
+from scenes.match.share import ShareDialog, share_text
 from scenes.menu.menu_scene import MenuScene
 from scenes.records.records_scene import RecordsScene
 from scenes.settings.clash import CLASH_SHOWN
@@ -149,6 +150,14 @@ def with_record(house: Playhouse) -> Scene:
     return SetupScene(house.services, SPEC)
 
 
+def shared(house: Playhouse) -> Scene:
+    """A result as text, of people with the longest names."""
+    seats = tuple(replace(seat, name="WWWWWWWWWWWW") for seat in (PERSON, RIVAL))
+    result = result_of(house, session(seats, WON))
+    text = share_text(house.services, result.session, result.board, result.body, TODAY)
+    return ShareDialog(house.services, text)
+
+
 def quit_dialog(house: Playhouse) -> Scene:
     menu = MenuScene(house.services)
     menu.enter()
@@ -168,6 +177,7 @@ SCENES: dict[str, Callable[[Playhouse], Scene]] = {
     "pause": lambda house: PauseScene(house.services, session((PERSON, RIVAL), OPENING), 0),
     "pause with a clock": lambda house: PauseScene(house.services, bidding(), 0),
     "result": lambda house: result_of(house, session((PERSON, RIVAL), WON)),
+    "a result as text": shared,
     "quit": quit_dialog,
     "seat editor": lambda house: SeatEditor(house.services, default_table(SPEC), 0),
     "house rules": lambda house: HouseRulesScene(house.services, SPEC, default_table(SPEC)),
