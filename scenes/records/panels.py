@@ -30,7 +30,7 @@ LABEL = Style(26, theme.MUTED)
 WEEKDAY = Style(22, theme.MUTED)
 DAY = Style(24, theme.MUTED)
 LEAST = 16
-LEAST_NAME, MOST_LINES = 20, 2  # of a name that is longer than its bean is wide
+LEAST_NAME = 20  # of a name that is longer than its bean is wide, before it takes two lines
 BEAN = (72, 56)
 ROASTS = ("#C9904F", "#A86A34", "#854C24", "#5E3219", "#3E2012")  # a bean is roasted darker the stronger the AI
 STAR = 18
@@ -72,15 +72,25 @@ def draw_fastest(
             continue
         style = stage.shrunk(str(won.moves), stage.capped(MOVES._replace(color=ink), 1.0), room, LEAST)
         stage.centred(canvas, str(won.moves), _line(cell, quarter * 5.1), style, room)
-        who = words.names(stage, won.holders[:1]) + (f" +{len(won.holders) - 1}" if won.holders[1:] else "")
-        style = stage.shrunk(who, stage.capped(HOLDER._replace(color=ink), 1.0), room, LEAST_NAME)
-        lines = stage.lines(who, style, room)
-        if len(lines) > MOST_LINES:
-            style = stage.shrunk(who, style, room, LEAST_NAME / 2)
-            lines = stage.lines(who, style, room)
+        lines, style = _holder(stage, won, stage.capped(HOLDER._replace(color=ink), 1.0), room)
         for number, line in enumerate(lines):
             middle = quarter * 6.9 + (number - (len(lines) - 1) / 2) * stage.fonts.line_height(style)
             stage.centred(canvas, line, _line(cell, middle), style, room)
+
+
+def _holder(stage: Stage, won: Fastest, usual: Style, room: int) -> tuple[list[str], Style]:
+    """Who has made a record: the first one's name and how many others, in as many lines as they need."""
+    names = [won.holders[0].name] if won.holders else []
+    others = [f"+{len(won.holders) - 1}"] if won.holders[1:] else []
+    who = " ".join(names + others)
+    style = stage.shrunk(who, usual, room, LEAST_NAME)
+    if stage.fonts.width(who, style) <= room:
+        return [who], style
+    style = stage.shrunk(names[0], usual, room, LEAST)
+    if stage.fonts.width(names[0], style) <= room:
+        return names + others, style
+    style = stage.shrunk(who, usual, room, LEAST_NAME / 2)
+    return stage.lines(who, style, room), style
 
 
 def _size(style: Style) -> float:

@@ -22,7 +22,7 @@ from scenes.kit.glyphs import ARROWS, SHOULDERS
 from scenes.kit.heading import draw_heading
 from scenes.kit.intents import Intent, Kind
 from scenes.kit.scene import Nav, Pop, Push
-from scenes.kit.widgets import Button, Ghost, Widget
+from scenes.kit.widgets import CLOSE_RING, Button, Ghost, Widget
 from scenes.records import words
 from scenes.records.board_art import draw_board, draw_header, draw_row
 from scenes.records.game_tabs import GameTabs
@@ -105,7 +105,7 @@ class RecordsScene(FocusScene):
                     text = words.day_text(self.stage, day, self.stars.get(day, 0), self.today)
                     self.cells[day] = _stop(rect, text, 8)
             return [*widgets, *self.rows, *self.beans, *self.cells.values()]
-        self._house = _stop(self.layout.below, words.house_text(self.stage, self.records.house))
+        self._house = Ghost(self.layout.below, lambda: None, name=words.house_text(self.stage, self.records.house))
         return [*widgets, *self.rows, *self.beans, self._house]
 
     def _headers(self) -> list[Widget]:
@@ -117,7 +117,7 @@ class RecordsScene(FocusScene):
                 rect = pygame.Rect(column.x, header.y, column.width, header.height)
                 rect.inflate_ip(-self.stage.metrics.px(8), -self.stage.metrics.px(8))
                 label = self.stage.t("records.ranked", order=self.stage.t(f"records.column.{name}"))
-                found.append(Ghost(rect, partial(self._rank, name), 10, name=label))
+                found.append(_close(Ghost(rect, partial(self._rank, name), 10, name=label)))
         return found
 
     @property
@@ -268,4 +268,10 @@ class RecordsScene(FocusScene):
 
 def _stop(rect: pygame.Rect, name: str, radius: float = 12) -> Ghost:
     """A place that takes the focus, is read aloud as `name` and does nothing."""
-    return Ghost(rect, lambda: None, radius, name=name)
+    return _close(Ghost(rect, lambda: None, radius, name=name))
+
+
+def _close(widget: Ghost) -> Ghost:
+    """With a ring that leaves its neighbours in view."""
+    widget.ring = CLOSE_RING
+    return widget

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import csv
+import sqlite3
 from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
@@ -12,9 +14,11 @@ import pytest
 
 from game.core.record import Record, SeatConfig
 from game.core.rules import Outcome
+from game.paths import store_path
 from game.registry import GAMES
 from game.statistics import MOST_RANKED, house_records
 from game.statistics_csv import csv_text
+from game.store import LAST_PATIENCE
 from scenes.join.join_scene import JoinScene
 from scenes.kit.dialog import Dialog
 from scenes.kit.intents import Kind
@@ -26,6 +30,7 @@ from scenes.records.records_scene import BYTE_ORDER_MARK, RecordsScene
 from scenes.setup.setup_scene import SetupScene
 from scenes.table import daily
 from tests.scenes import posting
+from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import HANDS, Hand, KeyHand, MouseHand, focus_of
 from tests.scenes.playhouse import Playhouse
 from tests.scenes.speaking import listen
@@ -268,3 +273,17 @@ def test_a_chairs_token_is_the_rows(house: Playhouse) -> None:
     assert drawn[place] == "moon"
     assert not any(isinstance(widget, Button) for widget in focus_of(house).widgets)
     assert all(isinstance(row, Ghost) for row in scene.rows)
+
+
+def test_damaged_rows_leave_the_others_on_the_board(open_house: OpenHouse) -> None:
+    house = open_house()
+    for seed, name in enumerate(("Aoi K", "Tom")):
+        house.services.store.profiles.take(name)
+        finish(house, name, seed, level=2)
+    assert house.services.store.wait(LAST_PATIENCE)
+    house.close()
+    with contextlib.closing(sqlite3.connect(store_path())) as database, database:
+        database.execute("UPDATE statistics SET won = 'tea' WHERE profile = 1")
+    scene = opened(open_house())
+    assert names(scene) == ["Tom"] and scene.records.house.won == 2
+    assert scene.beans[1].name == "2: Casual\n8 moves\nTom"
