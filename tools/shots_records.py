@@ -48,12 +48,12 @@ def fill(store: Store, people: int) -> None:
                 daily.keep(store, game, TODAY - timedelta(days=back), stars)
 
 
-def records(page: int, device: Device, people: int = len(PEOPLE), *presses: Kind) -> Shoot:
+def records(game: str, device: Device, people: int = len(PEOPLE), *presses: Kind) -> Shoot:
     """A game's page after so many people have played, and some presses."""
 
     def shoot(shooter: Shooter) -> None:
         fill(shooter.services.store, people)
-        shooter.show(RecordsScene(shooter.services, list(GAMES)[page], TODAY), device)
+        shooter.show(RecordsScene(shooter.services, game, TODAY), device)
         shooter.press(*(Intent(kind, device) for kind in presses))
 
     return shoot
@@ -76,11 +76,11 @@ def scenes(devices: dict[str, Device]) -> dict[str, Shoot]:
     """By name."""
     pad, keyboard, touch = devices["pad"], devices["keyboard"], devices["touch"]
     return {
-        "records": records(0, pad, 11, Kind.DOWN, Kind.DOWN, Kind.DOWN),
-        "records-few": records(2, keyboard, 3, Kind.SECONDARY),
-        "records-puzzles": records(1, keyboard),
-        "records-touch": records(1, touch),
+        "records": records("quoridor", pad, 11, Kind.DOWN, Kind.DOWN, Kind.DOWN),
+        "records-few": records("coffee", keyboard, 3, Kind.SECONDARY),
+        "records-puzzles": records("robots", keyboard),
+        "records-touch": records("robots", touch),
         "setup-record": setup("quoridor", keyboard),
         "setup-record-puzzles": setup("robots", pad, players=1),
-        "records-empty": records(3, touch, 0),
+        "records-empty": records("star", touch, 0),
     }

@@ -13,7 +13,6 @@ import pytest
 
 from game.core.record import Record, SeatConfig
 from game.quoridor import SPEC
-from game.registry import GAMES
 from game.robots import SPEC as ROBOTS
 from game.roster import Roster
 from game.session import Session
@@ -137,10 +136,10 @@ def joining(house: Playhouse, people: int, *naming: int) -> Scene:
     return scene
 
 
-def records(house: Playhouse, page: int, people: int) -> Scene:
+def records(house: Playhouse, game: str, people: int) -> Scene:
     """A page of the records, after so many people have played; the names are as long as can be."""
     fill(house.services.store, people)
-    return RecordsScene(house.services, list(GAMES)[page], TODAY)
+    return RecordsScene(house.services, game, TODAY)
 
 
 def with_record(house: Playhouse) -> Scene:
@@ -187,9 +186,9 @@ SCENES: dict[str, Callable[[Playhouse], Scene]] = {
     "nobody sits": lambda house: joining(house, 0),
     "a chair": lambda house: ChairMenu(house.services, table_of(house, 2).chairs[1]),
     "a pad is gone": pad_gone,
-    "records": lambda house: records(house, 0, 11),
-    "records with a calendar": lambda house: records(house, 1, 11),
-    "no records": lambda house: records(house, 2, 0),
+    "records": lambda house: records(house, "quoridor", 11),
+    "records with a calendar": lambda house: records(house, "robots", 11),
+    "no records": lambda house: records(house, "coffee", 0),
     "clash, asking": lambda house: clash(house, 0),
     "clash, found": lambda house: clash(house, 1, told=True),
     "clash, over": lambda house: clash(house, 8),
