@@ -51,14 +51,15 @@ def export(record: Record, folder: Path, name: str) -> Path:
 
 
 def export_text(text: str, folder: Path, name: str) -> Path:
-    """Write `text`, such as a damaged row of the store, as `export` writes a game. Raises OSError."""
+    """Write `text`, such as a damaged row of the store or a table, as `export` writes a game; its lines end as they
+    are. Raises OSError."""
     folder.mkdir(parents=True, exist_ok=True)
-    stem = name.removesuffix(ENDING)
+    stem, ending = Path(name).stem, Path(name).suffix
     number = 1
     while True:
-        path = folder / (f"{stem} ({number}){ENDING}" if number > 1 else name)
+        path = folder / (f"{stem} ({number}){ending}" if number > 1 else name)
         try:
-            file = path.open("x", encoding="utf-8", errors="replace")
+            file = path.open("x", encoding="utf-8", errors="replace", newline="")
         except FileExistsError:
             number += 1
             continue

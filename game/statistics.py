@@ -20,6 +20,7 @@ from game.table import has_own_name
 from game.validation import fitting, played
 
 MOST_RANKED = 10
+ORDERS = ("won", "best", "share", "points")  # the figures by which people are ranked
 _SOURCE = "finished game"
 _log = logging.getLogger(__name__)
 
@@ -133,20 +134,23 @@ class Fastest:
 @dataclass(frozen=True, slots=True)
 class HouseRecords:
     """What is to be beaten in a game: at most MOST_RANKED profiles, the best first, and the fastest win over each
-    level that was beaten. `house` are the figures of everybody together."""
+    level that was beaten. `house` are the figures of everybody together; `longest` are the profiles that have had its
+    best streak, none where their profile is not there any more."""
 
     ranked: tuple[Ranked, ...]
     fastest: Mapping[int, Fastest]
     house: Figures
+    longest: tuple[Profile, ...] = ()
 
 
-def house_records(statistics: Statistics, profiles: Profiles, game: str) -> HouseRecords:
-    """The records of one game. The best have most wins, then won the larger part of their games, then have the longest
-    streak; who is equal in all of that stands in the order in which the profiles were made."""
+def house_records(statistics: Statistics, profiles: Profiles, game: str, order: str = ORDERS[0]) -> HouseRecords:
+    """The records of one game. The best have most of `order` (one of ORDERS), then most wins, then won the larger part
+    of their games, then have the longest streak; who is equal in all of that stands in the order in which the profiles
+    were made."""
     present = sorted(profiles.all(), key=lambda profile: profile.id)
     found = [Ranked(profile, statistics.of(profile.id, game)) for profile in present]
     found = [one for one in found if one.figures.played]
-    ranked = sorted(found, key=lambda one: (-one.figures.won, -one.figures.share, -one.figures.best))
+    ranked = sorted(found, key=lambda one: _rank(one.figures, order))
     house = statistics.of(HOUSE, game)
     fastest = {}
     for place, level in enumerate(LEVELS):
@@ -154,4 +158,11 @@ def house_records(statistics: Statistics, profiles: Profiles, game: str) -> Hous
         if least:
             holders = tuple(one.profile for one in found if one.figures.fastest[place] == least)
             fastest[level] = Fastest(least, holders)
-    return HouseRecords(tuple(ranked[:MOST_RANKED]), fastest, house)
+    longest = tuple(one.profile for one in found if one.figures.best == house.best > 0)
+    return HouseRecords(tuple(ranked[:MOST_RANKED]), fastest, house, longest)
+
+
+def _rank(figures: Figures, order: str) -> tuple[float, ...]:
+    """What is smaller for the better of two."""
+    figure: float = getattr(figures, order)
+    return -figure, -figures.won, -figures.share, -figures.best

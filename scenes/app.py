@@ -47,6 +47,7 @@ from scenes.menu.boot_scene import BootScene
 from scenes.menu.menu_scene import MenuScene, menu_pictures
 from scenes.menu.turned_away import TurnedAwayScene
 from scenes.preferences import Preferences
+from scenes.records.records_scene import RecordsScene
 from scenes.recovery import crash_log, last_chance
 from scenes.recovery.last_chance import Recovery
 from scenes.recovery.noting_agent import NotingAgent
@@ -62,6 +63,7 @@ from scenes.routes import (
     ToMatch,
     ToMenu,
     ToNames,
+    ToRecords,
     ToRematch,
     ToReplay,
     ToResume,
@@ -297,6 +299,8 @@ def _scene(services: Services, route: Route) -> Scene:
             return NamesScene(services)
         case ToArchive():
             return ArchiveScene(services)
+        case ToRecords(game):
+            return RecordsScene(services, game)
         case ToSettings():
             return SettingsScene(services)
     return no_route(route)

@@ -125,6 +125,14 @@ class ToArchive(Route):
 
 
 @dataclass(frozen=True, slots=True)
+class ToRecords(Route):
+    """The records of the house, at the page of `game` ("": the one played last); pops, with ToSetup where one wants to
+    play."""
+
+    game: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class ToJoin(Route):
     """Where people sit down; it pops, or leads on to the setup of `game`."""
 

@@ -47,6 +47,9 @@ class TestWriting:
         assert [read(tmp_path / name).seed for name in names] == [0, 1, 2]
 
     def test_any_text_can_leave_the_house(self, tmp_path):
+        assert export_text("", tmp_path, "a.b.csv").name == "a.b.csv"
+        table = export_text("one\r\n", tmp_path, "a.b.csv")
+        assert table.name == "a.b (2).csv" and table.read_bytes() == b"one\r\n"
         path = export_text("torn \udcff", tmp_path, "damaged.json")
         assert path.read_text(encoding="utf-8") == "torn ?"
 

@@ -12,7 +12,7 @@ from game.core.rules import Outcome
 from game.figures import HOUSE, Figures, identifier
 from game.profiles import Gone, Profile, Profiles
 from game.registry import GAMES
-from game.statistics import Fastest, Statistics, house_records
+from game.statistics import ORDERS, Fastest, Statistics, house_records
 from game.statistics_csv import HEADER, csv_text
 from tests.toy import NIM, SEALED
 
@@ -245,6 +245,21 @@ class TestHouseRecords:
         records = house_records(self.made(profiles, *order), profiles, "nim")
         assert [one.profile.name[-1] for one in records.ranked] == ["0", "3", "2", "1", "4"]
         assert records.ranked[0].figures == order[0]
+
+    def test_another_figure_goes_before_wins(self, profiles):
+        order = [Figures(9, 5, best=1, points=2), Figures(6, 4, best=3, points=1), Figures(2, 2, best=1, points=2)]
+        statistics = self.made(profiles, *order)
+        ranked = {
+            by: "".join(one.profile.name[-1] for one in house_records(statistics, profiles, "nim", by).ranked)
+            for by in ORDERS
+        }
+        assert ranked == {"won": "012", "best": "102", "share": "210", "points": "021"}
+
+    def test_the_longest_streak_is_all_theirs_who_have_had_it(self, profiles):
+        statistics = self.made(profiles, Figures(5, 4, best=3), Figures(9, 8, best=2), Figures(3, 3, best=3))
+        assert house_records(statistics, profiles, "nim").longest == ()
+        statistics = Statistics({**statistics.figures(), (HOUSE, "nim"): Figures(17, 15, best=3)}, (), TOYS)
+        assert [one.name[-1] for one in house_records(statistics, profiles, "nim").longest] == ["0", "2"]
 
     def test_ten_at_the_most_and_the_first_made_where_all_is_equal(self, profiles):
         records = house_records(self.made(profiles, *[Figures(2, 1)] * 12), profiles, "nim")

@@ -43,7 +43,7 @@ from scenes.settings.settings_scene import SettingsScene
 from scenes.setup.setup_scene import SetupScene
 from scenes.table.loading import lessons_of, make_board
 from scenes.table.name_scene import NameScene
-from tools import shots_archive, shots_coffee, shots_couch, shots_robots, shots_star
+from tools import shots_archive, shots_coffee, shots_couch, shots_records, shots_robots, shots_star
 from tools.shooter import Shooter
 
 SIZES = ("1280x720", "1920x1080", "3840x2160", "1024x768", "1080x1920")
@@ -201,6 +201,21 @@ def result_board(shooter: Shooter) -> None:
     shooter.press(Intent(Kind.BACK, XBOX))
 
 
+def share(shooter: Shooter) -> None:
+    result(shooter)
+    shooter.press(Intent(Kind.HINT, XBOX))
+
+
+def share_puzzle(shooter: Shooter) -> None:
+    """A puzzle that was solved in two moves more than it needs."""
+    spec = find("robots")
+    actions = tuple(f"0:{move}" for move in ("green E", "yellow N", "yellow W", "yellow N"))
+    session = Session.resume(spec, Record("robots", {"players": 1}, 12, actions, (AOI,)), agent=shooter.services.agent)
+    shooter.show(MatchScene(shooter.services, session, make_board(shooter.services, spec, session.options)), TOUCH)
+    shooter.run(2.5)
+    shooter.press(Intent(Kind.HINT, TOUCH))
+
+
 def result_of(game: str) -> Callable[[Shooter], None]:
     """The end of a game's demonstration, which is a whole game."""
 
@@ -337,6 +352,8 @@ SCENES: dict[str, Callable[[Shooter], None]] = {
     "undo": undo,
     "result": result,
     "result-board": result_board,
+    "share": share,
+    "share-puzzle": share_puzzle,
     **{f"result-{game}": result_of(game) for game in ("coffee", "robots", "star")},
     "rules-goal": rules(0),
     "rules-jump": rules(2, KEYBOARD),
@@ -359,6 +376,7 @@ SCENES: dict[str, Callable[[Shooter], None]] = {
     "controls-waiting": controls_waiting,
     "controls-conflict": controls_conflict,
     **shots_couch.scenes(XBOX),
+    **shots_records.scenes(DEVICES),
     "clash": clash(0, (), 0, pygame.K_f, pygame.K_LSHIFT),
     "clash-down": clash(0, (), 2),
     "clash-found": clash(3, (2,), 2),

@@ -157,7 +157,7 @@ class Focus:
             y += (self._slide_from[1] - rect.centery) * (1 - share)
         if self.current is self._pressed:
             y += self.stage.metrics.px(3)
-        self.stage.put(canvas, self.stage.paint.ring(rect.size, self.current.radius), (x, y))
+        self.stage.put(canvas, self.stage.paint.ring(rect.size, self.current.radius, *self.current.ring), (x, y))
 
 
 def nearest(start: pygame.Rect, candidates: Sequence[Widget], dx: int, dy: int) -> Widget | None:

@@ -11,11 +11,12 @@ import pygame
 from scenes.kit import theme
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
-from scenes.kit.paint import RADIUS
+from scenes.kit.paint import RADIUS, RING_GAP, RING_WIDTH
 from scenes.kit.scene import Nav
 from scenes.kit.stage import Stage
 
 Action = Callable[[], Nav | None]
+CLOSE_RING = (1.0, 5.0)  # gap and width of the focus ring of cells that lie side by side
 DISABLED = 0.62  # how much of a label is seen where nothing can be chosen
 
 
@@ -30,11 +31,13 @@ class Touch:
 class Widget:
     """Something with a rectangle (pixels) that may take the focus.
 
-    `radius` is that of the focus ring. `adjust` says whether the widget used a left or right.
+    `radius` is that of the focus ring, `ring` how far off it lies and how wide it is (design pixels). `adjust` says
+    whether the widget used a left or right.
     """
 
     radius: float = RADIUS
     cycles = False  # True: each press takes its next value
+    ring: tuple[float, float] = (RING_GAP, RING_WIDTH)
     name = ""  # what it is for, where that stands beside it or is only to be seen
 
     def __init__(self, rect: pygame.Rect) -> None:

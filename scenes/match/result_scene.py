@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from datetime import date
 from functools import partial, reduce
 
 import pygame
@@ -25,6 +26,7 @@ from scenes.match import verdict
 from scenes.match.controller import MatchController
 from scenes.match.questions import Agreed, Questions
 from scenes.match.result_layout import ResultLayout, result_layout
+from scenes.match.share import ShareDialog, share_text
 from scenes.routes import ToBranch, ToCup, ToMatch, ToMenu, ToRematch, ToReplay, ToSetup
 from scenes.services import Ended
 from scenes.table.bar import place_bar
@@ -130,7 +132,7 @@ class ResultScene(FocusScene):
             choices.append((t("result.setup"), lambda: Switch(ToSetup(self.session.spec.id))))
         choices.append((t("result.menu"), lambda: Switch(ToMenu(game=self.session.spec.id))))
         if self.stage.metrics.shape is Shape.TALL:  # where the bar of fingers has no room
-            choices.append((t("result.board"), partial(self._fold, True)))
+            choices += [(t("result.share"), self._share), (t("result.board"), partial(self._fold, True))]
         return choices
 
     def _again(self) -> Nav:
@@ -142,6 +144,10 @@ class ResultScene(FocusScene):
 
     def _review(self) -> Nav:
         return Push(ToReplay(self.session.record(), self.session.ply))
+
+    def _share(self) -> Nav:
+        text = share_text(self.services, self.session, self.board, self.body, date.today())
+        return Push(lambda: ShareDialog(self.services, text))
 
     def _ask_take_back(self) -> Nav:
         """Take back at once against AIs; between people ask for agreement first."""
@@ -177,6 +183,8 @@ class ResultScene(FocusScene):
             return None
         if meant.kind is Kind.SECONDARY:
             return self._review()
+        if meant.kind is Kind.HINT:
+            return self._share()
         return self.focus.intent(meant)[1]
 
     def scan(self) -> Sequence[Item]:
@@ -217,6 +225,7 @@ class ResultScene(FocusScene):
         return [
             Prompt(ARROWS, t("glyph.choose"), ""),
             Prompt(Kind.SECONDARY, t("result.review"), ""),
+            Prompt(Kind.HINT, t("result.share")),
             Prompt(Kind.BACK, t("result.board")),
         ]
 

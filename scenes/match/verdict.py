@@ -13,11 +13,18 @@ def title(services: Services, session: Session) -> str:
     """Who won a game that is over; "You win" where one plays alone."""
     assert session.outcome is not None
     winners = session.outcome.winners
-    if not winners:
-        return services.stage.t("result.draw")
     people = [seat for seat, config in enumerate(session.seats) if not config.is_ai]
     if people == list(winners) and len(people) == 1:
         return services.stage.t("result.you_win")
+    return winners_text(services, session)
+
+
+def winners_text(services: Services, session: Session) -> str:
+    """Who won a game that is over, by name."""
+    assert session.outcome is not None
+    winners = session.outcome.winners
+    if not winners:
+        return services.stage.t("result.draw")
     names = services.names([session.seats[seat] for seat in winners])
     return services.stage.t("result.wins", name=names, count=len(winners))
 

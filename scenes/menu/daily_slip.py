@@ -8,24 +8,22 @@ from datetime import date
 import pygame
 
 from game.registry import GAMES
-from scenes.kit import svg, theme
+from scenes.kit import theme
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
 from scenes.kit.layout import Metrics, Shape
-from scenes.kit.paint import Sprite
-from scenes.kit.stage import Stage
 from scenes.routes import ToGame
 from scenes.services import Services
 from scenes.table.daily import MOST_STARS, Standing, standing
 from scenes.table.loading import daily_of
 from scenes.table.move_list import paper
+from scenes.table.stars import printed_mark
 
 TITLE = Style(26, theme.PRINT_RED, bold=True)
 STREAK = Style(26, theme.INK_SOFT)
 PLACES = {Shape.WIDE: (896, 76, 408, 72), Shape.CLASSIC: (960, 170, 408, 60), Shape.TALL: (336, 212, 408, 72)}
 STAR = 28
 LEAST = 20
-_STAR = "M25 3L31.6 17.9L47.8 19.6L35.7 30.5L39.1 46.4L25 38.3L10.9 46.4L14.3 30.5L2.2 19.6L18.4 17.9Z"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +58,7 @@ def draw_slip(services: Services, canvas: Canvas, rect: pygame.Rect, kept: Stand
     side, gap = px(STAR), px(4)
     left = inner.right - MOST_STARS * side - (MOST_STARS - 1) * gap
     for index in range(MOST_STARS):
-        star = _star(stage, side, index < kept.stars)
+        star = printed_mark(stage, side, index < kept.stars)
         canvas.blit(star.surface, (left + index * (side + gap), inner.centery - side // 2))
     title, room = stage.t("menu.daily"), left - px(16) - inner.left
     middle = inner.centery + round(0.366 * TITLE.size * stage.metrics.scale)
@@ -70,10 +68,3 @@ def draw_slip(services: Services, canvas: Canvas, rect: pygame.Rect, kept: Stand
         small = stage.shrunk(streak, stage.capped(STREAK, 1.0)._replace(size=24), room, LEAST)
         stage.text(canvas, streak, (inner.left, middle + px(28)), small, width=room)
     stage.text(canvas, title, (inner.left, middle), stage.shrunk(title, stage.capped(TITLE, 1.0), room, LEAST))
-
-
-def _star(stage: Stage, side: int, lit: bool) -> Sprite:
-    """A star of red print, or its outline."""
-    look = f'fill="{theme.PRINT_RED}"' if lit else f'fill="none" stroke="{theme.INK_SOFT}" stroke-width="3"'
-    body = f'<path d="{_STAR}" {look} stroke-linejoin="round"/>'
-    return stage.paint.once(("daily star", side, lit), lambda: Sprite(svg.render(body, side, side, (50, 50))))

@@ -1,4 +1,7 @@
-"""The menu's bar: where the window is upright, two even rows of buttons, the likeliest first and quitting last."""
+"""The menu's bar: where the window is upright, two even rows of buttons, the likeliest first and quitting last.
+
+Elsewhere buttons stand in one row, each as wide as what is written on it asks for.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +9,16 @@ from collections.abc import Sequence
 
 import pygame
 
+from scenes.kit import theme
+from scenes.kit.fonts import Style
 from scenes.kit.glyphbar import GlyphBar, Place, Prompt
 from scenes.kit.layout import Shape
 
-ACROSS = 3
-GAP = 36  # design pixels
+ACROSS = 4
+GAP = 24  # design pixels
 HEIGHT = 148
+PAD = 28
+LABEL = Style(theme.NAME, bold=True)
 
 
 class MenuBar(GlyphBar):
@@ -29,6 +36,18 @@ class MenuBar(GlyphBar):
             left = self.region.left + round(column * (each + gap))
             top = self.region.top + row * (height + gap)
             places.append(Place(prompt, pygame.Rect(left, top, round(each), height)))
+        return places
+
+    def _row(self, prompts: list[Prompt], left: int, width: int, top: int, height: int, gap: int) -> list[Place]:
+        """One row; what the words leave over is shared out, and what they lack is taken from each in proportion."""
+        left, width = self.region.left, self.region.width
+        wanted = [self.stage.fonts.width(prompt.label, LABEL) + self.stage.metrics.px(PAD) for prompt in prompts]
+        spare = width - gap * (len(prompts) - 1) - sum(wanted)
+        places, edge = [], float(left)
+        for prompt, own in zip(prompts, wanted, strict=True):
+            each = own + spare / len(prompts) if spare >= 0 else own * (1 + spare / sum(wanted))
+            places.append(Place(prompt, pygame.Rect(round(edge), top, round(edge + each) - round(edge), height)))
+            edge += each + gap
         return places
 
     def _glyph_places(self, shown: Sequence[Prompt]) -> list[Place]:

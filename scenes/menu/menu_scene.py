@@ -32,7 +32,7 @@ from scenes.menu.menu_bar import MenuBar
 from scenes.menu.ribbon import draw_ribbon
 from scenes.menu.roster import draw_roster, roster_place
 from scenes.menu.wordmark import draw_wordmark
-from scenes.routes import ToArchive, ToGame, ToJoin, ToMatch, ToResume, ToRules, ToSettings, ToSetup
+from scenes.routes import ToArchive, ToGame, ToJoin, ToMatch, ToRecords, ToResume, ToRules, ToSettings, ToSetup
 from scenes.services import Services
 from scenes.table.tile import make_tile, own_picture
 
@@ -124,12 +124,14 @@ class MenuScene(FocusScene):
 
     def _prompt(self) -> None:
         t = self.stage.t
+        tall = self.stage.metrics.shape is Shape.TALL
         prompts = [
             Prompt(Kind.CONFIRM, t("menu.open"), ""),
             Prompt(Kind.SECONDARY, t("menu.quick"), "primary"),
-            Prompt(Kind.PREVIOUS, t("glyph.join"), ""),
+            Prompt(Kind.PREVIOUS, t("glyph.join"), "minor" if tall else ""),  # elsewhere one presses the sockets
             Prompt(Kind.RULES, t("howto.eyebrow"), "minor"),
             Prompt(Kind.NEXT, t("menu.games"), "minor"),
+            Prompt(Kind.THEORY, t("menu.records"), "minor"),
             Prompt(Kind.HINT, t("menu.other_language"), "minor"),
             Prompt(Kind.PAUSE, t("menu.settings"), "minor"),
             Prompt(Kind.BACK, t("menu.quit"), "minor"),
@@ -192,6 +194,8 @@ class MenuScene(FocusScene):
             return Push(ToJoin())
         if meant.kind is Kind.NEXT:
             return Push(ToArchive())
+        if meant.kind is Kind.THEORY:
+            return Push(ToRecords(self.chosen))
         if meant.kind is Kind.PAUSE:
             return Push(ToSettings())
         return self.focus.intent(meant)[1]

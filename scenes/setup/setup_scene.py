@@ -29,6 +29,7 @@ from scenes.kit.widgets import Button, Choice, Cycler, Ghost, Pips, Widget
 from scenes.routes import ToArrange, ToJoin, ToMatch, ToMenu, ToRules, ToSetup
 from scenes.services import Services
 from scenes.setup.beginning import beginning, way, ways
+from scenes.setup.house_record import HouseRecord
 from scenes.setup.house_rules import HouseRulesScene, handicap_rows, option_rows
 from scenes.setup.layout import setup_layout
 from scenes.setup.preview import draw_preview
@@ -70,8 +71,8 @@ class SetupScene(FocusScene):
         elif self._roster is not self.services.roster:
             self._roster = self.services.roster
             self.table = seated(self.table, self.spec, self._roster)
-        if isinstance(result, ToSetup):  # Play, at the end of the rules
-            return self._play()
+        if isinstance(result, ToSetup):  # Play, at the end of the rules, or on a page of the records
+            return self._play() if result.game == self.spec.id else Switch(result)
         self._build()
         return None
 
@@ -121,6 +122,8 @@ class SetupScene(FocusScene):
             widgets.append(Button(self._arrange_place, t("setup.arrange"), self._arrange))
         self._start = Button(self.layout.start, t("setup.start"), self._play, kind="primary", size=theme.TITLE)
         widgets.append(self._start)
+        self.house_record = HouseRecord(self.services, self.spec, self.table)
+        widgets += self.house_record.widgets()
         self.focus.set(widgets)
         self.bar = GlyphBar(self.stage, self.layout.bar)
 
@@ -224,6 +227,7 @@ class SetupScene(FocusScene):
 
     def _set_level(self, index: int, level: int) -> None:
         self._change(index, replace(self.table.seats[index], level=level))
+        self._build()  # the record to beat is another
 
     def _set_device(self, index: int, key: str) -> None:
         self._change(index, replace(self.table.seats[index], device=key))
@@ -287,6 +291,7 @@ class SetupScene(FocusScene):
         canvas.blit(stage.table, (0, 0))
         draw_heading(stage, canvas, stage.t("setup.eyebrow"), stage.t(f"game.{self.spec.id}"))
         self._draw_labels(canvas)
+        self.house_record.draw(canvas)
         for index, card in enumerate(self.layout.cards):
             draw_seat(self.services, canvas, card, self.seat_places[index], self.table, index, self.spec)
         if self.layout.preview is not None:

@@ -19,6 +19,7 @@ from scenes.routes import (
     ToMatch,
     ToMenu,
     ToNames,
+    ToRecords,
     ToReplay,
     ToRules,
     ToSample,
@@ -46,6 +47,7 @@ def anywhere(services: Services, chance: random.Random) -> Route:
         ToSettings(),
         ToJoin(chance.choice(("", game))),
         ToNames(),
+        ToRecords(chance.choice(("", game))),
         *[ToMatch(any_table(spec, chance))] * MATCHES,
     ]
     if lessons_of(spec).sample is not None:

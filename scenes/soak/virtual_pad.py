@@ -21,6 +21,7 @@ BUTTONS = {
     "y": pygame.CONTROLLER_BUTTON_Y,
     "lb": pygame.CONTROLLER_BUTTON_LEFTSHOULDER,
     "rb": pygame.CONTROLLER_BUTTON_RIGHTSHOULDER,
+    "rs": pygame.CONTROLLER_BUTTON_RIGHTSTICK,
     "start": pygame.CONTROLLER_BUTTON_START,
     "view": pygame.CONTROLLER_BUTTON_BACK,
     "up": pygame.CONTROLLER_BUTTON_DPAD_UP,

@@ -419,6 +419,10 @@ class LookBack(Protocol[S, A]):
         """How the game ended, in a sentence; "" for the usual one."""
         ...
 
+    def code(self, state: S) -> str:
+        """By what others get the same board, in words; "" where there is nothing of the kind."""
+        return ""
+
     def figures(self, steps: Sequence[Step[S, A, Any]]) -> Mapping[Seat, str]:
         """What each seat has done in these steps, in few words, besides what its card counts."""
         return {}

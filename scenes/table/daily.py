@@ -12,6 +12,7 @@ from scenes.routes import ToGame
 from scenes.table.board import AnyBoard
 
 MOST_STARS = 3
+MOST_DAYS = 400  # that are kept, the latest ones
 
 
 class Daily(Protocol):
@@ -46,7 +47,34 @@ def keep(store: Store, game: str, today: date, stars: int) -> None:
     """Keep that today's puzzle was solved; a day has its best stars and counts once."""
     before = standing(store, game, today)
     streak = before.streak if before.stars else before.streak + 1
-    store.set(_key(game), [today.isoformat(), streak, max(stars, before.stars)])
+    best = max(stars, before.stars)
+    store.set(_key(game), [today.isoformat(), streak, best])
+    solved = days(store, game) | {today: best}
+    latest = sorted(solved)[-MOST_DAYS:]
+    store.set(_days_key(game), {day.isoformat(): solved[day] for day in latest})
+
+
+def days(store: Store, game: str) -> dict[date, int]:
+    """The stars of each day whose puzzle was solved; what is stored besides is passed over."""
+    stored: Any = store.get(_days_key(game), None)
+    last, _, stars = _kept(store, game)
+    found: dict[date, int] = {}
+    for text, count in [*(stored.items() if isinstance(stored, dict) else ()), (last, stars)]:
+        day = _day(text)
+        if day is not None and type(count) is int and count > 0:
+            found[day] = min(MOST_STARS, count)
+    return found
+
+
+def _day(text: str) -> date | None:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        return None
+
+
+def _days_key(game: str) -> str:
+    return f"daily.{game}.days"
 
 
 def _key(game: str) -> str:

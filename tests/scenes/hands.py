@@ -307,6 +307,7 @@ class KeyHand(SteppingHand):
         Kind.PREVIOUS: pygame.K_q,
         Kind.NEXT: pygame.K_e,
         Kind.UNDO: pygame.K_u,
+        Kind.THEORY: pygame.K_t,
     }
 
     def hit(self, kind: Kind) -> None:
@@ -329,6 +330,7 @@ class PadHand(SteppingHand):
         Kind.PAUSE: "start",
         Kind.PREVIOUS: "lb",
         Kind.NEXT: "rb",
+        Kind.THEORY: "rs",
     }
 
     def __init__(self, house: Playhouse, identity: tuple[int, int] = XBOX) -> None:

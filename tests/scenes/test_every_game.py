@@ -22,6 +22,7 @@ from scenes.learn.exercise_scene import ExerciseScene
 from scenes.learn.rules_scene import RulesScene
 from scenes.match.match_scene import MatchScene
 from scenes.menu.menu_scene import MenuScene
+from scenes.records.records_scene import RecordsScene
 from scenes.setup.house_rules import HouseRulesScene
 from scenes.setup.setup_scene import SetupScene
 from scenes.table.loading import lessons_of, make_board, scenes_of
@@ -63,6 +64,7 @@ def rooms(house: Playhouse, spec: GameSpec) -> Iterator[Callable[[], Scene]]:
     yield lambda: RulesScene(services, spec)
     yield lambda: ExerciseScene(services, spec)
     yield lambda: DemoScene(services, spec, Pop())
+    yield lambda: RecordsScene(services, spec.id)
 
 
 @pytest.mark.parametrize(("size", "text_scale", "language"), [*itertools.product(SIZES, (1.0, 1.5), ("en", "ja"))])

@@ -32,7 +32,9 @@ from scenes.kit.text import fit
 from scenes.match.lost_devices import LostDeviceDialog
 from scenes.match.match_scene import MatchScene
 from scenes.match.pause_scene import PauseScene
+from scenes.match.share import ShareDialog, share_text
 from scenes.menu.menu_scene import MenuScene
+from scenes.records.records_scene import RecordsScene
 from scenes.settings.clash import CLASH_SHOWN
 from scenes.settings.clash_scene import ClashScene
 from scenes.settings.controls_scene import ControlsScene
@@ -45,6 +47,7 @@ from scenes.table.loading import make_board
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import focus_of
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, SIZES, Playhouse, result_of
+from tools.shots_records import TODAY, fill
 
 PAD = Device("pad:1", "xbox", "Pad", 1)
 DEVICES = {"keyboard": KEYBOARD, "mouse": MOUSE, "touch": TOUCH, "pad": PAD}
@@ -151,6 +154,27 @@ def joining(house: Playhouse, people: int, *naming: int) -> Scene:
     return scene
 
 
+def records(house: Playhouse, game: str, people: int) -> Scene:
+    """A page of the records, after so many people have played; the names are as long as can be."""
+    fill(house.services.store, people)
+    return RecordsScene(house.services, game, TODAY)
+
+
+def with_record(house: Playhouse) -> Scene:
+    """A setup for two against an AI that many have beaten."""
+    fill(house.services.store, 11)
+    house.services.remember(default_table(SPEC))
+    return SetupScene(house.services, SPEC)
+
+
+def shared(house: Playhouse) -> Scene:
+    """A result as text, of people with the longest names."""
+    seats = tuple(replace(seat, name="WWWWWWWWWWWW") for seat in (PERSON, RIVAL))
+    result = result_of(house, session(seats, WON))
+    text = share_text(house.services, result.session, result.board, result.body, TODAY)
+    return ShareDialog(house.services, text)
+
+
 def quit_dialog(house: Playhouse) -> Scene:
     menu = MenuScene(house.services)
     menu.enter()
@@ -163,12 +187,14 @@ SCENES: dict[str, Callable[[Playhouse], Scene]] = {
     "menu": lambda house: MenuScene(house.services),
     "setup for 2": lambda house: setup(house, 2),
     "setup for 4": lambda house: setup(house, 4),
+    "setup with a record": with_record,
     "match of 2": lambda house: match(house, (PERSON, ROBOT), OPENING),
     "match of 4": lambda house: match(house, (PERSON, MIO, RIVAL, HARU), ["e2", "b5", "e8", "h5", "e3", "c8v"]),
     "match of Star": star,
     "pause": lambda house: PauseScene(house.services, session((PERSON, RIVAL), OPENING), 0),
     "pause with a clock": lambda house: PauseScene(house.services, bidding(), 0),
     "result": lambda house: result_of(house, session((PERSON, RIVAL), WON)),
+    "a result as text": shared,
     "quit": quit_dialog,
     "seat editor": lambda house: SeatEditor(house.services, default_table(SPEC), 0),
     "house rules": lambda house: HouseRulesScene(house.services, SPEC, default_table(SPEC)),
@@ -183,6 +209,9 @@ SCENES: dict[str, Callable[[Playhouse], Scene]] = {
     "nobody sits": lambda house: joining(house, 0),
     "a chair": lambda house: ChairMenu(house.services, table_of(house, 2).chairs[1]),
     "a pad is gone": pad_gone,
+    "records": lambda house: records(house, "quoridor", 11),
+    "records with a calendar": lambda house: records(house, "robots", 11),
+    "no records": lambda house: records(house, "coffee", 0),
     "clash, asking": lambda house: clash(house, 0),
     "clash, found": lambda house: clash(house, 1, told=True),
     "clash, over": lambda house: clash(house, 8),

@@ -56,12 +56,9 @@ def test_any_number_of_tiles_lies_apart_above_the_bar(size: tuple[int, int], cou
 @pytest.fixture(params=COUNTS)
 def house_of(request: pytest.FixtureRequest, house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> Playhouse:
     """The menu of a registry with so many games; those that there are not are the fifth game under other ids."""
-    known = dict(registry.PACKAGES)
-    for i in range(request.param):
-        game = next(iter(known), f"guest{i}")
-        monkeypatch.setitem(registry.PACKAGES, game, known.pop(game, "tests.fifth_game"))
-    for game in known:
-        monkeypatch.delitem(registry.PACKAGES, game)
+    guests = {f"guest{i}": "tests.fifth_game" for i in range(request.param)}
+    there_are = [*registry.PACKAGES.items(), *guests.items()][: request.param]
+    monkeypatch.setattr(registry, "PACKAGES", dict(there_are))  # whose order is that of the menu, now and later
     monkeypatch.setattr(house.stage.strings, "_strict", False)
     house.show(MenuScene(house.services))
     return house

@@ -8,6 +8,7 @@ from typing import Any
 
 from game.core.rules import Seat, Step
 from game.robots import rules
+from game.robots.code import encode
 from game.robots.state import Action, Move, NoRoute, State
 from scenes.robots import puzzles
 from scenes.robots.review.rounds import Round, RoundLog, demonstrations
@@ -86,6 +87,10 @@ class Memory(LookBack[State, Action]):
             for seat, (arrived, shown) in demonstrations(steps).items()
             if self._context.options["players"] > 1
         }
+
+    def code(self, state: State) -> str:
+        """The code of the set-up, which can be typed in before a game."""
+        return self._context.stage.t("robots.code", code=encode(self._context.options, state.settings.seed))
 
     def result_note(self, state: State) -> str:
         """What a practice puzzle's solution is worth, "" where it cannot be said."""

@@ -1,0 +1,85 @@
+"""A result as a short text for other people, and the dialog that shows it."""
+
+from __future__ import annotations
+
+from datetime import date
+from functools import reduce
+
+import pygame
+
+from game.core.record import SeatConfig
+from game.session import Session
+from scenes.kit import clipboard, theme
+from scenes.kit.canvas import Canvas
+from scenes.kit.dialog import PAD, Answer, Dialog
+from scenes.kit.fonts import Style
+from scenes.kit.speech import sentences
+from scenes.match import verdict
+from scenes.services import Services
+from scenes.table.board import AnyBoard
+from scenes.table.loading import daily_of
+from scenes.table.move_list import paper
+
+TEXT = Style(theme.HELPER, theme.INK)
+WIDTH = 860  # design pixels, as all below
+MARGIN, TORN = 36, 18  # of the slip: around the text, and its torn foot
+APART = 20  # from the slip to the title
+MOST_GROWTH = 1.25
+
+
+def share_text(services: Services, session: Session, board: AnyBoard, how: str, today: date) -> str:
+    """The game, when, who, who won and how (`how`); for a game with puzzles how others get the same board."""
+    t = services.stage.t
+    puzzles = daily_of(session.spec)
+    parts = [t("app.title"), t(f"game.{session.spec.id}")]
+    if puzzles is not None and puzzles.stars(session.record(), board) is not None:
+        parts.append(t("menu.daily"))
+    lines = [" · ".join([*parts, today.isoformat()])]
+    if len(session.seats) > 1:
+        players = (_player(services, seat) for seat in session.seats)
+        lines.append(reduce(lambda first, last: t("result.list", first=first, last=last), players))
+        lines.append(verdict.winners_text(services, session))
+    lines.append(how)
+    if board.look_back is not None and (code := board.look_back.code(session.state)):
+        lines.append(code)
+    return "\n".join(lines)
+
+
+def _player(services: Services, seat: SeatConfig) -> str:
+    name = services.name(seat)
+    return services.stage.t("share.ai", name=name, level=seat.level) if seat.is_ai else name
+
+
+class ShareDialog(Dialog):
+    """Puts the text on the clipboard as it opens, and shows it on a slip of paper, for there may be no clipboard."""
+
+    def __init__(self, services: Services, text: str) -> None:
+        t = services.stage.t
+        self.copied = clipboard.put(text)
+        title = t("share.copied" if self.copied else "share.shown")
+        body = "" if self.copied else t("share.note")
+        super().__init__(services.stage, title, body, [Answer(t("dialog.ok"), None, primary=True)], width=WIDTH)
+        self.services = services
+        self.text = text
+
+    def resized(self) -> None:
+        metrics = self.stage.metrics
+        self._style = self.stage.capped(TEXT, MOST_GROWTH)
+        width = min(metrics.px(WIDTH), metrics.size[0] - 2 * metrics.px(54)) - 2 * metrics.px(PAD)
+        self._lines = self.stage.lines(self.text, self._style, width - 2 * metrics.px(MARGIN))
+        height = len(self._lines) * self.stage.fonts.line_height(self._style) + metrics.px(2 * MARGIN + TORN)
+        self._slip = width, height
+        self.head = height / metrics.scale + APART
+        super().resized()
+
+    @property
+    def spoken(self) -> str:
+        return sentences(self.text, super().spoken)
+
+    def draw_head(self, canvas: Canvas, rect: pygame.Rect, alpha: float) -> None:
+        stage, px = self.stage, self.stage.metrics.px
+        left, top = rect.left + px(PAD), rect.top + px(PAD)
+        sheet = stage.paint.once(("share slip", self._slip), lambda: paper(self.services, self._slip))
+        stage.put(canvas, sheet, (left, top), alpha)
+        first = top + px(MARGIN) + stage.fonts.ascent(self._style)
+        stage.paragraph(canvas, self._lines, (left + px(MARGIN), first), self._style, alpha=alpha)

@@ -1,0 +1,205 @@
+"""Beside the board: the fastest win over each level, everybody's figures together, the calendar of the puzzle."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import date, timedelta
+
+import pygame
+
+from game.core.spec import LEVELS
+from game.figures import Figures
+from game.statistics import Fastest
+from scenes.kit import svg, theme
+from scenes.kit.canvas import Canvas
+from scenes.kit.fonts import Style
+from scenes.kit.paint import Sprite
+from scenes.kit.stage import Stage
+from scenes.records import words
+from scenes.records.places import DAYS, HEAD, PAD, WEEKS, RecordsLayout
+from scenes.table.daily import MOST_STARS
+from scenes.table.stars import printed_mark
+
+TITLE = Style(28, theme.EYEBROW, bold=True)
+ASIDE = Style(28, theme.IVORY)
+LEVEL = Style(24, theme.MUTED)
+MOVES = Style(44, theme.IVORY, bold=True)
+HOLDER = Style(24, theme.IVORY)
+FIGURE = Style(56, theme.IVORY, bold=True)
+LABEL = Style(26, theme.MUTED)
+WEEKDAY = Style(22, theme.MUTED)
+DAY = Style(24, theme.MUTED)
+LEAST = 16
+LEAST_NAME = 20  # of a name that is longer than its bean is wide, before it takes two lines
+BEAN = (72, 56)
+ROASTS = ("#C9904F", "#A86A34", "#854C24", "#5E3219", "#3E2012")  # a bean is roasted darker the stronger the AI
+STAR = 18
+
+
+def draw_panel(stage: Stage, canvas: Canvas, rect: pygame.Rect, title: str, aside: str = "") -> None:
+    """A lacquer card with its title, and a note at its right."""
+    px = stage.metrics.px
+    stage.put(canvas, stage.paint.panel("lacquer", rect.size), rect.topleft)
+    left, right, baseline = rect.left + px(PAD), rect.right - px(PAD), rect.top + px(40)
+    room = right - left
+    if aside:
+        small = stage.shrunk(aside, stage.capped(ASIDE, 1.0), room * 11 // 20, LEAST)
+        room = stage.text(canvas, aside, (right, baseline), small, "right", room * 11 // 20).left - px(16) - left
+    stage.text(canvas, title, (left, baseline), stage.shrunk(title, stage.capped(TITLE, 1.0), room, LEAST), width=room)
+
+
+def draw_fastest(
+    stage: Stage, canvas: Canvas, layout: RecordsLayout, fastest: Mapping[int, Fastest], focused: int | None
+) -> None:
+    """A bean for each level, `focused` (0 to 4) lit: with the moves and who has made them, or its empty place."""
+    px = stage.metrics.px
+    draw_panel(stage, canvas, layout.fastest, stage.t("records.fastest"))
+    room = layout.beans[0].width - px(6)
+    usual = stage.capped(LEVEL, 1.0)
+    small = min((stage.shrunk(stage.t(f"level.{level}"), usual, room, LEAST) for level in LEVELS), key=_size)
+    for index, (level, cell) in enumerate(zip(LEVELS, layout.beans, strict=True)):
+        lit = index == focused
+        if lit:
+            stage.put(canvas, stage.paint.segment(cell.size), cell.topleft)
+        soft, ink = (theme.INK_SOFT, theme.INK) if lit else (theme.MUTED, theme.IVORY)
+        quarter = cell.height / 8
+        stage.centred(canvas, stage.t(f"level.{level}"), _line(cell, quarter * 0.8), small._replace(color=soft), room)
+        won = fastest.get(level)
+        bean = stage.paint.once(("records bean", level, won is None), lambda: _bean(stage, index, won is None))  # noqa: B023
+        stage.put(canvas, bean, (cell.centerx, round(cell.top + quarter * 2.8)))
+        if won is None:
+            stage.centred(canvas, "–", _line(cell, quarter * 5.1), stage.capped(MOVES._replace(color=soft), 1.0))
+            continue
+        style = stage.shrunk(str(won.moves), stage.capped(MOVES._replace(color=ink), 1.0), room, LEAST)
+        stage.centred(canvas, str(won.moves), _line(cell, quarter * 5.1), style, room)
+        lines, style = _holder(stage, won, stage.capped(HOLDER._replace(color=ink), 1.0), room)
+        for number, line in enumerate(lines):
+            middle = quarter * 6.9 + (number - (len(lines) - 1) / 2) * stage.fonts.line_height(style)
+            stage.centred(canvas, line, _line(cell, middle), style, room)
+
+
+def _holder(stage: Stage, won: Fastest, usual: Style, room: int) -> tuple[list[str], Style]:
+    """Who has made a record: the first one's name and how many others, in as many lines as they need."""
+    names = [won.holders[0].name] if won.holders else []
+    others = [f"+{len(won.holders) - 1}"] if won.holders[1:] else []
+    who = " ".join(names + others)
+    style = stage.shrunk(who, usual, room, LEAST_NAME)
+    if stage.fonts.width(who, style) <= room:
+        return [who], style
+    style = stage.shrunk(names[0], usual, room, LEAST)
+    if stage.fonts.width(names[0], style) <= room:
+        return names + others, style
+    style = stage.shrunk(who, usual, room, LEAST_NAME / 2)
+    return stage.lines(who, style, room), style
+
+
+def _size(style: Style) -> float:
+    return style.size
+
+
+def _line(cell: pygame.Rect, middle: float) -> pygame.Rect:
+    """Where a line lies whose middle is so far below the cell's top."""
+    return pygame.Rect(cell.x, round(cell.top + middle), cell.width, 0)
+
+
+def _bean(stage: Stage, index: int, empty: bool) -> Sprite:
+    """A coffee bean around its middle, or the hollow that it would lie in."""
+    width, height = stage.metrics.px(BEAN[0]), stage.metrics.px(BEAN[1])
+    shape = "M4 28C4 12 20 2 38 2C56 2 68 13 68 28C68 43 54 54 36 54C17 54 4 44 4 28Z"
+    crease = "M7 32C22 40 28 18 40 22C52 26 56 34 66 25"
+    if empty:
+        body = f'<path d="{shape}" fill="#0E0C0B" stroke="{theme.MUTED}" stroke-opacity=".55" stroke-width="2"/>'
+        body += f'<path d="{crease}" fill="none" stroke="{theme.MUTED}" stroke-opacity=".35" stroke-width="2"/>'
+    else:
+        roast = ROASTS[index]
+        defs = svg.radial("roast", (("0", "#F2CFA0"), (".3", roast), ("1", "#1C0E07")), (24, 16), 58)
+        body = f'<defs>{defs}</defs><path d="{shape}" transform="translate(2 3)" fill="#000000" opacity=".5"/>'
+        body += f'<path d="{shape}" fill="url(#roast)" stroke="#E0B57A" stroke-opacity=".55" stroke-width="1.4"/>'
+        body += f'<path d="{crease}" fill="none" stroke="#160A05" stroke-width="4" stroke-linecap="round"/>'
+        body += f'<path d="{crease}" transform="translate(0 3)" fill="none" stroke="#F0C690" stroke-opacity=".3" '
+        body += 'stroke-width="1.6"/>'
+    return Sprite(svg.render(body, width, height, (72, 58)), -width // 2, -height // 2)
+
+
+def draw_house(stage: Stage, canvas: Canvas, layout: RecordsLayout, house: Figures, lit: bool) -> None:
+    """What all people together have done."""
+    rect, px = layout.below, stage.metrics.px
+    draw_panel(stage, canvas, rect, stage.t("records.together"))
+    cells = pygame.Rect(rect.x + px(PAD), rect.y + px(HEAD), rect.width - 2 * px(PAD), rect.height - px(HEAD + PAD))
+    if lit:
+        stage.put(canvas, stage.paint.segment(cells.size), cells.topleft)
+    for index, column in enumerate(words.COLUMNS):
+        row, across = divmod(index, 2)
+        cell = pygame.Rect(
+            cells.x + across * cells.width // 2, cells.y + row * cells.height // 2, cells.width // 2, cells.height // 2
+        )
+        shown, label = words.figure(stage, house, column), stage.t(f"records.column.{column}")
+        room = cell.width - px(16)
+        ink, soft = (theme.INK, theme.INK_SOFT) if lit else (theme.IVORY, theme.MUTED)
+        style = stage.shrunk(shown, stage.capped(FIGURE._replace(color=ink), 1.0), room, LEAST)
+        stage.centred(canvas, shown, _line(cell, cell.height * 0.38), style, room)
+        style = stage.shrunk(label, stage.capped(LABEL._replace(color=soft), 1.1), room, LEAST)
+        stage.centred(canvas, label, _line(cell, cell.height * 0.76), style, room)
+
+
+def calendar(today: date) -> list[date]:
+    """The days of the last weeks, the present one at the end; weeks begin on Mondays."""
+    first = today - timedelta(days=today.weekday() + DAYS * (WEEKS - 1))
+    return [first + timedelta(days=i) for i in range(DAYS * WEEKS)]
+
+
+def draw_calendar(
+    stage: Stage,
+    canvas: Canvas,
+    layout: RecordsLayout,
+    stars: Mapping[date, int],
+    today: date,
+    aside: str,
+    focused: date | None,
+) -> None:
+    """The puzzle of the day of five weeks; `aside` stands beside the title."""
+    draw_panel(stage, canvas, layout.below, stage.t("records.calendar"), aside)
+    for weekday, rect in enumerate(layout.weekdays):
+        name = stage.t(f"weekday.{weekday}")
+        style = stage.shrunk(name, stage.capped(WEEKDAY, 1.0), rect.width, LEAST)
+        stage.centred(canvas, name, rect, style)
+    for day, cell in zip(calendar(today), layout.days, strict=True):
+        if day > today:
+            _draw_number(stage, canvas, cell, day, 0.35)
+            continue
+        _draw_day(stage, canvas, cell, day, stars.get(day, 0), lit=day == focused)
+        if day == today:
+            ring = stage.paint.once(("today", cell.size), lambda: _today(stage, cell.size))  # noqa: B023
+            stage.put(canvas, ring, cell.topleft)
+
+
+def _draw_day(stage: Stage, canvas: Canvas, cell: pygame.Rect, day: date, stars: int, lit: bool) -> None:
+    if not stars:
+        stage.put(canvas, stage.paint.well(cell.size, 8), cell.topleft)
+        _draw_number(stage, canvas, cell, day, 1.0, lit)
+        return
+    stage.put(canvas, stage.paint.segment(cell.size, 8), cell.topleft)
+    gap = stage.metrics.px(1)
+    side = min(stage.metrics.px(STAR), (cell.width - stage.metrics.px(6) - 2 * gap) // MOST_STARS)
+    left = cell.centerx - (MOST_STARS * side + (MOST_STARS - 1) * gap) // 2
+    for index in range(MOST_STARS):
+        star = printed_mark(stage, side, index < stars)
+        canvas.blit(star.surface, (left + index * (side + gap), cell.centery - side // 2))
+
+
+def _draw_number(stage: Stage, canvas: Canvas, cell: pygame.Rect, day: date, alpha: float, lit: bool = False) -> None:
+    style = stage.capped(DAY._replace(color=theme.IVORY if lit else theme.MUTED), 1.0)
+    stage.centred(canvas, str(day.day), cell, style, alpha=alpha)
+
+
+def _today(stage: Stage, size: tuple[int, int]) -> Sprite:
+    """A line of brass around today."""
+    line = stage.paint.px(3)
+    defs = svg.gradient("brass", theme.BRASS, (0, 0), size)
+    body = svg.box(0, 0, *size, stage.paint.px(8), stroke="url(#brass)", line=line)
+    return Sprite(svg.render(f"<defs>{defs}</defs>{body}", *size))
+
+
+def total(stars: Mapping[date, int], days: Sequence[date]) -> int:
+    """The stars of these days."""
+    return sum(stars.get(day, 0) for day in days)

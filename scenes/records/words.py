@@ -1,0 +1,79 @@
+"""The records in words: what stands in the columns, and what is read aloud."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+
+from game.core.spec import GameSpec
+from game.figures import Figures
+from game.profiles import Profile
+from game.statistics import Fastest, Ranked
+from scenes.kit.layout import Shape
+from scenes.kit.stage import Stage
+from scenes.table.daily import MOST_STARS
+
+COLUMNS = ("won", "played", "share", "best")
+
+
+def columns(stage: Stage, spec: GameSpec) -> tuple[str, ...]:
+    """The figures of a game that have room side by side."""
+    if spec.points is None:
+        return COLUMNS
+    narrow = stage.metrics.shape is Shape.CLASSIC
+    return (*(name for name in COLUMNS if not narrow or name != "played"), "points")
+
+
+def orders(spec: GameSpec, all_orders: Sequence[str]) -> list[str]:
+    """The figures by which a game's people can be ranked."""
+    return [order for order in all_orders if order != "points" or spec.points is not None]
+
+
+def figure(stage: Stage, figures: Figures, column: str) -> str:
+    """What stands in a column."""
+    if column == "share":
+        return stage.t("records.percent", share=round(100 * figures.share))
+    return str(getattr(figures, column))
+
+
+def row_text(stage: Stage, spec: GameSpec, place: int, row: Ranked) -> str:
+    """A row as it is read aloud."""
+    known = (*COLUMNS, "points") if spec.points else COLUMNS
+    parts = [named(stage, stage.t(f"records.column.{name}"), figure(stage, row.figures, name)) for name in known]
+    return f"{named(stage, str(place), row.profile.name)}\n" + "\n".join(parts)
+
+
+def named(stage: Stage, name: str, value: str) -> str:
+    """A value with what it is of."""
+    return stage.t("speech.value", name=name, value=value)
+
+
+def names(stage: Stage, profiles: Sequence[Profile]) -> str:
+    """The names of profiles, "" for none."""
+    found = ""
+    for profile in profiles:
+        found = stage.t("result.list", first=found, last=profile.name) if found else profile.name
+    return found
+
+
+def fastest_text(stage: Stage, level: int, fastest: Fastest | None) -> str:
+    """The fastest win over a level as it is read aloud."""
+    name = named(stage, str(level), stage.t(f"level.{level}"))
+    if fastest is None:
+        return f"{name}\n{stage.t('records.unbeaten')}"
+    return f"{name}\n{stage.t('archive.moves', count=fastest.moves)}\n{names(stage, fastest.holders)}".rstrip()
+
+
+def house_text(stage: Stage, house: Figures) -> str:
+    """Everybody's figures as they are read aloud."""
+    parts = [named(stage, stage.t(f"records.column.{name}"), figure(stage, house, name)) for name in COLUMNS]
+    return f"{stage.t('records.together')}\n" + "\n".join(parts)
+
+
+def day_text(stage: Stage, day: date, stars: int, today: date) -> str:
+    """A day of the calendar: its date, and what its puzzle was worth."""
+    when = stage.t("records.date", weekday=stage.t(f"weekday.{day.weekday()}"), date=day.isoformat())
+    if day == today:
+        when = stage.t("records.today", date=when)
+    worth = stage.t("records.stars", count=stars, most=MOST_STARS) if stars else stage.t("records.unsolved")
+    return named(stage, when, worth)

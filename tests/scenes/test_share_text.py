@@ -1,0 +1,115 @@
+"""A result as text: what it says of each kind of game, and the clipboard, which may not be there."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pygame
+import pytest
+
+from game.core.options import resolve
+from game.core.record import Record, SeatConfig
+from game.core.rules import Outcome
+from game.registry import find
+from game.robots.code import decode
+from game.session import Session
+from scenes.kit.intents import Kind
+from scenes.match.match_scene import MatchScene
+from scenes.match.result_scene import ResultScene
+from scenes.match.share import ShareDialog, share_text
+from scenes.table.loading import make_board
+from tests.scenes.conftest import OpenHouse
+from tests.scenes.hands import HANDS, KeyHand, TouchHand
+from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, Playhouse
+from tests.scenes.robots_play import AOI, begin, easy_seed, route
+
+WON = ["e2", "e8", "e3", "e7", "e4", "e6", "e5", "e4", "e6", "e3", "e7", "e2", "e8", "d2", "e9"]
+TODAY = date(2026, 11, 21)
+
+
+def told(house: Playhouse, match: MatchScene, how: str = "somehow") -> list[str]:
+    return share_text(house.services, match.session, match.board, how, TODAY).split("\n")
+
+
+def of(house: Playhouse, game: str, result: Outcome, *seats: SeatConfig, **options: object) -> MatchScene:
+    """A match of a game that ended at once."""
+    spec = find(game)
+    record = Record(game, resolve(spec.options, options), 7, (), seats, (), result)
+    session = Session.resume(spec, record)
+    session.outcome = result
+    return MatchScene(house.services, session, make_board(house.services, spec, session.options))
+
+
+@pytest.mark.parametrize("device", HANDS)
+@pytest.mark.one_in(2)
+def test_a_result_is_shared_by_every_device(house: Playhouse, device: str) -> None:
+    house.match(PERSON, RIVAL, actions=WON)
+    result = house.read_result()
+    hand = HANDS[device](house)
+    if device in ("mouse", "touch"):
+        hand.point((3, 3))
+    hand.order(Kind.HINT)
+    dialog = house.on_top(ShareDialog)
+    assert dialog.copied and pygame.scrap.get_text() == dialog.text
+    assert dialog.text.split("\n") == [
+        f"Kissaten · Quoridor · {date.today().isoformat()}",
+        "Aoi, Ren",
+        "Aoi wins",
+        "by reaching the goal in 8 moves",
+    ]
+    assert dialog.spoken.startswith("Kissaten")
+    hand.say("OK")
+    assert house.top is result
+
+
+def test_an_upright_window_has_a_button(open_house: OpenHouse) -> None:
+    house = open_house((1080, 1920), "ja")
+    house.match(PERSON, ROBOT, actions=WON)
+    house.read_result()
+    TouchHand(house).say("結果を共有")
+    assert house.on_top(ShareDialog).text.split("\n")[1:3] == ["アオイ、レン（AI・レベル2）", "アオイの勝ち"]
+
+
+def test_without_a_clipboard_the_text_is_shown(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(text: str) -> None:
+        raise pygame.error("no clipboard")
+
+    monkeypatch.setattr(pygame.scrap, "put_text", refuse)
+    house.match(PERSON, RIVAL, actions=WON)
+    house.read_result()
+    KeyHand(house).hit(Kind.HINT)
+    dialog = house.on_top(ShareDialog)
+    assert not dialog.copied and dialog.title == "There is no clipboard here"
+    assert dialog.text.split("\n")[1] == "Aoi, Ren"
+    KeyHand(house).hit(Kind.BACK)
+    house.on_top(ResultScene)
+
+
+def test_a_draw_and_several_winners(house: Playhouse) -> None:
+    drawn = of(house, "star", Outcome((), "agreed"), PERSON, ROBOT)
+    assert told(house, drawn)[1:] == ["Aoi, Ren (AI, level 2)", "A draw", "somehow"]
+    people = [SeatConfig(name=name) for name in ("WWWWWWWWWWWW", "ことり", "Tom", "Mia", "Jo", "Aki", "Zoë", "レン")]
+    several = of(house, "robots", Outcome((1, 2), "chips"), *people, players=8)
+    title, names, who, how, code = told(house, several)
+    assert title == "Kissaten · Hyper Robots · 2026-11-21"
+    assert names == "WWWWWWWWWWWW, ことり, Tom, Mia, Jo, Aki, Zoë, レン"
+    assert (who, how) == ("ことり and Tom win", "somehow") and code.startswith("Board ")
+
+
+def test_a_puzzle_tells_its_stars_and_the_code_that_opens_it(house: Playhouse) -> None:
+    match = begin(house, AOI, actions=["0:green E", *(f"0:{move.colour} {move.heading}" for move in route())])
+    match.board.look_back.review_result(0, [f"{move.colour} {move.heading}" for move in route()])
+    house.read_result()
+    KeyHand(house).hit(Kind.HINT)
+    title, how, code = house.on_top(ShareDialog).text.split("\n")
+    assert title == f"Kissaten · Hyper Robots · {date.today().isoformat()}"
+    assert how == "★★☆  4 moves. 3 are enough" and len(route()) == 3
+    options, seed = decode(code.removeprefix("Board "))
+    assert seed == easy_seed() and options.items() <= match.session.options.items()
+
+
+def test_the_puzzle_of_the_day_says_so(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = of(house, "robots", Outcome((0,), "arrival"), AOI, players=1)
+    assert told(house, match)[0] == "Kissaten · Hyper Robots · 2026-11-21"
+    monkeypatch.setattr("scenes.robots.daily.puzzle_of_the_day", lambda day: match.session.seed)
+    assert told(house, match)[0] == "Kissaten · Hyper Robots · Puzzle of the day · 2026-11-21"
