@@ -34,6 +34,7 @@ WALLS = {  # what each part of scenes/ may import of scenes/ besides itself; eac
     "match": PLACE,
     "learn": PLACE,
     "archive": PLACE,
+    "cup": PLACE,
     "records": PLACE,
     "settings": PLACE,
 }

@@ -1,4 +1,4 @@
-"""Screenshots of sitting down and of the names; part of `tools/shots.py`."""
+"""Screenshots of sitting down, of the names and of the cup; part of `tools/shots.py`."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from dataclasses import replace
 
 from game.roster import Roster
 from scenes.archive.names_scene import NamesScene
+from scenes.cup.cup_scene import CupScene
+from scenes.cup.running import cup_of_roster
 from scenes.join.chair_menu import ChairMenu
 from scenes.join.join_scene import JoinScene
 from scenes.kit.intents import KEYBOARD, TOUCH, Device, Intent, Kind
@@ -90,6 +92,49 @@ def menu(people: int, device: Device) -> Shoot:
     return shoot
 
 
+def sit(shooter: Shooter, people: int) -> None:
+    """So many people, at pads, keys and fingers."""
+    roster = Roster()
+    for index in range(people):
+        device, key = PLACES[index] if index < len(PLACES) else ("keyboard", ord("q") + index)
+        roster = roster.sit(device, key)
+    shooter.services.seat(roster)
+
+
+def cup(people: int, matches: int | None, device: Device) -> Shoot:
+    """A cup after so many matches, which people win by turns; with None after the last one."""
+
+    def shoot(shooter: Shooter) -> None:
+        services = shooter.services
+        sit(shooter, people)
+        kept = cup_of_roster(services)
+        played = 0
+        while (match := kept.next) is not None and played != matches:
+            turn = [(index + played) % len(match.people) for index in range(len(match.people))]
+            places = {person: 1 + rank for person, rank in zip(match.people, turn, strict=True)}
+            kept = kept.begun(f"match {played}").ended(f"match {played}", places)
+            played += 1
+        services.keep_cup(kept if played else None)
+        if people > 2:
+            services.seat(services.named(services.roster.chairs[1], NAMES[3]))
+            services.seat(services.named(services.roster.chairs[2], NAMES[2]))
+        shooter.show(CupScene(services), device)
+        shooter.run(0.5)
+
+    return shoot
+
+
+def no_cup(shooter: Shooter) -> None:
+    shooter.show(CupScene(shooter.services), KEYBOARD)
+
+
+def menu_with_cup(shooter: Shooter) -> None:
+    sit(shooter, 5)
+    shooter.services.offered_roster = True
+    shooter.services.keep_cup(cup_of_roster(shooter.services))
+    shooter.show(MenuScene(shooter.services), KEYBOARD)
+
+
 def scenes(pad: Device) -> dict[str, Shoot]:
     """By name."""
     return {
@@ -100,6 +145,13 @@ def scenes(pad: Device) -> dict[str, Shoot]:
         "join-menu": chair_menu,
         "muted": muted,
         "names": names,
+        "cup": cup(8, 9, pad),
+        "cup-two": cup(2, 1, KEYBOARD),
+        "cup-five": cup(5, 4, pad),
+        "cup-new": cup(3, 0, TOUCH),
+        "cup-end": cup(5, None, pad),
+        "cup-empty": no_cup,
+        "menu-cup": menu_with_cup,
         "menu-three": menu(3, pad),
         "menu-three-touch": menu(3, TOUCH),
     }

@@ -186,9 +186,9 @@ class CupScene(FocusScene):
 
     def _draw_too_few(self, canvas: Canvas) -> None:
         """Words in place of the table."""
-        stage, rect = self.stage, self.places.slip
+        stage, rect = self.stage, pygame.Rect((0, 0), self.stage.metrics.size)
         side = stage.metrics.px(220)
         laurel = stage.assets.sprite("sprites/laurel.svg", (side, side))
         canvas.blit(laurel, (rect.centerx - side // 2, rect.centery - side), 0.8)
-        place = pygame.Rect(rect.left, rect.centery, rect.width, stage.metrics.px(120))
+        place = pygame.Rect(0, rect.centery + stage.metrics.px(24), rect.width, stage.metrics.px(120))
         draw_sentence(stage, canvas, place, self._too_few())

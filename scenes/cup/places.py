@@ -25,19 +25,19 @@ _PLACES = {
         "bar": (54, 956, 1332, 80),
     },
     Shape.TALL: {
-        "slip": (54, 56, 972, 1000),
-        "matches": (554, 1096, 472, 376),
-        "next": (54, 1096, 468, 376),
-        "buttons": (54, 1488, 972, 248),
+        "slip": (54, 56, 972, 1064),
+        "matches": (554, 1160, 472, 424),
+        "next": (54, 1160, 468, 424),
+        "buttons": (54, 1616, 972, 112),
         "bar": (54, 1760, 972, 128),
     },
 }
 PAD = 40  # of the slip
-HEAD = {Shape.WIDE: 200, Shape.CLASSIC: 188, Shape.TALL: 128}
-FOOT = 32
-MOST_ROW = 104
-TOTAL = 136  # width of the column
-GAME = 128
+HEAD = {Shape.WIDE: 200, Shape.CLASSIC: 180, Shape.TALL: 128}
+FOOT = 80
+MOST_ROW = 128
+TOTAL = 124  # width of the column
+GAME = {Shape.WIDE: 124, Shape.CLASSIC: 104, Shape.TALL: 108}
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +60,13 @@ def cup_places(metrics: Metrics, people: int, games: int, buttons: int) -> CupPl
     left, top, width, height = _PLACES[metrics.shape]["slip"]
     head = HEAD[metrics.shape]
     pitch = min(MOST_ROW, (height - head - FOOT) / people)
+    game = GAME[metrics.shape]
     rows = [metrics.rect(left + 16, top + head + i * pitch, width - 32, pitch) for i in range(people)]
     right = left + width - PAD - TOTAL
-    columns = [metrics.rect(right - GAME * (games - i), top, GAME, head) for i in range(games)]
+    columns = [metrics.rect(right - game * (games - i), top, game, head) for i in range(games)]
     total = metrics.rect(right, top, TOTAL, head)
     return CupPlaces(
-        named["slip"],
+        metrics.rect(left, top, width, head + people * pitch + FOOT),
         named["matches"],
         named["next"],
         tuple(_stacked(metrics, buttons)),
@@ -77,12 +78,13 @@ def cup_places(metrics: Metrics, people: int, games: int, buttons: int) -> CupPl
 
 
 def _stacked(metrics: Metrics, count: int) -> list[pygame.Rect]:
-    """Buttons one above the other, or side by side where the window is upright: the last one fills the lower half."""
+    """Buttons one above the other, the last one lowest, or side by side where the window is upright."""
     left, top, width, height = _PLACES[metrics.shape]["buttons"]
     gap = 24
+    if metrics.shape is Shape.TALL:
+        widths = [(width - gap * (count - 1)) / (count + 1)] * count
+        widths[-1] *= 2  # the brass one
+        lefts = [left + sum(widths[:i]) + i * gap for i in range(count)]
+        return [metrics.rect(x, top, each, height) for x, each in zip(lefts, widths, strict=True)]
     each = (height - gap) / 2
-    last = metrics.rect(left, top + each + gap, width, each)
-    if count == 1:
-        return [last]
-    across = (width - gap * (count - 2)) / (count - 1)
-    return [metrics.rect(left + i * (across + gap), top, across, each) for i in range(count - 1)] + [last]
+    return [metrics.rect(left, top + (2 - count + i) * (each + gap), width, each) for i in range(count)]

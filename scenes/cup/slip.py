@@ -28,6 +28,7 @@ POINTS = Style(theme.TITLE, theme.INK, bold=True)
 TOTAL = Style(64, theme.INK, bold=True)
 TILE = 104
 LEAST = 22
+SMALLEST = 20  # of the columns' names
 
 
 def shown(points: Fraction) -> str:
@@ -67,29 +68,33 @@ def _cell(of_game: Stage, person: str) -> str:
 def _draw_head(services: Services, canvas: Canvas, places: CupPlaces, cup: Cup) -> None:
     stage, px = services.stage, services.stage.metrics.px
     t = stage.t
-    left, top = places.slip.left + px(40), places.slip.top
+    left = places.slip.left + px(40)
     room = places.games[0].left - px(16) - left
     title = t("cup.title")
     style = stage.shrunk(title, stage.capped(TITLE, 1.0), room, LEAST)
-    stage.text(canvas, title, (left, top + px(72)), style, width=room)
-    points = t("cup.points")
-    lines, small = stage.fitted(points, stage.capped(NOTE, 1.0), room, px(80))
-    if stage.metrics.shape is not Shape.TALL:
-        stage.paragraph(canvas, lines[:2], (left, top + px(116)), small)
+    stage.text(canvas, title, (left, places.total.centery + px(16)), style, width=room)
+    note, width = t("cup.points"), places.slip.width - 2 * px(40)
+    small = stage.shrunk(note, stage.capped(NOTE, 1.0), width, LEAST)
+    stage.text(canvas, note, (places.slip.centerx, places.slip.bottom - px(40)), small, "centre", width)
     following = cup.next
+    labels = [
+        (t(f"cup.short.{of_game.title.game}"), column.width)
+        for of_game, column in zip(cup.stages, places.games, strict=True)
+    ]
+    usual = stage.capped(COLUMN, 1.0)
+    sizes = [stage.shrunk(label, usual, width - px(12), SMALLEST).size for label, width in labels]
+    heading = usual._replace(size=min(sizes))
     for column, of_game in zip(places.games, cup.stages, strict=True):
         game = of_game.title.game
-        name = t(f"cup.short.{game}")
-        label = stage.shrunk(name, stage.capped(COLUMN, 1.0), column.width - px(8), LEAST)
-        stage.text(canvas, name, (column.centerx, column.bottom - px(16)), label, "centre")
+        stage.text(canvas, t(f"cup.short.{game}"), (column.centerx, column.bottom - px(16)), heading, "centre")
         if stage.metrics.shape is not Shape.TALL:
-            frame = pygame.Rect(0, 0, px(TILE), px(TILE))
-            frame.midtop = (column.centerx, column.top + px(28))
+            side = min(px(TILE), column.width - px(12))
+            frame = pygame.Rect(0, 0, side, side)
+            frame.midbottom = (column.centerx, column.bottom - px(64))
             tile = stage.paint.once(("cup tile", game, frame.size), partial(_tile, services, game, frame))
             lit = of_game.places or (following is not None and following.game == game)
             stage.put(canvas, tile, frame.topleft, 1.0 if lit else 0.55)
-    label = stage.shrunk(t("cup.total"), stage.capped(COLUMN, 1.0), places.total.width - px(8), LEAST)
-    stage.text(canvas, t("cup.total"), (places.total.centerx, places.total.bottom - px(16)), label, "centre")
+    stage.text(canvas, t("cup.total"), (places.total.centerx, places.total.bottom - px(16)), heading, "centre")
     width = places.slip.width - 2 * px(24)
     red = stage.paint.line(width, theme.PRINT_RED, 0.9, 2)
     for y in (-6, 0):
@@ -113,10 +118,10 @@ def _draw_name(
     """Place, token and name of one person; a laurel around the token of whoever leads."""
     stage, px = services.stage, services.stage.metrics.px
     seat = seat_of(services, cup.entrant(identity))
-    left = row.left + px(24)
+    left = row.left + px(16)
     if place:
         stage.centred(canvas, str(place), pygame.Rect(left, row.top, px(40), row.height), stage.capped(PLACE, 1.0))
-    left += px(52)
+    left += px(44)
     radius = min(32, round(0.34 * row.height / stage.metrics.scale))
     middle = (left + px(40), row.centery)
     if leads:

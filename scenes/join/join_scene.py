@@ -24,7 +24,7 @@ from scenes.kit.heading import draw_heading
 from scenes.kit.intents import DIRECTIONS, Device, Intent, Kind, Point
 from scenes.kit.scene import Nav, Pop, Push, Switch
 from scenes.kit.widgets import Button, Ghost, Widget
-from scenes.routes import ToNames, ToSetup
+from scenes.routes import ToCup, ToNames, ToSetup
 from scenes.services import Services
 from scenes.table.name_scene import showable
 from scenes.table.pitch import seat_pitch
@@ -76,10 +76,12 @@ class JoinScene(FocusScene):
         names = Button(self.places.names, t("join.names"), lambda: Push(ToNames()))
         ai = Button(self.places.ai, t("join.add_ai"), self._add_ai)
         ai.enabled = len(self.roster.chairs) < CHAIRS
+        cup = Button(self.places.cup, t("join.cup"), self._cup)
+        cup.enabled = len(self.roster.people) > 1
         label = t("setup.start") if self.game else t("join.to_games")
         self._start = Button(self.places.start, label, self._play, kind="primary", size=56)
         self._start.enabled = bool(self.roster.people)
-        self.focus.set([*chairs, names, ai, self._start])
+        self.focus.set([*chairs, names, ai, cup, self._start])
         self.bar = GlyphBar(self.stage, self.places.bar)
         self._listen()
 
@@ -400,11 +402,17 @@ class JoinScene(FocusScene):
 
     def _play(self) -> Nav | None:
         """Go on to the game, with the names as far as they have been given."""
-        if not self.roster.people:
-            return None
-        if not all(self._end_naming(identity) for identity in list(self.namings)):
+        if not self.roster.people or not self._all_named():
             return None
         return Switch(ToSetup(self.game)) if self.game else Pop()
+
+    def _cup(self) -> Nav | None:
+        """Go on to the cup of those who sit here."""
+        return Switch(ToCup()) if self._all_named() else None
+
+    def _all_named(self) -> bool:
+        """Take all names as far as they have been given; whether they could be."""
+        return all(self._end_naming(identity) for identity in list(self.namings))
 
     def _back(self) -> Nav:
         self.stage.audio.play("back")

@@ -10,7 +10,7 @@ from scenes.join.naming import CHIPS, SHOWN
 from scenes.kit.layout import Metrics, Shape
 
 CHAIRS = 8
-# Left, top, width and height of a chair; chairs in a row; the gap. Left, top, width, height of Start, of the two small
+# Left, top, width and height of a chair; chairs in a row; the gap. Left, top, width, height of Start, of three small
 # buttons, and of the bar. Design pixels.
 _CHAIR = {
     Shape.WIDE: (96, 208, 414, 264, 4, 24),
@@ -19,9 +19,9 @@ _CHAIR = {
 }
 _START = {Shape.WIDE: (1184, 808, 640, 96), Shape.CLASSIC: (848, 764, 520, 96), Shape.TALL: (54, 1500, 972, 120)}
 _SMALL = {
-    Shape.WIDE: ((96, 808, 300, 96), (420, 808, 300, 96)),
-    Shape.CLASSIC: ((72, 764, 300, 96), (396, 764, 300, 96)),
-    Shape.TALL: ((54, 1376, 474, 96), (552, 1376, 474, 96)),
+    Shape.WIDE: ((96, 808, 300, 96), (420, 808, 300, 96), (744, 808, 300, 96)),
+    Shape.CLASSIC: ((72, 764, 232, 96), (324, 764, 232, 96), (576, 764, 232, 96)),
+    Shape.TALL: ((54, 1376, 308, 96), (386, 1376, 308, 96), (718, 1376, 308, 96)),
 }
 _BAR = {Shape.WIDE: (54, 956, 1812, 80), Shape.CLASSIC: (54, 956, 1332, 80), Shape.TALL: (54, 1752, 972, 136)}
 WHEEL = 84  # width of the wheel of letters
@@ -36,6 +36,7 @@ class JoinPlaces:
     chairs: tuple[pygame.Rect, ...]
     names: pygame.Rect
     ai: pygame.Rect
+    cup: pygame.Rect
     start: pygame.Rect
     bar: pygame.Rect
 
@@ -47,8 +48,8 @@ def join_places(metrics: Metrics) -> JoinPlaces:
         metrics.rect(left + i % row * (width + gap), top + i // row * (height + gap), width, height)
         for i in range(CHAIRS)
     )
-    names, ai = (metrics.rect(*place) for place in _SMALL[metrics.shape])
-    return JoinPlaces(chairs, names, ai, metrics.rect(*_START[metrics.shape]), metrics.rect(*_BAR[metrics.shape]))
+    names, ai, cup = (metrics.rect(*place) for place in _SMALL[metrics.shape])
+    return JoinPlaces(chairs, names, ai, cup, metrics.rect(*_START[metrics.shape]), metrics.rect(*_BAR[metrics.shape]))
 
 
 def more_place(metrics: Metrics, card: pygame.Rect) -> pygame.Rect:

@@ -27,12 +27,12 @@ from scenes.kit.stage import Stage
 from scenes.kit.timeline import ease_out
 from scenes.kit.widgets import Ghost, Widget
 from scenes.menu.arrangement import tile_places
-from scenes.menu.daily_slip import draw_slip, puzzle_of_today, slip_place
 from scenes.menu.menu_bar import MenuBar
 from scenes.menu.ribbon import draw_ribbon
 from scenes.menu.roster import draw_roster, roster_place
+from scenes.menu.slips import draw_cup_slip, draw_daily_slip, puzzle_of_today, slip_place
 from scenes.menu.wordmark import draw_wordmark
-from scenes.routes import ToArchive, ToGame, ToJoin, ToMatch, ToRecords, ToResume, ToRules, ToSettings, ToSetup
+from scenes.routes import ToArchive, ToCup, ToGame, ToJoin, ToMatch, ToRecords, ToResume, ToRules, ToSettings, ToSetup
 from scenes.services import Services
 from scenes.table.tile import make_tile, own_picture
 
@@ -108,8 +108,10 @@ class MenuScene(FocusScene):
         roster = roster_place(self.stage)
         t = self.stage.t
         self.others.append(Ghost(roster, lambda: Push(ToJoin()), radius=ROSTER_RADIUS, name=t("glyph.join")))
-        if self._daily is not None:
-            slip = slip_place(self.stage.metrics)
+        slip = slip_place(self.stage.metrics)
+        if self.services.cup is not None:  # what the evening is about goes before the puzzle
+            self.others.append(Ghost(slip, lambda: Switch(ToCup()), radius=4, name=t("menu.cup")))
+        elif self._daily is not None:
             self.others.append(Ghost(slip, self._open_daily, radius=4, name=t("menu.daily")))
         self.focus.set([*self.tiles.values(), *self.others], self.tiles[self._chosen])
         self._prompt()
@@ -231,7 +233,7 @@ class MenuScene(FocusScene):
             Answer(t("join.offer.no"), Seats.FREE),
             Answer(t("join.offer.yes"), Seats.TAKEN, primary=True),
         ]
-        body = t("join.offer.body", names=names)
+        body = t("join.offer.body" if self.services.cup is None else "join.offer.cup", names=names)
         return Push(lambda: Dialog(self.stage, t("join.offer.title"), body, answers, cancel=Seats.TAKEN, width=820))
 
     def _offer_resume(self, record: Record, otherwise: Nav | None) -> Nav:
@@ -250,6 +252,8 @@ class MenuScene(FocusScene):
                 self.services.seat(Roster())
             elif self.services.awaits_pads:
                 return Push(ToJoin())
+            elif self.services.cup is not None:
+                return Switch(ToCup())
         if isinstance(result, Record):
             return Switch(ToResume(result))
         if isinstance(result, ToSetup):  # Play, at the end of the rules
@@ -264,8 +268,10 @@ class MenuScene(FocusScene):
         canvas.blit(stage.table, (0, 0))
         draw_wordmark(self.services, canvas)
         draw_roster(self.services, canvas)
-        if self._daily is not None:
-            draw_slip(self.services, canvas, slip_place(stage.metrics), self._daily.standing)
+        if self.services.cup is not None:
+            draw_cup_slip(self.services, canvas, slip_place(stage.metrics), self.services.cup)
+        elif self._daily is not None:
+            draw_daily_slip(self.services, canvas, slip_place(stage.metrics), self._daily.standing)
         for game in GAMES:
             self._draw_tile(canvas, game)
         if self.focus.current in self.others:
