@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from game.core.options import resolve
 from game.core.record import Record, SeatConfig
@@ -33,7 +34,7 @@ def start_match(services: Services, cup: Cup) -> Nav:
         return Switch(ToResume(waiting))
     spec = find(match.game)
     seats = seats_of(services, cup, match)
-    options = _options(spec, len(seats))
+    options = usual_options(spec, len(seats))
     seed = scenes_of(spec).setup.seed(services, options)
     services.keep_cup(cup.begun(game_id(Record(spec.id, options, seed, seats=seats))))
     return Switch(ToGame(spec.id, options, seats, seed, shows_first=True))
@@ -58,7 +59,7 @@ def seat_of(services: Services, entrant: Entrant) -> SeatConfig:
     return replace(chair.seat(), name=chair.name or entrant.name)
 
 
-def _options(spec: GameSpec, seats: int) -> dict[str, object]:
+def usual_options(spec: GameSpec, seats: int) -> dict[str, Any]:
     """The usual game for so many."""
     by_number = any(option.name == "players" for option in spec.options)
     return resolve(spec.options, {"players": seats} if by_number else {})

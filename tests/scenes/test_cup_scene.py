@@ -1,0 +1,321 @@
+"""The cup on screen: whole evenings from sitting down to the laurel, with the program killed in the middle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pygame
+import pytest
+
+from game.core.record import SeatConfig
+from game.core.spec import GameSpec
+from game.cup import Entrant, Match
+from game.robots.state import Agree, Bid, Move, State
+from game.roster import Roster
+from game.table import DEFAULT_LEVEL
+from scenes.cup import running
+from scenes.cup.cup_scene import CupScene
+from scenes.cup.running import seats_of, usual_options
+from scenes.join.join_scene import JoinScene
+from scenes.kit.dialog import Dialog
+from scenes.kit.intents import Kind
+from scenes.learn.demo_scene import DemoScene
+from scenes.match.match_scene import MatchScene
+from scenes.match.result_scene import ResultScene
+from scenes.menu.menu_scene import MenuScene
+from scenes.robots import puzzles
+from tests.scenes import posting
+from tests.scenes.conftest import OpenHouse
+from tests.scenes.hands import Hand, KeyHand, MouseHand, PadHand, TouchHand, button, focus_of
+from tests.scenes.playhouse import InstantAgent, Playhouse
+from tests.scenes.robots_play import shortest
+from tests.scenes.test_evening import short_one
+
+PLIES = 80  # after which the one to move gives up
+MAKERS: dict[str, Callable[[Playhouse], Hand]] = {
+    "pad": PadHand,
+    "keys": KeyHand,
+    "mouse": MouseHand,
+    "touch": TouchHand,
+}
+
+
+def sit(house: Playhouse, people: int) -> None:
+    """So many people at keys of one keyboard."""
+    roster = Roster()
+    for index in range(people):
+        roster = roster.sit("keyboard", ord("a") + index)
+    house.services.seat(roster)
+    house.services.offered_roster = True
+
+
+def by_plain(match: MatchScene) -> tuple[int, Any]:
+    """A sensible action for whoever may act."""
+    session, spec = match.session, match.session.spec
+    seat = session.actors()[0]
+    if session.ply >= PLIES and spec.resign:
+        return seat, spec.rules.parse(spec.resign)
+    assert spec.plain is not None
+    return seat, spec.plain(session.state, seat)
+
+
+class ShortRoute:
+    """In robots, with one chip to win, the last seat declares and shows the first route, which is short."""
+
+    def __init__(self) -> None:
+        self.route: list[Move] = []
+
+    def __call__(self, match: MatchScene) -> tuple[int, Any]:
+        session, state = match.session, match.session.state
+        assert isinstance(state, State)
+        if state.phase == "demonstrate":
+            return session.actors()[0], self.route.pop(0)
+        if state.phase == "think":
+            self.route = list(shortest(state) or ())
+            return len(session.seats) - 1, Bid(len(self.route))
+        return session.actors()[0], Agree()
+
+
+def play_out(house: Playhouse, actions: int = 400) -> ResultScene | None:
+    """Play the match on top to its end, or so many actions of it; nothing is drawn in between."""
+    match = house.on_top(MatchScene)
+    choose = ShortRoute() if match.session.spec.simultaneous else by_plain
+    for _ in range(actions):
+        if match.session.outcome is not None:
+            break
+        match.session.submit(*choose(match))
+    else:
+        return None
+    return house.read_result()
+
+
+def one_chip(spec: GameSpec, seats: int) -> dict[str, Any]:
+    """The cup's options, but that the first chip of robots decides."""
+    return usual_options(spec, seats) | ({"chips_to_win": 1} if spec.simultaneous else {})
+
+
+def matches_of(house: Playhouse) -> list[Match]:
+    cup = house.services.cup
+    assert cup is not None
+    return [match for stage in cup.stages for match in stage.matches if match.result is not None]
+
+
+def play_cup(house: Playhouse, hand: Hand, most: int = 99) -> None:
+    """From the cup's table, match by match, to the end of the cup or so many matches."""
+    for _ in range(most):
+        scene = house.on_top(CupScene)
+        if scene.following is None:
+            return
+        hand.say(scene.stage.t("cup.start"))
+        play_out(house)
+        hand.say(house.stage.t("result.cup"))
+
+
+def restarted(house: Playhouse) -> Playhouse:
+    """The program is killed and begins anew."""
+    house.services.store.wait(5.0)
+    house.crash()
+    again = Playhouse(agent=InstantAgent())
+    again.boot()
+    return again
+
+
+@pytest.mark.parametrize(
+    "people", [pytest.param(3, id="3"), pytest.param(5, id="5"), pytest.param(8, id="8", marks=pytest.mark.one_in(2))]
+)
+def test_an_evening_from_sitting_down_to_the_laurel_with_a_kill_in_the_middle(
+    house: Playhouse, monkeypatch: pytest.MonkeyPatch, people: int
+) -> None:
+    monkeypatch.setattr(puzzles, "by_chance", short_one)
+    monkeypatch.setattr(running, "usual_options", one_chip)
+    house.services.agent.close()
+    house.services.agent = InstantAgent()
+    house.boot()
+    hand = KeyHand(house)
+    hand.order(Kind.PREVIOUS)
+    house.on_top(JoinScene)
+    for index in range(people):
+        house.react(lambda key=pygame.K_r + index: posting.tap_key(key))
+    TouchHand(house).say(house.stage.t("join.cup"))
+    hand.say(house.stage.t("cup.begin"))
+    play_out(house)
+    hand.say(house.stage.t("result.cup"))
+    hand.say(house.stage.t("cup.start"))
+    match = house.on_top(MatchScene)
+    assert match.session.spec.id == ("quoridor" if people > 4 else "coffee")
+    play_out(house, 3)
+    done, plies, names = matches_of(house), match.session.ply, [chair.name for chair in house.services.roster.chairs]
+    house = restarted(house)
+    try:
+        hand = KeyHand(house)
+        assert "cup" in house.on_top(Dialog).body
+        hand.say(house.stage.t("join.offer.yes"))
+        assert matches_of(house) == done and [c.name for c in house.services.roster.chairs] == names
+        hand.say(house.stage.t("cup.go_on"))
+        assert house.on_top(MatchScene).session.ply == plies
+        play_out(house)
+        hand.say(house.stage.t("result.cup"))
+        play_cup(house, hand)
+        cup = house.services.cup
+        assert cup is not None and cup.next is None
+        scene = house.on_top(CupScene)
+        champions = [entrant.name for place, entrant in cup.standings if place == 1]
+        assert scene.spoken_title == scene._winners_text() and len(champions) == 1
+        assert [stage.title.game for stage in cup.stages if stage.places] == ["quoridor", "coffee", "star", "robots"]
+        hand.say(house.stage.t("cup.to_menu"))
+        house.on_top(MenuScene)
+        assert house.services.cup is None
+    finally:
+        house.close()
+
+
+@pytest.mark.parametrize("device", [pytest.param(name, marks=pytest.mark.one_in(2)) for name in MAKERS])
+def test_a_cup_is_begun_played_and_ended_by_every_device(
+    house: Playhouse, monkeypatch: pytest.MonkeyPatch, device: str
+) -> None:
+    monkeypatch.setattr(puzzles, "by_chance", short_one)
+    hand = MAKERS[device](house)
+    sit(house, 2)
+    if device == "pad":
+        aoi = house.services.roster.chairs[0]
+        house.services.seat(house.services.roster.with_chair(replace(aoi, device="pad1", key=0)))
+    house.show(CupScene(house.services))
+    hand.press(button(house, house.stage.t("cup.begin")))
+    play_out(house)
+    hand.press(button(house, house.stage.t("result.cup")))
+    assert len(matches_of(house)) == 1
+    hand.press(button(house, house.stage.t("cup.end")))
+    hand.press(button(house, house.stage.t("cup.keep")))
+    assert house.services.cup is not None
+    hand.press(button(house, house.stage.t("cup.end")))
+    hand.press(focus_of(house).widgets[0])  # the one that ends it
+    house.on_top(MenuScene)
+    assert house.services.cup is None
+
+
+def test_the_cup_leaves_the_order_of_the_queue_and_the_last_setup_alone(house: Playhouse) -> None:
+    sit(house, 3)
+    order, setup = house.services.roster, house.services.store.get("setup.coffee")
+    house.show(CupScene(house.services))
+    hand = KeyHand(house)
+    hand.say("Begin the cup")
+    for _ in range(2):
+        result = play_out(house)
+        assert result is not None and result.ended.of_cup and not result.ended.coming
+        assert "Rematch" not in [widget.value() for widget in focus_of(house).widgets]
+        hand.say("Cup table")
+        hand.say("Start")
+    assert house.services.roster == order and house.services.store.get("setup.coffee") == setup
+
+
+def test_an_end_that_is_taken_back_counts_as_it_ends_at_last(house: Playhouse) -> None:
+    sit(house, 2)
+    house.show(CupScene(house.services))
+    hand = KeyHand(house)
+    hand.say("Begin the cup")
+    match = house.on_top(MatchScene)
+    for text in ("e2", "e8"):
+        match.session.submit(match.session.actors()[0], match.session.spec.rules.parse(text))
+    match.session.resign(0)
+    house.read_result()
+    assert matches_of(house)[-1].result is not None and house.services.cup is not None
+    first = house.services.cup.totals
+    hand.say("Take back")
+    house.on_top(Dialog)  # the other one agrees
+    hand.say("Take back")
+    again = house.on_top(MatchScene)
+    again.session.resign(1)
+    result = house.read_result()
+    assert result.ended.of_cup and len(matches_of(house)) == 1
+    assert list(house.services.cup.totals.values()) == list(first.values())[::-1]
+
+
+def test_another_game_between_them_is_none_of_the_cup(house: Playhouse) -> None:
+    sit(house, 2)
+    house.show(CupScene(house.services))
+    KeyHand(house).say("Begin the cup")
+    cup = house.services.cup
+    house.match(*(chair.seat() for chair in house.services.roster.people))
+    house.playing.session.resign(0)
+    result = house.read_result()
+    assert not result.ended.of_cup and house.services.cup == cup
+
+
+def test_an_ai_plays_for_somebody_who_has_stood_up(house: Playhouse) -> None:
+    sit(house, 3)
+    scene = CupScene(house.services)
+    cup = scene.cup
+    assert cup is not None and scene.following is not None
+    house.services.seat(house.services.roster.leave("square"))
+    seats = {seat.identity: seat for seat in seats_of(house.services, cup, scene.following)}
+    assert seats["square"] == SeatConfig("ai", DEFAULT_LEVEL, "@ren", "square")
+    assert not seats["circle"].is_ai and len(seats) == 4
+    named = house.services.roster.chairs[0]
+    house.services.seat(house.services.roster.with_chair(replace(named, name="Mia")))
+    assert seats_of(house.services, cup, scene.following)[0].name == "Mia"
+
+
+def test_nobody_is_told_to_begin_a_cup_alone(house: Playhouse) -> None:
+    house.show(CupScene(house.services))
+    assert "Sit down first" in house.on_top(CupScene).spoken_title
+    KeyHand(house).say("Sit down")
+    house.on_top(JoinScene)
+    sit(house, 2)
+    KeyHand(house).order(Kind.BACK)
+    scene = house.on_top(CupScene)
+    assert scene.cup is not None and scene.cup.entrants == (Entrant("circle", "@aoi"), Entrant("square", "@ren"))
+
+
+def test_the_menu_tells_of_a_cup_and_whoever_goes_home_takes_it_along(house: Playhouse) -> None:
+    sit(house, 2)
+    house.show(CupScene(house.services))
+    hand = KeyHand(house)
+    hand.say("Begin the cup")
+    house.services.offered_resume = True
+    house.show(MenuScene(house.services))
+    menu = house.on_top(MenuScene)
+    MouseHand(house).press(next(widget for widget in menu.others if widget.name == "The cup"))
+    house.on_top(CupScene)
+    house.services.seat(Roster())
+    assert house.services.cup is None and house.services.store.get("cup") is None
+
+
+def test_a_game_that_is_new_to_somebody_is_shown_first(house: Playhouse) -> None:
+    house.services.store.set("shown.quoridor", False)
+    sit(house, 2)
+    house.show(CupScene(house.services))
+    KeyHand(house).say("Begin the cup")
+    house.on_top(DemoScene)
+    KeyHand(house).hit(Kind.BACK)
+    house.until(lambda: isinstance(house.top, MatchScene), "the match")
+    play_out(house)
+    assert len(matches_of(house)) == 1
+
+
+def test_a_damaged_cup_is_not_used(house: Playhouse) -> None:
+    sit(house, 2)
+    house.services.store.set("cup", {"entrants": []})
+    house.close()
+    again = Playhouse(agent=house.services.agent)
+    try:
+        assert again.services.cup is None
+    finally:
+        again.close()
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (720, 1280)])
+def test_rows_are_read_aloud_in_order(open_house: OpenHouse, size: tuple[int, int]) -> None:
+    house = open_house(size)
+    sit(house, 3)
+    house.show(CupScene(house.services))
+    hand = KeyHand(house)
+    hand.say("Begin the cup")
+    play_out(house)
+    hand.say("Cup table")
+    said = [widget.spoken(house.stage) for widget in focus_of(house).widgets]
+    cup = house.services.cup
+    assert cup is not None
+    assert [int(text[0]) for text in said[:3]] == [place for place, _ in cup.standings]
+    assert said[0].startswith("1. ") and said[0].endswith("4 points")
