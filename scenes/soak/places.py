@@ -13,6 +13,7 @@ from scenes.kit.scene import Route, Switch
 from scenes.routes import (
     ToArchive,
     ToArrange,
+    ToCup,
     ToDemonstration,
     ToExercises,
     ToJoin,
@@ -47,6 +48,7 @@ def anywhere(services: Services, chance: random.Random) -> Route:
         ToSettings(),
         ToJoin(chance.choice(("", game))),
         ToNames(),
+        ToCup(),
         ToRecords(chance.choice(("", game))),
         *[ToMatch(any_table(spec, chance))] * MATCHES,
     ]
