@@ -182,6 +182,11 @@ class Services:
         """The cup that is under way, or has just ended; None where there is none."""
         return self._cup
 
+    def plays_cup(self, identity: str) -> bool:
+        """Whether somebody takes part in a cup that is under way."""
+        cup = self._cup
+        return cup is not None and cup.next is not None and any(entry.identity == identity for entry in cup.entrants)
+
     def keep_cup(self, cup: Cup | None) -> None:
         """Take a cup as it is now, or none, and keep it."""
         self._cup = cup

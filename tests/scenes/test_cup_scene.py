@@ -18,6 +18,7 @@ from game.table import DEFAULT_LEVEL
 from scenes.cup import running
 from scenes.cup.cup_scene import CupScene
 from scenes.cup.running import seats_of, usual_options
+from scenes.join.chair_menu import ChairMenu
 from scenes.join.join_scene import JoinScene
 from scenes.kit.dialog import Dialog
 from scenes.kit.intents import Kind
@@ -255,6 +256,17 @@ def test_an_ai_plays_for_somebody_who_has_stood_up(house: Playhouse) -> None:
     named = house.services.roster.chairs[0]
     house.services.seat(house.services.roster.with_chair(replace(named, name="Mia")))
     assert seats_of(house.services, cup, scene.following)[0].name == "Mia"
+
+
+def test_who_plays_a_cup_keeps_the_colour_that_it_is_known_by(house: Playhouse) -> None:
+    sit(house, 2)
+    kept = house.services.roster.chairs[0]
+    colour = next(answer for answer in ChairMenu(house.services, kept).answers if "colour" in answer.label)
+    assert colour.enabled
+    house.show(CupScene(house.services))
+    KeyHand(house).say("Begin the cup")
+    colour = next(answer for answer in ChairMenu(house.services, kept).answers if "colour" in answer.label)
+    assert not colour.enabled
 
 
 def test_nobody_is_told_to_begin_a_cup_alone(house: Playhouse) -> None:
