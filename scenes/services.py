@@ -23,6 +23,7 @@ from game.table import NAMES, Table, default_table, table_from_json
 from scenes import preferences
 from scenes.kit.identity import Identities
 from scenes.kit.pad_numbers import Mark
+from scenes.kit.scene import Nav
 from scenes.kit.stage import Stage
 from scenes.kit.strings import LANGUAGES, detect_language
 from scenes.preferences import Preferences
@@ -68,6 +69,7 @@ class Services:
         self.preferences = preferences.load(store)
         self.on_change: Callable[[Preferences, Preferences], None] | None = None  # told what was, and what is set now
         self.on_seed: Callable[[int], None] | None = None  # told of each seed that chance has given
+        self.start_over: Callable[[], Nav] | None = None  # clears an unattended table for somebody new
         self.offered_resume = False
         self._roster = self._stored_roster()
         self._evening = self._stored_evening()
@@ -90,6 +92,11 @@ class Services:
     def last_game(self) -> GameSpec:
         """The game that was played last, or the first of the house."""
         return GAMES.get(str(self.store.get("last_game", ""))) or next(iter(GAMES.values()))
+
+    @property
+    def is_unattended(self) -> bool:
+        """Whether strangers come and go: they find no way to the settings, to files, to free letters or out."""
+        return self.start_over is not None
 
     # Who sits at the table
 

@@ -9,7 +9,7 @@ import pygame
 
 from game.core.rules import GameError
 from game.roster import Chair, Roster, pad_number
-from game.table import DEFAULT_LEVEL, IDENTITIES
+from game.table import DEFAULT_LEVEL, IDENTITIES, NAMES
 from scenes.join.chair_art import draw_chair, draw_free, draw_naming
 from scenes.join.chair_menu import ChairMenu, Chosen, Whose, WhoseDialog
 from scenes.join.join_words import POINTERS, chair_words, prompts
@@ -74,6 +74,7 @@ class JoinScene(FocusScene):
             Ghost(card, partial(self._open, i), name=self._chair_text(i)) for i, card in enumerate(self.places.chairs)
         ]
         names = Button(self.places.names, t("join.names"), lambda: Push(ToNames()))
+        names.enabled = not self.services.is_unattended
         ai = Button(self.places.ai, t("join.add_ai"), self._add_ai)
         ai.enabled = len(self.roster.chairs) < CHAIRS
         cup = Button(self.places.cup, t("join.cup"), self._cup)
@@ -234,6 +235,9 @@ class JoinScene(FocusScene):
     # Names
 
     def _begin_naming(self, chair: Chair, typed: bool) -> None:
+        if self.services.is_unattended:
+            self._next_given_name(chair)
+            return
         if typed and any(naming.typed for naming in self.namings.values()):
             return  # the keyboard belongs to somebody
         present = {self.services.chair_name(other) for other in self.roster.chairs}
@@ -245,6 +249,13 @@ class JoinScene(FocusScene):
         self.notes.pop(chair.identity, None)
         self._idle = 0.0
         self._listen()
+
+    def _next_given_name(self, chair: Chair) -> None:
+        """At an unattended table nobody finds letters: a press takes the next name of the house that is free."""
+        taken = {other.name for other in self.roster.chairs if other != chair}
+        after = NAMES.index(chair.name) + 1 if chair.name in NAMES else 0
+        free = next(name for name in (*NAMES[after:], *NAMES[:after]) if name not in taken)
+        self._seat(self.roster.with_chair(replace(chair, name=free, profile=0)))
 
     def _end_naming(self, identity: str, keep: bool = True) -> bool:
         """Take the name as it is, or give it up; whether it could be taken."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import pygame
 
@@ -19,7 +19,7 @@ from scenes.kit.manager import Manager
 from scenes.kit.muting import Muting
 from scenes.kit.scan_mark import draw_light
 from scenes.kit.scanner import Scanner
-from scenes.kit.scene import Destination, Push, Route, Scene
+from scenes.kit.scene import Destination, Nav, Push, Route, Scene
 from scenes.kit.stage import Stage
 from scenes.kit.timeline import ease_out
 from scenes.kit.window import Window
@@ -33,6 +33,19 @@ class Fade(NamedTuple):
 
     picture: pygame.Surface
     begin: float
+
+
+class Guard(Protocol):
+    """Watches over a table that nobody attends."""
+
+    def hears(self, item: Intent | Signal) -> bool:
+        """Something has come in; whether it may go on to the scenes, or to the window."""
+
+    def tick(self, dt: float) -> Nav | None:
+        """`dt` seconds of simulated time have passed."""
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw over everything else."""
 
 
 class App:
@@ -54,6 +67,7 @@ class App:
         self.ended: Callable[[], bool] = lambda: False  # whether the system wants the program to end
         self.rescue: Callable[[Exception], bool] | None = None  # told of a frame that failed: whether to go on
         self.failed = False  # whether the loop ended because of one
+        self.guard: Guard | None = None
         self.where: Callable[[object], Any] | None = None  # how to come here again, given where the last switch led
         self.flight = flight or Flight()
         self.muting = Muting(stage)
@@ -134,6 +148,8 @@ class App:
 
     def take(self, item: Intent | Signal) -> None:
         """Hand on what has come in; a press at a scene that nobody has seen yet was meant for another one."""
+        if self.guard is not None and not self.guard.hears(item):
+            return
         if isinstance(item, Intent) and (self._unseen or not self.muting.hears(item, self._last or 0.0)):
             return
         top = self.manager.top
@@ -162,6 +178,8 @@ class App:
         self.flight.ticks += 1
         self.stage.time += STEP
         self.manager.tick(STEP)
+        if self.guard is not None:
+            self.manager.go(self.guard.tick(STEP))
         self.scanner.tick(STEP)
         self.stage.audio.tick(STEP)
         self.stage.speech.tick(STEP)
@@ -183,6 +201,8 @@ class App:
         if self._fade is not None and self._last is not None:
             share = (self._last - self._fade.begin) / self._fade_seconds
             self.canvas.blit(self._fade.picture, (0, 0), 1 - ease_out(min(1.0, share)))
+        if self.guard is not None:
+            self.guard.draw(self.canvas)
         self.window.present(self.canvas.end())
 
     def _wait_for_pictures(self) -> None:

@@ -28,6 +28,7 @@ class Manager:
         self._open_route = open_route
         self.scenes: list[Scene] = []
         self.quitting = False
+        self.may_quit = True  # whether a scene can end the program
         self.left = 0  # scenes that have gone for good, or out of sight
         self.on_switch: Callable[[Destination], None] | None = None  # told where a whole new stack has been opened
         self.on_arrival: Callable[[Scene], None] | None = None  # told which scene has come on, or is back
@@ -114,11 +115,11 @@ class Manager:
         self._since_change = 0.0
         self._pressed_before = self._pressed
         if isinstance(nav, Quit):
-            self.quitting = True
+            self.quitting = self.quitting or self.may_quit
         elif isinstance(nav, Pop):
             self._drop()
             if self.top is None:
-                self.quitting = True
+                self.quitting = self.quitting or self.may_quit
             else:
                 self.go(self.top.resume(nav.result))
         else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
+from enum import Enum, auto
 from typing import TYPE_CHECKING, TypeAlias
 
 from pygame import Rect
@@ -14,6 +15,14 @@ from scenes.kit.intents import Intent
 if TYPE_CHECKING:
     from scenes.kit.devices import Signal
     from scenes.kit.stage import Stage
+
+
+class Patience(Enum):
+    """For how long nobody need press anything."""
+
+    MENU = auto()
+    TURN = auto()
+    THINKING = auto()
 
 
 class Route:
@@ -101,6 +110,7 @@ class Scene:
     overlay = False  # True: the scene below is drawn first, dimmed
     scanned = False  # True: it is played with one switch, whatever is set
     asks_for_scan = False  # True: whoever holds something down here for long is asked about one-button play
+    rests = False  # True: nobody is there, and a press only wakes the table
     many_fingers = False  # True: it hears of every finger; else only of the first one that is down
 
     def __init__(self, stage: Stage) -> None:
@@ -136,6 +146,11 @@ class Scene:
     def intent(self, intent: Intent) -> Nav | None:
         """A person pressed something."""
         return None
+
+    @property
+    def patience(self) -> Patience:
+        """How long somebody may be busy here without a press: as at a menu, in a turn, or while all think."""
+        return Patience.MENU
 
     def scan(self) -> Sequence[Item]:
         """What can be pressed now, for one-button play; () while nothing can be."""

@@ -15,7 +15,7 @@ from scenes.kit.canvas import Canvas
 from scenes.kit.devices import Signal, SignalKind
 from scenes.kit.glyphbar import GlyphBar
 from scenes.kit.intents import Device, Intent, Kind
-from scenes.kit.scene import Item, Nav, Push, Scene, Switch
+from scenes.kit.scene import Item, Nav, Patience, Push, Scene, Switch
 from scenes.kit.stops import prompt_stops
 from scenes.match import verdict
 from scenes.match.controller import MatchController
@@ -159,6 +159,12 @@ class MatchScene(Scene):
         stars = None if puzzles is None else puzzles.stars(self.session.record(), self.board)
         if stars is not None:
             daily.keep(self.services.store, self.session.spec.id, date.today(), stars)
+
+    @property
+    def patience(self) -> Patience:
+        if self.session.outcome is not None:
+            return Patience.MENU
+        return Patience.THINKING if self.session.spec.simultaneous else Patience.TURN
 
     @property
     def lively(self) -> bool:

@@ -24,6 +24,7 @@ class Choice(Enum):
     HINT = auto()
     RULES = auto()
     SETTINGS = auto()
+    START_OVER = auto()
     MORE_TIME = auto()
     RESIGN = auto()
     RESTART = auto()
@@ -61,7 +62,9 @@ class PauseScene(Dialog):
             Answer(t("pause.resign"), Choice.RESIGN, enabled=not over and self.resigner is not None),
             Answer(t("pause.restart"), Choice.RESTART, enabled=bool(session.steps)),
             Answer(t("pause.rules"), Choice.RULES),
-            Answer(t("menu.settings"), Choice.SETTINGS),
+            Answer(t("kiosk.clear"), Choice.START_OVER)
+            if self.services.is_unattended
+            else Answer(t("menu.settings"), Choice.SETTINGS),
             *([Answer(t("pause.more_time", seconds=MORE_SECONDS), Choice.MORE_TIME)] if session.has_clock else []),
             Answer(t("pause.menu"), Choice.MENU),
         ]
@@ -74,6 +77,8 @@ class PauseScene(Dialog):
     def answered(self, result: object) -> Nav | None:
         if result is Choice.RULES:
             return Push(ToRules(self.session.spec.id))
+        if result is Choice.START_OVER and self.services.start_over is not None:
+            return self.services.start_over()
         return Push(ToSettings()) if result is Choice.SETTINGS else Pop(result)
 
     def resume(self, result: object) -> Nav | None:

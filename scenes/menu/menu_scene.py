@@ -39,6 +39,7 @@ from scenes.table.tile import make_tile, own_picture
 GROWTH = 6
 ROSTER_RADIUS = 16
 SETTLE_SECONDS = 0.25
+ATTENDED = frozenset({Kind.BACK, Kind.NEXT, Kind.PAUSE})  # lead out, to the shelf and to the settings
 STAY = object()  # a dialog's answer that leads nowhere
 NAME = Style(theme.TITLE, theme.IVORY, bold=True)
 NAME_ON_LOW = NAME._replace(size=theme.NAME)  # on a plate that is lower than LOW design pixels
@@ -138,6 +139,9 @@ class MenuScene(FocusScene):
             Prompt(Kind.PAUSE, t("menu.settings"), "minor"),
             Prompt(Kind.BACK, t("menu.quit"), "minor"),
         ]
+        if self.services.is_unattended:
+            prompts = [prompt for prompt in prompts if prompt.kind not in ATTENDED]
+            prompts.append(Prompt(Kind.BACK, t("kiosk.clear"), "minor"))
         self.bar.set(prompts)
 
     def tick(self, dt: float) -> Nav | None:
@@ -183,6 +187,8 @@ class MenuScene(FocusScene):
     def intent(self, intent: Intent) -> Nav | None:
         self._chosen = self.chosen
         meant = self.bar.translate(intent) or intent
+        if self.services.start_over is not None and meant.kind in ATTENDED:
+            return self.services.start_over() if meant.kind is Kind.BACK else None
         if meant.kind is Kind.BACK:
             return self._ask_quit()
         if meant.kind is Kind.SECONDARY:

@@ -159,7 +159,7 @@ class RecordsScene(FocusScene):
             orders = words.orders(self.spec, ORDERS)
             self._rank(orders[(orders.index(self.order) + 1) % len(orders)])
             return None
-        if meant.kind is Kind.HINT:
+        if meant.kind is Kind.HINT and not self.services.is_unattended:
             return self._export()
         return self.focus.intent(meant)[1]
 
@@ -261,7 +261,7 @@ class RecordsScene(FocusScene):
             Prompt(ARROWS, t("glyph.choose"), ""),
             Prompt(SHOULDERS, t("records.page"), ""),
             *ranked,
-            Prompt(Kind.HINT, t("records.export")),
+            *([] if self.services.is_unattended else [Prompt(Kind.HINT, t("records.export"))]),
             Prompt(Kind.BACK, t("glyph.back")),
         ]
 

@@ -66,7 +66,8 @@ class SeatEditor(CardScene):
         own = not seat.name.startswith("@")
         place = pygame.Rect(inner.x, self.rect.y + unit(580), inner.width, unit(96))
         label = seat.name if own else self.stage.t("setup.own_name")
-        widgets.append(Button(place, label, self._type_name, kind="primary" if own else "normal"))
+        if not self.services.is_unattended:  # strangers have given names alone
+            widgets.append(Button(place, label, self._type_name, kind="primary" if own else "normal"))
         done = pygame.Rect(0, 0, unit(360), unit(104))
         done.midbottom = (self.rect.centerx, self.rect.bottom - unit(PAD))
         if tall:

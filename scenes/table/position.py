@@ -1,0 +1,29 @@
+"""The board of a game as it stands, as one picture."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.core.options import resolve
+from game.core.record import Record, replay
+from game.core.spec import GameSpec
+from scenes.kit.canvas import Sheet
+from scenes.kit.paint import Sprite
+from scenes.services import Services
+from scenes.table.board import View
+from scenes.table.loading import make_board
+
+
+def position_picture(services: Services, spec: GameSpec, record: Record, size: tuple[int, int]) -> Sprite:
+    """The board after the last action of `record`, `size` pixels, with nothing lit. Raises RecordError for what is
+    none of this game."""
+    options = resolve(spec.options, record.options)
+    state = replay(spec, options, record.seed, record.actions).state
+    board = make_board(services, spec, options)
+    board.context.names = [services.name(seat) for seat in record.seats]
+    board.layout(pygame.Rect((0, 0), size), [seat.identity for seat in record.seats], 0)
+    sheet = Sheet.blank(size)
+    board.drawing.draw_ground(sheet)
+    selection = board.input.empty(state, (), "mouse")
+    board.drawing.draw(sheet, View(state, board.drawing.pieces(state), (), selection))
+    return Sprite(sheet.surface)
