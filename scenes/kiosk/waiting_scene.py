@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
 import pygame
@@ -15,11 +16,10 @@ from scenes.kit.focus_scene import FocusScene
 from scenes.kit.fonts import Style
 from scenes.kit.intents import Intent, Kind
 from scenes.kit.layout import Shape
-from scenes.kit.progress import draw_progress
 from scenes.kit.scene import Nav
 from scenes.kit.widgets import Button
 from scenes.services import Services
-from scenes.table.position import position_picture
+from scenes.table.position import position_picture, state_of
 
 # Design pixels: the board; eyebrow and title; game; tokens and names; Continue; New game; time line; sentence.
 _PLACES = {
@@ -74,6 +74,7 @@ class WaitingScene(FocusScene):
         self.record = record
         self.seconds = max(1.0, seconds)
         self.left = self.seconds
+        self._turn = self._whose_turn()
         self._go_on = go_on
         self._start_over = start_over
 
@@ -91,6 +92,14 @@ class WaitingScene(FocusScene):
     @property
     def spoken_title(self) -> str:
         return f"{self.stage.t('kiosk.waiting')}\n{self._game_text()}"
+
+    def _whose_turn(self) -> str:
+        """Whose turn it is, where one of the seats is to move."""
+        spec = find(self.record.game)
+        actors = spec.rules.actors(state_of(spec, self.record))
+        if len(actors) != 1:
+            return ""
+        return self.stage.t("kiosk.to_move", name=self.services.name(self.record.seats[actors[0]]))
 
     def _game_text(self) -> str:
         game = self.stage.t(f"game.{self.record.game}")
@@ -129,24 +138,37 @@ class WaitingScene(FocusScene):
         text = self._game_text()
         stage.text(canvas, text, (left, game.bottom - px(16)), stage.shrunk(text, GAME, game.width), align)
         self._draw_seats(canvas, seats, centred)
-        draw_progress(stage, canvas, line, self.left / self.seconds)
-        sentence = stage.t("kiosk.offer_note")
+        stage.put(canvas, stage.paint.veil(line.size, 0.9, "#0D0D0F"), line.topleft)
+        gone = max(1, round(line.width * max(0.0, self.left) / self.seconds))
+        stage.put(canvas, stage.paint.veil((gone, line.height), 1.0, theme.EYEBROW), line.topleft)
+        sentence = stage.t("kiosk.offer_note", time=clock_text(self.left))
         small = stage.shrunk(sentence, stage.capped(NOTE, 1.0), note.width, 22)
         stage.text(canvas, sentence, (left, note.bottom - px(12)), small, align)
         self.focus.draw(canvas)
 
     def _draw_seats(self, canvas: Canvas, place: pygame.Rect, centred: bool) -> None:
-        """Tokens, with names where there are but two."""
+        """Tokens, with names where there are but two, and whose turn it is."""
         stage, px = self.stage, self.stage.metrics.px
         seats = self.record.seats
-        each = place.width // NAMED if len(seats) <= NAMED else px(72)
+        named = len(seats) <= NAMED
+        each = place.width * 36 // 100 if named else px(72)
         left = place.left + (max(0, place.width - each * len(seats)) // 2 if centred else 0)
         for index, seat in enumerate(seats):
             x = left + index * each
             token = self.services.identities.token(seat.identity, TOKEN)
             stage.put(canvas, token, (x, place.centery - px(TOKEN)))
-            if len(seats) <= NAMED:
+            if named:
                 name = self.services.name(seat)
-                room = each - px(2 * TOKEN + 24)
+                room = each - px(2 * TOKEN + 36)
                 style = stage.shrunk(name, stage.capped(NAME, 1.0), room, theme.CAPTION)
-                stage.text(canvas, name, (x + px(2 * TOKEN + 12), place.centery + px(15)), style, width=room)
+                stage.text(canvas, name, (x + px(2 * TOKEN + 16), place.centery + px(15)), style, width=room)
+        room = place.right - left - each * len(seats) - px(8)
+        if self._turn and not centred:
+            style = stage.shrunk(self._turn, stage.capped(NOTE, 1.0), room, 22)
+            stage.text(canvas, self._turn, (place.right, place.centery + px(11)), style, "right", room)
+
+
+def clock_text(seconds: float) -> str:
+    """Seconds as minutes and seconds: "1:26"."""
+    minutes, rest = divmod(max(0, math.ceil(seconds)), 60)
+    return f"{minutes}:{rest:02}"

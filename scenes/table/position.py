@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pygame
 
 from game.core.options import resolve
@@ -14,11 +16,16 @@ from scenes.table.board import View
 from scenes.table.loading import make_board
 
 
+def state_of(spec: GameSpec, record: Record) -> Any:
+    """The state after the last action of `record`. Raises RecordError for what is none of this game."""
+    return replay(spec, resolve(spec.options, record.options), record.seed, record.actions).state
+
+
 def position_picture(services: Services, spec: GameSpec, record: Record, size: tuple[int, int]) -> Sprite:
     """The board after the last action of `record`, `size` pixels, with nothing lit. Raises RecordError for what is
     none of this game."""
+    state = state_of(spec, record)
     options = resolve(spec.options, record.options)
-    state = replay(spec, options, record.seed, record.actions).state
     board = make_board(services, spec, options)
     board.context.names = [services.name(seat) for seat in record.seats]
     board.layout(pygame.Rect((0, 0), size), [seat.identity for seat in record.seats], 0)
