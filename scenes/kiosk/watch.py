@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+
+import pygame
 
 from game.core.record import Record
 from game.roster import Roster
+from scenes.kiosk.pin_scene import PinScene
 from scenes.kiosk.still_playing import StillPlayingScene
 from scenes.kiosk.waiting_scene import WaitingScene
 from scenes.kit.canvas import Canvas
 from scenes.kit.devices import Signal, SignalKind
-from scenes.kit.intents import Intent, Kind
+from scenes.kit.intents import Intent, Kind, Point
 from scenes.kit.manager import Manager
 from scenes.kit.scene import Nav, Patience, Push, Route, Scene, Switch
+from scenes.kit.switches import HOLD_SECONDS
 from scenes.routes import ToMenu, ToResume
 from scenes.services import Services
 
@@ -20,6 +25,8 @@ NOT_FOR_VISITORS = frozenset({SignalKind.CLOSE, SignalKind.FULLSCREEN})
 DIMMED = ((3 * 3600.0, 0.65), (3600.0, 0.45))  # seconds without a press, and how dark it is then
 DIM_SECONDS = 4.0
 DIM_STEPS = 20
+OPERATORS_KEY = pygame.K_F10
+CORNER = 120  # design pixels
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +53,10 @@ class Watch:
     From then on no scene can end the program, and the services can clear the table for somebody new.
     """
 
-    def __init__(self, services: Services, manager: Manager, times: IdleTimes, rest: Route) -> None:
+    def __init__(
+        self, services: Services, manager: Manager, times: IdleTimes, rest: Route, operator: Callable[[], Scene]
+    ) -> None:
+        """`operator` makes the scene that asks for the PIN."""
         self._services = services
         self._manager = manager
         self._times = times
@@ -54,6 +64,10 @@ class Watch:
         self._usual = services.preferences
         self._offered: Record | None = None  # the game that was left, while it is offered
         self._offer_left = 0.0
+        self._operator = operator
+        self._calls = False  # whether the operator is to be let in
+        self._corner: Point | None = None  # where a pointer went down last, until it goes up
+        self._both = 0.0  # seconds for which a pad has held Start and Back
         self.quiet = 0.0  # seconds since the last press
         manager.may_quit = False
         services.start_over = self.start_over
@@ -67,12 +81,31 @@ class Watch:
     def hears(self, item: Intent | Signal) -> bool:
         """Everything but what would end the program or leave full screen; a press at a dimmed table only lights it."""
         if isinstance(item, Signal):
+            if item.kind is SignalKind.SWITCH_HELD and (
+                item.code == OPERATORS_KEY or self._in_corner() or self._both > 0
+            ):
+                self._calls = self._both == 0  # a pad's two buttons are counted by themselves
+                return False
             return item.kind not in NOT_FOR_VISITORS
+        if item.kind in (Kind.PRESS, Kind.RELEASE):
+            self._corner = item.point if item.kind is Kind.PRESS else None
         if item.kind is Kind.HOVER and self._is_resting:
             return True  # a mouse on a table that shakes wakes nobody
         was_dark = self._darkness > 0
         self.quiet = 0.0
         return not was_dark
+
+    def _in_corner(self) -> bool:
+        """Whether a pointer is down in the upper left corner."""
+        side = self._services.stage.metrics.px(CORNER)
+        return self._corner is not None and max(self._corner) <= side
+
+    def _tick_pads(self, dt: float) -> None:
+        """Start and Back of one pad, held together, call the operator."""
+        devices = self._services.stage.devices
+        held = any(devices.is_down(pad, Kind.PAUSE) and devices.is_down(pad, Kind.RULES) for pad in devices.pads())
+        before, self._both = self._both, self._both + dt if held else 0.0
+        self._calls = self._calls or before < HOLD_SECONDS <= self._both
 
     def start_over(self) -> Nav:
         """Whoever was here has gone: games go to the shelf, the seats are free, the language is the house's."""
@@ -92,7 +125,12 @@ class Watch:
     def tick(self, dt: float) -> Nav | None:
         """Ask, leave, or offer what was left."""
         self.quiet += dt
+        self._tick_pads(dt)
+        called, self._calls = self._calls, False
         top = self._manager.top
+        if called and not isinstance(top, PinScene):
+            self._corner = None
+            return Push(self._operator)
         if top is None:  # a scene that had nothing below it has gone
             return Switch(ToMenu())
         if self._is_resting:
@@ -100,7 +138,7 @@ class Watch:
             return None
         if self._offered is not None:
             return Push(self._offer)
-        if isinstance(top, StillPlayingScene | WaitingScene) or self.quiet < self._times.of(self._patience):
+        if isinstance(top, StillPlayingScene | WaitingScene | PinScene) or self.quiet < self._times.of(self._patience):
             return None
         return Push(self._ask)
 

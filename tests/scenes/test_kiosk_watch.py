@@ -11,6 +11,7 @@ import pytest
 from game.roster import Roster
 from game.table import NAMES
 from scenes.join.join_scene import JoinScene
+from scenes.kiosk.pin_scene import PinScene
 from scenes.kiosk.still_playing import IGNORED_SECONDS, StillPlayingScene
 from scenes.kiosk.waiting_scene import WaitingScene
 from scenes.kiosk.watch import IdleTimes, Watch
@@ -27,6 +28,7 @@ from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import Hand, KeyHand, MouseHand, PadHand, TouchHand, focus_of
 from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
 from tests.scenes.robots_play import begin
+from tests.scenes.test_kiosk_pin import FakeLock
 
 TIMES = IdleTimes()
 
@@ -53,10 +55,14 @@ def watch(house: Playhouse) -> Watch:
     house.app.manager._open_route = lambda route: (
         Resting(house.stage) if isinstance(route, ToRest) else open_route(route)
     )
-    guard = Watch(house.services, house.app.manager, TIMES, ToRest())
+    guard = Watch(house.services, house.app.manager, TIMES, ToRest(), lambda: pin_scene(house))
     house.app.guard = guard
     house.services.offered_roster = True
     return guard
+
+
+def pin_scene(house: Playhouse) -> PinScene:
+    return PinScene(house.services, FakeLock(), lambda: Switch(ToMenu()))
 
 
 def idle(house: Playhouse, seconds: float) -> None:
@@ -278,3 +284,45 @@ def test_the_question_and_the_offer_are_drawn(open_house: OpenHouse, size: tuple
     house.react(partial(posting.tap_key, pygame.K_RETURN))
     house.run(0.5)
     assert "Quoridor" in house.on_top(WaitingScene).spoken
+
+
+def hold_corner(house: Playhouse, seconds: float) -> None:
+    """A finger rests in the upper left corner."""
+    posting.mouse_down((20, 20))
+    house.run(seconds)
+    posting.mouse_up((20, 20))
+    house.run(0.2)
+
+
+def hold_key(house: Playhouse, seconds: float) -> None:
+    posting.key_down(pygame.K_F10)
+    house.run(seconds)
+    posting.key_up(pygame.K_F10)
+    house.run(0.2)
+
+
+def hold_pad(house: Playhouse, seconds: float) -> None:
+    pad = PadHand(house).pad
+    house.run(0.3)
+    pad.press("start")
+    pad.press("view")
+    house.run(seconds)
+    pad.release("start")
+    pad.release("view")
+    house.run(0.2)
+
+
+@pytest.mark.parametrize("hold", [hold_corner, hold_key, hold_pad])
+def test_the_operator_is_let_in_after_five_seconds_and_not_before(
+    house: Playhouse, hold: Callable[[Playhouse, float], None]
+) -> None:
+    watch(house)
+    house.show(Resting(house.stage))
+    house.app.manager.go(Switch(ToMenu()))
+    house.run(0.5)
+    hold(house, 4.0)
+    assert not isinstance(house.top, PinScene)
+    house.app.manager.go(Switch(ToMenu()))
+    house.run(0.5)
+    hold(house, 6.0)
+    house.on_top(PinScene)
