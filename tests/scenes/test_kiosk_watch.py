@@ -30,7 +30,7 @@ from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
 from tests.scenes.robots_play import begin
 from tests.scenes.test_kiosk_pin import FakeLock
 
-TIMES = IdleTimes()
+TIMES = IdleTimes(menu=4, turn=8, thinking=16, question=3, offer=6)  # as in a hurry
 
 
 class Resting(Scene):
@@ -148,9 +148,9 @@ def test_who_presses_nothing_is_asked(house: Playhouse, open_it: Callable[[Playh
     guard = watch(house)
     open_it(house)
     guard.quiet = 0.0
-    idle(house, seconds - 2)
+    idle(house, seconds - 1)
     assert not isinstance(house.top, StillPlayingScene)
-    idle(house, 4)
+    idle(house, 2)
     house.on_top(StillPlayingScene)
 
 
