@@ -16,6 +16,7 @@ from typing import Any
 from game.core.rules import GameError
 from game.core.spec import GameSpec
 from game.placing import ranked
+from game.table import IDENTITIES, NAMES, clean_name
 
 POINTS = (4, 2, 1)  # of the first places of a game; those who share places share their points
 PEOPLE = (2, 8)
@@ -173,13 +174,20 @@ def cup_from_json(data: Any, games: Mapping[str, GameSpec]) -> Cup:
     """The cup that `to_json` gave, as JSON has kept it. Raises GameError naming what is wrong."""
     try:
         entrants = tuple(Entrant(_text(entry["identity"]), _text(entry["name"])) for entry in data["entrants"])
-        titles = tuple(Title(_text(entry["game"]), int(entry["seats"])) for entry in data["titles"])
+        titles = tuple(Title(_text(entry["game"]), _number(entry["seats"])) for entry in data["titles"])
         results, playing = data["results"], _text(data["playing"])
         cup = Cup(entrants, titles)
+        for entrant in entrants:
+            if entrant.identity not in IDENTITIES:
+                raise GameError(f"nobody is a {entrant.identity[:20]!r}")
+            if entrant.name not in NAMES and clean_name(entrant.name) != entrant.name:
+                raise GameError(f"{entrant.name[:20]!r} is no name")
+        if len({title.game for title in titles}) < len(titles):
+            raise GameError("it has a game twice")
         if {title.game for title in titles} - set(games) or min(title.seats for title in titles) < PEOPLE[0]:
             raise GameError("it has games that this house has not")
         for entry in results:
-            places = dict(zip(entry["people"], map(int, entry["places"]), strict=True))
+            places = dict(zip(entry["people"], map(_number, entry["places"]), strict=True))
             after = cup.begun(_text(entry["id"])).ended(entry["id"], places)
             if len(after.results) == len(cup.results):
                 raise GameError(f"the match {entry['id'][:20]!r} is none of it")
@@ -189,6 +197,12 @@ def cup_from_json(data: Any, games: Mapping[str, GameSpec]) -> Cup:
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise GameError(f"a stored cup is no object of entrants, titles, results and playing: {error!r}") from None
     return cup.begun(playing)
+
+
+def _number(value: Any) -> int:
+    if type(value) is not int:
+        raise TypeError(f"{value!r} is no whole number")
+    return value
 
 
 def _text(value: Any) -> str:

@@ -203,15 +203,15 @@ class Session:
         """Let an expired clock or an AI seat act; gives the step where one did.
 
         Call it often: an AI seat is asked at once, its answer is played once `idle` (the animations are done), what it
-        planned for a time of its own then. With `hold` neither a clock that has run down nor a plan acts yet: a person
-        began to enter an action before.
+        planned for a time of its own then. With `hold` neither a clock that has run down, nor the end of a silence, nor
+        a plan acts yet: a person began to enter an action before.
         """
         self.analysis.tick()
         if self.outcome:
             return None
         if self.clock and self.clock.seconds == 0.0 and not hold:
             return self.submit(CLOCK_SEAT, self.spec.rules.parse("expire"))
-        if self.silence and self.silence.seconds == 0.0:
+        if self.silence and self.silence.seconds == 0.0 and not hold:
             return self.submit(CLOCK_SEAT, self.spec.rules.parse(self.spec.silence_over))
         if self.spec.simultaneous:
             return self._follow_plans(idle, hold)

@@ -189,6 +189,10 @@ class Services:
         """The cup that is under way, or has just ended; None where there is none."""
         return self._cup
 
+    def is_cup_match(self, record: Record) -> bool:
+        """Whether this game is being played for the cup."""
+        return self._cup is not None and self._cup.playing == game_id(record)
+
     def plays_cup(self, identity: str) -> bool:
         """Whether somebody takes part in a cup that is under way."""
         cup = self._cup

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -12,12 +13,13 @@ import pytest
 from game.core.rules import GameError
 from game.cup import Cup, Entrant, Match, cup_from_json, new_cup
 from game.registry import GAMES
+from game.table import IDENTITIES
 
-LETTERS = "ABCDEFGH"
+LETTERS = "ABCDEFGH"  # stand for people; only the store knows identities
 
 
-def cup_of(count: int) -> Cup:
-    return new_cup([Entrant(letter, f"name {letter}") for letter in LETTERS[:count]], GAMES)
+def cup_of(count: int, people: Sequence[str] = LETTERS) -> Cup:
+    return new_cup([Entrant(person, f"name {person}"[:12]) for person in people[:count]], GAMES)
 
 
 def play(cup: Cup, *places: int) -> Cup:
@@ -133,7 +135,7 @@ def test_the_last_game_decides_between_equals() -> None:
 @pytest.mark.parametrize("count", range(2, 9))
 def test_every_cup_comes_to_an_end_and_comes_back_from_the_store_at_any_time(count: int) -> None:
     chance = random.Random(count)
-    cup = cup_of(count)
+    cup = cup_of(count, IDENTITIES)
     while (match := cup.next) is not None:
         assert len(set(match.people)) == len(match.people)
         cup = play(cup, *(chance.randint(1, 2) for _ in match.people))
@@ -168,18 +170,24 @@ def test_a_cup_is_for_two_to_eight(count: int) -> None:
     "change",
     [
         {"entrants": []},
-        {"entrants": [{"identity": "A", "name": 3}, {"identity": "B", "name": ""}]},
+        {"entrants": [{"identity": "circle", "name": 3}, {"identity": "square", "name": ""}]},
+        {"entrants": [{"identity": "circle", "name": ""}, {"identity": "zzz", "name": ""}]},
+        {"entrants": [{"identity": "circle", "name": "@zzz"}, {"identity": "square", "name": ""}]},
+        {"entrants": [{"identity": "circle", "name": "a\n"}, {"identity": "square", "name": ""}]},
+        {"titles": [{"game": "star", "seats": 2}, {"game": "star", "seats": 2}], "results": []},
+        {"titles": [{"game": "star", "seats": "2"}], "results": []},
+        {"titles": [{"game": "star", "seats": float("inf")}], "results": []},
         {"titles": [{"game": "chess", "seats": 2}]},
         {"titles": []},
         {"titles": [{"game": "star", "seats": 0}]},
-        {"results": [{"id": "x", "people": ["A", "Z"], "places": [1, 2]}]},
-        {"results": [{"id": "x", "people": ["A"], "places": [1, 2]}]},
+        {"results": [{"id": "x", "people": ["circle", "star"], "places": [1, 2]}]},
+        {"results": [{"id": "x", "people": ["circle"], "places": [1, 2]}]},
         {"results": 7},
         {"playing": None},
     ],
 )
 def test_a_damaged_cup_is_refused_by_what_is_wrong(change: dict[str, Any]) -> None:
-    data = json.loads(json.dumps(play(cup_of(2)).to_json()))
+    data = json.loads(json.dumps(play(cup_of(2, IDENTITIES)).to_json()))
     assert cup_from_json(data, GAMES).results
     with pytest.raises(GameError, match="a stored cup"):
         cup_from_json(data | change, GAMES)

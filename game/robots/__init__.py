@@ -76,6 +76,7 @@ SPEC = GameSpec(
     plain=plain,
     undecided=undecided,
     points=points,
+    progress=lambda state: state.chips,
     silence=rules.silence,
     silence_over="speak",
     presets=(

@@ -11,7 +11,7 @@ from game.core.rules import GameError
 from game.cup import PEOPLE, Cup, Entrant, Match
 from scenes.cup.fixtures import draw_matches, draw_next, draw_sentence, draw_winners
 from scenes.cup.places import cup_places
-from scenes.cup.running import cup_of_roster, seat_of, start_match
+from scenes.cup.running import count_ended, cup_of_roster, left_match, seat_of, start_match
 from scenes.cup.slip import draw_slip, shown
 from scenes.kit.canvas import Canvas
 from scenes.kit.dialog import Answer, Dialog
@@ -47,6 +47,7 @@ class CupScene(FocusScene):
 
     def _take_cup(self) -> None:
         """What is shown: the cup that is kept, else one that could begin; none where too few have sat down."""
+        count_ended(self.services)
         self.cup: Cup | None = self.services.cup
         if self.cup is None:
             try:
@@ -67,7 +68,9 @@ class CupScene(FocusScene):
         self.places = cup_places(self.stage.metrics, max(1, len(people)), len(titles), len(choices))
         rows: list[Widget] = []
         for rect, (place, entrant) in zip(self.places.rows, people, strict=False):
-            rows.append(Ghost(rect, lambda: None, radius=10, name=self._row_text(place, entrant)))
+            row = Ghost(rect, lambda: None, radius=10, name=self._row_text(place, entrant))
+            row.is_only_read = True
+            rows.append(row)
         buttons = [
             Button(rect, label, action, kind="primary" if index == len(choices) - 1 else "normal", size=36)
             for index, (rect, (label, action)) in enumerate(zip(self.places.buttons, choices, strict=True))
@@ -89,7 +92,7 @@ class CupScene(FocusScene):
             return [(t("cup.to_menu"), self._leave), (t("cup.new"), self._anew)]
         if not self._is_under_way:
             return [(t("cup.others"), lambda: Push(ToJoin())), (t("cup.begin"), self._start)]
-        label = t("cup.go_on") if self.cup.playing else t("cup.start")
+        label = t("cup.start") if left_match(self.services, self.cup) is None else t("cup.go_on")
         return [(t("cup.end"), self._ask_end), (label, self._start)]
 
     def _row_text(self, place: int, entrant: Entrant) -> str:

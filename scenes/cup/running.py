@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from game.core.options import resolve
@@ -10,13 +10,23 @@ from game.core.record import Record, SeatConfig
 from game.core.spec import GameSpec
 from game.cup import Cup, Entrant, Match, new_cup
 from game.evening import game_id
+from game.placing import places
 from game.registry import GAMES, find
 from game.roster import told_apart
 from game.table import DEFAULT_LEVEL
 from scenes.kit.scene import Nav, Switch
-from scenes.routes import ToGame, ToResume
+from scenes.routes import ToBranch, ToGame, ToResume
 from scenes.services import Services
 from scenes.table.loading import scenes_of
+from scenes.table.position import state_of
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """A match that was begun and left, and whether it lies on the shelf by now."""
+
+    record: Record
+    shelved: bool
 
 
 def cup_of_roster(services: Services) -> Cup:
@@ -25,19 +35,54 @@ def cup_of_roster(services: Services) -> Cup:
     return new_cup([Entrant(chair.identity, chair.name) for chair in people], GAMES)
 
 
+def left_match(services: Services, cup: Cup) -> Left | None:
+    """The next match where it was left; None where it has not begun, or is not to be found any more.
+
+    One that has ended while nobody was told of it, for the program was killed, is counted first.
+    """
+    match = cup.next
+    if match is None or not cup.playing:
+        return None
+    waiting = services.store.unfinished(match.game)
+    if waiting is not None and game_id(waiting) == cup.playing:
+        return Left(waiting, False)
+    shelved = (game.record for game in services.store.archive() if game.record.game == match.game)
+    found = next((record for record in shelved if game_id(record) == cup.playing), None)
+    return None if found is None else Left(found, True)
+
+
+def count_ended(services: Services) -> None:
+    """Let a match count that has ended without the cup having been told, for the program was killed."""
+    left = None if services.cup is None else left_match(services, services.cup)
+    if left is not None and (outcome := left.record.result) is not None:
+        spec = find(left.record.game)
+        found = places(spec, state_of(spec, left.record), outcome, len(left.record.seats))
+        services.end_game(left.record, found)
+
+
 def start_match(services: Services, cup: Cup) -> Nav:
     """The next match of a cup that has one: where it was left, or from its start."""
     match = cup.next
     assert match is not None
-    waiting = services.store.unfinished(match.game)
-    if waiting is not None and cup.playing and game_id(waiting) == cup.playing:
-        return Switch(ToResume(waiting))
+    left = left_match(services, cup)
+    if left is not None and left.record.result is None:
+        record = _with_present_people(services, cup, match, left.record)
+        return Switch(ToBranch(record) if left.shelved else ToResume(record))
     spec = find(match.game)
     seats = seats_of(services, cup, match)
     options = usual_options(spec, len(seats))
     seed = scenes_of(spec).setup.seed(services, options)
     services.keep_cup(cup.begun(game_id(Record(spec.id, options, seed, seats=seats))))
     return Switch(ToGame(spec.id, options, seats, seed, shows_first=True))
+
+
+def _with_present_people(services: Services, cup: Cup, match: Match, record: Record) -> Record:
+    """The game with each seat played for by whoever is there now: its person, or an AI for one who has stood up."""
+    seats = [
+        seat_of(services, cup.entrant(seat.identity)) if seat.identity in match.people else seat
+        for seat in record.seats
+    ]
+    return replace(record, seats=tuple(seats))
 
 
 def seats_of(services: Services, cup: Cup, match: Match) -> tuple[SeatConfig, ...]:

@@ -79,7 +79,9 @@ def _height(item: Item) -> int:
 
 def widget_stops(stage: Stage, focus: Focus) -> tuple[Item, ...]:
     """The widgets that can be pressed, the brass button first."""
-    named = [(index, widget) for index, widget in enumerate(focus.widgets) if widget.enabled]
+    named = [
+        (index, widget) for index, widget in enumerate(focus.widgets) if widget.enabled and not widget.is_only_read
+    ]
     items = [_widget_stop(stage, focus, index, widget) for index, widget in named]
     brass = [
         index for index, (_, widget) in enumerate(named) if isinstance(widget, Button) and widget.kind == "primary"

@@ -36,6 +36,7 @@ class Widget:
     """
 
     radius: float = RADIUS
+    is_only_read = False  # True: the focus stops here to have it read, and a press does nothing
     cycles = False  # True: each press takes its next value
     ring: tuple[float, float] = (RING_GAP, RING_WIDTH)
     name = ""  # what it is for, where that stands beside it or is only to be seen

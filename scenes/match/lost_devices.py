@@ -10,7 +10,7 @@ from game.core.rules import Seat
 from game.roster import pad_number
 from game.session import HANDED_OVER_LEVEL, Session
 from scenes.kit.dialog import Answer, Dialog
-from scenes.kit.intents import Device, Intent, Kind
+from scenes.kit.intents import SWITCH, Device, Intent, Kind
 from scenes.kit.scene import Nav, Pop
 from scenes.match.hands import device_key
 from scenes.services import Services
@@ -130,7 +130,7 @@ class LostDeviceDialog(Dialog):
         name = lost.services.name(lost.session.seats[seat])
         self._lost = lost
         self._seat = seat
-        self._by: Device | None = None  # who pressed last
+        self._by: Device = SWITCH  # who pressed last; a press by the light is nobody's but the table's
         answers = [
             Answer(t("device.ai_plays"), Replacement(seat, None)),
             Answer(t("device.take_over"), self, primary=True),
@@ -147,7 +147,7 @@ class LostDeviceDialog(Dialog):
     def answered(self, result: object) -> Nav | None:
         if result is not self:
             return Pop(result)
-        if self._by is None or not self._lost.may_play_for(self._seat, self._by):
+        if not self._lost.may_play_for(self._seat, self._by):
             self.stage.audio.play("barred")
             return None
         return Pop(Replacement(self._seat, self._by))

@@ -27,7 +27,7 @@ from scenes.match.scanning import MatchScan
 from scenes.match.voice import MatchVoice
 from scenes.match.words import MatchWords
 from scenes.routes import ToMenu, ToRules
-from scenes.services import Services
+from scenes.services import Ended, Services
 from scenes.table import daily
 from scenes.table.bar import place_bar
 from scenes.table.board import AnyBoard, Chosen, View
@@ -59,6 +59,7 @@ class MatchScene(Scene):
         self.is_first = False  # whether the only person at the table has never been shown the game
         self.win_time = 0.0
         self._is_shelved = False
+        self._ended: Ended | None = None  # what has come of it, once it is over
         self.result: ResultScene | None = None  # while it lies on the match
         self.many_fingers = session.spec.simultaneous
 
@@ -72,6 +73,7 @@ class MatchScene(Scene):
         self.controller.sounds.begin()
 
     def leave(self) -> None:
+        self._count_end()
         self.session.close()
         self.lost.release()
         self.table.clear()
@@ -117,6 +119,7 @@ class MatchScene(Scene):
         self.controller.take_advice()
         self.controller.tick_lights(dt)
         self.voice.tick()
+        self._count_end()
         if self.session.outcome is not None and self.table.timeline.idle and self.result is None:
             return self._celebrate(dt)
         if self.session.outcome is None and self.session.ply >= MAX_PLIES:
@@ -147,11 +150,15 @@ class MatchScene(Scene):
         self.win_time += dt
         if self.win_time < self.stage.seconds(SHOWN_RESULT_AFTER):
             return None
-        self._keep_daily()
         note = "" if self.board.look_back is None else self.board.look_back.result_note(self.session.state)
-        ended = self.services.end_game(self.session.record(), verdict.places_of(self.session))
-        result = self.result = ResultScene(self.controller, note, ended)
+        result = self.result = ResultScene(self.controller, note, self._ended)
         return Push(lambda: result)
+
+    def _count_end(self) -> None:
+        """Count a game that is over, before anybody can leave."""
+        if self.session.outcome is not None and self._ended is None:
+            self._keep_daily()
+            self._ended = self.services.end_game(self.session.record(), verdict.places_of(self.session))
 
     def _keep_daily(self) -> None:
         """Keep what today's puzzle was worth, if that has been solved."""

@@ -42,6 +42,11 @@ class PauseScene(Dialog):
             services.stage, "", self._rules(), self._answers(), cancel=Choice.RESUME, stacked=True, columns=2, width=860
         )
 
+    @property
+    def _is_for_cup(self) -> bool:
+        """Another game would be none of the cup."""
+        return self.services.is_cup_match(self.session.record())
+
     def _rules(self) -> str:
         """What is not played as usual."""
         stage = self.services.stage
@@ -60,7 +65,7 @@ class PauseScene(Dialog):
             Answer(t("pause.undo"), Choice.UNDO, enabled=session.can_undo()),
             Answer(t("pause.redo"), Choice.REDO, enabled=session.can_redo()),
             Answer(t("pause.resign"), Choice.RESIGN, enabled=not over and self.resigner is not None),
-            Answer(t("pause.restart"), Choice.RESTART, enabled=bool(session.steps)),
+            Answer(t("pause.restart"), Choice.RESTART, enabled=bool(session.steps) and not self._is_for_cup),
             Answer(t("pause.rules"), Choice.RULES),
             Answer(t("kiosk.clear"), Choice.START_OVER)
             if self.services.is_unattended

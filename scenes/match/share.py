@@ -24,6 +24,7 @@ TEXT = Style(theme.HELPER, theme.INK)
 WIDTH = 860  # design pixels, as all below
 MARGIN, TORN = 36, 18  # of the slip: around the text, and its torn foot
 APART = 20  # from the slip to the title
+AROUND = 480  # design pixels that the dialog needs besides the text
 MOST_GROWTH = 1.25
 
 
@@ -64,9 +65,10 @@ class ShareDialog(Dialog):
 
     def resized(self) -> None:
         metrics = self.stage.metrics
-        self._style = self.stage.capped(TEXT, MOST_GROWTH)
         width = min(metrics.px(WIDTH), metrics.size[0] - 2 * metrics.px(54)) - 2 * metrics.px(PAD)
-        self._lines = self.stage.lines(self.text, self._style, width - 2 * metrics.px(MARGIN))
+        room = metrics.size[1] - metrics.px(AROUND)  # for title, sentence and answer
+        usual = self.stage.capped(TEXT, MOST_GROWTH)
+        self._lines, self._style = self.stage.fitted(self.text, usual, width - 2 * metrics.px(MARGIN), room)
         height = len(self._lines) * self.stage.fonts.line_height(self._style) + metrics.px(2 * MARGIN + TORN)
         self._slip = width, height
         self.head = height / metrics.scale + APART

@@ -239,7 +239,10 @@ class MenuScene(FocusScene):
             Answer(t("join.offer.no"), Seats.FREE),
             Answer(t("join.offer.yes"), Seats.TAKEN, primary=True),
         ]
-        body = t("join.offer.body" if self.services.cup is None else "join.offer.cup", names=names)
+        body = t(
+            "join.offer.cup" if self.services.cup is not None and self.services.cup.next else "join.offer.body",
+            names=names,
+        )
         return Push(lambda: Dialog(self.stage, t("join.offer.title"), body, answers, cancel=Seats.TAKEN, width=820))
 
     def _offer_resume(self, record: Record, otherwise: Nav | None) -> Nav:

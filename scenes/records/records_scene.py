@@ -268,7 +268,9 @@ class RecordsScene(FocusScene):
 
 def _stop(rect: pygame.Rect, name: str, radius: float = 12) -> Ghost:
     """A place that takes the focus, is read aloud as `name` and does nothing."""
-    return _close(Ghost(rect, lambda: None, radius, name=name))
+    ghost = Ghost(rect, lambda: None, radius, name=name)
+    ghost.is_only_read = True
+    return _close(ghost)
 
 
 def _close(widget: Ghost) -> Ghost:

@@ -29,6 +29,7 @@ GAP, PAD = 40, 12  # design pixels, as all: after the small line of the heading,
 BASELINE, TOP, HEIGHT = 84, 50, 48
 LEFT = {Shape.WIDE: 96, Shape.CLASSIC: 72, Shape.TALL: 54}
 RIGHT = {Shape.WIDE: 960, Shape.CLASSIC: 744, Shape.TALL: 1026}  # where the choices begin
+MOST_NAMED = 3  # of many who hold a record together
 LEAST_STREAK = 2
 
 
@@ -57,8 +58,10 @@ def record_texts(services: Services, spec: GameSpec, table: Table, today: date) 
 
 def _with_holders(stage: Stage, record: str, holders: tuple[Profile, ...]) -> tuple[str, ...]:
     names = ""
-    for profile in holders:
+    for profile in holders[:MOST_NAMED]:
         names = stage.t("result.list", first=names, last=profile.name) if names else profile.name
+    if len(holders) > MOST_NAMED:
+        names += "…"
     return (stage.t("record.held", record=record, names=names), record) if names else (record,)
 
 

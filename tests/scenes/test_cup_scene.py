@@ -22,11 +22,13 @@ from scenes.join.chair_menu import ChairMenu
 from scenes.join.join_scene import JoinScene
 from scenes.kit.dialog import Dialog
 from scenes.kit.intents import Kind
+from scenes.kit.scene import Switch
 from scenes.learn.demo_scene import DemoScene
 from scenes.match.match_scene import MatchScene
 from scenes.match.result_scene import ResultScene
 from scenes.menu.menu_scene import MenuScene
 from scenes.robots import puzzles
+from scenes.routes import ToMenu
 from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import Hand, KeyHand, MouseHand, PadHand, TouchHand, button, focus_of
@@ -256,6 +258,87 @@ def test_an_ai_plays_for_somebody_who_has_stood_up(house: Playhouse) -> None:
     named = house.services.roster.chairs[0]
     house.services.seat(house.services.roster.with_chair(replace(named, name="Mia")))
     assert seats_of(house.services, cup, scene.following)[0].name == "Mia"
+
+
+def begun_cup(house: Playhouse, people: int = 2) -> MatchScene:
+    """The first match of a cup, without a move."""
+    sit(house, people)
+    house.show(CupScene(house.services))
+    KeyHand(house).say("Begin the cup")
+    return house.on_top(MatchScene)
+
+
+def move(match: MatchScene, *texts: str) -> None:
+    for text in texts:
+        match.session.submit(match.session.actors()[0], match.session.spec.rules.parse(text))
+
+
+def test_a_match_counts_although_somebody_leaves_before_the_result_is_shown(house: Playhouse) -> None:
+    match = begun_cup(house)
+    move(match, "e2", "e8")
+    match.session.resign(1)
+    house.frame()
+    house.app.manager.go(Switch(ToMenu()))
+    house.run(0.3)
+    assert len(matches_of(house)) == 1
+    assert house.services._evening.played
+
+
+def test_a_match_that_ended_as_the_program_was_killed_counts_at_the_table(house: Playhouse) -> None:
+    match = begun_cup(house)
+    move(match, "e2", "e8")
+    match.session.resign(1)  # in the store it has ended; no scene has been told
+    house.services.store.wait(5.0)
+    house.crash()
+    again = Playhouse(agent=InstantAgent())
+    try:
+        again.services.offered_roster = True
+        again.show(CupScene(again.services))
+        assert len(matches_of(again)) == 1 and again.on_top(CupScene).following is not None
+        KeyHand(again).say("Start")
+        assert again.on_top(MatchScene).session.spec.id == "coffee"
+    finally:
+        again.close()
+
+
+def test_a_match_that_another_game_put_on_the_shelf_goes_on_from_there(house: Playhouse) -> None:
+    match = begun_cup(house)
+    move(match, "e2", "e8", "e3")
+    other = house.match(*(chair.seat() for chair in house.services.roster.people))
+    move(other, "e2")
+    house.show(CupScene(house.services))
+    KeyHand(house).say("Go on")
+    assert house.on_top(MatchScene).session.ply == 3
+    house.playing.session.resign(0)
+    assert house.read_result().ended.of_cup
+
+
+def test_a_match_whose_record_is_gone_begins_anew(house: Playhouse) -> None:
+    begun_cup(house)
+    house.services.store.discard("quoridor")
+    house.show(CupScene(house.services))
+    KeyHand(house).say("Start")
+    assert house.on_top(MatchScene).session.ply == 0
+
+
+def test_a_cup_match_is_not_begun_anew_from_the_pause_menu(house: Playhouse) -> None:
+    match = begun_cup(house)
+    move(match, "e2")
+    KeyHand(house).order(Kind.PAUSE)
+    assert not button(house, "Start over").enabled
+
+
+def test_who_stood_up_in_mid_match_is_played_for_by_an_ai_and_has_the_seat_back_later(house: Playhouse) -> None:
+    match = begun_cup(house, 3)
+    move(match, "e2")
+    there, gone = house.services.roster, house.services.roster.leave("square")
+    for roster, is_ai in ((gone, True), (there, False)):
+        house.services.seat(roster)
+        house.show(CupScene(house.services))
+        KeyHand(house).say("Go on")
+        session = house.on_top(MatchScene).session
+        assert next(seat for seat in session.seats if seat.identity == "square").is_ai == is_ai
+        assert house.services.is_cup_match(session.record())
 
 
 def test_who_plays_a_cup_keeps_the_colour_that_it_is_known_by(house: Playhouse) -> None:
