@@ -31,14 +31,15 @@ def told(
 
 
 def random_game(spec: GameSpec, seed: int, plies: int, **options: Any) -> list[Step[Any, Any, Any]]:
-    """The steps of a game in which every actor acts by chance, clocks too."""
+    """The steps of a game in which every actor acts by chance, and talks (of draws, say) only where it must."""
     random = Random(f"{spec.id}/{seed}")
     rules = spec.rules
     state = rules.start(resolve(spec.options, options), seed)
     steps: list[Step[Any, Any, Any]] = []
     while rules.actors(state) and len(steps) < plies:
         seat = random.choice(rules.actors(state))
-        action = random.choice(rules.legal(state, seat))
+        legal = rules.legal(state, seat)
+        action = random.choice([action for action in legal if spec.counted(action)] or legal)
         after, events = rules.apply(state, seat, action)
         steps.append(Step(len(steps), state, seat, action, after, events))
         state = after
