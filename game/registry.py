@@ -7,7 +7,8 @@ from importlib import import_module
 from typing import Any
 
 from game.agents.agent import Brain, Puzzles
-from game.core.rules import GameError
+from game.core.facts import Fact
+from game.core.rules import GameError, Step
 from game.core.spec import GameSpec
 
 PACKAGES = {
@@ -64,6 +65,12 @@ def puzzle_game(games: Mapping[str, GameSpec] = GAMES) -> GameSpec | None:
 def load_puzzles(spec: GameSpec) -> Puzzles:
     """A new instance of the game's puzzles, which it must have."""
     found: Puzzles = named(spec.puzzles)()
+    return found
+
+
+def facts_of(spec: GameSpec, step: Step[Any, Any, Any], optimum: int | None = None) -> tuple[Fact, ...]:
+    """What the game can tell of a step, as `game.core.facts.Facts` says; () where it tells nothing."""
+    found: tuple[Fact, ...] = named(spec.facts)(step, optimum) if spec.facts else ()
     return found
 
 

@@ -38,6 +38,7 @@ SPEC = GameSpec(
     brain="game.coffee.search:CoffeeBrain",
     scene="scenes.coffee:SCENES",
     plain=plain,
+    facts="game.coffee.facts:facts",
     presets=tuple(
         Preset(f"{board}-{row}", {"board": board, "n": row})
         for board, row in (("sq5", 4), ("hex4", 4), ("sq6", 5), ("hex5", 5))

@@ -27,10 +27,15 @@ def completing_cells(state: State, colour: Colour) -> Mask:
 
 def row_through(state: State, cell: Cell) -> tuple[Cell, ...]:
     """The longest row of one colour through the stone on `cell`, in line order; of equals the first axis's."""
-    colour: Colour = "black" if state.black >> cell & 1 else "orange"
+    return max((run for _, run in runs_through(state, cell)), key=len)
+
+
+def runs_through(state: State, cell: Cell) -> list[tuple[tuple[Cell, ...], tuple[Cell, ...]]]:
+    """Each line through the stone on `cell`, axis by axis, with the unbroken row of the stone's colour on it."""
+    own = state.stones_of("black" if state.black >> cell & 1 else "orange")
     table = board(state.board)
-    runs = [run for axis in table.axes for run in _runs(table.line(cell, axis), state.stones_of(colour)) if cell in run]
-    return max(runs, key=len)
+    lines = (table.line(cell, axis) for axis in table.axes)
+    return [(line, run) for line in lines for run in _runs(line, own) if cell in run]
 
 
 def longest(state: State, colour: Colour) -> tuple[Cell, ...]:

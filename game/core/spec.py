@@ -38,6 +38,9 @@ class GameSpec:
     `points`, where seats collect something on their way to a win: how much of it each has in a state. `progress`, where
     those who did not win can be told apart by something else: how far each has come, the more the better.
 
+    `facts`, where the game can say why a step matters, names the function that does, a `game.core.facts.Facts`, as
+    `brain` does: it may need what the rules do without (see `registry.facts_of`).
+
     Texts of actions that the match offers in its own way, where the game has them: `resign`; `offer` proposes a draw,
     `answers` are those that accept and refuse it. `presets` are the ways to play that the setup names first.
 
@@ -61,6 +64,7 @@ class GameSpec:
     silence_over: str = ""
     points: Callable[[Any], Sequence[int]] | None = None
     progress: Callable[[Any], Sequence[int]] | None = None
+    facts: str = ""
     resign: str = ""
     offer: str = ""
     answers: tuple[str, ...] = ()

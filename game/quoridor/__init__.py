@@ -30,5 +30,6 @@ SPEC = GameSpec(
     brain="game.quoridor.search:QuoridorBrain",
     scene="scenes.quoridor:SCENES",
     plain=plain,
+    facts="game.quoridor.facts:facts",
     progress=lambda state: tuple(-steps for steps in distances(state)),
 )

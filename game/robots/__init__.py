@@ -74,6 +74,7 @@ SPEC = GameSpec(
     puzzle_picture="scenes.robots.route_picture:save",
     simultaneous=True,
     plain=plain,
+    facts="game.robots.facts:facts",
     undecided=undecided,
     points=points,
     progress=lambda state: state.chips,

@@ -20,6 +20,7 @@ SPEC = GameSpec(
     brain="game.star.search:StarBrain",
     scene="scenes.star:SCENES",
     plain=plain,
+    facts="game.star.facts:facts",
     counted=lambda action: isinstance(action, Place | Slide | Jump),
     resign="resign",
     offer="draw?",

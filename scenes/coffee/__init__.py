@@ -1,6 +1,7 @@
 """Coffee on the screen."""
 
 from scenes.coffee.board import CoffeeBoard
+from scenes.coffee.captions import sentence
 from scenes.coffee.setup import CoffeeSetup
 from scenes.coffee.side_panel import CoffeeSidePanel
 from scenes.table.loading import GameScenes
@@ -11,4 +12,5 @@ SCENES = GameScenes(
     lessons="scenes.coffee.lessons",
     sounds=("stone", "stick"),
     side_panel=CoffeeSidePanel,
+    sentence=sentence,
 )

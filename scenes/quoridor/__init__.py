@@ -1,6 +1,7 @@
 """Quoridor on the screen."""
 
 from scenes.quoridor.board import QuoridorBoard
+from scenes.quoridor.captions import sentence
 from scenes.quoridor.setup import QuoridorSetup
 from scenes.table.loading import GameScenes
 
@@ -9,4 +10,5 @@ SCENES = GameScenes(
     board=QuoridorBoard,
     lessons="scenes.quoridor.lessons",
     sounds=("lift", "pawn", "wall"),
+    sentence=sentence,
 )

@@ -1,6 +1,7 @@
 """Star on the screen."""
 
 from scenes.star.board import StarBoard
+from scenes.star.captions import sentence
 from scenes.star.setup import StarSetup
 from scenes.table.loading import GameScenes
 
@@ -10,4 +11,5 @@ SCENES = GameScenes(
     lessons="scenes.star.lessons",
     sounds=("lift", "stone", "star", "pawn"),
     theory_overlay=True,
+    sentence=sentence,
 )

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
+from game.core.facts import Fact
 from game.core.spec import GameSpec
 from game.registry import GAMES
 from scenes.kit.picture import Picture, table_picture
@@ -28,7 +29,8 @@ class GameScenes:
     pops with the table. `sounds` are those of its clips. `theory_overlay`: the drawing shows `View.theory`, which the
     game's brain then has for every position. `side_panel` is what lies beside the board. `daily` names the game's
     puzzle of the day as "module:object", "" for none. `keys` are the codes of those that people who share the keyboard
-    press at once, by seat, as they are set.
+    press at once, by seat, as they are set. `sentence(t, fact, names)` is what the game's `facts` tell of a step, by
+    the `t` of some language; `names` go by seat.
     """
 
     setup: GameSetup
@@ -40,6 +42,7 @@ class GameScenes:
     side_panel: type[SidePanel] = SidePanel
     daily: str = ""
     keys: Callable[[Services], tuple[int, ...]] | None = None
+    sentence: Callable[[Callable[..., str], Fact, Sequence[str]], str] | None = None
 
 
 def scenes_of(spec: GameSpec) -> GameScenes:

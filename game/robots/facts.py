@@ -1,0 +1,175 @@
+"""What the rules can tell of a step of Hyper Robots.
+
+| kind | true where | seats | numbers | words | cells |
+| --- | --- | --- | --- | --- | --- |
+| chip_won | the mover won a chip | winner | moves, chips | colour, symbol | target |
+| hole_won | it was the black hole's | winner | moves, chips | colour, symbol | target |
+| game_won | and has all it needs | winner | moves, chips | | |
+| solved | the robot arrived in practice | 0 | moves | colour, symbol | target |
+| route_optimal, route_longer | the route is as short as can be, or longer by so much | winner | moves, longer | | |
+| route_reflectors | that route was turned more than once | winner | count | | reflectors |
+| failed_moves, failed_conceded, failed_time | a demonstration failed | who showed | number | | |
+| chip_returned | nobody won the chip | | | colour, symbol | |
+| hole_next | the next chip is the black hole: any robot may arrive | | | | targets |
+| one_move_denied | an arrival that does not count | mover | moves | colour | target |
+| one_to_go | one more slide would win the chip, or solve the puzzle | mover | moves | colour, symbol | target |
+| turned | reflectors turned the robot | mover | count | colour | reflectors |
+| bounced | it stopped at a robot | mover | | colour, blocker | target, blocker |
+| slid | it stopped at a wall | mover | | colour | target |
+| shows | the seat is to show its route | who shows | number | | |
+| bid_optimal | nobody can declare less | mover | number | | |
+| bid_impossible | the number is lower than any route | mover | number, optimum | | |
+| bid_lower | it is lower by so much than the best one | mover | number, by | | |
+| bid_first | it is the first one of the attempt | mover | number | | |
+| bid_alike, bid_higher | it is as low as the best one, or higher | mover | number, best | | |
+| found_nothing, agreed | the seat says so | mover | | | |
+| silence_over | an agreed silence has ended | who may speak now | | | |
+
+Those of the shortest route need the `optimum`: the fewest moves that win the chip from where the robots stood as it was
+turned.
+"""
+
+from __future__ import annotations
+
+from game.core.facts import Fact
+from game.core.rules import Seat, Step
+from game.robots.arrival import arrives, counts
+from game.robots.board import COLOURS, HOLE, STEP, Cell, Mark, legal_slides
+from game.robots.route import corners, walk
+from game.robots.state import (
+    Action,
+    Agreed,
+    Arrived,
+    ChipReturned,
+    ChipTurned,
+    Declared,
+    Event,
+    Failed,
+    GameWon,
+    MarkedNone,
+    Move,
+    RuleBites,
+    SeatTurns,
+    SilenceEnded,
+    State,
+)
+from game.robots.turns import target_of
+
+
+def facts(step: Step[State, Action, Event], optimum: int | None = None) -> tuple[Fact, ...]:
+    """What is true of `step`, the most telling first; see the module's table."""
+    return (*_of_arrival(step, optimum), *_of_round(step), *_of_slide(step), *_of_bid(step, optimum), *_of_word(step))
+
+
+def _of_arrival(step: Step[State, Action, Event], optimum: int | None) -> list[Fact]:
+    """What there is to say of a route that has come to its end."""
+    arrived = next((event for event in step.events if isinstance(event, Arrived)), None)
+    if arrived is None or not isinstance(step.action, Move):
+        return []
+    seats, numbers = (step.seat,), {"moves": arrived.moves}
+    words, cells = _words(step.before.chip), {"target": (arrived.cell,)}
+    won = {**numbers, "chips": step.after.chips[step.seat]}
+    kind = "hole_won" if step.before.chip == HOLE else "chip_won"
+    found = [Fact(kind, seats, won, words, cells)]
+    if step.before.phase == "practice":
+        found = [Fact("solved", seats, numbers, words, cells)]
+    if any(isinstance(event, GameWon) for event in step.events):
+        found.insert(0, Fact("game_won", seats, won))
+    if optimum is not None and arrived.moves >= optimum:
+        longer = arrived.moves - optimum
+        kind = "route_longer" if longer else "route_optimal"
+        found.append(Fact(kind, seats, {**numbers, "longer": longer} if longer else numbers))
+    reflectors = _reflectors_of(step.before, step.action)
+    if len(reflectors) > 1:
+        found.append(Fact("route_reflectors", seats, {"count": len(reflectors)}, cells={"reflectors": reflectors}))
+    return found
+
+
+def _reflectors_of(before: State, last: Move) -> tuple[Cell, ...]:
+    """The cells where the robots were turned on the route that `last` ends, in order."""
+    slides = walk(before.board, before.markers, (*before.moves, last))
+    return tuple(cell for slide in slides for cell in corners(slide))
+
+
+def _of_round(step: Step[State, Action, Event]) -> list[Fact]:
+    """What ended, and what comes next."""
+    found = []
+    for event in step.events:
+        if isinstance(event, Failed):
+            number = step.before.lowest_of(event.seat)
+            assert number is not None
+            found.append(Fact(f"failed_{event.why}", (event.seat,), {"number": number}))
+        elif isinstance(event, ChipReturned):
+            found.append(Fact("chip_returned", words=_words(event.chip)))
+        elif isinstance(event, SeatTurns):
+            found.append(Fact("shows", (event.seat,), {"number": event.number}))
+        elif isinstance(event, ChipTurned) and event.chip == HOLE:
+            found.append(Fact("hole_next", cells={"targets": event.cells}))
+    return found
+
+
+def _of_slide(step: Step[State, Action, Event]) -> list[Fact]:
+    if not isinstance(step.action, Move):
+        return []
+    slid = next(walk(step.before.board, step.before.robots, (step.action,)))
+    seats, last = (step.seat,), slid.legs[-1]
+    words, cells = {"colour": str(slid.colour)}, {"target": (slid.target,)}
+    found = []
+    if any(isinstance(event, RuleBites) and event.kind == "one_move" for event in step.events[:2]):
+        found.append(Fact("one_move_denied", seats, {"moves": len(step.before.moves) + 1}, words, cells))
+    found += _one_to_go(step.after, step.seat)
+    reflectors = tuple(corners(slid))
+    if reflectors:
+        found.append(Fact("turned", seats, {"count": len(reflectors)}, words, {"reflectors": reflectors}))
+    if last.end == "robot":
+        there = slid.target + STEP[last.heading]
+        blocker = COLOURS[step.before.robots.index(there)]
+        found.append(Fact("bounced", seats, {}, {**words, "blocker": blocker}, {**cells, "blocker": (there,)}))
+    else:
+        found.append(Fact("slid", seats, {}, words, cells))
+    return found
+
+
+def _one_to_go(after: State, seat: Seat) -> list[Fact]:
+    """Whether one more slide of `seat`, which has begun a route, would be an arrival that counts."""
+    if after.phase not in ("demonstrate", "practice") or not after.moves or after.demonstrator not in (seat, None):
+        return []
+    target, words = target_of(after), _words(after.chip)
+    for slide in legal_slides(after.board, after.robots):
+        move = Move(slide.colour, slide.heading)
+        moves = (*after.moves, move)
+        valid = counts(moves, "one_move" in after.bites, after.settings.one_move_rule)
+        if valid and arrives(target, move, slide.target):
+            numbers, cells = {"moves": len(moves)}, {"target": (slide.target,)}
+            return [Fact("one_to_go", (seat,), numbers, {**words, "robot": slide.colour}, cells)]
+    return []
+
+
+def _of_bid(step: Step[State, Action, Event], optimum: int | None) -> list[Fact]:
+    event = step.events[0]
+    if not isinstance(event, Declared):
+        return []
+    seats, number, best = (event.seat,), event.number, step.before.best
+    if optimum is not None and number < optimum:
+        return [Fact("bid_impossible", seats, {"number": number, "optimum": optimum})]
+    found = []
+    if number == optimum and (best is None or number < best):
+        found.append(Fact("bid_optimal", seats, {"number": number}))
+    if best is None:
+        return [*found, Fact("bid_first", seats, {"number": number})]
+    if number < best:
+        return [*found, Fact("bid_lower", seats, {"number": number, "by": best - number})]
+    return [*found, Fact("bid_alike" if number == best else "bid_higher", seats, {"number": number, "best": best})]
+
+
+def _of_word(step: Step[State, Action, Event]) -> list[Fact]:
+    """What was said without a number."""
+    kinds: dict[type, str] = {MarkedNone: "found_nothing", Agreed: "agreed"}
+    event = step.events[0]
+    if isinstance(event, SilenceEnded):
+        return [Fact("silence_over", event.seats)]
+    return [Fact(kinds[type(event)], (step.seat,))] if type(event) in kinds else []
+
+
+def _words(chip: Mark) -> dict[str, str]:
+    return {"colour": str(chip.colour), "symbol": str(chip.symbol)}

@@ -1,0 +1,20 @@
+"""What is told of a step of Star, in a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from game.core.facts import Fact
+
+COUNTED: Mapping[str, str] = {
+    "loses": "moves",
+    "wins": "moves",
+}
+"""By kind the number that its sentence depends on."""
+
+
+def sentence(t: Callable[..., str], fact: Fact, names: Sequence[str]) -> str:
+    """The sentence for `fact`, by a stage's or a language's `t`; `names` go by seat."""
+    name, other = [*(names[seat] for seat in fact.seats), "", ""][:2]
+    count = fact.numbers.get(COUNTED.get(fact.kind, ""), 0)
+    return t(f"star.fact.{fact.kind}", name=name, other=other, count=count)

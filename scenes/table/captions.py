@@ -1,0 +1,53 @@
+"""A step in a sentence: why it matters where the game can tell, else what was done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from game.core.facts import Fact
+from game.core.rules import Seat, Step
+from game.core.spec import GameSpec
+from game.registry import facts_of
+from scenes.table.board import BoardWords
+from scenes.table.loading import scenes_of
+
+
+@dataclass(frozen=True, slots=True)
+class Caption:
+    """A sentence, and the fact that it says: what may be drawn with it. None where it only says what was done."""
+
+    text: str
+    fact: Fact | None
+
+
+def sentence(t: Callable[..., str], spec: GameSpec, fact: Fact, names: Sequence[str]) -> str:
+    """A fact of the game in the language of `t`, a stage's or that of any `Strings`; `names` go by seat."""
+    make = scenes_of(spec).sentence
+    assert make is not None, f"{spec.id} tells facts, but has no sentences for them"
+    return make(t, fact, names)
+
+
+def caption(
+    t: Callable[..., str],
+    spec: GameSpec,
+    step: Step[Any, Any, Any],
+    names: Sequence[str],
+    words: BoardWords[Any, Any, Any],
+    optimum: int | None = None,
+) -> Caption:
+    """What is most telling of a step, with the `optimum` of `game.core.facts.Facts` where it is known.
+
+    Of a game that tells nothing of it: what was done, which `words` say in the screen's language.
+    """
+    found = facts_of(spec, step, optimum)
+    if found:
+        return Caption(sentence(t, spec, found[0], names), found[0])
+    name, told = _name(step.seat, names), words.told(step)
+    return Caption(t("caption.done", name=name, action=told) if name else told, None)
+
+
+def _name(seat: Seat, names: Sequence[str]) -> str:
+    """Who acted; "" for a clock."""
+    return names[seat] if 0 <= seat < len(names) else ""

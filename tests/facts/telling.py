@@ -1,0 +1,46 @@
+"""Steps made by actions in notation, and what is told of them."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from game.core.facts import Fact
+from game.core.options import resolve
+from game.core.rules import Rules, Seat, Step
+from game.core.spec import GameSpec
+from game.registry import facts_of
+
+
+def step_of(rules: Rules[Any, Any, Any], state: Any, text: str, seat: Seat | None = None) -> Step[Any, Any, Any]:
+    """The step that the action with this text is, by `seat` or by the first seat that may act."""
+    seat = rules.actors(state)[0] if seat is None else seat
+    action = rules.parse(text)
+    after, events = rules.apply(state, seat, action)
+    return Step(0, state, seat, action, after, events)
+
+
+def told(
+    spec: GameSpec, state: Any, text: str, seat: Seat | None = None, optimum: int | None = None
+) -> dict[str, Fact]:
+    """What is told of an action, by kind, the most telling first."""
+    found = facts_of(spec, step_of(spec.rules, state, text, seat), optimum)
+    kinds = [fact.kind for fact in found]
+    assert len(set(kinds)) == len(kinds)
+    return dict(zip(kinds, found, strict=True))
+
+
+def random_game(spec: GameSpec, seed: int, plies: int, **options: Any) -> list[Step[Any, Any, Any]]:
+    """The steps of a game in which every actor acts by chance, and talks (of draws, say) only where it must."""
+    random = Random(f"{spec.id}/{seed}")
+    rules = spec.rules
+    state = rules.start(resolve(spec.options, options), seed)
+    steps: list[Step[Any, Any, Any]] = []
+    while rules.actors(state) and len(steps) < plies:
+        seat = random.choice(rules.actors(state))
+        legal = rules.legal(state, seat)
+        action = random.choice([action for action in legal if spec.counted(action)] or legal)
+        after, events = rules.apply(state, seat, action)
+        steps.append(Step(len(steps), state, seat, action, after, events))
+        state = after
+    return steps
