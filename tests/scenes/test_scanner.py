@@ -11,9 +11,11 @@ import pytest
 
 from game.core.options import resolve
 from game.registry import find
+from game.roster import Roster
 from game.session import Session
 from scenes.archive.archive_scene import ArchiveScene
 from scenes.archive.replay_scene import ReplayScene
+from scenes.cup.cup_scene import CupScene
 from scenes.kit.canvas import Canvas, Sheet
 from scenes.kit.devices import Devices, SignalKind
 from scenes.kit.dialog import Answer, Dialog
@@ -24,6 +26,7 @@ from scenes.kit.stops import by_rows, tree
 from scenes.kit.switches import HOLD_SECONDS
 from scenes.learn.exercise_scene import ExerciseScene
 from scenes.learn.rules_scene import RulesScene
+from scenes.match.lost_devices import LostDeviceDialog
 from scenes.match.match_scene import MatchScene
 from scenes.menu.menu_scene import MenuScene
 from scenes.quoridor.selection import Choosing, Walling
@@ -33,6 +36,7 @@ from scenes.setup.setup_scene import SetupScene
 from scenes.table.loading import make_board
 from scenes.table.name_scene import NameScene
 from tests.scenes import posting
+from tests.scenes.hands import PadHand
 from tests.scenes.one_switch import OneSwitch, names, way
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, Playhouse
 from tests.scenes.robots_play import AOI, REN, begin
@@ -549,3 +553,23 @@ def test_many_stops_are_grouped_by_rows(house: Playhouse) -> None:
     assert [names((row,)) for row in rows] == [[str(5 * row + i) for i in range(5)] for row in range(3)]
     assert rows[0].name == "0 to 4"
     assert by_rows(house.stage, stops[:4]) == tuple(stops[:4])
+
+
+def test_who_has_no_other_device_takes_a_lost_pads_seat_over_by_the_switch(house: Playhouse) -> None:
+    hand = PadHand(house)
+    house.match(replace(PERSON, device="pad1"), replace(RIVAL, device="table"))
+    hand.pad.detach()
+    house.run(0.5)
+    house.on_top(LostDeviceDialog)
+    house.services.change(scan=True)
+    OneSwitch(house, "key").take(lambda stop: stop.key == ("answer", 1))
+    house.run(0.5)
+    assert house.on_top(MatchScene).session.seats[0].device == "table"
+
+
+def test_what_is_only_read_is_never_lit(house: Playhouse) -> None:
+    roster = Roster().sit("keyboard", ord("f")).sit("keyboard", ord("g"))
+    house.services.seat(roster)
+    house.show(CupScene(house.services))
+    lights = names(tree(house.on_top(CupScene)))
+    assert {"Begin the cup", "Who plays?"} <= set(lights) and not any("Aoi" in name for name in lights)

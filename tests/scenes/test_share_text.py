@@ -113,3 +113,19 @@ def test_the_puzzle_of_the_day_says_so(house: Playhouse, monkeypatch: pytest.Mon
     assert told(house, match)[0] == "Kissaten · Hyper Robots · 2026-11-21"
     monkeypatch.setattr("scenes.robots.daily.puzzle_of_the_day", lambda day: match.session.seed)
     assert told(house, match)[0] == "Kissaten · Hyper Robots · Puzzle of the day · 2026-11-21"
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (720, 1280)])
+def test_the_slip_stays_on_the_screen_with_the_longest_names_in_the_largest_type(
+    open_house: OpenHouse, size: tuple[int, int]
+) -> None:
+    house = open_house(size)
+    house.services.change(text_scale=1.5)
+    house.run(0.2)
+    names = ", ".join(["W" * 12] * 8)
+    text = (
+        f"Kissaten · Hyper Robots · 2026-01-01\n{names}\n{'W' * 12} wins\n{'all chips are there ' * 5}\n{'code ' * 6}"
+    )
+    dialog = ShareDialog(house.services, text)
+    house.show(dialog)
+    assert pygame.Rect((0, 0), size).contains(dialog.rect)

@@ -157,6 +157,12 @@ class TestSilence:
         assert session.record().actions == ("clock:speak", "clock:speak")
         assert session.clock is None
 
+    def test_it_does_not_end_under_the_hand_of_somebody_who_enters_a_number(self):
+        session = table(silence=[1, 0, 0])
+        session.advance(2)
+        assert session.tick(idle=True, hold=True) is None
+        assert session.tick(idle=True).seat == CLOCK_SEAT
+
     def test_both_clocks_run_at_once(self):
         session = table(silence=[20, 0, 0])
         run(session, 8)
