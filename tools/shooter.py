@@ -19,6 +19,7 @@ from scenes.kit.intents import Device, Intent
 from scenes.kit.scene import Scene
 from scenes.kit.window import Window
 from scenes.services import Services
+from tools.eyes import NORMAL, seen
 
 
 class Shooter:
@@ -59,9 +60,9 @@ class Shooter:
             self.app.manager.intent(intent)
             self.run(0.5)
 
-    def save(self, path: Path) -> None:
-        """Write what is on the screen."""
-        pygame.image.save(self.window.surface, str(path))
+    def save(self, path: Path, vision: str = NORMAL) -> None:
+        """Write what is on the screen, as it looks with one of `tools.eyes.VISIONS`."""
+        pygame.image.save(seen(self.window.surface, vision), str(path))
 
     def close(self) -> None:
         """End the scenes and the AI's process."""

@@ -2,7 +2,9 @@
 
     python tools/shots.py --out shots --scenes menu,setup2,match2-wall --sizes 1280x720,1080x1920 --languages en,ja
 
-Scenes are listed by `--list`. Each shot is driven by posted input through the real loop, as a test would.
+`--vision protanopia,deuteranopia,tritanopia,greyscale` makes each of them as those eyes see it, from one drawing; the
+name of a vision other than normal is part of the file's name. Scenes are listed by `--list`. Each shot is driven by
+posted input through the real loop, as a test would.
 """
 
 from __future__ import annotations
@@ -44,6 +46,7 @@ from scenes.setup.setup_scene import SetupScene
 from scenes.table.loading import lessons_of, make_board
 from scenes.table.name_scene import NameScene
 from tools import shots_archive, shots_coffee, shots_couch, shots_records, shots_robots, shots_star
+from tools.eyes import NORMAL, VISIONS
 from tools.shooter import Shooter
 
 SIZES = ("1280x720", "1920x1080", "3840x2160", "1024x768", "1080x1920")
@@ -395,6 +398,14 @@ SCENES: dict[str, Callable[[Shooter], None]] = {
 }
 
 
+def visions(names: str) -> tuple[str, ...]:
+    """The visions of a command line, "greyscale,normal"; ArgumentTypeError if one is unknown."""
+    chosen = tuple(names.split(","))
+    if unknown := [name for name in chosen if name not in VISIONS]:
+        raise argparse.ArgumentTypeError(f"unknown: {', '.join(unknown)}; choose from {', '.join(VISIONS)}")
+    return chosen
+
+
 def main() -> int:
     """Make the shots that the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -403,6 +414,13 @@ def main() -> int:
     parser.add_argument("--sizes", default=",".join(SIZES))
     parser.add_argument("--languages", default="en,ja")
     parser.add_argument("--text-scale", type=float, default=1.0, metavar="1.0..1.5")
+    parser.add_argument(
+        "--vision",
+        type=visions,
+        default=(NORMAL,),
+        metavar="NAME[,NAME]",
+        help=f"the eyes that look at each scene: {', '.join(VISIONS)} (default: {NORMAL})",
+    )
     parser.add_argument("--list", action="store_true")
     given = parser.parse_args()
     if given.list:
@@ -417,10 +435,11 @@ def main() -> int:
                     os.environ["KISSATEN_DATA"] = folder
                     shooter = Shooter((int(width), int(height)), language, given.text_scale)
                     SCENES[name](shooter)
-                    path = given.out / f"{name}-{size}-{language}.png"
-                    shooter.save(path)
+                    for vision in given.vision:
+                        path = given.out / f"{name}-{size}-{language}{'' if vision == NORMAL else f'-{vision}'}.png"
+                        shooter.save(path, vision)
+                        print(path)
                     shooter.close()
-                    print(path)
     return 0
 
 
