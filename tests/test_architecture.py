@@ -35,6 +35,7 @@ WALLS = {  # what each part of scenes/ may import of scenes/ besides itself; eac
     "learn": PLACE,
     "archive": PLACE,
     "cup": PLACE,
+    "kiosk": PLACE,
     "records": PLACE,
     "settings": PLACE,
 }

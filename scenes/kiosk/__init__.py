@@ -1,0 +1,1 @@
+"""The unattended table: what it shows while nobody plays."""
