@@ -111,7 +111,8 @@ def cards_for(services: Services, coming: str, games: Sequence[str], today: date
         rows = tuple((row.profile.name, str(row.figures.won)) for row in ranked if row.figures.won)
         if rows:
             most = min(MOST_RANKED, (room.height - stage.metrics.px(HEAD_HEIGHT + TITLE_HEIGHT)) // _row(stage))
-            yield Card(stage, Words(stage.t(f"game.{game}"), stage.t("records.title"), rows=rows[:most]))
+            head = f"{stage.t(f'game.{game}')} · {stage.t('records.column.won')}"
+            yield Card(stage, Words(head, stage.t("records.title"), rows=rows[:most]))
 
 
 def _diagram(services: Services, spec: GameSpec, page: Page, size: tuple[int, int]) -> Work[Sprite]:

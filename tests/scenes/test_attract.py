@@ -154,15 +154,15 @@ def test_hours_leave_nothing_behind(house: Playhouse) -> None:
     before = kept(house)
     scene = attract(house, pace=2.0)
     came: dict[str, int] = dict.fromkeys(ALL, 0)
-    held = 0
+    held, seen = 0, 4 * len(ALL)  # turns that are watched
     while min(came.values()) < 50:
         game, moves, turn = scene.game.spec.id, scene.moves, scene.turns
         while scene.turns == turn:
             pass_time(scene, 1.0)
-            if scene.turns <= 2 * len(ALL) or scene.turns % 5 == 0:
+            if scene.turns <= seen or scene.turns % 5 == 0:
                 house.run(0.2)
         came[game] += scene.moves - moves
-        if scene.turns == 2 * len(ALL):
+        if scene.turns == seen:
             held = house.stage.paint.held
     assert kept(house) == before
     assert house.stage.paint.held < 1.1 * held
