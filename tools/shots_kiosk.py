@@ -7,6 +7,7 @@ from datetime import datetime
 from game.registry import GAMES
 from scenes.kiosk.attract_cards import cards_for
 from scenes.kiosk.attract_scene import AttractScene, Part
+from scenes.kiosk.captions import Reason
 from scenes.kiosk.show import Show
 from scenes.kit.intents import KEYBOARD, TOUCH, Device
 from tools.shooter import Shoot, Shooter
@@ -17,6 +18,11 @@ TEXTS = {"en": "Cake of the day: yuzu", "ja": "ケーキは柚子です"}
 SEED = 5
 MOVES = {  # the last one is shown
     "quoridor": "e2 e8 g7v e7 e3 f3h d6h d7 e4 e4h c7v e7 f4 f4v e4 f7 d4 g7 f6h",
+}
+REASONS = {
+    "quoridor": Reason(
+        1, {"old": (60, 51, 42, 33, 34, 25, 16, 7), "new": (60, 69, 78, 79, 70, 61, 52, 43, 34, 25, 16, 7)}
+    )
 }
 
 
@@ -34,7 +40,7 @@ def attract(game: str, device: Device, text: bool = True, moves: int = 4) -> Sho
         scene = AttractScene(shooter.services, show(shooter, game, text), SEED)
         shooter.show(scene, device)
         if game in MOVES:
-            scene.tell(scene.game.leap(MOVES[game].split()))
+            scene.tell(scene.game.leap(MOVES[game].split()), REASONS.get(game))
         while scene.moves < moves and scene.part is Part.GAME and game not in MOVES:
             shooter.run(0.5)
         shooter.run(2.5)

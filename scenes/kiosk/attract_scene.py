@@ -10,7 +10,7 @@ from game.registry import find
 from game.session import AnyStep
 from scenes.kiosk.attract_cards import Card, cards_for
 from scenes.kiosk.attract_column import AttractColumn, Invitation, counted
-from scenes.kiosk.captions import caption_of, other_language, speaking
+from scenes.kiosk.captions import Reason, caption_of, other_language, speaking
 from scenes.kiosk.screen_care import ScreenCare
 from scenes.kiosk.show import Show
 from scenes.kiosk.shown_game import LEAD_SECONDS, ShownGame, Way
@@ -27,6 +27,7 @@ WINNER_SECONDS = 6.0
 CARD_SECONDS = 10.0
 PRESSED_SECONDS = 0.12
 COUNT_SECONDS = 0.6  # numbers count up
+REASON_SECONDS = 3.0  # for which what is drawn of a reason may move
 BREATH_EVERY, BREATH_SECONDS = 4.0, 1.2  # the ring of the hand grows
 
 
@@ -67,6 +68,7 @@ class AttractScene(Scene):
 
     def resized(self) -> None:
         self.column = AttractColumn(self.services, self.show)
+        self._invitations = self._invited()
         self.game.table.lay(self.game.seats)
         self._caption = self._before = self.column.caption(self._text)
 
@@ -79,6 +81,7 @@ class AttractScene(Scene):
         self.part, self.since = Part.GAME, 0.0
         self.turns += 1
         self.ways: tuple[Way, ...] = ()
+        self.reason: Reason | None = None  # what is drawn of why the last step matters
         self._text = ""
 
     def _say(self, text: str) -> None:
@@ -86,9 +89,10 @@ class AttractScene(Scene):
         self._text, self.since = text, 0.0
         self._before, self._caption = self._caption, self.column.caption(text)
 
-    def tell(self, step: AnyStep) -> None:
-        """Say what `step`, which is about to be shown, does."""
+    def tell(self, step: AnyStep, reason: Reason | None = None) -> None:
+        """Say what `step`, which is about to be shown, does; `reason` is drawn once it is."""
         self.moves += 1
+        self.reason = reason
         self.ways = self.game.ways(step)
         language = self.stage.strings.language
         if self.show.both_languages and self.moves % 2 == 0:
@@ -163,7 +167,7 @@ class AttractScene(Scene):
             self._pressed = self.time
 
     def scan(self) -> Sequence[Item]:
-        return (Stop("play", self._invitation(), self._press, (self.column.invitation,)),)
+        return (Stop("play", self._invitations[has_touch(self.stage)][0], self._press, (self.column.invitation,)),)
 
     # Drawing
 
@@ -171,8 +175,9 @@ class AttractScene(Scene):
     def lively(self) -> bool:
         fading = self.since < max(CAPTION_SECONDS, LEAD_SECONDS)
         counting = bool(self.ways) and self.game.since_last < COUNT_SECONDS
+        growing = self.reason is not None and self._arrived and self.game.since_last < REASON_SECONDS
         drawing = self.card is not None and self.part is Part.CARD and self.card.lively
-        moving = fading or counting or drawing or self.game.lively or self.care.lively
+        moving = fading or counting or growing or drawing or self.game.lively or self.care.lively
         return moving or self._pressed is not None or self._breath > 0 or self.column.changes_note
 
     @property
@@ -191,13 +196,20 @@ class AttractScene(Scene):
         passed = self.since + (WINNER_SECONDS if self.part is Part.CARD else 0.0)
         return 0.9 * share + (1 - 0.9 * share) * min(1.0, passed / whole)
 
-    def _invitation(self) -> str:
-        return self.stage.t("attract.touch" if has_touch(self.stage) else "attract.press")
+    def _invited(self) -> dict[bool, tuple[str, str]]:
+        """What the invitation says in the screen's language and another one, by whether the screen can be touched."""
+        t, board = self.stage.t, self.game.board
+        here = {True: t("attract.touch"), False: t("attract.press")}
+        with speaking(self.services, board, other_language(self.stage.strings.language)):
+            return {True: (here[True], t("attract.touch")), False: (here[False], t("attract.press"))}
 
     def draw(self, canvas: Canvas, alpha: float) -> None:
         target = self.care.moved(canvas)
         column = self.column
         self.game.draw(target, alpha)
+        if self.reason is not None and self._arrived and self.part is Part.GAME:
+            last, drawing = self.game.session.steps[-1], self.game.board.drawing
+            drawing.draw_reason(target, last, self.reason.seat, self.reason.cells, self.game.since_last)
         column.draw_head(target, self.game.spec.id)
         share = ease_out(min(1.0, self.since / self.stage.seconds(CAPTION_SECONDS)))
         if self.part is Part.CARD and self.card is not None:
@@ -208,9 +220,7 @@ class AttractScene(Scene):
                 column.draw_caption(target, self._before, 1 - share)
             column.draw_caption(target, self._caption, share)
             self._draw_ways(target)
-        text = self._invitation()
-        with speaking(self.services, self.game.board, other_language(self.stage.strings.language)):
-            other = self._invitation()
+        text, other = self._invitations[has_touch(self.stage)]
         current = self.stage.devices.current
         pad = current if current.is_pad and not has_touch(self.stage) else None
         pressed = self._pressed is not None
@@ -219,12 +229,16 @@ class AttractScene(Scene):
         column.draw_paper(target, self.time)
         self.care.draw(canvas)
 
+    @property
+    def _arrived(self) -> bool:
+        """Whether the step that was told is on screen."""
+        return self.game.last is not None and self.game.last.after is self.game.session.state
+
     def _draw_ways(self, target: Target) -> None:
         """What a wall has done to everybody's way, counting up once it lies."""
         if not self.ways or not self._caption.leaves_room:
             return
-        waiting = self.game.last is None or self.game.last.after is not self.game.session.state
-        passed = 0.0 if waiting else self.game.since_last / self.stage.seconds(COUNT_SECONDS)
+        passed = self.game.since_last / self.stage.seconds(COUNT_SECONDS) if self._arrived else 0.0
         shown = counted(self.ways, min(1.0, passed))
         identities = [seat.identity for seat in self.game.seats]
         self.column.draw_ways(target, self.game.board.context.names, identities, shown)

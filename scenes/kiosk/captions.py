@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 
 from game.core.record import CLOCK_SEAT
+from game.core.rules import Seat
 from game.session import AnyStep
 from scenes.kit.strings import LANGUAGES
 from scenes.services import Services
@@ -18,6 +20,14 @@ def caption_of(services: Services, board: AnyBoard, step: AnyStep) -> str:
     if step.seat == CLOCK_SEAT or len(board.context.seats) < 2:
         return told
     return services.stage.t("speech.action", name=board.context.names[step.seat], action=told)
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a step matters to a seat, for the board's drawing (see `BoardDrawing.draw_reason`)."""
+
+    seat: Seat
+    cells: Mapping[str, tuple[int, ...]]
 
 
 def other_language(language: str) -> str:
