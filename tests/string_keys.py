@@ -60,14 +60,17 @@ def trees(owner: str) -> list[tuple[Path, ast.Module]]:
     return [(path, ast.parse(path.read_text(encoding="utf-8"))) for path in SOURCES if owner_of(path) == owner]
 
 
+@cache
 def constants(owner: str) -> set[str]:
     """Every string in the sources of an owner."""
     nodes = (node for _, tree in trees(owner) for node in ast.walk(tree))
     return {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
 
 
-def asked(tree: ast.Module) -> Iterator[tuple[ast.Call, ast.expr]]:
+@cache
+def asked(tree: ast.Module) -> list[tuple[ast.Call, ast.expr]]:
     """Every call `t(key, ...)` or `x.t(key, ...)` with each expression that its key may be."""
+    found = []
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and node.args:
             name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
@@ -78,7 +81,8 @@ def asked(tree: ast.Module) -> Iterator[tuple[ast.Call, ast.expr]]:
                     if isinstance(key, ast.IfExp):
                         choices += [key.body, key.orelse]
                     else:
-                        yield node, key
+                        found.append((node, key))
+    return found
 
 
 def possible(key: ast.expr, among: Collection[str]) -> set[str] | None:
@@ -106,6 +110,7 @@ def missing(owner: str, path: Path, tree: ast.Module) -> list[str]:
     return found
 
 
+@cache
 def built(owner: str) -> set[str]:
     """Keys that an f-string in an owner's sources stands for; one that begins with a placeholder says too little."""
     keys = [node for _, tree in trees(owner) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr)]

@@ -58,7 +58,7 @@ def random_position(random: Random) -> State:
 
 
 @pytest.mark.parametrize("level", TRIED)
-@pytest.mark.one_in(2)
+@pytest.mark.one_in(4)
 def test_a_win_at_once_is_taken_and_none_is_handed_over(level: int) -> None:
     random = Random(level)
     tested = {"won": 0, "watched": 0}

@@ -69,7 +69,7 @@ def examine(board: str, n: int, wanted: int, cap: float) -> list[tuple[bool, flo
 
 
 @pytest.mark.parametrize(("board", "n"), [board for board in BOARDS if board != ("sq5", 5)])  # few of those are proven
-@pytest.mark.one_in(3)
+@pytest.mark.one_in(6)
 def test_level_5_finds_proven_wins(board: str, n: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search, "SECONDS", 60.0)  # its nodes are the limit here, whatever else the machine does
     assert all(found for found, _ in examine(board, n, FEW, cap=60.0))

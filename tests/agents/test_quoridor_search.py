@@ -91,7 +91,7 @@ def walked(tree: tuple[int, int, int, int]) -> list[tuple[State, dict[Move, floa
 
 
 @pytest.mark.parametrize("tree", [pytest.param(tree, marks=pytest.mark.long if tree[3] > 4 else ()) for tree in TREES])
-@pytest.mark.one_in(2)
+@pytest.mark.one_in(4)
 def test_the_best_move_and_its_score_are_those_of_a_plain_minimax(tree: tuple[int, int, int, int]) -> None:
     for state, values, _ in walked(tree):
         found, _ = found_and_nodes(state, depth=tree[-1])
@@ -100,7 +100,7 @@ def test_the_best_move_and_its_score_are_those_of_a_plain_minimax(tree: tuple[in
 
 
 @pytest.mark.parametrize("tree", TREES[1:])
-@pytest.mark.one_in(2)
+@pytest.mark.one_in(4)
 def test_pruning_leaves_out_more_than_half_of_the_tree(tree: tuple[int, int, int, int]) -> None:
     """A search that only remembered would visit each position once at least, and those of the iterations before."""
     visited = sum(found_and_nodes(state, depth=tree[-1])[1] for state, _, _ in walked(tree))

@@ -60,7 +60,7 @@ def worst(first: pygame.Surface, second: pygame.Surface) -> float:
 
 
 @pytest.mark.parametrize(("scene", "view"), CASES)
-@pytest.mark.one_in(23)  # no multiple of the views: they take turns
+@pytest.mark.one_in(46)  # no multiple of the views: they take turns
 def test_scene_looks_as_it_did(scene: str, view: str, request: pytest.FixtureRequest, tmp_path: Path) -> None:
     if scene in FIFTH_SCENES:
         request.getfixturevalue("fifth_game")

@@ -35,7 +35,7 @@ def test_counts_by_hand() -> None:
         for n in range(1, side + 1)
     ],
 )
-@pytest.mark.one_in(3)
+@pytest.mark.one_in(6)
 def test_the_kernels_count_as_the_rules_do(board: str, n: int) -> None:
     state = start(board, n)
     depth = 1

@@ -95,7 +95,7 @@ def test_a_game_is_chosen_replayed_and_left(house: Playhouse, device: str) -> No
 
 
 @pytest.mark.parametrize("device", HANDS)
-@pytest.mark.one_in(2)
+@pytest.mark.one_in(4)
 def test_a_game_goes_out_and_comes_back(house: Playhouse, folder: Path, device: str) -> None:
     scene = archive(house, 3)
     hand = HANDS[device](house)
@@ -223,7 +223,7 @@ def test_the_list_scrolls_by_page_wheel_drag_and_bar(house: Playhouse) -> None:
         for size in (*SIZES, (1, 1), (240, 240))
     ],
 )
-@pytest.mark.one_in(3)
+@pytest.mark.one_in(6)
 def test_every_size_shows_rows(open_house: OpenHouse, size: tuple[int, int]) -> None:
     house = open_house(size=size)
     scene = archive(house, 30)

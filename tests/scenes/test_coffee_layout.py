@@ -173,7 +173,7 @@ def test_both_ends_of_an_axis_mean_it(house: Playhouse) -> None:
 @pytest.mark.parametrize("bottom", [PERSON, RIVAL], ids=["person below", "AI below"])
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("hand", [CoffeeKeys, CoffeeTouch])
-@pytest.mark.one_in(4)
+@pytest.mark.one_in(8)
 def test_neither_wheel_nor_swap_hides_a_seat(
     open_house: OpenHouse, size: tuple[int, int], hand: type[CoffeeKeys] | type[CoffeeTouch], bottom: SeatConfig
 ) -> None:

@@ -75,7 +75,7 @@ def look(house: Playhouse, case: str, written: Written) -> MatchScene:
 @pytest.mark.parametrize("text_scale", [1.0, 1.5])
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("size", ARRANGEMENTS)
-@pytest.mark.one_in(6)
+@pytest.mark.one_in(12)
 def test_nothing_beside_the_board_overlaps_or_is_cut(
     open_house: OpenHouse, written: Written, size: tuple[int, int], language: str, text_scale: float
 ) -> None:

@@ -108,7 +108,7 @@ def moved(house: Playhouse, pad: PadHand, index: int, direction: str) -> int:
 
 @pytest.mark.parametrize("scene", SCENES)
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.one_in(3)
+@pytest.mark.one_in(6)
 def test_every_widget_is_reached_by_d_pad_alone(
     blind: None, open_house: OpenHouse, size: tuple[int, int], scene: str
 ) -> None:

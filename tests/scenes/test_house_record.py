@@ -75,7 +75,7 @@ def test_who_plays_alone_sees_the_stars_and_the_streak(house: Playhouse) -> None
 
 
 @pytest.mark.parametrize("device", HANDS)
-@pytest.mark.one_in(2)
+@pytest.mark.one_in(4)
 def test_the_line_leads_to_the_records_and_back(house: Playhouse, device: str) -> None:
     fill(house.services.store, 3)
     scene = setup(house, against(2))
@@ -110,7 +110,7 @@ def test_play_on_the_page_of_another_game_leads_to_its_setup(house: Playhouse) -
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.one_in(5)
+@pytest.mark.one_in(10)
 def test_there_is_room_in_every_window(open_house: OpenHouse, size: tuple[int, int], language: str) -> None:
     house = open_house(size, language)
     house.services.store.profiles.take("WWWWWWWWWWWW")

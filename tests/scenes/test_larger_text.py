@@ -20,7 +20,7 @@ Sizes = dict[tuple[str, str], set[int]]
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("size", ARRANGEMENTS)
-@pytest.mark.one_in(6)
+@pytest.mark.one_in(12)
 def test_no_type_shrinks(
     open_house: OpenHouse, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], language: str
 ) -> None:

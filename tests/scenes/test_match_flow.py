@@ -141,7 +141,7 @@ def test_a_hint_is_drawn_on_the_board(house: Playhouse) -> None:
 
 
 @pytest.mark.parametrize("device", HANDS)
-@pytest.mark.one_in(2)
+@pytest.mark.one_in(4)
 def test_pause_resumes_and_leads_to_the_menu(house: Playhouse, device: str) -> None:
     match = house.match(PERSON, RIVAL)
     hand = HANDS[device](house)
@@ -173,7 +173,7 @@ def test_no_time_passes_for_the_robot_while_paused(house: Playhouse) -> None:
 
 
 @pytest.mark.parametrize("device", HANDS)
-@pytest.mark.one_in(2)
+@pytest.mark.one_in(4)
 def test_resigning_asks_first_and_gives_the_game_to_the_other(house: Playhouse, device: str) -> None:
     match = house.match(PERSON, ROBOT, actions=["e2", "e8"])
     hand = HANDS[device](house)
@@ -190,7 +190,7 @@ def test_resigning_asks_first_and_gives_the_game_to_the_other(house: Playhouse, 
 
 
 @pytest.mark.parametrize("device", HANDS)
-@pytest.mark.one_in(2)
+@pytest.mark.one_in(4)
 def test_after_a_win_review_then_rematch(house: Playhouse, device: str) -> None:
     house.set_table(PERSON, RIVAL)
     match = house.match(PERSON, RIVAL, actions=NEARLY_WON)
@@ -231,7 +231,7 @@ def test_start_over_asks_first(house: Playhouse) -> None:
 
 
 @pytest.mark.parametrize("device", HANDS)
-@pytest.mark.one_in(2)
+@pytest.mark.one_in(4)
 def test_the_language_changes_in_mid_game(house: Playhouse, device: str) -> None:
     match = house.match(PERSON, RIVAL, actions=["e2"])
     hand = HANDS[device](house)
@@ -253,7 +253,7 @@ def test_the_language_changes_in_mid_game(house: Playhouse, device: str) -> None
 
 
 @pytest.mark.parametrize("device", HANDS)
-@pytest.mark.one_in(2)
+@pytest.mark.one_in(4)
 def test_a_resize_in_mid_game_lays_everything_out_again(house: Playhouse, device: str) -> None:
     match = house.match(PERSON, RIVAL, actions=["e2"])
     hand = HANDS[device](house)

@@ -82,7 +82,7 @@ def steer(hand: Hand, match: MatchScene, move: Move) -> None:
 
 
 @pytest.mark.parametrize("device", HANDS)
-@pytest.mark.one_in(2)
+@pytest.mark.one_in(4)
 def test_one_person_wins_a_whole_game_with_one_device(open_house: OpenHouse, device: str) -> None:
     house = open_house()
     hand = HANDS[device](house)

@@ -110,7 +110,7 @@ def test_the_two_readings_differ_in_what_their_diagrams_show() -> None:
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.one_in(3)
+@pytest.mark.one_in(6)
 def test_two_diagrams_and_their_captions_have_room(
     open_house: OpenHouse, size: tuple[int, int], language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

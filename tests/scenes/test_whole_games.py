@@ -44,7 +44,7 @@ GAMES = {
 
 @pytest.mark.usefixtures("fifth_game")
 @pytest.mark.parametrize(("game", "device"), [(game, device) for game in GAMES for device in GAMES[game].hands])
-@pytest.mark.one_in(3)
+@pytest.mark.one_in(6)
 def test_one_person_plays_a_whole_game_with_one_device(open_house: OpenHouse, game: str, device: str) -> None:
     moves, answers = GAMES[game].moves.split(), GAMES[game].answers.split()
     house = open_house(agent=InstantAgent(answers))
