@@ -19,6 +19,7 @@ from game.roster import Roster
 from game.session import Session
 from game.star import SPEC as STAR
 from game.table import Table, default_table
+from scenes.cup.cup_scene import CupScene
 from scenes.join.chair_menu import ChairMenu
 from scenes.join.join_scene import JoinScene
 from scenes.kit import stage as stage_module
@@ -47,6 +48,7 @@ from scenes.table.loading import make_board
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import focus_of
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, SIZES, Playhouse, result_of
+from tools.shots_couch import play_cup
 from tools.shots_records import TODAY, fill
 
 PAD = Device("pad:1", "xbox", "Pad", 1)
@@ -160,6 +162,15 @@ def records(house: Playhouse, game: str, people: int) -> Scene:
     return RecordsScene(house.services, game, TODAY)
 
 
+def cup(house: Playhouse, people: int, matches: int | None) -> Scene:
+    """The table of a cup after so many matches, or at its end; without people an empty one."""
+    house.services.keep_cup(None)
+    house.services.seat(Roster())
+    if people:
+        play_cup(house.services, people, matches)
+    return CupScene(house.services)
+
+
 def with_record(house: Playhouse) -> Scene:
     """A setup for two against an AI that many have beaten."""
     fill(house.services.store, 11)
@@ -212,6 +223,12 @@ SCENES: dict[str, Callable[[Playhouse], Scene]] = {
     "records": lambda house: records(house, "quoridor", 11),
     "records with a calendar": lambda house: records(house, "robots", 11),
     "no records": lambda house: records(house, "coffee", 0),
+    "a cup of eight": lambda house: cup(house, 8, 9),
+    "a cup of two": lambda house: cup(house, 2, 1),
+    "a cup of five": lambda house: cup(house, 5, 4),
+    "a new cup": lambda house: cup(house, 3, 0),
+    "a cup's end": lambda house: cup(house, 5, None),
+    "nobody for a cup": lambda house: cup(house, 0, None),
     "clash, asking": lambda house: clash(house, 0),
     "clash, found": lambda house: clash(house, 1, told=True),
     "clash, over": lambda house: clash(house, 8),
