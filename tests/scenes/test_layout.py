@@ -14,6 +14,7 @@ import pytest
 from game.core.record import Record, SeatConfig
 from game.core.spec import GameSpec
 from game.quoridor import SPEC
+from game.registry import GAMES
 from game.robots import SPEC as ROBOTS
 from game.roster import Roster
 from game.session import Session
@@ -30,6 +31,8 @@ from scenes.kit.pad_numbers import Mark
 from scenes.kit.scene import Push, Route, Scene
 from scenes.kit.stage import Stage
 from scenes.kit.text import fit
+from scenes.learn.exercise_panel import Remark
+from scenes.learn.exercise_scene import ExerciseScene
 from scenes.match.lost_devices import LostDeviceDialog
 from scenes.match.match_scene import MatchScene
 from scenes.match.pause_scene import PauseScene
@@ -377,3 +380,25 @@ def test_nothing_overlaps_leaves_the_screen_or_is_cut(
             assert_on_or_beside(lines, found)
         except AssertionError as error:
             raise AssertionError(f"{name} with {device}") from error
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (1080, 1920)])
+@pytest.mark.one_in(2)
+def test_praise_stays_on_its_card(
+    open_house: OpenHouse, written: Written, size: tuple[int, int], language: str
+) -> None:
+    """Whatever an exercise says once it is solved."""
+    house = open_house(size, language)
+    house.app.canvas = canvas = NoPixels(house.window.surface)
+    for game in GAMES.values():
+        scene = ExerciseScene(house.services, game)
+        house.app.manager.start(scene)
+        house.run(0.2)
+        for exercise in scene.exercises:
+            text = house.stage.t(f"{exercise.key}.success")
+            written.lines.clear()
+            canvas.begin()
+            scene.panel._draw_praise(canvas, Remark("right", "", text))
+            outside = [line for line, ink in written.lines if not scene.panel.praise.contains(ink)]
+            assert written.lines and outside == [], f"{exercise.key}: {outside}"
