@@ -22,9 +22,6 @@ from scenes.routes import ToMenu, ToResume
 from scenes.services import Services
 
 NOT_FOR_VISITORS = frozenset({SignalKind.CLOSE, SignalKind.FULLSCREEN})
-DIMMED = ((3 * 3600.0, 0.65), (3600.0, 0.45))  # seconds without a press, and how dark it is then
-DIM_SECONDS = 4.0
-DIM_STEPS = 20
 OPERATORS_KEY = pygame.K_F10
 CORNER = 120  # design pixels
 
@@ -79,7 +76,7 @@ class Watch:
     # What comes in
 
     def hears(self, item: Intent | Signal) -> bool:
-        """Everything but what would end the program or leave full screen; a press at a dimmed table only lights it."""
+        """Everything but what would end the program, leave full screen, or is the operator's."""
         if isinstance(item, Signal):
             if item.kind is SignalKind.SWITCH_HELD and (
                 item.code == OPERATORS_KEY or self._in_corner() or self._both > 0
@@ -91,9 +88,8 @@ class Watch:
             self._corner = item.point if item.kind is Kind.PRESS else None
         if item.kind is Kind.HOVER and self._is_resting:
             return True  # a mouse on a table that shakes wakes nobody
-        was_dark = self._darkness > 0
         self.quiet = 0.0
-        return not was_dark
+        return True
 
     def _in_corner(self) -> bool:
         """Whether a pointer is down in the upper left corner."""
@@ -170,22 +166,5 @@ class Watch:
         go_on = Switch(ToResume(record))
         return WaitingScene(self._services, record, self._offer_left, go_on, self.start_over)
 
-    # Light
-
-    @property
-    def _darkness(self) -> float:
-        """How dark the table is, 0 to 1, after so long without a press."""
-        before = 0.0
-        darkness = 0.0
-        for after, goal in sorted(DIMMED):
-            if self.quiet >= after:
-                share = min(1.0, (self.quiet - after) / DIM_SECONDS)
-                darkness = before + (goal - before) * share
-            before = goal
-        return round(darkness * DIM_STEPS) / DIM_STEPS
-
     def draw(self, canvas: Canvas) -> None:
-        """The dark over everything."""
-        if self._darkness > 0:
-            stage = self._services.stage
-            stage.put(canvas, stage.paint.veil(stage.metrics.size, self._darkness, "#000000"), (0, 0))
+        """Nothing: what is shown while nobody is there takes care of the screen itself."""

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from game.core.slices import Sliced, Work
 from game.core.spec import GameSpec
 from scenes.kit.paint import Sprite
-from scenes.learn.diagram import drawing
 from scenes.services import Services
+from scenes.table.diagram import drawing
 from scenes.table.lessons import Page
 
 SLICE = 0.008  # seconds of a frame; a part that takes longer has a frame for itself

@@ -23,10 +23,10 @@ from scenes.kit.stage import Stage
 from scenes.kit.stops import prompt_stops
 from scenes.kit.timeline import ease_out
 from scenes.kit.widgets import Button
-from scenes.learn.diagram import casts_shadow, diagram_shadow
 from scenes.learn.page_pictures import PagePictures
 from scenes.routes import ToDemonstration, ToExercises, ToSample, ToSetup
 from scenes.services import Services
+from scenes.table.diagram import casts_shadow, diagram_shadow
 from scenes.table.lessons import Diagram, Page
 from scenes.table.loading import lessons_of
 

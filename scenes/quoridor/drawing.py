@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -33,6 +33,7 @@ from scenes.quoridor.selection import Choosing, Reaching, Selection, Trying
 from scenes.quoridor.sprites import Sprites
 from scenes.quoridor.tooltip import draw_distances
 from scenes.quoridor.trial import Trial, Trials
+from scenes.quoridor.ways import Ways
 from scenes.services import Services
 from scenes.table.board import BoardDrawing, View
 from scenes.table.coordinates import coordinate_style
@@ -129,6 +130,19 @@ class QuoridorDrawing(BoardDrawing[State, Action, Selection]):
             self._at(canvas, self.sprites.barred(), *self.geometry.cell_view(view.selection.cell))
         if view.hand is not None:
             self._draw_carried(canvas, view, view.hand)
+
+    def draw_reason(
+        self,
+        canvas: Target,
+        step: Step[State, Action, Any],
+        seat: Seat,
+        cells: Mapping[str, tuple[int, ...]],
+        time: float,
+    ) -> None:
+        """The way of `seat` that a wall has cut, "old", and the one that is left, "new"."""
+        if isinstance(step.action, WallPlacement):
+            who = self.services.identities[self.identities[seat]]
+            Ways(self.stage, self.geometry).draw(canvas, who, step.action, cells["old"], cells["new"], time)
 
     def _draw_carried(self, canvas: Target, view: QuoridorView, at: Point) -> None:
         """What a pointer drags: the pawn, or a wall that is over no gutter yet."""

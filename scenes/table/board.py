@@ -309,6 +309,15 @@ class BoardDrawing(Protocol[S, A, Sel]):
         """Draw everything on the ground."""
         ...
 
+    def draw_reason(
+        self, canvas: Target, step: Step[S, A, Any], seat: Seat, cells: Mapping[str, tuple[int, ...]], time: float
+    ) -> None:
+        """Draw over everything why `step` matters to `seat`, `time` seconds after it was shown; by default nothing.
+
+        `cells` are places and ways by what they are, in the game's own numbering.
+        """
+        return
+
 
 class BoardWords(Protocol[S, A, Sel_contra]):
     """What is said: beside the board, on the cards, in the bar."""

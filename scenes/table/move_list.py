@@ -27,6 +27,7 @@ LEAST_ROWS = 3
 HEAD = 76
 FOOT = 28
 TOKEN = 17
+TEETH = 28  # of a paper's torn foot
 PAIR = 370  # design pixels that two actions side by side need
 
 
@@ -165,12 +166,12 @@ def _entry(
     stage.text(sheet, entry.text, (x, baseline), stage.capped(style, MOST_GROWTH))
 
 
-def paper(services: Services, size: tuple[int, int]) -> Sprite:
-    """A blank strip of paper with a torn foot and its shadow, `size` pixels."""
+def paper(services: Services, size: tuple[int, int], teeth: int = TEETH) -> Sprite:
+    """A blank strip of paper with a torn foot of so many teeth and its shadow, `size` pixels."""
     shade = services.stage.paint.shadow(size, 0.7, 2)
     sheet = Sheet.blank(shade.surface.get_size())
     sheet.blit(shade.surface, (0, 0))
-    sheet.blit(_torn(services, size), (-shade.dx, -shade.dy))
+    sheet.blit(_torn(services, size, teeth), (-shade.dx, -shade.dy))
     return Sprite(sheet.surface, shade.dx, shade.dy)
 
 
@@ -191,14 +192,14 @@ def _ruled(services: Services, size: tuple[int, int]) -> Sprite:
     return Sprite(sheet.surface, blank.dx, blank.dy)
 
 
-def _torn(services: Services, size: tuple[int, int]) -> pygame.Surface:
+def _torn(services: Services, size: tuple[int, int], teeth: int) -> pygame.Surface:
     """The paper's texture cut to `size`, its foot torn into teeth."""
     texture = services.stage.assets.picture("textures/paper.jpg")
     scale = size[0] / texture.get_width()
     needed = min(texture.get_height(), round(size[1] / scale))
     part = texture.subsurface((0, 0, texture.get_width(), needed))
     surface = pygame.transform.smoothscale(part, size).convert_alpha()
-    teeth, big = 28, 4
+    big = 4
     depth = services.stage.metrics.px(9)
     mask = pygame.Surface((size[0], (depth + 1) * big), pygame.SRCALPHA)
     mask.fill((255, 255, 255, 0))

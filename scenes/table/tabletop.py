@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
+import pygame
+
 from game.core.record import SeatConfig
 from game.core.rules import Seat, Step
 from scenes.kit import theme
@@ -38,9 +40,7 @@ class Tabletop:
     def lay(self, seats: Sequence[SeatConfig]) -> None:
         """Place the board for the window as it is, with `seats` around it."""
         self.seats = tuple(seats)
-        shape = self.stage.metrics.shape
-        side = TALL_SIDE if shape is Shape.TALL else BOARD_SIDE
-        frame = self.stage.metrics.rect(*CORNERS[shape], side, side)
+        frame = self.place()
         frame.height = frame.width
         self.board.context.seats = self.seats
         self.board.context.names = [self.services.name(seat) for seat in self.seats]
@@ -48,6 +48,12 @@ class Tabletop:
         self.frame = frame
         self.ground.lay(self.board.drawing.draw_ground)
         self._pieces = (None, {})
+
+    def place(self) -> pygame.Rect:
+        """Where the board lies in the window as it is, in pixels; its width counts."""
+        shape = self.stage.metrics.shape
+        side = TALL_SIDE if shape is Shape.TALL else BOARD_SIDE
+        return self.stage.metrics.rect(*CORNERS[shape], side, side)
 
     def clear(self) -> None:
         """Let go of the picture of the ground."""

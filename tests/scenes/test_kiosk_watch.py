@@ -246,30 +246,6 @@ def test_a_menu_that_nobody_uses_rests_without_an_offer(house: Playhouse) -> Non
     assert not house.services.roster.chairs
 
 
-def test_the_table_grows_dark_and_a_press_only_lights_it(house: Playhouse) -> None:
-    guard = watch(house)
-    house.show(Resting(house.stage))
-    lit = bright(house)
-    guard.quiet = 3605.0
-    house.app.draw()
-    assert bright(house) == pytest.approx(0.55 * lit, rel=0.1)
-    guard.quiet = 3 * 3600 + 5.0
-    house.app.draw()
-    assert bright(house) == pytest.approx(0.35 * lit, rel=0.1)
-    house.react(partial(posting.tap_key, pygame.K_RETURN))
-    house.on_top(Resting)
-    assert bright(house) == pytest.approx(lit, rel=0.02)
-    house.react(partial(posting.tap_key, pygame.K_RETURN))
-    house.on_top(MenuScene)
-
-
-def bright(house: Playhouse) -> float:
-    """The mean of all three colours over the screen."""
-    house.app.canvas.invalidate()
-    house.app.draw()
-    return sum(pygame.transform.average_color(house.window.surface)[:3]) / 3
-
-
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (720, 1280)])
 def test_the_question_and_the_offer_are_drawn(open_house: OpenHouse, size: tuple[int, int]) -> None:
     house = open_house(size)

@@ -23,6 +23,9 @@ from game.table import Table, default_table
 from scenes.cup.cup_scene import CupScene
 from scenes.join.chair_menu import ChairMenu
 from scenes.join.join_scene import JoinScene
+from scenes.kiosk.attract_cards import cards_for
+from scenes.kiosk.attract_scene import AttractScene, Part
+from scenes.kiosk.show import Show
 from scenes.kit import stage as stage_module
 from scenes.kit.canvas import Canvas
 from scenes.kit.glyphbar import GlyphBar
@@ -197,6 +200,19 @@ def quit_dialog(house: Playhouse) -> Scene:
     return asked.to()
 
 
+def attract(house: Playhouse, moves: str, card: int | None = None) -> AttractScene:
+    """The attract show with its fullest column, or with a card."""
+    show = Show(("quoridor", *(game for game in GAMES if game != "quoridor")), text="W" * 24)
+    scene = AttractScene(house.services, show, 3)
+    scene.resized()
+    scene.tell(scene.game.leap(moves.split()))
+    if card is not None:
+        fill(house.services.store, 11)
+        found = cards_for(house.services, "robots", show.games, TODAY, scene.column.card)
+        scene.card, scene.part = list(found)[card], Part.CARD
+    return scene
+
+
 SCENES: dict[str, Callable[[Playhouse], Scene]] = {
     "menu": lambda house: MenuScene(house.services),
     "setup for 2": lambda house: setup(house, 2),
@@ -235,6 +251,10 @@ SCENES: dict[str, Callable[[Playhouse], Scene]] = {
     "clash, asking": lambda house: clash(house, 0),
     "clash, found": lambda house: clash(house, 1, told=True),
     "clash, over": lambda house: clash(house, 8),
+    "attract": lambda house: attract(house, "e2 e8 e3 d5h"),
+    "attract, rule": lambda house: attract(house, "e2", 0),
+    "attract, today": lambda house: attract(house, "e2", -5),
+    "attract, records": lambda house: attract(house, "e2", -1),
     **{f"settings, {name}": partial(settings, section=i) for i, name in enumerate(SECTIONS)},
 }
 
@@ -322,6 +342,10 @@ def parts(house: Playhouse, scene: Scene) -> dict[str, pygame.Rect]:
         board: Any = scene.board
         found["board"] = board.geometry.rect
         return found
+    if isinstance(scene, AttractScene):
+        found |= {f"tile {game}": rect for game, rect in zip(scene.show.games, scene.column.tiles, strict=True)}
+        paper = {} if scene.column.paper is None else {"paper": scene.column.paper}
+        return found | paper | {"board": scene.game.table.frame, "invitation": scene.column.invitation}
     if isinstance(scene, ClashScene):
         found |= {f"key {i}": rect for i, rect in enumerate(scene.caps)}
         return found | {f"chip {i}": rect for i, rect in enumerate(scene.chips)}

@@ -9,9 +9,10 @@ import pytest
 from game.core import slices
 from game.registry import GAMES
 from scenes.kit.intents import Kind
-from scenes.learn import diagram, page_pictures
+from scenes.learn import page_pictures
 from scenes.learn.page_pictures import SLICE
 from scenes.learn.rules_scene import RulesScene
+from scenes.table import diagram
 from tests.scenes.hands import KeyHand
 from tests.scenes.playhouse import Playhouse
 

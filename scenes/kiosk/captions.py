@@ -1,0 +1,55 @@
+"""What is said of a step of the show, in any language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from game.core.rules import Seat
+from game.core.spec import GameSpec
+from game.session import AnyStep
+from scenes.kit.strings import LANGUAGES
+from scenes.services import Services
+from scenes.table.board import AnyBoard
+from scenes.table.captions import Caption, caption
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a step matters to a seat, for the board's drawing (see `BoardDrawing.draw_reason`)."""
+
+    seat: Seat
+    cells: Mapping[str, tuple[int, ...]]
+
+
+def caption_of(services: Services, spec: GameSpec, board: AnyBoard, step: AnyStep) -> Caption:
+    """A sentence about `step` in the present language, and the fact that it tells, if it tells one."""
+    return caption(services.stage.t, spec, step, board.context.names, board.words)
+
+
+def reason_of(told: Caption) -> Reason | None:
+    """What can be drawn of a caption: the way that somebody had, and the one that is left."""
+    fact = told.fact
+    return Reason(fact.seats[0], fact.cells) if fact is not None and {"old", "new"} <= fact.cells.keys() else None
+
+
+def other_language(language: str) -> str:
+    """The one after `language`."""
+    return LANGUAGES[(LANGUAGES.index(language) + 1) % len(LANGUAGES)]
+
+
+@contextmanager
+def speaking(services: Services, board: AnyBoard, language: str) -> Iterator[None]:
+    """For as long as this lasts, texts and the names around `board` are in `language`; nothing is laid out anew."""
+    strings, context = services.stage.strings, board.context
+    before, names = strings.language, context.names
+    if language == before:
+        yield
+        return
+    strings.language = language
+    context.names = [services.name(seat) for seat in context.seats]
+    try:
+        yield
+    finally:
+        strings.language, context.names = before, names

@@ -1,0 +1,102 @@
+"""What keeps a screen that stands still for days from burning in: it moves a little, and grows dim."""
+
+from __future__ import annotations
+
+import pygame
+
+from scenes.kit.canvas import Canvas, Target
+from scenes.kit.stage import Stage
+from scenes.kit.timeline import ease_in_out
+
+STEP = 2  # design pixels
+EVERY = 60.0  # seconds from one step to the next
+EASE_SECONDS = 0.4
+SPIRAL = (
+    (0, 0), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1), (2, -1), (2, 0), (2, 1), (2, 2),
+    (1, 2), (0, 2), (-1, 2), (-2, 2), (-2, 1), (-2, 0), (-2, -1), (-2, -2), (-1, -2), (0, -2), (1, -2), (2, -2),
+)  # fmt: skip
+DIM = ((60 * 60.0, 0.45), (3 * 60 * 60.0, 0.65))  # after so many seconds without a press: the share of light that goes
+DIM_SECONDS, LIGHT_SECONDS = 4.0, 0.2
+
+
+class Moved:
+    """A target on which everything lies a little further."""
+
+    def __init__(self, target: Target, shift: tuple[int, int]) -> None:
+        """`shift` is in pixels."""
+        self._target = target
+        self._shift = shift
+
+    def blit(
+        self,
+        surface: pygame.Surface,
+        position: tuple[float, float],
+        alpha: float = 1.0,
+        area: pygame.Rect | None = None,
+    ) -> None:
+        """Show `surface`, shifted."""
+        self._target.blit(surface, (position[0] + self._shift[0], position[1] + self._shift[1]), alpha, area)
+
+
+class ScreenCare:
+    """Counts the time since the last press."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        self._time = 0.0
+        self._since_press = 0.0
+        self._gone = 0.0  # the share of light that is gone now
+
+    def tick(self, dt: float) -> None:
+        """Let `dt` seconds pass."""
+        self._time += dt
+        self._since_press += dt
+        wanted = self._wanted
+        step = dt / (DIM_SECONDS if wanted > self._gone else LIGHT_SECONDS)
+        self._gone += max(-step, min(step, wanted - self._gone))
+
+    @property
+    def _wanted(self) -> float:
+        return max((gone for seconds, gone in DIM if self._since_press >= seconds), default=0.0)
+
+    def press(self) -> bool:
+        """Somebody pressed: there is light again. Whether that is all that the press does."""
+        was_dim = self._gone > 0
+        self._since_press = 0.0
+        return was_dim
+
+    @property
+    def lively(self) -> bool:
+        """Whether something moves or the light changes."""
+        return self._gone != self._wanted or (self._time >= EVERY and self._time % EVERY < EASE_SECONDS + 0.1)
+
+    @property
+    def shift(self) -> tuple[int, int]:
+        """By how many pixels everything lies off its place now."""
+        turn, passed = divmod(self._time, EVERY)
+        here, before = _at(int(turn)), _at(max(0, int(turn) - 1))
+        still = self._stage.look.reduced_motion
+        share = 1.0 if still else ease_in_out(min(1.0, passed / EASE_SECONDS))
+        scale = STEP * self._stage.metrics.scale
+        x, y = (round((b + (h - b) * share) * scale) for h, b in zip(here, before, strict=True))
+        return x, y
+
+    def moved(self, canvas: Canvas) -> Target:
+        """Where to draw, so that all lies where it is now; the table shows at an edge that comes free."""
+        if self.shift == (0, 0):
+            return canvas
+        canvas.blit(self._stage.table, (0, 0))
+        return Moved(canvas, self.shift)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Take as much light away as is gone: the last of what is drawn."""
+        if self._gone > 0:
+            veil = self._stage.paint.veil(self._stage.metrics.size, 1.0, "#000000")
+            canvas.blit(veil.surface, (0, 0), self._gone)
+
+
+def _at(turn: int) -> tuple[int, int]:
+    """The place after so many minutes: out along the spiral and back."""
+    last = len(SPIRAL) - 1
+    along = turn % (2 * last)
+    return SPIRAL[min(along, 2 * last - along)]

@@ -1,0 +1,31 @@
+"""What the operator sets of the attract show."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+
+PACES = (2.0, 8.0)  # seconds from one move to the next, at least and at most
+USUAL_PACE = 4.0
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """`games` are ids, in the order in which they come by; `text` is the house's own line, "" for none.
+
+    `both_languages`: captions take turns in all languages, move by move. Raises ValueError for no game or another pace.
+    """
+
+    games: tuple[str, ...]
+    pace: float = USUAL_PACE
+    text: str = ""
+    both_languages: bool = False
+    has_cards: bool = True
+    clock: Callable[[], datetime] = datetime.now
+
+    def __post_init__(self) -> None:
+        if not self.games:
+            raise ValueError("a show needs a game")
+        if not PACES[0] <= self.pace <= PACES[1]:
+            raise ValueError(f"a move every {self.pace} s is none of {PACES[0]:g} to {PACES[1]:g}")

@@ -1,0 +1,76 @@
+"""Screenshots of the unattended table; part of `tools/shots.py`."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from game.registry import GAMES
+from scenes.kiosk.attract_cards import cards_for
+from scenes.kiosk.attract_scene import AttractScene, Part
+from scenes.kiosk.captions import Reason
+from scenes.kiosk.show import Show
+from scenes.kit.intents import KEYBOARD, TOUCH, Device
+from tools.shooter import Shoot, Shooter
+from tools.shots_records import fill
+
+NOW = datetime(2026, 3, 14, 14, 32)
+TEXTS = {"en": "Cake of the day: yuzu", "ja": "ケーキは柚子です"}
+SEED = 5
+MOVES = {  # the last one is shown
+    "quoridor": "e2 e8 g7v e7 e3 f3h d6h d7 e4 e4h c7v e7 f4 f4v e4 f7 d4 g7 f6h",
+}
+REASONS = {
+    "quoridor": Reason(
+        1, {"old": (60, 51, 42, 33, 34, 25, 16, 7), "new": (60, 69, 78, 79, 70, 61, 52, 43, 34, 25, 16, 7)}
+    )
+}
+
+
+def show(shooter: Shooter, first: str, text: bool) -> Show:
+    """All games, `first` first, at a fixed time."""
+    games = (first, *(game for game in GAMES if game != first))
+    line = TEXTS[shooter.services.stage.strings.language] if text else ""
+    return Show(games, text=line, clock=lambda: NOW)
+
+
+def attract(game: str, device: Device, text: bool = True, moves: int = 4) -> Shoot:
+    """The show in a game: after the moves that are given for it, or so many of its own."""
+
+    def shoot(shooter: Shooter) -> None:
+        scene = AttractScene(shooter.services, show(shooter, game, text), SEED)
+        shooter.show(scene, device)
+        if game in MOVES:
+            scene.tell(scene.game.leap(MOVES[game].split()), REASONS.get(game))
+        while scene.moves < moves and scene.part is Part.GAME and game not in MOVES:
+            shooter.run(0.5)
+        shooter.run(2.5)
+
+    return shoot
+
+
+def card(number: int) -> Shoot:
+    """A card of the show, by its number."""
+
+    def shoot(shooter: Shooter) -> None:
+        if number:
+            fill(shooter.services.store, 5)
+        scene = AttractScene(shooter.services, show(shooter, "star", False), SEED)
+        shooter.show(scene, TOUCH)
+        found = list(cards_for(shooter.services, "robots", scene.show.games, NOW.date(), scene.column.card))
+        scene.card, scene.part, scene.since = found[number], Part.CARD, 0.0
+        shooter.run(2.0)
+
+    return shoot
+
+
+def scenes(pad: Device) -> dict[str, Shoot]:
+    """By name."""
+    return {
+        "attract-quoridor": attract("quoridor", TOUCH),
+        "attract-robots": attract("robots", TOUCH),
+        "attract-coffee": attract("coffee", KEYBOARD, text=False),
+        "attract-star": attract("star", pad),
+        "attract-rule": card(0),
+        "attract-daily": card(-5),
+        "attract-records": card(-1),
+    }
