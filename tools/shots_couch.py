@@ -14,6 +14,7 @@ from scenes.kit.intents import KEYBOARD, TOUCH, Device, Intent, Kind
 from scenes.kit.muting import MOST
 from scenes.kit.scene import Push
 from scenes.menu.menu_scene import MenuScene
+from scenes.services import Services
 from tools.shooter import Shoot, Shooter
 
 NAMES = ("Mia", "Tom", "ことり", "Maximiliane")
@@ -92,33 +93,37 @@ def menu(people: int, device: Device) -> Shoot:
     return shoot
 
 
-def sit(shooter: Shooter, people: int) -> None:
+def sit(services: Services, people: int) -> None:
     """So many people, at pads, keys and fingers."""
     roster = Roster()
     for index in range(people):
         device, key = PLACES[index] if index < len(PLACES) else ("keyboard", ord("q") + index)
         roster = roster.sit(device, key)
-    shooter.services.seat(roster)
+    services.seat(roster)
+
+
+def play_cup(services: Services, people: int, matches: int | None) -> None:
+    """A cup after so many matches, which people win by turns; with None after the last one."""
+    sit(services, people)
+    kept = cup_of_roster(services)
+    played = 0
+    while (match := kept.next) is not None and played != matches:
+        turn = [(index + played) % len(match.people) for index in range(len(match.people))]
+        places = {person: 1 + rank for person, rank in zip(match.people, turn, strict=True)}
+        kept = kept.begun(f"match {played}").ended(f"match {played}", places)
+        played += 1
+    services.keep_cup(kept if played else None)
+    if people > 2:
+        services.seat(services.named(services.roster.chairs[1], NAMES[3]))
+        services.seat(services.named(services.roster.chairs[2], NAMES[2]))
 
 
 def cup(people: int, matches: int | None, device: Device) -> Shoot:
-    """A cup after so many matches, which people win by turns; with None after the last one."""
+    """The table of such a cup."""
 
     def shoot(shooter: Shooter) -> None:
-        services = shooter.services
-        sit(shooter, people)
-        kept = cup_of_roster(services)
-        played = 0
-        while (match := kept.next) is not None and played != matches:
-            turn = [(index + played) % len(match.people) for index in range(len(match.people))]
-            places = {person: 1 + rank for person, rank in zip(match.people, turn, strict=True)}
-            kept = kept.begun(f"match {played}").ended(f"match {played}", places)
-            played += 1
-        services.keep_cup(kept if played else None)
-        if people > 2:
-            services.seat(services.named(services.roster.chairs[1], NAMES[3]))
-            services.seat(services.named(services.roster.chairs[2], NAMES[2]))
-        shooter.show(CupScene(services), device)
+        play_cup(shooter.services, people, matches)
+        shooter.show(CupScene(shooter.services), device)
         shooter.run(0.5)
 
     return shoot
@@ -129,7 +134,7 @@ def no_cup(shooter: Shooter) -> None:
 
 
 def menu_with_cup(shooter: Shooter) -> None:
-    sit(shooter, 5)
+    sit(shooter.services, 5)
     shooter.services.offered_roster = True
     shooter.services.keep_cup(cup_of_roster(shooter.services))
     shooter.show(MenuScene(shooter.services), KEYBOARD)

@@ -19,9 +19,9 @@ GAME = Style(theme.NAME, theme.IVORY, bold=True)
 NAME = Style(theme.HELPER, theme.IVORY)
 NOTE = Style(theme.CAPTION, theme.MUTED)
 WINNER = Style(theme.TITLE, theme.IVORY, bold=True)
-ROW = 64
+ROW, PAIR_ROW = 64, 80  # of a match: tokens in a row, or two people one above the other
 LEAST = 22
-TOKEN = 20
+TOKEN, PAIR_TOKEN = 20, 15  # radius
 DIM = 0.45
 
 
@@ -87,9 +87,9 @@ def draw_matches(services: Services, canvas: Canvas, rect: pygame.Rect, cup: Cup
     of_game = cup.stages[index]
     heading = t("cup.game_of", number=index + 1, count=len(cup.titles), game=t(f"cup.short.{of_game.title.game}"))
     top = _eyebrow(stage, canvas, rect, heading)
-    pitch = px(ROW)
-    most = max(1, (rect.bottom - top) // pitch)
     matches = of_game.matches
+    pitch = px(PAIR_ROW if all(len(match.people) == 2 for match in matches) else ROW)
+    most = max(1, (rect.bottom - top) // pitch)
     waiting = next((i for i, match in enumerate(matches) if match.result is None), len(matches) - 1)
     first = max(0, min(waiting - most // 2, len(matches) - most))
     for row, match in enumerate(matches[first : first + most]):
@@ -101,25 +101,35 @@ def draw_matches(services: Services, canvas: Canvas, rect: pygame.Rect, cup: Cup
 
 
 def _draw_match(services: Services, canvas: Canvas, place: pygame.Rect, match: Match, cup: Cup) -> None:
-    """Tokens in a row; with two the names as well. Once it is played, who did not come first is dimmed."""
+    """Tokens in a row; two people one above the other, with their names. Whoever did not come first is dimmed."""
     stage, px = services.stage, services.stage.metrics.px
     count = len(match.people)
-    each = place.width // max(2, count)
     best = match.people if match.result is None else match.result.best
+    if count == 2:
+        height = (place.height - px(8)) // 2
+        for index, person in enumerate(match.people):
+            line = pygame.Rect(place.left, place.top + px(4) + index * height, place.width, height)
+            _draw_one_of_two(services, canvas, line, cup, person, match.result is None, person in best)
+        return
+    each = place.width // count
     for index, person in enumerate(match.people):
-        lit = 1.0 if person in best else DIM
-        left = place.left + index * each
         radius = min(TOKEN, round(0.42 * each / stage.metrics.scale))
-        stage.put(canvas, services.identities.token(person, radius), (left, place.centery - px(radius)), lit)
-        if count > 2:
-            continue
-        name = services.name(seat_of(services, cup.entrant(person)))
-        left += px(2 * radius + 8)
-        room = place.left + (index + 1) * each - px(6) - left
-        won = match.result is not None and person in best and len(best) < count
-        usual = stage.capped(NOTE._replace(color=theme.IVORY, bold=won), 1.0)
-        style = stage.shrunk(name, usual, room, 20)
-        stage.text(canvas, name, (left, place.centery + px(10)), style, width=room, alpha=lit)
+        at = (place.left + index * each, place.centery - px(radius))
+        stage.put(canvas, services.identities.token(person, radius), at, 1.0 if person in best else DIM)
+
+
+def _draw_one_of_two(
+    services: Services, canvas: Canvas, line: pygame.Rect, cup: Cup, person: str, waits: bool, first: bool
+) -> None:
+    """Token and name; bold if they came first in a match that is over, dimmed if another did."""
+    stage, px = services.stage, services.stage.metrics.px
+    lit = 1.0 if first else DIM
+    stage.put(canvas, services.identities.token(person, PAIR_TOKEN), (line.left, line.centery - px(PAIR_TOKEN)), lit)
+    name = services.name(seat_of(services, cup.entrant(person)))
+    left = line.left + px(2 * PAIR_TOKEN + 12)
+    usual = stage.capped(NOTE._replace(color=theme.IVORY, bold=first and not waits), 1.0)
+    style = stage.shrunk(name, usual, line.right - left, 20)
+    stage.text(canvas, name, (left, line.centery + px(10)), style, width=line.right - left, alpha=lit)
 
 
 def draw_winners(services: Services, canvas: Canvas, places: CupPlaces, cup: Cup, text: str, share: float) -> None:

@@ -196,11 +196,13 @@ def _socket(side: int) -> Sprite:
 
 
 def _lamp(stage: Stage, lit: bool) -> Sprite:
-    """Whether a chair is ready to play."""
+    """Whether a chair is ready to play: a light with a tick, or a hole without."""
     side = stage.metrics.px(26)
     stops = (("0", "#E9FFD8"), (".5", "#7FC77B"), ("1", "#2E6B3A")) if lit else (("0", "#5A524B"), ("1", "#2B2725"))
     defs = svg.radial("lamp", stops, (11, 10), 16)
     body = '<circle cx="13" cy="13" r="12" fill="#0B0A0A"/><circle cx="13" cy="13" r="9.5" fill="url(#lamp)"/>'
+    if lit:
+        body += f'<path d="M8.2 13.4L11.8 17L18 9.6" fill="none" stroke="{theme.INK}" stroke-width="2.6"/>'
     return Sprite(svg.render(f"<defs>{defs}</defs>{body}", side, side, (26, 26)))
 
 

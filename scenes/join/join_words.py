@@ -19,7 +19,7 @@ def chair_words(services: Services, chair: Chair, stands_up: bool) -> str:
     present = {pad.number for pad in services.stage.devices.pads()}
     number = pad_number(chair.device)
     if not chair.device or (number and number not in present):
-        return t("join.press", name=services.chair_name(chair))
+        return t("join.press")
     if stands_up:
         return t("join.leaving")
     if number:

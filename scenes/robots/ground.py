@@ -13,12 +13,13 @@ from scenes.kit.canvas import Target
 from scenes.kit.paint import Sprite
 from scenes.robots.geometry import Geometry
 from scenes.robots.palette import LETTERS, SHADES
-from scenes.robots.sprites import MARK_SHARE, Sprites
+from scenes.robots.sprites import ON_MARK, Sprites
 from scenes.services import Services
 
 FRAME_PICTURE = "textures/robots-frame.png"
 TILES = "textures/robots-tiles.jpg"
 MARK_SIDE = 43  # board units
+HOLE_SHARE = 0.66  # of the side of the black hole, for its symbol
 WALL = (60, 12)  # a lying bar with its side, a little longer than a cell
 WALL_TOP = 9  # the height of its top face
 REFLECTOR = 70  # the length of a reflector's bar
@@ -125,13 +126,17 @@ class Ground:
         return self._paint.once(("robots bare bar", orientation, self._geometry.unit), make)
 
     def _mark(self, mark: Mark) -> Sprite:
-        """A mark let into its tile: an enamelled square, or the black hole."""
+        """A mark let into its tile: an enamelled square with its robot's letter, or the black hole."""
 
         def make() -> Sprite:
             side = self._sprites.px(MARK_SIDE)
-            surface = self._hole(side) if mark.colour == "any" else self._square(mark, side)
-            inner = round(side * (MARK_SHARE if mark.colour != "any" else 0.66))
-            surface.blit(self._sprites.symbol(mark, inner), ((side - inner) // 2, (side - inner) // 2))
+            if mark.colour == "any":
+                surface = self._hole(side)
+                inner = round(side * HOLE_SHARE)
+                surface.blit(self._sprites.symbol(mark, inner), ((side - inner) // 2, (side - inner) // 2))
+            else:
+                surface = self._square(mark, side)
+                self._sprites.signed(surface, mark, ON_MARK)
             return Sprite(surface, -side // 2, -side // 2)
 
         return self._paint.once(("mark", mark, self._geometry.unit), make)

@@ -26,7 +26,10 @@ SIGNS: dict[Colour, tuple[float, float, float]] = {
     "blue": (32, 50, 34),
     "silver": (32, 53, 35),
 }
-MARK_SHARE = 0.78  # of a chip's or a mark's side, for its symbol
+# Of a side: the symbol's side and middle, and the letter's middle and type size. The letter is that of the robot.
+ON_MARK = (0.60, (0.36, 0.37), (0.75, 0.735), 0.47)
+ON_CHIP = (0.50, (0.50, 0.38), (0.50, 0.76), 0.30)
+LEAST_LETTER = 16  # board units of type: on a smaller chip, which is only counted, there is no letter
 
 
 class Sprites:
@@ -84,6 +87,21 @@ class Sprites:
         """A mark's bare symbol in its ink."""
         return self._stage.assets.svg(f"sprites/mark-{mark.symbol}.svg", (side, side), color=SHADES[mark.colour].ink)
 
+    def signed(
+        self,
+        surface: pygame.Surface,
+        mark: Mark,
+        places: tuple[float, tuple[float, float], tuple[float, float], float],
+    ) -> None:
+        """Set the symbol of one robot's mark and that robot's letter on a square surface, at ON_MARK or ON_CHIP."""
+        assert mark.colour != "any"
+        side, (share, symbol_at, letter_at, size) = surface.get_width(), places
+        inner = max(2, round(side * share))
+        surface.blit(self.symbol(mark, inner), [round(side * at - inner / 2) for at in symbol_at])
+        x, y = letter_at
+        shade = SHADES[mark.colour]
+        self.lettered(surface, LETTERS[mark.colour], (side * x, side * y), side * size / self._unit, shade.ink)
+
     def chip(self, mark: Mark, radius: float) -> Sprite:
         """A round chip: enamel in a brass rim; `radius` in pixels, put at its middle."""
         side = max(4, round(2 * radius))
@@ -97,8 +115,11 @@ class Sprites:
             body += '<circle cx="50" cy="50" r="40.6" fill="url(#face)"/>'
             body += '<circle cx="50" cy="50" r="36.4" fill="none" stroke="#FFFFFF" stroke-width="1.5" opacity=".55"/>'
             face = svg.render(f"<defs>{defs}</defs>{body}", side, side, (100, 100))
-            inner = max(2, round(side * 0.58))
-            face.blit(self.symbol(mark, inner), ((side - inner) // 2, (side - inner) // 2))
+            if mark.colour != "any" and side * ON_CHIP[3] >= LEAST_LETTER * self._unit:
+                self.signed(face, mark, ON_CHIP)
+            else:
+                inner = max(2, round(side * 0.58))
+                face.blit(self.symbol(mark, inner), ((side - inner) // 2, (side - inner) // 2))
             shadow = self._paint.shadow((side, side), 0.35, side / 2 / self._paint.scale)
             surface = shadow.surface.copy()
             surface.blit(face, (-shadow.dx, -shadow.dy))

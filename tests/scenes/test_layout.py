@@ -20,6 +20,7 @@ from game.roster import Roster
 from game.session import Session
 from game.star import SPEC as STAR
 from game.table import Table, default_table
+from scenes.cup.cup_scene import CupScene
 from scenes.join.chair_menu import ChairMenu
 from scenes.join.join_scene import JoinScene
 from scenes.kiosk.attract_cards import cards_for
@@ -33,6 +34,8 @@ from scenes.kit.pad_numbers import Mark
 from scenes.kit.scene import Push, Route, Scene
 from scenes.kit.stage import Stage
 from scenes.kit.text import fit
+from scenes.learn.exercise_panel import Remark
+from scenes.learn.exercise_scene import ExerciseScene
 from scenes.match.lost_devices import LostDeviceDialog
 from scenes.match.match_scene import MatchScene
 from scenes.match.pause_scene import PauseScene
@@ -51,6 +54,7 @@ from scenes.table.loading import make_board
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import focus_of
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, SIZES, Playhouse, result_of
+from tools.shots_couch import play_cup
 from tools.shots_records import TODAY, fill
 
 PAD = Device("pad:1", "xbox", "Pad", 1)
@@ -164,6 +168,15 @@ def records(house: Playhouse, game: str, people: int) -> Scene:
     return RecordsScene(house.services, game, TODAY)
 
 
+def cup(house: Playhouse, people: int, matches: int | None) -> Scene:
+    """The table of a cup after so many matches, or at its end; without people an empty one."""
+    house.services.keep_cup(None)
+    house.services.seat(Roster())
+    if people:
+        play_cup(house.services, people, matches)
+    return CupScene(house.services)
+
+
 def with_record(house: Playhouse) -> Scene:
     """A setup for two against an AI that many have beaten."""
     fill(house.services.store, 11)
@@ -229,6 +242,12 @@ SCENES: dict[str, Callable[[Playhouse], Scene]] = {
     "records": lambda house: records(house, "quoridor", 11),
     "records with a calendar": lambda house: records(house, "robots", 11),
     "no records": lambda house: records(house, "coffee", 0),
+    "a cup of eight": lambda house: cup(house, 8, 9),
+    "a cup of two": lambda house: cup(house, 2, 1),
+    "a cup of five": lambda house: cup(house, 5, 4),
+    "a new cup": lambda house: cup(house, 3, 0),
+    "a cup's end": lambda house: cup(house, 5, None),
+    "nobody for a cup": lambda house: cup(house, 0, None),
     "clash, asking": lambda house: clash(house, 0),
     "clash, found": lambda house: clash(house, 1, told=True),
     "clash, over": lambda house: clash(house, 8),
@@ -385,3 +404,25 @@ def test_nothing_overlaps_leaves_the_screen_or_is_cut(
             assert_on_or_beside(lines, found)
         except AssertionError as error:
             raise AssertionError(f"{name} with {device}") from error
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (1080, 1920)])
+@pytest.mark.one_in(2)
+def test_praise_stays_on_its_card(
+    open_house: OpenHouse, written: Written, size: tuple[int, int], language: str
+) -> None:
+    """Whatever an exercise says once it is solved."""
+    house = open_house(size, language)
+    house.app.canvas = canvas = NoPixels(house.window.surface)
+    for game in GAMES.values():
+        scene = ExerciseScene(house.services, game)
+        house.app.manager.start(scene)
+        house.run(0.2)
+        for exercise in scene.exercises:
+            text = house.stage.t(f"{exercise.key}.success")
+            written.lines.clear()
+            canvas.begin()
+            scene.panel._draw_praise(canvas, Remark("right", "", text))
+            outside = [line for line, ink in written.lines if not scene.panel.praise.contains(ink)]
+            assert written.lines and outside == [], f"{exercise.key}: {outside}"
