@@ -25,8 +25,7 @@ from scenes.kit.timeline import ease_out
 from scenes.kit.widgets import Button, Ghost, Widget
 from scenes.routes import ToCup, ToJoin, ToMenu
 from scenes.services import Services
-
-LAUREL_SECONDS = 0.3
+from scenes.table.laurel import SECONDS as LAUREL_SECONDS
 
 
 class Ending(Enum):
@@ -179,7 +178,7 @@ class CupScene(FocusScene):
         else:
             draw_slip(self.services, canvas, self.places, self.cup)
             if self.following is None:
-                share = 1.0 if stage.look.reduced_motion else ease_out(min(1.0, self.age / LAUREL_SECONDS))
+                share = ease_out(min(1.0, self.age / stage.seconds(LAUREL_SECONDS)))
                 draw_winners(self.services, canvas, self.places, self.cup, self._winners_text(), share)
             else:
                 draw_next(self.services, canvas, self.places.next, self.cup, self.following)

@@ -12,6 +12,7 @@ from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
 from scenes.kit.stage import Stage
 from scenes.services import Services
+from scenes.table.laurel import draw_laurel
 from scenes.table.tile import make_tile
 
 EYEBROW = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)
@@ -135,20 +136,9 @@ def _draw_one_of_two(
 def draw_winners(services: Services, canvas: Canvas, places: CupPlaces, cup: Cup, text: str, share: float) -> None:
     """The winner's token in a laurel that grows with `share`, 0 to 1; several side by side where they are equals."""
     stage, rect = services.stage, places.next
-    px = stage.metrics.px
-    winners = [entrant for place, entrant in cup.standings if place == 1]
+    winners = [entrant.identity for place, entrant in cup.standings if place == 1]
     side = min(rect.width, rect.height * 3 // 5)
-    grown = max(1, round(side * (0.6 + 0.4 * share)))
-    laurel = stage.assets.sprite("sprites/laurel.svg", (side, side))
-    if grown != side:
-        laurel = pygame.transform.smoothscale(laurel, (grown, grown))
-    middle = (rect.centerx, rect.top + side // 2)
-    canvas.blit(laurel, (middle[0] - grown // 2, middle[1] - grown // 2), share)
-    radius = round(min(0.3 * side, rect.width / (2.3 * len(winners))) / stage.metrics.scale)
-    pitch = px(2 * radius + 10)
-    left = middle[0] - pitch * (len(winners) - 1) // 2 - px(radius)
-    for index, entrant in enumerate(winners):
-        token = services.identities.token(entrant.identity, radius)
-        stage.put(canvas, token, (left + index * pitch, middle[1] - px(radius)), share)
-    below = pygame.Rect(rect.left, rect.top + side + px(16), rect.width, rect.height - side - px(16))
+    draw_laurel(services, canvas, pygame.Rect(rect.left, rect.top, rect.width, side), winners, share)
+    gap = stage.metrics.px(16)
+    below = pygame.Rect(rect.left, rect.top + side + gap, rect.width, rect.height - side - gap)
     draw_sentence(stage, canvas, below, text, stage.capped(WINNER, 1.0))

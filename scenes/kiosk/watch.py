@@ -12,7 +12,6 @@ from game.roster import Roster
 from scenes.kiosk.pin_scene import PinScene
 from scenes.kiosk.still_playing import StillPlayingScene
 from scenes.kiosk.waiting_scene import WaitingScene
-from scenes.kit.canvas import Canvas
 from scenes.kit.devices import Signal, SignalKind
 from scenes.kit.intents import Intent, Kind, Point
 from scenes.kit.manager import Manager
@@ -165,6 +164,3 @@ class Watch:
         record, self._offered = self._offered, None
         go_on = Switch(ToResume(record))
         return WaitingScene(self._services, record, self._offer_left, go_on, self.start_over)
-
-    def draw(self, canvas: Canvas) -> None:
-        """Nothing: what is shown while nobody is there takes care of the screen itself."""

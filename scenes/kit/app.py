@@ -44,9 +44,6 @@ class Guard(Protocol):
     def tick(self, dt: float) -> Nav | None:
         """`dt` seconds of simulated time have passed."""
 
-    def draw(self, canvas: Canvas) -> None:
-        """Draw over everything else."""
-
 
 class App:
     """Runs scenes in a window. `frame` is one turn of the loop at a given time, so that tests can drive it."""
@@ -201,8 +198,6 @@ class App:
         if self._fade is not None and self._last is not None:
             share = (self._last - self._fade.begin) / self._fade_seconds
             self.canvas.blit(self._fade.picture, (0, 0), 1 - ease_out(min(1.0, share)))
-        if self.guard is not None:
-            self.guard.draw(self.canvas)
         self.window.present(self.canvas.end())
 
     def _wait_for_pictures(self) -> None:

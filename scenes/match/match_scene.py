@@ -150,6 +150,7 @@ class MatchScene(Scene):
         self.win_time += dt
         if self.win_time < self.stage.seconds(SHOWN_RESULT_AFTER):
             return None
+        self._keep_daily()  # once more: the shortest route may have been found only now
         note = "" if self.board.look_back is None else self.board.look_back.result_note(self.session.state)
         result = self.result = ResultScene(self.controller, note, self._ended)
         return Push(lambda: result)

@@ -30,6 +30,8 @@ from scenes.match.share import ShareDialog, share_text
 from scenes.routes import ToBranch, ToCup, ToMatch, ToMenu, ToRematch, ToReplay, ToSetup
 from scenes.services import Ended
 from scenes.table.bar import place_bar
+from scenes.table.laurel import SECONDS as LAUREL_SECONDS
+from scenes.table.laurel import draw_laurel
 from scenes.table.move_list import MoveList, draw_move_list, entries
 
 TITLE = Style(72, theme.IVORY, bold=True)
@@ -44,7 +46,6 @@ LEAST = 22
 LABEL = 40
 TWO_LINES = 64  # design pixels that a row needs to say besides what the seat has done
 READING_SECONDS = 0.9
-LAUREL_SECONDS = 0.3
 UNFOLDING = frozenset({Kind.CONFIRM, Kind.BACK, Kind.SECONDARY, Kind.PAUSE, Kind.RELEASE})
 
 
@@ -231,24 +232,10 @@ class ResultScene(FocusScene):
 
     def _draw_head(self, canvas: Canvas, share: float) -> None:
         """The winner's token in a laurel; everybody's side by side where nobody won, or several did."""
-        stage = self.stage
-        rect = self.layout.head
         assert self.session.outcome is not None
         winners = self.session.outcome.winners
-        shown = winners or tuple(range(len(self.session.seats)))
-        if winners:
-            side = rect.height
-            grown = side if stage.look.reduced_motion else round(side * (0.6 + 0.4 * share))
-            laurel = stage.assets.sprite("sprites/laurel.svg", (side, side))
-            if grown != side:
-                laurel = pygame.transform.smoothscale(laurel, (grown, grown))
-            canvas.blit(laurel, (rect.centerx - grown // 2, rect.centery - grown // 2), share)
-        radius = min(rect.height / 3.4, rect.width / (2.3 * len(shown))) / stage.metrics.scale
-        pitch = stage.metrics.px(2 * radius + 12)
-        left = rect.centerx - pitch * (len(shown) - 1) // 2 - stage.metrics.px(radius)
-        for i, seat in enumerate(shown):
-            token = self.services.identities.token(self.session.seats[seat].identity, round(radius), lit=False)
-            stage.put(canvas, token, (left + i * pitch, rect.centery - stage.metrics.px(radius)), share)
+        shown = [self.session.seats[seat].identity for seat in winners or range(len(self.session.seats))]
+        draw_laurel(self.services, canvas, self.layout.head, shown, share, won=bool(winners))
 
     def _draw_words(self, canvas: Canvas) -> None:
         stage, rect = self.stage, self.layout.words

@@ -18,9 +18,10 @@ from scenes.kit.strings import Strings
 from scenes.match.match_scene import MatchScene
 from scenes.robots import notebook, puzzles
 from scenes.robots.puzzles import GRADES, stars
+from scenes.table.daily import Standing, standing
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.playhouse import Playhouse
-from tests.scenes.robots_play import AOI, begin, board_of, route, tap_key
+from tests.scenes.robots_play import AOI, begin, board_of, easy_seed, route, tap_key
 
 TABLE = json.loads((Path(__file__).parents[2] / "assets" / "puzzles.json").read_text(encoding="utf-8"))
 LENGTHS = {"easy": (2, 4), "medium": (5, 6), "hard": (7, 9), "expert": (10, 99)}
@@ -121,6 +122,21 @@ def test_an_arrival_is_worth_stars(house: Playhouse) -> None:
     result = house.read_result()
     assert match.session.outcome is not None
     assert result.body == house.stage.t("robots.result.best", stars="★★★", count=len(route()))
+
+
+def test_todays_puzzle_keeps_all_its_stars_although_the_shortest_route_is_known_only_after_the_arrival(
+    house: Playhouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scenes.robots.daily.puzzle_of_the_day", lambda day: easy_seed())
+    match = begin(house, AOI)
+    monkeypatch.setattr(match.controller.adviser, "review", lambda look_back: None)  # still searching
+    for move in route():
+        match.session.submit(0, move)
+    house.frame()
+    assert standing(house.services.store, "robots", date.today()) == Standing(1, 1)  # whoever leaves now has solved it
+    board_of(match).memory.review_result(0, [rules.text(move) for move in route()])
+    house.read_result()
+    assert standing(house.services.store, "robots", date.today()) == Standing(3, 1)
 
 
 def test_the_next_puzzle_is_as_hard_as_was_chosen(house: Playhouse) -> None:
