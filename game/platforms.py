@@ -381,3 +381,27 @@ def _foreign_content(folder: Path) -> str | None:
                 if not (stat.S_ISREG(status.st_mode) or stat.S_ISDIR(status.st_mode)):
                     return f"{place} is no regular file"
     return None
+
+
+# Files that may be anything
+
+
+def read_regular(path: Path, most: int, own: bool = False) -> bytes:
+    """At most `most` bytes of the file at `path`, which must be a regular one: no pipe that would keep us waiting.
+
+    With `own` it must belong to this user, and a link is not followed, where the system knows such things.
+    Raises OSError, and ValueError for a path that no system has.
+    """
+    flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
+    if own:
+        flags |= getattr(os, "O_NOFOLLOW", 0)
+        if path.is_symlink():  # Windows has no such flag
+            raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(path))
+    handle = os.open(path, flags)
+    with os.fdopen(handle, "rb") as file:
+        status = os.fstat(handle)
+        if not stat.S_ISREG(status.st_mode):
+            raise OSError(errno.EINVAL, "it is no regular file", str(path))
+        if own and sys.platform != "win32" and status.st_uid != os.getuid():
+            raise OSError(errno.EPERM, "it belongs to somebody else", str(path))
+        return file.read(most)
