@@ -15,7 +15,7 @@ FRAME_LOOP = "scenes/kit/app.py"
 SOURCES = [ROOT / "main.py", *sorted(ROOT.glob("game/**/*.py")), *sorted(ROOT.glob("scenes/**/*.py"))]
 GAMES = {path.parent.name for path in ROOT.glob("game/*/rules.py")} - {"core"}
 CIRCLE_FREE = ("main.py", "game", "scenes", "tools")  # no module in them leads back to itself
-GENERAL = {f"game.{part}" for part in ("core", "agents", *(path.stem for path in ROOT.glob("game/*.py")))}
+GENERAL = {f"game.{part}" for part in ("core", "agents", "kiosk", *(path.stem for path in ROOT.glob("game/*.py")))}
 ALL_STAND_ON = {"scenes.kit", "scenes.preferences", "scenes.services", "scenes.routes"}  # routes are data
 PLACE = ALL_STAND_ON | {"scenes.table"}  # where a person can be; none knows another
 WALLS = {  # what each part of scenes/ may import of scenes/ besides itself; each game's folder is one more part
@@ -279,6 +279,13 @@ def test_the_command_line_imports_nothing_of_the_house_at_its_top():
         "typing.TYPE_CHECKING",
         "typing.NoReturn",
     }
+
+
+def test_what_reads_the_kiosks_file_is_imported_for_a_kiosk_alone():
+    code = "import sys, main, scenes.app, game.kiosk.config_file; print([m for m in sys.modules if 'tomlkit' in m])"
+    assert child(code) == "[]\n"
+    known = found_in(SOURCES, lambda path: [found for found in imports(tree_of(path)) if within(found, ("tomlkit",))])
+    assert known.keys() == {"game/kiosk/config_file.py"}
 
 
 @pytest.mark.parametrize("entry", ["scenes.app", "game.session, game.agents.process"])

@@ -1,0 +1,182 @@
+"""The kiosk's settings as data: tables of a TOML file, each key with the values it takes and its default.
+
+`KEYS` has every setting by its dotted key. Nothing here reads a file; see `config_file.py`.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, get_type_hints
+
+from game.core.spec import LEVELS
+from game.kiosk.kinds import ALWAYS, Choice, Flag, GameList, Kind, LevelList, Line, Opening, Span, TimeOfDay, Whole
+from game.registry import GAMES
+
+LONGEST_TEXT = 80  # characters of the operator's own text
+LARGEST_SHELF = 2_000  # games; the shelf is held in memory
+_LONGEST_PATH = 1_000
+_SECONDS = "seconds"
+
+
+def _set(kind: Kind, default: Any = dataclasses.MISSING, factory: Callable[[], Any] | None = None) -> Any:
+    if factory is not None:
+        return field(default_factory=factory, metadata={"kind": kind})
+    return field(default=default, metadata={"kind": kind})
+
+
+_OPENING = {"kind": Opening()}
+
+
+@dataclass(frozen=True, slots=True)
+class Display:
+    """Which display, from 0, and in which language it speaks: "en", "ja", or "both" with a flag to change by."""
+
+    number: int = _set(Whole(0, 15), 0)
+    language: str = _set(Choice(("en", "ja", "both")), "both")
+
+
+@dataclass(frozen=True, slots=True)
+class Games:
+    """The games that visitors see, in this order, and the AI levels they may choose."""
+
+    shown: tuple[str, ...] = _set(GameList(), factory=lambda: tuple(GAMES))
+    levels: tuple[int, ...] = _set(LevelList(), tuple(LEVELS))
+
+
+@dataclass(frozen=True, slots=True)
+class Idle:
+    """Seconds without a press until something happens: see docs/kiosk.toml."""
+
+    menu: int = _set(Whole(10, 600, _SECONDS), 45)
+    turn: int = _set(Whole(15, 1_800, _SECONDS), 90)
+    thinking: int = _set(Whole(15, 3_600, _SECONDS), 180)
+    question: int = _set(Whole(5, 60, _SECONDS), 15)
+    offer: int = _set(Whole(10, 1_800, _SECONDS), 120)
+    dim: int = _set(Whole(60, 86_400, _SECONDS), 3_600)
+
+
+@dataclass(frozen=True, slots=True)
+class TableTime:
+    """Minutes that the same people may have the table; 0 for any number."""
+
+    limit: int = _set(Whole(0, 720, "minutes"), 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Sound:
+    """Three volumes, in per cent, each from a time of the day (minutes since midnight) until the next one's."""
+
+    first_from: int = _set(TimeOfDay(), 8 * 60)
+    first: int = _set(Whole(0, 100), 35)
+    second_from: int = _set(TimeOfDay(), 12 * 60)
+    second: int = _set(Whole(0, 100), 60)
+    third_from: int = _set(TimeOfDay(), 18 * 60)
+    third: int = _set(Whole(0, 100), 45)
+
+
+@dataclass(frozen=True, slots=True)
+class Hours:
+    """When the table is open, by the day on which it opens."""
+
+    monday: Span = field(default=ALWAYS, metadata=_OPENING)
+    tuesday: Span = field(default=ALWAYS, metadata=_OPENING)
+    wednesday: Span = field(default=ALWAYS, metadata=_OPENING)
+    thursday: Span = field(default=ALWAYS, metadata=_OPENING)
+    friday: Span = field(default=ALWAYS, metadata=_OPENING)
+    saturday: Span = field(default=ALWAYS, metadata=_OPENING)
+    sunday: Span = field(default=ALWAYS, metadata=_OPENING)
+
+    def week(self) -> tuple[Span, ...]:
+        """The days from Monday on."""
+        return tuple(getattr(self, day.name) for day in fields(self))
+
+
+@dataclass(frozen=True, slots=True)
+class Attract:
+    """What is shown while nobody plays: seconds for each move, the operator's text, and whether other cards are."""
+
+    pace: int = _set(Whole(2, 8, _SECONDS), 4)
+    text: str = _set(Line(LONGEST_TEXT), "")
+    cards: bool = _set(Flag(), True)
+
+
+@dataclass(frozen=True, slots=True)
+class ShelfSize:
+    """How many games are kept on the shelf."""
+
+    size: int = _set(Whole(20, LARGEST_SHELF, "games"), 200)
+
+
+@dataclass(frozen=True, slots=True)
+class Export:
+    """The folder for exports; "" for the one where games go as files (`game.paths.export_dir`)."""
+
+    folder: str = _set(Line(_LONGEST_PATH), "")
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """All settings of the kiosk."""
+
+    display: Display = field(default_factory=Display)
+    games: Games = field(default_factory=Games)
+    idle: Idle = field(default_factory=Idle)
+    table: TableTime = field(default_factory=TableTime)
+    sound: Sound = field(default_factory=Sound)
+    hours: Hours = field(default_factory=Hours)
+    attract: Attract = field(default_factory=Attract)
+    shelf: ShelfSize = field(default_factory=ShelfSize)
+    export: Export = field(default_factory=Export)
+
+    def value(self, key: str) -> Any:
+        """The value under a dotted key, as the program holds it. Raises KeyError."""
+        setting = KEYS[key]
+        return getattr(getattr(self, setting.table), setting.name)
+
+    def plain(self, key: str) -> Any:
+        """The value under a dotted key, as TOML and JSON have it. Raises KeyError."""
+        return KEYS[key].kind.plain(self.value(key))
+
+    def changed(self, values: Mapping[str, Any]) -> Config:
+        """With other values by dotted key, as TOML and JSON have them (a time as "HH:MM"); a Span may be one too.
+
+        Raises KeyError, and ValueError with the range.
+        """
+        found = self
+        for key, value in values.items():
+            setting = KEYS[key]
+            table = replace(getattr(found, setting.table), **{setting.name: setting.kind.read(value)})
+            found = replace(found, **{setting.table: table})
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A key of the file: its table, its name there, and the values it takes."""
+
+    table: str
+    name: str
+    kind: Kind
+
+    @property
+    def key(self) -> str:
+        """The dotted key."""
+        return f"{self.table}.{self.name}"
+
+    @property
+    def default(self) -> Any:
+        """The default, as the program holds it."""
+        return Config().value(self.key)
+
+
+def _settings() -> dict[str, Setting]:
+    tables = {table: fields(kind) for table, kind in get_type_hints(Config).items()}
+    found = [Setting(table, one.name, one.metadata["kind"]) for table, ones in tables.items() for one in ones]
+    return {setting.key: setting for setting in found}
+
+
+KEYS: Mapping[str, Setting] = _settings()
+"""Every setting by its dotted key, in the order of the file."""
+TABLES = tuple(get_type_hints(Config))

@@ -1,0 +1,268 @@
+"""The kiosk's configuration: what is taken, what is refused and how that is said, and what a change leaves alone."""
+
+import os
+import re
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+import tomlkit
+
+from game.kiosk.config import KEYS, TABLES, Config
+from game.kiosk.config_file import MAX_BYTES, MOST_PROBLEMS, ConfigWriteError, load, write
+from game.kiosk.kinds import ALWAYS, CLOSED, Span
+
+LEVELS = "a list of one or more of 1 to 5, each once"
+DOCUMENTED = Path(__file__).parents[2] / "docs" / "kiosk.toml"
+WORDS = "# Our table\n[idle] # in seconds\nturn = 60 # short\n# not ours\ncolour = 'red'\n\n[other]\nx = [1, 2] # two\n"
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "kiosk.toml"
+
+
+def loaded(path, text):
+    """What a file of this text, or these bytes, gives: settings and problems as sentences."""
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    config, problems = load(path)
+    return config, [str(problem) for problem in problems]
+
+
+class TestTheDocumentedFile:
+    def test_it_has_every_key_at_its_default(self):
+        assert load(DOCUMENTED) == (Config(), ())
+        table = tomlkit.parse(DOCUMENTED.read_text(encoding="utf-8")).unwrap()
+        assert tuple(table) == TABLES
+        assert [f"{name}.{key}" for name in table for key in table[name]] == list(KEYS)
+        for key, setting in KEYS.items():
+            assert table[setting.table][setting.name] == Config().plain(key)
+
+    def test_it_names_each_range_and_default(self):
+        table = comment = before = ""
+        checked = 0
+        for line in DOCUMENTED.read_text(encoding="utf-8").splitlines():
+            if line.startswith("["):
+                table, comment = line.strip("[]"), ""
+            elif line.startswith("#"):
+                comment = f"{comment} {line.lstrip('# ')}" if before.startswith("#") else line.lstrip("# ")
+            elif " = " in line:
+                name, _, default = line.partition(" = ")
+                assert KEYS[f"{table}.{name}"].kind.range in comment, name
+                assert "efault" in comment and (default.startswith("[") or default in comment), name
+                checked += 1
+            before = line
+        assert checked == len(KEYS)
+
+
+@pytest.mark.parametrize(
+    ("text", "key", "value"),
+    [
+        ("[idle]\nturn = 15", "idle.turn", 15),
+        ("idle.turn = 1800", "idle.turn", 1800),
+        ("idle = { turn = 20 }", "idle.turn", 20),
+        ("[games]\nshown = ['star', 'coffee']", "games.shown", ("star", "coffee")),
+        ("[games]\nlevels = [5, 1]", "games.levels", (1, 5)),
+        ("[display]\nlanguage = 'ja'", "display.language", "ja"),
+        ("[hours]\nmonday = 'closed'", "hours.monday", CLOSED),
+        ("[hours]\nmonday = 'always'", "hours.monday", ALWAYS),
+        ("[hours]\nmonday = '00:00-24:00'", "hours.monday", ALWAYS),
+        ("[hours]\nmonday = '10:00 - 22:30'", "hours.monday", Span(600, 1350)),
+        ("[hours]\nmonday = '18:00-02:00'", "hours.monday", Span(1080, 1560)),
+        ("[hours]\nmonday = '18:00-00:00'", "hours.monday", Span(1080, 1440)),
+        ("[sound]\nfirst_from = '23:59'", "sound.first_from", 1439),
+        ("[attract]\ntext = '本日の\u3000ケーキ：柚子 '", "attract.text", "本日の\u3000ケーキ：柚子"),
+        ("\ufeff[attract]\r\ncards = false\r\n", "attract.cards", False),
+    ],
+)
+def test_what_is_taken(path, text, key, value):
+    config, problems = loaded(path, text)
+    assert (config.value(key), problems) == (value, [])
+    assert Config().changed({key: config.plain(key)}) == config
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        *(
+            (f"idle.turn = {given}", f"idle.turn: {given} is given, allowed is 15 to 1800 seconds")
+            for given in ("14", "-90", "true", "90.0", "nan", "-inf", "2026-11-22", "'90'", "{}")
+        ),
+        ("idle = 90", "idle: 90 is given, allowed is a table of settings"),
+        ("[[idle]]", "idle: [{}] is given, allowed is a table of settings"),
+        ("idle.trun = 90", "idle.trun: there is no such key; idle.turn may be meant"),
+        ("tea = 1", "tea: there is no such key"),
+        ("1 = 1", "1: there is no such key"),
+        ("idle.'' = 1", "idle.: there is no such key; idle may be meant"),
+        ("attract.cards = 1", "attract.cards: 1 is given, allowed is true or false"),
+        ("display.language = 'fr'", 'display.language: \'fr\' is given, allowed is "en", "ja" or "both"'),
+        ("games.levels = []", f"games.levels: [] is given, allowed is {LEVELS}"),
+        ("games.levels = [1, 1]", f"games.levels: [1, 1] is given, allowed is {LEVELS}"),
+        ("games.levels = [true]", f"games.levels: [True] is given, allowed is {LEVELS}"),
+        ("games.levels = [[1]]", f"games.levels: [[1]] is given, allowed is {LEVELS}"),
+    ],
+)
+def test_what_is_refused_is_said_and_the_rest_is_taken(path, line, said):
+    config, problems = loaded(path, f"attract.pace = 7\n{line}\n")
+    assert (config, problems) == (Config().changed({"attract.pace": 7}), [said])
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *(f"hours.monday = '{text}'" for text in ("10-22", "10:00-10:00", "24:00-02:00", "10:00-24:30", "open", "")),
+        *(f"hours.monday = {value}" for value in ("10:00:00", "'１０:00-22:00'", "'10:00-22:00-23:00'", "['closed']")),
+        *(f"sound.first_from = {value}" for value in ("'24:00'", "'8:00'", "08:00:00", "480")),
+        *(f"attract.text = {value}" for value in ("'" + "x" * 81 + "'", '"a\\u0007b"', '"a\\nb"', '"\\u202Egnp"', "5")),
+        *(f"games.shown = {value}" for value in ("[]", "['chess']", "'star'", "['star', 'star']", "['star', 1]")),
+        'export.folder = "a\\u0000b"',
+        "shelf.size = 0",
+    ],
+)
+def test_values_out_of_their_range(path, line):
+    config, problems = loaded(path, line)
+    assert config == Config() and len(problems) == 1
+    assert re.match(rf"{line.split(' ')[0]}: .* is given, allowed is ", problems[0]) and problems[0].isprintable()
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[idle]\nturn = 60\nmenu =\n", "line 3: "),
+        ("[idle]\nturn = 60\nturn = 61\n", "turn"),
+        ("x = " + "[" * 20_000, "line 1: nested too deeply"),
+        ("x = " + "[1,\n" * 15_000, "line"),
+        ("x = [\n" + "[\n" * 5_000, "line 202: "),
+        ("x = " + "{a=" * 20_000, "line 1: nested too deeply"),
+        ("a." * 30_000 + "a = 1", "line 1: nested too deeply"),
+        ("".join(f"[a.b{number}]\n" for number in range(5_000)), "line 201: "),
+        ("x = " + "9" * 50_000, "line 1: "),
+        ("x = 2026-02-30", "line 1: "),
+        ("x = '\0'", "line 1: "),
+        (b"a = 1\nb = '\xff'", "line 2 is not UTF-8 text"),
+        ("é = 1".encode("utf-16"), "line 1 is not UTF-8 text"),
+        (b"#" * (MAX_BYTES + 1), f"it has more than {MAX_BYTES} bytes"),
+        (b"[idle]\nturn = 60\n" + b"#" * 10_000_000, f"it has more than {MAX_BYTES} bytes"),
+    ],
+)
+def test_a_file_that_cannot_be_used_gives_the_defaults(path, text, said):
+    config, problems = loaded(path, text)
+    assert config == Config() and len(problems) == 1 and said in problems[0] and problems[0].isprintable()
+    before = path.read_bytes()
+    with pytest.raises(ConfigWriteError, match=re.escape(str(path))):
+        write(path, {"idle.turn": 70})
+    assert path.read_bytes() == before
+
+
+def test_a_syntax_error_is_named_by_its_line(path):
+    path.write_text("[idle]\nturn = 60\n\nmenu = yes\n")
+    (problem,) = load(path)[1]
+    assert (problem.kind, problem.line) == ("syntax", 4) and "line 4 col" not in str(problem)
+
+
+def test_no_flood_of_problems(path):
+    _, problems = loaded(path, "".join(f"k{number} = 1\n" for number in range(300)))
+    assert len(problems) == MOST_PROBLEMS + 1 and problems[-1] == f"and {300 - MOST_PROBLEMS} more"
+
+
+def test_places_that_are_no_files(path, tmp_path):
+    places = (path, tmp_path, tmp_path / "a\0b")
+    assert [load(place)[1][0].kind for place in places] == ["missing", "unreadable", "unreadable"]
+    for place in (tmp_path, tmp_path / "none" / "kiosk.toml"):
+        with pytest.raises(ConfigWriteError):
+            write(place, {"idle.turn": 70})
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no such pipes")
+def test_a_pipe_keeps_nobody_waiting(path):
+    os.mkfifo(path)
+    (problem,) = load(path)[1]
+    assert problem.kind == "unreadable" and "no regular file" in str(problem)
+
+
+class TestWriting:
+    def test_comments_order_and_unknown_keys_stay(self, path):
+        path.write_text(WORDS)
+        write(path, {"idle.turn": 75, "idle.menu": 30, "hours.sunday": Span(600, 1320), "games.shown": ("star",)})
+        text = path.read_text()
+        assert text.startswith("# Our table\n[idle] # in seconds\nturn = 75 # short\n# not ours\ncolour = 'red'\n")
+        assert "\n\n[other]\nx = [1, 2] # two\n" in text
+        plain = {"idle.turn": 75, "idle.menu": 30, "hours.sunday": "10:00-22:00", "games.shown": ["star"]}
+        assert load(path)[0] == Config().changed(plain)
+
+    def test_every_key_can_be_written_into_the_documented_file(self, path):
+        lines = DOCUMENTED.read_text(encoding="utf-8").splitlines()
+        for key, setting in KEYS.items():
+            path.write_text("\n".join(lines), encoding="utf-8")
+            other = next(value for value in others(setting) if value != Config().plain(key))
+            write(path, {key: other})
+            after = path.read_text(encoding="utf-8").splitlines()
+            changed = [new for old, new in zip(lines, after, strict=True) if old != new]
+            assert len(changed) == 1 and changed[0].startswith(f"{setting.name} = ")
+            assert load(path) == (Config().changed({key: other}), ())
+
+    @pytest.mark.parametrize(
+        "text",
+        ["", "idle.turn = 60\n", "idle = {turn = 60}\n", "[idle]\nturn = 60", "[attract]\n[idle]\n", "# only\n"],
+    )
+    def test_however_it_is_written(self, path, text):
+        path.write_text(text)
+        values = {"idle.turn": 70, "idle.dim": 600, "shelf.size": 20}
+        write(path, values)
+        assert load(path) == (Config().changed(values), ())
+
+    def test_line_ends_and_rights_stay(self, path):
+        path.write_bytes("\ufeff[idle]\r\nturn = 60\r\n".encode())
+        path.chmod(0o640)
+        write(path, {"idle.turn": 70, "shelf.size": 20})
+        data = path.read_bytes()
+        assert data.startswith("\ufeff[idle]\r\n".encode()) and data.count(b"\n") == data.count(b"\r\n") > 3
+        assert path.stat().st_mode & 0o777 == 0o640
+        assert [one.name for one in path.parent.iterdir()] == ["kiosk.toml"]
+
+    def test_a_file_behind_a_link_is_written_and_the_link_stays(self, path, tmp_path):
+        (tmp_path / "real.toml").write_text("idle.turn = 60\n")
+        path.symlink_to(tmp_path / "real.toml")
+        write(path, {"idle.turn": 70})
+        assert path.is_symlink() and (tmp_path / "real.toml").read_text() == "idle.turn = 70\n"
+
+    def test_a_table_that_is_none_is_left_alone(self, path):
+        path.write_text("idle = 5\n")
+        with pytest.raises(ConfigWriteError, match="idle: 5 is given, allowed is a table"):
+            write(path, {"idle.turn": 70})
+        assert path.read_text() == "idle = 5\n"
+
+    def test_one_that_fails_leaves_what_was_there(self, path, monkeypatch):
+        path.write_text(WORDS)
+        monkeypatch.setattr(os, "fsync", lambda handle: (_ for _ in ()).throw(OSError(28, "No space left on device")))
+        with pytest.raises(ConfigWriteError, match="No space left"):
+            write(path, {"idle.turn": 70})
+        assert path.read_text() == WORDS and [one.name for one in path.parent.iterdir()] == ["kiosk.toml"]
+
+    def test_one_that_may_not_be_written_is_not_replaced(self, path, monkeypatch):
+        path.write_text(WORDS)
+        monkeypatch.setattr(os, "access", lambda place, mode: False)  # as for anybody but root
+        with pytest.raises(ConfigWriteError, match="may not be written"):
+            write(path, {"idle.turn": 70})
+        assert path.read_text() == WORDS
+
+    def test_only_settings_in_their_range_are_written(self, path):
+        with pytest.raises(KeyError):
+            write(path, {"idle.tea": 70})
+        with pytest.raises(ValueError, match="15 to 1800"):
+            write(path, {"idle.turn": 1})
+        assert not path.exists()
+
+
+def others(setting):
+    """Values as a file has them, of which one at least is not the default."""
+    for value in (8, 21, 22, 90, True, False, "en", ["star"], [3], "10:00", "10:00-22:00", "a text"):
+        try:
+            yield setting.kind.plain(setting.kind.read(value))
+        except ValueError:
+            continue
+
+
+def test_every_field_is_a_setting():
+    tables = [getattr(Config(), one.name) for one in fields(Config)]
+    assert len(KEYS) == sum(len(fields(table)) for table in tables)
