@@ -1,0 +1,152 @@
+"""The kiosk's settings while the table runs: read from their file, changed on screen, and written back.
+
+What was changed on screen waits in the store, as the setting OVERRIDES, until it is in the file. While it waits it
+stands over what the file says, whoever changed that and when: the last word is that of the operator at the table.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from game.kiosk.config import KEYS, Config
+from game.kiosk.config_file import ConfigWriteError, load, write
+from game.kiosk.pin import PinFile
+from game.kiosk.problems import Problem
+from game.store import Store
+from game.validation import printable
+
+OVERRIDES = "kiosk.overrides"  # the setting: plain values by dotted key
+WRITE_AFTER = 1.0  # seconds from the last change on screen until the file is written
+RETRY_AFTER = 30.0  # seconds from a write that failed until the next
+LOOK_EVERY = 2.0  # seconds between two looks at the file
+_log = logging.getLogger(__name__)
+_Stamp = tuple[int, int, int]
+
+
+class Kiosk:
+    """The settings in the file `path`, with what waits in the store over them, and the operator's PIN.
+
+    What a reading cannot use keeps the value that it had, at the start the default: nothing falls back in the middle of
+    the day because somebody saved a file half way, or took it away. A file that is not there is a problem where the
+    operator `named` it.
+    """
+
+    def __init__(self, store: Store, path: Path, pin: PinFile, named: bool = False) -> None:
+        self.store = store
+        self.path = path
+        self.pin = pin
+        self.problems: tuple[Problem, ...] = ()
+        self.unwritten = ""  # or why what was changed on screen is kept in the store instead of the file
+        self.on_change: Callable[[Config, Config], None] | None = None  # told before and after
+        self._named = named
+        self._filed = Config()
+        self._waiting = _sound(store.get(OVERRIDES))
+        self._write_in = WRITE_AFTER
+        self._look_in = LOOK_EVERY
+        self._stamp: _Stamp | None = None
+        self._read()
+        self.config = self._filed.changed(self._waiting)
+
+    def change(self, changes: Mapping[str, Any]) -> None:
+        """Change settings by dotted key, at once; values as `Config.changed` takes them. Raises KeyError, ValueError,
+        and changes nothing then."""
+        wanted = self.config.changed(changes)
+        changed = {key: wanted.plain(key) for key in changes if wanted.value(key) != self.config.value(key)}
+        if changed:
+            self._wait_for({**self._waiting, **changed})
+            self._write_in = WRITE_AFTER
+            self._take(wanted)
+
+    def tick(self, dt: float) -> None:
+        """Let `dt` seconds pass: write what has waited long enough, and look whether the file is another one."""
+        self._look_in -= dt
+        if self._look_in <= 0:
+            self._look_in = LOOK_EVERY
+            if _stamp_of(self.path) != self._stamp:
+                self._read()
+                self._take(self._filed.changed(self._waiting))
+                self._write_in = min(self._write_in, WRITE_AFTER)  # it may take a write now
+        self._write_in -= dt
+        if self._write_in <= 0:
+            self.flush()
+
+    def flush(self) -> None:
+        """Write what waits now. Where that cannot be done `unwritten` says why, and it goes on waiting."""
+        self._write_in = RETRY_AFTER
+        if not self._waiting:
+            return
+        try:
+            write(self.path, {**self._lost(), **self._waiting})
+        except ConfigWriteError as error:
+            if self.unwritten != str(error):
+                _log.warning("the configuration is kept in the store: %s", error)
+            self.unwritten = str(error)
+            return
+        self.unwritten = ""
+        self._filed = self._filed.changed(self._waiting)
+        self._wait_for({})
+        self._read()
+        self._take(self._filed)
+
+    def _lost(self) -> dict[str, Any]:
+        """What a new file has to say so that nothing changes by it, where somebody took the old one away."""
+        if _stamp_of(self.path):
+            return {}
+        return {key: self._filed.plain(key) for key in KEYS if self._filed.value(key) != KEYS[key].default}
+
+    def _wait_for(self, waiting: dict[str, Any]) -> None:
+        self._waiting = waiting
+        self.store.set(OVERRIDES, waiting)
+
+    def _take(self, config: Config) -> None:
+        before, self.config = self.config, config
+        if config != before and self.on_change:
+            self.on_change(before, config)
+
+    def _read(self) -> None:
+        self._stamp = _stamp_of(self.path)  # before reading: what is changed meanwhile is read again
+        found, problems = load(self.path)
+        self._filed = _usable(found, problems, self._filed)
+        if not self._named:
+            problems = tuple(problem for problem in problems if problem.kind != "missing")
+        if problems != self.problems:
+            for problem in problems:
+                _log.warning("%s: %s", printable(str(self.path)), problem)
+        self.problems = problems
+
+
+def _usable(found: Config, problems: tuple[Problem, ...], before: Config) -> Config:
+    """What was `found`, with the values from `before` for all that has a problem."""
+    if any(problem.kind not in ("unknown", "value") for problem in problems):
+        return before  # nothing of the file was used, or it is not known what was not
+    unusable = {problem.key for problem in problems if problem.kind == "value"}  # keys, or whole tables
+    kept = {key: before.plain(key) for key in KEYS if not unusable.isdisjoint((key, KEYS[key].table))}
+    return found.changed(kept)
+
+
+def _sound(stored: Any) -> dict[str, Any]:
+    """What the store has of changes that wait, without what is none."""
+    if stored is None:
+        return {}
+    if not isinstance(stored, dict):
+        _log.warning("the stored changes of the configuration are damaged: they are dropped")
+        return {}
+    found = {}
+    for key, value in stored.items():
+        try:
+            found[key] = KEYS[key].kind.plain(KEYS[key].kind.read(value))
+        except (KeyError, ValueError):
+            _log.warning("the stored change of %a is none: it is dropped", key)
+    return found
+
+
+def _stamp_of(path: Path) -> _Stamp | None:
+    """What is another as soon as the file is; None where there is none."""
+    try:
+        status = path.stat()
+    except (OSError, ValueError):
+        return None
+    return status.st_mtime_ns, status.st_size, status.st_ino
