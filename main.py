@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from game.core.record import Record
-    from game.startup import StartRequest
+    from game.startup import KioskStart, StartRequest
 
 WRONG_USE = 2
 INTERRUPTED = 130
@@ -31,6 +31,10 @@ def main(arguments: list[str] | None = None) -> int:
     """Run the command; gives the status to end the process with."""
     parser = build_parser()
     given = parser.parse_args(arguments)
+    if given.kiosk and given.command is not None:
+        parser.error(f"--kiosk goes without a command, not with {given.command}")
+    if given.config is not None and not given.kiosk:
+        parser.error("--config is for --kiosk")
     try:
         return COMMANDS[given.command](given, parser)
     except KeyboardInterrupt:
@@ -41,6 +45,9 @@ def build_parser() -> Parser:
     """The whole command line."""
     parser = Parser(prog="main.py", description="Kissaten: board games at one screen. Without a command: the menu.")
     _add_screen_options(parser, absent=None)
+    kiosk = parser.add_argument_group("unattended table (see docs/kiosk.md)")
+    kiosk.add_argument("--kiosk", action="store_true", help="fill the screen, for strangers who come and go")
+    kiosk.add_argument("--config", metavar="FILE", help="its settings (kiosk.toml in the data folder)")
     parser.set_defaults(command=None)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
 
@@ -172,8 +179,14 @@ def _start(given: argparse.Namespace, parser: Parser) -> StartRequest:
 
 
 def run_menu(given: argparse.Namespace, parser: Parser) -> int:
-    """Open the app at its menu."""
-    return _open_app(given, None)
+    """Open the app at its menu, or leave the table unattended."""
+    from pathlib import Path
+
+    from game.startup import KioskStart
+
+    if not given.kiosk:
+        return _open_app(given, None)
+    return _open_app(given, None, KioskStart(None if given.config is None else Path(given.config)))
 
 
 def run_play(given: argparse.Namespace, parser: Parser) -> int:
@@ -194,11 +207,12 @@ def run_replay(given: argparse.Namespace, parser: Parser) -> int:
     return _open_app(given, record)
 
 
-def _open_app(given: argparse.Namespace, start: StartRequest | Record | None) -> int:
+def _open_app(given: argparse.Namespace, start: StartRequest | Record | None, kiosk: KioskStart | None = None) -> int:
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # before the first import of pygame
     from scenes.app import run
 
-    return run(start=start, windowed=given.windowed, size=given.size, language=given.lang, scan=given.scan)
+    screen = {"windowed": given.windowed, "size": given.size, "language": given.lang, "scan": given.scan}
+    return run(start=start, kiosk=kiosk, **screen)
 
 
 def run_tournament(given: argparse.Namespace, parser: Parser) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from game.core.options import resolve
@@ -20,6 +21,13 @@ class StartRequest:
     options: dict[str, Any]
     seats: tuple[SeatConfig, ...]
     seed: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class KioskStart:
+    """An unattended table, with its settings in the file `config`, None for the usual one."""
+
+    config: Path | None = None
 
 
 def start_request(spec: GameSpec, seats: str, options: Sequence[str], seed: int | None) -> StartRequest:

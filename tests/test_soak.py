@@ -11,12 +11,12 @@ import pytest
 from game.registry import GAMES
 from game.session import Session
 from game.table import default_table
-from scenes.app import open_route
 from scenes.kit import memory
 from scenes.kit.focus import Focus
 from scenes.kit.fonts import Style
 from scenes.match.match_scene import MatchScene
 from scenes.routes import ToMatch, ToMenu
+from scenes.routing import open_route
 from scenes.settings.settings_scene import SettingsScene
 from scenes.soak import command as soaking
 from scenes.soak.command import Soak, command

@@ -8,7 +8,6 @@ from game.agents.inline import InlineAgent
 from game.core.record import Record, SeatConfig
 from game.session import Session
 from game.star import SPEC as STAR
-from scenes.app import open_route
 from scenes.kit.intents import Device, Intent, Kind
 from scenes.kit.scene import Pop
 from scenes.learn.demo_scene import DemoScene
@@ -17,6 +16,7 @@ from scenes.learn.progress import keep_solved
 from scenes.learn.rules_scene import RulesScene
 from scenes.match.match_scene import MatchScene
 from scenes.routes import ToSample
+from scenes.routing import open_route
 from scenes.setup.setup_scene import SetupScene
 from scenes.table.loading import lessons_of, make_board
 from tools.shooter import Shoot, Shooter

@@ -20,7 +20,7 @@ import pygame
 
 from game.agents.process import WorkerAgent
 from game.platforms import return_large_blocks
-from scenes.app import first_scene, open_app
+from scenes.app import open_app
 from scenes.kit import memory
 from scenes.kit.app import FRAME
 from scenes.kit.scene import Switch
@@ -28,6 +28,7 @@ from scenes.kit.strings import Strings
 from scenes.kit.window import Window
 from scenes.recovery import crash_log
 from scenes.recovery.noting_agent import NotingAgent
+from scenes.routing import first_scene
 from scenes.soak.invariants import Watch
 from scenes.soak.monkey import Monkey
 from scenes.soak.places import anywhere

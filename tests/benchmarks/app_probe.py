@@ -27,8 +27,9 @@ def main() -> int:
     width, _, height = size.partition("x")
     import pygame
 
-    from scenes.app import first_scene, open_app
+    from scenes.app import open_app
     from scenes.kit.window import Window
+    from scenes.routing import first_scene
 
     pygame.font.init()
     window = Window((int(width), int(height)), False, "probe", None)

@@ -17,7 +17,7 @@ from game.quoridor import SPEC as QUORIDOR
 from game.registry import GAMES, find
 from game.session import Session
 from game.table import Table, default_table
-from scenes.app import first_scene, open_app
+from scenes.app import open_app
 from scenes.kit.fonts import Fonts
 from scenes.kit.paint import Painter
 from scenes.kit.scene import Scene
@@ -27,6 +27,7 @@ from scenes.kit.window import Window
 from scenes.match.match_scene import MatchScene
 from scenes.match.result_scene import ResultScene
 from scenes.match.starting import SHOWN
+from scenes.routing import first_scene
 from scenes.table.loading import make_board
 from tests import fifth_game
 

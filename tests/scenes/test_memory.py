@@ -12,7 +12,6 @@ import pytest
 
 from game.registry import find
 from game.table import default_table
-from scenes.app import open_route
 from scenes.kit import memory
 from scenes.kit.scene import Route, Switch
 from scenes.routes import (
@@ -26,6 +25,7 @@ from scenes.routes import (
     ToSettings,
     ToSetup,
 )
+from scenes.routing import open_route
 from tests.scenes.playhouse import Playhouse
 
 ROOT = Path(__file__).parents[2]

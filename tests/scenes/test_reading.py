@@ -13,7 +13,6 @@ from game.core import record as records
 from game.core import slices
 from game.core.record import MAX_PLIES, Record
 from game.files import export
-from scenes.app import open_route, replay_scene
 from scenes.archive.archive_scene import ArchiveScene
 from scenes.archive.import_scene import ImportScene
 from scenes.archive.reading_scene import HEAD, PATIENCE, ReadingScene
@@ -23,6 +22,7 @@ from scenes.kit.intents import Kind
 from scenes.kit.scene import Push, Switch
 from scenes.menu.menu_scene import MenuScene
 from scenes.routes import ToMenu, ToReplay
+from scenes.routing import open_route, replay_scene
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import HANDS, KeyHand
 from tests.scenes.playhouse import AFTER_CHANGE, PERSON, RIVAL, SIZES, Playhouse

@@ -15,7 +15,6 @@ import pytest
 from game.paths import crash_dir
 from game.registry import find
 from game.table import default_table
-from scenes.app import open_route
 from scenes.kit.dialog import Dialog
 from scenes.kit.flight import HIDDEN, MOST
 from scenes.kit.intents import Kind
@@ -27,6 +26,7 @@ from scenes.recovery.last_chance import AGAIN, Recovery
 from scenes.recovery.noting_agent import NotingAgent
 from scenes.robots.arrange.arrange_scene import ArrangeScene
 from scenes.routes import ToArrange, ToMatch, ToMenu, ToSetup
+from scenes.routing import open_route
 from scenes.setup.setup_scene import SetupScene
 from tests.scenes import posting
 from tests.scenes.hands import KeyHand

@@ -9,7 +9,6 @@ import pytest
 from game.core.record import Record
 from game.core.rules import Outcome
 from game.quoridor import SPEC
-from scenes.app import replay_scene
 from scenes.archive.branch_scene import BranchScene
 from scenes.archive.replay_scene import ReplayScene
 from scenes.kit import theme
@@ -19,6 +18,7 @@ from scenes.kit.widgets import Choice
 from scenes.match.match_scene import MatchScene
 from scenes.menu.menu_scene import MenuScene
 from scenes.routes import ToMenu
+from scenes.routing import replay_scene
 from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import HANDS, Hand, MouseHand, SteppingHand, TouchHand, focus_of

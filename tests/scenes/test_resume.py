@@ -15,7 +15,6 @@ import pytest
 from game.paths import store_path
 from game.registry import find
 from game.store import Store
-from scenes.app import open_route
 from scenes.kit.dialog import Dialog
 from scenes.kit.intents import Kind
 from scenes.match import match_scene
@@ -24,6 +23,7 @@ from scenes.match.match_scene import MatchScene
 from scenes.menu import menu_scene
 from scenes.menu.menu_scene import MenuScene
 from scenes.routes import ToMatch, ToResume
+from scenes.routing import open_route
 from scenes.setup.setup_scene import SetupScene
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import HANDS, KeyHand, focus_of

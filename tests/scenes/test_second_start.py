@@ -13,11 +13,11 @@ import pytest
 from game.core.record import Record, SeatConfig
 from game.paths import store_path
 from game.store import Store
-from scenes.app import replay_scene
 from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.intents import KEYBOARD, Intent, Kind
 from scenes.kit.scene import Quit
 from scenes.menu.turned_away import SHOWN_SECONDS, TurnedAwayScene
+from scenes.routing import replay_scene
 from tests.scenes.conftest import OpenHouse
 
 ROOT = Path(__file__).parents[2]

@@ -7,10 +7,10 @@ import pytest
 from game.star import SPEC
 from game.star.state import OfferDraw
 from game.startup import start_request
-from scenes.app import first_scene
 from scenes.kit.intents import Kind
 from scenes.match.match_scene import MatchScene
 from scenes.match.result_scene import ResultScene
+from scenes.routing import first_scene
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, InstantAgent, Playhouse
 from tests.scenes.star_hands import STAR_HANDS, StarKeys, StarMouse, star_match

@@ -13,7 +13,6 @@ from game.star.solver import solve
 from game.star.state import Slide, State
 from game.star.table import Table
 from game.star.theory import Verdict, action_verdicts, position_verdict
-from scenes.app import open_route
 from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.intents import Kind
 from scenes.kit.strings import Strings
@@ -22,6 +21,7 @@ from scenes.learn.progress import solved
 from scenes.learn.rules_scene import RulesScene
 from scenes.learn.sample import sample_record
 from scenes.routes import ToSample
+from scenes.routing import open_route
 from scenes.table.lessons import Arrow, reach
 from scenes.table.loading import lessons_of
 from tests.scenes.conftest import OpenHouse

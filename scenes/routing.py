@@ -1,0 +1,161 @@
+"""From a route to its scene, and the scene that comes first: behind a progress bar where pictures must be made."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from functools import partial
+
+from game.core.record import Record
+from game.core.rules import HouseFileError
+from game.registry import GAMES, find
+from game.startup import StartRequest
+from game.table import dressed
+from scenes.archive.archive_scene import ArchiveScene
+from scenes.archive.names_scene import NamesScene
+from scenes.archive.reading_scene import replay_of
+from scenes.cup.cup_scene import CupScene
+from scenes.join.join_scene import JoinScene
+from scenes.kit.assets import AssetError
+from scenes.kit.picture import Picture
+from scenes.kit.scene import Destination, Nav, Quit, Route, Scene, Switch
+from scenes.learn.demo_scene import DemoScene
+from scenes.learn.exercise_scene import ExerciseScene
+from scenes.learn.rules_scene import RulesScene
+from scenes.learn.sample import sample_record
+from scenes.match import starting
+from scenes.menu.boot_scene import BootScene
+from scenes.menu.menu_scene import MenuScene, menu_pictures
+from scenes.records.records_scene import RecordsScene
+from scenes.routes import (
+    ToArchive,
+    ToArrange,
+    ToBranch,
+    ToCup,
+    ToDemonstration,
+    ToExercises,
+    ToGame,
+    ToJoin,
+    ToMatch,
+    ToMenu,
+    ToNames,
+    ToRecords,
+    ToRematch,
+    ToReplay,
+    ToResume,
+    ToRules,
+    ToSample,
+    ToSettings,
+    ToSetup,
+)
+from scenes.services import Services
+from scenes.settings.settings_scene import SettingsScene
+from scenes.setup.setup_scene import SetupScene
+from scenes.table.loading import arrange_scene, daily_of, match_pictures
+
+log = logging.getLogger(__name__)
+
+
+def no_route(route: Route) -> Scene:
+    """For a loop that leads nowhere."""
+    raise ValueError(f"{route} leads nowhere")
+
+
+def open_route(services: Services, route: Route) -> Scene:
+    """The scene of a route; the menu, which says why, where a file of the house is missing that the scene needs."""
+    try:
+        return _scene(services, route)
+    except (AssetError, HouseFileError) as error:
+        return _menu_telling(services, error)
+
+
+def _menu_telling(services: Services, error: Exception) -> Scene:
+    """The menu, which says what went wrong instead of going elsewhere."""
+    log.error("%s", error)
+    services.tell_failure(str(error))
+    return MenuScene(services)
+
+
+def _scene(services: Services, route: Route) -> Scene:
+    match route:
+        case ToMenu(wanted, back_from):
+            return MenuScene(services, wanted, back_from)
+        case ToSetup(game):
+            return SetupScene(services, find(game))
+        case ToArrange(table):
+            return arrange_scene(services, find(table.game), table)
+        case ToMatch(table):
+            if starting.shows_first(services, table.game, table.seats):
+                return DemoScene(services, find(table.game), Switch(route))
+            return starting.new_match(services, table)
+        case ToGame(game, options, seats, seed, shows_first):
+            if shows_first and starting.shows_first(services, game, seats):
+                return DemoScene(services, find(game), Switch(route))
+            given = services.fresh_seed() if seed is None else seed
+            return starting.play(services, find(game), options, seats, given)
+        case ToRematch(record):
+            return starting.rematch(services, record)
+        case ToResume(record):
+            return starting.resume(services, record)
+        case ToBranch(record):
+            return starting.branch(services, record)
+        case ToReplay(record, ply, leave):
+            return replay_of(services, find(record.game), record, ply, leave)
+        case ToSample(game):
+            record, notes = sample_record(find(game))
+            return replay_of(services, find(game), record, notes=notes)
+        case ToRules(game):
+            return RulesScene(services, find(game))
+        case ToExercises(game):
+            return ExerciseScene(services, find(game))
+        case ToDemonstration(game, then):
+            return DemoScene(services, find(game), then)
+        case ToJoin(game):
+            return JoinScene(services, game)
+        case ToCup():
+            return CupScene(services)
+        case ToNames():
+            return NamesScene(services)
+        case ToArchive():
+            return ArchiveScene(services)
+        case ToRecords(game):
+            return RecordsScene(services, game)
+        case ToSettings():
+            return SettingsScene(services)
+    return no_route(route)
+
+
+def first_scene(services: Services, start: StartRequest | None) -> Scene:
+    """The menu or the game asked for, behind a progress bar where pictures must be made first."""
+    waiting = start is not None and bool(services.store.length(start.game))
+    route: Route = ToMenu()
+    if start is not None:
+        game = ToGame(start.game, start.options, dressed(start.seats), start.seed)
+        route = ToMenu(wanted=game) if waiting else game
+
+    def pictures() -> list[Picture]:
+        menu = menu_pictures(services.stage) if start is None or waiting else []
+        return menu + (match_pictures(services.stage, find(start.game)) if start is not None else [])
+
+    return behind_bar(services, pictures, route)
+
+
+def replay_scene(services: Services, record: Record) -> Scene:
+    """The replay of a record, behind a progress bar where pictures must be made first; it leads to the menu."""
+    spec = find(record.game)
+    leave: Nav = Quit() if services.store.is_guest else Switch(ToMenu())  # a guest has the replay and nothing else
+    return behind_bar(services, lambda: match_pictures(services.stage, spec), ToReplay(record, leave=leave))
+
+
+def behind_bar(services: Services, pictures: Callable[[], list[Picture]], to: Destination) -> Scene:
+    """The scene of `to`, behind a progress bar where one of `pictures` is still to be made."""
+    try:
+        ready = all(picture.ready for picture in pictures())
+    except AssetError as error:
+        return _menu_telling(services, error)
+    if ready and isinstance(to, Route):
+        return open_route(services, to)
+    # The menu asks every game for a puzzle of the day: it is imported in two parts each, behind the bar.
+    loads = [partial(load, game) for game in GAMES for load in (find, lambda game: daily_of(find(game)))]
+    by_menu = not isinstance(to, Route) or isinstance(to, ToMenu)
+    return BootScene(services, pictures, Switch(to), loads if by_menu else ())
