@@ -12,21 +12,21 @@ from typing import Any
 from game.agents.agent import Agent
 from game.core.record import Record, SeatConfig
 from game.core.rules import GameError
-from game.core.spec import GameSpec
+from game.core.spec import LEVELS, GameSpec
 from game.cup import Cup, cup_from_json
 from game.evening import Evening, Played, evening_from_json, game_id
 from game.profiles import ProfileError, name_key
 from game.registry import GAMES
 from game.roster import Chair, Roster, fits, pad_number, roster_from_json, seated
 from game.store import Store
-from game.table import NAMES, Table, default_table, table_from_json
+from game.table import DEFAULT_LEVEL, NAMES, Table, default_table, table_from_json
 from scenes import preferences
 from scenes.kit.identity import Identities
 from scenes.kit.pad_numbers import Mark
-from scenes.kit.scene import Nav
 from scenes.kit.stage import Stage
 from scenes.kit.strings import LANGUAGES, detect_language
 from scenes.preferences import Preferences
+from scenes.visitors import Visitors
 
 _ROSTER, _PADS, _EVENING, _CUP = "roster", "roster.pads", "evening", "cup"  # keys of the store
 _PAD_NUMBER = re.compile("[1-9][0-9]?")
@@ -69,7 +69,7 @@ class Services:
         self.preferences = preferences.load(store)
         self.on_change: Callable[[Preferences, Preferences], None] | None = None  # told what was, and what is set now
         self.on_seed: Callable[[int], None] | None = None  # told of each seed that chance has given
-        self.start_over: Callable[[], Nav] | None = None  # clears an unattended table for somebody new
+        self.visitors: Visitors | None = None  # what strangers find, at a table that nobody attends
         self.offered_resume = False
         self._roster = self._stored_roster()
         self._evening = self._stored_evening()
@@ -91,12 +91,31 @@ class Services:
     @property
     def last_game(self) -> GameSpec:
         """The game that was played last, or the first of the house."""
-        return GAMES.get(str(self.store.get("last_game", ""))) or next(iter(GAMES.values()))
+        games = self.games
+        return games.get(str(self.store.get("last_game", ""))) or next(iter(games.values()))
 
     @property
     def is_unattended(self) -> bool:
         """Whether strangers come and go: they find no way to the settings, to files, to free letters or out."""
-        return self.start_over is not None
+        return self.visitors is not None
+
+    @property
+    def games(self) -> Mapping[str, GameSpec]:
+        """The games that are offered, by id."""
+        return GAMES if self.visitors is None else {game: GAMES[game] for game in self.visitors.games}
+
+    @property
+    def levels(self) -> Sequence[int]:
+        """The AI levels that can be chosen, rising."""
+        return LEVELS if self.visitors is None else self.visitors.levels
+
+    def level(self, wanted: int = DEFAULT_LEVEL) -> int:
+        """The level that is offered and nearest to `wanted`."""
+        return min(self.levels, key=lambda level: abs(level - wanted))
+
+    def fitting(self, seats: Sequence[SeatConfig]) -> tuple[SeatConfig, ...]:
+        """The seats with their AIs at levels that are offered."""
+        return tuple(replace(seat, level=self.level(seat.level)) if seat.is_ai else seat for seat in seats)
 
     # Who sits at the table
 
@@ -249,7 +268,8 @@ class Services:
 
     def table(self, spec: GameSpec) -> Table:
         """The last setup of a game, with those who have sat down."""
-        return seated(self._last_table(spec), spec, self._roster)
+        table = seated(self._last_table(spec), spec, self._roster)
+        return replace(table, seats=self.fitting(table.seats))
 
     def _last_table(self, spec: GameSpec) -> Table:
         stored = self.store.get(f"setup.{spec.id}")
@@ -287,8 +307,9 @@ class Services:
         self.restore(replace(self.preferences, **changes))
 
     def restore(self, wanted: Preferences) -> None:
-        """Set all preferences."""
-        preferences.save(self.store, self.preferences, wanted)
+        """Set all preferences; of those of strangers nothing is kept."""
+        if not self.is_unattended:
+            preferences.save(self.store, self.preferences, wanted)
         self.take(wanted)
 
     def take(self, wanted: Preferences) -> None:

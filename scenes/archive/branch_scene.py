@@ -10,7 +10,6 @@ import pygame
 
 from game.core.spec import LEVELS
 from game.playback import Playback
-from game.table import DEFAULT_LEVEL
 from scenes.kit import theme
 from scenes.kit.canvas import Canvas
 from scenes.kit.card import PAD, CardScene
@@ -93,7 +92,8 @@ class BranchScene(CardScene):
         widgets[0].name = self.services.name(seat)
         if seat.is_ai:
             levels = [t(f"level.{level}") for level in LEVELS]
-            widgets.append(Pips(detail, t("setup.level"), seat.level, partial(self._set_level, index), levels))
+            change = partial(self._set_level, index)
+            widgets.append(Pips(detail, t("setup.level"), seat.level, change, levels, self.services.levels))
         return widgets
 
     def _note(self) -> str:
@@ -106,7 +106,7 @@ class BranchScene(CardScene):
         return self.stage.t("branch.note", move=at, total=total)
 
     def _set_kind(self, index: int, kind: int) -> None:
-        level = DEFAULT_LEVEL if kind else 0
+        level = self.services.level() if kind else 0
         self.seats[index] = replace(self.seats[index], kind="ai" if kind else "human", level=level, device="")
         self.resized()
 

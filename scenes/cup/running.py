@@ -11,9 +11,8 @@ from game.core.spec import GameSpec
 from game.cup import Cup, Entrant, Match, new_cup
 from game.evening import game_id
 from game.placing import places
-from game.registry import GAMES, find
+from game.registry import find
 from game.roster import told_apart
-from game.table import DEFAULT_LEVEL
 from scenes.kit.scene import Nav, Switch
 from scenes.routes import ToBranch, ToGame, ToResume
 from scenes.services import Services
@@ -32,7 +31,7 @@ class Left:
 def cup_of_roster(services: Services) -> Cup:
     """A new cup of those who have sat down. Raises GameError unless they are 2 to 8."""
     people = services.roster.people
-    return new_cup([Entrant(chair.identity, chair.name) for chair in people], GAMES)
+    return new_cup([Entrant(chair.identity, chair.name) for chair in people], services.games)
 
 
 def left_match(services: Services, cup: Cup) -> Left | None:
@@ -93,14 +92,14 @@ def seats_of(services: Services, cup: Cup, match: Match) -> tuple[SeatConfig, ..
     spec = find(match.game)
     seats = [seat_of(services, cup.entrant(person)) for person in match.people]
     count = min(number for number in spec.seats if number >= len(seats))
-    return told_apart([*seats, *[SeatConfig("ai", DEFAULT_LEVEL)] * (count - len(seats))])
+    return told_apart([*seats, *[SeatConfig("ai", services.level())] * (count - len(seats))])
 
 
 def seat_of(services: Services, entrant: Entrant) -> SeatConfig:
     """Somebody who takes part as a seat: with the name and device of now, an AI's where nobody sits there."""
     chair = services.roster.chair(entrant.identity)
     if chair is None or chair.is_ai:
-        return SeatConfig("ai", DEFAULT_LEVEL, entrant.name, entrant.identity)
+        return SeatConfig("ai", services.level(), entrant.name, entrant.identity)
     return replace(chair.seat(), name=chair.name or entrant.name)
 
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from game.core.spec import LEVELS
 from game.roster import Chair
 from scenes.kit.devices import Signal, SignalKind
 from scenes.kit.dialog import Answer, Dialog
@@ -35,8 +34,10 @@ class ChairMenu(Dialog):
         t = services.stage.t
         back = Answer(t("glyph.back"), None, primary=True)
         if chair.kind == "ai":
-            names = [f"{level}  {t(f'level.{level}')}" for level in LEVELS]
-            answers = [Answer(names[level - 1], Chosen(chair.identity, "level", level)) for level in LEVELS]
+            answers = [
+                Answer(f"{level}  {t(f'level.{level}')}", Chosen(chair.identity, "level", level))
+                for level in services.levels
+            ]
         else:
             answers = [Answer(t("join.menu.name"), Chosen(chair.identity, "name"))]
             if chair.device == "keyboard":

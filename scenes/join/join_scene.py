@@ -9,7 +9,7 @@ import pygame
 
 from game.core.rules import GameError
 from game.roster import Chair, Roster, pad_number
-from game.table import DEFAULT_LEVEL, IDENTITIES, NAMES
+from game.table import IDENTITIES, NAMES
 from scenes.join.chair_art import draw_chair, draw_free, draw_naming
 from scenes.join.chair_menu import ChairMenu, Chosen, Whose, WhoseDialog
 from scenes.join.join_words import POINTERS, chair_words, prompts
@@ -163,7 +163,7 @@ class JoinScene(FocusScene):
         self.stage.audio.play("back")
 
     def _add_ai(self) -> None:
-        self._seat(self.roster.fill(len(self.roster.chairs) + 1, DEFAULT_LEVEL))
+        self._seat(self.roster.fill(len(self.roster.chairs) + 1, self.services.level()))
 
     def _open(self, index: int) -> Nav | None:
         """A chair was pressed by a pointer, or by whoever points at it."""

@@ -199,6 +199,7 @@ class Choice(Widget):
             stage.centred(canvas, self.labels[i], face, style, face.width - stage.metrics.px(8), alpha)
 
 
+BARRED = 0.3  # how much is seen of a pip that cannot be taken
 BELOW = theme.CAPTION  # the size of a level's name where it has no room beside the pips
 
 
@@ -215,12 +216,14 @@ class Pips(Widget):
         level: int,
         on_change: Callable[[int], None],
         names: Sequence[str] = (),
+        allowed: Sequence[int] = range(1, 6),
     ) -> None:
-        """`names` are those of the five levels, shown in place of the label."""
+        """`names` are those of the five levels, shown in place of the label; `allowed` are those that can be taken."""
         super().__init__(rect)
         self.name = self._label = label
         self.names = list(names)
         self.level = level
+        self.allowed = allowed
         self.on_change = on_change
 
     @property
@@ -232,20 +235,22 @@ class Pips(Widget):
         return f"{self.level}, {self.names[self.level - 1]}" if self.names else str(self.level)
 
     def set(self, level: int) -> None:
-        """Take a level of 1..5 and say so, if it is another one."""
-        if 1 <= level <= 5 and level != self.level:
+        """Take an allowed level of 1..5 and say so, if it is another one."""
+        if level in self.allowed and level != self.level:
             self.level = level
             self.on_change(level)
 
     def adjust(self, direction: int) -> bool:
-        if not 1 <= self.level + direction <= 5:
+        beyond = [level for level in self.allowed if (level - self.level) * direction > 0]
+        if not beyond:
             return False
-        self.set(self.level + direction)
+        self.set(min(beyond, key=lambda level: abs(level - self.level)))
         return True
 
     def activate(self, point: tuple[int, int] | None) -> Nav | None:
         if point is None:
-            self.set(self.level % 5 + 1)
+            if not self.adjust(1):
+                self.set(self.allowed[0])
             return None
         pitch = self._pitch
         for i in range(5):
@@ -273,7 +278,8 @@ class Pips(Widget):
             middle -= unit(13)
         for i in range(5):
             pip = stage.paint.pip(i < self.level)
-            stage.put(canvas, pip, (self._first + i * self._pitch, middle))
+            share = 1.0 if i + 1 in self.allowed else BARRED
+            stage.put(canvas, pip, (self._first + i * self._pitch, middle), share)
 
     _pitch = 1
     _first = 0

@@ -82,8 +82,8 @@ class PauseScene(Dialog):
     def answered(self, result: object) -> Nav | None:
         if result is Choice.RULES:
             return Push(ToRules(self.session.spec.id))
-        if result is Choice.START_OVER and self.services.start_over is not None:
-            return self.services.start_over()
+        if result is Choice.START_OVER and self.services.visitors is not None:
+            return self.services.visitors.start_over()
         return Push(ToSettings()) if result is Choice.SETTINGS else Pop(result)
 
     def resume(self, result: object) -> Nav | None:

@@ -75,6 +75,7 @@ def play(
 ) -> MatchScene:
     """A new game with these seats in playing order."""
     services.store.set("last_game", spec.id)
+    seats = services.fitting(seats)
     session = Session(spec, options, seed, seats, agent=services.agent, store=services.store, agent_seed=seed)
     return match_of(services, session)
 

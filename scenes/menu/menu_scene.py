@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from enum import Enum, auto
 from functools import partial
@@ -62,9 +63,9 @@ class Replaced:
     then: Nav
 
 
-def menu_pictures(stage: Stage) -> list[Picture]:
-    """What the menu needs on screen."""
-    tiles = zip(GAMES, tile_places(stage.metrics, len(GAMES)), strict=True)
+def menu_pictures(stage: Stage, games: Collection[str] = tuple(GAMES)) -> list[Picture]:
+    """What the menu of these games needs on screen."""
+    tiles = zip(games, tile_places(stage.metrics, len(games)), strict=True)
     pictures = (own_picture(stage, game, place.frame) for game, place in tiles)
     return [table_picture(stage), *(picture for picture in pictures if picture is not None)]
 
@@ -87,8 +88,8 @@ class MenuScene(FocusScene):
         self._notices: list[str] = []
 
     def enter(self) -> None:
-        self._chosen = self.game if self.game in GAMES else self.services.last_game.id
-        self.grown = {game: float(game == self._chosen) for game in GAMES}
+        self._chosen = self.game if self.game in self.services.games else self.services.last_game.id
+        self.grown = {game: float(game == self._chosen) for game in self.services.games}
         self._waiting = {record.game: moves_of(record) for record in self.services.store.unfinished_games()}
         self._daily = puzzle_of_today(self.services)
         self._notices = self.services.notices()
@@ -97,7 +98,8 @@ class MenuScene(FocusScene):
 
     def resized(self) -> None:
         rect = self.stage.metrics.rect
-        self.places = dict(zip(GAMES, tile_places(self.stage.metrics, len(GAMES)), strict=True))
+        games = self.services.games
+        self.places = dict(zip(games, tile_places(self.stage.metrics, len(games)), strict=True))
         shape = self.stage.metrics.shape
         if shape is Shape.TALL:
             region = rect(54, 1528, 972, 340)
@@ -139,8 +141,9 @@ class MenuScene(FocusScene):
             Prompt(Kind.PAUSE, t("menu.settings"), "minor"),
             Prompt(Kind.BACK, t("menu.quit"), "minor"),
         ]
-        if self.services.is_unattended:
-            prompts = [prompt for prompt in prompts if prompt.kind not in ATTENDED]
+        if (visitors := self.services.visitors) is not None:
+            hidden = ATTENDED if visitors.may_change_language else ATTENDED | {Kind.HINT}
+            prompts = [prompt for prompt in prompts if prompt.kind not in hidden]
             prompts.append(Prompt(Kind.BACK, t("kiosk.clear"), "minor"))
         self.bar.set(prompts)
 
@@ -162,7 +165,7 @@ class MenuScene(FocusScene):
         super().tick(dt)
         self._chosen = self.chosen
         step = dt / self.stage.seconds(theme.TILE_SECONDS)
-        for game in GAMES:
+        for game in self.places:
             goal = 1.0 if game == self._chosen else 0.0
             self.grown[game] += max(-step, min(step, goal - self.grown[game]))
         return None
@@ -187,14 +190,16 @@ class MenuScene(FocusScene):
     def intent(self, intent: Intent) -> Nav | None:
         self._chosen = self.chosen
         meant = self.bar.translate(intent) or intent
-        if self.services.start_over is not None and meant.kind in ATTENDED:
-            return self.services.start_over() if meant.kind is Kind.BACK else None
+        visitors = self.services.visitors
+        if visitors is not None and meant.kind in ATTENDED:
+            return visitors.start_over() if meant.kind is Kind.BACK else None
         if meant.kind is Kind.BACK:
             return self._ask_quit()
         if meant.kind is Kind.SECONDARY:
             return self._quick(self.chosen)
         if meant.kind is Kind.HINT:
-            self.services.toggle_language()
+            if visitors is None or visitors.may_change_language:
+                self.services.toggle_language()
             return None
         if meant.kind is Kind.RULES:
             return Push(ToRules(self.chosen))
@@ -281,7 +286,7 @@ class MenuScene(FocusScene):
             draw_cup_slip(self.services, canvas, slip_place(stage.metrics), self.services.cup)
         elif self._daily is not None:
             draw_daily_slip(self.services, canvas, slip_place(stage.metrics), self._daily.standing)
-        for game in GAMES:
+        for game in self.places:
             self._draw_tile(canvas, game)
         if self.focus.current in self.others:
             self.focus.draw_ring(canvas)

@@ -8,7 +8,6 @@ from datetime import date
 import pygame
 
 from game.cup import Cup
-from game.registry import GAMES
 from scenes.kit import theme
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
@@ -38,7 +37,7 @@ class DailyPuzzle:
 
 def puzzle_of_today(services: Services) -> DailyPuzzle | None:
     """The first game's that has one; None where none has."""
-    for spec in GAMES.values():
+    for spec in services.games.values():
         daily = daily_of(spec)
         if daily is not None:
             return DailyPuzzle(daily.route(), standing(services.store, spec.id, date.today()))

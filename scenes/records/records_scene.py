@@ -47,8 +47,8 @@ class RecordsScene(FocusScene):
         """`game` is the page to open, "" for that of the game played last; `today` is the calendar's, None for now."""
         super().__init__(services.stage)
         self.services = services
-        self.games = list(GAMES)
-        wanted = game if game in GAMES else services.last_game.id
+        self.games = list(services.games)
+        wanted = game if game in self.games else services.last_game.id
         self.page = self.games.index(wanted)
         self.order = ORDERS[0]
         self.today = today or date.today()

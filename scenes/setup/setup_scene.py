@@ -13,7 +13,7 @@ from game.core.options import resolve
 from game.core.record import SeatConfig
 from game.core.spec import LEVELS, GameSpec
 from game.roster import seated
-from game.table import DEFAULT_LEVEL, IDENTITIES, Table
+from game.table import IDENTITIES, Table
 from scenes.kit import theme
 from scenes.kit.canvas import Canvas
 from scenes.kit.devices import Signal, SignalKind
@@ -176,7 +176,8 @@ class SetupScene(FocusScene):
         widgets[-1].name = name
         if seat.is_ai:
             levels = [t(f"level.{level}") for level in LEVELS]
-            widgets.append(Pips(places.detail, t("setup.level"), seat.level, partial(self._set_level, index), levels))
+            change = partial(self._set_level, index)
+            widgets.append(Pips(places.detail, t("setup.level"), seat.level, change, levels, self.services.levels))
         else:
             keys = self._device_keys(seat.device)
             names = [self._device_name(key) for key in keys]
@@ -220,7 +221,7 @@ class SetupScene(FocusScene):
         seat = self.table.seats[index]
         if kind == int(seat.is_ai):
             return
-        level = DEFAULT_LEVEL if kind else 0
+        level = self.services.level() if kind else 0
         changed = replace(seat, kind="ai" if kind else "human", level=level, device="")
         self._change(index, changed)
         self._build()
