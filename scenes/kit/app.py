@@ -44,6 +44,17 @@ class Guard(Protocol):
     def tick(self, dt: float) -> Nav | None:
         """`dt` seconds of simulated time have passed."""
 
+    @property
+    def lively(self) -> bool:
+        """Whether something that it draws moves by itself."""
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw what lies on all scenes."""
+
+    @property
+    def hides_pointer(self) -> bool:
+        """Whether nobody is there who would look for the mouse's arrow."""
+
 
 class App:
     """Runs scenes in a window. `frame` is one turn of the loop at a given time, so that tests can drive it."""
@@ -138,7 +149,7 @@ class App:
             del top  # the last that holds the scene that has gone
             memory.collect()
         lively = self._fade is not None or self.manager.lively or bool(self.muting.muted(now))
-        lively = lively or self.scanner.lit is not None
+        lively = lively or self.scanner.lit is not None or (self.guard is not None and self.guard.lively)
         self._quiet = 0 if happened or lively else self._quiet + 1
         if self._quiet % IDLE_EVERY == 0 or self._quiet < 3:
             self.draw()
@@ -183,7 +194,8 @@ class App:
 
     def draw(self) -> None:
         """Show what there is to be seen."""
-        pygame.mouse.set_visible(self.stage.devices.current.family == "mouse")
+        hidden = self.guard is not None and self.guard.hides_pointer
+        pygame.mouse.set_visible(self.stage.devices.current.family == "mouse" and not hidden)
         self.canvas.begin()
         try:
             with self.stage.budget.drawing():
@@ -198,6 +210,8 @@ class App:
         if self._fade is not None and self._last is not None:
             share = (self._last - self._fade.begin) / self._fade_seconds
             self.canvas.blit(self._fade.picture, (0, 0), 1 - ease_out(min(1.0, share)))
+        if self.guard is not None:
+            self.guard.draw(self.canvas)
         self.window.present(self.canvas.end())
 
     def _wait_for_pictures(self) -> None:

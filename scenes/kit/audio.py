@@ -30,10 +30,21 @@ class Audio:
         self._folder = folder
         self._effects_volume = EFFECTS_VOLUME
         self._music_volume = MUSIC_VOLUME
+        self._volume = 1.0
         self._sounds: dict[tuple[str, int], pygame.mixer.Sound | None] = {}
         self._ready = False
         self._level = 0.0  # of the music, on its way to _goal
         self._goal = 0.0
+
+    @property
+    def volume(self) -> float:
+        """How loud all of it is together: both other volumes are shares of it."""
+        return self._volume
+
+    @volume.setter
+    def volume(self, volume: float) -> None:
+        self._volume = min(1.0, max(0.0, volume))
+        self._show_level()
 
     @property
     def effects_volume(self) -> float:
@@ -70,11 +81,11 @@ class Audio:
 
     def play(self, name: str, gain: float = 1.0, pitch: int = 0) -> None:
         """Play the effect `name`, `pitch` semitones higher; an unknown one is logged once and then silent."""
-        if not self._ready or self._effects_volume <= 0:
+        if not self._ready or self._effects_volume * self._volume <= 0:
             return
         sound = self._sound(name, pitch)
         if sound is not None and sound.get_num_channels() < VOICES_OF_ONE:
-            sound.set_volume(self._effects_volume * gain)
+            sound.set_volume(self._effects_volume * self._volume * gain)
             sound.play()
 
     def preload(self, names: Iterable[str], pitches: Iterable[int] = (0,)) -> None:
@@ -126,7 +137,7 @@ class Audio:
 
     def _show_level(self) -> None:
         if self._ready:
-            pygame.mixer.music.set_volume(self._music_volume * self._level)
+            pygame.mixer.music.set_volume(self._music_volume * self._volume * self._level)
 
     def close(self) -> None:
         """Release the device."""

@@ -5,22 +5,17 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass
 
-import pygame
-
-from scenes.kit import theme
 from scenes.kit.canvas import Canvas
-from scenes.kit.fonts import Style
 from scenes.kit.intents import Device, Intent, Kind
 from scenes.kit.keyboard import face
+from scenes.kit.notice import draw_notice
 from scenes.kit.stage import Stage
 
 MOST = 12  # presses within SPAN; nobody plays as fast as that on purpose
 SPAN = 1.0  # seconds
 SECONDS = 3.0  # of silence
 UNCOUNTED = frozenset({Kind.HOVER, Kind.DRAG, Kind.RELEASE, Kind.TURN, Kind.DIGIT})
-WORDS = Style(theme.CAPTION, theme.IVORY, bold=True)
 NEAR = 8  # parts of the window's shorter side within which a finger's taps are one person's
-TOP, PAD, HEIGHT = 24, 28, 64  # design pixels of the slip
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,15 +67,8 @@ class Muting:
 
     def draw(self, canvas: Canvas, now: float) -> None:
         """Say at the top of the screen who is not heard."""
-        stage = self._stage
-        px = stage.metrics.px
         for row, source in enumerate(self.muted(now)):
-            text = self._sentence(source)
-            style = stage.shrunk(text, stage.capped(WORDS, 1.2), stage.metrics.size[0] - px(4 * PAD), 16)
-            place = pygame.Rect(0, 0, stage.fonts.width(text, style) + 2 * px(PAD), px(HEIGHT))
-            place.midtop = stage.metrics.size[0] // 2, px(TOP) + row * px(HEIGHT + 12)
-            stage.put(canvas, stage.paint.panel("lacquer", place.size), place.topleft)
-            stage.centred(canvas, text, place, style, place.width)
+            draw_notice(self._stage, canvas, self._sentence(source), row)
 
     def _sentence(self, source: Source) -> str:
         t, device = self._stage.t, source.device

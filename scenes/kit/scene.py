@@ -111,6 +111,8 @@ class Scene:
     scanned = False  # True: it is played with one switch, whatever is set
     asks_for_scan = False  # True: whoever holds something down here for long is asked about one-button play
     rests = False  # True: nobody is there, and a press only wakes the table
+    is_dark = False  # True: the table is closed
+    is_operators = False  # True: the operator is there, and no visitor
     many_fingers = False  # True: it hears of every finger; else only of the first one that is down
 
     def __init__(self, stage: Stage) -> None:

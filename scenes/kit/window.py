@@ -13,6 +13,11 @@ from scenes.kit.hush import native_errors_hushed
 
 DEFAULT_SIZE = (1280, 720)
 HEADLESS_DRIVERS = {"offscreen", "dummy"}
+GRABBING = {  # SDL's hints: keys of the window manager come to us, Alt+Tab leads nowhere, Alt+F4 is a key like others
+    "SDL_GRAB_KEYBOARD": "1",
+    "SDL_ALLOW_ALT_TAB_WHILE_GRABBED": "0",
+    "SDL_WINDOWS_NO_CLOSE_ON_ALT_F4": "1",
+}
 
 
 class NoDisplayError(Exception):
@@ -30,12 +35,16 @@ class Window:
         icon: pygame.Surface | None,
         display: int = 0,
         way: Callable[[str, tuple[int, int], int], str] | None = None,
+        grabbed: bool = False,
     ) -> None:
         """`display` counts the screens from 0. `way` picks one of renderer.WAYS for the display driver it is told,
-        and the size and flags that the window will have; the environment goes before it.
+        and the size and flags that the window will have; the environment goes before it. A `grabbed` window keeps
+        pointer and keys to itself, as far as the system lets it.
         """
         prepare_environment()
         os.environ.setdefault("SDL_VIDEO_MINIMIZE_ON_FOCUS_LOSS", "0")
+        if grabbed:
+            os.environ.update(GRABBING)
         wanted = os.environ.get("SDL_VIDEODRIVER", "")
         try:
             with native_errors_hushed():
@@ -48,6 +57,7 @@ class Window:
             raise NoDisplayError(_advice("no screen was found"))
         self.display = display
         self.fullscreen = fullscreen
+        self._grabbed = grabbed
         self._windowed = size or self._comfortable()
         if renderer.HINT not in os.environ:
             renderer.use("software" if way is None or driver in HEADLESS_DRIVERS else way(driver, *self._mode()))
@@ -95,7 +105,10 @@ class Window:
 
     def _make(self) -> pygame.Surface:
         screen = self.display if self.display < displays() else 0  # it may have been unplugged
-        return pygame.display.set_mode(*self._mode(), display=screen)
+        surface = pygame.display.set_mode(*self._mode(), display=screen)
+        if self._grabbed:
+            pygame.event.set_grab(True)  # a new window knows nothing of it
+        return surface
 
     def _comfortable(self) -> tuple[int, int]:
         width, height = _desktop(self.display)
