@@ -120,6 +120,14 @@ class PinFile:
         except _DamagedError:
             return False
 
+    @property
+    def is_unset(self) -> bool:
+        """Whether there is no PIN; a damaged file may have held one."""
+        try:
+            return self._read() is None
+        except _DamagedError:
+            return False
+
     def status(self) -> Verdict:
         """What a try would meet: `ready`, `locked`, `unset`, `damaged`, `unwritable` or `busy`."""
         return self._guarded(lambda record: self._waiting(record) or Verdict("ready", tries=record.left))

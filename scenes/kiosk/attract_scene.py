@@ -42,12 +42,14 @@ class Part(Enum):
 class AttractScene(Scene):
     """Plays the games of `show` in turn. Nothing of it is kept, heard or read aloud."""
 
+    rests = True
+
     def __init__(self, services: Services, show: Show, seed: int | None = None) -> None:
         """`seed` is that of the first game, by chance where it is None."""
         super().__init__(services.stage)
         self.services = services
         self.show = show
-        self.care = ScreenCare(services.stage)
+        self.care = ScreenCare(services.stage, show.dim)
         self.time = 0.0
         self.turns = 0  # games that have begun
         self.moves = 0

@@ -15,7 +15,7 @@ SPIRAL = (
     (0, 0), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1), (2, -1), (2, 0), (2, 1), (2, 2),
     (1, 2), (0, 2), (-1, 2), (-2, 2), (-2, 1), (-2, 0), (-2, -1), (-2, -2), (-1, -2), (0, -2), (1, -2), (2, -2),
 )  # fmt: skip
-DIM = ((60 * 60.0, 0.45), (3 * 60 * 60.0, 0.65))  # after so many seconds without a press: the share of light that goes
+DIM = ((1, 0.45), (3, 0.65))  # after so many times the usual wait without a press: the share of light that goes
 DIM_SECONDS, LIGHT_SECONDS = 4.0, 0.2
 
 
@@ -39,9 +39,10 @@ class Moved:
 
 
 class ScreenCare:
-    """Counts the time since the last press."""
+    """Counts the time since the last press; after `dim` seconds there is less light."""
 
-    def __init__(self, stage: Stage) -> None:
+    def __init__(self, stage: Stage, dim: float) -> None:
+        self._dim = dim
         self._stage = stage
         self._time = 0.0
         self._since_press = 0.0
@@ -57,7 +58,7 @@ class ScreenCare:
 
     @property
     def _wanted(self) -> float:
-        return max((gone for seconds, gone in DIM if self._since_press >= seconds), default=0.0)
+        return max((gone for times, gone in DIM if self._since_press >= times * self._dim), default=0.0)
 
     def press(self) -> bool:
         """Somebody pressed: there is light again. Whether that is all that the press does."""

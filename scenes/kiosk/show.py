@@ -14,7 +14,8 @@ USUAL_PACE = 4.0
 class Show:
     """`games` are ids, in the order in which they come by; `text` is the house's own line, "" for none.
 
-    `both_languages`: captions take turns in all languages, move by move. Raises ValueError for no game or another pace.
+    `both_languages`: captions take turns in all languages, move by move. After `dim` seconds without a press there is
+    less light. Raises ValueError for no game or another pace.
     """
 
     games: tuple[str, ...]
@@ -22,6 +23,7 @@ class Show:
     text: str = ""
     both_languages: bool = False
     has_cards: bool = True
+    dim: float = 3_600.0
     clock: Callable[[], datetime] = datetime.now
 
     def __post_init__(self) -> None:

@@ -3,104 +3,124 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime
 
-import pygame
+from game.kiosk.kiosk import Kiosk
 
 from game.core.record import Record
+from game.kiosk.hours import volume_at
 from game.roster import Roster
-from scenes.kiosk.pin_scene import PinScene
+from scenes.kiosk.closing import Closing
+from scenes.kiosk.operator_call import OperatorCall
 from scenes.kiosk.still_playing import StillPlayingScene
+from scenes.kiosk.table_time import TableTime
 from scenes.kiosk.waiting_scene import WaitingScene
+from scenes.kit.canvas import Canvas
 from scenes.kit.devices import Signal, SignalKind
-from scenes.kit.intents import Intent, Kind, Point
+from scenes.kit.intents import Intent, Kind
 from scenes.kit.manager import Manager
-from scenes.kit.scene import Nav, Patience, Push, Route, Scene, Switch
-from scenes.kit.switches import HOLD_SECONDS
+from scenes.kit.notice import draw_notice
+from scenes.kit.scene import Nav, Patience, Push, Scene, Switch
 from scenes.routes import ToMenu, ToResume
 from scenes.services import Services
+from scenes.visitors import Visitors
 
 NOT_FOR_VISITORS = frozenset({SignalKind.CLOSE, SignalKind.FULLSCREEN})
-OPERATORS_KEY = pygame.K_F10
-CORNER = 120  # design pixels
+NOTICE_SECONDS = 12.0
+LOOK_SECONDS = 1.0  # from one look at clock, PIN and volume to the next
+NIGHT = "#050404"
 
 
 @dataclass(frozen=True, slots=True)
-class IdleTimes:
-    """Seconds without a press after which somebody is asked: at a menu, in a turn, and where all think at once.
+class Places:
+    """Makes the scenes that the table goes to by itself.
 
-    The question stands `question` seconds; then a game that was left is offered for `offer` seconds.
+    `rest` while nobody is there, `dark` while it is closed, `first_pin` where the operator sets the PIN and which leads
+    on by itself, `operator` where the PIN is asked for and which pops.
     """
 
-    menu: float = 45
-    turn: float = 90
-    thinking: float = 180
-    question: float = 15
-    offer: float = 120
-
-    def of(self, patience: Patience) -> float:
-        """How long nobody need press anything."""
-        return {Patience.MENU: self.menu, Patience.TURN: self.turn, Patience.THINKING: self.thinking}[patience]
+    rest: Callable[[], Scene]
+    dark: Callable[[], Scene]
+    first_pin: Callable[[], Scene]
+    operator: Callable[[], Scene]
 
 
 class Watch:
-    """The guard of the loop. `rest` is where the table goes when nobody is there; a press leads from it to the menu.
-
-    From then on no scene can end the program, and the services can clear the table for somebody new.
-    """
+    """The guard of the loop. From now on no scene can end the program, and the services can clear the table."""
 
     def __init__(
-        self, services: Services, manager: Manager, times: IdleTimes, rest: Route, operator: Callable[[], Scene]
+        self,
+        services: Services,
+        manager: Manager,
+        kiosk: Kiosk,
+        places: Places,
+        clock: Callable[[], datetime] = datetime.now,
     ) -> None:
-        """`operator` makes the scene that asks for the PIN."""
+        """`clock` gives the local time."""
         self._services = services
         self._manager = manager
-        self._times = times
-        self._rest = rest
-        self._usual = services.preferences
+        self._kiosk = kiosk
+        self._places = places
+        self._clock = clock
+        self._own = self._usual = services.preferences
         self._offered: Record | None = None  # the game that was left, while it is offered
         self._offer_left = 0.0
-        self._operator = operator
-        self._calls = False  # whether the operator is to be let in
-        self._corner: Point | None = None  # where a pointer went down last, until it goes up
-        self._both = 0.0  # seconds for which a pad has held Start and Back
+        self._call = OperatorCall(services.stage)
+        self._table_time = TableTime()
+        self._closing = Closing()
+        self._since_look = LOOK_SECONDS
+        self._needs_pin = False
+        self._has_changed = False  # whether the operator has set something that the visitors will find
+        self._notice = ""
+        self._notice_left = 0.0
         self.quiet = 0.0  # seconds since the last press
         manager.may_quit = False
-        services.start_over = self.start_over
+        kiosk.on_change = lambda before, after: self._changed()
+        self._follow()
 
-    @property
-    def _is_resting(self) -> bool:
-        return any(scene.rests for scene in self._manager.scenes)
+    def first(self) -> Callable[[], Scene]:
+        """Makes the scene to begin with."""
+        self._look()
+        if self._needs_pin:
+            return self._places.first_pin
+        return self._places.rest if self._closing.is_open else self._places.dark
+
+    # What the operator sets
+
+    def _follow(self) -> None:
+        """Let what the operator has set hold for whoever comes."""
+        config, services = self._kiosk.config, self._services
+        both = config.display.language == "both"
+        services.visitors = Visitors(self.start_over, config.games.shown, config.games.levels, both)
+        language = self._own.language if both else config.display.language
+        self._usual = replace(self._own, language=language, display=config.display.number)
+        services.take(self._usual)
+        self._has_changed = False
+
+    def _changed(self) -> None:
+        """Something else is set: it holds as soon as the operator's menu is left, and the volume is heard at once."""
+        self._has_changed = True
+        self._since_look = LOOK_SECONDS
+
+    def tell(self, text: str) -> None:
+        """Show a sentence over everything for a while."""
+        self._notice, self._notice_left = text, NOTICE_SECONDS
+        self._services.stage.say(text)
+        self._services.stage.audio.play("open")
 
     # What comes in
 
     def hears(self, item: Intent | Signal) -> bool:
         """Everything but what would end the program, leave full screen, or is the operator's."""
+        if not self._call.hears(item):
+            return False
         if isinstance(item, Signal):
-            if item.kind is SignalKind.SWITCH_HELD and (
-                item.code == OPERATORS_KEY or self._in_corner() or self._both > 0
-            ):
-                self._calls = self._both == 0  # a pad's two buttons are counted by themselves
-                return False
             return item.kind not in NOT_FOR_VISITORS
-        if item.kind in (Kind.PRESS, Kind.RELEASE):
-            self._corner = item.point if item.kind is Kind.PRESS else None
         if item.kind is Kind.HOVER and self._is_resting:
             return True  # a mouse on a table that shakes wakes nobody
         self.quiet = 0.0
         return True
-
-    def _in_corner(self) -> bool:
-        """Whether a pointer is down in the upper left corner."""
-        side = self._services.stage.metrics.px(CORNER)
-        return self._corner is not None and max(self._corner) <= side
-
-    def _tick_pads(self, dt: float) -> None:
-        """Start and Back of one pad, held together, call the operator."""
-        devices = self._services.stage.devices
-        held = any(devices.is_down(pad, Kind.PAUSE) and devices.is_down(pad, Kind.RULES) for pad in devices.pads())
-        before, self._both = self._both, self._both + dt if held else 0.0
-        self._calls = self._calls or before < HOLD_SECONDS <= self._both
 
     def start_over(self) -> Nav:
         """Whoever was here has gone: games go to the shelf, the seats are free, the language is the house's."""
@@ -109,6 +129,7 @@ class Watch:
 
     def _clear(self) -> None:
         self._offered = None
+        self._table_time.begin()
         store = self._services.store
         for record in store.unfinished_games():
             store.shelve(record.game)
@@ -118,49 +139,123 @@ class Watch:
     # Time
 
     def tick(self, dt: float) -> Nav | None:
-        """Ask, leave, or offer what was left."""
+        """Ask, leave, close, or offer what was left."""
         self.quiet += dt
-        self._tick_pads(dt)
-        called, self._calls = self._calls, False
-        top = self._manager.top
-        if called and not isinstance(top, PinScene):
-            self._corner = None
-            return Push(self._operator)
-        if top is None:  # a scene that had nothing below it has gone
+        self._notice_left = max(0.0, self._notice_left - dt)
+        self._kiosk.tick(dt)
+        self._call.tick(dt)
+        self._since_look += dt
+        if self._since_look >= LOOK_SECONDS:
+            self._since_look = 0.0
+            self._look()
+        if self._manager.top is None:  # a scene that had nothing below it has gone
             return Switch(ToMenu())
-        if self._is_resting:
-            self._tick_offer(dt)
+        if any(scene.is_operators for scene in self._manager.scenes):
+            self._call.taken()
             return None
+        return self._tick_table(dt)
+
+    def _tick_table(self, dt: float) -> Nav | None:
+        """While no scene of the operator's is open."""
+        if self._needs_pin:
+            return Switch(self._places.first_pin)
+        if self._call.taken():
+            return Push(self._places.operator)
+        if self._has_changed:
+            self._follow()
+            if not self._is_playing:
+                return Switch(self._places.rest if self._is_resting else ToMenu())
+        wants_dark = self._closing.wants_dark(self._clock(), self._is_playing)
+        is_dark = any(scene.is_dark for scene in self._manager.scenes)
+        if is_dark:
+            return None if wants_dark else Switch(self._places.rest)
+        if self._closing.tick(dt, wants_dark):
+            self._closing.tick(dt, False)
+            self._clear()
+            return Switch(self._places.dark)
+        return self._tick_rest(dt) if self._is_resting else self._tick_visit(dt)
+
+    def _tick_rest(self, dt: float) -> Nav | None:
+        """While nobody is there."""
+        self._offer_left -= dt
+        if self._offered is not None and self._offer_left <= 0:
+            self._clear()
+        return None
+
+    def _tick_visit(self, dt: float) -> Nav | None:
+        """While somebody is there, or seems to be."""
+        left = self._table_time.tick(dt, self._kiosk.config.table.limit)
+        if left == 0:
+            self._clear()
+            self.tell(self._services.stage.t("kiosk.time_up"))
+            return Switch(ToMenu())
+        if left is not None:
+            self.tell(self._services.stage.t("kiosk.time_left", count=left))
         if self._offered is not None:
             return Push(self._offer)
-        if isinstance(top, StillPlayingScene | WaitingScene | PinScene) or self.quiet < self._times.of(self._patience):
+        top, idle = self._manager.top, self._kiosk.config.idle
+        allowed = {Patience.MENU: idle.menu, Patience.TURN: idle.turn, Patience.THINKING: idle.thinking}
+        if isinstance(top, StillPlayingScene | WaitingScene) or self.quiet < allowed[self._patience]:
             return None
         return Push(self._ask)
+
+    def _look(self) -> None:
+        """Follow the clock and the file of the PIN."""
+        now, config = self._clock(), self._kiosk.config
+        self._needs_pin = self._kiosk.pin.is_unset
+        self._services.stage.audio.volume = volume_at(config, now.time()) / 100
+        minutes = self._closing.look(config, now)
+        if minutes is not None and not self._is_resting:
+            self.tell(self._services.stage.t("kiosk.closing", count=minutes))
+
+    @property
+    def _is_resting(self) -> bool:
+        return any(scene.rests for scene in self._manager.scenes)
+
+    @property
+    def _is_playing(self) -> bool:
+        return self._patience is not Patience.MENU
 
     @property
     def _patience(self) -> Patience:
         """The most that a scene of the stack has: a menu over a match leaves the match's time."""
-        return max((scene.patience for scene in self._manager.scenes), key=lambda patience: patience.value)
+        found = (scene.patience for scene in self._manager.scenes)
+        return max(found, key=lambda patience: patience.value, default=Patience.MENU)
 
     def _ask(self) -> Scene:
-        return StillPlayingScene(self._services.stage, self._times.question, self._leave, self.start_over)
+        return StillPlayingScene(self._services.stage, self._kiosk.config.idle.question, self._leave, self.start_over)
 
     def _leave(self) -> Nav:
         """Nobody has answered: the table rests. A game that was left is offered for a while, then shelved."""
         begun = next((record for record in self._services.store.unfinished_games() if record.actions), None)
-        if begun is None or self._patience is Patience.MENU:
+        if begun is None or not self._is_playing:
             self._clear()
         else:
-            self._offered, self._offer_left = begun, self._times.offer
-        return Switch(self._rest)
-
-    def _tick_offer(self, dt: float) -> None:
-        self._offer_left -= dt
-        if self._offered is not None and self._offer_left <= 0:
-            self._clear()
+            self._offered, self._offer_left = begun, float(self._kiosk.config.idle.offer)
+        return Switch(self._places.rest)
 
     def _offer(self) -> Scene:
         assert self._offered is not None
         record, self._offered = self._offered, None
         go_on = Switch(ToResume(record))
         return WaitingScene(self._services, record, self._offer_left, go_on, self.start_over)
+
+    # Drawing
+
+    @property
+    def lively(self) -> bool:
+        """Whether the lamp goes down, or a notice has come or is about to go."""
+        return self._notice_left > 0 or self._closing.gone > 0
+
+    @property
+    def hides_pointer(self) -> bool:
+        """Whether nobody is there who would look for the mouse's arrow."""
+        return self._is_resting
+
+    def draw(self, canvas: Canvas) -> None:
+        """The lamp goes down over all; what is to be said lies on top."""
+        stage = self._services.stage
+        if self._closing.gone > 0:
+            stage.put(canvas, stage.paint.veil(stage.metrics.size, 1.0, NIGHT), (0, 0), self._closing.gone)
+        if self._notice_left > 0:
+            draw_notice(stage, canvas, self._notice)

@@ -321,7 +321,7 @@ def test_a_long_line_of_the_house_takes_turns_in_parts(house: Playhouse) -> None
 
 
 def test_the_picture_moves_a_little_and_comes_back(house: Playhouse) -> None:
-    care = ScreenCare(house.stage)
+    care = ScreenCare(house.stage, 3_600)
     assert len(set(SPIRAL)) == len(SPIRAL) == 25
     seen = []
     for _ in range(2 * len(SPIRAL) - 1):

@@ -3,81 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime
 from functools import partial
+from pathlib import Path
 
 import pygame
 import pytest
 
+from game.registry import find
 from game.roster import Roster
-from game.table import NAMES
+from game.table import NAMES, default_table
 from scenes.join.join_scene import JoinScene
-from scenes.kiosk.pin_scene import PinScene
 from scenes.kiosk.still_playing import IGNORED_SECONDS, StillPlayingScene
 from scenes.kiosk.waiting_scene import WaitingScene
-from scenes.kiosk.watch import IdleTimes, Watch
-from scenes.kit.canvas import Canvas
 from scenes.kit.devices import Signal, SignalKind
-from scenes.kit.intents import Intent, Kind
-from scenes.kit.scene import Nav, Quit, Route, Scene, Switch
+from scenes.kit.intents import Kind
+from scenes.kit.scene import Pop, Push, Quit, Switch
 from scenes.match.match_scene import MatchScene
 from scenes.match.pause_scene import PauseScene
 from scenes.menu.menu_scene import MenuScene
+from scenes.records.records_scene import RecordsScene
 from scenes.routes import ToMenu
 from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import Hand, KeyHand, MouseHand, PadHand, TouchHand, focus_of
+from tests.scenes.kiosk_table import HURRY, Asking, Dark, FirstPin, Resting, idle, watch
 from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
 from tests.scenes.robots_play import begin
-from tests.scenes.test_kiosk_pin import FakeLock
-
-TIMES = IdleTimes(menu=4, turn=8, thinking=16, question=3, offer=6)  # as in a hurry
-
-
-class Resting(Scene):
-    """Stands for what is shown while nobody is there."""
-
-    rests = True
-
-    def intent(self, intent: Intent) -> Nav | None:
-        return None if intent.kind is Kind.HOVER else Switch(ToMenu())
-
-    def draw(self, canvas: Canvas, alpha: float) -> None:
-        canvas.blit(self.stage.table, (0, 0))
-
-
-class ToRest(Route):
-    """Where the table goes when nobody is there."""
-
-
-def watch(house: Playhouse) -> Watch:
-    """Leave the table unattended."""
-    open_route = house.app.manager._open_route
-    house.app.manager._open_route = lambda route: (
-        Resting(house.stage) if isinstance(route, ToRest) else open_route(route)
-    )
-    guard = Watch(house.services, house.app.manager, TIMES, ToRest(), lambda: pin_scene(house))
-    house.app.guard = guard
-    house.services.offered_roster = True
-    return guard
-
-
-def pin_scene(house: Playhouse) -> PinScene:
-    return PinScene(house.services, FakeLock(), lambda: Switch(ToMenu()))
-
-
-def idle(house: Playhouse, seconds: float) -> None:
-    """Nobody presses anything; few frames are drawn in so long a time."""
-    fps, house.fps = house.fps, 5
-    house.run(seconds)
-    house.fps = fps
 
 
 def labels(house: Playhouse) -> list[str]:
     return [widget.value() for widget in focus_of(house).widgets]
 
 
-def test_no_press_leads_out_to_the_settings_or_to_files(house: Playhouse) -> None:
-    watch(house)
+def test_no_press_leads_out_to_the_settings_or_to_files(house: Playhouse, tmp_path: Path) -> None:
+    watch(house, tmp_path)
     house.boot()
     for key in (pygame.K_ESCAPE, pygame.K_p, pygame.K_e):
         house.react(partial(posting.tap_key, key))
@@ -92,23 +53,23 @@ def test_no_press_leads_out_to_the_settings_or_to_files(house: Playhouse) -> Non
     assert not house.app.manager.quitting and house.window.fullscreen == was
 
 
-def test_the_system_may_still_end_the_program(house: Playhouse) -> None:
-    watch(house)
+def test_the_system_may_still_end_the_program(house: Playhouse, tmp_path: Path) -> None:
+    watch(house, tmp_path)
     house.boot()
     house.app.take(Signal(SignalKind.QUIT))
     assert house.app.manager.quitting
 
 
-def test_a_scene_with_nothing_below_it_leads_to_the_menu(house: Playhouse) -> None:
-    watch(house)
+def test_a_scene_with_nothing_below_it_leads_to_the_menu(house: Playhouse, tmp_path: Path) -> None:
+    watch(house, tmp_path)
     house.show(JoinScene(house.services))
     KeyHand(house).order(Kind.BACK)
     house.run(0.5)
     house.on_top(MenuScene)
 
 
-def test_the_pause_menu_starts_over_instead_of_opening_the_settings(house: Playhouse) -> None:
-    watch(house)
+def test_the_pause_menu_starts_over_instead_of_opening_the_settings(house: Playhouse, tmp_path: Path) -> None:
+    watch(house, tmp_path)
     house.match(PERSON, RIVAL, actions=["e2", "e8"])
     house.services.seat(Roster().sit("keyboard", ord("f")))
     hand = KeyHand(house)
@@ -121,8 +82,8 @@ def test_the_pause_menu_starts_over_instead_of_opening_the_settings(house: Playh
     assert len(house.services.store.archive()) == 1
 
 
-def test_strangers_have_given_names_alone(house: Playhouse) -> None:
-    watch(house)
+def test_strangers_have_given_names_alone(house: Playhouse, tmp_path: Path) -> None:
+    watch(house, tmp_path)
     house.show(JoinScene(house.services))
     house.react(partial(posting.tap_key, pygame.K_f))
     join = house.on_top(JoinScene)
@@ -138,14 +99,16 @@ def test_strangers_have_given_names_alone(house: Playhouse) -> None:
 @pytest.mark.parametrize(
     ("open_it", "seconds"),
     [
-        (lambda house: house.boot(), TIMES.menu),
-        (lambda house: house.match(PERSON, RIVAL, actions=["e2"]), TIMES.turn),
-        (lambda house: begin(house, PERSON, RIVAL), TIMES.thinking),
+        (lambda house: house.boot(), HURRY["idle.menu"]),
+        (lambda house: house.match(PERSON, RIVAL, actions=["e2"]), HURRY["idle.turn"]),
+        (lambda house: begin(house, PERSON, RIVAL), HURRY["idle.thinking"]),
     ],
     ids=["menu", "turn", "thinking"],
 )
-def test_who_presses_nothing_is_asked(house: Playhouse, open_it: Callable[[Playhouse], object], seconds: float) -> None:
-    guard = watch(house)
+def test_who_presses_nothing_is_asked(
+    house: Playhouse, open_it: Callable[[Playhouse], object], seconds: float, tmp_path: Path
+) -> None:
+    guard = watch(house, tmp_path)
     open_it(house)
     guard.quiet = 0.0
     idle(house, seconds - 1)
@@ -163,15 +126,15 @@ HANDS: dict[str, Callable[[Playhouse], Hand]] = {
 
 
 @pytest.mark.parametrize("device", list(HANDS))
-def test_a_press_on_yes_or_beside_it_goes_on(house: Playhouse, device: str) -> None:
-    guard = watch(house)
+def test_a_press_on_yes_or_beside_it_goes_on(house: Playhouse, device: str, tmp_path: Path) -> None:
+    guard = watch(house, tmp_path)
     hand = HANDS[device](house)
     match = house.match(PERSON, RIVAL, actions=["e2"])
-    guard.quiet = TIMES.turn
+    guard.quiet = HURRY["idle.turn"]
     house.run(IGNORED_SECONDS + 0.4)
     hand.say("Yes, go on")
     assert house.top is match
-    guard.quiet = TIMES.turn
+    guard.quiet = HURRY["idle.turn"]
     house.run(IGNORED_SECONDS + 0.4)
     house.on_top(StillPlayingScene)
     if isinstance(hand, MouseHand | TouchHand):
@@ -182,12 +145,12 @@ def test_a_press_on_yes_or_beside_it_goes_on(house: Playhouse, device: str) -> N
 
 
 @pytest.mark.parametrize("device", list(HANDS))
-def test_start_over_clears_the_table(house: Playhouse, device: str) -> None:
-    guard = watch(house)
+def test_start_over_clears_the_table(house: Playhouse, device: str, tmp_path: Path) -> None:
+    guard = watch(house, tmp_path)
     hand = HANDS[device](house)
     house.match(PERSON, RIVAL, actions=["e2"])
     house.services.toggle_language()
-    guard.quiet = TIMES.turn
+    guard.quiet = HURRY["idle.turn"]
     house.run(IGNORED_SECONDS + 0.4)
     hand.say(house.stage.t("kiosk.start_over"))
     house.on_top(MenuScene)
@@ -195,11 +158,11 @@ def test_start_over_clears_the_table(house: Playhouse, device: str) -> None:
     assert house.services.store.unfinished("quoridor") is None
 
 
-def test_a_game_that_was_left_is_offered_and_goes_on_where_it_was(house: Playhouse) -> None:
-    guard = watch(house)
+def test_a_game_that_was_left_is_offered_and_goes_on_where_it_was(house: Playhouse, tmp_path: Path) -> None:
+    guard = watch(house, tmp_path)
     house.match(PERSON, RIVAL, actions=["e2", "e8", "e3"])
-    guard.quiet = TIMES.turn
-    idle(house, TIMES.question + 2)
+    guard.quiet = HURRY["idle.turn"]
+    idle(house, HURRY["idle.question"] + 2)
     house.on_top(Resting)
     house.react(partial(posting.tap_key, pygame.K_RETURN))
     house.run(0.5)
@@ -208,14 +171,14 @@ def test_a_game_that_was_left_is_offered_and_goes_on_where_it_was(house: Playhou
     assert house.on_top(MatchScene).session.ply == 3
 
 
-def test_after_two_minutes_it_goes_to_the_shelf_and_the_seats_are_free(house: Playhouse) -> None:
-    guard = watch(house)
+def test_after_two_minutes_it_goes_to_the_shelf_and_the_seats_are_free(house: Playhouse, tmp_path: Path) -> None:
+    guard = watch(house, tmp_path)
     house.services.seat(Roster().sit("keyboard", ord("f")))
     house.match(PERSON, RIVAL, actions=["e2", "e8", "e3"])
-    guard.quiet = TIMES.turn
-    idle(house, TIMES.question + 2)
+    guard.quiet = HURRY["idle.turn"]
+    idle(house, HURRY["idle.question"] + 2)
     assert house.services.roster.chairs
-    idle(house, TIMES.offer + 2)
+    idle(house, HURRY["idle.offer"] + 2)
     assert not house.services.roster.chairs and house.services.store.unfinished("quoridor") is None
     house.react(partial(posting.tap_key, pygame.K_RETURN))
     house.run(0.5)
@@ -223,11 +186,11 @@ def test_after_two_minutes_it_goes_to_the_shelf_and_the_seats_are_free(house: Pl
     assert house.services.store.archive()[0].record.actions == ("e2", "e8", "e3")
 
 
-def test_who_does_not_take_the_offer_finds_a_free_table(house: Playhouse) -> None:
-    guard = watch(house)
+def test_who_does_not_take_the_offer_finds_a_free_table(house: Playhouse, tmp_path: Path) -> None:
+    guard = watch(house, tmp_path)
     house.match(PERSON, RIVAL, actions=["e2", "e8", "e3"])
-    guard.quiet = TIMES.turn
-    idle(house, TIMES.question + 2)
+    guard.quiet = HURRY["idle.turn"]
+    idle(house, HURRY["idle.question"] + 2)
     house.react(partial(posting.tap_key, pygame.K_RETURN))
     house.run(0.5)
     house.on_top(WaitingScene)
@@ -236,27 +199,27 @@ def test_who_does_not_take_the_offer_finds_a_free_table(house: Playhouse) -> Non
     assert house.services.store.unfinished("quoridor") is None
 
 
-def test_a_menu_that_nobody_uses_rests_without_an_offer(house: Playhouse) -> None:
-    guard = watch(house)
+def test_a_menu_that_nobody_uses_rests_without_an_offer(house: Playhouse, tmp_path: Path) -> None:
+    guard = watch(house, tmp_path)
     house.services.seat(Roster().sit("keyboard", ord("f")))
     house.boot()
-    guard.quiet = TIMES.menu
-    idle(house, TIMES.question + 2)
+    guard.quiet = HURRY["idle.menu"]
+    idle(house, HURRY["idle.question"] + 2)
     house.on_top(Resting)
     assert not house.services.roster.chairs
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (720, 1280)])
-def test_the_question_and_the_offer_are_drawn(open_house: OpenHouse, size: tuple[int, int]) -> None:
+def test_the_question_and_the_offer_are_drawn(open_house: OpenHouse, size: tuple[int, int], tmp_path: Path) -> None:
     house = open_house(size)
-    guard = watch(house)
+    guard = watch(house, tmp_path)
     house.match(PERSON, RIVAL, actions=["e2", "e8", "e3"])
-    guard.quiet = TIMES.turn
+    guard.quiet = HURRY["idle.turn"]
     house.run(1.0)
     scene = house.on_top(StillPlayingScene)
     assert scene.card.contains(scene.yes.rect) and scene.card.contains(scene.over.rect)
     assert "Still playing?" in scene.spoken and "Yes, go on" in scene.spoken
-    idle(house, TIMES.question)
+    idle(house, HURRY["idle.question"])
     house.react(partial(posting.tap_key, pygame.K_RETURN))
     house.run(0.5)
     assert "Quoridor" in house.on_top(WaitingScene).spoken
@@ -290,15 +253,164 @@ def hold_pad(house: Playhouse, seconds: float) -> None:
 
 @pytest.mark.parametrize("hold", [hold_corner, hold_key, hold_pad])
 def test_the_operator_is_let_in_after_five_seconds_and_not_before(
-    house: Playhouse, hold: Callable[[Playhouse, float], None]
+    house: Playhouse, hold: Callable[[Playhouse, float], None], tmp_path: Path
 ) -> None:
-    watch(house)
+    watch(house, tmp_path)
     house.show(Resting(house.stage))
     house.app.manager.go(Switch(ToMenu()))
     house.run(0.5)
     hold(house, 4.0)
-    assert not isinstance(house.top, PinScene)
+    assert not isinstance(house.top, Asking)
     house.app.manager.go(Switch(ToMenu()))
     house.run(0.5)
     hold(house, 6.0)
-    house.on_top(PinScene)
+    house.on_top(Asking)
+
+
+# The operator's hours, and the limit of time
+
+
+def test_a_table_without_a_pin_is_open_to_nobody(house: Playhouse, tmp_path: Path) -> None:
+    guard = watch(house, tmp_path)
+    house.boot()
+    (tmp_path / "kiosk-pin.json").unlink()  # as the command line does while the table runs
+    house.run(1.5)
+    house.on_top(FirstPin)
+    house.react(partial(posting.tap_key, pygame.K_ESCAPE))
+    house.run(1.0)
+    house.on_top(FirstPin)
+    assert guard.first()().is_operators
+
+
+def test_a_damaged_pin_opens_nothing_and_closes_nothing(house: Playhouse, tmp_path: Path) -> None:
+    watch(house, tmp_path)
+    house.boot()
+    (tmp_path / "kiosk-pin.json").write_text("{}")
+    house.run(2.5)
+    house.on_top(MenuScene)
+
+
+def test_the_limit_of_table_time_is_announced_and_ends_the_visit(house: Playhouse, tmp_path: Path) -> None:
+    guard = watch(house, tmp_path, table__limit=7)
+    said: list[str] = []
+    guard.tell = said.append  # type: ignore[method-assign]
+    house.match(PERSON, RIVAL, actions=["e2", "e8"])
+    for _ in range(7 * 12 + 1):
+        guard.quiet = 0.0
+        idle(house, 5.0)
+    assert said == [
+        "The table is yours for 5 more minutes",
+        "The table is yours for 1 more minute",
+        "Time is up: the table is for the next guests now",
+    ]
+    house.on_top(MenuScene)
+    assert house.services.store.unfinished("quoridor") is None and len(house.services.store.archive()) == 1
+
+
+def test_the_next_guests_have_their_own_time(house: Playhouse, tmp_path: Path) -> None:
+    guard = watch(house, tmp_path, table__limit=2)
+    house.boot()
+    said: list[str] = []
+    guard.tell = said.append  # type: ignore[method-assign]
+    guard.quiet = -50.0
+    idle(house, 50.0)
+    house.app.manager.go(guard.start_over())
+    guard.quiet = -100.0
+    idle(house, 100.0)
+    assert said == ["The table is yours for 1 more minute"]
+
+
+CLOSES = datetime(2026, 11, 22, 21, 54, 50)  # ten seconds and five minutes before ten
+HOURS = {f"hours__{day}": "10:00-22:00" for day in ("sunday", "monday")}
+
+
+def test_at_closing_time_the_lamp_goes_down_and_it_is_announced(house: Playhouse, tmp_path: Path) -> None:
+    guard = watch(house, tmp_path, CLOSES, **HOURS)
+    house.boot()
+    said: list[str] = []
+    guard.tell = said.append  # type: ignore[method-assign]
+    guard.quiet = -1000.0
+    idle(house, 305.0)
+    assert said == ["The table closes in 5 minutes", "The table closes in 1 minute"]
+    house.on_top(MenuScene)
+    idle(house, 10.0)
+    house.on_top(MenuScene)
+    idle(house, 20.0)
+    house.on_top(Dark)
+    house.react(partial(posting.tap_key, pygame.K_RETURN))
+    house.run(2.0)
+    house.on_top(Dark)
+
+
+def test_who_plays_at_closing_time_may_end_the_game_for_ten_minutes(house: Playhouse, tmp_path: Path) -> None:
+    guard = watch(house, tmp_path, CLOSES, **HOURS)
+    house.match(PERSON, RIVAL, actions=["e2", "e8"])
+    guard.quiet = -2000.0
+    idle(house, 310 + 9 * 60)
+    house.on_top(MatchScene)
+    idle(house, 60 + 21)
+    house.on_top(Dark)
+    assert house.services.store.unfinished("quoridor") is None
+
+
+def test_in_the_morning_the_table_rests_and_wakes(house: Playhouse, tmp_path: Path) -> None:
+    guard = watch(house, tmp_path, datetime(2026, 11, 22, 9, 59, 50), **HOURS)
+    house.app.manager.start(guard.first()())
+    house.run(2.0)
+    house.on_top(Dark)
+    idle(house, 12.0)
+    house.on_top(Resting)
+
+
+def test_the_volume_follows_the_time_of_the_day(house: Playhouse, tmp_path: Path) -> None:
+    watch(house, tmp_path, datetime(2026, 11, 22, 17, 59, 55), sound__second=80, sound__third=20)
+    house.boot()
+    assert house.stage.audio.volume == 0.8
+    house.run(8.0)
+    assert house.stage.audio.volume == 0.2
+
+
+# What the operator shows
+
+
+def test_visitors_find_the_games_and_levels_that_are_shown(house: Playhouse, tmp_path: Path) -> None:
+    watch(house, tmp_path, games__shown=["star", "quoridor"], games__levels=[1, 3])
+    house.services.remember(replace(default_table(find("star")), seats=(PERSON, replace(RIVAL, kind="ai", level=5))))
+    house.boot()
+    assert list(house.on_top(MenuScene).tiles) == ["star", "quoridor"]
+    assert [seat.level for seat in house.services.table(find("star")).seats if seat.is_ai] == [3]
+    assert list(RecordsScene(house.services).games) == ["star", "quoridor"]
+
+
+@pytest.mark.parametrize("language", ["en", "ja", "both"])
+def test_the_flag_is_there_where_both_languages_are(house: Playhouse, tmp_path: Path, language: str) -> None:
+    watch(house, tmp_path, display__language=language)
+    house.boot()
+    shown = house.stage.strings.language
+    assert shown == ("ja" if language == "ja" else "en")
+    prompts = [prompt.kind for prompt in house.on_top(MenuScene).bar.prompts]
+    assert (Kind.HINT in prompts) == (language == "both")
+    KeyHand(house).order(Kind.HINT)
+    house.run(0.3)
+    assert (house.stage.strings.language != shown) == (language == "both")
+
+
+def test_what_is_set_while_the_operator_is_there_holds_from_then_on(house: Playhouse, tmp_path: Path) -> None:
+    guard = watch(house, tmp_path)
+    house.boot()
+    house.app.manager.go(Push(lambda: Asking(house.stage)))
+    house.run(0.5)
+    guard._kiosk.change({"games.shown": ["coffee"], "sound.second": 10})
+    house.run(1.5)
+    house.on_top(Asking)
+    assert house.stage.audio.volume == 0.1
+    house.app.manager.go(Pop())
+    house.run(0.5)
+    assert list(house.on_top(MenuScene).tiles) == ["coffee"]
+
+
+def test_of_what_a_visitor_sets_nothing_is_kept(house: Playhouse, tmp_path: Path) -> None:
+    watch(house, tmp_path)
+    house.boot()
+    house.services.toggle_language()
+    assert house.services.store.get("language") is None and house.stage.strings.language == "ja"

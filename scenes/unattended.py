@@ -1,0 +1,86 @@
+"""The unattended table: what lies behind `--kiosk`, put together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+
+from game.kiosk.kiosk import Kiosk
+
+from game.kiosk.hours import next_opening
+from game.kiosk.pin import PinFile
+from game.paths import config_path, pin_path
+from game.registry import find
+from game.store import Store
+from scenes.kiosk.attract_scene import AttractScene
+from scenes.kiosk.closed_scene import ClosedScene
+from scenes.kiosk.operator.operator_scene import OperatorScene
+from scenes.kiosk.pin_scene import PinScene
+from scenes.kiosk.show import Show
+from scenes.kiosk.watch import Places, Watch
+from scenes.kit.app import App
+from scenes.kit.picture import Picture
+from scenes.kit.scene import Nav, Push, Quit, Scene, Switch
+from scenes.menu.menu_scene import menu_pictures
+from scenes.routing import behind_bar
+from scenes.services import Services
+from scenes.table.loading import match_pictures
+
+Clock = Callable[[], datetime]
+
+
+def open_kiosk(store: Store, config: Path | None) -> Kiosk:
+    """What the operator has set, in the file `config` or the usual one."""
+    return Kiosk(store, config or config_path(), PinFile(pin_path()), named=config is not None)
+
+
+def watch_over(app: App, services: Services, kiosk: Kiosk, clock: Clock = datetime.now) -> Watch:
+    """Leave the table unattended from now on. `clock` gives the local time."""
+    started = clock()
+
+    def rest() -> Scene:
+        return AttractScene(services, show_of(kiosk, clock))
+
+    def dark() -> Scene:
+        return ClosedScene(services, lambda: next_opening(kiosk.config, clock()), clock)
+
+    def first_pin() -> Scene:
+        return PinScene(services, kiosk.pin, lambda: Switch(rest), must_set=True)
+
+    def leave() -> Nav:
+        app.manager.may_quit = True
+        return Quit()
+
+    def menu() -> Scene:
+        return OperatorScene(services, kiosk, leave, clock, started)
+
+    def operator() -> Scene:
+        return PinScene(services, kiosk.pin, lambda: Push(menu))
+
+    watch = Watch(services, app.manager, kiosk, Places(rest, dark, first_pin, operator), clock)
+    app.guard = watch
+    services.offered_roster = services.offered_resume = True  # nobody is asked about those who were here before
+    if kiosk.problems:
+        watch.tell(services.stage.t("kiosk.config_notice", count=len(kiosk.problems)))
+    return watch
+
+
+def show_of(kiosk: Kiosk, clock: Clock) -> Show:
+    """What is shown while nobody is there."""
+    config = kiosk.config
+    attract, both = config.attract, config.display.language == "both"
+    return Show(config.games.shown, attract.pace, attract.text, both, attract.cards, config.idle.dim, clock)
+
+
+def attend(app: App, services: Services, kiosk: Kiosk) -> Scene:
+    """Leave the table unattended from now on; gives the scene to begin with."""
+    watch = watch_over(app, services, kiosk)
+    return behind_bar(services, lambda: pictures(services, kiosk), watch.first())
+
+
+def pictures(services: Services, kiosk: Kiosk) -> list[Picture]:
+    """What the show, and the menu to which it wakes, need on screen."""
+    games = kiosk.config.games.shown
+    shown = [picture for game in games for picture in match_pictures(services.stage, find(game))]
+    return [*menu_pictures(services.stage, games), *shown]
