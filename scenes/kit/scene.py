@@ -113,6 +113,7 @@ class Scene:
     rests = False  # True: nobody is there, and a press only wakes the table
     is_dark = False  # True: the table is closed
     is_operators = False  # True: the operator is there, and no visitor
+    hides_presses = False  # True: no log keeps what is pressed here, nor where
     many_fingers = False  # True: it hears of every finger; else only of the first one that is down
 
     def __init__(self, stage: Stage) -> None:
