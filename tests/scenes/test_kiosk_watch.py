@@ -290,10 +290,12 @@ def test_a_damaged_pin_opens_nothing_and_closes_nothing(house: Playhouse, tmp_pa
     house.on_top(MenuScene)
 
 
-def test_the_limit_of_table_time_is_announced_and_ends_the_visit(house: Playhouse, tmp_path: Path) -> None:
+def test_the_limit_of_table_time_is_announced_and_ends_the_visit(
+    house: Playhouse, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     guard = watch(house, tmp_path, table__limit=7)
     said: list[str] = []
-    guard.tell = said.append  # type: ignore[method-assign]
+    monkeypatch.setattr(guard, "tell", said.append)
     house.match(PERSON, RIVAL, actions=["e2", "e8"])
     for _ in range(7 * 12 + 1):
         guard.quiet = 0.0
@@ -307,11 +309,13 @@ def test_the_limit_of_table_time_is_announced_and_ends_the_visit(house: Playhous
     assert house.services.store.unfinished("quoridor") is None and len(house.services.store.archive()) == 1
 
 
-def test_the_next_guests_have_their_own_time(house: Playhouse, tmp_path: Path) -> None:
+def test_the_next_guests_have_their_own_time(
+    house: Playhouse, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     guard = watch(house, tmp_path, table__limit=2)
     house.boot()
     said: list[str] = []
-    guard.tell = said.append  # type: ignore[method-assign]
+    monkeypatch.setattr(guard, "tell", said.append)
     guard.quiet = -50.0
     idle(house, 50.0)
     house.app.manager.go(guard.start_over())
@@ -324,11 +328,13 @@ CLOSES = datetime(2026, 11, 22, 21, 54, 50)  # ten seconds and five minutes befo
 HOURS = {f"hours__{day}": "10:00-22:00" for day in ("sunday", "monday")}
 
 
-def test_at_closing_time_the_lamp_goes_down_and_it_is_announced(house: Playhouse, tmp_path: Path) -> None:
+def test_at_closing_time_the_lamp_goes_down_and_it_is_announced(
+    house: Playhouse, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     guard = watch(house, tmp_path, CLOSES, **HOURS)
     house.boot()
     said: list[str] = []
-    guard.tell = said.append  # type: ignore[method-assign]
+    monkeypatch.setattr(guard, "tell", said.append)
     guard.quiet = -1000.0
     idle(house, 305.0)
     assert said == ["The table closes in 5 minutes", "The table closes in 1 minute"]

@@ -1,0 +1,193 @@
+"""An hour of visitors at the unattended table, put together as the program does it: they wake it, play, mash, look for a
+way out, go away and come back, on every device."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.paths import export_dir
+from scenes.archive.archive_scene import ArchiveScene
+from scenes.archive.names_scene import NamesScene
+from scenes.kiosk.attract_scene import AttractScene
+from scenes.kiosk.closed_scene import ClosedScene
+from scenes.kiosk.operator.operator_scene import OperatorScene
+from scenes.kiosk.pin_scene import PinScene
+from scenes.kiosk.still_playing import StillPlayingScene
+from scenes.kiosk.waiting_scene import WaitingScene
+from scenes.kiosk.watch import Watch
+from scenes.match.match_scene import MatchScene
+from scenes.match.pause_scene import PauseScene
+from scenes.match.result_scene import ResultScene
+from scenes.menu.menu_scene import MenuScene
+from scenes.settings.settings_scene import SettingsScene
+from scenes.soak.monkey import Monkey
+from scenes.soak.virtual_pad import XBOX, VirtualPad
+from scenes.table.name_scene import NameScene
+from scenes.unattended import watch_over
+from tests.scenes import posting
+from tests.scenes.hands import Hand, KeyHand, MouseHand, PadHand, TouchHand
+from tests.scenes.kiosk_table import PIN, clock_of, idle, open_kiosk
+from tests.scenes.playhouse import Playhouse
+
+NEVER = (SettingsScene, ArchiveScene, NamesScene, NameScene, OperatorScene)
+WAKE_SECONDS = 0.2
+
+
+def attend(house: Playhouse, folder: Path, **changes: object) -> Watch:
+    """Begin as `--kiosk` does."""
+    kiosk = open_kiosk(house, folder, {key.replace("__", "."): value for key, value in changes.items()})
+    watch = watch_over(house.app, house.services, kiosk, clock_of(house))
+    house.app.manager.start(watch.first()())
+    house.run(2.0)
+    return watch
+
+
+def tap(house: Playhouse) -> None:
+    posting.touch((640, 360), house.window.size)
+
+
+def press_pad(house: Playhouse) -> None:
+    pad = VirtualPad(XBOX)
+    house.run(0.3)
+    pad.press("b")
+
+
+WAKES: dict[str, Callable[[Playhouse], None]] = {
+    "key": lambda house: posting.tap_key(pygame.K_q),
+    "click": lambda house: posting.click((5, 5)),
+    "tap": tap,
+    "pad": press_pad,
+}
+
+
+@pytest.mark.parametrize("wake", list(WAKES))
+def test_any_press_wakes_the_table_at_once_and_does_nothing_else(house: Playhouse, tmp_path: Path, wake: str) -> None:
+    attend(house, tmp_path)
+    house.on_top(AttractScene)
+    idle(house, 60.0)
+    house.fps = 60
+    house.frame()
+    WAKES[wake](house)
+    begin = house.stage.time
+    house.until(lambda: isinstance(house.top, MenuScene), "the menu", WAKE_SECONDS + 0.4)
+    assert house.stage.time - begin <= WAKE_SECONDS + (0.05 if wake != "pad" else 0.35)
+    house.run(1.0)
+    house.on_top(MenuScene)
+
+
+def test_a_mouse_that_is_pushed_wakes_nobody_and_its_arrow_is_hidden(house: Playhouse, tmp_path: Path) -> None:
+    watch = attend(house, tmp_path)
+    for step in range(20):
+        posting.move_mouse((100 + step, 100))
+        house.frame()
+    house.run(1.0)
+    house.on_top(AttractScene)
+    assert watch.hides_pointer and not pygame.mouse.get_visible()
+
+
+def test_before_there_is_a_pin_the_table_opens_to_nobody(house: Playhouse, tmp_path: Path) -> None:
+    kiosk = open_kiosk(house, tmp_path, {})
+    kiosk.pin.reset()
+    watch = watch_over(house.app, house.services, kiosk, clock_of(house))
+    house.app.manager.start(watch.first()())
+    house.run(1.0)
+    monkey = Monkey(house.app, random.Random(3), [])
+    for _ in range(200):
+        monkey._click()
+        house.frame()
+        assert isinstance(house.top, PinScene)
+    house.run(25.0)
+    for _ in range(2):
+        for digit in PIN:
+            house.react(partial(posting.tap_key, ord(digit)))
+        house.react(partial(posting.tap_key, pygame.K_RETURN))
+    house.until(lambda: isinstance(house.top, AttractScene), "the show", wall=5.0)
+    assert kiosk.pin.check(PIN).kind == "right"
+
+
+# The operator, by one device alone
+
+
+def enter_pin(hand: Hand) -> None:
+    """Type the PIN on the screen's keys, or with one's own."""
+    house = hand.house
+    for digit in PIN:
+        if isinstance(hand, KeyHand):
+            house.react(partial(posting.tap_key, ord(digit)))
+        else:
+            hand.say(digit)
+    hand.say("Open")
+    house.until(lambda: isinstance(house.top, OperatorScene), "the operator's menu", wall=5.0)
+
+
+def call(hand: Hand) -> None:
+    """Hold what calls the operator."""
+    house = hand.house
+    if isinstance(hand, PadHand):
+        hand.pad.press("start")
+        hand.pad.press("view")
+        house.run(5.5)
+        hand.pad.release("start")
+        hand.pad.release("view")
+    elif isinstance(hand, KeyHand):
+        posting.key_down(pygame.K_F10)
+        house.run(5.5)
+        posting.key_up(pygame.K_F10)
+    elif isinstance(hand, TouchHand):
+        width, height = house.window.size
+        posting.finger(pygame.FINGERDOWN, (9 / width, 9 / height))
+        house.run(5.5)
+        posting.finger(pygame.FINGERUP, (9 / width, 9 / height))
+    else:
+        posting.move_mouse((9, 9))
+        posting.mouse_down((9, 9))
+        house.run(5.5)
+        posting.mouse_up((9, 9))
+    house.run(0.5)
+    house.on_top(PinScene)
+
+
+HANDS: dict[str, Callable[[Playhouse], Hand]] = {
+    "keys": KeyHand,
+    "pad": PadHand,
+    "mouse": MouseHand,
+    "touch": TouchHand,
+}
+
+
+@pytest.mark.parametrize("device", list(HANDS))
+@pytest.mark.parametrize("where", ["show", "match", "closed"])
+@pytest.mark.one_in(3)
+def test_the_operator_comes_and_leaves_by_one_device(
+    house: Playhouse, tmp_path: Path, device: str, where: str
+) -> None:
+    attend(house, tmp_path, **({"hours__sunday": "closed"} if where == "closed" else {}))
+    hand = HANDS[device](house)
+    house.run(0.5)
+    if where == "match":
+        house.react(partial(posting.tap_key, pygame.K_RETURN))
+        house.run(0.5)
+        hand.order(MenuScene and QUICK)
+        house.on_top(MatchScene)
+    here = type(house.top)
+    call(hand)
+    enter_pin(hand)
+    hand.order(BACK)
+    house.run(1.0)
+    assert isinstance(house.top, here)
+    call(hand)
+    enter_pin(hand)
+    hand.say("Leave to desktop")
+    house.run(0.5)
+    hand.say("Stay")
+    house.on_top(OperatorScene)
+    hand.say("Leave to desktop")
+    house.run(0.5)
+    hand.say("Leave")
+    assert house.app.manager.quitting
