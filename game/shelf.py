@@ -6,6 +6,7 @@ its actions when it is opened or `examine` comes to it.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -78,6 +79,12 @@ class Shelf:
         row = next((row for row in self.rows if row.id == id), None)
         return (yield from self._play(row)) if row else None
 
+    def holds_game(self, record: Record) -> bool:
+        """Whether the shelf has this game as it was left, or ended, before it was gone on with: one of the same set-up
+        with at least half of its actions, and their times, at the beginning of `record`."""
+        seed = f'"seed": {record.seed},'  # as it is written: few rows have it, and only those are read
+        return any(_is_earlier(row.text, record) for row in reversed(self.rows) if not row.why and seed in row.text)
+
     def examine(self, seconds: float) -> bool:
         """Play further rows through, for about so long, from the action where it stopped; whether there are more."""
         if self._examination is None:
@@ -142,3 +149,20 @@ class Shelf:
             self._records[row.id] = record
             self._played.add(row.id)
         return Archived(row.id, row.finished, record) if record is not None else None
+
+
+def _is_earlier(text: str, record: Record) -> bool:
+    try:
+        earlier = record_from_json(text)
+    except RecordError:
+        return False
+    if (earlier.game, earlier.options, earlier.seed) != (record.game, record.options, record.seed):
+        return False
+    pairs = zip(_timed(earlier), _timed(record), strict=False)
+    common = sum(1 for _ in itertools.takewhile(lambda pair: pair[0] == pair[1], pairs))
+    return 2 * common >= len(earlier.actions) and (common > 0 or not record.actions)
+
+
+def _timed(record: Record) -> list[tuple[str, int]]:
+    """The actions with their times, 0 where none is known."""
+    return list(zip(record.actions, itertools.chain(record.times, itertools.repeat(0)), strict=False))

@@ -115,6 +115,8 @@ class Kiosk:
         if problems != self.problems:
             for problem in problems:
                 _log.warning("%s: %s", printable(str(self.path)), problem)
+            if problems:
+                self.store.audits.note("config", "; ".join(map(str, problems)))
         self.problems = problems
 
 

@@ -198,13 +198,15 @@ class TestChangedByHand:
         kiosk.tick(LOOK_EVERY)
         assert (kiosk.config.idle.menu, kiosk.config.idle.turn) == (60, 100) and changes == []
         assert kiosk.problems and str(path.name) in caplog.text
+        (incident,) = kiosk.store.audits.incidents
+        assert incident.kind == "config" and incident.detail.startswith(str(kiosk.problems[0])[:100])
         caplog.clear()
         path.write_text(text + " ")
         kiosk.tick(LOOK_EVERY)
         assert caplog.text == ""
         path.write_text(WORDS)
         kiosk.tick(LOOK_EVERY)
-        assert kiosk.problems == ()
+        assert kiosk.problems == () and kiosk.store.audits.incidents == (incident,)
 
     def test_one_wrong_value_does_not_hold_the_others_up(self, make, path):
         kiosk = make(WORDS)
