@@ -17,7 +17,8 @@ from game.core.spec import GameSpec
 from game.schema import Row, next_id, now
 from game.validation import fitting, playing
 
-SIZE = 200
+SIZE = 200  # games, where nothing else is said
+LEAST_SIZE, MOST_SIZE = 20, 2_000
 _SOURCE = "stored game"
 
 
@@ -42,10 +43,12 @@ class Damaged:
 
 
 class Shelf:
-    """The rows, oldest first, and what is known of them. `games` are the rules by which they are played through."""
+    """The rows, oldest first, of which `size` are kept, and what is known of them. `games` are the rules by which they
+    are played through."""
 
-    def __init__(self, rows: Sequence[Row], games: Mapping[str, GameSpec]) -> None:
+    def __init__(self, rows: Sequence[Row], games: Mapping[str, GameSpec], size: int = SIZE) -> None:
         self.rows = list(rows)
+        self.size = size
         self._games = games
         self._records: dict[int, Record] = {}
         self._played: set[int] = set()
@@ -104,9 +107,9 @@ class Shelf:
         return row
 
     def prune(self) -> list[Row]:
-        """Take the oldest rows away where there are more than SIZE; gives those."""
-        gone = self.rows[:-SIZE]
-        del self.rows[:-SIZE]
+        """Take the oldest rows away where there are more than `size`; gives those."""
+        gone = self.rows[: -self.size]
+        del self.rows[: -self.size]
         for row in gone:
             self._forget(row.id)
         return gone

@@ -29,14 +29,15 @@ from game.profiles import Entry, Profiles
 from game.registry import GAMES
 from game.rows import Statement
 from game.schema import Content, Slot
+from game.shelf import LEAST_SIZE, MOST_SIZE, SIZE, Damaged, Shelf
 from game.shelf import Archived as Archived
-from game.shelf import Damaged, Shelf
 from game.statistics import Statistics
 from game.troubles import Trouble
 from game.validation import playable
 from game.writer import Writer
 
 PATIENCE = 0.05  # seconds that a write may take at the table; what takes longer goes on in the writer
+_SHELF_SIZE = "shelf.size"  # the setting
 LAST_PATIENCE = 2.0  # seconds for a result, and at the end
 _log = logging.getLogger(__name__)
 
@@ -63,7 +64,7 @@ class Store:
         self._games = games
         self._settings = content.settings
         self._slots = content.slots
-        self._shelf = Shelf(content.rows, games)
+        self._shelf = Shelf(content.rows, games, _shelf_size(content.settings.get(_SHELF_SIZE)))
         self.profiles = Profiles(content.profiles, self._keep_profiles)
         self.statistics = Statistics(content.figures, content.counted, games)
         self.audits = Audits(content.hours, content.incidents, self._write)
@@ -255,6 +256,24 @@ class Store:
 
     # The shelf
 
+    @property
+    def shelf_size(self) -> int:
+        """How many games the shelf keeps."""
+        return self._shelf.size
+
+    def resize_shelf(self, size: int) -> bool:
+        """Let the shelf keep `size` games from now on, for good; the oldest beyond go at once.
+
+        Raises ValueError for none of LEAST_SIZE to MOST_SIZE.
+        """
+        if _shelf_size(size) != size:
+            raise ValueError(f"a shelf has {LEAST_SIZE} to {MOST_SIZE} games, not {size}")
+        if size == self._shelf.size:
+            return True
+        self._shelf.size = size
+        self._settings[_SHELF_SIZE] = size
+        return self._write([schema.put_setting(_SHELF_SIZE, str(size)), *map(_removal, self._pruned())])
+
     def results(self, limit: int = 100) -> list[Record]:
         """The last `limit` finished games, newest first; those that cannot be read are left out."""
         return self._shelf.newest(limit)
@@ -308,7 +327,10 @@ class Store:
     def _join(self, record: Record, why: str = "") -> list[Statement]:
         """Put a record on the shelf; what that changes in the file."""
         row = self._shelf.put(record.to_json(), why)
-        return [schema.put_row(row), *(_removal(gone.id) for gone in self._shelf.prune())]
+        return [schema.put_row(row), *map(_removal, self._pruned())]
+
+    def _pruned(self) -> list[int]:
+        return [gone.id for gone in self._shelf.prune()]
 
     def _put_away(self, slot: Slot) -> list[Statement]:
         record = slot.record()
@@ -361,6 +383,10 @@ def _continues(record: Record, before: Slot) -> bool:
     """Whether `record` is the game in the slot, as it is or with more actions."""
     same = (record.options, record.seed) == (before.head.options, before.head.seed)
     return same and list(record.actions[: len(before.actions)]) == before.actions
+
+
+def _shelf_size(stored: Any) -> int:
+    return stored if type(stored) is int and LEAST_SIZE <= stored <= MOST_SIZE else SIZE
 
 
 def _removal(id: int) -> Statement:
