@@ -6,9 +6,8 @@ from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 
-from game.kiosk.kiosk import Kiosk
-
 from game.kiosk.hours import next_opening
+from game.kiosk.kiosk import Kiosk
 from game.kiosk.pin import PinFile
 from game.paths import config_path, pin_path
 from game.registry import find

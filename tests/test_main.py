@@ -11,7 +11,7 @@ import main
 from game.core.record import Record, SeatConfig
 from game.core.rules import OptionError
 from game.registry import GAMES, find
-from game.startup import StartRequest, start_request
+from game.startup import KioskStart, StartRequest, start_request
 from tests.toy import NIM
 
 ROOT = Path(__file__).parents[1]
@@ -75,6 +75,9 @@ def test_help(command, capsys):
         "replay main.py --lang fr",
         "engine now",
         "doctor who",
+        "--config table.toml",
+        "--kiosk --config",
+        "--kiosk doctor",
     ],
 )
 def test_wrong_use_is_one_line_and_status_2(line, capsys):
@@ -118,12 +121,17 @@ def test_the_app_is_given_what_the_line_asks_for(monkeypatch):
     monkeypatch.setattr(app, "run", lambda **arguments: calls.append(arguments) or 0)
     assert main.main(["--windowed"]) == 0
     assert main.main(["play", "quoridor", "--seats", "human,ai:3", "--size", "800x600", "--seed", "5", "--scan"]) == 0
+    assert main.main(["--kiosk", "--lang", "ja"]) == 0
+    assert main.main(["--kiosk", "--config", "a.toml"]) == 0
+    screen = {"windowed": False, "size": None, "language": None, "scan": False}
     start = StartRequest(
         "quoridor", {"players": 2, "jump_pairs": False, "walls": None}, (HUMAN, SeatConfig("ai", 3)), 5
     )
     assert calls == [
-        {"start": None, "windowed": True, "size": None, "language": None, "scan": False},
-        {"start": start, "windowed": False, "size": (800, 600), "language": None, "scan": True},
+        {"start": None, "kiosk": None, "windowed": True, "size": None, "language": None, "scan": False},
+        {"start": start, "kiosk": None, "windowed": False, "size": (800, 600), "language": None, "scan": True},
+        {"start": None, "kiosk": KioskStart(), "windowed": False, "size": None, "language": "ja", "scan": False},
+        {"start": None, "kiosk": KioskStart(Path("a.toml")), **screen},
     ]
 
 

@@ -6,10 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from game.kiosk.kiosk import Kiosk
-
 from game.core.record import Record
 from game.kiosk.hours import volume_at
+from game.kiosk.kiosk import Kiosk
 from game.roster import Roster
 from scenes.kiosk.closing import Closing
 from scenes.kiosk.operator_call import OperatorCall

@@ -71,6 +71,18 @@ def test_an_effect_is_as_loud_as_volume_and_gain_say(audio: Audio) -> None:
     assert sounding()[0].get_volume() == pytest.approx(0.4, abs=QUANTUM)
 
 
+def test_the_volume_in_common_lowers_effects_and_music(audio: Audio) -> None:
+    audio.volume, audio.effects_volume, audio.music_volume = 0.5, 0.8, 1.0
+    audio.play("knock")
+    assert sounding()[0].get_volume() == pytest.approx(0.4, abs=QUANTUM)
+    audio.start_music()
+    tick(audio, FADE_SECONDS + 0.1)
+    assert pygame.mixer.music.get_volume() == pytest.approx(0.5, abs=QUANTUM)
+    audio.volume = 0.0
+    audio.play("bell")
+    assert len(sounding()) == 1 and pygame.mixer.music.get_volume() == 0
+
+
 def test_volumes_stay_in_their_range(audio: Audio) -> None:
     audio.effects_volume, audio.music_volume = 7.0, -1.0
     assert (audio.effects_volume, audio.music_volume) == (1.0, 0.0)

@@ -309,9 +309,7 @@ def test_the_limit_of_table_time_is_announced_and_ends_the_visit(
     assert house.services.store.unfinished("quoridor") is None and len(house.services.store.archive()) == 1
 
 
-def test_the_next_guests_have_their_own_time(
-    house: Playhouse, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_next_guests_have_their_own_time(house: Playhouse, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     guard = watch(house, tmp_path, table__limit=2)
     house.boot()
     said: list[str] = []

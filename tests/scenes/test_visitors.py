@@ -5,22 +5,25 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 import pygame
 import pytest
+from scenes.kiosk.operator.operator_scene import OperatorScene
 
 from game.paths import export_dir
+from game.registry import find
+from game.table import default_table
 from scenes.archive.archive_scene import ArchiveScene
 from scenes.archive.names_scene import NamesScene
 from scenes.kiosk.attract_scene import AttractScene
-from scenes.kiosk.closed_scene import ClosedScene
-from scenes.kiosk.operator.operator_scene import OperatorScene
 from scenes.kiosk.pin_scene import PinScene
 from scenes.kiosk.still_playing import StillPlayingScene
 from scenes.kiosk.waiting_scene import WaitingScene
 from scenes.kiosk.watch import Watch
+from scenes.kit.intents import Kind
 from scenes.match.match_scene import MatchScene
 from scenes.match.pause_scene import PauseScene
 from scenes.match.result_scene import ResultScene
@@ -33,7 +36,7 @@ from scenes.unattended import watch_over
 from tests.scenes import posting
 from tests.scenes.hands import Hand, KeyHand, MouseHand, PadHand, TouchHand
 from tests.scenes.kiosk_table import PIN, clock_of, idle, open_kiosk
-from tests.scenes.playhouse import Playhouse
+from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, Playhouse
 
 NEVER = (SettingsScene, ArchiveScene, NamesScene, NameScene, OperatorScene)
 WAKE_SECONDS = 0.2
@@ -164,21 +167,19 @@ HANDS: dict[str, Callable[[Playhouse], Hand]] = {
 @pytest.mark.parametrize("device", list(HANDS))
 @pytest.mark.parametrize("where", ["show", "match", "closed"])
 @pytest.mark.one_in(3)
-def test_the_operator_comes_and_leaves_by_one_device(
-    house: Playhouse, tmp_path: Path, device: str, where: str
-) -> None:
+def test_the_operator_comes_and_leaves_by_one_device(house: Playhouse, tmp_path: Path, device: str, where: str) -> None:
     attend(house, tmp_path, **({"hours__sunday": "closed"} if where == "closed" else {}))
     hand = HANDS[device](house)
     house.run(0.5)
     if where == "match":
         house.react(partial(posting.tap_key, pygame.K_RETURN))
         house.run(0.5)
-        hand.order(MenuScene and QUICK)
+        hand.order(Kind.SECONDARY)
         house.on_top(MatchScene)
     here = type(house.top)
     call(hand)
     enter_pin(hand)
-    hand.order(BACK)
+    hand.order(Kind.BACK)
     house.run(1.0)
     assert isinstance(house.top, here)
     call(hand)
@@ -191,3 +192,133 @@ def test_the_operator_comes_and_leaves_by_one_device(
     house.run(0.5)
     hand.say("Leave")
     assert house.app.manager.quitting
+
+
+# An hour
+
+
+MASHED = {
+    "keys": ("_key", "_full_screen", "_close", "_focus"),
+    "pad": ("_pad", "_plug", "_unplug", "_close"),
+    "mouse": ("_click", "_wander", "_drag", "_wheel", "_close", "_expose"),
+    "touch": ("_finger", "_expose"),
+}
+
+
+class Hour:
+    """Visitors one after the other. After every frame nobody may have got where no visitor may be."""
+
+    def __init__(self, house: Playhouse, seed: int) -> None:
+        self.house = house
+        self.monkey = Monkey(house.app, random.Random(seed), [])
+        self.kept = {key: house.services.store.get(key) for key in ("language", "fullscreen", "display", "renderer")}
+        self.fullscreen = house.window.fullscreen
+        self.began = house.stage.time
+        house.frame = self.frame  # type: ignore[method-assign]
+        self._plain = Playhouse.frame
+
+    def frame(self) -> None:
+        house = self.house
+        self._plain(house)
+        assert not house.app.manager.quitting and not house.app.failed
+        assert house.window.fullscreen == self.fullscreen
+        wrong = [type(scene).__name__ for scene in house.app.manager.scenes if isinstance(scene, NEVER)]
+        assert not wrong, wrong
+
+    @property
+    def minutes(self) -> float:
+        return (self.house.stage.time - self.began) / 60
+
+    def mash(self, device: str, seconds: float) -> None:
+        """Everything that this device can do, by chance."""
+        house = self.house
+        ways = [(way, weight) for way, weight in self.monkey._ways if way.__name__ in MASHED[device]]
+        end = house.stage.time + seconds
+        while house.stage.time < end:
+            self.monkey.chance.choices(*zip(*ways, strict=True))[0]()  # type: ignore[arg-type]
+            house.run(0.2)
+
+    def ways_out(self) -> None:
+        """Each way that leads out of a table that somebody attends."""
+        house = self.house
+        for key, modifiers in (
+            (pygame.K_ESCAPE, 0),
+            (pygame.K_F11, 0),
+            (pygame.K_RETURN, pygame.KMOD_LALT),
+            (pygame.K_F4, pygame.KMOD_LALT),
+            (pygame.K_q, pygame.KMOD_LCTRL),
+            (pygame.K_TAB, pygame.KMOD_LALT),
+        ):
+            house.react(partial(posting.tap_key, key, modifiers))
+            pygame.event.post(pygame.event.Event(pygame.WINDOWCLOSE))
+            house.run(0.3)
+        for _ in range(12):
+            house.react(partial(posting.tap_key, pygame.K_ESCAPE))
+
+    def fall_asleep(self) -> None:
+        """Go away without a word."""
+        house = self.house
+        self.monkey.leave()
+        house.fps = 5
+        house.until(lambda: isinstance(house.top, AttractScene), "the show", 400.0)
+        house.fps = 30
+
+    def to_menu(self) -> None:
+        """Wake the table, and leave what others have left."""
+        house = self.house
+        posting.tap_key(pygame.K_RETURN)
+        house.run(1.0)
+        if isinstance(house.top, WaitingScene):
+            house.react(partial(posting.tap_key, pygame.K_ESCAPE))
+        house.on_top(MenuScene)
+
+
+@pytest.mark.parametrize("device", list(HANDS))
+@pytest.mark.one_in(2)
+def test_a_quarter_of_an_hour_of_visitors(house: Playhouse, tmp_path: Path, device: str) -> None:
+    watch = attend(
+        house, tmp_path, idle__menu=45, idle__turn=90, idle__thinking=180, idle__question=15, idle__offer=120
+    )
+    house.services.remember(replace(default_table(find("star")), seats=(PERSON, ROBOT)))
+    house.services.store.set("last_game", "star")
+    hour = Hour(house, 7)
+    hand = HANDS[device](house)
+    hour.to_menu()
+    hand.order(Kind.SECONDARY)
+    house.on_top(MatchScene)
+    for _ in range(3):  # resigned and begun anew, again and again
+        hand.order(Kind.PAUSE)
+        house.on_top(PauseScene)
+        hand.say("Resign")
+        house.run(0.5)
+        if not isinstance(house.top, ResultScene):
+            hand.say("Resign")
+        house.read_result()
+        hand.say("Rematch")
+        house.until(lambda: isinstance(house.top, MatchScene), "the next game")
+    hour.ways_out()
+    hour.mash(device, 60.0)
+    hour.fall_asleep()
+    hour.to_menu()
+    house.match(PERSON, RIVAL, actions=["e2", "e8"])
+    house.until(lambda: isinstance(house.top, StillPlayingScene), "the question", 120.0)
+    hour.fall_asleep()
+    idle(house, 60.0)
+    posting.tap_key(pygame.K_RETURN)
+    house.until(lambda: isinstance(house.top, WaitingScene), "the offer")
+    house.run(0.5)
+    hand.say("Continue")
+    assert house.on_top(MatchScene).session.ply == 2
+    hour.ways_out()
+    hour.fall_asleep()
+    idle(house, 130.0)
+    assert not house.services.store.unfinished_games() and not house.services.roster.chairs
+    hour.to_menu()
+    hour.mash(device, 120.0)
+    hour.fall_asleep()
+    while hour.minutes < 15:
+        idle(house, 10.0)
+    house.on_top(AttractScene)
+    assert watch.quiet > 10
+    assert {key: house.services.store.get(key) for key in hour.kept} == hour.kept
+    assert not export_dir().exists() or not list(export_dir().iterdir())

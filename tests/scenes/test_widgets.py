@@ -77,6 +77,14 @@ def test_pips_go_from_1_to_5(house: Playhouse, changes: list[object]) -> None:
     assert changes == [5, 1]
 
 
+def test_pips_that_are_not_allowed_are_passed_over(house: Playhouse, changes: list[object]) -> None:
+    pips = Pips(RECT, "level", 1, changes.append, allowed=(1, 3, 4))
+    give(focused(house, pips), Kind.RIGHT, Kind.RIGHT, Kind.RIGHT, Kind.CONFIRM, Kind.LEFT)
+    assert changes == [3, 4, 1]
+    pips.set(2)
+    assert changes == [3, 4, 1]
+
+
 def test_a_click_takes_the_pip_under_it(house: Playhouse, changes: list[object]) -> None:
     pips = Pips(RECT, "level", 1, changes.append)
     pips.draw(house.stage, Canvas(house.window.surface), Touch())
