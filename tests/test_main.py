@@ -144,7 +144,8 @@ def test_a_file_is_replayed(monkeypatch, tmp_path):
     path = tmp_path / "game.json"
     path.write_text(record.to_json())
     assert main.main(["replay", str(path), "--windowed"]) == 0
-    assert calls == [{"start": record, "windowed": True, "size": None, "language": None, "scan": False}]
+    screen = {"windowed": True, "size": None, "language": None, "scan": False}
+    assert calls == [{"start": record, "kiosk": None, **screen}]
 
 
 def test_a_damaged_file_is_named_from_the_shell(tmp_path):

@@ -156,7 +156,7 @@ class Watch:
 
     def _tick_table(self, dt: float) -> Nav | None:
         """While no scene of the operator's is open."""
-        if self._needs_pin:
+        if self._needs_pin and self._kiosk.pin.is_unset:  # it may have been set since the last look
             return Switch(self._places.first_pin)
         if self._call.taken():
             return Push(self._places.operator)

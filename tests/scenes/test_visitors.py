@@ -1,5 +1,7 @@
-"""An hour of visitors at the unattended table, put together as the program does it: they wake it, play, mash, look for a
-way out, go away and come back, on every device."""
+"""An hour of visitors at the unattended table, put together as the program does it.
+
+They wake it, play, mash, look for a way out, go away and come back, on every device.
+"""
 
 from __future__ import annotations
 
@@ -34,12 +36,13 @@ from scenes.soak.virtual_pad import XBOX, VirtualPad
 from scenes.table.name_scene import NameScene
 from scenes.unattended import watch_over
 from tests.scenes import posting
-from tests.scenes.hands import Hand, KeyHand, MouseHand, PadHand, TouchHand
+from tests.scenes.hands import Hand, KeyHand, MouseHand, PadHand, PointerHand, TouchHand
 from tests.scenes.kiosk_table import PIN, clock_of, idle, open_kiosk
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, Playhouse
 
 NEVER = (SettingsScene, ArchiveScene, NamesScene, NameScene, OperatorScene)
 WAKE_SECONDS = 0.2
+USUAL = {"idle__menu": 45, "idle__turn": 90, "idle__thinking": 180, "idle__question": 15, "idle__offer": 120}
 
 
 def attend(house: Playhouse, folder: Path, **changes: object) -> Watch:
@@ -111,6 +114,8 @@ def test_before_there_is_a_pin_the_table_opens_to_nobody(house: Playhouse, tmp_p
             house.react(partial(posting.tap_key, ord(digit)))
         house.react(partial(posting.tap_key, pygame.K_RETURN))
     house.until(lambda: isinstance(house.top, AttractScene), "the show", wall=5.0)
+    house.run(3.0)
+    house.on_top(AttractScene)
     assert kiosk.pin.check(PIN).kind == "right"
 
 
@@ -262,28 +267,35 @@ class Hour:
         house.fps = 5
         house.until(lambda: isinstance(house.top, AttractScene), "the show", 400.0)
         house.fps = 30
-
-    def to_menu(self) -> None:
-        """Wake the table, and leave what others have left."""
-        house = self.house
-        posting.tap_key(pygame.K_RETURN)
         house.run(1.0)
-        if isinstance(house.top, WaitingScene):
-            house.react(partial(posting.tap_key, pygame.K_ESCAPE))
-        house.on_top(MenuScene)
+
+    def wake(self, hand: Hand) -> None:
+        """Press anything."""
+        if isinstance(hand, PointerHand):
+            hand.point((self.house.window.size[0] // 2, 5))
+        elif isinstance(hand, PadHand):
+            self.house.react(partial(hand.pad.press, "x"), partial(hand.pad.release, "x"))
+        else:
+            posting.tap_key(pygame.K_x)
+        self.house.run(1.0)
+
+    def to_menu(self, hand: Hand) -> None:
+        """Wake the table, and leave what others have left."""
+        self.wake(hand)
+        if isinstance(self.house.top, WaitingScene):
+            hand.say("New game")
+        self.house.on_top(MenuScene)
 
 
 @pytest.mark.parametrize("device", list(HANDS))
 @pytest.mark.one_in(2)
 def test_a_quarter_of_an_hour_of_visitors(house: Playhouse, tmp_path: Path, device: str) -> None:
-    watch = attend(
-        house, tmp_path, idle__menu=45, idle__turn=90, idle__thinking=180, idle__question=15, idle__offer=120
-    )
+    watch = attend(house, tmp_path, **USUAL)
     house.services.remember(replace(default_table(find("star")), seats=(PERSON, ROBOT)))
     house.services.store.set("last_game", "star")
     hour = Hour(house, 7)
     hand = HANDS[device](house)
-    hour.to_menu()
+    hour.to_menu(hand)
     hand.order(Kind.SECONDARY)
     house.on_top(MatchScene)
     for _ in range(3):  # resigned and begun anew, again and again
@@ -299,21 +311,20 @@ def test_a_quarter_of_an_hour_of_visitors(house: Playhouse, tmp_path: Path, devi
     hour.ways_out()
     hour.mash(device, 60.0)
     hour.fall_asleep()
-    hour.to_menu()
+    hour.to_menu(hand)
     house.match(PERSON, RIVAL, actions=["e2", "e8"])
     house.until(lambda: isinstance(house.top, StillPlayingScene), "the question", 120.0)
     hour.fall_asleep()
     idle(house, 60.0)
-    posting.tap_key(pygame.K_RETURN)
-    house.until(lambda: isinstance(house.top, WaitingScene), "the offer")
-    house.run(0.5)
+    hour.wake(hand)
+    house.on_top(WaitingScene)
     hand.say("Continue")
     assert house.on_top(MatchScene).session.ply == 2
     hour.ways_out()
     hour.fall_asleep()
     idle(house, 130.0)
     assert not house.services.store.unfinished_games() and not house.services.roster.chairs
-    hour.to_menu()
+    hour.to_menu(hand)
     hour.mash(device, 120.0)
     hour.fall_asleep()
     while hour.minutes < 15:
