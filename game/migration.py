@@ -6,6 +6,7 @@ import contextlib
 import sqlite3
 from typing import Any
 
+from game.audits import TABLES as AUDIT_TABLES
 from game.core.record import record_from_json
 from game.core.rules import RecordError
 from game.profiles import Profiles
@@ -22,7 +23,12 @@ _COLUMNS_OF_1 = {
     "clock": ["id", "timer", "seconds"],
     "results": ["id", "finished", "record"],
 }
-_NEW = {3: ("profiles",), 4: tuple(STATISTICS_TABLES)}  # tables, by the schema that they came with
+_NEW = {
+    3: ("profiles",),
+    4: tuple(STATISTICS_TABLES),
+    5: tuple(AUDIT_TABLES),
+}  # tables, by the schema that they came with
+_FIRST_WITH_STATISTICS = 4
 
 
 def version_of(database: sqlite3.Connection) -> int:
@@ -37,7 +43,7 @@ def version_of(database: sqlite3.Connection) -> int:
         raise NewerError(f"format {header}, this program knows {VERSION}")
     if found == TABLES:
         return VERSION
-    for version in (3, 2):
+    for version in (4, 3, 2):
         if found == _tables_of(version):
             return version
     if "meta" not in found and all(_columns(database, table) == names for table, names in _COLUMNS_OF_1.items()):
@@ -62,7 +68,8 @@ def migrate(database: sqlite3.Connection, version: int) -> None:
         if schema > version:
             for table in tables:
                 database.execute(TABLES[table])
-    _count_shelf(database)
+    if version < _FIRST_WITH_STATISTICS:
+        _count_shelf(database)
     for sql in SET_VERSION:
         database.execute(sql)
 

@@ -15,6 +15,8 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timezone
 from typing import Any
 
+from game.audits import TABLES as AUDIT_TABLES
+from game.audits import HourCount, Incident, put_hour, put_incident, read_hours, read_incidents
 from game.core.record import Record, record_from_json
 from game.core.rules import RecordError, Timer
 from game.core.safe_json import read_json
@@ -26,7 +28,7 @@ from game.statistics_rows import TABLES as STATISTICS_TABLES
 from game.statistics_rows import put_counted, put_figures, read_counted, read_figures
 from game.table import clean_name
 
-VERSION = 4
+VERSION = 5
 _log = logging.getLogger(__name__)
 
 TABLES = {
@@ -53,10 +55,11 @@ TABLES = {
         "shown TEXT NOT NULL, heir INTEGER NOT NULL, crc INTEGER NOT NULL)"
     ),
     **STATISTICS_TABLES,
+    **AUDIT_TABLES,
 }
 SET_VERSION = (f"PRAGMA user_version = {VERSION}", "DELETE FROM meta", f"INSERT INTO meta VALUES ({VERSION})")
 _SLOT_TABLES = ("slots", "actions", "clocks")
-_ALL_TABLES = ("settings", *_SLOT_TABLES, "results", "profiles", *STATISTICS_TABLES)
+_ALL_TABLES = ("settings", *_SLOT_TABLES, "results", "profiles", *STATISTICS_TABLES, *AUDIT_TABLES)
 _LATEST_USE = 2**53  # beyond it a profile's `used` is no order any more, and SQLite holds 63 bits
 
 
@@ -109,6 +112,8 @@ class Content:
     profiles: dict[int, Entry] = field(default_factory=dict)
     figures: dict[Key, Figures] = field(default_factory=dict)
     counted: Collection[str] = ()
+    hours: Collection[HourCount] = ()
+    incidents: dict[int, Incident] = field(default_factory=dict)
     rejected: list[str] = field(default_factory=list)
     is_repaired: bool = False
 
@@ -172,7 +177,9 @@ def everything(content: Content) -> list[Statement]:
     found += [put_row(row) for row in content.rows]
     found += [put_profile(entry) for entry in content.profiles.values()]
     found += [put_figures(key, figures) for key, figures in content.figures.items()]
-    return found + [put_counted(identifier) for identifier in content.counted]
+    found += [put_counted(identifier) for identifier in content.counted]
+    found += [put_hour(count) for count in content.hours]
+    return found + [put_incident(id, incident) for id, incident in content.incidents.items()]
 
 
 # Reading
@@ -182,6 +189,7 @@ def load(database: sqlite3.Connection) -> Content:
     """What a store of this schema holds, without what has a wrong checksum or is no value at all."""
     content = load_before_statistics(database)
     _take_statistics(content, database)
+    _take_audits(content, database)
     for key, text, crc in database.execute("SELECT key, value, crc FROM settings"):
         try:
             if crc != checksum(key, text):
@@ -216,6 +224,14 @@ def _take_statistics(content: Content, database: sqlite3.Connection) -> None:
     content.figures = for_owners(found, owners)
     content.counted = [identifier for identifier in counted if identifier]
     if None in figures or None in counted or content.figures != found:
+        content.is_repaired = True
+
+
+def _take_audits(content: Content, database: sqlite3.Connection) -> None:
+    hours, incidents = list(read_hours(database)), list(read_incidents(database))
+    content.hours = [count for count in hours if count]
+    content.incidents = dict(row for row in incidents if row)
+    if None in hours or None in incidents:
         content.is_repaired = True
 
 

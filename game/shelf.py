@@ -6,6 +6,7 @@ its actions when it is opened or `examine` comes to it.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -16,7 +17,8 @@ from game.core.spec import GameSpec
 from game.schema import Row, next_id, now
 from game.validation import fitting, playing
 
-SIZE = 200
+SIZE = 200  # games, where nothing else is said
+LEAST_SIZE, MOST_SIZE = 20, 2_000
 _SOURCE = "stored game"
 
 
@@ -41,10 +43,12 @@ class Damaged:
 
 
 class Shelf:
-    """The rows, oldest first, and what is known of them. `games` are the rules by which they are played through."""
+    """The rows, oldest first, of which `size` are kept, and what is known of them. `games` are the rules by which they
+    are played through."""
 
-    def __init__(self, rows: Sequence[Row], games: Mapping[str, GameSpec]) -> None:
+    def __init__(self, rows: Sequence[Row], games: Mapping[str, GameSpec], size: int = SIZE) -> None:
         self.rows = list(rows)
+        self.size = size
         self._games = games
         self._records: dict[int, Record] = {}
         self._played: set[int] = set()
@@ -78,6 +82,12 @@ class Shelf:
         row = next((row for row in self.rows if row.id == id), None)
         return (yield from self._play(row)) if row else None
 
+    def holds_game(self, record: Record) -> bool:
+        """Whether the shelf has this game as it was left, or ended, before it was gone on with: one of the same set-up
+        with at least half of its actions, and their times, at the beginning of `record`."""
+        seed = f'"seed": {record.seed},'  # as it is written: few rows have it, and only those are read
+        return any(_is_earlier(row.text, record) for row in reversed(self.rows) if not row.why and seed in row.text)
+
     def examine(self, seconds: float) -> bool:
         """Play further rows through, for about so long, from the action where it stopped; whether there are more."""
         if self._examination is None:
@@ -97,9 +107,9 @@ class Shelf:
         return row
 
     def prune(self) -> list[Row]:
-        """Take the oldest rows away where there are more than SIZE; gives those."""
-        gone = self.rows[:-SIZE]
-        del self.rows[:-SIZE]
+        """Take the oldest rows away where there are more than `size`; gives those."""
+        gone = self.rows[: -self.size]
+        del self.rows[: -self.size]
         for row in gone:
             self._forget(row.id)
         return gone
@@ -142,3 +152,20 @@ class Shelf:
             self._records[row.id] = record
             self._played.add(row.id)
         return Archived(row.id, row.finished, record) if record is not None else None
+
+
+def _is_earlier(text: str, record: Record) -> bool:
+    try:
+        earlier = record_from_json(text)
+    except RecordError:
+        return False
+    if (earlier.game, earlier.options, earlier.seed) != (record.game, record.options, record.seed):
+        return False
+    pairs = zip(_timed(earlier), _timed(record), strict=False)
+    common = sum(1 for _ in itertools.takewhile(lambda pair: pair[0] == pair[1], pairs))
+    return 2 * common >= len(earlier.actions) and (common > 0 or not record.actions)
+
+
+def _timed(record: Record) -> list[tuple[str, int]]:
+    """The actions with their times, 0 where none is known."""
+    return list(zip(record.actions, itertools.chain(record.times, itertools.repeat(0)), strict=False))

@@ -1,4 +1,4 @@
-"""What outlives the process: settings, unfinished games, the shelf, profiles and statistics, in one SQLite file.
+"""What outlives the process, in one SQLite file: settings, unfinished games, the shelf, profiles, statistics, audits.
 
 All of it is held in memory, where it is read; a thread of its own writes each change to the file in order (`writer`).
 Nothing here stops the play: a damaged file is set aside, one that cannot be written is read and written once that
@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from game import opening, schema
+from game.audits import Audits
 from game.core.record import Record
 from game.core.rules import RecordError, Timer
 from game.core.slices import Work
@@ -28,20 +29,21 @@ from game.profiles import Entry, Profiles
 from game.registry import GAMES
 from game.rows import Statement
 from game.schema import Content, Slot
+from game.shelf import LEAST_SIZE, MOST_SIZE, SIZE, Damaged, Shelf
 from game.shelf import Archived as Archived
-from game.shelf import Damaged, Shelf
 from game.statistics import Statistics
 from game.troubles import Trouble
 from game.validation import playable
 from game.writer import Writer
 
 PATIENCE = 0.05  # seconds that a write may take at the table; what takes longer goes on in the writer
+_SHELF_SIZE = "shelf.size"  # the setting
 LAST_PATIENCE = 2.0  # seconds for a result, and at the end
 _log = logging.getLogger(__name__)
 
 
 class Store:
-    """Settings, unfinished games, the shelf, `profiles` and `statistics`.
+    """Settings, unfinished games, the shelf, `profiles`, `statistics` and `audits`.
 
     Every write returns whether it is on the disk by now.
     `is_guest` is true beside another instance, which holds the store: nothing of this run is kept.
@@ -62,9 +64,10 @@ class Store:
         self._games = games
         self._settings = content.settings
         self._slots = content.slots
-        self._shelf = Shelf(content.rows, games)
+        self._shelf = Shelf(content.rows, games, _shelf_size(content.settings.get(_SHELF_SIZE)))
         self.profiles = Profiles(content.profiles, self._keep_profiles)
         self.statistics = Statistics(content.figures, content.counted, games)
+        self.audits = Audits(content.hours, content.incidents, self._write)
         self._is_repaired = content.is_repaired
         self._writer: Writer | None = None
         self._lock: FileLock | None = None
@@ -160,7 +163,7 @@ class Store:
             if _continues(record, before):
                 slot.clock = before.clock if len(before.actions) == len(slot.actions) else None
             elif before.actions:
-                statements += self._join(before.record())
+                statements += self._put_away(before)
         self._slots[game] = slot
         return self._write([*statements, *schema.put_slot(slot)], {game: len(slot.actions)})
 
@@ -230,13 +233,13 @@ class Store:
 
     def finish(self, record: Record) -> bool:
         """Put `record` (with its result) on the shelf and count it; no game of its title is unfinished then."""
-        counting = self.statistics.count(record, self.profiles.find)
+        counting = [*self.statistics.count(record, self.profiles.find), *self._audited(record)]
         return self._leave(record.game, [*self._join(record), *counting], LAST_PATIENCE)
 
     def shelve(self, game: str) -> bool:
         """Put the unfinished game of this title on the shelf as it is."""
         slot = self._slots.get(game)
-        return self._leave(game, self._join(slot.record()) if slot and slot.actions else [])
+        return self._leave(game, self._put_away(slot) if slot and slot.actions else [])
 
     def discard(self, game: str | None = None) -> bool:
         """Forget the unfinished game of this title, or without a title the latest of all."""
@@ -252,6 +255,24 @@ class Store:
         self._leave(slot.head.game, self._join(slot.record(), detail))
 
     # The shelf
+
+    @property
+    def shelf_size(self) -> int:
+        """How many games the shelf keeps."""
+        return self._shelf.size
+
+    def resize_shelf(self, size: int) -> bool:
+        """Let the shelf keep `size` games from now on, for good; the oldest beyond go at once.
+
+        Raises ValueError for none of LEAST_SIZE to MOST_SIZE.
+        """
+        if _shelf_size(size) != size:
+            raise ValueError(f"a shelf has {LEAST_SIZE} to {MOST_SIZE} games, not {size}")
+        if size == self._shelf.size:
+            return True
+        self._shelf.size = size
+        self._settings[_SHELF_SIZE] = size
+        return self._write([schema.put_setting(_SHELF_SIZE, str(size)), *map(_removal, self._pruned())])
 
     def results(self, limit: int = 100) -> list[Record]:
         """The last `limit` finished games, newest first; those that cannot be read are left out."""
@@ -306,7 +327,18 @@ class Store:
     def _join(self, record: Record, why: str = "") -> list[Statement]:
         """Put a record on the shelf; what that changes in the file."""
         row = self._shelf.put(record.to_json(), why)
-        return [schema.put_row(row), *(_removal(gone.id) for gone in self._shelf.prune())]
+        return [schema.put_row(row), *map(_removal, self._pruned())]
+
+    def _pruned(self) -> list[int]:
+        return [gone.id for gone in self._shelf.prune()]
+
+    def _put_away(self, slot: Slot) -> list[Statement]:
+        record = slot.record()
+        return [*self._audited(record), *self._join(record)]
+
+    def _audited(self, record: Record) -> list[Statement]:
+        """Count a game that leaves the table, unless it has been on the shelf before."""
+        return [] if self._shelf.holds_game(record) else self.audits.count(record)
 
     def _leave(self, game: str, statements: list[Statement], patience: float = PATIENCE) -> bool:
         self._slots.pop(game, None)
@@ -333,7 +365,11 @@ class Store:
     def _everything(self) -> list[Statement]:
         figures, counted = self.statistics.figures(), self.statistics.counted()
         entries = self.profiles.entries()
-        return schema.everything(Content(self._settings, self._slots, self._shelf.rows, entries, figures, counted))
+        hours, incidents = self.audits.all_hours(), self.audits.numbered()
+        rows = self._shelf.rows
+        return schema.everything(
+            Content(self._settings, self._slots, rows, entries, figures, counted, hours, incidents)
+        )
 
     def _plies(self) -> dict[str, int]:
         return {game: len(slot.actions) for game, slot in self._slots.items()}
@@ -347,6 +383,10 @@ def _continues(record: Record, before: Slot) -> bool:
     """Whether `record` is the game in the slot, as it is or with more actions."""
     same = (record.options, record.seed) == (before.head.options, before.head.seed)
     return same and list(record.actions[: len(before.actions)]) == before.actions
+
+
+def _shelf_size(stored: Any) -> int:
+    return stored if type(stored) is int and LEAST_SIZE <= stored <= MOST_SIZE else SIZE
 
 
 def _removal(id: int) -> Statement:

@@ -7,6 +7,7 @@ import sqlite3
 import time
 from contextlib import closing, suppress
 from dataclasses import replace
+from datetime import date
 
 import pytest
 
@@ -119,6 +120,7 @@ def whole(tmp_path_factory):
     for name in ("Aoi", "Zoë", "Ren"):
         store.profiles.take(name)
     store.profiles.merge(1, 3)
+    store.audits.note("start")
     store.close()
     return path
 
@@ -144,6 +146,8 @@ def use(path):
     assert store.profiles.all()[0].id == taken.id
     store.finish(replace(WON, seed=99))
     assert house_records(store.statistics, store.profiles, "quoridor").house.played
+    store.audits.note("error", "x" * 300)
+    assert store.audits.hours(date.min, date.max) and store.audits.incidents[0].kind == "error"
     assert csv_text(store.statistics, store.profiles, "").startswith("name,game,")
     assert store.wait(LAST_PATIENCE) or trouble
     store.close()
@@ -173,10 +177,9 @@ class Damage:
 
     def row(self, rng):
         """A row with a checksum that fits."""
-        table = rng.choice(("results", "slots", "actions", "clocks", "profiles", "statistics", "counted"))
         text = spoiled(json.loads(rng.choice((WON, LEFT, ROBOTS)).to_json()), rng).decode("utf-8", "replace")
         odd = rng.choice((-1, 3, "abc", 1e308, float("inf"), text, b"\xff\x00"))
-        values = {
+        rows = {
             "results": (rng.randrange(9), odd if rng.random() < 0.2 else "2026-11-22T00:00:00+00:00", text, ""),
             "slots": (rng.choice(("quoridor", "robots", "chess", "")), rng.choice((1, odd)), text),
             "actions": (rng.choice(("quoridor", "robots", "tea")), rng.randrange(8), rng.choice(("e5", odd)), odd),
@@ -195,7 +198,22 @@ class Damage:
                 rng.choice(("[0, 0, 9, 0, 0]", odd)),
             ),
             "counted": (rng.choice(("0123", odd)),),
-        }[table]
+            "hours": (
+                rng.choice(("2026-11-22", "20261122", odd)),
+                rng.choice((0, 23, 24, odd)),
+                rng.choice(("quoridor", odd)),
+                *(rng.choice((0, 1, 2**63 - 1, odd)) for _ in range(5)),
+            ),
+            "incidents": (
+                rng.choice((1, 2, 2**63 - 1)),
+                rng.choice(("2026-11-22T10:00:00", "2026-11-22T10:00:00+00:00", odd)),
+                rng.choice(("crash", "tea", odd)),
+                odd,
+            ),
+        }
+        assert {*rows, "meta", "settings"} == schema.TABLES.keys()
+        table = rng.choice(list(rows))
+        values = rows[table]
         marks = ", ".join("?" * (len(values) + 1))
         self.change(f"INSERT OR REPLACE INTO {table} VALUES ({marks})", (*values, schema.checksum(*values)))
 

@@ -5,6 +5,7 @@ import random
 import signal
 import subprocess
 import sys
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -46,6 +47,8 @@ def kill_often(path, kills, seed):
         record = store.unfinished("nim")
         done = {result.seed: len(result.actions) for result in store.results()}
         trouble, damaged = store.trouble, store.damaged()
+        last = next((game.id for game in store.archive()), 0)
+        assert sum(count.finished for count in store.audits.hours(date.min, date.max)) == last
         store.close()
         assert trouble is None and damaged == []
         found = (record.seed, len(record.actions)) if record else (0, 0)

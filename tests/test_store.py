@@ -266,6 +266,40 @@ def row(record, **changes):
     return json.dumps({**json.loads(record.to_json()), **changes})
 
 
+class TestShelfSize:
+    def seeds(self, store):
+        return [game.record.seed for game in store.archive()]
+
+    def test_a_smaller_shelf_loses_the_oldest_at_once_and_stays_so(self, path, opened):
+        filled(path)
+        store = opened()
+        store.finish(replace(DONE, seed=20)), store.finish(replace(DONE, seed=21))
+        assert store.shelf_size == SIZE and store.resize_shelf(20)
+        assert self.seeds(store) == [*range(21, 1, -1)]
+        for _ in range(2):
+            store = opened()
+            assert store.shelf_size == 20 and self.seeds(store) == [*range(21, 1, -1)]
+        store.finish(replace(DONE, seed=22))
+        assert self.seeds(opened()) == [*range(22, 2, -1)]
+
+    def test_a_larger_one_keeps_more(self, opened):
+        opened().resize_shelf(SIZE + 5)
+        store = opened()
+        for seed in range(SIZE + 9):
+            store.finish(replace(DONE, seed=seed))
+        assert len(opened().archive()) == SIZE + 5
+
+    @pytest.mark.parametrize("size", [19, 2001, 20.0, True, "20", None])
+    def test_what_is_no_size(self, path, opened, size):
+        filled(path)
+        store = opened()
+        with pytest.raises(ValueError, match="20 to 2000"):
+            store.resize_shelf(size)
+        store.set("shelf.size", size)
+        store = opened()
+        assert store.shelf_size == SIZE and len(store.archive()) == 20
+
+
 class TestUntrustedRows:
     """What is not as the program writes it, with a checksum that fits or without."""
 

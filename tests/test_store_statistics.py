@@ -121,7 +121,7 @@ class TestKept:
         assert store.finish(WON)
         (statements,) = jobs
         tables = [sql.split()[4] for sql, _ in statements if sql.startswith("INSERT")]
-        assert sorted(tables) == ["counted", "results", "statistics", "statistics"]
+        assert sorted(tables) == ["counted", "hours", "results", "statistics", "statistics"]
         assert opened().statistics.of(1, "nim") == ONCE
 
     def test_a_game_counts_once_whatever_becomes_of_its_record(self, opened):

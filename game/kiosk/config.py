@@ -13,9 +13,9 @@ from typing import Any, get_type_hints
 from game.core.spec import LEVELS
 from game.kiosk.kinds import ALWAYS, Choice, Flag, GameList, Kind, LevelList, Line, Opening, Span, TimeOfDay, Whole
 from game.registry import GAMES
+from game.shelf import LEAST_SIZE, MOST_SIZE, SIZE
 
 LONGEST_TEXT = 80  # characters of the operator's own text
-LARGEST_SHELF = 2_000  # games; the shelf is held in memory
 _LONGEST_PATH = 1_000
 _SECONDS = "seconds"
 
@@ -106,7 +106,7 @@ class Attract:
 class ShelfSize:
     """How many games are kept on the shelf."""
 
-    size: int = _set(Whole(20, LARGEST_SHELF, "games"), 200)
+    size: int = _set(Whole(LEAST_SIZE, MOST_SIZE, "games"), SIZE)
 
 
 @dataclass(frozen=True, slots=True)

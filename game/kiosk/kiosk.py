@@ -22,6 +22,7 @@ OVERRIDES = "kiosk.overrides"  # the setting: plain values by dotted key
 WRITE_AFTER = 1.0  # seconds from the last change on screen until the file is written
 RETRY_AFTER = 30.0  # seconds from a write that failed until the next
 LOOK_EVERY = 2.0  # seconds between two looks at the file
+_SHELF = "shelf.size"
 _log = logging.getLogger(__name__)
 _Stamp = tuple[int, int, int]
 
@@ -29,9 +30,9 @@ _Stamp = tuple[int, int, int]
 class Kiosk:
     """The settings in the file `path`, with what waits in the store over them, and the operator's PIN.
 
-    What a reading cannot use keeps the value that it had, at the start the default: nothing falls back in the middle of
-    the day because somebody saved a file half way, or took it away. A file that is not there is a problem where the
-    operator `named` it.
+    What a reading cannot use keeps the value that it had, at the start the default, of the shelf's size the one that
+    the store has: nothing falls back in the middle of the day because somebody saved a file half way, or took it away,
+    and no game is lost by it. A file that is not there is a problem where the operator `named` it.
     """
 
     def __init__(self, store: Store, path: Path, pin: PinFile, named: bool = False) -> None:
@@ -42,13 +43,14 @@ class Kiosk:
         self.unwritten = ""  # or why what was changed on screen is kept in the store instead of the file
         self.on_change: Callable[[Config, Config], None] | None = None  # told before and after
         self._named = named
-        self._filed = Config()
+        self._filed = Config().changed({_SHELF: store.shelf_size})  # no broken file is to throw games away
         self._waiting = _sound(store.get(OVERRIDES))
         self._write_in = WRITE_AFTER
         self._look_in = LOOK_EVERY
         self._stamp: _Stamp | None = None
         self._read()
         self.config = self._filed.changed(self._waiting)
+        store.resize_shelf(self.config.shelf.size)
 
     def change(self, changes: Mapping[str, Any]) -> None:
         """Change settings by dotted key, at once; values as `Config.changed` takes them. Raises KeyError, ValueError,
@@ -56,7 +58,8 @@ class Kiosk:
         wanted = self.config.changed(changes)
         changed = {key: wanted.plain(key) for key in changes if wanted.value(key) != self.config.value(key)}
         if changed:
-            self._wait_for({**self._waiting, **changed})
+            waiting = {**self._waiting, **changed}
+            self._wait_for({key: value for key, value in waiting.items() if value != self._filed.plain(key)})
             self._write_in = WRITE_AFTER
             self._take(wanted)
 
@@ -103,8 +106,10 @@ class Kiosk:
 
     def _take(self, config: Config) -> None:
         before, self.config = self.config, config
-        if config != before and self.on_change:
-            self.on_change(before, config)
+        if config != before:
+            self.store.resize_shelf(config.shelf.size)
+            if self.on_change:
+                self.on_change(before, config)
 
     def _read(self) -> None:
         self._stamp = _stamp_of(self.path)  # before reading: what is changed meanwhile is read again
@@ -115,6 +120,8 @@ class Kiosk:
         if problems != self.problems:
             for problem in problems:
                 _log.warning("%s: %s", printable(str(self.path)), problem)
+            if problems:
+                self.store.audits.note("config", "; ".join(map(str, problems)))
         self.problems = problems
 
 

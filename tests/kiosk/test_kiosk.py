@@ -180,6 +180,16 @@ class TestChangedByHand:
         kiosk.flush()
         assert path.read_text() == WORDS.replace("60", "70").replace("100", "200")
 
+    def test_the_file_s_own_value_set_on_screen_ends_the_waiting(self, make, path, monkeypatch):
+        kiosk = make(WORDS)
+        refuse(monkeypatch)
+        kiosk.change({"idle.menu": 70})
+        kiosk.change({"idle.menu": 60})
+        assert kiosk.store.get(OVERRIDES) == {}
+        path.write_text(WORDS.replace("60", "120"))
+        kiosk.tick(LOOK_EVERY)
+        assert kiosk.config.idle.menu == 120
+
     def test_what_came_just_before_a_write_is_kept_and_read(self, make, path):
         kiosk = make(WORDS)
         changes = told(kiosk)
@@ -198,13 +208,15 @@ class TestChangedByHand:
         kiosk.tick(LOOK_EVERY)
         assert (kiosk.config.idle.menu, kiosk.config.idle.turn) == (60, 100) and changes == []
         assert kiosk.problems and str(path.name) in caplog.text
+        (incident,) = kiosk.store.audits.incidents
+        assert incident.kind == "config" and incident.detail.startswith(str(kiosk.problems[0])[:100])
         caplog.clear()
         path.write_text(text + " ")
         kiosk.tick(LOOK_EVERY)
         assert caplog.text == ""
         path.write_text(WORDS)
         kiosk.tick(LOOK_EVERY)
-        assert kiosk.problems == ()
+        assert kiosk.problems == () and kiosk.store.audits.incidents == (incident,)
 
     def test_one_wrong_value_does_not_hold_the_others_up(self, make, path):
         kiosk = make(WORDS)
@@ -227,6 +239,30 @@ class TestChangedByHand:
         path.unlink()
         kiosk.tick(LOOK_EVERY)
         assert kiosk.config.idle.menu == 60 and [problem.kind for problem in kiosk.problems] == ["missing"]
+
+
+class TestShelfSize:
+    def test_it_is_at_work_at_once(self, make, path):
+        kiosk = make("[shelf]\nsize = 300\n")
+        assert kiosk.store.shelf_size == 300
+        kiosk.change({"shelf.size": 20})
+        assert kiosk.store.shelf_size == 20
+        kiosk.flush()
+        path.write_text("[shelf]\nsize = 40\n")
+        kiosk.tick(LOOK_EVERY)
+        assert kiosk.store.shelf_size == 40
+
+    @pytest.mark.parametrize("text", ["[shelf", "[shelf]\nsize = 19", "shelf = 19"])
+    def test_a_file_that_cannot_be_used_throws_no_game_away(self, make, text):
+        assert make("[shelf]\nsize = 300\n").store.shelf_size == 300
+        kiosk = make(text)
+        assert kiosk.problems and kiosk.store.shelf_size == kiosk.config.shelf.size == 300
+
+    def test_nor_does_one_that_is_gone(self, make, path):
+        make("[shelf]\nsize = 300\n")
+        path.unlink()
+        assert make().store.shelf_size == 300
+        assert make("").store.shelf_size == 200
 
 
 def test_the_log_holds_no_line_without_a_problem(make, caplog):

@@ -1,0 +1,376 @@
+"""What an operator asks about: what counts, what lasts, what goes, and what a store of the fourth schema comes to.
+
+How `store-schema-4.sqlite3` was made, with the program as it was before there were audits (`played` plays moves by
+chance until the game ends, or as many as are asked for, and gives the record with times of 100 ms and more):
+
+    zoe, aoi = (SeatConfig(name=n, identity=i) for n, i in (("Zoë", "moon"), ("Aoi", "circle")))
+    ai = SeatConfig("ai", 3, name="@ren", identity="square")
+    store = Store.open(path)
+    for name in ("Aoi", "Zoë"):
+        store.profiles.take(name)
+    store.set("language", "ja")
+    for seed in range(1, 5):
+        store.finish(played("star", 300, seed, (zoe, ai)))
+    store.finish(played("coffee", 300, 1, (aoi, zoe)))
+    store.add(played("coffee", 300, 2, (aoi, zoe)))
+    store.remove(1)
+    store.begin(played("star", 4, 20, (zoe, ai)))
+    store.shelve("star")
+    store.begin(played("quoridor", 9, 3, (aoi, ai)))
+    store.save_clock("quoridor", "turn-9", 17.25)
+    store.close()
+"""
+
+import contextlib
+import shutil
+import sqlite3
+from dataclasses import replace
+from datetime import date, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from game import schema
+from game.audits import INCIDENTS, MOST_DAYS, MOST_INCIDENTS, HourCount, Incident
+from game.core.record import Record, SeatConfig
+from game.core.rules import Outcome, Timer
+from game.database import connect
+from game.figures import HOUSE, Figures
+from game.registry import GAMES
+from game.schema import StoreError
+from game.store import LAST_PATIENCE, Store
+from tests.stores import opening
+from tests.test_store import TOYS, change
+
+SCHEMA_4 = Path(__file__).parent / "fixtures" / "store-schema-4.sqlite3"
+PERSON, AI = SeatConfig(name="Aoi"), SeatConfig("ai", 4)
+LEFT = Record("nim", {"players": 2, "pile": 9}, 1, ("take 3", "take 3"), (PERSON, AI), (1_000, 2_000))
+WON = replace(LEFT, actions=("take 3",) * 3, times=(1_000, 2_000, 3_000), result=Outcome((0,), "last"))
+LOST = replace(WON, seed=2, result=Outcome((1,), "last"))
+NOON = datetime(2026, 11, 22, 12, 34, 56, 789)
+TODAY, HOUR = NOON.date(), (NOON.date(), 12, "nim")
+
+
+@pytest.fixture
+def path(tmp_path):
+    (tmp_path / "data").mkdir()
+    return tmp_path / "data" / "store.sqlite3"
+
+
+@pytest.fixture
+def opened(path):
+    """Opens the store in `path`, at noon or later."""
+    opening_stores = opening(path, TOYS)
+    make = next(opening_stores)
+
+    def store(games=TOYS, moment=NOON):
+        found = make(games)
+        found.audits.clock = lambda: moment
+        return found
+
+    yield store
+    next(opening_stores, None)
+
+
+def hours(store):
+    """All that was counted."""
+    return store.audits.hours(date.min, date.max)
+
+
+def counts(store):
+    """How many games were finished and left."""
+    return sum(count.finished for count in hours(store)), sum(count.left for count in hours(store))
+
+
+class TestWhatCounts:
+    def test_a_finished_game(self, opened):
+        store = opened()
+        store.finish(WON), store.finish(LOST)
+        assert hours(store) == hours(opened()) == (HourCount(*HOUR, finished=2, seconds=12, ai_games=2, ai_won=1),)
+
+    @pytest.mark.parametrize(
+        ("seats", "winners", "expected"),
+        [
+            ((PERSON, PERSON), (0,), (0, 0)),
+            ((AI, AI), (1,), (0, 0)),
+            ((PERSON, AI), (), (1, 0)),
+            ((PERSON, AI), (0, 1), (1, 1)),
+        ],
+    )
+    def test_what_an_ai_has_won(self, opened, seats, winners, expected):
+        store = opened()
+        store.finish(replace(WON, seats=seats, result=Outcome(winners, "last")))
+        (count,) = hours(store)
+        assert (count.finished, count.ai_games, count.ai_won) == (1, *expected)
+
+    def test_a_game_that_is_left(self, opened):
+        store = opened()
+        store.begin(LEFT), store.shelve("nim")
+        assert hours(opened()) == (HourCount(*HOUR, left=1, seconds=3),)
+
+    def test_one_that_is_left_for_another(self, opened):
+        store = opened()
+        store.begin(LEFT), store.begin(replace(LEFT, seed=2))
+        assert counts(store) == (0, 1)
+
+    def test_one_without_an_action_or_that_goes_on_or_came_from_outside_does_not(self, opened):
+        store = opened()
+        store.begin(replace(LEFT, actions=(), times=())), store.shelve("nim")
+        store.begin(LEFT), store.begin(WON), store.discard("nim")
+        store.add(replace(WON, seed=5)), store.add(replace(LEFT, seed=6))
+        store.begin(LEFT), store.reject_unfinished("it cannot be", "nim")
+        assert hours(store) == ()
+
+    def test_times_that_can_be_none(self, opened):
+        store = opened()
+        store.finish(replace(WON, times=(-5_000, 10**30)))
+        assert hours(store)[0].seconds == 86_400 and hours(opened()) == hours(store)
+
+    def test_hours_and_games_are_kept_apart_and_given_in_order(self, opened):
+        store = opened()
+        for moment in (NOON + timedelta(days=1), NOON - timedelta(hours=1), NOON):
+            store.audits.clock = lambda moment=moment: moment
+            store.finish(replace(WON, seed=moment.toordinal() * 24 + moment.hour))
+        keys = [(TODAY, 11, "nim"), HOUR, (TODAY + timedelta(days=1), 12, "nim")]
+        assert [count.key for count in hours(opened())] == keys
+        assert [count.key for count in store.audits.hours(TODAY, TODAY)] == keys[:2]
+
+    def test_with_the_result_in_one_transaction(self, opened):
+        store = opened()
+        jobs = []
+        put_job = store._writer.put
+        store._writer.put = lambda statements, plies: (jobs.append(statements), put_job(statements, plies))[1]
+        store.begin(LEFT), store.shelve("nim")
+        tables = [sql.split()[4] for sql, _ in jobs[-1] if sql.startswith("INSERT")]
+        assert sorted(tables) == ["hours", "results"]
+
+
+class TestOnce:
+    def test_finished_twice(self, opened):
+        store = opened()
+        store.finish(WON), store.finish(WON)
+        assert counts(store) == (1, 0)
+
+    def test_left_and_finished_or_left_again_counts_as_it_was_left(self, opened):
+        store = opened()
+        store.begin(LEFT), store.shelve("nim")
+        store = opened(moment=NOON + timedelta(hours=3))
+        store.begin(LEFT), store.shelve("nim")
+        store.begin(LEFT), store.finish(WON)
+        assert hours(store) == (HourCount(*HOUR, left=1, seconds=3),)
+
+    def test_an_end_that_was_taken_back(self, opened):
+        store = opened()
+        store.finish(WON)
+        store.begin(LEFT), store.finish(replace(WON, actions=("take 3", "take 3", "take 2"), times=(1_000, 2_000, 7)))
+        assert counts(store) == (1, 0)
+
+    def test_games_with_one_set_up_are_several_by_their_times(self, opened):
+        store = opened()
+        store.finish(WON)
+        store.finish(replace(WON, times=(1_001, 2_000, 3_000)))
+        store.finish(replace(WON, seats=(AI, PERSON), options={"players": 2, "pile": 8}))
+        store.finish(replace(LOST, game="nim2"))
+        assert counts(store) == (4, 0)
+
+    def test_what_begins_at_the_first_half_of_another_is_a_game_of_its_own(self, opened):
+        store = opened()
+        store.finish(WON)
+        store.finish(replace(WON, actions=("take 3", "take 2", "take 3", "take 1"), times=(1_000, 9, 9, 9)))
+        assert counts(store) == (2, 0)
+
+
+class TestIncidents:
+    def test_the_newest_is_first(self, opened):
+        store = opened()
+        assert store.audits.note("start")
+        store.audits.clock = lambda: NOON + timedelta(minutes=1)
+        store.audits.note("crash", "a\nline\x00 and more " + "x" * 300)
+        last, first = opened().audits.incidents
+        assert first == Incident(NOON.replace(microsecond=0), "start", "")
+        assert last.kind == "crash" and last.detail.startswith("a?line? and more x") and len(last.detail) == 200
+
+    def test_the_last_ones_are_kept(self, opened):
+        store = opened()
+        for number in range(MOST_INCIDENTS + 7):
+            store.audits.note("error", str(number))
+        found = opened().audits.incidents
+        assert [incident.detail for incident in found] == [str(n) for n in range(MOST_INCIDENTS + 6, 6, -1)]
+
+    def test_every_kind_can_be_kept(self, opened):
+        store = opened()
+        for kind in INCIDENTS:
+            store.audits.note(kind)
+        assert [incident.kind for incident in opened().audits.incidents] == [*reversed(INCIDENTS)]
+
+
+class TestKept:
+    def test_the_last_days_are(self, opened, path):
+        store = opened()
+        for day in range(MOST_DAYS + 3):
+            store.audits.clock = lambda day=day: NOON + timedelta(days=3 * day)
+            store.finish(replace(WON, seed=day))
+            store.finish(replace(LOST, seed=1_000 + day))
+        store = opened()
+        assert [count.finished for count in hours(store)] == [2] * MOST_DAYS
+        assert hours(store)[0].day == TODAY + timedelta(days=9)
+        with contextlib.closing(sqlite3.connect(path)) as database:
+            assert database.execute("SELECT count(*) FROM hours").fetchone() == (MOST_DAYS,)
+
+    def test_the_operator_may_forget_them(self, opened):
+        store = opened()
+        store.finish(WON), store.audits.note("start")
+        assert store.audits.clear()
+        assert hours(store) == store.audits.incidents == ()
+        store = opened()
+        assert hours(store) == store.audits.incidents == () and len(store.archive()) == 1
+
+    def test_a_guest_reads_them_and_writes_nothing(self, path, opened):
+        store = opened()
+        store.finish(WON), store.audits.note("start")
+        assert store.wait(LAST_PATIENCE)
+        guest = Store.open_as_guest(path, TOYS)
+        assert hours(guest) == hours(store) and guest.audits.incidents == store.audits.incidents
+        assert not guest.audits.note("error") and not guest.audits.clear()
+        assert counts(opened()) == (1, 0)
+
+    def test_a_file_that_breaks_is_made_anew_with_them(self, path, opened):
+        store = opened()
+        store.finish(WON), store.audits.note("start")
+        assert store.wait(LAST_PATIENCE)
+        with contextlib.closing(sqlite3.connect(path)) as database:
+            database.execute("DROP TABLE incidents")
+        store.audits.note("error")
+        assert store.wait(LAST_PATIENCE) and store.trouble.kind == "damaged"
+        store = opened()
+        assert counts(store) == (1, 0)
+        assert [incident.kind for incident in store.audits.incidents] == ["error", "start"]
+
+
+def put(path, table, *values):
+    """Put a row with a checksum that fits."""
+    marks = ", ".join("?" * (len(values) + 1))
+    change(path, (f"INSERT OR REPLACE INTO {table} VALUES ({marks})", (*values, schema.checksum(*values))))
+
+
+class TestDamagedRows:
+    @pytest.fixture
+    def filled(self, path, opened):
+        store = opened()
+        store.finish(WON), store.audits.note("start")
+        store.close()
+        return path
+
+    @pytest.mark.parametrize(
+        "sql",
+        [
+            "UPDATE hours SET finished = 9",
+            "UPDATE hours SET day = '2026-11-23'",
+            "UPDATE hours SET crc = crc + 1",
+            "UPDATE hours SET game = x'ff'",
+        ],
+    )
+    def test_a_count_is_dropped_with_a_line_in_the_log(self, filled, opened, sql, caplog):
+        change(filled, sql)
+        assert hours(opened()) == () and "count" in caplog.text
+        caplog.clear()
+        store = opened()
+        assert hours(store) == () and caplog.text == "" and len(store.audits.incidents) == 1
+
+    @pytest.mark.parametrize("sql", ["UPDATE incidents SET detail = 'x'", "UPDATE incidents SET id = 5"])
+    def test_an_incident_is_dropped_with_a_line_in_the_log(self, filled, opened, sql, caplog):
+        change(filled, sql)
+        assert opened().audits.incidents == () and "incident" in caplog.text
+        caplog.clear()
+        store = opened()
+        assert store.audits.incidents == () and caplog.text == "" and counts(store) == (1, 0)
+
+    @pytest.mark.parametrize(
+        "values",
+        [
+            ("2026-11-22", 24, "nim", 1, 0, 1, 0, 0),
+            ("2026-11-22", "x", "nim", 1, 0, 1, 0, 0),
+            ("20261122", 5, "nim", 1, 0, 1, 0, 0),
+            ("2026-02-30", 5, "nim", 1, 0, 1, 0, 0),
+            (b"2026-11-22", 5, "nim", 1, 0, 1, 0, 0),
+            ("2026-11-22", 5, "", 1, 0, 1, 0, 0),
+            ("2026-11-22", 5, "nim", -1, 0, 1, 0, 0),
+            ("2026-11-22", 5, "nim", 2**63 - 1, 0, 1, 0, 0),
+            ("2026-11-22", 5, "nim", 1, 0.5, 1, 0, 0),
+            ("2026-11-22", 5, "nim", 1, 0, 1, 2, 0),
+            ("2026-11-22", 5, "nim", 1, 0, 1, 0, 1),
+        ],
+    )
+    def test_counts_that_are_none_though_their_checksum_fits(self, filled, opened, values):
+        put(filled, "hours", *values)
+        assert counts(opened()) == (1, 0)
+
+    @pytest.mark.parametrize(
+        "values",
+        [
+            (2**63 - 1, "2026-11-22T10:00:00", "crash", ""),
+            (-1, "2026-11-22T10:00:00", "crash", ""),
+            (2, "2026-11-22", "crash", ""),
+            (2, "2026-11-22T10:00:00+09:00", "crash", ""),
+            (2, b"\xff", "crash", ""),
+            (2, "2026-11-22T10:00:00", "tea", ""),
+            (2, "2026-11-22T10:00:00", "crash", b"x"),
+        ],
+    )
+    def test_incidents_that_are_none_though_their_checksum_fits(self, filled, opened, values):
+        put(filled, "incidents", *values)
+        assert [incident.kind for incident in opened().audits.incidents] == ["start"]
+
+
+OF_SCHEMA_4 = {
+    (HOUSE, "star"): Figures(4, 4, 0, 0, 4, 0, (0, 0, 1, 0, 0)),
+    (HOUSE, "coffee"): Figures(1, 1, 0, 0, 1),
+    (1, "coffee"): Figures(1, 1, 0, 1, 1),
+    (2, "star"): Figures(4, 4, 0, 4, 4, 0, (0, 0, 1, 0, 0)),
+    (2, "coffee"): Figures(1),
+}
+
+
+class TestMigration:
+    """A store of the fourth schema: with statistics that its shelf does not give any more, and without audits."""
+
+    def check(self, store):
+        assert store.statistics.figures() == OF_SCHEMA_4 and len(store.statistics.counted()) == 6
+        assert [(game.id, len(game.record.actions)) for game in store.archive()] == [
+            *((7, 4), (6, 20), (5, 15), (4, 7), (3, 2), (2, 9))
+        ]
+        assert [profile.name for profile in store.profiles.all()] == ["Zoë", "Aoi"]
+        assert (store.get("language"), store.length("quoridor"), store.trouble) == ("ja", 9, None)
+        assert store.saved_clock("quoridor") == Timer("turn-9", 17.25)
+        assert hours(store) == store.audits.incidents == ()
+
+    def test_nothing_is_lost_and_audits_are_kept_from_now_on(self, path, opened):
+        shutil.copy(SCHEMA_4, path)
+        for _ in range(2):
+            self.check(opened(GAMES))
+        store = opened(GAMES)
+        store.begin(store.archive()[0].record), store.shelve("star")  # one that was on the shelf before
+        assert hours(store) == ()
+        store.shelve("quoridor")
+        assert counts(opened(GAMES)) == (0, 1)
+
+    def test_a_guest_reads_it_as_it_is(self, path):
+        shutil.copy(SCHEMA_4, path)
+        before = path.read_bytes()
+        self.check(Store.open_as_guest(path))
+        assert path.read_bytes() == before
+
+    def test_one_that_fails_changes_nothing(self, path, monkeypatch):
+        shutil.copy(SCHEMA_4, path)
+        before = path.read_bytes()
+        monkeypatch.setitem(schema.TABLES, "incidents", "CREATE TABLE incidents (")
+        with pytest.raises(StoreError):
+            connect(path)
+        assert path.read_bytes() == before
+
+    @pytest.mark.parametrize("version", [1, 2, 3])
+    def test_earlier_ones_have_none(self, path, opened, version):
+        shutil.copy(SCHEMA_4.with_name(f"store-schema-{version}.sqlite3"), path)
+        for _ in range(2):
+            store = opened(GAMES)
+            assert hours(store) == () and store.trouble is None
