@@ -36,13 +36,19 @@ class Key(Widget):
     def value(self) -> str:
         return self.figure
 
+    def spoken(self, stage: Stage) -> str:
+        return ""  # whoever stands beside would hear the PIN
+
     def activate(self, point: tuple[int, int] | None) -> Nav | None:
         return self._action()
 
     def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
-        material = "enamel" if self.enabled else "lacquer"
         face = self.rect.move(0, stage.metrics.px(3)) if touch.pressed else self.rect
-        stage.put(canvas, stage.paint.panel(material, face.size, radius=self.radius, rim=5), face.topleft)
+        if self.enabled:
+            sprite = stage.paint.panel("enamel", face.size, radius=self.radius, rim=5)
+        else:
+            sprite = stage.paint.button("normal", "disabled", face.size)
+        stage.put(canvas, sprite, face.topleft)
         style = stage.capped(FIGURE, 1.0)
         alpha = 1.0 if self.enabled else 0.62
         stage.centred(

@@ -1,87 +1,78 @@
-"""The operator's PIN: asked for, or set for the first time by typing it twice."""
+"""The operator's PIN: asked for, set while there is none, or changed, by typing the new one twice."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from functools import partial
-from typing import Protocol
 
-import pygame
-
+from game.kiosk.pin import LONGEST, SHORTEST, PinError, PinFile, Verdict
+from scenes.kiosk import pin_art
 from scenes.kiosk.keypad import MIDDLE, keypad
-from scenes.kiosk.waiting_scene import clock_text
-from scenes.kit import svg, theme
 from scenes.kit.canvas import Canvas
 from scenes.kit.focus_scene import FocusScene
-from scenes.kit.fonts import Style
 from scenes.kit.glyphbar import GlyphBar, Prompt
 from scenes.kit.glyphs import ARROWS
 from scenes.kit.intents import Intent, Kind
 from scenes.kit.layout import Shape
-from scenes.kit.paint import Sprite
-from scenes.kit.scene import Nav, Pop
+from scenes.kit.scene import Item, Nav, Pop, Switch
 from scenes.services import Services
 
-LEAST, MOST = 6, 12
-TRIES = 5
 QUIET_SECONDS = 20.0  # without a press: back to the table
-SHAKE_SECONDS = 0.24
-SHAKES = (12, -8, 4)  # design pixels
-EYEBROW = Style(theme.HELPER, theme.EYEBROW, bold=True, spacing=4)
-TITLE = Style(72, theme.IVORY, bold=True)
-HELPER = Style(theme.LIST, theme.MUTED)
-LEFT = Style(44, theme.IVORY, bold=True)
-WARN = Style(theme.HELPER, "#FFB48C")
-TIME = Style(80, theme.IVORY, bold=True)
-_WINDOW = {Shape.WIDE: (96, 288, 752, 184), Shape.CLASSIC: (72, 288, 600, 184), Shape.TALL: (54, 288, 972, 184)}
+LOOK_SECONDS = 2.0  # after which the file is looked at again, where no PIN helps
 _BAR = {Shape.WIDE: (54, 956, 1812, 80), Shape.CLASSIC: (54, 956, 1332, 80), Shape.TALL: (54, 1760, 972, 128)}
-
-
-class Lock(Protocol):
-    """What knows the PIN."""
-
-    @property
-    def is_set(self) -> bool:
-        """Whether there is one."""
-
-    def set(self, pin: str) -> None:
-        """Take a PIN of LEAST to MOST digits. Raises OSError where it cannot be kept."""
-
-    def check(self, pin: str) -> bool:
-        """Whether this is it; a wrong one counts as a try."""
-
-    @property
-    def tries_left(self) -> int:
-        """How many wrong tries are left before a wait."""
-
-    @property
-    def wait(self) -> float:
-        """Seconds for which no try is taken."""
+_SHUT = {"damaged": "kiosk.pin.damaged", "unwritable": "kiosk.pin.unwritable"}  # where no PIN helps, and why
 
 
 class PinScene(FocusScene):
-    """Asks for the PIN, or, where there is none, for a new one twice; goes on with `opened`. Pops when given up.
+    """Asks for the PIN and goes on with `opened`; pops when given up, and after a while without a press.
 
-    Digits are never shown. While there is no PIN there is no way back: the table is not open to visitors.
+    `must_set`: the table is closed to visitors until there is a PIN, so that there is no way back and, while there is
+    none, a new one is asked for. Without it a PIN that is gone (reset while the table runs) closes the table at once:
+    this scene gives way to one with `must_set`. `changing`: the operator, who is in already, sets another one.
+
+    Digits are neither shown nor read aloud, nor are presses here kept for a crash log. The file is tried in a thread of
+    `executor`, an own one where it is None; meanwhile presses are ignored.
     """
 
-    def __init__(self, services: Services, lock: Lock, opened: Callable[[], Nav]) -> None:
+    hides_presses = True
+
+    def __init__(
+        self,
+        services: Services,
+        pin: PinFile,
+        opened: Callable[[], Nav],
+        *,
+        must_set: bool = False,
+        changing: bool = False,
+        executor: Executor | None = None,
+    ) -> None:
         super().__init__(services.stage)
-        self.lock = lock
+        self.services = services
+        self.pin = pin
         self._opened = opened
+        self._must_set = must_set
+        self._changing = changing
+        self._executor = executor
+        self._own: ThreadPoolExecutor | None = None
+        self._trying: Future[Verdict | PinError] | None = None
         self._typed = ""
         self._first = ""  # what was typed the first time, while a new PIN is set
         self._note = ""
-        self._setting = not lock.is_set
         self._quiet = 0.0
         self._shake = 0.0
-        self._wait = 0.0
+        self._fallen = 0  # beads that fall while the window shakes
+        self._since_look = 0.0
+        self.standing = Verdict("unset")  # what a try would meet
         self._look()
 
     def enter(self) -> None:
         self.resized()
         self.stage.audio.play("open")
+
+    def leave(self) -> None:
+        if self._own is not None:
+            self._own.shutdown(wait=False)
 
     def resized(self) -> None:
         at = self.focus.widgets.index(self.focus.current) if self.focus.current in self.focus.widgets else MIDDLE
@@ -90,92 +81,154 @@ class PinScene(FocusScene):
         self.focus.set(widgets, widgets[at])
         self.bar = GlyphBar(self.stage, self.stage.metrics.rect(*_BAR[self.stage.metrics.shape]))
         t = self.stage.t
-        back = [] if self._setting else [Prompt(Kind.BACK, t("kiosk.pin.back"))]
+        leaving = t("glyph.back" if self._changing else "kiosk.pin.back")
+        back = [] if self._must_set else [Prompt(Kind.BACK, leaving)]
         self.bar.set([Prompt(ARROWS, t("glyph.choose"), ""), Prompt(Kind.SECONDARY, t("kiosk.pin.delete"), ""), *back])
+        self._follow()
+
+    # How it stands
+
+    @property
+    def _setting(self) -> bool:
+        """Whether a new PIN is being typed."""
+        return self._changing or (self._must_set and self.standing.kind == "unset")
+
+    @property
+    def _takes(self) -> bool:
+        """Whether digits can be typed."""
+        return self.standing.kind in ("ready", "busy") or self._setting
+
+    @property
+    def is_trying(self) -> bool:
+        """Whether a PIN is being tried or kept just now."""
+        return self._trying is not None
+
+    def _look(self) -> None:
+        """Ask the file what a try would meet."""
+        self._since_look = 0.0
+        if not self._changing:
+            self.standing = self.pin.status()
         self._follow()
 
     @property
     def spoken_title(self) -> str:
-        return f"{self._title()}\n{self._note}".rstrip()
-
-    @property
-    def takes_text(self) -> bool:
-        return True  # no log repeats what is typed here
+        trouble = self.stage.t(_SHUT[self.standing.kind]) if self.standing.kind in _SHUT else ""
+        return "\n".join(text for text in (self._title(), trouble, self._note) if text)
 
     def _title(self) -> str:
         if not self._setting:
             return self.stage.t("kiosk.pin.enter")
-        return self.stage.t("kiosk.pin.again" if self._first else "kiosk.pin.new")
+        if self._first:
+            return self.stage.t("kiosk.pin.again")
+        return self.stage.t("kiosk.pin.change" if self._changing else "kiosk.pin.new")
 
     # What is typed
 
     def _type(self, digit: str) -> Nav | None:
-        if len(self._typed) < MOST and self._wait <= 0:
+        if len(self._typed) < LONGEST and self._takes and not self.is_trying:
             self._typed += digit
             self._note = ""
+            self._shake = 0.0
         self._follow()
         return None
 
     def _delete(self) -> Nav | None:
-        self._typed = self._typed[:-1]
+        if not self.is_trying:
+            self._typed = self._typed[:-1]
         self._follow()
         return None
 
     def _follow(self) -> None:
-        """The last key can be pressed once there are enough digits."""
-        self._done.enabled = len(self._typed) >= LEAST and self._wait <= 0
+        """The keys can be pressed while digits are taken, the last one once there are enough of them."""
+        for widget in self.focus.widgets:
+            widget.enabled = self._takes
+        if self.focus.widgets:
+            self._done.enabled = self._takes and len(self._typed) >= SHORTEST
 
     def _confirm(self) -> Nav | None:
-        if len(self._typed) < LEAST or self._wait > 0:
+        if len(self._typed) < SHORTEST or not self._takes or self.is_trying:
             return None
-        typed, self._typed = self._typed, ""
-        nav = self._set(typed) if self._setting else self._try(typed)
-        self._look()
-        self.resized()
-        return nav
+        if not self._setting:
+            self._begin(partial(self.pin.check, self._typed))
+        elif not self._first:
+            self._first, self._typed = self._typed, ""
+            self.stage.say(self._title(), urgent=True)
+        elif self._first != self._typed:
+            self._refuse(self.stage.t("kiosk.pin.differ"))
+        else:
+            self._begin(partial(self._keep, self._typed))
+        self._follow()
+        return None
 
-    def _set(self, typed: str) -> Nav | None:
-        """Take a new PIN once it has been typed twice."""
-        if not self._first:
-            self._first = typed
-            return None
-        first, self._first = self._first, ""
-        if first != typed:
-            self._refuse("kiosk.pin.differ")
-            return None
+    def _begin(self, act: Callable[[], Verdict | PinError]) -> None:
+        """Have the file tried, which takes longer than a frame."""
+        if self._executor is None and self._own is None:
+            self._own = ThreadPoolExecutor(1, "pin")
+        executor = self._executor or self._own
+        assert executor is not None
+        self._note = ""
+        self._trying = executor.submit(act)
+
+    def _keep(self, typed: str) -> Verdict | PinError:
+        """Make `typed` the PIN; but for the operator, who is in, only while there is none. Runs in the thread."""
         try:
-            self.lock.set(typed)
-        except OSError as error:
-            self._note = self.stage.t("kiosk.pin.unkept", detail=error.strerror or str(error))
-            return None
-        return self._opened()
+            if not self._changing and (found := self.pin.status()).kind != "unset":
+                return found
+            self.pin.set(typed)
+        except PinError as error:
+            return error
+        return Verdict("right")
 
-    def _try(self, typed: str) -> Nav | None:
-        if self.lock.check(typed):
+    # What came of it
+
+    def _arrived(self, outcome: Verdict | PinError) -> Nav | None:
+        if outcome.kind == "right":
             return self._opened()
-        self._refuse("kiosk.pin.wrong")
+        if outcome.kind == "busy":  # nothing was tried: what was typed stays, for the next press
+            self._tell(self.stage.t("kiosk.pin.busy"))
+            return None
+        if isinstance(outcome, PinError):
+            if outcome.kind == "damaged":
+                self.standing = Verdict("damaged")
+            self._refuse(self.stage.t("kiosk.pin.unkept", detail=str(outcome)))
+        elif outcome.kind == "wrong":
+            self.standing = Verdict("ready", tries=outcome.tries)
+            self._refuse(self.stage.t("kiosk.pin.wrong"))
+        else:
+            self.standing = outcome
+            self._refuse(self.stage.t("kiosk.pin.locked") if outcome.kind == "locked" else "")
+        self.resized()
         return None
 
     def _refuse(self, note: str) -> None:
-        self._note = self.stage.t(note)
-        self._shake = SHAKE_SECONDS
-        self.stage.audio.play("barred")
-        self.stage.say(self._note, urgent=True)
+        """Begin anew, and say why."""
+        self._fallen, self._shake = len(self._typed), pin_art.SHAKE_SECONDS
+        self._typed = self._first = ""
+        self._tell(note)
 
-    def _look(self) -> None:
-        """Ask how long no try is taken."""
-        self._wait = 0.0 if self._setting else self.lock.wait
+    def _tell(self, note: str) -> None:
+        self._note = note
+        self.stage.audio.play("barred")
+        if note:
+            self.stage.say(note, urgent=True)
+
+    # Presses
+
+    def scan(self) -> Sequence[Item]:
+        return () if self.is_trying else super().scan()
 
     def intent(self, intent: Intent) -> Nav | None:
         if intent.kind is not Kind.HOVER:
             self._quiet = 0.0
+        if self.is_trying:
+            return None
         meant = self.bar.translate(intent) or intent
         if meant.kind is Kind.DIGIT:
             return self._type(str(meant.value))
         if meant.kind in (Kind.SECONDARY, Kind.UNDO):
             return self._delete()
         if meant.kind is Kind.BACK:
-            return None if self._setting else Pop()
+            return None if self._must_set else Pop()
         if meant.kind is Kind.CONFIRM and meant.key and self._done.enabled:
             return self._confirm()  # Enter, on a keyboard, is for what was typed
         return self.focus.intent(meant)[1]
@@ -184,114 +237,69 @@ class PinScene(FocusScene):
 
     def tick(self, dt: float) -> Nav | None:
         self._quiet += dt
+        self._since_look += dt
         self._shake = max(0.0, self._shake - dt)
-        if self._wait > 0:
-            self._wait -= dt
-            if self._wait <= 0:
-                self._look()  # the file knows best
-                self.resized()
-        if self._quiet >= QUIET_SECONDS and not self._setting:
-            return Pop()
+        if self._trying is not None:
+            if not self._trying.done():
+                return super().tick(dt)
+            trying, self._trying = self._trying, None
+            if (nav := self._arrived(trying.result())) is not None:
+                return nav
+        self._watch(dt)
+        if self.standing.kind == "unset" and not self._setting:
+            return Switch(self._for_a_new_one)
+        if self._quiet >= QUIET_SECONDS:
+            if not self._must_set:
+                return Pop()
+            self._typed = self._first = ""  # nobody goes on with what somebody else has begun
+            self._follow()
         return super().tick(dt)
+
+    def _watch(self, dt: float) -> None:
+        """Look at the file once a wait is over, and now and then where no PIN helps; it knows best."""
+        before = self.standing.kind
+        if before == "locked":
+            self.standing = Verdict("locked", seconds=self.standing.seconds - dt)
+        over = self.standing.seconds <= 0 if before == "locked" else self._since_look >= LOOK_SECONDS
+        if over and not self._typed and before != "ready":
+            self._look()
+            if self.standing.kind != before:
+                self._note = ""
+                self.resized()
+
+    def _for_a_new_one(self) -> PinScene:
+        """The PIN is gone: the table is closed until there is a new one."""
+        return PinScene(self.services, self.pin, self._opened, must_set=True, executor=self._executor)
 
     @property
     def lively(self) -> bool:
-        return super().lively or self._shake > 0 or self._wait > 0
+        return super().lively or self._shake > 0 or self.standing.kind == "locked" or self.is_trying
 
     def draw(self, canvas: Canvas, alpha: float) -> None:
         stage = self.stage
         canvas.blit(stage.table, (0, 0))
         stage.put(canvas, stage.paint.veil(stage.metrics.size, 0.3, "#0B0A0A"), (0, 0))
-        px = stage.metrics.px
-        window = stage.metrics.rect(*_WINDOW[stage.metrics.shape])
-        left, room = window.left, window.width
-        eyebrow = stage.t("kiosk.operator").upper()
-        stage.text(canvas, eyebrow, (left, window.top - px(200)), stage.capped(EYEBROW, 1.0))
-        title, note = self._title(), stage.t("kiosk.pin.note", least=LEAST, most=MOST)
-        stage.text(canvas, title, (left, window.top - px(104)), stage.shrunk(title, TITLE, room), width=room)
-        small = stage.shrunk(note, stage.capped(HELPER, 1.0), room, 24)
-        stage.text(canvas, note, (left, window.top - px(48)), small, width=room)
-        if self._wait > 0:
-            self._draw_locked(canvas, window)
+        about = "kiosk.pin.must" if self._must_set and self._setting else "kiosk.pin.note"
+        pin_art.draw_head(stage, canvas, self._title(), stage.t(about, least=SHORTEST, most=LONGEST))
+        if self.standing.kind in _SHUT and not self._changing:
+            pin_art.draw_trouble(stage, canvas, stage.t(_SHUT[self.standing.kind]))
         else:
-            self._draw_sockets(canvas, window)
-        self._draw_tries(canvas, window)
-        self.focus.draw(canvas)
+            self._draw_window(canvas)
+        self.focus.draw(canvas, ring=self._takes)
         self.bar.draw(canvas)
 
-    def _draw_sockets(self, canvas: Canvas, window: pygame.Rect) -> None:
-        """A brass bead for each digit, and where the next one goes; never a figure."""
-        stage, px = self.stage, self.stage.metrics.px
-        if self._shake > 0 and not stage.look.reduced_motion:
-            step = min(len(SHAKES) - 1, int((1 - self._shake / SHAKE_SECONDS) * len(SHAKES)))
-            window = window.move(px(abs(SHAKES[step])) * (1 if SHAKES[step] > 0 else -1), 0)
-        stage.put(canvas, stage.paint.panel("lacquer", window.size), window.topleft)
-        count = max(LEAST, min(MOST, len(self._typed) + (len(self._typed) < MOST)))
-        pitch = min(px(116), (window.width - px(56)) // count)
-        width, height = pitch * 100 // 116, px(128)
-        left = window.left + px(28)
-        for index in range(count):
-            socket = pygame.Rect(left + index * pitch, window.centery - height // 2, width, height)
-            stage.put(canvas, stage.paint.well(socket.size, 14), socket.topleft)
-            if index < len(self._typed):
-                side = min(px(50), width * 4 // 5)
-                bead = stage.paint.once(("pin bead", side), partial(_bead, side))
-                stage.put(canvas, bead, (socket.centerx - side // 2, socket.centery - side // 2))
-            elif index == len(self._typed):
-                bar = pygame.Rect(0, 0, width * 48 // 100, px(6))
-                bar.midbottom = (socket.centerx, socket.bottom - px(20))
-                stage.put(canvas, stage.paint.veil(bar.size, 1.0, "#F0CB73"), bar.topleft)
-
-    def _draw_locked(self, canvas: Canvas, window: pygame.Rect) -> None:
-        """How long no try is taken."""
-        stage, px = self.stage, self.stage.metrics.px
-        stage.put(canvas, stage.paint.panel("lacquer", window.size), window.topleft)
-        side = window.height * 136 // 184
-        lock = stage.paint.once(("pin lock", side), lambda: Sprite(_lock(side)))
-        stage.put(canvas, lock, (window.left + px(36), window.centery - side // 2))
-        left = window.left + px(60) + side
-        stage.text(canvas, clock_text(math.ceil(self._wait)), (left, window.centery + px(4)), stage.capped(TIME, 1.0))
-        note, room = stage.t("kiosk.pin.locked"), window.right - px(24) - left
-        small = stage.shrunk(note, stage.capped(HELPER, 1.0), room, 24)
-        stage.text(canvas, note, (left, window.centery + px(56)), small, width=room)
-
-    def _draw_tries(self, canvas: Canvas, window: pygame.Rect) -> None:
-        """How many tries are left, in words and as beads, and what was wrong."""
-        stage, px = self.stage, self.stage.metrics.px
-        baseline = window.bottom + px(80)
-        if not self._setting:
-            left = self.lock.tries_left
-            text = stage.t("kiosk.pin.left", count=left)
-            style = stage.shrunk(text, stage.capped(LEFT, 1.0), window.width // 2, 28)
-            place = stage.text(canvas, text, (window.left, baseline), style)
-            for index in range(TRIES):
-                kept = index < left
-                bead = stage.paint.once(("pin try", kept), partial(_try_bead, px(34), kept))
-                stage.put(canvas, bead, (place.right + px(40) + index * px(56), baseline - px(32)))
-        if self._note:
-            lines, small = stage.fitted(self._note, stage.capped(WARN, 1.0), window.width, px(96))
-            stage.paragraph(canvas, lines, (window.left, baseline + px(52)), small)
-
-
-def _bead(side: int) -> Sprite:
-    shade = svg.radial("b", (("0", "#FFF3CC"), (".5", "#DDB968"), ("1", "#8A6427")), (40, 36), 60)
-    body = f'<defs>{shade}</defs><circle cx="50" cy="50" r="49" fill="url(#b)"/>'
-    return Sprite(svg.render(body, side, side, (100, 100)))
-
-
-def _try_bead(side: int, kept: bool) -> Sprite:
-    """An enamel bead, or a dark one with a cross."""
-    if kept:
-        body = '<circle cx="50" cy="50" r="47" fill="#F6EFDD" stroke="#B98F45" stroke-width="5"/>'
-    else:
-        body = '<circle cx="50" cy="50" r="47" fill="#0D0D0F"/>'
-        body += '<path d="M32 32L68 68M68 32L32 68" stroke="#FF9A6B" stroke-width="10" stroke-linecap="round"/>'
-    return Sprite(svg.render(body, side, side, (100, 100)))
-
-
-def _lock(side: int) -> pygame.Surface:
-    body = '<circle cx="68" cy="68" r="66" fill="#141216" stroke="#B98F45" stroke-width="4"/>'
-    body += '<path d="M50 66V50a18 18 0 0 1 36 0v16" fill="none" stroke="#F0CB73" stroke-width="9"/>'
-    body += '<rect x="42" y="62" width="52" height="42" rx="6" fill="#F0CB73"/>'
-    body += '<circle cx="68" cy="80" r="6" fill="#2A1E16"/><rect x="65.5" y="80" width="5" height="13" fill="#2A1E16"/>'
-    return svg.render(body, side, side, (136, 136))
+    def _draw_window(self, canvas: Canvas) -> None:
+        """What was typed or how long it rests, the tries, and what came of the last one."""
+        stage, standing = self.stage, self.standing
+        locked = standing.kind == "locked"
+        if locked:
+            pin_art.draw_locked(stage, canvas, standing.seconds)
+        else:
+            pin_art.draw_sockets(stage, canvas, len(self._typed), self._shake, self._fallen)
+        counted = locked or standing.kind == "ready"
+        if counted:
+            pin_art.draw_tries(stage, canvas, standing.tries)
+        if self.is_trying:
+            pin_art.draw_note(stage, canvas, stage.t("kiosk.pin.trying"), False, counted)
+        elif self._note and not locked:
+            pin_art.draw_note(stage, canvas, self._note, True, counted)

@@ -150,7 +150,8 @@ class App:
         if isinstance(item, Intent) and (self._unseen or not self.muting.hears(item, self._last or 0.0)):
             return
         top = self.manager.top
-        self.flight.note(entry_of(item, top is not None and top.takes_text))
+        if top is None or not top.hides_presses:
+            self.flight.note(entry_of(item, top is not None and top.takes_text))
         if isinstance(item, Intent):
             self.manager.intent(item)
         else:

@@ -111,6 +111,7 @@ class Scene:
     scanned = False  # True: it is played with one switch, whatever is set
     asks_for_scan = False  # True: whoever holds something down here for long is asked about one-button play
     rests = False  # True: nobody is there, and a press only wakes the table
+    hides_presses = False  # True: no log keeps what is pressed here, nor where
     many_fingers = False  # True: it hears of every finger; else only of the first one that is down
 
     def __init__(self, stage: Stage) -> None:

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
+from concurrent.futures import Executor, Future
 from functools import partial
 from typing import Any
 
 import pygame
 import pytest
 
+from game.kiosk import pin as pins
+from game.kiosk.pin import LONGEST, TRIES, PinFile
+from game.paths import data_dir
+from game.platforms import FileLock
 from scenes.kiosk.keypad import Key
-from scenes.kiosk.pin_scene import MOST, QUIET_SECONDS, TRIES, PinScene
+from scenes.kiosk.pin_scene import LOOK_SECONDS, QUIET_SECONDS, PinScene
 from scenes.kit.canvas import Target
 from scenes.kit.intents import Kind
 from scenes.kit.scene import Nav, Push, Switch
@@ -22,8 +28,9 @@ from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import Hand, KeyHand, MouseHand, PadHand, TouchHand, focus_of
 from tests.scenes.playhouse import Playhouse
+from tests.scenes.speaking import listen
 
-PIN = "304159"
+PIN, WRONG = "304159", "000000"
 HANDS: dict[str, Callable[[Playhouse], Hand]] = {
     "keys": KeyHand,
     "pad": PadHand,
@@ -32,42 +39,61 @@ HANDS: dict[str, Callable[[Playhouse], Hand]] = {
 }
 
 
-class FakeLock:
-    """A lock in memory, of which five wrong tries ask for a minute."""
+class Clock:
+    """A clock that goes when it is told to."""
 
-    def __init__(self, pin: str = PIN) -> None:
-        self.pin = pin
-        self.tries_left = TRIES
-        self.wait = 0.0
-        self.fails = False
+    now = 1_800_000_000.0
 
-    @property
-    def is_set(self) -> bool:
-        return bool(self.pin)
+    def __call__(self) -> float:
+        return self.now
 
-    def set(self, pin: str) -> None:
-        if self.fails:
-            raise OSError(30, "Read-only file system")
-        self.pin = pin
 
-    def check(self, pin: str) -> bool:
-        if pin == self.pin:
-            return True
-        self.tries_left -= 1
-        if not self.tries_left:
-            self.tries_left, self.wait = TRIES, 60.0
-        return False
+class AtOnce(Executor):
+    """Does what it is given at once, in this thread, or when it is told to."""
+
+    def __init__(self, holds: bool = False) -> None:
+        self.holds = holds
+        self.held: list[tuple[Future[Any], Callable[[], Any]]] = []
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        self.held.append((Future(), partial(fn, *args, **kwargs)))
+        future = self.held[-1][0]
+        if not self.holds:
+            self.go()
+        return future
+
+    def go(self) -> None:
+        """Do what is held."""
+        for future, act in self.held:
+            future.set_result(act())
+        self.held = []
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The least cost that a file may ask for: a tenth of the time."""
+    monkeypatch.setattr(pins, "_COST", (1 << 14, 1, 1))
+
+
+def pin_file(pin: str = PIN, clock: Callable[[], float] | None = None) -> PinFile:
+    """A file of its own for a test, with `pin` in it, if any."""
+    path = data_dir() / "operator-pin.json"
+    file = PinFile(path) if clock is None else PinFile(path, clock)
+    if pin:
+        file.set(pin)
+    return file
 
 
 def opened() -> Nav:
     return Switch(ToSettings())
 
 
-def ask(house: Playhouse, lock: FakeLock) -> PinScene:
+def ask(house: Playhouse, pin: PinFile, executor: Executor | None = None, **more: bool) -> PinScene:
     house.show(MenuScene(house.services))
-    house.app.manager.go(Push(lambda: PinScene(house.services, lock, opened)))
+    scene = PinScene(house.services, pin, opened, executor=executor or AtOnce(), **more)
+    house.app.manager.go(Push(lambda: scene))
     house.run(0.5)
-    return house.on_top(PinScene)
+    return scene
 
 
 def press(hand: Hand, house: Playhouse, digits: str) -> None:
@@ -84,18 +110,25 @@ def type_in(house: Playhouse, digits: str, enter: bool = True) -> None:
         house.react(partial(posting.tap_key, ord(digit)))
     if enter:
         house.react(partial(posting.tap_key, pygame.K_RETURN))
+        house.run(0.1)
+
+
+def is_dead(house: Playhouse) -> bool:
+    """Whether no key on the screen can be pressed."""
+    return not any(widget.enabled for widget in focus_of(house).widgets)
 
 
 @pytest.mark.parametrize("device", list(HANDS))
 def test_the_right_pin_opens_by_every_device(house: Playhouse, device: str) -> None:
     hand = HANDS[device](house)
-    ask(house, FakeLock())
+    ask(house, pin_file())
     press(hand, house, PIN)
+    house.run(0.5)
     house.on_top(SettingsScene)
 
 
 def test_digits_are_typed_and_rubbed_out_on_the_keyboard(house: Playhouse) -> None:
-    ask(house, FakeLock())
+    ask(house, pin_file())
     type_in(house, PIN + "9", enter=False)
     house.react(partial(posting.tap_key, pygame.K_BACKSPACE))
     type_in(house, "")
@@ -103,14 +136,14 @@ def test_digits_are_typed_and_rubbed_out_on_the_keyboard(house: Playhouse) -> No
 
 
 def test_it_opens_with_enough_digits_alone_and_takes_no_more_than_it_has_room_for(house: Playhouse) -> None:
-    scene = ask(house, FakeLock())
+    scene = ask(house, pin_file())
     type_in(house, "12345", enter=False)
     assert not focus_of(house).widgets[-1].enabled
     type_in(house, "6" * 20, enter=False)
-    assert len(scene._typed) == MOST and focus_of(house).widgets[-1].enabled
+    assert len(scene._typed) == LONGEST and focus_of(house).widgets[-1].enabled
 
 
-def test_digits_are_neither_shown_nor_said_nor_logged(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_digits_are_neither_shown_nor_said(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
     written: list[str] = []
     write = Stage.text
 
@@ -119,71 +152,229 @@ def test_digits_are_neither_shown_nor_said_nor_logged(house: Playhouse, monkeypa
         return write(stage, canvas, text, *rest, **more)
 
     monkeypatch.setattr(Stage, "text", noting)
-    scene = ask(house, FakeLock())
+    voice = listen(house)
+    scene = ask(house, pin_file())
     before = set(written)
+    press(MouseHand(house), house, "770077")
     type_in(house, "770077", enter=False)
-    assert scene.takes_text and "7700" not in scene.spoken
-    assert not {text for text in set(written) - before if any(char.isdigit() for char in text)}
+    assert "7700" not in scene.spoken and "7700" not in repr(scene.__dict__["pin"])
+    assert not {text for text in set(written) - before if any(char.isdigit() for char in text)} - {"4 tries left"}
+    assert voice.texts and not [text for text in voice.texts[1:] if "7" in text or "0" in text]
+
+
+def test_no_log_keeps_what_is_pressed_nor_where(house: Playhouse) -> None:
+    ask(house, pin_file())
+    flight = house.app.flight
+    before = [list(leg.entries) for leg in flight.legs]
+    press(MouseHand(house), house, "31")
+    press(PadHand(house), house, "3141")
+    type_in(house, "31415", enter=False)
+    assert [list(leg.entries) for leg in flight.legs] == before
+    KeyHand(house).hit(Kind.BACK)
+    house.on_top(MenuScene)
+    KeyHand(house).hit(Kind.DOWN)
+    assert [list(leg.entries) for leg in flight.legs] != before
+
+
+def test_no_frame_waits_for_a_try_and_presses_meanwhile_are_ignored(house: Playhouse) -> None:
+    executor = AtOnce(holds=True)
+    scene = ask(house, pin_file(), executor)
+    type_in(house, PIN)
+    assert scene.is_trying and len(executor.held) == 1
+    type_in(house, "1")
+    KeyHand(house).hit(Kind.BACK)
+    assert house.top is scene and len(executor.held) == 1 and scene._typed == PIN
+    executor.go()
+    house.run(0.5)
+    house.on_top(SettingsScene)
+
+
+def test_the_file_is_tried_in_a_thread_that_ends_with_the_scene(house: Playhouse) -> None:
+    house.show(MenuScene(house.services))
+    scene = PinScene(house.services, pin_file(), opened)
+    house.app.manager.go(Push(lambda: scene))
+    house.run(0.5)
+    for digit in PIN:
+        house.react(partial(posting.tap_key, ord(digit)))
+    assert scene._confirm() is None and scene._trying is not None
+    assert scene._trying.result().kind == "right"
+    house.run(0.5)
+    house.on_top(SettingsScene)
+    assert scene._own is not None
+    with pytest.raises(RuntimeError):
+        scene._own.submit(opened)
 
 
 def test_after_five_wrong_tries_it_rests_a_minute(house: Playhouse) -> None:
-    lock = FakeLock()
-    scene = ask(house, lock)
-    for left in (4, 3, 2, 1):
-        type_in(house, "000000")
-        assert lock.tries_left == left and "Wrong PIN" in scene.spoken
-    type_in(house, "000000")
+    clock = Clock()
+    scene = ask(house, pin_file(clock=clock))
+    for left in range(TRIES - 1, 0, -1):
+        type_in(house, WRONG)
+        assert scene.standing.tries == left and "Wrong PIN" in scene.spoken
+    type_in(house, WRONG)
     type_in(house, PIN)
-    assert house.top is scene and not scene._typed
-    lock.wait = 0.0
+    assert house.top is scene and not scene._typed and is_dead(house) and "Too many" in scene.spoken
+    clock.now += 61
     for _ in range(4):
         house.run(QUIET_SECONDS - 2)
         house.react(partial(posting.tap_key, pygame.K_LEFT))
+    assert scene.standing.tries == TRIES
     type_in(house, PIN)
     house.on_top(SettingsScene)
 
 
+def test_a_wait_that_is_under_way_is_shown(house: Playhouse) -> None:
+    clock = Clock()
+    file = pin_file(clock=clock)
+    for _ in range(TRIES):
+        file.check(WRONG)
+    clock.now += 20
+    scene = ask(house, file)
+    assert 39 < scene.standing.seconds <= 40 and is_dead(house)
+
+
 def test_without_a_press_it_goes_back_to_the_table(house: Playhouse) -> None:
-    ask(house, FakeLock())
+    ask(house, pin_file())
     house.run(QUIET_SECONDS + 1)
     house.on_top(MenuScene)
 
 
 def test_back_leads_to_the_table(house: Playhouse) -> None:
-    ask(house, FakeLock())
+    ask(house, pin_file())
     KeyHand(house).hit(Kind.BACK)
     house.on_top(MenuScene)
 
 
 def test_a_new_pin_is_typed_twice_and_there_is_no_way_round_it(house: Playhouse) -> None:
-    lock = FakeLock("")
-    scene = ask(house, lock)
+    file = pin_file("")
+    scene = ask(house, file, must_set=True)
     KeyHand(house).hit(Kind.BACK)
     house.run(QUIET_SECONDS + 1)
     assert house.top is scene
     type_in(house, "123456")
     type_in(house, "123457")
-    assert "not the same" in scene.spoken and not lock.pin
+    assert "not the same" in scene.spoken and not file.is_set
     type_in(house, "123456")
     assert "once more" in scene.spoken
     type_in(house, "123456")
-    assert lock.pin == "123456"
+    assert file.check("123456").kind == "right"
     house.on_top(SettingsScene)
 
 
-def test_a_pin_that_cannot_be_kept_is_told(house: Playhouse) -> None:
-    lock = FakeLock("")
-    lock.fails = True
-    scene = ask(house, lock)
+def test_what_somebody_has_typed_once_is_forgotten_when_nobody_goes_on(house: Playhouse) -> None:
+    file = pin_file("")
+    scene = ask(house, file, must_set=True)
+    type_in(house, "123456")
+    house.run(QUIET_SECONDS + 1)
+    assert "once more" not in scene.spoken and not scene._first
+
+
+def test_without_a_pin_the_table_closes_and_asks_for_one(house: Playhouse) -> None:
+    """It was reset from the command line, before the corner was held or after."""
+    file = pin_file()
+    asking = ask(house, file)
+    file.reset()
+    type_in(house, PIN)
+    setting = house.on_top(PinScene)
+    assert setting is not asking and house.app.manager.scenes == [setting]
+    KeyHand(house).hit(Kind.BACK)
+    assert house.top is setting and "Set a PIN" in setting.spoken
+    ask(house, file)
+    assert "Set a PIN" in house.on_top(PinScene).spoken and len(house.app.manager.scenes) == 1
+
+
+def test_a_pin_that_has_come_meanwhile_is_asked_for_and_not_replaced(house: Playhouse) -> None:
+    file = pin_file("")
+    scene = ask(house, file, must_set=True)
+    type_in(house, "123456")
+    type_in(house, "123456", enter=False)
+    pin_file(PIN)
+    type_in(house, "")
+    assert house.top is scene and file.check(PIN).kind == "right"
+    assert "Enter the PIN" in scene.spoken
+    type_in(house, PIN)
+    house.on_top(SettingsScene)
+
+
+def test_a_damaged_file_opens_nothing_and_says_what_helps(house: Playhouse) -> None:
+    file = pin_file()
+    path = data_dir() / "operator-pin.json"
+    path.write_text("{}")
+    scene = ask(house, file)
+    type_in(house, PIN)
+    assert house.top is scene and is_dead(house) and "damaged" in scene.spoken
+    file.reset()
+    house.run(LOOK_SECONDS + 0.5)
+    assert "Set a PIN" in house.on_top(PinScene).spoken
+
+
+def test_a_file_that_is_damaged_while_a_pin_is_typed_opens_nothing(house: Playhouse) -> None:
+    file = pin_file()
+    scene = ask(house, file)
+    (data_dir() / "operator-pin.json").write_text(json.dumps({"format": "other"}))
+    type_in(house, PIN)
+    assert house.top is scene and is_dead(house) and "damaged" in scene.spoken
+
+
+def test_where_tries_cannot_be_counted_none_is_taken(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = pin_file()
+    scene = ask(house, file)
+
+    def refuse(*_: object) -> None:
+        raise OSError(30, "Read-only file system")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(pins, "FileLock", refuse)
+        type_in(house, PIN)
+        assert house.top is scene and is_dead(house) and "cannot be written" in scene.spoken
+    house.run(LOOK_SECONDS + 0.5)
+    assert not is_dead(house) or scene.standing.kind == "ready"
+    type_in(house, PIN)
+    house.on_top(SettingsScene)
+
+
+def test_while_another_process_is_at_the_file_what_was_typed_stays(house: Playhouse) -> None:
+    file = pin_file()
+    scene = ask(house, file)
+    lock = FileLock(data_dir() / "operator-pin.json.lock")
+    type_in(house, PIN)
+    assert house.top is scene and "Press again" in scene.spoken and scene._typed == PIN
+    lock.release()
+    type_in(house, "")
+    house.on_top(SettingsScene)
+
+
+def test_a_pin_that_cannot_be_kept_is_told(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    scene = ask(house, pin_file(""), must_set=True)
+
+    def refuse(*_: object) -> None:
+        raise OSError(30, "Read-only file system")
+
+    monkeypatch.setattr(pins, "replace_file", refuse)
     type_in(house, "123456")
     type_in(house, "123456")
     assert "Read-only file system" in scene.spoken and house.top is scene
 
 
+def test_the_operator_changes_the_pin_or_leaves_it(house: Playhouse) -> None:
+    file = pin_file()
+    scene = ask(house, file, changing=True)
+    assert "Set a new PIN" in scene.spoken
+    type_in(house, "999999")
+    KeyHand(house).hit(Kind.BACK)
+    house.on_top(MenuScene)
+    assert file.check(PIN).kind == "right"
+    ask(house, file, changing=True)
+    type_in(house, "999999")
+    type_in(house, "999999")
+    house.on_top(SettingsScene)
+    assert file.check("999999").kind == "right"
+
+
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (720, 1280)])
 def test_keys_and_window_lie_apart(open_house: OpenHouse, size: tuple[int, int]) -> None:
     house = open_house(size)
-    ask(house, FakeLock())
+    ask(house, pin_file())
     rects = [widget.rect for widget in focus_of(house).widgets]
     screen = pygame.Rect((0, 0), size)
     assert len(rects) == 12 and all(screen.contains(rect) for rect in rects)

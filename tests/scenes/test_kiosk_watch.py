@@ -28,7 +28,7 @@ from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import Hand, KeyHand, MouseHand, PadHand, TouchHand, focus_of
 from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
 from tests.scenes.robots_play import begin
-from tests.scenes.test_kiosk_pin import FakeLock
+from tests.scenes.test_kiosk_pin import pin_file
 
 TIMES = IdleTimes(menu=4, turn=8, thinking=16, question=3, offer=6)  # as in a hurry
 
@@ -62,7 +62,7 @@ def watch(house: Playhouse) -> Watch:
 
 
 def pin_scene(house: Playhouse) -> PinScene:
-    return PinScene(house.services, FakeLock(), lambda: Switch(ToMenu()))
+    return PinScene(house.services, pin_file(), lambda: Switch(ToMenu()))
 
 
 def idle(house: Playhouse, seconds: float) -> None:
