@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import pygame
-
 from game.audits import Incident
 from scenes.kiosk.operator import marks, words
 from scenes.kiosk.operator.figures import Bar, Totals
@@ -51,8 +49,8 @@ class AuditsPanel:
         self._left = self.rect.left + stage.metrics.px(PAD)
         self._right = self.rect.right - stage.metrics.px(PAD)
 
-    def draw(self, canvas: Canvas, shown: Shown, lit: bool) -> None:
-        """`lit`: the incidents have the focus."""
+    def draw(self, canvas: Canvas, shown: Shown) -> None:
+        """Draw the panel with all on it but the tabs."""
         stage, plan = self.stage, self.plan
         stage.put(canvas, stage.paint.panel("lacquer", self.rect.size), self.rect.topleft)
         stage.text(canvas, stage.t("kiosk.menu.games").upper(), (self._left, self._y(56)), stage.capped(HEAD, 1.0))
@@ -177,15 +175,13 @@ class AuditsPanel:
     def _draw_incidents(self, canvas: Canvas, incidents: Sequence[Incident]) -> None:
         stage, plan = self.stage, self.plan
         head, aside = stage.t("kiosk.menu.incidents").upper(), stage.t("kiosk.menu.last_days")
-        room = self._right - self._left
-        place = stage.text(
-            canvas, aside, (self._right, self._y(plan.head)), stage.shrunk(aside, stage.capped(LABEL, 1.0), room // 3, 22), "right"
-        )
+        y, small = self._y(plan.head), stage.shrunk(aside, stage.capped(LABEL, 1.0), self.rect.width // 3, LEAST)
+        place = stage.text(canvas, aside, (self._right, y), small, "right")
         style = stage.capped(HEAD, 1.0)
         if stage.metrics.shape is Shape.CLASSIC:
             style = style._replace(spacing=2)
         room = place.left - stage.metrics.px(16) - self._left
-        stage.text(canvas, head, (self._left, self._y(plan.head)), stage.shrunk(head, style, room, 22))
+        stage.text(canvas, head, (self._left, y), stage.shrunk(head, style, room, LEAST))
         if not incidents:
             none = stage.t("kiosk.menu.no_incidents")
             stage.text(canvas, none, (self._left, self._y(plan.incidents[0])), stage.capped(LABEL, 1.0))
@@ -193,9 +189,7 @@ class AuditsPanel:
             draw_incident(stage, canvas, incident, (self._left, self._right), self._y(offset))
 
 
-def draw_incident(
-    stage: Stage, canvas: Canvas, incident: Incident, across: tuple[int, int], baseline: int
-) -> None:
+def draw_incident(stage: Stage, canvas: Canvas, incident: Incident, across: tuple[int, int], baseline: int) -> None:
     """A line from `across[0]` to `across[1]` (pixels): date, time, what has happened, and whether that was in order."""
     px, (left, right) = stage.metrics.px, across
     muted, text = stage.capped(LABEL, 1.0), stage.capped(TEXT, 1.0)

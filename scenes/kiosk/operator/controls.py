@@ -123,9 +123,7 @@ class Turner(Widget):
         left, right = (marks.arrow(stage, direction, theme.EYEBROW, 24) for direction in (-1, 1))
         stage.put(canvas, right, (rect.right - px(16) - side, rect.centery - side // 2))
         style = stage.shrunk(self.text, stage.capped(TURN, 1.0), rect.width - 2 * px(56), 24)
-        place = stage.text(
-            canvas, self.text, (rect.right - px(56), _baseline(stage, rect, style)), style, "right"
-        )
+        place = stage.text(canvas, self.text, (rect.right - px(56), _baseline(stage, rect, style)), style, "right")
         stage.put(canvas, left, (place.left - px(16) - side, rect.centery - side // 2))
 
 

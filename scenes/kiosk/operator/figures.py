@@ -73,7 +73,9 @@ def totals(counts: Iterable[HourCount]) -> Totals:
 def bars(counts: Sequence[HourCount], period: str, today: date, config: Config) -> list[Bar]:
     """A bar for each hour of today that the table is open or was played at, or for each day of the period."""
     if period == "day":
-        return [Bar(today, hour, _summed(c for c in counts if c.hour == hour)) for hour in _hours(counts, today, config)]
+        return [
+            Bar(today, hour, _summed(c for c in counts if c.hour == hour)) for hour in _hours(counts, today, config)
+        ]
     days = [first_day(period, today) + timedelta(days=i) for i in range(DAYS[period])]
     return [Bar(day, None, _summed(c for c in counts if c.day == day)) for day in days]
 

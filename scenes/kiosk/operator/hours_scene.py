@@ -11,6 +11,7 @@ import pygame
 from game.kiosk.kinds import ALWAYS, CLOSED, DAY, Span, clock_text
 from game.kiosk.kiosk import Kiosk
 from scenes.kiosk.operator.adjustments import ROW_KEYS
+from scenes.kiosk.operator.card_head import draw_card_head
 from scenes.kiosk.operator.dial import Dial
 from scenes.kiosk.operator.quiet import Card
 from scenes.kiosk.operator.steps import span_moved, span_of
@@ -24,7 +25,6 @@ from scenes.kit.scene import Nav, Push
 from scenes.kit.stage import Stage
 from scenes.kit.widgets import Button, Choice, Widget
 
-TITLE = Style(theme.TITLE, theme.INK, bold=True)
 DAY_NAME = Style(theme.LIST, theme.INK, bold=True)
 STEP = 30  # minutes
 USUAL = Span(10 * 60, 22 * 60)  # what a day that was always open or closed begins with
@@ -174,8 +174,7 @@ class HoursScene(Card):
 
     def draw_face(self, canvas: Canvas) -> None:
         stage, px = self.stage, self.stage.metrics.px
-        left, title = self.rect.left + px(PAD), stage.t("kiosk.row.hours")
-        stage.text(canvas, title, (left, self.rect.top + px(PAD + 40)), stage.capped(TITLE, 1.0))
+        draw_card_head(stage, canvas, self.rect, stage.t("kiosk.row.hours"))
         plan = _PLANS[stage.metrics.shape]
         for keys, band in zip(self._lines, self._bands, strict=True):
             place = pygame.Rect(band)
@@ -186,4 +185,4 @@ class HoursScene(Card):
             baseline = place.centery + 0.366 * style.size * stage.metrics.scale * stage.metrics.text_scale
             stage.text(canvas, name, (place.left, baseline), style)
         line = stage.paint.line(self._bands[0].width, theme.INK_SOFT, 0.4)
-        stage.put(canvas, line, (left, self._bands[0].bottom + px(GAP / 2)))
+        stage.put(canvas, line, (self._bands[0].left, self._bands[0].bottom + px(GAP / 2)))

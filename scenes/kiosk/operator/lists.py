@@ -41,7 +41,9 @@ def incident_list(stage: Stage, incidents: Sequence[Incident]) -> Scene:
         sentence = stage.t(f"kiosk.incident.{one.kind}")
         return _row(stage, size, chosen, _date(one), sentence, one.detail, one.kind in GOOD_KINDS)
 
-    return ListCard(stage, stage.t("kiosk.menu.incidents"), max(1, len(incidents)), _height(stage, INCIDENT_ROW), draw, text)
+    return ListCard(
+        stage, stage.t("kiosk.menu.incidents"), max(1, len(incidents)), _height(stage, INCIDENT_ROW), draw, text
+    )
 
 
 def problem_list(stage: Stage, texts: Sequence[str], path: Path) -> Scene:

@@ -40,7 +40,9 @@ def arrow(stage: Stage, direction: int, color: str, side: float = SIDE) -> Sprit
 def warning(stage: Stage, side: float = SIDE) -> Sprite:
     """Something is not."""
     pixels = stage.metrics.px(side)
-    body = f'<path d="M24 5L45 42H3Z" fill="{theme.SIGN}" stroke="{theme.SIGN}" stroke-width="5" stroke-linejoin="round"/>'
+    body = (
+        f'<path d="M24 5L45 42H3Z" fill="{theme.SIGN}" stroke="{theme.SIGN}" stroke-width="5" stroke-linejoin="round"/>'
+    )
     body += '<path d="M24 17V30" stroke="#FFF6EA" stroke-width="5" stroke-linecap="round"/>'
     body += '<circle cx="24" cy="37.5" r="3" fill="#FFF6EA"/>'
     return stage.paint.once(("warning", pixels), lambda: Sprite(svg.render(body, pixels, pixels, (48, 48))))

@@ -10,21 +10,18 @@ import pygame
 from game.kiosk.config import KEYS
 from game.kiosk.kinds import Whole
 from game.kiosk.kiosk import Kiosk
+from scenes.kiosk.operator.card_head import draw_card_head
 from scenes.kiosk.operator.dial import Dial
 from scenes.kiosk.operator.quiet import Card
 from scenes.kiosk.operator.ranges import range_text
 from scenes.kiosk.operator.steps import stepped
-from scenes.kit import theme
 from scenes.kit.canvas import Canvas
 from scenes.kit.card import PAD
-from scenes.kit.fonts import Style
 from scenes.kit.intents import Intent, Kind
 from scenes.kit.scene import Nav
 from scenes.kit.stage import Stage
 from scenes.kit.widgets import Button
 
-TITLE = Style(theme.TITLE, theme.INK, bold=True)
-NOTE = Style(theme.HELPER, theme.INK_SOFT)
 WIDTH, HEAD, DIAL, FOOT, GAP = 900, 124, 128, 104, 24  # design pixels
 
 
@@ -56,8 +53,7 @@ class NumberScene(Card):
         wide = (inner.width - 2 * fine - 3 * gap) // 2
         lefts = (inner.left, inner.left + fine + gap, inner.left + 2 * (fine + gap), inner.right - wide)
         places = [
-            pygame.Rect(left, top, width, px(FOOT))
-            for left, width in zip(lefts, (fine, fine, wide, wide), strict=True)
+            pygame.Rect(left, top, width, px(FOOT)) for left, width in zip(lefts, (fine, fine, wide, wide), strict=True)
         ]
         value = Dial(dial, lambda: self._text(self._value), self._step, self.done, 64, self._title)
         self.focus.set([
@@ -91,10 +87,6 @@ class NumberScene(Card):
         return super().intent(intent)
 
     def draw_face(self, canvas: Canvas) -> None:
-        stage, px = self.stage, self.stage.metrics.px
-        left, top, room = self.rect.left + px(PAD), self.rect.top + px(PAD), self.rect.width - 2 * px(PAD)
-        title = stage.shrunk(self._title, stage.capped(TITLE, 1.0), room)
-        stage.text(canvas, self._title, (left, top + px(40)), title, width=room)
-        usual = self._text(KEYS[self._key].default)
+        stage, usual = self.stage, self._text(KEYS[self._key].default)
         note = stage.t("kiosk.menu.range", range=range_text(stage, self._kind), default=usual)
-        stage.text(canvas, note, (left, top + px(92)), stage.shrunk(note, stage.capped(NOTE, 1.0), room, 24), width=room)
+        draw_card_head(stage, canvas, self.rect, self._title, note)

@@ -28,7 +28,7 @@ from scenes.kit.glyphbar import GlyphBar, Prompt
 from scenes.kit.glyphs import ARROWS, SHOULDERS
 from scenes.kit.intents import Intent, Kind, Point
 from scenes.kit.scene import Nav, Pop, Push
-from scenes.kit.widgets import Choice, Ghost, Widget
+from scenes.kit.widgets import Choice, Ghost
 from scenes.services import Services
 
 EYEBROW = Style(32, theme.EYEBROW, bold=True, spacing=4)
@@ -92,25 +92,25 @@ class OperatorScene(Quiet, FocusScene):
         self.tabs = Choice(self.layout.tabs, labels, PERIODS.index(self._period), self._choose_period, size=30)
         self.tabs.name = stage.t("kiosk.menu.games")
         self.audits = AuditsPanel(stage, self.layout)
-        self._incidents = Ghost(self.layout.incidents, self._list_incidents, 14, stage.t("kiosk.menu.incidents"))
+        self.incidents = Ghost(self.layout.incidents, self._list_incidents, 14, stage.t("kiosk.menu.incidents"))
         self.panel = AdjustmentsPanel(
             self.services, self.kiosk, self.adjustments, self.clock, self.layout, self._page, self._turn
         )
         baselines = stage.metrics.point(0, plan.states[0])[1], stage.metrics.point(0, plan.states[1])[1]
-        self._state = State(self.layout.states, baselines, stage.metrics.point(plan.right, 0)[0], self._list_problems)
+        self.state = State(self.layout.states, baselines, stage.metrics.point(plan.right, 0)[0], self._list_problems)
         self._follow()
         doing = [*self.deeds.widgets(self.layout)]
-        self.focus.set_columns([[self.tabs, self._incidents], [*self.panel.widgets], doing, [self._state]])
+        self.focus.set_columns([[self.tabs, self.incidents], [*self.panel.widgets], doing, [self.state]])
 
     def _follow(self) -> None:
         """Look up what may be another by now."""
         kiosk, now, t = self.kiosk, self.clock(), self.stage.t
         self._since = 0.0
-        self._state.running = words.running_text(self.stage, now - self._started)
-        self._state.notices = len(kiosk.problems) + bool(kiosk.unwritten)
-        notices = t("kiosk.menu.notices", count=self._state.notices) if self._state.notices else t("kiosk.menu.no_notice")
+        self.state.running = words.running_text(self.stage, now - self._started)
+        self.state.notices = len(kiosk.problems) + bool(kiosk.unwritten)
+        notices = t("kiosk.menu.notices", count=self.state.notices) if self.state.notices else t("kiosk.menu.no_notice")
         opening = words.opening_text(self.stage, kiosk.config, now)
-        self._state.opening = t("kiosk.menu.state", opening=opening, notices=notices)
+        self.state.opening = t("kiosk.menu.state", opening=opening, notices=notices)
         audits, today = self.services.store.audits, now.date()
         counts = audits.hours(first_day(self._period, today), today)
         since = now - timedelta(days=LISTED_DAYS)
@@ -119,7 +119,7 @@ class OperatorScene(Quiet, FocusScene):
 
     @property
     def spoken_title(self) -> str:
-        return f"{self.stage.t('kiosk.operator')}\n{self._state.value()}"
+        return f"{self.stage.t('kiosk.operator')}\n{self.state.value()}"
 
     @property
     def is_held(self) -> bool:
@@ -168,13 +168,18 @@ class OperatorScene(Quiet, FocusScene):
 
     def _turn(self, by: int) -> None:
         """Open another page; the focus stays on the turner, or goes to the first row."""
-        pages = len(self.layout.plan.pages)
         at_turner = self.focus.current is self.panel.turner
-        self._page = (self._page + by) % pages
+        self.show_page((self._page + by) % len(self.layout.plan.pages))
+        if at_turner:
+            self.focus.focus(self.panel.turner)
+        self.stage.audio.play("page")
+
+    def show_page(self, page: int) -> None:
+        """Open a page of the adjustments, with the focus on its first row."""
+        self._page = page
         self.focus.current = None
         self.resized()
-        self.focus.focus(self.panel.turner if at_turner else self.panel.rows[0])
-        self.stage.audio.play("page")
+        self.focus.focus(self.panel.rows[0])
 
     def _choose_period(self, index: int) -> None:
         self._period = PERIODS[index]

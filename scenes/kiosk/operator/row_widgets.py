@@ -218,7 +218,9 @@ class LevelsRow(RowWidget):
             cell = pygame.Rect(right - width + index * px(CHIP), inner.top, px(CHIP), inner.height)
             stage.centred(canvas, str(level), cell, style, alpha=1.0 if level in offered else HIDDEN)
         if lit:
-            self._draw_arrows(stage, canvas, pygame.Rect(right - width - px(8), inner.top, width + px(16), inner.height))
+            self._draw_arrows(
+                stage, canvas, pygame.Rect(right - width - px(8), inner.top, width + px(16), inner.height)
+            )
 
 
 def game_thumb(services: Services, game: str, side: int, shown: bool) -> Sprite:

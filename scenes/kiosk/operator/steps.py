@@ -81,10 +81,8 @@ def span_moved(span: Span, which: str, by: int) -> Span:
     """With its "begin" or "end" moved by so many minutes around the clock, past what would be no opening hours."""
     begin, end = span.begin, span.end % DAY
     for turn in range(1, DAY):
-        if which == "begin":
-            found = span_of((begin + turn * by) % DAY, end)
-        else:
-            found = span_of(begin, (end + turn * by) % DAY)
+        shift = turn * by
+        found = span_of((begin + shift) % DAY, end) if which == "begin" else span_of(begin, (end + shift) % DAY)
         if found is not None:
             return found
     return span

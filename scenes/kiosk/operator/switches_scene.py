@@ -10,6 +10,8 @@ import pygame
 from game.core.spec import LEVELS
 from game.kiosk.kiosk import Kiosk
 from game.registry import GAMES
+from scenes.kiosk.operator.card_head import draw_card_head
+from scenes.kiosk.operator.quiet import Card
 from scenes.kiosk.operator.row_widgets import game_thumb
 from scenes.kiosk.operator.steps import moved, toggled
 from scenes.kit import theme
@@ -17,11 +19,8 @@ from scenes.kit.canvas import Canvas
 from scenes.kit.card import PAD
 from scenes.kit.fonts import Style
 from scenes.kit.widgets import Button, Choice, Toggle, Widget
-from scenes.kiosk.operator.quiet import Card
 from scenes.services import Services
 
-TITLE = Style(theme.TITLE, theme.INK, bold=True)
-NOTE = Style(theme.HELPER, theme.INK_SOFT)
 NAME = Style(theme.LIST, theme.INK, bold=True)
 WIDTH, HEAD, LINE, LINE_GAP, FOOT = 1040, 128, 88, 16, 104  # design pixels, as all below
 TOGGLE, MOVE, THUMB = 340, 96, 72
@@ -75,7 +74,10 @@ class SwitchesScene(Card):
             place = pygame.Rect(band.right - px(TOGGLE), band.top, px(TOGGLE), band.height)
             switch = Toggle(place, [t("setup.off"), t("setup.on")], self.is_on(index), partial(self._turn, index))
             switch.name = names[index]
-            widgets += [*self.helpers(index, pygame.Rect(band.left, band.top, place.left - px(16) - band.left, band.height)), switch]
+            widgets += [
+                *self.helpers(index, pygame.Rect(band.left, band.top, place.left - px(16) - band.left, band.height)),
+                switch,
+            ]
         ok = pygame.Rect(0, inner.bottom - px(FOOT), px(360), px(FOOT))
         ok.right = inner.right
         self.focus.set([*widgets, Button(ok, t("dialog.ok"), self.done, kind="primary")])
@@ -93,10 +95,7 @@ class SwitchesScene(Card):
 
     def draw_face(self, canvas: Canvas) -> None:
         stage, px = self.stage, self.stage.metrics.px
-        left, room = self.rect.left + px(PAD), self.rect.width - 2 * px(PAD)
-        top, title, note = self.rect.top + px(PAD), stage.t(self.title), stage.t(f"{self.title}_note")
-        stage.text(canvas, title, (left, top + px(40)), stage.shrunk(title, stage.capped(TITLE, 1.0), room))
-        stage.text(canvas, note, (left, top + px(92)), stage.shrunk(note, stage.capped(NOTE, 1.0), room, 22), width=room)
+        draw_card_head(stage, canvas, self.rect, stage.t(self.title), stage.t(f"{self.title}_note"))
         for index, (name, band) in enumerate(zip(self.names(), self._bands, strict=True)):
             begin = self.draw_picture(canvas, index, band)
             style = stage.shrunk(name, stage.capped(NAME, 1.0), px(360), 26)
@@ -146,7 +145,10 @@ class GamesScene(SwitchesScene):
         for number, (by, sign) in enumerate(((-1, "↑"), (1, "↓"))):
             left = place.right - (2 - number) * px(MOVE) - (1 - number) * px(12)
             button = Button(
-                pygame.Rect(left, place.top, px(MOVE), place.height), sign, partial(self._move, index, by), ground=theme.INK
+                pygame.Rect(left, place.top, px(MOVE), place.height),
+                sign,
+                partial(self._move, index, by),
+                ground=theme.INK,
             )
             at = self._shown.index(game) + by if game in self._shown else -1
             button.enabled = 0 <= at < len(self._shown)

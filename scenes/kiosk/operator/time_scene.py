@@ -8,16 +8,14 @@ from functools import partial
 import pygame
 
 from game.kiosk.kinds import DAY, clock_text
+from scenes.kiosk.operator.card_head import draw_card_head
 from scenes.kiosk.operator.dial import Dial
 from scenes.kiosk.operator.quiet import Card
-from scenes.kit import theme
 from scenes.kit.canvas import Canvas
 from scenes.kit.card import PAD
-from scenes.kit.fonts import Style
 from scenes.kit.stage import Stage
 from scenes.kit.widgets import Button
 
-TITLE = Style(theme.TITLE, theme.INK, bold=True)
 WIDTH, HEAD, DIAL, FOOT, GAP = 860, 84, 136, 104, 24  # design pixels
 MINUTES = 5  # of a step
 
@@ -63,8 +61,4 @@ class TimeScene(Card):
             self._minutes = wanted
 
     def draw_face(self, canvas: Canvas) -> None:
-        stage, px = self.stage, self.stage.metrics.px
-        room = self.rect.width - 2 * px(PAD)
-        style = stage.shrunk(self._title, stage.capped(TITLE, 1.0), room)
-        place = self.rect.left + px(PAD), self.rect.top + px(PAD + 40)
-        stage.text(canvas, self._title, place, style, width=room)
+        draw_card_head(self.stage, canvas, self.rect, self._title)

@@ -10,6 +10,7 @@ import pygame
 from game.kiosk.kinds import DAY, clock_text
 from game.kiosk.kiosk import Kiosk
 from scenes.kiosk.operator.adjustments import Adjustment, Adjustments
+from scenes.kiosk.operator.card_head import draw_card_head
 from scenes.kiosk.operator.dial import Dial
 from scenes.kiosk.operator.quiet import Card
 from scenes.kiosk.operator.time_scene import TimeScene
@@ -23,8 +24,6 @@ from scenes.kit.slider import Slider
 from scenes.kit.stage import Stage
 from scenes.kit.widgets import Button, Touch, Widget
 
-TITLE = Style(theme.TITLE, theme.INK, bold=True)
-NOTE = Style(theme.HELPER, theme.INK_SOFT)
 FROM = Style(theme.LIST, theme.INK, bold=True)
 WIDTH, HEAD, LINE, LINE_GAP, FOOT = 1180, 128, 104, 20, 104  # design pixels, as all below
 TIME = 300
@@ -55,9 +54,7 @@ class VolumeScene(Card):
             for i in range(len(NAMES))
         ]
         self._left = max(self.stage.fonts.width(t("kiosk.volume.from"), self._from) + px(24), px(96))
-        widgets = [
-            widget for name, band in zip(NAMES, self._bands, strict=True) for widget in self._line(name, band)
-        ]
+        widgets = [widget for name, band in zip(NAMES, self._bands, strict=True) for widget in self._line(name, band)]
         half = (inner.width - px(24)) // 2
         usual = pygame.Rect(inner.left, inner.bottom - px(FOOT), half, px(FOOT))
         ok = usual.move(inner.width - half, 0)
@@ -113,15 +110,11 @@ class VolumeScene(Card):
         return super().intent(intent)
 
     def draw_face(self, canvas: Canvas) -> None:
-        stage, px, t = self.stage, self.stage.metrics.px, self.stage.t
-        left, room = self.rect.left + px(PAD), self.rect.width - 2 * px(PAD)
-        top = self.rect.top + px(PAD)
-        stage.text(canvas, t("kiosk.row.volume"), (left, top + px(40)), stage.capped(TITLE, 1.0))
-        note = t("kiosk.volume.note")
-        stage.text(canvas, note, (left, top + px(92)), stage.shrunk(note, stage.capped(NOTE, 1.0), room, 24), width=room)
+        stage, t = self.stage, self.stage.t
+        draw_card_head(stage, canvas, self.rect, t("kiosk.row.volume"), t("kiosk.volume.note"))
         for band in self._bands:
             baseline = band.centery + 0.366 * self._from.size * stage.metrics.scale * stage.metrics.text_scale
-            stage.text(canvas, t("kiosk.volume.from"), (left, baseline), self._from)
+            stage.text(canvas, t("kiosk.volume.from"), (band.left, baseline), self._from)
 
 
 class VolumeSlider(Slider):

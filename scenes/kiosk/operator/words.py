@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from datetime import date, datetime, timedelta
 
-from game.kiosk.config import Config
+from game.kiosk.config import KEYS, Config
 from game.kiosk.hours import is_open, next_closing, next_opening
 from game.kiosk.kinds import ALWAYS, CLOSED, Span, clock_text
 from game.kiosk.problems import Problem
+from scenes.kiosk.operator.ranges import range_text
 from scenes.kit.stage import Stage
 
 _MINUTE, _HOUR = 60, 3_600  # seconds
@@ -105,11 +106,12 @@ def problem_text(stage: Stage, problem: Problem) -> str:
     t = stage.t
     match problem.kind:
         case "value":
-            return t("kiosk.problem.value", key=problem.key, given=problem.given, allowed=problem.allowed)
+            allowed = range_text(stage, KEYS[problem.key].kind) if problem.key in KEYS else problem.allowed
+            return t("kiosk.problem.value", name=problem.key, given=problem.given, allowed=allowed)
         case "unknown" if problem.allowed:
-            return t("kiosk.problem.meant", key=problem.key, meant=problem.allowed)
+            return t("kiosk.problem.meant", name=problem.key, meant=problem.allowed)
         case "unknown":
-            return t("kiosk.problem.unknown", key=problem.key)
+            return t("kiosk.problem.unknown", name=problem.key)
         case "more":
             return t("kiosk.problem.more", number=problem.detail)
         case "missing":
