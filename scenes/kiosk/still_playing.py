@@ -83,7 +83,7 @@ class StillPlayingScene(FocusScene):
         t, rect = self.stage.t, self.stage.metrics.rect
         card, _, _, _, yes, _, over = _PLACES[self.stage.metrics.shape]
         self.card = rect(*card)
-        self.yes = Button(rect(*yes), t("kiosk.yes"), Pop, kind="primary", size=72)
+        self.yes = Button(rect(*yes), t("kiosk.yes"), Pop, kind="primary", icon="check", size=72)
         self.over = Button(rect(*over), t("kiosk.start_over"), self._start_over, size=40)
         self.focus.set([self.yes, self.over], self.yes if self.focus.current is None else None)
 
