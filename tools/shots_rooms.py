@@ -15,6 +15,7 @@ from game.core.rules import Outcome
 from game.kiosk.pin import TRIES, PinFile
 from game.quoridor import SPEC as QUORIDOR
 from game.session import Session
+from scenes.kiosk.cleaning_scene import CleaningScene
 from scenes.kiosk.closed_scene import ClosedScene
 from scenes.kiosk.pin_scene import PinScene
 from scenes.kiosk.still_playing import StillPlayingScene
@@ -101,6 +102,14 @@ def closed(shooter: Shooter) -> None:
     shooter.run(0.5)
 
 
+def cleaning(shooter: Shooter) -> None:
+    """With 41 of 60 seconds left."""
+    scene = CleaningScene(shooter.services)
+    shooter.show(scene, TOUCH)
+    scene.left = 41.0
+    shooter.run(0.1)
+
+
 def scenes(pad: Device) -> dict[str, Shoot]:
     """By name."""
     return {
@@ -111,4 +120,5 @@ def scenes(pad: Device) -> dict[str, Shoot]:
         "pin-new": pin("271828182", KEYBOARD, kept=""),
         "pin-damaged": pin("", KEYBOARD, damaged=True),
         "closed": closed,
+        "cleaning": cleaning,
     }
