@@ -106,6 +106,20 @@ def build_parser() -> Parser:
     soak.add_argument("--memory", type=float, metavar="MB", help="fail where more than MB are in memory")
     soak.add_argument("--logs", default=".", metavar="FOLDER", help="where the log of a crash is left (here)")
 
+    operator = commands.add_parser(
+        "operator",
+        help="look after a kiosk from outside, also while it runs",
+        description="Look after a kiosk from outside, also while it runs: one of these at a time.",
+    )
+    operator.set_defaults(command="operator", print_help=operator.print_help)
+    tasks = operator.add_mutually_exclusive_group()
+    tasks.add_argument(
+        "--reset-pin", action="store_true", help="forget the operator's PIN; the table asks for a new one"
+    )
+    tasks.add_argument("--check-config", metavar="FILE", help="say what is wrong with a configuration, if anything")
+    tasks.add_argument("--export", metavar="FOLDER", help="write what was counted as CSV and JSON into FOLDER")
+    tasks.add_argument("--audits", action="store_true", help="print what was counted, and what happened, lately")
+
     doctor = commands.add_parser(
         "doctor",
         help="say what this machine has of what the game needs",
@@ -306,6 +320,20 @@ def run_soak(given: argparse.Namespace, parser: Parser) -> int:
     return command(given.minutes, given.seed, given.size, given.frames, given.memory, Path(given.logs))
 
 
+def run_operator(given: argparse.Namespace, parser: Parser) -> int:
+    """Do one of the operator's tasks."""
+    from game.files import printable
+    from game.kiosk.command import OperatorError, command
+
+    try:
+        done = command(given.reset_pin, given.check_config, given.export, given.audits)
+    except OperatorError as error:
+        parser.error(printable(str(error)))
+    if done is None:
+        given.print_help(sys.stderr)
+    return WRONG_USE if done is None else done
+
+
 def run_doctor(given: argparse.Namespace, parser: Parser) -> int:
     """Examine the machine."""
     from scenes import doctor
@@ -321,6 +349,7 @@ COMMANDS = {
     "engine": run_engine,
     "solve": run_solve,
     "soak": run_soak,
+    "operator": run_operator,
     "doctor": run_doctor,
 }
 

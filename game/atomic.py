@@ -13,7 +13,8 @@ _ENDING = ".part"  # what an interrupted write leaves is pruned by it, see `game
 def replace_file(path: Path, data: bytes, mode: int = 0o600) -> None:
     """Make `data` the content of the file `path`, with these rights, and wait until the disk has it.
 
-    A link in its place is replaced itself; what it leads to is not touched. Raises OSError, and leaves what was there.
+    Where the file system knows no such rights there are none. A link in its place is replaced itself; what it leads to
+    is not touched. Raises OSError, and leaves what was there.
     """
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=_ENDING, dir=path.parent)
     part = Path(name)
@@ -22,7 +23,8 @@ def replace_file(path: Path, data: bytes, mode: int = 0o600) -> None:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        part.chmod(mode)
+        with contextlib.suppress(PermissionError):  # a stick's file system, say, which knows no rights
+            part.chmod(mode)
         part.replace(path)
     except BaseException:
         with contextlib.suppress(OSError):

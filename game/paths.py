@@ -59,6 +59,16 @@ def store_path() -> Path:
     return data_dir() / "store.sqlite3"
 
 
+def config_path() -> Path:
+    """The kiosk's configuration, where the operator names no other."""
+    return data_dir() / "kiosk.toml"
+
+
+def pin_path() -> Path:
+    """The file of the operator's PIN."""
+    return data_dir() / "kiosk-pin.json"
+
+
 def prune_parts(folder: Path) -> None:
     """Delete what interrupted writes left in `folder` as `.part` files; a young one may be another process's."""
     try:

@@ -11,9 +11,11 @@ import contextlib
 import errno
 import logging
 import os
+import re
 import shutil
 import signal
 import stat
+import string
 import sys
 import threading
 from collections.abc import Callable, Mapping
@@ -405,3 +407,65 @@ def read_regular(path: Path, most: int, own: bool = False) -> bytes:
         if own and sys.platform != "win32" and status.st_uid != os.getuid():
             raise OSError(errno.EPERM, "it belongs to somebody else", str(path))
         return file.read(most)
+
+
+# Sticks that were plugged in
+
+_DRIVE_REMOVABLE = 2  # what GetDriveTypeW says
+_OCTAL = re.compile(r"\\([0-7]{3})")  # how /proc/self/mounts writes a space
+
+
+def removable_folders(
+    mounts: Path = Path("/proc/self/mounts"),
+    blocks: Path = Path("/sys/block"),
+    volumes: Path = Path("/Volumes"),
+    root: Path = Path("/"),
+    kernel: Any = None,
+) -> list[Path]:
+    """Where sticks, cards and other disks on USB are mounted on which this user may write; none where nothing is known.
+
+    The disk that the system runs from is none of them. A Mac gives all its volumes but that of the system, Windows only
+    what it calls removable: a large disk on USB may be missing. What each parameter is can be stood in for.
+    """
+    try:
+        if sys.platform == "win32":
+            found = _removable_drives(kernel)
+        elif sys.platform == "darwin":
+            found = [volume for volume in sorted(volumes.iterdir()) if volume.resolve() != root.resolve()]
+        else:
+            found = _removable_mounts(mounts, blocks, root)
+    except OSError as error:
+        _log.info("it is not known which sticks there are: %s", error)
+        return []
+    return [folder for folder in found if folder.is_dir() and os.access(folder, os.W_OK | os.X_OK)]
+
+
+def _removable_mounts(mounts: Path, blocks: Path, root: Path) -> list[Path]:
+    disks: dict[str, tuple[str, ...]] = {}  # the names of a disk and its partitions, by each of them
+    for block in sorted(blocks.iterdir()):
+        on_usb = any(part.startswith("usb") for part in block.resolve().parts)
+        if on_usb or _fact(block / "removable") == "1":
+            names = (block.name, *(part.name for part in block.iterdir() if (part / "partition").exists()))
+            disks.update(dict.fromkeys(names, names))
+    found: dict[str, Path] = {}
+    lines = [line.split(" ") for line in mounts.read_text("utf-8", errors="surrogateescape").splitlines()]
+    for device, place, _, options, *_ in (line for line in lines if len(line) >= 4):
+        folder = Path(_OCTAL.sub(lambda code: chr(int(code[1], 8)), place))
+        name = Path(device).resolve().name if device.startswith("/dev/") else ""
+        if folder == root:
+            for part in disks.pop(name, ()):
+                disks.pop(part, None)
+                found.pop(part, None)
+        elif name in disks and "ro" not in options.split(","):
+            found.setdefault(name, folder)
+    return list(found.values())
+
+
+def _removable_drives(kernel: Any) -> list[Path]:
+    if kernel is None:
+        import ctypes
+
+        kernel = ctypes.WinDLL("kernel32", use_last_error=True)  # type: ignore[attr-defined,unused-ignore]
+    drives = kernel.GetLogicalDrives()
+    names = [f"{letter}:\\" for bit, letter in enumerate(string.ascii_uppercase) if drives >> bit & 1]
+    return [Path(name) for name in names if kernel.GetDriveTypeW(name) == _DRIVE_REMOVABLE]

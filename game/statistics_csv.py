@@ -29,10 +29,10 @@ def csv_text(statistics: Statistics, profiles: Profiles, house: str) -> str:
         of = statistics.of(owner, game)
         numbers = (of.played, of.won, of.drawn, of.streak, of.best, of.points)
         fastest = (moves or "" for moves in of.fastest)
-        writer.writerow((_cell(names.get(owner, house)), _cell(game), *numbers, *fastest))
+        writer.writerow((cell(names.get(owner, house)), cell(game), *numbers, *fastest))
     return text.getvalue()
 
 
-def _cell(text: str) -> str:
+def cell(text: str) -> str:
     """The text as a cell that no spreadsheet reckons with: an apostrophe makes text of what would be a formula."""
     return f"'{text}" if text.startswith(_FORMULA) else text

@@ -30,7 +30,9 @@ def run(*arguments, **environment):
     )
 
 
-@pytest.mark.parametrize("command", [(), ("play",), ("replay",), ("tournament",), ("engine",), ("solve",), ("doctor",)])
+@pytest.mark.parametrize(
+    "command", [(), ("play",), ("replay",), ("tournament",), ("engine",), ("solve",), ("operator",), ("doctor",)]
+)
 def test_help(command, capsys):
     with pytest.raises(SystemExit) as end:
         main.main([*command, "--help"])
@@ -74,6 +76,8 @@ def test_help(command, capsys):
         "replay README.md",
         "replay main.py --lang fr",
         "engine now",
+        "operator now",
+        "operator --export",
         "doctor who",
         "--config table.toml",
         "--kiosk --config",

@@ -8,6 +8,7 @@ import sys
 from contextlib import contextmanager
 from pathlib import Path
 from types import SimpleNamespace
+from typing import ClassVar
 
 import pytest
 
@@ -161,3 +162,89 @@ class TestSpeech:
     def test_an_unknown_language_is_read_as_english(self, monkeypatch):
         program = self.installed(monkeypatch, "linux", "espeak-ng")
         assert program.command("x", "fr")[0][2] == "en"
+
+
+class TestRemovable:
+    """Sticks, on stand-ins for what each system says of them."""
+
+    DISKS: ClassVar = {  # name: where its device is, whether it is removable, its partitions
+        "sda": ("pci0000:00/ata1", "0", ("sda1", "sda2")),
+        "sdb": ("pci0000:00/usb2/2-1", "1", ("sdb1",)),
+        "sdc": ("pci0000:00/usb2/2-2", "0", ("sdc1", "sdc2")),
+        "mmcblk1": ("platform/mmc1", "1", ("mmcblk1p1",)),
+        "sdd": ("pci0000:00/usb3/3-1", "1", ()),
+    }
+
+    @pytest.fixture
+    def linux(self, tmp_path, monkeypatch):
+        """What lists the sticks for lines of /proc/self/mounts, in which % is the folder that all are mounted in."""
+        monkeypatch.setattr(sys, "platform", "linux")
+        (tmp_path / "block").mkdir()
+        for name, (place, removable, partitions) in self.DISKS.items():
+            device = tmp_path / "devices" / place / "block" / name
+            for partition in partitions:
+                (device / partition).mkdir(parents=True)
+                (device / partition / "partition").touch()
+            (device / "queue").mkdir(parents=True)
+            (device / "removable").write_text(f"{removable}\n")
+            (tmp_path / "block" / name).symlink_to(device)
+
+        def folders(*lines, root="root"):
+            for name in ("root", "home", "a", "b c", "茶"):
+                (tmp_path / name).mkdir(exist_ok=True)
+            mounts = tmp_path / "mounts"
+            mounts.write_text("".join(line.replace("%", str(tmp_path)) + "\n" for line in lines), encoding="utf-8")
+            found = platforms.removable_folders(mounts, tmp_path / "block", root=tmp_path / root)
+            return [folder.relative_to(tmp_path).as_posix() for folder in found]
+
+        return folders
+
+    def test_what_is_removable_or_on_usb_and_writable(self, linux):
+        found = linux(
+            "proc /proc proc rw 0 0",
+            "/dev/sda1 %/root ext4 rw,relatime 0 0",
+            "/dev/sda2 %/home ext4 rw 0 0",
+            r"/dev/sdb1 %/b\040c vfat rw,nosuid 0 0",
+            "/dev/sdc1 %/a exfat rw 0 0",
+            "/dev/sdc2 %/home exfat ro,nosuid 0 0",
+            "/dev/sdd %/茶 vfat rw 0 0",
+            "/dev/mmcblk1p1 %/gone vfat rw 0 0",
+            "sdb1 %/a tmpfs rw 0 0",
+            "/dev/sdb1",
+        )
+        assert found == ["b c", "a", "茶"]
+
+    def test_the_disk_that_the_system_runs_from_is_none(self, linux):
+        lines = ["/dev/sdc2 %/root ext4 rw 0 0", "/dev/sdc1 %/home vfat rw 0 0", "/dev/sdb1 %/a vfat rw 0 0"]
+        assert linux(*lines) == linux(*reversed(lines)) == ["a"]
+
+    def test_a_second_place_of_the_same_stick_is_left_out(self, linux):
+        assert linux("/dev/sdb1 %/a vfat rw 0 0", "/dev/sdb1 %/home vfat rw 0 0") == ["a"]
+
+    def test_a_folder_that_may_not_be_written(self, linux, monkeypatch):
+        monkeypatch.setattr(os, "access", lambda path, mode: False)
+        assert linux("/dev/sdb1 %/a vfat rw 0 0") == []
+
+    def test_where_nothing_is_known_there_are_none(self, tmp_path, monkeypatch):
+        for platform in ("linux", "darwin"):
+            monkeypatch.setattr(sys, "platform", platform)
+            nowhere = tmp_path / "nowhere"
+            assert platforms.removable_folders(nowhere, nowhere, nowhere) == []
+
+    def test_a_mac_has_all_volumes_but_its_own(self, tmp_path, monkeypatch):
+        monkeypatch.setattr(sys, "platform", "darwin")
+        root = tmp_path / "root"
+        stick = tmp_path / "Volumes" / "STICK"
+        root.mkdir(), stick.mkdir(parents=True)
+        (stick.parent / "Macintosh HD").symlink_to(root)
+        (stick.parent / "gone").symlink_to(tmp_path / "nowhere")
+        (stick.parent / "file").touch()
+        assert platforms.removable_folders(volumes=stick.parent, root=root) == [stick]
+
+    def test_windows_is_asked_for_each_drive(self, monkeypatch):
+        asked = {"C:\\": 3, "E:\\": 2, "Z:\\": 2}
+        kernel = SimpleNamespace(GetLogicalDrives=lambda: 1 << 2 | 1 << 4 | 1 << 25, GetDriveTypeW=asked.__getitem__)
+        monkeypatch.setattr(sys, "platform", "win32")
+        monkeypatch.setattr(Path, "is_dir", lambda path: str(path) != "Z:\\")  # a reader without a card
+        monkeypatch.setattr(os, "access", lambda path, mode: True)
+        assert list(map(str, platforms.removable_folders(kernel=kernel))) == ["E:\\"]

@@ -45,7 +45,16 @@ from scenes.settings.settings_scene import SettingsScene
 from scenes.setup.setup_scene import SetupScene
 from scenes.table.loading import lessons_of, make_board
 from scenes.table.name_scene import NameScene
-from tools import shots_archive, shots_coffee, shots_couch, shots_kiosk, shots_records, shots_robots, shots_star
+from tools import (
+    shots_archive,
+    shots_coffee,
+    shots_couch,
+    shots_kiosk,
+    shots_operator,
+    shots_records,
+    shots_robots,
+    shots_star,
+)
 from tools.eyes import NORMAL, VISIONS
 from tools.shooter import Shooter
 
@@ -380,6 +389,7 @@ SCENES: dict[str, Callable[[Shooter], None]] = {
     "controls-conflict": controls_conflict,
     **shots_couch.scenes(XBOX),
     **shots_kiosk.scenes(XBOX),
+    **shots_operator.scenes(XBOX),
     **shots_records.scenes(DEVICES),
     "clash": clash(0, (), 0, pygame.K_f, pygame.K_LSHIFT),
     "clash-down": clash(0, (), 2),

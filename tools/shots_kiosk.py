@@ -10,6 +10,7 @@ from scenes.kiosk.attract_scene import AttractScene, Part
 from scenes.kiosk.captions import Reason
 from scenes.kiosk.show import Show
 from scenes.kit.intents import KEYBOARD, TOUCH, Device
+from tools import shots_rooms
 from tools.shooter import Shoot, Shooter
 from tools.shots_records import fill
 
@@ -73,4 +74,5 @@ def scenes(pad: Device) -> dict[str, Shoot]:
         "attract-rule": card(0),
         "attract-daily": card(-5),
         "attract-records": card(-1),
+        **shots_rooms.scenes(pad),
     }

@@ -99,7 +99,7 @@ def _tile(services: Services, game: str, size: tuple[int, int], plays: bool) -> 
     face = pygame.Rect((-shade.dx, -shade.dy), size)
     inset = stage.metrics.px(FRAME)
     window = face.inflate(-2 * inset, -2 * inset)
-    surface.blit(_picture(services, game, window.size), window)
+    surface.blit(picture_of(services, game, window.size), window)
     if not plays:
         surface.blit(stage.paint.veil(window.size, SHADE_OPACITY, SHADE).surface, window)
     source = stage.assets.picture("textures/tile-frame.png")
@@ -113,7 +113,7 @@ def _tile(services: Services, game: str, size: tuple[int, int], plays: bool) -> 
     return Sprite(surface, shade.dx, shade.dy)
 
 
-def _picture(services: Services, game: str, size: tuple[int, int]) -> pygame.Surface:
+def picture_of(services: Services, game: str, size: tuple[int, int]) -> pygame.Surface:
     """What a tile's frame is around: the game's own picture, or its board close up."""
     assets, name = services.stage.assets, f"textures/tile-{game}.jpg"
     return assets.cover(name, size) if assets.has(name) else close_up(services, find(game), size).surface

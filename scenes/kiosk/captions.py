@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from game.core.rules import Seat
 from game.core.spec import GameSpec
 from game.session import AnyStep
-from scenes.kit.strings import LANGUAGES
+from scenes.kit.strings import LANGUAGES, Strings
 from scenes.services import Services
 from scenes.table.board import AnyBoard
 from scenes.table.captions import Caption, caption
@@ -40,16 +40,29 @@ def other_language(language: str) -> str:
 
 
 @contextmanager
-def speaking(services: Services, board: AnyBoard, language: str) -> Iterator[None]:
-    """For as long as this lasts, texts and the names around `board` are in `language`; nothing is laid out anew."""
-    strings, context = services.stage.strings, board.context
-    before, names = strings.language, context.names
-    if language == before:
-        yield
-        return
-    strings.language = language
-    context.names = [services.name(seat) for seat in context.seats]
+def in_language(strings: Strings, language: str) -> Iterator[None]:
+    """For as long as this lasts, texts are in `language`; nothing is laid out anew."""
+    before = strings.language
+    if language != before:
+        strings.language = language
     try:
         yield
     finally:
-        strings.language, context.names = before, names
+        if language != before:
+            strings.language = before
+
+
+@contextmanager
+def speaking(services: Services, board: AnyBoard, language: str) -> Iterator[None]:
+    """For as long as this lasts, texts and the names around `board` are in `language`; nothing is laid out anew."""
+    strings, context = services.stage.strings, board.context
+    if language == strings.language:
+        yield
+        return
+    names = context.names
+    with in_language(strings, language):
+        context.names = [services.name(seat) for seat in context.seats]
+        try:
+            yield
+        finally:
+            context.names = names

@@ -20,7 +20,7 @@ from scenes.services import Services
 
 QUIET_SECONDS = 20.0  # without a press: back to the table
 LOOK_SECONDS = 2.0  # after which the file is looked at again, where no PIN helps
-_BAR = {Shape.WIDE: (54, 956, 1812, 80), Shape.CLASSIC: (54, 956, 1332, 80), Shape.TALL: (54, 1760, 972, 128)}
+_BAR = {Shape.WIDE: (54, 956, 1812, 80), Shape.CLASSIC: (54, 956, 1332, 80), Shape.TALL: (54, 1724, 972, 142)}
 _SHUT = {"damaged": "kiosk.pin.damaged", "unwritable": "kiosk.pin.unwritable"}  # where no PIN helps, and why
 
 
@@ -87,7 +87,8 @@ class PinScene(FocusScene):
         t = self.stage.t
         leaving = t("glyph.back" if self._changing else "kiosk.pin.back")
         back = [] if self._must_set else [Prompt(Kind.BACK, leaving)]
-        self.bar.set([Prompt(ARROWS, t("glyph.choose"), ""), Prompt(Kind.SECONDARY, t("kiosk.pin.delete"), ""), *back])
+        typing = [Prompt(ARROWS, t("glyph.choose"), ""), Prompt(Kind.SECONDARY, t("kiosk.pin.delete"), "")]
+        self.bar.set([*typing, *back] if self._takes else back)
         self._follow()
 
     # How it stands
@@ -284,8 +285,10 @@ class PinScene(FocusScene):
         canvas.blit(stage.table, (0, 0))
         stage.put(canvas, stage.paint.veil(stage.metrics.size, 0.3, "#0B0A0A"), (0, 0))
         about = "kiosk.pin.must" if self._must_set and self._setting else "kiosk.pin.note"
-        pin_art.draw_head(stage, canvas, self._title(), stage.t(about, least=SHORTEST, most=LONGEST))
-        if self.standing.kind in _SHUT and not self._changing:
+        is_shut = self.standing.kind in _SHUT and not self._changing
+        note = "" if is_shut else stage.t(about, least=SHORTEST, most=LONGEST)
+        pin_art.draw_head(stage, canvas, self._title(), note)
+        if is_shut:
             pin_art.draw_trouble(stage, canvas, stage.t(_SHUT[self.standing.kind]))
         else:
             self._draw_window(canvas)

@@ -7,13 +7,13 @@ from collections.abc import Callable
 
 import pygame
 
-from scenes.kit import svg, theme
+from scenes.kiosk import ring
+from scenes.kit import theme
 from scenes.kit.canvas import Canvas
 from scenes.kit.focus_scene import FocusScene
 from scenes.kit.fonts import Style
 from scenes.kit.intents import Intent, Kind
 from scenes.kit.layout import Shape
-from scenes.kit.paint import Sprite
 from scenes.kit.scene import Nav, Pop
 from scenes.kit.stage import Stage
 from scenes.kit.timeline import ease_out
@@ -22,8 +22,6 @@ from scenes.kit.widgets import Button
 IGNORED_SECONDS = 0.3  # whoever pressed on has not read the question
 DIM_SECONDS = 0.3
 TICKING = 5  # the last seconds are heard
-SEGMENTS = 15
-STEPS = 8  # pictures a second of the ring
 # Design pixels: the dialog; the ring's middle and radius; title, sentence, Yes, "Somebody new?" and Start over.
 _PLACES = {
     Shape.WIDE: (
@@ -57,8 +55,6 @@ _PLACES = {
 QUESTION = Style(96, theme.INK, bold=True)
 HELPER = Style(40, theme.INK_SOFT)
 NEW = Style(theme.HELPER, theme.INK_SOFT)
-FIGURE = Style(168, theme.INK, bold=True)
-LEFT, SPENT, DRAINING, LATE = "#E9C274", "#37291C", "#FFF3CC", "#FF9A6B"
 
 
 class StillPlayingScene(FocusScene):
@@ -83,7 +79,7 @@ class StillPlayingScene(FocusScene):
         t, rect = self.stage.t, self.stage.metrics.rect
         card, _, _, _, yes, _, over = _PLACES[self.stage.metrics.shape]
         self.card = rect(*card)
-        self.yes = Button(rect(*yes), t("kiosk.yes"), Pop, kind="primary", size=72)
+        self.yes = Button(rect(*yes), t("kiosk.yes"), Pop, kind="primary", icon="check", size=72)
         self.over = Button(rect(*over), t("kiosk.start_over"), self._start_over, size=40)
         self.focus.set([self.yes, self.over], self.yes if self.focus.current is None else None)
 
@@ -130,12 +126,14 @@ class StillPlayingScene(FocusScene):
         _, (x, y, radius), title, note, _, new, _ = _PLACES[stage.metrics.shape]
         panel = stage.paint.panel("enamel", self.card.size, radius=24, rim=6)
         stage.put(canvas, panel, self.card.topleft)
-        self._draw_ring(canvas, stage.metrics.point(x, y), px(radius))
+        ring.draw(stage, canvas, stage.metrics.point(x, y), px(radius), self.left, self.seconds, late=TICKING)
         centred = stage.metrics.shape is Shape.TALL
         self._write(canvas, rect(*title), stage.t("kiosk.still"), QUESTION, centred)
         self._write(canvas, rect(*note), stage.t("kiosk.still_note"), HELPER, centred)
         if new[2]:
             place = rect(*new)
+            line = stage.paint.line(self.yes.rect.width, theme.INK_SOFT, 0.35)
+            stage.put(canvas, line, (self.yes.rect.left, self.yes.rect.bottom + px(32)))
             text = stage.t("kiosk.somebody_new")
             style = stage.shrunk(text, stage.capped(NEW, 1.0), place.width - px(16))
             stage.text(canvas, text, (place.left, place.centery + px(12)), style, width=place.width - px(16))
@@ -149,46 +147,3 @@ class StillPlayingScene(FocusScene):
         stage.paragraph(
             canvas, lines, (left, place.top + stage.fonts.ascent(style)), style, "centre" if centred else "left"
         )
-
-    def _draw_ring(self, canvas: Canvas, middle: tuple[int, int], radius: int) -> None:
-        """Brass, a dark bed with the segments that are left, and the seconds."""
-        stage = self.stage
-        share = max(0.0, self.left / self.seconds)
-        step = math.ceil(share * self.seconds * STEPS)
-        shown = step / (self.seconds * STEPS)
-        late = self.left <= TICKING
-        key = (radius, step, late)
-        sprite = stage.paint.latest("still ring", key, lambda: Sprite(_ring(2 * radius, shown, late)))
-        stage.put(canvas, sprite, (middle[0] - radius, middle[1] - radius))
-        figure = stage.capped(FIGURE._replace(size=FIGURE.size * radius / stage.metrics.px(218)), 1.0)
-        place = pygame.Rect(middle[0] - radius, middle[1] - radius, 2 * radius, 2 * radius)
-        stage.centred(canvas, str(max(1, math.ceil(self.left))), place, figure)
-
-
-def _ring(side: int, share: float, late: bool) -> pygame.Surface:
-    """The ring, `side` pixels wide, with `share` of its segments left, clockwise from the top."""
-    parts = ['<circle cx="218" cy="218" r="218" fill="#B98F45"/>', '<circle cx="218" cy="218" r="211" fill="#1B1512"/>']
-    left = share * SEGMENTS
-    for index in range(SEGMENTS):
-        begin = 360 / SEGMENTS * index + 1.6
-        end = 360 / SEGMENTS * (index + 1) - 1.6
-        gone = min(1.0, max(0.0, SEGMENTS - left - index))  # the first ones go first
-        parts.append(_segment(begin, end, SPENT))
-        if gone < 1:
-            color = LATE if late else DRAINING if gone > 0 else LEFT
-            parts.append(_segment(begin + (end - begin) * gone, end, color))
-    parts.append('<circle cx="218" cy="218" r="157" fill="#B98F45"/>')
-    parts.append('<circle cx="218" cy="218" r="152" fill="#F6EFDD"/>')
-    return svg.render("".join(parts), side, side, (436, 436))
-
-
-def _segment(begin: float, end: float, color: str) -> str:
-    """A part of the ring between two angles, in degrees clockwise from the top."""
-
-    def at(radius: float, angle: float) -> str:
-        turn = math.radians(angle)
-        return f"{218 + radius * math.sin(turn):.2f} {218 - radius * math.cos(turn):.2f}"
-
-    outer, inner = (at(204, begin), at(204, end)), (at(164, end), at(164, begin))
-    path = f"M{outer[0]}A204 204 0 0 1 {outer[1]}L{inner[0]}A164 164 0 0 0 {inner[1]}Z"
-    return f'<path d="{path}" fill="{color}"/>'

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 
 from scenes.kit import theme
+from scenes.kit.badge import BADGE_SIZE, house_badge
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
 from scenes.kit.layout import Shape
@@ -14,8 +15,6 @@ from scenes.services import Services
 
 WORD = "KISSATEN"
 LETTERS = Style(theme.WORDMARK, "#FFFFFF", bold=True, spacing=14)
-BADGE = Style(38, theme.PRINT_RED, bold=True)
-BADGE_SIZE = 112
 GAP = 36
 
 
@@ -24,7 +23,7 @@ def draw_wordmark(services: Services, canvas: Canvas) -> None:
     stage = services.stage
     unit = stage.metrics.px
     letters = stage.paint.once("wordmark", lambda: _letters(stage))
-    badge = stage.paint.once("badge", lambda: _badge(stage))
+    badge = house_badge(stage)
     size = unit(BADGE_SIZE)
     if stage.metrics.shape is Shape.TALL:
         total = size + unit(GAP) + letters.surface.get_width()
@@ -62,15 +61,3 @@ def _letters(stage: Stage) -> Sprite:
     soft.blit(drop, (pad + stage.metrics.px(1), pad + stage.metrics.px(2)))
     soft.blit(face, (pad, pad))
     return Sprite(soft, -pad, -round(pad + baseline - cap / 2))
-
-
-def _badge(stage: Stage) -> Sprite:
-    side = stage.metrics.px(BADGE_SIZE)
-    shade = stage.paint.shadow((side, side), 0.6, BADGE_SIZE / 2)
-    surface = shade.surface.copy()
-    surface.blit(stage.assets.svg("sprites/badge.svg", (side, side)), (-shade.dx, -shade.dy))
-    style = BADGE._replace(size=BADGE.size / stage.metrics.text_scale)  # the badge does not grow with the text
-    line = stage.fonts.line("喫茶", style)
-    middle = -shade.dy + side / 2 + 0.366 * style.size * stage.metrics.scale * stage.metrics.text_scale
-    surface.blit(line, (-shade.dx + (side - line.get_width()) // 2, round(middle - stage.fonts.ascent(style))))
-    return Sprite(surface, shade.dx, shade.dy)

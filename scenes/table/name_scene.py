@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 
 import pygame
@@ -27,6 +28,7 @@ WIDTH, KEY, TALL_KEY, GAP = 1180, 76, 104, 12  # design pixels, as all below
 ROWS = max(len(rows) for rows in PAGES.values())
 TOP, FIELD, FOOT = 120, 92, 104  # the title and its note, the field, the row of OK
 MOST_GROWTH = 1.2
+LEAST = 20  # of a name that is longer than its field
 LAST = "\uffff"  # emoji and the like lie beyond; the typeface has none
 
 
@@ -38,18 +40,32 @@ def showable(stage: Stage, text: str) -> str:
 
 
 class NameScene(CardScene):
-    """Pops with the name, or with None where it was left or nothing was entered."""
+    """Pops with the name, or with None where it was left or nothing was entered.
+
+    Subclasses ask for another text of one line: of `longest` characters, with other `pages` of letters.
+    """
+
+    longest = LONGEST_NAME
+    pages: Mapping[str, tuple[str, ...]] = PAGES
 
     def __init__(self, stage: Stage, name: str) -> None:
         """`name` is what the field begins with."""
         super().__init__(stage)
-        self.name = name[:LONGEST_NAME]
+        self.name = name[: self.longest]
         self.held = ""
         self.page = 2 if stage.strings.language == "ja" else 0
 
     @property
     def takes_text(self) -> bool:
         return True
+
+    def heading(self) -> tuple[str, str]:
+        """The title and the note below it."""
+        return self.stage.t("naming.title"), self.stage.t("naming.note", count=self.longest)
+
+    def clean(self, text: str) -> str:
+        """What of `text` may be entered."""
+        return text[: self.longest].lstrip("@ ")
 
     @property
     def result(self) -> object:
@@ -81,12 +97,12 @@ class NameScene(CardScene):
         below = self._helpers(pygame.Rect(foot.topleft, (taken, foot.height)), gap)
         room = pygame.Rect(foot.left + taken + gap, foot.top, foot.width - taken - gap, foot.height)
         self._ok = Button(room, self.stage.t("dialog.ok"), self.done, kind="primary")
-        self.focus.set([Choice(tabs, list(PAGES), self.page, self._turn_to), *keys, *below, self._ok])
+        self.focus.set([Choice(tabs, list(self.pages), self.page, self._turn_to), *keys, *below, self._ok])
 
     def _keys(self, room: pygame.Rect, gap: int) -> list[Widget]:
         """A button for each letter of the page."""
         width = (room.width + gap) // COLUMNS - gap
-        rows = list(PAGES.values())[self.page]
+        rows = list(self.pages.values())[self.page]
         height = room.height // len(rows) - gap
         keys: list[Widget] = []
         for row, letters in enumerate(rows):
@@ -103,7 +119,7 @@ class NameScene(CardScene):
             (t("naming.space"), partial(self._add, " ")),
             (t("naming.erase"), self._erase),
         ]
-        if list(PAGES)[self.page] in ("あ", "ア"):
+        if list(self.pages)[self.page] in ("あ", "ア"):
             actions.insert(1, (VARIANTS, self._vary))
         width = (room.width + gap) // len(actions) - gap
         return [
@@ -115,7 +131,7 @@ class NameScene(CardScene):
 
     def _add(self, text: str) -> None:
         """Add what the typeface can show and the name has room for."""
-        self.name = (self.name + showable(self.stage, text))[:LONGEST_NAME].lstrip("@ ")
+        self.name = self.clean(self.name + showable(self.stage, text))
 
     def _erase(self) -> None:
         self.name = self.name[:-1]
@@ -124,7 +140,7 @@ class NameScene(CardScene):
         self.name = varied(self.name)
 
     def _turn_to(self, page: int) -> None:
-        self.page = page % len(PAGES)
+        self.page = page % len(self.pages)
         self.stage.audio.play("page")
         at_tabs = isinstance(self.focus.current, Choice)
         self.resized()
@@ -159,14 +175,18 @@ class NameScene(CardScene):
         stage = self.stage
         unit = stage.metrics.px
         left, top, width = self._field.left, self.rect.top + unit(PAD), self._field.width
-        title, note = stage.t("naming.title"), stage.t("naming.note", count=LONGEST_NAME)
+        title, note = self.heading()
         stage.text(canvas, title, (left, top + unit(44)), stage.shrunk(title, stage.capped(TITLE, MOST_GROWTH), width))
         style = stage.shrunk(note, stage.capped(NOTE, MOST_GROWTH), width, 20)
         stage.text(canvas, note, (left, top + unit(100)), style, width=width)
         stage.put(canvas, stage.paint.well(self._field.size), self._field.topleft)
-        style = stage.shrunk(self.name + self.held, stage.capped(NAME, 1.0), width - unit(64), 20)
+        room = width - unit(64)
+        style = stage.shrunk(self.name + self.held, stage.capped(NAME, 1.0), room, LEAST)
+        name = self.name
+        while name and stage.fonts.width(name + self.held, style) > room:
+            name = name[1:]  # the end is what is being written
         baseline = self._field.centery + 0.366 * style.size * stage.metrics.scale * stage.metrics.text_scale
-        end = stage.text(canvas, self.name, (left + unit(24), baseline), style).right if self.name else left + unit(24)
+        end = stage.text(canvas, name, (left + unit(24), baseline), style).right if name else left + unit(24)
         if self.held:
             end = stage.text(canvas, self.held, (end, baseline), HELD._replace(size=style.size)).right
         caret = stage.paint.line(unit(4), theme.BRASS_LIGHT, 1.0, FIELD - 36)

@@ -1,0 +1,104 @@
+"""The operator's command: what can be done for a kiosk from outside, also while it runs and holds the store."""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from game import paths
+from game.audits import Audits, HourCount
+from game.core.rules import GameError
+from game.kiosk.config_file import load
+from game.kiosk.export import export
+from game.kiosk.pin import PinError, PinFile
+from game.store import Store
+
+PROBLEMS = 1  # the status where a configuration has any
+DAYS, INCIDENTS = 30, 10  # that are printed
+_ROW = "{:<10} {:>8} {:>6} {:>8} {:>12}"
+
+
+class OperatorError(GameError):
+    """What cannot be done; the message is one line for a person."""
+
+
+def command(reset_pin: bool, config: str | None, folder: str | None, audits: bool) -> int | None:
+    """Do what is asked for and print what came of it; gives the status to end with, None where nothing was asked for.
+
+    Raises OperatorError.
+    """
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a console may know fewer characters than a name or a path has
+    if reset_pin:
+        return _reset_pin()
+    if config is not None:
+        return _check(Path(config))
+    if folder is not None:
+        return _export(Path(folder))
+    return _print_audits() if audits else None
+
+
+def audits_table(audits: Audits, now: datetime) -> str:
+    """What came of the games of the last DAYS days, by game, and the last INCIDENTS, as lines of text."""
+    first = now.date() - timedelta(days=DAYS - 1)
+    counts = audits.hours(first, now.date())
+    games = sorted({count.game for count in counts})
+    lines = [f"Games from {first} to {now.date()}", ""]
+    lines.append(_ROW.format("game", "finished", "left", "minutes", "AI has won"))
+    lines += [_row(game, [count for count in counts if count.game == game]) for game in games]
+    lines.append(_row("all", counts))
+    found = audits.incidents
+    lines += ["", f"Incidents: the last {min(len(found), INCIDENTS)} of {len(found)}", ""]
+    lines += [f"{incident.at}  {incident.kind:<8} {incident.detail}".rstrip() for incident in found[:INCIDENTS]]
+    return "\n".join(lines).rstrip()
+
+
+def _row(name: str, counts: Sequence[HourCount]) -> str:
+    finished, left, seconds, ai_games, ai_won = (
+        sum(getattr(count, figure) for count in counts)
+        for figure in ("finished", "left", "seconds", "ai_games", "ai_won")
+    )
+    mean = f"{seconds / (finished + left) / 60:.1f}" if counts else "-"
+    return _ROW.format(name, finished, left, mean, f"{ai_won} of {ai_games}")
+
+
+def _reset_pin() -> int:
+    try:
+        was_set = PinFile(paths.pin_path()).reset()
+    except PinError as error:
+        raise OperatorError(str(error)) from error
+    print("the PIN is forgotten: the table asks for a new one" if was_set else "there is no PIN")
+    return 0
+
+
+def _check(path: Path) -> int:
+    problems = load(path)[1]
+    if any(problem.kind in ("missing", "unreadable") for problem in problems):
+        raise OperatorError(f"{path}: {problems[0]}")
+    print("\n".join(map(str, problems)) or "nothing is wrong")
+    return PROBLEMS if problems else 0
+
+
+def _export(folder: Path) -> int:
+    try:
+        written = export(_store(), folder, datetime.now())
+    except OSError as error:
+        raise OperatorError(f"{folder}: {error.strerror}") from error
+    print("\n".join(map(str, written)))
+    return 0
+
+
+def _print_audits() -> int:
+    print(audits_table(_store().audits, datetime.now()))
+    return 0
+
+
+def _store() -> Store:
+    """What the store holds now, whoever has it. Raises OperatorError where it cannot be read."""
+    store = Store.open_as_guest(paths.store_path())
+    if store.trouble is not None and store.trouble.kind == "read":
+        raise OperatorError(f"the saved data cannot be read: {store.trouble}")
+    return store

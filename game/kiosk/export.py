@@ -1,0 +1,112 @@
+"""The audits as files for the operator: two tables for a spreadsheet, and all of it as JSON for programs.
+
+Names that visitors typed are among them: no cell is a formula (`statistics_csv.cell`), and JSON escapes what it must.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import csv
+import io
+import json
+from dataclasses import asdict
+from datetime import date, datetime
+from pathlib import Path
+from typing import Any
+
+from game.atomic import replace_file
+from game.audits import Audits
+from game.figures import HOUSE
+from game.statistics_csv import cell, csv_text
+from game.store import Store
+
+FORMAT, VERSION = "kissaten-audits", 1
+HEADER = ("day", "hour", "game", "finished", "left", "seconds", "ai_games", "ai_won")
+EVERYBODY = "Everybody together"  # in place of a name, as the header English everywhere
+_BYTE_ORDER_MARK = "\ufeff"  # by which spreadsheets know UTF-8
+_MODE = 0o644  # others of the house read it
+
+
+def export(store: Store, folder: Path, moment: datetime) -> tuple[Path, ...]:
+    """Write what `store` has counted as three new files in `folder`, made where there is none: audits and games as CSV,
+    and JSON with both and the incidents. All have one number in their names where those without are taken.
+
+    Raises OSError naming the place; then none of the three is left.
+    """
+    texts = {
+        "kissaten-audits-{}.csv": _BYTE_ORDER_MARK + audits_text(store.audits),
+        "kissaten-games-{}.csv": _BYTE_ORDER_MARK + csv_text(store.statistics, store.profiles, EVERYBODY),
+        "kissaten-{}.json": json_text(store, moment),
+    }
+    reserved: list[Path] = []
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        reserved += _reserved(folder, list(texts), moment.date().isoformat())
+        for path, text in zip(reserved, texts.values(), strict=True):
+            replace_file(path, text.encode("utf-8", "replace"), _MODE)
+    except (OSError, ValueError) as error:  # a path that no system has is the latter
+        _remove(reserved)
+        reason = (getattr(error, "errno", None) or 0, getattr(error, "strerror", None) or str(error))
+        raise OSError(*reason, str(folder)) from error
+    return tuple(reserved)
+
+
+def audits_text(audits: Audits) -> str:
+    """The HEADER and a row for each hour and game, oldest first. Lines end in CR LF."""
+    text = io.StringIO(newline="")
+    writer = csv.writer(text, lineterminator="\r\n")
+    writer.writerow(HEADER)
+    for count in audits.hours(date.min, date.max):
+        day, hour, game, *numbers = asdict(count).values()
+        writer.writerow((day.isoformat(), hour, cell(game), *numbers))
+    return text.getvalue()
+
+
+def json_text(store: Store, moment: datetime) -> str:
+    """All of it as one JSON object."""
+    content = {
+        "format": FORMAT,
+        "version": VERSION,
+        "made": moment.isoformat(timespec="seconds"),
+        "audits": [asdict(count) for count in store.audits.hours(date.min, date.max)],
+        "incidents": [asdict(incident) for incident in store.audits.incidents],
+        "statistics": _statistics(store),
+    }
+    return json.dumps(content, ensure_ascii=False, indent=1, default=lambda value: value.isoformat()) + "\n"
+
+
+def _statistics(store: Store) -> list[dict[str, Any]]:
+    """The figures of each profile and game, with its name; of everybody together under null."""
+    names: dict[int, str | None] = {profile.id: profile.name for profile in store.profiles.all()}
+    names[HOUSE] = None
+    found = sorted(store.statistics.figures().items())
+    return [
+        {"name": names[owner], "game": game, **asdict(figures)} for (owner, game), figures in found if owner in names
+    ]
+
+
+def _reserved(folder: Path, names: list[str], day: str) -> list[Path]:
+    """New empty files of these names, all with one number, which no other file can take any more. Raises OSError."""
+    number = 1
+    while True:
+        stamp = day if number == 1 else f"{day}-{number}"
+        made: list[Path] = []
+        try:
+            for name in names:
+                path = folder / name.format(stamp)
+                path.open("x").close()
+                made.append(path)
+        except FileExistsError:
+            number += 1
+            _remove(made)
+        except OSError:
+            _remove(made)
+            raise
+        else:
+            return made
+
+
+def _remove(paths: list[Path]) -> None:
+    for path in paths:
+        with contextlib.suppress(OSError):  # the stick was pulled out: what it holds is told by the error before
+            path.unlink(missing_ok=True)

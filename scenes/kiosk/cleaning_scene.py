@@ -1,0 +1,91 @@
+"""A minute in which the screen can be wiped: it is dark, and no touch does anything."""
+
+from __future__ import annotations
+
+import math
+
+import pygame
+
+from scenes.kiosk import ring
+from scenes.kit import theme
+from scenes.kit.canvas import Canvas
+from scenes.kit.devices import Signal, SignalKind
+from scenes.kit.fonts import Style
+from scenes.kit.intents import KEYBOARD, Intent, Kind
+from scenes.kit.layout import Shape
+from scenes.kit.scene import Nav, Pop, Scene
+from scenes.kit.speech import sentences
+from scenes.services import Services
+
+TICKING = 5  # the last seconds are heard
+HOLD_SECONDS = 1.0  # for which a pad's Start and Back are held
+ENDING_KEYS = frozenset({pygame.K_ESCAPE, pygame.K_F10})
+TITLE = Style(96, "#A8947A", bold=True)
+NOTE = Style(theme.HELPER, "#7D6E5C")
+# Design pixels: the middle of the title's and of the ring, its radius, both sentences.
+_PLACES = {
+    Shape.WIDE: (960, 196, 540, 200, (240, 796, 1440, 60), (240, 872, 1440, 60)),
+    Shape.CLASSIC: (720, 196, 540, 200, (72, 796, 1296, 60), (72, 872, 1296, 60)),
+    Shape.TALL: (540, 520, 900, 240, (54, 1230, 972, 90), (54, 1330, 972, 120)),
+}
+
+
+class CleaningScene(Scene):
+    """Pops after its time, or when Esc, F10 or a pad's Start and Back together end it before."""
+
+    def __init__(self, services: Services, seconds: float = 60.0) -> None:
+        super().__init__(services.stage)
+        self.seconds = seconds
+        self.left = seconds
+        self._both = 0.0  # seconds for which a pad has held Start and Back
+
+    def enter(self) -> None:
+        self.stage.devices.watch_keys(True)  # else F10 would mean nothing, and letters something
+
+    def leave(self) -> None:
+        self.stage.devices.watch_keys(False)
+
+    def pause(self) -> None:
+        self.stage.devices.watch_keys(False)
+
+    def resume(self, result: object) -> Nav | None:
+        self.stage.devices.watch_keys(True)
+        return None
+
+    def intent(self, intent: Intent) -> Nav | None:
+        return Pop() if intent.kind is Kind.BACK and intent.device == KEYBOARD else None
+
+    def signal(self, signal: Signal) -> Nav | None:
+        return Pop() if signal.kind is SignalKind.KEY_DOWN and signal.code in ENDING_KEYS else None
+
+    def tick(self, dt: float) -> Nav | None:
+        before, self.left = self.left, self.left - dt
+        devices = self.stage.devices
+        held = any(devices.is_down(pad, Kind.PAUSE) and devices.is_down(pad, Kind.RULES) for pad in devices.pads())
+        self._both = self._both + dt if held else 0.0
+        if self.left <= 0 or self._both >= HOLD_SECONDS:
+            return Pop()
+        if math.ceil(before) != math.ceil(self.left) <= TICKING:
+            self.stage.audio.play("tick")
+        return None
+
+    @property
+    def lively(self) -> bool:
+        return True
+
+    @property
+    def spoken(self) -> str:
+        return sentences(*(self.stage.t(f"cleaning.{text}") for text in ("title", "note", "end")))
+
+    def draw(self, canvas: Canvas, alpha: float) -> None:
+        stage = self.stage
+        stage.put(canvas, stage.paint.veil(stage.metrics.size, 1.0, "#080706"), (0, 0))
+        x, title, y, radius, note, end = _PLACES[stage.metrics.shape]
+        text = stage.t("cleaning.title")
+        stage.text(canvas, text, stage.metrics.point(x, title), stage.capped(TITLE, 1.0), "centre")
+        middle = stage.metrics.point(x, y)
+        ring.draw(stage, canvas, middle, stage.metrics.px(radius), self.left, self.seconds, late=TICKING, dark=True)
+        for key, box in (("cleaning.note", note), ("cleaning.end", end)):
+            place = stage.metrics.rect(*box)
+            lines, style = stage.fitted(stage.t(key), stage.capped(NOTE, 1.0), place.width, place.height)
+            stage.paragraph(canvas, lines, (place.centerx, place.top + stage.fonts.ascent(style)), style, "centre")

@@ -1,0 +1,171 @@
+"""What the operator can change on screen, row by row: which settings a row is of, what it says, what presses do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+
+from game.kiosk.config import KEYS
+from game.kiosk.kinds import Choice, Whole
+from game.kiosk.kiosk import Kiosk
+from scenes.kiosk.operator import words
+from scenes.kiosk.operator.steps import levels_stepped, neighbour, stepped
+from scenes.kit.scene import Nav
+from scenes.kit.stage import Stage
+
+VOLUME_STEP = 5  # per cent
+ROW_KEYS: Mapping[str, tuple[str, ...]] = {
+    "hours": tuple(key for key in KEYS if key.startswith("hours.")),
+    "volume": tuple(key for key in KEYS if key.startswith("sound.")),
+    "idle.menu": ("idle.menu",),
+    "idle.turn": ("idle.turn",),
+    "idle.thinking": ("idle.thinking",),
+    "games": ("games.shown",),
+    "language": ("display.language",),
+    "text": ("attract.text",),
+    "levels": ("games.levels",),
+    "pace": ("attract.pace",),
+    "cards": ("attract.cards",),
+    "limit": ("table.limit",),
+    "question": ("idle.question",),
+    "offer": ("idle.offer",),
+    "dim": ("idle.dim",),
+    "shelf": ("shelf.size",),
+    "folder": ("export.folder",),
+    "pin": (),
+    "clear": (),
+    "defaults": (),
+}
+"""The settings that each row changes, as far as it is of settings."""
+FILE_ONLY: Mapping[str, str] = {
+    "display.number": "whoever changed it here would send the menu to a screen that may be out of reach",
+}
+"""The settings that only docs/kiosk.toml's file can change, and why."""
+LANGUAGES = {"en": "English", "ja": "日本語", "both": "English + 日本語"}
+
+
+@dataclass(frozen=True, slots=True)
+class Adjustment:
+    """A row. `step` takes the value beside it (-1 or 1); None where nothing lies beside it. `open` is a press."""
+
+    name: str
+    keys: tuple[str, ...]
+    value: Callable[[], str]
+    open: Callable[[], Nav | None]
+    step: Callable[[int], None] | None = None
+
+
+class Adjustments:
+    """All rows by name, with the values as they are at each look."""
+
+    def __init__(
+        self, stage: Stage, kiosk: Kiosk, clock: Callable[[], datetime], opens: Mapping[str, Callable[[], Nav | None]]
+    ) -> None:
+        """`opens` is what a press does, by row; a number's and a choice's have ways of their own if not named."""
+        self._stage = stage
+        self._kiosk = kiosk
+        self._clock = clock
+        self.rows = {name: self._row(name, opens) for name in ROW_KEYS}
+
+    def is_changed(self, row: Adjustment) -> bool:
+        """Whether something is not as it comes."""
+        return any(self._kiosk.config.value(key) != KEYS[key].default for key in row.keys)
+
+    def reset(self, row: Adjustment) -> None:
+        """Let all settings of a row be as they come."""
+        self._kiosk.change({key: KEYS[key].kind.plain(KEYS[key].default) for key in row.keys})
+
+    def _row(self, name: str, opens: Mapping[str, Callable[[], Nav | None]]) -> Adjustment:
+        keys = ROW_KEYS[name]
+        step = self._stepper(name, keys)
+        open = opens.get(name) or (partial(self._next, name) if step else lambda: None)
+        return Adjustment(name, keys, partial(self._value, name), open, step)
+
+    # What it says
+
+    def _value(self, name: str) -> str:
+        config, stage, t = self._kiosk.config, self._stage, self._stage.t
+        match name:
+            case "hours":
+                return words.week_text(stage, config, self._clock().date())
+            case "volume":
+                return f"{config.value(volume_key(self._kiosk, self._clock()))} %"
+            case "games":
+                return ", ".join(t(f"game.{game}") for game in config.games.shown)
+            case "language":
+                return LANGUAGES[config.display.language]
+            case "text":
+                return config.attract.text or t("kiosk.menu.no_text")
+            case "levels":
+                return " ".join(map(str, config.games.levels))
+            case "cards":
+                return t("setup.on" if config.attract.cards else "setup.off")
+            case "folder":
+                return config.export.folder or t("kiosk.menu.usual_folder")
+            case "pin":
+                return "••••••"
+            case "clear" | "defaults":
+                return ""
+        return self.number_text(name, config.value(ROW_KEYS[name][0]))
+
+    def number_text(self, name: str, number: int) -> str:
+        """A number of a row with its unit."""
+        kind = KEYS[ROW_KEYS[name][0]].kind
+        assert isinstance(kind, Whole)
+        if kind.unit == "seconds":
+            return words.seconds_text(self._stage, number)
+        if name == "limit" and not number:
+            return self._stage.t("kiosk.menu.no_limit")
+        return self._stage.t(f"kiosk.unit.{kind.unit}", number=number)
+
+    # What left and right do
+
+    def _stepper(self, name: str, keys: tuple[str, ...]) -> Callable[[int], None] | None:
+        if name == "volume":
+            return self._step_volume
+        if name == "levels":
+            return self._step_levels
+        if name == "cards":
+            return self._step_cards
+        kind = KEYS[keys[0]].kind if keys else None
+        if isinstance(kind, Whole | Choice):
+            return partial(self._step, keys[0], kind)
+        return None
+
+    def _step(self, key: str, kind: Whole | Choice, direction: int) -> None:
+        value = self._kiosk.config.value(key)
+        if isinstance(kind, Whole):
+            self._kiosk.change({key: stepped(kind, value, direction)})
+        else:
+            self._kiosk.change({key: neighbour(kind.words, value, direction)})
+
+    def _step_cards(self, direction: int) -> None:
+        self._kiosk.change({"attract.cards": direction > 0})
+
+    def _step_levels(self, direction: int) -> None:
+        self._kiosk.change({"games.levels": list(levels_stepped(self._kiosk.config.games.levels, direction))})
+
+    def _step_volume(self, direction: int) -> None:
+        key = volume_key(self._kiosk, self._clock())
+        value = self._kiosk.config.value(key) + VOLUME_STEP * direction
+        self._kiosk.change({key: max(0, min(100, value))})
+
+    def _next(self, name: str) -> None:
+        """A press takes the next value, after the last one the first."""
+        key = ROW_KEYS[name][0]
+        kind, value = KEYS[key].kind, self._kiosk.config.value(key)
+        if isinstance(kind, Choice):
+            at = kind.words.index(value)
+            self._kiosk.change({key: kind.words[(at + 1) % len(kind.words)]})
+        elif isinstance(value, bool):
+            self._kiosk.change({key: not value})
+
+
+def volume_key(kiosk: Kiosk, now: datetime) -> str:
+    """The setting of the volume that holds now."""
+    sound, minute = kiosk.config.sound, now.hour * 60 + now.minute
+    steps = sorted(((sound.first_from, 0), (sound.second_from, 1), (sound.third_from, 2)))
+    last = next((number for begin, number in reversed(steps) if begin <= minute), steps[-1][1])
+    return f"sound.{('first', 'second', 'third')[last]}"

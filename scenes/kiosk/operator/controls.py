@@ -1,0 +1,166 @@
+"""The buttons of the operator's menu: a test with its last result, what warns, the page's turner, the state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from scenes.kiosk.operator import marks
+from scenes.kit import svg, theme
+from scenes.kit.canvas import Canvas
+from scenes.kit.fonts import Style
+from scenes.kit.paint import Sprite
+from scenes.kit.scene import Nav
+from scenes.kit.stage import Stage
+from scenes.kit.widgets import Action, Button, Touch, Widget
+
+NAME = Style(36, theme.IVORY, bold=True)
+TIME = Style(28, theme.MUTED)
+STALE = Style(28, "#FFB48C")
+WARN = "#FFB48C"
+STATE = Style(32, theme.IVORY)
+DETAIL = Style(30, theme.MUTED)
+TURN = Style(28, theme.MUTED)
+LEAST = 26
+
+
+class TestButton(Widget):
+    """A test: its name, and when it was last made with what came of it."""
+
+    __test__ = False  # it is no test of pytest's
+
+    def __init__(self, rect: pygame.Rect, label: str, time: str, works: bool | None, action: Action) -> None:
+        """`works` None: not today, as `time` then says."""
+        super().__init__(rect)
+        self.name = label
+        self.time = time
+        self.works = works
+        self._action = action
+
+    def value(self) -> str:
+        return self.time
+
+    def activate(self, point: tuple[int, int] | None) -> Nav | None:
+        return self._action()
+
+    def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
+        px = stage.metrics.px
+        state = "pressed" if touch.pressed else "normal"
+        stage.put(canvas, stage.paint.button("normal", state, self.rect.size), self.rect.topleft)
+        face = self.rect.move(0, px(3)) if touch.pressed else self.rect
+        right = face.right - px(24)
+        if self.works is not None:
+            sign = marks.tick(stage) if self.works else marks.warning(stage)
+            right -= px(marks.SIDE)
+            stage.put(canvas, sign, (right, face.centery - px(marks.SIDE) // 2))
+            right -= px(14)
+        style = stage.capped(STALE if self.works is None else TIME, 1.0)
+        style = stage.shrunk(self.time, style, face.width // 2, 24)
+        right = stage.text(canvas, self.time, (right, _baseline(stage, face, style)), style, "right").left
+        name = stage.shrunk(self.name, stage.capped(NAME, 1.0), right - px(16) - face.left - px(24), LEAST)
+        stage.text(canvas, self.name, (face.left + px(24), _baseline(stage, face, name)), name)
+
+
+class WarnButton(Button):
+    """Where the table would be left: its rim and its word warn."""
+
+    def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
+        size = self.rect.size
+        stage.put(canvas, stage.paint.panel("lacquer", size), self.rect.topleft)
+        rim = stage.paint.once(("warn rim", size), lambda: Sprite(_rim(stage, size)))
+        stage.put(canvas, rim, self.rect.topleft)
+        face = self.rect.move(0, stage.metrics.px(3)) if touch.pressed else self.rect
+        room = face.width - stage.metrics.px(28)
+        style = stage.shrunk(self.label, stage.capped(Style(self.size, WARN, bold=True), 1.0), room, LEAST)
+        stage.centred(canvas, self.label, face, style, room)
+
+
+def _rim(stage: Stage, size: tuple[int, int]) -> pygame.Surface:
+    body = svg.box(0, 0, *size, stage.paint.px(18), stroke=theme.WARN, line=stage.paint.px(3))
+    return svg.render(body, *size)
+
+
+class Deed(Button):
+    """Something to be done at once."""
+
+    def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
+        state = "pressed" if touch.pressed else "normal"
+        stage.put(canvas, stage.paint.button(self.kind, state, self.rect.size), self.rect.topleft)
+        face = self.rect.move(0, stage.metrics.px(3)) if touch.pressed else self.rect
+        room = face.width - stage.metrics.px(28)
+        style = stage.shrunk(self.label, stage.capped(Style(self.size, theme.IVORY, bold=True), 1.0), room, LEAST)
+        stage.centred(canvas, self.label, face, style, room)
+
+
+class Turner(Widget):
+    """Turns the pages: left and right, a press on the next one, a press on its left third on the one before."""
+
+    radius = 14
+    cycles = True
+
+    def __init__(self, rect: pygame.Rect, text: str, page: int, pages: int, turn: Callable[[int], None]) -> None:
+        super().__init__(rect)
+        self.text = text
+        self.page = page
+        self.pages = pages
+        self._turn = turn
+
+    def value(self) -> str:
+        return self.text
+
+    def adjust(self, direction: int) -> bool:
+        self._turn(direction)
+        return True
+
+    def activate(self, point: tuple[int, int] | None) -> Nav | None:
+        self._turn(-1 if point is not None and point[0] < self.rect.left + self.rect.width // 3 else 1)
+        return None
+
+    def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
+        px, rect = stage.metrics.px, self.rect
+        side = px(24)
+        left, right = (marks.arrow(stage, direction, theme.EYEBROW, 24) for direction in (-1, 1))
+        stage.put(canvas, right, (rect.right - px(16) - side, rect.centery - side // 2))
+        style = stage.shrunk(self.text, stage.capped(TURN, 1.0), rect.width - 2 * px(56), 24)
+        place = stage.text(canvas, self.text, (rect.right - px(56), _baseline(stage, rect, style)), style, "right")
+        stage.put(canvas, left, (place.left - px(16) - side, rect.centery - side // 2))
+
+
+class State(Widget):
+    """How long the table has been running and until when it is open; a press lists what the operator should know."""
+
+    radius = 14
+
+    def __init__(self, rect: pygame.Rect, baselines: tuple[int, int], right: int, action: Action) -> None:
+        super().__init__(rect)
+        self.running = self.opening = ""
+        self.notices = 0
+        self._baselines = baselines
+        self._right = right
+        self._action = action
+
+    def value(self) -> str:
+        return f"{self.running}\n{self.opening}"
+
+    def activate(self, point: tuple[int, int] | None) -> Nav | None:
+        return self._action()
+
+    def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
+        px, room = stage.metrics.px, self.rect.width - stage.metrics.px(56)
+        style = stage.shrunk(self.running, stage.capped(STATE, 1.0), room, 28)
+        first, second = self._baselines
+        place = stage.text(canvas, self.running, (self._right, first), style, "right", room)
+        middle = first - round(0.366 * style.size * stage.metrics.scale)
+        if self.notices:
+            side = px(marks.SIDE)
+            stage.put(canvas, marks.warning(stage), (place.left - px(12) - side, middle - side // 2))
+        else:
+            stage.put(canvas, marks.dot(stage, 10, theme.GOOD), (place.left - px(18), middle))
+        detail = stage.capped(DETAIL._replace(color=WARN) if self.notices else DETAIL, 1.0)
+        detail = stage.shrunk(self.opening, detail, room, 26)
+        stage.text(canvas, self.opening, (self._right, second), detail, "right", room)
+
+
+def _baseline(stage: Stage, rect: pygame.Rect, style: Style) -> int:
+    return round(rect.centery + 0.366 * style.size * stage.metrics.scale * stage.metrics.text_scale)

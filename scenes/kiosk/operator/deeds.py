@@ -1,0 +1,168 @@
+"""The column of what can be done: the tests, cleaning, exporting, leaving."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from enum import Enum, auto
+from functools import partial
+from pathlib import Path
+
+import pygame
+
+from game.kiosk.export import export
+from game.kiosk.kiosk import Kiosk
+from game.platforms import removable_folders
+from scenes.kiosk.cleaning_scene import CleaningScene
+from scenes.kiosk.display_test import DisplayTestScene
+from scenes.kiosk.input_test import InputTestScene
+from scenes.kiosk.operator.audits_panel import HEAD
+from scenes.kiosk.operator.controls import Deed, TestButton, WarnButton
+from scenes.kiosk.operator.exporting import Job, WritingScene, usual_folder
+from scenes.kiosk.operator.places import PAD, OperatorLayout
+from scenes.kiosk.operator.quiet import Question
+from scenes.kiosk.operator.results import TESTS, Result, keep, results
+from scenes.kiosk.sound_test import SoundTestScene
+from scenes.kit.canvas import Canvas
+from scenes.kit.dialog import Answer
+from scenes.kit.scene import Nav, Pop, Push, Scene
+from scenes.kit.widgets import Widget
+from scenes.services import Services
+
+CLEANING_SECONDS = 60
+_SCENES: dict[str, Callable[[Services], Scene]] = {
+    "input": InputTestScene,
+    "display": DisplayTestScene,
+    "sound": SoundTestScene,
+}
+
+
+class Answered(Enum):
+    """What was answered."""
+
+    LEAVE = auto()
+
+
+class Deeds:
+    """Makes the buttons, does what they say, and takes what comes back."""
+
+    def __init__(
+        self, services: Services, kiosk: Kiosk, clock: Callable[[], datetime], leave: Callable[[], Nav]
+    ) -> None:
+        self._services = services
+        self._stage = services.stage
+        self._kiosk = kiosk
+        self._clock = clock
+        self._leave = leave
+        self._test = ""  # the test that is being made
+        self._job: Job | None = None
+        self._sticks: list[Path] = removable_folders()
+        self._exporter: Deed | None = None
+
+    # Buttons
+
+    def widgets(self, layout: OperatorLayout) -> list[Widget]:
+        """The buttons for the window as it is."""
+        t, found = self._stage.t, results(self._services.store)
+        tests = [
+            self._test_button(name, found.get(name), place)
+            for name, place in zip(TESTS, layout.test_buttons, strict=True)
+        ]
+        clean, send, leave, *back = layout.deeds
+        narrow = layout.bar is None
+        size = 32 if narrow else 36
+        label = t("kiosk.menu.clean") if narrow else t("kiosk.menu.cleaning", seconds=CLEANING_SECONDS)
+        cleaning = Deed(clean, label, lambda: Push(partial(CleaningScene, self._services, CLEANING_SECONDS)), size=size)
+        self._exporter = Deed(send, "", self._export, size=size)
+        leaving = WarnButton(leave, t("kiosk.menu.leave"), self._ask_to_leave, size=size)
+        backs = [Deed(place, t("glyph.back"), lambda: Pop(), size=size) for place in back]
+        self._name_exporter(narrow)
+        return [*tests, cleaning, self._exporter, leaving, *backs]
+
+    def _test_button(self, name: str, result: Result | None, place: pygame.Rect) -> Widget:
+        t = self._stage.t
+        today = result is not None and result.at.date() == self._clock().date()
+        time = f"{result.at:%H:%M}" if result is not None and today else t("kiosk.test.not_today")
+        works = result.works if result is not None and today else None
+        return TestButton(place, t(f"kiosk.test.{name}"), time, works, partial(self._begin, name))
+
+    def _name_exporter(self, narrow: bool) -> None:
+        """Where the files would go, on the button."""
+        assert self._exporter is not None
+        t = self._stage.t
+        if len(self._sticks) == 1 and not narrow:
+            self._exporter.label = t("kiosk.export.to", name=self._sticks[0].name or str(self._sticks[0]))
+        elif self._sticks:
+            self._exporter.label = t("kiosk.export.usb")
+        else:
+            self._exporter.label = t("kiosk.export.folder")
+
+    def look(self, layout: OperatorLayout) -> None:
+        """See whether a stick has come or gone."""
+        self._sticks = removable_folders()
+        if self._exporter is not None:
+            self._name_exporter(layout.bar is None)
+
+    def draw(self, canvas: Canvas, layout: OperatorLayout) -> None:
+        """The panel around the tests, where there is one."""
+        if layout.tests is None:
+            return
+        stage, px = self._stage, self._stage.metrics.px
+        stage.put(canvas, stage.paint.panel("lacquer", layout.tests.size), layout.tests.topleft)
+        head = stage.t("kiosk.menu.tests").upper()
+        place = layout.tests.left + px(PAD), layout.tests.top + px(56)
+        stage.text(canvas, head, place, stage.capped(HEAD, 1.0))
+
+    # What they do
+
+    def _begin(self, name: str) -> Nav:
+        self._test = name
+        return Push(partial(_SCENES[name], self._services))
+
+    def _ask_to_leave(self) -> Nav:
+        t = self._stage.t
+        answers = [
+            Answer(t("kiosk.leave.stay"), None, primary=True),
+            Answer(t("kiosk.leave.leave"), Answered.LEAVE),
+        ]
+        title, body = t("kiosk.leave.title"), t("kiosk.leave.body")
+        return Push(lambda: Question(self._stage, title, body, answers, width=960))
+
+    def _export(self) -> Nav:
+        if self._job is not None:
+            return Push(partial(WritingScene, self._stage, self._job))
+        self._sticks = removable_folders()
+        if len(self._sticks) < 2:
+            return self._write(self._sticks[0] if self._sticks else usual_folder(self._kiosk))
+        t = self._stage.t
+        answers = [Answer(str(stick), stick, primary=not i) for i, stick in enumerate(self._sticks)]
+        answers.append(Answer(t("glyph.back"), None))
+        return Push(lambda: Question(self._stage, t("kiosk.export.which"), "", answers, stacked=True, width=960))
+
+    def _write(self, folder: Path) -> Nav:
+        job = self._job = Job(partial(export, self._services.store), folder, self._clock())
+        return Push(lambda: WritingScene(self._stage, job))
+
+    @property
+    def is_writing(self) -> bool:
+        """Whether files are being written."""
+        return self._job is not None
+
+    def answered(self, result: object) -> Nav | None:
+        """What a question, a test or the writing has come back with."""
+        test, self._test = self._test, ""
+        if test and isinstance(result, bool):
+            keep(self._services.store, test, Result(self._clock(), result))
+        if result is Answered.LEAVE:
+            return self._leave()
+        if isinstance(result, Path):
+            return self._write(result)
+        return None
+
+    def tick(self) -> Nav | None:
+        """Tell where the files are once they are written."""
+        if self._job is None or not self._job.done:
+            return None
+        (title, body), self._job = self._job.outcome(self._stage), None
+        answers = [Answer(self._stage.t("dialog.ok"), None, primary=True)]
+        return Push(lambda: Question(self._stage, title, body, answers, width=1100))

@@ -1,0 +1,128 @@
+"""Small signs of the operator's menu: a tick, a warning triangle, dots, and what tells the games' bars apart."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pygame
+
+from game.registry import GAMES
+from scenes.kit import svg, theme
+from scenes.kit.line_icon import line_icon
+from scenes.kit.paint import Sprite
+from scenes.kit.stage import Stage
+
+TICK = '<path d="M7 26L18 37L41 11" {pen} stroke-width="5"/>'
+LEFT = '<path d="M30 8L14 24L30 40" {pen} stroke-width="6"/>'
+RIGHT = '<path d="M18 8L34 24L18 40" {pen} stroke-width="6"/>'
+SIDE = 34  # design pixels of a sign
+PLAIN, UPRIGHTS, STRIPES, DOTS, LINES, CHECKS = range(6)
+LOOKS = (  # by the game's place in the house: the bar's colour, that of its pattern, the pattern
+    ("#B27A4B", "#B27A4B", PLAIN),
+    ("#E9DEC8", "#6A6052", UPRIGHTS),
+    ("#E0812B", "#7A3E0C", STRIPES),
+    ("#A23A44", "#F0C9CC", DOTS),
+    ("#6E9A5B", "#24381B", LINES),
+    ("#5F86A8", "#182A38", CHECKS),
+)
+
+
+def tick(stage: Stage, side: float = SIDE) -> Sprite:
+    """Something is as it should be."""
+    return line_icon(stage, TICK, theme.GOOD, side)
+
+
+def arrow(stage: Stage, direction: int, color: str, side: float = SIDE) -> Sprite:
+    """To the left (-1) or right (1)."""
+    return line_icon(stage, LEFT if direction < 0 else RIGHT, color, side)
+
+
+def warning(stage: Stage, side: float = SIDE) -> Sprite:
+    """Something is not."""
+    pixels = stage.metrics.px(side)
+    body = (
+        f'<path d="M24 5L45 42H3Z" fill="{theme.SIGN}" stroke="{theme.SIGN}" stroke-width="5" stroke-linejoin="round"/>'
+    )
+    body += '<path d="M24 17V30" stroke="#FFF6EA" stroke-width="5" stroke-linecap="round"/>'
+    body += '<circle cx="24" cy="37.5" r="3" fill="#FFF6EA"/>'
+    return stage.paint.once(("warning", pixels), lambda: Sprite(svg.render(body, pixels, pixels, (48, 48))))
+
+
+def dot(stage: Stage, radius: float, color: str) -> Sprite:
+    """A round dot around the point that it is put at."""
+
+    def make() -> Sprite:
+        side = max(2, 2 * stage.metrics.px(radius))
+        body = f'<circle cx="50" cy="50" r="48" fill="{color}"/>'
+        return Sprite(svg.render(body, side, side, (100, 100)), -side // 2, -side // 2)
+
+    return stage.paint.once(("dot", radius, color), make)
+
+
+def bar_part(stage: Stage, game: str, size: tuple[int, int]) -> Sprite:
+    """A part of a bar, `size` pixels large, in the colour and pattern of a game."""
+    number = list(GAMES).index(game) % len(LOOKS) if game in GAMES else len(LOOKS) - 1
+    key = ("bar part", number, size)
+    return stage.paint.once(key, partial(_part, stage, number, size))
+
+
+def _part(stage: Stage, number: int, size: tuple[int, int]) -> Sprite:
+    color, ink, pattern = LOOKS[number]
+    scale = stage.metrics.scale
+    width, height = size[0] / scale, size[1] / scale
+    radius = min(3.0, height / 3)
+    body = svg.box(0, 0, width, height, radius, fill=color)
+    pen = f'stroke="{ink}" stroke-width="3" fill="none"'
+    if pattern == UPRIGHTS:
+        body += "".join(f'<path d="M{x} 1.5V{height - 1.5:.1f}" {pen}/>' for x in _steps(5, width - 3, 7))
+    elif pattern == STRIPES:
+        body += f'<path d="{_slanted(width, height)}" {pen} stroke-linecap="round"/>'
+    elif pattern == DOTS:
+        places = [(x, y) for y in _steps(6, height - 3, 9) for x in _steps(6, width - 3, 9)]
+        body += "".join(f'<circle cx="{x}" cy="{y}" r="2" fill="{ink}"/>' for x, y in places)
+    elif pattern in (LINES, CHECKS):
+        body += "".join(f'<path d="M1.5 {y}H{width - 1.5:.1f}" {pen}/>' for y in _steps(6, height - 3, 8))
+        if pattern == CHECKS:
+            body += "".join(f'<path d="M{x} 1.5V{height - 1.5:.1f}" {pen}/>' for x in _steps(6, width - 3, 8))
+    return Sprite(svg.render(body, *size, (width, height)))
+
+
+def _steps(first: float, last: float, step: float) -> list[float]:
+    count = max(0, int((last - first) // step) + 1)
+    return [first + i * step for i in range(count)]
+
+
+def _slanted(width: float, height: float) -> str:
+    """Lines that rise to the right, cut off at the edges."""
+    found = []
+    for start in _steps(-height + 5, width - 2, 9):
+        left, right = max(2.0, start), min(width - 2.0, start + height)
+        if right - left > 1:
+            found.append(f"M{left:.1f} {height - (left - start):.1f}L{right:.1f} {height - (right - start):.1f}")
+    return "".join(found)
+
+
+def games_of(counted: set[str]) -> list[str]:
+    """The house's games, and others that were counted, in the order in which they are stacked."""
+    return [*GAMES, *sorted(counted - set(GAMES))]
+
+
+def thumb(stage: Stage, picture: pygame.Surface, shown: bool) -> Sprite:
+    """A game's picture as a small square in a brass rim; a hidden one is faint and has a dashed rim."""
+    width, height = picture.get_size()
+    line, radius = stage.paint.px(3), stage.paint.px(10)
+    mask = svg.render(svg.box(0, 0, width, height, radius, fill="#FFFFFF"), width, height)
+    surface = picture.convert_alpha()
+    surface.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MIN)
+    if not shown:
+        surface.set_alpha(64)
+        faint = pygame.Surface((width, height), pygame.SRCALPHA)
+        faint.blit(surface, (0, 0))
+        edge = svg.dashed(svg.outline(width, height, radius, line / 2), stage.paint.px(7), stage.paint.px(5))
+        body = f'<path d="{edge}" fill="none" stroke="{theme.MUTED}" stroke-width="{line * 0.7:.2f}"/>'
+        faint.blit(svg.render(body, width, height), (0, 0))
+        return Sprite(faint)
+    defs = svg.gradient("rim", theme.BRASS, (0, 0), (width, height))
+    body = f"<defs>{defs}</defs>" + svg.box(0, 0, width, height, radius, stroke="url(#rim)", line=line)
+    surface.blit(svg.render(body, width, height), (0, 0))
+    return Sprite(surface)

@@ -1,0 +1,235 @@
+"""The operator's menu: audits, adjustments and tests, and from here the ways to clean, to export and to leave."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from functools import partial
+
+from game.kiosk.config import KEYS
+from game.kiosk.kiosk import Kiosk
+from scenes.kiosk.operator import words
+from scenes.kiosk.operator.adjustments import Adjustments
+from scenes.kiosk.operator.adjustments_panel import AdjustmentsPanel
+from scenes.kiosk.operator.audits_panel import AuditsPanel, Shown
+from scenes.kiosk.operator.column_focus import ColumnFocus
+from scenes.kiosk.operator.controls import State
+from scenes.kiosk.operator.deeds import Deeds
+from scenes.kiosk.operator.editors import Editors
+from scenes.kiosk.operator.figures import PERIODS, bars, first_day, totals
+from scenes.kiosk.operator.lists import incident_list, problem_list
+from scenes.kiosk.operator.places import OperatorLayout, operator_layout
+from scenes.kiosk.operator.quiet import Gone, Quiet
+from scenes.kit import theme
+from scenes.kit.canvas import Canvas
+from scenes.kit.focus_scene import FocusScene
+from scenes.kit.fonts import Style
+from scenes.kit.glyphbar import GlyphBar, Prompt
+from scenes.kit.glyphs import ARROWS, SHOULDERS
+from scenes.kit.intents import Intent, Kind, Point
+from scenes.kit.scene import Nav, Pop, Push
+from scenes.kit.widgets import Choice, Ghost
+from scenes.services import Services
+
+EYEBROW = Style(32, theme.EYEBROW, bold=True, spacing=4)
+DATE = Style(60, theme.IVORY, bold=True)
+VEIL, VEIL_SHARE = "#0B0A0A", 0.42
+LISTED_DAYS = 30  # for which the newest incidents stand in the panel
+SWIPE = 140  # design pixels
+FOLLOW_SECONDS = 1.0  # after which what stands on screen is looked up again
+
+
+class OperatorScene(Quiet, FocusScene):
+    """Pops, back to the table: with back, or after a minute without a press."""
+
+    def __init__(
+        self,
+        services: Services,
+        kiosk: Kiosk,
+        leave: Callable[[], Nav],
+        clock: Callable[[], datetime] = datetime.now,
+        started: datetime | None = None,
+    ) -> None:
+        """`leave` gives what ends the program, once that was asked and answered; `started` is since when it runs."""
+        super().__init__(services.stage)
+        self.services = services
+        self.kiosk = kiosk
+        self.clock = clock
+        self.focus: ColumnFocus = ColumnFocus(services.stage)
+        self._started = started or clock()
+        self._page = 0
+        self._period = PERIODS[0]
+        self._since = 0.0
+        self._swipe: Point | None = None
+        self._texts: tuple[str, ...] = ()
+        editors = Editors(services, kiosk, clock)
+        self.adjustments = Adjustments(services.stage, kiosk, clock, editors.opens())
+        editors.adjustments = self.adjustments
+        self.deeds = Deeds(services, kiosk, clock, leave)
+        self._editors = editors
+
+    # Life
+
+    def enter(self) -> None:
+        self.resized()
+        self.focus.current = self.panel.rows[0]
+        self.stage.audio.play("open")
+
+    def resume(self, result: object) -> Nav | None:
+        if result is not Gone.GONE:
+            nav = self.deeds.answered(result) or self._editors.answered(result)
+            self.resized()
+            self.quiet = 0.0
+            return nav
+        return super().resume(result)
+
+    def resized(self) -> None:
+        stage = self.stage
+        self.layout: OperatorLayout = operator_layout(stage.metrics, self._page)
+        plan = self.layout.plan
+        self.bar = None if self.layout.bar is None else GlyphBar(stage, self.layout.bar)
+        labels = [stage.t(f"kiosk.period.{period}") for period in PERIODS]
+        self.tabs = Choice(self.layout.tabs, labels, PERIODS.index(self._period), self._choose_period, size=30)
+        self.tabs.name = stage.t("kiosk.menu.games")
+        self.audits = AuditsPanel(stage, self.layout)
+        self.incidents = Ghost(self.layout.incidents, self._list_incidents, 14, stage.t("kiosk.menu.incidents"))
+        self.panel = AdjustmentsPanel(
+            self.services, self.kiosk, self.adjustments, self.clock, self.layout, self._page, self._turn
+        )
+        baselines = stage.metrics.point(0, plan.states[0])[1], stage.metrics.point(0, plan.states[1])[1]
+        self.state = State(self.layout.states, baselines, stage.metrics.point(plan.right, 0)[0], self._list_problems)
+        self._follow()
+        doing = [*self.deeds.widgets(self.layout)]
+        self.focus.set_columns([[self.tabs, self.incidents], [*self.panel.widgets], doing, [self.state]])
+
+    def _follow(self) -> None:
+        """Look up what may be another by now."""
+        kiosk, now, t = self.kiosk, self.clock(), self.stage.t
+        self._since = 0.0
+        self.state.running = words.running_text(self.stage, now - self._started)
+        self.state.notices = len(kiosk.problems) + bool(kiosk.unwritten)
+        notices = t("kiosk.menu.notices", count=self.state.notices) if self.state.notices else t("kiosk.menu.no_notice")
+        opening = words.opening_text(self.stage, kiosk.config, now)
+        self.state.opening = t("kiosk.menu.state", opening=opening, notices=notices)
+        audits, today = self.services.store.audits, now.date()
+        counts = audits.hours(first_day(self._period, today), today)
+        since = now - timedelta(days=LISTED_DAYS)
+        recent = [incident for incident in audits.incidents if incident.at >= since]
+        self._shown = Shown(self._period, totals(counts), bars(counts, self._period, today, kiosk.config), recent)
+
+    @property
+    def spoken_title(self) -> str:
+        return f"{self.stage.t('kiosk.operator')}\n{self.state.value()}"
+
+    @property
+    def is_held(self) -> bool:
+        return self.deeds.is_writing
+
+    # Presses
+
+    def intent(self, intent: Intent) -> Nav | None:
+        if intent.kind is not Kind.HOVER:
+            self.quiet = 0.0
+        meant = (self.bar.translate(intent) if self.bar else None) or intent
+        if meant is intent and intent.point is not None and self.bar is not None and self.bar.covers(intent.point):
+            return None
+        if meant.kind is Kind.BACK:
+            self.stage.audio.play("back")
+            return Pop()
+        if meant.kind in (Kind.PREVIOUS, Kind.NEXT, Kind.TURN):
+            self._turn(-meant.value if meant.kind is Kind.TURN else 1 if meant.kind is Kind.NEXT else -1)
+            return None
+        if meant.kind is Kind.SECONDARY:
+            row = self.panel.row_of(self.focus.current)
+            if row is not None and row.keys:
+                self.adjustments.reset(row)
+                self.stage.audio.play("press")
+            return None
+        if self._swiped(meant):
+            return None
+        nav = self.focus.intent(meant)[1]
+        self._follow()
+        return nav
+
+    def _swiped(self, intent: Intent) -> bool:
+        """Turn the page where a pointer went across the adjustments."""
+        if intent.kind is Kind.PRESS:
+            inside = intent.point is not None and self.layout.adjustments.collidepoint(intent.point)
+            self._swipe = intent.point if inside else None
+        if intent.kind is not Kind.RELEASE or intent.point is None or self._swipe is None:
+            return False
+        across, down = intent.point[0] - self._swipe[0], intent.point[1] - self._swipe[1]
+        self._swipe = None
+        if abs(across) < self.stage.metrics.px(SWIPE) or abs(across) < 2 * abs(down):
+            return False
+        self.focus.intent(Intent(Kind.RELEASE, intent.device, (-1, -1)))  # so that no row takes it for a press
+        self._turn(1 if across < 0 else -1)
+        return True
+
+    def _turn(self, by: int) -> None:
+        """Open another page; the focus stays on the turner, or goes to the first row."""
+        at_turner = self.focus.current is self.panel.turner
+        self.show_page((self._page + by) % len(self.layout.plan.pages))
+        if at_turner:
+            self.focus.focus(self.panel.turner)
+        self.stage.audio.play("page")
+
+    def show_page(self, page: int) -> None:
+        """Open a page of the adjustments, with the focus on its first row."""
+        self._page = page
+        self.focus.current = None
+        self.resized()
+        self.focus.focus(self.panel.rows[0])
+
+    def _choose_period(self, index: int) -> None:
+        self._period = PERIODS[index]
+        self._follow()
+
+    def _list_incidents(self) -> Nav | None:
+        return Push(partial(incident_list, self.stage, self.services.store.audits.incidents))
+
+    def _list_problems(self) -> Nav | None:
+        texts = words.problem_texts(self.stage, self.kiosk.problems, self.kiosk.unwritten)
+        return Push(partial(problem_list, self.stage, texts, self.kiosk.path))
+
+    # Time
+
+    def tick(self, dt: float) -> Nav | None:
+        self._since += dt
+        if self._since >= FOLLOW_SECONDS:
+            self._follow()
+            self.deeds.look(self.layout)
+        return self.deeds.tick() or super().tick(dt)
+
+    # Drawing
+
+    def draw(self, canvas: Canvas, alpha: float) -> None:
+        stage, plan = self.stage, self.layout.plan
+        canvas.blit(stage.table, (0, 0))
+        stage.put(canvas, stage.paint.veil(stage.metrics.size, VEIL_SHARE, VEIL), (0, 0))
+        left = stage.metrics.point(plan.left, 0)[0]
+        eyebrow = stage.t("kiosk.operator").upper()
+        stage.text(canvas, eyebrow, (left, stage.metrics.point(0, plan.eyebrow)[1]), stage.capped(EYEBROW, 1.0))
+        date, (baseline, size) = words.moment_text(stage, self.clock()), plan.date
+        room = stage.metrics.px(plan.right - plan.left if plan.states[1] < baseline - size else 860)
+        style = stage.shrunk(date, stage.capped(DATE._replace(size=size), 1.0), room, 36)
+        stage.text(canvas, date, (left, stage.metrics.point(0, baseline)[1]), style, width=room)
+        self.audits.draw(canvas, self._shown)
+        self.panel.draw(canvas, self.focus.current)
+        self.deeds.draw(canvas, self.layout)
+        self.focus.draw(canvas)
+        if self.bar is not None:
+            self.bar.set(self._prompts())
+            self.bar.draw(canvas)
+
+    def _prompts(self) -> list[Prompt]:
+        t = self.stage.t
+        row = self.panel.row_of(self.focus.current)
+        usual = row is not None and any(key in KEYS for key in row.keys)
+        return [
+            Prompt(ARROWS, t("kiosk.menu.choose"), ""),
+            Prompt(Kind.CONFIRM, t("kiosk.menu.open"), ""),
+            *([Prompt(Kind.SECONDARY, t("kiosk.menu.default"))] if usual else []),
+            Prompt(SHOULDERS, t("kiosk.menu.page"), ""),
+            Prompt(Kind.BACK, t("kiosk.pin.back")),
+        ]

@@ -1,0 +1,248 @@
+"""A row of the adjustments: dark while it lies there, enamel with red arrows while it has the focus."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+
+import pygame
+
+from game.core.spec import LEVELS
+from game.kiosk.kiosk import Kiosk
+from game.registry import GAMES
+from scenes.kiosk.attract_art import picture_of
+from scenes.kiosk.operator import marks
+from scenes.kiosk.operator.adjustments import Adjustment, Adjustments, volume_key
+from scenes.kit import svg, theme
+from scenes.kit.canvas import Canvas
+from scenes.kit.fonts import Style
+from scenes.kit.paint import Sprite
+from scenes.kit.scene import Nav
+from scenes.kit.stage import Stage
+from scenes.kit.widgets import Touch, Widget
+from scenes.services import Services
+
+LABEL = Style(32, theme.IVORY)
+VALUE = Style(32, theme.IVORY, bold=True)
+SPAN = Style(28, theme.MUTED)
+LOUD = Style(28, theme.HIGHLIGHT, bold=True)
+LEAST = 28
+MARGIN = 16  # design pixels from the face's edge to the words, as all below
+DOT = 5
+ARROW = 30
+LEAST_VALUE = 112  # between the arrows
+REACH = 84  # of an arrow for a finger
+THUMB, THUMB_GAP = 60, 10
+GROOVE, BEAD = 10, 13
+CHIP = 44
+HIDDEN = 0.3
+
+
+class RowWidget(Widget):
+    """Left and right step the value; so does a press on an arrow that is shown. Any other press opens the row."""
+
+    radius = 14
+
+    def __init__(self, rect: pygame.Rect, row: Adjustment, all: Adjustments, label: str) -> None:
+        super().__init__(rect)
+        self.row = row
+        self.name = label
+        self._all = all
+        self._arrows: tuple[pygame.Rect, ...] = ()  # while it is lit
+        self._armed: tuple[pygame.Rect, ...] | None = None  # those that were shown when a pointer went down
+
+    def value(self) -> str:
+        return self.row.value()
+
+    def drag(self, point: tuple[int, int]) -> None:
+        if self._armed is None:
+            self._armed = self._arrows
+
+    def activate(self, point: tuple[int, int] | None) -> Nav | None:
+        armed, self._armed = self._armed or (), None
+        if point is not None and self.row.step is not None:
+            for direction, place in zip((-1, 1), armed, strict=False):
+                if place.collidepoint(point):
+                    self.row.step(direction)
+                    return None
+        return self.row.open()
+
+    def adjust(self, direction: int) -> bool:
+        if self.row.step is None:
+            return False
+        self.row.step(direction)
+        return True
+
+    def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
+        face = self.rect.move(0, stage.metrics.px(2)) if touch.pressed else self.rect
+        if touch.focused:
+            stage.put(canvas, stage.paint.panel("enamel", face.size, radius=self.radius, rim=4, lift=0.5), face.topleft)
+        else:
+            self._arrows, self._armed = (), None
+        inner = face.inflate(-2 * stage.metrics.px(MARGIN), 0)
+        self.draw_words(stage, canvas, inner, touch.focused)
+
+    def draw_words(self, stage: Stage, canvas: Canvas, inner: pygame.Rect, lit: bool) -> None:
+        """Label and value within `inner`."""
+        left = self.draw_label(stage, canvas, inner, inner.centery, lit)
+        self.draw_value(stage, canvas, inner, left + stage.metrics.px(24), lit)
+
+    def draw_label(self, stage: Stage, canvas: Canvas, inner: pygame.Rect, middle: int, lit: bool) -> int:
+        """The label, behind a dot where something is not as it comes; gives its right end."""
+        px, left = stage.metrics.px, inner.left
+        if self._all.is_changed(self.row):
+            color = theme.BRASS_DEEP if lit else theme.EYEBROW
+            stage.put(canvas, marks.dot(stage, DOT, color), (left + px(DOT), middle))
+            left += px(2 * DOT + 10)
+        style = LABEL._replace(color=theme.INK, bold=True) if lit else LABEL
+        style = stage.shrunk(self.name, stage.capped(style, 1.0), inner.width * 3 // 5, LEAST)
+        return stage.text(canvas, self.name, (left, middle + _drop(stage, style)), style).right
+
+    def draw_value(self, stage: Stage, canvas: Canvas, inner: pygame.Rect, left: int, lit: bool) -> None:
+        """The value at the right, between arrows where it can be stepped and has the focus."""
+        text, px = self.value(), stage.metrics.px
+        style = stage.capped(VALUE._replace(color=theme.INK) if lit else VALUE, 1.0)
+        if not (lit and self.row.step):
+            room = inner.right - left
+            style = stage.shrunk(text, style, room, LEAST)
+            stage.text(canvas, text, (inner.right, inner.centery + _drop(stage, style)), style, "right", room)
+            return
+        room = inner.right - left - 2 * px(ARROW + 16)
+        style = stage.shrunk(text, style, room, LEAST)
+        wide = max(px(LEAST_VALUE), min(room, stage.fonts.width(text, style))) + 2 * px(16)
+        box = pygame.Rect(inner.right - px(ARROW) - wide, inner.top, wide, inner.height)
+        stage.centred(canvas, text, box, style, room)
+        self._draw_arrows(stage, canvas, box)
+
+    def _draw_arrows(self, stage: Stage, canvas: Canvas, box: pygame.Rect) -> None:
+        """Arrows on both sides of `box`, each of which a finger finds."""
+        px, places = stage.metrics.px, []
+        for direction, x in ((-1, box.left - px(ARROW)), (1, box.right)):
+            sign = marks.arrow(stage, direction, theme.PRINT_RED, ARROW)
+            stage.put(canvas, sign, (x, box.centery - px(ARROW) // 2))
+            place = pygame.Rect(0, self.rect.top, px(REACH), self.rect.height)
+            place.centerx = x + px(ARROW) // 2
+            places.append(place)
+        self._arrows = tuple(places)
+
+
+class VolumeRow(RowWidget):
+    """Three volumes with their times; the one that holds now is the one that steps."""
+
+    def __init__(
+        self,
+        rect: pygame.Rect,
+        row: Adjustment,
+        all: Adjustments,
+        label: str,
+        kiosk: Kiosk,
+        clock: Callable[[], datetime],
+    ) -> None:
+        super().__init__(rect, row, all, label)
+        self._kiosk = kiosk
+        self._clock = clock
+
+    def draw_words(self, stage: Stage, canvas: Canvas, inner: pygame.Rect, lit: bool) -> None:
+        px, top = stage.metrics.px, inner.top
+        middle = top + px(28)
+        left = self.draw_label(stage, canvas, inner, middle, lit)
+        if lit:
+            head = pygame.Rect(inner.left, top, inner.width, px(56))
+            self.draw_value(stage, canvas, head, left + px(24), lit)
+        gap = px(24)
+        width = (inner.width - 2 * gap) // 3
+        sound, now = self._kiosk.config.sound, volume_key(self._kiosk, self._clock())
+        names = sorted(("first", "second", "third"), key=lambda name: self._begin(name))
+        begins = [self._begin(name) for name in names]
+        for index, name in enumerate(names):
+            column = pygame.Rect(inner.left + index * (width + gap), top + px(56), width, px(72))
+            span = _span_text(begins[index], begins[(index + 1) % 3])
+            self._draw_span(stage, canvas, column, span, getattr(sound, name), lit, now == f"sound.{name}")
+
+    def _begin(self, name: str) -> int:
+        return int(getattr(self._kiosk.config.sound, f"{name}_from"))
+
+    def _draw_span(
+        self, stage: Stage, canvas: Canvas, column: pygame.Rect, span: str, volume: int, lit: bool, now: bool
+    ) -> None:
+        px = stage.metrics.px
+        baseline = column.top + px(34)
+        label, loud = stage.capped(SPAN, 1.0), stage.capped(LOUD, 1.0)
+        if lit:
+            label = label._replace(color=theme.INK_SOFT)
+            loud = loud._replace(color=theme.PRINT_RED if now else theme.INK)
+        right = stage.text(canvas, str(volume), (column.right, baseline), loud, "right").left
+        label = stage.shrunk(span, label, right - px(8) - column.left, 22)
+        stage.text(canvas, span, (column.left, baseline), label)
+        groove = pygame.Rect(column.left, baseline + px(18), column.width, px(GROOVE))
+        stage.put(canvas, stage.paint.well(groove.size, GROOVE / 2), groove.topleft)
+        reach = round((groove.width - 2 * px(BEAD)) * volume / 100) + px(BEAD)
+        bar = (reach, groove.height)
+        stage.put(canvas, stage.paint.once(("volume bar", bar), lambda: _brass_bar(bar)), groove.topleft)
+        stage.put(canvas, stage.paint.pip(True), (groove.left + reach, groove.centery))
+
+
+class GamesRow(RowWidget):
+    """The games' pictures in their order; those that are not shown come last, faint."""
+
+    def __init__(
+        self, rect: pygame.Rect, row: Adjustment, all: Adjustments, label: str, services: Services, kiosk: Kiosk
+    ) -> None:
+        super().__init__(rect, row, all, label)
+        self._services = services
+        self._kiosk = kiosk
+
+    def draw_value(self, stage: Stage, canvas: Canvas, inner: pygame.Rect, left: int, lit: bool) -> None:
+        shown = self._kiosk.config.games.shown
+        games = [*shown, *(game for game in GAMES if game not in shown)]
+        pitch = min(stage.metrics.px(THUMB + THUMB_GAP), (inner.right - left) // len(games))
+        side = min(stage.metrics.px(THUMB), pitch - 2)
+        for index, game in enumerate(reversed(games)):
+            picture = game_thumb(self._services, game, side, game in shown)
+            stage.put(canvas, picture, (inner.right - side - index * pitch, inner.centery - side // 2))
+
+
+class LevelsRow(RowWidget):
+    """The levels as figures; those that cannot be chosen are faint."""
+
+    def __init__(self, rect: pygame.Rect, row: Adjustment, all: Adjustments, label: str, kiosk: Kiosk) -> None:
+        super().__init__(rect, row, all, label)
+        self._kiosk = kiosk
+
+    def draw_value(self, stage: Stage, canvas: Canvas, inner: pygame.Rect, left: int, lit: bool) -> None:
+        px, offered = stage.metrics.px, self._kiosk.config.games.levels
+        width = len(LEVELS) * px(CHIP)
+        right = inner.right - (px(ARROW + 8) if lit else 0)
+        style = stage.capped(VALUE._replace(color=theme.INK) if lit else VALUE, 1.0)
+        for index, level in enumerate(LEVELS):
+            cell = pygame.Rect(right - width + index * px(CHIP), inner.top, px(CHIP), inner.height)
+            stage.centred(canvas, str(level), cell, style, alpha=1.0 if level in offered else HIDDEN)
+        if lit:
+            self._draw_arrows(
+                stage, canvas, pygame.Rect(right - width - px(8), inner.top, width + px(16), inner.height)
+            )
+
+
+def game_thumb(services: Services, game: str, side: int, shown: bool) -> Sprite:
+    """A game's picture, a square of `side` pixels."""
+    stage = services.stage
+    key = ("operator thumb", game, side, shown)
+    return stage.paint.once(key, lambda: marks.thumb(stage, picture_of(services, game, (side, side)), shown))
+
+
+def _drop(stage: Stage, style: Style) -> int:
+    """From the middle of capitals to their baseline."""
+    return round(0.366 * style.size * stage.metrics.scale * stage.metrics.text_scale)
+
+
+def _span_text(begin: int, end: int) -> str:
+    """From when to when a volume holds, without minutes where there are none."""
+    if begin % 60 or end % 60:
+        return f"{begin // 60}:{begin % 60:02}–{end // 60}:{end % 60:02}"
+    return f"{begin // 60}–{end // 60}"
+
+
+def _brass_bar(size: tuple[int, int]) -> Sprite:
+    defs = svg.gradient("brass", theme.BUTTON_BRASS, (0, 0), (0, size[1]))
+    body = svg.box(0, 0, *size, size[1] / 2, fill="url(#brass)")
+    return Sprite(svg.render(f"<defs>{defs}</defs>{body}", *size))

@@ -1,0 +1,127 @@
+"""What the operator's menu says: dates, lengths of time, values of settings, problems."""
+
+from __future__ import annotations
+
+from datetime import date, datetime, timedelta
+
+from game.kiosk.config import KEYS, Config
+from game.kiosk.hours import is_open, next_closing, next_opening
+from game.kiosk.kinds import ALWAYS, CLOSED, Span, clock_text
+from game.kiosk.problems import Problem
+from scenes.kiosk.operator.ranges import range_text
+from scenes.kit.stage import Stage
+
+_MINUTE, _HOUR = 60, 3_600  # seconds
+_DAY = 24 * 60  # minutes
+_LONG_SECONDS, _LONG_MINUTES = 600, 7_200  # seconds from which minutes, and hours, are told instead
+
+
+def moment_text(stage: Stage, moment: datetime) -> str:
+    """Weekday, day and time, for the heading."""
+    t = stage.t
+    day = t(
+        "kiosk.menu.date",
+        weekday=t(f"kiosk.weekday.{moment.weekday()}"),
+        day=moment.day,
+        month=t(f"kiosk.month.{moment.month}"),
+    )
+    return t("kiosk.menu.moment", date=day, time=f"{moment:%H:%M}")
+
+
+def day_text(stage: Stage, day: date) -> str:
+    """A day of the last weeks, short."""
+    return stage.t("kiosk.menu.day", day=f"{day.day:02}", month=stage.t(f"kiosk.month_short.{day.month}"))
+
+
+def running_text(stage: Stage, length: timedelta) -> str:
+    """How long the program has been running."""
+    t, minutes = stage.t, max(0, int(length.total_seconds()) // _MINUTE)
+    days, hours, minutes = minutes // _DAY, minutes % _DAY // 60, minutes % 60
+    if days:
+        first, second = t("kiosk.menu.days", count=days), t("kiosk.menu.hours", count=hours)
+    elif hours:
+        first, second = t("kiosk.menu.hours", count=hours), t("kiosk.menu.minutes", count=minutes)
+    else:
+        return t("kiosk.menu.running", time=t("kiosk.menu.minutes", count=minutes))
+    return t("kiosk.menu.running", time=t("kiosk.menu.and", first=first, second=second))
+
+
+def opening_text(stage: Stage, config: Config, now: datetime) -> str:
+    """Until when the table is open, or from when on."""
+    t = stage.t
+    if is_open(config, now):
+        closing = next_closing(config, now)
+        if closing is None:
+            return t("kiosk.menu.always_open")
+        if closing - now >= timedelta(days=1):
+            weekday = t(f"weekday.{closing.weekday()}")
+            return t("kiosk.menu.open_until", time=t("kiosk.menu.when", day=weekday, time=f"{closing:%H:%M}"))
+        return t("kiosk.menu.open_until", time=f"{closing:%H:%M}")
+    opening = next_opening(config, now)
+    if opening is None:
+        return t("kiosk.menu.never_open")
+    time = f"{opening:%H:%M}"
+    if opening.date() != now.date():
+        time = t("kiosk.menu.when", day=t(f"weekday.{opening.weekday()}"), time=time)
+    return t("kiosk.menu.opens_at", time=time)
+
+
+def length_text(seconds: int | None) -> str:
+    """The length of a game: "14:20", with hours where there are any."""
+    if seconds is None:
+        return "–"
+    minutes, rest = divmod(seconds, 60)
+    return f"{minutes // 60}:{minutes % 60:02}:{rest:02}" if minutes >= 60 else f"{minutes}:{rest:02}"
+
+
+def seconds_text(stage: Stage, seconds: int) -> str:
+    """A setting in seconds, in the unit in which it is a whole number that is easily read."""
+    if seconds >= _LONG_MINUTES and seconds % _HOUR == 0:
+        return stage.t("kiosk.unit.hours", number=seconds // _HOUR)
+    if seconds >= _LONG_SECONDS and seconds % _MINUTE == 0:
+        return stage.t("kiosk.unit.minutes", number=seconds // _MINUTE)
+    return stage.t("kiosk.unit.seconds", number=seconds)
+
+
+def span_text(stage: Stage, span: Span) -> str:
+    """A day's opening hours."""
+    if span == ALWAYS:
+        return stage.t("kiosk.hours.always")
+    if span == CLOSED:
+        return stage.t("kiosk.hours.closed")
+    end = span.end - _DAY if span.end > _DAY else span.end
+    return f"{clock_text(span.begin)} – {clock_text(end)}"
+
+
+def week_text(stage: Stage, config: Config, today: date) -> str:
+    """The opening hours of all days where they are the same, else those of today."""
+    week = config.hours.week()
+    if len(set(week)) == 1:
+        return span_text(stage, week[0])
+    return stage.t("kiosk.hours.today", hours=span_text(stage, week[today.weekday()]))
+
+
+def problem_text(stage: Stage, problem: Problem) -> str:
+    """What is wrong with the configuration, as one sentence; what a parser says of a line stays English."""
+    t = stage.t
+    match problem.kind:
+        case "value":
+            allowed = range_text(stage, KEYS[problem.key].kind) if problem.key in KEYS else problem.allowed
+            return t("kiosk.problem.value", name=problem.key, given=problem.given, allowed=allowed)
+        case "unknown" if problem.allowed:
+            return t("kiosk.problem.meant", name=problem.key, meant=problem.allowed)
+        case "unknown":
+            return t("kiosk.problem.unknown", name=problem.key)
+        case "more":
+            return t("kiosk.problem.more", number=problem.detail)
+        case "missing":
+            return t("kiosk.problem.missing")
+        case "syntax" | "not_text" if problem.line:
+            return t("kiosk.problem.line", line=problem.line, detail=problem.detail)
+    return t("kiosk.problem.file", detail=problem.detail)
+
+
+def problem_texts(stage: Stage, problems: tuple[Problem, ...], unwritten: str) -> list[str]:
+    """All that the operator should know of the configuration."""
+    kept = [stage.t("kiosk.problem.unwritten", reason=unwritten)] if unwritten else []
+    return kept + [problem_text(stage, problem) for problem in problems]

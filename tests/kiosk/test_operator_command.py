@@ -1,0 +1,167 @@
+"""The operator's command: what it does while a table runs, and what it refuses in one line."""
+
+import re
+from datetime import datetime, timedelta
+
+import pytest
+
+import main
+from game import paths
+from game.audits import Audits, HourCount, Incident
+from game.kiosk.command import audits_table
+from game.kiosk.pin import PinFile
+from game.store import Store
+from tests.kiosk.test_export import NAMES, NOON, WON
+from tests.test_store import TOYS
+from tests.toy import NIM
+
+
+@pytest.fixture(autouse=True)
+def data(tmp_path, monkeypatch):
+    monkeypatch.setenv("KISSATEN_DATA", str(tmp_path / "data"))
+    return tmp_path / "data"
+
+
+@pytest.fixture
+def running():
+    """The store as a table has it that runs beside the command."""
+    store = Store.open(paths.store_path(), TOYS)
+    yield store
+    store.close()
+
+
+def operator(capsys, *arguments):
+    """The status of the command, and what it prints on either stream."""
+    try:
+        status: object = main.main(["operator", *map(str, arguments)])
+    except SystemExit as end:
+        status = end.code
+    output = capsys.readouterr()
+    return status, output.out, output.err
+
+
+def test_they_lie_beside_the_store(data):
+    assert (paths.pin_path(), paths.config_path()) == (data / "kiosk-pin.json", data / "kiosk.toml")
+
+
+def test_without_a_task_it_prints_its_help(capsys):
+    status, out, error = operator(capsys)
+    assert (status, out) == (2, "") and error.startswith("usage: main.py operator") and "--reset-pin" in error
+
+
+def test_one_task_at_a_time(capsys):
+    status, out, error = operator(capsys, "--reset-pin", "--audits")
+    assert (status, out, error.count("\n")) == (2, "", 1) and "not allowed with" in error
+
+
+class TestPin:
+    def test_it_is_forgotten_while_a_table_runs(self, capsys, running):
+        pin = PinFile(paths.pin_path())
+        pin.set("123456")
+        assert operator(capsys, "--reset-pin")[:2] == (0, "the PIN is forgotten: the table asks for a new one\n")
+        assert not pin.is_set and pin.status().kind == "unset"
+        assert operator(capsys, "--reset-pin")[:2] == (0, "there is no PIN\n")
+
+    def test_what_cannot_be_done_is_one_line(self, capsys):
+        paths.pin_path().mkdir()
+        status, out, error = operator(capsys, "--reset-pin")
+        assert (status, out, error.count("\n")) == (2, "", 1) and "kiosk-pin.json" in error
+
+
+class TestConfig:
+    def check(self, capsys, tmp_path, text):
+        (tmp_path / "kiosk.toml").write_text(text)
+        return operator(capsys, "--check-config", tmp_path / "kiosk.toml")
+
+    def test_nothing_is_wrong(self, capsys, tmp_path):
+        assert self.check(capsys, tmp_path, "[idle]\nmenu = 60\n") == (0, "nothing is wrong\n", "")
+
+    def test_each_problem_is_a_line_by_its_key(self, capsys, tmp_path):
+        status, out, error = self.check(capsys, tmp_path, "[idle]\nmenu = 6\ntrun = 60\n")
+        assert (status, error) == (1, "")
+        assert out == (
+            "idle.menu: 6 is given, allowed is 10 to 600 seconds\n"
+            "idle.trun: there is no such key; idle.turn may be meant\n"
+        )
+
+    def test_a_broken_file_is_told_by_its_line(self, capsys, tmp_path):
+        status, out, _ = self.check(capsys, tmp_path, "[idle]\nmenu = = 6\n")
+        assert status == 1 and out.startswith("line 2: ") and out.count("\n") == 1
+
+    @pytest.mark.parametrize("name", ["none.toml", ".", "a\nb"])
+    def test_what_is_no_file_is_one_line(self, capsys, tmp_path, name):
+        status, out, error = operator(capsys, "--check-config", tmp_path / name)
+        assert (status, out, error.count("\n")) == (2, "", 1) and error.startswith("main.py: ")
+
+
+class TestExport:
+    def test_while_a_table_runs(self, capsys, tmp_path, running):
+        running.finish(WON)
+        status, out, _ = operator(capsys, "--export", tmp_path / "out")
+        day = re.search(r"\d{4}-\d\d-\d\d", out)[0]
+        written = [str(tmp_path / "out" / name.replace(str(NOON.date()), day)) for name in NAMES]
+        assert (status, out.splitlines()) == (0, written)
+        assert f",{NIM.id},1,0,3,1,0" in (tmp_path / "out" / written[0]).read_text(encoding="utf-8-sig")
+        assert running.finish(WON) and not running.lagging
+
+    def test_where_nothing_can_be_written(self, capsys, tmp_path):
+        (tmp_path / "file").touch()
+        status, out, error = operator(capsys, "--export", tmp_path / "file")
+        assert (status, out, error.count("\n")) == (2, "", 1) and str(tmp_path / "file") in error
+
+    def test_a_store_that_cannot_be_read(self, capsys, tmp_path):
+        paths.store_path().write_bytes(b"tea" * 1_000)
+        for task in (("--export", tmp_path / "out"), ("--audits",)):
+            status, out, error = operator(capsys, *task)
+            assert (status, out, error.count("\n")) == (2, "", 1) and "cannot be read" in error
+        assert not (tmp_path / "out").exists() and paths.store_path().read_bytes() == b"tea" * 1_000
+
+
+class TestAudits:
+    def test_nothing_was_counted_yet(self, capsys):
+        status, out, _ = operator(capsys, "--audits")
+        assert status == 0 and "0 of 0" in out
+
+    def test_while_a_table_runs(self, capsys, running):
+        running.finish(WON)
+        running.audits.note("crash", "茶")
+        running.wait(2.0)
+        status, out, _ = operator(capsys, "--audits")
+        assert status == 0 and re.search(r"^nim +1 +0 +0\.1 +0 of 1$", out, re.MULTILINE)
+        assert re.search(r"^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d  crash    茶$", out, re.MULTILINE)
+
+    def test_the_table(self):
+        hours = [
+            HourCount(NOON.date(), 9, "star", 1, 1, 120, 1, 1),
+            HourCount(NOON.date() - timedelta(days=29), 10, "star", 2, 0, 480, 2, 0),
+            HourCount(NOON.date() - timedelta(days=30), 10, "star", 50, 50, 50, 50, 50),
+            HourCount(NOON.date(), 10, "coffee", 0, 1, 30, 0, 0),
+        ]
+        incidents = {
+            number: Incident(datetime(2026, 11, 22, 10, number), "error", f"no. {number}") for number in range(12)
+        }
+        assert audits_table(Audits(hours, incidents, lambda changes: True), NOON).splitlines() == [
+            "Games from 2026-10-24 to 2026-11-22",
+            "",
+            "game       finished   left  minutes   AI has won",
+            "coffee            0      1      0.5       0 of 0",
+            "star              3      1      2.5       1 of 3",
+            "all               3      2      2.1       1 of 3",
+            "",
+            "Incidents: the last 10 of 12",
+            "",
+            *(f"2026-11-22 10:{number:02}:00  error    no. {number}" for number in range(11, 1, -1)),
+        ]
+
+
+def test_a_console_with_few_characters(monkeypatch, running):
+    import io
+    import sys
+
+    running.audits.note("crash", "茶")
+    running.wait(2.0)
+    console = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
+    monkeypatch.setattr(sys, "stdout", console)
+    assert main.main(["operator", "--audits"]) == 0
+    console.flush()
+    assert b"crash    ?" in console.buffer.getvalue()

@@ -1,0 +1,150 @@
+"""Screenshots of the operator's menu; part of `tools/shots.py`."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable
+from datetime import date, datetime, timedelta
+from pathlib import Path
+
+from game.audits import Audits, HourCount, Incident, IncidentKind
+from game.kiosk.kiosk import Kiosk
+from game.kiosk.pin import PinFile
+from game.registry import GAMES
+from scenes.kiosk.operator.operator_scene import OperatorScene
+from scenes.kiosk.operator.results import Result, keep
+from scenes.kit.intents import TOUCH, Device, Intent, Kind
+from scenes.kit.scene import Pop
+from tools.shooter import Shoot, Shooter
+
+NOW = datetime(2026, 11, 22, 19, 40)
+STARTED = NOW - timedelta(days=6, hours=4)
+DAY = {10: "11000", 11: "01010", 12: "21110", 13: "11010", 14: "22110", 15: "32110", 16: "21210", 17: "11010"}
+DAY |= {18: "00100", 19: "10000"}
+INCIDENTS: tuple[tuple[datetime, IncidentKind, str], ...] = (
+    (datetime(2026, 11, 20, 16, 41), "restart", ""),
+    (datetime(2026, 11, 14, 11, 3), "hang", "The loop stood still for 32 s in the match of Quoridor"),
+    (datetime(2026, 11, 2, 9, 58), "start", ""),
+    (datetime(2026, 10, 28, 18, 12), "pin", "five wrong tries"),
+)
+FAULTY = """[idle]
+turn = 5
+thinkng = 200
+
+[hours]
+monday = "10-22"
+
+[attract]
+text = "Cake of the day: yuzu"
+"""
+SOUND = """[hours]
+monday = "10:00-22:00"
+tuesday = "10:00-22:00"
+wednesday = "10:00-22:00"
+thursday = "10:00-22:00"
+friday = "10:00-22:00"
+saturday = "10:00-22:00"
+sunday = "10:00-22:00"
+
+[games]
+shown = ["quoridor", "robots", "coffee"]
+
+[sound]
+first_from = "10:00"
+
+[attract]
+text = "Cake of the day: yuzu"
+"""
+
+
+def counts(day: date, share: int = 1) -> list[HourCount]:
+    """The games of a day: of each hour how many of each title; every `share`th hour of it."""
+    found = []
+    for hour, games in list(DAY.items())[:: max(1, share)]:
+        for game, number in zip(GAMES, map(int, games), strict=False):
+            if number:
+                left = 1 if (hour, game) in ((12, "quoridor"), (14, "robots"), (16, "coffee"), (15, "quoridor")) else 0
+                finished = max(0, number - left)
+                ai = min(finished, 1) if hour % 2 else 0
+                found.append(HourCount(day, hour, game, finished, left, 860 * number, ai, ai if hour > 14 else 0))
+    return found
+
+
+def audits(days: int = 40) -> Audits:
+    """What a table has counted in so many days; none for 0."""
+    if not days:
+        return Audits((), {}, lambda statements: True)
+    hours = [count for back in range(days) for count in counts(NOW.date() - timedelta(days=back), 1 + back * 7 % 4)]
+    incidents = {i: Incident(*one) for i, one in enumerate(reversed(INCIDENTS), 1)}
+    return Audits(hours, incidents, lambda statements: True)
+
+
+def operator(
+    device: Device,
+    text: str = SOUND,
+    days: int = 40,
+    presses: tuple[Kind, ...] = (),
+    act: Callable[[OperatorScene], None] | None = None,
+) -> Shoot:
+    """The menu with a configuration, after some presses."""
+
+    def shoot(shooter: Shooter) -> None:
+        folder = Path(tempfile.mkdtemp(prefix="kissaten-shots-"))
+        path = folder / "kiosk.toml"
+        path.write_text(text, encoding="utf-8")
+        store = shooter.services.store
+        store.audits = audits(days)
+        keep(store, "input", Result(NOW.replace(hour=9, minute=58), True))
+        keep(store, "display", Result(NOW.replace(hour=9, minute=58), days > 0))
+        scene = OperatorScene(
+            shooter.services, Kiosk(store, path, PinFile(folder / "pin.json")), lambda: Pop(), lambda: NOW, STARTED
+        )
+        shooter.show(scene, device)
+        if act is not None:
+            act(scene)
+            shooter.run(0.5)
+        shooter.press(*(Intent(kind, device) for kind in presses))
+        shooter.run(0.5)
+
+    return shoot
+
+
+def at(name: str) -> Callable[[OperatorScene], None]:
+    """Turn to the page of a row, and to the row."""
+
+    def act(scene: OperatorScene) -> None:
+        pages = scene.layout.plan.pages
+        page = next(index for index, names in enumerate(pages) if name in names)
+        scene.show_page(page)
+        scene.focus.focus(scene.panel.rows[pages[page].index(name)])
+
+    return act
+
+
+def period(index: int) -> Callable[[OperatorScene], None]:
+    """Choose a week or a month."""
+    return lambda scene: scene.tabs.choose(index)
+
+
+def scenes(pad: Device) -> dict[str, Shoot]:
+    """By name."""
+    down = Kind.DOWN
+    opened = (Kind.CONFIRM,)
+    return {
+        "operator": operator(pad, presses=(down, down, down)),
+        "operator-week": operator(TOUCH, act=period(1)),
+        "operator-month": operator(pad, act=period(2)),
+        "operator-empty": operator(pad, FAULTY, 0),
+        "operator-page2": operator(pad, act=at("pace")),
+        "operator-page3": operator(TOUCH, act=at("shelf")),
+        "operator-volume-row": operator(pad, act=at("volume")),
+        "operator-hours": operator(pad, act=at("hours"), presses=opened),
+        "operator-volume": operator(pad, act=at("volume"), presses=opened),
+        "operator-games": operator(pad, act=at("games"), presses=opened),
+        "operator-levels": operator(pad, act=at("levels"), presses=opened),
+        "operator-number": operator(pad, act=at("idle.thinking"), presses=opened),
+        "operator-text": operator(pad, act=at("text"), presses=opened),
+        "operator-clear": operator(pad, act=at("clear"), presses=opened),
+        "operator-problems": operator(pad, FAULTY, act=lambda scene: scene.focus.focus(scene.state), presses=opened),
+        "operator-incidents": operator(pad, act=lambda scene: scene.focus.focus(scene.incidents), presses=opened),
+    }

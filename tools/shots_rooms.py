@@ -1,0 +1,124 @@
+"""Screenshots of what the unattended table shows beside the show: questions, the PIN, the closed table, tests."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from concurrent.futures import Executor, Future
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from game.core.record import Record, SeatConfig
+from game.core.rules import Outcome
+from game.kiosk.pin import TRIES, PinFile
+from game.quoridor import SPEC as QUORIDOR
+from game.session import Session
+from scenes.kiosk.cleaning_scene import CleaningScene
+from scenes.kiosk.closed_scene import ClosedScene
+from scenes.kiosk.pin_scene import PinScene
+from scenes.kiosk.still_playing import StillPlayingScene
+from scenes.kiosk.waiting_scene import WaitingScene
+from scenes.kit.intents import KEYBOARD, TOUCH, Device, Intent, Kind
+from scenes.kit.scene import Pop, Push, Switch
+from scenes.match.match_scene import MatchScene
+from scenes.routes import ToMenu
+from scenes.table.loading import make_board
+from tools.shooter import Shoot, Shooter
+
+NIGHT, MORNING = datetime(2026, 11, 22, 23, 14), datetime(2026, 11, 23, 10)
+PIN, WRONG = "271828", "000000"
+PLAYED = (
+    *("e2", "e8", "g7v", "e7", "e3", "f3h", "d6h", "d7", "e4", "e4h"),
+    *("c7v", "e7", "f4", "f4v", "e4", "f7", "d4", "g7", "f6h"),
+)
+SEATS = (
+    SeatConfig("human", name="@aoi", identity="circle"),
+    SeatConfig("human", name="@ren", identity="square"),
+)
+
+
+class AtOnce(Executor):
+    """Does what it is given at once."""
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        future.set_result(fn(*args, **kwargs))
+        return future
+
+
+def game() -> Record:
+    """A game that somebody has left."""
+    return Record("quoridor", {"players": 2}, 0, PLAYED, SEATS)
+
+
+def still_playing(shooter: Shooter) -> None:
+    """The question over a match, with 9 of 15 seconds left."""
+    session = Session.resume(QUORIDOR, game())
+    shooter.show(MatchScene(shooter.services, session, make_board(shooter.services, QUORIDOR, session.options)), TOUCH)
+    stage = shooter.services.stage
+    question = StillPlayingScene(stage, 15.0, lambda: Switch(ToMenu()), lambda: Switch(ToMenu()))
+    shooter.app.manager.go(Push(lambda: question))
+    shooter.run(6.4)
+
+
+def resume_offer(shooter: Shooter) -> None:
+    """What was left, with 1:26 of two minutes left."""
+    scene = WaitingScene(shooter.services, game(), 120.0, Switch(ToMenu()), lambda: Switch(ToMenu()))
+    shooter.show(scene, TOUCH)
+    scene.left = 86.0
+    shooter.run(0.1)
+
+
+def pin(digits: str, device: Device, failed: int = 0, kept: str = PIN, damaged: bool = False) -> Shoot:
+    """The PIN's screen with some digits typed, after some wrong tries."""
+
+    def shoot(shooter: Shooter) -> None:
+        path = Path(os.environ["KISSATEN_DATA"]) / "shown-pin.json"
+        path.parent.mkdir(exist_ok=True)
+        path.unlink(missing_ok=True)
+        file = PinFile(path, lambda: NIGHT.timestamp())
+        if kept:
+            file.set(kept)
+        if damaged:
+            path.write_text("{}")
+        scene = PinScene(shooter.services, file, Pop, must_set=not kept, executor=AtOnce())
+        shooter.show(scene, device)
+        for text in (*[WRONG] * failed, digits):
+            for digit in text:
+                shooter.press(Intent(Kind.DIGIT, device, value=int(digit)))
+            if text == WRONG:
+                scene._confirm()
+                shooter.run(0.5)
+
+    return shoot
+
+
+def closed(shooter: Shooter) -> None:
+    """At night."""
+    shooter.services.store.finish(replace(game(), result=Outcome((1,), "resign")))
+    shooter.show(ClosedScene(shooter.services, lambda: MORNING, lambda: NIGHT), TOUCH)
+    shooter.run(0.5)
+
+
+def cleaning(shooter: Shooter) -> None:
+    """With 41 of 60 seconds left."""
+    scene = CleaningScene(shooter.services)
+    shooter.show(scene, TOUCH)
+    scene.left = 41.0
+    shooter.run(0.1)
+
+
+def scenes(pad: Device) -> dict[str, Shoot]:
+    """By name."""
+    return {
+        "still-playing": still_playing,
+        "resume-offer": resume_offer,
+        "pin": pin("2718", pad, failed=2),
+        "pin-locked": pin("", TOUCH, failed=TRIES),
+        "pin-new": pin("271828182", KEYBOARD, kept=""),
+        "pin-damaged": pin("", KEYBOARD, damaged=True),
+        "closed": closed,
+        "cleaning": cleaning,
+    }
