@@ -37,6 +37,7 @@ def open_kiosk(store: Store, config: Path | None) -> Kiosk:
 def watch_over(app: App, services: Services, kiosk: Kiosk, clock: Clock = datetime.now) -> Watch:
     """Leave the table unattended from now on. `clock` gives the local time."""
     started = clock()
+    services.store.audits.clock = clock
 
     def rest() -> Scene:
         return AttractScene(services, show_of(kiosk, clock))
@@ -75,6 +76,7 @@ def show_of(kiosk: Kiosk, clock: Clock) -> Show:
 def attend(app: App, services: Services, kiosk: Kiosk) -> Scene:
     """Leave the table unattended from now on; gives the scene to begin with."""
     watch = watch_over(app, services, kiosk)
+    services.store.audits.note("start")
     return behind_bar(services, lambda: pictures(services, kiosk), watch.first())
 
 
