@@ -46,7 +46,7 @@ def watch_over(app: App, services: Services, kiosk: Kiosk, clock: Clock = dateti
         return ClosedScene(services, lambda: next_opening(kiosk.config, clock()), clock)
 
     def first_pin() -> Scene:
-        return PinScene(services, kiosk.pin, lambda: Switch(rest), must_set=True)
+        return PinScene(services, kiosk.pin, lambda: Switch(lambda: open_show(services, kiosk, rest)), must_set=True)
 
     def leave() -> Nav:
         app.manager.may_quit = True
@@ -77,7 +77,13 @@ def attend(app: App, services: Services, kiosk: Kiosk) -> Scene:
     """Leave the table unattended from now on; gives the scene to begin with."""
     watch = watch_over(app, services, kiosk)
     services.store.audits.note("start")
-    return behind_bar(services, lambda: pictures(services, kiosk), watch.first())
+    first = watch.first()
+    return first() if kiosk.pin.is_unset else open_show(services, kiosk, first)
+
+
+def open_show(services: Services, kiosk: Kiosk, then: Callable[[], Scene]) -> Scene:
+    """`then`, once all pictures are made that the show and the menu need."""
+    return behind_bar(services, lambda: pictures(services, kiosk), then)
 
 
 def pictures(services: Services, kiosk: Kiosk) -> list[Picture]:

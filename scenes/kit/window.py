@@ -20,6 +20,9 @@ GRABBING = {  # SDL's hints: keys of the window manager come to us, Alt+Tab lead
 }
 
 
+_NO_ARROW = pygame.Cursor((8, 8), (0, 0), (0,) * 8, (0,) * 8)
+
+
 class NoDisplayError(Exception):
     """There is no screen to open a window on; the message says what to do."""
 
@@ -58,6 +61,7 @@ class Window:
         self.display = display
         self.fullscreen = fullscreen
         self._grabbed = grabbed
+        self._pointer: bool | None = None  # whether the arrow of a grabbed mouse is shown
         self._windowed = size or self._comfortable()
         if renderer.HINT not in os.environ:
             renderer.use("software" if way is None or driver in HEADLESS_DRIVERS else way(driver, *self._mode()))
@@ -92,6 +96,14 @@ class Window:
         if not self.fullscreen:
             self._windowed = size
 
+    def show_pointer(self, visible: bool) -> None:
+        """Show the mouse's arrow, or nothing in its place."""
+        if not self._grabbed:
+            pygame.mouse.set_visible(visible)
+        elif visible != self._pointer:  # a grabbed mouse that is hidden counts as one without a place
+            self._pointer = visible
+            pygame.mouse.set_cursor(pygame.SYSTEM_CURSOR_ARROW if visible else _NO_ARROW)
+
     def present(self, dirty: list[pygame.Rect]) -> None:
         """Show the changed rectangles."""
         if dirty:
@@ -108,6 +120,7 @@ class Window:
         surface = pygame.display.set_mode(*self._mode(), display=screen)
         if self._grabbed:
             pygame.event.set_grab(True)  # a new window knows nothing of it
+            self._pointer = None
         return surface
 
     def _comfortable(self) -> tuple[int, int]:
