@@ -13,6 +13,7 @@ from game.kiosk.pin import PinFile
 from game.registry import GAMES
 from scenes.kiosk.operator.operator_scene import OperatorScene
 from scenes.kiosk.operator.results import Result, keep
+from scenes.kiosk.operator.sticks import Sticks
 from scenes.kit.intents import TOUCH, Device, Intent, Kind
 from scenes.kit.scene import Pop
 from tools.shooter import Shoot, Shooter
@@ -94,11 +95,13 @@ def operator(
         path.write_text(text, encoding="utf-8")
         store = shooter.services.store
         store.audits = audits(days)
+        store.audits.clock = lambda: NOW
         keep(store, "input", Result(NOW.replace(hour=9, minute=58), True))
         keep(store, "display", Result(NOW.replace(hour=9, minute=58), days > 0))
         scene = OperatorScene(
             shooter.services, Kiosk(store, path, PinFile(folder / "pin.json")), lambda: Pop(), lambda: NOW, STARTED
         )
+        scene.deeds.sticks = Sticks(list)
         shooter.show(scene, device)
         if act is not None:
             act(scene)

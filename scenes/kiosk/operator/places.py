@@ -11,7 +11,7 @@ from scenes.kit.layout import Metrics, Shape
 PAD = 32  # from a panel's edge to what is on it
 INSET = 16  # from a panel's edge to a row
 ROW_GAP = 12  # between the faces of two rows
-HIGHEST = 100  # a row at most, where a page has few
+HIGHEST = 106  # a row at most, where a page has few
 VOLUME, GAMES = "volume", "games"  # rows that are higher than others
 
 _Box = tuple[float, float, float, float]
@@ -138,7 +138,7 @@ def operator_layout(metrics: Metrics, page: int) -> OperatorLayout:
         rect(*plan.audits),
         rect(*plan.adjustments),
         rect(left + width - PAD - 336, top + plan.audit.tabs, 336, 56),
-        rect(x + wide - 280, y + 8, 272, 64),
+        rect(x + wide - 296, y + 12, 288, 68),
         rect(plan.right - 480, plan.states[0] - 40, 488, plan.states[1] - plan.states[0] + 56),
         rect(left + INSET, top + plan.audit.head - 38, width - 2 * INSET, lines[-1] - plan.audit.head + 58),
         tuple(rect(*box) for box in _rows(plan, plan.pages[page])),
