@@ -245,7 +245,7 @@ class Hour:
         ways = [(way, weight) for way, weight in self.monkey._ways if way.__name__ in MASHED[device]]
         end = house.stage.time + seconds
         while house.stage.time < end:
-            self.monkey.chance.choices(*zip(*ways, strict=True))[0]()  # type: ignore[arg-type]
+            self.monkey.chance.choices(*zip(*ways, strict=True))[0]()
             house.run(0.2)
 
     def ways_out(self) -> None:
