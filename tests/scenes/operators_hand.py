@@ -103,9 +103,9 @@ class Counter:
             hand.say("OK")
         else:
             assert isinstance(hand, PointerHand)
-            posting.move_mouse(row.rect.center)
-            self.house.run(0.3)
-            assert row._arrows, f"{name}: {row.rect} {self.scene.focus.current}"
+            for shift in (9, 0):
+                posting.move_mouse((row.rect.centerx - shift, row.rect.centery))
+                self.house.run(0.2)
             hand.point(row._arrows[1].center)
 
 

@@ -66,6 +66,7 @@ from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import focus_of
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, SIZES, Playhouse, result_of
 from tools.shots_couch import play_cup
+from tools.shots_operator import FAULTY, SOUND, menu_scene
 from tools.shots_records import TODAY, fill
 
 PAD = Device("pad:1", "xbox", "Pad", 1)
@@ -278,6 +279,29 @@ def sound_test(house: Playhouse, device: str) -> Scene:
     return scene
 
 
+def operator(house: Playhouse, days: int = 40, row: str = "", opened: bool = False) -> Scene:
+    """The operator's menu on the page of a row; `opened`: what that row opens."""
+    scene = menu_scene(house.services, FAULTY if not days else SOUND, days)
+    scene.resized()
+    if row:
+        page = next(index for index, names in enumerate(scene.layout.plan.pages) if row in names)
+        scene.show_page(page)
+    if not opened:
+        return scene
+    asked = scene.adjustments.rows[row].open()
+    assert isinstance(asked, Push) and not isinstance(asked.to, Route)
+    return asked.to()
+
+
+def operators_list(house: Playhouse, problems: bool) -> Scene:
+    """A list of the operator's menu."""
+    scene = menu_scene(house.services, FAULTY)
+    scene.resized()
+    asked = scene._list_problems() if problems else scene._list_incidents()
+    assert isinstance(asked, Push) and not isinstance(asked.to, Route)
+    return asked.to()
+
+
 SCENES: dict[str, Callable[[Playhouse], Scene]] = {
     "menu": lambda house: MenuScene(house.services),
     "setup for 2": lambda house: setup(house, 2),
@@ -341,6 +365,16 @@ SCENES: dict[str, Callable[[Playhouse], Scene]] = {
     "display test, type": lambda house: display_test(house, 2),
     "sound test": lambda house: sound_test(house, "pulseaudio"),
     "sound test, none": lambda house: sound_test(house, ""),
+    "operator": operator,
+    "operator, nothing counted": lambda house: operator(house, 0),
+    "operator, second page": lambda house: operator(house, row="levels"),
+    "operator, last page": lambda house: operator(house, row="defaults"),
+    "operator, incidents": lambda house: operators_list(house, problems=False),
+    "operator, problems": lambda house: operators_list(house, problems=True),
+    **{
+        f"operator, {row}": partial(operator, row=row, opened=True)
+        for row in ("hours", "volume", "games", "levels", "idle.thinking", "clear")
+    },
     **{f"settings, {name}": partial(settings, section=i) for i, name in enumerate(SECTIONS)},
 }
 

@@ -82,4 +82,3 @@ def test_a_server_that_ends_with_its_last_client_is_still_there_for_the_window()
             assert (done.returncode, done.stdout.split("\n")[-2]) == (0, "True (640, 480)"), done.stderr
         finally:
             server.kill()
-

@@ -10,7 +10,9 @@ from pathlib import Path
 
 import pygame
 
+from game.kiosk.config import Config
 from game.kiosk.export import export
+from game.kiosk.kinds import clock_text
 from game.kiosk.kiosk import Kiosk
 from scenes.kiosk.cleaning_scene import CleaningScene
 from scenes.kiosk.display_test_scene import DisplayTestScene
@@ -30,11 +32,13 @@ from scenes.kit.widgets import Widget
 from scenes.services import Services
 
 CLEANING_SECONDS = 60
-_SCENES: dict[str, Callable[[Services], Scene]] = {
-    "input": InputTestScene,
-    "display": DisplayTestScene,
-    "sound": SoundTestScene,
-}
+
+
+def volumes(config: Config) -> list[tuple[str, int]]:
+    """The volumes of the day, each with the time from which it holds, the earliest first."""
+    sound = config.sound
+    steps = ((sound.first_from, sound.first), (sound.second_from, sound.second), (sound.third_from, sound.third))
+    return [(clock_text(begin), volume) for begin, volume in sorted(steps)]
 
 
 class Answered(Enum):
@@ -118,8 +122,13 @@ class Deeds:
     # What they do
 
     def _begin(self, name: str) -> Nav:
+        makers: dict[str, Callable[[], Scene]] = {
+            "input": partial(InputTestScene, self._services),
+            "display": partial(DisplayTestScene, self._services),
+            "sound": partial(SoundTestScene, self._services, volumes(self._kiosk.config)),
+        }
         self._test = name
-        return Push(partial(_SCENES[name], self._services))
+        return Push(makers[name])
 
     def _ask_to_leave(self) -> Nav:
         t = self._stage.t
