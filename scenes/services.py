@@ -347,8 +347,8 @@ class Services:
     def notices(self) -> list[str]:
         """What went wrong, for the screen: with the store or the cache, and with the house's own files.
 
-        Each kind of the store's troubles comes once, or a full disk is told at each move. At a table that nobody attends
-        the operator finds it among the incidents instead.
+        Each kind of the store's troubles comes once, or a full disk is told at each move. At a table that nobody
+        attends the operator finds it among the incidents instead.
         """
         told, self._failures = self._failures, []
         missing: list[tuple[str, str]] = []

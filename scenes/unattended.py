@@ -42,8 +42,11 @@ def watch_over(app: App, services: Services, kiosk: Kiosk, clock: Clock = dateti
     def rest() -> Scene:
         return AttractScene(services, show_of(kiosk, clock))
 
+    def opening() -> datetime | None:
+        return next_opening(kiosk.config, clock())
+
     def dark() -> Scene:
-        return ClosedScene(services, lambda: next_opening(kiosk.config, clock()), clock)
+        return ClosedScene(services, opening, clock, kiosk.config.games.shown[0])
 
     def first_pin() -> Scene:
         return PinScene(services, kiosk.pin, lambda: Switch(lambda: open_show(services, kiosk, rest)), must_set=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 from collections.abc import Callable
 
@@ -10,6 +11,8 @@ import pygame
 from scenes.kit import renderer
 from scenes.kit.devices import prepare_environment
 from scenes.kit.hush import native_errors_hushed
+
+log = logging.getLogger(__name__)
 
 DEFAULT_SIZE = (1280, 720)
 HEADLESS_DRIVERS = {"offscreen", "dummy"}
@@ -62,6 +65,7 @@ class Window:
         self.fullscreen = fullscreen
         self._grabbed = grabbed
         self._pointer: bool | None = None  # whether the arrow of a grabbed mouse is shown
+        self._arrow = pygame.mouse.get_cursor()
         self._windowed = size or self._comfortable()
         if renderer.HINT not in os.environ:
             renderer.use("software" if way is None or driver in HEADLESS_DRIVERS else way(driver, *self._mode()))
@@ -102,7 +106,10 @@ class Window:
             pygame.mouse.set_visible(visible)
         elif visible != self._pointer:  # a grabbed mouse that is hidden counts as one without a place
             self._pointer = visible
-            pygame.mouse.set_cursor(pygame.SYSTEM_CURSOR_ARROW if visible else _NO_ARROW)
+            try:
+                pygame.mouse.set_cursor(self._arrow if visible else _NO_ARROW)
+            except pygame.error as error:  # it may be seen, or not be seen, but no more
+                log.info("the mouse's arrow: %s", error)
 
     def present(self, dirty: list[pygame.Rect]) -> None:
         """Show the changed rectangles."""

@@ -268,6 +268,17 @@ def test_the_operator_is_let_in_after_five_seconds_and_not_before(
     house.on_top(Asking)
 
 
+def test_who_wipes_the_screen_is_not_asked_about_one_button_play(house: Playhouse, tmp_path: Path) -> None:
+    watch(house, tmp_path)
+    house.boot()
+    house.app.manager.go(Push(lambda: Asking(house.stage)))
+    house.run(0.5)
+    posting.mouse_down((400, 300))
+    house.run(6.0)
+    house.on_top(Asking)
+    posting.mouse_up((400, 300))
+
+
 # The operator's hours, and the limit of time
 
 
