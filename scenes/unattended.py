@@ -37,7 +37,7 @@ def open_kiosk(store: Store, config: Path | None) -> Kiosk:
 def watch_over(app: App, services: Services, kiosk: Kiosk, clock: Clock = datetime.now) -> Watch:
     """Leave the table unattended from now on. `clock` gives the local time."""
     started = clock()
-    services.store.audits.clock = clock
+    services.store.audits.clock = services.clock = clock
 
     def rest() -> Scene:
         return AttractScene(services, show_of(kiosk, clock))
