@@ -22,6 +22,7 @@ from game.table import default_table
 from scenes.archive.archive_scene import ArchiveScene
 from scenes.archive.names_scene import NamesScene
 from scenes.kiosk.attract_scene import AttractScene
+from scenes.kiosk.closed_scene import ClosedScene
 from scenes.kiosk.operator.operator_scene import OperatorScene
 from scenes.kiosk.pin_scene import PinScene
 from scenes.kiosk.still_playing import StillPlayingScene
@@ -106,6 +107,19 @@ def test_the_puzzle_is_that_of_the_table_s_own_day(house: Playhouse, tmp_path: P
     house.show(MenuScene(house.services))
     MouseHand(house).point(house.on_top(MenuScene).others[-1].rect.center)
     assert house.on_top(MatchScene).session.seed == puzzle_of_the_day(start.date())
+
+
+def test_it_closes_and_opens_again_by_the_clock(house: Playhouse, tmp_path: Path) -> None:
+    start = datetime(2031, 7, 4, 21, 59)  # a Friday
+    kiosk = open_kiosk(house, tmp_path, {"hours.friday": "10:00-22:00"})
+    house.app.manager.start(watch_over(house.app, house.services, kiosk, clock_of(house, start)).first()())
+    idle(house, 100.0)
+    closed = house.on_top(ClosedScene)
+    idle(house, 60.0)
+    assert house.top is closed  # it stays the same one
+    kiosk.change({"hours.friday": "always"})
+    idle(house, 3.0)
+    house.on_top(AttractScene)
 
 
 def test_before_there_is_a_pin_the_table_opens_to_nobody(house: Playhouse, tmp_path: Path) -> None:
