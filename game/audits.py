@@ -94,11 +94,11 @@ class Audits:
 
     def hours(self, first: date, last: date) -> tuple[HourCount, ...]:
         """What was counted from the day `first` to the day `last`, both included, oldest first."""
-        return tuple(count for count in self.all_hours() if first <= count.day <= last)
+        return tuple(sorted((one for one in self._hours.values() if first <= one.day <= last), key=lambda one: one.key))
 
     def all_hours(self) -> tuple[HourCount, ...]:
         """All that was counted, oldest first."""
-        return tuple(self._hours[key] for key in sorted(self._hours))
+        return self.hours(date.min, date.max)
 
     @property
     def incidents(self) -> tuple[Incident, ...]:
