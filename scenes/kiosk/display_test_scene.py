@@ -23,7 +23,12 @@ PLAIN = ("#FFFFFF", "#000000", "#FF0000", "#00FF00", "#0000FF")
 BARS = ("#FFFFFF", "#FFFF00", "#00FFFF", "#00FF00", "#FF00FF", "#FF0000", "#0000FF", "#000000")
 GREYS = 16
 NEAR, NEAR_STEP = 10, 4  # levels next to black and next to white that have to be told apart
-SIZES = (28, 32, 40, 56, 72, 96, 120)  # of type
+SIZES = {
+    Shape.WIDE: (28, 32, 40, 56, 72, 96, 120),
+    Shape.CLASSIC: (28, 40, 56, 96),
+    Shape.TALL: (28, 32, 40, 56, 72, 96),
+}
+"""Of type."""
 SAMPLE = {"en": "Coffee 0123", "ja": "喫茶店 0123"}
 GRID = 120  # design pixels
 MARGIN = 0.05  # of each side: what lies inside must be seen
@@ -111,15 +116,17 @@ class DisplayTestScene(Scene):
         texts = [(stage.t("test.display"), TITLE), *((fact, FACT) for fact in self.facts())]
         texts += [(stage.t("display.edges"), NOTE), (stage.t("display.next"), NOTE)]
         room = min(width * 7 // 10, px(1100))
-        steps = [px(64 if style is TITLE else 50) for _, style in texts]
-        card = pygame.Rect(0, 0, room + px(96), sum(steps) + px(64))
+        lines = []
+        for text, usual in texts:
+            style = stage.capped(usual, 1.0)
+            lines += [(line, style, px(usual.size * 1.5)) for line in stage.lines(text, style, room)]
+        card = pygame.Rect(0, 0, room + px(96), sum(step for _, _, step in lines) + px(72))
         card.center = width // 2, height // 2
         stage.put(canvas, stage.paint.panel("lacquer", card.size), card.topleft)
-        y = card.top + px(20)
-        for (text, style), step in zip(texts, steps, strict=True):
+        y = card.top + px(24)
+        for line, style, step in lines:
             y += step
-            small = stage.shrunk(text, stage.capped(style, 1.0), room, 20)
-            stage.text(canvas, text, (card.centerx, y), small, "centre", room)
+            stage.text(canvas, line, (card.centerx, y), style, "centre")
 
     def _draw_colours(self, canvas: Canvas) -> None:
         """Full colours, a ramp of greys, and the levels next to black and white."""
@@ -151,7 +158,7 @@ class DisplayTestScene(Scene):
         margin = {Shape.WIDE: 96, Shape.CLASSIC: 72, Shape.TALL: 54}[metrics.shape]
         room = metrics.px(metrics.design[0] - 2 * margin)
         columns = 2 if metrics.shape is Shape.WIDE else 1
-        samples = [(size, text) for size in SIZES for text in SAMPLE.values()]
+        samples = [(size, text) for size in SIZES[metrics.shape] for text in SAMPLE.values()]
         whole = sum(size for size, _ in samples[::columns])
         gap = (metrics.design[1] - 200 - whole) / (len(samples) // columns)
         y, each = 48.0, room // columns

@@ -29,7 +29,7 @@ from scenes.services import Services
 HOLD_SECONDS = 2.0  # for which a pad's button or Done is held
 TWICE_SECONDS = 1.5  # within which Esc is pressed again
 TRAIL_SECONDS = 1.5
-SHOWN_KEYS = 5
+SHOWN_KEYS = 4
 MOST_PADS = 8
 LABEL = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)
 NOTE = Style(theme.HELPER, theme.MUTED)
