@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 
+from scenes.soak.guest import Doing
 from scenes.soak.hand import FAMILIES, Hand
 from scenes.soak.house import House
 from scenes.soak.monkey import Monkey
 from scenes.soak.operators import Operator
-from scenes.soak.visitors import Doing, Visitors
+from scenes.soak.visitors import Visitors
 
-PARTIES = ((10, 3.0), (12, 5.0), (14, 9.0), (18, 6.0), (22, 1.0))  # an hour, from an hour of the day on
+PARTIES = ((10, 6.0), (12, 12.0), (14, 20.0), (18, 12.0), (22, 3.0))  # an hour, from an hour of the day on
 CLOSED = 0.4  # an hour who find it closed
-OPERATOR = 0.03  # of those who come
+OPERATOR = 0.05  # of those who come
 HERE = 2.0  # seconds: whoever does nothing for longer is not worth small steps
 HOUR = 3600.0
+MOST_GAP = 600.0  # seconds after which it is thought over anew whether somebody comes, for the hour is another one
 
 
 class Crowd:
@@ -26,9 +28,12 @@ class Crowd:
         self.came: Counter[str] = Counter()
         self.done: Counter[str] = Counter()
         self.touched = house.time  # when somebody did something last, by the table's time
+        self.is_operator = False  # whether it is the operator who came last
         self._hand: Hand | None = None
         self._doing: Doing | None = None
-        self._next = house.time + self._gap()
+        self._next = 0.0
+        self._comes = False  # whether it is somebody's coming that `_next` is the time of
+        self._wait()
 
     @property
     def pads(self) -> int:
@@ -44,13 +49,16 @@ class Crowd:
         """Let whoever is there do the next thing, if it is time for it. Raises UnmetError."""
         if self.house.time < self._next:
             return
+        if self._doing is None and not self._comes:
+            self._wait()
+            return
         if self._doing is None:
             self._doing = self._arrival()
         self.touched = self.house.time
         wait = next(self._doing, None)
         if wait is None:
             self.leave()
-            self._next = self.house.time + self._gap()
+            self._wait()
         else:
             self._next = self.house.time + wait
 
@@ -64,7 +72,8 @@ class Crowd:
 
     def _arrival(self) -> Doing:
         house, chance = self.house, self.house.chance
-        if chance.random() < OPERATOR:
+        self.is_operator = chance.random() < OPERATOR
+        if self.is_operator:
             self.came["operator"] += 1
             return Operator(house, self.done).comes()
         self._hand = Hand(house.app, chance, chance.choice(FAMILIES))
@@ -72,6 +81,12 @@ class Crowd:
         kind = chance.choices(list(kinds), list(kinds.values()))[0]
         self.came[kind.__name__.replace("_", " ")] += 1
         return kind()
+
+    def _wait(self) -> None:
+        """Let some time pass until somebody comes."""
+        gap = self._gap()
+        self._comes = gap <= MOST_GAP
+        self._next = self.house.time + min(gap, MOST_GAP)
 
     def _gap(self) -> float:
         """Seconds until somebody comes."""

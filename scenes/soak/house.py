@@ -44,7 +44,7 @@ DRAWN_AWAKE, DRAWN_ASLEEP = 4, 40  # one of so many frames is drawn while somebo
 class TableClock:
     """The local time: it goes on with the ticks that were really run, and `shift` is by how much somebody set it."""
 
-    def __init__(self, stage: Stage, start: datetime = START) -> None:
+    def __init__(self, stage: Stage, start: datetime) -> None:
         self._stage = stage
         self._start = start
         self._begin = stage.time
@@ -65,9 +65,10 @@ class TableClock:
 
 
 class House:
-    """The table with all that it consists of; `folder` is where exports go."""
+    """The table with all that it consists of."""
 
-    def __init__(self, size: tuple[int, int], folder: Path, chance: random.Random) -> None:
+    def __init__(self, size: tuple[int, int], folder: Path, chance: random.Random, start: datetime = START) -> None:
+        """`folder` is where exports go, `start` what the clock on the wall says."""
         pygame.font.init()
         self.chance = chance
         self.app, self.services = open_app(Window(size, False, "Kissaten", None), "en")
@@ -75,7 +76,7 @@ class House:
         self.stage.strings = Strings("en", strict=True)
         memory.prepare()
         return_large_blocks()
-        self.clock = TableClock(self.stage)
+        self.clock = TableClock(self.stage, start)
         self.pin = PinFile(pin_path(), lambda: self.clock().timestamp())
         self.pin.set(PIN)
         config_path().write_text(CONFIG.format(folder=f'"{folder.as_posix()}"'), encoding="utf-8")
@@ -85,8 +86,10 @@ class House:
         self.is_awake = False  # whether somebody is at the table
         self.drawn = 0
         self._turn = 0
-        self._draw: Callable[[], None] = self.app.draw
+        self._is_whole = True  # whether the last frame that was drawn had all its pictures
+        self._draw, self._present = self.app.draw, self.app.window.present
         self.app.draw = self._draw_some  # type: ignore[method-assign]
+        self.app.window.present = self._presented  # type: ignore[method-assign]
 
     def begin(self) -> None:
         """As the program starts."""
@@ -102,12 +105,17 @@ class House:
         pygame.display.quit()
 
     def _draw_some(self) -> None:
-        """Draw what has only just come, and of the rest now and then a frame: nobody looks."""
+        """Draw what has only just come until it is seen, and of the rest now and then a frame: nobody looks."""
         self._turn += 1
         every = DRAWN_AWAKE if self.is_awake else DRAWN_ASLEEP
-        if self.app.manager.is_new or self._turn % every == 0:
+        if self.app.manager.is_new or not self._is_whole or self._turn % every == 0:
             self.drawn += 1
+            self._is_whole = False
             self._draw()
+
+    def _presented(self, dirty: list[pygame.Rect]) -> None:
+        self._is_whole = True
+        self._present(dirty)
 
     # How it stands
 

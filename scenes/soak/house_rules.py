@@ -7,6 +7,7 @@ from pathlib import Path
 
 from scenes.archive.archive_scene import ArchiveScene
 from scenes.archive.names_scene import NamesScene
+from scenes.kiosk.operator.operator_scene import OperatorScene
 from scenes.kiosk.still_playing import StillPlayingScene
 from scenes.kiosk.waiting_scene import WaitingScene
 from scenes.kit.scene import Patience
@@ -17,6 +18,7 @@ from scenes.soak.invariants import Watch
 from scenes.table.name_scene import NameScene
 
 NEVER = (SettingsScene, ArchiveScene, NamesScene, NameScene)
+NO_VISITOR = (*NEVER, OperatorScene)
 DEEPEST = 8  # scenes that lie on one another
 DARK_WITHIN = 11 * 60.0  # seconds from closing time until it is dark, whoever plays
 LIT_WITHIN = 30.0  # seconds from opening time until it can be played at
@@ -38,8 +40,7 @@ class HouseRules:
         self._shift = house.clock.shift
         self._looked = house.time
         self._manned = self._free = house.time  # the last look with and without a scene of the operator's
-        self._closed = 0.0  # seconds for which it has been closed, or open
-        self._open = 0.0
+        self._late = 0.0  # seconds for which it has been dark while it should be open, or the other way round
 
     def broken(self) -> Iterator[str]:
         """What is wrong now."""
@@ -53,7 +54,7 @@ class HouseRules:
             yield f"a visitor has ended the program: {names}"
         if house.app.window.fullscreen != self._fullscreen:
             yield "a visitor has left full screen"
-        if any(isinstance(scene, NEVER) for scene in scenes):
+        if any(isinstance(scene, NEVER if self.crowd.is_operator else NO_VISITOR) for scene in scenes):
             yield f"a visitor has come where none may be: {names}"
         if len(scenes) > DEEPEST:
             yield f"{len(scenes)} scenes lie on one another: {names}"
@@ -67,12 +68,11 @@ class HouseRules:
         house = self.house
         is_odd = house.has_operator or house.clock.shift != self._shift or house.pin.is_unset
         self._shift = house.clock.shift
-        self._closed = 0.0 if is_odd or house.is_open else self._closed + passed
-        self._open = self._open + passed if house.is_open and not is_odd else 0.0
-        if self._closed > DARK_WITHIN and not house.is_dark:
-            yield f"{self._closed:.0f} s after closing time it is not dark: {names}"
-        if self._open > LIT_WITHIN and house.is_dark:
-            yield f"{self._open:.0f} s after opening time nobody can play: {names}"
+        self._late = 0.0 if is_odd or house.is_open != house.is_dark else self._late + passed
+        if house.is_open and self._late > LIT_WITHIN:
+            yield f"{self._late:.0f} s after opening time nobody can play: {names}"
+        if not house.is_open and self._late > DARK_WITHIN:
+            yield f"{self._late:.0f} s after closing time it is not dark: {names}"
 
     def _rest(self, names: list[str]) -> Iterator[str]:
         """Where nobody presses anything it asks, and then rests; the operator's scenes do not stay open."""

@@ -8,17 +8,17 @@ import time
 import traceback
 from collections import Counter
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, datetime
 from pathlib import Path
 
 from game.audits import HourCount
 from scenes.recovery import crash_log
 from scenes.soak.census import Sample, grown, sample, too_much
 from scenes.soak.crowd import Crowd
-from scenes.soak.house import House
+from scenes.soak.guest import UnmetError
+from scenes.soak.house import START, House
 from scenes.soak.house_rules import HouseRules
 from scenes.soak.monkey import Monkey
-from scenes.soak.visitors import UnmetError
 from scenes.soak.yardstick import slowness
 
 AWAKE, ASLEEP = 1 / 15, 0.25  # seconds of a frame while somebody is there and while nobody is: 8 ticks and 30
@@ -96,12 +96,12 @@ def _game_line(game: str, hours: tuple[HourCount, ...]) -> str:
 class KioskSoak:
     """One unattended table, and who comes to it."""
 
-    def __init__(self, seed: int, size: tuple[int, int], folder: Path, stuck: float) -> None:
+    def __init__(self, seed: int, size: tuple[int, int], folder: Path, stuck: float, start: datetime = START) -> None:
         """`folder` is that of the data; `stuck` how many seconds of its thread a frame of AWAKE may take."""
         self.chance = random.Random(seed)
         self.folder = folder
         self.stuck = stuck
-        self.house = House(size, folder / "exports", self.chance)
+        self.house = House(size, folder / "exports", self.chance, start)
         self.monkey = Monkey(self.house.app, self.chance, [size])
         self.crowd = Crowd(self.house, self.monkey)
         self.rules = HouseRules(self.house, self.crowd, folder)

@@ -12,13 +12,14 @@ from scenes.kiosk.operator.controls import Deed
 from scenes.kiosk.operator.operator_scene import OperatorScene
 from scenes.kiosk.pin_scene import PinScene
 from scenes.kit.widgets import Widget
+from scenes.soak.guest import Doing, UnmetError, hold_f10
 from scenes.soak.hand import Hand
 from scenes.soak.house import PIN, House
-from scenes.soak.visitors import Doing, UnmetError, hold_f10
 
 STEPPED = ("idle.menu", "idle.turn", "idle.thinking", "pace", "cards", "limit", "question", "offer", "dim")
 """The rows that are set: none that would close the table, or throw games away."""
-LET_IN = 120  # half seconds that looking at the PIN may take, by the table's clock
+LONGEST_TRY = 4000  # half seconds by the table's clock
+WRITING = 120  # likewise, for files
 
 
 class Operator:
@@ -56,10 +57,7 @@ class Operator:
         if asked.standing.kind == "ready" and asked.standing.tries > 1 and self.chance.random() < 0.2:
             self.done["wrong PINs"] += 1
             yield from self._type("111111")
-            for _ in range(LET_IN):
-                yield 0.5
-                if not asked.is_trying:
-                    break
+            yield from self._tried(asked)
         if asked.standing.kind != "ready":
             self.done[f"PIN {asked.standing.kind}"] += 1
             self.hand.tap_key(pygame.K_ESCAPE)
@@ -67,12 +65,18 @@ class Operator:
             return
         self.done["right PINs"] += 1
         yield from self._type(PIN)
-        for _ in range(LET_IN):
+        yield from self._tried(asked)
+        if not isinstance(self.house.top, OperatorScene):
+            raise UnmetError(f"the right PIN does not open: {type(self.house.top).__name__}, {asked.standing.kind}")
+
+    @staticmethod
+    def _tried(asked: PinScene) -> Iterator[float]:
+        """Wait until the PIN has been looked at, which takes as long as it takes whatever the table's clock does."""
+        for _ in range(LONGEST_TRY):
             yield 0.5
-            if isinstance(self.house.top, OperatorScene):
-                yield 1.0
-                return
-        raise UnmetError(f"the right PIN does not open: {type(self.house.top).__name__}, {asked.standing.kind}")
+            if not asked.is_trying:
+                break
+        yield 1.5
 
     def _type(self, digits: str) -> Iterator[float]:
         for digit in digits:
@@ -135,7 +139,7 @@ class Operator:
     def _exports(self, menu: OperatorScene) -> Doing:
         """What was counted, as files."""
         self._press(menu, self._deeds(menu)[1])
-        for _ in range(LET_IN):
+        for _ in range(WRITING):
             yield 0.5
             if self.house.top is menu:
                 break
