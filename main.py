@@ -110,6 +110,9 @@ def build_parser() -> Parser:
     soak.add_argument(
         "--speed", type=_above_zero, default=24.0, metavar="N", help="its clock goes N times as fast, if it can (24)"
     )
+    soak.add_argument(
+        "--faults", type=_positive, metavar="N", help="go on until all that can break around it was broken N times"
+    )
     soak.add_argument("--days", type=_above_zero, metavar="N", help="go on for N days of its clock instead")
     soak.add_argument("--logs", default=".", metavar="FOLDER", help="where the log of a crash is left (here)")
 
@@ -332,13 +335,16 @@ def run_soak(given: argparse.Namespace, parser: Parser) -> int:
     from pathlib import Path
 
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    if given.days is not None and not given.unattended:
-        parser.error("--days is for --kiosk")
+    for name in ("days", "faults"):
+        if getattr(given, name) is not None and not given.unattended:
+            parser.error(f"--{name} is for --kiosk")
     from scenes.soak.command import command
     from scenes.soak.kiosk_soak import Length
 
     kiosk = Length(given.speed, given.minutes, given.frames, given.days) if given.unattended else None
-    return command(given.minutes, given.seed, given.size, given.frames, given.memory, Path(given.logs), kiosk)
+    return command(
+        given.minutes, given.seed, given.size, given.frames, given.memory, Path(given.logs), kiosk, given.faults
+    )
 
 
 def run_operator(given: argparse.Namespace, parser: Parser) -> int:

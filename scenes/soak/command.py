@@ -191,16 +191,18 @@ def command(
     most: float | None,
     logs: Path,
     kiosk: Length | None = None,
+    faults: int | None = None,
 ) -> int:
     """Soak for so many minutes, or virtual frames; `most` MB of memory are allowed. Gives the status.
 
-    With `kiosk` it is the unattended table, for so long. The player's own files are not touched; the log of a crash is
+    With `kiosk` it is the unattended table, for so long, or until all that can break around it was broken `faults`
+    times. The player's own files are not touched; the log of a crash is
     left in the folder `logs`.
     """
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         os.environ |= {"KISSATEN_DATA": folder, "KISSATEN_EXPORT": str(Path(folder) / "games")}
         if kiosk is not None:
-            result: Result | TableResult = _soak_table(kiosk, seed, size or TABLE_SIZE, Path(folder))
+            result: Result | TableResult = _soak_table(kiosk, faults, seed, size or TABLE_SIZE, Path(folder))
         else:
             result = _soak_house(minutes, seed, size or SIZE, frames)
         for log in Path(folder).glob("crashes/*.json"):
@@ -225,8 +227,8 @@ def _soak_house(minutes: float, seed: int, size: tuple[int, int], frames: int | 
     return result
 
 
-def _soak_table(length: Length, seed: int, size: tuple[int, int], folder: Path) -> TableResult:
-    soak = KioskSoak(seed, size, folder, STUCK)
+def _soak_table(length: Length, faults: int | None, seed: int, size: tuple[int, int], folder: Path) -> TableResult:
+    soak = KioskSoak(seed, size, folder, STUCK, faults=faults)
     try:
         return soak.run(length)
     finally:

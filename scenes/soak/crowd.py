@@ -62,6 +62,23 @@ class Crowd:
         else:
             self._next = self.house.time + wait
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether somebody has come and not gone."""
+        return self._doing is not None
+
+    def hurry(self) -> None:
+        """Let somebody come next, if nobody is there."""
+        if self._doing is None:
+            self._comes, self._next = True, self.house.time
+
+    def send(self, who: str, doing: Doing) -> None:
+        """Let somebody come now; whoever is there goes."""
+        self.leave()
+        self.came[who] += 1
+        self.is_operator = True
+        self._doing, self._next = doing, self.house.time
+
     def leave(self) -> None:
         """Whoever is there goes."""
         self._doing = None

@@ -84,6 +84,7 @@ class House:
         self.guard = watch_over(self.app, self.services, self.kiosk, self.clock)
         self.services.store.audits.note("start")
         self.is_awake = False  # whether somebody is at the table
+        self.is_troubled = False  # whether something around it is broken just now
         self.drawn = 0
         self._turn = 0
         self._is_whole = True  # whether the last frame that was drawn had all its pictures

@@ -15,6 +15,8 @@ from game.audits import HourCount
 from scenes.recovery import crash_log
 from scenes.soak.census import Sample, grown, sample, too_much
 from scenes.soak.crowd import Crowd
+from scenes.soak.faults import Faults
+from scenes.soak.full_disk import FullDisk
 from scenes.soak.guest import UnmetError
 from scenes.soak.house import START, House
 from scenes.soak.house_rules import HouseRules
@@ -31,7 +33,7 @@ DAY = 86400.0
 
 @dataclass(frozen=True, slots=True)
 class Length:
-    """How long to go on: `minutes` of real time, `frames`, or `days` of the table's; and how much faster than real
+    """How long to go on: `minutes` of real time, `frames`, or `days` of the table's time; and how much faster than real
     time at the most."""
 
     speed: float
@@ -58,6 +60,7 @@ class TableResult:
     slowest: tuple[float, str] = (0.0, "")  # frame: seconds of the thread, and where
     samples: list[Sample] = field(default_factory=list)
     midnights: list[Sample] = field(default_factory=list)
+    faults: Faults | None = None
 
     @property
     def most_memory(self) -> int:
@@ -78,6 +81,7 @@ class TableResult:
                 f"did: {_counts(self.done)}",
                 f"scenes come on: {_counts(self.scenes)}; at most {self.deepest} on one another",
                 *(_game_line(game, self.hours) for game in sorted({hour.game for hour in self.hours})),
+                *((self.faults.say(),) if self.faults is not None else ()),
                 f"slowest frame: {1000 * slow:.0f} ms: {where}",
                 *(one.say() for one in dict.fromkeys((moments[0], moments[-1]))),
             )
@@ -96,16 +100,30 @@ def _game_line(game: str, hours: tuple[HourCount, ...]) -> str:
 class KioskSoak:
     """One unattended table, and who comes to it."""
 
-    def __init__(self, seed: int, size: tuple[int, int], folder: Path, stuck: float, start: datetime = START) -> None:
-        """`folder` is that of the data; `stuck` how many seconds of its thread a frame of AWAKE may take."""
+    def __init__(
+        self,
+        seed: int,
+        size: tuple[int, int],
+        folder: Path,
+        stuck: float,
+        start: datetime = START,
+        faults: int | None = None,
+    ) -> None:
+        """`folder` is that of the data; `stuck` how many seconds of its thread a frame of AWAKE may take.
+
+        With `faults` it goes on until all that can break around the table was broken and mended so many times.
+        """
         self.chance = random.Random(seed)
         self.folder = folder
         self.stuck = stuck
+        self._disk = FullDisk() if faults is not None else None  # before the store is opened
         self.house = House(size, folder / "exports", self.chance, start)
         self.monkey = Monkey(self.house.app, self.chance, [size])
         self.crowd = Crowd(self.house, self.monkey)
         self.rules = HouseRules(self.house, self.crowd, folder)
         self.result = TableResult(came=self.crowd.came, done=self.crowd.done)
+        if self._disk is not None and faults is not None:
+            self.result.faults = Faults(self.house, self.crowd, self._disk, faults)
         self.now = 0.0
         self._began = 0.0
         self._sampled = 0.0
@@ -127,9 +145,15 @@ class KioskSoak:
 
     def close(self) -> None:
         """Leave as the program does."""
+        if self._disk is not None:
+            self._disk.free()
         self.house.close()
+        if self._disk is not None:
+            self._disk.remove()
 
     def _is_over(self, length: Length) -> bool:
+        if self.result.faults is not None:
+            return self.result.faults.is_over
         if length.days is not None:
             return self.house.clock.passed >= length.days * DAY
         if length.frames is not None:
@@ -148,6 +172,8 @@ class KioskSoak:
         house, result = self.house, self.result
         before = type(house.top).__name__
         try:
+            if result.faults is not None:
+                result.faults.act()
             self.crowd.act()
         except UnmetError as error:
             result.broken.append(f"{house.clock():%a %H:%M:%S}, frame {result.frames}: {error}")

@@ -53,6 +53,8 @@ class Operator:
         """
         asked = self.house.top
         if not isinstance(asked, PinScene):
+            if self.house.is_troubled:
+                return
             raise UnmetError(f"F10 does not call the operator: {type(asked).__name__}")
         if asked.standing.kind == "ready" and asked.standing.tries > 1 and self.chance.random() < 0.2:
             self.done["wrong PINs"] += 1
@@ -66,8 +68,28 @@ class Operator:
         self.done["right PINs"] += 1
         yield from self._type(PIN)
         yield from self._tried(asked)
-        if not isinstance(self.house.top, OperatorScene):
+        if not isinstance(self.house.top, OperatorScene) and not self.house.is_troubled:
             raise UnmetError(f"the right PIN does not open: {type(self.house.top).__name__}, {asked.standing.kind}")
+
+    def sets_the_pin(self) -> Doing:
+        """Enter a first PIN twice. Raises UnmetError where the table does not ask for it, or stays closed."""
+        for _ in range(LONGEST_TRY):
+            if isinstance(self.house.top, PinScene):
+                break
+            yield 0.5
+        asked = self.house.top
+        if not isinstance(asked, PinScene):
+            raise UnmetError(f"the table does not ask for a PIN: {type(asked).__name__}")
+        yield 2.0
+        for _ in range(2):
+            yield from self._type(PIN)
+            yield 1.0
+        yield from self._tried(asked)
+        for _ in range(LONGEST_TRY):
+            if not self.house.has_operator:
+                return
+            yield 0.5
+        raise UnmetError(f"the table does not open with a new PIN: {type(self.house.top).__name__}")
 
     @staticmethod
     def _tried(asked: PinScene) -> Iterator[float]:
