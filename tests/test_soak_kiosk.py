@@ -171,4 +171,4 @@ def test_what_grows_is_found() -> None:
 def test_audits_that_miss_a_game_are_found(soak: KioskSoak) -> None:
     soak.house.services.store.add(Record("star", resolve(GAMES["star"].options, {}), 1, (), (SeatConfig("human"),) * 2))
     soak._sample()
-    assert "the audits have 0 games, 1 " in soak.result.broken[0]
+    assert "the audits have 0 games, 1 to 1 " in soak.result.broken[0]
