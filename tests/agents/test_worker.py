@@ -189,7 +189,7 @@ def test_a_hung_worker_whose_jobs_are_all_dropped_is_killed_as_well():
     clock[0] = 5.5
     agent.request(job())
     assert agent.pid != first and ended(first)
-    assert answer(agent).text
+    assert answer(agent).action
     agent.close()
 
 
@@ -203,7 +203,7 @@ def test_a_worker_that_answers_late_but_answers_stays():
         assert wait([agent._pipe], 10.0)  # it has answered, but nobody looks
         agent.cancel()
     agent.request(job())
-    assert agent.pid == first and answer(agent).text
+    assert agent.pid == first and answer(agent).action
     agent.close()
 
 
