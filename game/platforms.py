@@ -87,7 +87,9 @@ def make_private(path: Path) -> None:
     if sys.platform == "win32":
         return
     with contextlib.suppress(OSError):  # a file system without rights, or another's file: it is used as it is
-        path.chmod(_PRIVATE_FOLDER if path.is_dir() else _PRIVATE_FILE)
+        wanted = _PRIVATE_FOLDER if path.is_dir() else _PRIVATE_FILE
+        if stat.S_IMODE(path.stat().st_mode) != wanted:  # each change is written to the disk
+            path.chmod(wanted)
 
 
 def is_shared(folder: Path) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 
 from game.kiosk.hours import next_opening
@@ -36,7 +36,7 @@ def open_kiosk(store: Store, config: Path | None) -> Kiosk:
 
 def watch_over(app: App, services: Services, kiosk: Kiosk, clock: Clock = datetime.now) -> Watch:
     """Leave the table unattended from now on. `clock` gives the local time."""
-    started = clock()
+    begun = services.stage.time  # the wall's clock may be set while the table runs
     services.store.audits.clock = clock
 
     def rest() -> Scene:
@@ -56,6 +56,7 @@ def watch_over(app: App, services: Services, kiosk: Kiosk, clock: Clock = dateti
         return Quit()
 
     def menu() -> Scene:
+        started = clock() - timedelta(seconds=services.stage.time - begun)
         return OperatorScene(services, kiosk, leave, clock, started)
 
     def operator() -> Scene:

@@ -55,6 +55,7 @@ class ClosedScene(Scene):
     """Shows when the table opens; a touch brightens it for a moment. Whoever watches the hours leads away from here."""
 
     rests = True
+    is_dark = True
 
     def __init__(
         self,

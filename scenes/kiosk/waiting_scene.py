@@ -75,6 +75,7 @@ class WaitingScene(FocusScene):
         self.seconds = max(1.0, seconds)
         self.left = self.seconds
         self._turn = self._whose_turn()
+        self._shown = hash(record.to_json())  # tells its board's picture from others
         self._go_on = go_on
         self._start_over = start_over
 
@@ -122,7 +123,7 @@ class WaitingScene(FocusScene):
         stage = self.stage
         canvas.blit(stage.table, (0, 0))
         board, head, game, seats, _, _, line, note = self.places
-        key = ("waiting", board.size, len(self.record.actions))
+        key = ("waiting", board.size, self._shown)
         picture = stage.paint.latest(
             "waiting", key, lambda: position_picture(self.services, find(self.record.game), self.record, board.size)
         )
