@@ -27,6 +27,7 @@ from scenes.visitors import Visitors
 
 NOT_FOR_VISITORS = frozenset({SignalKind.CLOSE, SignalKind.FULLSCREEN})
 NOTICE_SECONDS = 12.0
+AGAIN_SECONDS = 10.0  # that a game waits after the table itself was away
 LOOK_SECONDS = 1.0  # from one look at clock, PIN and volume to the next
 NIGHT = "#050404"
 
@@ -78,12 +79,29 @@ class Watch:
         kiosk.on_change = lambda before, after: self._changed()
         self._follow()
 
-    def first(self) -> Callable[[], Scene]:
-        """Makes the scene to begin with."""
+    def first(self, again: bool = False, rested: bool = False) -> Callable[[], Scene]:
+        """Makes the scene to begin with.
+
+        With `again` the table had gone and is back: the game that was played is offered, for it goes on by itself;
+        where the table `rested` it rests again, and offers the game as it did.
+        """
         self._look()
         if self._needs_pin:
             return self._places.first_pin
-        return self._places.rest if self._closing.is_open else self._places.dark
+        if not self._closing.is_open:
+            return self._places.dark
+        begun = self._begun() if again else None
+        if begun is None:
+            return self._places.rest
+        if rested:
+            self._offered, self._offer_left = begun, float(self._kiosk.config.idle.offer)
+            return self._places.rest
+        go_on = Switch(ToResume(begun))
+        return lambda: WaitingScene(self._services, begun, AGAIN_SECONDS, go_on, self.start_over, again=True)
+
+    def _begun(self) -> Record | None:
+        """The latest game that was left with an action made."""
+        return next((record for record in self._services.store.unfinished_games() if record.actions), None)
 
     # What the operator sets
 
@@ -226,7 +244,7 @@ class Watch:
 
     def _leave(self) -> Nav:
         """Nobody has answered: the table rests. A game that was left is offered for a while, then shelved."""
-        begun = next((record for record in self._services.store.unfinished_games() if record.actions), None)
+        begun = self._begun()
         if begun is None or not self._is_playing:
             self._clear()
         else:
