@@ -190,12 +190,12 @@ class Supervisor:
 
     def _start(self, now: float) -> None:
         self._number += 1
+        self._policy.begin(now)
         try:
             self._table = self._launch(self._orders, self._number, self.post)
         except OSError as error:  # no memory, or no process to be had
             self._failed("crash", f"it could not be started ({error})", "", now)
             return
-        self._policy.begin(now)
         self.state = "starting"
         pid, since = self._table.pid, moment(self._clock)
         self.health = replace(self.health, pid=pid, table_since=since, safe_mode=self._orders.safe)
