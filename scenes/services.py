@@ -347,7 +347,8 @@ class Services:
     def notices(self) -> list[str]:
         """What went wrong, for the screen: with the store or the cache, and with the house's own files.
 
-        Each kind of the store's troubles comes once, or a full disk is told at each move.
+        Each kind of the store's troubles comes once, or a full disk is told at each move. At a table that nobody
+        attends the operator finds it among the incidents instead.
         """
         told, self._failures = self._failures, []
         missing: list[tuple[str, str]] = []
@@ -364,6 +365,10 @@ class Services:
         if trouble is not None and trouble.kind not in self._told:
             self._told.add(trouble.kind)
             told.append(self.stage.t(f"store.{trouble.kind}", path=trouble.path, detail=trouble.detail))
+        if self.is_unattended:
+            for text in told:
+                self.store.audits.note("error", text)
+            return []
         return told
 
     def tell_failure(self, detail: str) -> None:

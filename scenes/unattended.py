@@ -41,15 +41,19 @@ def open_kiosk(store: Store, config: Path | None) -> Kiosk:
 def watch_over(app: App, services: Services, kiosk: Kiosk, clock: Clock = datetime.now) -> Watch:
     """Leave the table unattended from now on. `clock` gives the local time."""
     started = clock()
+    services.store.audits.clock = clock
 
     def rest() -> Scene:
         return AttractScene(services, show_of(kiosk, clock))
 
+    def opening() -> datetime | None:
+        return next_opening(kiosk.config, clock())
+
     def dark() -> Scene:
-        return ClosedScene(services, lambda: next_opening(kiosk.config, clock()), clock)
+        return ClosedScene(services, opening, clock, kiosk.config.games.shown[0])
 
     def first_pin() -> Scene:
-        return PinScene(services, kiosk.pin, lambda: Switch(rest), must_set=True)
+        return PinScene(services, kiosk.pin, lambda: Switch(lambda: open_show(services, kiosk, rest)), must_set=True)
 
     def leave() -> Nav:
         app.manager.may_quit = True
@@ -78,12 +82,12 @@ def show_of(kiosk: Kiosk, clock: Clock) -> Show:
 
 def attend(app: App, services: Services, kiosk: Kiosk, orders: Orders = Orders()) -> Scene:  # noqa: B008 - frozen
     """Leave the table unattended from now on, as the supervisor orders; gives the scene to begin with."""
-    note_start(services.store, orders)
     if orders.safe:
         services.take(replace(services.preferences, reduced_motion=True, speech=False))
     watch = watch_over(app, services, kiosk)
+    note_start(services.store, orders)
     first = watch.first(again=orders.restarted is not None, rested=orders.rested)
-    return behind_bar(services, lambda: pictures(services, kiosk), first)
+    return first() if kiosk.pin.is_unset else open_show(services, kiosk, first)
 
 
 def note_start(store: Store, orders: Orders) -> None:
@@ -103,6 +107,11 @@ def beat_with(app: App, heart: Heart) -> None:
 def status(app: App) -> int:
     """The status for the supervisor: whether the operator has left."""
     return LEFT if app.manager.may_quit and not app.failed else int(app.failed)
+
+
+def open_show(services: Services, kiosk: Kiosk, then: Callable[[], Scene]) -> Scene:
+    """`then`, once all pictures are made that the show and the menu need."""
+    return behind_bar(services, lambda: pictures(services, kiosk), then)
 
 
 def pictures(services: Services, kiosk: Kiosk) -> list[Picture]:

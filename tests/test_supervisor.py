@@ -51,7 +51,7 @@ class Stage:
         self.begun = []
         self.refuses = False
         self.written = []
-        file = HealthFile(folder / "health.json", self, lambda: NOON + timedelta(seconds=self.now))
+        file = HealthFile(folder / "health.json", self.post, lambda: NOON + timedelta(seconds=self.now))
         self.supervisor = Supervisor(self.launch, file, Notifier({}), now=lambda: self.now, clock=lambda: NOON)
 
     def post(self, job):

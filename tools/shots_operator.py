@@ -13,8 +13,10 @@ from game.kiosk.pin import PinFile
 from game.registry import GAMES
 from scenes.kiosk.operator.operator_scene import OperatorScene
 from scenes.kiosk.operator.results import Result, keep
+from scenes.kiosk.operator.sticks import Sticks
 from scenes.kit.intents import TOUCH, Device, Intent, Kind
 from scenes.kit.scene import Pop
+from scenes.services import Services
 from tools.shooter import Shoot, Shooter
 
 NOW = datetime(2026, 11, 22, 19, 40)
@@ -79,6 +81,22 @@ def audits(days: int = 40) -> Audits:
     return Audits(hours, incidents, lambda statements: True)
 
 
+def menu_scene(services: Services, text: str = SOUND, days: int = 40) -> OperatorScene:
+    """The menu with a configuration, at a table that has counted for so many days."""
+    folder = Path(tempfile.mkdtemp(prefix="kissaten-shots-"))
+    path = folder / "kiosk.toml"
+    path.write_text(text, encoding="utf-8")
+    store = services.store
+    store.audits = audits(days)
+    store.audits.clock = lambda: NOW
+    keep(store, "input", Result(NOW.replace(hour=9, minute=58), True))
+    keep(store, "display", Result(NOW.replace(hour=9, minute=58), days > 0))
+    kiosk = Kiosk(store, path, PinFile(folder / "pin.json"))
+    scene = OperatorScene(services, kiosk, lambda: Pop(), lambda: NOW, STARTED)
+    scene.deeds.sticks = Sticks(list)
+    return scene
+
+
 def operator(
     device: Device,
     text: str = SOUND,
@@ -89,16 +107,7 @@ def operator(
     """The menu with a configuration, after some presses."""
 
     def shoot(shooter: Shooter) -> None:
-        folder = Path(tempfile.mkdtemp(prefix="kissaten-shots-"))
-        path = folder / "kiosk.toml"
-        path.write_text(text, encoding="utf-8")
-        store = shooter.services.store
-        store.audits = audits(days)
-        keep(store, "input", Result(NOW.replace(hour=9, minute=58), True))
-        keep(store, "display", Result(NOW.replace(hour=9, minute=58), days > 0))
-        scene = OperatorScene(
-            shooter.services, Kiosk(store, path, PinFile(folder / "pin.json")), lambda: Pop(), lambda: NOW, STARTED
-        )
+        scene = menu_scene(shooter.services, text, days)
         shooter.show(scene, device)
         if act is not None:
             act(scene)

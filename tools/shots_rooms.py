@@ -10,6 +10,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+import pygame
+
 from game.core.record import Record, SeatConfig
 from game.core.rules import Outcome
 from game.kiosk.pin import TRIES, PinFile
@@ -17,13 +19,18 @@ from game.quoridor import SPEC as QUORIDOR
 from game.session import Session
 from scenes.kiosk.cleaning_scene import CleaningScene
 from scenes.kiosk.closed_scene import ClosedScene
+from scenes.kiosk.display_test_scene import DisplayTestScene
+from scenes.kiosk.input_test_scene import InputTestScene
 from scenes.kiosk.pin_scene import PinScene
+from scenes.kiosk.sound_test_scene import SoundTestScene
 from scenes.kiosk.still_playing import StillPlayingScene
 from scenes.kiosk.waiting_scene import WaitingScene
+from scenes.kit.devices import Signal, SignalKind
 from scenes.kit.intents import KEYBOARD, TOUCH, Device, Intent, Kind
 from scenes.kit.scene import Pop, Push, Switch
 from scenes.match.match_scene import MatchScene
 from scenes.routes import ToMenu
+from scenes.soak.virtual_pad import XBOX, VirtualPad
 from scenes.table.loading import make_board
 from tools.shooter import Shoot, Shooter
 
@@ -110,6 +117,60 @@ def cleaning(shooter: Shooter) -> None:
     shooter.run(0.1)
 
 
+def input_test(pads: int, *keys: int) -> Shoot:
+    """The input test with virtual pads, after some keys, with two fingers down."""
+
+    def shoot(shooter: Shooter) -> None:
+        plugged = [VirtualPad(XBOX, "Xbox 360 Controller") for _ in range(pads)]
+        shooter.run(0.1)
+        scene = InputTestScene(shooter.services)
+        shooter.show(scene, TOUCH)
+        for key in keys:
+            scene.signal(Signal(SignalKind.KEY_DOWN, code=key))
+            if key != keys[-1]:
+                scene.signal(Signal(SignalKind.KEY_UP, code=key))
+        if plugged:
+            plugged[0].press("x")
+            plugged[0].tap("lb")
+            plugged[0].stick(0.7, -0.6)
+            plugged[0].axis(5, 0.6)
+        width, height = shooter.window.size
+        if keys:
+            for finger in (0, 1):
+                at = width * (55 + 20 * finger) // 100
+                for step in range(24):
+                    point = at + step * width // 300, height * 30 // 100 + step * (2 - 3 * finger)
+                    scene.intent(Intent(Kind.DRAG if step else Kind.PRESS, TOUCH, point, finger=finger))
+        shooter.run(0.2)
+        for virtual in plugged:
+            virtual.detach()
+
+    return shoot
+
+
+def display_test(page: int) -> Shoot:
+    """A page of the display test."""
+
+    def shoot(shooter: Shooter) -> None:
+        scene = DisplayTestScene(shooter.services)
+        shooter.show(scene, TOUCH)
+        scene.page = page
+        shooter.run(0.2)
+
+    return shoot
+
+
+def sound_test(device: str) -> Shoot:
+    """The sound test, with a device of this name or none."""
+
+    def shoot(shooter: Shooter) -> None:
+        scene = SoundTestScene(shooter.services, (("10:00", 70), ("18:00", 50), ("22:00", 20)))
+        scene.device, scene.sides = device, 2
+        shooter.show(scene, KEYBOARD)
+
+    return shoot
+
+
 def scenes(pad: Device) -> dict[str, Shoot]:
     """By name."""
     return {
@@ -121,4 +182,12 @@ def scenes(pad: Device) -> dict[str, Shoot]:
         "pin-damaged": pin("", KEYBOARD, damaged=True),
         "closed": closed,
         "cleaning": cleaning,
+        "test-input": input_test(1, pygame.K_a, pygame.K_LEFT, pygame.K_RETURN),
+        "test-input-four": input_test(4, pygame.K_SPACE),
+        "test-input-nothing": input_test(0),
+        "test-display": display_test(0),
+        "test-display-colours": display_test(1),
+        "test-display-type": display_test(2),
+        "test-sound": sound_test("pulseaudio"),
+        "test-sound-none": sound_test(""),
     }

@@ -58,7 +58,7 @@ def _keep_up(command: Sequence[str], scribe: Scribe, notifier: Notifier) -> None
     path = data_dir() / "health.json"
     somebody = interrupted(path)
     orders = Orders() if somebody is None else Orders("restart", "it was cut off", rested=not somebody)
-    supervisor = Supervisor(launcher(command), HealthFile(path, scribe), notifier, orders)
+    supervisor = Supervisor(launcher(command), HealthFile(path, scribe.post), notifier, orders)
     with _stopped_by_signals(supervisor.post):
         supervisor.run()
 

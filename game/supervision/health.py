@@ -14,10 +14,10 @@ from game.atomic import replace_file
 from game.core.rules import RecordError
 from game.core.safe_json import read_json
 from game.platforms import read_regular
-from game.supervision.scribe import Scribe
 
 SOON, SELDOM = 10.0, 60.0  # seconds between two writings, where little and where nothing has changed
 RECENT = 600.0  # seconds after which those who sat at an interrupted table count as gone
+Post = Callable[[Callable[[], object]], bool]
 _MOST_BYTES = 16_384
 _LESS_URGENT = ("last_error", "resting")
 
@@ -48,11 +48,14 @@ def moment(clock: Callable[[], datetime]) -> str:
 
 
 class HealthFile:
-    """Keeps the file `path` as it should be, as far as the disk allows. `clock` gives the local time."""
+    """Keeps the file `path` as it should be, as far as the disk allows.
 
-    def __init__(self, path: Path, scribe: Scribe, clock: Callable[[], datetime] = datetime.now) -> None:
+    `post` has writings done (`Scribe.post`), `clock` gives the local time.
+    """
+
+    def __init__(self, path: Path, post: Post, clock: Callable[[], datetime] = datetime.now) -> None:
         self._path = path
-        self._scribe = scribe
+        self._post = post
         self._clock = clock
         self._kept: Health | None = None
         self._at = 0.0
@@ -64,7 +67,7 @@ class HealthFile:
             if now - self._at < wait:
                 return
         data = json.dumps({"format": 1, "at": moment(self._clock), **asdict(health)}, ensure_ascii=False, indent=1)
-        if self._scribe.post(lambda: _write(self._path, data.encode())):
+        if self._post(lambda: _write(self._path, data.encode())):
             self._kept, self._at = health, now
 
 

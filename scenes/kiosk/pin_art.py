@@ -109,7 +109,8 @@ def draw_trouble(stage: Stage, canvas: Canvas, sentence: str) -> None:
     top = place.top + (place.height - step * len(lines)) // 2
     stage.paragraph(canvas, lines, (place.left, top + stage.fonts.ascent(style)), style)
     baseline = window.bottom + px(72)
-    stage.text(canvas, stage.t("kiosk.pin.helps"), (window.left, baseline), stage.capped(HELPER, 1.0))
+    helps = stage.t("kiosk.pin.helps")
+    stage.text(canvas, helps, (window.left, baseline), stage.shrunk(helps, stage.capped(HELPER, 1.0), window.width, 24))
     small = stage.shrunk(COMMAND, stage.capped(LEFT, 1.0), window.width, 24)
     stage.text(canvas, COMMAND, (window.left, baseline + px(60)), small, width=window.width)
 

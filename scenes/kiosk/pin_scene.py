@@ -20,7 +20,7 @@ from scenes.services import Services
 
 QUIET_SECONDS = 20.0  # without a press: back to the table
 LOOK_SECONDS = 2.0  # after which the file is looked at again, where no PIN helps
-_BAR = {Shape.WIDE: (54, 956, 1812, 80), Shape.CLASSIC: (54, 956, 1332, 80), Shape.TALL: (54, 1724, 972, 142)}
+_BAR = {Shape.WIDE: (54, 956, 1812, 80), Shape.CLASSIC: (54, 956, 1332, 80), Shape.TALL: (54, 1740, 972, 142)}
 _SHUT = {"damaged": "kiosk.pin.damaged", "unwritable": "kiosk.pin.unwritable"}  # where no PIN helps, and why
 
 

@@ -173,12 +173,14 @@ class WaitingScene(FocusScene):
         left = place.left + (max(0, place.width - each * len(seats)) // 2 if centred else 0)
         for index, seat in enumerate(seats):
             x = left + index * each
+            name = self.services.name(seat)
+            room = each - px(2 * TOKEN + 36)
+            style = stage.shrunk(name, stage.capped(NAME, 1.0), room, theme.CAPTION)
+            if named and centred:  # token and name in the middle of their part
+                x += max(0, room - stage.fonts.width(name, style)) // 2 + px(10)
             token = self.services.identities.token(seat.identity, TOKEN)
             stage.put(canvas, token, (x, place.centery - px(TOKEN)))
             if named:
-                name = self.services.name(seat)
-                room = each - px(2 * TOKEN + 36)
-                style = stage.shrunk(name, stage.capped(NAME, 1.0), room, theme.CAPTION)
                 stage.text(canvas, name, (x + px(2 * TOKEN + 16), place.centery + px(15)), style, width=room)
         room = place.right - left - each * len(seats) - px(8)
         if self._turn and not centred:

@@ -133,7 +133,8 @@ class Watch:
         if not self._call.hears(item):
             return False
         if isinstance(item, Signal):
-            return item.kind not in NOT_FOR_VISITORS
+            asks = item.kind is SignalKind.SWITCH_HELD and self._has_operator  # who wipes holds it for long
+            return item.kind not in NOT_FOR_VISITORS and not asks
         if item.kind is Kind.HOVER and self._is_resting:
             return True  # a mouse on a table that shakes wakes nobody
         self.quiet = 0.0
@@ -167,7 +168,7 @@ class Watch:
             self._look()
         if self._manager.top is None:  # a scene that had nothing below it has gone
             return Switch(ToMenu())
-        if any(scene.is_operators for scene in self._manager.scenes):
+        if self._has_operator:
             self._call.taken()
             return None
         return self._tick_table(dt)
@@ -224,6 +225,10 @@ class Watch:
         minutes = self._closing.look(config, now)
         if minutes is not None and not self._is_resting:
             self.tell(self._services.stage.t("kiosk.closing", count=minutes))
+
+    @property
+    def _has_operator(self) -> bool:
+        return any(scene.is_operators for scene in self._manager.scenes)
 
     @property
     def _is_resting(self) -> bool:

@@ -196,7 +196,7 @@ class App:
     def draw(self) -> None:
         """Show what there is to be seen."""
         hidden = self.guard is not None and self.guard.hides_pointer
-        pygame.mouse.set_visible(self.stage.devices.current.family == "mouse" and not hidden)
+        self.window.show_pointer(self.stage.devices.current.family == "mouse" and not hidden)
         self.canvas.begin()
         try:
             with self.stage.budget.drawing():

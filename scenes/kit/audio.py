@@ -15,6 +15,7 @@ from scenes.kit.hush import native_errors_hushed
 log = logging.getLogger(__name__)
 
 EFFECTS_VOLUME, MUSIC_VOLUME = 0.7, 0.35  # unless a person sets others
+SILENT_DRIVERS = frozenset({"", "dummy", "disk"})
 VOICES = 16  # effects that sound at once
 VOICES_OF_ONE = 3  # of the same effect at the same pitch
 FADE_SECONDS = 1.5  # from silence to full music
@@ -77,6 +78,18 @@ class Audio:
         self._ready = True
         return True
 
+    @property
+    def device(self) -> str:
+        """The system's name for what is played on; "" where nothing is heard."""
+        driver = pygame.mixer.get_driver() if self._ready else ""
+        return "" if driver in SILENT_DRIVERS else driver
+
+    @property
+    def sides(self) -> int:
+        """How many channels the device has, 2 for left and right; 0 where there is none."""
+        opened = pygame.mixer.get_init() if self._ready else None
+        return opened[2] if opened else 0
+
     # Effects
 
     def play(self, name: str, gain: float = 1.0, pitch: int = 0) -> None:
@@ -87,6 +100,15 @@ class Audio:
         if sound is not None and sound.get_num_channels() < VOICES_OF_ONE:
             sound.set_volume(self._effects_volume * self._volume * gain)
             sound.play()
+
+    def play_at(self, name: str, volume: float, left: float = 1.0, right: float = 1.0) -> None:
+        """Play an effect at a volume of its own, whatever is set, each side at its share of it (all 0..1)."""
+        sound = self._sound(name, 0) if self._ready else None
+        if sound is not None:
+            sound.set_volume(volume)
+            channel = sound.play()
+            if channel is not None:
+                channel.set_volume(left, right)
 
     def preload(self, names: Iterable[str], pitches: Iterable[int] = (0,)) -> None:
         """Load effects before they are needed."""

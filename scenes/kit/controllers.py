@@ -92,6 +92,20 @@ class Edge(NamedTuple):
     down: bool
 
 
+class PadState(NamedTuple):
+    """How a pad stands at this moment, whatever its buttons mean.
+
+    `mapped`: buttons and axes are SDL's of a game controller, else as the pad numbers them. `down` are the numbers of
+    buttons, `axes` -1..1 each, `hat` x and y of an unmapped pad's hat, y down.
+    """
+
+    mapped: bool
+    down: frozenset[int]
+    axes: tuple[float, ...]
+    buttons: int
+    hat: tuple[int, int] = (0, 0)
+
+
 def prepare_environment() -> None:
     """Set SDL's hints for pads."""
     os.environ["SDL_GAMECONTROLLER_USE_BUTTON_LABELS"] = "1"  # the A printed on a Nintendo pad is A
@@ -227,6 +241,24 @@ class Pads:
         if pad is None or event.type == pygame.JOYHATMOTION:
             return None
         return pad.device, event.button, event.type in (pygame.CONTROLLERBUTTONDOWN, pygame.JOYBUTTONDOWN)
+
+    def state(self, device: Device) -> PadState | None:
+        """How a pad stands now; None where it was pulled out."""
+        pad = next((pad for pad in self._pads.values() if pad.device == device), None)
+        if pad is None:
+            return None
+        if pad.opened is not None:
+            count = pygame.CONTROLLER_BUTTON_MAX
+            down = frozenset(button for button in range(count) if pad.opened.get_button(button))
+            axes = tuple(pad.opened.get_axis(axis) / AXIS_MAX for axis in range(pygame.CONTROLLER_AXIS_MAX))
+            return PadState(True, down, axes, count)
+        joystick = pad.joystick
+        count = joystick.get_numbuttons()
+        down = frozenset(button for button in range(count) if joystick.get_button(button))
+        x, y = map(int, joystick.get_hat(0)) if joystick.get_numhats() else (0, 0)
+        return PadState(
+            False, down, tuple(joystick.get_axis(axis) for axis in range(joystick.get_numaxes())), count, (x, -y)
+        )
 
     def edges(self, event: pygame.event.Event, bindings: Bindings) -> list[Edge]:
         """What one of BUTTON_EVENTS presses or lets go."""

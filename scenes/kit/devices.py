@@ -129,6 +129,10 @@ class Devices:
         """Whether the button of a pad that means `kind` is still held."""
         return (pad, kind) in self._down
 
+    def pad_state(self, pad: Device) -> controllers.PadState | None:
+        """How a pad stands now, whatever its buttons mean; None where it was pulled out."""
+        return self._pads.state(pad)
+
     def hold(self, owner: str, numbers: Collection[int]) -> None:
         """Keep the numbers of pads that are played with, also while they are pulled out; `owner` says for whom."""
         self._held[owner] = frozenset(numbers)

@@ -71,6 +71,10 @@ _FACES = {
     pygame.K_PAGEDOWN: "PgDn",
     pygame.K_LSHIFT: "L Shift",
     pygame.K_RSHIFT: "R Shift",
+    pygame.K_PRINTSCREEN: "PrtSc",
+    pygame.K_SCROLLLOCK: "ScrLk",
+    pygame.K_NUMLOCKCLEAR: "NumLk",
+    pygame.K_CAPSLOCK: "Caps",
 }
 _SCANCODE = 1 << 30  # SDL's mark
 _COMMAND = pygame.KMOD_CTRL | pygame.KMOD_META  # the command key of a Mac is a KMOD_META

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 from collections.abc import Callable
 
@@ -11,6 +12,8 @@ from scenes.kit import renderer
 from scenes.kit.devices import prepare_environment
 from scenes.kit.hush import native_errors_hushed
 
+log = logging.getLogger(__name__)
+
 DEFAULT_SIZE = (1280, 720)
 HEADLESS_DRIVERS = {"offscreen", "dummy"}
 GRABBING = {  # SDL's hints: keys of the window manager come to us, Alt+Tab leads nowhere, Alt+F4 is a key like others
@@ -18,6 +21,9 @@ GRABBING = {  # SDL's hints: keys of the window manager come to us, Alt+Tab lead
     "SDL_ALLOW_ALT_TAB_WHILE_GRABBED": "0",
     "SDL_WINDOWS_NO_CLOSE_ON_ALT_F4": "1",
 }
+
+
+_NO_ARROW = pygame.Cursor((8, 8), (0, 0), (0,) * 8, (0,) * 8)
 
 
 class NoDisplayError(Exception):
@@ -58,6 +64,8 @@ class Window:
         self.display = display
         self.fullscreen = fullscreen
         self._grabbed = grabbed
+        self._pointer: bool | None = None  # whether the arrow of a grabbed mouse is shown
+        self._arrow = pygame.mouse.get_cursor()
         self._windowed = size or self._comfortable()
         if renderer.HINT not in os.environ:
             renderer.use("software" if way is None or driver in HEADLESS_DRIVERS else way(driver, *self._mode()))
@@ -92,6 +100,17 @@ class Window:
         if not self.fullscreen:
             self._windowed = size
 
+    def show_pointer(self, visible: bool) -> None:
+        """Show the mouse's arrow, or nothing in its place."""
+        if not self._grabbed:
+            pygame.mouse.set_visible(visible)
+        elif visible != self._pointer:  # a grabbed mouse that is hidden counts as one without a place
+            self._pointer = visible
+            try:
+                pygame.mouse.set_cursor(self._arrow if visible else _NO_ARROW)
+            except pygame.error as error:  # it may be seen, or not be seen, but no more
+                log.info("the mouse's arrow: %s", error)
+
     def present(self, dirty: list[pygame.Rect]) -> None:
         """Show the changed rectangles."""
         if dirty:
@@ -108,6 +127,7 @@ class Window:
         surface = pygame.display.set_mode(*self._mode(), display=screen)
         if self._grabbed:
             pygame.event.set_grab(True)  # a new window knows nothing of it
+            self._pointer = None
         return surface
 
     def _comfortable(self) -> tuple[int, int]:

@@ -50,6 +50,7 @@ class Recovery:
 
     def _write(self, error: Exception) -> object:
         try:
+            self._services.store.audits.note("error", type(error).__name__)
             report = crash_log.describe(error, self._services, self._app.manager.scenes, self._app.flight)
             return crash_log.write(report)
         except Exception as second:  # a broken thing may break its description, which must not break the rescue

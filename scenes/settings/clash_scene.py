@@ -15,6 +15,7 @@ from scenes.kit.glyphbar import GlyphBar, Prompt
 from scenes.kit.glyphs import Glyphs
 from scenes.kit.heading import draw_heading
 from scenes.kit.intents import Intent, Kind
+from scenes.kit.key_caps import Look, draw_cap, draw_mark
 from scenes.kit.keyboard import face
 from scenes.kit.layout import Shape
 from scenes.kit.paint import Sprite
@@ -23,7 +24,6 @@ from scenes.kit.speech import sentences
 from scenes.kit.stops import prompt_stops
 from scenes.services import Services
 from scenes.settings.clash import ClashTest, Phase, Trio
-from scenes.settings.key_caps import Look, draw_cap, draw_mark
 from scenes.table.loading import keys_together
 
 COUNT = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)

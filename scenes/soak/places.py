@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from dataclasses import replace
+from datetime import datetime, time
 
 from game.core.record import SeatConfig
 from game.core.spec import GameSpec
+from game.kiosk.pin import PinFile
+from game.paths import data_dir
 from game.registry import GAMES
 from game.table import BEGINS, IDENTITIES, NAMES, Table, default_table
-from scenes.kit.scene import Route, Switch
+from scenes.kiosk.cleaning_scene import CleaningScene
+from scenes.kiosk.closed_scene import ClosedScene
+from scenes.kiosk.display_test_scene import DisplayTestScene
+from scenes.kiosk.input_test_scene import InputTestScene
+from scenes.kiosk.pin_scene import PinScene
+from scenes.kiosk.sound_test_scene import SoundTestScene
+from scenes.kit.scene import Destination, Scene, Switch
 from scenes.routes import (
     ToArchive,
     ToArrange,
@@ -31,14 +41,15 @@ from scenes.services import Services
 from scenes.table.loading import lessons_of, scenes_of
 
 MATCHES = 5  # times as often as any other place, for there the most can go wrong
+UNATTENDED = 0.1  # of the leaps that lead to a screen of the unattended table
 HANDICAPPED = 0.2  # of the tables at which a handicap could be agreed on
 
 
-def anywhere(services: Services, chance: random.Random) -> Route:
-    """A route to some scene."""
+def anywhere(services: Services, chance: random.Random) -> Destination:
+    """The way to some scene."""
     game = chance.choice(list(GAMES))
     spec = GAMES[game]
-    places: list[Route] = [
+    places: list[Destination] = [
         ToMenu(),
         ToSetup(game),
         ToRules(game),
@@ -52,6 +63,8 @@ def anywhere(services: Services, chance: random.Random) -> Route:
         ToRecords(chance.choice(("", game))),
         *[ToMatch(any_table(spec, chance))] * MATCHES,
     ]
+    if chance.random() < UNATTENDED:
+        return chance.choice(unattended(services))
     if lessons_of(spec).sample is not None:
         places.append(ToSample(game))
     if scenes_of(spec).arrange:
@@ -61,6 +74,22 @@ def anywhere(services: Services, chance: random.Random) -> Route:
         record = chance.choice(finished)
         places.append(ToReplay(record, chance.randint(0, len(record.actions)), Switch(ToMenu())))
     return chance.choice(places)
+
+
+def unattended(services: Services) -> tuple[Callable[[], Scene], ...]:
+    """What the unattended table has besides; no route leads there."""
+    pin = PinFile(data_dir() / "soak-pin.json")
+    morning = datetime.combine(datetime.now().date(), time(10))
+    back = Switch(ToMenu())
+    return (
+        lambda: ClosedScene(services, lambda: morning),
+        lambda: CleaningScene(services, 20.0),
+        lambda: InputTestScene(services),
+        lambda: DisplayTestScene(services),
+        lambda: SoundTestScene(services, (("10:00", 50), ("22:00", 20))),
+        lambda: PinScene(services, pin, lambda: back, must_set=True),
+        lambda: PinScene(services, pin, lambda: back),
+    )
 
 
 def any_table(spec: GameSpec, chance: random.Random) -> Table:

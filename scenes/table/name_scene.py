@@ -114,11 +114,7 @@ class NameScene(CardScene):
 
     def _helpers(self, room: pygame.Rect, gap: int) -> list[Widget]:
         """Space, the forms of a kana where there are kana, and the key that takes the last letter away."""
-        t = self.stage.t
-        actions: list[tuple[str, Action]] = [
-            (t("naming.space"), partial(self._add, " ")),
-            (t("naming.erase"), self._erase),
-        ]
+        actions = self.helpers()
         if list(self.pages)[self.page] in ("あ", "ア"):
             actions.insert(1, (VARIANTS, self._vary))
         width = (room.width + gap) // len(actions) - gap
@@ -126,6 +122,11 @@ class NameScene(CardScene):
             Button(pygame.Rect(room.x + i * (width + gap), room.y, width, room.height), label, action)
             for i, (label, action) in enumerate(actions)
         ]
+
+    def helpers(self) -> list[tuple[str, Action]]:
+        """What there is beside the letters."""
+        t = self.stage.t
+        return [(t("naming.space"), partial(self._add, " ")), (t("naming.erase"), self._erase)]
 
     # What is entered
 

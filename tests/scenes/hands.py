@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 import pygame
 
 from game.quoridor.state import Action, Pass, PawnMove, WallPlacement
+from scenes.kiosk.operator.dial import Dial
 from scenes.kit.focus import Focus, nearest
 from scenes.kit.intents import DIRECTIONS, Kind
 from scenes.kit.picker import Picker
@@ -228,7 +229,7 @@ class SteppingHand(Hand):
             if widget is target:
                 return ways[id(widget)]
             for kind, (dx, dy) in DIRECTIONS.items():
-                if dx and isinstance(widget, (Choice, Pips, Cycler, Picker)):
+                if dx and isinstance(widget, (Choice, Pips, Cycler, Picker, Dial)):
                     continue  # would change its value
                 others = [other for other in focus.widgets if other.enabled and other is not widget]
                 found = nearest(widget.rect, others, dx, dy)

@@ -29,6 +29,7 @@ from scenes.setup.setup_scene import SetupScene
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import PadHand, focus_of
 from tests.scenes.playhouse import PERSON, RIVAL, SIZES, Playhouse, result_of
+from tools.shots_operator import menu_scene
 
 OPPOSITE = {"left": "right", "right": "left", "up": "down", "down": "up"}
 LONGEST = 6  # presses that a choice may need before it lets the focus go
@@ -74,6 +75,7 @@ SCENES: dict[str, Callable[[Playhouse], Scene]] = {
     "quit": quit_dialog,
     "seat editor": lambda house: SeatEditor(house.services, default_table(SPEC), 0),
     "house rules": lambda house: HouseRulesScene(house.services, SPEC, default_table(SPEC)),
+    "operator": lambda house: menu_scene(house.services),
     "controls": lambda house: ControlsScene(house.services),
     **{f"settings, {name}": partial(settings, section=i) for i, name in enumerate(SECTIONS)},
 }

@@ -14,6 +14,7 @@ import pytest
 from game.registry import find
 from game.roster import Roster
 from game.table import NAMES, default_table
+from game.troubles import Trouble
 from scenes.join.join_scene import JoinScene
 from scenes.kiosk.still_playing import IGNORED_SECONDS, StillPlayingScene
 from scenes.kiosk.waiting_scene import WaitingScene
@@ -267,6 +268,17 @@ def test_the_operator_is_let_in_after_five_seconds_and_not_before(
     house.on_top(Asking)
 
 
+def test_who_wipes_the_screen_is_not_asked_about_one_button_play(house: Playhouse, tmp_path: Path) -> None:
+    watch(house, tmp_path)
+    house.boot()
+    house.app.manager.go(Push(lambda: Asking(house.stage)))
+    house.run(0.5)
+    posting.mouse_down((400, 300))
+    house.run(6.0)
+    house.on_top(Asking)
+    posting.mouse_up((400, 300))
+
+
 # The operator's hours, and the limit of time
 
 
@@ -411,6 +423,16 @@ def test_what_is_set_while_the_operator_is_there_holds_from_then_on(house: Playh
     house.app.manager.go(Pop())
     house.run(0.5)
     assert list(house.on_top(MenuScene).tiles) == ["coffee"]
+
+
+def test_troubles_are_told_to_the_operator_and_not_to_visitors(house: Playhouse, tmp_path: Path) -> None:
+    watch(house, tmp_path)
+    house.services.store.trouble = Trouble("unwritable", "store.sqlite3", "the disk is full")
+    house.boot()
+    house.run(1.0)
+    house.on_top(MenuScene)
+    newest = house.services.store.audits.incidents[0]
+    assert newest.kind == "error" and newest.detail.startswith("store.sqlite3 cannot be written")
 
 
 def test_of_what_a_visitor_sets_nothing_is_kept(house: Playhouse, tmp_path: Path) -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pygame
@@ -13,6 +15,7 @@ import pytest
 
 from game.core.record import Record, SeatConfig
 from game.core.spec import GameSpec
+from game.kiosk.pin import PinFile, Verdict
 from game.quoridor import SPEC
 from game.registry import GAMES
 from game.robots import SPEC as ROBOTS
@@ -25,13 +28,21 @@ from scenes.join.chair_menu import ChairMenu
 from scenes.join.join_scene import JoinScene
 from scenes.kiosk.attract_cards import cards_for
 from scenes.kiosk.attract_scene import AttractScene, Part
+from scenes.kiosk.cleaning_scene import CleaningScene
+from scenes.kiosk.closed_scene import ClosedScene
+from scenes.kiosk.display_test_scene import DisplayTestScene
+from scenes.kiosk.input_test_scene import InputTestScene
+from scenes.kiosk.pin_scene import PinScene
 from scenes.kiosk.show import Show
+from scenes.kiosk.sound_test_scene import SoundTestScene
+from scenes.kiosk.still_playing import StillPlayingScene
+from scenes.kiosk.waiting_scene import WaitingScene
 from scenes.kit import stage as stage_module
 from scenes.kit.canvas import Canvas
 from scenes.kit.glyphbar import GlyphBar
 from scenes.kit.intents import KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind
 from scenes.kit.pad_numbers import Mark
-from scenes.kit.scene import Push, Route, Scene
+from scenes.kit.scene import Pop, Push, Route, Scene, Switch
 from scenes.kit.stage import Stage
 from scenes.kit.text import fit
 from scenes.learn.exercise_panel import Remark
@@ -55,6 +66,7 @@ from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import focus_of
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, SIZES, Playhouse, result_of
 from tools.shots_couch import play_cup
+from tools.shots_operator import FAULTY, SOUND, menu_scene
 from tools.shots_records import TODAY, fill
 
 PAD = Device("pad:1", "xbox", "Pad", 1)
@@ -213,6 +225,83 @@ def attract(house: Playhouse, moves: str, card: int | None = None) -> AttractSce
     return scene
 
 
+class StandIn(PinFile):
+    """A PIN's file of which only this is known."""
+
+    def __init__(self, verdict: Verdict) -> None:
+        super().__init__(Path("nowhere"))
+        self.verdict = verdict
+
+    def status(self) -> Verdict:
+        return self.verdict
+
+
+DETAIL = "/home/kissaten/.local/share/kissaten/operator-pin.json: Permission denied"
+
+
+def pin(house: Playhouse, verdict: Verdict, note: str = "", must_set: bool = False, changing: bool = False) -> Scene:
+    scene = PinScene(house.services, StandIn(verdict), Pop, must_set=must_set, changing=changing)
+    scene._note = house.stage.t(note, detail=DETAIL) if note else ""
+    return scene
+
+
+def closed(house: Playhouse, ahead: int | None) -> Scene:
+    now = datetime(2026, 9, 23, 23, 14)  # a Wednesday in September, the longest names
+    opening = None if ahead is None else datetime(2026, 9, 24, 10) + timedelta(days=ahead)
+    return ClosedScene(house.services, lambda: opening, lambda: now)
+
+
+def still_playing(house: Playhouse) -> Scene:
+    return StillPlayingScene(house.stage, 600.0, Pop, Pop)
+
+
+def waiting(house: Playhouse, *seats: SeatConfig) -> Scene:
+    record = Record("quoridor", {"players": len(seats)}, 0, ("e2",), seats)
+    return WaitingScene(house.services, record, 600.0, Switch(lambda: MenuScene(house.services)), Pop)
+
+
+def display_test(house: Playhouse, page: int) -> Scene:
+    scene = DisplayTestScene(house.services)
+    scene.page = page
+    return scene
+
+
+def input_test(house: Playhouse, *keys: int) -> Scene:
+    scene = InputTestScene(house.services)
+    for key in keys:
+        scene._note_key(key)
+    return scene
+
+
+def sound_test(house: Playhouse, device: str) -> Scene:
+    scene = SoundTestScene(house.services, (("10:00", 100), ("18:00", 100), ("22:00", 100)))
+    scene.device, scene.sides = device, 2
+    return scene
+
+
+def operator(house: Playhouse, days: int = 40, row: str = "", opened: bool = False) -> Scene:
+    """The operator's menu on the page of a row; `opened`: what that row opens."""
+    scene = menu_scene(house.services, FAULTY if not days else SOUND, days)
+    scene.resized()
+    if row:
+        page = next(index for index, names in enumerate(scene.layout.plan.pages) if row in names)
+        scene.show_page(page)
+    if not opened:
+        return scene
+    asked = scene.adjustments.rows[row].open()
+    assert isinstance(asked, Push) and not isinstance(asked.to, Route)
+    return asked.to()
+
+
+def operators_list(house: Playhouse, problems: bool) -> Scene:
+    """A list of the operator's menu."""
+    scene = menu_scene(house.services, FAULTY)
+    scene.resized()
+    asked = scene._list_problems() if problems else scene._list_incidents()
+    assert isinstance(asked, Push) and not isinstance(asked.to, Route)
+    return asked.to()
+
+
 SCENES: dict[str, Callable[[Playhouse], Scene]] = {
     "menu": lambda house: MenuScene(house.services),
     "setup for 2": lambda house: setup(house, 2),
@@ -255,6 +344,37 @@ SCENES: dict[str, Callable[[Playhouse], Scene]] = {
     "attract, rule": lambda house: attract(house, "e2", 0),
     "attract, today": lambda house: attract(house, "e2", -5),
     "attract, records": lambda house: attract(house, "e2", -1),
+    "PIN": lambda house: pin(house, Verdict("ready", tries=3), "kiosk.pin.wrong"),
+    "PIN, locked": lambda house: pin(house, Verdict("locked", seconds=900.0)),
+    "PIN, damaged": lambda house: pin(house, Verdict("damaged")),
+    "PIN, unwritable": lambda house: pin(house, Verdict("unwritable")),
+    "PIN, new": lambda house: pin(house, Verdict("unset"), "kiosk.pin.unkept", must_set=True),
+    "PIN, changing": lambda house: pin(house, Verdict("ready"), "kiosk.pin.busy", changing=True),
+    "still playing": still_playing,
+    "a game is waiting": lambda house: waiting(house, PERSON, RIVAL),
+    "a game of four is waiting": lambda house: waiting(house, PERSON, MIO, RIVAL, HARU),
+    "closed": lambda house: closed(house, 0),
+    "closed for days": lambda house: closed(house, 4),
+    "closed for a week": lambda house: closed(house, 6),
+    "closed for good": lambda house: closed(house, None),
+    "cleaning": lambda house: CleaningScene(house.services),
+    "input test": lambda house: input_test(house, pygame.K_PRINTSCREEN, pygame.K_a, pygame.K_KP_MULTIPLY),
+    "input test, nothing": input_test,
+    "display test": lambda house: display_test(house, 0),
+    "display test, colours": lambda house: display_test(house, 1),
+    "display test, type": lambda house: display_test(house, 2),
+    "sound test": lambda house: sound_test(house, "pulseaudio"),
+    "sound test, none": lambda house: sound_test(house, ""),
+    "operator": operator,
+    "operator, nothing counted": lambda house: operator(house, 0),
+    "operator, second page": lambda house: operator(house, row="levels"),
+    "operator, last page": lambda house: operator(house, row="defaults"),
+    "operator, incidents": lambda house: operators_list(house, problems=False),
+    "operator, problems": lambda house: operators_list(house, problems=True),
+    **{
+        f"operator, {row}": partial(operator, row=row, opened=True)
+        for row in ("hours", "volume", "games", "levels", "idle.thinking", "clear")
+    },
     **{f"settings, {name}": partial(settings, section=i) for i, name in enumerate(SECTIONS)},
 }
 
@@ -349,6 +469,10 @@ def parts(house: Playhouse, scene: Scene) -> dict[str, pygame.Rect]:
     if isinstance(scene, ClashScene):
         found |= {f"key {i}": rect for i, rect in enumerate(scene.caps)}
         return found | {f"chip {i}": rect for i, rect in enumerate(scene.chips)}
+    if isinstance(scene, InputTestScene):
+        return found | {"done": scene.done.rect}
+    if isinstance(scene, ClosedScene | CleaningScene | DisplayTestScene):
+        return found
     found |= {f"widget {i}": widget.rect for i, widget in enumerate(focus_of(house).widgets)}
     if isinstance(scene, MenuScene):
         found |= {f"plate {game}": place.plate for game, place in scene.places.items()}

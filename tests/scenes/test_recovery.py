@@ -101,6 +101,7 @@ def test_a_failure_leads_to_the_menu_with_one_sentence(
     assert house.on_top(Dialog).title == "Back at the menu"
     assert [type(scene) for scene in house.app.manager.scenes] == [MenuScene, Dialog]
     assert latest()["error"] == "BrokenError"
+    assert house.services.store.audits.incidents[0].detail == "BrokenError"
     planted.undo()
     house.run(AFTER_CHANGE)
     KeyHand(house).say("OK")

@@ -13,7 +13,6 @@ from pathlib import Path
 
 import pygame
 import pytest
-from scenes.kiosk.operator.operator_scene import OperatorScene
 
 from game.paths import export_dir
 from game.registry import find
@@ -21,6 +20,7 @@ from game.table import default_table
 from scenes.archive.archive_scene import ArchiveScene
 from scenes.archive.names_scene import NamesScene
 from scenes.kiosk.attract_scene import AttractScene
+from scenes.kiosk.operator.operator_scene import OperatorScene
 from scenes.kiosk.pin_scene import PinScene
 from scenes.kiosk.still_playing import StillPlayingScene
 from scenes.kiosk.waiting_scene import WaitingScene
@@ -36,9 +36,10 @@ from scenes.soak.virtual_pad import XBOX, VirtualPad
 from scenes.table.name_scene import NameScene
 from scenes.unattended import watch_over
 from tests.scenes import posting
-from tests.scenes.hands import Hand, KeyHand, MouseHand, PadHand, PointerHand, TouchHand
+from tests.scenes.hands import Hand, KeyHand, MouseHand, PadHand, PointerHand, SteppingHand, TouchHand, button, focus_of
 from tests.scenes.kiosk_table import PIN, clock_of, idle, open_kiosk
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, Playhouse
+from tests.scenes.test_kiosk_pin import press
 
 NEVER = (SettingsScene, ArchiveScene, NamesScene, NameScene, OperatorScene)
 WAKE_SECONDS = 0.2
@@ -123,15 +124,25 @@ def test_before_there_is_a_pin_the_table_opens_to_nobody(house: Playhouse, tmp_p
 
 
 def enter_pin(hand: Hand) -> None:
-    """Type the PIN on the screen's keys, or with one's own."""
+    """Press the PIN on the screen's keys."""
     house = hand.house
-    for digit in PIN:
-        if isinstance(hand, KeyHand):
-            house.react(partial(posting.tap_key, ord(digit)))
-        else:
-            hand.say(digit)
-    hand.say("Open")
+    press(hand, house, PIN)
     house.until(lambda: isinstance(house.top, OperatorScene), "the operator's menu", wall=5.0)
+    house.run(0.5)
+
+
+def choose(hand: Hand, label: str) -> None:
+    """Press a button of the operator's menu: down leads through all of it."""
+    wanted = button(hand.house, label)
+    if isinstance(hand, PointerHand):
+        hand.press(wanted)
+        return
+    assert isinstance(hand, SteppingHand)
+    for _ in range(80):
+        if focus_of(hand.house).current is wanted:
+            break
+        hand.hit(Kind.DOWN)
+    hand.hit(Kind.CONFIRM)
 
 
 def call(hand: Hand) -> None:
@@ -177,24 +188,18 @@ def test_the_operator_comes_and_leaves_by_one_device(house: Playhouse, tmp_path:
     hand = HANDS[device](house)
     house.run(0.5)
     if where == "match":
-        house.react(partial(posting.tap_key, pygame.K_RETURN))
-        house.run(0.5)
-        hand.order(Kind.SECONDARY)
-        house.on_top(MatchScene)
-    here = type(house.top)
+        house.match(PERSON, RIVAL, actions=["e2", "e8"])
     call(hand)
     enter_pin(hand)
     hand.order(Kind.BACK)
     house.run(1.0)
-    assert isinstance(house.top, here)
+    assert not any(scene.is_operators for scene in house.app.manager.scenes)
     call(hand)
     enter_pin(hand)
-    hand.say("Leave to desktop")
-    house.run(0.5)
+    choose(hand, "Leave to desktop")
     hand.say("Stay")
     house.on_top(OperatorScene)
-    hand.say("Leave to desktop")
-    house.run(0.5)
+    choose(hand, "Leave to desktop")
     hand.say("Leave")
     assert house.app.manager.quitting
 
@@ -240,7 +245,7 @@ class Hour:
         ways = [(way, weight) for way, weight in self.monkey._ways if way.__name__ in MASHED[device]]
         end = house.stage.time + seconds
         while house.stage.time < end:
-            self.monkey.chance.choices(*zip(*ways, strict=True))[0]()  # type: ignore[arg-type]
+            self.monkey.chance.choices(*zip(*ways, strict=True))[0]()
             house.run(0.2)
 
     def ways_out(self) -> None:

@@ -25,8 +25,11 @@ AXIS = 76  # design pixels from the panel's edge to the first bar, as all below
 BAR_GAP = 16
 PART_GAP = 2
 SWATCH = 20
+LEGEND_GAP, LEGEND_ROW = 16, 36
 FULLEST = 7  # games for which a bar's unit is meant
 GOOD_KINDS = frozenset({"start", "restart"})
+_Entry = tuple[str, str, str, int]
+"""A game, its name, its sum, and how many pixels wide that is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +51,7 @@ class AuditsPanel:
         self.plan: AuditPlan = layout.plan.audit
         self._left = self.rect.left + stage.metrics.px(PAD)
         self._right = self.rect.right - stage.metrics.px(PAD)
+        self._lift = 0  # by how much the bars lie higher, for a second row of the legend
 
     def draw(self, canvas: Canvas, shown: Shown) -> None:
         """Draw the panel with all on it but the tabs."""
@@ -55,8 +59,10 @@ class AuditsPanel:
         stage.put(canvas, stage.paint.panel("lacquer", self.rect.size), self.rect.topleft)
         stage.text(canvas, stage.t("kiosk.menu.games").upper(), (self._left, self._y(56)), stage.capped(HEAD, 1.0))
         self._draw_figures(canvas, shown.totals)
+        legend = self._legend(shown.totals)
+        self._lift = self.stage.metrics.px(LEGEND_ROW) * (len(legend) - 1)
         self._draw_bars(canvas, shown)
-        self._draw_legend(canvas, shown.totals)
+        self._draw_legend(canvas, legend)
         line = stage.paint.line(self._right - self._left, theme.IVORY, 0.18)
         stage.put(canvas, line, (self._left, self._y(plan.line)))
         self._draw_incidents(canvas, shown.incidents)
@@ -95,7 +101,7 @@ class AuditsPanel:
 
     def _draw_bars(self, canvas: Canvas, shown: Shown) -> None:
         stage, px, plan = self.stage, self.stage.metrics.px, self.plan
-        base, left = self._y(plan.base), self.rect.left + px(AXIS)
+        base, left = self._y(plan.base) - self._lift, self.rect.left + px(AXIS)
         most = max((bar.total for bar in shown.bars), default=0)
         unit = min(plan.unit * stage.metrics.scale, (base - self._y(plan.top)) / max(most, FULLEST - 1))
         for number in _grid(max(most, FULLEST - 1)):
@@ -129,7 +135,9 @@ class AuditsPanel:
 
     def _draw_mark(self, canvas: Canvas, bar: Bar, middle: int, period: str) -> None:
         style = self.stage.capped(LABEL, 1.0)
-        self.stage.text(canvas, self._mark(bar, period), (middle, self._y(self.plan.hours)), style, "centre")
+        self.stage.text(
+            canvas, self._mark(bar, period), (middle, self._y(self.plan.hours) - self._lift), style, "centre"
+        )
 
     def _draw_bar(self, canvas: Canvas, bar: Bar, left: int, width: int, base: int, unit: float) -> None:
         """Its parts from below, each game's in its colour and pattern."""
@@ -144,31 +152,35 @@ class AuditsPanel:
                 self.stage.put(canvas, part, (left, bottom - height))
                 below += count
 
-    def _draw_legend(self, canvas: Canvas, totals: Totals) -> None:
-        """Every game with its sum, in as large a type as fits."""
+    def _legend(self, totals: Totals) -> list[list[_Entry]]:
+        """Every game with its sum, in one row where that has room, else in two."""
         stage, px = self.stage, self.stage.metrics.px
-        games = marks.games_of(set(totals.by_game))
-        names = [stage.t(f"game.{game}") if stage.strings.has(f"game.{game}") else game for game in games]
-        counts = [str(totals.by_game.get(game, 0)) for game in games]
-        baseline, room = self._y(self.plan.legend), self._right - self._left
-        size = LABEL.size
-        while True:
-            label, count = (stage.capped(style._replace(size=size), 1.0) for style in (TEXT, COUNT))
-            widths = [
-                px(SWATCH + 8 + 10) + stage.fonts.width(name, label) + stage.fonts.width(number, count)
-                for name, number in zip(names, counts, strict=True)
-            ]
-            if size <= LEAST or sum(widths) + px(14) * (len(games) - 1) <= room:
-                break
-            size -= 1
-        gap = min(px(32), (room - sum(widths)) // max(1, len(games) - 1))
-        x = self._left
-        for game, name, number, width in zip(games, names, counts, widths, strict=True):
-            swatch = marks.bar_part(stage, game, (px(SWATCH), px(SWATCH)))
-            stage.put(canvas, swatch, (x, baseline - px(SWATCH)))
-            end = stage.text(canvas, name, (x + px(SWATCH + 8), baseline), label).right
-            stage.text(canvas, number, (end + px(10), baseline), count)
-            x += width + gap
+        label, count = stage.capped(TEXT, 1.0), stage.capped(COUNT, 1.0)
+        entries: list[_Entry] = []
+        for game in marks.games_of(set(totals.by_game)):
+            name, number = words.game_text(stage, game), str(totals.by_game.get(game, 0))
+            width = px(SWATCH + 8 + 10) + stage.fonts.width(name, label) + stage.fonts.width(number, count)
+            entries.append((game, name, number, width))
+        if sum(entry[-1] for entry in entries) + px(LEGEND_GAP) * (len(entries) - 1) <= self._right - self._left:
+            return [entries]
+        half = -(-len(entries) // 2)
+        return [entries[:half], entries[half:]]
+
+    def _draw_legend(self, canvas: Canvas, rows: Sequence[Sequence[_Entry]]) -> None:
+        stage, px = self.stage, self.stage.metrics.px
+        label, count = stage.capped(TEXT, 1.0), stage.capped(COUNT, 1.0)
+        room = self._right - self._left
+        for back, row in enumerate(reversed(rows)):
+            baseline = self._y(self.plan.legend) - back * px(LEGEND_ROW)
+            gap = min(px(40), (room - sum(entry[-1] for entry in row)) // max(1, len(row) - 1))
+            pitch = room // len(row) if len(rows) > 1 else 0  # those of two rows stand below each other
+            x = self._left
+            for game, name, number, width in row:
+                swatch = marks.bar_part(stage, game, (px(SWATCH), px(SWATCH)))
+                stage.put(canvas, swatch, (x, baseline - px(SWATCH)))
+                end = stage.text(canvas, name, (x + px(SWATCH + 8), baseline), label).right
+                stage.text(canvas, number, (end + px(10), baseline), count)
+                x += pitch or width + gap
 
     # Restarts and errors
 

@@ -158,6 +158,7 @@ class State(Widget):
         else:
             stage.put(canvas, marks.dot(stage, 10, theme.GOOD), (place.left - px(18), middle))
         detail = stage.capped(DETAIL._replace(color=WARN) if self.notices else DETAIL, 1.0)
+        room = self.rect.width - px(16)
         detail = stage.shrunk(self.opening, detail, room, 26)
         stage.text(canvas, self.opening, (self._right, second), detail, "right", room)
 

@@ -10,19 +10,21 @@ from pathlib import Path
 
 import pygame
 
+from game.kiosk.config import Config
 from game.kiosk.export import export
+from game.kiosk.kinds import clock_text
 from game.kiosk.kiosk import Kiosk
-from game.platforms import removable_folders
 from scenes.kiosk.cleaning_scene import CleaningScene
-from scenes.kiosk.display_test import DisplayTestScene
-from scenes.kiosk.input_test import InputTestScene
+from scenes.kiosk.display_test_scene import DisplayTestScene
+from scenes.kiosk.input_test_scene import InputTestScene
 from scenes.kiosk.operator.audits_panel import HEAD
 from scenes.kiosk.operator.controls import Deed, TestButton, WarnButton
 from scenes.kiosk.operator.exporting import Job, WritingScene, usual_folder
 from scenes.kiosk.operator.places import PAD, OperatorLayout
 from scenes.kiosk.operator.quiet import Question
 from scenes.kiosk.operator.results import TESTS, Result, keep, results
-from scenes.kiosk.sound_test import SoundTestScene
+from scenes.kiosk.operator.sticks import Sticks
+from scenes.kiosk.sound_test_scene import SoundTestScene
 from scenes.kit.canvas import Canvas
 from scenes.kit.dialog import Answer
 from scenes.kit.scene import Nav, Pop, Push, Scene
@@ -30,11 +32,13 @@ from scenes.kit.widgets import Widget
 from scenes.services import Services
 
 CLEANING_SECONDS = 60
-_SCENES: dict[str, Callable[[Services], Scene]] = {
-    "input": InputTestScene,
-    "display": DisplayTestScene,
-    "sound": SoundTestScene,
-}
+
+
+def volumes(config: Config) -> list[tuple[str, int]]:
+    """The volumes of the day, each with the time from which it holds, the earliest first."""
+    sound = config.sound
+    steps = ((sound.first_from, sound.first), (sound.second_from, sound.second), (sound.third_from, sound.third))
+    return [(clock_text(begin), volume) for begin, volume in sorted(steps)]
 
 
 class Answered(Enum):
@@ -56,7 +60,8 @@ class Deeds:
         self._leave = leave
         self._test = ""  # the test that is being made
         self._job: Job | None = None
-        self._sticks: list[Path] = removable_folders()
+        self.sticks = Sticks()
+        self.sticks.look()
         self._exporter: Deed | None = None
 
     # Buttons
@@ -90,16 +95,17 @@ class Deeds:
         """Where the files would go, on the button."""
         assert self._exporter is not None
         t = self._stage.t
-        if len(self._sticks) == 1 and not narrow:
-            self._exporter.label = t("kiosk.export.to", name=self._sticks[0].name or str(self._sticks[0]))
-        elif self._sticks:
+        sticks = self.sticks.folders
+        if len(sticks) == 1 and not narrow:
+            self._exporter.label = t("kiosk.export.to", name=sticks[0].name or str(sticks[0]))
+        elif sticks:
             self._exporter.label = t("kiosk.export.usb")
         else:
             self._exporter.label = t("kiosk.export.folder")
 
     def look(self, layout: OperatorLayout) -> None:
         """See whether a stick has come or gone."""
-        self._sticks = removable_folders()
+        self.sticks.look()
         if self._exporter is not None:
             self._name_exporter(layout.bar is None)
 
@@ -116,8 +122,13 @@ class Deeds:
     # What they do
 
     def _begin(self, name: str) -> Nav:
+        makers: dict[str, Callable[[], Scene]] = {
+            "input": partial(InputTestScene, self._services),
+            "display": partial(DisplayTestScene, self._services),
+            "sound": partial(SoundTestScene, self._services, volumes(self._kiosk.config)),
+        }
         self._test = name
-        return Push(partial(_SCENES[name], self._services))
+        return Push(makers[name])
 
     def _ask_to_leave(self) -> Nav:
         t = self._stage.t
@@ -131,11 +142,11 @@ class Deeds:
     def _export(self) -> Nav:
         if self._job is not None:
             return Push(partial(WritingScene, self._stage, self._job))
-        self._sticks = removable_folders()
-        if len(self._sticks) < 2:
-            return self._write(self._sticks[0] if self._sticks else usual_folder(self._kiosk))
+        sticks = self.sticks.folders
+        if len(sticks) < 2:
+            return self._write(sticks[0] if sticks else usual_folder(self._kiosk))
         t = self._stage.t
-        answers = [Answer(str(stick), stick, primary=not i) for i, stick in enumerate(self._sticks)]
+        answers = [Answer(str(stick), stick, primary=not i) for i, stick in enumerate(sticks)]
         answers.append(Answer(t("glyph.back"), None))
         return Push(lambda: Question(self._stage, t("kiosk.export.which"), "", answers, stacked=True, width=960))
 

@@ -28,7 +28,7 @@ from scenes.kit.widgets import Button, Choice, Widget
 DAY_NAME = Style(theme.LIST, theme.INK, bold=True)
 STEP = 30  # minutes
 USUAL = Span(10 * 60, 22 * 60)  # what a day that was always open or closed begins with
-HEAD, FOOT, GAP = 84, 88, 12  # design pixels, as all below
+HEAD, FOOT, GAP = 76, 92, 12  # design pixels, as all below
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +41,24 @@ class _Plan:
 
 
 _PLANS = {
-    Shape.WIDE: _Plan(1560, 88, (216, 420, 272, 236)),
-    Shape.CLASSIC: _Plan(1360, 88, (160, 384, 240, 192)),
+    Shape.WIDE: _Plan(1560, 86, (216, 420, 272, 236)),
+    Shape.CLASSIC: _Plan(1360, 86, (192, 364, 236, 196)),
     Shape.TALL: _Plan(1000, 176, (216, 688, 332, 216)),
 }
 _MODES = (ALWAYS, CLOSED)
+
+
+class _Modes(Choice):
+    """Always, closed, or times; none of them (-1) where the days differ."""
+
+    def value(self) -> str:
+        return self.labels[self.index] if self.index >= 0 else ""
+
+    def adjust(self, direction: int) -> bool:
+        if self.index >= 0:
+            return super().adjust(direction)
+        self.choose(0 if direction > 0 else len(self.labels) - 1)
+        return True
 
 
 class HoursScene(Card):
@@ -64,7 +77,7 @@ class HoursScene(Card):
         px = self.stage.metrics.px
         plan = _PLANS[self.stage.metrics.shape]
         self._lines = [ROW_KEYS["hours"], *((key,) for key in ROW_KEYS["hours"])]
-        height = HEAD + len(self._lines) * plan.line + FOOT + 2 * PAD
+        height = HEAD + len(self._lines) * plan.line + GAP + FOOT + 2 * PAD
         inner = self.place(px(plan.width), px(height))
         top = inner.top + px(HEAD)
         self._bands = [
@@ -93,13 +106,19 @@ class HoursScene(Card):
         assert isinstance(span, Span)
         return span
 
+    def _differ(self, keys: tuple[str, ...]) -> bool:
+        """Whether the days are not all alike."""
+        return len({self._kiosk.config.value(key) for key in keys}) > 1
+
     def _line(self, plan: _Plan, keys: tuple[str, ...], band: pygame.Rect) -> list[Widget]:
         """A choice, two times, and a button that gives all days the same hours."""
         t, name, span = self.stage.t, self._name(keys), self._span(keys)
         choice, begin, end, copy = self._places(plan, band)
         modes = [t("kiosk.hours.always"), t("kiosk.hours.closed"), t("kiosk.hours.times")]
         mode = _MODES.index(span) if span in _MODES else len(_MODES)
-        choosing = Choice(choice, modes, mode, partial(self._choose, keys), size=32)
+        if self._differ(keys):
+            mode = -1
+        choosing = _Modes(choice, modes, mode, partial(self._choose, keys), size=32)
         times: list[Widget] = []
         for which, place in (("begin", begin), ("end", end)):
             dial = Dial(

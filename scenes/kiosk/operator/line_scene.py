@@ -10,6 +10,7 @@ from game.kiosk.kiosk import Kiosk
 from scenes.kiosk.operator.quiet import Quiet
 from scenes.kit.letters import PAGES
 from scenes.kit.stage import Stage
+from scenes.kit.widgets import Action
 from scenes.table.name_scene import NameScene
 
 SIGNS = {"-/&": ("-_/\\:;.,!?", "()[]<>{}+=", "&#%@*~\"'|^", "、。「」・！？～：／", "¥$€£°…–†©®")}
@@ -33,6 +34,12 @@ class LineScene(Quiet, NameScene):
 
     def heading(self) -> tuple[str, str]:
         return self._title, self.stage.t("naming.note", count=self.longest)
+
+    def helpers(self) -> list[tuple[str, Action]]:
+        return [*super().helpers(), (self.stage.t("kiosk.menu.empty"), self._empty)]
+
+    def _empty(self) -> None:
+        self.name = ""
 
     def clean(self, text: str) -> str:
         return text[: self.longest]

@@ -19,7 +19,8 @@ from scenes.kit.stage import Stage
 from scenes.kit.widgets import Button
 
 TITLE = Style(theme.TITLE, theme.IVORY, bold=True)
-HEAD, FOOT, GAP = 88, 96, 24  # design pixels
+HEAD, FOOT, GAP = 88, 96, 24  # design pixels, as all below
+TRAY, ROW_GAP = 40, 12  # what a list has around its rows and between them
 SIZES = {Shape.WIDE: (1500, 920), Shape.CLASSIC: (1296, 960), Shape.TALL: (1000, 1640)}
 _LIST = frozenset({Kind.UP, Kind.DOWN, Kind.PREVIOUS, Kind.NEXT, Kind.TURN})
 
@@ -51,8 +52,9 @@ class ListCard(Card):
 
     def resized(self) -> None:
         px = self.stage.metrics.px
-        width, height = SIZES[self.stage.metrics.shape]
-        inner = self.place(px(width), px(height))
+        width, most = SIZES[self.stage.metrics.shape]
+        height = HEAD + FOOT + GAP + 2 * PAD + TRAY + self._count * (self._row + ROW_GAP)
+        inner = self.place(px(width), px(min(most, height)))
         tray = pygame.Rect(inner.left, inner.top + px(HEAD), inner.width, inner.height - px(HEAD + FOOT + GAP))
         self.list = ScrollList(self.stage, tray, self._row, self._count, self._draw_row, self._chosen)
         close = pygame.Rect(0, inner.bottom - px(FOOT), px(360), px(FOOT))

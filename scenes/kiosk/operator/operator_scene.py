@@ -211,9 +211,8 @@ class OperatorScene(Quiet, FocusScene):
         eyebrow = stage.t("kiosk.operator").upper()
         stage.text(canvas, eyebrow, (left, stage.metrics.point(0, plan.eyebrow)[1]), stage.capped(EYEBROW, 1.0))
         date, (baseline, size) = words.moment_text(stage, self.clock()), plan.date
-        room = stage.metrics.px(plan.right - plan.left if plan.states[1] < baseline - size else 860)
-        style = stage.shrunk(date, stage.capped(DATE._replace(size=size), 1.0), room, 36)
-        stage.text(canvas, date, (left, stage.metrics.point(0, baseline)[1]), style, width=room)
+        style = stage.shrunk(date, stage.capped(DATE._replace(size=size), 1.0), self.layout.date, 36)
+        stage.text(canvas, date, (left, stage.metrics.point(0, baseline)[1]), style, width=self.layout.date)
         self.audits.draw(canvas, self._shown)
         self.panel.draw(canvas, self.focus.current)
         self.deeds.draw(canvas, self.layout)

@@ -11,7 +11,7 @@ from scenes.kit.layout import Metrics, Shape
 PAD = 32  # from a panel's edge to what is on it
 INSET = 16  # from a panel's edge to a row
 ROW_GAP = 12  # between the faces of two rows
-HIGHEST = 100  # a row at most, where a page has few
+HIGHEST = 106  # a row at most, where a page has few
 VOLUME, GAMES = "volume", "games"  # rows that are higher than others
 
 _Box = tuple[float, float, float, float]
@@ -44,6 +44,7 @@ class Plan:
     eyebrow: float
     date: tuple[float, float]  # its baseline and size
     states: tuple[float, float]
+    state: float  # how wide they may be
     audits: _Box
     adjustments: _Box
     rows: float  # where they begin, from the top of their panel
@@ -76,7 +77,7 @@ def _row(left: float, top: float, widths: tuple[float, ...], height: float, gap:
 
 PLANS = {
     Shape.WIDE: Plan(
-        left=96, right=1824, eyebrow=88, date=(160, 60), states=(88, 144),
+        left=96, right=1824, eyebrow=88, date=(160, 60), states=(88, 144), state=600,
         audits=(96, 192, 712, 744), adjustments=(832, 192, 584, 744),
         rows=76, row=68, volume=148, games=84, pages=(_FIRST, _SECOND, _LAST),
         tests=(1440, 192, 384, 400),
@@ -85,7 +86,7 @@ PLANS = {
         bar=(54, 956, 1812, 80), audit=AuditPlan(),
     ),
     Shape.CLASSIC: Plan(
-        left=72, right=1368, eyebrow=88, date=(160, 60), states=(88, 144),
+        left=72, right=1368, eyebrow=88, date=(160, 60), states=(88, 144), state=456,
         audits=(72, 192, 624, 624), adjustments=(720, 192, 648, 624),
         rows=76, row=68, volume=148, games=84, pages=_CLASSIC_PAGES,
         tests=None, test_buttons=_row(72, 840, (416, 416, 416), 84),
@@ -96,7 +97,7 @@ PLANS = {
         ),
     ),
     Shape.TALL: Plan(
-        left=54, right=1026, eyebrow=70, date=(166, 56), states=(70, 112),
+        left=54, right=1026, eyebrow=70, date=(170, 54), states=(70, 112), state=600,
         audits=(54, 184, 972, 696), adjustments=(54, 904, 972, 704),
         rows=72, row=64, volume=148, games=84, pages=(_FIRST, _SECOND, _LAST),
         tests=None, test_buttons=_row(54, 1632, (308, 308, 308), 92),
@@ -116,6 +117,7 @@ class OperatorLayout:
     plan: Plan
     audits: pygame.Rect
     adjustments: pygame.Rect
+    date: int  # how wide it may be
     tabs: pygame.Rect
     turner: pygame.Rect
     states: pygame.Rect
@@ -133,13 +135,15 @@ def operator_layout(metrics: Metrics, page: int) -> OperatorLayout:
     left, top, width, _ = plan.audits
     x, y, wide, _ = plan.adjustments
     lines = plan.audit.incidents
+    beside = plan.states[1] > plan.date[0] - plan.date[1]  # the state lies beside the date, not above it
     return OperatorLayout(
         plan,
         rect(*plan.audits),
         rect(*plan.adjustments),
+        metrics.px(plan.right - plan.left - (plan.state + 24 if beside else 0)),
         rect(left + width - PAD - 336, top + plan.audit.tabs, 336, 56),
-        rect(x + wide - 280, y + 8, 272, 64),
-        rect(plan.right - 480, plan.states[0] - 40, 488, plan.states[1] - plan.states[0] + 56),
+        rect(x + wide - 296, y + 14, 288, 62),
+        rect(plan.right - plan.state, plan.states[0] - 38, plan.state + 8, plan.states[1] - plan.states[0] + 48),
         rect(left + INSET, top + plan.audit.head - 38, width - 2 * INSET, lines[-1] - plan.audit.head + 58),
         tuple(rect(*box) for box in _rows(plan, plan.pages[page])),
         None if plan.tests is None else rect(*plan.tests),

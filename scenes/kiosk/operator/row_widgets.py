@@ -8,6 +8,7 @@ from datetime import datetime
 import pygame
 
 from game.core.spec import LEVELS
+from game.kiosk.kinds import DAY
 from game.kiosk.kiosk import Kiosk
 from game.registry import GAMES
 from scenes.kiosk.attract_art import picture_of
@@ -30,8 +31,8 @@ LEAST = 28
 MARGIN = 16  # design pixels from the face's edge to the words, as all below
 DOT = 5
 ARROW = 30
-LEAST_VALUE = 112  # between the arrows
-REACH = 84  # of an arrow for a finger
+LEAST_VALUE = 88  # between the arrows
+REACH = 72  # of an arrow for a finger
 THUMB, THUMB_GAP = 60, 10
 GROOVE, BEAD = 10, 13
 CHIP = 44
@@ -101,6 +102,10 @@ class RowWidget(Widget):
     def draw_value(self, stage: Stage, canvas: Canvas, inner: pygame.Rect, left: int, lit: bool) -> None:
         """The value at the right, between arrows where it can be stepped and has the focus."""
         text, px = self.value(), stage.metrics.px
+        if not text:  # it opens a question
+            sign = marks.arrow(stage, 1, theme.PRINT_RED if lit else theme.MUTED, ARROW)
+            stage.put(canvas, sign, (inner.right - px(ARROW), inner.centery - px(ARROW) // 2))
+            return
         style = stage.capped(VALUE._replace(color=theme.INK) if lit else VALUE, 1.0)
         if not (lit and self.row.step):
             room = inner.right - left
@@ -156,8 +161,14 @@ class VolumeRow(RowWidget):
         begins = [self._begin(name) for name in names]
         for index, name in enumerate(names):
             column = pygame.Rect(inner.left + index * (width + gap), top + px(56), width, px(72))
-            span = _span_text(begins[index], begins[(index + 1) % 3])
+            end = begins[index + 1] if index < 2 else self._end(begins)
+            span = _span_text(begins[index], end)
             self._draw_span(stage, canvas, column, span, getattr(sound, name), lit, now == f"sound.{name}")
+
+    def _end(self, begins: list[int]) -> int:
+        """Until when the last of them is heard: until today's closing time, or all night."""
+        closing = self._kiosk.config.hours.week()[self._clock().weekday()].end
+        return closing % DAY if begins[-1] < closing < DAY + begins[0] else begins[0]
 
     def _begin(self, name: str) -> int:
         return int(getattr(self._kiosk.config.sound, f"{name}_from"))
@@ -239,7 +250,7 @@ def _span_text(begin: int, end: int) -> str:
     """From when to when a volume holds, without minutes where there are none."""
     if begin % 60 or end % 60:
         return f"{begin // 60}:{begin % 60:02}–{end // 60}:{end % 60:02}"
-    return f"{begin // 60}–{end // 60}"
+    return f"{begin // 60}–{end // 60 or 24}"
 
 
 def _brass_bar(size: tuple[int, int]) -> Sprite:

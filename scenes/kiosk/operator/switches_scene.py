@@ -10,6 +10,7 @@ import pygame
 from game.core.spec import LEVELS
 from game.kiosk.kiosk import Kiosk
 from game.registry import GAMES
+from scenes.kiosk.operator import words
 from scenes.kiosk.operator.card_head import draw_card_head
 from scenes.kiosk.operator.quiet import Card
 from scenes.kiosk.operator.row_widgets import game_thumb
@@ -30,6 +31,7 @@ class SwitchesScene(Card):
     """Every press changes the setting at once; one thing at least stays on."""
 
     title = ""
+    name_room = 480  # design pixels
 
     def __init__(self, services: Services, kiosk: Kiosk) -> None:
         super().__init__(services.stage)
@@ -98,7 +100,7 @@ class SwitchesScene(Card):
         draw_card_head(stage, canvas, self.rect, stage.t(self.title), stage.t(f"{self.title}_note"))
         for index, (name, band) in enumerate(zip(self.names(), self._bands, strict=True)):
             begin = self.draw_picture(canvas, index, band)
-            style = stage.shrunk(name, stage.capped(NAME, 1.0), px(360), 26)
+            style = stage.shrunk(name, stage.capped(NAME, 1.0), px(self.name_room), 24)
             baseline = band.centery + 0.366 * style.size * stage.metrics.scale * stage.metrics.text_scale
             stage.text(canvas, name, (begin, baseline), style)
 
@@ -107,9 +109,10 @@ class GamesScene(SwitchesScene):
     """The games that visitors see, in their order; hidden ones come last."""
 
     title = "kiosk.row.games"
+    name_room = 270
 
     def names(self) -> list[str]:
-        return [self.stage.t(f"game.{game}") for game in self._games]
+        return [words.game_text(self.stage, game) for game in self._games]
 
     @property
     def _shown(self) -> tuple[str, ...]:

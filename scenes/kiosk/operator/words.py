@@ -66,6 +66,14 @@ def opening_text(stage: Stage, config: Config, now: datetime) -> str:
     return t("kiosk.menu.opens_at", time=time)
 
 
+def game_text(stage: Stage, game: str) -> str:
+    """A game's name, the short one where it has one; of a game that the house has no more, its id."""
+    for key in (f"game.{game}.short", f"game.{game}"):
+        if stage.strings.has(key):
+            return stage.t(key)
+    return game
+
+
 def length_text(seconds: int | None) -> str:
     """The length of a game: "14:20", with hours where there are any."""
     if seconds is None:

@@ -1,0 +1,200 @@
+"""The test of the display: its edges, colours and greys, type, and dots that are always dark or always lit."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from functools import partial
+
+import pygame
+
+from scenes.kiosk.verdict_dialog import works_dialog
+from scenes.kit import svg, theme
+from scenes.kit.canvas import Canvas
+from scenes.kit.fonts import Style
+from scenes.kit.intents import Intent, Kind
+from scenes.kit.layout import Shape
+from scenes.kit.paint import Sprite
+from scenes.kit.renderer import HINT, WAYS
+from scenes.kit.scene import Item, Nav, Pop, Push, Scene, Stop
+from scenes.services import Services
+
+PLAIN = ("#FFFFFF", "#000000", "#FF0000", "#00FF00", "#0000FF")
+BARS = ("#FFFFFF", "#FFFF00", "#00FFFF", "#00FF00", "#FF00FF", "#FF0000", "#0000FF", "#000000")
+GREYS = 16
+NEAR, NEAR_STEP = 10, 4  # levels next to black and next to white that have to be told apart
+SIZES = {
+    Shape.WIDE: (28, 32, 40, 56, 72, 96, 120),
+    Shape.CLASSIC: (28, 40, 56, 96),
+    Shape.TALL: (28, 32, 40, 56, 72, 96),
+}
+"""Of type."""
+SAMPLE = {"en": "Coffee 0123", "ja": "喫茶店 0123"}
+GRID = 120  # design pixels
+MARGIN = 0.05  # of each side: what lies inside must be seen
+TITLE = Style(theme.TITLE, theme.IVORY, bold=True)
+FACT = Style(theme.HELPER, theme.IVORY)
+NOTE = Style(theme.CAPTION, theme.MUTED)
+
+
+class DisplayTestScene(Scene):
+    """Pages that any press turns; back turns them back, and gives the test up on the first one.
+
+    Pops with True where the operator then says that all works, False where it does not, None where it is given up.
+    """
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services.stage)
+        self.page = 0
+        self._pages: tuple[Callable[[Canvas], None], ...] = (
+            self._draw_grid,
+            self._draw_colours,
+            self._draw_type,
+            *(partial(self._draw_plain, color=color) for color in PLAIN),
+        )
+
+    @property
+    def pages(self) -> int:
+        """How many pages there are."""
+        return len(self._pages)
+
+    def intent(self, intent: Intent) -> Nav | None:
+        if intent.kind is Kind.BACK:
+            self.page -= 1
+            return Pop() if self.page < 0 else None
+        if intent.kind in (Kind.HOVER, Kind.PRESS, Kind.DRAG) or intent.repeat:
+            return None
+        return self._next()
+
+    def _next(self) -> Nav | None:
+        if self.page + 1 == len(self._pages):
+            return Push(partial(works_dialog, self.stage))
+        self.page += 1
+        return None
+
+    def resume(self, result: object) -> Nav | None:
+        return Pop(result)
+
+    def scan(self) -> Sequence[Item]:
+        return (Stop("next", self.stage.t("display.next"), self._next, again=True),)
+
+    @property
+    def spoken(self) -> str:
+        return f"{self.stage.t('test.display')}\n{self.stage.t('display.next')}"
+
+    def facts(self) -> list[str]:
+        """Driver, size, refresh rate and renderer, in words."""
+        t, (width, height) = self.stage.t, self.stage.metrics.size
+        rate = pygame.display.get_current_refresh_rate()
+        way = os.environ.get(HINT, "")
+        drawn = WAYS[int(way)] if way in ("0", "1") else way or t("display.unknown")
+        return [
+            t("display.size", width=width, height=height),
+            t("display.rate", rate=rate) if rate else t("display.no_rate"),
+            t("display.driver", driver=pygame.display.get_driver()),
+            t("display.renderer", renderer=drawn),
+        ]
+
+    # Drawing
+
+    def draw(self, canvas: Canvas, alpha: float) -> None:
+        if 0 <= self.page < len(self._pages):
+            self._pages[self.page](canvas)
+
+    def _fill(self, canvas: Canvas, color: str) -> None:
+        self.stage.put(canvas, self.stage.paint.veil(self.stage.metrics.size, 1.0, color), (0, 0))
+
+    def _draw_plain(self, canvas: Canvas, color: str) -> None:
+        """Nothing but a colour: any word would hide dots."""
+        self._fill(canvas, color)
+
+    def _draw_grid(self, canvas: Canvas) -> None:
+        stage, px = self.stage, self.stage.metrics.px
+        width, height = stage.metrics.size
+        grid = stage.paint.latest("test grid", (width, height), lambda: Sprite(_grid(width, height, px(GRID))))
+        stage.put(canvas, grid, (0, 0))
+        texts = [(stage.t("test.display"), TITLE), *((fact, FACT) for fact in self.facts())]
+        texts += [(stage.t("display.edges"), NOTE), (stage.t("display.next"), NOTE)]
+        room = min(width * 7 // 10, px(1100))
+        lines = []
+        for text, usual in texts:
+            style = stage.capped(usual, 1.0)
+            lines += [(line, style, px(usual.size * 1.5)) for line in stage.lines(text, style, room)]
+        card = pygame.Rect(0, 0, room + px(96), sum(step for _, _, step in lines) + px(72))
+        card.center = width // 2, height // 2
+        stage.put(canvas, stage.paint.panel("lacquer", card.size), card.topleft)
+        y = card.top + px(24)
+        for line, style, step in lines:
+            y += step
+            stage.text(canvas, line, (card.centerx, y), style, "centre")
+
+    def _draw_colours(self, canvas: Canvas) -> None:
+        """Full colours, a ramp of greys, and the levels next to black and white."""
+        self._fill(canvas, "#303030")
+        stage = self.stage
+        width, height = stage.metrics.size
+        rows: tuple[tuple[Sequence[str], int], ...] = (
+            (BARS, height * 44 // 100),
+            ([_grey(round(255 * step / (GREYS - 1))) for step in range(GREYS)], height * 20 // 100),
+            ([_grey(NEAR_STEP * step) for step in range(NEAR + 1)], height * 14 // 100),
+            ([_grey(255 - NEAR_STEP * step) for step in range(NEAR, -1, -1)], height * 14 // 100),
+        )
+        top = 0
+        for colors, tall in rows:
+            for index, color in enumerate(colors):
+                left, right = width * index // len(colors), width * (index + 1) // len(colors)
+                stage.put(canvas, stage.paint.veil((right - left, tall), 1.0, color), (left, top))
+            top += tall
+        text = stage.t("display.colours")
+        place = pygame.Rect(0, top, width, height - top)
+        room = width * 9 // 10
+        stage.centred(canvas, text, place, stage.shrunk(text, stage.capped(FACT, 1.0), room, 20), room)
+
+    def _draw_type(self, canvas: Canvas) -> None:
+        """The sizes of the house's type, in both languages."""
+        stage, metrics = self.stage, self.stage.metrics
+        canvas.blit(stage.table, (0, 0))
+        stage.put(canvas, stage.paint.veil(metrics.size, 0.42, "#0B0A0A"), (0, 0))
+        margin = {Shape.WIDE: 96, Shape.CLASSIC: 72, Shape.TALL: 54}[metrics.shape]
+        room = metrics.px(metrics.design[0] - 2 * margin)
+        columns = 2 if metrics.shape is Shape.WIDE else 1
+        samples = [(size, text) for size in SIZES[metrics.shape] for text in SAMPLE.values()]
+        whole = sum(size for size, _ in samples[::columns])
+        gap = (metrics.design[1] - 200 - whole) / (len(samples) // columns)
+        y, each = 48.0, room // columns
+        for index, (size, text) in enumerate(samples):
+            if index % columns == 0:
+                y += size + gap
+            style = stage.capped(Style(size, theme.IVORY, bold=size >= 56), 1.0)
+            x, baseline = metrics.point(margin, y)
+            shown = f"{size}  {text}"
+            fitting = stage.shrunk(shown, style, each - metrics.px(24), theme.CAPTION)
+            stage.text(canvas, shown, (x + index % columns * each, baseline), fitting)
+        note = stage.t("display.plain")
+        x, baseline = metrics.point(margin, metrics.design[1] - 60)
+        stage.text(canvas, note, (x, baseline), stage.shrunk(note, stage.capped(NOTE, 1.0), room, 20), width=room)
+
+
+def _grey(level: int) -> str:
+    return f"#{level:02X}{level:02X}{level:02X}"
+
+
+def _grid(width: int, height: int, cell: int) -> pygame.Surface:
+    """Squares from the middle outwards, a line on the outermost pixels, and the frame of what must be seen."""
+    lines = []
+    for middle, far, across in ((width / 2, width, True), (height / 2, height, False)):
+        steps = range(-int(middle // cell), int(middle // cell) + 1)
+        for at in (middle + step * cell for step in steps if 0 < middle + step * cell < far):
+            lines.append(f"M{at:.1f} 0V{height}" if across else f"M0 {at:.1f}H{width}")
+    inset_x, inset_y = width * MARGIN, height * MARGIN
+    body = f'<rect width="{width}" height="{height}" fill="#14171C"/>'
+    body += f'<path d="{"".join(lines)}" stroke="#6B7280" stroke-width="2" fill="none"/>'
+    radius = min(width, height) * 0.44
+    body += (
+        f'<circle cx="{width / 2}" cy="{height / 2}" r="{radius:.1f}" fill="none" stroke="#F3EBDD" stroke-width="2"/>'
+    )
+    body += svg.box(inset_x, inset_y, width - 2 * inset_x, height - 2 * inset_y, 0, stroke=theme.EYEBROW, line=3)
+    surface = svg.render(body, width, height)
+    pygame.draw.rect(surface, theme.rgb("#FF4040"), surface.get_rect(), 1)
+    pygame.draw.rect(surface, theme.rgb("#FFFFFF"), surface.get_rect().inflate(-6, -6), 1)
+    return surface

@@ -1,0 +1,130 @@
+"""The operator's menu for tests: opened on a configuration of its own, and driven by every device."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from functools import partial
+from pathlib import Path
+
+import pygame
+
+from game.audits import Audits
+from game.kiosk.kiosk import Kiosk
+from game.kiosk.pin import PinFile
+from scenes.kiosk.operator.operator_scene import OperatorScene
+from scenes.kiosk.operator.row_widgets import RowWidget
+from scenes.kiosk.operator.sticks import Sticks
+from scenes.kit.intents import Kind
+from scenes.kit.scene import Nav, Push, Quit
+from scenes.kit.widgets import Choice, Widget
+from scenes.menu.menu_scene import MenuScene
+from tests.scenes import posting
+from tests.scenes.hands import Hand, PointerHand, SteppingHand, TouchHand, focus_of
+from tests.scenes.playhouse import Playhouse
+from tests.scenes.test_layout import NoPixels
+from tools.shots_operator import NOW
+
+COMMENTED = "# The shop's own words\n[idle]\nmenu = 45 # as it came\n"
+FAULTY = '[idle]\nturn = 5\nthinkng = 7\n\n[hours]\nmonday = "10-22"\n'
+
+
+class Counter:
+    """The menu at a table that notes whether it was left."""
+
+    def __init__(self, house: Playhouse, folder: Path, text: str = COMMENTED, audits: Audits | None = None) -> None:
+        self.house = house
+        house.app.canvas = NoPixels(house.window.surface)
+        house.show(MenuScene(house.services))
+        self.path = folder / "kiosk.toml"
+        self.path.write_text(text, encoding="utf-8")
+        store = house.services.store
+        if audits is not None:
+            store.audits = audits
+        self.kiosk = Kiosk(store, self.path, PinFile(folder / "pin.json"))
+        self.left = False
+        self.now = NOW
+        self.scene = OperatorScene(house.services, self.kiosk, self._leave, lambda: self.now, NOW - timedelta(hours=3))
+        self.scene.deeds.sticks = Sticks(list)
+        house.app.manager.go(Push(lambda: self.scene))
+        house.run(0.5)
+
+    def _leave(self) -> Nav:
+        self.left = True
+        return Quit()
+
+    def row(self, hand: Hand, name: str) -> RowWidget:
+        """The row on the screen, its page turned to by the hand."""
+        pages = self.scene.layout.plan.pages
+        for _ in pages:
+            if any(row.row.name == name for row in self.scene.panel.rows):
+                break
+            if isinstance(hand, PointerHand):
+                hand.press(self.scene.panel.turner)
+            else:
+                hand.order(Kind.NEXT)
+        return next(row for row in self.scene.panel.rows if row.row.name == name)
+
+    def press(self, hand: Hand, widget: Widget) -> None:
+        """Press a widget of the scene on top."""
+        if isinstance(hand, SteppingHand) and self.house.top is self.scene:
+            self.reach(hand, widget)
+            hand.hit(Kind.CONFIRM)
+        elif isinstance(hand, PointerHand) and isinstance(widget, RowWidget):
+            hand.point((widget.rect.left + 40, widget.rect.centery))  # at its label, beside all arrows
+        else:
+            hand.press(widget)
+
+    def reach(self, hand: SteppingHand, widget: Widget) -> None:
+        """Move the focus up or down to a widget of the menu: all of them lie in one line."""
+        focus = self.scene.focus
+        at = focus.widgets.index(widget)
+        for _ in range(2 * len(focus.widgets)):
+            assert focus.current is not None
+            here = focus.widgets.index(focus.current)
+            if here == at:
+                return
+            hand.hit(Kind.DOWN if here < at else Kind.UP)
+        raise AssertionError(f"{widget.spoken(self.house.stage)} is not reached")
+
+    def open(self, hand: Hand, name: str) -> None:
+        """Open a row."""
+        self.press(hand, self.row(hand, name))
+
+    def step(self, hand: Hand, name: str) -> None:
+        """Take the next value of a row, as the device does it."""
+        row = self.row(hand, name)
+        if isinstance(hand, SteppingHand):
+            self.reach(hand, row)
+            hand.hit(Kind.RIGHT)
+        elif isinstance(hand, TouchHand):
+            hand.press(row)
+            dial = focus_of(self.house).widgets[0]
+            hand.point((dial.rect.right - 9, dial.rect.centery))
+            hand.say("OK")
+        else:
+            assert isinstance(hand, PointerHand)
+            for shift in (9, 0):
+                posting.move_mouse((row.rect.centerx - shift, row.rect.centery))
+                self.house.run(0.2)
+            hand.point(row._arrows[1].center)
+
+
+def type_text(house: Playhouse, text: str) -> None:
+    """What the system reports for typed characters."""
+    for char in text:
+        pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=char))
+    house.react()
+
+
+def choose(hand: Hand, widget: Widget, value: int) -> None:
+    """Set a choice to its entry."""
+    assert isinstance(widget, Choice)
+    hand.select(widget, value)
+
+
+def moment(hour: int) -> datetime:
+    """Today at this hour."""
+    return NOW.replace(hour=hour, minute=0)
+
+
+tap = partial(posting.tap_key)
