@@ -115,7 +115,13 @@ class WaitingScene(FocusScene):
         game = self.stage.t(f"game.{self.record.game}")
         return f"{game} · {self.stage.t('archive.moves', count=moves_of(self.record))}"
 
-    def _note(self) -> str:
+    @property
+    def eyebrow(self) -> str:
+        """Who is back."""
+        return self.stage.t("kiosk.back_again" if self.again else "kiosk.welcome_back").upper()
+
+    @property
+    def note(self) -> str:
         """What happens when the time is over."""
         if self.again:
             return self.stage.t("kiosk.goes_on", seconds=max(1, math.ceil(self.left)))
@@ -148,7 +154,7 @@ class WaitingScene(FocusScene):
         px = stage.metrics.px
         centred = stage.metrics.shape is Shape.TALL
         align, left = ("centre", head.centerx) if centred else ("left", head.left)
-        eyebrow = stage.t("kiosk.back_again" if self.again else "kiosk.welcome_back").upper()
+        eyebrow = self.eyebrow
         style = stage.shrunk(eyebrow, stage.capped(EYEBROW, 1.0), head.width, 20)
         stage.text(canvas, eyebrow, (left, head.top + px(40)), style, align)
         title = stage.t("kiosk.waiting")
@@ -159,7 +165,7 @@ class WaitingScene(FocusScene):
         stage.put(canvas, stage.paint.veil(line.size, 0.9, "#0D0D0F"), line.topleft)
         gone = max(1, round(line.width * max(0.0, self.left) / self.seconds))
         stage.put(canvas, stage.paint.veil((gone, line.height), 1.0, theme.EYEBROW), line.topleft)
-        sentence = self._note()
+        sentence = self.note
         small = stage.shrunk(sentence, stage.capped(NOTE, 1.0), note.width, 22)
         stage.text(canvas, sentence, (left, note.bottom - px(12)), small, align)
         self.focus.draw(canvas)
