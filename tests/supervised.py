@@ -23,6 +23,7 @@ from game.supervision import policy
 from game.supervision.command import supervise
 policy.SILENCE = {silence}
 policy.FIRST_BEAT = {first_beat}
+policy.STEADY = {steady}
 if __name__ == "__main__":
     sys.exit(supervise(sys.argv[1:]))
 """
@@ -76,10 +77,10 @@ def data() -> Path:
 
 @contextmanager
 def supervisor_of(
-    command: Sequence[str], silence: float = 5.0, first_beat: float = 60.0, **environment: str
+    command: Sequence[str], silence: float = 5.0, first_beat: float = 60.0, steady: float = 30.0, **environment: str
 ) -> Iterator[Supervised]:
     """A supervisor that starts tables by `command`; it is gone at the end of the block."""
-    script = SCRIPT.format(silence=silence, first_beat=first_beat)
+    script = SCRIPT.format(silence=silence, first_beat=first_beat, steady=steady)
     found = Supervised([sys.executable, "-c", script, *command], {**os.environ, "PYTHONPATH": str(ROOT), **environment})
     try:
         yield found

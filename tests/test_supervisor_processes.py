@@ -86,8 +86,15 @@ def test_the_operator_leaves(tmp_path):
         assert len(starts(tmp_path)) == 1 and supervisor.health["state"] == "stopped"
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-@pytest.mark.parametrize("mode", ["steady", "hang"])
+@pytest.mark.parametrize(
+    ("mode", "number"),
+    [
+        ("steady", signal.SIGINT),
+        ("hang", signal.SIGTERM),
+        pytest.param("steady", signal.SIGTERM, marks=pytest.mark.long),
+        pytest.param("hang", signal.SIGINT, marks=pytest.mark.long),
+    ],
+)
 def test_the_end_that_the_system_asks_for_takes_three_seconds_at_most(tmp_path, mode, number):
     with stand_in(tmp_path, mode) as supervisor:
         supervisor.until("the table is up")

@@ -20,6 +20,7 @@ from scenes.kit.intents import Kind
 from scenes.kit.scene import Quit
 from scenes.match.match_scene import MatchScene
 from scenes.menu.menu_scene import MenuScene
+from scenes.recovery.last_chance import Recovery
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import KeyHand
 from tests.scenes.kiosk_table import Dark, FirstPin, Resting, idle, open_kiosk, watch
@@ -154,3 +155,15 @@ class TestAttending:
         assert unattended.status(house.app) == LEFT
         house.app.failed = True
         assert unattended.status(house.app) == 1
+
+
+def test_the_log_of_a_table_that_nobody_attends_quotes_no_error(
+    house: Playhouse, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    for quotes in (True, False):
+        if not quotes:
+            watch(house, tmp_path)
+        caplog.clear()
+        house.boot()
+        assert Recovery(house.app, house.services).rescue(KeyError("Hanako"))
+        assert "KeyError" in caplog.text and ("Hanako" in caplog.text) == quotes
