@@ -14,6 +14,7 @@ import sys
 from pathlib import Path
 
 from game.supervision import heart as hearts
+from game.supervision.notify import OWN_VARIABLES
 
 SLEEPER = "import os, sys; print(os.getpid(), flush=True); sys.stdin.read()"
 
@@ -45,6 +46,7 @@ def with_child(heart: hearts.Heart, folder: Path) -> int:
 
 def main() -> int:
     folder, modes, *options = sys.argv[1:]
+    assert not set(OWN_VARIABLES) & os.environ.keys()
     starts = Path(folder, "starts")
     number = len(starts.read_text().splitlines()) if starts.exists() else 0
     with starts.open("a") as file:
