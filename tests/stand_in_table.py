@@ -16,7 +16,7 @@ from pathlib import Path
 from game.supervision import heart as hearts
 from game.supervision.notify import OWN_VARIABLES
 
-SLEEPER = "import os, sys; print(os.getpid(), flush=True); sys.stdin.read()"
+SLEEPER = "import os, signal; print(os.getpid(), flush=True); signal.pause()"
 
 
 def beat_until_asked(heart: hearts.Heart, resting: bool = False) -> int:
@@ -37,11 +37,11 @@ def hang(heart: hearts.Heart) -> int:
 
 
 def with_child(heart: hearts.Heart, folder: Path) -> int:
-    """Hang with a child process that would outlive it; its number stands in the file `child`."""
-    child = subprocess.Popen([sys.executable, "-c", SLEEPER], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    """Beat, with a child process that would outlive it; its number stands in the file `child`."""
+    child = subprocess.Popen([sys.executable, "-c", SLEEPER], stdout=subprocess.PIPE)
     assert child.stdout is not None
     (folder / "child").write_bytes(child.stdout.readline())
-    return hang(heart)
+    return beat_until_asked(heart)
 
 
 def main() -> int:

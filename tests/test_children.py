@@ -174,7 +174,7 @@ class TestGroups:
 
     @pytest.fixture(params=["linux", "win32"])
     def system(self, request, monkeypatch):
-        self.asked = []
+        self.asked: list[tuple] = []
         monkeypatch.setattr(sys, "platform", request.param)
         monkeypatch.setattr(os, "killpg", lambda pid, number: self.asked.append(("group", pid, number)), raising=False)
         return request.param

@@ -73,9 +73,10 @@ def test_a_start_may_take_longer_than_a_frame_but_not_for_ever(tmp_path):
 
 
 def test_what_the_table_has_started_ends_with_it(tmp_path):
-    with stand_in(tmp_path, "parent,steady", silence=0.8) as supervisor:
+    with stand_in(tmp_path, "parent,steady") as supervisor:
         supervisor.until("the table is up")
         child = gone(int((tmp_path / "child").read_text()))
+        os.kill(int(starts(tmp_path)[0][0]), signal.SIGKILL)
         supervisor.until("the table is up")
         assert has_ended(child)
 
@@ -111,8 +112,9 @@ def test_an_end_while_the_next_start_is_waited_for(tmp_path):
         assert "--safe" in starts(tmp_path)[-1][-1]
 
 
-def test_a_table_ends_with_its_supervisor(tmp_path):
-    with stand_in(tmp_path, "steady") as supervisor:
+@pytest.mark.parametrize("mode", ["steady", "hang"])
+def test_a_table_ends_with_its_supervisor(tmp_path, mode):
+    with stand_in(tmp_path, f"{mode},steady") as supervisor:
         supervisor.until("the table is up")
         table = gone(int(starts(tmp_path)[0][0]))
         supervisor.process.kill()
