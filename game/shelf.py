@@ -19,6 +19,7 @@ from game.validation import fitting, playing
 
 SIZE = 200  # games, where nothing else is said
 LEAST_SIZE, MOST_SIZE = 20, 2_000
+MOST_TEXT = 24_000_000  # characters of all rows together: the whole store stays below 50 MB
 _SOURCE = "stored game"
 
 
@@ -107,9 +108,11 @@ class Shelf:
         return row
 
     def prune(self) -> list[Row]:
-        """Take the oldest rows away where there are more than `size`; gives those."""
-        gone = self.rows[: -self.size]
-        del self.rows[: -self.size]
+        """Take the oldest rows away where there are more than `size`, or than MOST_TEXT holds; gives those."""
+        sums = itertools.accumulate(len(row.text) for row in reversed(self.rows))
+        fitting = sum(1 for _ in itertools.takewhile(lambda length: length <= MOST_TEXT, sums))
+        excess = len(self.rows) - max(1, min(self.size, fitting))
+        gone, self.rows = self.rows[: max(0, excess)], self.rows[max(0, excess) :]
         for row in gone:
             self._forget(row.id)
         return gone

@@ -6,7 +6,7 @@ They do not depend on the shelf, which is pruned. A game counts once, whatever b
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from game.core.record import Record
@@ -15,11 +15,12 @@ from game.core.spec import LEVELS, GameSpec
 from game.figures import HOUSE, Figures, Key, for_owners, identifier, shares, together
 from game.profiles import Entry, Gone, Profile, Profiles
 from game.rows import Statement
-from game.statistics_rows import drop_figures, put_counted, put_figures
+from game.statistics_rows import drop_counted, drop_figures, put_counted, put_figures
 from game.table import has_own_name
 from game.validation import fitting, played
 
 MOST_RANKED = 10
+MOST_COUNTED = 50_000  # games of which it is known that they never count again
 ORDERS = ("won", "best", "share", "points")  # the figures by which people are ranked
 _SOURCE = "finished game"
 _log = logging.getLogger(__name__)
@@ -75,6 +76,14 @@ class Statistics:
             return []
         self._counted.add(id)
         return [put_counted(id)]
+
+    def thin(self, kept: Callable[[], Iterable[Record]]) -> list[Statement]:
+        """Where more than MOST_COUNTED games are known as counted, forget all but `kept`: only those can come again."""
+        if len(self._counted) <= MOST_COUNTED:
+            return []
+        known = {self._identifier(record) for record in kept()}
+        gone, self._counted = self._counted - known, self._counted & known
+        return [drop_counted(id) for id in sorted(gone)]
 
     def follow(self, entries: Sequence[Entry]) -> list[Statement]:
         """Give the figures of profiles that are gone to their heirs, and forget those without one; the house keeps

@@ -37,6 +37,11 @@ def drop_figures(profile: int) -> Statement:
     return "DELETE FROM statistics WHERE profile = ?", (profile,)
 
 
+def drop_counted(identifier: str) -> Statement:
+    """Forget that a game was counted."""
+    return "DELETE FROM counted WHERE game = ?", (identifier,)
+
+
 def put_counted(identifier: str) -> Statement:
     """Keep that a game was counted."""
     return insertion("counted", identifier)

@@ -234,7 +234,9 @@ class Store:
     def finish(self, record: Record) -> bool:
         """Put `record` (with its result) on the shelf and count it; no game of its title is unfinished then."""
         counting = [*self.statistics.count(record, self.profiles.find), *self._audited(record)]
-        return self._leave(record.game, [*self._join(record), *counting], LAST_PATIENCE)
+        joining = self._join(record)
+        thinning = self.statistics.thin(lambda: [game.record for game in self.archive()])
+        return self._leave(record.game, [*joining, *counting, *thinning], LAST_PATIENCE)
 
     def shelve(self, game: str) -> bool:
         """Put the unfinished game of this title on the shelf as it is."""

@@ -94,7 +94,7 @@ def note_start(store: Store, orders: Orders) -> None:
     """Keep for the operator that the table has started, why, and whether in safe mode."""
     store.audits.note(orders.restarted or "start", orders.detail)
     if orders.safe:
-        store.audits.note("safe")
+        store.audits.note("safe", "without sound, drawn plainly")
 
 
 def beat_with(app: App, heart: Heart) -> None:

@@ -17,14 +17,23 @@ GAMES = {path.parent.name for path in ROOT.glob("game/*/rules.py")} - {"core"}
 CIRCLE_FREE = ("main.py", "game", "scenes", "tools")  # no module in them leads back to itself
 HOUSE = ("core", "agents", "kiosk", "supervision")  # folders of game/ that are of no game
 GENERAL = {f"game.{part}" for part in (*HOUSE, *(path.stem for path in ROOT.glob("game/*.py")))}
-ALL_STAND_ON = {"scenes.kit", "scenes.preferences", "scenes.services", "scenes.routes"}  # routes are data
+ALL_STAND_ON = {
+    "scenes.kit",
+    "scenes.preferences",
+    "scenes.services",
+    "scenes.routes",
+    "scenes.visitors",
+}  # routes are data
 PLACE = ALL_STAND_ON | {"scenes.table"}  # where a person can be; none knows another
 WALLS = {  # what each part of scenes/ may import of scenes/ besides itself; each game's folder is one more part
-    "app.py": {"scenes"},  # the composition root alone knows every place
+    "app.py": {"scenes"},  # the composition root knows every place
+    "routing.py": {"scenes"},  # as its parts do
+    "unattended.py": {"scenes"},
     "doctor.py": {"scenes.kit"},
     "routes.py": {"scenes.kit"},
     "preferences.py": {"scenes.kit"},
-    "services.py": {"scenes.kit", "scenes.preferences"},
+    "visitors.py": {"scenes.kit"},
+    "services.py": {"scenes.kit", "scenes.preferences", "scenes.visitors"},
     "recovery": ALL_STAND_ON,
     "soak": {"scenes"},  # drives the whole house
     "kit": set(),

@@ -15,8 +15,8 @@ from pathlib import Path
 
 import pytest
 
-from game import paths, schema
-from game.core.record import Record, SeatConfig
+from game import paths, schema, shelf
+from game.core.record import MAX_PLIES, MAX_TIME_MS, Record, SeatConfig
 from game.core.rules import Outcome, Timer
 from game.database import connect
 from game.database import set_aside as rename_aside
@@ -281,6 +281,29 @@ class TestShelfSize:
             assert store.shelf_size == 20 and self.seeds(store) == [*range(21, 1, -1)]
         store.finish(replace(DONE, seed=22))
         assert self.seeds(opened()) == [*range(22, 2, -1)]
+
+    def test_long_games_are_fewer(self, monkeypatch, path, opened):
+        length = len(DONE.to_json())
+        monkeypatch.setattr(shelf, "MOST_TEXT", 3 * length + length // 2)
+        store = opened()
+        for seed in range(1, 6):
+            store.finish(replace(DONE, seed=seed))
+        assert self.seeds(store) == self.seeds(opened()) == [5, 4, 3]
+        monkeypatch.setattr(shelf, "MOST_TEXT", 1)
+        store = opened()
+        store.finish(replace(DONE, seed=6))
+        assert self.seeds(store) == [6], "the last one stays, whatever its length"
+
+    @pytest.mark.long
+    def test_the_store_never_grows_past_50_mb(self, path, opened):
+        store = opened()
+        store.resize_shelf(2000)
+        long = replace(DONE, actions=("take 3",) * MAX_PLIES, times=(MAX_TIME_MS,) * MAX_PLIES, result=None)
+        for seed in range(300):
+            store.begin(replace(long, seed=seed))
+            store.shelve("nim")
+        assert store.wait(60.0) and store.close()
+        assert sum(file.stat().st_size for file in path.parent.iterdir()) < 50_000_000
 
     def test_a_larger_one_keeps_more(self, opened):
         opened().resize_shelf(SIZE + 5)

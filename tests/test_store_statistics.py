@@ -32,7 +32,7 @@ from pathlib import Path
 
 import pytest
 
-from game import schema
+from game import schema, statistics
 from game.core.record import Record, SeatConfig
 from game.core.rules import Outcome, RecordError
 from game.database import connect
@@ -336,3 +336,16 @@ def crc_of_row(path, id, text):
     with contextlib.closing(sqlite3.connect(path)) as database:
         finished, why = database.execute("SELECT finished, why FROM results WHERE id = ?", (id,)).fetchone()
     return schema.checksum(id, finished, text, why)
+
+
+def test_what_was_counted_is_forgotten_where_it_is_much_and_cannot_come_again(monkeypatch, opened):
+    monkeypatch.setattr(statistics, "MOST_COUNTED", 30)
+    store = opened()
+    store.resize_shelf(20)
+    for seed in range(31):
+        store.finish(replace(WON, seed=seed))
+    assert len(store.statistics.counted()) == 20
+    store = opened()
+    assert len(store.statistics.counted()) == 20
+    store.finish(replace(WON, seed=30))
+    assert store.statistics.of(HOUSE, "nim").played == 31, "one that lies on the shelf never counts again"

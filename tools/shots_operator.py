@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Callable
 from datetime import date, datetime, timedelta
-from pathlib import Path
 
 from game.audits import Audits, HourCount, Incident, IncidentKind
 from game.kiosk.kiosk import Kiosk
 from game.kiosk.pin import PinFile
+from game.paths import data_dir
 from game.registry import GAMES
 from scenes.kiosk.operator.operator_scene import OperatorScene
 from scenes.kiosk.operator.results import Result, keep
@@ -83,7 +82,7 @@ def audits(days: int = 40) -> Audits:
 
 def menu_scene(services: Services, text: str = SOUND, days: int = 40) -> OperatorScene:
     """The menu with a configuration, at a table that has counted for so many days."""
-    folder = Path(tempfile.mkdtemp(prefix="kissaten-shots-"))
+    folder = data_dir()
     path = folder / "kiosk.toml"
     path.write_text(text, encoding="utf-8")
     store = services.store

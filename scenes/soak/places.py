@@ -9,6 +9,7 @@ from datetime import datetime, time
 
 from game.core.record import SeatConfig
 from game.core.spec import GameSpec
+from game.kiosk.kiosk import Kiosk
 from game.kiosk.pin import PinFile
 from game.paths import data_dir
 from game.registry import GAMES
@@ -17,6 +18,8 @@ from scenes.kiosk.cleaning_scene import CleaningScene
 from scenes.kiosk.closed_scene import ClosedScene
 from scenes.kiosk.display_test_scene import DisplayTestScene
 from scenes.kiosk.input_test_scene import InputTestScene
+from scenes.kiosk.operator.operator_scene import OperatorScene
+from scenes.kiosk.operator.sticks import Sticks
 from scenes.kiosk.pin_scene import PinScene
 from scenes.kiosk.sound_test_scene import SoundTestScene
 from scenes.kit.scene import Destination, Scene, Switch
@@ -89,7 +92,17 @@ def unattended(services: Services) -> tuple[Callable[[], Scene], ...]:
         lambda: SoundTestScene(services, (("10:00", 50), ("22:00", 20))),
         lambda: PinScene(services, pin, lambda: back, must_set=True),
         lambda: PinScene(services, pin, lambda: back),
+        lambda: _operator(services, pin),
     )
+
+
+def _operator(services: Services, pin: PinFile) -> Scene:
+    """The operator's menu, which leaves for the games' one, finds no stick and writes no file anywhere."""
+    kiosk = Kiosk(services.store, data_dir() / "soak-kiosk.toml", pin)
+    scene = OperatorScene(services, kiosk, lambda: Switch(ToMenu()))
+    scene.deeds.sticks = Sticks(list)
+    scene.deeds.write = lambda folder, moment: ()
+    return scene
 
 
 def any_table(spec: GameSpec, chance: random.Random) -> Table:

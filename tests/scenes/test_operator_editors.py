@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from datetime import datetime
 from pathlib import Path
 
 import pygame
@@ -10,9 +11,9 @@ import pytest
 
 from game.kiosk.config import Config
 from game.kiosk.kinds import CLOSED, Span
-from scenes.kiosk.operator import deeds
+from game.paths import export_dir
 from scenes.kiosk.operator.dial import Dial
-from scenes.kiosk.operator.exporting import Job, WritingScene
+from scenes.kiosk.operator.exporting import Job, WritingScene, usual_folder
 from scenes.kiosk.operator.hours_scene import HoursScene
 from scenes.kiosk.operator.line_scene import LineScene
 from scenes.kiosk.operator.quiet import Question
@@ -272,6 +273,15 @@ def test_files_go_to_the_folder_that_is_set(house: Playhouse, tmp_path: Path, de
     assert house.top is counter.scene and not counter.scene.is_held
 
 
+def test_a_folder_without_a_whole_path_lies_in_the_usual_one(house: Playhouse, tmp_path: Path) -> None:
+    counter = Counter(house, tmp_path, '[export]\nfolder = "figures"\n')
+    assert usual_folder(counter.kiosk) == export_dir() / "figures"
+    counter.kiosk.change({"export.folder": str(tmp_path)})
+    assert usual_folder(counter.kiosk) == tmp_path
+    counter.kiosk.change({"export.folder": ""})
+    assert usual_folder(counter.kiosk) == export_dir()
+
+
 def test_what_fails_is_told_with_its_place(house: Playhouse, tmp_path: Path) -> None:
     place = tmp_path / "taken"
     place.write_text("no folder")
@@ -305,15 +315,15 @@ def test_of_two_sticks_one_is_chosen(house: Playhouse, tmp_path: Path) -> None:
     assert not list(sticks[0].iterdir())
 
 
-def test_a_slow_stick_keeps_no_frame_waiting(house: Playhouse, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_slow_stick_keeps_no_frame_waiting(house: Playhouse, tmp_path: Path) -> None:
     written = threading.Event()
 
-    def slow(store: object, folder: Path, moment: object) -> tuple[Path, ...]:
+    def slow(folder: Path, moment: datetime) -> tuple[Path, ...]:
         written.wait(30)
         return (folder / "late.csv",)
 
-    monkeypatch.setattr(deeds, "export", slow)
     counter = Counter(house, tmp_path, audits=audits())
+    counter.scene.deeds.write = slow
     pad = PadHand(house)
     try:
         counter.press(pad, counter.scene.focus.widgets[-3])

@@ -25,7 +25,7 @@ AXIS = 76  # design pixels from the panel's edge to the first bar, as all below
 BAR_GAP = 16
 PART_GAP = 2
 SWATCH = 20
-LEGEND_GAP, LEGEND_ROW = 16, 36
+WORD_GAP, LEGEND_GAP, LEGEND_ROW = 6, 12, 36
 FULLEST = 7  # games for which a bar's unit is meant
 GOOD_KINDS = frozenset({"start", "restart"})
 _Entry = tuple[str, str, str, int]
@@ -84,7 +84,7 @@ class AuditsPanel:
         label = stage.capped(LABEL, 1.0)
         figure = stage.capped(FIGURE, 1.0)
         widths = [max(stage.fonts.width(number, figure), stage.fonts.width(name, label)) for number, name in texts]
-        gap = max(0, min(stage.metrics.px(96), (self._right - self._left - sum(widths)) // (len(widths) - 1)))
+        gap = max(0, min(stage.metrics.px(150), (self._right - self._left - sum(widths)) // (len(widths) - 1)))
         x = self._left
         for (number, name), width in zip(texts, widths, strict=True):
             stage.text(canvas, number, (x, self._y(plan.figures)), figure)
@@ -159,7 +159,7 @@ class AuditsPanel:
         entries: list[_Entry] = []
         for game in marks.games_of(set(totals.by_game)):
             name, number = words.game_text(stage, game), str(totals.by_game.get(game, 0))
-            width = px(SWATCH + 8 + 10) + stage.fonts.width(name, label) + stage.fonts.width(number, count)
+            width = px(SWATCH + 2 * WORD_GAP) + stage.fonts.width(name, label) + stage.fonts.width(number, count)
             entries.append((game, name, number, width))
         if sum(entry[-1] for entry in entries) + px(LEGEND_GAP) * (len(entries) - 1) <= self._right - self._left:
             return [entries]
@@ -178,8 +178,8 @@ class AuditsPanel:
             for game, name, number, width in row:
                 swatch = marks.bar_part(stage, game, (px(SWATCH), px(SWATCH)))
                 stage.put(canvas, swatch, (x, baseline - px(SWATCH)))
-                end = stage.text(canvas, name, (x + px(SWATCH + 8), baseline), label).right
-                stage.text(canvas, number, (end + px(10), baseline), count)
+                end = stage.text(canvas, name, (x + px(SWATCH + WORD_GAP), baseline), label).right
+                stage.text(canvas, number, (end + px(WORD_GAP), baseline), count)
                 x += pitch or width + gap
 
     # Restarts and errors

@@ -19,7 +19,7 @@ from scenes.kiosk.display_test_scene import DisplayTestScene
 from scenes.kiosk.input_test_scene import InputTestScene
 from scenes.kiosk.operator.audits_panel import HEAD
 from scenes.kiosk.operator.controls import Deed, TestButton, WarnButton
-from scenes.kiosk.operator.exporting import Job, WritingScene, usual_folder
+from scenes.kiosk.operator.exporting import Job, Write, WritingScene, usual_folder
 from scenes.kiosk.operator.places import PAD, OperatorLayout
 from scenes.kiosk.operator.quiet import Question
 from scenes.kiosk.operator.results import TESTS, Result, keep, results
@@ -60,6 +60,7 @@ class Deeds:
         self._leave = leave
         self._test = ""  # the test that is being made
         self._job: Job | None = None
+        self.write: Write = partial(export, services.store)
         self.sticks = Sticks()
         self.sticks.look()
         self._exporter: Deed | None = None
@@ -144,14 +145,14 @@ class Deeds:
             return Push(partial(WritingScene, self._stage, self._job))
         sticks = self.sticks.folders
         if len(sticks) < 2:
-            return self._write(sticks[0] if sticks else usual_folder(self._kiosk))
+            return self._begin_writing(sticks[0] if sticks else usual_folder(self._kiosk))
         t = self._stage.t
         answers = [Answer(str(stick), stick, primary=not i) for i, stick in enumerate(sticks)]
         answers.append(Answer(t("glyph.back"), None))
         return Push(lambda: Question(self._stage, t("kiosk.export.which"), "", answers, stacked=True, width=960))
 
-    def _write(self, folder: Path) -> Nav:
-        job = self._job = Job(partial(export, self._services.store), folder, self._clock())
+    def _begin_writing(self, folder: Path) -> Nav:
+        job = self._job = Job(self.write, folder, self._clock())
         return Push(lambda: WritingScene(self._stage, job))
 
     @property
@@ -167,7 +168,7 @@ class Deeds:
         if result is Answered.LEAVE:
             return self._leave()
         if isinstance(result, Path):
-            return self._write(result)
+            return self._begin_writing(result)
         return None
 
     def tick(self) -> Nav | None:

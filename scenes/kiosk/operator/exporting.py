@@ -69,7 +69,7 @@ class Job:
 
 def usual_folder(kiosk: Kiosk) -> Path:
     """Where files go without a stick."""
-    return Path(kiosk.config.export.folder).expanduser() if kiosk.config.export.folder else paths.export_dir()
+    return paths.export_dir() / Path(kiosk.config.export.folder).expanduser()  # which may be a whole path of its own
 
 
 class WritingScene(Quiet, CardScene):

@@ -98,7 +98,7 @@ class HoursScene(Card):
     def _name(self, keys: tuple[str, ...]) -> str:
         if len(keys) > 1:
             return self.stage.t("kiosk.hours.all")
-        return self.stage.t(f"kiosk.weekday.{ROW_KEYS['hours'].index(keys[0])}")
+        return self.stage.t(f"weekday.long.{ROW_KEYS['hours'].index(keys[0])}")
 
     def _span(self, keys: tuple[str, ...]) -> Span:
         """What is set for the day, or for the first of them."""

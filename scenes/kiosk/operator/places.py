@@ -92,7 +92,7 @@ PLANS = {
         tests=None, test_buttons=_row(72, 840, (416, 416, 416), 84),
         deeds=_row(72, 936, (306, 306, 372, 240), 84), bar=None,
         audit=AuditPlan(
-            figures=136, labels=174, ai=216, top=236, base=388, hours=420, legend=464, line=488, head=536,
+            figures=136, labels=174, ai=214, top=244, base=388, hours=420, legend=464, line=488, head=536,
             incidents=(584,),
         ),
     ),

@@ -21,9 +21,9 @@ def moment_text(stage: Stage, moment: datetime) -> str:
     t = stage.t
     day = t(
         "kiosk.menu.date",
-        weekday=t(f"kiosk.weekday.{moment.weekday()}"),
+        weekday=t(f"weekday.long.{moment.weekday()}"),
         day=moment.day,
-        month=t(f"kiosk.month.{moment.month}"),
+        month=t(f"month.{moment.month}"),
     )
     return t("kiosk.menu.moment", date=day, time=f"{moment:%H:%M}")
 
