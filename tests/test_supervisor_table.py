@@ -154,6 +154,22 @@ def test_stopped_again_and_again_it_is_back_each_time(told):
     assert kinds == ["safe", "hang", "crash", "hang", "restart"]
 
 
+@pytest.mark.long
+def test_killed_with_its_supervisor_it_is_back_with_the_next_one(told):
+    with supervisor_of(TABLE) as supervisor:
+        table, _, plies = told.until("MatchScene", plies=5)
+        supervisor.process.kill()
+    with supervisor_of(TABLE) as supervisor:
+        begin = time.monotonic()
+        _, scene, found = told.until("WaitingScene", "AttractScene", "MenuScene", other_than=table)
+        assert scene == "WaitingScene" and found >= plies and time.monotonic() - begin < BACK
+        assert supervisor.end()[0] == 0
+    store = Store.open(store_path())
+    kinds = [incident.kind for incident in store.audits.incidents]
+    store.close()
+    assert kinds == ["restart", "restart"]
+
+
 def test_the_check_finds_what_listens():
     with socket.create_server(("127.0.0.1", 0)):
         assert [kind for kind, _ in listening_of([os.getpid()])] == ["tcp"]
