@@ -33,6 +33,7 @@ PRESSES = frozenset(  # signals that somebody's hand gives
 PUSHED = 1 / 12  # of the window's shorter side: a mouse that goes so far is in a hand, and not on a shaking table
 OPERATOR_SECONDS = 90.0  # without a press, after which nothing of the operator's stays open, whatever it is
 NOTICE_SECONDS = 12.0
+AGAIN_SECONDS = 10.0  # that a game waits after the table itself was away
 LOOK_SECONDS = 1.0  # from one look at clock, PIN and volume to the next
 NIGHT = "#050404"
 
@@ -85,18 +86,32 @@ class Watch:
         kiosk.on_change = lambda before, after: self._changed()
         self._follow()
 
-    def first(self) -> Callable[[], Scene]:
-        """Makes the scene to begin with. A game that was cut off, by the power or a crash, is offered; else nothing is
-        left of those who were here before."""
-        begun = self._begun()
-        if begun is None:
-            self._clear()
-        else:
-            self._offered, self._offer_left = begun, float(self._kiosk.config.idle.offer)
+    def first(self, again: bool = False, rested: bool = False) -> Callable[[], Scene]:
+        """Makes the scene to begin with.
+
+        With `again` the table had gone and is back: the game that was played is offered, for it goes on by itself;
+        where the table `rested` it rests again, and offers the game as it did. Else nothing is left of those who were
+        here before, but a game that was cut off is offered to whoever comes first.
+        """
         self._look()
+        begun = self._begun()
+        if not self._closing.is_open or (begun is None and not again):
+            self._clear()
         if self._needs_pin:
             return self._places.first_pin
-        return self._places.rest if self._closing.is_open else self._places.dark
+        if not self._closing.is_open:
+            return self._places.dark
+        if begun is None:
+            return self._places.rest
+        if rested or not again:
+            self._offered, self._offer_left = begun, float(self._kiosk.config.idle.offer)
+            return self._places.rest
+        go_on = Switch(ToResume(begun))
+        return lambda: WaitingScene(self._services, begun, AGAIN_SECONDS, go_on, self.start_over, again=True)
+
+    def _begun(self) -> Record | None:
+        """The latest game that was left with an action made."""
+        return next((record for record in self._services.store.unfinished_games() if record.actions), None)
 
     # What the operator sets
 
@@ -262,10 +277,6 @@ class Watch:
         else:
             self._offered, self._offer_left = begun, float(self._kiosk.config.idle.offer)
         return Switch(self._places.rest)
-
-    def _begun(self) -> Record | None:
-        """The latest game that was left with an action made."""
-        return next((record for record in self._services.store.unfinished_games() if record.actions), None)
 
     def _offer(self) -> Scene:
         assert self._offered is not None
