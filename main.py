@@ -107,6 +107,16 @@ def build_parser() -> Parser:
     soak.add_argument("--seed", type=int, default=0, metavar="S", help="of the random input (0)")
     soak.add_argument("--size", type=_size, default=argparse.SUPPRESS, metavar="WxH", help="of the window (1920x1080)")
     soak.add_argument("--memory", type=float, metavar="MB", help="fail where more than MB are in memory")
+    soak.add_argument(
+        "--kiosk", dest="unattended", action="store_true", help="soak the unattended table and its visitors"
+    )
+    soak.add_argument(
+        "--speed", type=_above_zero, default=24.0, metavar="N", help="its clock goes N times as fast, if it can (24)"
+    )
+    soak.add_argument(
+        "--faults", type=_positive, metavar="N", help="go on until all that can break around it was broken N times"
+    )
+    soak.add_argument("--days", type=_above_zero, metavar="N", help="go on for N days of its clock instead")
     soak.add_argument("--logs", default=".", metavar="FOLDER", help="where the log of a crash is left (here)")
 
     operator = commands.add_parser(
@@ -181,6 +191,16 @@ def _seconds(text: str) -> float:
 
 
 _seconds.__name__ = "number"
+
+
+def _above_zero(text: str) -> float:
+    value = float(text)
+    if not 0 < value < float("inf"):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number above 0")
+    return value
+
+
+_above_zero.__name__ = "number"
 
 
 def _size(text: str) -> tuple[int, int]:
@@ -347,9 +367,16 @@ def run_soak(given: argparse.Namespace, parser: Parser) -> int:
     from pathlib import Path
 
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    for name in ("days", "faults"):
+        if getattr(given, name) is not None and not given.unattended:
+            parser.error(f"--{name} is for --kiosk")
     from scenes.soak.command import command
+    from scenes.soak.kiosk_soak import Length
 
-    return command(given.minutes, given.seed, given.size, given.frames, given.memory, Path(given.logs))
+    kiosk = Length(given.speed, given.minutes, given.frames, given.days) if given.unattended else None
+    return command(
+        given.minutes, given.seed, given.size, given.frames, given.memory, Path(given.logs), kiosk, given.faults
+    )
 
 
 def run_operator(given: argparse.Namespace, parser: Parser) -> int:

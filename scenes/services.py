@@ -7,6 +7,7 @@ import random
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import date, datetime
 from typing import Any
 
 from game.agents.agent import Agent
@@ -70,6 +71,7 @@ class Services:
         self.on_change: Callable[[Preferences, Preferences], None] | None = None  # told what was, and what is set now
         self.on_seed: Callable[[int], None] | None = None  # told of each seed that chance has given
         self.visitors: Visitors | None = None  # what strangers find, at a table that nobody attends
+        self.clock: Callable[[], datetime] = datetime.now  # the local time
         self.offered_resume = False
         self._roster = self._stored_roster()
         self._evening = self._stored_evening()
@@ -93,6 +95,11 @@ class Services:
         """The game that was played last, or the first of the house."""
         games = self.games
         return games.get(str(self.store.get("last_game", ""))) or next(iter(games.values()))
+
+    @property
+    def today(self) -> date:
+        """The day by the clock on the wall."""
+        return self.clock().date()
 
     @property
     def is_unattended(self) -> bool:

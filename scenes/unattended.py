@@ -41,7 +41,7 @@ def open_kiosk(store: Store, config: Path | None) -> Kiosk:
 def watch_over(app: App, services: Services, kiosk: Kiosk, clock: Clock = datetime.now) -> Watch:
     """Leave the table unattended from now on. `clock` gives the local time."""
     begun = services.stage.time  # the wall's clock may be set while the table runs
-    services.store.audits.clock = clock
+    services.store.audits.clock = services.clock = clock
 
     def rest() -> Scene:
         return AttractScene(services, show_of(kiosk, clock))

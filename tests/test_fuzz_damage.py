@@ -7,7 +7,8 @@ import sqlite3
 import time
 from contextlib import closing, suppress
 from dataclasses import replace
-from datetime import date
+from datetime import date, datetime
+from pathlib import Path
 
 import pytest
 
@@ -18,6 +19,11 @@ from game.core.record import Record, SeatConfig
 from game.core.rules import GameError, Outcome
 from game.engine import Engine
 from game.files import RecordFileError, read
+from game.kiosk import pin as pins
+from game.kiosk.config_file import load
+from game.kiosk.hours import next_opening, volume_at
+from game.kiosk.kiosk import Kiosk
+from game.kiosk.pin import PinError, PinFile
 from game.registry import GAMES
 from game.robots import rules
 from game.statistics import house_records
@@ -27,6 +33,7 @@ from game.table import default_table, table_from_json
 from scenes import preferences
 from scenes.learn.progress import solved
 
+NOW = datetime(2026, 11, 22, 12)
 SECONDS = 1.0  # of the processor that one input may take
 SEATS = (SeatConfig("human", name="@aoi", identity="circle"), SeatConfig("ai", 3, "Zoë", "moon"))
 MOVES = ("e2", "e8", "e3", "e7", "e4", "e6", "e5", "e4", "e6", "e3", "e7", "e2", "e8", "d2", "e9")
@@ -40,7 +47,9 @@ LINES = [  # no counting and no thinking: a request for much of it takes its tim
     {"cmd": "state", "game": "robots", "options": ROBOTS.options, "seed": 5, "actions": list(ROBOTS.actions)},
     {"cmd": "slides", "puzzle": PUZZLE},
 ]
-KINDS = ("file", "row", "setting", "record", "puzzle", "line")
+KINDS = ("file", "row", "setting", "record", "puzzle", "line", "config", "pin")
+CONFIG = (Path(__file__).parents[1] / "docs" / "kiosk.toml").read_bytes()
+PIN, WRONG, CHANGED = "271828", "314159", 77
 ODD = [
     None,
     True,
@@ -122,7 +131,15 @@ def whole(tmp_path_factory):
     store.profiles.merge(1, 3)
     store.audits.note("start")
     store.close()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(pins, "_COST", (1 << 14, 1, 1))  # the least that a file may ask for
+        PinFile(pin_beside(path)).set(PIN)
     return path
+
+
+def pin_beside(path):
+    """The file of the PIN that belongs to the store in `path`."""
+    return path.with_name("kiosk-pin.json")
 
 
 def use(path):
@@ -235,6 +252,34 @@ class Damage:
         path.write_bytes(spoiled(PUZZLE, rng))
         with suppress(SystemExit):
             main.main(["solve", str(path), "--max-moves", "2", "--seconds", "0.2"])
+
+    def config(self, rng):
+        """The table starts, with what can be used; what is then set on the screen is not lost."""
+        path = self.folder / "kiosk.toml"
+        kinds = torn(CONFIG, rng), CONFIG[: rng.randrange(len(CONFIG))], rng.randbytes(rng.randrange(3_000))
+        path.write_bytes(rng.choice(kinds))
+        load(path)
+        store = Store.open_as_guest(self.folder / "none.sqlite3")
+        kiosk = Kiosk(store, path, PinFile(self.folder / "pin.json"))
+        next_opening(kiosk.config, NOW), volume_at(kiosk.config, NOW.time())
+        kiosk.change({"idle.menu": CHANGED})
+        kiosk.flush()
+        assert kiosk.config.idle.menu == CHANGED
+        assert kiosk.unwritten or load(path)[0].idle.menu == CHANGED
+        assert Kiosk(store, path, kiosk.pin).config.idle.menu == CHANGED
+
+    def pin(self, rng):
+        """Nothing that lies there lets anybody in who does not know the PIN, or lets him set one."""
+        path, whole = self.folder / "pin.json", pin_beside(self.whole).read_bytes()
+        path.write_bytes(rng.choice((torn(whole, rng), spoiled(json.loads(whole), rng), rng.randbytes(300))))
+        path.chmod(0o600)
+        file = PinFile(path, NOW.timestamp)
+        assert file.status().kind in ("ready", "locked", "damaged")
+        assert file.check(WRONG).kind in ("wrong", "locked", "damaged")
+        assert not file.is_unset
+        with suppress(PinError):
+            file.reset()
+        assert file.is_unset
 
     def line(self, rng):
         line = spoiled(rng.choice(LINES), rng).decode("utf-8", "surrogateescape")

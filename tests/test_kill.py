@@ -1,5 +1,7 @@
 """SIGKILL to all processes of a game at random moments: what the store said is on the disk is there."""
 
+import contextlib
+import json
 import os
 import random
 import signal
@@ -11,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from game.core.record import replay
+from game.kiosk import pin as pins
 from game.store import Store
 from tests.endless_player import PILE
 from tests.supervised import supervisor_of
@@ -56,6 +59,66 @@ def kill_often(path, kills, seed):
         assert found >= told or done.get(told[0]) == PILE, (kill, found, told)
         if record:
             assert replay(NIM, record.options, record.seed, record.actions).state.ply == len(record.actions)
+
+
+GUESSER = """
+import sys
+from pathlib import Path
+from game.kiosk.pin import PinFile
+now = 0.0
+def clock():
+    global now
+    now += 1e6
+    return now
+file = PinFile(Path(sys.argv[1]), clock)
+while True:
+    print(flush=True)
+    file.check("314159")
+"""
+"""Tries a wrong PIN for ever, on a clock on which no wait lasts; says so before each try."""
+
+
+def tried_before_the_kill(path, seconds):
+    """Let somebody guess for so long after the first try; gives how many tries were begun."""
+    guesser = subprocess.Popen(
+        [sys.executable, "-c", GUESSER, str(path)], stdout=subprocess.PIPE, cwd=ROOT, start_new_session=True
+    )
+    said = guesser.stdout.readline()
+    with contextlib.suppress(subprocess.TimeoutExpired):
+        guesser.wait(seconds)
+    os.killpg(guesser.pid, signal.SIGKILL)
+    said += guesser.stdout.read()
+    guesser.wait()
+    guesser.stdout.close()
+    return len(said)
+
+
+def guess_often(path, kills, seed, monkeypatch):
+    monkeypatch.setattr(pins, "_COST", (1 << 14, 8, 1))
+    rng = random.Random(seed)
+    pins.PinFile(path).set("271828")
+    for kill in range(kills):
+        counted = tries_in(path)
+        tried = tried_before_the_kill(path, rng.uniform(0.0, 0.2))
+        assert tries_in(path) - counted in (tried, tried - 1), (kill, tried)  # the last may have been said alone
+    file = pins.PinFile(path, lambda: 1e12)
+    assert file.check("314159").kind != "right" and file.check("271828").kind in ("right", "locked")
+
+
+def tries_in(path):
+    """All tries that the file has counted."""
+    table = json.loads(path.read_text())
+    return table["waits"] * pins.TRIES + table["failed"]
+
+
+def test_whoever_kills_the_program_in_a_try_has_had_it(tmp_path, monkeypatch):
+    guess_often(tmp_path / "kiosk-pin.json", 6, 7, monkeypatch)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(600)
+def test_that_holds_for_two_hundred_kills(tmp_path, monkeypatch):
+    guess_often(tmp_path / "kiosk-pin.json", 200, 8, monkeypatch)
 
 
 def test_ten_kills(tmp_path):

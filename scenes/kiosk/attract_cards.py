@@ -105,7 +105,7 @@ def cards_for(services: Services, coming: str, games: Sequence[str], today: date
             kept = standing(services.store, game, today)
             text = stage.t("menu.streak", count=kept.streak) if kept.streak else stage.t("attract.unsolved")
             words = Words(stage.t(f"game.{game}"), stage.t("menu.daily"), text, stars=kept.stars)
-            yield Card(stage, words, _board_of_day(services, find(game), side))
+            yield Card(stage, words, _board_of_day(services, find(game), today, side))
     for game in games:
         ranked = house_records(services.store.statistics, services.store.profiles, game).ranked
         rows = tuple((row.profile.name, str(row.figures.won)) for row in ranked if row.figures.won)
@@ -126,11 +126,11 @@ def _diagram(services: Services, spec: GameSpec, page: Page, size: tuple[int, in
     return Sprite(surface, shade.dx, shade.dy)
 
 
-def _board_of_day(services: Services, spec: GameSpec, side: int) -> Work[Sprite]:
-    """The board of today's puzzle as it begins."""
+def _board_of_day(services: Services, spec: GameSpec, today: date, side: int) -> Work[Sprite]:
+    """The board of the day's puzzle as it begins."""
     daily = daily_of(spec)
     assert daily is not None
-    route = daily.route()
+    route = daily.route(today)
     board = make_board(services, spec, route.options)
     count = len(route.seats)
     board.context.seats = route.seats

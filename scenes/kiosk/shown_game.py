@@ -82,7 +82,7 @@ class ShownGame:
         """A seed by chance; never that of the puzzle of the day, which the show would give away."""
         chosen = self.board.setup.seed(services, options)
         daily = daily_of(self.spec)
-        return services.fresh_seed() if daily is not None and daily.route().seed == chosen else chosen
+        return services.fresh_seed() if daily is not None and daily.route(services.today).seed == chosen else chosen
 
     # Time
 

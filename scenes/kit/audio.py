@@ -5,7 +5,8 @@ from __future__ import annotations
 import io
 import logging
 import wave
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pygame
@@ -19,12 +20,14 @@ SILENT_DRIVERS = frozenset({"", "dummy", "disk"})
 VOICES = 16  # effects that sound at once
 VOICES_OF_ONE = 3  # of the same effect at the same pitch
 FADE_SECONDS = 1.5  # from silence to full music
+RETRY_SECONDS = 30.0  # from one try to open a device that has gone to the next
 
 
 class Audio:
     """Plays named effects and the music from a folder of WAV files, loaded when first needed.
 
-    Volumes are 0..1. Opening the mixer is left to `open`, which may fail quietly (no device, no driver).
+    Volumes are 0..1. Opening the mixer is left to `open`, which may fail quietly (no device, no driver). A device that
+    goes away while it is open leaves silence, and is tried again every RETRY_SECONDS.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -36,6 +39,7 @@ class Audio:
         self._ready = False
         self._level = 0.0  # of the music, on its way to _goal
         self._goal = 0.0
+        self._lost_for: float | None = None  # seconds since the device has gone, or since the last try
 
     @property
     def volume(self) -> float:
@@ -76,7 +80,23 @@ class Audio:
             return False
         pygame.mixer.set_num_channels(VOICES)
         self._ready = True
+        self._lost_for = None
         return True
+
+    @contextmanager
+    def _device(self) -> Iterator[None]:
+        """Do something with the device, which may have gone."""
+        try:
+            yield
+        except pygame.error as error:
+            self._lose(error)
+
+    def _lose(self, error: Exception) -> None:
+        log.warning("the sound has gone: %s", error)
+        self._ready = False
+        self._sounds.clear()
+        self._level = 0.0
+        self._lost_for = 0.0
 
     @property
     def device(self) -> str:
@@ -96,17 +116,20 @@ class Audio:
         """Play the effect `name`, `pitch` semitones higher; an unknown one is logged once and then silent."""
         if not self._ready or self._effects_volume * self._volume <= 0:
             return
-        sound = self._sound(name, pitch)
-        if sound is not None and sound.get_num_channels() < VOICES_OF_ONE:
-            sound.set_volume(self._effects_volume * self._volume * gain)
-            sound.play()
+        with self._device():
+            sound = self._sound(name, pitch)
+            if sound is not None and sound.get_num_channels() < VOICES_OF_ONE:
+                sound.set_volume(self._effects_volume * self._volume * gain)
+                sound.play()
 
     def play_at(self, name: str, volume: float, left: float = 1.0, right: float = 1.0) -> None:
         """Play an effect at a volume in common of its own, each side at its share of it (all 0..1)."""
-        sound = self._sound(name, 0) if self._ready else None
-        if sound is not None:
-            sound.set_volume(self._effects_volume * volume)
-            channel = sound.play()
+        with self._device():
+            sound = self._sound(name, 0) if self._ready else None
+            channel = None
+            if sound is not None:
+                sound.set_volume(self._effects_volume * volume)
+                channel = sound.play()
             if channel is not None:
                 channel.set_volume(left, right)
 
@@ -114,9 +137,10 @@ class Audio:
         """Load effects before they are needed."""
         if self._ready:
             pitches = tuple(pitches)
-            for name in names:
-                for pitch in pitches:
-                    self._sound(name, pitch)
+            with self._device():
+                for name in names:
+                    for pitch in pitches:
+                        self._sound(name, pitch)
 
     def _sound(self, name: str, pitch: int) -> pygame.mixer.Sound | None:
         key = (name, pitch)
@@ -125,6 +149,8 @@ class Audio:
             try:
                 self._sounds[key] = pygame.mixer.Sound(file=_shifted(path, pitch))
             except (pygame.error, OSError, EOFError, wave.Error) as error:
+                if isinstance(error, pygame.error) and pygame.mixer.get_init() is None:
+                    raise  # it is not the file's fault
                 log.warning("sound %s: %s", path, error)
                 self._sounds[key] = None
         return self._sounds[key]
@@ -136,11 +162,17 @@ class Audio:
         self._goal = min(1.0, max(0.0, level))
 
     def tick(self, dt: float) -> None:
-        """Let `dt` seconds of fading pass."""
+        """Let `dt` seconds of fading pass, or of waiting for a device that has gone."""
+        if self._lost_for is not None:
+            self._lost_for += dt
+            if self._lost_for >= RETRY_SECONDS:
+                self._lost_for = 0.0
+                self.open()
         if not self._ready or self._level == self._goal:
             return
         if self._level == 0.0 and not self._begin_music():
-            self._goal = 0.0
+            if self._ready:
+                self._goal = 0.0
             return
         step = dt / FADE_SECONDS
         self._level += max(-step, min(step, self._goal - self._level))
@@ -153,16 +185,21 @@ class Audio:
             pygame.mixer.music.set_volume(0.0)
             pygame.mixer.music.play(loops=-1)
         except (pygame.error, OSError) as error:
-            log.warning("music %s: %s", path, error)
+            if pygame.mixer.get_init() is None:
+                self._lose(error)
+            else:
+                log.warning("music %s: %s", path, error)
             return False
         return True
 
     def _show_level(self) -> None:
         if self._ready:
-            pygame.mixer.music.set_volume(self._music_volume * self._volume * self._level)
+            with self._device():
+                pygame.mixer.music.set_volume(self._music_volume * self._volume * self._level)
 
     def close(self) -> None:
         """Release the device."""
+        self._lost_for = None
         if self._ready:
             self._ready = False
             self._sounds.clear()

@@ -394,7 +394,7 @@ class Devices:
             self._press(KEYBOARD, source, keyboard.BESIDE_TEXT[key], key=key)
 
     def _point(self, event: pygame.event.Event) -> None:
-        intent = self._pointers.intent(event, self.current)
+        intent = self._pointers.intent(event, self.current, self._now)
         if intent is not None:
             self._emit(intent)
 

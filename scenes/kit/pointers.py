@@ -11,6 +11,7 @@ import pygame
 from scenes.kit.intents import MOUSE, TOUCH, Device, Intent, Kind, Point
 
 JITTER = 4  # pixels that the mouse must travel before it takes over from another device
+LOST_SECONDS = 20.0  # without a word of a finger that is down, after which the next one takes it for gone
 TREMBLE = 1 / 50  # of the window's shorter side: a finger that slides no further taps
 _LEFT, _RIGHT = 1, 3
 
@@ -27,6 +28,7 @@ class _Finger:
 
     number: int  # the lowest that no other finger had when it came down
     landed: Point | None  # where it came down, while it may still be a tap
+    heard: float  # when something was heard of it last, in seconds
 
 
 class Pointers:
@@ -50,10 +52,10 @@ class Pointers:
         self.size = size
         self._anchor = None
 
-    def intent(self, event: pygame.event.Event, current: Device) -> Intent | None:
-        """What a mouse or finger event means while `current` is the device in use."""
+    def intent(self, event: pygame.event.Event, current: Device, now: float) -> Intent | None:
+        """What a mouse or finger event means at `now` (seconds), while `current` is the device in use."""
         if event.type in (pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP):
-            return self._touch(event)
+            return self._touch(event, now)
         if getattr(event, "touch", False):
             return None
         if event.type == pygame.MOUSEMOTION:
@@ -85,18 +87,20 @@ class Pointers:
         self._anchor = None
         return Intent(Kind.HOVER, MOUSE, self._mouse)
 
-    def _touch(self, event: pygame.event.Event) -> Intent | None:
+    def _touch(self, event: pygame.event.Event, now: float) -> Intent | None:
         key = (event.touch_id, event.finger_id)
         width, height = self.size
         point = min(max(int(event.x * width), 0), width - 1), min(max(int(event.y * height), 0), height - 1)
         if event.type == pygame.FINGERDOWN:
+            self._fingers = {other: it for other, it in self._fingers.items() if now - it.heard < LOST_SECONDS}
             taken = {finger.number for other, finger in self._fingers.items() if other != key}
             number = next(free for free in range(len(taken) + 1) if free not in taken)
-            self._fingers[key] = _Finger(number, point)
+            self._fingers[key] = _Finger(number, point, now)
             return Intent(Kind.PRESS, TOUCH, point, finger=number)
         if key not in self._fingers:
             return None
         finger = self._fingers[key]
+        finger.heard = now
         if event.type == pygame.FINGERMOTION:
             if finger.landed is not None and math.dist(finger.landed, point) <= TREMBLE * min(self.size):
                 return None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date
 from typing import Any
 
 from game.core.record import MAX_PLIES
@@ -164,9 +163,9 @@ class MatchScene(Scene):
     def _keep_daily(self) -> None:
         """Keep what today's puzzle was worth, if that has been solved."""
         puzzles = daily_of(self.session.spec)
-        stars = None if puzzles is None else puzzles.stars(self.session.record(), self.board)
+        stars = None if puzzles is None else puzzles.stars(self.session.record(), self.board, self.services.today)
         if stars is not None:
-            daily.keep(self.services.store, self.session.spec.id, date.today(), stars)
+            daily.keep(self.services.store, self.session.spec.id, self.services.today, stars)
 
     @property
     def patience(self) -> Patience:

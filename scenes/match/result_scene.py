@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from datetime import date
 from functools import partial, reduce
 
 import pygame
@@ -147,7 +146,7 @@ class ResultScene(FocusScene):
         return Push(ToReplay(self.session.record(), self.session.ply))
 
     def _share(self) -> Nav:
-        text = share_text(self.services, self.session, self.board, self.body, date.today())
+        text = share_text(self.services, self.session, self.board, self.body, self.services.today)
         return Push(lambda: ShareDialog(self.services, text))
 
     def _ask_take_back(self) -> Nav:

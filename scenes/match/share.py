@@ -33,7 +33,7 @@ def share_text(services: Services, session: Session, board: AnyBoard, how: str, 
     t = services.stage.t
     puzzles = daily_of(session.spec)
     parts = [t("app.title"), t(f"game.{session.spec.id}")]
-    if puzzles is not None and puzzles.stars(session.record(), board) is not None:
+    if puzzles is not None and puzzles.stars(session.record(), board, today) is not None:
         parts.append(t("menu.daily"))
     lines = [" · ".join([*parts, today.isoformat()])]
     if len(session.seats) > 1:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date
 
 import pygame
 
@@ -40,7 +39,7 @@ def puzzle_of_today(services: Services) -> DailyPuzzle | None:
     for spec in services.games.values():
         daily = daily_of(spec)
         if daily is not None:
-            return DailyPuzzle(daily.route(), standing(services.store, spec.id, date.today()))
+            return DailyPuzzle(daily.route(services.today), standing(services.store, spec.id, services.today))
     return None
 
 

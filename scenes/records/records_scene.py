@@ -51,7 +51,7 @@ class RecordsScene(FocusScene):
         wanted = game if game in self.games else services.last_game.id
         self.page = self.games.index(wanted)
         self.order = ORDERS[0]
-        self.today = today or date.today()
+        self.today = today or services.today
 
     @property
     def spec(self) -> GameSpec:
@@ -190,7 +190,7 @@ class RecordsScene(FocusScene):
         t, store, folder = self.stage.t, self.services.store, paths.export_dir()
         text = BYTE_ORDER_MARK + csv_text(store.statistics, store.profiles, t("records.together"))
         try:
-            path = files.export_text(text, folder, TABLE.format(day=date.today().isoformat()))
+            path = files.export_text(text, folder, TABLE.format(day=self.services.today.isoformat()))
         except OSError as error:
             return self._tell(t("archive.export_failed"), f"{folder}\n{error.strerror or error}")
         return self._tell(t("records.exported"), t("archive.exported_body", name=path.name, folder=path.parent))

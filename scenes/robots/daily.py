@@ -21,13 +21,13 @@ _ALONE = {"players": 1}
 class RobotsDaily(Daily):
     """One plays alone, with everything else as it usually is."""
 
-    def route(self) -> ToGame:
+    def route(self, today: date) -> ToGame:
         table = default_table(SPEC).with_options(SPEC, _ALONE)
-        return ToGame(SPEC.id, table.options, table.seats, puzzle_of_the_day(date.today()))
+        return ToGame(SPEC.id, table.options, table.seats, puzzle_of_the_day(today))
 
-    def stars(self, record: Record, board: AnyBoard) -> int | None:
+    def stars(self, record: Record, board: AnyBoard, today: date) -> int | None:
         usual = resolve(SPEC.options, _ALONE)
-        if record.seed != puzzle_of_the_day(date.today()) or record.options != usual or record.result is None:
+        if record.seed != puzzle_of_the_day(today) or record.options != usual or record.result is None:
             return None
         assert isinstance(board, RobotsBoard)
         best = board.memory.best_from(0)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import date
 from typing import Any, Final
 
 import pygame
@@ -67,7 +66,7 @@ class RobotsSetup(GameSetup):
         if options["players"] > 1:
             chosen = puzzles.capped_seed(assets, options, puzzles.by_chance)
         else:
-            chosen = puzzles.seed_for(assets, services.store, options, date.today(), puzzles.by_chance)
+            chosen = puzzles.seed_for(assets, services.store, options, services.today, puzzles.by_chance)
         return services.fresh_seed() if chosen is None else chosen
 
     def offered(self, option: Option, options: Mapping[str, Any]) -> Sequence[Any]:

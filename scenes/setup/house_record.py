@@ -79,7 +79,7 @@ class HouseRecord:
         self._text_left = left + stage.metrics.px(PAD + LAUREL + 10)
         room = stage.metrics.point(RIGHT[shape], 0)[0] - stage.metrics.px(PAD) - self._text_left
         self.text, self.style = "", LINE
-        for text in record_texts(services, spec, table, date.today()):
+        for text in record_texts(services, spec, table, services.today):
             style = stage.shrunk(text, stage.capped(LINE, heading.MOST_GROWTH), room, LEAST)
             if (width := stage.fonts.width(text, style)) <= room:
                 self.text, self.style = text, style

@@ -29,18 +29,20 @@ from scenes.kit.window import Window
 from scenes.recovery import crash_log
 from scenes.recovery.noting_agent import NotingAgent
 from scenes.routing import first_scene
+from scenes.soak.census import GROWTH
 from scenes.soak.invariants import Watch
+from scenes.soak.kiosk_soak import KioskSoak, Length, TableResult
 from scenes.soak.monkey import Monkey
 from scenes.soak.places import anywhere
 from scenes.soak.yardstick import slowness
 
 STUCK = 0.25  # seconds of the UI thread's own time that a frame of SIZE may take; more while the machine is slow
 SIZE = (1920, 1080)
+TABLE_SIZE = (1280, 720)  # of the unattended table, which is soaked for days
 ACT, LEAP, LOOK, KILL, JUMP, TALK = 0.35, 1 / 500, 20, 1 / 4000, 1 / 2000, 1 / 1500
 """Chances in a frame: to press, to go elsewhere, to kill the AI's process, to let the clock jump, to change the
 language; every LOOK frames the invariants are looked at."""
 WARM = 0.3  # share of the run after which memory may not grow any more
-GROWTH = 1.15, 30_000_000  # times, and bytes, that the second half may hold more than the warm-up
 
 
 @dataclass(slots=True)
@@ -54,6 +56,11 @@ class Result:
     slowest: tuple[float, str] = (0.0, "")  # frame: seconds, and where
     warm: int = 0  # bytes in memory at the most while it warmed up
     late: int = 0  # and afterwards
+
+    @property
+    def most_memory(self) -> int:
+        """Bytes in memory at the most."""
+        return max(self.warm, self.late)
 
     def say(self) -> str:
         """The counts, in a few lines."""
@@ -177,27 +184,52 @@ class Soak:
 
 
 def command(
-    minutes: float, seed: int, size: tuple[int, int] | None, frames: int | None, most: float | None, logs: Path
+    minutes: float,
+    seed: int,
+    size: tuple[int, int] | None,
+    frames: int | None,
+    most: float | None,
+    logs: Path,
+    kiosk: Length | None = None,
+    faults: int | None = None,
 ) -> int:
     """Soak for so many minutes, or virtual frames; `most` MB of memory are allowed. Gives the status.
 
-    The player's own files are not touched; the log of a crash is left in the folder `logs`.
+    With `kiosk` it is the unattended table, for so long, or until all that can break around it was broken `faults`
+    times. The player's own files are not touched; the log of a crash is
+    left in the folder `logs`.
     """
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         os.environ |= {"KISSATEN_DATA": folder, "KISSATEN_EXPORT": str(Path(folder) / "games")}
-        soak = Soak(seed, size or SIZE)
-        try:
-            result = soak.run(frames, None if frames is not None else minutes * 60)
-        finally:
-            soak.close()
+        if kiosk is not None:
+            result: Result | TableResult = _soak_table(kiosk, faults, seed, size or TABLE_SIZE, Path(folder))
+        else:
+            result = _soak_house(minutes, seed, size or SIZE, frames)
         for log in Path(folder).glob("crashes/*.json"):
             (logs / log.name).write_bytes(log.read_bytes())
             result.broken.append(f"the log is kept as {logs / log.name}")
     print(result.say())
-    if result.late > GROWTH[0] * result.warm + GROWTH[1]:
-        result.broken.append("memory grew after the warm-up")
-    if most is not None and max(result.warm, result.late) > most * 1e6:
+    if most is not None and result.most_memory > most * 1e6:
         result.broken.append(f"more than {most:.0f} MB were in memory")
     for line in result.broken:
         print(line, file=sys.stderr)
     return int(bool(result.broken))
+
+
+def _soak_house(minutes: float, seed: int, size: tuple[int, int], frames: int | None) -> Result:
+    soak = Soak(seed, size)
+    try:
+        result = soak.run(frames, None if frames is not None else minutes * 60)
+    finally:
+        soak.close()
+    if result.late > GROWTH[0] * result.warm + GROWTH[1]:
+        result.broken.append("memory grew after the warm-up")
+    return result
+
+
+def _soak_table(length: Length, faults: int | None, seed: int, size: tuple[int, int], folder: Path) -> TableResult:
+    soak = KioskSoak(seed, size, folder, STUCK, faults=faults)
+    try:
+        return soak.run(length)
+    finally:
+        soak.close()

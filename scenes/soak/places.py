@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, time
+from functools import partial
 
 from game.core.record import SeatConfig
 from game.core.spec import GameSpec
@@ -14,6 +15,7 @@ from game.kiosk.pin import PinFile
 from game.paths import data_dir
 from game.registry import GAMES
 from game.table import BEGINS, IDENTITIES, NAMES, Table, default_table
+from scenes.kiosk.attract_scene import AttractScene
 from scenes.kiosk.cleaning_scene import CleaningScene
 from scenes.kiosk.closed_scene import ClosedScene
 from scenes.kiosk.display_test_scene import DisplayTestScene
@@ -21,7 +23,10 @@ from scenes.kiosk.input_test_scene import InputTestScene
 from scenes.kiosk.operator.operator_scene import OperatorScene
 from scenes.kiosk.operator.sticks import Sticks
 from scenes.kiosk.pin_scene import PinScene
+from scenes.kiosk.show import Show
 from scenes.kiosk.sound_test_scene import SoundTestScene
+from scenes.kiosk.still_playing import StillPlayingScene
+from scenes.kiosk.waiting_scene import WaitingScene
 from scenes.kit.scene import Destination, Scene, Switch
 from scenes.routes import (
     ToArchive,
@@ -35,6 +40,7 @@ from scenes.routes import (
     ToNames,
     ToRecords,
     ToReplay,
+    ToResume,
     ToRules,
     ToSample,
     ToSettings,
@@ -93,6 +99,12 @@ def unattended(services: Services) -> tuple[Callable[[], Scene], ...]:
         lambda: PinScene(services, pin, lambda: back, must_set=True),
         lambda: PinScene(services, pin, lambda: back),
         lambda: _operator(services, pin),
+        lambda: AttractScene(services, Show(tuple(GAMES), both_languages=True)),
+        lambda: StillPlayingScene(services.stage, 15.0, lambda: back, lambda: back),
+        *(
+            partial(WaitingScene, services, record, 120.0, Switch(ToResume(record)), lambda: back)
+            for record in services.store.unfinished_games()
+        ),
     )
 
 

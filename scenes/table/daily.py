@@ -18,12 +18,12 @@ MOST_DAYS = 400  # that are kept, the latest ones
 class Daily(Protocol):
     """The puzzle of the day of one game."""
 
-    def route(self) -> ToGame:
-        """To today's puzzle."""
+    def route(self, today: date) -> ToGame:
+        """To the puzzle of the day."""
         ...
 
-    def stars(self, record: Record, board: AnyBoard) -> int | None:
-        """What a game that is over is worth, 1 to MOST_STARS; None where it is not today's puzzle."""
+    def stars(self, record: Record, board: AnyBoard, today: date) -> int | None:
+        """What a game that is over is worth, 1 to MOST_STARS; None where it is not the puzzle of the day."""
         ...
 
 

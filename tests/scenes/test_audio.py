@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import wave
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 from pathlib import Path
 
@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 from game.core.record import SeatConfig
-from scenes.kit.audio import FADE_SECONDS, VOICES, VOICES_OF_ONE, Audio
+from scenes.kit.audio import FADE_SECONDS, RETRY_SECONDS, VOICES, VOICES_OF_ONE, Audio
 from scenes.kit.clock import STEP
 from scenes.table.pitch import PENTATONIC, seat_pitch
 from tests.scenes import posting
@@ -269,3 +269,38 @@ def test_the_music_steps_back_for_a_match(house: Playhouse) -> None:
 def test_volumes_are_those_of_the_preferences(house: Playhouse) -> None:
     house.services.change(effects=0.2, music=0.9)
     assert (house.stage.audio.effects_volume, house.stage.audio.music_volume) == (0.2, 0.9)
+
+
+USES: dict[str, Callable[[Audio], object]] = {
+    "effect": lambda audio: audio.play("knock"),
+    "new effect": lambda audio: audio.play("bell"),
+    "effect on one side": lambda audio: audio.play_at("knock", 1.0, 1.0, 0.0),
+    "loading": lambda audio: audio.preload(["bell"]),
+    "volume": lambda audio: setattr(audio, "volume", 0.5),
+    "music": lambda audio: tick(audio, 0.1),
+}
+
+
+@pytest.mark.parametrize("use", list(USES))
+def test_a_device_that_goes_leaves_silence_and_is_tried_again(audio: Audio, use: str) -> None:
+    audio.play("knock")
+    audio.start_music()
+    if use != "music":
+        tick(audio, FADE_SECONDS)
+    pygame.mixer.quit()
+    USES[use](audio)
+    for each in USES.values():
+        each(audio)
+    assert audio.sides == 0
+    tick(audio, RETRY_SECONDS + FADE_SECONDS + 1.0)
+    assert audio.sides == 2 and pygame.mixer.music.get_busy()
+    audio.play("knock")
+    assert len(sounding()) == 1
+
+
+def test_one_that_was_closed_is_not_opened_again(audio: Audio) -> None:
+    pygame.mixer.quit()
+    audio.play("knock")
+    audio.close()
+    tick(audio, RETRY_SECONDS + 1.0)
+    assert pygame.mixer.get_init() is None

@@ -6,6 +6,7 @@ import pygame
 
 from scenes.kit.devices import Devices, Signal, SignalKind
 from scenes.kit.intents import KEYBOARD, MOUSE, TOUCH, Intent, Kind
+from scenes.kit.pointers import LOST_SECONDS
 from tests.scenes import posting
 from tests.scenes.listening import SIZE, intents, kinds, plug
 
@@ -160,6 +161,27 @@ def test_a_finger_whose_end_was_not_heard_may_come_again(devices: Devices) -> No
         (Kind.PRESS, 0),
         (Kind.RELEASE, 0),
     ]
+
+
+def test_a_finger_that_a_screen_has_lost_makes_way(devices: Devices) -> None:
+    posting.finger(pygame.FINGERDOWN, (0.1, 0.1), 2)
+    assert [intent.finger for intent in intents(devices)] == [0]
+    posting.touch((50, 50), SIZE)
+    assert [intent.finger for intent in devices.drain(LOST_SECONDS - 1)] == [1, 1]  # type: ignore[union-attr]
+    posting.touch((50, 50), SIZE)
+    assert [intent.finger for intent in devices.drain(LOST_SECONDS + 1)] == [0, 0]  # type: ignore[union-attr]
+    posting.finger(pygame.FINGERUP, (0.1, 0.1), 2)
+    assert devices.drain(LOST_SECONDS + 2) == []
+
+
+def test_a_finger_that_rests_and_moves_is_still_there(devices: Devices) -> None:
+    posting.finger(pygame.FINGERDOWN, (0.1, 0.1), 2)
+    devices.drain(0.0)
+    posting.finger(pygame.FINGERMOTION, (0.5, 0.1), 2)
+    devices.drain(LOST_SECONDS - 1)
+    posting.touch((50, 50), SIZE)
+    found = devices.drain(LOST_SECONDS + 1)
+    assert [intent.finger for intent in found] == [1, 1]  # type: ignore[union-attr]
 
 
 def test_a_touch_is_not_heard_again_as_the_mouse(devices: Devices) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 
@@ -16,6 +17,7 @@ import pytest
 
 from game.paths import export_dir
 from game.registry import find
+from game.robots.daily import puzzle_of_the_day
 from game.table import default_table
 from scenes.archive.archive_scene import ArchiveScene
 from scenes.archive.names_scene import NamesScene
@@ -102,6 +104,27 @@ def test_a_mouse_that_is_pushed_wakes_nobody_and_its_arrow_is_hidden(house: Play
     house.run(1.0)
     house.on_top(AttractScene)
     assert watch.hides_pointer and not pygame.mouse.get_visible()
+
+
+def test_the_puzzle_is_that_of_the_table_s_own_day(house: Playhouse, tmp_path: Path) -> None:
+    start = datetime(2031, 7, 4, 12)
+    watch_over(house.app, house.services, open_kiosk(house, tmp_path, {}), clock_of(house, start))
+    house.show(MenuScene(house.services))
+    MouseHand(house).point(house.on_top(MenuScene).others[-1].rect.center)
+    assert house.on_top(MatchScene).session.seed == puzzle_of_the_day(start.date())
+
+
+def test_it_closes_and_opens_again_by_the_clock(house: Playhouse, tmp_path: Path) -> None:
+    start = datetime(2031, 7, 4, 21, 59)  # a Friday
+    kiosk = open_kiosk(house, tmp_path, {"hours.friday": "10:00-22:00"})
+    house.app.manager.start(watch_over(house.app, house.services, kiosk, clock_of(house, start)).first()())
+    idle(house, 100.0)
+    closed = house.on_top(ClosedScene)
+    idle(house, 60.0)
+    assert house.top is closed  # it stays the same one
+    kiosk.change({"hours.friday": "always"})
+    idle(house, 3.0)
+    house.on_top(AttractScene)
 
 
 def test_before_there_is_a_pin_the_table_opens_to_nobody(house: Playhouse, tmp_path: Path) -> None:

@@ -1,0 +1,105 @@
+"""What the process and its files take, at one moment; None where the system does not tell."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from scenes.kit import memory
+
+MOST_STORE = 50_000_000  # bytes
+MOST_BESIDE = 10_000_000  # bytes of all other files in the data folder
+MOST_FILES = 60
+MOST_CHILDREN = 6  # the AI's, the compiler, and what multiprocessing keeps
+GROWTH = 1.15, 30_000_000  # times, and bytes, that memory may have more than while it warmed up
+LEAST_WARM = 3  # samples: what is judged by fewer has only just begun
+SPARE = 8  # descriptors, threads
+OWN = Path("/proc/self")
+MILLION = 1e6
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """Memory, store and all files beside it in bytes."""
+
+    at: datetime
+    memory: int | None
+    descriptors: int | None
+    threads: int
+    children: int | None
+    store: int
+    beside: int
+    files: int
+
+    def say(self) -> str:
+        """In one line."""
+        held = "?" if self.memory is None else f"{self.memory / MILLION:.0f} MB"
+        return (
+            f"{self.at:%a %d %H:%M}: memory {held}, descriptors {self.descriptors}, threads {self.threads}, "
+            f"children {self.children}, store {self.store / 1e3:.0f} kB, beside it {self.files} files with "
+            f"{self.beside / 1e3:.0f} kB"
+        )
+
+
+def sample(folder: Path, store: Path, at: datetime) -> Sample:
+    """What is there now; `folder` is that of the data."""
+    sizes = {path: _size(path) for path in folder.rglob("*") if path.is_file()}
+    own = [path for path in sizes if path.name.startswith(store.name)]
+    beside = [path for path in sizes if path not in own]
+    return Sample(
+        at,
+        memory.resident(),
+        _entries(OWN / "fd"),
+        threading.active_count(),
+        _children(),
+        sum(sizes[path] for path in own),
+        sum(sizes[path] for path in beside),
+        len(beside),
+    )
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except FileNotFoundError:  # SQLite's second file comes and goes
+        return 0
+
+
+def _entries(folder: Path) -> int | None:
+    return sum(1 for _ in folder.iterdir()) if folder.is_dir() else None
+
+
+def _children() -> int | None:
+    """The child processes, with those that nobody has waited for."""
+    found = [path.read_text() for path in OWN.glob("task/*/children")]
+    return sum(len(text.split()) for text in found) if found else None
+
+
+def too_much(now: Sample) -> list[str]:
+    """What is more than it may ever be."""
+    limits = (
+        ("store", now.store, MOST_STORE),
+        ("bytes beside the store", now.beside, MOST_BESIDE),
+        ("files", now.files, MOST_FILES),
+        ("child processes", now.children or 0, MOST_CHILDREN),
+    )
+    return [f"{what}: {found} are more than {most}" for what, found, most in limits if found > most]
+
+
+def grown(samples: Sequence[Sample], warm: int) -> list[str]:
+    """What the samples after the first `warm` have more of than those, beyond what may be."""
+    first, late = samples[:warm], samples[warm:]
+    if len(first) < LEAST_WARM or not late:
+        return []
+    broken = []
+    held = [max(one.memory or 0 for one in part) for part in (first, late)]
+    if held[1] > GROWTH[0] * held[0] + GROWTH[1]:
+        broken.append(f"memory grew from {held[0] / MILLION:.0f} MB to {held[1] / MILLION:.0f} MB")
+    for name in ("descriptors", "threads"):
+        before, after = (max(getattr(one, name) or 0 for one in part) for part in (first, late))
+        if after > before + SPARE:
+            broken.append(f"{name} grew from {before} to {after}")
+    return broken

@@ -1,0 +1,277 @@
+"""What goes wrong around an unattended table, by chance and one at a time; each is mended, and the table plays on."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sqlite3
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from datetime import timedelta
+
+import pygame
+
+from game.agents.process import WorkerAgent
+from game.kiosk.pin import PinFile
+from game.paths import config_path, pin_path
+from scenes.kiosk.attract_scene import AttractScene
+from scenes.recovery.noting_agent import NotingAgent
+from scenes.soak.crowd import Crowd
+from scenes.soak.full_disk import FullDisk
+from scenes.soak.guest import UnmetError
+from scenes.soak.house import House
+from scenes.soak.monkey import post
+from scenes.soak.operators import Operator
+
+Course = Iterator[None]
+"""A look a frame, from the fault until it is mended."""
+BETWEEN = 90.0  # seconds of the table's time from one fault to the next, on the average
+MOVES_WITHIN = 120.0  # seconds of the table's time in which the show goes on by a move
+HUNG = 26.0  # seconds of real time after which a process that was stopped goes on, where nobody has waited for it
+WRITTEN = 15.0  # seconds of real time until what waited is on the disk
+READ = 6.0  # seconds of the table's time until a file that was changed has been read
+GARBAGE = b"\x00]]= broken\xff\n[idle\n"
+
+
+class Faults:
+    """Breaks `most` times each of what can be broken; `mended` and `longest` say what came of it."""
+
+    def __init__(self, house: House, crowd: Crowd, disk: FullDisk, most: int) -> None:
+        """`disk` stands before the store since that was opened."""
+        self.house = house
+        self.crowd = crowd
+        self.disk = disk
+        self.done: Counter[str] = Counter()
+        self.longest: dict[str, float] = {}  # seconds of real time from the fault until it was mended, at the most
+        self._left = [kind for kind in self.kinds() for _ in range(most)]
+        house.chance.shuffle(self._left)
+        self._course: Course | None = None
+        self._name = ""
+        self._began = 0.0
+        self._next = house.time + BETWEEN
+
+    def kinds(self) -> tuple[Callable[[], Course], ...]:
+        """What can break."""
+        kinds = (
+            self.worker_killed,
+            self.sound_gone,
+            self.display_size_changed,
+            self.clock_set,
+            self.store_locked,
+            self.disk_full,
+            self.config_broken,
+            self.pin_damaged,
+            self.pin_reset,
+        )
+        return (*kinds, self.worker_stopped) if hasattr(signal, "SIGSTOP") else kinds
+
+    @property
+    def is_over(self) -> bool:
+        """Whether all has been broken and mended."""
+        return not self._left and self._course is None
+
+    def act(self) -> None:
+        """Break or mend what is due, before a frame. Raises UnmetError where the table does not play on."""
+        if self._course is None:
+            if self._left and self.house.time >= self._next:
+                kind = self._left.pop()
+                self._name, self._began = kind.__name__.replace("_", " "), time.monotonic()
+                self._course = kind()
+            return
+        self.house.is_troubled = True
+        try:
+            next(self._course)
+        except StopIteration:
+            self._course = None
+            self.house.is_troubled = False
+            self.done[self._name] += 1
+            seconds = time.monotonic() - self._began
+            self.longest[self._name] = max(seconds, self.longest.get(self._name, 0.0))
+            self._next = self.house.time + self.house.chance.expovariate(1 / BETWEEN)
+            self.crowd.hurry()
+        except UnmetError as error:
+            raise UnmetError(f"{self._name}: {error}") from error
+
+    def say(self) -> str:
+        """How often what was broken and mended, and for how long at the most."""
+        return "\n".join(
+            f"{name}: {count} times, mended each time, after {self.longest[name]:.1f} s at the most"
+            for name, count in sorted(self.done.items())
+        )
+
+    # Waiting
+
+    def _pass(self, seconds: float) -> Course:
+        """Let the table's time pass."""
+        end = self.house.time + seconds
+        while self.house.time < end:
+            yield
+
+    def _until(self, reached: Callable[[], bool], seconds: float, what: str) -> Course:
+        """Let real time pass until something is so. Raises UnmetError."""
+        end = time.monotonic() + seconds
+        while not reached():
+            if time.monotonic() > end:
+                raise UnmetError(what)
+            yield
+
+    def _goes_on(self) -> Course:
+        """The show, where it is on, comes to another move, card or game; else whoever is there goes on."""
+        show = self.house.top
+        if isinstance(show, AttractScene):
+            before = (show.moves, show.turns, show.part)
+            end = self.house.time + MOVES_WITHIN
+            while self.house.top is show and (show.moves, show.turns, show.part) == before:
+                if self.house.time > end:
+                    raise UnmetError("the show stands still")
+                yield
+
+    # The AI's process
+
+    @property
+    def _worker(self) -> WorkerAgent:
+        agent = self.house.services.agent
+        worker = agent.agent if isinstance(agent, NotingAgent) else agent
+        assert isinstance(worker, WorkerAgent)
+        return worker
+
+    def _running(self) -> Iterator[None]:
+        """Wait until there is a process; over night there is none."""
+        while self._worker.pid is None:
+            yield
+
+    def worker_killed(self) -> Course:
+        """The AI's process dies."""
+        yield from self._running()
+        pid = self._worker.pid
+        assert pid is not None
+        os.kill(pid, getattr(signal, "SIGKILL", signal.SIGTERM))
+        yield from self._goes_on()
+
+    def worker_stopped(self) -> Course:
+        """The AI's process stands still; whoever waits for it gets another one."""
+        yield from self._running()
+        pid = self._worker.pid
+        assert pid is not None
+        os.kill(pid, signal.SIGSTOP)
+        yield from self._goes_on()
+        end = time.monotonic() + HUNG
+        while self._worker.pid == pid and time.monotonic() < end:
+            yield
+        if self._worker.pid != pid:
+            self.crowd.done["stopped workers replaced"] += 1
+        with suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGCONT)
+
+    # Sound, display, clock
+
+    def sound_gone(self) -> Course:
+        """The device goes; the table asks for it again by itself."""
+        audio = self.house.stage.audio
+        pygame.mixer.quit()
+        yield from self._goes_on()
+        yield from self._pass(120.0)
+        if not audio.sides:
+            raise UnmetError("the sound does not come back")
+
+    def display_size_changed(self) -> Course:
+        """Another size, and back."""
+        usual = self.house.app.window.size
+        for size in (self.house.chance.choice(((1024, 768), (720, 1280), (960, 540))), usual):
+            pygame.display.set_mode(size, pygame.RESIZABLE)
+            post(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1])
+            yield from self._pass(30.0)
+            if self.house.stage.metrics.size != size:
+                raise UnmetError(f"the layout is not of {size}")
+            yield from self._goes_on()
+
+    def clock_set(self) -> Course:
+        """A day on or back, and right again."""
+        self.house.clock.shift = timedelta(days=self.house.chance.choice((-1, 1)))
+        yield from self._pass(self.house.chance.uniform(60.0, 900.0))
+        self.house.clock.shift = timedelta()
+        yield from self._pass(60.0)
+
+    # Disk
+
+    def _written(self) -> Course:
+        store = self.house.services.store
+        yield from self._until(lambda: not store.lagging, WRITTEN, "what waited is not written")
+
+    def store_locked(self) -> Course:
+        """Another program holds the store for some seconds."""
+        store = self.house.services.store
+        other = sqlite3.connect(store.path, isolation_level=None, timeout=WRITTEN)
+        other.execute("BEGIN IMMEDIATE")
+        end = time.monotonic() + self.house.chance.uniform(1.0, 4.0)
+        store.set("soak", store.get("soak", 0) + 1)
+        while time.monotonic() < end:
+            yield
+        other.execute("ROLLBACK")
+        other.close()
+        yield from self._written()
+        yield from self._goes_on()
+
+    def disk_full(self) -> Course:
+        """Nothing more can be written, for some seconds."""
+        store = self.house.services.store
+        self.disk.fill()
+        store.set("soak.large", "x" * 50_000)
+        end = time.monotonic() + self.house.chance.uniform(1.0, 4.0)
+        while time.monotonic() < end:
+            yield
+        if not store.lagging:
+            raise UnmetError("the disk was not full")
+        self.disk.free()
+        yield from self._written()
+        store.set("soak.large", "")
+        yield from self._goes_on()
+
+    # Files
+
+    def config_broken(self) -> Course:
+        """Somebody saves nonsense as the configuration, and puts it right."""
+        kiosk, path = self.house.kiosk, config_path()
+        yield from self._pass(READ)  # what was set on the screen is in the file by then
+        whole, before = path.read_bytes(), kiosk.config
+        path.write_bytes(self.house.chance.choice((GARBAGE, whole[: len(whole) // 2] + b"[[", b"\x00" * 900)))
+        yield from self._pass(READ)
+        if not kiosk.problems:
+            raise UnmetError("nobody is told that the configuration is broken")
+        if kiosk.config.hours != before.hours:
+            raise UnmetError("a broken configuration has changed the opening hours")
+        yield from self._pass(60.0)
+        path.write_bytes(whole)
+        yield from self._pass(READ)
+        if kiosk.problems:
+            raise UnmetError(f"the configuration is whole again, but {kiosk.problems}")
+
+    def pin_damaged(self) -> Course:
+        """The file of the PIN is damaged: visitors go on, the operator is not let in; then it is forgotten and set."""
+        yield from self._alone()
+        pin_path().write_bytes(self.house.chance.randbytes(200))
+        self.crowd.hurry()
+        yield from self._pass(300.0)
+        if self.house.pin.check("000000").kind != "damaged":
+            raise UnmetError("a damaged file opens")
+        if self.house.pin.is_unset:
+            raise UnmetError("a damaged file counts as none")
+        yield from self.pin_reset()
+
+    def pin_reset(self) -> Course:
+        """The PIN is forgotten from outside: the table is closed to visitors until the operator has set another."""
+        yield from self._alone()
+        PinFile(pin_path()).reset()
+        operator = Operator(self.house, self.crowd.done)
+        self.crowd.send("sets the PIN", operator.sets_the_pin())
+        while self.crowd.is_busy:
+            yield
+        if not self.house.pin.is_set or self.house.has_operator:
+            raise UnmetError(f"there is no new PIN: {type(self.house.top).__name__}")
+
+    def _alone(self) -> Course:
+        """Wait until nobody is at the table."""
+        while self.crowd.is_busy or not self.house.rests:
+            yield

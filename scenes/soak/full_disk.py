@@ -1,0 +1,78 @@
+"""A disk that is full for a while: what the table writes fails as it does there."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from game import opening, writer
+from game.database import SQL_ERRORS
+from game.kiosk import config_file
+from game.kiosk import pin as pin_module
+
+ENDLESS = 1 << 30  # pages
+Connect = Callable[[Path], sqlite3.Connection]
+
+
+class FullDisk:
+    """Stands between the table and its files until `remove`: the store, the configuration, the PIN."""
+
+    def __init__(self) -> None:
+        self.is_full = False
+        self._database: sqlite3.Connection | None = None  # the last that was opened
+        self._put: list[tuple[Any, str, Any]] = []
+        for module in (opening, writer):
+            self._stand_before(module, "connect", self._connecting)
+        for files in (config_file, pin_module):
+            self._stand_before(files, "replace_file", self._replacing)
+
+    def _stand_before(self, module: Any, name: str, make: Callable[[Any], Any]) -> None:
+        usual = getattr(module, name)
+        self._put.append((module, name, usual))
+        setattr(module, name, make(usual))
+
+    def remove(self) -> None:
+        """Let all be as it was."""
+        for module, name, usual in self._put:
+            setattr(module, name, usual)
+
+    def fill(self) -> None:
+        """From now on nothing more can be written than has its place already."""
+        self.is_full = True
+        self._limit()
+
+    def free(self) -> None:
+        """There is room again."""
+        self.is_full = False
+        self._limit()
+
+    def _connecting(self, usual: Connect) -> Connect:
+        def connect(path: Path) -> sqlite3.Connection:
+            self._database = usual(path)
+            if self.is_full:
+                self._limit()
+            return self._database
+
+        return connect
+
+    def _limit(self) -> None:
+        """Let the file have no page more than it has, or as many as it likes."""
+        if self._database is None:
+            return
+        try:
+            pages = self._database.execute("PRAGMA page_count").fetchone()[0] if self.is_full else ENDLESS
+            self._database.execute(f"PRAGMA max_page_count = {pages}")
+        except SQL_ERRORS:  # the writer has just let go of it: the next connection is told
+            self._database = None
+
+    def _replacing(self, usual: Callable[..., None]) -> Callable[..., None]:
+        def replace_file(path: Path, *given: Any, **more: Any) -> None:
+            if self.is_full:
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path))
+            usual(path, *given, **more)
+
+        return replace_file

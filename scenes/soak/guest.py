@@ -1,0 +1,203 @@
+"""What whoever comes to the unattended table can do there: wake it, find the menu, play, look at a result.
+
+What somebody does is an iterator of the seconds until the next thing; where it ends they have gone, without a word.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import pygame
+
+from game.agent_requests import plain_action
+from scenes.kiosk.still_playing import StillPlayingScene
+from scenes.kiosk.waiting_scene import WaitingScene
+from scenes.kit.dialog import Dialog
+from scenes.kit.intents import Kind
+from scenes.kit.scene import Item, Stop
+from scenes.kit.stops import tree
+from scenes.kit.widgets import Button, Widget
+from scenes.match.match_scene import MatchScene
+from scenes.match.pause_scene import PauseScene
+from scenes.match.result_scene import ResultScene
+from scenes.menu.menu_scene import MenuScene
+from scenes.soak.hand import Hand, focus_of, key_down, key_up
+from scenes.soak.house import House
+from scenes.soak.monkey import Monkey
+
+Doing = Iterator[float]
+WAKES_WITHIN = 3.0  # seconds from a press at a table that rests until something else is there
+THINKING = 240.0  # seconds for which somebody waits for the others
+
+
+class UnmetError(Exception):
+    """The table has not done what it owes whoever is there."""
+
+
+class Guest:
+    """Somebody at the table; `done` counts what becomes of it."""
+
+    def __init__(self, house: House, hand: Hand, monkey: Monkey, done: Counter[str]) -> None:
+        self.house = house
+        self.hand = hand
+        self.monkey = monkey
+        self.done = done
+        self.chance = house.chance
+
+    # What is on the screen
+
+    def widgets(self) -> list[Widget]:
+        focus = focus_of(self.house.app)
+        return [] if focus is None else [widget for widget in focus.widgets if widget.enabled]
+
+    def press_primary(self) -> None:
+        """The brass button, else any."""
+        widgets = self.widgets()
+        brass = [widget for widget in widgets if isinstance(widget, Button) and widget.kind == "primary"]
+        if widgets:
+            self.hand.press(self.chance.choice(brass or widgets))
+
+    def pause(self, least: float = 0.7, most: float = 4.0) -> float:
+        """The seconds that somebody takes for the next thing."""
+        return self.chance.uniform(least, most)
+
+    # Coming
+
+    def arrive(self) -> Iterator[float]:
+        """Come to the table and get to its menu; raises UnmetError where that cannot be done."""
+        house = self.house
+        yield from self.wake()
+        for _ in range(12):
+            top = house.top
+            if isinstance(top, MenuScene) or house.rests:
+                return
+            if isinstance(top, WaitingScene):
+                self.done["would not go on"] += 1
+                self.hand.press(top.focus.widgets[1])
+            elif isinstance(top, ResultScene | PauseScene):
+                self.hand.press(self.widgets()[-1])
+            else:
+                self.hand.order(Kind.PAUSE if isinstance(top, MatchScene) else Kind.BACK)
+            yield 1.5
+
+    def wake(self) -> Iterator[float]:
+        """Press until the table that rests is awake; a closed one stays dark."""
+        house = self.house
+        if not house.rests:
+            self.hand.press_any()
+            yield 1.0
+            return
+        for _ in range(3):  # the first press may only bring the light back
+            self.hand.press_any()
+            yield WAKES_WITHIN
+            if house.is_dark:
+                self.done["found it closed"] += 1
+                return
+            if not house.rests:
+                self.done["wakes"] += 1
+                return
+        raise UnmetError(f"a press does not wake the table: {type(house.top).__name__}")
+
+    # Playing
+
+    def play(self, moves: int) -> Iterator[float]:
+        """Play so many moves, or to the end of the game."""
+        waited = 0.0
+        while moves > 0 and not self.house.rests:
+            top = self.house.top
+            if isinstance(top, ResultScene) or waited > THINKING:
+                return
+            if isinstance(top, MatchScene):
+                if top.session.outcome is not None or not top.hands.people:
+                    waited += 1.0
+                    yield 1.0
+                    continue
+                self.move(top)
+                moves -= 1
+            elif isinstance(top, StillPlayingScene):
+                self.done["said yes"] += 1
+                self.hand.press_any()
+            elif isinstance(top, Dialog) or self.widgets():
+                self.press_primary()
+            else:
+                self.hand.order(Kind.BACK)
+            waited = 0.0
+            yield self.pause()
+
+    def move(self, match: MatchScene) -> None:
+        """Do something legal at the board, mostly what brings one forward."""
+        if match.controller.simultaneous:
+            self.press_stop(match)
+            return
+        seat, spec, session = match.hands.people[0], match.session.spec, match.session
+        legal = [a for a in session.legal(seat) if spec.rules.text(a) not in (spec.resign, spec.offer)]
+        if not legal:
+            self.hand.order(Kind.PAUSE)
+            return
+        action = plain_action(spec, session.state, seat) if self.chance.random() < 0.8 else self.chance.choice(legal)
+        if self.hand.points and self.chance.random() < 0.5:
+            self.hand.point(self.place(match, action))
+            return
+        match.hands.consider(action)
+        self.hand.order(Kind.CONFIRM)
+
+    @staticmethod
+    def place(match: MatchScene, action: Any) -> tuple[int, int]:
+        return match.board.input.area(match.session.state, action).center
+
+    def press_stop(self, match: MatchScene) -> None:
+        """Where all act at once: what one switch could press, the bar left out."""
+        stops = [stop for stop in flat(tree(match)) if not (isinstance(stop.key, tuple) and stop.key[0] == "prompt")]
+        if stops:
+            stop = self.chance.choice(stops)
+            self.hand.move(stop.areas[0].center if stop.areas else (1, 1))  # somebody is there
+            stop.lit()
+            self.house.app.manager.go(stop.take())
+
+    def begin_game(self) -> Iterator[float]:
+        """From the menu into a match of any game, as it was set up last."""
+        menu = self.house.top
+        if isinstance(menu, MenuScene):
+            game = self.chance.choice(list(menu.tiles))
+            menu.focus.focus(menu.tiles[game])
+            yield 0.5
+            self.hand.order(Kind.SECONDARY)
+            yield 2.0
+
+    def after(self) -> Iterator[float]:
+        """What is done at a result: another game, a look back, or away."""
+        if not isinstance(self.house.top, ResultScene):
+            return
+        self.done["results seen"] += 1
+        yield 2.0
+        choice = self.chance.random()
+        if choice < 0.3:
+            self.press_primary()
+            yield 2.0
+            yield from self.play(60)
+        elif choice < 0.5:
+            self.hand.order(Kind.SECONDARY)
+            yield self.pause(2, 8)
+            self.hand.order(Kind.BACK)
+            yield 1.0
+        elif choice < 0.7 and self.widgets():
+            self.hand.press(self.widgets()[-1])
+            yield 1.0
+
+
+def hold_f10() -> Iterator[float]:
+    """Hold the key that calls the operator, as long as that takes."""
+    key_down(pygame.K_F10)
+    yield 5.5
+    key_up(pygame.K_F10)
+    yield 1.0
+
+
+def flat(items: tuple[Item, ...]) -> list[Stop]:
+    """All stops of groups within groups."""
+    found: list[Stop] = []
+    for item in items:
+        found += [item] if isinstance(item, Stop) else flat(item.items)
+    return found

@@ -1,0 +1,155 @@
+"""The unattended table as `--kiosk` puts it together, in a window of its own, on a clock that the soak drives."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pygame
+
+from game.kiosk.hours import is_open
+from game.kiosk.kiosk import Kiosk
+from game.kiosk.pin import PinFile
+from game.paths import config_path, pin_path
+from game.platforms import return_large_blocks
+from scenes.app import open_app
+from scenes.kiosk.closed_scene import ClosedScene
+from scenes.kit import memory
+from scenes.kit.scene import Scene
+from scenes.kit.stage import Stage
+from scenes.kit.strings import Strings
+from scenes.kit.window import Window
+from scenes.unattended import watch_over
+
+START = datetime(2026, 11, 23, 9, 50)  # a Monday, ten minutes before it opens
+PIN = "271828"
+CONFIG = """\
+[hours]
+monday = "10:00-22:00"
+tuesday = "10:00-22:00"
+wednesday = "closed"
+thursday = "10:00-22:00"
+friday = "10:00-02:00"
+saturday = "10:00-02:00"
+sunday = "12:00-20:00"
+
+[export]
+folder = {folder}
+"""
+DRAWN_AWAKE, DRAWN_ASLEEP = 4, 40  # one of so many frames is drawn while somebody is there, and while nobody is
+
+
+class TableClock:
+    """The local time: it goes on with the ticks that were really run, and `shift` is by how much somebody set it."""
+
+    def __init__(self, stage: Stage, start: datetime) -> None:
+        self._stage = stage
+        self._start = start
+        self._begin = stage.time
+        self.shift = timedelta()
+
+    def __call__(self) -> datetime:
+        return self.undisturbed + self.shift
+
+    @property
+    def passed(self) -> float:
+        """Seconds of the table's time since the beginning."""
+        return self._stage.time - self._begin
+
+    @property
+    def undisturbed(self) -> datetime:
+        """What it would say if nobody had set it."""
+        return self._start + timedelta(seconds=self.passed)
+
+
+class House:
+    """The table with all that it consists of."""
+
+    def __init__(self, size: tuple[int, int], folder: Path, chance: random.Random, start: datetime = START) -> None:
+        """`folder` is where exports go, `start` what the clock on the wall says."""
+        pygame.font.init()
+        self.chance = chance
+        self.app, self.services = open_app(Window(size, False, "Kissaten", None), "en")
+        self.stage = self.services.stage
+        self.stage.strings = Strings("en", strict=True)
+        memory.prepare()
+        return_large_blocks()
+        self.clock = TableClock(self.stage, start)
+        self.pin = PinFile(pin_path(), lambda: self.clock().timestamp())
+        self.pin.set(PIN)
+        config_path().write_text(CONFIG.format(folder=f'"{folder.as_posix()}"'), encoding="utf-8")
+        self.kiosk = Kiosk(self.services.store, config_path(), self.pin)
+        self.guard = watch_over(self.app, self.services, self.kiosk, self.clock)
+        self.services.store.audits.note("start")
+        self.is_awake = False  # whether somebody is at the table
+        self.is_troubled = False  # whether something around it is broken just now
+        self.drawn = 0
+        self._turn = 0
+        self._is_whole = True  # whether the last frame that was drawn had all its pictures
+        self._draw, self._present = self.app.draw, self.app.window.present
+        self.app.draw = self._draw_some  # type: ignore[method-assign]
+        self.app.window.present = self._presented  # type: ignore[method-assign]
+
+    def begin(self) -> None:
+        """As the program starts."""
+        self.app.manager.start(self.guard.first()())
+
+    def close(self) -> None:
+        """Leave as the program does."""
+        self.app.manager.abandon()
+        self.kiosk.flush()
+        self.services.close()
+        self.stage.devices.close()
+        self.stage.audio.close()
+        pygame.display.quit()
+
+    def _draw_some(self) -> None:
+        """Draw what has only just come until it is seen, and of the rest now and then a frame: nobody looks."""
+        self._turn += 1
+        every = DRAWN_AWAKE if self.is_awake else DRAWN_ASLEEP
+        if self.app.manager.is_new or not self._is_whole or self._turn % every == 0:
+            self.drawn += 1
+            self._is_whole = False
+            self._draw()
+
+    def _presented(self, dirty: list[pygame.Rect]) -> None:
+        self._is_whole = True
+        self._present(dirty)
+
+    # How it stands
+
+    @property
+    def top(self) -> Scene | None:
+        """The scene that has the input."""
+        return self.app.manager.top
+
+    @property
+    def time(self) -> float:
+        """The table's time in seconds."""
+        return self.stage.time
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it is within the opening hours."""
+        return is_open(self.kiosk.config, self.clock())
+
+    def any(self, quality: Callable[[Scene], bool]) -> bool:
+        """Whether a scene of the stack is such."""
+        return any(quality(scene) for scene in self.app.manager.scenes)
+
+    @property
+    def rests(self) -> bool:
+        """Whether it shows that nobody is there."""
+        return self.any(lambda scene: scene.rests)
+
+    @property
+    def is_dark(self) -> bool:
+        """Whether it shows that it is closed."""
+        return self.any(lambda scene: isinstance(scene, ClosedScene))
+
+    @property
+    def has_operator(self) -> bool:
+        """Whether a scene is open that only the operator may use, or the PIN is asked for."""
+        return self.any(lambda scene: scene.is_operators)

@@ -1,0 +1,94 @@
+"""What must hold at the unattended table at every look, whoever is there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from scenes.archive.archive_scene import ArchiveScene
+from scenes.archive.names_scene import NamesScene
+from scenes.kiosk.operator.operator_scene import OperatorScene
+from scenes.kiosk.still_playing import StillPlayingScene
+from scenes.kiosk.waiting_scene import WaitingScene
+from scenes.kit.scene import Patience
+from scenes.settings.settings_scene import SettingsScene
+from scenes.soak.crowd import Crowd
+from scenes.soak.house import House
+from scenes.soak.invariants import Watch
+from scenes.table.name_scene import NameScene
+
+NEVER = (SettingsScene, ArchiveScene, NamesScene, NameScene)
+NO_VISITOR = (*NEVER, OperatorScene)
+DEEPEST = 8  # scenes that lie on one another
+DARK_WITHIN = 11 * 60.0  # seconds from closing time until it is dark, whoever plays
+LIT_WITHIN = 30.0  # seconds from opening time until it can be played at
+MANNED_WITHIN = 90.0  # seconds for which the operator's scenes stay open without the operator
+SLACK = 10.0  # seconds that the question may come late
+
+
+class HouseRules:
+    """Looks at the table for what is broken; each finding is one sentence."""
+
+    def __init__(self, house: House, crowd: Crowd, folder: Path) -> None:
+        """`folder` is that of the data."""
+        self.house = house
+        self.crowd = crowd
+        self.folder = folder
+        self.deepest = 0
+        self._watch = Watch(house.app, house.services)
+        self._fullscreen = house.app.window.fullscreen
+        self._shift = house.clock.shift
+        self._looked = house.time
+        self._manned = self._free = house.time  # the last look with and without a scene of the operator's
+        self._late = 0.0  # seconds for which it has been dark while it should be open, or the other way round
+
+    def broken(self) -> Iterator[str]:
+        """What is wrong now."""
+        house = self.house
+        passed, self._looked = house.time - self._looked, house.time
+        scenes = house.app.manager.scenes
+        names = [type(scene).__name__ for scene in scenes]
+        self.deepest = max(self.deepest, len(scenes))
+        yield from self._watch.broken(self.crowd.pads)
+        if house.app.manager.quitting or house.app.failed:
+            yield f"a visitor has ended the program: {names}"
+        if house.app.window.fullscreen != self._fullscreen:
+            yield "a visitor has left full screen"
+        if any(isinstance(scene, NEVER if self.crowd.is_operator else NO_VISITOR) for scene in scenes):
+            yield f"a visitor has come where none may be: {names}"
+        if len(scenes) > DEEPEST:
+            yield f"{len(scenes)} scenes lie on one another: {names}"
+        if logs := list(self.folder.glob("crashes/*.json")):
+            yield f"there are logs of crashes: {[log.name for log in logs]}"
+        yield from self._hours(passed, names)
+        yield from self._rest(names)
+
+    def _hours(self, passed: float, names: list[str]) -> Iterator[str]:
+        """Dark while it is closed, and open while it is open; a clock that was set begins anew."""
+        house = self.house
+        is_odd = house.has_operator or house.clock.shift != self._shift or house.pin.is_unset
+        self._shift = house.clock.shift
+        self._late = 0.0 if is_odd or house.is_open != house.is_dark else self._late + passed
+        if house.is_open and self._late > LIT_WITHIN:
+            yield f"{self._late:.0f} s after opening time nobody can play: {names}"
+        if not house.is_open and self._late > DARK_WITHIN:
+            yield f"{self._late:.0f} s after closing time it is not dark: {names}"
+
+    def _rest(self, names: list[str]) -> Iterator[str]:
+        """Where nobody presses anything it asks, and then rests; the operator's scenes do not stay open."""
+        house, idle, touched = self.house, self.house.kiosk.config.idle, self.crowd.touched
+        if house.has_operator:
+            self._manned = house.time
+            if house.time - max(touched, self._free) > MANNED_WITHIN and not house.pin.is_unset:
+                yield f"the operator's scenes are open to anybody: {names}"
+            return
+        self._free = house.time
+        if house.rests:
+            return
+        calm = house.time - max(touched, self._manned)
+        patience = max((scene.patience for scene in house.app.manager.scenes), key=lambda one: one.value)
+        allowed = {Patience.MENU: idle.menu, Patience.TURN: idle.turn, Patience.THINKING: idle.thinking}
+        over = calm - allowed[patience] - idle.question - SLACK
+        offered = idle.offer + MANNED_WITHIN if isinstance(house.top, WaitingScene | StillPlayingScene) else 0.0
+        if over > offered:
+            yield f"{calm:.0f} s after the last press it does not rest: {names}"

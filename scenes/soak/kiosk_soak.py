@@ -1,0 +1,246 @@
+"""The soak of the unattended table: days of visitors on the table's own clock, as fast as is wanted and can be."""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+import traceback
+from collections import Counter
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from pathlib import Path
+
+from game.audits import HourCount
+from game.evening import game_id
+from scenes.recovery import crash_log
+from scenes.soak.census import Sample, grown, sample, too_much
+from scenes.soak.crowd import Crowd
+from scenes.soak.faults import Faults
+from scenes.soak.full_disk import FullDisk
+from scenes.soak.guest import UnmetError
+from scenes.soak.house import START, House
+from scenes.soak.house_rules import HouseRules
+from scenes.soak.monkey import Monkey
+from scenes.soak.yardstick import slowness
+
+AWAKE, ASLEEP = 1 / 15, 0.25  # seconds of a frame while somebody is there and while nobody is: 8 ticks and 30
+LOOK = 20  # frames from one look to the next
+SAMPLE_EVERY = 3600.0  # seconds of the table's time
+AHEAD = 0.02  # seconds of real time by which it may be too fast before it waits
+WARM = 0.3  # share of the samples after which nothing may grow any more
+DAY = 86400.0
+
+
+@dataclass(frozen=True, slots=True)
+class Length:
+    """How long to go on: `minutes` of real time, `frames`, or `days` of the table's time; and how much faster than real
+    time at the most."""
+
+    speed: float
+    minutes: float | None = None
+    frames: int | None = None
+    days: float | None = None
+
+
+@dataclass(slots=True)
+class TableResult:
+    """What a soak of the unattended table has met."""
+
+    frames: int = 0
+    ticks: int = 0
+    passed: float = 0.0  # seconds by the table's clock
+    seconds: float = 0.0  # of real time
+    drawn: int = 0
+    deepest: int = 0
+    came: Counter[str] = field(default_factory=Counter)
+    done: Counter[str] = field(default_factory=Counter)
+    scenes: Counter[str] = field(default_factory=Counter)
+    hours: tuple[HourCount, ...] = ()
+    broken: list[str] = field(default_factory=list)
+    slowest: tuple[float, str] = (0.0, "")  # frame: seconds of the thread, and where
+    samples: list[Sample] = field(default_factory=list)
+    midnights: list[Sample] = field(default_factory=list)
+    faults: Faults | None = None
+
+    @property
+    def most_memory(self) -> int:
+        """Bytes in memory at the most, as far as samples tell."""
+        return max((one.memory or 0 for one in self.samples), default=0)
+
+    def say(self) -> str:
+        """The counts, in a few lines."""
+        seconds = max(self.seconds, 1e-9)
+        slow, where = self.slowest
+        moments = self.midnights or self.samples
+        return "\n".join(
+            (
+                f"{self.passed / DAY:.2f} days in {self.seconds / 60:.1f} minutes: {self.passed / seconds:.0f} times "
+                f"as fast as real time, {self.ticks / seconds:.0f} ticks a second",
+                f"{self.frames} frames, {self.drawn} drawn",
+                f"came: {_counts(self.came)}",
+                f"did: {_counts(self.done)}",
+                f"scenes come on: {_counts(self.scenes)}; at most {self.deepest} on one another",
+                *(_game_line(game, self.hours) for game in sorted({hour.game for hour in self.hours})),
+                *((self.faults.say(),) if self.faults is not None else ()),
+                f"slowest frame: {1000 * slow:.0f} ms: {where}",
+                *(one.say() for one in dict.fromkeys((moments[0], moments[-1]))),
+            )
+        )
+
+
+def _counts(counter: Counter[str]) -> str:
+    return ", ".join(f"{name} {count}" for name, count in counter.most_common())
+
+
+def _game_line(game: str, hours: tuple[HourCount, ...]) -> str:
+    own = [hour for hour in hours if hour.game == game]
+    return f"{game}: {sum(hour.finished for hour in own)} finished, {sum(hour.left for hour in own)} left"
+
+
+class KioskSoak:
+    """One unattended table, and who comes to it."""
+
+    def __init__(
+        self,
+        seed: int,
+        size: tuple[int, int],
+        folder: Path,
+        stuck: float,
+        start: datetime = START,
+        faults: int | None = None,
+    ) -> None:
+        """`folder` is that of the data; `stuck` how many seconds of its thread a frame of AWAKE may take.
+
+        With `faults` it goes on until all that can break around the table was broken and mended so many times.
+        """
+        self.chance = random.Random(seed)
+        self.folder = folder
+        self.stuck = stuck
+        self._disk = FullDisk() if faults is not None else None  # before the store is opened
+        self.house = House(size, folder / "exports", self.chance, start)
+        self.monkey = Monkey(self.house.app, self.chance, [size])
+        self.crowd = Crowd(self.house, self.monkey)
+        self.rules = HouseRules(self.house, self.crowd, folder)
+        self.result = TableResult(came=self.crowd.came, done=self.crowd.done)
+        if self._disk is not None and faults is not None:
+            self.result.faults = Faults(self.house, self.crowd, self._disk, faults)
+        self.now = 0.0
+        self._began = 0.0
+        self._sampled = 0.0
+        self._day: date = self.house.clock.undisturbed.date()
+        self._names: list[str] = []
+        self._shelved: dict[int, str] = {}  # the games that were on the shelf at a sample, by number
+        self._was_dark = False
+        self._tick = threading.Event()  # never set: to wait on
+
+    def run(self, length: Length) -> TableResult:
+        """Go on for so long; ends at what is broken."""
+        self.house.begin()
+        self._began = time.monotonic()
+        self._sample()
+        while not self.result.broken and not self._is_over(length):
+            self._frame()
+            self._hold_back(length.speed)
+        self.crowd.leave()
+        return self._finished()
+
+    def close(self) -> None:
+        """Leave as the program does."""
+        if self._disk is not None:
+            self._disk.free()
+        self.house.close()
+        if self._disk is not None:
+            self._disk.remove()
+
+    def _is_over(self, length: Length) -> bool:
+        if self.result.faults is not None:
+            return self.result.faults.is_over
+        if length.days is not None:
+            return self.house.clock.passed >= length.days * DAY
+        if length.frames is not None:
+            return self.result.frames >= length.frames
+        return time.monotonic() - self._began >= 60 * (length.minutes or 0.0)
+
+    def _hold_back(self, speed: float) -> None:
+        """Wait where the table's clock goes faster than it shall."""
+        ahead = self.house.clock.passed / speed - (time.monotonic() - self._began)
+        if ahead > AHEAD:
+            self._tick.wait(ahead)
+
+    # A frame
+
+    def _frame(self) -> None:
+        house, result = self.house, self.result
+        before = type(house.top).__name__
+        try:
+            if result.faults is not None:
+                result.faults.act()
+            self.crowd.act()
+        except UnmetError as error:
+            result.broken.append(f"{house.clock():%a %H:%M:%S}, frame {result.frames}: {error}")
+            return
+        house.is_awake = self.crowd.is_here
+        length = AWAKE if house.is_awake else ASLEEP
+        self.now += length
+        began = time.thread_time()
+        try:
+            house.app.frame(self.now)
+        except Exception as error:
+            report = crash_log.describe(error, house.services, house.app.manager.scenes, house.app.flight)
+            trace = "".join(traceback.format_exception(error))
+            result.broken.append(f"frame {result.frames} in {before}:\n{trace}log: {crash_log.write(report)}")
+            return
+        seconds = time.thread_time() - began
+        result.frames += 1
+        where = f"{before} -> {type(house.top).__name__}, frame {result.frames}"
+        result.slowest = max(result.slowest, (seconds, where))
+        stuck = self.stuck * length / AWAKE  # a long frame has as many more ticks, of which each may make pictures
+        if seconds > stuck and seconds > stuck * slowness():
+            result.broken.append(f"{where} took {1000 * seconds:.0f} ms")
+        self._follow()
+        if result.frames % LOOK == 0:
+            at = f"{house.clock():%a %H:%M:%S}, frame {result.frames}: "
+            result.broken += [at + line for line in self.rules.broken()]
+
+    def _follow(self) -> None:
+        """Count what has come on, and sample each hour and at midnight."""
+        house, result = self.house, self.result
+        names = [type(scene).__name__ for scene in house.app.manager.scenes]
+        if names != self._names:
+            result.scenes.update((Counter(names) - Counter(self._names)).elements())
+            self._names = names
+            if house.is_dark != self._was_dark:
+                self._was_dark = house.is_dark
+                result.done["closings" if self._was_dark else "openings"] += 1
+        day = house.clock.undisturbed.date()
+        if day != self._day:
+            self._day = day
+            result.midnights.append(self._sample())
+        elif house.time - self._sampled >= SAMPLE_EVERY:
+            self._sample()
+
+    def _sample(self) -> Sample:
+        """Look at memory, files and processes, and whether the audits have all that is on the shelf."""
+        house, result = self.house, self.result
+        self._sampled = house.time
+        store = house.services.store
+        taken = sample(self.folder, store.path, house.clock.undisturbed)
+        result.samples.append(taken)
+        result.broken += too_much(taken)
+        self._shelved.update((game.id, game_id(game.record)) for game in store.archive())
+        counted = sum(hour.finished + hour.left for hour in store.audits.all_hours())
+        games, rows = len(set(self._shelved.values())), len(self._shelved)
+        if not games <= counted <= rows:  # a game that was gone on with after its end is there twice, and counts once
+            result.broken.append(f"the audits have {counted} games, {games} to {rows} have been on the shelf")
+        return taken
+
+    def _finished(self) -> TableResult:
+        house, result = self.house, self.result
+        result.passed, result.seconds = house.clock.passed, time.monotonic() - self._began
+        result.ticks, result.drawn = house.app.flight.ticks, house.drawn
+        result.deepest = self.rules.deepest
+        result.hours = house.services.store.audits.all_hours()
+        self._sample()
+        result.broken += grown(result.samples, round(len(result.samples) * WARM))
+        return result

@@ -1,0 +1,177 @@
+"""The operator, who comes now and then: with the PIN, to look, to set something, to clean."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+import pygame
+
+from scenes.kiosk.operator.controls import Deed
+from scenes.kiosk.operator.operator_scene import OperatorScene
+from scenes.kiosk.pin_scene import PinScene
+from scenes.kit.widgets import Widget
+from scenes.soak.guest import Doing, UnmetError, hold_f10
+from scenes.soak.hand import Hand
+from scenes.soak.house import PIN, House
+
+STEPPED = ("idle.menu", "idle.turn", "idle.thinking", "pace", "cards", "limit", "question", "offer", "dim")
+"""The rows that are set: none that would close the table, or throw games away."""
+LONGEST_TRY = 4000  # half seconds by the table's clock
+WRITING = 120  # likewise, for files
+
+
+class Operator:
+    """One person with a keyboard."""
+
+    def __init__(self, house: House, done: Counter[str]) -> None:
+        self.house = house
+        self.done = done
+        self.chance: random.Random = house.chance
+        self.hand = Hand(house.app, house.chance, "keyboard")
+
+    def comes(self) -> Doing:
+        """Hold F10, enter the PIN, do something, and leave the menu."""
+        yield from hold_f10()
+        yield from self.enter()
+        menu = self.house.top
+        if not isinstance(menu, OperatorScene):
+            return
+        self.done["operator came in"] += 1
+        for _ in range(self.chance.randint(1, 3)):
+            yield from self.chance.choice(self._tasks(menu))()
+        self.hand.tap_key(pygame.K_ESCAPE)
+        yield 1.0
+        if self.house.has_operator:
+            raise UnmetError(f"the operator's menu does not close: {type(self.house.top).__name__}")
+
+    def enter(self) -> Iterator[float]:
+        """The PIN, sometimes only at the second try; a table that takes none for a while is left alone.
+
+        Raises UnmetError where the right one does not open.
+        """
+        asked = self.house.top
+        if not isinstance(asked, PinScene):
+            if self.house.is_troubled:
+                return
+            raise UnmetError(f"F10 does not call the operator: {type(asked).__name__}")
+        if asked.standing.kind == "ready" and asked.standing.tries > 1 and self.chance.random() < 0.2:
+            self.done["wrong PINs"] += 1
+            yield from self._type("111111")
+            yield from self._tried(asked)
+        if asked.standing.kind != "ready":
+            self.done[f"PIN {asked.standing.kind}"] += 1
+            self.hand.tap_key(pygame.K_ESCAPE)
+            yield 1.0
+            return
+        self.done["right PINs"] += 1
+        yield from self._type(PIN)
+        yield from self._tried(asked)
+        if not isinstance(self.house.top, OperatorScene) and not self.house.is_troubled:
+            raise UnmetError(f"the right PIN does not open: {type(self.house.top).__name__}, {asked.standing.kind}")
+
+    def sets_the_pin(self) -> Doing:
+        """Enter a first PIN twice. Raises UnmetError where the table does not ask for it, or stays closed."""
+        for _ in range(LONGEST_TRY):
+            if isinstance(self.house.top, PinScene):
+                break
+            yield 0.5
+        asked = self.house.top
+        if not isinstance(asked, PinScene):
+            raise UnmetError(f"the table does not ask for a PIN: {type(asked).__name__}")
+        yield 2.0
+        for _ in range(2):
+            yield from self._type(PIN)
+            yield 1.0
+        yield from self._tried(asked)
+        for _ in range(LONGEST_TRY):
+            if not self.house.has_operator:
+                return
+            yield 0.5
+        raise UnmetError(f"the table does not open with a new PIN: {type(self.house.top).__name__}")
+
+    @staticmethod
+    def _tried(asked: PinScene) -> Iterator[float]:
+        """Wait until the PIN has been looked at, which takes as long as it takes whatever the table's clock does."""
+        for _ in range(LONGEST_TRY):
+            yield 0.5
+            if not asked.is_trying:
+                break
+        yield 1.5
+
+    def _type(self, digits: str) -> Iterator[float]:
+        for digit in digits:
+            self.hand.tap_key(ord(digit))
+            yield 0.3
+        self.hand.tap_key(pygame.K_RETURN)
+        yield 0.3
+
+    # In the menu
+
+    def _tasks(self, menu: OperatorScene) -> list[Callable[[], Doing]]:
+        return [
+            lambda: self._sets(menu),
+            lambda: self._sets(menu),
+            lambda: self._looks(menu),
+            lambda: self._cleans(menu),
+            lambda: self._exports(menu),
+        ]
+
+    def _sets(self, menu: OperatorScene) -> Doing:
+        """A setting, one step up or down."""
+        for _ in range(self.chance.randint(0, 3)):
+            self.hand.tap_key(pygame.K_e)  # the next page
+            yield 0.8
+        rows = [row for row in menu.panel.rows if row.row.name in STEPPED]
+        if rows and self.house.top is menu:
+            row = self.chance.choice(rows)
+            menu.focus.focus(row)
+            self.hand.tap_key(self.chance.choice((pygame.K_LEFT, pygame.K_RIGHT)))
+            self.done["settings changed"] += 1
+            yield 3.0
+
+    def _looks(self, menu: OperatorScene) -> Doing:
+        """At the audits and at what has happened."""
+        menu.focus.focus(menu.tabs)
+        for _ in range(3):
+            self.hand.tap_key(pygame.K_RIGHT)
+            yield 1.5
+        menu.focus.focus(menu.incidents)
+        self.hand.tap_key(pygame.K_RETURN)
+        yield 3.0
+        if self.house.top is not menu:
+            self.hand.tap_key(pygame.K_ESCAPE)
+            yield 1.0
+        self.done["audits looked at"] += 1
+
+    def _cleans(self, menu: OperatorScene) -> Doing:
+        """Wipe the screen: a minute in which nothing that is touched counts."""
+        self._press(menu, self._deeds(menu)[0])
+        yield 3.0
+        for _ in range(20):
+            self.hand.press_any()
+            yield 2.0
+        for _ in range(30):
+            if self.house.top is menu:
+                break
+            yield 1.0
+        self.done["cleanings"] += 1
+
+    def _exports(self, menu: OperatorScene) -> Doing:
+        """What was counted, as files."""
+        self._press(menu, self._deeds(menu)[1])
+        for _ in range(WRITING):
+            yield 0.5
+            if self.house.top is menu:
+                break
+            self.hand.tap_key(pygame.K_RETURN)
+        self.done["exports"] += 1
+
+    @staticmethod
+    def _deeds(menu: OperatorScene) -> list[Widget]:
+        return [widget for widget in menu.focus.widgets if isinstance(widget, Deed)]
+
+    def _press(self, menu: OperatorScene, widget: Widget) -> None:
+        menu.focus.focus(widget)
+        self.hand.tap_key(pygame.K_RETURN)

@@ -1,0 +1,174 @@
+"""The soak of the unattended table comes through, and says so where something is planted that breaks."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from game.core.options import resolve
+from game.core.record import Record, SeatConfig
+from game.registry import GAMES
+from scenes.kiosk.attract_scene import AttractScene
+from scenes.kiosk.closed_scene import ClosedScene
+from scenes.kiosk.operator.operator_scene import OperatorScene
+from scenes.kiosk.pin_scene import PinScene
+from scenes.kit.scene import Pop, Scene, Switch
+from scenes.menu.menu_scene import MenuScene
+from scenes.settings.settings_scene import SettingsScene
+from scenes.soak.census import MOST_STORE, Sample, grown, too_much
+from scenes.soak.guest import Doing, UnmetError
+from scenes.soak.hand import Hand
+from scenes.soak.kiosk_soak import KioskSoak, Length
+from scenes.soak.operators import Operator
+from scenes.soak.visitors import Visitors
+from scenes.unattended import show_of
+
+SMALL = (640, 360)
+MONDAY = datetime(2026, 11, 23)
+FAST = 1e9
+MINUTES = 2.0  # of the table's time
+
+
+@pytest.fixture
+def soak(monkeypatch: pytest.MonkeyPatch) -> Iterator[KioskSoak]:
+    """One at noon, to which nobody comes by chance."""
+    made = KioskSoak(5, SMALL, Path(os.environ["KISSATEN_DATA"]), 30.0, MONDAY + timedelta(hours=12))
+    monkeypatch.setattr(made.crowd, "_gap", lambda: 1e9)
+    made.crowd._comes, made.crowd._next = False, 1e9
+    made.house.begin()
+    yield made
+    made.crowd.leave()
+    made.close()
+
+
+def let(soak: KioskSoak, seconds: float) -> list[str]:
+    """Let the table's time pass; gives what was found to be broken."""
+    end = soak.house.time + seconds
+    while soak.house.time < end and not soak.result.broken:
+        soak._frame()
+    return soak.result.broken
+
+
+def send(soak: KioskSoak, doing: Doing) -> None:
+    """Let somebody come now."""
+    soak.crowd._doing, soak.crowd._next = doing, soak.house.time
+
+
+def visitors(soak: KioskSoak) -> Visitors:
+    """Somebody with a keyboard."""
+    soak.crowd._hand = Hand(soak.house.app, soak.chance, "keyboard")
+    return Visitors(soak.house, soak.crowd._hand, soak.monkey, soak.crowd.done)
+
+
+def show(soak: KioskSoak, scene: Scene) -> None:
+    soak.house.app.manager.go(Switch(lambda: scene))
+
+
+def later(soak: KioskSoak, seconds: float) -> list[str]:
+    """What is broken where so much time passes in which the table does nothing."""
+    assert list(soak.rules.broken()) == []
+    soak.house.stage.time += seconds
+    return list(soak.rules.broken())
+
+
+def test_minutes_of_visitors_by_chance() -> None:
+    soak = KioskSoak(5, SMALL, Path(os.environ["KISSATEN_DATA"]), 30.0, MONDAY + timedelta(hours=15))
+    soak.crowd._comes, soak.crowd._next = True, soak.house.time + 1
+    try:
+        result = soak.run(Length(FAST, days=MINUTES / 1440))
+    finally:
+        soak.close()
+    assert result.broken == []
+    assert result.ticks >= MINUTES * 60 * 120 and result.came.total() >= 1 and result.done["wakes"] >= 1
+    assert "times as fast as real time" in result.say()
+
+
+@pytest.mark.long
+def test_a_visitor_leaves_and_comes_back_for_the_game(soak: KioskSoak, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(soak.chance, "random", lambda: 0.7)
+    send(soak, visitors(soak).leaves_in_the_middle())
+    assert let(soak, 500.0) == []
+    assert soak.crowd.done["came back"] == soak.crowd.done["went on"] == 1
+
+
+@pytest.mark.long
+def test_the_operator_comes_and_goes(soak: KioskSoak, monkeypatch: pytest.MonkeyPatch) -> None:
+    soak.crowd.is_operator = True
+    monkeypatch.setattr(soak.chance, "random", lambda: 0.9)
+    send(soak, Operator(soak.house, soak.crowd.done).comes())
+    assert let(soak, 300.0) == []
+    assert soak.crowd.done["operator came in"] == 1 and not soak.house.has_operator
+
+
+def test_a_table_that_does_not_wake_is_found(soak: KioskSoak, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(AttractScene, "intent", lambda *_: None)
+    send(soak, visitors(soak).falls_asleep())
+    assert "does not wake" in let(soak, 30.0)[0]
+
+
+def test_what_a_table_owes_by_the_clock_is_watched(soak: KioskSoak) -> None:
+    services, kiosk = soak.house.services, soak.house.kiosk
+    assert later(soak, 9999.0) == []  # it rests
+    show(soak, ClosedScene(services, lambda: None))
+    assert "nobody can play" in later(soak, 60.0)[0]
+    soak.crowd.touched = soak.house.time
+    show(soak, MenuScene(services))
+    assert later(soak, 60.0) == []
+    assert "it does not rest" in later(soak, 60.0)[0]
+    show(soak, PinScene(services, kiosk.pin, lambda: Pop()))
+    assert "open to anybody" in later(soak, 100.0)[0]
+    soak.crowd.touched = soak.house.time
+    show(soak, AttractScene(services, show_of(kiosk, soak.house.clock)))
+    kiosk.change({"hours.monday": "closed"})
+    assert later(soak, 600.0) == []
+    assert "it is not dark" in later(soak, 100.0)[0]
+    show(soak, ClosedScene(services, lambda: None))
+    assert later(soak, 9999.0) == []
+
+
+def test_a_visitor_where_none_may_be_is_found(soak: KioskSoak) -> None:
+    show(soak, SettingsScene(soak.house.services))
+    assert "where none may be" in next(soak.rules.broken())
+    menu = OperatorScene(soak.house.services, soak.house.kiosk, lambda: Pop())
+    show(soak, menu)
+    assert "where none may be" in next(soak.rules.broken())
+    soak.crowd.is_operator = True
+    assert list(soak.rules.broken()) == []
+    soak.house.app.window.fullscreen = soak.house.app.manager.quitting = True
+    assert len(list(soak.rules.broken())) == 2
+
+
+def test_a_crash_is_found_and_its_log_as_well(soak: KioskSoak) -> None:
+    folder = soak.folder / "crashes"
+    folder.mkdir()
+    (folder / "one.json").write_text("{}")
+    assert "logs of crashes" in let(soak, 20.0)[0]
+
+
+def test_somebody_who_is_owed_something_is_heard(soak: KioskSoak) -> None:
+    def doing() -> Doing:
+        yield 0.1
+        raise UnmetError("no tea")
+
+    send(soak, doing())
+    assert "no tea" in let(soak, 5.0)[0]
+
+
+def test_what_grows_is_found() -> None:
+    first = Sample(MONDAY, 100_000_000, 20, 3, 2, 1000, 1000, 3)
+    last = replace(first, memory=200_000_000, descriptors=60, threads=30)
+    assert grown([first] * 4 + [first] * 6, 4) == []
+    assert len(grown([first] * 4 + [last], 4)) == 3
+    assert too_much(first) == []
+    assert len(too_much(replace(first, store=MOST_STORE + 1, files=1000, children=40))) == 3
+
+
+def test_audits_that_miss_a_game_are_found(soak: KioskSoak) -> None:
+    soak.house.services.store.add(Record("star", resolve(GAMES["star"].options, {}), 1, (), (SeatConfig("human"),) * 2))
+    soak._sample()
+    assert "the audits have 0 games, 1 to 1 " in soak.result.broken[0]
