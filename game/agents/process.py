@@ -51,6 +51,8 @@ class WorkerAgent:
         self._job: Job | None = None
         self._attempts = 0
         self._deadline = 0.0
+        self._asked = 0.0  # when the job was given
+        self._silence = 0.0  # seconds for which jobs were waited for in vain that were then dropped
 
     def warm(self) -> None:
         """Start the child processes ahead of the first request."""
@@ -68,7 +70,12 @@ class WorkerAgent:
         """Start thinking in place of what was being thought; analysis does not replace a seat's turn and is dropped."""
         if self._job and self._job.kind in TURNS and job.kind not in TURNS:
             return
+        self._drop()
+        if self._silence > self._patience:
+            _log.warning("the AI process has not answered for long")
+            self._stop(0.0)
         self._job = job
+        self._asked = self._now()
         self._attempts = 0
         self._try()
 
@@ -88,8 +95,18 @@ class WorkerAgent:
     def cancel(self) -> None:
         """Drop what is being thought; its search ends at once."""
         if self._job:
-            self._job = None
+            self._drop()
             self._send(None)
+
+    def _drop(self) -> None:
+        """Wait for the job no longer; a child that has said nothing all the while is remembered for that.
+
+        Else one that hangs would do so for ever where each job is dropped before its time is over.
+        """
+        if self._job:
+            self._silence += self._now() - self._asked
+            self._job = None
+        self._receive()
 
     def close(self) -> None:
         """End the child processes."""
@@ -172,6 +189,7 @@ class WorkerAgent:
         try:
             while self._pipe and self._pipe.poll(0):
                 answer: tuple[int, Thought] = self._pipe.recv()
+                self._silence = 0.0
                 if answer[0] == self._number:
                     return answer[1]
         except (EOFError, OSError):
@@ -186,6 +204,7 @@ class WorkerAgent:
     def _stop(self, farewell: float) -> None:
         """End the child: a closed pipe asks it to, `farewell` seconds later it is killed."""
         self._hang_up()
+        self._silence = 0.0
         if self._process is None:
             return
         self._process.join(farewell)

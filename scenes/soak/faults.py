@@ -218,7 +218,7 @@ class Faults:
         """Nothing more can be written, for some seconds."""
         store = self.house.services.store
         self.disk.fill()
-        store.set("soak.large", "x" * 50_000)
+        store.set("soak.large", "x" * self.disk.too_much(store.path))
         end = time.monotonic() + self.house.chance.uniform(1.0, 4.0)
         while time.monotonic() < end:
             yield

@@ -6,6 +6,7 @@ import errno
 import os
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from game.kiosk import config_file
 from game.kiosk import pin as pin_module
 
 ENDLESS = 1 << 30  # pages
+MORE = 30  # pages
 Connect = Callable[[Path], sqlite3.Connection]
 
 
@@ -44,6 +46,13 @@ class FullDisk:
         """From now on nothing more can be written than has its place already."""
         self.is_full = True
         self._limit()
+
+    @staticmethod
+    def too_much(path: Path) -> int:
+        """How many bytes have no room in the store `path` while the disk is full."""
+        with closing(sqlite3.connect(path)) as other:
+            free, size = (other.execute(f"PRAGMA {name}").fetchone()[0] for name in ("freelist_count", "page_size"))
+        return (int(free) + MORE) * int(size)
 
     def free(self) -> None:
         """There is room again."""

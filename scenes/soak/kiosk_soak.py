@@ -25,6 +25,7 @@ from scenes.soak.monkey import Monkey
 from scenes.soak.yardstick import slowness
 
 AWAKE, ASLEEP = 1 / 15, 0.25  # seconds of a frame while somebody is there and while nobody is: 8 ticks and 30
+MEASURED = 1 / 30  # seconds of a frame that may take as long as one of the attended house
 LOOK = 20  # frames from one look to the next
 SAMPLE_EVERY = 3600.0  # seconds of the table's time
 AHEAD = 0.02  # seconds of real time by which it may be too fast before it waits
@@ -110,7 +111,7 @@ class KioskSoak:
         start: datetime = START,
         faults: int | None = None,
     ) -> None:
-        """`folder` is that of the data; `stuck` how many seconds of its thread a frame of AWAKE may take.
+        """`folder` is that of the data; `stuck` how many seconds of its thread a frame of MEASURED may take.
 
         With `faults` it goes on until all that can break around the table was broken and mended so many times.
         """
@@ -195,7 +196,7 @@ class KioskSoak:
         result.frames += 1
         where = f"{before} -> {type(house.top).__name__}, frame {result.frames}"
         result.slowest = max(result.slowest, (seconds, where))
-        stuck = self.stuck * length / AWAKE  # a long frame has as many more ticks, of which each may make pictures
+        stuck = self.stuck * length / MEASURED  # a long frame has more ticks, of which each may make pictures
         if seconds > stuck and seconds > stuck * slowness():
             result.broken.append(f"{where} took {1000 * seconds:.0f} ms")
         self._follow()

@@ -176,6 +176,37 @@ def test_a_worker_killed_while_idle_is_replaced_at_the_next_job(agent):
     assert answer(agent).action == "take 3"
 
 
+def test_a_hung_worker_whose_jobs_are_all_dropped_is_killed_as_well():
+    clock = [0.0]
+    agent = WorkerAgent(toy.find, patience=5, now=lambda: clock[0])
+    agent.request(job(agent_seed=NimBrain.HANGS))
+    first = agent.pid
+    for second in (2.0, 4.0):
+        clock[0] = second
+        agent.cancel()
+        agent.request(job(agent_seed=NimBrain.HANGS))
+    assert agent.pid == first
+    clock[0] = 5.5
+    agent.request(job())
+    assert agent.pid != first and ended(first)
+    assert answer(agent).action
+    agent.close()
+
+
+def test_a_worker_that_answers_late_but_answers_stays():
+    clock = [0.0]
+    agent = WorkerAgent(toy.find, patience=5, now=lambda: clock[0])
+    for _ in range(4):
+        agent.request(job())
+        first = agent.pid
+        clock[0] += 3.0
+        assert wait([agent._pipe], 10.0)  # it has answered, but nobody looks
+        agent.cancel()
+    agent.request(job())
+    assert agent.pid == first and answer(agent).action
+    agent.close()
+
+
 def test_a_hung_worker_is_killed_once_its_time_and_patience_are_over():
     clock = [0.0]
     agent = WorkerAgent(toy.find, patience=5, now=lambda: clock[0])
