@@ -35,6 +35,8 @@ def main(arguments: list[str] | None = None) -> int:
         parser.error(f"--kiosk goes without a command, not with {given.command}")
     if given.config is not None and not given.kiosk:
         parser.error("--config is for --kiosk")
+    if given.table is not None and not given.kiosk:
+        parser.error("--table is for --kiosk")
     try:
         return COMMANDS[given.command](given, parser)
     except KeyboardInterrupt:
@@ -48,6 +50,7 @@ def build_parser() -> Parser:
     kiosk = parser.add_argument_group("unattended table (see docs/kiosk.md)")
     kiosk.add_argument("--kiosk", action="store_true", help="fill the screen, for strangers who come and go")
     kiosk.add_argument("--config", metavar="FILE", help="its settings (kiosk.toml in the data folder)")
+    _add_supervised_options(kiosk)
     parser.set_defaults(command=None)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
 
@@ -149,6 +152,16 @@ def _add_screen_options(parser: Parser, absent: str | None) -> None:
     screen.add_argument("--lang", choices=("en", "ja"), default=absent, help="the language of the texts")
 
 
+def _add_supervised_options(kiosk: argparse._ArgumentGroup) -> None:
+    """What the supervisor tells the table that it starts (game/supervision/orders.py)."""
+    hidden = argparse.SUPPRESS
+    kiosk.add_argument("--table", type=_positive, metavar="PID", help=hidden)
+    kiosk.add_argument("--restarted", choices=("crash", "hang", "restart"), help=hidden)
+    kiosk.add_argument("--because", default="", help=hidden)
+    kiosk.add_argument("--rested", action="store_true", help=hidden)
+    kiosk.add_argument("--safe", action="store_true", help=hidden)
+
+
 def _add_game_options(parser: Parser, seats: str) -> None:
     parser.add_argument("game", metavar="GAME", help="such as quoridor")
     parser.add_argument(
@@ -213,14 +226,33 @@ def _start(given: argparse.Namespace, parser: Parser) -> StartRequest:
 
 
 def run_menu(given: argparse.Namespace, parser: Parser) -> int:
-    """Open the app at its menu, or leave the table unattended."""
+    """Open the app at its menu, keep an unattended table up, or be that table."""
+    if not given.kiosk:
+        return _open_app(given, None)
+    if given.table is None:
+        from game.supervision.command import supervise
+
+        return supervise(_table_command(given))
     from pathlib import Path
 
     from game.startup import KioskStart
+    from game.supervision.orders import Orders
 
-    if not given.kiosk:
-        return _open_app(given, None)
-    return _open_app(given, None, KioskStart(None if given.config is None else Path(given.config)))
+    orders = Orders(given.restarted, given.because, given.rested, given.safe)
+    config = None if given.config is None else Path(given.config)
+    return _open_app(given, None, KioskStart(config, given.table, orders))
+
+
+def _table_command(given: argparse.Namespace) -> list[str]:
+    """The command line that starts a table for the supervisor, with what this one was given."""
+    command = [sys.executable, os.path.abspath(__file__), "--kiosk"]  # noqa: PTH100 - pathlib waits for its command
+    if given.config is not None:
+        command.append(f"--config={given.config}")
+    if given.size is not None:
+        command.append("--size={}x{}".format(*given.size))
+    if given.lang is not None:
+        command.append(f"--lang={given.lang}")
+    return command + ["--windowed"] * given.windowed + ["--scan"] * given.scan
 
 
 def run_play(given: argparse.Namespace, parser: Parser) -> int:

@@ -16,7 +16,7 @@ from game.core.record import MAX_TIME_MS, Record
 from game.rows import Statement, checksum, insertion
 from game.validation import printable
 
-IncidentKind = Literal["start", "restart", "crash", "hang", "error", "config", "pin"]
+IncidentKind = Literal["start", "restart", "crash", "hang", "error", "config", "safe"]
 INCIDENTS: tuple[IncidentKind, ...] = get_args(IncidentKind)
 MOST_DAYS = 400  # in which a game ended; a clock that was wrong for a day costs one of them, not all
 MOST_INCIDENTS = 200

@@ -22,7 +22,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import subprocess  # whoever starts no process does not pay for it
 
 _TAKEN = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)  # what systems say of a lock that another process has
 _PRIVATE_FILE, _PRIVATE_FOLDER = 0o600, 0o700
@@ -32,6 +35,7 @@ _MMAP_THRESHOLD = -3  # glibc's name for it, M_MMAP_THRESHOLD
 _LARGE = 1 << 20  # bytes; a surface from some 512 by 512 pixels up
 _PR_SET_PDEATHSIG = 1  # of Linux's prctl
 _JOB_LIMITS, _KILL_ON_JOB_CLOSE = 9, 0x2000  # JobObjectExtendedLimitInformation and one of its flags
+_NEW_GROUP, _CTRL_BREAK = 0x200, 1  # CREATE_NEW_PROCESS_GROUP, CTRL_BREAK_EVENT; only Windows has the names
 _PROCESS_RIGHTS = 0x0101  # PROCESS_SET_QUOTA and PROCESS_TERMINATE, as a process needs that joins a job
 _log = logging.getLogger(__name__)
 
@@ -87,7 +91,9 @@ def make_private(path: Path) -> None:
     if sys.platform == "win32":
         return
     with contextlib.suppress(OSError):  # a file system without rights, or another's file: it is used as it is
-        path.chmod(_PRIVATE_FOLDER if path.is_dir() else _PRIVATE_FILE)
+        wanted = _PRIVATE_FOLDER if path.is_dir() else _PRIVATE_FILE
+        if stat.S_IMODE(path.stat().st_mode) != wanted:  # each change is written to the disk
+            path.chmod(wanted)
 
 
 def is_shared(folder: Path) -> bool:
@@ -131,13 +137,22 @@ def end_with_parent() -> None:
     from multiprocessing import parent_process
 
     parent = parent_process()
-    if parent is None:
-        return  # this is no child
+    if parent is not None and parent.pid is not None:  # else this is no child
+        _end_with(parent.pid, lambda: _wait_for(parent.sentinel))
+
+
+def end_with_supervisor(supervisor: int) -> None:
+    """The same for a program that the process `supervisor` has started with a pipe as its standard input."""
+    _end_with(supervisor, _wait_for_input_end)
+
+
+def _end_with(parent: int, wait: Callable[[], object]) -> None:
+    """End this process when `parent` does, by the system or else when `wait`, in a thread, is over."""
     if sys.platform == "linux" and _die_by_signal():
-        if os.getppid() != parent.pid:
+        if os.getppid() != parent:
             os._exit(0)  # it has ended before the signal was asked for
     else:
-        threading.Thread(target=_end_after, args=(parent.sentinel,), daemon=True).start()
+        threading.Thread(target=_end_after, args=(wait,), daemon=True).start()
 
 
 def _die_by_signal() -> bool:
@@ -150,12 +165,59 @@ def _die_by_signal() -> bool:
         return False
 
 
-def _end_after(sentinel: int) -> None:
-    """End this process once the sentinel says that the parent is gone: a pipe's end, on Windows its handle."""
+def _end_after(wait: Callable[[], object]) -> None:
+    """End this process once `wait` says that the parent is gone."""
+    wait()
+    os._exit(0)
+
+
+def _wait_for(sentinel: int) -> None:
+    """Wait for a process's end: a pipe's end, on Windows that of its handle."""
     from multiprocessing.connection import wait
 
     wait([sentinel])
-    os._exit(0)
+
+
+def _wait_for_input_end() -> None:
+    with contextlib.suppress(OSError):  # Windows says so of a pipe whose other end is gone
+        while os.read(0, 1024):
+            pass  # nobody has anything to say to this process
+
+
+def own_group() -> dict[str, Any]:
+    """What `subprocess.Popen` is to be told, for a child that hears no Ctrl+C of ours and can be ended with its own."""
+    return {"creationflags": _NEW_GROUP} if sys.platform == "win32" else {"start_new_session": True}
+
+
+def ask_to_end(process: subprocess.Popen[bytes]) -> None:
+    """Ask a child of a group of its own to end, as the system would."""
+    with contextlib.suppress(OSError):  # it has just ended
+        process.send_signal(_CTRL_BREAK if sys.platform == "win32" else signal.SIGTERM)
+
+
+def ask_for_traces(process: subprocess.Popen[bytes]) -> None:
+    """Let a child that hangs say where, if it still can, and end; Windows knows no such wish."""
+    if sys.platform != "win32":
+        with contextlib.suppress(OSError):
+            process.send_signal(signal.SIGABRT)
+
+
+def end_group(process: subprocess.Popen[bytes]) -> None:
+    """End a child of a group of its own, and what is left of its own children, now; also where itself is gone.
+
+    On Windows these end with the child, which has put them into a job (`bind_child`).
+    """
+    if sys.platform != "win32":
+        with contextlib.suppress(OSError):  # nobody is left of it
+            os.killpg(process.pid, signal.SIGKILL)
+    process.kill()
+
+
+def never_wait(pipe: int) -> None:
+    """Let writes to `pipe` fail where it is full, instead of waiting; Windows can do so from Python 3.12 on."""
+    if hasattr(os, "set_blocking"):
+        with contextlib.suppress(OSError):
+            os.set_blocking(pipe, False)
 
 
 def bind_child(pid: int) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +11,7 @@ from game.core.options import resolve
 from game.core.record import SeatConfig
 from game.core.rules import OptionError
 from game.core.spec import LEVELS, GameSpec
+from game.supervision.orders import Orders
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,9 +26,14 @@ class StartRequest:
 
 @dataclass(frozen=True, slots=True)
 class KioskStart:
-    """An unattended table, with its settings in the file `config`, None for the usual one."""
+    """An unattended table, with its settings in the file `config`, None for the usual one.
+
+    `supervisor` is the process that has started it, and `orders` what it has been told.
+    """
 
     config: Path | None = None
+    supervisor: int = 0
+    orders: Orders = field(default_factory=Orders)
 
 
 def start_request(spec: GameSpec, seats: str, options: Sequence[str], seed: int | None) -> StartRequest:

@@ -264,7 +264,7 @@ class Store:
         return self._shelf.size
 
     def resize_shelf(self, size: int) -> bool:
-        """Let the shelf keep `size` games from now on, for good; the oldest beyond go at once.
+        """Let the shelf keep `size` games from now on, for good; the oldest beyond go as the next one joins.
 
         Raises ValueError for none of LEAST_SIZE to MOST_SIZE.
         """
@@ -274,7 +274,7 @@ class Store:
             return True
         self._shelf.size = size
         self._settings[_SHELF_SIZE] = size
-        return self._write([schema.put_setting(_SHELF_SIZE, str(size)), *map(_removal, self._pruned())])
+        return self._write([schema.put_setting(_SHELF_SIZE, str(size))])
 
     def results(self, limit: int = 100) -> list[Record]:
         """The last `limit` finished games, newest first; those that cannot be read are left out."""

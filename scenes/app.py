@@ -18,6 +18,9 @@ from game.platforms import device_place, end_with_parent, ending_signals, return
 from game.registry import GAMES
 from game.startup import KioskStart, StartRequest
 from game.store import HeldError, Store
+from game.supervision import lock as supervision
+from game.supervision.heart import settle_in
+from game.supervision.statuses import RUNS_ALREADY
 from scenes import preferences
 from scenes.kit import endings, memory, renderer
 from scenes.kit.app import App
@@ -41,7 +44,6 @@ from scenes.settings.scan_question import ScanQuestion
 log = logging.getLogger(__name__)
 
 TITLE = "Kissaten"
-ALREADY_RUNNING = 1  # the status of a second start
 NOTICE_SIZE = (960, 540)  # of its window, in pixels
 
 
@@ -75,13 +77,16 @@ def _run(
     scan: bool,
     kiosk: KioskStart | None,
 ) -> int:
+    heart = settle_in(kiosk.supervisor) if kiosk is not None and kiosk.supervisor else None
     pygame.font.init()
     try:
+        if heart is None:
+            supervision.look()
         store = Store.open(store_path())
     except HeldError as error:
         print(error, file=sys.stderr)
         if kiosk is not None:
-            return ALREADY_RUNNING  # no window: it would lie on the table's own
+            return RUNS_ALREADY  # no window: it would lie on the table's own
         if not isinstance(start, Record):
             return turn_away(size, windowed, language)
         store = Store.open_as_guest(store_path())
@@ -92,6 +97,9 @@ def _run(
 
         table = unattended.open_kiosk(store, kiosk.config)
         wanted = replace(wanted, fullscreen=True, display=table.config.display.number)
+    is_safe = kiosk is not None and kiosk.orders.safe
+    if is_safe:
+        renderer.use("software")
     fullscreen = wanted.fullscreen and not windowed and size is None
     try:
         window = Window(size, fullscreen, TITLE, None, wanted.display, _way(store, wanted), table is not None)
@@ -100,7 +108,8 @@ def _run(
         print(error, file=sys.stderr)
         return 2
     try:
-        app, services = open_app(window, language, store, Speaker(speech_program()))
+        speech = Speaker() if is_safe else Speaker(speech_program())
+        app, services = open_app(window, language, store, speech, silent=is_safe)
     except AssetError as error:
         store.close()
         pygame.quit()
@@ -113,8 +122,10 @@ def _run(
     memory.prepare()
     return_large_blocks()
     try:
-        if table is not None:
-            first = unattended.attend(app, services, table)
+        if table is not None and kiosk is not None:
+            first = unattended.attend(app, services, table, kiosk.orders)
+            if heart is not None:
+                unattended.beat_with(app, heart)
         else:
             first = replay_scene(services, start) if isinstance(start, Record) else first_scene(services, start)
         app.run(first)
@@ -126,7 +137,7 @@ def _run(
         services.stage.audio.close()
         services.stage.speech.close()
         pygame.quit()
-    return int(app.failed)
+    return int(app.failed) if table is None else unattended.status(app)
 
 
 def turn_away(size: tuple[int, int] | None, windowed: bool, language: str | None) -> int:
@@ -134,14 +145,14 @@ def turn_away(size: tuple[int, int] | None, windowed: bool, language: str | None
     try:
         window = Window(size or NOTICE_SIZE, False, TITLE, None, 0, lambda *_: renderer.WAYS[0])
     except NoDisplayError:
-        return ALREADY_RUNNING  # it has been said on standard error
+        return RUNS_ALREADY  # it has been said on standard error
     app = notice_app(window, language)
     try:
         app.run(TurnedAwayScene(app.stage))
     finally:
         app.stage.devices.close()
         pygame.quit()
-    return ALREADY_RUNNING
+    return RUNS_ALREADY
 
 
 def notice_app(window: Window, language: str | None) -> App:
@@ -169,17 +180,22 @@ def _way(store: Store, wanted: Preferences) -> Callable[[str, tuple[int, int], i
 
 
 def open_app(
-    window: Window, language: str | None = None, store: Store | None = None, speech: Speaker | None = None
+    window: Window,
+    language: str | None = None,
+    store: Store | None = None,
+    speech: Speaker | None = None,
+    silent: bool = False,
 ) -> tuple[App, Services]:
     """The loop and the services of a window. `language` goes before the one that is set, for this time.
 
-    Without `speech` nothing is read aloud, whatever is set.
+    Without `speech` nothing is read aloud, whatever is set; `silent` leaves the sound device alone.
     """
     kept = store or Store.open(store_path())
     assets = Assets(cache_dir() / "pictures")
     assets.prune()
     audio = Audio(assets.folder / "sounds")
-    audio.open()
+    if not silent:
+        audio.open()
     devices = Devices(window.size)
     devices.expect(stored_pads(kept))
     devices.open(device_place)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime
+from dataclasses import replace
+from datetime import datetime, timedelta
 from pathlib import Path
 
 from game.kiosk.hours import next_opening
@@ -12,6 +13,9 @@ from game.kiosk.pin import PinFile
 from game.paths import config_path, pin_path
 from game.registry import find
 from game.store import Store
+from game.supervision.heart import Heart
+from game.supervision.orders import Orders
+from game.supervision.statuses import LEFT
 from scenes.kiosk.attract_scene import AttractScene
 from scenes.kiosk.closed_scene import ClosedScene
 from scenes.kiosk.operator.operator_scene import OperatorScene
@@ -36,7 +40,7 @@ def open_kiosk(store: Store, config: Path | None) -> Kiosk:
 
 def watch_over(app: App, services: Services, kiosk: Kiosk, clock: Clock = datetime.now) -> Watch:
     """Leave the table unattended from now on. `clock` gives the local time."""
-    started = clock()
+    begun = services.stage.time  # the wall's clock may be set while the table runs
     services.store.audits.clock = services.clock = clock
 
     def rest() -> Scene:
@@ -56,6 +60,7 @@ def watch_over(app: App, services: Services, kiosk: Kiosk, clock: Clock = dateti
         return Quit()
 
     def menu() -> Scene:
+        started = clock() - timedelta(seconds=services.stage.time - begun)
         return OperatorScene(services, kiosk, leave, clock, started)
 
     def operator() -> Scene:
@@ -76,12 +81,33 @@ def show_of(kiosk: Kiosk, clock: Clock) -> Show:
     return Show(config.games.shown, attract.pace, attract.text, both, attract.cards, config.idle.dim, clock)
 
 
-def attend(app: App, services: Services, kiosk: Kiosk) -> Scene:
-    """Leave the table unattended from now on; gives the scene to begin with."""
+def attend(app: App, services: Services, kiosk: Kiosk, orders: Orders = Orders()) -> Scene:  # noqa: B008 - frozen
+    """Leave the table unattended from now on, as the supervisor orders; gives the scene to begin with."""
+    if orders.safe:
+        services.take(replace(services.preferences, reduced_motion=True, speech=False))
     watch = watch_over(app, services, kiosk)
-    services.store.audits.note("start")
-    first = watch.first()
+    note_start(services.store, orders)
+    first = watch.first(again=orders.restarted is not None, rested=orders.rested)
     return first() if kiosk.pin.is_unset else open_show(services, kiosk, first)
+
+
+def note_start(store: Store, orders: Orders) -> None:
+    """Keep for the operator that the table has started, why, and whether in safe mode."""
+    store.audits.note(orders.restarted or "start", orders.detail)
+    if orders.safe:
+        store.audits.note("safe", "without sound, drawn plainly")
+
+
+def beat_with(app: App, heart: Heart) -> None:
+    """Let the supervisor hear each frame, and the table end where it has gone."""
+    asked = app.ended
+    app.on_frame = lambda seconds: heart.beat(any(scene.rests for scene in app.manager.scenes))
+    app.ended = lambda: asked() or heart.is_alone
+
+
+def status(app: App) -> int:
+    """The status for the supervisor: whether the operator has left."""
+    return LEFT if app.manager.may_quit and not app.failed else int(app.failed)
 
 
 def open_show(services: Services, kiosk: Kiosk, then: Callable[[], Scene]) -> Scene:

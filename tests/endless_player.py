@@ -1,6 +1,7 @@
 """Run as a program: plays nim for ever into the store named on the command line, one seed after the other.
 
-After each action it prints the seed and how many of this game's actions the store says are on the disk.
+After each action it prints the seed and how many of this game's actions the store says are on the disk. With --table=N
+it stands for the table of the supervisor N besides: its words go to standard error, and each action beats.
 """
 
 from __future__ import annotations
@@ -11,12 +12,15 @@ from pathlib import Path
 from game.core.record import SeatConfig
 from game.session import Session
 from game.store import Store
+from game.supervision.heart import settle_in
 from tests.toy import NIM
 
 PILE = 12
 
 
 def main() -> None:
+    supervisor = [int(option.partition("=")[2]) for option in sys.argv[2:] if option.startswith("--table=")]
+    heart = settle_in(*supervisor) if supervisor else None
     store = Store.open(Path(sys.argv[1]), {"nim": NIM})
     record = store.unfinished("nim")
     people = (SeatConfig(), SeatConfig())
@@ -30,6 +34,8 @@ def main() -> None:
         session.submit(session.actors()[0], 1)
         kept = PILE if session.outcome and not store.lagging else store.kept("nim")
         print(session.seed, kept, flush=True)
+        if heart is not None:
+            heart.beat(False)
 
 
 if __name__ == "__main__":

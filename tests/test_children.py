@@ -11,6 +11,7 @@ import threading
 from contextlib import contextmanager
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -137,6 +138,66 @@ def test_elsewhere_a_pipe_tells_of_the_parents_end(system, monkeypatch):
     os.close(writing)
     assert over.wait(10)
     os.close(reading)
+
+
+@pytest.mark.parametrize("system", ["darwin", "win32", "linux"])
+def test_elsewhere_the_end_of_the_input_tells_of_the_supervisors(system, monkeypatch):
+    """Not tried on the real thing."""
+    over = threading.Event()
+    reading, writing = os.pipe()
+    read = os.read
+    monkeypatch.setattr(sys, "platform", system)
+    monkeypatch.setattr(platforms, "_die_by_signal", lambda: False)
+    monkeypatch.setattr(os, "read", lambda file, most: read(reading if file == 0 else file, most))
+    monkeypatch.setattr(os, "_exit", lambda status: over.set())
+    platforms.end_with_supervisor(1)
+    os.write(writing, b"nothing that matters")
+    assert not over.is_set()
+    os.close(writing)
+    assert over.wait(10)
+    os.close(reading)
+
+
+@real
+def test_a_supervisor_that_is_gone_already(monkeypatch):
+    ends: list[int] = []
+    monkeypatch.setattr(platforms, "_die_by_signal", lambda: True)
+    monkeypatch.setattr(os, "_exit", ends.append)
+    platforms.end_with_supervisor(os.getppid())
+    assert ends == []
+    platforms.end_with_supervisor(os.getppid() + 1)
+    assert ends == [0]
+
+
+class TestGroups:
+    """How a child that leads a group is ended: what each system is asked, by a stand-in for the child."""
+
+    @pytest.fixture(params=["linux", "win32"])
+    def system(self, request, monkeypatch):
+        self.asked: list[tuple] = []
+        monkeypatch.setattr(sys, "platform", request.param)
+        monkeypatch.setattr(os, "killpg", lambda pid, number: self.asked.append(("group", pid, number)), raising=False)
+        return request.param
+
+    pid = 7
+
+    def send_signal(self, number):
+        self.asked.append(("signal", number))
+
+    def kill(self):
+        self.asked.append(("kill",))
+
+    def test_it_is_asked_made_to_tell_and_made_to_end(self, system):
+        child: Any = self
+        platforms.ask_to_end(child)
+        platforms.ask_for_traces(child)
+        platforms.end_group(child)
+        if system == "win32":
+            assert self.asked == [("signal", 1), ("kill",)] and platforms.own_group() == {"creationflags": 0x200}
+        else:
+            signals = [("signal", signal.SIGTERM), ("signal", signal.SIGABRT)]
+            assert self.asked == [*signals, ("group", 7, signal.SIGKILL), ("kill",)]
+            assert platforms.own_group() == {"start_new_session": True}
 
 
 class TestJobObject:

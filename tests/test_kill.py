@@ -16,6 +16,7 @@ from game.core.record import replay
 from game.kiosk import pin as pins
 from game.store import Store
 from tests.endless_player import PILE
+from tests.supervised import supervisor_of
 from tests.toy import NIM
 
 ROOT = Path(__file__).parents[1]
@@ -122,6 +123,43 @@ def test_that_holds_for_two_hundred_kills(tmp_path, monkeypatch):
 
 def test_ten_kills(tmp_path):
     kill_often(tmp_path / "store.sqlite3", 10, seed=5)
+
+
+def kill_under_a_supervisor(path, kills, seed):
+    """Kill what a supervisor keeps up: the next one goes on where the last one said that it was."""
+    rng = random.Random(seed)
+    told, number = (0, 0), 0
+    command = [sys.executable, "-m", "tests.endless_player", str(path)]
+    with supervisor_of(command, steady=0.0) as supervisor:
+        for _ in range(kills):
+            player = int(supervisor.until("started the table, process").split("process")[1].split()[0])
+            assert words(supervisor.until(" table: ")) >= told
+            for _ in range(rng.randrange(60)):
+                supervisor.until(" table: ")
+            os.kill(player, signal.SIGKILL)
+            supervisor.until("crash: signal 9 (SIGKILL)")
+            told = max(words(line) for line in supervisor.said if " table: " in line)
+            number += 1
+            assert supervisor.process.poll() is None
+        supervisor.until("started the table, process")
+        assert words(supervisor.until(" table: ")) >= told
+        assert supervisor.end()[0] == 0
+    assert number == kills
+
+
+def words(line):
+    """The seed and the ply in a line of the supervisor's log."""
+    return tuple(map(int, line.partition(" table: ")[2].split()))
+
+
+def test_ten_kills_under_a_supervisor(tmp_path):
+    kill_under_a_supervisor(tmp_path / "store.sqlite3", 10, seed=7)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(600)
+def test_a_hundred_kills_under_a_supervisor(tmp_path):
+    kill_under_a_supervisor(tmp_path / "store.sqlite3", 100, seed=8)
 
 
 @pytest.mark.long

@@ -12,6 +12,8 @@ from game.core.record import Record, SeatConfig
 from game.core.rules import OptionError
 from game.registry import GAMES, find
 from game.startup import KioskStart, StartRequest, start_request
+from game.supervision import command
+from game.supervision.orders import Orders
 from tests.toy import NIM
 
 ROOT = Path(__file__).parents[1]
@@ -82,6 +84,8 @@ def test_help(command, capsys):
         "--config table.toml",
         "--kiosk --config",
         "--kiosk doctor",
+        "--table 7",
+        "--kiosk --table none",
     ],
 )
 def test_wrong_use_is_one_line_and_status_2(line, capsys):
@@ -125,8 +129,9 @@ def test_the_app_is_given_what_the_line_asks_for(monkeypatch):
     monkeypatch.setattr(app, "run", lambda **arguments: calls.append(arguments) or 0)
     assert main.main(["--windowed"]) == 0
     assert main.main(["play", "quoridor", "--seats", "human,ai:3", "--size", "800x600", "--seed", "5", "--scan"]) == 0
-    assert main.main(["--kiosk", "--lang", "ja"]) == 0
-    assert main.main(["--kiosk", "--config", "a.toml"]) == 0
+    assert main.main(["--kiosk", "--table", "7", "--lang", "ja"]) == 0
+    told = ["--restarted=crash", "--because=-1: --safe", "--rested", "--safe"]
+    assert main.main(["--kiosk", "--config", "a.toml", "--table=7", *told]) == 0
     screen = {"windowed": False, "size": None, "language": None, "scan": False}
     start = StartRequest(
         "quoridor", {"players": 2, "jump_pairs": False, "walls": None}, (HUMAN, SeatConfig("ai", 3)), 5
@@ -134,9 +139,37 @@ def test_the_app_is_given_what_the_line_asks_for(monkeypatch):
     assert calls == [
         {"start": None, "kiosk": None, "windowed": True, "size": None, "language": None, "scan": False},
         {"start": start, "kiosk": None, "windowed": False, "size": (800, 600), "language": None, "scan": True},
-        {"start": None, "kiosk": KioskStart(), "windowed": False, "size": None, "language": "ja", "scan": False},
-        {"start": None, "kiosk": KioskStart(Path("a.toml")), **screen},
+        {"start": None, "kiosk": KioskStart(None, 7), "windowed": False, "size": None, "language": "ja", "scan": False},
+        {"start": None, "kiosk": KioskStart(Path("a.toml"), 7, Orders("crash", "-1: --safe", True, True)), **screen},
     ]
+
+
+def test_a_kiosk_is_a_supervisor_that_starts_a_table_with_the_same_options(monkeypatch):
+    calls = []
+    monkeypatch.setattr(command, "supervise", lambda line: calls.append(line) or 1)
+    assert main.main(["--kiosk"]) == 1
+    assert (
+        main.main(["--kiosk", "--config", "a.toml", "--windowed", "--size", "800x600", "--lang", "ja", "--scan"]) == 1
+    )
+    start = [sys.executable, str(Path(main.__file__).absolute()), "--kiosk"]
+    assert calls == [
+        start,
+        [*start, "--config=a.toml", "--size=800x600", "--lang=ja", "--windowed", "--scan"],
+    ]
+    given = main.build_parser().parse_args([*calls[1][2:], "--table=7"])
+    assert (given.config, given.size, given.lang, given.windowed, given.scan) == (
+        "a.toml",
+        (800, 600),
+        "ja",
+        True,
+        True,
+    )
+
+
+def test_what_the_supervisor_tells_is_no_business_of_people(capsys):
+    with pytest.raises(SystemExit):
+        main.main(["--help"])
+    assert "--table" not in capsys.readouterr().out
 
 
 def test_a_file_is_replayed(monkeypatch, tmp_path):

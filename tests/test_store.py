@@ -270,11 +270,13 @@ class TestShelfSize:
     def seeds(self, store):
         return [game.record.seed for game in store.archive()]
 
-    def test_a_smaller_shelf_loses_the_oldest_at_once_and_stays_so(self, path, opened):
+    def test_a_smaller_shelf_loses_the_oldest_as_the_next_joins_and_stays_so(self, path, opened):
         filled(path)
         store = opened()
-        store.finish(replace(DONE, seed=20)), store.finish(replace(DONE, seed=21))
+        store.finish(replace(DONE, seed=20))
         assert store.shelf_size == SIZE and store.resize_shelf(20)
+        assert len(self.seeds(store)) == 21, "whoever chose a wrong number can take it back"
+        store.finish(replace(DONE, seed=21))
         assert self.seeds(store) == [*range(21, 1, -1)]
         for _ in range(2):
             store = opened()

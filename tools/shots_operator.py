@@ -26,7 +26,7 @@ INCIDENTS: tuple[tuple[datetime, IncidentKind, str], ...] = (
     (datetime(2026, 11, 20, 16, 41), "restart", ""),
     (datetime(2026, 11, 14, 11, 3), "hang", "The loop stood still for 32 s in the match of Quoridor"),
     (datetime(2026, 11, 2, 9, 58), "start", ""),
-    (datetime(2026, 10, 28, 18, 12), "pin", "five wrong tries"),
+    (datetime(2026, 10, 28, 18, 12), "error", "BrokenPipeError"),
 )
 FAULTY = """[idle]
 turn = 5

@@ -78,6 +78,14 @@ def resume_offer(shooter: Shooter) -> None:
     shooter.run(0.1)
 
 
+def back_again(shooter: Shooter) -> None:
+    """The same after a restart of the table: it goes on by itself, in 8 s."""
+    scene = WaitingScene(shooter.services, game(), 10.0, Switch(ToMenu()), lambda: Switch(ToMenu()), again=True)
+    shooter.show(scene, TOUCH)
+    scene.left = 8.0
+    shooter.run(0.1)
+
+
 def pin(digits: str, device: Device, failed: int = 0, kept: str = PIN, damaged: bool = False) -> Shoot:
     """The PIN's screen with some digits typed, after some wrong tries."""
 
@@ -176,6 +184,7 @@ def scenes(pad: Device) -> dict[str, Shoot]:
     return {
         "still-playing": still_playing,
         "resume-offer": resume_offer,
+        "back-again": back_again,
         "pin": pin("2718", pad, failed=2),
         "pin-locked": pin("", TOUCH, failed=TRIES),
         "pin-new": pin("271828182", KEYBOARD, kept=""),

@@ -21,8 +21,11 @@ class Closing:
         self._closed_since: datetime | None = None
         self._announced: int | None = None  # the minutes that were said last
 
-    def look(self, config: Config, now: datetime) -> int | None:
-        """Follow the opening hours; the minutes until the table closes where that is to be said now, else None."""
+    def look(self, config: Config, now: datetime, is_heard: bool) -> int | None:
+        """Follow the opening hours; the minutes until the table closes where that is to be said now, else None.
+
+        While nobody hears it, it waits to be said.
+        """
         self.is_open = is_open(config, now)
         if self.is_open:
             self._closed_since = None
@@ -30,8 +33,10 @@ class Closing:
             self._closed_since = now
         left = closing_soon(config, now)
         due = None if left is None else next((m for m in reversed(WARNINGS) if left <= timedelta(minutes=m)), None)
-        before, self._announced = self._announced, due
-        return due if due is not None and due != before else None
+        if due is not None and (due == self._announced or not is_heard):
+            return None
+        self._announced = due
+        return due
 
     def wants_dark(self, now: datetime, is_playing: bool) -> bool:
         """Whether the lamp is to go down; who plays may end the game, for a while."""

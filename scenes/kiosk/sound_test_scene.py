@@ -54,7 +54,7 @@ class SoundTestScene(FocusScene):
         audio = services.stage.audio
         self.device = audio.device
         self.sides = audio.sides
-        self.volumes = tuple(volumes) or ((PRESENT, round(100 * audio.effects_volume)),)
+        self.volumes = tuple(volumes) or ((PRESENT, round(100 * audio.volume)),)
         self.played = ""  # what is heard, or was last
 
     def enter(self) -> None:
@@ -91,7 +91,7 @@ class SoundTestScene(FocusScene):
 
     @property
     def _present(self) -> float:
-        return self.stage.audio.effects_volume
+        return self.stage.audio.volume
 
     def _hour(self, hour: str) -> str:
         return self.stage.t("sound.now") if hour == PRESENT else self.stage.t("sound.from", hour=hour)

@@ -101,8 +101,10 @@ class StillPlayingScene(FocusScene):
         return True
 
     def intent(self, intent: Intent) -> Nav | None:
-        if self.age < IGNORED_SECONDS or intent.kind is Kind.HOVER:
-            return None if self.age < IGNORED_SECONDS else self.focus.intent(intent)[1]
+        if self.age < IGNORED_SECONDS or intent.repeat:
+            return None
+        if intent.kind is Kind.HOVER:
+            return self.focus.intent(intent)[1]
         if intent.kind in (Kind.DOWN, Kind.UP):
             return self.focus.intent(intent)[1]
         if intent.point is not None:

@@ -64,10 +64,19 @@ NAMED = 2  # seats; more are shown by their tokens alone
 
 
 class WaitingScene(FocusScene):
-    """Offers `record` for `seconds`; then, by New game or by Back it is shelved and the table is anybody's."""
+    """Offers `record` for `seconds`; then, by New game or by Back it is shelved and the table is anybody's.
+
+    With `again` the table itself was away, and the game goes on by itself at the end.
+    """
 
     def __init__(
-        self, services: Services, record: Record, seconds: float, go_on: Nav, start_over: Callable[[], Nav]
+        self,
+        services: Services,
+        record: Record,
+        seconds: float,
+        go_on: Nav,
+        start_over: Callable[[], Nav],
+        again: bool = False,
     ) -> None:
         super().__init__(services.stage)
         self.services = services
@@ -75,6 +84,8 @@ class WaitingScene(FocusScene):
         self.seconds = max(1.0, seconds)
         self.left = self.seconds
         self._turn = self._whose_turn()
+        self._shown = hash(record.to_json())  # tells its board's picture from others
+        self.again = again
         self._go_on = go_on
         self._start_over = start_over
 
@@ -105,9 +116,23 @@ class WaitingScene(FocusScene):
         game = self.stage.t(f"game.{self.record.game}")
         return f"{game} · {self.stage.t('archive.moves', count=moves_of(self.record))}"
 
+    @property
+    def eyebrow(self) -> str:
+        """Who is back."""
+        return self.stage.t("kiosk.back_again" if self.again else "kiosk.welcome_back").upper()
+
+    @property
+    def note(self) -> str:
+        """What happens when the time is over."""
+        if self.again:
+            return self.stage.t("kiosk.goes_on", seconds=max(1, math.ceil(self.left)))
+        return self.stage.t("kiosk.offer_note", time=clock_text(self.left))
+
     def tick(self, dt: float) -> Nav | None:
         self.left -= dt
-        return self._start_over() if self.left <= 0 else super().tick(dt)
+        if self.left > 0:
+            return super().tick(dt)
+        return self._go_on if self.again else self._start_over()
 
     @property
     def lively(self) -> bool:
@@ -122,7 +147,7 @@ class WaitingScene(FocusScene):
         stage = self.stage
         canvas.blit(stage.table, (0, 0))
         board, head, game, seats, _, _, line, note = self.places
-        key = ("waiting", board.size, len(self.record.actions))
+        key = ("waiting", board.size, self._shown)
         picture = stage.paint.latest(
             "waiting", key, lambda: position_picture(self.services, find(self.record.game), self.record, board.size)
         )
@@ -130,7 +155,7 @@ class WaitingScene(FocusScene):
         px = stage.metrics.px
         centred = stage.metrics.shape is Shape.TALL
         align, left = ("centre", head.centerx) if centred else ("left", head.left)
-        eyebrow = stage.t("kiosk.welcome_back").upper()
+        eyebrow = self.eyebrow
         style = stage.shrunk(eyebrow, stage.capped(EYEBROW, 1.0), head.width, 20)
         stage.text(canvas, eyebrow, (left, head.top + px(40)), style, align)
         title = stage.t("kiosk.waiting")
@@ -141,7 +166,7 @@ class WaitingScene(FocusScene):
         stage.put(canvas, stage.paint.veil(line.size, 0.9, "#0D0D0F"), line.topleft)
         gone = max(1, round(line.width * max(0.0, self.left) / self.seconds))
         stage.put(canvas, stage.paint.veil((gone, line.height), 1.0, theme.EYEBROW), line.topleft)
-        sentence = stage.t("kiosk.offer_note", time=clock_text(self.left))
+        sentence = self.note
         small = stage.shrunk(sentence, stage.capped(NOTE, 1.0), note.width, 22)
         stage.text(canvas, sentence, (left, note.bottom - px(12)), small, align)
         self.focus.draw(canvas)

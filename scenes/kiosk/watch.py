@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -25,8 +26,14 @@ from scenes.routes import ToMenu, ToResume
 from scenes.services import Services
 from scenes.visitors import Visitors
 
-NOT_FOR_VISITORS = frozenset({SignalKind.CLOSE, SignalKind.FULLSCREEN})
+NOT_FOR_VISITORS = frozenset({SignalKind.CLOSE, SignalKind.FULLSCREEN, SignalKind.QUIT})  # the last is Cmd+Q's
+PRESSES = frozenset(  # signals that somebody's hand gives
+    {SignalKind.SWITCH_DOWN, SignalKind.TYPED, SignalKind.COMPOSING, SignalKind.ERASED, SignalKind.KEY_DOWN}
+)
+PUSHED = 1 / 12  # of the window's shorter side: a mouse that goes so far is in a hand, and not on a shaking table
+OPERATOR_SECONDS = 90.0  # without a press, after which nothing of the operator's stays open, whatever it is
 NOTICE_SECONDS = 12.0
+AGAIN_SECONDS = 10.0  # that a game waits after the table itself was away
 LOOK_SECONDS = 1.0  # from one look at clock, PIN and volume to the next
 NIGHT = "#050404"
 
@@ -73,29 +80,53 @@ class Watch:
         self._has_changed = False  # whether the operator has set something that the visitors will find
         self._notice = ""
         self._notice_left = 0.0
+        self._mouse = (0, 0)  # where the mouse lay when it last counted
         self.quiet = 0.0  # seconds since the last press
         manager.may_quit = False
         kiosk.on_change = lambda before, after: self._changed()
         self._follow()
 
-    def first(self) -> Callable[[], Scene]:
-        """Makes the scene to begin with."""
+    def first(self, again: bool = False, rested: bool = False) -> Callable[[], Scene]:
+        """Makes the scene to begin with.
+
+        With `again` the table had gone and is back: the game that was played is offered, for it goes on by itself;
+        where the table `rested` it rests again, and offers the game as it did. Else nothing is left of those who were
+        here before, but a game that was cut off is offered to whoever comes first.
+        """
         self._look()
+        begun = self._begun()
+        if not self._closing.is_open or (begun is None and not again):
+            self._clear()
         if self._needs_pin:
             return self._places.first_pin
-        return self._places.rest if self._closing.is_open else self._places.dark
+        if not self._closing.is_open:
+            return self._places.dark
+        if begun is None:
+            return self._places.rest
+        if rested or not again:
+            self._offered, self._offer_left = begun, float(self._kiosk.config.idle.offer)
+            return self._places.rest
+        go_on = Switch(ToResume(begun))
+        return lambda: WaitingScene(self._services, begun, AGAIN_SECONDS, go_on, self.start_over, again=True)
+
+    def _begun(self) -> Record | None:
+        """The latest game that was left with an action made."""
+        return next((record for record in self._services.store.unfinished_games() if record.actions), None)
 
     # What the operator sets
 
-    def _follow(self) -> None:
-        """Let what the operator has set hold for whoever comes."""
-        config, services = self._kiosk.config, self._services
+    def _follow(self) -> bool:
+        """Let what the operator has set hold for whoever is there or comes; whether it changes what visitors find."""
+        config, services, before = self._kiosk.config, self._services, self._services.visitors
         both = config.display.language == "both"
         services.visitors = Visitors(self.start_over, config.games.shown, config.games.levels, both)
         language = self._own.language if both else config.display.language
-        self._usual = replace(self._own, language=language, display=config.display.number)
-        services.take(self._usual)
+        usual = replace(self._own, language=language, display=config.display.number)
+        if usual != self._usual or before is None:  # else whoever is there keeps what has been chosen
+            self._usual = usual
+            services.take(usual)
         self._has_changed = False
+        return services.visitors != before or self._is_resting
 
     def _changed(self) -> None:
         """Something else is set: it holds as soon as the operator's menu is left, and the volume is heard at once."""
@@ -115,12 +146,21 @@ class Watch:
         if not self._call.hears(item):
             return False
         if isinstance(item, Signal):
+            if item.kind in PRESSES:
+                self.quiet = 0.0
             asks = item.kind is SignalKind.SWITCH_HELD and self._has_operator  # who wipes holds it for long
             return item.kind not in NOT_FOR_VISITORS and not asks
-        if item.kind is Kind.HOVER and self._is_resting:
-            return True  # a mouse on a table that shakes wakes nobody
-        self.quiet = 0.0
+        if not item.repeat and (item.kind is not Kind.HOVER or self._is_pushed(item)):
+            self.quiet = 0.0
         return True
+
+    def _is_pushed(self, hover: Intent) -> bool:
+        """Whether the mouse has gone far since it last counted."""
+        assert hover.point is not None
+        far = math.dist(hover.point, self._mouse) >= PUSHED * min(self._services.stage.metrics.size)
+        if far:
+            self._mouse = hover.point
+        return far and not self._is_resting
 
     def start_over(self) -> Nav:
         """Whoever was here has gone: games go to the shelf, the seats are free, the language is the house's."""
@@ -152,7 +192,7 @@ class Watch:
             return Switch(ToMenu())
         if self._has_operator:
             self._call.taken()
-            return None
+            return self._leave() if self.quiet >= OPERATOR_SECONDS and not self._needs_pin else None
         return self._tick_table(dt)
 
     def _tick_table(self, dt: float) -> Nav | None:
@@ -161,10 +201,8 @@ class Watch:
             return Switch(self._places.first_pin)
         if self._call.taken():
             return Push(self._places.operator)
-        if self._has_changed:
-            self._follow()
-            if not self._is_playing:
-                return Switch(self._places.rest if self._is_resting else ToMenu())
+        if self._has_changed and self._follow() and not self._is_playing:
+            return Switch(self._places.rest if self._is_resting else ToMenu())
         wants_dark = self._closing.wants_dark(self._clock(), self._is_playing)
         is_dark = any(scene.is_dark for scene in self._manager.scenes)
         if is_dark:
@@ -204,8 +242,10 @@ class Watch:
         now, config = self._clock(), self._kiosk.config
         self._needs_pin = self._kiosk.pin.is_unset
         self._services.stage.audio.volume = volume_at(config, now.time()) / 100
-        minutes = self._closing.look(config, now)
-        if minutes is not None and not self._is_resting:
+        if self._is_resting:
+            self._services.stage.audio.start_music(0.0)  # until somebody comes to the menu
+        minutes = self._closing.look(config, now, is_heard=not self._is_resting)
+        if minutes is not None:
             self.tell(self._services.stage.t("kiosk.closing", count=minutes))
 
     @property
@@ -231,7 +271,7 @@ class Watch:
 
     def _leave(self) -> Nav:
         """Nobody has answered: the table rests. A game that was left is offered for a while, then shelved."""
-        begun = next((record for record in self._services.store.unfinished_games() if record.actions), None)
+        begun = self._begun()
         if begun is None or not self._is_playing:
             self._clear()
         else:

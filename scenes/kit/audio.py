@@ -123,12 +123,12 @@ class Audio:
                 sound.play()
 
     def play_at(self, name: str, volume: float, left: float = 1.0, right: float = 1.0) -> None:
-        """Play an effect at a volume of its own, whatever is set, each side at its share of it (all 0..1)."""
+        """Play an effect at a volume in common of its own, each side at its share of it (all 0..1)."""
         with self._device():
             sound = self._sound(name, 0) if self._ready else None
             channel = None
             if sound is not None:
-                sound.set_volume(volume)
+                sound.set_volume(self._effects_volume * volume)
                 channel = sound.play()
             if channel is not None:
                 channel.set_volume(left, right)

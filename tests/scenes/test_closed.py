@@ -176,7 +176,7 @@ def test_its_pictures_go_with_it(house: Playhouse) -> None:
     ("opening", "english", "japanese"),
     [
         (NOW.replace(hour=23, minute=30), "Opens at 23:30", "23:30 に開きます"),
-        (MORNING, "Opens tomorrow at 10:00", "明日は 10:00 に開きます"),
+        (MORNING, "Opens tomorrow at 10:00", "明日 10:00 に開きます"),
         (MORNING + timedelta(days=2), "Opens Wednesday at 10:00", "水曜日の 10:00 に開きます"),
         (MORNING + timedelta(days=5), "Opens Saturday at 10:00", "土曜日の 10:00 に開きます"),
         (MORNING + timedelta(days=6), "Opens on 29 November at 10:00", "11月29日 10:00 に開きます"),
@@ -208,7 +208,7 @@ def test_both_languages_are_written_the_houses_first(house: Playhouse, monkeypat
     assert written[:5] == [
         "KISSATEN",
         "Opens tomorrow at 10:00",
-        "明日は 10:00 に開きます",
+        "明日 10:00 に開きます",
         "Sunday 22 November",
         "23:14",
     ]

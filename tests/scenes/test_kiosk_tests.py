@@ -280,7 +280,7 @@ def heard(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> Heard:
 @pytest.mark.parametrize("device", list(HANDS))
 def test_each_side_and_the_volume_of_each_hour_are_heard(house: Playhouse, device: str, heard: Heard) -> None:
     hand = HANDS[device](house)
-    house.services.change(effects=0.6)
+    house.stage.audio.volume = 0.6
     below = open_test(house, SoundTestScene, (("10:00", 70), ("22:00", 20)))
     for label in ("Left", "Both", "Right", "From 10:00: 70 %", "From 22:00: 20 %"):
         hand.say(label)
@@ -291,6 +291,7 @@ def test_each_side_and_the_volume_of_each_hour_are_heard(house: Playhouse, devic
 
 def test_a_device_with_one_channel_has_no_sides(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
     heard = Heard(house, monkeypatch, sides=1)
+    house.stage.audio.volume = 0.7
     open_test(house, SoundTestScene)
     hand = KeyHand(house)
     hand.say("Play")
@@ -324,7 +325,7 @@ class FakeSound:
 def test_a_sound_is_played_at_a_volume_and_on_a_side_whatever_is_set(house: Playhouse) -> None:
     audio = house.stage.audio
     assert audio.open() and audio.sides == 2 and audio.device == ""
-    audio.effects_volume = 0.0
+    audio.volume, audio.effects_volume = 0.0, 0.8
     audio._sounds["win", 0] = sound = FakeSound()  # type: ignore[assignment]
     audio.play_at("win", 0.5, 0.0, 1.0)
-    assert sound.told == [(0.5,), (0.0, 1.0)]
+    assert sound.told == [(0.4,), (0.0, 1.0)]

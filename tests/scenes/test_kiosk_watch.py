@@ -18,8 +18,9 @@ from game.troubles import Trouble
 from scenes.join.join_scene import JoinScene
 from scenes.kiosk.still_playing import IGNORED_SECONDS, StillPlayingScene
 from scenes.kiosk.waiting_scene import WaitingScene
+from scenes.kiosk.watch import OPERATOR_SECONDS
 from scenes.kit.devices import Signal, SignalKind
-from scenes.kit.intents import Kind
+from scenes.kit.intents import KEYBOARD, MOUSE, Intent, Kind
 from scenes.kit.scene import Pop, Push, Quit, Switch
 from scenes.match.match_scene import MatchScene
 from scenes.match.pause_scene import PauseScene
@@ -54,11 +55,11 @@ def test_no_press_leads_out_to_the_settings_or_to_files(house: Playhouse, tmp_pa
     assert not house.app.manager.quitting and house.window.fullscreen == was
 
 
-def test_the_system_may_still_end_the_program(house: Playhouse, tmp_path: Path) -> None:
+def test_the_system_ends_the_program_by_a_signal_and_nobody_by_a_key(house: Playhouse, tmp_path: Path) -> None:
     watch(house, tmp_path)
     house.boot()
-    house.app.take(Signal(SignalKind.QUIT))
-    assert house.app.manager.quitting
+    house.app.take(Signal(SignalKind.QUIT))  # as Cmd+Q gives it
+    assert not house.app.manager.quitting and not house.app.ended()
 
 
 def test_a_scene_with_nothing_below_it_leads_to_the_menu(house: Playhouse, tmp_path: Path) -> None:
@@ -279,6 +280,81 @@ def test_who_wipes_the_screen_is_not_asked_about_one_button_play(house: Playhous
     posting.mouse_up((400, 300))
 
 
+def test_nothing_of_the_operators_stays_open(house: Playhouse, tmp_path: Path) -> None:
+    watch(house, tmp_path)
+    house.boot()
+    house.app.manager.go(Push(lambda: Asking(house.stage)))
+    idle(house, OPERATOR_SECONDS - 1)
+    house.on_top(Asking)
+    idle(house, 2)
+    house.on_top(Resting)
+
+
+def test_without_a_pin_the_question_for_one_stays(house: Playhouse, tmp_path: Path) -> None:
+    watch(house, tmp_path)
+    (tmp_path / "kiosk-pin.json").unlink()
+    house.boot()
+    idle(house, 3 * OPERATOR_SECONDS)
+    house.on_top(FirstPin)
+
+
+def test_what_does_not_count_as_a_press(house: Playhouse, tmp_path: Path) -> None:
+    guard = watch(house, tmp_path)
+    house.boot()
+    guard.quiet = 5.0
+    guard.hears(Intent(Kind.RIGHT, KEYBOARD, repeat=True))
+    for step in range(40):
+        guard.hears(Intent(Kind.HOVER, MOUSE, (step % 2, step % 3)))
+    assert guard.quiet == 5.0
+    guard.hears(Intent(Kind.HOVER, MOUSE, (200, 200)))
+    assert guard.quiet == 0.0
+
+
+def test_one_button_play_counts_as_presses(house: Playhouse, tmp_path: Path) -> None:
+    guard = watch(house, tmp_path)
+    house.boot()
+    house.services.change(scan=True)
+    guard.quiet = 5.0
+    house.run(0.2)
+    house.react(partial(posting.tap_key, pygame.K_SPACE))
+    assert guard.quiet < 1.0
+
+
+def test_at_the_start_nothing_is_left_of_those_before_but_a_game_that_was_cut_off(
+    house: Playhouse, tmp_path: Path
+) -> None:
+    guard = watch(house, tmp_path)
+    house.services.seat(Roster().sit("keyboard", ord("f")))
+    assert guard.first()().rests and not house.services.roster.chairs
+    house.services.seat(Roster().sit("keyboard", ord("f")))
+    house.match(PERSON, RIVAL, actions=["e2", "e8", "e3"])
+    house.app.manager.start(guard.first()())
+    house.run(0.5)
+    house.react(partial(posting.tap_key, pygame.K_RETURN))
+    house.run(0.5)
+    assert house.on_top(WaitingScene).record.actions == ("e2", "e8", "e3") and house.services.roster.chairs
+
+
+def test_the_music_rests_with_the_table(house: Playhouse, tmp_path: Path) -> None:
+    guard = watch(house, tmp_path)
+    house.boot()
+    house.run(2.0)
+    assert house.stage.audio._goal > 0
+    guard.quiet = 100.0
+    idle(house, HURRY["idle.question"] + 3)
+    house.on_top(Resting)
+    assert house.stage.audio._goal == 0
+
+
+def test_two_games_of_one_length_are_two_pictures(house: Playhouse, tmp_path: Path) -> None:
+    watch(house, tmp_path)
+    scenes = []
+    for actions in (["e2", "e8"], ["d1", "e8"]):
+        record = house.match(PERSON, RIVAL, actions=actions).session.record()
+        scenes.append(WaitingScene(house.services, record, 60.0, Switch(ToMenu()), lambda: Switch(ToMenu())))
+    assert scenes[0]._shown != scenes[1]._shown
+
+
 # The operator's hours, and the limit of time
 
 
@@ -433,6 +509,28 @@ def test_troubles_are_told_to_the_operator_and_not_to_visitors(house: Playhouse,
     house.on_top(MenuScene)
     newest = house.services.store.audits.incidents[0]
     assert newest.kind == "error" and newest.detail.startswith("store.sqlite3 cannot be written")
+
+
+def test_another_volume_changes_nothing_else_for_whoever_is_there(house: Playhouse, tmp_path: Path) -> None:
+    guard = watch(house, tmp_path)
+    match = house.match(PERSON, RIVAL, actions=["e2", "e8"])
+    house.services.toggle_language()
+    guard._kiosk.change({"sound.second": 10})
+    house.run(1.5)
+    assert house.top is match and house.stage.strings.language == "ja" and house.stage.audio.volume == 0.1
+    house.show(JoinScene(house.services))
+    guard._kiosk.change({"idle.offer": 99})
+    house.run(1.5)
+    house.on_top(JoinScene)
+
+
+def test_a_warning_waits_for_somebody_who_hears_it(house: Playhouse, tmp_path: Path) -> None:
+    watch(house, tmp_path, CLOSES, **HOURS)
+    house.app.manager.start(Resting(house.stage))
+    idle(house, 60.0)
+    house.app.manager.go(Switch(ToMenu()))
+    house.run(2.0)
+    assert house.app.guard is not None and house.app.guard.lively
 
 
 def test_of_what_a_visitor_sets_nothing_is_kept(house: Playhouse, tmp_path: Path) -> None:

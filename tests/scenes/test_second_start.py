@@ -13,6 +13,7 @@ import pytest
 from game.core.record import Record, SeatConfig
 from game.paths import store_path
 from game.store import Store
+from game.supervision import lock
 from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.intents import KEYBOARD, Intent, Kind
 from scenes.kit.scene import Quit
@@ -47,6 +48,31 @@ def test_a_second_start_says_so_in_one_line_and_ends(first: Store, command: list
     assert done.returncode == 1
     assert len(done.stderr.splitlines()) == 1 and "running" in done.stderr
     assert first.unfinished("quoridor") == RECORD
+
+
+@pytest.mark.parametrize("command", [["--windowed"], ["--kiosk"]])
+def test_a_start_beside_a_supervisor_whose_table_is_just_down(command: list[str]) -> None:
+    held = lock.hold()
+    assert held is not None
+    try:
+        done = subprocess.run(
+            [sys.executable, "main.py", *command],
+            cwd=ROOT,
+            env={**os.environ, "SDL_VIDEODRIVER": "offscreen"},
+            capture_output=True,
+            text=True,
+            timeout=60,
+        )
+    finally:
+        held.release()
+    assert done.returncode == 1 and not store_path().exists()
+    assert len(done.stderr.splitlines()) == 1 and "running" in done.stderr
+
+
+def test_a_kiosk_does_not_start_beside_a_table_that_somebody_plays_at(first: Store) -> None:
+    done = subprocess.run([sys.executable, "main.py", "--kiosk"], cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 1
+    assert len(done.stderr.splitlines()) == 1 and "running" in done.stderr
 
 
 @pytest.mark.parametrize("command", [["doctor"], ["engine"]])

@@ -23,16 +23,21 @@ from scenes.archive.archive_scene import ArchiveScene
 from scenes.archive.names_scene import NamesScene
 from scenes.kiosk.attract_scene import AttractScene
 from scenes.kiosk.closed_scene import ClosedScene
+from scenes.kiosk.display_test_scene import DisplayTestScene
+from scenes.kiosk.input_test_scene import InputTestScene
 from scenes.kiosk.operator.operator_scene import OperatorScene
 from scenes.kiosk.pin_scene import PinScene
+from scenes.kiosk.sound_test_scene import SoundTestScene
 from scenes.kiosk.still_playing import StillPlayingScene
 from scenes.kiosk.waiting_scene import WaitingScene
-from scenes.kiosk.watch import Watch
+from scenes.kiosk.watch import OPERATOR_SECONDS, Watch
 from scenes.kit.intents import Kind
+from scenes.kit.scene import Push, Scene
 from scenes.match.match_scene import MatchScene
 from scenes.match.pause_scene import PauseScene
 from scenes.match.result_scene import ResultScene
 from scenes.menu.menu_scene import MenuScene
+from scenes.services import Services
 from scenes.settings.settings_scene import SettingsScene
 from scenes.soak.monkey import Monkey
 from scenes.soak.virtual_pad import XBOX, VirtualPad
@@ -142,6 +147,28 @@ def test_before_there_is_a_pin_the_table_opens_to_nobody(house: Playhouse, tmp_p
     house.run(3.0)
     house.on_top(AttractScene)
     assert kiosk.pin.check(PIN).kind == "right"
+
+
+def test_the_closed_table_is_one_scene_all_night_and_opens_in_the_morning(house: Playhouse, tmp_path: Path) -> None:
+    attend(house, tmp_path, hours__saturday="closed", hours__sunday="12:40-22:00")
+    dark = house.on_top(ClosedScene)
+    idle(house, 38 * 60.0)
+    assert house.on_top(ClosedScene) is dark and dark.time > 2000
+    idle(house, 3 * 60.0)
+    house.on_top(AttractScene)
+
+
+@pytest.mark.parametrize("room", [InputTestScene, DisplayTestScene, SoundTestScene])
+def test_a_test_that_the_operator_walks_away_from_leads_nobody_in(
+    house: Playhouse, tmp_path: Path, room: Callable[[Services], Scene]
+) -> None:
+    attend(house, tmp_path)
+    hand = KeyHand(house)
+    call(hand)
+    enter_pin(hand)
+    house.app.manager.go(Push(lambda: room(house.services)))
+    idle(house, OPERATOR_SECONDS + 5)
+    house.on_top(AttractScene)
 
 
 # The operator, by one device alone

@@ -1,0 +1,114 @@
+"""`main.py --kiosk`: one supervisor at a time, its lock and its logs, and the command line of its tables."""
+
+from __future__ import annotations
+
+import logging
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from types import FrameType
+
+from game.opening import HeldError
+from game.paths import data_dir
+from game.platforms import ending_signals
+from game.supervision import lock
+from game.supervision.child import Child, Event
+from game.supervision.health import HealthFile, interrupted
+from game.supervision.notify import Notifier
+from game.supervision.orders import Orders
+from game.supervision.scribe import LogFiles, Posted, Scribe
+from game.supervision.statuses import ENDED, FAILED, RUNS_ALREADY
+from game.supervision.supervisor import Launch, Supervisor
+
+_LAST_LINES = 0.4  # seconds that the disk has at the end
+_FORMAT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
+_log = logging.getLogger("supervisor")
+
+
+def supervise(command: Sequence[str]) -> int:
+    """Keep the table up that `command` starts, which takes `--table` and the options of `Orders` besides; the
+    status to end with.
+
+    To be called in the process's first thread.
+    """
+    try:
+        held = lock.hold()
+    except HeldError as error:
+        print(error, file=sys.stderr)
+        return RUNS_ALREADY
+    scribe, terminal, notifier = Scribe(), Scribe(), Notifier(os.environ)
+    try:
+        with _logging(scribe, terminal):
+            _keep_up(command, scribe, notifier)
+    except Exception:
+        logging.getLogger("supervisor").exception("the supervisor itself has failed")
+        return FAILED
+    finally:
+        notifier.close()
+        scribe.close(_LAST_LINES)
+        terminal.close(_LAST_LINES)
+        if held is not None:
+            held.release()
+    return ENDED
+
+
+def _keep_up(command: Sequence[str], scribe: Scribe, notifier: Notifier) -> None:
+    path = data_dir() / "health.json"
+    somebody = interrupted(path)
+    orders = Orders() if somebody is None else Orders("restart", "it was cut off", rested=not somebody)
+    supervisor = Supervisor(launcher(command), HealthFile(path, scribe.post), notifier, orders)
+    with _stopped_by_signals(supervisor.post):
+        supervisor.run()
+
+
+def launcher(command: Sequence[str]) -> Launch:
+    """Starts tables by `command`."""
+
+    def launch(orders: Orders, number: int, post: Callable[[Event], object]) -> Child:
+        return Child([*command, f"--table={os.getpid()}", *orders.arguments()], number, post)
+
+    return launch
+
+
+@contextmanager
+def _stopped_by_signals(post: Callable[[Event], object]) -> Iterator[None]:
+    def stop(number: int, frame: FrameType | None) -> None:
+        post(Event("stop"))
+
+    before = {number: signal.signal(number, stop) for number in ending_signals()}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+@contextmanager
+def _logging(scribe: Scribe, terminal: Scribe) -> Iterator[None]:
+    """While it lasts everything that is logged goes to the files and to standard error, as far as these take it."""
+    formatter = logging.Formatter(_FORMAT)
+    files: logging.Handler = LogFiles(data_dir() / "logs" / "kiosk.log")
+    handlers = []
+    for writer, target in ((scribe, files), (terminal, _Terminal())):  # a terminal may be stopped for hours
+        target.setFormatter(formatter)
+        handlers.append(Posted(writer, target))
+    root = logging.getLogger()
+    before = root.level
+    root.setLevel(logging.INFO)
+    for handler in handlers:
+        root.addHandler(handler)
+    try:
+        yield
+    finally:
+        root.setLevel(before)
+        for handler in handlers:
+            root.removeHandler(handler)
+
+
+class _Terminal(logging.StreamHandler):  # type: ignore[type-arg]
+    """Standard error, which may be gone."""
+
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - logging's own name
+        """Nobody reads it: the files have the line."""

@@ -1,0 +1,49 @@
+"""The table's side: it beats as long as its frames go on, and ends where nobody hears it any more."""
+
+from __future__ import annotations
+
+import faulthandler
+import logging
+import os
+import sys
+import time
+from collections.abc import Callable
+
+from game.platforms import end_with_supervisor, never_wait
+
+EVERY = 0.5  # seconds between two beats at least
+PLAYING, RESTING = b".", b"z"
+
+
+class Heart:
+    """Beats into `pipe`. `now` tells the time in seconds."""
+
+    def __init__(self, pipe: int, now: Callable[[], float] = time.monotonic) -> None:
+        never_wait(pipe)
+        self._pipe = pipe
+        self._now = now
+        self._last = float("-inf")
+        self.is_alone = False  # whether the supervisor has gone
+
+    def beat(self, rests: bool) -> None:
+        """A frame has been shown; `rests`: nobody is at the table."""
+        now = self._now()
+        if now - self._last < EVERY:
+            return
+        self._last = now
+        try:
+            os.write(self._pipe, RESTING if rests else PLAYING)
+        except BlockingIOError:
+            return  # the supervisor has not listened for hours: it is stopped, and plays no part
+        except OSError:
+            self.is_alone = True
+
+
+def settle_in(supervisor: int) -> Heart:
+    """Become the table of the process `supervisor`: words go to standard error alone, beats to what was the output."""
+    end_with_supervisor(supervisor)
+    pipe = os.dup(1)  # which no child of this process inherits
+    os.dup2(2, 1)
+    faulthandler.enable(sys.__stderr__ or 2)
+    logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
+    return Heart(pipe)

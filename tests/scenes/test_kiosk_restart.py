@@ -1,0 +1,169 @@
+"""The unattended table after it was away: the game goes on at its last action, and the operator reads what happened."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from game.roster import Roster
+from game.supervision.heart import Heart
+from game.supervision.orders import Orders
+from game.supervision.statuses import LEFT
+from scenes import unattended
+from scenes.kiosk.attract_scene import AttractScene
+from scenes.kiosk.waiting_scene import WaitingScene
+from scenes.kiosk.watch import AGAIN_SECONDS
+from scenes.kit.intents import Kind
+from scenes.kit.scene import Quit
+from scenes.match.match_scene import MatchScene
+from scenes.menu.menu_scene import MenuScene
+from scenes.recovery.last_chance import Recovery
+from tests.scenes.conftest import OpenHouse
+from tests.scenes.hands import KeyHand
+from tests.scenes.kiosk_table import Dark, FirstPin, Resting, idle, open_kiosk, watch
+from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
+
+CRASH = Orders("crash", "signal 9 (SIGKILL)")
+
+
+def leave_a_game(house: Playhouse) -> None:
+    house.services.seat(Roster().sit("keyboard", ord("f")))
+    house.match(PERSON, RIVAL, actions=["e2", "e8", "e3"])
+
+
+def test_the_game_is_offered_and_goes_on_by_itself(house: Playhouse, tmp_path: Path) -> None:
+    guard = watch(house, tmp_path)
+    leave_a_game(house)
+    house.show(guard.first(again=True)())
+    scene = house.on_top(WaitingScene)
+    assert (scene.eyebrow, scene.note) == ("BACK AGAIN", "Goes on in 10 s")
+    idle(house, AGAIN_SECONDS - 1)
+    house.on_top(WaitingScene)
+    assert scene.note == "Goes on in 1 s"
+    idle(house, 1.5)
+    assert house.on_top(MatchScene).session.ply == 3
+    assert len(house.services.roster.chairs) == 1
+
+
+def test_continue_need_not_wait_and_new_game_does_not_go_on(house: Playhouse, tmp_path: Path) -> None:
+    guard = watch(house, tmp_path)
+    leave_a_game(house)
+    house.show(guard.first(again=True)())
+    KeyHand(house).say("Continue")
+    assert house.on_top(MatchScene).session.ply == 3
+    house.show(guard.first(again=True)())
+    KeyHand(house).hit(Kind.BACK)
+    house.on_top(MenuScene)
+    assert house.services.store.unfinished("quoridor") is None
+
+
+def test_where_nobody_was_there_the_table_rests_and_still_offers_the_game(house: Playhouse, tmp_path: Path) -> None:
+    guard = watch(house, tmp_path)
+    leave_a_game(house)
+    house.show(guard.first(again=True, rested=True)())
+    house.on_top(Resting)
+    KeyHand(house).hit(Kind.CONFIRM)
+    house.run(0.5)
+    assert not house.on_top(WaitingScene).again
+
+
+def test_without_a_game_the_table_rests(house: Playhouse, tmp_path: Path) -> None:
+    guard = watch(house, tmp_path)
+    house.match(PERSON, RIVAL)  # nobody has made a move
+    assert isinstance(guard.first(again=True)(), Resting)
+
+
+def test_a_plain_start_offers_nothing(house: Playhouse, tmp_path: Path) -> None:
+    guard = watch(house, tmp_path)
+    leave_a_game(house)
+    assert isinstance(guard.first()(), Resting)
+
+
+def test_a_closed_table_and_one_without_pin_go_on_with_nothing(house: Playhouse, tmp_path: Path) -> None:
+    guard = watch(house, tmp_path, hours__sunday="closed")
+    leave_a_game(house)
+    assert isinstance(guard.first(again=True)(), Dark)
+    (tmp_path / "kiosk-pin.json").unlink()
+    assert isinstance(guard.first(again=True)(), FirstPin)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (720, 1280)])
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_it_is_drawn_on_every_shape_of_screen(
+    open_house: OpenHouse, size: tuple[int, int], language: str, tmp_path: Path
+) -> None:
+    house = open_house(size)
+    guard = watch(house, tmp_path)
+    house.services.take(replace(house.services.preferences, language=language))
+    leave_a_game(house)
+    house.show(guard.first(again=True)())
+    house.run(0.3)
+    house.on_top(WaitingScene)
+
+
+class TestAttending:
+    """What the supervisor has told is what the store and the stage get."""
+
+    def attend(self, house: Playhouse, folder: Path, orders: Orders) -> None:
+        kiosk = open_kiosk(house, folder, {})
+        house.show(unattended.attend(house.app, house.services, kiosk, orders))
+        house.until(lambda: isinstance(house.top, AttractScene | WaitingScene), "the table", 60)
+
+    def incidents(self, house: Playhouse) -> list[tuple[str, str]]:
+        return [(incident.kind, incident.detail) for incident in house.services.store.audits.incidents]
+
+    def test_a_plain_start(self, house: Playhouse, tmp_path: Path) -> None:
+        self.attend(house, tmp_path, Orders())
+        assert self.incidents(house) == [("start", "")] and not house.stage.look.reduced_motion
+
+    def test_a_restart(self, house: Playhouse, tmp_path: Path) -> None:
+        leave_a_game(house)
+        self.attend(house, tmp_path, CRASH)
+        assert self.incidents(house) == [("crash", "signal 9 (SIGKILL)")]
+        assert house.on_top(WaitingScene).again
+
+    def test_safe_mode_is_told_and_moves_little_for_every_visitor(self, house: Playhouse, tmp_path: Path) -> None:
+        self.attend(house, tmp_path, replace(CRASH, safe=True))
+        assert [kind for kind, _ in self.incidents(house)] == ["safe", "crash"]
+        assert house.stage.look.reduced_motion
+        house.app.manager.go(house.services.visitors.start_over())
+        house.run(0.5)
+        assert house.stage.look.reduced_motion
+
+    def test_each_frame_beats_and_says_whether_anybody_is_there(self, house: Playhouse, tmp_path: Path) -> None:
+        hearing, speaking = os.pipe()
+        times = iter(range(100))
+        unattended.beat_with(house.app, Heart(speaking, lambda: float(next(times))))
+        house.app.on_frame(0.01)
+        house.show(Resting(house.stage))
+        house.app.on_frame(0.01)
+        assert os.read(hearing, 100) == b".z" and not house.app.ended()
+        os.close(hearing)
+        house.app.on_frame(0.01)
+        assert house.app.ended()
+        os.close(speaking)
+
+    def test_the_status_says_whether_the_operator_has_left(self, house: Playhouse, tmp_path: Path) -> None:
+        watch(house, tmp_path)
+        house.app.manager.go(Quit())
+        house.app.end()
+        assert unattended.status(house.app) == 0
+        house.app.manager.may_quit = True
+        assert unattended.status(house.app) == LEFT
+        house.app.failed = True
+        assert unattended.status(house.app) == 1
+
+
+def test_the_log_of_a_table_that_nobody_attends_quotes_no_error(
+    house: Playhouse, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    for quotes in (True, False):
+        if not quotes:
+            watch(house, tmp_path)
+        caplog.clear()
+        house.boot()
+        assert Recovery(house.app, house.services).rescue(KeyError("Hanako"))
+        assert "KeyError" in caplog.text and ("Hanako" in caplog.text) == quotes

@@ -1,0 +1,419 @@
+"""The supervisor's decisions on a clock of their own, with a table that is only written down."""
+
+import json
+import logging
+import os
+import sys
+import threading
+from datetime import datetime, timedelta, timezone
+
+import pytest
+
+from game.supervision import health as healths
+from game.supervision import policy, scribe, supervisor
+from game.supervision.child import Event
+from game.supervision.health import HealthFile, interrupted
+from game.supervision.heart import EVERY, Heart
+from game.supervision.notify import Notifier
+from game.supervision.orders import Orders
+from game.supervision.scribe import LogFiles, Scribe
+from game.supervision.statuses import LEFT, status_text
+from game.supervision.supervisor import Supervisor
+
+NOON = datetime(2026, 11, 22, 12, 0, tzinfo=timezone.utc)
+
+
+class Table:
+    """Keeps what it is asked."""
+
+    def __init__(self, number):
+        self.number = self.pid = number
+        self.last_error = ""
+        self.asked = []
+
+    def ask_to_end(self):
+        self.asked.append("to end")
+
+    def ask_for_traces(self):
+        self.asked.append("for traces")
+
+    def end(self):
+        self.asked.append("no more")
+
+
+class Stage:
+    """A supervisor, its tables, and the time."""
+
+    def __init__(self, folder):
+        self.now = 1000.0
+        self.tables = []
+        self.orders = []
+        self.begun = []
+        self.refuses = False
+        self.written = []
+        file = HealthFile(folder / "health.json", self.post, lambda: NOON + timedelta(seconds=self.now))
+        self.supervisor = Supervisor(self.launch, file, Notifier({}), now=lambda: self.now, clock=lambda: NOON)
+
+    def post(self, job):
+        """Of a scribe."""
+        job()
+        self.written.append(self.now)
+        return True
+
+    def launch(self, orders, number, post):
+        if self.refuses:
+            raise OSError("no memory")
+        self.tables.append(Table(number))
+        self.orders.append(orders)
+        self.begun.append(self.now)
+        return self.tables[-1]
+
+    @property
+    def state(self):
+        return self.supervisor.state
+
+    @property
+    def table(self):
+        return self.tables[-1]
+
+    def run(self, seconds, beats=True, resting=False):
+        """Let time pass, in which the table beats or not."""
+        end = self.now + seconds
+        while self.now < end:
+            self.now += supervisor.TURN
+            event = Event("beat", self.table.number, resting) if beats and self.tables else None
+            self.supervisor.step(event)
+
+    def fall(self, status=1, error=""):
+        """The table ends."""
+        self.table.last_error = error
+        self.supervisor.step(Event("end", self.table.number, status=status))
+
+    def up(self, seconds=60.0):
+        """Wait for the next table, and let it run for so long."""
+        while self.state != "starting":
+            self.run(supervisor.TURN, beats=False)
+        self.run(seconds)
+
+
+@pytest.fixture
+def stage(tmp_path):
+    found = Stage(tmp_path)
+    found.up()
+    return found
+
+
+def test_a_table_that_beats_runs_for_ever(stage):
+    stage.run(3600)
+    assert stage.state == "running" and len(stage.tables) == 1 and stage.table.asked == []
+
+
+def test_five_seconds_of_silence_are_a_hang(stage):
+    stage.run(policy.SILENCE - 0.5, beats=False)
+    assert stage.table.asked == []
+    stage.run(1.0, beats=False)
+    assert stage.table.asked == ["for traces"]
+    stage.run(supervisor.TRACES + 0.5, beats=False)
+    assert stage.table.asked == ["for traces", "no more"]
+    stage.fall(-9)
+    stage.up()
+    assert stage.orders[1] == Orders("hang", "no beat for 5 s") and stage.state == "running"
+
+
+def test_the_first_beat_may_take_a_minute(tmp_path):
+    stage = Stage(tmp_path)
+    stage.run(policy.FIRST_BEAT - 1, beats=False)
+    assert stage.state == "starting" and stage.table.asked == []
+    stage.run(1.5, beats=False)
+    assert stage.table.asked == ["for traces"]
+
+
+def test_the_next_table_is_told_why(stage):
+    stage.fall(3, "ValueError: this and that")
+    stage.up(1)
+    assert stage.orders[1] == Orders("crash", "exit status 3: ValueError: this and that")
+    assert stage.begun[1] - stage.now < 1.5 and stage.tables[0].asked == ["no more"]
+
+
+@pytest.mark.parametrize("status", [0, 1, 2, -11, 130])
+def test_only_the_operator_leaves(stage, status):
+    stage.fall(status)
+    assert stage.state != "stopped"
+    stage.up()
+    stage.fall(LEFT)
+    assert stage.state == "stopped" and len(stage.tables) == 2
+
+
+def test_the_third_failure_in_ten_minutes_leads_to_safe_mode(stage):
+    for _ in range(2):
+        stage.fall()
+        stage.up(250)
+    assert [orders.safe for orders in stage.orders] == [False] * 3
+    stage.fall()
+    stage.up()
+    assert stage.orders[-1].safe and stage.supervisor.health.safe_mode
+    stage.fall()
+    stage.up()
+    assert stage.orders[-1].safe
+
+
+def test_three_failures_in_more_than_ten_minutes_do_not(stage):
+    for _ in range(4):
+        stage.fall()
+        stage.up(301)
+    assert not any(orders.safe for orders in stage.orders)
+
+
+def in_safe_mode(stage):
+    for _ in range(policy.MANY):
+        stage.fall()
+        stage.up(40)
+    assert stage.orders[-1].safe
+
+
+def test_safe_mode_ends_after_ten_quiet_minutes_while_nobody_is_there(stage):
+    in_safe_mode(stage)
+    stage.run(policy.QUIET)
+    assert stage.table.asked == []  # somebody plays
+    stage.run(1, resting=True)
+    assert stage.table.asked == ["to end"] and stage.state == "ending"
+    stage.fall(0)
+    stage.up(1)
+    assert stage.orders[-1] == Orders() and stage.supervisor.health.restarts == 3
+
+
+def test_the_next_time_safe_mode_lasts_for_twice_as_long(stage):
+    in_safe_mode(stage)
+    stage.run(policy.QUIET + 1, resting=True)
+    stage.fall(0)
+    stage.up()
+    in_safe_mode(stage)
+    stage.run(policy.QUIET + 1, resting=True)
+    assert stage.table.asked == []
+    stage.run(policy.QUIET, resting=True)
+    assert stage.table.asked[0] == "to end"
+
+
+def test_a_table_that_does_not_end_when_safe_mode_does_is_made_to(stage):
+    in_safe_mode(stage)
+    stage.run(policy.QUIET + supervisor.FAREWELL + 1, resting=True)
+    assert stage.table.asked == ["to end", "no more"]
+
+
+def test_starts_that_fail_again_and_again_wait_longer_and_longer_and_never_give_up(stage):
+    for _ in range(14):
+        stage.fall()
+        stage.up(0)
+    waits = [round(later - before) for before, later in zip(stage.begun[1:], stage.begun[2:], strict=False)]
+    assert waits[:10] == [0, 0, 0, 1, 2, 4, 8, 16, 32, 60] and set(waits[10:]) == {60}
+    stage.run(policy.STEADY + 1)  # now it has been up for a while
+    stage.fall()
+    before = stage.now
+    stage.up(0)
+    assert stage.now - before < 1
+
+
+def test_many_crashes_of_tables_that_were_up_do_not_slow_the_next_start(stage):
+    for _ in range(30):
+        before = stage.now
+        stage.fall()
+        stage.up(0)
+        assert stage.now - before < 1
+        stage.run(policy.STEADY + 1)
+
+
+def test_a_process_that_cannot_be_had_is_a_failure_like_others(stage):
+    stage.refuses = True
+    stage.fall()
+    stage.run(30, beats=False)
+    assert stage.supervisor.health.restarts == 9 and "no memory" in stage.supervisor.health.last_restart_why
+    stage.refuses = False
+    stage.up()
+    assert stage.state == "running"
+
+
+def test_a_machine_that_slept_is_no_hang(stage):
+    stage.now += 8 * 3600
+    stage.supervisor.step()
+    stage.run(policy.SILENCE - 1, beats=False)
+    assert stage.table.asked == []
+    stage.run(1.5, beats=False)
+    assert stage.table.asked == ["for traces"]
+
+
+def test_what_former_tables_do_is_heard_no_more(stage):
+    stage.fall()
+    stage.up()
+    stage.supervisor.step(Event("end", 1, status=LEFT))
+    stage.run(4, beats=False)
+    stage.supervisor.step(Event("beat", 1))
+    stage.run(1.5, beats=False)
+    assert stage.state == "ending" and stage.table.asked == ["for traces"]
+
+
+def test_the_end_waits_for_the_table_and_then_no_longer(stage):
+    stage.supervisor.step(Event("stop"))
+    assert stage.table.asked == ["to end"] and stage.state == "ending"
+    stage.supervisor.step(Event("stop"))
+    before = stage.now
+    stage.run(supervisor.FAREWELL + 0.5, beats=False)
+    assert stage.table.asked == ["to end", "no more"]
+    while stage.state != "stopped":  # nothing ends it
+        stage.run(supervisor.TURN, beats=False)
+    assert stage.now - before < 3.0
+
+
+def test_the_end_of_a_table_that_hangs(stage):
+    stage.run(policy.SILENCE + 0.5, beats=False)
+    stage.supervisor.step(Event("stop"))
+    stage.fall(-6)
+    assert stage.state == "stopped" and len(stage.tables) == 1
+
+
+def test_nobody_at_the_table_is_told_to_the_next_one(stage):
+    stage.run(1, resting=True)
+    stage.fall()
+    stage.up(1)
+    assert stage.orders[-1].rested
+    stage.fall()
+    stage.up(1)
+    assert not stage.orders[-1].rested
+
+
+class TestHealth:
+    def test_it_says_what_there_is_to_say(self, stage, tmp_path):
+        stage.fall(-9, "the last words")
+        stage.up(1)
+        found = json.loads((tmp_path / "health.json").read_text())
+        why = "crash: signal 9 (SIGKILL): the last words"
+        assert (found["state"], found["pid"], found["restarts"], found["safe_mode"]) == ("running", 2, 1, False)
+        assert (found["last_restart_why"], found["last_error"]) == (why, "the last words")
+        assert datetime.fromisoformat(found["since"]) == datetime.fromisoformat(found["last_restart"]) == NOON
+
+    def test_it_is_written_at_changes_and_seldom_otherwise(self, stage):
+        stage.written.clear()
+        stage.run(600)
+        assert len(stage.written) == 600 / healths.SELDOM
+        stage.written.clear()
+        for second in range(100):
+            stage.table.last_error = f"word {second}"
+            stage.run(1)
+        assert len(stage.written) == 100 / healths.SOON
+        stage.fall()
+        assert stage.written[-1] == stage.now
+
+    def test_nobody_is_offered_a_game_that_was_cut_off_long_ago(self, stage, tmp_path):
+        path, at = tmp_path / "health.json", NOON + timedelta(seconds=stage.now)
+        assert interrupted(path, lambda: at) is True
+        assert interrupted(path, lambda: at + timedelta(seconds=healths.RECENT + 61)) is None
+        stage.run(60, resting=True)
+        assert interrupted(path, lambda: at + timedelta(seconds=60)) is False
+        stage.fall(LEFT)
+        assert interrupted(path, lambda: at + timedelta(seconds=60)) is None
+
+    @pytest.mark.parametrize("text", ["", "[]", "{}", '{"at": 3}', '{"at": "x", "state": ""}', "\udcff"])
+    def test_a_file_that_says_nothing(self, tmp_path, text):
+        path = tmp_path / "health.json"
+        assert interrupted(path) is None
+        path.write_bytes(text.encode("utf-8", "surrogateescape"))
+        assert interrupted(path) is None
+
+
+class TestLogs:
+    def log(self, path):
+        logger = logging.Logger("test")
+        logger.addHandler(LogFiles(path))
+        return logger
+
+    def test_they_are_rotated_and_bounded(self, tmp_path, monkeypatch):
+        monkeypatch.setattr(scribe, "BYTES", 1000)
+        logger = self.log(tmp_path / "logs" / "kiosk.log")
+        for number in range(1000):
+            logger.info("line %d of many", number)
+        sizes = {path.name: path.stat().st_size for path in (tmp_path / "logs").iterdir()}
+        assert sizes.keys() == {"kiosk.log", *(f"kiosk.log.{number}" for number in range(1, scribe.FILES))}
+        assert max(sizes.values()) <= 1000
+        assert "line 999 of many" in (tmp_path / "logs" / "kiosk.log").read_text()
+
+    def test_after_a_trouble_they_go_on(self, tmp_path):
+        folder = tmp_path / "logs"
+        folder.touch()
+        logger = self.log(folder / "kiosk.log")
+        logger.info("lost")
+        folder.unlink()
+        logger.info("kept")
+        assert (folder / "kiosk.log").read_text() == "kept\n"
+
+    @pytest.mark.skipif(sys.platform != "linux", reason="needs a disk that is always full")
+    def test_a_full_disk_that_has_room_again(self, tmp_path):
+        path = tmp_path / "kiosk.log"
+        path.symlink_to("/dev/full")
+        logger = self.log(path)
+        logger.info("lost")
+        path.unlink()
+        logger.info("kept")
+        assert path.read_text() == "kept\n"
+
+    def test_a_disk_that_hangs_holds_up_nobody(self):
+        slow, blocked = Scribe(), []
+        hung = threading.Event()
+        slow.post(hung.wait)
+        accepted = [slow.post(lambda: blocked.append(1)) for _ in range(scribe.MOST_WAITING + 10)]
+        assert not all(accepted)
+        slow.close(0.05)
+        assert blocked == []
+        hung.set()
+
+
+class TestHeart:
+    @pytest.fixture
+    def pipe(self):
+        ends = list(os.pipe())
+        yield ends
+        for end in ends:
+            os.close(end)
+
+    def test_it_beats_every_half_second_at_most(self, pipe):
+        now = [0.0]
+        heart = Heart(pipe[1], lambda: now[0])
+        for frame in range(601):
+            now[0] = frame / 60
+            heart.beat(rests=frame >= 300)
+        beats = os.read(pipe[0], 100)
+        assert 19 <= len(beats) <= 10 / EVERY + 1 and beats == beats[:10] + b"z" * (len(beats) - 10)
+        assert b"z" not in beats[:10]
+
+    @pytest.mark.skipif(sys.platform == "win32", reason="Windows waits, before Python 3.12")
+    def test_a_supervisor_that_does_not_listen_holds_nothing_up(self, pipe):
+        now = [0.0]
+        heart = Heart(pipe[1], lambda: now[0])
+        for beat in range(1 << 17):
+            now[0] = float(beat)
+            heart.beat(False)
+        assert not heart.is_alone
+
+    def test_a_supervisor_that_is_gone_is_noticed(self, pipe):
+        heart = Heart(pipe[1])
+        os.close(pipe[0])
+        pipe[0] = os.dup(pipe[1])
+        heart.beat(False)
+        assert heart.is_alone
+
+
+def test_a_status_in_words():
+    words = [status_text(status) for status in (0, 20, -9, -11, -99)]
+    assert words == ["exit status 0", "exit status 20", "signal 9 (SIGKILL)", "signal 11 (SIGSEGV)", "signal 99"]
+
+
+def test_orders_as_options():
+    assert Orders().arguments() == []
+    assert Orders("crash", "--odd words", True, True).arguments() == [
+        *("--restarted=crash", "--because=--odd words", "--rested", "--safe")
+    ]
+
+
+def test_where_systemd_is_not_nothing_is_said():
+    notifier = Notifier({"WATCHDOG_USEC": "1000"})
+    notifier.send("READY=1")
+    assert notifier.interval is None
+    notifier.close()

@@ -1,0 +1,199 @@
+"""The supervisor with processes: stand-ins for the table that crash, hang, start slowly, leave and are killed."""
+
+import os
+import re
+import select
+import signal
+import socket
+import sys
+
+import pytest
+
+from game.opening import HeldError
+from game.supervision import lock
+from tests.supervised import PATIENCE, data, stand_in, starts, supervisor_of
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks at processes as Linux shows them")
+
+
+def gone(pid):
+    """A descriptor that tells when the process has ended."""
+    return os.pidfd_open(pid)
+
+
+def has_ended(descriptor):
+    ended = bool(select.select([descriptor], [], [], PATIENCE)[0])
+    os.close(descriptor)
+    return ended
+
+
+def test_a_crash_is_told_to_the_next_table_and_to_whoever_looks(tmp_path):
+    with stand_in(tmp_path, "crash,steady") as supervisor:
+        supervisor.until("the table is up")
+        supervisor.until("the table is up")
+        assert "ArithmeticError" in "".join(supervisor.said) and "this went to the output" in "".join(supervisor.said)
+        assert supervisor.end() == (0, pytest.approx(1.5, abs=1.5))
+        (_, *plain), (_, _, told) = starts(tmp_path)
+        assert plain == [f"--table={supervisor.process.pid}"]
+        assert told == "--restarted=crash --because=exit status 1: ArithmeticError: something broke"
+        health = supervisor.health
+    assert (health["state"], health["restarts"], health["pid"], health["safe_mode"]) == ("stopped", 1, None, False)
+    assert health["last_error"] == "ArithmeticError: something broke" and "crash" in health["last_restart_why"]
+    log = (data() / "logs" / "kiosk.log").read_text()
+    assert "ERROR supervisor: crash" in log and "table: ArithmeticError: something broke" in log
+
+
+def test_a_table_that_hangs_is_ended_says_where_and_is_started_again(tmp_path):
+    with stand_in(tmp_path, "hang,steady", silence=0.8) as supervisor:
+        supervisor.until("the table is up")
+        supervisor.until("Fatal Python error: Aborted")
+        assert "stand_in_table.py" in supervisor.until("in hang")
+        supervisor.until("the table is up")
+        (pid, *_), (_, _, told) = starts(tmp_path)
+        assert told.startswith("--restarted=hang --because=no beat for")
+        with pytest.raises(ProcessLookupError):
+            os.kill(int(pid), 0)
+
+
+def test_a_stopped_table_is_ended_too(tmp_path):
+    with stand_in(tmp_path, "steady", silence=0.8) as supervisor:
+        supervisor.until("the table is up")
+        table = int(starts(tmp_path)[0][0])
+        ended = gone(table)
+        os.kill(table, signal.SIGSTOP)
+        supervisor.until("hang: no beat for")
+        assert has_ended(ended)
+        supervisor.until("the table is up")
+
+
+def test_a_start_may_take_longer_than_a_frame_but_not_for_ever(tmp_path):
+    with stand_in(tmp_path, "silent,steady", silence=0.2, first_beat=2.0) as supervisor:
+        supervisor.until("hang: no beat in the first 2 s")
+        supervisor.until("the table is up")
+
+
+def test_what_the_table_has_started_ends_with_it(tmp_path):
+    with stand_in(tmp_path, "parent,steady") as supervisor:
+        supervisor.until("the table is up")
+        child = gone(int((tmp_path / "child").read_text()))
+        os.kill(int(starts(tmp_path)[0][0]), signal.SIGKILL)
+        supervisor.until("the table is up")
+        assert has_ended(child)
+
+
+def test_the_operator_leaves(tmp_path):
+    with stand_in(tmp_path, "left") as supervisor:
+        assert supervisor.wait() == 0
+        assert len(starts(tmp_path)) == 1 and supervisor.health["state"] == "stopped"
+
+
+@pytest.mark.parametrize(
+    ("mode", "number"),
+    [
+        ("steady", signal.SIGINT),
+        ("hang", signal.SIGTERM),
+        pytest.param("steady", signal.SIGTERM, marks=pytest.mark.long),
+        pytest.param("hang", signal.SIGINT, marks=pytest.mark.long),
+    ],
+)
+def test_the_end_that_the_system_asks_for_takes_three_seconds_at_most(tmp_path, mode, number):
+    with stand_in(tmp_path, mode) as supervisor:
+        supervisor.until("the table is up")
+        table = gone(int(starts(tmp_path)[0][0]))
+        status, seconds = supervisor.end(number)
+        assert has_ended(table)
+    assert status == 0 and seconds < 3
+
+
+def test_an_end_while_the_next_start_is_waited_for(tmp_path):
+    with stand_in(tmp_path, "crash") as supervisor:
+        supervisor.until("the next start in 4 s")
+        assert supervisor.end() == (0, pytest.approx(0.5, abs=0.9))
+        assert "--safe" in starts(tmp_path)[-1][-1]
+
+
+@pytest.mark.parametrize("mode", ["steady", "hang"])
+def test_a_table_ends_with_its_supervisor(tmp_path, mode):
+    with stand_in(tmp_path, f"{mode},steady") as supervisor:
+        supervisor.until("the table is up")
+        table = gone(int(starts(tmp_path)[0][0]))
+        supervisor.process.kill()
+        assert has_ended(table)
+    with stand_in(tmp_path, "steady") as supervisor:
+        supervisor.until("the table is up")
+        assert starts(tmp_path)[1][-1] == "--restarted=restart --because=it was cut off"
+
+
+def test_after_a_proper_end_the_next_start_is_a_plain_one(tmp_path):
+    for _ in range(2):
+        with stand_in(tmp_path, "steady") as supervisor:
+            supervisor.until("the table is up")
+            supervisor.end()
+    assert all("--restarted" not in " ".join(start) for start in starts(tmp_path))
+
+
+def test_nobody_at_the_table_is_told_too(tmp_path):
+    with stand_in(tmp_path, "resting") as supervisor:
+        supervisor.until("the table is up")
+        os.kill(int(starts(tmp_path)[0][0]), signal.SIGKILL)
+        supervisor.until("the table is up")
+        assert starts(tmp_path)[1][-1].endswith("signal 9 (SIGKILL) --rested")
+
+
+def test_a_second_start_says_so_and_does_nothing_also_while_the_table_is_down(tmp_path):
+    with stand_in(tmp_path, "crash") as supervisor:
+        supervisor.until("the next start in 4 s")
+        number = len(starts(tmp_path))
+        with pytest.raises(HeldError):
+            lock.look()
+        with stand_in(tmp_path, "steady") as second:
+            second.until("Kissaten is running already")
+            assert second.wait() == 1
+        assert len(starts(tmp_path)) == number
+
+
+@pytest.mark.parametrize("trouble", ["a file in the way", "a full disk"])
+def test_logs_and_health_are_best_effort(tmp_path, trouble):
+    data().mkdir(mode=0o700)
+    if trouble == "a full disk":
+        (data() / "logs").mkdir()
+        (data() / "logs" / "kiosk.log").symlink_to("/dev/full")
+        (data() / "health.json").mkdir()
+    else:
+        (data() / "logs").touch()
+        (data() / "health.json").mkdir()
+    with stand_in(tmp_path, "crash,steady") as supervisor:
+        supervisor.until("the table is up")
+        supervisor.until("the table is up")
+        assert supervisor.end()[0] == 0
+
+
+def test_a_table_that_cannot_be_started_at_all_is_tried_again(tmp_path):
+    with supervisor_of([str(tmp_path / "nothing")]) as supervisor:
+        supervisor.until("it could not be started")
+        supervisor.until("the next start in 2 s")
+        assert supervisor.end()[0] == 0
+
+
+@pytest.mark.parametrize("abstract", [False, True])
+def test_systemd_hears_what_it_wants_to_hear(tmp_path, abstract):
+    name = f"\0kissaten-{os.getpid()}" if abstract else str(tmp_path / "notify")
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as ears:
+        ears.bind(name)
+        ears.settimeout(PATIENCE)
+        heard = ""
+        told = {"NOTIFY_SOCKET": name.replace("\0", "@"), "WATCHDOG_USEC": "200000", "WATCHDOG_PID": "1"}
+        with stand_in(tmp_path, "steady,hang", silence=0.8, **told) as supervisor:
+            while heard.count("WATCHDOG=1") < 3:
+                heard += ears.recv(4096).decode() + "\n"
+            assert heard.index("READY=1") < heard.index("WATCHDOG=1") and "STATUS=running" in heard
+            os.kill(int(starts(tmp_path)[0][0]), signal.SIGKILL)
+            supervisor.until("hang: no beat")
+            supervisor.end()
+        ears.setblocking(False)
+        try:
+            while True:
+                heard += ears.recv(4096).decode() + "\n"
+        except BlockingIOError:
+            pass
+        assert "STOPPING=1" in heard and re.search(r"STATUS=running, 1 restarts", heard)

@@ -1,0 +1,176 @@
+"""The real table under its supervisor, killed and stopped in the middle of a game: it is back at the last action."""
+
+import json
+import os
+import select
+import signal
+import socket
+import sys
+import time
+from datetime import datetime, timezone
+from pathlib import Path
+
+import pytest
+
+from game.core.options import resolve
+from game.core.record import Record, SeatConfig
+from game.paths import pin_path, store_path
+from game.registry import find
+from game.store import Store
+from tests.scenes.kiosk_table import pin_file
+from tests.supervised import PATIENCE, data, supervisor_of
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks at processes as Linux shows them")
+TABLE = [sys.executable, str(Path(__file__).with_name("told_table.py")), "--kiosk", "--size", "640x480"]
+BACK = 5.0  # seconds
+LISTENING = "0A"
+
+
+class Told:
+    """What the tables have shown, in the file to which they write it."""
+
+    def __init__(self, path):
+        path.touch()
+        self.file = path.open()
+        self.seen = []
+
+    def until(self, *scenes, other_than=0, plies=0):
+        """Wait for a table that shows one of `scenes` with so many actions: (process, scene, actions)."""
+        deadline = time.monotonic() + PATIENCE
+        pause = select.poll()
+        while time.monotonic() < deadline:
+            line = self.file.readline()
+            if not line:
+                pause.poll(20)  # a file tells nobody that it has grown
+                continue
+            pid, scene, actions = line.split()
+            self.seen.append((int(pid), scene, int(actions)))
+            if scene in scenes and int(pid) != other_than and int(actions) >= plies:
+                return self.seen[-1]
+        raise AssertionError(f"no {scenes} of {plies} actions: {self.seen}")
+
+
+@pytest.fixture
+def told(tmp_path, monkeypatch, pictures):
+    """A table that was cut off in the middle of a game of two AIs, so that it goes on by itself."""
+    monkeypatch.setenv("KISSATEN_CACHE", str(pictures))
+    monkeypatch.setenv("KISSATEN_TOLD", str(tmp_path / "told"))
+    data().mkdir(mode=0o700)
+    pin_file(data())
+    assert pin_path().exists()
+    spec = find("quoridor")
+    options = resolve(spec.options, {"players": 2})
+    seats = tuple(
+        SeatConfig("ai", 1, f"@{name}", identity) for name, identity in (("aoi", "circle"), ("ren", "square"))
+    )
+    store = Store.open(store_path())
+    store.begin(Record("quoridor", options, 3, ("e2", "e8", "e3"), seats))
+    store.close()
+    at = datetime.now(timezone.utc).isoformat()
+    (data() / "health.json").write_text(json.dumps({"at": at, "state": "running", "resting": False}))
+    found = Told(tmp_path / "told")
+    yield found
+    found.file.close()
+
+
+def children_of(pid):
+    """Those processes and theirs."""
+    found = []
+    for task in Path(f"/proc/{pid}/task").iterdir():
+        for child in map(int, (task / "children").read_text().split()):
+            found += [child, *children_of(child)]
+    return found
+
+
+def listening_of(pids):
+    """The inet sockets of these processes on which somebody could reach them."""
+    inodes = set()
+    for pid in pids:
+        for handle in Path(f"/proc/{pid}/fd").iterdir():
+            try:
+                inodes.add(str(handle.readlink()))
+            except FileNotFoundError:
+                continue  # closed meanwhile
+    found = []
+    for kind in ("tcp", "tcp6", "udp", "udp6"):
+        path = Path("/proc/net", kind)
+        for line in path.read_text().splitlines()[1:] if path.exists() else []:
+            fields = line.split()
+            is_open = fields[3] == LISTENING if kind.startswith("tcp") else True
+            if is_open and f"socket:[{fields[9]}]" in inodes:
+                found.append((kind, fields[1]))
+    return found
+
+
+def hit(told, number):
+    """Send the signal to the table in the middle of a game; the seconds until it is back, and the table's process."""
+    table, _, _ = told.until("MatchScene", plies=5)
+    before = 0
+    begin = time.monotonic()
+    os.kill(table, number)
+    while line := told.file.readline():  # what it has shown up to now
+        before = int(line.split()[2])
+    _, scene, plies = told.until("WaitingScene", "MatchScene", "AttractScene", "MenuScene", other_than=table)
+    seconds = time.monotonic() - begin
+    assert scene == "WaitingScene" and plies >= max(before, 5), told.seen
+    back, _, on = told.until("MatchScene", other_than=table)
+    assert on >= plies
+    told.until("MatchScene", other_than=table, plies=on + 1)
+    return seconds, back
+
+
+def test_killed_in_a_game_it_is_back_at_the_last_action_and_nothing_listens(told):
+    with supervisor_of(TABLE) as supervisor:
+        seconds, table = hit(told, signal.SIGKILL)
+        assert seconds < BACK
+        processes = [supervisor.process.pid, *children_of(supervisor.process.pid)]
+        assert table in processes and len(processes) >= 3  # the AI's is one of them
+        assert listening_of(processes) == []
+        ends = [os.pidfd_open(pid) for pid in processes[1:]]
+        status, seconds = supervisor.end()
+        assert status == 0 and seconds < 3
+        for end in ends:
+            assert select.select([end], [], [], PATIENCE)[0]
+            os.close(end)
+    store = Store.open(store_path())
+    kinds = [incident.kind for incident in store.audits.incidents]
+    record = store.unfinished("quoridor")
+    store.close()
+    assert kinds == ["crash", "restart"] and len(record.actions) >= 5
+
+
+@pytest.mark.long
+@pytest.mark.timeout(300)
+def test_stopped_again_and_again_it_is_back_each_time(told):
+    with supervisor_of(TABLE) as supervisor:
+        for number in (signal.SIGSTOP, signal.SIGKILL, signal.SIGSTOP):
+            seconds, _ = hit(told, number)
+            assert seconds < BACK + (5.0 + 0.75 if number == signal.SIGSTOP else 0)
+        assert supervisor.health["safe_mode"]
+        assert supervisor.end()[0] == 0
+    store = Store.open(store_path())
+    kinds = [incident.kind for incident in store.audits.incidents]
+    store.close()
+    assert kinds == ["safe", "hang", "crash", "hang", "restart"]
+
+
+@pytest.mark.long
+def test_killed_with_its_supervisor_it_is_back_with_the_next_one(told):
+    with supervisor_of(TABLE) as supervisor:
+        table, _, plies = told.until("MatchScene", plies=5)
+        supervisor.process.kill()
+    with supervisor_of(TABLE) as supervisor:
+        begin = time.monotonic()
+        _, scene, found = told.until("WaitingScene", "AttractScene", "MenuScene", other_than=table)
+        assert scene == "WaitingScene" and found >= plies and time.monotonic() - begin < BACK
+        assert supervisor.end()[0] == 0
+    store = Store.open(store_path())
+    kinds = [incident.kind for incident in store.audits.incidents]
+    store.close()
+    assert kinds == ["restart", "restart"]
+
+
+def test_the_check_finds_what_listens():
+    with socket.create_server(("127.0.0.1", 0)):
+        assert [kind for kind, _ in listening_of([os.getpid()])] == ["tcp"]
+    assert listening_of([os.getpid()]) == []
