@@ -32,6 +32,7 @@ MOVES_WITHIN = 120.0  # seconds of the table's time in which the show goes on by
 HUNG = 26.0  # seconds of real time after which a process that was stopped goes on, where nobody has waited for it
 WRITTEN = 15.0  # seconds of real time until what waited is on the disk
 READ = 6.0  # seconds of the table's time until a file that was changed has been read
+STOP, GO_ON = (getattr(signal, name, 0) for name in ("SIGSTOP", "SIGCONT"))  # 0 where the system has no such
 GARBAGE = b"\x00]]= broken\xff\n[idle\n"
 
 
@@ -65,7 +66,7 @@ class Faults:
             self.pin_damaged,
             self.pin_reset,
         )
-        return (*kinds, self.worker_stopped) if hasattr(signal, "SIGSTOP") else kinds
+        return (*kinds, self.worker_stopped) if STOP else kinds
 
     @property
     def is_over(self) -> bool:
@@ -155,7 +156,7 @@ class Faults:
         yield from self._running()
         pid = self._worker.pid
         assert pid is not None
-        os.kill(pid, signal.SIGSTOP)
+        os.kill(pid, STOP)
         yield from self._goes_on()
         end = time.monotonic() + HUNG
         while self._worker.pid == pid and time.monotonic() < end:
@@ -163,7 +164,7 @@ class Faults:
         if self._worker.pid != pid:
             self.crowd.done["stopped workers replaced"] += 1
         with suppress(ProcessLookupError):
-            os.kill(pid, signal.SIGCONT)
+            os.kill(pid, GO_ON)
 
     # Sound, display, clock
 

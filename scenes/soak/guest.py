@@ -119,7 +119,11 @@ class Guest:
             if isinstance(top, MatchScene):
                 tried, ply = (tried + 1 if top.session.ply == ply else 0), top.session.ply
                 if tried > MOST_TRIES and not top.controller.simultaneous:
-                    raise UnmetError(f"nothing can be played in {top.session.spec.id}: {top.session.record().actions}")
+                    seats = [(seat.kind, seat.device) for seat in top.session.seats]
+                    raise UnmetError(
+                        f"nothing can be played in {top.session.spec.id} by {self.hand.family} for {seats}: "
+                        f"{top.session.record().actions}"
+                    )
                 self.move(top)
             elif isinstance(top, StillPlayingScene):
                 self.done["said yes"] += 1
@@ -147,7 +151,10 @@ class Guest:
             self.hand.point(self.place(match, action))
             return
         match.hands.consider(action)
-        self.hand.order(Kind.CONFIRM)
+        if self.hand.pad is not None and session.seats[seat].device == "table":  # a friend's turn, at the keyboard
+            self.hand.tap_key(pygame.K_RETURN)
+        else:
+            self.hand.order(Kind.CONFIRM)
 
     @staticmethod
     def place(match: MatchScene, action: Any) -> tuple[int, int]:

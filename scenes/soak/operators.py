@@ -33,7 +33,11 @@ class Operator:
 
     def comes(self) -> Doing:
         """Hold F10, enter the PIN, do something, and leave the menu."""
-        yield from hold_f10()
+        for _ in range(3):  # somebody's pad may just have been pulled out, which ends the hold
+            yield from hold_f10()
+            if self.house.has_operator:
+                break
+            self.done["called in vain"] += 1
         yield from self.enter()
         menu = self.house.top
         if not isinstance(menu, OperatorScene):
