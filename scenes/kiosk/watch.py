@@ -200,6 +200,7 @@ class Watch:
         if self._needs_pin and self._kiosk.pin.is_unset:  # it may have been set since the last look
             return Switch(self._places.first_pin)
         if self._call.taken():
+            self.quiet = 0.0  # a key that is held is no press that a scene hears of
             return Push(self._places.operator)
         if self._has_changed and self._follow() and not self._is_playing:
             return Switch(self._places.rest if self._is_resting else ToMenu())
