@@ -255,6 +255,18 @@ def test_the_operator_comes_and_leaves_by_one_device(house: Playhouse, tmp_path:
     assert house.app.manager.quitting
 
 
+@pytest.mark.parametrize("device", list(HANDS))
+def test_the_operator_is_heard_at_a_table_that_has_rested_for_long(
+    house: Playhouse, tmp_path: Path, device: str
+) -> None:
+    attend(house, tmp_path)
+    hand = HANDS[device](house)
+    idle(house, OPERATOR_SECONDS + 10.0)
+    call(hand)
+    house.run(2.0)
+    house.on_top(PinScene)
+
+
 # An hour
 
 
