@@ -30,6 +30,7 @@ from scenes.soak.monkey import Monkey
 Doing = Iterator[float]
 WAKES_WITHIN = 3.0  # seconds from a press at a table that rests until something else is there
 THINKING = 240.0  # seconds for which somebody waits for the others
+MOST_TRIES = 20  # to play something, until it is clear that nothing can be played
 
 
 class UnmetError(Exception):
@@ -103,19 +104,23 @@ class Guest:
     # Playing
 
     def play(self, moves: int) -> Iterator[float]:
-        """Play so many moves, or to the end of the game."""
-        waited = 0.0
-        while moves > 0 and not self.house.rests:
+        """Play so many moves, or to the end of the game. Raises UnmetError where nothing can be played."""
+        waited, tried, ply = 0.0, 0, -1
+        while moves > 0 and not self.house.rests and waited <= THINKING:
             top = self.house.top
-            if isinstance(top, ResultScene) or waited > THINKING:
+            if isinstance(top, ResultScene):
                 return
+            if isinstance(top, MatchScene) and (top.session.outcome is not None or not top.hands.people):
+                waited += 1.0
+                yield 1.0
+                continue
+            moves -= 1  # whatever is done: nobody goes on for ever
+            waited = 0.0
             if isinstance(top, MatchScene):
-                if top.session.outcome is not None or not top.hands.people:
-                    waited += 1.0
-                    yield 1.0
-                    continue
+                tried, ply = (tried + 1 if top.session.ply == ply else 0), top.session.ply
+                if tried > MOST_TRIES and not top.controller.simultaneous:
+                    raise UnmetError(f"nothing can be played in {top.session.spec.id}: {top.session.record().actions}")
                 self.move(top)
-                moves -= 1
             elif isinstance(top, StillPlayingScene):
                 self.done["said yes"] += 1
                 self.hand.press_any()
@@ -123,7 +128,6 @@ class Guest:
                 self.press_primary()
             else:
                 self.hand.order(Kind.BACK)
-            waited = 0.0
             yield self.pause()
 
     def move(self, match: MatchScene) -> None:
@@ -133,8 +137,10 @@ class Guest:
             return
         seat, spec, session = match.hands.people[0], match.session.spec, match.session
         legal = [a for a in session.legal(seat) if spec.rules.text(a) not in (spec.resign, spec.offer)]
-        if not legal:
-            self.hand.order(Kind.PAUSE)
+        if not legal:  # there is nothing but to give up, which is confirmed by a second press
+            if match.hands.armed is None:
+                match.hands.consider(spec.rules.parse(spec.resign))
+            self.hand.tap_key(pygame.K_RETURN)
             return
         action = plain_action(spec, session.state, seat) if self.chance.random() < 0.8 else self.chance.choice(legal)
         if self.hand.points and self.chance.random() < 0.5:

@@ -7,6 +7,7 @@ import threading
 import time
 import traceback
 from collections import Counter
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from pathlib import Path
@@ -136,13 +137,14 @@ class KioskSoak:
         self._tick = threading.Event()  # never set: to wait on
 
     def run(self, length: Length) -> TableResult:
-        """Go on for so long; ends at what is broken."""
+        """Go on for so long, or until Ctrl+C; ends at what is broken."""
         self.house.begin()
         self._began = time.monotonic()
         self._sample()
-        while not self.result.broken and not self._is_over(length):
-            self._frame()
-            self._hold_back(length.speed)
+        with suppress(KeyboardInterrupt):  # whoever has seen enough gets the summary
+            while not self.result.broken and not self._is_over(length):
+                self._frame()
+                self._hold_back(length.speed)
         self.crowd.leave()
         return self._finished()
 
