@@ -65,7 +65,7 @@ class Faults:
             self.pin_damaged,
             self.pin_reset,
         )
-        return (*kinds, self.worker_stopped) if hasattr(signal, "SIGSTOP") else kinds
+        return (*kinds, self.worker_stopped) if getattr(signal, "SIGSTOP", None) is not None else kinds
 
     @property
     def is_over(self) -> bool:
