@@ -291,6 +291,26 @@ def test_the_command_line_imports_nothing_of_the_house_at_its_top():
     }
 
 
+RUNS_DATA = ("pickle", "cPickle", "marshal", "shelve", "dill", "joblib", "yaml", "code", "runpy")
+RUNNERS = {"eval", "exec", "compile", "__import__"}
+
+
+def runs_data(tree):
+    """What in a source may run what it reads."""
+    called = [node.func.id for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)]
+    return [m for m in imports(tree) if within(m, RUNS_DATA)] + [call for call in called if call in RUNNERS]
+
+
+def test_nothing_is_unpickled_or_evaluated():
+    """The AI's processes pickle what they send each other; no file goes that way."""
+    assert found_in(SOURCES, lambda path: runs_data(tree_of(path))) == {}
+
+
+@pytest.mark.parametrize("line", ["import pickle", "from marshal import loads", "eval(text)", "exec(text, {})"])
+def test_what_may_run_data_is_found(line):
+    assert runs_data(ast.parse(line))
+
+
 def test_what_reads_the_kiosks_file_is_imported_for_a_kiosk_alone():
     code = "import sys, main, scenes.app, game.kiosk.config_file; print([m for m in sys.modules if 'tomlkit' in m])"
     assert child(code) == "[]\n"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
 
@@ -16,6 +16,7 @@ from game.roster import Roster
 from game.table import NAMES, default_table
 from game.troubles import Trouble
 from scenes.join.join_scene import JoinScene
+from scenes.kiosk import closing
 from scenes.kiosk.still_playing import IGNORED_SECONDS, StillPlayingScene
 from scenes.kiosk.waiting_scene import WaitingScene
 from scenes.kiosk.watch import OPERATOR_SECONDS
@@ -434,11 +435,15 @@ def test_at_closing_time_the_lamp_goes_down_and_it_is_announced(
     house.on_top(Dark)
 
 
-def test_who_plays_at_closing_time_may_end_the_game_for_ten_minutes(house: Playhouse, tmp_path: Path) -> None:
-    guard = watch(house, tmp_path, CLOSES, **HOURS)
+def test_who_plays_at_closing_time_may_end_the_game_for_ten_minutes(
+    house: Playhouse, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert timedelta(minutes=10) == closing.GRACE
+    monkeypatch.setattr(closing, "GRACE", timedelta(minutes=2))
+    guard = watch(house, tmp_path, datetime(2026, 11, 22, 21, 59, 50), **HOURS)
     house.match(PERSON, RIVAL, actions=["e2", "e8"])
     guard.quiet = -2000.0
-    idle(house, 310 + 9 * 60)
+    idle(house, 10 + 60)
     house.on_top(MatchScene)
     idle(house, 60 + 21)
     house.on_top(Dark)

@@ -24,6 +24,7 @@ from scenes.kit.strings import LANGUAGES
 from scenes.menu.menu_scene import MenuScene
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import HANDS, KeyHand, MouseHand, PadHand, TouchHand, button
+from tests.scenes.kiosk_table import idle
 from tests.scenes.operators_hand import FAULTY, Counter, moment
 from tests.scenes.playhouse import Playhouse
 from tools.shots_operator import NOW, audits
@@ -209,9 +210,9 @@ def test_the_periods_are_chosen_by_every_device(house: Playhouse, tmp_path: Path
 
 def test_without_a_press_for_a_minute_it_goes_back_to_the_table(house: Playhouse, tmp_path: Path) -> None:
     counter = Counter(house, tmp_path)
-    house.run(QUIET_SECONDS - 3)
+    idle(house, QUIET_SECONDS - 3)
     PadHand(house).hit(Kind.UP)
-    house.run(QUIET_SECONDS - 3)
+    idle(house, QUIET_SECONDS - 3)
     assert house.top is counter.scene
     house.run(4)
     house.on_top(MenuScene)
@@ -223,7 +224,7 @@ def test_so_does_what_lies_on_it(house: Playhouse, tmp_path: Path) -> None:
     counter.open(pad, "hours")
     hours = house.top
     assert hours is not counter.scene
-    house.run(QUIET_SECONDS + 1)
+    idle(house, QUIET_SECONDS + 1)
     house.on_top(MenuScene)
 
 

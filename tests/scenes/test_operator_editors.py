@@ -27,6 +27,7 @@ from scenes.kit.slider import Slider
 from scenes.kit.widgets import Button, Choice
 from tests.scenes import posting
 from tests.scenes.hands import HANDS, Hand, KeyHand, PadHand, TouchHand, button, focus_of
+from tests.scenes.kiosk_table import idle
 from tests.scenes.operators_hand import Counter, choose, type_text
 from tests.scenes.playhouse import Playhouse
 from tools.shots_operator import audits
@@ -328,7 +329,7 @@ def test_a_slow_stick_keeps_no_frame_waiting(house: Playhouse, tmp_path: Path) -
     try:
         counter.press(pad, counter.scene.focus.widgets[-3])
         house.on_top(WritingScene)
-        house.run(90)
+        idle(house, 90)
         house.on_top(WritingScene)
         pad.hit(Kind.BACK)
         assert house.top is counter.scene and counter.scene.is_held
