@@ -219,6 +219,6 @@ def test_it_ends_with_us_however_we_end():
 
 
 def test_other_systems_bind_otherwise(monkeypatch):
-    monkeypatch.setattr(platforms.sys, "platform", "win32")
+    monkeypatch.setattr(sys, "platform", "win32")
     assert platforms.bound_command(("bot.exe", "x")) == ["bot.exe", "x"]
     assert platforms.program_words(r'"C:\my bots\bot.exe" x') == [r"C:\my bots\bot.exe", "x"]
