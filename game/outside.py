@@ -47,6 +47,11 @@ class EngineCommand:
     name: str
     words: tuple[str, ...]
 
+    @property
+    def seat_name(self) -> str:
+        """How a list of seats, and the seat of a record, names it."""
+        return f"ext:{self.name}"
+
 
 def engine_command(text: str) -> EngineCommand:
     """The engine of "NAME=COMMAND", whose program must be there. Raises OptionError."""
@@ -86,18 +91,13 @@ class OutsideEngine:
             self._start()
             self._exchange(request, 0.0, self._start_patience, 0.0)
 
+    def warm_up(self, record: Record) -> None:
+        """Have it ready to choose in the game `record`, whoever is in turn there. Raises OutsideError."""
+        self.warm(_position(record))
+
     def choose(self, record: Record, seat: int, seconds: float, agent_seed: int) -> str:
         """Its action for `seat` after `record`, in a request's notation and not looked at yet. Raises OutsideError."""
-        request = {
-            "cmd": "choose",
-            "game": record.game,
-            "options": record.options,
-            "seed": record.seed,
-            "actions": list(record.actions),
-            "seat": seat,
-            "agent_seed": agent_seed,
-        }
-        action = self.ask(request, seconds).get("action")
+        action = self.ask({**_position(record), "seat": seat, "agent_seed": agent_seed}, seconds).get("action")
         if not isinstance(action, str):
             raise self._error("garbage", f"an answer without an action: {action!r}")
         return action
@@ -197,6 +197,16 @@ class OutsideEngine:
 
     def _error(self, reason: str, message: str) -> OutsideError:
         return OutsideError(self.command.name, reason, message)
+
+
+def _position(record: Record) -> dict[str, Any]:
+    return {
+        "cmd": "choose",
+        "game": record.game,
+        "options": record.options,
+        "seed": record.seed,
+        "actions": list(record.actions),
+    }
 
 
 def _status(process: subprocess.Popen[bytes]) -> str:
