@@ -68,11 +68,21 @@ def build_parser() -> Parser:
 
     tournament = commands.add_parser(
         "tournament",
-        help="let AI levels play each other, without a screen",
-        description="Let AI levels play each other, without a screen; seats rotate from game to game.",
+        help="let AI levels and engines play each other, without a screen",
+        description="Let AI levels and engines play each other, without a screen; seats rotate from game to game.",
     )
     tournament.set_defaults(command="tournament")
     _add_game_options(tournament, "ai:3,ai:1")
+    tournament.add_argument(
+        "--engine",
+        action="append",
+        default=[],
+        metavar="NAME=COMMAND",
+        help="a program for the seats 'ext:NAME' (see docs/engines.md); may be repeated",
+    )
+    tournament.add_argument(
+        "--seconds", type=_seconds, metavar="S", help="for each move (an AI level's own time; an engine has 1)"
+    )
     tournament.add_argument("--games", type=_positive, default=20, metavar="N", help="games to play (20)")
     tournament.add_argument("--jobs", type=_positive, metavar="N", help="games at the same time (one for each core)")
     tournament.add_argument("--json", metavar="FILE", help="also write the results to FILE")
@@ -220,7 +230,8 @@ def _start(given: argparse.Namespace, parser: Parser) -> StartRequest:
     from game.startup import start_request
 
     try:
-        return start_request(find(given.game), given.seats, given.option, given.seed)
+        engines = getattr(given, "engine", ())
+        return start_request(find(given.game), given.seats, given.option, given.seed, engines)
     except GameError as error:
         parser.error(str(error))
 
@@ -288,7 +299,7 @@ def run_tournament(given: argparse.Namespace, parser: Parser) -> int:
         parser.error("a tournament has no human seats: give each an AI level, such as --seats ai:3,ai:1")
     from game.tournament import command
 
-    return command(start, given.games, given.jobs, given.json)
+    return command(start, given.games, given.jobs, given.json, seconds=given.seconds)
 
 
 def run_engine(given: argparse.Namespace, parser: Parser) -> int:

@@ -10,36 +10,29 @@ import contextlib
 import json
 import logging
 import math
-import reprlib
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TextIO
 
-from game.agents.agent import Counter, Puzzles, Theorist
+from game.agents.agent import Counter, Line, Puzzles, Ranker, StopTest, Theorist
 from game.agents.compiling import prepared_brain, prepared_puzzles
 from game.core.options import resolve
 from game.core.perft import perft
-from game.core.record import MAX_PLIES, ReplayError, action_text, replay
+from game.core.record import ReplayError, action_text, replay
 from game.core.rules import NotationError, OptionError, PuzzleError, Seat
 from game.core.safe_json import read_json
 from game.core.spec import LEVELS, GameSpec
 from game.registry import GAMES, brain_class, puzzle_game
+from game.request_fields import RequestError, read_actions, read_seconds, read_whole, short
 
 Answer = dict[str, Any]
+PROTOCOL = 1  # see docs/engines.md; a program that does not tell it came before there was a number
+MOST_LINES = 10  # of one answer to `choose`
 MAX_DEPTH = 100  # of perft; counts this deep end only where games are short; far within Python's recursion limit
-_LONGEST = 1e6  # seconds; more would only overflow somewhere
 MAX_LINE = 1_000_000  # characters; a position of MAX_PLIES actions takes 60,000
 _log = logging.getLogger(__name__)
-
-
-class RequestError(Exception):
-    """A request that cannot be answered: the code, the message, and `ply` where an action is to blame."""
-
-    def __init__(self, code: str, message: str, **more: Any) -> None:
-        super().__init__(message)
-        self.fields = {"error": code, "message": message, **more}
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +46,10 @@ class Position:
     def text(self, seat: Seat, action: Any) -> str:
         """The action as a request's `actions` would hold it."""
         return action_text(self.spec, seat, action)
+
+    def action(self, seat: Seat, text: str) -> str:
+        """The same of an action in the game's own notation."""
+        return self.text(seat, self.spec.rules.parse(text))
 
 
 class Engine:
@@ -83,7 +80,7 @@ class Engine:
             command = request.get("cmd")
             if not isinstance(command, str) or command not in self._commands:
                 known = ", ".join(self._commands)
-                raise RequestError("unknown_command", f"'cmd' is {_short(command)} (known: {known})")
+                raise RequestError("unknown_command", f"'cmd' is {short(command)} (known: {known})")
             return {"ok": True, **identity, **self._commands[command](request)}
         except RequestError as error:
             return {"ok": False, **identity, **error.fields}
@@ -95,6 +92,7 @@ class Engine:
 
     def _list_games(self, request: Answer) -> Answer:
         return {
+            "protocol": PROTOCOL,
             "games": [
                 {
                     "id": spec.id,
@@ -103,7 +101,7 @@ class Engine:
                     "levels": list(LEVELS),
                 }
                 for spec in self._games.values()
-            ]
+            ],
         }
 
     def _state(self, request: Answer) -> Answer:
@@ -124,7 +122,7 @@ class Engine:
 
     def _perft(self, request: Answer) -> Answer:
         position = self._position(request)
-        depth = _whole(request, "depth", low=0, high=MAX_DEPTH)
+        depth = read_whole(request, "depth", low=0, high=MAX_DEPTH)
         spec, state = position.spec, position.state
         brain = prepared_brain(spec) if issubclass(brain_class(spec), Counter) else None
         started = time.perf_counter()
@@ -136,32 +134,53 @@ class Engine:
 
     def _choose(self, request: Answer) -> Answer:
         position = self._position(request)
-        level = _whole(request, "level", low=LEVELS[0], high=LEVELS[-1])
+        level = read_whole(request, "level", low=LEVELS[0], high=LEVELS[-1])
         seat = _seat(request, position)
-        agent_seed = _whole(request, "agent_seed", default=0)
-        seconds = _seconds(request, None)
+        agent_seed = read_whole(request, "agent_seed", default=0)
+        seconds = read_seconds(request, None)
+        count = read_whole(request, "lines", low=1, high=MOST_LINES) if "lines" in request else 0
         brain = prepared_brain(position.spec)
         started = time.perf_counter()
-
-        def stop() -> bool:
-            return seconds is not None and time.perf_counter() - started >= seconds
-
-        thought = brain.choose(position.state, seat, level, agent_seed, seconds, stop)
+        share = seconds / 2 if count and seconds is not None else seconds  # comparing takes the rest
+        thought = brain.choose(position.state, seat, level, agent_seed, share, _timer(started, share))
         if thought.error:
             raise RuntimeError(thought.error)
         found: Answer = {
-            "action": position.text(seat, position.spec.rules.parse(thought.action)),
-            "score": thought.score if thought.score is None or math.isfinite(thought.score) else None,
+            "action": position.action(seat, thought.action),
+            "score": _finite(thought.score),
             "depth": thought.depth,
             "nodes": thought.nodes,
             "seconds": time.perf_counter() - started,
             "pv": list(thought.pv) or None,
         }
-        return {name: value for name, value in found.items() if value is not None}
+        if count:
+            rest = None if seconds is None else max(0.0, seconds - (time.perf_counter() - started))
+            found["lines"] = self._lines(position, seat, level, rest, count)
+            found["seconds"] = time.perf_counter() - started
+        return _known(found)
+
+    def _lines(self, position: Position, seat: Seat, level: int, seconds: float | None, count: int) -> list[Answer]:
+        """The best actions, [] where the game's method cannot compare any."""
+        brain = prepared_brain(position.spec)
+        if not isinstance(brain, Ranker):
+            return []
+        stop = _timer(time.perf_counter(), seconds)
+        ranked: Sequence[Line] = brain.rank(position.state, seat, level, seconds, stop, count)
+        return [
+            _known(
+                {
+                    "action": position.action(seat, line.action),
+                    "score": _finite(line.score),
+                    "depth": line.depth,
+                    "pv": list(line.pv) or None,
+                }
+            )
+            for line in ranked
+        ]
 
     def _theory(self, request: Answer) -> Answer:
         position = self._position(request)
-        seconds = _seconds(request, 2.0)
+        seconds = read_seconds(request, 2.0)
         brain = prepared_brain(position.spec)
         if not isinstance(brain, Theorist):
             raise _unsupported("theory")
@@ -193,13 +212,13 @@ class Engine:
         """The position that a request describes."""
         game = request.get("game")
         if not isinstance(game, str) or game not in self._games:
-            raise RequestError("unknown_game", f"'game' is {_short(game)} (known: {', '.join(self._games)})")
+            raise RequestError("unknown_game", f"'game' is {short(game)} (known: {', '.join(self._games)})")
         spec = self._games[game]
         given = request.get("options", {})
         if not isinstance(given, dict):
-            raise RequestError("bad_options", f"'options' is {_short(given)}, not an object")
-        seed = _whole(request, "seed", default=0)
-        actions = _actions(request)
+            raise RequestError("bad_options", f"'options' is {short(given)}, not an object")
+        seed = read_whole(request, "seed", default=0)
+        actions = read_actions(request)
         try:
             options = resolve(spec.options, given)
             return Position(spec, replay(spec, options, seed, actions).state, len(actions))
@@ -228,6 +247,20 @@ def main(stdin: TextIO, stdout: TextIO, games: Mapping[str, GameSpec] = GAMES) -
             if engine.finished:
                 break
     return 0
+
+
+def _timer(started: float, seconds: float | None) -> StopTest:
+    """Whether `seconds` have passed since `started`; never where there is no limit."""
+    return lambda: seconds is not None and time.perf_counter() - started >= seconds
+
+
+def _finite(score: float | None) -> float | None:
+    return score if score is None or math.isfinite(score) else None
+
+
+def _known(fields: Answer) -> Answer:
+    """`fields` without those for which there is no value."""
+    return {name: value for name, value in fields.items() if value is not None}
 
 
 def _unsupported(command: str) -> RequestError:
@@ -265,37 +298,8 @@ def _parse(line: str) -> Answer:
     except ValueError as error:
         raise RequestError("bad_json", f"not JSON: {error}") from None
     if not isinstance(request, dict):
-        raise RequestError("bad_json", f"the request is {_short(request)}, not an object")
+        raise RequestError("bad_json", f"the request is {short(request)}, not an object")
     return request
-
-
-def _actions(request: Answer) -> list[str]:
-    actions = request.get("actions", [])
-    if not isinstance(actions, list):
-        raise RequestError("bad_action", f"'actions' is {_short(actions)}, not a list", ply=0)
-    if len(actions) > MAX_PLIES:
-        raise RequestError("bad_action", f"a position of more than {MAX_PLIES} actions", ply=MAX_PLIES)
-    for ply, text in enumerate(actions):
-        if not isinstance(text, str):
-            raise RequestError("bad_action", f"action {ply} is {_short(text)}, not a text", ply=ply)
-    return actions
-
-
-def _whole(request: Answer, name: str, default: int | None = None, low: int | None = None, high: int = 0) -> int:
-    """The whole number `name`, from `low` to `high` where `low` is given."""
-    value = request.get(name, default)
-    if type(value) is not int:
-        raise RequestError("bad_options", f"{name!r} is {_short(value)}, not a whole number")
-    if low is not None and not low <= value <= high:
-        raise RequestError("bad_options", f"{name!r} is {_short(value)}, not in {low}..{high}")
-    return value
-
-
-def _seconds(request: Answer, default: float | None) -> float | None:
-    value = request.get("seconds", default)
-    if value is not None and (type(value) not in (int, float) or value < 0):
-        raise RequestError("bad_options", f"'seconds' is {_short(value)}, not a number from 0 up")
-    return None if value is None else float(min(value, _LONGEST))
 
 
 def _seat(request: Answer, position: Position) -> Seat:
@@ -305,11 +309,7 @@ def _seat(request: Answer, position: Position) -> Seat:
         raise RequestError("bad_options", "the game is over: no seat is to move")
     if "seat" not in request and len(actors) == 1:
         return actors[0]
-    seat = _whole(request, "seat")
+    seat = read_whole(request, "seat")
     if seat not in actors:
         raise RequestError("bad_options", f"'seat' is {seat}, not one that may act now: {list(actors)}")
     return seat
-
-
-def _short(value: Any) -> str:
-    return reprlib.repr(value)

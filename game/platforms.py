@@ -12,13 +12,14 @@ import errno
 import logging
 import os
 import re
+import shlex
 import shutil
 import signal
 import stat
 import string
 import sys
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
@@ -36,6 +37,13 @@ _LARGE = 1 << 20  # bytes; a surface from some 512 by 512 pixels up
 _PR_SET_PDEATHSIG = 1  # of Linux's prctl
 _JOB_LIMITS, _KILL_ON_JOB_CLOSE = 9, 0x2000  # JobObjectExtendedLimitInformation and one of its flags
 _NEW_GROUP, _CTRL_BREAK = 0x200, 1  # CREATE_NEW_PROCESS_GROUP, CTRL_BREAK_EVENT; only Windows has the names
+_SIGKILL = 9  # Windows has no name for it
+_BINDER = f"""
+import ctypes, os, sys
+ctypes.CDLL(None).prctl({_PR_SET_PDEATHSIG}, {_SIGKILL}, 0, 0, 0)
+if os.getppid() == int(sys.argv[1]):
+    os.execvp(sys.argv[2], sys.argv[2:])
+"""
 _PROCESS_RIGHTS = 0x0101  # PROCESS_SET_QUOTA and PROCESS_TERMINATE, as a process needs that joins a job
 _log = logging.getLogger(__name__)
 
@@ -187,6 +195,24 @@ def _wait_for_input_end() -> None:
 def own_group() -> dict[str, Any]:
     """What `subprocess.Popen` is to be told, for a child that hears no Ctrl+C of ours and can be ended with its own."""
     return {"creationflags": _NEW_GROUP} if sys.platform == "win32" else {"start_new_session": True}
+
+
+def program_words(text: str) -> list[str]:
+    """The words of a command as the system's users write one; no shell is asked. Raises ValueError."""
+    if sys.platform != "win32":
+        return shlex.split(text)
+    return [word.strip('"') for word in shlex.split(text, posix=False)]  # a backslash is part of a path there
+
+
+def bound_command(words: Sequence[str]) -> list[str]:
+    """The command of any program so that it ends with this process, however that ends, where the system can see to it.
+
+    On Linux the system does; the program takes the place of a Python that asks for that. Elsewhere it finds the end of
+    its standard input, and on Windows it is to be bound besides (`bind_child`).
+    """
+    if sys.platform != "linux":
+        return list(words)
+    return [sys.executable, "-I", "-S", "-c", _BINDER, str(os.getpid()), *words]
 
 
 def ask_to_end(process: subprocess.Popen[bytes]) -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from game.core.options import resolve
 from game.core.record import SeatConfig
@@ -13,15 +13,22 @@ from game.core.rules import OptionError
 from game.core.spec import LEVELS, GameSpec
 from game.supervision.orders import Orders
 
+if TYPE_CHECKING:
+    from game.outside import EngineCommand
+
 
 @dataclass(frozen=True, slots=True)
 class StartRequest:
-    """A game to start at once: its id, complete options, seed (None: any) and seats."""
+    """A game to start at once: its id, complete options, seed (None: any) and seats.
+
+    `engines` are those from outside; the seat of one has its `seat_name` as its name.
+    """
 
     game: str
     options: dict[str, Any]
     seats: tuple[SeatConfig, ...]
     seed: int | None = None
+    engines: tuple[EngineCommand, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,33 +43,55 @@ class KioskStart:
     orders: Orders = field(default_factory=Orders)
 
 
-def start_request(spec: GameSpec, seats: str, options: Sequence[str], seed: int | None) -> StartRequest:
+def start_request(
+    spec: GameSpec, seats: str, options: Sequence[str], seed: int | None, engines: Sequence[str] = ()
+) -> StartRequest:
     """The request for `seats` like "human,ai:3" and `options` like ["jump_pairs=true"]. Raises OptionError.
+
+    With `engines` like ["bot=python3 bot.py"] a seat may be "ext:bot".
 
     Where the game has the option `players` and it is not given, the number of seats sets it.
     """
-    places = parse_seats(seats)
+    commands = _commands(engines)
+    names = [command.seat_name for command in commands]
+    if len(set(names)) < len(names):
+        raise OptionError("two engines have the same name")
+    places = parse_seats(seats, names)
+    if spec.simultaneous and any(place.name in names for place in places):
+        raise OptionError(f"{spec.id} has no seats for engines: several act at once in it")
     given = _parse_options(spec, options)
     if "players" not in given and any(option.name == "players" for option in spec.options):
         given["players"] = len(places)
     complete = resolve(spec.options, given)
     if len(places) != spec.seat_count(complete):
         raise OptionError(f"{spec.id} with these options needs {spec.seat_count(complete)} seats, not {len(places)}")
-    return StartRequest(spec.id, complete, places, seed)
+    return StartRequest(spec.id, complete, places, seed, commands)
 
 
-def parse_seats(text: str) -> tuple[SeatConfig, ...]:
-    """Seats in turn order from "human,ai:3". Raises OptionError."""
-    return tuple(_parse_seat(part.strip()) for part in text.split(","))
+def parse_seats(text: str, engines: Collection[str] = ()) -> tuple[SeatConfig, ...]:
+    """Seats in turn order from "human,ai:3"; `engines` are the seats of engines there are. Raises OptionError."""
+    return tuple(_parse_seat(part.strip(), engines) for part in text.split(","))
 
 
-def _parse_seat(text: str) -> SeatConfig:
+def _parse_seat(text: str, engines: Collection[str]) -> SeatConfig:
+    if text in engines:
+        return SeatConfig("ai", LEVELS[-1], name=text)
+    if text.startswith("ext:"):
+        raise OptionError(f"seat {text!r} is no engine: give its command, such as --engine {text[4:]}=COMMAND")
     if text == "human":
         return SeatConfig()
     kind, _, level = text.partition(":")
     if kind != "ai" or level not in map(str, LEVELS):
         raise OptionError(f"seat {text!r} is neither 'human' nor 'ai:{LEVELS[0]}' to 'ai:{LEVELS[-1]}'")
     return SeatConfig("ai", int(level))
+
+
+def _commands(texts: Sequence[str]) -> tuple[EngineCommand, ...]:
+    if not texts:
+        return ()  # a start of the app need not wait for what starts processes
+    from game.outside import engine_command
+
+    return tuple(engine_command(text) for text in texts)
 
 
 def _parse_options(spec: GameSpec, texts: Sequence[str]) -> dict[str, Any]:

@@ -1,10 +1,8 @@
-"""Matches between AI levels, without a screen: rotating seats, a table, and how sure it is."""
+"""Matches between AI levels and engines, without a screen: rotating seats, processes, an early end."""
 
 from __future__ import annotations
 
 import contextlib
-import json
-import math
 import multiprocessing
 import os
 import signal
@@ -13,138 +11,25 @@ import time
 from collections.abc import Generator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 from game.agents.compiling import prepared_brain
-from game.agents.inline import Find, InlineAgent
+from game.agents.inline import Find
 from game.core.record import SeatConfig
 from game.core.rules import Outcome
 from game.core.spec import GameSpec
+from game.outside import EngineCommand
+from game.outside_agent import ForfeitError, SeatedAgent, close_engines
 from game.platforms import end_with_parent
 from game.registry import find
 from game.session import Session
+from game.standings import Match, Played, Result
 from game.startup import StartRequest
 
 MAX_PLIES = 300
+MOST_FAULTS = 20  # of engines that are told one by one
 WAIT = 0.25  # virtual seconds that pass where no seat acts and only a clock can
-_Z = 1.959964  # two-sided 95% quantile of the normal distribution
-
-
-@dataclass(frozen=True, slots=True)
-class Match:
-    """What is played: who takes part, in the seat order of the first game. Goes to other processes as it is."""
-
-    game: str
-    options: dict[str, Any]
-    players: tuple[SeatConfig, ...]
-    seed: int
-    find: Find
-
-    def seating(self, number: int) -> tuple[int, ...]:
-        """The player on each seat in game `number`: everybody moves up one seat from game to game."""
-        count = len(self.players)
-        return tuple((seat + number) % count for seat in range(count))
-
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """One game: players by seat, winners as players (None: unfinished), and moves and seconds by player."""
-
-    number: int
-    seating: tuple[int, ...]
-    plies: int
-    winners: tuple[int, ...] | None
-    reason: str
-    moves: tuple[int, ...]
-    seconds: tuple[float, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """One player's sum. `score` is the share of points in finished games, a draw counting half.
-
-    `low` and `high` are the ends of its Wilson 95% interval.
-    """
-
-    player: str
-    wins: int
-    draws: int
-    losses: int
-    unfinished: int
-    score: float
-    low: float
-    high: float
-    ms_per_move: float
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """The games that were finished, in order; `stopped` says why where they are fewer than planned."""
-
-    match: Match
-    planned: int
-    games: tuple[Played, ...]
-    stopped: str = ""
-
-    def standings(self) -> list[Standing]:
-        """Each player's sum, in the order of the match."""
-        return [self._standing(player, name) for player, name in enumerate(_names(self.match.players))]
-
-    def _standing(self, player: int, name: str) -> Standing:
-        finished = [game.winners for game in self.games if game.winners is not None]
-        wins = sum(player in winners for winners in finished)
-        draws = sum(not winners for winners in finished)
-        score = (wins + draws / 2) / len(finished) if finished else 0.0
-        low, high = wilson(score, len(finished))
-        moves = sum(game.moves[player] for game in self.games)
-        seconds = sum(game.seconds[player] for game in self.games)
-        return Standing(
-            name,
-            wins,
-            draws,
-            len(finished) - wins - draws,
-            len(self.games) - len(finished),
-            score,
-            low,
-            high,
-            1000 * seconds / moves if moves else 0.0,
-        )
-
-    def table(self) -> str:
-        """The standings for a terminal."""
-        rows = [("player", "wins", "draws", "losses", "unfinished", "score", "95% interval", "ms/move")]
-        for entry in self.standings():
-            counts = (str(entry.wins), str(entry.draws), str(entry.losses), str(entry.unfinished))
-            interval = f"{entry.low:.1%} to {entry.high:.1%}"
-            rows.append((entry.player, *counts, f"{entry.score:.1%}", interval, f"{entry.ms_per_move:.1f}"))
-        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-        lines = ["  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)) for row in rows]
-        return "\n".join(lines)
-
-    def to_json(self) -> str:
-        """Everything, as one JSON object."""
-        data = {
-            "game": self.match.game,
-            "options": self.match.options,
-            "seed": self.match.seed,
-            "planned": self.planned,
-            "stopped": self.stopped,
-            "standings": [asdict(entry) for entry in self.standings()],
-            "games": [asdict(game) for game in self.games],
-        }
-        return json.dumps(data, indent=1)
-
-
-def wilson(share: float, count: int) -> tuple[float, float]:
-    """The Wilson score interval (95%) for a share seen in `count` trials (Wilson 1927); (0, 1) without any."""
-    if count == 0:
-        return 0.0, 1.0
-    spread = _Z * _Z / count
-    centre = share + spread / 2
-    half = _Z * math.sqrt(share * (1 - share) / count + spread / (4 * count))
-    return max(0.0, (centre - half) / (1 + spread)), min(1.0, (centre + half) / (1 + spread))
 
 
 def run(
@@ -156,15 +41,18 @@ def run(
     *,
     jobs: int = 1,
     find: Find = find,
+    engines: Sequence[EngineCommand] = (),
+    seconds: float | None = None,
 ) -> Result:
     """Play `games` games, `jobs` at a time, with a progress bar on standard error. Ctrl+C ends it early.
 
-    Every seat is an AI. Game number i has the seed `seed` + i, for chance and for the players.
+    Every seat is an AI or, by its name, one of `engines`. Game number i has the seed `seed` + i, for chance and for the
+    players.
     """
     from tqdm import tqdm
 
     prepared_brain(spec)  # compiled once here, not by every process on its own
-    match = Match(spec.id, dict(options), tuple(seats), seed, find)
+    match = Match(spec.id, dict(options), tuple(seats), seed, find, tuple(engines), seconds)
     played: list[Played] = []
     stopped = ""
     source = _in_turn(match, games) if jobs == 1 else _at_once(match, games, jobs)
@@ -177,6 +65,8 @@ def run(
         stopped = "interrupted"
     except BrokenProcessPool:
         stopped = "a playing process died"
+    finally:
+        close_engines()
     return Result(match, games, tuple(sorted(played, key=lambda game: game.number)), stopped)
 
 
@@ -184,29 +74,44 @@ def play(match: Match, number: int) -> Played:
     """Play game `number` of the match; one that reaches MAX_PLIES stays unfinished."""
     seating = match.seating(number)
     seed = match.seed + number
+    agent = SeatedAgent(match.find, [match.engine_of(player) for player in seating], match.seconds)
     session = Session(
         match.find(match.game),
         match.options,
         seed,
         [match.players[player] for player in seating],
-        agent=InlineAgent(match.find),
+        agent=agent,
         agent_seed=seed,
         min_think=0.0,
     )
     moves = [0] * len(seating)
     seconds = [0.0] * len(seating)
-    while session.outcome is None and session.ply < MAX_PLIES:
-        started = time.perf_counter()
-        step = session.tick(idle=True)
-        if step is None:
-            session.advance(WAIT)
-        elif step.seat >= 0:
-            moves[seating[step.seat]] += 1
-            seconds[seating[step.seat]] += time.perf_counter() - started
-    return _played(number, seating, session.ply, session.outcome, moves, seconds)
+    fault = ""
+    try:
+        agent.prepare(session.record())
+        while session.outcome is None and session.ply < MAX_PLIES:
+            started = time.perf_counter()
+            step = session.tick(idle=True)
+            if step is None:
+                session.advance(WAIT)
+            elif step.seat >= 0:
+                moves[seating[step.seat]] += 1
+                seconds[seating[step.seat]] += time.perf_counter() - started
+        outcome = session.outcome
+    except ForfeitError as error:
+        others = tuple(seat for seat in range(len(seating)) if seat != error.seat)
+        outcome, fault = Outcome(others, error.reason), str(error)
+    return _played(number, seating, session.ply, outcome, moves, seconds, fault)
 
 
-def command(start: StartRequest, games: int, jobs: int | None, json_file: str | None) -> int:
+def command(
+    start: StartRequest,
+    games: int,
+    jobs: int | None,
+    json_file: str | None,
+    *,
+    seconds: float | None = None,
+) -> int:
     """Play what the command line asks for and print the table; gives the status to end the process with."""
     jobs = min(games, jobs or os.cpu_count() or 1)
     try:
@@ -215,21 +120,41 @@ def command(start: StartRequest, games: int, jobs: int | None, json_file: str | 
     except OSError as error:
         print(f"main.py tournament: {error}", file=sys.stderr)
         return 2
-    result = run(find(start.game), start.options, start.seats, games, start.seed or 0, jobs=jobs)
+    result = run(
+        find(start.game),
+        start.options,
+        start.seats,
+        games,
+        start.seed or 0,
+        jobs=jobs,
+        engines=start.engines,
+        seconds=seconds,
+    )
     if json_file:
         Path(json_file).write_text(result.to_json() + "\n", encoding="utf-8")
     if result.stopped:
         print(f"{result.stopped}: {len(result.games)} of {games} games were finished", file=sys.stderr)
+    faults = result.faults()
+    for line in faults[:MOST_FAULTS]:
+        print(line, file=sys.stderr)
+    if len(faults) > MOST_FAULTS:
+        print(f"and {len(faults) - MOST_FAULTS} more games were lost so", file=sys.stderr)
     print(result.table())
     return {"": 0, "interrupted": 130}.get(result.stopped, 1)
 
 
 def _played(
-    number: int, seating: tuple[int, ...], plies: int, outcome: Outcome | None, moves: list[int], seconds: list[float]
+    number: int,
+    seating: tuple[int, ...],
+    plies: int,
+    outcome: Outcome | None,
+    moves: list[int],
+    seconds: list[float],
+    fault: str,
 ) -> Played:
     winners = None if outcome is None else tuple(seating[seat] for seat in outcome.winners)
     reason = outcome.reason if outcome else "unfinished"
-    return Played(number, seating, plies, winners, reason, tuple(moves), tuple(seconds))
+    return Played(number, seating, plies, winners, reason, tuple(moves), tuple(seconds), fault)
 
 
 def _in_turn(match: Match, games: int) -> Generator[Played, None, None]:
@@ -256,12 +181,3 @@ def _settle_in() -> None:
     """Leave interrupts to the parent, and end with it: its own end leaves a pool waiting for work."""
     end_with_parent()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def _names(players: Sequence[SeatConfig]) -> list[str]:
-    """A name for each player: its level, numbered where several have the same."""
-    levels = [f"ai:{player.level}" for player in players]
-    return [
-        f"{level} #{levels[: index + 1].count(level)}" if levels.count(level) > 1 else level
-        for index, level in enumerate(levels)
-    ]

@@ -76,6 +76,16 @@ class Thought:
     plan: Plan | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One action that was weighed, in the terms of a Thought: `pv` begins with the action."""
+
+    action: str
+    score: float | None = None
+    depth: int | None = None
+    pv: tuple[str, ...] = ()
+
+
 class Brain(Protocol):
     """A game's thinking, run in the worker or headless; deterministic for a given `agent_seed` and no time cap.
 
@@ -110,6 +120,19 @@ class Reviewer(Protocol):
 
     def review(self, state: Any, stop: StopTest) -> Thought:
         """The best play from `state` as `pv`, () where none is found."""
+
+
+@runtime_checkable
+class Ranker(Protocol):
+    """A brain that can compare actions."""
+
+    def rank(
+        self, state: Any, seat: int, level: int, seconds: float | None, stop: StopTest, count: int
+    ) -> Sequence[Line]:
+        """The `count` best actions as the method of `level` sees them, the best first; fewer where it has no more.
+
+        Chance plays no part in it, nor do the errors that a level makes on purpose.
+        """
 
 
 @runtime_checkable

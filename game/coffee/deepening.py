@@ -58,6 +58,29 @@ def _pass(analysis: Analysis, order: list[Branch], depth: int, found: Found) -> 
     return True
 
 
+def rank(analysis: Analysis, count: int, *, balancing: bool) -> list[Found]:
+    """The `count` best branches of the last pass that was finished, the best first; [] where none was.
+
+    With `balancing` a branch is worth what remains when the other takes the better side (see `balance`).
+    """
+    best: list[Found] = []
+    for depth in range(1, FRAMES):
+        found: list[Found] = []
+        for branch in analysis.branches:
+            floor = found[-1].value if len(found) == count and not balancing else -MATE
+            if not analysis.search(branch, depth, floor):
+                return best
+            value = -abs(branch.value) if balancing else branch.value
+            if len(found) < count or value > found[-1].value:
+                found = sorted([*found, Found(branch, value, depth)], key=lambda entry: -entry.value)[:count]
+        best = found
+        if all(is_proven(entry.value) and plies_to_end(entry.value) <= depth for entry in best):
+            break
+        first = [entry.best for entry in best]
+        analysis.branches.sort(key=lambda branch: branch not in first)
+    return best
+
+
 def balance(analysis: Analysis, first: Branch) -> Found:
     """The branch that is worth the least to either side: what to leave to one who may swap.
 

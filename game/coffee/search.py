@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from game.agents.agent import StopTest, Thought
+from game.agents.agent import Line, StopTest, Thought
 from game.agents.kernels import array
 from game.coffee import moves, rules
 from game.coffee import theory as theories
 from game.coffee.analysis import COMPILED, Analysis, Branch
-from game.coffee.deepening import Found, balance, deepen
+from game.coffee.deepening import Found, balance, deepen, rank
 from game.coffee.plain import sensible
 from game.coffee.state import Action, State, Swap
 from game.coffee.tables import position_of, tables
@@ -76,16 +76,13 @@ class CoffeeBrain:
         if random.random() < profile.errors:
             actions = rules.legal(state, seat) if profile.blind else sensible(state, seat)
             return _thought(random.choice(list(actions)), begun)
-        pie = state.pie and state.ply < 2 and state.n > 1
-        nodes = max(profile.nodes, PIE_NODES) if pie else profile.nodes
-        if not COMPILED:
-            nodes = min(nodes, UNCOMPILED_NODES)
-        size_bits = min(nodes.bit_length() + 1, _MOST_TABLE_BITS)
+        pie = _has_pie(state)
+        nodes = _budget(profile, pie)
 
         def is_late() -> bool:
             return stop() or time.monotonic() > deadline
 
-        analysis = Analysis(state, nodes, is_late, judging=True, size_bits=size_bits, random=random)
+        analysis = Analysis(state, nodes, is_late, judging=True, size_bits=_size_bits(nodes), random=random)
         if state.ply < OPENING:
             for branch in analysis.branches:
                 branch.liking = random.randint(0, profile.nearly)
@@ -94,6 +91,29 @@ class CoffeeBrain:
         if rules.may_swap(state) and found.outlook < 0:
             return _thought(Swap(), begun, analysis, found, score=-found.outlook)
         return _thought(found.best.action, begun, analysis, found, score=found.value)
+
+    def rank(
+        self, state: State, seat: Seat, level: int, seconds: float | None, stop: StopTest, count: int
+    ) -> list[Line]:
+        """The best actions of the mover `seat`; one stands for all that are the same by symmetry.
+
+        Each one asked for has the node budget of the level.
+        """
+        deadline = time.monotonic() + min(SECONDS, SECONDS if seconds is None else seconds)
+        pie = _has_pie(state)
+        nodes = _budget(LEVELS[level], pie) * count
+
+        def is_late() -> bool:
+            return stop() or time.monotonic() > deadline
+
+        analysis = Analysis(state, nodes, is_late, judging=True, size_bits=_size_bits(nodes))
+        found = rank(analysis, count, balancing=pie and state.ply == 0)
+        lines = [_line(analysis, entry) for entry in found]
+        if rules.may_swap(state) and found:
+            swap = rules.text(Swap())
+            lines.append(Line(swap, -found[0].value, found[0].depth, (swap,)))
+            lines.sort(key=lambda line: -(line.score or 0))
+        return lines[:count]
 
     def theory(self, state: State, seconds: float | None) -> dict[str, Any]:
         """What is proven about `state` within `seconds`; see `game.coffee.theory`."""
@@ -109,6 +129,27 @@ class CoffeeBrain:
             # A swap takes one ply and changes nothing in the position.
             leaves += int(moves.perft(at, words[0], words[1], words[2], words[3], position.line, depth - 1))
         return leaves
+
+
+def _has_pie(state: State) -> bool:
+    """Whether sides are still to be chosen."""
+    return state.pie and state.ply < 2 and state.n > 1
+
+
+def _budget(profile: Level, pie: bool) -> int:
+    """The nodes that a level searches."""
+    nodes = max(profile.nodes, PIE_NODES) if pie else profile.nodes
+    return nodes if COMPILED else min(nodes, UNCOMPILED_NODES)
+
+
+def _size_bits(nodes: int) -> int:
+    """The size of the table that goes with a budget of `nodes`."""
+    return min(nodes.bit_length() + 1, _MOST_TABLE_BITS)
+
+
+def _line(analysis: Analysis, found: Found) -> Line:
+    texts = tuple(rules.text(step) for step in analysis.line(found.best))
+    return Line(texts[0], found.value, found.depth, texts)
 
 
 def _first(analysis: Analysis, actions: list[Action]) -> Branch:

@@ -75,6 +75,36 @@ class AlphaBeta:
             pass  # what was found so far stands
         return found
 
+    def rank(self, roots: Scored, depth: int, root_width: int, count: int) -> list[Found]:
+        """The `count` best of the moves `roots`, as `run` would find each without those before it, the best first.
+
+        All are of the last pass that was finished.
+        """
+        order = sorted(roots, key=_by_score, reverse=True)
+        best = [Found(move, score, 1, (move,)) for score, move in order[:count]]
+        moves = [move for _, move in order]
+        try:
+            for limit in range(2, depth + 1):
+                best = self._best(moves, limit, count)
+                if all(abs(found.score) > PROVEN for found in best):
+                    break
+                first = [found.move for found in best]
+                moves = (first + [move for move in moves if move not in first])[: max(root_width, count)]
+        except Stopped:
+            pass  # the pass before stands
+        return best
+
+    def _best(self, moves: list[Move], limit: int, count: int) -> list[Found]:
+        """The `count` best of `moves` at `limit` plies; the others are searched only until they prove worse."""
+        best: list[Found] = []
+        for move in moves:
+            floor = best[-1].score if len(best) == count else -_INFINITY
+            score = self._after(move, limit - 1, floor, _INFINITY)
+            if len(best) < count or score > floor:
+                best = sorted([*best, Found(move, score, limit, self._line(move))], key=_by_worth, reverse=True)
+                del best[count:]
+        return best
+
     def _deepen(self, moves: list[Move], limit: int) -> Iterator[Found]:
         """Search each move to `limit` plies, the best of the last iteration first; yields ever better moves."""
         alpha = -_INFINITY
@@ -214,6 +244,10 @@ class AlphaBeta:
         for _ in line:
             self.board.undo()
         return tuple(line)
+
+
+def _by_worth(found: Found) -> float:
+    return found.score
 
 
 def _by_score(entry: tuple[float, Move]) -> float:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from game.agents.agent import StopTest, Thought
+from game.agents.agent import Line, StopTest, Thought
 from game.core.rules import Seat
 from game.quoridor import rules
 from game.quoridor.alphabeta import AlphaBeta, Found, Scored
@@ -70,6 +70,30 @@ class QuoridorBrain:
             seconds=time.monotonic() - begun,
             pv=tuple(rules.text(action_of(move)) for move in found.line),
         )
+
+    def rank(
+        self, state: State, seat: Seat, level: int, seconds: float | None, stop: StopTest, count: int
+    ) -> list[Line]:
+        """The best actions of the mover `seat`; each one asked for has the node budget of the level."""
+        deadline = time.monotonic() + min(SECONDS, SECONDS if seconds is None else seconds)
+        board = Board(state)
+        legal = [move_of(action) for action in rules.legal(state, seat)]
+        wins = [move for move in legal if winning_move(board, [move]) is not None]
+        found = [Found(move, WIN - 1, 1, (move,)) for move in wins[:count]]
+        others = [move for move in legal if move not in wins]
+        if others and len(found) < count:
+            profile = LEVELS[level]
+            search = AlphaBeta(
+                board, seat, profile.width, profile.nodes * count, lambda: stop() or time.monotonic() > deadline
+            )
+            depth = profile.depth if board.players == 2 else profile.depth_of_four
+            found += search.rank(search.score(others), depth, profile.root_width, count - len(found))
+        return [_line(entry) for entry in found]
+
+
+def _line(found: Found) -> Line:
+    texts = tuple(rules.text(action_of(move)) for move in found.line)
+    return Line(texts[0], round(found.score, 2), found.depth, texts)
 
 
 def _think(search: AlphaBeta, legal: Sequence[Move], level: int, seed: str, ply: int) -> Found:

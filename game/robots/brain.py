@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import time
 from random import Random
 from typing import Final
 
-from game.agents.agent import Plan, Planned, StopTest, Thought
+from game.agents.agent import Line, Plan, Planned, StopTest, Thought
 from game.core.options import resolve
 from game.core.rules import Seat
 from game.robots import SPEC, rules
@@ -56,6 +57,26 @@ class RobotsBrain:
         if best and number < (state.lowest_of(seat) or HIGHEST_BID):
             return Thought(text(Bid(number)), depth=len(best), pv=_texts(best))
         return Thought(text(plain(state, seat)), depth=len(best) or None, pv=_texts(best))
+
+    def rank(
+        self, state: State, seat: Seat, level: int, seconds: float | None, stop: StopTest, count: int
+    ) -> list[Line]:
+        """Numbers that the seat could declare, the lowest first, each with its route; in a demonstration the one slide.
+
+        All levels know the same routes. A route has no score: its length is `depth`.
+        """
+        if state.phase in ("practice", "demonstrate"):
+            route = self._rest(state, seat, _SECONDS if seconds is None else seconds, stop)
+            return [Line(text(route[0]), depth=len(route), pv=_texts(route))] if route else []
+        lowest = state.lowest_of(seat) or HIGHEST_BID
+        begun = time.monotonic()
+
+        def is_late() -> bool:
+            return stop() or (seconds is not None and time.monotonic() - begun > seconds)
+
+        ideas = () if seat in state.silent else self._ideas(state, is_late)
+        routes = {len(idea.route): idea.route for idea in ideas if len(idea.route) < lowest}
+        return [Line(text(Bid(number)), depth=number, pv=_texts(routes[number])) for number in sorted(routes)[:count]]
 
     def plan(self, state: State, seat: Seat, level: int, agent_seed: int, stop: StopTest) -> Plan:
         """What a seat of `level` declares at this chip, when, and with which routes.

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any
 
-from game.agents.agent import StopTest, Thought
+from game.agents.agent import Line, StopTest, Thought
 from game.core.rules import Seat
 from game.star import rules
 from game.star.state import Accept, Action, BoardAction, Refuse, Resign, State
 from game.star.table import Table, table_of
-from game.star.theory import DRAWN, Verdict, action_verdicts, position_verdict
+from game.star.theory import DRAWN, Verdict, action_verdicts, answered, position_verdict
 
 HORIZONS: dict[int, float] = {1: 1, 2: 2, 3: 4, 4: 8, 5: math.inf}
 """By level: how many plies ahead it sees a win or a loss; what lies beyond is neither to it."""
@@ -21,6 +23,8 @@ OPENING = 8
 
 FAR, NEARLY = 8, 8
 """Plies: a win or a loss further away than FAR is as good, in the opening, as one up to NEARLY sooner or later."""
+
+_LONGEST_LINE = 12  # plies
 
 _SCORES = {"win": 1.0, "draw": 0.0, "loss": -1.0}
 
@@ -42,6 +46,23 @@ class StarBrain:
         equals = [action for action, verdict in verdicts.items() if _is_as_good(verdict, best, state.ply)]
         action = Random(f"{agent_seed}/{seat}/{state.ply}").choice(equals)
         return _thought(action, verdicts[action], len(verdicts))
+
+    def rank(
+        self, state: State, seat: Seat, level: int, seconds: float | None, stop: StopTest, count: int
+    ) -> list[Line]:
+        """The best actions of `seat` from the table, as far as the level sees; offers and resigning are none of them.
+
+        To an offer there are two answers: to accept is a draw, to refuse worth what the position is.
+        """
+        table = table_of(state.fouls)
+        horizon = HORIZONS[level]
+        if state.offer == "open":
+            seen = _seen(_turned(position_verdict(state, table)), horizon)
+            answers = [_told(Accept(), DRAWN, (Accept(),)), _told(Refuse(), seen, (Refuse(),))]
+            return (answers if seen is None or seen.value != "win" else answers[::-1])[:count]
+        worth = {action: _seen(verdict, horizon) for action, verdict in _real(state, table).items()}
+        best = sorted(worth, key=lambda action: -_rank(worth[action]))[:count]
+        return [_told(action, worth[action], _line(state, action, table, worth[action])) for action in best]
 
     def theory(self, state: State, seconds: float | None) -> dict[str, Any]:
         """The engine mode's answer to `theory`: board actions only, repetition ignored, fouls barred.
@@ -87,6 +108,28 @@ def _is_as_good(verdict: Verdict | None, best: Verdict | None, ply: int) -> bool
         return False
     distances = [found.distance for found in (verdict, best) if found.distance is not None]
     return len(distances) == 2 and min(distances) > FAR and abs(distances[0] - distances[1]) <= NEARLY
+
+
+def _turned(verdict: Verdict) -> Verdict:
+    """The same from the other side."""
+    return {"win": replace(verdict, value="loss"), "loss": replace(verdict, value="win")}.get(verdict.value, verdict)
+
+
+def _line(state: State, action: BoardAction, table: Table, verdict: Verdict | None) -> tuple[Action, ...]:
+    """Best play from `action` on, as far as it is seen and not further than _LONGEST_LINE."""
+    line: list[Action] = [action]
+    after = rules.apply(answered(state), state.mover, action)[0]
+    longest = 1 if verdict is None else min(verdict.distance or _LONGEST_LINE, _LONGEST_LINE)
+    while len(line) < longest and after.result is None and (worth := _real(after, table)):
+        line.append(max(worth, key=lambda reply: _rank(worth[reply])))
+        after = rules.apply(after, after.mover, line[-1])[0]
+    return tuple(line)
+
+
+def _told(action: Action, verdict: Verdict | None, line: Sequence[Action]) -> Line:
+    score = None if verdict is None else _SCORES[verdict.value]
+    depth = None if verdict is None else verdict.distance
+    return Line(rules.text(action), score, depth, tuple(rules.text(step) for step in line))
 
 
 def _answer(mover: Verdict, horizon: float) -> Thought:

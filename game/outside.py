@@ -1,0 +1,234 @@
+"""Engines from outside: programs that answer engine mode's own lines (docs/engines.md), each a process of ours.
+
+Nothing that one does harms the caller: whatever is wrong becomes an OutsideError of one line.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import queue
+import shutil
+import subprocess
+import threading
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from game.core.record import Record
+from game.core.rules import OptionError
+from game.core.safe_json import read_json
+from game.platforms import bind_child, bound_command, end_group, own_group, program_words
+from game.validation import printable
+
+LEVEL = 5  # what every engine is asked to play at
+LATE = 1.0  # seconds after its time within which an answer counts
+LAST = 2.0  # seconds more after which a silent engine is ended
+START = 120.0  # seconds for the first answer: a program may have to compile itself
+MAX_LINE = 1_000_000  # bytes of an answer
+_WAITING = 16  # lines that may wait to be looked at; who writes more unasked is heard no longer
+_FAREWELL = 1.0  # seconds that an engine gets to end by itself
+
+
+class OutsideError(Exception):
+    """What an engine did wrong, in one printable line; `reason` is one word of it."""
+
+    def __init__(self, name: str, reason: str, message: str) -> None:
+        self.reason = reason
+        super().__init__(printable(f"{name}: {message}"))
+
+
+@dataclass(frozen=True, slots=True)
+class EngineCommand:
+    """A name, and the words of the command that starts the engine."""
+
+    name: str
+    words: tuple[str, ...]
+
+    @property
+    def seat_name(self) -> str:
+        """How a list of seats, and the seat of a record, names it."""
+        return f"ext:{self.name}"
+
+
+def engine_command(text: str) -> EngineCommand:
+    """The engine of "NAME=COMMAND", whose program must be there. Raises OptionError."""
+    name, equals, command = text.partition("=")
+    if not equals or not name.isidentifier():
+        raise OptionError(f"engine {text!r} is not like NAME=COMMAND, with a NAME of letters, digits and _")
+    try:
+        words = program_words(command)
+    except ValueError as error:
+        raise OptionError(f"engine {name}: {command!r} is no command: {error}") from None
+    if not words or shutil.which(words[0]) is None:
+        raise OptionError(f"engine {name}: there is no program {words[0] if words else ''!r}")
+    return EngineCommand(name, tuple(words))
+
+
+class OutsideEngine:
+    """One running engine, asked one thing at a time; it is started when it is first asked, and anew after its end.
+
+    What it writes to standard error is thrown away.
+    """
+
+    def __init__(self, command: EngineCommand, *, start: float = START) -> None:
+        self.command = command
+        self._start_patience = start
+        self._process: subprocess.Popen[bytes] | None = None
+        self._lines: queue.Queue[bytes] = queue.Queue(_WAITING)
+        self._number = 0  # of the latest request
+
+    @property
+    def pid(self) -> int | None:
+        """The process's number, None while there is none."""
+        return self._process.pid if self._process else None
+
+    def warm(self, request: Mapping[str, Any]) -> None:
+        """Start it where it does not run, and wait for an answer to `request`, whatever it is. Raises OutsideError."""
+        if self._process is None:
+            self._start()
+            self._exchange(request, 0.0, self._start_patience, 0.0)
+
+    def warm_up(self, record: Record) -> None:
+        """Have it ready to choose in the game `record`, whoever is in turn there. Raises OutsideError."""
+        self.warm(_position(record))
+
+    def choose(self, record: Record, seat: int, seconds: float, agent_seed: int) -> str:
+        """Its action for `seat` after `record`, in a request's notation and not looked at yet. Raises OutsideError."""
+        action = self.ask({**_position(record), "seat": seat, "agent_seed": agent_seed}, seconds).get("action")
+        if not isinstance(action, str):
+            raise self._error("garbage", f"an answer without an action: {action!r}")
+        return action
+
+    def ask(self, request: Mapping[str, Any], seconds: float) -> dict[str, Any]:
+        """Its answer, which must be one without an error, to `request` with `level` and `seconds`.
+
+        One that is later than `seconds` and LATE is none; after LAST more the process is ended. Raises OutsideError.
+        """
+        self.warm(request)
+        answer = self._exchange(request, seconds, seconds + LATE, LAST)
+        if answer.get("ok") is not True:
+            said = answer.get("message", answer.get("error"))
+            raise self._error("refusal", f"it refuses to answer: {said}")
+        return answer
+
+    def close(self) -> None:
+        """End it, and whatever it has started."""
+        process, self._process = self._process, None
+        if process is None:
+            return
+        assert process.stdin
+        process.stdin.close()  # which asks it to
+        with contextlib.suppress(subprocess.TimeoutExpired):  # it has had its time
+            process.wait(_FAREWELL)
+        end_group(process)
+        process.wait()
+
+    def _kill(self) -> None:
+        if self._process:
+            end_group(self._process)
+            self.close()
+
+    def _start(self) -> None:
+        try:
+            process = subprocess.Popen(
+                bound_command(self.command.words),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                bufsize=0,  # a buffer could not be closed while a thread waits to write from it
+                **own_group(),
+            )
+        except OSError as error:
+            raise self._error("crash", f"it cannot be started: {error.strerror}") from error
+        bind_child(process.pid)
+        self._process = process
+        self._lines = queue.Queue(_WAITING)
+        threading.Thread(target=_read, args=(process, self._lines), name=self.command.name, daemon=True).start()
+
+    def _exchange(self, request: Mapping[str, Any], seconds: float, limit: float, last: float) -> dict[str, Any]:
+        """The answer, which is to come within `limit`; where there is none `last` seconds later, the engine is ended.
+
+        Raises OutsideError.
+        """
+        assert self._process
+        self._number += 1
+        timed = {"id": self._number, **request, "level": LEVEL, "seconds": seconds}
+        asked = time.monotonic()
+        # A thread, since an engine that does not read would hold the writer up.
+        line = json.dumps(timed).encode() + b"\n"
+        threading.Thread(target=_write, args=(self._process, line), name="ask", daemon=True).start()
+        while True:
+            try:
+                line = self._lines.get(timeout=max(0.0, asked + limit + last - time.monotonic()))
+            except queue.Empty:
+                self._kill()
+                raise self._error("late", f"no answer within {limit + last:g} s: it was ended") from None
+            taken = time.monotonic() - asked
+            answer = self._read_answer(line)
+            if answer is not None:
+                break
+        if taken > limit:
+            raise self._error("late", f"an answer after {taken:.1f} s, which is later than {limit:g} s")
+        return answer
+
+    def _read_answer(self, line: bytes) -> dict[str, Any] | None:
+        """The answer in `line`, None where that is one to an earlier request. Raises OutsideError."""
+        if not line:
+            assert self._process
+            status = _status(self._process)
+            self._kill()
+            raise self._error("crash", f"it has ended ({status})")
+        try:
+            if len(line) > MAX_LINE:
+                raise ValueError(f"more than {MAX_LINE} bytes")
+            answer = read_json(line.decode())
+            if not isinstance(answer, dict) or type(answer.get("id")) is not int:
+                raise ValueError("not an object with the request's id")
+            if not 0 < answer["id"] <= self._number:
+                raise ValueError(f"the answer to another request, {answer['id']}")
+        except ValueError as error:
+            self._kill()  # what it says next could be the rest of this
+            shown = repr(line[:40].decode(errors="replace"))
+            raise self._error("garbage", f"{shown} is no answer: {error}") from None
+        return answer if answer["id"] == self._number else None
+
+    def _error(self, reason: str, message: str) -> OutsideError:
+        return OutsideError(self.command.name, reason, message)
+
+
+def _position(record: Record) -> dict[str, Any]:
+    return {
+        "cmd": "choose",
+        "game": record.game,
+        "options": record.options,
+        "seed": record.seed,
+        "actions": list(record.actions),
+    }
+
+
+def _status(process: subprocess.Popen[bytes]) -> str:
+    """How a process has ended that has closed its output."""
+    try:
+        return f"status {process.wait(_FAREWELL)}"
+    except subprocess.TimeoutExpired:
+        return "it closed its output"
+
+
+def _write(process: subprocess.Popen[bytes], line: bytes) -> None:
+    """Write `line`; where that is not possible any more, its output says why."""
+    assert process.stdin
+    with contextlib.suppress(OSError, ValueError):  # it has ended, or has been ended meanwhile
+        process.stdin.write(line)
+
+
+def _read(process: subprocess.Popen[bytes], lines: queue.Queue[bytes]) -> None:
+    """Hand on each line, cut off after MAX_LINE bytes and one, and b"" at the end."""
+    assert isinstance(process.stdout, io.FileIO)
+    with io.BufferedReader(process.stdout) as output, contextlib.suppress(queue.Full):
+        line = b"\n"
+        while line and len(line) <= MAX_LINE:
+            line = output.readline(MAX_LINE + 1)
+            lines.put_nowait(line)

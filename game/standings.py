@@ -1,0 +1,158 @@
+"""What comes of a tournament: the games, each player's sum, and how sure it is."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from game.agents.inline import Find
+from game.core.record import SeatConfig
+from game.outside import EngineCommand
+
+_Z = 1.959964  # two-sided 95% quantile of the normal distribution
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """What is played: who takes part, in the seat order of the first game. Goes to other processes as it is.
+
+    A player named "ext:NAME" is the engine NAME of `engines`. `seconds` is the time for each move: None is what an AI
+    level takes, and ENGINE_SECONDS for an engine.
+    """
+
+    game: str
+    options: dict[str, Any]
+    players: tuple[SeatConfig, ...]
+    seed: int
+    find: Find
+    engines: tuple[EngineCommand, ...] = ()
+    seconds: float | None = None
+
+    def seating(self, number: int) -> tuple[int, ...]:
+        """The player on each seat in game `number`: everybody moves up one seat from game to game."""
+        count = len(self.players)
+        return tuple((seat + number) % count for seat in range(count))
+
+    def engine_of(self, player: int) -> EngineCommand | None:
+        """The engine that a player is, None where it is an AI level."""
+        name = self.players[player].name
+        return next((engine for engine in self.engines if engine.seat_name == name), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One game: players by seat, winners as players (None: unfinished), and moves and seconds by player.
+
+    `fault` is what an engine did wrong that lost the game, in one line.
+    """
+
+    number: int
+    seating: tuple[int, ...]
+    plies: int
+    winners: tuple[int, ...] | None
+    reason: str
+    moves: tuple[int, ...]
+    seconds: tuple[float, ...]
+    fault: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One player's sum. `score` is the share of points in finished games, a draw counting half.
+
+    `low` and `high` are the ends of its Wilson 95% interval.
+    """
+
+    player: str
+    wins: int
+    draws: int
+    losses: int
+    unfinished: int
+    score: float
+    low: float
+    high: float
+    ms_per_move: float
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The games that were finished, in order; `stopped` says why where they are fewer than planned."""
+
+    match: Match
+    planned: int
+    games: tuple[Played, ...]
+    stopped: str = ""
+
+    def standings(self) -> list[Standing]:
+        """Each player's sum, in the order of the match."""
+        return [self._standing(player, name) for player, name in enumerate(_names(self.match.players))]
+
+    def _standing(self, player: int, name: str) -> Standing:
+        finished = [game.winners for game in self.games if game.winners is not None]
+        wins = sum(player in winners for winners in finished)
+        draws = sum(not winners for winners in finished)
+        score = (wins + draws / 2) / len(finished) if finished else 0.0
+        low, high = wilson(score, len(finished))
+        moves = sum(game.moves[player] for game in self.games)
+        seconds = sum(game.seconds[player] for game in self.games)
+        return Standing(
+            name,
+            wins,
+            draws,
+            len(finished) - wins - draws,
+            len(self.games) - len(finished),
+            score,
+            low,
+            high,
+            1000 * seconds / moves if moves else 0.0,
+        )
+
+    def table(self) -> str:
+        """The standings for a terminal."""
+        rows = [("player", "wins", "draws", "losses", "unfinished", "score", "95% interval", "ms/move")]
+        for entry in self.standings():
+            counts = (str(entry.wins), str(entry.draws), str(entry.losses), str(entry.unfinished))
+            interval = f"{entry.low:.1%} to {entry.high:.1%}"
+            rows.append((entry.player, *counts, f"{entry.score:.1%}", interval, f"{entry.ms_per_move:.1f}"))
+        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        lines = ["  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)) for row in rows]
+        return "\n".join(lines)
+
+    def faults(self) -> list[str]:
+        """A line for each game that an engine lost by a fault."""
+        return [f"game {game.number}: {game.fault}" for game in self.games if game.fault]
+
+    def to_json(self) -> str:
+        """Everything, as one JSON object."""
+        data = {
+            "game": self.match.game,
+            "options": self.match.options,
+            "seed": self.match.seed,
+            "planned": self.planned,
+            "stopped": self.stopped,
+            "standings": [asdict(entry) for entry in self.standings()],
+            "games": [asdict(game) for game in self.games],
+        }
+        return json.dumps(data, indent=1)
+
+
+def wilson(share: float, count: int) -> tuple[float, float]:
+    """The Wilson score interval (95%) for a share seen in `count` trials (Wilson 1927); (0, 1) without any."""
+    if count == 0:
+        return 0.0, 1.0
+    spread = _Z * _Z / count
+    centre = share + spread / 2
+    half = _Z * math.sqrt(share * (1 - share) / count + spread / (4 * count))
+    return max(0.0, (centre - half) / (1 + spread)), min(1.0, (centre + half) / (1 + spread))
+
+
+def _names(players: Sequence[SeatConfig]) -> list[str]:
+    """A name for each player: its level or its engine, numbered where several have the same."""
+    levels = [player.name or f"ai:{player.level}" for player in players]
+    return [
+        f"{level} #{levels[: index + 1].count(level)}" if levels.count(level) > 1 else level
+        for index, level in enumerate(levels)
+    ]

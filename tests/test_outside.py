@@ -1,0 +1,224 @@
+"""Engines from outside: what they are asked, everything that they can do wrong, and how they end."""
+
+import os
+import select
+import shlex
+import subprocess
+import sys
+import threading
+import time
+import tracemalloc
+from pathlib import Path
+
+import pytest
+
+from game import outside, platforms
+from game.core.options import resolve
+from game.core.record import Record
+from game.core.rules import OptionError
+from game.outside import EngineCommand, OutsideEngine, OutsideError, engine_command
+from game.registry import find
+
+ROOT = Path(__file__).parents[1]
+BOT = str(ROOT / "tests" / "outside_engine.py")
+POSITION = Record("nim", {"players": 2, "pile": 10}, 4, ("take 3",))
+
+
+@pytest.fixture(autouse=True)
+def short_waits(monkeypatch):
+    """Milliseconds in place of seconds, where a test waits for nothing to come."""
+    monkeypatch.setattr(outside, "LAST", 0.3)
+
+
+@pytest.fixture
+def make():
+    """Makes engines, which end with the test."""
+    engines = []
+
+    def make(*words, start=20.0):
+        engines.append(OutsideEngine(EngineCommand("bot", (sys.executable, *words)), start=start))
+        return engines[-1]
+
+    yield make
+    for engine in engines:
+        engine.close()
+
+
+def gone(pid, patience=10.0):
+    """Whether the process ends in time."""
+    try:
+        watch = os.pidfd_open(pid)
+    except ProcessLookupError:
+        return True
+    try:
+        return bool(select.select([watch], [], [], patience)[0])
+    finally:
+        os.close(watch)
+
+
+def test_a_command_has_a_name_and_words():
+    command = engine_command(f"bot={shlex.quote(sys.executable)} 'a b' --x=1")
+    assert command == EngineCommand("bot", (sys.executable, "a b", "--x=1"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["bot", "=python3", "bot=", "b t=python3", "ext:a=python3", "bot=no-such-program-here", "bot=python3 'x", ""],
+)
+def test_what_is_no_command(text):
+    with pytest.raises(OptionError, match="engine"):
+        engine_command(text)
+
+
+def test_no_shell_reads_the_command(make, tmp_path):
+    left = tmp_path / "left"
+    engine = make(BOT, "well", str(tmp_path / "marker"), f"; touch {left}", f"$(touch {left})")
+    assert engine.choose(POSITION, 1, 0.5, 3) == "take 1"
+    assert not left.exists()
+
+
+def test_what_is_asked(make):
+    engine = make(BOT, "echo")
+    answer = engine.ask({"cmd": "choose", "game": "nim"}, 0.5)
+    assert answer["request"] == {"id": 2, "cmd": "choose", "game": "nim", "level": 5, "seconds": 0.5}
+
+
+def test_kissaten_itself_is_such_an_engine(make):
+    engine = make(str(ROOT / "main.py"), "engine", start=300.0)
+    spec = find("star")
+    record = Record("star", resolve(spec.options, {}), 0, ("@a2",))
+    state = spec.rules.apply(spec.rules.start(record.options, 0), 0, spec.rules.parse("@a2"))[0]
+    engine.warm({"cmd": "choose", "game": "star"})
+    action = engine.choose(record, 1, 5.0, 0)
+    assert spec.rules.parse(action) in spec.rules.legal(state, 1)
+
+
+WRONGS = [
+    ("crashes", "crash", "status 7"),
+    ("refuses", "refusal", "no\\?idea"),
+    ("garbage", "garbage", "what"),
+    ("other id", "garbage", "another request"),
+    ("no id", "garbage", "id"),
+    ("array", "garbage", "object"),
+    ("no action", "garbage", "without an action"),
+]
+
+
+@pytest.mark.parametrize(("how", "reason", "message"), WRONGS)
+def test_what_is_wrong_is_told_in_one_line(make, how, reason, message):
+    engine = make(BOT, how)
+    with pytest.raises(OutsideError, match=message) as caught:
+        engine.choose(POSITION, 1, 0.5, 0)
+    assert caught.value.reason == reason
+    assert str(caught.value).startswith("bot: ") and "\n" not in str(caught.value) and len(str(caught.value)) < 300
+
+
+def test_a_late_answer_is_none_and_the_engine_goes_on(make, monkeypatch):
+    monkeypatch.setattr(outside, "LATE", 1.0)
+    monkeypatch.setattr(outside, "LAST", 60.0)
+    engine = make(BOT, "late")
+    engine.warm({})
+    pid = engine.pid
+    with pytest.raises(OutsideError, match="later than 1 s") as caught:
+        engine.choose(POSITION, 1, 0.0, 0)
+    assert (caught.value.reason, engine.pid) == ("late", pid)
+
+
+def test_one_that_hangs_is_ended(make, monkeypatch):
+    monkeypatch.setattr(outside, "LATE", 0.1)
+    engine = make(BOT, "hangs")
+    engine.warm({})
+    pid = engine.pid
+    begun = time.monotonic()
+    with pytest.raises(OutsideError, match="it was ended") as caught:
+        engine.choose(POSITION, 1, 0.0, 0)
+    assert 0.4 <= time.monotonic() - begun < 10
+    assert caught.value.reason == "late" and engine.pid is None and gone(pid)
+
+
+def test_a_request_that_nobody_reads_holds_nobody_up(make, monkeypatch):
+    monkeypatch.setattr(outside, "LATE", 0.1)
+    engine = make("-c", "import time; print('{\"id\": 1}', flush=True); time.sleep(1000)")
+    with pytest.raises(OutsideError, match="it was ended"):
+        engine.ask({"text": "x" * 1_000_000}, 0.0)
+
+
+def test_one_that_never_starts_to_answer_is_ended(make):
+    engine = make("-c", "import time; time.sleep(1000)", start=0.2)
+    with pytest.raises(OutsideError, match="it was ended"):
+        engine.warm({})
+    assert engine.pid is None
+
+
+def test_a_line_without_end_is_not_kept(make):
+    engine = make(BOT, "endless")
+    engine.warm({})
+    tracemalloc.start()
+    try:
+        with pytest.raises(OutsideError, match="more than"):
+            engine.choose(POSITION, 1, 30.0, 0)
+        assert tracemalloc.get_traced_memory()[1] < 10 * outside.MAX_LINE
+    finally:
+        tracemalloc.stop()
+
+
+def test_an_answer_to_an_earlier_request_is_passed_over(make):
+    assert make(BOT, "talks").choose(POSITION, 1, 5.0, 0) == "take 1"
+
+
+def test_it_is_started_anew_after_its_end(make, tmp_path):
+    starts = tmp_path / "starts"
+    engine = make(BOT, "crashes", str(starts))
+    for _ in range(2):
+        with pytest.raises(OutsideError):
+            engine.choose(POSITION, 1, 0.5, 0)
+    assert len(starts.read_text().split()) == 2
+
+
+def test_a_program_that_cannot_be_run(make):
+    engine = OutsideEngine(EngineCommand("bot", (str(ROOT / "README.md"),)), start=20.0)
+    with pytest.raises(OutsideError) as caught:
+        engine.warm({})
+    assert caught.value.reason == "crash"
+
+
+def test_closing_ends_it_with_its_own_children(make):
+    code = (
+        "import subprocess, sys\n"
+        "child = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(1000)'])\n"
+        'for line in sys.stdin: print(\'{"id": 1, "pid": %d, "ok": true}\' % child.pid, flush=True)'
+    )
+    engine = make("-c", code)
+    engine._start()
+    child = engine._exchange({}, 0.0, 20.0, 0.0)["pid"]
+    pid = engine.pid
+    engine.close()
+    assert gone(pid) and gone(child)
+    engine.close()
+    assert not [thread for thread in threading.enumerate() if thread.name == "bot" and not _ends(thread)]
+
+
+def _ends(thread):
+    thread.join(10)
+    return not thread.is_alive()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the system sees to it on Linux")
+def test_it_ends_with_us_however_we_end():
+    code = (
+        "import sys; from game.outside import EngineCommand, OutsideEngine\n"
+        f"engine = OutsideEngine(EngineCommand('bot', (sys.executable, {BOT!r}, 'hangs')))\n"
+        "engine.warm({})\n"
+        "print(engine.pid, flush=True)\n"
+        "engine.choose(__import__('game.core.record').core.record.Record('nim', {}), 0, 100.0, 0)"
+    )
+    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, cwd=ROOT) as process:
+        pid = int(process.stdout.readline())
+        process.kill()
+    assert gone(pid)
+
+
+def test_other_systems_bind_otherwise(monkeypatch):
+    monkeypatch.setattr(sys, "platform", "win32")
+    assert platforms.bound_command(("bot.exe", "x")) == ["bot.exe", "x"]
+    assert platforms.program_words(r'"C:\my bots\bot.exe" x') == [r"C:\my bots\bot.exe", "x"]

@@ -1,0 +1,147 @@
+"""Engines from outside in a tournament: they play, and lose by whatever they do wrong."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from game import outside, outside_agent
+from game.core.record import SeatConfig
+from game.core.rules import OptionError
+from game.outside import EngineCommand
+from game.registry import find
+from game.standings import Match
+from game.startup import start_request
+from game.tournament import play, run
+from tests import toy
+from tests.toy import NIM
+
+ROOT = Path(__file__).parents[1]
+BOT = str(ROOT / "tests" / "outside_engine.py")
+AI = SeatConfig("ai", 5)
+EXT = SeatConfig("ai", 5, name="ext:bot")
+
+
+@pytest.fixture(autouse=True)
+def ended():
+    """No engine outlives a test."""
+    yield
+    outside_agent.close_engines()
+
+
+def engine(*how, name="bot"):
+    return EngineCommand(name, (sys.executable, BOT, *how))
+
+
+def match(*how, seats=(EXT, AI), seconds=0.5):
+    return Match("nim", {"players": len(seats)}, seats, 0, toy.find, (engine(*how),), seconds)
+
+
+def test_an_engine_plays_a_game():
+    game = play(match("well"), 0)
+    assert (game.winners, game.reason, game.fault) == ((1,), "last", "")
+    assert min(game.moves) > 0 and min(game.seconds) > 0
+
+
+def test_engines_play_each_other_and_the_table_names_them(capfd):
+    seats = (EXT, SeatConfig("ai", 5, name="ext:other"))
+    result = run(NIM, {}, seats, 2, 0, find=toy.find, engines=(engine(), engine(name="other")), seconds=0.5)
+    assert [entry.player for entry in result.standings()] == ["ext:bot", "ext:other"]
+    assert (result.faults(), outside_agent._running) == ([], {})
+
+
+FAULTS = [
+    ("dies early", "crash"),
+    ("crashes", "crash"),
+    ("hangs", "late"),
+    ("late", "late"),
+    ("garbage", "garbage"),
+    ("refuses", "refusal"),
+    ("illegal", "illegal"),
+]
+
+
+@pytest.mark.parametrize(("how", "reason"), FAULTS)
+def test_a_fault_loses_the_game(how, reason, monkeypatch):
+    monkeypatch.setattr(outside, "LATE", 0.3 if how == "hangs" else 1.0)
+    monkeypatch.setattr(outside, "LAST", 0.3 if how == "hangs" else 5.0)
+    game = play(match(how, seats=(AI, EXT), seconds=0.0), 0)
+    assert (game.winners, game.reason) == ((0,), reason)
+    assert game.fault.startswith("bot: ") and "\n" not in game.fault
+    assert game.moves[1] == (1 if how == "illegal" else 0)
+
+
+def test_among_several_all_others_win():
+    assert play(match("crashes", seats=(AI, EXT, AI)), 0).winners == (0, 2)
+
+
+def test_the_next_game_is_played_with_a_new_process(tmp_path):
+    crashing = match("crashes", str(tmp_path / "starts"))
+    assert [play(crashing, number).reason for number in range(2)] == ["crash", "crash"]
+    assert len((tmp_path / "starts").read_text().split()) == 2
+
+
+def test_one_process_plays_game_after_game(tmp_path):
+    steady = match("well", str(tmp_path / "starts"))
+    assert [play(steady, number).fault for number in range(2)] == ["", ""]
+    assert len((tmp_path / "starts").read_text().split()) == 1
+
+
+def test_the_time_for_a_move_holds_for_levels_too(monkeypatch):
+    asked = []
+    think = toy.NimBrain.choose
+
+    def choose(self, state, seat, level, agent_seed, seconds, stop):
+        asked.append(seconds)
+        return think(self, state, seat, level, agent_seed, seconds, stop)
+
+    monkeypatch.setattr(toy.NimBrain, "choose", choose)
+    play(match("well", seconds=0.25), 0)
+    play(Match("nim", {}, (AI, AI), 0, toy.find), 0)
+    assert set(asked) == {0.25, None}
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "engines", "message"),
+    [
+        ("star", "ext:bot,ai:1", [], "--engine bot=COMMAND"),
+        ("star", "ext:bot,ai:1", ["tea=python3 x"], "--engine bot=COMMAND"),
+        ("star", "ai:1,ai:1", ["bot=python3 x", "bot=python3 y"], "the same name"),
+        ("star", "ai:1,ai:1", ["bot"], "NAME=COMMAND"),
+        ("robots", "ext:bot,ai:1", ["bot=python3 x"], "several act at once"),
+    ],
+)
+def test_seats_that_cannot_be_taken(game, seats, engines, message):
+    with pytest.raises(OptionError, match=message):
+        start_request(find(game), seats, [], None, engines)
+
+
+def test_from_the_shell_kissaten_plays_itself(tmp_path):
+    report = tmp_path / "report.json"
+    words = ["tournament", "star", "--engine", f"old={sys.executable} main.py engine", "--seats", "ext:old,ai:1"]
+    done = subprocess.run(
+        [sys.executable, "main.py", *words, "--games", "2", "--jobs", "2", "--seconds", "5", "--json", str(report)],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        timeout=200,
+    )
+    assert done.returncode == 0, done.stderr
+    assert [row.split()[0] for row in done.stdout.splitlines()] == ["player", "ext:old", "ai:1"]
+    games = json.loads(report.read_text())["games"]
+    assert [game["fault"] for game in games] == ["", ""]
+
+
+def test_from_the_shell_a_fault_is_one_line():
+    words = ["tournament", "star", "--engine", f"bot={sys.executable} {BOT} garbage", "--seats", "ext:bot,ai:1"]
+    done = subprocess.run(
+        [sys.executable, "main.py", *words, "--games", "1", "--jobs", "1"],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        timeout=100,
+    )
+    assert done.returncode == 0
+    assert done.stderr.splitlines()[-1].startswith("game 0: bot: 'what?")
