@@ -8,23 +8,25 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from game.agents.compiling import prepared_brain
 from game.agents.inline import Find
 from game.core.record import SeatConfig
-from game.core.rules import Outcome
+from game.core.rules import Outcome, Seat
 from game.core.spec import GameSpec
+from game.elo import Sprt
 from game.outside import EngineCommand
 from game.outside_agent import ForfeitError, SeatedAgent, close_engines
 from game.platforms import end_with_parent
 from game.registry import find
 from game.session import Session
-from game.standings import Match, Played, Result
+from game.standings import Match, Played, Result, pairs_of
 from game.startup import StartRequest
 
 MAX_PLIES = 300
@@ -43,16 +45,19 @@ def run(
     find: Find = find,
     engines: Sequence[EngineCommand] = (),
     seconds: float | None = None,
+    opening: int = 0,
+    sprt: Sprt | None = None,
 ) -> Result:
     """Play `games` games, `jobs` at a time, with a progress bar on standard error. Ctrl+C ends it early.
 
     Every seat is an AI or, by its name, one of `engines`. Game number i has the seed `seed` + i, for chance and for the
-    players.
+    players; with an `opening`, of so many actions by chance, each player takes each seat once with the same seed.
+    `sprt`, of two players who have an opening, ends it as soon as it has a verdict.
     """
     from tqdm import tqdm
 
     prepared_brain(spec)  # compiled once here, not by every process on its own
-    match = Match(spec.id, dict(options), tuple(seats), seed, find, tuple(engines), seconds)
+    match = Match(spec.id, dict(options), tuple(seats), seed, find, tuple(engines), seconds, opening)
     played: list[Played] = []
     stopped = ""
     source = _in_turn(match, games) if jobs == 1 else _at_once(match, games, jobs)
@@ -61,19 +66,21 @@ def run(
             for game in source:
                 played.append(game)
                 bar.update()
+                if sprt and sprt.verdict(pairs_of(played)):
+                    break
     except KeyboardInterrupt:
         stopped = "interrupted"
     except BrokenProcessPool:
         stopped = "a playing process died"
     finally:
         close_engines()
-    return Result(match, games, tuple(sorted(played, key=lambda game: game.number)), stopped)
+    return Result(match, games, tuple(sorted(played, key=lambda game: game.number)), stopped, sprt)
 
 
 def play(match: Match, number: int) -> Played:
     """Play game `number` of the match; one that reaches MAX_PLIES stays unfinished."""
     seating = match.seating(number)
-    seed = match.seed + number
+    seed = match.seed_of(number)
     agent = SeatedAgent(match.find, [match.engine_of(player) for player in seating], match.seconds)
     session = Session(
         match.find(match.game),
@@ -87,6 +94,8 @@ def play(match: Match, number: int) -> Played:
     moves = [0] * len(seating)
     seconds = [0.0] * len(seating)
     fault = ""
+    for seat, action in _opening(session.spec, session.state, seed, match.opening):
+        session.submit(seat, action)
     try:
         agent.prepare(session.record())
         while session.outcome is None and session.ply < MAX_PLIES:
@@ -104,6 +113,21 @@ def play(match: Match, number: int) -> Played:
     return _played(number, seating, session.ply, outcome, moves, seconds, fault)
 
 
+def _opening(spec: GameSpec, state: Any, seed: int, plies: int) -> Iterator[tuple[Seat, Any]]:
+    """Up to `plies` actions by chance, none of which ends the game or only talks; none where several act at once."""
+    random = Random(f"{seed}/opening")
+    for _ in range(0 if spec.simultaneous else plies):
+        seat = spec.rules.actors(state)[0]
+        counted = [action for action in spec.rules.legal(state, seat) if spec.counted(action)]
+        random.shuffle(counted)
+        afters = ((action, spec.rules.apply(state, seat, action)[0]) for action in counted)
+        found = next(((action, after) for action, after in afters if spec.rules.outcome(after) is None), None)
+        if found is None:
+            return
+        action, state = found
+        yield seat, action
+
+
 def command(
     start: StartRequest,
     games: int,
@@ -111,6 +135,8 @@ def command(
     json_file: str | None,
     *,
     seconds: float | None = None,
+    opening: int = 0,
+    sprt: Sprt | None = None,
 ) -> int:
     """Play what the command line asks for and print the table; gives the status to end the process with."""
     jobs = min(games, jobs or os.cpu_count() or 1)
@@ -129,6 +155,8 @@ def command(
         jobs=jobs,
         engines=start.engines,
         seconds=seconds,
+        opening=opening,
+        sprt=sprt,
     )
     if json_file:
         Path(json_file).write_text(result.to_json() + "\n", encoding="utf-8")
@@ -140,6 +168,8 @@ def command(
     if len(faults) > MOST_FAULTS:
         print(f"and {len(faults) - MOST_FAULTS} more games were lost so", file=sys.stderr)
     print(result.table())
+    if comparison := result.comparison():
+        print(comparison)
     return {"": 0, "interrupted": 130}.get(result.stopped, 1)
 
 
