@@ -96,6 +96,9 @@ def build_parser() -> Parser:
     tournament.add_argument("--games", type=_positive, default=20, metavar="N", help="games to play (20)")
     tournament.add_argument("--jobs", type=_positive, metavar="N", help="games at the same time (one for each core)")
     tournament.add_argument("--json", metavar="FILE", help="also write the results to FILE")
+    logs = tournament.add_mutually_exclusive_group()
+    logs.add_argument("--jsonl", metavar="FILE", help="also write each game to the new FILE as it ends")
+    logs.add_argument("--resume", metavar="FILE", help="go on with the tournament of such a FILE, or begin one")
 
     engine = commands.add_parser(
         "engine",
@@ -337,7 +340,9 @@ def run_tournament(given: argparse.Namespace, parser: Parser) -> int:
     paired = given.sprt or any(seat.name for seat in start.seats)
     opening = (4 if paired else 0) if given.opening is None else given.opening
     sprt = Sprt(*given.sprt) if given.sprt else None
-    return command(start, given.games, given.jobs, given.json, seconds=given.seconds, opening=opening, sprt=sprt)
+    log_file, resume = given.resume or given.jsonl, given.resume is not None
+    limits = {"seconds": given.seconds, "opening": opening, "sprt": sprt}
+    return command(start, given.games, given.jobs, given.json, **limits, log_file=log_file, resume=resume)
 
 
 def run_engine(given: argparse.Namespace, parser: Parser) -> int:

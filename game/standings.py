@@ -55,7 +55,7 @@ class Match:
 class Played:
     """One game: players by seat, winners as players (None: unfinished), and moves and seconds by player.
 
-    `fault` is what an engine did wrong that lost the game, in one line.
+    `fault` is what an engine did wrong that lost the game, in one line. `actions` are a record's.
     """
 
     number: int
@@ -66,6 +66,7 @@ class Played:
     moves: tuple[int, ...]
     seconds: tuple[float, ...]
     fault: str = ""
+    actions: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,9 +175,14 @@ class Result:
             "stopped": self.stopped,
             **self._compared(),
             "standings": [asdict(entry) for entry in self.standings()],
-            "games": [asdict(game) for game in self.games],
+            "games": [_told(game) for game in self.games],
         }
         return json.dumps(data, indent=1)
+
+
+def _told(game: Played) -> dict[str, Any]:
+    """A game as the report has it; its actions are in the log."""
+    return {name: value for name, value in asdict(game).items() if name != "actions"}
 
 
 def pairs_of(games: Iterable[Played]) -> Pairs:

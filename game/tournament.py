@@ -28,6 +28,7 @@ from game.registry import find
 from game.session import Session
 from game.standings import Match, Played, Result, pairs_of
 from game.startup import StartRequest
+from game.tournament_log import LogError, TournamentLog, missing
 
 MAX_PLIES = 300
 MOST_FAULTS = 20  # of engines that are told one by one
@@ -47,34 +48,52 @@ def run(
     seconds: float | None = None,
     opening: int = 0,
     sprt: Sprt | None = None,
+    log_file: Path | None = None,
+    resume: bool = False,
 ) -> Result:
     """Play `games` games, `jobs` at a time, with a progress bar on standard error. Ctrl+C ends it early.
 
     Every seat is an AI or, by its name, one of `engines`. Game number i has the seed `seed` + i, for chance and for the
     players; with an `opening`, of so many actions by chance, each player takes each seat once with the same seed.
     `sprt`, of two players who have an opening, ends it as soon as it has a verdict.
+    Each game is written to `log_file` as it ends; with `resume` those that are there already are not played again.
+    Raises LogError and OSError where that file cannot be used.
     """
-    from tqdm import tqdm
-
     prepared_brain(spec)  # compiled once here, not by every process on its own
     match = Match(spec.id, dict(options), tuple(seats), seed, find, tuple(engines), seconds, opening)
-    played: list[Played] = []
-    stopped = ""
-    source = _in_turn(match, games) if jobs == 1 else _at_once(match, games, jobs)
+    with TournamentLog(log_file, match, resume=resume) if log_file else contextlib.nullcontext() as log:
+        played = [game for game in log.games if game.number < games] if log else []
+        stopped = _play_on(match, played, games, jobs, sprt, log)
+    return Result(match, games, tuple(sorted(played, key=lambda game: game.number)), stopped, sprt)
+
+
+def _play_on(
+    match: Match, played: list[Played], games: int, jobs: int, sprt: Sprt | None, log: TournamentLog | None
+) -> str:
+    """Add the games that are still to be played to `played`; gives why it ended before its time, "" if it did not."""
+    from tqdm import tqdm
+
+    numbers = [] if sprt and sprt.verdict(pairs_of(played)) else missing(played, games)
+    source = _in_turn(match, numbers) if jobs == 1 else _at_once(match, numbers, jobs)
     try:
-        with contextlib.closing(source), tqdm(total=games, unit="game", file=sys.stderr) as bar:
+        with (
+            contextlib.closing(source),
+            tqdm(total=games, initial=len(played), unit="game", file=sys.stderr) as bar,
+        ):
             for game in source:
                 played.append(game)
+                if log:
+                    log.add(game)
                 bar.update()
                 if sprt and sprt.verdict(pairs_of(played)):
                     break
     except KeyboardInterrupt:
-        stopped = "interrupted"
+        return "interrupted"
     except BrokenProcessPool:
-        stopped = "a playing process died"
+        return "a playing process died"
     finally:
         close_engines()
-    return Result(match, games, tuple(sorted(played, key=lambda game: game.number)), stopped, sprt)
+    return ""
 
 
 def play(match: Match, number: int) -> Played:
@@ -110,7 +129,7 @@ def play(match: Match, number: int) -> Played:
     except ForfeitError as error:
         others = tuple(seat for seat in range(len(seating)) if seat != error.seat)
         outcome, fault = Outcome(others, error.reason), str(error)
-    return _played(number, seating, session.ply, outcome, moves, seconds, fault)
+    return _played(number, seating, session.record().actions, outcome, moves, seconds, fault)
 
 
 def _opening(spec: GameSpec, state: Any, seed: int, plies: int) -> Iterator[tuple[Seat, Any]]:
@@ -137,6 +156,8 @@ def command(
     seconds: float | None = None,
     opening: int = 0,
     sprt: Sprt | None = None,
+    log_file: str | None = None,
+    resume: bool = False,
 ) -> int:
     """Play what the command line asks for and print the table; gives the status to end the process with."""
     jobs = min(games, jobs or os.cpu_count() or 1)
@@ -146,18 +167,27 @@ def command(
     except OSError as error:
         print(f"main.py tournament: {error}", file=sys.stderr)
         return 2
-    result = run(
-        find(start.game),
-        start.options,
-        start.seats,
-        games,
-        start.seed or 0,
-        jobs=jobs,
-        engines=start.engines,
-        seconds=seconds,
-        opening=opening,
-        sprt=sprt,
-    )
+    try:
+        result = run(
+            find(start.game),
+            start.options,
+            start.seats,
+            games,
+            start.seed or 0,
+            jobs=jobs,
+            engines=start.engines,
+            seconds=seconds,
+            opening=opening,
+            sprt=sprt,
+            log_file=Path(log_file) if log_file else None,
+            resume=resume,
+        )
+    except FileExistsError:
+        print(f"main.py tournament: {log_file} is there already; --resume goes on with it", file=sys.stderr)
+        return 2
+    except (LogError, OSError) as error:
+        print(f"main.py tournament: {error}", file=sys.stderr)
+        return 2
     if json_file:
         Path(json_file).write_text(result.to_json() + "\n", encoding="utf-8")
     if result.stopped:
@@ -176,7 +206,7 @@ def command(
 def _played(
     number: int,
     seating: tuple[int, ...],
-    plies: int,
+    actions: tuple[str, ...],
     outcome: Outcome | None,
     moves: list[int],
     seconds: list[float],
@@ -184,21 +214,21 @@ def _played(
 ) -> Played:
     winners = None if outcome is None else tuple(seating[seat] for seat in outcome.winners)
     reason = outcome.reason if outcome else "unfinished"
-    return Played(number, seating, plies, winners, reason, tuple(moves), tuple(seconds), fault)
+    return Played(number, seating, len(actions), winners, reason, tuple(moves), tuple(seconds), fault, actions)
 
 
-def _in_turn(match: Match, games: int) -> Generator[Played, None, None]:
-    for number in range(games):
+def _in_turn(match: Match, numbers: Sequence[int]) -> Generator[Played, None, None]:
+    for number in numbers:
         yield play(match, number)
 
 
-def _at_once(match: Match, games: int, jobs: int) -> Generator[Played, None, None]:
+def _at_once(match: Match, numbers: Sequence[int], jobs: int) -> Generator[Played, None, None]:
     """The games as they end, from `jobs` processes, which end with this generator at the latest."""
     others = multiprocessing.active_children()
     context = multiprocessing.get_context("spawn")
     pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_settle_in)
     try:
-        for future in as_completed([pool.submit(play, match, number) for number in range(games)]):
+        for future in as_completed([pool.submit(play, match, number) for number in numbers]):
             yield future.result()
     finally:
         for child in multiprocessing.active_children():
