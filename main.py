@@ -17,6 +17,7 @@ WRONG_USE = 2
 INTERRUPTED = 130
 NO_ROUTE = 1
 PICTURES = (".png", ".jpg", ".jpeg", ".bmp", ".tga")
+MOST_OPENING, MOST_ELO = 100, 2000
 LEAST_SIZE, MOST_SIZE = (320, 240), (7680, 4320)  # of a window, in pixels
 
 
@@ -83,9 +84,21 @@ def build_parser() -> Parser:
     tournament.add_argument(
         "--seconds", type=_seconds, metavar="S", help="for each move (an AI level's own time; an engine has 1)"
     )
+    tournament.add_argument(
+        "--opening",
+        type=_count,
+        metavar="N",
+        help="begin with N actions by chance, the same for each seating (4 with an engine or --sprt, else 0)",
+    )
+    tournament.add_argument(
+        "--sprt", type=_elos, metavar="ELO0,ELO1", help="end as soon as one of two differences is proven"
+    )
     tournament.add_argument("--games", type=_positive, default=20, metavar="N", help="games to play (20)")
     tournament.add_argument("--jobs", type=_positive, metavar="N", help="games at the same time (one for each core)")
     tournament.add_argument("--json", metavar="FILE", help="also write the results to FILE")
+    logs = tournament.add_mutually_exclusive_group()
+    logs.add_argument("--jsonl", metavar="FILE", help="also write each game to the new FILE as it ends")
+    logs.add_argument("--resume", metavar="FILE", help="go on with the tournament of such a FILE, or begin one")
 
     engine = commands.add_parser(
         "engine",
@@ -193,6 +206,26 @@ def _positive(text: str) -> int:
 _positive.__name__ = "number"  # argparse names it when the text is none
 
 
+def _count(text: str) -> int:
+    value = int(text)
+    if not 0 <= value <= MOST_OPENING:
+        raise argparse.ArgumentTypeError(f"{value} is not a number from 0 to {MOST_OPENING}")
+    return value
+
+
+_count.__name__ = "number"
+
+
+def _elos(text: str) -> tuple[float, float]:
+    try:
+        low, high = map(float, text.split(","))
+    except ValueError:
+        low = high = 0.0
+    if not -MOST_ELO <= low < high <= MOST_ELO:
+        raise argparse.ArgumentTypeError(f"{text!r} is not two differences in Elo, the lesser first, such as 0,20")
+    return low, high
+
+
 def _seconds(text: str) -> float:
     value = float(text)
     if not 0 <= value < float("inf"):
@@ -297,9 +330,19 @@ def run_tournament(given: argparse.Namespace, parser: Parser) -> int:
     start = _start(given, parser)
     if not all(seat.is_ai for seat in start.seats):
         parser.error("a tournament has no human seats: give each an AI level, such as --seats ai:3,ai:1")
+    if given.sprt and len(start.seats) != 2:
+        parser.error("--sprt compares two players: give it two seats")
+    if given.sprt and given.opening == 0:
+        parser.error("--sprt needs an opening, for without one nothing is played in pairs")
+    from game.elo import Sprt
     from game.tournament import command
 
-    return command(start, given.games, given.jobs, given.json, seconds=given.seconds)
+    paired = given.sprt or any(seat.name for seat in start.seats)
+    opening = (4 if paired else 0) if given.opening is None else given.opening
+    sprt = Sprt(*given.sprt) if given.sprt else None
+    log_file, resume = given.resume or given.jsonl, given.resume is not None
+    limits = {"seconds": given.seconds, "opening": opening, "sprt": sprt}
+    return command(start, given.games, given.jobs, given.json, **limits, log_file=log_file, resume=resume)
 
 
 def run_engine(given: argparse.Namespace, parser: Parser) -> int:

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from game.agents.inline import Find
 from game.core.record import SeatConfig
+from game.elo import Pairs, Sprt, count_pairs, wilson
 from game.outside import EngineCommand
-
-_Z = 1.959964  # two-sided 95% quantile of the normal distribution
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +19,7 @@ class Match:
     """What is played: who takes part, in the seat order of the first game. Goes to other processes as it is.
 
     A player named "ext:NAME" is the engine NAME of `engines`. `seconds` is the time for each move: None is what an AI
-    level takes, and ENGINE_SECONDS for an engine.
+    level takes, and ENGINE_SECONDS for an engine. Each game begins with `opening` actions by chance.
     """
 
     game: str
@@ -30,6 +29,16 @@ class Match:
     find: Find
     engines: tuple[EngineCommand, ...] = ()
     seconds: float | None = None
+    opening: int = 0
+
+    @property
+    def round_length(self) -> int:
+        """How many games after one another have the same seed: with openings each player has each seat once."""
+        return len(self.players) if self.opening else 1
+
+    def seed_of(self, number: int) -> int:
+        """The seed of game `number`, for chance, the opening and the players."""
+        return self.seed + number // self.round_length
 
     def seating(self, number: int) -> tuple[int, ...]:
         """The player on each seat in game `number`: everybody moves up one seat from game to game."""
@@ -46,7 +55,7 @@ class Match:
 class Played:
     """One game: players by seat, winners as players (None: unfinished), and moves and seconds by player.
 
-    `fault` is what an engine did wrong that lost the game, in one line.
+    `fault` is what an engine did wrong that lost the game, in one line. `actions` are a record's.
     """
 
     number: int
@@ -57,6 +66,7 @@ class Played:
     moves: tuple[int, ...]
     seconds: tuple[float, ...]
     fault: str = ""
+    actions: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +95,27 @@ class Result:
     planned: int
     games: tuple[Played, ...]
     stopped: str = ""
+    sprt: Sprt | None = None
+
+    def pairs(self) -> Pairs | None:
+        """The finished pairs, for the first player; None where more than two play or nothing is played in pairs."""
+        return pairs_of(self.games) if len(self.match.players) == 2 and self.match.opening else None
+
+    def comparison(self) -> str:
+        """Elo and the test's verdict in a line, "" where there are no pairs."""
+        pairs = self.pairs()
+        if pairs is None:
+            return ""
+        elo, low, high = pairs.elo()
+        first, second = _names(self.match.players)
+        counts = " ".join(map(str, pairs.counts))
+        line = f"{first} over {second}: {elo:+.1f} Elo, 95% interval {low:+.1f} to {high:+.1f} (pairs {counts})"
+        if self.sprt is None:
+            return line
+        test = f"{self.sprt.elo0:g} to {self.sprt.elo1:g}"
+        accepted = self.sprt.verdict(pairs)
+        ratio = pairs.likelihood_ratio(self.sprt.elo0, self.sprt.elo1)
+        return f"{line}\nSPRT {test} Elo: {f'{accepted} accepted' if accepted else 'open'} (ratio {ratio:+.2f})"
 
     def standings(self) -> list[Standing]:
         """Each player's sum, in the order of the match."""
@@ -125,6 +156,15 @@ class Result:
         """A line for each game that an engine lost by a fault."""
         return [f"game {game.number}: {game.fault}" for game in self.games if game.fault]
 
+    def _compared(self) -> dict[str, Any]:
+        """What the report says of pairs; an infinite Elo is null."""
+        pairs = self.pairs()
+        if pairs is None:
+            return {}
+        elo, low, high = (value if math.isfinite(value) else None for value in pairs.elo())
+        told = {"pairs": list(pairs.counts), "elo": elo, "low": low, "high": high}
+        return {**told, "sprt": self.sprt and {**asdict(self.sprt), "accepted": self.sprt.verdict(pairs)}}
+
     def to_json(self) -> str:
         """Everything, as one JSON object."""
         data = {
@@ -133,20 +173,26 @@ class Result:
             "seed": self.match.seed,
             "planned": self.planned,
             "stopped": self.stopped,
+            **self._compared(),
             "standings": [asdict(entry) for entry in self.standings()],
-            "games": [asdict(game) for game in self.games],
+            "games": [_told(game) for game in self.games],
         }
         return json.dumps(data, indent=1)
 
 
-def wilson(share: float, count: int) -> tuple[float, float]:
-    """The Wilson score interval (95%) for a share seen in `count` trials (Wilson 1927); (0, 1) without any."""
-    if count == 0:
-        return 0.0, 1.0
-    spread = _Z * _Z / count
-    centre = share + spread / 2
-    half = _Z * math.sqrt(share * (1 - share) / count + spread / (4 * count))
-    return max(0.0, (centre - half) / (1 + spread)), min(1.0, (centre + half) / (1 + spread))
+def _told(game: Played) -> dict[str, Any]:
+    """A game as the report has it; its actions are in the log."""
+    return {name: value for name, value in asdict(game).items() if name != "actions"}
+
+
+def pairs_of(games: Iterable[Played]) -> Pairs:
+    """The pairs of which both games are finished: games 0 and 1, 2 and 3, and so on, for player 0."""
+    points = {game.number: _points(game) for game in games if game.winners is not None}
+    return count_pairs([points[n] + points[n + 1] for n in points if n % 2 == 0 and n + 1 in points])
+
+
+def _points(game: Played) -> float:
+    return 0.5 if not game.winners else float(0 in game.winners)
 
 
 def _names(players: Sequence[SeatConfig]) -> list[str]:

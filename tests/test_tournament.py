@@ -12,7 +12,8 @@ import pytest
 
 from game import tournament
 from game.core.record import SeatConfig
-from game.standings import Match, Played, Result, wilson
+from game.elo import wilson
+from game.standings import Match, Played, Result
 from game.tournament import play, run
 from tests import toy
 from tests.toy import NIM, NimBrain

@@ -129,7 +129,9 @@ def test_from_the_shell_kissaten_plays_itself(tmp_path):
         timeout=200,
     )
     assert done.returncode == 0, done.stderr
-    assert [row.split()[0] for row in done.stdout.splitlines()] == ["player", "ext:old", "ai:1"]
+    *table, comparison = done.stdout.splitlines()
+    assert [row.split()[0] for row in table] == ["player", "ext:old", "ai:1"]
+    assert comparison.startswith("ext:old over ai:1: "), "an engine plays in pairs, with openings"
     games = json.loads(report.read_text())["games"]
     assert [game["fault"] for game in games] == ["", ""]
 

@@ -1,0 +1,127 @@
+"""A tournament's games as JSON Lines: each line a record that `replay` reads, and what the sums need besides.
+
+A line is written when its game ends, so that a killed tournament can go on from its file.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import asdict
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from game.core.record import Record, record_from_json
+from game.core.rules import Outcome, RecordError
+from game.core.safe_json import read_json
+from game.standings import Match, Played
+from game.validation import RESIGNED, printable
+
+EXTRA = "tournament"  # the field of a line that a record has not
+
+
+class LogError(Exception):
+    """A file that cannot be written to or gone on with, in one line."""
+
+
+class TournamentLog:
+    """The file `path` of the games of `match`: a new one, or with `resume` what is there, whose games are `games`.
+
+    Raises LogError where it holds something else, and OSError where it cannot be read or written.
+    """
+
+    def __init__(self, path: Path, match: Match, *, resume: bool) -> None:
+        self.games: list[Played] = []
+        self._match = match
+        self._file = path.open("r+b" if resume and path.exists() else "x+b")
+        try:
+            end = 0
+            for number, line in enumerate(self._file if resume else ()):
+                if not line.endswith(b"\n"):
+                    break  # the program was killed while it wrote
+                self.games.append(_read(line, match, f"{path}: line {number + 1}"))
+                end += len(line)
+            self._file.seek(end)
+            self._file.truncate()
+        except BaseException:
+            self._file.close()
+            raise
+
+    def __enter__(self) -> TournamentLog:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._file.close()
+
+    def add(self, game: Played) -> None:
+        """Write a game, at once."""
+        self._file.write(line_of(self._match, game).encode() + b"\n")
+        self._file.flush()
+
+
+def line_of(match: Match, game: Played) -> str:
+    """The line of a game. What an engine lost by a fault is a resignation to whoever replays it."""
+    record = json.loads(_record(match, game).to_json())
+    extra = asdict(game)
+    del extra["actions"]
+    return json.dumps({**record, EXTRA: {**extra, "match": _key(match)}}, ensure_ascii=True)
+
+
+def missing(games: Iterable[Played], planned: int) -> list[int]:
+    """The numbers of the games that are still to be played."""
+    there = {game.number for game in games}
+    return [number for number in range(planned) if number not in there]
+
+
+def _record(match: Match, game: Played) -> Record:
+    seats = tuple(match.players[player] for player in game.seating)
+    winners = None if game.winners is None else tuple(sorted(game.seating.index(player) for player in game.winners))
+    reason = RESIGNED if game.fault else game.reason
+    result = None if winners is None else Outcome(winners, reason)
+    return Record(match.game, match.options, match.seed_of(game.number), game.actions, seats, result=result)
+
+
+def _key(match: Match) -> dict[str, Any]:
+    """What two runs must have in common for their games to be one tournament's; of engines their names alone."""
+    players = [player.name or f"ai:{player.level}" for player in match.players]
+    return {
+        "game": match.game,
+        "options": match.options,
+        "players": players,
+        "seed": match.seed,
+        "opening": match.opening,
+        "seconds": match.seconds,
+    }
+
+
+def _read(line: bytes, match: Match, place: str) -> Played:
+    """The game in a line. Raises LogError."""
+    try:
+        text = line.decode()
+        record = record_from_json(text, place)
+        extra = read_json(text)[EXTRA]
+        key = extra.pop("match")
+        winners = extra["winners"]
+        game = Played(
+            **{
+                **extra,
+                "seating": tuple(extra["seating"]),
+                "winners": None if winners is None else tuple(winners),
+                "moves": tuple(extra["moves"]),
+                "seconds": tuple(extra["seconds"]),
+                "actions": record.actions,
+            }
+        )
+    except RecordError as error:
+        raise LogError(printable(str(error))) from error
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise LogError(printable(f"{place}: this is no tournament's game ({error})")) from error
+    if key != json.loads(json.dumps(_key(match))):
+        differing = ", ".join(name for name, value in _key(match).items() if key.get(name) != value)
+        raise LogError(printable(f"{place}: the game is of another tournament ({differing} differ)"))
+    if game.seating != match.seating(game.number):
+        raise LogError(printable(f"{place}: the seats are not those of game {game.number}"))
+    return game

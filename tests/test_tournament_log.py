@@ -1,0 +1,142 @@
+"""A tournament's games as JSON Lines: what `replay` reads, and going on after any end."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from game import files
+from game.core.record import SeatConfig
+from game.standings import Match, Played
+from game.tournament import run
+from game.tournament_log import LogError, TournamentLog, line_of, missing
+from main import main
+from tests import toy
+from tests.toy import NIM
+
+ROOT = Path(__file__).parents[1]
+WEAK, STRONG = SeatConfig("ai", 1), SeatConfig("ai", 5)
+EXT = SeatConfig("ai", 5, name="ext:bot")
+MATCH = Match("nim", {"players": 2, "pile": 10}, (STRONG, WEAK), 3, toy.find, opening=2)
+
+
+def tournament(path, games, *, resume=True, **more):
+    options = {"opening": 2, "find": toy.find, **more}
+    return run(NIM, {"players": 2, "pile": 10}, (STRONG, WEAK), games, 3, log_file=path, resume=resume, **options)
+
+
+def timeless(games):
+    return [replace(game, seconds=()) for game in games]
+
+
+def test_each_game_is_a_line_and_read_as_it_was(tmp_path):
+    result = tournament(tmp_path / "log", 4, resume=False)
+    with TournamentLog(tmp_path / "log", MATCH, resume=True) as log:
+        assert tuple(log.games) == result.games
+    record, *_ = map(json.loads, (tmp_path / "log").read_text().splitlines())
+    assert (record["format"], record["seed"], len(record["actions"])) == ("kissaten-record", 3, result.games[0].plies)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_it_goes_on_with_what_is_missing(tmp_path, jobs):
+    path = tmp_path / "log"
+    whole = tournament(tmp_path / "whole", 6)
+    tournament(path, 6)
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join([lines[4], lines[1], lines[2][:-1]]))  # killed while it wrote
+    again = tournament(path, 6, jobs=jobs)
+    assert timeless(again.games) == timeless(whole.games)
+    assert sorted(json.loads(line)["tournament"]["number"] for line in path.read_bytes().splitlines()) == [*range(6)]
+
+
+def test_what_is_there_is_not_played_again(tmp_path):
+    path = tmp_path / "log"
+    tournament(path, 4)
+    before = path.read_bytes()
+    assert len(tournament(path, 4).games) == 4 and path.read_bytes() == before
+    assert len(tournament(path, 2).games) == 2, "a shorter one takes of it what it needs"
+    assert missing([], 2) == [0, 1]
+
+
+def test_a_file_that_is_there_is_not_written_over(tmp_path):
+    (tmp_path / "log").write_text("mine")
+    with pytest.raises(FileExistsError):
+        tournament(tmp_path / "log", 2, resume=False)
+    assert (tmp_path / "log").read_text() == "mine"
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (lambda data: data.update(format="x"), "line 1"),
+        (lambda data: data.pop("tournament"), "line 1: this is no tournament's game"),
+        (lambda data: data["tournament"].pop("moves"), "no tournament's game"),
+        (lambda data: data["tournament"].update(more=1), "no tournament's game"),
+        (lambda data: data.update(tournament=[]), "no tournament's game"),
+        (lambda data: data["tournament"]["match"].update(seed=4), "another tournament .seed differ"),
+        (lambda data: data["tournament"]["match"].update(players=["ai:1", "ai:5"]), "players differ"),
+        (lambda data: data["tournament"].update(number=1), "seats are not those of game 1"),
+    ],
+)
+def test_what_it_cannot_go_on_with_stays_as_it_is(tmp_path, change, message):
+    data = json.loads(line_of(MATCH, Played(0, (0, 1), 3, (0,), "last", (1, 2), (0.5, 0.25), actions=("take 1",))))
+    change(data)
+    text = json.dumps(data) + "\n"
+    (tmp_path / "log").write_text(text)
+    with pytest.raises(LogError, match=message):
+        tournament(tmp_path / "log", 2)
+    assert (tmp_path / "log").read_text() == text
+
+
+def test_replay_reads_every_line(tmp_path):
+    path = tmp_path / "log"
+    assert main(["tournament", "star", "--games", "2", "--jobs", "1", "--opening", "3", "--jsonl", str(path)]) == 0
+    for line in path.read_text().splitlines():
+        (tmp_path / "game.json").write_text(line)
+        record = files.read(tmp_path / "game.json")
+        assert record.result and record.actions
+
+
+def test_a_fault_is_read_as_a_resignation_and_an_engine_by_its_name(tmp_path):
+    match = Match("star", {"star": "a3", "fouls": "takeback", "foul_guard": True}, (EXT, WEAK), 0, toy.find, opening=1)
+    lost = Played(1, (1, 0), 2, (1,), "crash", (1, 1), (0.1, 0.1), "bot: it has ended", ("@a2", "@b2"))
+    (tmp_path / "game.json").write_text(line_of(match, lost))
+    record = files.read(tmp_path / "game.json")
+    assert (record.result.winners, record.result.reason) == ((0,), "resign")
+    assert record.seats[1].name == "ext:bot"
+    assert "COMMAND" not in line_of(match, lost)
+
+
+def test_wrong_files_are_told_in_a_line(tmp_path, capsys):
+    (tmp_path / "log").write_text("mine\n")
+    for option, message in (("--jsonl", "--resume"), ("--resume", "line 1")):
+        assert main(["tournament", "star", "--games", "1", option, str(tmp_path / "log")]) == 2
+        error = capsys.readouterr().err
+        assert message in error and error.count("\n") == 1
+    assert main(["tournament", "star", "--games", "1", "--jsonl", "/nowhere/at/all"]) == 2
+
+
+def test_a_killed_tournament_goes_on(tmp_path):
+    path = tmp_path / "log"
+    words = ["main.py", "tournament", "quoridor", "--seats", "ai:1,ai:1", "--jobs", "2", "--resume", str(path)]
+    with subprocess.Popen(
+        [sys.executable, *words, "--games", "500"], stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, cwd=ROOT
+    ) as process:
+        seen = b""
+        while b"3/500" not in seen:
+            chunk = os.read(process.stderr.fileno(), 1000)
+            assert chunk, seen
+            seen += chunk
+        process.send_signal(signal.SIGKILL)
+    there = path.read_bytes().count(b"\n")
+    done = subprocess.run(
+        [sys.executable, *words, "--games", str(there + 3)], capture_output=True, cwd=ROOT, timeout=100
+    )
+    assert done.returncode == 0, done.stderr
+    numbers = [json.loads(line)["tournament"]["number"] for line in path.read_bytes().splitlines()]
+    assert there >= 3 and len(set(numbers)) == len(numbers) and set(range(there + 3)) <= set(numbers)
