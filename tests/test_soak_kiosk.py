@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -172,3 +173,9 @@ def test_audits_that_miss_a_game_are_found(soak: KioskSoak) -> None:
     soak.house.services.store.add(Record("star", resolve(GAMES["star"].options, {}), 1, (), (SeatConfig("human"),) * 2))
     soak._sample()
     assert "the audits have 0 games, 1 to 1 " in soak.result.broken[0]
+
+
+def test_one_that_is_told_to_end_says_what_it_has_met(soak: KioskSoak, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(soak.crowd, "act", lambda: signal.raise_signal(signal.SIGTERM))
+    result = soak.run(Length(FAST, days=9.0))
+    assert result.frames == 1 and "1 frames" in result.say()

@@ -7,13 +7,14 @@ import threading
 import time
 import traceback
 from collections import Counter
-from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from pathlib import Path
 
 from game.audits import HourCount
 from game.evening import game_id
+from game.platforms import ending_signals
+from scenes.kit import endings
 from scenes.recovery import crash_log
 from scenes.soak.census import Sample, grown, sample, too_much
 from scenes.soak.crowd import Crowd
@@ -137,12 +138,12 @@ class KioskSoak:
         self._tick = threading.Event()  # never set: to wait on
 
     def run(self, length: Length) -> TableResult:
-        """Go on for so long, or until Ctrl+C; ends at what is broken."""
+        """Go on for so long, or until it is told to end; ends at what is broken."""
         self.house.begin()
         self._began = time.monotonic()
         self._sample()
-        with suppress(KeyboardInterrupt):  # whoever has seen enough gets the summary
-            while not self.result.broken and not self._is_over(length):
+        with endings.listening(ending_signals()) as ended:  # whoever has seen enough gets the summary
+            while not self.result.broken and not self._is_over(length) and not ended():
                 self._frame()
                 self._hold_back(length.speed)
         self.crowd.leave()
@@ -220,6 +221,7 @@ class KioskSoak:
         if day != self._day:
             self._day = day
             result.midnights.append(self._sample())
+            print(result.midnights[-1].say(), flush=True)
         elif house.time - self._sampled >= SAMPLE_EVERY:
             self._sample()
 

@@ -67,6 +67,9 @@ class Operator:
             self.done["wrong PINs"] += 1
             yield from self._type("111111")
             yield from self._tried(asked)
+            if self.house.top is not asked:  # looking at the PIN takes real time, and the table's clock goes faster
+                self.done["PIN asked for too long"] += 1
+                return
         if asked.standing.kind != "ready":
             self.done[f"PIN {asked.standing.kind}"] += 1
             self.hand.tap_key(pygame.K_ESCAPE)
