@@ -28,6 +28,10 @@ class Parser(argparse.ArgumentParser):
         self.exit(WRONG_USE, f"{self.prog}: {message}\n")
 
 
+if TYPE_CHECKING:
+    Commands = argparse._SubParsersAction[Parser]
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Run the command; gives the status to end the process with."""
     parser = build_parser()
@@ -55,11 +59,28 @@ def build_parser() -> Parser:
     parser.set_defaults(command=None)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
 
+    for add in (
+        _add_play,
+        _add_replay,
+        _add_tournament,
+        _add_engine,
+        _add_solve,
+        _add_soak,
+        _add_operator,
+        _add_doctor,
+    ):
+        add(commands)
+    return parser
+
+
+def _add_play(commands: Commands) -> None:
     play = commands.add_parser("play", help="go straight into a game", description="Go straight into a game.")
     play.set_defaults(command="play")
     _add_game_options(play, "human,ai:3")
     _add_screen_options(play, absent=argparse.SUPPRESS)
 
+
+def _add_replay(commands: Commands) -> None:
     replay = commands.add_parser(
         "replay", help="show a game from a file", description="Show a game from a file, move by move."
     )
@@ -67,6 +88,8 @@ def build_parser() -> Parser:
     replay.add_argument("file", metavar="FILE", help="a game saved from the archive")
     _add_screen_options(replay, absent=argparse.SUPPRESS)
 
+
+def _add_tournament(commands: Commands) -> None:
     tournament = commands.add_parser(
         "tournament",
         help="let AI levels and engines play each other, without a screen",
@@ -100,6 +123,8 @@ def build_parser() -> Parser:
     logs.add_argument("--jsonl", metavar="FILE", help="also write each game to the new FILE as it ends")
     logs.add_argument("--resume", metavar="FILE", help="go on with the tournament of such a FILE, or begin one")
 
+
+def _add_engine(commands: Commands) -> None:
     engine = commands.add_parser(
         "engine",
         help="answer JSON requests on standard input",
@@ -107,6 +132,8 @@ def build_parser() -> Parser:
     )
     engine.set_defaults(command="engine")
 
+
+def _add_solve(commands: Commands) -> None:
     solve = commands.add_parser(
         "solve",
         help="find the shortest route for a puzzle",
@@ -119,6 +146,8 @@ def build_parser() -> Parser:
     solve.add_argument("--max-moves", type=_positive, default=30, metavar="N", help="of the route (30)")
     solve.add_argument("--seconds", type=_seconds, default=30.0, metavar="S", help="to look for it at most (30)")
 
+
+def _add_soak(commands: Commands) -> None:
     soak = commands.add_parser(
         "soak",
         help="drive the whole app by chance and say what breaks",
@@ -142,6 +171,8 @@ def build_parser() -> Parser:
     soak.add_argument("--days", type=_above_zero, metavar="N", help="go on for N days of its clock instead")
     soak.add_argument("--logs", default=".", metavar="FOLDER", help="where the log of a crash is left (here)")
 
+
+def _add_operator(commands: Commands) -> None:
     operator = commands.add_parser(
         "operator",
         help="look after a kiosk from outside, also while it runs",
@@ -156,13 +187,14 @@ def build_parser() -> Parser:
     tasks.add_argument("--export", metavar="FOLDER", help="write what was counted as CSV and JSON into FOLDER")
     tasks.add_argument("--audits", action="store_true", help="print what was counted, and what happened, lately")
 
+
+def _add_doctor(commands: Commands) -> None:
     doctor = commands.add_parser(
         "doctor",
         help="say what this machine has of what the game needs",
         description="Say what this machine has of what the game needs, and what to do where something is missing.",
     )
     doctor.set_defaults(command="doctor")
-    return parser
 
 
 def _add_screen_options(parser: Parser, absent: str | None) -> None:

@@ -203,7 +203,7 @@ class Watch:
             self.quiet = 0.0  # a key that is held is no press that a scene hears of
             return Push(self._places.operator)
         if self._has_changed and self._follow() and not self._is_playing:
-            return Switch(self._places.rest if self._is_resting else ToMenu())
+            return Switch(self._asleep if self._is_resting else ToMenu())
         wants_dark = self._closing.wants_dark(self._clock(), self._is_playing)
         is_dark = any(scene.is_dark for scene in self._manager.scenes)
         if is_dark:
@@ -277,7 +277,12 @@ class Watch:
             self._clear()
         else:
             self._offered, self._offer_left = begun, float(self._kiosk.config.idle.offer)
-        return Switch(self._places.rest)
+        return Switch(self._asleep)
+
+    @property
+    def _asleep(self) -> Callable[[], Scene]:
+        """Makes what is shown now while nobody is there: at night no light goes on."""
+        return self._places.rest if self._closing.is_open else self._places.dark
 
     def _offer(self) -> Scene:
         assert self._offered is not None

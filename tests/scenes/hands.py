@@ -20,6 +20,7 @@ from scenes.menu.menu_scene import MenuScene
 from scenes.quoridor.board import QuoridorBoard
 from scenes.quoridor.geometry import Geometry
 from scenes.quoridor.selection import Walling
+from scenes.soak.hand import KEYS
 from scenes.soak.virtual_pad import XBOX, VirtualPad
 from tests.scenes import posting
 from tests.scenes.playhouse import Playhouse
@@ -295,21 +296,7 @@ class SteppingHand(Hand):
 class KeyHand(SteppingHand):
     """Arrows, Enter, Esc and the letters."""
 
-    keys: ClassVar[dict[Kind, int]] = {
-        Kind.UP: pygame.K_UP,
-        Kind.DOWN: pygame.K_DOWN,
-        Kind.LEFT: pygame.K_LEFT,
-        Kind.RIGHT: pygame.K_RIGHT,
-        Kind.CONFIRM: pygame.K_RETURN,
-        Kind.BACK: pygame.K_ESCAPE,
-        Kind.SECONDARY: pygame.K_x,
-        Kind.HINT: pygame.K_h,
-        Kind.PAUSE: pygame.K_p,
-        Kind.PREVIOUS: pygame.K_q,
-        Kind.NEXT: pygame.K_e,
-        Kind.UNDO: pygame.K_u,
-        Kind.THEORY: pygame.K_t,
-    }
+    keys: ClassVar[dict[Kind, int]] = KEYS
 
     def hit(self, kind: Kind) -> None:
         key = self.keys[kind]

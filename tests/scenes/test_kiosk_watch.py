@@ -459,6 +459,22 @@ def test_in_the_morning_the_table_rests_and_wakes(house: Playhouse, tmp_path: Pa
     house.on_top(Resting)
 
 
+def test_at_night_no_light_goes_on_for_a_setting_or_an_operator_who_walks_away(
+    house: Playhouse, tmp_path: Path
+) -> None:
+    guard = watch(house, tmp_path, datetime(2026, 11, 22, 23, 0), **HOURS)
+    house.app.manager.start(guard.first()())
+    house.run(2.0)
+    house.on_top(Dark)
+    guard._kiosk.change({"games.shown": ["coffee"]})
+    house.run(1.5)
+    house.on_top(Dark)
+    guard.quiet = 0.0
+    house.app.manager.go(Push(lambda: Asking(house.stage)))
+    idle(house, OPERATOR_SECONDS + 1)
+    house.on_top(Dark)
+
+
 def test_the_volume_follows_the_time_of_the_day(house: Playhouse, tmp_path: Path) -> None:
     watch(house, tmp_path, datetime(2026, 11, 22, 17, 59, 55), sound__second=80, sound__third=20)
     house.boot()
