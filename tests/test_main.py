@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import main
+from game.command_line.parser import build_parser
 from game.core.record import Record, SeatConfig
 from game.core.rules import OptionError
 from game.registry import GAMES, find
@@ -114,12 +115,12 @@ def test_wrong_use_from_the_shell():
     ],
 )
 def test_screen_options_may_stand_before_or_after_the_command(line):
-    given = main.build_parser().parse_args(line.split())
+    given = build_parser().parse_args(line.split())
     assert (given.windowed, given.size, given.lang) == (True, (1280, 720), "ja")
 
 
 def test_without_arguments_it_is_the_menu():
-    given = main.build_parser().parse_args([])
+    given = build_parser().parse_args([])
     assert (given.command, given.windowed, given.size, given.lang) == (None, False, None, None)
 
 
@@ -156,7 +157,7 @@ def test_a_kiosk_is_a_supervisor_that_starts_a_table_with_the_same_options(monke
         start,
         [*start, "--config=a.toml", "--size=800x600", "--lang=ja", "--windowed", "--scan"],
     ]
-    given = main.build_parser().parse_args([*calls[1][2:], "--table=7"])
+    given = build_parser().parse_args([*calls[1][2:], "--table=7"])
     assert (given.config, given.size, given.lang, given.windowed, given.scan) == (
         "a.toml",
         (800, 600),

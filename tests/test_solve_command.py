@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import main
+from game.command_line.parser import WRONG_USE
 from game.core.options import resolve
 from game.robots import SPEC, rules
 
@@ -59,7 +60,7 @@ def test_a_file_that_is_no_puzzle_is_refused_in_one_line(tmp_path, capsys, text,
     path.write_text(text, encoding="utf-8", errors="surrogateescape")
     with pytest.raises(SystemExit) as end:
         main.main(["solve", str(path)])
-    assert end.value.code == main.WRONG_USE
+    assert end.value.code == WRONG_USE
     error = capsys.readouterr().err
     assert said in error and error.count("\n") == 1
 
@@ -68,7 +69,7 @@ def refused(capsys, *line):
     """The one line that a call ends with."""
     with pytest.raises(SystemExit) as end:
         main.main(["solve", *line])
-    assert end.value.code == main.WRONG_USE
+    assert end.value.code == WRONG_USE
     output = capsys.readouterr()
     assert output.out == "" and output.err.count("\n") == 1
     return output.err
@@ -96,7 +97,7 @@ def test_a_picture_that_cannot_be_written_is_refused(tmp_path, puzzle, capsys, n
 def test_a_missing_file_is_refused(tmp_path, capsys):
     with pytest.raises(SystemExit) as end:
         main.main(["solve", str(tmp_path / "none.json")])
-    assert end.value.code == main.WRONG_USE
+    assert end.value.code == WRONG_USE
     assert "none.json" in capsys.readouterr().err
 
 
@@ -107,7 +108,7 @@ def test_a_game_without_a_picture_says_so(tmp_path, puzzle, capsys, monkeypatch)
     monkeypatch.setattr(registry, "puzzle_game", lambda *games: plain)
     with pytest.raises(SystemExit) as end:
         main.main(["solve", put(tmp_path, puzzle), "--png", str(tmp_path / "route.png")])
-    assert end.value.code == main.WRONG_USE
+    assert end.value.code == WRONG_USE
     assert "puzzles of robots cannot be drawn" in capsys.readouterr().err
 
 
@@ -115,7 +116,7 @@ def test_a_picture_that_cannot_be_written_is_refused_in_one_line(tmp_path, puzzl
     line = ["main.py", "solve", put(tmp_path, puzzle), "--png", str(tmp_path / "none" / "route.png")]
     environment = {**os.environ, "KISSATEN_CACHE": str(tmp_path / "cache")}
     done = subprocess.run([sys.executable, *line], capture_output=True, text=True, cwd=ROOT, env=environment)
-    assert done.returncode == main.WRONG_USE
+    assert done.returncode == WRONG_USE
     assert "route.png" in done.stderr and "Traceback" not in done.stderr
 
 

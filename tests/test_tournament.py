@@ -10,11 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from game import tournament
 from game.core.record import SeatConfig
-from game.elo import wilson
-from game.standings import Match, Played, Result
-from game.tournament import play, run
+from game.tournament import runner
+from game.tournament.elo import wilson
+from game.tournament.match import Match, Played
+from game.tournament.runner import play, run
+from game.tournament.standings import Result
 from tests import toy
 from tests.toy import NIM, NimBrain
 
@@ -47,7 +48,7 @@ def test_a_simultaneous_game():
 
 
 def test_a_game_that_does_not_end_is_cut_off(monkeypatch):
-    monkeypatch.setattr(tournament, "MAX_PLIES", 5)
+    monkeypatch.setattr(runner, "MAX_PLIES", 5)
     game = play(match(WEAK, WEAK), 0)
     assert (game.winners, game.reason, game.plies) == (None, "unfinished", 5)
 

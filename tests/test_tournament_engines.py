@@ -7,14 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from game import outside, outside_agent
+from game import outside
 from game.core.record import SeatConfig
 from game.core.rules import OptionError
 from game.outside import EngineCommand
 from game.registry import find
-from game.standings import Match
 from game.startup import start_request
-from game.tournament import play, run
+from game.tournament import players
+from game.tournament.match import Match
+from game.tournament.runner import play, run
 from tests import toy
 from tests.toy import NIM
 
@@ -28,7 +29,7 @@ EXT = SeatConfig("ai", 5, name="ext:bot")
 def ended():
     """No engine outlives a test."""
     yield
-    outside_agent.close_engines()
+    players.close_engines()
 
 
 def engine(*how, name="bot"):
@@ -49,7 +50,7 @@ def test_engines_play_each_other_and_the_table_names_them(capfd):
     seats = (EXT, SeatConfig("ai", 5, name="ext:other"))
     result = run(NIM, {}, seats, 2, 0, find=toy.find, engines=(engine(), engine(name="other")), seconds=0.5)
     assert [entry.player for entry in result.standings()] == ["ext:bot", "ext:other"]
-    assert (result.faults(), outside_agent._running) == ([], {})
+    assert (result.faults(), players._running) == ([], {})
 
 
 FAULTS = [

@@ -12,9 +12,9 @@ import pytest
 
 from game import files
 from game.core.record import SeatConfig
-from game.standings import Match, Played
-from game.tournament import run
-from game.tournament_log import LogError, TournamentLog, line_of, missing
+from game.tournament.log import LogError, TournamentLog, line_of, missing
+from game.tournament.match import Match, Played
+from game.tournament.runner import run
 from main import main
 from tests import toy
 from tests.toy import NIM

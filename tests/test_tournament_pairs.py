@@ -8,10 +8,11 @@ import pytest
 
 from game.core.options import resolve
 from game.core.record import SeatConfig
-from game.elo import BOUND, Pairs, Sprt, count_pairs, elo_of, score_of
 from game.registry import find
-from game.standings import Match, Played, Result, pairs_of
-from game.tournament import _opening, play, run
+from game.tournament.elo import BOUND, Pairs, Sprt, count_pairs, elo_of, score_of
+from game.tournament.match import Match, Played
+from game.tournament.runner import _opening, play, run
+from game.tournament.standings import Result, pairs_of
 from main import main
 from tests import toy
 from tests.toy import NIM

@@ -26,7 +26,7 @@ from game.robots.solver import Solver
 from game.robots.state import Bid
 from game.session import Session
 from game.star import rules as star
-from game.tournament import MAX_PLIES, WAIT
+from game.tournament.runner import MAX_PLIES, WAIT
 
 SEES_A_WIN = 0.85  # how often it sees that it can win at once
 SEES_A_THREAT = 0.5  # and that the other could win next

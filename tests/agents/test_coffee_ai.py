@@ -23,7 +23,7 @@ from game.coffee.frames import MATE, PROVEN
 from game.coffee.search import LEVELS, OPENING
 from game.coffee.state import Drop, State, Swap
 from game.core.options import resolve
-from game.elo import wilson
+from game.tournament.elo import wilson
 from tests.rules.coffee_ascii import play, read
 
 every_level = pytest.mark.parametrize("level", LEVELS)

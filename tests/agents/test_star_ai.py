@@ -22,7 +22,7 @@ from game.star.search import FAR, HORIZONS, NEARLY, OPENING
 from game.star.state import CORNERS, State, cell_name
 from game.star.table import table_of
 from game.star.theory import Verdict, action_verdicts, position_verdict
-from game.tournament import run
+from game.tournament.runner import run
 from tests.rules.star_ascii import go_on, played, read, texts
 
 every_level = pytest.mark.parametrize("level", LEVELS)

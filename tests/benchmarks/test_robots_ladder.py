@@ -7,7 +7,7 @@ import pytest
 from game.core.options import resolve
 from game.core.record import SeatConfig
 from game.robots import SPEC
-from game.tournament import run
+from game.tournament.runner import run
 
 ROUNDS = 200
 EVEN = (0.6, 0.85)  # the share of chips that a level wins against the one below it

@@ -22,7 +22,7 @@ from game.registry import GAMES
 from game.session import Session
 from game.store import Store
 from game.table import default_table, table_from_json
-from game.tournament import WAIT
+from game.tournament.runner import WAIT
 from tests import fifth_game
 from tests.fifth_game import EVERY_GAME
 

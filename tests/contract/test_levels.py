@@ -15,7 +15,7 @@ from game.agents.compiling import prepared_brain
 from game.core.options import resolve
 from game.core.record import SeatConfig
 from game.core.spec import LEVELS, GameSpec
-from game.tournament import run
+from game.tournament.runner import run
 from tests import fifth_game
 from tests.fifth_game import EVERY_GAME
 

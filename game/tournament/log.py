@@ -15,7 +15,7 @@ from typing import Any
 from game.core.record import Record, record_from_json
 from game.core.rules import Outcome, RecordError
 from game.core.safe_json import read_json
-from game.standings import Match, Played
+from game.tournament.match import Match, Played
 from game.validation import RESIGNED, printable
 
 EXTRA = "tournament"  # the field of a line that a record has not

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import multiprocessing
-import os
 import signal
 import sys
 import time
@@ -20,18 +19,17 @@ from game.agents.inline import Find
 from game.core.record import SeatConfig
 from game.core.rules import Outcome, Seat
 from game.core.spec import GameSpec
-from game.elo import Sprt
 from game.outside import EngineCommand
-from game.outside_agent import ForfeitError, SeatedAgent, close_engines
 from game.platforms import end_with_parent
 from game.registry import find
 from game.session import Session
-from game.standings import Match, Played, Result, pairs_of
-from game.startup import StartRequest
-from game.tournament_log import LogError, TournamentLog, missing
+from game.tournament.elo import Sprt
+from game.tournament.log import TournamentLog, missing
+from game.tournament.match import Match, Played
+from game.tournament.players import ForfeitError, SeatedAgent, close_engines
+from game.tournament.standings import Result, pairs_of
 
 MAX_PLIES = 300
-MOST_FAULTS = 20  # of engines that are told one by one
 WAIT = 0.25  # virtual seconds that pass where no seat acts and only a clock can
 
 
@@ -145,62 +143,6 @@ def _opening(spec: GameSpec, state: Any, seed: int, plies: int) -> Iterator[tupl
             return
         action, state = found
         yield seat, action
-
-
-def command(
-    start: StartRequest,
-    games: int,
-    jobs: int | None,
-    json_file: str | None,
-    *,
-    seconds: float | None = None,
-    opening: int = 0,
-    sprt: Sprt | None = None,
-    log_file: str | None = None,
-    resume: bool = False,
-) -> int:
-    """Play what the command line asks for and print the table; gives the status to end the process with."""
-    jobs = min(games, jobs or os.cpu_count() or 1)
-    try:
-        if json_file:
-            Path(json_file).touch()  # better to hear of a wrong path before the games than after
-    except OSError as error:
-        print(f"main.py tournament: {error}", file=sys.stderr)
-        return 2
-    try:
-        result = run(
-            find(start.game),
-            start.options,
-            start.seats,
-            games,
-            start.seed or 0,
-            jobs=jobs,
-            engines=start.engines,
-            seconds=seconds,
-            opening=opening,
-            sprt=sprt,
-            log_file=Path(log_file) if log_file else None,
-            resume=resume,
-        )
-    except FileExistsError:
-        print(f"main.py tournament: {log_file} is there already; --resume goes on with it", file=sys.stderr)
-        return 2
-    except (LogError, OSError) as error:
-        print(f"main.py tournament: {error}", file=sys.stderr)
-        return 2
-    if json_file:
-        Path(json_file).write_text(result.to_json() + "\n", encoding="utf-8")
-    if result.stopped:
-        print(f"{result.stopped}: {len(result.games)} of {games} games were finished", file=sys.stderr)
-    faults = result.faults()
-    for line in faults[:MOST_FAULTS]:
-        print(line, file=sys.stderr)
-    if len(faults) > MOST_FAULTS:
-        print(f"and {len(faults) - MOST_FAULTS} more games were lost so", file=sys.stderr)
-    print(result.table())
-    if comparison := result.comparison():
-        print(comparison)
-    return {"": 0, "interrupted": 130}.get(result.stopped, 1)
 
 
 def _played(

@@ -1,0 +1,201 @@
+"""The commands and options there are. What a command does is in main.py, for only that may know the whole house."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING, NoReturn
+
+from game.command_line.arguments import above_zero, count, elos, positive, seconds, size
+
+WRONG_USE = 2  # the status of a command line that cannot be carried out
+
+
+class Parser(argparse.ArgumentParser):
+    """Says what is wrong in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(WRONG_USE, f"{self.prog}: {message}\n")
+
+
+if TYPE_CHECKING:
+    Commands = argparse._SubParsersAction[Parser]
+
+
+def build_parser() -> Parser:
+    """The whole command line."""
+    parser = Parser(prog="main.py", description="Kissaten: board games at one screen. Without a command: the menu.")
+    _add_screen_options(parser, absent=None)
+    kiosk = parser.add_argument_group("unattended table (see docs/kiosk.md)")
+    kiosk.add_argument("--kiosk", action="store_true", help="fill the screen, for strangers who come and go")
+    kiosk.add_argument("--config", metavar="FILE", help="its settings (kiosk.toml in the data folder)")
+    _add_supervised_options(kiosk)
+    parser.set_defaults(command=None)
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
+
+    for add in (
+        _add_play,
+        _add_replay,
+        _add_tournament,
+        _add_engine,
+        _add_solve,
+        _add_soak,
+        _add_operator,
+        _add_doctor,
+    ):
+        add(commands)
+    return parser
+
+
+def _add_play(commands: Commands) -> None:
+    play = commands.add_parser("play", help="go straight into a game", description="Go straight into a game.")
+    play.set_defaults(command="play")
+    _add_game_options(play, "human,ai:3")
+    _add_screen_options(play, absent=argparse.SUPPRESS)
+
+
+def _add_replay(commands: Commands) -> None:
+    replay = commands.add_parser(
+        "replay", help="show a game from a file", description="Show a game from a file, move by move."
+    )
+    replay.set_defaults(command="replay")
+    replay.add_argument("file", metavar="FILE", help="a game saved from the archive")
+    _add_screen_options(replay, absent=argparse.SUPPRESS)
+
+
+def _add_tournament(commands: Commands) -> None:
+    tournament = commands.add_parser(
+        "tournament",
+        help="let AI levels and engines play each other, without a screen",
+        description="Let AI levels and engines play each other, without a screen; seats rotate from game to game.",
+    )
+    tournament.set_defaults(command="tournament")
+    _add_game_options(tournament, "ai:3,ai:1")
+    tournament.add_argument(
+        "--engine",
+        action="append",
+        default=[],
+        metavar="NAME=COMMAND",
+        help="a program for the seats 'ext:NAME' (see docs/engines.md); may be repeated",
+    )
+    tournament.add_argument(
+        "--seconds", type=seconds, metavar="S", help="for each move (an AI level's own time; an engine has 1)"
+    )
+    tournament.add_argument(
+        "--opening",
+        type=count,
+        metavar="N",
+        help="begin with N actions by chance, the same for each seating (4 with an engine or --sprt, else 0)",
+    )
+    tournament.add_argument(
+        "--sprt", type=elos, metavar="ELO0,ELO1", help="end as soon as one of two differences is proven"
+    )
+    tournament.add_argument("--games", type=positive, default=20, metavar="N", help="games to play (20)")
+    tournament.add_argument("--jobs", type=positive, metavar="N", help="games at the same time (one for each core)")
+    tournament.add_argument("--json", metavar="FILE", help="also write the results to FILE")
+    logs = tournament.add_mutually_exclusive_group()
+    logs.add_argument("--jsonl", metavar="FILE", help="also write each game to the new FILE as it ends")
+    logs.add_argument("--resume", metavar="FILE", help="go on with the tournament of such a FILE, or begin one")
+
+
+def _add_engine(commands: Commands) -> None:
+    engine = commands.add_parser(
+        "engine",
+        help="answer JSON requests on standard input",
+        description="Answer JSON requests on standard input, one a line, on standard output.",
+    )
+    engine.set_defaults(command="engine")
+
+
+def _add_solve(commands: Commands) -> None:
+    solve = commands.add_parser(
+        "solve",
+        help="find the shortest route for a puzzle",
+        description="Find the shortest route for a puzzle, print it, and draw it where that is wanted.",
+    )
+    solve.set_defaults(command="solve")
+    solve.add_argument("file", metavar="FILE", help="a puzzle as JSON (the engine mode's format)")
+    solve.add_argument("--png", metavar="OUT", help="also draw the route on the board, as the picture file OUT")
+    solve.add_argument("--rule", choices=("own", "any", "turn"), default="own", help="on one-move arrivals (own)")
+    solve.add_argument("--max-moves", type=positive, default=30, metavar="N", help="of the route (30)")
+    solve.add_argument("--seconds", type=seconds, default=30.0, metavar="S", help="to look for it at most (30)")
+
+
+def _add_soak(commands: Commands) -> None:
+    soak = commands.add_parser(
+        "soak",
+        help="drive the whole app by chance and say what breaks",
+        description="Drive the whole app by chance on a clock of its own, without a screen, and say what breaks.",
+    )
+    soak.set_defaults(command="soak")
+    soak.add_argument("--minutes", type=float, default=1.0, metavar="N", help="of real time (1)")
+    soak.add_argument("--frames", type=positive, metavar="N", help="go on for N frames instead")
+    soak.add_argument("--seed", type=int, default=0, metavar="S", help="of the random input (0)")
+    soak.add_argument("--size", type=size, default=argparse.SUPPRESS, metavar="WxH", help="of the window (1920x1080)")
+    soak.add_argument("--memory", type=float, metavar="MB", help="fail where more than MB are in memory")
+    soak.add_argument(
+        "--kiosk", dest="unattended", action="store_true", help="soak the unattended table and its visitors"
+    )
+    soak.add_argument(
+        "--speed", type=above_zero, default=24.0, metavar="N", help="its clock goes N times as fast, if it can (24)"
+    )
+    soak.add_argument(
+        "--faults", type=positive, metavar="N", help="go on until all that can break around it was broken N times"
+    )
+    soak.add_argument("--days", type=above_zero, metavar="N", help="go on for N days of its clock instead")
+    soak.add_argument("--logs", default=".", metavar="FOLDER", help="where the log of a crash is left (here)")
+
+
+def _add_operator(commands: Commands) -> None:
+    operator = commands.add_parser(
+        "operator",
+        help="look after a kiosk from outside, also while it runs",
+        description="Look after a kiosk from outside, also while it runs: one of these at a time.",
+    )
+    operator.set_defaults(command="operator", print_help=operator.print_help)
+    tasks = operator.add_mutually_exclusive_group()
+    tasks.add_argument(
+        "--reset-pin", action="store_true", help="forget the operator's PIN; the table asks for a new one"
+    )
+    tasks.add_argument("--check-config", metavar="FILE", help="say what is wrong with a configuration, if anything")
+    tasks.add_argument("--export", metavar="FOLDER", help="write what was counted as CSV and JSON into FOLDER")
+    tasks.add_argument("--audits", action="store_true", help="print what was counted, and what happened, lately")
+
+
+def _add_doctor(commands: Commands) -> None:
+    doctor = commands.add_parser(
+        "doctor",
+        help="say what this machine has of what the game needs",
+        description="Say what this machine has of what the game needs, and what to do where something is missing.",
+    )
+    doctor.set_defaults(command="doctor")
+
+
+def _add_screen_options(parser: Parser, absent: str | None) -> None:
+    """`absent` is the default: a command's own must not overwrite what stands before the command."""
+    screen = parser.add_argument_group("screen")
+    windowed_absent = absent if absent is argparse.SUPPRESS else False
+    screen.add_argument("--windowed", action="store_true", default=windowed_absent, help="in a window, not fullscreen")
+    screen.add_argument("--size", type=size, default=absent, metavar="WxH", help="such as 1280x720")
+    screen.add_argument("--scan", action="store_true", default=windowed_absent, help="one-button play, for this time")
+    screen.add_argument("--lang", choices=("en", "ja"), default=absent, help="the language of the texts")
+
+
+def _add_supervised_options(kiosk: argparse._ArgumentGroup) -> None:
+    """What the supervisor tells the table that it starts (game/supervision/orders.py)."""
+    hidden = argparse.SUPPRESS
+    kiosk.add_argument("--table", type=positive, metavar="PID", help=hidden)
+    kiosk.add_argument("--restarted", choices=("crash", "hang", "restart"), help=hidden)
+    kiosk.add_argument("--because", default="", help=hidden)
+    kiosk.add_argument("--rested", action="store_true", help=hidden)
+    kiosk.add_argument("--safe", action="store_true", help=hidden)
+
+
+def _add_game_options(parser: Parser, seats: str) -> None:
+    parser.add_argument("game", metavar="GAME", help="such as quoridor")
+    parser.add_argument(
+        "--seats", default=seats, metavar="LIST", help=f"in turn order, 'human' or 'ai:1' to 'ai:5' ({seats})"
+    )
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game; may be repeated"
+    )
+    parser.add_argument("--seed", type=int, metavar="N", help="makes chance repeatable")

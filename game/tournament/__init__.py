@@ -1,0 +1,1 @@
+"""Matches between AI levels and engines, without a screen."""
