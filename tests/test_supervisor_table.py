@@ -1,7 +1,9 @@
 """The real table under its supervisor, killed and stopped in the middle of a game: it is back at the last action."""
 
+import contextlib
 import json
 import os
+import random
 import select
 import signal
 import socket
@@ -24,6 +26,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks at proces
 TABLE = [sys.executable, str(Path(__file__).with_name("told_table.py")), "--kiosk", "--size", "640x480"]
 BACK = 5.0  # seconds
 LISTENING = "0A"
+STOPPED = 7.0  # seconds: longer than a table may be silent
 
 
 class Told:
@@ -168,6 +171,64 @@ def test_killed_with_its_supervisor_it_is_back_with_the_next_one(told):
     kinds = [incident.kind for incident in store.audits.incidents]
     store.close()
     assert kinds == ["restart", "restart"]
+
+
+def stop_supervisor(told, supervisor):
+    """Stop it for longer than a table may be silent: the visitors' game goes on, with the same process."""
+    table, _, plies = told.until("MatchScene", plies=5)
+    os.kill(supervisor.process.pid, signal.SIGSTOP)
+    end = time.monotonic() + STOPPED
+    while time.monotonic() < end:
+        pid, _, now = told.until("MatchScene", plies=plies + 1)
+        assert pid == table
+        plies = now
+    os.kill(supervisor.process.pid, signal.SIGCONT)
+    assert told.until("MatchScene", plies=plies + 1)[0] == table
+
+
+def kill_supervisor(told, supervisor, following):
+    """Kill it, and its table with it: the seconds that the `following` one takes to be back at the last action."""
+    table, _, plies = told.until("MatchScene", plies=5)
+    supervisor.process.kill()
+    supervisor.wait()
+    while line := told.file.readline():
+        plies = int(line.split()[2])
+    begin = time.monotonic()
+    supervisor = following()
+    _, scene, found = told.until("WaitingScene", "AttractScene", "MenuScene", other_than=table)
+    seconds = time.monotonic() - begin
+    assert (scene, found >= plies) == ("WaitingScene", True), told.seen[-3:]
+    told.until("MatchScene", plies=plies + 1)
+    return supervisor, seconds
+
+
+@pytest.mark.long
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize("seed", range(30))
+def test_killed_and_stopped_in_any_order(told, seed):
+    """In all rounds together the table and the supervisor are killed and stopped thirty times each."""
+    chance = random.Random(seed)
+    hits = ["kill the table", "stop the table", "stop the supervisor", "kill the supervisor"]
+    chance.shuffle(hits)
+    with contextlib.ExitStack() as stack:
+        supervisor = stack.enter_context(supervisor_of(TABLE))
+        for what in hits:
+            if what == "stop the supervisor":
+                stop_supervisor(told, supervisor)
+                continue
+            limit = BACK
+            if what == "kill the supervisor":
+                supervisor, seconds = kill_supervisor(
+                    told, supervisor, lambda: stack.enter_context(supervisor_of(TABLE))
+                )
+            elif what == "stop the table":
+                seconds, _ = hit(told, signal.SIGSTOP)
+                limit += 5.0 + 0.75
+            else:
+                seconds, _ = hit(told, signal.SIGKILL)
+            print(f"{what}: back after {seconds:.1f} s")
+            assert seconds < limit
+        assert supervisor.end()[0] == 0
 
 
 def test_the_check_finds_what_listens():
