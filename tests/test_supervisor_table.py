@@ -197,7 +197,8 @@ def kill_supervisor(told, supervisor, following):
     supervisor = following()
     _, scene, found = told.until("WaitingScene", "AttractScene", "MenuScene", other_than=table)
     seconds = time.monotonic() - begin
-    assert (scene, found >= plies) == ("WaitingScene", True), told.seen[-3:]
+    assert scene == "WaitingScene"
+    assert found >= plies - 1, told.seen[-3:]  # an action that has just been shown may not be kept yet
     told.until("MatchScene", plies=plies + 1)
     return supervisor, seconds
 
