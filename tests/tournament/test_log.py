@@ -19,7 +19,7 @@ from main import main
 from tests import toy
 from tests.toy import NIM
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 WEAK, STRONG = SeatConfig("ai", 1), SeatConfig("ai", 5)
 EXT = SeatConfig("ai", 5, name="ext:bot")
 MATCH = Match("nim", {"players": 2, "pile": 10}, (STRONG, WEAK), 3, toy.find, opening=2)

@@ -19,7 +19,7 @@ from game.tournament.runner import play, run
 from tests import toy
 from tests.toy import NIM
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 BOT = str(ROOT / "tests" / "outside_engine.py")
 AI = SeatConfig("ai", 5)
 EXT = SeatConfig("ai", 5, name="ext:bot")

@@ -20,7 +20,7 @@ from tests import toy
 from tests.toy import NIM, NimBrain
 
 WEAK, STRONG = SeatConfig("ai", 1), SeatConfig("ai", 5)
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 
 
 def match(*players, options=None, seed=0, find=toy.find, game="nim"):
