@@ -27,14 +27,14 @@ class Pairs:
         """Of the pairs."""
         return sum(self.counts)
 
-    def moments(self) -> tuple[float, float]:
+    def moments(self, usual: float = _PRIOR) -> tuple[float, float]:
         """The mean and the variance of a pair's share of its two points; there must be a pair.
 
-        A few pairs that ended alike do not prove that all do: the variance leans on what is usual while they are few.
+        A few pairs that ended alike do not prove that all do: while they are few the variance leans on the `usual` one.
         """
         mean = sum(count * value / 4 for value, count in enumerate(self.counts)) / self.number
         squares = sum(count * (value / 4 - mean) ** 2 for value, count in enumerate(self.counts))
-        return mean, (squares + _WEIGHT * _PRIOR) / (self.number + _WEIGHT)
+        return mean, (squares + _WEIGHT * usual) / (self.number + _WEIGHT)
 
     def elo(self) -> tuple[float, float, float]:
         """The first player's Elo over the second, and the ends of its 95% interval; an Elo may be infinite."""

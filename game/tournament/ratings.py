@@ -48,7 +48,8 @@ def rate(players: int, pairs: Mapping[tuple[int, int], Pairs]) -> list[Rating]:
     known = {player for both in played for player in both}
     ratings = []
     for player, value in enumerate(values):
-        variance = _variance([_dot(row, _against_mean(player, players)) for row in inverse], played)
+        weights = [_dot(row, _against_mean(player, players)) for row in inverse]
+        variance = _variance(values, weights, played)
         elo = (value - mean) / _PER_ELO
         half = QUANTILE * math.sqrt(variance) / _PER_ELO if player in known else math.inf
         ratings.append(Rating(elo, elo - half, elo + half))
@@ -74,12 +75,14 @@ def _likelihood(values: Sequence[float], pairs: Mapping[tuple[int, int], Pairs])
     return gradient, curvature
 
 
-def _variance(weights: Sequence[float], pairs: Mapping[tuple[int, int], Pairs]) -> float:
+def _variance(values: Sequence[float], weights: Sequence[float], pairs: Mapping[tuple[int, int], Pairs]) -> float:
     """The variance of the weighted sum of the gradient, whose samples are the pairs (each worth 2 points)."""
-    return sum(
-        4 * sample.number * sample.moments()[1] * (weights[first] - weights[second]) ** 2
-        for (first, second), sample in pairs.items()
-    )
+    total = 0.0
+    for (first, second), sample in pairs.items():
+        share = _expected(values[first] - values[second])
+        _, variance = sample.moments(share * (1 - share) / 2)  # the usual one is that of games without draws
+        total += 4 * sample.number * variance * (weights[first] - weights[second]) ** 2
+    return total
 
 
 def _against_mean(player: int, players: int) -> list[float]:
