@@ -16,6 +16,7 @@ from game.tournament.request import match_of
 from game.tournament.runner import run
 from game.tournament.standings import Result
 
+INTERRUPTED = 130  # the status of what Ctrl+C has ended
 MOST_FAULTS = 20  # of engines that are told one by one
 
 
@@ -81,7 +82,7 @@ def play_and_print(
     if json_file:
         Path(json_file).write_text(result.to_json() + "\n", encoding="utf-8")
     _tell(result)
-    return {"": 0, "interrupted": 130}.get(result.stopped, 1)
+    return {"": 0, "interrupted": INTERRUPTED}.get(result.stopped, 1)
 
 
 def _tell(result: Result) -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
 
 from game.agents.agent import Limited
+from game.core.record import SeatConfig
 from game.core.rules import OptionError
 from game.core.spec import GameSpec
 from game.registry import brain_class, find
@@ -30,7 +32,7 @@ def match_of(given: Namespace) -> Match:
     if given.sprt and given.opening == 0:
         raise OptionError("--sprt needs an opening, for without one nothing is played in pairs")
     if given.nodes is not None:
-        check_nodes(spec, start)
+        check_nodes(spec, start.seats)
     paired = given.sprt or given.round_robin or any(seat.name for seat in start.seats)
     opening = (OPENING if paired else 0) if given.opening is None else given.opening
     return Match(
@@ -46,9 +48,9 @@ def match_of(given: Namespace) -> Match:
     )
 
 
-def check_nodes(spec: GameSpec, start: StartRequest) -> None:
+def check_nodes(spec: GameSpec, seats: Sequence[SeatConfig]) -> None:
     """Raise OptionError where AI levels play whose method counts no nodes."""
-    if any(not seat.name for seat in start.seats) and not issubclass(brain_class(spec), Limited):
+    if any(not seat.name for seat in seats) and not issubclass(brain_class(spec), Limited):
         raise OptionError(f"--nodes: the AI levels of {spec.id} cannot be limited by nodes")
 
 

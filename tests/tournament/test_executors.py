@@ -59,7 +59,7 @@ class AtOnce(Executor):
 
     def submit(self, function, /, *args, **kwargs):
         self.asked += 1
-        future = Future()
+        future: Future = Future()
         if self._dies and self.asked == 3:
             future.set_exception(BrokenExecutor())
         else:

@@ -37,7 +37,7 @@ def test_a_round_robin_is_played_and_told(tmp_path):
     assert (perfect.wins + perfect.losses, weak.wins + weak.losses, other.unfinished) == (8, 8, 0)
     assert weak.wins == 0 or weak.score < min(perfect.score, other.score)
     assert {len(game.moves) for game in result.games} == {3}
-    by_seed = {}
+    by_seed: dict[int, set] = {}
     for game in result.games:
         by_seed.setdefault(match().seed_of(game.number), set()).add(game.actions[:3])
     assert [len(openings) for openings in by_seed.values()] == [1, 1], "all play the same openings"
