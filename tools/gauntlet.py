@@ -122,8 +122,8 @@ def version(name: str) -> EngineCommand:
     commit = git("rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}", wanted=name)
     folder = cache_dir() / "versions" / commit
     if not (folder / "main.py").exists():
-        git("worktree", "prune", wanted=name)  # one whose folder was thrown away would be in the way
         shutil.rmtree(folder, ignore_errors=True)
+        # forced, since git still knows a worktree whose folder was thrown away
         git("worktree", "add", "--force", "--detach", str(folder), commit, wanted=name)
     label = "" if commit.startswith(name) else re.sub(r"\W", "_", name, flags=re.ASCII)[-LONGEST_LABEL:] + "_"
     return EngineCommand(f"v_{label}{commit[:7]}", own_words(folder))

@@ -1,6 +1,7 @@
 """The tool that plays engines and older versions against each other."""
 
 import json
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -61,7 +62,7 @@ def test_versions_are_checked_out_once_each(repository):
         assert [Path(engine.words[1]).read_text()[:3] for engine in (old, new)] == ["# 1", "# 2"]
         assert new.name == f"v_{head[:7]}" and Path(new.words[1]).is_relative_to(cache_dir())
         assert old.words[0] == sys.executable and old.words[2] == "engine"
-    Path(new.words[1]).unlink()
+    shutil.rmtree(Path(new.words[1]).parent)
     assert Path(gauntlet.version(head).words[1]).exists(), "one that was thrown away comes back"
 
 
