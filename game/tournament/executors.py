@@ -11,6 +11,7 @@ import signal
 import sys
 from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, ProcessPoolExecutor
+from typing import Any
 
 from game.core.rules import OptionError
 from game.platforms import end_with_parent
@@ -51,11 +52,25 @@ def cluster(address: str) -> Iterator[Executor]:
     except (OSError, ValueError) as error:
         raise OptionError(f"executor {address}: nobody answers ({type(error).__name__})") from error
     try:
+        _try(client, address)
         yield client.get_executor()
     finally:
         with contextlib.suppress(*lost()):
             client.run(close_engines)  # which would wait on the workers for their next game
         client.close()
+
+
+def _try(client: Any, address: str) -> None:
+    """Have one thing done by a `distributed.Client`. Raises OptionError where the program is not to be had there."""
+    if not client.scheduler_info()["workers"]:
+        print(f"executor {address}: waiting for workers", file=sys.stderr)
+    try:
+        client.submit(close_engines, pure=False).result()
+    except (RuntimeError, ImportError, *lost()) as error:
+        reason = str(error).splitlines() or [type(error).__name__]
+        raise OptionError(
+            f"executor {address}: scheduler and workers must be started in a copy of this program ({reason[0]})"
+        ) from error
 
 
 def lost() -> tuple[type[Exception], ...]:

@@ -96,6 +96,21 @@ def test_where_nobody_answers_it_is_said_in_a_line(monkeypatch, capsys):
     assert "nobody answers" in error and error.count("\n") == 1
 
 
+def test_a_cluster_without_the_program_is_told_in_a_line(capsys):
+    class Stranger:
+        def scheduler_info(self):
+            return {"workers": {}}
+
+        def submit(self, function, *, pure):
+            future: Future = Future()
+            future.set_exception(RuntimeError("No module\nnamed game"))
+            return future
+
+    with pytest.raises(OptionError, match="in a copy of this program .No module.$"):
+        executors._try(Stranger(), "dask://x:1")
+    assert "waiting for workers" in capsys.readouterr().err
+
+
 @pytest.mark.timeout(110)
 def test_a_cluster_plays_every_game_once_though_a_worker_is_killed(tmp_path):
     distributed = pytest.importorskip("distributed", reason="dask is an extra")
