@@ -55,7 +55,7 @@ def cluster(address: str) -> Iterator[Executor]:
         _try(client, address)
         yield client.get_executor()
     finally:
-        with contextlib.suppress(*lost()):
+        with contextlib.suppress(*lost(), OSError, TimeoutError):
             client.run(close_engines)  # which would wait on the workers for their next game
         client.close()
 
@@ -64,9 +64,10 @@ def _try(client: Any, address: str) -> None:
     """Have one thing done by a `distributed.Client`. Raises OptionError where the program is not to be had there."""
     if not client.scheduler_info()["workers"]:
         print(f"executor {address}: waiting for workers", file=sys.stderr)
+    errors: tuple[type[Exception], ...] = (RuntimeError, ImportError, *lost())
     try:
         client.submit(close_engines, pure=False).result()
-    except (RuntimeError, ImportError, *lost()) as error:
+    except errors as error:
         reason = str(error).splitlines() or [type(error).__name__]
         raise OptionError(
             f"executor {address}: scheduler and workers must be started in a copy of this program ({reason[0]})"
@@ -80,7 +81,7 @@ def lost() -> tuple[type[Exception], ...]:
         from distributed import KilledWorker
         from distributed.comm import CommClosedError
 
-        errors += (KilledWorker, CommClosedError, OSError, TimeoutError)
+        errors += (KilledWorker, CommClosedError)
     return errors
 
 

@@ -5,12 +5,14 @@ import os
 import signal
 import sys
 from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 
 from game.core.options import resolve
 from game.core.record import SeatConfig
 from game.core.rules import OptionError
+from game.outside import EngineCommand
 from game.registry import find
 from game.tournament import executors
 from game.tournament.executors import cluster
@@ -21,6 +23,7 @@ from tests import toy
 
 PLAYERS = (SeatConfig("ai", 5), SeatConfig("ai", 1))
 LAST = 14  # games
+BOT = Path(__file__).parents[1] / "outside_engine.py"
 
 
 def match(seed=0):
@@ -76,6 +79,16 @@ def test_any_executor_plays_the_same_games():
         assert [game.actions for game in run(match(), 4, executor=threads).games] == alone
 
 
+def test_the_threads_of_a_process_ask_its_engine_one_after_another(tmp_path):
+    starts = tmp_path / "starts"
+    bot = EngineCommand("bot", (sys.executable, str(BOT), "well", str(starts)))
+    seats = (SeatConfig("ai", 5, name="ext:bot"), PLAYERS[0])
+    with ThreadPoolExecutor(4) as threads:
+        result = run(Match("nim", {"players": 2}, seats, 0, toy.find, (bot,), 0.5), 12, executor=threads)
+    assert (len(result.games), result.faults()) == (12, [])
+    assert len(starts.read_text().split()) == 1
+
+
 def test_where_the_players_are_gone_what_was_finished_stands():
     result = run(match(), 4, executor=AtOnce(dies=True))
     assert result.stopped == "a playing process died" and len(result.games) < 4
@@ -106,7 +119,7 @@ def test_a_cluster_without_the_program_is_told_in_a_line(capsys):
             future.set_exception(RuntimeError("No module\nnamed game"))
             return future
 
-    with pytest.raises(OptionError, match="in a copy of this program .No module.$"):
+    with pytest.raises(OptionError, match=r"in a copy of this program \(No module\)$"):
         executors._try(Stranger(), "dask://x:1")
     assert "waiting for workers" in capsys.readouterr().err
 
