@@ -43,7 +43,8 @@ def _start(given: argparse.Namespace, parser: Parser) -> StartRequest:
     from game.startup import start_request
 
     try:
-        return start_request(find(given.game), given.seats, given.option, given.seed)
+        engines = getattr(given, "engine", ())
+        return start_request(find(given.game), given.seats, given.option, given.seed, engines)
     except GameError as error:
         parser.error(str(error))
 
