@@ -107,22 +107,13 @@ def _open_app(given: argparse.Namespace, start: StartRequest | Record | None, ki
 
 def run_tournament(given: argparse.Namespace, parser: Parser) -> int:
     """Play a tournament and print its table."""
-    start = _start(given, parser)
-    if not all(seat.is_ai for seat in start.seats):
-        parser.error("a tournament has no human seats: give each an AI level, such as --seats ai:3,ai:1")
-    if given.sprt and len(start.seats) != 2:
-        parser.error("--sprt compares two players: give it two seats")
-    if given.sprt and given.opening == 0:
-        parser.error("--sprt needs an opening, for without one nothing is played in pairs")
+    from game.core.rules import GameError
     from game.tournament.command import command
-    from game.tournament.elo import Sprt
 
-    paired = given.sprt or any(seat.name for seat in start.seats)
-    opening = (4 if paired else 0) if given.opening is None else given.opening
-    sprt = Sprt(*given.sprt) if given.sprt else None
-    log_file, resume = given.resume or given.jsonl, given.resume is not None
-    limits = {"seconds": given.seconds, "opening": opening, "sprt": sprt}
-    return command(start, given.games, given.jobs, given.json, **limits, log_file=log_file, resume=resume)
+    try:
+        return command(given)
+    except GameError as error:
+        parser.error(str(error))
 
 
 def run_engine(given: argparse.Namespace, parser: Parser) -> int:

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TextIO
 
-from game.agents.agent import Counter, Line, Puzzles, Ranker, StopTest, Theorist
+from game.agents.agent import Counter, Limited, Line, Puzzles, Ranker, StopTest, Theorist
 from game.agents.compiling import prepared_brain, prepared_puzzles
 from game.core.options import resolve
 from game.core.perft import perft
@@ -25,7 +25,7 @@ from game.core.rules import NotationError, OptionError, PuzzleError, Seat
 from game.core.safe_json import read_json
 from game.core.spec import LEVELS, GameSpec
 from game.registry import GAMES, brain_class, puzzle_game
-from game.request_fields import RequestError, read_actions, read_seconds, read_whole, short
+from game.request_fields import RequestError, read_actions, read_nodes, read_seconds, read_whole, short
 
 Answer = dict[str, Any]
 PROTOCOL = 1  # see docs/engines.md; a program that does not tell it came before there was a number
@@ -137,12 +137,18 @@ class Engine:
         level = read_whole(request, "level", low=LEVELS[0], high=LEVELS[-1])
         seat = _seat(request, position)
         agent_seed = read_whole(request, "agent_seed", default=0)
-        seconds = read_seconds(request, None)
+        seconds, nodes = read_seconds(request, None), read_nodes(request)
         count = read_whole(request, "lines", low=1, high=MOST_LINES) if "lines" in request else 0
         brain = prepared_brain(position.spec)
         started = time.perf_counter()
         share = seconds / 2 if count and seconds is not None else seconds  # comparing takes the rest
-        thought = brain.choose(position.state, seat, level, agent_seed, share, _timer(started, share))
+        asked = position.state, seat, level, agent_seed, share, _timer(started, share)
+        if nodes is None:
+            thought = brain.choose(*asked)
+        elif isinstance(brain, Limited):
+            thought = brain.choose_within(nodes, *asked)
+        else:
+            raise _unsupported("nodes")
         if thought.error:
             raise RuntimeError(thought.error)
         found: Answer = {

@@ -13,7 +13,7 @@ import shutil
 import subprocess
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -95,9 +95,24 @@ class OutsideEngine:
         """Have it ready to choose in the game `record`, whoever is in turn there. Raises OutsideError."""
         self.warm(_position(record))
 
-    def choose(self, record: Record, seat: int, seconds: float, agent_seed: int) -> str:
-        """Its action for `seat` after `record`, in a request's notation and not looked at yet. Raises OutsideError."""
-        action = self.ask({**_position(record), "seat": seat, "agent_seed": agent_seed}, seconds).get("action")
+    def choose(
+        self,
+        record: Record,
+        seat: int,
+        seconds: float,
+        agent_seed: int,
+        *,
+        legal: Sequence[str] = (),
+        nodes: int | None = None,
+    ) -> str:
+        """Its action for `seat` after `record`, in a request's notation and not looked at yet. Raises OutsideError.
+
+        It is told the actions that are `legal`, where there are any, and what to search at most, in `nodes`.
+        """
+        told = {"legal": list(legal)} if legal else {}
+        limit = {} if nodes is None else {"nodes": nodes}
+        request = {**_position(record), "seat": seat, "agent_seed": agent_seed, **told, **limit}
+        action = self.ask(request, seconds).get("action")
         if not isinstance(action, str):
             raise self._error("garbage", f"an answer without an action: {action!r}")
         return action

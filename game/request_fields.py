@@ -9,6 +9,8 @@ from game.core.record import MAX_PLIES
 
 _LONGEST = 1e6  # seconds; more would only overflow somewhere
 
+MOST_NODES = 10**12  # more would take days
+
 
 class RequestError(Exception):
     """A request that cannot be answered: the code, the message, and `ply` where an action is to blame."""
@@ -49,6 +51,13 @@ def read_seconds(request: dict[str, Any], default: float | None) -> float | None
     if value is not None and (type(value) not in (int, float) or value < 0):
         raise RequestError("bad_options", f"'seconds' is {short(value)}, not a number from 0 up")
     return None if value is None else float(min(value, _LONGEST))
+
+
+def read_nodes(request: dict[str, Any]) -> int | None:
+    """The whole number `nodes`, from 1 up; None where it is missing or null."""
+    if request.get("nodes") is None:
+        return None
+    return read_whole(request, "nodes", low=1, high=MOST_NODES)
 
 
 def short(value: Any) -> str:

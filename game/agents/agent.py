@@ -17,8 +17,9 @@ StopTest = Callable[[], bool]
 class Job:
     """One request: the game so far as record text, and what is asked of it.
 
-    `seconds` caps the thinking time (None: the level's own). `revision` and `decision` come back with
-    the answer, so that a stale one can be told.
+    `seconds` caps the thinking time (None: the level's own). `nodes`, for a `Limited` brain alone, is what is searched
+    at most instead of the level's own limits of nodes and of time (None: these). `revision` and `decision` come back
+    with the answer, so that a stale one can be told.
     """
 
     kind: JobKind
@@ -29,6 +30,7 @@ class Job:
     revision: int
     decision: Hashable
     seconds: float | None = None
+    nodes: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +98,19 @@ class Brain(Protocol):
         self, state: Any, seat: int, level: int, agent_seed: int, seconds: float | None, stop: StopTest
     ) -> Thought:
         """The action to play in `state`. `stop()` turns true when the answer is no longer wanted or time is up."""
+
+
+@runtime_checkable
+class Limited(Protocol):
+    """A brain whose effort can be limited by nodes, as its answers count them."""
+
+    def choose_within(
+        self, nodes: int, state: Any, seat: int, level: int, agent_seed: int, seconds: float | None, stop: StopTest
+    ) -> Thought:
+        """As `choose`, but searching no more than `nodes`, which stand for the level's own limits of nodes and of time.
+
+        A few nodes more may be searched where the method cannot stop at each. `seconds` still ends it before.
+        """
 
 
 @runtime_checkable

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from game.agents.agent import Brain, Job, Planner, Reviewer, StopTest, Theorist, Thought
+from game.agents.agent import Brain, Job, Limited, Planner, Reviewer, StopTest, Theorist, Thought
 from game.agents.compiling import prepared_brain
 from game.core.record import record_from_json, replay
 from game.core.rules import GameError
@@ -42,6 +42,10 @@ def think(job: Job, find: Find, stop: StopTest, brain_for: Callable[[GameSpec], 
 def _answer(job: Job, brain: Brain, state: Any, stop: StopTest) -> Thought:
     """What the brain says to a job of this kind. Raises GameError where it has nothing to say to one."""
     if job.kind in ("move", "hint"):
+        if job.nodes is not None:
+            if not isinstance(brain, Limited):
+                raise GameError("this game's method cannot be limited by nodes")
+            return brain.choose_within(job.nodes, state, job.seat, job.level, job.agent_seed, job.seconds, stop)
         return brain.choose(state, job.seat, job.level, job.agent_seed, job.seconds, stop)
     if job.kind == "theory" and isinstance(brain, Theorist):
         return Thought("", theory=brain.theory(state, job.seconds))

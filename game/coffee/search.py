@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from dataclasses import dataclass
 from random import Random
@@ -69,15 +70,21 @@ class CoffeeBrain:
         self, state: State, seat: Seat, level: int, agent_seed: int, seconds: float | None, stop: StopTest
     ) -> Thought:
         """The action of a level for `seat`, which is the mover of `state`."""
+        longest = SECONDS if seconds is None else min(SECONDS, seconds)
+        nodes = _budget(LEVELS[level], _has_pie(state))
+        return self.choose_within(nodes, state, seat, level, agent_seed, longest, stop)
+
+    def choose_within(
+        self, nodes: int, state: State, seat: Seat, level: int, agent_seed: int, seconds: float | None, stop: StopTest
+    ) -> Thought:
+        """The same with a budget of `nodes`."""
         begun = time.monotonic()
-        deadline = begun + min(SECONDS, SECONDS if seconds is None else seconds)
+        deadline = math.inf if seconds is None else begun + seconds
         profile = LEVELS[level]
         random = Random(f"{agent_seed}/{seat}/{state.ply}")
         if random.random() < profile.errors:
             actions = rules.legal(state, seat) if profile.blind else sensible(state, seat)
             return _thought(random.choice(list(actions)), begun)
-        pie = _has_pie(state)
-        nodes = _budget(profile, pie)
 
         def is_late() -> bool:
             return stop() or time.monotonic() > deadline
@@ -87,7 +94,7 @@ class CoffeeBrain:
             for branch in analysis.branches:
                 branch.liking = random.randint(0, profile.nearly)
         first = _first(analysis, sensible(state, seat))
-        found = balance(analysis, first) if pie and state.ply == 0 else deepen(analysis, first)
+        found = balance(analysis, first) if _has_pie(state) and state.ply == 0 else deepen(analysis, first)
         if rules.may_swap(state) and found.outlook < 0:
             return _thought(Swap(), begun, analysis, found, score=-found.outlook)
         return _thought(found.best.action, begun, analysis, found, score=found.value)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 MOST_OPENING, MOST_ELO = 100, 2000
+MOST_NODES = 10**12  # what a request takes
 LEAST_SIZE, MOST_SIZE = (320, 240), (7680, 4320)  # of a window, in pixels
 
 
@@ -39,6 +40,17 @@ def elos(text: str) -> tuple[float, float]:
     if not -MOST_ELO <= low < high <= MOST_ELO:
         raise argparse.ArgumentTypeError(f"{text!r} is not two differences in Elo, the lesser first, such as 0,20")
     return low, high
+
+
+def nodes(text: str) -> int:
+    """A whole number from 1 to MOST_NODES. Raises ArgumentTypeError or ValueError."""
+    value = positive(text)
+    if value > MOST_NODES:
+        raise argparse.ArgumentTypeError(f"{value} is more than {MOST_NODES}")
+    return value
+
+
+nodes.__name__ = "number"
 
 
 def seconds(text: str) -> float:

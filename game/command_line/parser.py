@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, NoReturn
 
-from game.command_line.arguments import above_zero, count, elos, positive, seconds, size
+from game.command_line.arguments import above_zero, count, elos, nodes, positive, seconds, size
 
 WRONG_USE = 2  # the status of a command line that cannot be carried out
 
@@ -81,16 +81,26 @@ def _add_tournament(commands: Commands) -> None:
         "--seconds", type=seconds, metavar="S", help="for each move (an AI level's own time; an engine has 1)"
     )
     tournament.add_argument(
+        "--nodes", type=nodes, metavar="N", help="searched for each move, in place of an AI level's own limits"
+    )
+    tournament.add_argument(
+        "--round-robin", action="store_true", help="of any number of --seats let each two play each other"
+    )
+    tournament.add_argument(
         "--opening",
         type=count,
         metavar="N",
-        help="begin with N actions by chance, the same for each seating (4 with an engine or --sprt, else 0)",
+        help="begin with N actions by chance, the same for each seating (4 where games are played in pairs, else 0)",
     )
     tournament.add_argument(
         "--sprt", type=elos, metavar="ELO0,ELO1", help="end as soon as one of two differences is proven"
     )
-    tournament.add_argument("--games", type=positive, default=20, metavar="N", help="games to play (20)")
-    tournament.add_argument("--jobs", type=positive, metavar="N", help="games at the same time (one for each core)")
+    tournament.add_argument(
+        "--games", type=positive, default=20, metavar="N", help="games to play, of each two with --round-robin (20)"
+    )
+    where = tournament.add_mutually_exclusive_group()
+    where.add_argument("--jobs", type=positive, metavar="N", help="games at the same time (one for each core)")
+    where.add_argument("--executor", metavar="dask://HOST:PORT", help="have them played by a cluster of machines")
     tournament.add_argument("--json", metavar="FILE", help="also write the results to FILE")
     logs = tournament.add_mutually_exclusive_group()
     logs.add_argument("--jsonl", metavar="FILE", help="also write each game to the new FILE as it ends")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -54,13 +55,18 @@ class QuoridorBrain:
         self, state: State, seat: Seat, level: int, agent_seed: int, seconds: float | None, stop: StopTest
     ) -> Thought:
         """The action of a level for `seat`, which is the mover of `state`."""
+        longest = SECONDS if seconds is None else min(SECONDS, seconds)
+        return self.choose_within(LEVELS[level].nodes, state, seat, level, agent_seed, longest, stop)
+
+    def choose_within(
+        self, nodes: int, state: State, seat: Seat, level: int, agent_seed: int, seconds: float | None, stop: StopTest
+    ) -> Thought:
+        """The same with a budget of `nodes`, within the level's depth."""
         begun = time.monotonic()
-        deadline = begun + min(SECONDS, SECONDS if seconds is None else seconds)
+        deadline = math.inf if seconds is None else begun + seconds
         board = Board(state)
         legal = [move_of(action) for action in rules.legal(state, seat)]
-        search = AlphaBeta(
-            board, seat, LEVELS[level].width, LEVELS[level].nodes, lambda: stop() or time.monotonic() > deadline
-        )
+        search = AlphaBeta(board, seat, LEVELS[level].width, nodes, lambda: stop() or time.monotonic() > deadline)
         found = _think(search, legal, level, f"{agent_seed}/{seat}", state.ply)
         return Thought(
             action=rules.text(action_of(found.move)),

@@ -27,11 +27,20 @@ class Pairs:
         """Of the pairs."""
         return sum(self.counts)
 
+    def moments(self, usual: float = _PRIOR) -> tuple[float, float]:
+        """The mean and the variance of a pair's share of its two points; there must be a pair.
+
+        A few pairs that ended alike do not prove that all do: while they are few the variance leans on the `usual` one.
+        """
+        mean = sum(count * value / 4 for value, count in enumerate(self.counts)) / self.number
+        squares = sum(count * (value / 4 - mean) ** 2 for value, count in enumerate(self.counts))
+        return mean, (squares + _WEIGHT * usual) / (self.number + _WEIGHT)
+
     def elo(self) -> tuple[float, float, float]:
         """The first player's Elo over the second, and the ends of its 95% interval; an Elo may be infinite."""
         if not self.number:
             return 0.0, -math.inf, math.inf
-        mean, variance = _moments(self.counts)
+        mean, variance = self.moments()
         half = QUANTILE * math.sqrt(variance / self.number)
         return elo_of(mean), elo_of(mean - half), elo_of(mean + half)
 
@@ -39,7 +48,7 @@ class Pairs:
         """The logarithm of how much likelier the pairs are at `elo1` than at `elo0`."""
         if not self.number:
             return 0.0
-        mean, variance = _moments(self.counts)
+        mean, variance = self.moments()
         worse, better = score_of(elo0), score_of(elo1)
         return self.number * (better - worse) * (2 * mean - worse - better) / (2 * variance)
 
@@ -84,14 +93,3 @@ def wilson(share: float, count: int) -> tuple[float, float]:
     centre = share + spread / 2
     half = QUANTILE * math.sqrt(share * (1 - share) / count + spread / (4 * count))
     return max(0.0, (centre - half) / (1 + spread)), min(1.0, (centre + half) / (1 + spread))
-
-
-def _moments(counts: Sequence[int]) -> tuple[float, float]:
-    """The mean and the variance of a pair's share of its two points.
-
-    A few pairs that ended alike do not prove that all do: the variance leans on what is usual while they are few.
-    """
-    total = sum(counts)
-    mean = sum(count * value / 4 for value, count in enumerate(counts)) / total
-    squares = sum(count * (value / 4 - mean) ** 2 for value, count in enumerate(counts))
-    return mean, (squares + _WEIGHT * _PRIOR) / (total + _WEIGHT)

@@ -94,6 +94,8 @@ def _key(match: Match) -> dict[str, Any]:
         "seed": match.seed,
         "opening": match.opening,
         "seconds": match.seconds,
+        "nodes": match.nodes,
+        "pairings": [list(pairing) for pairing in match.pairings],
     }
 
 

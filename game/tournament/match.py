@@ -8,6 +8,7 @@ from typing import Any
 from game.agents.inline import Find
 from game.core.record import SeatConfig
 from game.outside import EngineCommand
+from game.registry import find
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,21 +16,29 @@ class Match:
     """What is played: who takes part, in the seat order of the first game. Goes to other processes as it is.
 
     A player named "ext:NAME" is the engine NAME of `engines`. `seconds` is the time for each move: None is what an AI
-    level takes, and ENGINE_SECONDS for an engine. Each game begins with `opening` actions by chance.
+    level takes, and ENGINE_SECONDS for an engine. `nodes` is what may be searched for each move, instead of a level's
+    own limits. Each game begins with `opening` actions by chance.
+
+    With `pairings`, of players by number, games are for two: each pairing plays a game from either side with the first
+    seed, then each with the next, and so on. Without, all players are in every game.
     """
 
     game: str
     options: dict[str, Any]
     players: tuple[SeatConfig, ...]
     seed: int
-    find: Find
+    find: Find = find
     engines: tuple[EngineCommand, ...] = ()
     seconds: float | None = None
     opening: int = 0
+    nodes: int | None = None
+    pairings: tuple[tuple[int, int], ...] = ()
 
     @property
     def round_length(self) -> int:
         """How many games after one another have the same seed: with openings each player has each seat once."""
+        if self.pairings:
+            return 2 * len(self.pairings)
         return len(self.players) if self.opening else 1
 
     def seed_of(self, number: int) -> int:
@@ -38,6 +47,10 @@ class Match:
 
     def seating(self, number: int) -> tuple[int, ...]:
         """The player on each seat in game `number`: everybody moves up one seat from game to game."""
+        if self.pairings:
+            pairing, side = divmod(number % self.round_length, 2)
+            first, second = self.pairings[pairing]
+            return (second, first) if side else (first, second)
         count = len(self.players)
         return tuple((seat + number) % count for seat in range(count))
 
@@ -49,7 +62,7 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One game: players by seat, winners as players (None: unfinished), and moves and seconds by player.
+    """One game: players by seat, winners as players (None: unfinished), and moves and seconds by player of the match.
 
     `fault` is what an engine did wrong that lost the game, in one line. `actions` are a record's.
     """

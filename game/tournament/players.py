@@ -9,11 +9,12 @@ from dataclasses import replace
 from game.agents.agent import Job, Thought
 from game.agents.inline import Find, InlineAgent
 from game.core.options import resolve
-from game.core.record import Record, parse_action, record_from_json, replay
+from game.core.record import Record, action_text, parse_action, record_from_json, replay
 from game.core.rules import GameError
 from game.outside import EngineCommand, OutsideEngine, OutsideError
 
 ENGINE_SECONDS = 1.0  # for a move, where no time was given
+NODES_SECONDS = 60.0  # the same where nodes were
 _running: dict[EngineCommand, OutsideEngine] = {}  # of this process, from game to game
 
 
@@ -29,14 +30,17 @@ class ForfeitError(Exception):
 class SeatedAgent(InlineAgent):
     """An Agent for one game: the engine of each seat in `engines`, the AI level itself where there is None.
 
-    `seconds` is the time for a move, None for what each takes by itself. A fault of an engine is raised by `poll` as
-    a ForfeitError.
+    `seconds` is the time for a move, None for what each takes by itself, and `nodes` what may be searched for it. A
+    fault of an engine is raised by `poll` as a ForfeitError.
     """
 
-    def __init__(self, find: Find, engines: Sequence[EngineCommand | None], seconds: float | None) -> None:
+    def __init__(
+        self, find: Find, engines: Sequence[EngineCommand | None], seconds: float | None, nodes: int | None = None
+    ) -> None:
         super().__init__(find)
         self._engines = [None if engine is None else _engine(engine) for engine in engines]
         self._seconds = seconds
+        self._nodes = nodes
 
     def prepare(self, record: Record) -> None:
         """Have the engines started, so that no move is charged with it; `record` is the game so far."""
@@ -46,8 +50,9 @@ class SeatedAgent(InlineAgent):
                     engine.warm_up(record)
 
     def request(self, job: Job) -> None:
-        """Keep `job`, with the time that it has, for the next poll."""
-        super().request(job if self._seconds is None else replace(job, seconds=self._seconds))
+        """Keep `job`, with the limits that it has, for the next poll."""
+        seconds = job.seconds if self._seconds is None else self._seconds
+        super().request(replace(job, seconds=seconds, nodes=self._nodes))
 
     def poll(self) -> Thought | None:
         """The answer to the job kept, thought out now."""
@@ -62,9 +67,12 @@ class SeatedAgent(InlineAgent):
         record = record_from_json(job.record)
         spec = self._find(record.game)
         state = replay(spec, resolve(spec.options, record.options), record.seed, record.actions).state
-        seconds = ENGINE_SECONDS if job.seconds is None else job.seconds
+        seconds = job.seconds
+        if seconds is None:
+            seconds = ENGINE_SECONDS if job.nodes is None else NODES_SECONDS
+        legal = [action_text(spec, job.seat, action) for action in spec.rules.legal(state, job.seat)]
         with _forfeits(job.seat):
-            text = engine.choose(record, job.seat, seconds, job.agent_seed)
+            text = engine.choose(record, job.seat, seconds, job.agent_seed, legal=legal, nodes=job.nodes)
             try:
                 seat, action = parse_action(spec, state, text)
                 if seat != job.seat:

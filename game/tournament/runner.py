@@ -3,102 +3,101 @@
 from __future__ import annotations
 
 import contextlib
-import multiprocessing
-import signal
-import sys
+import threading
 import time
-from collections.abc import Generator, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Generator, Iterator, Sequence
+from concurrent.futures import Executor, Future, as_completed
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from game.agents.compiling import prepared_brain
-from game.agents.inline import Find
-from game.core.record import SeatConfig
 from game.core.rules import Outcome, Seat
 from game.core.spec import GameSpec
-from game.outside import EngineCommand
-from game.platforms import end_with_parent
-from game.registry import find
 from game.session import Session
 from game.tournament.elo import Sprt
+from game.tournament.executors import lost, processes
 from game.tournament.log import TournamentLog, missing
 from game.tournament.match import Match, Played
 from game.tournament.players import ForfeitError, SeatedAgent, close_engines
+from game.tournament.progress import Progress
 from game.tournament.standings import Result, pairs_of
 
 MAX_PLIES = 300
 WAIT = 0.25  # virtual seconds that pass where no seat acts and only a clock can
+_playing = threading.Lock()  # the engines of a process are asked one thing at a time
+
+
+class GamesLost(Exception):  # noqa: N818 - what has happened, not what is wrong with the program
+    """Those who were to play are gone."""
 
 
 def run(
-    spec: GameSpec,
-    options: Mapping[str, Any],
-    seats: Sequence[SeatConfig],
+    match: Match,
     games: int,
-    seed: int,
     *,
     jobs: int = 1,
-    find: Find = find,
-    engines: Sequence[EngineCommand] = (),
-    seconds: float | None = None,
-    opening: int = 0,
+    executor: Executor | None = None,
     sprt: Sprt | None = None,
     log_file: Path | None = None,
     resume: bool = False,
 ) -> Result:
-    """Play `games` games, `jobs` at a time, with a progress bar on standard error. Ctrl+C ends it early.
+    """Play `games` games, by `executor` or else `jobs` at a time, with a progress bar. Ctrl+C ends it early.
 
-    Every seat is an AI or, by its name, one of `engines`. Game number i has the seed `seed` + i, for chance and for the
-    players; with an `opening`, of so many actions by chance, each player takes each seat once with the same seed.
     `sprt`, of two players who have an opening, ends it as soon as it has a verdict.
     Each game is written to `log_file` as it ends; with `resume` those that are there already are not played again.
     Raises LogError and OSError where that file cannot be used.
     """
-    prepared_brain(spec)  # compiled once here, not by every process on its own
-    match = Match(spec.id, dict(options), tuple(seats), seed, find, tuple(engines), seconds, opening)
+    if executor is None:
+        prepared_brain(match.find(match.game))  # compiled once here, not by every process on its own
     with TournamentLog(log_file, match, resume=resume) if log_file else contextlib.nullcontext() as log:
         played = [game for game in log.games if game.number < games] if log else []
-        stopped = _play_on(match, played, games, jobs, sprt, log)
+        numbers = [] if sprt and sprt.verdict(pairs_of(played)) else missing(played, games)
+        source = (
+            _in_turn(match, numbers) if executor is None and jobs == 1 else _at_once(match, numbers, jobs, executor)
+        )
+        stopped = _play_on(match, played, games, source, sprt, log)
     return Result(match, games, tuple(sorted(played, key=lambda game: game.number)), stopped, sprt)
 
 
 def _play_on(
-    match: Match, played: list[Played], games: int, jobs: int, sprt: Sprt | None, log: TournamentLog | None
+    match: Match,
+    played: list[Played],
+    games: int,
+    source: Generator[Played, None, None],
+    sprt: Sprt | None,
+    log: TournamentLog | None,
 ) -> str:
-    """Add the games that are still to be played to `played`; gives why it ended before its time, "" if it did not."""
-    from tqdm import tqdm
-
-    numbers = [] if sprt and sprt.verdict(pairs_of(played)) else missing(played, games)
-    source = _in_turn(match, numbers) if jobs == 1 else _at_once(match, numbers, jobs)
+    """Add the games from `source` to `played`; gives why it ended before its time, "" if it did not."""
     try:
-        with (
-            contextlib.closing(source),
-            tqdm(total=games, initial=len(played), unit="game", file=sys.stderr) as bar,
-        ):
+        with contextlib.closing(source), Progress(match, games, played) as progress:
             for game in source:
                 played.append(game)
                 if log:
                     log.add(game)
-                bar.update()
+                progress.update()
                 if sprt and sprt.verdict(pairs_of(played)):
                     break
     except KeyboardInterrupt:
         return "interrupted"
-    except BrokenProcessPool:
+    except GamesLost:
         return "a playing process died"
     finally:
         close_engines()
     return ""
 
 
+def play_alone(match: Match, number: int) -> Played:
+    """As `play`, one game at a time in this process: what an executor calls, whose workers may have several threads."""
+    with _playing:
+        return play(match, number)
+
+
 def play(match: Match, number: int) -> Played:
     """Play game `number` of the match; one that reaches MAX_PLIES stays unfinished."""
     seating = match.seating(number)
     seed = match.seed_of(number)
-    agent = SeatedAgent(match.find, [match.engine_of(player) for player in seating], match.seconds)
+    agent = SeatedAgent(match.find, [match.engine_of(player) for player in seating], match.seconds, match.nodes)
     session = Session(
         match.find(match.game),
         match.options,
@@ -108,8 +107,8 @@ def play(match: Match, number: int) -> Played:
         agent_seed=seed,
         min_think=0.0,
     )
-    moves = [0] * len(seating)
-    seconds = [0.0] * len(seating)
+    moves = [0] * len(match.players)
+    seconds = [0.0] * len(match.players)
     fault = ""
     for seat, action in _opening(session.spec, session.state, seed, match.opening):
         session.submit(seat, action)
@@ -164,22 +163,22 @@ def _in_turn(match: Match, numbers: Sequence[int]) -> Generator[Played, None, No
         yield play(match, number)
 
 
-def _at_once(match: Match, numbers: Sequence[int], jobs: int) -> Generator[Played, None, None]:
-    """The games as they end, from `jobs` processes, which end with this generator at the latest."""
-    others = multiprocessing.active_children()
-    context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_settle_in)
+def _at_once(
+    match: Match, numbers: Sequence[int], jobs: int, executor: Executor | None
+) -> Generator[Played, None, None]:
+    """The games as they end, from `executor` or from `jobs` processes. Raises GamesLost."""
+    with processes(jobs) if executor is None else contextlib.nullcontext(executor) as players:
+        futures = [players.submit(play_alone, match, number) for number in numbers]
+        try:
+            for future in as_completed(futures):
+                yield _result(future)
+        finally:
+            for future in futures:
+                future.cancel()
+
+
+def _result(future: Future[Played]) -> Played:
     try:
-        for future in as_completed([pool.submit(play, match, number) for number in numbers]):
-            yield future.result()
-    finally:
-        for child in multiprocessing.active_children():
-            if child not in others:
-                child.terminate()  # nobody waits for the games under way
-        pool.shutdown(cancel_futures=True)  # its thread must have ended when Python does, or it writes to closed pipes
-
-
-def _settle_in() -> None:
-    """Leave interrupts to the parent, and end with it: its own end leaves a pool waiting for work."""
-    end_with_parent()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+        return future.result()
+    except lost() as error:
+        raise GamesLost from error

@@ -11,6 +11,9 @@ from typing import Any
 from game.core.record import SeatConfig
 from game.tournament.elo import Pairs, Sprt, count_pairs, wilson
 from game.tournament.match import Match, Played
+from game.tournament.ratings import Rating, rate
+
+_HEADS = {False: ("95% interval",), True: ("Elo", "95% interval")}  # of the table, by whether there are ratings
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +48,34 @@ class Result:
         """The finished pairs, for the first player; None where more than two play or nothing is played in pairs."""
         return pairs_of(self.games) if len(self.match.players) == 2 and self.match.opening else None
 
+    def ratings(self) -> list[Rating]:
+        """Each player's rating in the order of the match, [] where not everybody plays against one other at a time."""
+        if not self.match.pairings:
+            return []
+        return rate(len(self.match.players), paired(self.games, self.match.pairings))
+
+    def cross(self) -> dict[tuple[int, int], tuple[int, int, int]]:
+        """The wins, draws and losses of a player against another in finished games, for all who have met."""
+        met: dict[tuple[int, int], list[int]] = {}
+        for game in self.games:
+            if game.winners is not None and len(game.seating) == 2:
+                for player, other in (game.seating, game.seating[::-1]):
+                    result = 1 if not game.winners else 0 if player in game.winners else 2
+                    met.setdefault((player, other), [0, 0, 0])[result] += 1
+        return {both: (wins, draws, losses) for both, (wins, draws, losses) in met.items()}
+
+    def in_short(self) -> str:
+        """How it stands in a few words: Elo where there is one, else the share of points."""
+        names = _names(self.match.players)
+        pairs = self.pairs()
+        if pairs is not None and pairs.number:
+            elo, low, high = pairs.elo()
+            return f"{names[0]} {elo:+.0f} Elo ({low:+.0f} to {high:+.0f})"
+        if ratings := self.ratings():
+            told = [(rating.elo, f"{name} {rating.elo:+.0f}") for name, rating in zip(names, ratings, strict=True)]
+            return ", ".join(text for _, text in sorted(told, reverse=True))
+        return ", ".join(f"{entry.player} {entry.score:.0%}" for entry in self.standings())
+
     def comparison(self) -> str:
         """Elo and the test's verdict in a line, "" where there are no pairs."""
         pairs = self.pairs()
@@ -66,19 +97,20 @@ class Result:
         return [self._standing(player, name) for player, name in enumerate(_names(self.match.players))]
 
     def _standing(self, player: int, name: str) -> Standing:
-        finished = [game.winners for game in self.games if game.winners is not None]
+        games = [game for game in self.games if player in game.seating]
+        finished = [game.winners for game in games if game.winners is not None]
         wins = sum(player in winners for winners in finished)
         draws = sum(not winners for winners in finished)
         score = (wins + draws / 2) / len(finished) if finished else 0.0
         low, high = wilson(score, len(finished))
-        moves = sum(game.moves[player] for game in self.games)
-        seconds = sum(game.seconds[player] for game in self.games)
+        moves = sum(game.moves[player] for game in games)
+        seconds = sum(game.seconds[player] for game in games)
         return Standing(
             name,
             wins,
             draws,
             len(finished) - wins - draws,
-            len(self.games) - len(finished),
+            len(games) - len(finished),
             score,
             low,
             high,
@@ -86,15 +118,26 @@ class Result:
         )
 
     def table(self) -> str:
-        """The standings for a terminal."""
-        rows = [("player", "wins", "draws", "losses", "unfinished", "score", "95% interval", "ms/move")]
-        for entry in self.standings():
+        """The standings for a terminal; where there are ratings, the best first and with a table of who met whom."""
+        ratings = self.ratings()
+        standings = self.standings()
+        order = sorted(range(len(standings)), key=lambda player: -ratings[player].elo if ratings else player)
+        rows = [("player", "wins", "draws", "losses", "unfinished", "score", *_HEADS[bool(ratings)], "ms/move")]
+        for player in order:
+            entry = standings[player]
             counts = (str(entry.wins), str(entry.draws), str(entry.losses), str(entry.unfinished))
-            interval = f"{entry.low:.1%} to {entry.high:.1%}"
-            rows.append((entry.player, *counts, f"{entry.score:.1%}", interval, f"{entry.ms_per_move:.1f}"))
-        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-        lines = ["  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)) for row in rows]
-        return "\n".join(lines)
+            sure = _rated(ratings[player]) if ratings else (f"{entry.low:.1%} to {entry.high:.1%}",)
+            rows.append((entry.player, *counts, f"{entry.score:.1%}", *sure, f"{entry.ms_per_move:.1f}"))
+        return f"{_aligned(rows)}\n\n{self._crossed(order)}" if ratings else _aligned(rows)
+
+    def _crossed(self, order: Sequence[int]) -> str:
+        """The points that each player has against each other, out of so many games."""
+        names, met = _names(self.match.players), self.cross()
+        rows = [("points against", *(names[player] for player in order))]
+        for player in order:
+            results = (met.get((player, other)) for other in order)
+            rows.append((names[player], *("" if result is None else _points_in(result) for result in results)))
+        return _aligned(rows)
 
     def faults(self) -> list[str]:
         """A line for each game that an engine lost by a fault."""
@@ -105,9 +148,24 @@ class Result:
         pairs = self.pairs()
         if pairs is None:
             return {}
-        elo, low, high = (value if math.isfinite(value) else None for value in pairs.elo())
+        elo, low, high = map(_finite, pairs.elo())
         told = {"pairs": list(pairs.counts), "elo": elo, "low": low, "high": high}
         return {**told, "sprt": self.sprt and {**asdict(self.sprt), "accepted": self.sprt.verdict(pairs)}}
+
+    def _rated(self) -> dict[str, Any]:
+        """What the report says of several players who play in pairings; an infinite Elo is null."""
+        ratings = self.ratings()
+        if not ratings:
+            return {}
+        names = _names(self.match.players)
+        met = [
+            {"player": names[i], "against": names[j], "results": list(cell)} for (i, j), cell in self.cross().items()
+        ]
+        told = [{name: _finite(value) for name, value in asdict(rating).items()} for rating in ratings]
+        return {
+            "ratings": [{"player": name, **rating} for name, rating in zip(names, told, strict=True)],
+            "cross": met,
+        }
 
     def to_json(self) -> str:
         """Everything, as one JSON object."""
@@ -118,6 +176,7 @@ class Result:
             "planned": self.planned,
             "stopped": self.stopped,
             **self._compared(),
+            **self._rated(),
             "standings": [asdict(entry) for entry in self.standings()],
             "games": [_told(game) for game in self.games],
         }
@@ -131,12 +190,42 @@ def _told(game: Played) -> dict[str, Any]:
 
 def pairs_of(games: Iterable[Played]) -> Pairs:
     """The pairs of which both games are finished: games 0 and 1, 2 and 3, and so on, for player 0."""
-    points = {game.number: _points(game) for game in games if game.winners is not None}
-    return count_pairs([points[n] + points[n + 1] for n in points if n % 2 == 0 and n + 1 in points])
+    return paired(games, ((0, 1),))[0, 1]
 
 
-def _points(game: Played) -> float:
-    return 0.5 if not game.winners else float(0 in game.winners)
+def paired(games: Iterable[Played], pairings: Sequence[tuple[int, int]]) -> dict[tuple[int, int], Pairs]:
+    """The pairs of which both games are finished, by pairing and for the first player of it."""
+    finished = {game.number: game for game in games if game.winners is not None}
+    points: dict[tuple[int, int], list[float]] = {both: [] for both in pairings}
+    for number, game in finished.items():
+        if number % 2 == 0 and number + 1 in finished:
+            both = pairings[number // 2 % len(pairings)]
+            points[both].append(_points(game, both[0]) + _points(finished[number + 1], both[0]))
+    return {both: count_pairs(sums) for both, sums in points.items()}
+
+
+def _points(game: Played, player: int) -> float:
+    return 0.5 if not game.winners else float(player in game.winners)
+
+
+def _points_in(results: tuple[int, int, int]) -> str:
+    """The points of so many wins, draws and losses, out of their number."""
+    return f"{results[0] + results[1] / 2:g}/{sum(results)}"
+
+
+def _rated(rating: Rating) -> tuple[str, str]:
+    """The cells of a rating."""
+    return f"{rating.elo:+.1f}", f"{rating.low:+.1f} to {rating.high:+.1f}"
+
+
+def _aligned(rows: Sequence[Sequence[str]]) -> str:
+    """A line for each row, whose columns stand below each other."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return "\n".join("  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)) for row in rows)
+
+
+def _finite(value: float) -> float | None:
+    return value if math.isfinite(value) else None
 
 
 def _names(players: Sequence[SeatConfig]) -> list[str]:

@@ -22,6 +22,7 @@ from game.star.search import FAR, HORIZONS, NEARLY, OPENING
 from game.star.state import CORNERS, State, cell_name
 from game.star.table import table_of
 from game.star.theory import Verdict, action_verdicts, position_verdict
+from game.tournament.match import Match
 from game.tournament.runner import run
 from tests.rules.star_ascii import go_on, played, read, texts
 
@@ -310,7 +311,7 @@ class TestTheory:
 @pytest.mark.parametrize("level", [2, 3, 4, 5])
 def test_a_level_beats_the_one_below_it(level: int) -> None:
     players = (SeatConfig("ai", level), SeatConfig("ai", level - 1))
-    higher, _ = run(SPEC, resolve(SPEC.options, {}), players, 100, seed=1).standings()
+    higher, _ = run(Match(SPEC.id, resolve(SPEC.options, {}), players, 1), 100).standings()
     assert higher.low > 0.6
     if level == 5:
         assert higher.losses == 0

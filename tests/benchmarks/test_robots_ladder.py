@@ -7,6 +7,7 @@ import pytest
 from game.core.options import resolve
 from game.core.record import SeatConfig
 from game.robots import SPEC
+from game.tournament.match import Match
 from game.tournament.runner import run
 
 ROUNDS = 200
@@ -21,7 +22,7 @@ def test_each_level_beats_the_one_below_by_about_as_much(level: int) -> None:
     """A game to one chip is a round, with new sheets and robots each time; what nobody wins is drawn again."""
     options = resolve(SPEC.options, {"chips_to_win": 1})
     seats = (SeatConfig("ai", level), SeatConfig("ai", level - 1))
-    result = run(SPEC, options, seats, ROUNDS, seed=1000)
+    result = run(Match(SPEC.id, options, seats, 1000), ROUNDS)
     print(f"\n{result.table()}")
     stronger, weaker = result.standings()
     assert stronger.wins + weaker.wins == ROUNDS

@@ -15,6 +15,7 @@ from game.agents.compiling import prepared_brain
 from game.core.options import resolve
 from game.core.record import SeatConfig
 from game.core.spec import LEVELS, GameSpec
+from game.tournament.match import Match
 from game.tournament.runner import run
 from tests import fifth_game
 from tests.fifth_game import EVERY_GAME
@@ -110,8 +111,8 @@ def test_a_win_at_once_is_taken(spec: GameSpec, level: int) -> None:
 
 def score(spec: GameSpec, level: int, games: int) -> float:
     """The share of points of a level against the one two below it, in games with fixed seeds and turned seats."""
-    seats = [SeatConfig("ai", level), SeatConfig("ai", level - 2)]
-    result = run(spec, resolve(spec.options, {}), seats, games, seed=1, find=fifth_game.find)
+    seats = (SeatConfig("ai", level), SeatConfig("ai", level - 2))
+    result = run(Match(spec.id, resolve(spec.options, {}), seats, 1, fifth_game.find), games)
     assert all(played.winners is not None for played in result.games)
     return result.standings()[0].score
 

@@ -17,9 +17,8 @@ from game.tournament import players
 from game.tournament.match import Match
 from game.tournament.runner import play, run
 from tests import toy
-from tests.toy import NIM
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 BOT = str(ROOT / "tests" / "outside_engine.py")
 AI = SeatConfig("ai", 5)
 EXT = SeatConfig("ai", 5, name="ext:bot")
@@ -48,7 +47,8 @@ def test_an_engine_plays_a_game():
 
 def test_engines_play_each_other_and_the_table_names_them(capfd):
     seats = (EXT, SeatConfig("ai", 5, name="ext:other"))
-    result = run(NIM, {}, seats, 2, 0, find=toy.find, engines=(engine(), engine(name="other")), seconds=0.5)
+    both = Match("nim", {"players": 2}, seats, 0, toy.find, (engine(), engine(name="other")), 0.5)
+    result = run(both, 2)
     assert [entry.player for entry in result.standings()] == ["ext:bot", "ext:other"]
     assert (result.faults(), players._running) == ([], {})
 
@@ -102,6 +102,30 @@ def test_the_time_for_a_move_holds_for_levels_too(monkeypatch):
     play(match("well", seconds=0.25), 0)
     play(Match("nim", {}, (AI, AI), 0, toy.find), 0)
     assert set(asked) == {0.25, None}
+
+
+@pytest.mark.parametrize(
+    ("limits", "asked"),
+    [
+        ({"seconds": 0.25}, (0.25, None)),
+        ({}, (1.0, None)),
+        ({"nodes": 9}, (60.0, 9)),
+        ({"nodes": 9, "seconds": 2}, (2, 9)),
+    ],
+)
+def test_an_engine_is_told_its_limits_and_what_is_legal(limits, asked, monkeypatch):
+    requests = []
+    ask = outside.OutsideEngine.ask
+
+    def listen(self, request, seconds):
+        requests.append((request, seconds))
+        return ask(self, request, seconds)
+
+    monkeypatch.setattr(outside.OutsideEngine, "ask", listen)
+    play(Match("nim", {"players": 2, "pile": 4}, (EXT, EXT), 0, toy.find, (engine(),), **limits), 0)
+    assert {(seconds, request.get("nodes")) for request, seconds in requests} == {asked}
+    assert [len(request["legal"]) for request, _ in requests] == [3, 3, 2, 1]
+    assert requests[0][0]["legal"] == ["take 1", "take 2", "take 3"]
 
 
 @pytest.mark.parametrize(

@@ -138,7 +138,7 @@ def test_the_ratio_is_that_of_the_normal_distribution():
 
 def test_a_tournament_ends_with_the_verdict():
     options = {"players": 2, "pile": 60}
-    result = run(NIM, options, (STRONG, WEAK), 200, 0, find=toy.find, opening=2, sprt=Sprt(0, 50))
+    result = run(Match("nim", options, (STRONG, WEAK), 0, toy.find, opening=2), 200, sprt=Sprt(0, 50))
     assert len(result.games) < 200 and result.stopped == ""
     assert "elo1 accepted" in result.comparison()
     report = json.loads(result.to_json())

@@ -1,7 +1,6 @@
 """A tournament's games as JSON Lines: what `replay` reads, and going on after any end."""
 
 import json
-import os
 import signal
 import subprocess
 import sys
@@ -17,17 +16,16 @@ from game.tournament.match import Match, Played
 from game.tournament.runner import run
 from main import main
 from tests import toy
-from tests.toy import NIM
+from tests.tournament.terminal import terminal
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 WEAK, STRONG = SeatConfig("ai", 1), SeatConfig("ai", 5)
 EXT = SeatConfig("ai", 5, name="ext:bot")
 MATCH = Match("nim", {"players": 2, "pile": 10}, (STRONG, WEAK), 3, toy.find, opening=2)
 
 
 def tournament(path, games, *, resume=True, **more):
-    options = {"opening": 2, "find": toy.find, **more}
-    return run(NIM, {"players": 2, "pile": 10}, (STRONG, WEAK), games, 3, log_file=path, resume=resume, **options)
+    return run(MATCH, games, log_file=path, resume=resume, **more)
 
 
 def timeless(games):
@@ -124,14 +122,14 @@ def test_wrong_files_are_told_in_a_line(tmp_path, capsys):
 def test_a_killed_tournament_goes_on(tmp_path):
     path = tmp_path / "log"
     words = ["main.py", "tournament", "quoridor", "--seats", "ai:1,ai:1", "--jobs", "2", "--resume", str(path)]
-    with subprocess.Popen(
-        [sys.executable, *words, "--games", "500"], stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, cwd=ROOT
-    ) as process:
-        seen = b""
-        while b"3/500" not in seen:
-            chunk = os.read(process.stderr.fileno(), 1000)
-            assert chunk, seen
-            seen += chunk
+    with (
+        terminal() as screen,
+        subprocess.Popen(
+            [sys.executable, *words, "--games", "500"], stderr=screen.file, stdout=subprocess.DEVNULL, cwd=ROOT
+        ) as process,
+    ):
+        screen.started()
+        screen.read_until(rb"([3-9]|\d\d)/500")
         process.send_signal(signal.SIGKILL)
     there = path.read_bytes().count(b"\n")
     done = subprocess.run(

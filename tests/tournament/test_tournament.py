@@ -17,10 +17,11 @@ from game.tournament.match import Match, Played
 from game.tournament.runner import play, run
 from game.tournament.standings import Result
 from tests import toy
-from tests.toy import NIM, NimBrain
+from tests.tournament.terminal import terminal
+from tests.toy import NimBrain
 
 WEAK, STRONG = SeatConfig("ai", 1), SeatConfig("ai", 5)
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 
 
 def match(*players, options=None, seed=0, find=toy.find, game="nim"):
@@ -54,23 +55,23 @@ def test_a_game_that_does_not_end_is_cut_off(monkeypatch):
 
 
 def test_the_better_level_wins_and_the_sums_agree(capfd):
-    result = run(NIM, {}, (STRONG, WEAK), 6, 0, find=toy.find)
+    result = run(match(STRONG, WEAK), 6)
     strong, weak = result.standings()
     assert (strong.wins, strong.losses, weak.wins, weak.losses) == (6, 0, 0, 6)
     assert (strong.score, weak.score, result.stopped) == (1.0, 0.0, "")
     assert strong.ms_per_move > 0
     output = capfd.readouterr()
-    assert output.out == "" and "6/6" in output.err
+    assert output.out == output.err == "", "the bar is for a terminal"
 
 
 def test_processes_play_the_same_games():
-    alone = run(NIM, {"players": 3}, (STRONG, WEAK, WEAK), 5, 3, find=toy.find)
-    several = run(NIM, {"players": 3}, (STRONG, WEAK, WEAK), 5, 3, jobs=2, find=toy.find)
+    alone = run(match(STRONG, WEAK, WEAK, seed=3), 5)
+    several = run(match(STRONG, WEAK, WEAK, seed=3), 5, jobs=2)
     assert [replace(game, seconds=()) for game in several.games] == [replace(game, seconds=()) for game in alone.games]
 
 
 def test_a_process_that_dies_ends_it_with_what_was_finished():
-    result = run(NIM, {}, (STRONG, WEAK), 4, NimBrain.DIES - 3, jobs=1 + 1, find=toy.find)
+    result = run(match(STRONG, WEAK, seed=NimBrain.DIES - 3), 4, jobs=2)
     assert result.stopped == "a playing process died"
     assert len(result.games) < 4
 
@@ -111,12 +112,20 @@ def test_nothing_seen_is_nothing_known():
 def test_from_the_shell(tmp_path):
     report = tmp_path / "report.json"
     line = "main.py tournament quoridor --seats ai:2,ai:1 --games 2 --jobs 1 --json"
-    done = subprocess.run(
-        [sys.executable, *line.split(), str(report)], capture_output=True, text=True, cwd=ROOT, timeout=100
-    )
+    with terminal() as screen:
+        done = subprocess.run(
+            [sys.executable, *line.split(), str(report)],
+            stdout=subprocess.PIPE,
+            stderr=screen.file,
+            text=True,
+            cwd=ROOT,
+            timeout=100,
+        )
+        screen.started()
+        bar = screen.read_rest()
     assert done.returncode == 0
     assert [row.split()[0] for row in done.stdout.splitlines()] == ["player", "ai:2", "ai:1"]
-    assert "2/2" in done.stderr
+    assert b"2/2" in bar and b"ai:2 100%, ai:1 0%" in bar, "it tells how it stands"
     data = json.loads(report.read_text())
     assert (data["planned"], len(data["games"]), data["options"]["players"]) == (2, 2, 2)
 
@@ -130,19 +139,22 @@ def heed_interrupts() -> None:
 @pytest.mark.one_in(2)
 def test_an_interrupt_ends_it_cleanly_with_what_was_finished(jobs):
     line = f"main.py tournament quoridor --seats ai:1,ai:1 --games 500 --jobs {jobs}"
-    with subprocess.Popen(
-        [sys.executable, *line.split()],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        cwd=ROOT,
-        start_new_session=True,
-        preexec_fn=heed_interrupts,
-    ) as process:
-        seen = b""
-        while b"1/500" not in seen:
-            seen += os.read(process.stderr.fileno(), 1000)
+    with (
+        terminal() as screen,
+        subprocess.Popen(
+            [sys.executable, *line.split()],
+            stdout=subprocess.PIPE,
+            stderr=screen.file,
+            cwd=ROOT,
+            start_new_session=True,
+            preexec_fn=heed_interrupts,
+        ) as process,
+    ):
+        screen.started()
+        screen.read_until(rb"[1-9]\d*/500")
         os.killpg(process.pid, signal.SIGINT)  # as Ctrl+C in a terminal: to all of them
-        output, errors = process.communicate(timeout=20)
+        errors = screen.read_rest()
+        output, _ = process.communicate(timeout=20)
     assert process.returncode == 130
     assert len(output.splitlines()) == 3
     assert b"interrupted" in errors and b"Traceback" not in errors

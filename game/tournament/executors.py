@@ -1,0 +1,91 @@
+"""Where a tournament's games are played: in processes of this machine, or by a cluster.
+
+Any `concurrent.futures.Executor` does that can call a function of this program with arguments that it pickles.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import signal
+import sys
+from collections.abc import Iterator
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, ProcessPoolExecutor
+from typing import Any
+
+from game.core.rules import OptionError
+from game.platforms import end_with_parent
+from game.tournament.players import close_engines
+
+DASK = "dask://"
+PATIENCE = 10.0  # seconds in which a cluster is to answer
+
+
+@contextlib.contextmanager
+def processes(jobs: int) -> Iterator[Executor]:
+    """So many processes of this machine, which end with the context at the latest."""
+    others = multiprocessing.active_children()
+    pool = ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn"), initializer=_settle_in)
+    try:
+        yield pool
+    finally:
+        for child in multiprocessing.active_children():
+            if child not in others:
+                child.terminate()  # nobody waits for the games under way
+        pool.shutdown(cancel_futures=True)  # its thread must have ended when Python does, or it writes to closed pipes
+
+
+@contextlib.contextmanager
+def cluster(address: str) -> Iterator[Executor]:
+    """The workers of the dask scheduler at an address like "dask://HOST:PORT".
+
+    A game whose worker is lost is played again by another. Raises OptionError where there is no such cluster.
+    """
+    if not address.startswith(DASK):
+        raise OptionError(f"executor {address!r} is not like {DASK}HOST:PORT")
+    try:
+        from distributed import Client
+    except ImportError:
+        raise OptionError("an executor needs dask: python -m pip install distributed") from None
+    try:
+        client = Client(f"tcp://{address.removeprefix(DASK)}", timeout=PATIENCE, set_as_default=False)
+    except (OSError, ValueError) as error:
+        raise OptionError(f"executor {address}: nobody answers ({type(error).__name__})") from error
+    try:
+        _try(client, address)
+        yield client.get_executor()
+    finally:
+        with contextlib.suppress(*lost(), OSError, TimeoutError):
+            client.run(close_engines)  # which would wait on the workers for their next game
+        client.close()
+
+
+def _try(client: Any, address: str) -> None:
+    """Have one thing done by a `distributed.Client`. Raises OptionError where the program is not to be had there."""
+    if not client.scheduler_info()["workers"]:
+        print(f"executor {address}: waiting for workers", file=sys.stderr)
+    errors: tuple[type[Exception], ...] = (RuntimeError, ImportError, *lost())
+    try:
+        client.submit(close_engines, pure=False).result()
+    except errors as error:
+        reason = str(error).splitlines() or [type(error).__name__]
+        raise OptionError(
+            f"executor {address}: scheduler and workers must be started in a copy of this program ({reason[0]})"
+        ) from error
+
+
+def lost() -> tuple[type[Exception], ...]:
+    """What is raised where those who play are gone for good."""
+    errors: tuple[type[Exception], ...] = (BrokenExecutor, CancelledError)
+    if "distributed" in sys.modules:
+        from distributed import KilledWorker
+        from distributed.comm import CommClosedError
+
+        errors += (KilledWorker, CommClosedError)
+    return errors
+
+
+def _settle_in() -> None:
+    """Leave interrupts to the parent, and end with it: its own end leaves a pool waiting for work."""
+    end_with_parent()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
