@@ -17,7 +17,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from game.core.record import Record
+from game.core.record import ENGINE, LONGEST_ENGINE, Record, is_engine_name
 from game.core.rules import OptionError
 from game.core.safe_json import read_json
 from game.platforms import bind_child, bound_command, end_group, own_group, program_words
@@ -50,14 +50,15 @@ class EngineCommand:
     @property
     def seat_name(self) -> str:
         """How a list of seats, and the seat of a record, names it."""
-        return f"ext:{self.name}"
+        return f"{ENGINE}{self.name}"
 
 
 def engine_command(text: str) -> EngineCommand:
     """The engine of "NAME=COMMAND", whose program must be there. Raises OptionError."""
     name, equals, command = text.partition("=")
-    if not equals or not name.isidentifier():
-        raise OptionError(f"engine {text!r} is not like NAME=COMMAND, with a NAME of letters, digits and _")
+    if not equals or not is_engine_name(name):
+        limits = f"letters, digits and _, {LONGEST_ENGINE} at most"
+        raise OptionError(f"engine {text!r} is not like NAME=COMMAND, with a NAME of {limits}")
     try:
         words = program_words(command)
     except ValueError as error:
