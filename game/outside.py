@@ -80,6 +80,7 @@ class OutsideEngine:
         self._process: subprocess.Popen[bytes] | None = None
         self._lines: queue.Queue[bytes] = queue.Queue(_WAITING)
         self._number = 0  # of the latest request
+        self._interrupted = False
 
     @property
     def pid(self) -> int | None:
@@ -115,6 +116,12 @@ class OutsideEngine:
             raise self._error("refusal", f"it refuses to answer: {said}")
         return answer
 
+    def interrupt(self) -> None:
+        """End it for good from another thread: what it is being asked fails soon. `close` is still to be called."""
+        self._interrupted = True
+        if process := self._process:
+            end_group(process)
+
     def close(self) -> None:
         """End it, and whatever it has started."""
         process, self._process = self._process, None
@@ -146,6 +153,8 @@ class OutsideEngine:
             raise self._error("crash", f"it cannot be started: {error.strerror}") from error
         bind_child(process.pid)
         self._process = process
+        if self._interrupted:
+            end_group(process)
         self._lines = queue.Queue(_WAITING)
         threading.Thread(target=_read, args=(process, self._lines), name=self.command.name, daemon=True).start()
 

@@ -11,7 +11,7 @@ from game.robots.puzzles import RobotsPuzzles
 how = sys.argv[1]
 log = sys.argv[2] if len(sys.argv) > 2 else ""
 PUZZLES = RobotsPuzzles()
-ANSWERS = {
+ANSWERS: dict[str, dict[str, object]] = {
     "no route": {"moves": None, "solution": []},
     "wrong route": {"moves": 2, "solution": [["red", "N"], ["red", "E"]]},
     "nonsense": {"moves": 2, "solution": "red"},
@@ -21,7 +21,7 @@ for number, line in enumerate(sys.stdin):
     if log:
         with Path(log).open("a") as file:
             file.write(line)
-    fields = {"ok": True, **ANSWERS.get(how, {"moves": None})}
+    fields: dict[str, object] = {"ok": True, **ANSWERS.get(how, {"moves": None})}
     if how == "well":
         fields |= PUZZLES.solve({**request, "seconds": 20})  # the first time, too: that compiles the solver
     elif number:

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from game.agents.agent import Plan, Planned
-from game.agents.inline import InlineAgent
 from game.core.options import resolve
 from game.core.record import SeatConfig
 from game.core.rules import IllegalActionError, NotationError
@@ -18,6 +17,7 @@ from game.robots.questions import RobotsQuestions, route_of
 from game.robots.solver import Solver
 from game.robots.state import Bid
 from game.robots.turns import target_of
+from game.session import Session
 from game.startup import start_request
 from game.tournament import players
 from game.tournament.match import Match
@@ -27,6 +27,7 @@ from game.tournament.runner import play
 ROOT = Path(__file__).parents[1]
 BOT = str(ROOT / "tests" / "outside_solver.py")
 SPEC = find("robots")
+AI = SeatConfig("ai", 1)
 EXT = SeatConfig("ai", 5, name="ext:bot", engine="bot")
 OPTIONS = {"players": 2, "chips_to_win": 1}
 
@@ -149,9 +150,6 @@ def test_the_command_line_gives_an_engine_a_seat():
 
 def test_a_job_that_is_dropped_is_not_asked():
     agent = SeatedAgent(find, [engine("crashes"), None], 1.0)
-    assert isinstance(agent, InlineAgent)
-    from game.session import Session
-
     session = Session(SPEC, OPTIONS, 3, (EXT, AI), agent=agent, min_think=0.0)
     session.tick(True)
     session.close()
