@@ -2,6 +2,7 @@
 
 import os
 import select
+import subprocess
 import sys
 import threading
 import time
@@ -38,8 +39,7 @@ def make():
         agent = TableAgent(InlineAgent(toy.find), engines)
         seats = (PERSON, SeatConfig("ai", 5, engine=engine))
         session = Session(NIM, {"pile": 20}, 0, seats, agent=agent, min_think=0.0)
-        session.engines = engines
-        return session
+        return session, engines
 
     yield make
     for engines in kept:
@@ -66,7 +66,7 @@ def answered(session):
 
 
 def test_an_engine_plays_and_nobody_waits(make):
-    session = make("well")
+    session, _engines = make("well")
     action, longest = answered(session)
     assert action == "take 1" and session.take_faults() == []
     assert longest < 0.2
@@ -85,7 +85,7 @@ FAULTS = [
 @pytest.mark.parametrize(("how", "reason"), FAULTS)
 def test_a_fault_is_told_and_a_plain_move_played(how, reason, make, monkeypatch):
     monkeypatch.setattr(outside, "LATE", 0.3 if how == "hangs" else 1.0)
-    session = make(how)
+    session, _engines = make(how)
     for _ in range(2):  # the engine is started anew for the next move
         answered(session)
         [fault] = session.take_faults()
@@ -95,31 +95,31 @@ def test_a_fault_is_told_and_a_plain_move_played(how, reason, make, monkeypatch)
 
 
 def test_an_illegal_action_is_a_fault(make):
-    session = make("illegal")
+    session, _engines = make("illegal")
     answered(session)
     answered(session)
     assert [fault.reason for fault in session.take_faults()] == ["illegal"]
 
 
 def test_a_program_that_cannot_be_started(make):
-    session = make()
-    session.engines._entries["bot"] = Entry(EngineCommand("bot", ("/nonexistent/program",)))
+    session, engines = make()
+    engines._entries["bot"] = Entry(EngineCommand("bot", ("/nonexistent/program",)))
     answered(session)
     assert [fault.reason for fault in session.take_faults()] == ["crash"]
 
 
 def test_an_engine_that_says_nothing_at_its_start_is_given_up(make, tmp_path):
-    session = make("well", start=0.2)
+    session, engines = make("well", start=0.2)
     quiet = tmp_path / "quiet.py"
     quiet.write_text("import time\ntime.sleep(1000)\n")
-    session.engines._entries["bot"] = Entry(EngineCommand("bot", (sys.executable, str(quiet))))
+    engines._entries["bot"] = Entry(EngineCommand("bot", (sys.executable, str(quiet))))
     answered(session)
     assert [fault.reason for fault in session.take_faults()] == ["late"]
 
 
 def test_a_name_that_is_not_known_starts_nothing(make, monkeypatch):
-    monkeypatch.setattr(outside.subprocess, "Popen", None)
-    session = make("well", engine="evil")
+    monkeypatch.setattr(subprocess, "Popen", None)
+    session, _engines = make("well", engine="evil")
     answered(session)
     assert [fault.engine for fault in session.take_faults()] == ["evil"]
 
@@ -131,7 +131,7 @@ def test_an_engine_is_offered_for_its_games_alone():
 
 
 def test_what_was_undone_is_not_answered(make):
-    session = make("well")
+    session, _engines = make("well")
     session.submit(0, session.spec.rules.parse("take 3"))
     session.tick(True)
     session.undo()
@@ -142,26 +142,26 @@ def test_what_was_undone_is_not_answered(make):
 
 
 def test_the_processes_end_with_the_match(make, tmp_path):
-    session = make("well", str(tmp_path / "pids"))
+    session, engines = make("well", str(tmp_path / "pids"))
     answered(session)
     pid = int((tmp_path / "pids").read_text())
     watch = os.pidfd_open(pid)
     session.close()
-    session.engines.dismiss()
+    engines.dismiss()
     assert select.select([watch], [], [], PATIENCE)[0]
     os.close(watch)
     assert answered(session)[0] == "take 1", "the next match starts it anew"
 
 
 def test_a_hanging_engine_ends_at_once_with_the_match(make, tmp_path):
-    session = make("hangs", str(tmp_path / "pids"), seconds=1000.0)
+    session, engines = make("hangs", str(tmp_path / "pids"), seconds=1000.0)
     session.submit(0, session.spec.rules.parse("take 3"))
     session.tick(True)
     until = time.monotonic() + PATIENCE
     while not (tmp_path / "pids").exists() and time.monotonic() < until:
         session.tick(True)
     watch = os.pidfd_open(int((tmp_path / "pids").read_text()))
-    session.engines.close()
+    engines.close()
     assert select.select([watch], [], [], PATIENCE)[0]
     os.close(watch)
 

@@ -112,7 +112,7 @@ def test_the_time_for_a_move_holds_for_levels_too(monkeypatch):
         ("star", "ai:1,ai:1", ["bot=python3 x", "bot=python3 y"], "the same name"),
         ("star", "ai:1,ai:1", ["bot"], "NAME=COMMAND"),
         ("star", "ext:1a,ai:1", ["1a=python3 x"], "NAME=COMMAND"),
-        ("star", "ext:bot,ai:1", ["b" * 41 + "=python3 x"], "40 at most"),
+        ("star", "ext:bot,ai:1", ["b" * 25 + "=python3 x"], "24 at most"),
     ],
 )
 def test_seats_that_cannot_be_taken(game, seats, engines, message):

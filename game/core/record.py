@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 FORMAT = "kissaten-record"
 VERSION = 1
 ENGINE = "ext:"  # before an engine's name where the names of seats or players are listed
-LONGEST_ENGINE = 40  # characters of the name
+LONGEST_ENGINE = 24  # characters of the name
 MAX_PLIES = 5_000  # of a game from outside; the longest one seen has 600
 MAX_TIME_MS = 86_400_000  # of one action: a day
 CLOCK = "clock"

@@ -66,6 +66,12 @@ class MatchController:
         step = self.session.tick(self.table.timeline.idle, self.hands.holds_clock or self.stage.scan.inside)
         if step is not None:
             self.play(step)
+        for fault in self.session.take_faults():
+            why = self.stage.t(f"engine.fault.{fault.reason}")
+            if self.simultaneous:
+                self.note = self.stage.t("engine.passes", name=fault.engine, why=why)
+            else:
+                self.note = self.stage.t("engine.plain", name=fault.engine, why=why)
 
     def tick_lights(self, dt: float) -> None:
         """Let the lights follow whose turn it is, or who won."""

@@ -74,6 +74,7 @@ class MatchScene(Scene):
     def leave(self) -> None:
         self._count_end()
         self.session.close()
+        self.services.engines.dismiss()
         self.lost.release()
         self.table.clear()
 
