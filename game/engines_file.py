@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from game.core.record import LONGEST_ENGINE, is_engine_name
 from game.core.rules import OptionError
 from game.engines import SECONDS, Entry
 from game.outside import engine_command
@@ -66,6 +67,8 @@ def load(path: Path) -> EnginesFile:
 
 def _entry(name: str, table: Any) -> Entry:
     """Raises _EntryError."""
+    if not is_engine_name(name):
+        raise _EntryError(f"a name has letters, digits and _, {LONGEST_ENGINE} at most")
     if not isinstance(table, Mapping):
         raise _EntryError("this is no table of an engine, which begins with [NAME]")
     for key in table:
@@ -109,4 +112,4 @@ def _lines(text: str, name: str) -> Iterator[int]:
 
 
 def _said(path: Path, text: str) -> str:
-    return printable(f"{path}: {text}")
+    return f"{printable(str(path))}: {printable(text)}"

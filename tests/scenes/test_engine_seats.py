@@ -162,7 +162,7 @@ def test_a_known_engine_is_offered_again_when_a_game_is_gone_on_with(open_house:
     record = Record("star", {}, 0, (), (PERSON, SeatConfig("ai", 5, "@ren", "square", engine="bot")))
     assert resume(house.services, record).session.seats[1].engine == "bot"
     elsewhere = replace(record, seats=(PERSON, SeatConfig("ai", 5, "@ren", "square", engine="other")))
-    assert open_route(house.services, ToBranch(elsewhere)).session.seats[1].kind == "human"  # type: ignore[attr-defined]
+    assert open_route(house.services, ToBranch(elsewhere)).session.seats[1].kind == "human"
 
 
 def test_an_engine_plays_its_own_games_alone(open_house: OpenHouse) -> None:
