@@ -391,13 +391,14 @@ class Session:
 
     def _lay_plan(self, job: Job, thought: Thought) -> None:
         if thought.error or thought.plan is None:
-            _log.error("%s, seat %d, level %d: no plan: %s", self.spec.id, job.seat, job.level, thought.error)
-            self._note_fault(job, thought.fault, thought.error)
+            self._note_fault(job, thought.fault, f"no plan: {thought.error}")
         self._plans.lay(job.seat, thought.plan or Plan())
 
     def _note_fault(self, job: Job, reason: str, message: str) -> None:
-        if job.engine:
+        if job.engine:  # which is told on the screen; the log has room for some of it only
             self._faults.append(EngineFault(job.seat, job.engine, reason, message))
+        else:
+            _log.error("%s, seat %d, level %d: %s", self.spec.id, job.seat, job.level, message)
 
     def _ask_engine(self, seat: Seat) -> None:
         """Ask an engine for its plan, unless that is awaited."""
@@ -415,8 +416,7 @@ class Session:
                 raise GameError(thought.error)
             return self.submit(job.seat, self.spec.rules.parse(thought.action))
         except GameError as error:
-            _log.error("%s, seat %d, level %d: %s; a plain move is played", self.spec.id, job.seat, job.level, error)
-            self._note_fault(job, thought.fault or "illegal", str(error))
+            self._note_fault(job, thought.fault or "illegal", f"{error}; a plain move is played")
             return self.submit(job.seat, plain_action(self.spec, self.state, job.seat))
 
 

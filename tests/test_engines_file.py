@@ -2,12 +2,12 @@
 
 import re
 import shlex
+import shutil
 import sys
 from pathlib import Path
 
 import pytest
 
-from game import outside
 from game.core.record import LONGEST_ENGINE
 from game.engines import SECONDS
 from game.engines_file import LEAST_SECONDS, MOST_ENGINES, MOST_SECONDS, load
@@ -114,7 +114,7 @@ def test_there_is_an_end_to_it(file):
 
 
 def test_the_sample_in_the_docs_is_true(file, monkeypatch):
-    monkeypatch.setattr(outside.shutil, "which", lambda program: program)
+    monkeypatch.setattr(shutil, "which", lambda program: program)
     text = (ROOT / "docs" / "engines.md").read_text(encoding="utf-8")
     [sample] = re.findall(r"```toml\n(.*?)```", text, re.DOTALL)
     assert sample == (ROOT / "docs" / "engines.toml").read_text(encoding="utf-8")

@@ -48,7 +48,9 @@ class BranchScene(CardScene):
     def resized(self) -> None:
         unit = self.stage.metrics.px
         tall = self.stage.metrics.shape is Shape.TALL
-        width = min(unit(1240), self.stage.metrics.size[0] - 2 * unit(54))
+        engines = bool(self.services.engine_names(self.playback.spec.id))  # which make a choice wider
+        self._kind_width = unit(440 if engines else 340)
+        width = min(unit(1360 if engines else 1240), self.stage.metrics.size[0] - 2 * unit(54))
         inner = width - 2 * unit(PAD)
         self._notes = self.stage.lines(self._note(), NOTE, inner)
         head = unit(PAD + 64) + len(self._notes) * self.stage.fonts.line_height(NOTE) + unit(32)
@@ -84,7 +86,8 @@ class BranchScene(CardScene):
         else:
             wide = min(unit(340), row.width // 3)
             height = min(unit(80), row.height - unit(16))
-            kind = pygame.Rect(row.right - 2 * wide - unit(32), row.y + unit(12), wide, height)
+            room = min(self._kind_width, row.width * 2 // 5)
+            kind = pygame.Rect(row.right - wide - unit(32) - room, row.y + unit(12), room, height)
             detail = pygame.Rect(row.right - wide, row.y + unit(14), wide, height - unit(4))
         game = self.playback.spec.id
         widgets: list[Widget] = [kind_choice(self.services, game, seat, kind, partial(self._take, index))]

@@ -34,7 +34,7 @@ def kind_choice(services: Services, game: str, seat: SeatConfig, rect: pygame.Re
         on_change(replace(seat, kind=kinded, level=level, device="", engine=engine))
 
     choice = Choice(rect, kinds, kind_of(seat), choose)
-    choice.name = services.name(replace(seat, engine=""))
+    choice.name = services.name(seat)
     return choice
 
 

@@ -24,12 +24,13 @@ from game.table import default_table
 from scenes.kit.dialog import Dialog
 from scenes.kit.intents import Kind
 from scenes.kit.scene import Quit
-from scenes.kit.widgets import Choice, Cycler
+from scenes.kit.widgets import Button, Choice, Cycler
 from scenes.match.match_scene import MatchScene
 from scenes.match.share import _player
 from scenes.match.starting import branch, resume
 from scenes.routes import ToBranch, ToSetup
 from scenes.routing import first_scene, open_route
+from scenes.setup.seat_editor import SeatEditor
 from scenes.setup.setup_scene import SetupScene
 from scenes.visitors import Visitors
 from tests.scenes.conftest import OpenHouse
@@ -87,8 +88,10 @@ def test_a_fault_is_said_in_one_line_and_the_game_goes_on(open_house: OpenHouse,
         submit(match)
         house.until(partial(lambda ply: match.session.ply == ply, ply), "a plain move", wall=WAIT)
         expected = {"en": "bot has stopped. A plain move is played.", "ja": "botは止まってしまいました。"}[language]
-        assert match.controller.note.startswith(expected)
-        house.until(lambda: match.table.timeline.idle, "its clip")
+        assert match.controller.slip.startswith(expected)
+        house.until(
+            lambda: match.table.timeline.idle and not match.controller.slip, "its clip, and the end of the slip"
+        )
 
 
 def test_the_table_plays_against_kissaten_itself(open_house: OpenHouse) -> None:
@@ -99,11 +102,11 @@ def test_the_table_plays_against_kissaten_itself(open_house: OpenHouse) -> None:
         if game == "star":
             submit(match)
         house.until(
-            lambda match=match: any(step.seat == 1 for step in match.session.steps),  # type: ignore[misc]
+            lambda match=match: any(step.seat == 1 for step in match.session.steps),
             "its action",
             wall=WAIT,
         )
-        assert match.session.take_faults() == [] and "bot" not in match.controller.note
+        assert match.session.take_faults() == [] and match.controller.slip == ""
     assert [step.seat for step in match.session.steps][:1] == [1], "it has declared a number"
 
 
@@ -112,9 +115,17 @@ def test_an_engine_has_its_name_on_its_seat(open_house: OpenHouse) -> None:
     offer(house)
     match = play(house, "star")
     card = match.side_panel._card(match.session.state, 1)
-    assert card.name == "bot" and card.notes[0].startswith("Engine")
+    assert card.name == house.services.name(match.session.seats[1]) == "bot" and card.notes[0].startswith("Engine")
     assert _player(house.services, match.session.seats[1]) == "bot (engine)"
     assert match.board.context.names[1] == "bot"
+
+
+def test_the_seat_of_an_engine_is_given_names_all_the_same(open_house: OpenHouse) -> None:
+    house = open_house(agent=InstantAgent())
+    offer(house)
+    table = default_table(STAR)
+    house.show(SeatEditor(house.services, table.with_seat(1, replace(table.seats[1], engine="bot")), 1))
+    assert {"Aoi", "Ren", "Nagi"} <= {widget.label for widget in focus_of(house).widgets if isinstance(widget, Button)}
 
 
 def test_leaving_the_match_ends_the_engine(open_house: OpenHouse, tmp_path: Path) -> None:
@@ -162,7 +173,8 @@ def test_a_known_engine_is_offered_again_when_a_game_is_gone_on_with(open_house:
     record = Record("star", {}, 0, (), (PERSON, SeatConfig("ai", 5, "@ren", "square", engine="bot")))
     assert resume(house.services, record).session.seats[1].engine == "bot"
     elsewhere = replace(record, seats=(PERSON, SeatConfig("ai", 5, "@ren", "square", engine="other")))
-    assert open_route(house.services, ToBranch(elsewhere)).session.seats[1].kind == "human"
+    match = open_route(house.services, ToBranch(elsewhere))
+    assert isinstance(match, MatchScene) and match.session.seats[1].kind == "human"
 
 
 def test_an_engine_plays_its_own_games_alone(open_house: OpenHouse) -> None:
