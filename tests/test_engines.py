@@ -6,17 +6,19 @@ import subprocess
 import sys
 import threading
 import time
+from dataclasses import asdict
 from pathlib import Path
 
 import pytest
 
 from game import outside
-from game.agents.agent import Job, Thought
+from game.agents.agent import Job, Plan, Planned, Thought
 from game.agents.inline import InlineAgent
 from game.core.record import SeatConfig
 from game.engines import Engines, Entry, TableAgent
 from game.outside import EngineCommand
 from game.session import Session
+from scenes.recovery.noting_agent import _UNWRITTEN, RetoldAgent
 from tests import toy
 from tests.toy import NIM
 
@@ -158,9 +160,11 @@ def test_a_hanging_engine_ends_at_once_with_the_match(make, tmp_path):
     session.submit(0, session.spec.rules.parse("take 3"))
     session.tick(True)
     until = time.monotonic() + PATIENCE
-    while not (tmp_path / "pids").exists() and time.monotonic() < until:
+    pids = tmp_path / "pids"
+    pids.touch()
+    while not pids.read_text().endswith("\n") and time.monotonic() < until:
         session.tick(True)
-    watch = os.pidfd_open(int((tmp_path / "pids").read_text()))
+    watch = os.pidfd_open(int(pids.read_text()))
     engines.close()
     assert select.select([watch], [], [], PATIENCE)[0]
     os.close(watch)
@@ -179,3 +183,46 @@ def test_hints_are_the_workers():
     agent = TableAgent(Worker(), Engines())
     agent.request(Job("hint", "", 0, 5, 0, 1, 0))
     assert len(asked) == 1 and agent.poll().action == "take 2"
+
+
+def test_the_answers_of_engines_are_told_again_by_seat():
+    plans = {seat: Thought("", plan=Plan((Planned(1.0, f"bid {seat}"),)), kind="plan", seat=seat) for seat in (0, 1, 2)}
+    told = [{key: value for key, value in asdict(plans[seat]).items() if key not in _UNWRITTEN} for seat in (2, 0, 1)]
+    entries = [{"tick": 5, "thought": thought} for thought in told]
+    tick = 4
+    agent = RetoldAgent(entries, lambda: tick)
+    for seat in (1, 2):
+        agent.request(Job("plan", "", seat, 5, 0, 1, "chip", engine="bot"))
+    agent.request(Job("plan", "", 0, 5, 0, 1, "chip"))
+    assert agent.poll() is None
+    tick = 5
+    told = [agent.poll() for _ in range(3)]
+    assert [(thought.seat, thought.plan, thought.decision) for thought in told] == [
+        (seat, plans[seat].plan, "chip") for seat in (2, 0, 1)
+    ]
+    assert agent.poll() is None
+
+
+def test_a_slow_engine_keeps_no_level_from_its_plan(make, monkeypatch):
+    engines = Engines([Entry(EngineCommand("bot", (sys.executable, BOT, "hangs")), None, 1000.0)])
+    asked = []
+
+    class Worker(InlineAgent):
+        def poll(self):
+            if self._job:
+                asked.append(self._job.seat)
+            return super().poll()
+
+    session = Session(
+        toy.SEALED,
+        {"players": 3},
+        0,
+        (SeatConfig("ai", 5, engine="bot"), SeatConfig("ai", 1), PERSON),
+        agent=TableAgent(Worker(toy.find), engines),
+        min_think=0.0,
+    )
+    requested: list[Job] = []
+    monkeypatch.setattr(engines, "request", requested.append)
+    for _ in range(5):
+        session.tick(True)
+    assert asked == [1] and [(job.seat, job.engine) for job in requested] == [(0, "bot")]

@@ -198,7 +198,10 @@ def _add_engines(parser: Parser) -> None:
 def _add_game_options(parser: Parser, seats: str) -> None:
     parser.add_argument("game", metavar="GAME", help="such as quoridor")
     parser.add_argument(
-        "--seats", default=seats, metavar="LIST", help=f"in turn order, 'human' or 'ai:1' to 'ai:5' ({seats})"
+        "--seats",
+        default=seats,
+        metavar="LIST",
+        help=f"in turn order, 'human', 'ai:1' to 'ai:5' or 'ext:NAME' ({seats})",
     )
     parser.add_argument(
         "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game; may be repeated"

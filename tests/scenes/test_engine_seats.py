@@ -21,6 +21,7 @@ from game.outside import EngineCommand
 from game.registry import find
 from game.startup import start_request
 from game.table import default_table
+from scenes import app
 from scenes.kit.dialog import Dialog
 from scenes.kit.intents import Kind
 from scenes.kit.scene import Quit
@@ -238,3 +239,22 @@ def test_a_win_over_an_engine_is_none_over_a_level(house: Playhouse) -> None:
         figures = statistics.of(0, "quoridor")
         assert (figures.played, figures.won) == (seed + 1, seed + 1)
     assert figures.fastest[4] == 8
+
+
+def test_the_program_reads_the_owners_file_and_says_what_is_wrong_with_it(
+    house: Playhouse, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("KISSATEN_DATA", str(tmp_path))
+    command = f"command = '{sys.executable} x'"
+    (tmp_path / "engines.toml").write_text(f"[bot]\n{command}\n[old]\n{command}\n[bad]\n")
+    start = start_request(STAR, "human,ext:bot", [], None, [f"bot={sys.executable} other"])
+    entries, found = app._engines(start)
+    assert [(entry.command.name, entry.command.words[1]) for entry in entries] == [("bot", "other"), ("old", "x")]
+    assert "engines.toml: line 5: engine 'bad': it needs a 'command'" in capsys.readouterr().err
+    app._tell_engines(house.services, found)
+    assert house.services.engine_notice.startswith("engines.toml: not used are bad.")
+    (tmp_path / "engines.toml").write_text("[")
+    app._tell_engines(house.services, app._engines(None)[1])
+    assert house.services.engine_notice.startswith("engines.toml cannot be read.")
+    house.services.visitors = Visitors(Quit)
+    assert house.services.take_engine_notice() == ""
