@@ -187,8 +187,10 @@ def test_hints_are_the_workers():
 
 def test_the_answers_of_engines_are_told_again_by_seat():
     plans = {seat: Thought("", plan=Plan((Planned(1.0, f"bid {seat}"),)), kind="plan", seat=seat) for seat in (0, 1, 2)}
-    told = [{key: value for key, value in asdict(plans[seat]).items() if key not in _UNWRITTEN} for seat in (2, 0, 1)]
-    entries = [{"tick": 5, "thought": thought} for thought in told]
+    written = [
+        {key: value for key, value in asdict(plans[seat]).items() if key not in _UNWRITTEN} for seat in (2, 0, 1)
+    ]
+    entries = [{"tick": 5, "thought": thought} for thought in written]
     tick = 4
     agent = RetoldAgent(entries, lambda: tick)
     for seat in (1, 2):
