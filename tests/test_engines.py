@@ -143,6 +143,17 @@ def test_what_was_undone_is_not_answered(make):
     assert session.ply == 2
 
 
+def test_an_answer_to_what_was_cancelled_is_none(make):
+    session, engines = make("well")
+    session.submit(0, session.spec.rules.parse("take 3"))
+    engines.request(session.job("move", 1, 5))
+    until = time.monotonic() + PATIENCE
+    while engines._answers.empty() and time.monotonic() < until:
+        assert session.outcome is None
+    engines.cancel()
+    assert engines.poll() is None and engines._answers.empty()
+
+
 def test_the_processes_end_with_the_match(make, tmp_path):
     session, engines = make("well", str(tmp_path / "pids"))
     answered(session)
