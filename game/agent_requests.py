@@ -12,6 +12,8 @@ from game.core.spec import GameSpec
 class AgentRequests:
     """At most one move or plan or one analysis (hint, theory, review) is being thought of; the former drop the latter.
 
+    Plans of engines from outside are thought of beside that, one for each seat.
+
     `min_think` is how many seconds an answer is held back at least. Without an agent each move is answered by
     an error at once, as if the agent had failed.
     """
@@ -23,6 +25,8 @@ class AgentRequests:
         self._analysis_job: Job | None = None
         self._analysis: Thought | None = None
         self._answer: Thought | None = None
+        self._beside: dict[Seat, Job] = {}
+        self._plans: list[tuple[Job, Thought]] = []  # of those beside
         self.job: Job | None = None
 
     @property
@@ -30,9 +34,24 @@ class AgentRequests:
         """The seat whose move is awaited or held back, if any."""
         return self.job.seat if self.job else None
 
+    @property
+    def jobs(self) -> tuple[Job, ...]:
+        """The moves and plans that are awaited or held back."""
+        return (*([self.job] if self.job else []), *self._beside.values(), *(job for job, _ in self._plans))
+
+    def ask_beside(self, job: Job) -> None:
+        """Ask for the plan of an engine."""
+        if self._agent:
+            self._beside[job.seat] = job
+            self._agent.request(job)
+        else:
+            self._plans.append((job, Thought("", error="there is no agent")))
+
     def ask_move(self, job: Job) -> None:
         """Ask for a move or a plan."""
-        self.drop()
+        if self.job:
+            self.drop()
+        self.drop_analysis()
         self.job = job
         self._elapsed = 0.0
         if self._agent:
@@ -62,8 +81,10 @@ class AgentRequests:
         return self._analysis_job is not None or self._analysis is not None
 
     def take_plan(self) -> tuple[Job, Thought] | None:
-        """The awaited plan, once, when it is there."""
+        """An awaited plan, once, when it is there."""
         self._collect()
+        if self._plans:
+            return self._plans.pop(0)
         if not self.job or not self._answer or self.job.kind != "plan":
             return None
         taken = self.job, self._answer
@@ -89,21 +110,26 @@ class AgentRequests:
 
     def drop_analysis(self) -> None:
         """Want no hint and no theory any more."""
-        if self._analysis_job and self._agent:
+        if self._analysis_job and self._agent and not self._beside:  # which would be cancelled, too
             self._agent.cancel()
         self._analysis_job = self._analysis = None
 
     def drop(self) -> None:
         """Want nothing any more."""
         self.drop_analysis()
-        if self.job and self._agent:
+        if (self.job or self._beside) and self._agent:
             self._agent.cancel()
         self.job = self._answer = None
+        self._beside.clear()
+        self._plans.clear()
 
     def _collect(self) -> None:
         """Take what the agent has found; what answers neither the move's job nor the analysis' is stale."""
         while self._agent and (thought := self._agent.poll()):
-            if _answers(thought, self.job):
+            beside = self._beside.get(thought.seat)
+            if _answers(thought, beside) and beside:
+                self._plans.append((self._beside.pop(thought.seat), thought))
+            elif _answers(thought, self.job):
                 self._answer = thought
             elif _answers(thought, self._analysis_job):
                 self._analysis, self._analysis_job = thought, None

@@ -69,13 +69,15 @@ class Figures:
 def shares(spec: GameSpec, record: Record, replay: Replay) -> dict[Seat, Figures]:
     """What a finished game, which `replay` played through, adds for each seat of a person; without streaks.
 
-    A win is one over the AIs that have not won too. Where a handicap was agreed on none is the fastest one.
+    A win is one over the AIs that have not won too; an engine from outside is of no level. Where a handicap was agreed
+    on none is the fastest one.
     """
     is_even = not in_force(spec.options, resolve(spec.options, record.options))
     winners = record.result.winners if record.result else ()
     made = Counter(step.seat for step in replay.steps if step.seat != CLOCK_SEAT and spec.counted(step.action))
     points = spec.points(replay.state) if spec.points else (0,) * len(record.seats)
-    beaten = {config.level for seat, config in enumerate(record.seats) if config.is_ai and seat not in winners}
+    levels = {seat: config.level for seat, config in enumerate(record.seats) if config.is_ai and not config.is_engine}
+    beaten = {level for seat, level in levels.items() if seat not in winners}
     found = {}
     for seat, config in enumerate(record.seats):
         if not config.is_ai:

@@ -17,7 +17,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from game.core.record import Record
+from game.core.record import ENGINE, LONGEST_ENGINE, Record, is_engine_name
 from game.core.rules import OptionError
 from game.core.safe_json import read_json
 from game.platforms import bind_child, bound_command, end_group, own_group, program_words
@@ -50,14 +50,15 @@ class EngineCommand:
     @property
     def seat_name(self) -> str:
         """How a list of seats, and the seat of a record, names it."""
-        return f"ext:{self.name}"
+        return f"{ENGINE}{self.name}"
 
 
 def engine_command(text: str) -> EngineCommand:
     """The engine of "NAME=COMMAND", whose program must be there. Raises OptionError."""
     name, equals, command = text.partition("=")
-    if not equals or not name.isidentifier():
-        raise OptionError(f"engine {text!r} is not like NAME=COMMAND, with a NAME of letters, digits and _")
+    if not equals or not is_engine_name(name):
+        limits = f"letters, digits and _, {LONGEST_ENGINE} at most"
+        raise OptionError(f"engine {text!r} is not like NAME=COMMAND, with a NAME of {limits}")
     try:
         words = program_words(command)
     except ValueError as error:
@@ -79,6 +80,7 @@ class OutsideEngine:
         self._process: subprocess.Popen[bytes] | None = None
         self._lines: queue.Queue[bytes] = queue.Queue(_WAITING)
         self._number = 0  # of the latest request
+        self._interrupted = False
 
     @property
     def pid(self) -> int | None:
@@ -129,6 +131,12 @@ class OutsideEngine:
             raise self._error("refusal", f"it refuses to answer: {said}")
         return answer
 
+    def interrupt(self) -> None:
+        """End it for good from another thread: what it is being asked fails soon. `close` is still to be called."""
+        self._interrupted = True
+        if process := self._process:
+            end_group(process)
+
     def close(self) -> None:
         """End it, and whatever it has started."""
         process, self._process = self._process, None
@@ -160,6 +168,8 @@ class OutsideEngine:
             raise self._error("crash", f"it cannot be started: {error.strerror}") from error
         bind_child(process.pid)
         self._process = process
+        if self._interrupted:
+            end_group(process)
         self._lines = queue.Queue(_WAITING)
         threading.Thread(target=_read, args=(process, self._lines), name=self.command.name, daemon=True).start()
 

@@ -64,6 +64,11 @@ def config_path() -> Path:
     return data_dir() / "kiosk.toml"
 
 
+def engines_path() -> Path:
+    """The owner's file of engines from outside."""
+    return data_dir() / "engines.toml"
+
+
 def pin_path() -> Path:
     """The file of the operator's PIN."""
     return data_dir() / "kiosk-pin.json"

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from importlib import import_module
 from typing import Any
 
-from game.agents.agent import Brain, Puzzles
+from game.agents.agent import Brain, Puzzles, Questions
 from game.core.facts import Fact
 from game.core.rules import GameError, Step
 from game.core.spec import GameSpec
@@ -65,6 +65,12 @@ def puzzle_game(games: Mapping[str, GameSpec] = GAMES) -> GameSpec | None:
 def load_puzzles(spec: GameSpec) -> Puzzles:
     """A new instance of the game's puzzles, which it must have."""
     found: Puzzles = named(spec.puzzles)()
+    return found
+
+
+def load_questions(spec: GameSpec) -> Questions:
+    """How the game puts a decision to an engine from outside; it must have a way."""
+    found: Questions = named(spec.outside)()
     return found
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from game.agent_requests import AgentRequests, plain_action
-from game.agents.agent import Agent, Job, JobKind, Plan, Thought
+from game.agents.agent import TURNS, Agent, Job, JobKind, Plan, Thought
 from game.analysis import Analysis
 from game.autosave import Autosave
 from game.core.options import resolve
@@ -22,6 +22,16 @@ HANDED_OVER_LEVEL = 3
 MOST_ON_CLOCK = 3600.0  # seconds that a clock can be given in all
 _log = logging.getLogger(__name__)
 AnyStep = Step[Any, Any, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class EngineFault:
+    """Why the engine on `seat` could not act: in one word, and in one English line."""
+
+    seat: Seat
+    engine: str
+    reason: str
+    message: str
 
 
 class Session:
@@ -65,6 +75,7 @@ class Session:
         self._elapsed = 0.0  # seconds since the last action
         self._redo: list[list[tuple[AnyStep, int]]] = []
         self._legal: dict[Seat, Sequence[Any]] = {}
+        self._faults: list[EngineFault] = []
         self._autosave = self._keep_in(store)
 
     @classmethod
@@ -133,7 +144,15 @@ class Session:
     def job(self, kind: JobKind, seat: Seat, level: int) -> Job:
         """A request to the agent about the game as it stands."""
         decision = self.spec.rules.decision(self.state)
-        return Job(kind, self.record().to_json(), seat, level, self._agent_seed, self.revision, decision)
+        engine = self.seats[seat].engine if kind in TURNS and self.seats[seat].is_engine else ""
+        record = self.record().to_json()
+        return Job(kind, record, seat, level, self._agent_seed, self.revision, decision, engine=engine)
+
+    def take_faults(self) -> list[EngineFault]:
+        """What engines from outside did wrong since this was last asked; a plain action was played for each, or none
+        where several seats act at once."""
+        taken, self._faults = self._faults, []
+        return taken
 
     # Playing
 
@@ -311,7 +330,7 @@ class Session:
         if silence is None or self.silence is None or silence.id != self.silence.id:
             self.silence = silence
         self._requests.drop_analysis()
-        if self._requests.job and self._is_over(self._requests.job):
+        if any(map(self._is_over, self._requests.jobs)):
             self._requests.drop()
 
     def _silence_left(self) -> Timer | None:
@@ -347,7 +366,11 @@ class Session:
         if taken := self._requests.take_plan():
             self._lay_plan(*taken)
         seats = [seat for seat in self.actors() if self.seats[seat].is_ai]
-        lacking = self._plans.lacking(seats)
+        engines = [seat for seat in seats if self.seats[seat].is_engine]
+        for seat in engines:
+            if self._plans.lacking((seat,)) is not None:
+                self._ask_engine(seat)
+        lacking = self._plans.lacking(seat for seat in seats if seat not in engines)
         if self.thinking_seat is None and lacking is not None:
             self._requests.ask_move(self.job("plan", lacking, self.seats[lacking].level))
         if hold:
@@ -368,8 +391,19 @@ class Session:
 
     def _lay_plan(self, job: Job, thought: Thought) -> None:
         if thought.error or thought.plan is None:
-            _log.error("%s, seat %d, level %d: no plan: %s", self.spec.id, job.seat, job.level, thought.error)
+            self._note_fault(job, thought.fault, f"no plan: {thought.error}")
         self._plans.lay(job.seat, thought.plan or Plan())
+
+    def _note_fault(self, job: Job, reason: str, message: str) -> None:
+        if job.engine:  # which is told on the screen; the log has room for some of it only
+            self._faults.append(EngineFault(job.seat, job.engine, reason, message))
+        else:
+            _log.error("%s, seat %d, level %d: %s", self.spec.id, job.seat, job.level, message)
+
+    def _ask_engine(self, seat: Seat) -> None:
+        """Ask an engine for its plan, unless that is awaited."""
+        if all(job.seat != seat for job in self._requests.jobs):
+            self._requests.ask_beside(self.job("plan", seat, self.seats[seat].level))
 
     def _ask_for_move(self) -> None:
         seat = next((seat for seat in self.actors() if self.seats[seat].is_ai), None)
@@ -382,7 +416,7 @@ class Session:
                 raise GameError(thought.error)
             return self.submit(job.seat, self.spec.rules.parse(thought.action))
         except GameError as error:
-            _log.error("%s, seat %d, level %d: %s; a plain move is played", self.spec.id, job.seat, job.level, error)
+            self._note_fault(job, thought.fault or "illegal", f"{error}; a plain move is played")
             return self.submit(job.seat, plain_action(self.spec, self.state, job.seat))
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from game.core.options import resolve
-from game.core.record import SeatConfig
+from game.core.record import ENGINE, SeatConfig
 from game.core.rules import OptionError
 from game.core.spec import LEVELS, GameSpec
 from game.supervision.orders import Orders
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 class StartRequest:
     """A game to start at once: its id, complete options, seed (None: any) and seats.
 
-    `engines` are those from outside; the seat of one has its `seat_name` as its name.
+    `engines` are those from outside; the seat of one has its `seat_name` as its name, besides its `engine`.
     """
 
     game: str
@@ -57,7 +57,7 @@ def start_request(
     if len(set(names)) < len(names):
         raise OptionError("two engines have the same name")
     places = parse_seats(seats, names)
-    if spec.simultaneous and any(place.name in names for place in places):
+    if spec.simultaneous and not spec.outside and any(place.is_engine for place in places):
         raise OptionError(f"{spec.id} has no seats for engines: several act at once in it")
     given = _parse_options(spec, options)
     if "players" not in given and any(option.name == "players" for option in spec.options):
@@ -75,9 +75,10 @@ def parse_seats(text: str, engines: Collection[str] = ()) -> tuple[SeatConfig, .
 
 def _parse_seat(text: str, engines: Collection[str]) -> SeatConfig:
     if text in engines:
-        return SeatConfig("ai", LEVELS[-1], name=text)
-    if text.startswith("ext:"):
-        raise OptionError(f"seat {text!r} is no engine: give its command, such as --engine {text[4:]}=COMMAND")
+        return SeatConfig("ai", LEVELS[-1], name=text, engine=text.removeprefix(ENGINE))
+    if text.startswith(ENGINE):
+        name = text.removeprefix(ENGINE)
+        raise OptionError(f"seat {text!r} is no engine: give its command, such as --engine {name}=COMMAND")
     if text == "human":
         return SeatConfig()
     kind, _, level = text.partition(":")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import random
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from game.core.handicaps import following
 from game.core.options import amended, resolve
-from game.core.record import Record, SeatConfig, read_seats, seat_to_json
+from game.core.record import ENGINE, Record, SeatConfig, read_seats, seat_to_json
 from game.core.rules import GameError, Seat
 from game.core.spec import GameSpec
 
@@ -122,14 +122,25 @@ def table_from_json(spec: GameSpec, data: Any) -> Table:
 
 
 def dressed(seats: Sequence[SeatConfig]) -> tuple[SeatConfig, ...]:
-    """The seats with a name and an identity for those that have none."""
+    """The seats with a name and an identity for those that have none; that of an engine's seat is no name."""
     done: list[SeatConfig] = []
+    seats = [replace(seat, name="") if seat.name.startswith(ENGINE) else seat for seat in seats]
     for seat in seats:
         taken = {other.identity for other in (*done, *seats)}
         named = {other.name for other in (*done, *seats)}
         identity = seat.identity or next(i for i in IDENTITIES if i not in taken)
         done.append(replace(seat, identity=identity, name=seat.name or next(n for n in NAMES if n not in named)))
     return tuple(done)
+
+
+def opened(seats: Sequence[SeatConfig], engines: Collection[str]) -> tuple[SeatConfig, ...]:
+    """The seats, those of engines that are not among `engines` open for a person."""
+    unknown = {seat.engine for seat in seats} - {"", *engines}
+    if not unknown:
+        return tuple(seats)
+    return dressed(
+        [replace(seat, kind="human", level=0, engine="") if seat.engine in unknown else seat for seat in seats]
+    )
 
 
 def has_own_name(name: str) -> bool:

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import logging
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from operator import attrgetter
 
 import pygame
 
+from game import engines_file
 from game.agents.process import WorkerAgent
 from game.core.record import Record
-from game.paths import cache_dir, store_path
+from game.engines import Engines, Entry, TableAgent
+from game.engines_file import EnginesFile
+from game.paths import cache_dir, engines_path, store_path
 from game.platforms import device_place, end_with_parent, ending_signals, return_large_blocks, speech_program
 from game.registry import GAMES
 from game.startup import KioskStart, StartRequest
@@ -109,12 +112,14 @@ def _run(
         return 2
     try:
         speech = Speaker() if is_safe else Speaker(speech_program())
-        app, services = open_app(window, language, store, speech, silent=is_safe)
+        entries, found = _engines(start) if table is None else ([], EnginesFile())
+        app, services = open_app(window, language, store, speech, silent=is_safe, engines=entries)
     except AssetError as error:
         store.close()
         pygame.quit()
         print(f"{TITLE} cannot start: {error}", file=sys.stderr)
         return 2
+    _tell_engines(services, found)
     if scan:
         services.take(replace(services.preferences, scan=True))
     app.ended = ended
@@ -138,6 +143,25 @@ def _run(
         services.stage.speech.close()
         pygame.quit()
     return int(app.failed) if table is None else unattended.status(app)
+
+
+def _engines(start: StartRequest | Record | None) -> tuple[list[Entry], EnginesFile]:
+    """The engines that a person has named, on the command line or in the owner's file; what is wrong there is said."""
+    found = engines_file.load(engines_path())
+    for problem in found.problems:
+        print(problem, file=sys.stderr)
+    given = [Entry(command) for command in start.engines] if isinstance(start, StartRequest) else []
+    names = {entry.command.name for entry in given}
+    return [*given, *(entry for entry in found.entries if entry.command.name not in names)], found
+
+
+def _tell_engines(services: Services, found: EnginesFile) -> None:
+    """Let the setup say that engines of the owner's file cannot be used."""
+    t, file = services.stage.t, engines_path().name
+    if found.unused:
+        services.engine_notice = t("engine.unused", file=file, names=", ".join(found.unused))
+    elif found.problems:
+        services.engine_notice = t("engine.unreadable", file=file)
 
 
 def turn_away(size: tuple[int, int] | None, windowed: bool, language: str | None) -> int:
@@ -185,10 +209,12 @@ def open_app(
     store: Store | None = None,
     speech: Speaker | None = None,
     silent: bool = False,
+    engines: Sequence[Entry] = (),
 ) -> tuple[App, Services]:
     """The loop and the services of a window. `language` goes before the one that is set, for this time.
 
-    Without `speech` nothing is read aloud, whatever is set; `silent` leaves the sound device alone.
+    Without `speech` nothing is read aloud, whatever is set; `silent` leaves the sound device alone. `engines` may be
+    started here.
     """
     kept = store or Store.open(store_path())
     assets = Assets(cache_dir() / "pictures")
@@ -202,7 +228,9 @@ def open_app(
     stage = Stage(window.size, assets, Strings(language or detect_language()), audio, devices)
     stage.speech = speech or Speaker()
     flight = Flight()
-    services = Services(stage, kept, NotingAgent(WorkerAgent(games=GAMES), flight))
+    outside = Engines(engines)
+    services = Services(stage, kept, NotingAgent(TableAgent(WorkerAgent(games=GAMES), outside), flight))
+    services.engines = outside
     services.on_seed = lambda seed: flight.note({"seed": seed})
     _ = services.identities  # what no scene can do without is missed here, not in the first frame
     present = services.preferences

@@ -15,12 +15,13 @@ from game.core.record import Record, SeatConfig
 from game.core.rules import GameError
 from game.core.spec import LEVELS, GameSpec
 from game.cup import Cup, cup_from_json
+from game.engines import Engines
 from game.evening import Evening, Played, evening_from_json, game_id
 from game.profiles import ProfileError, name_key
 from game.registry import GAMES
 from game.roster import Chair, Roster, fits, pad_number, roster_from_json, seated
 from game.store import Store
-from game.table import DEFAULT_LEVEL, NAMES, Table, default_table, table_from_json
+from game.table import DEFAULT_LEVEL, NAMES, Table, default_table, opened, table_from_json
 from scenes import preferences
 from scenes.kit.identity import Identities
 from scenes.kit.pad_numbers import Mark
@@ -67,6 +68,8 @@ class Services:
         self.stage = stage
         self.store = store
         self.agent = agent
+        self.engines = Engines()  # from outside, that may be started here
+        self.engine_notice = ""  # what of the owner's file of engines cannot be used
         self.preferences = preferences.load(store)
         self.on_change: Callable[[Preferences, Preferences], None] | None = None  # told what was, and what is set now
         self.on_seed: Callable[[int], None] | None = None  # told of each seed that chance has given
@@ -123,6 +126,19 @@ class Services:
     def fitting(self, seats: Sequence[SeatConfig]) -> tuple[SeatConfig, ...]:
         """The seats with their AIs at levels that are offered."""
         return tuple(replace(seat, level=self.level(seat.level)) if seat.is_ai else seat for seat in seats)
+
+    def engine_names(self, game: str) -> tuple[str, ...]:
+        """The engines from outside that are offered for a game; to strangers none."""
+        return () if self.is_unattended else self.engines.names(game)
+
+    def take_engine_notice(self) -> str:
+        """What is wrong with the owner's file of engines, once; to strangers nothing."""
+        taken, self.engine_notice = self.engine_notice, ""
+        return "" if self.is_unattended else taken
+
+    def opened(self, game: str, seats: Sequence[SeatConfig]) -> tuple[SeatConfig, ...]:
+        """The seats, those of engines that are not to be had here for this game open for a person."""
+        return opened(seats, self.engine_names(game))
 
     # Who sits at the table
 
@@ -276,7 +292,7 @@ class Services:
     def table(self, spec: GameSpec) -> Table:
         """The last setup of a game, with those who have sat down."""
         table = seated(self._last_table(spec), spec, self._roster)
-        return replace(table, seats=self.fitting(table.seats))
+        return replace(table, seats=self.fitting(self.opened(spec.id, table.seats)))
 
     def _last_table(self, spec: GameSpec) -> Table:
         stored = self.store.get(f"setup.{spec.id}")
@@ -296,7 +312,9 @@ class Services:
         return next((record for record in self.store.results(20) if record.game == game), None)
 
     def name(self, seat: SeatConfig) -> str:
-        """A seat's name as the screen shows it; names with an @ have one in each language."""
+        """A seat's name as the screen shows it, an engine's own; names with an @ have one in each language."""
+        if seat.is_engine:
+            return seat.engine
         if seat.name.startswith("@"):
             return self.stage.t(f"name.{seat.name[1:]}")
         return seat.name or self.stage.t("name.nobody")

@@ -311,11 +311,11 @@ def test_what_may_run_data_is_found(line):
     assert runs_data(ast.parse(line))
 
 
-def test_what_reads_the_kiosks_file_is_imported_for_a_kiosk_alone():
+def test_what_reads_a_file_of_settings_is_imported_where_there_is_one():
     code = "import sys, main, scenes.app, game.kiosk.config_file; print([m for m in sys.modules if 'tomlkit' in m])"
     assert child(code) == "[]\n"
     known = found_in(SOURCES, lambda path: [found for found in imports(tree_of(path)) if within(found, ("tomlkit",))])
-    assert known.keys() == {"game/kiosk/config_file.py"}
+    assert known.keys() == {"game/kiosk/config_file.py", "game/toml_file.py"}
 
 
 @pytest.mark.parametrize("entry", ["scenes.app", "game.session, game.agents.process"])

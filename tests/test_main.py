@@ -220,3 +220,14 @@ def test_the_top_level_is_light():
     heavy = ("game", "scenes", "pygame", "numpy", "numba", "platformdirs", "tqdm", "sqlite3", "multiprocessing")
     done = subprocess.run([sys.executable, "-c", code % (heavy,)], capture_output=True, text=True, cwd=ROOT, check=True)
     assert done.stdout == "[]\n"
+
+
+def test_play_takes_engines_to_its_table(monkeypatch):
+    app = pytest.importorskip("scenes.app")
+    calls = []
+    monkeypatch.setattr(app, "run", lambda **arguments: calls.append(arguments) or 0)
+    engine = f"bot={sys.executable} 'a bot.py'"
+    assert main.main(["play", "robots", "--engine", engine, "--seats", "human,ext:bot"]) == 0
+    start = calls[0]["start"]
+    assert [seat.engine for seat in start.seats] == ["", "bot"]
+    assert start.engines[0].words[1:] == ("a bot.py",)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import os
+import re
 import sys
 import tempfile
 import traceback
@@ -18,8 +19,10 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
+from game import engines
 from game.core.record import Record
 from game.database import in_memory
+from game.outside import EngineCommand
 from game.store import Store
 from scenes.app import open_app
 from scenes.kit.app import App
@@ -33,6 +36,7 @@ from scenes.recovery.route_text import from_json
 from scenes.routes import ToMenu
 from scenes.services import Services
 
+_ENGINE = re.compile(r'\\*"engine\\*": \\*"(\w+)')  # in a seat, which may be part of a text
 AFTERWARDS = 4  # ticks after the last one of the log
 DRAWN_EVERY = 2  # ticks
 
@@ -48,6 +52,10 @@ def reproduce(report: dict[str, Any]) -> Exception | None:
     entries = [entry for leg in report["legs"] for entry in leg["entries"]]
     services.agent.close()
     services.agent = RetoldAgent(entries, lambda: app.flight.ticks)
+    names = _ENGINE.findall(json.dumps(report, ensure_ascii=False))
+    services.engines = engines.Engines(
+        engines.Entry(EngineCommand(name, ())) for name in names
+    )  # whose answers are told, too
     seeds = [entry["seed"] for entry in entries if "seed" in entry]
     draw_seed = services.fresh_seed
     services.fresh_seed = lambda: seeds.pop(0) if seeds else draw_seed()  # type: ignore[method-assign]

@@ -19,7 +19,7 @@ class Job:
 
     `seconds` caps the thinking time (None: the level's own). `nodes`, for a `Limited` brain alone, is what is searched
     at most instead of the level's own limits of nodes and of time (None: these). `revision` and `decision` come back
-    with the answer, so that a stale one can be told.
+    with the answer, so that a stale one can be told. `engine` names the program from outside whose turn or plan it is.
     """
 
     kind: JobKind
@@ -31,6 +31,7 @@ class Job:
     decision: Hashable
     seconds: float | None = None
     nodes: int | None = None
+    engine: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,8 @@ class Thought:
 
     `score` is from the mover's view in the method's own unit, `depth` in plies, `pv` the principal
     variation in notation. The answer to a "theory" job is `theory`, as the engine mode gives it, to a "plan" job
-    `plan`, to a "review" the best play in `pv`; these have no action.
+    `plan`, to a "review" the best play in `pv`; these have no action. `seat` is the job's. Where an engine from outside
+    is at fault, `error` says it in one line and `fault` in one word (see `game.outside.OutsideError`).
     """
 
     action: str
@@ -76,6 +78,8 @@ class Thought:
     error: str = ""
     theory: Mapping[str, Any] | None = None
     plan: Plan | None = None
+    seat: int = -1
+    fault: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +183,19 @@ class Puzzles(Protocol):
         """A line for each move of a solution that `solve` gave, for a terminal."""
 
 
+class Questions(Protocol):
+    """How a game in which several act at once puts a decision to an engine from outside; a SPEC's `outside`."""
+
+    def question(self, state: Any) -> dict[str, Any]:
+        """A request of engine mode's without `id`, `level` and `seconds`, which tells nothing that is hidden."""
+
+    def plan(self, state: Any, seat: int, answer: Mapping[str, Any], delay: float) -> Plan:
+        """What `seat` means to do with the answer to that, which came after `delay` seconds.
+
+        Raises GameError where the answer is nothing that could be done.
+        """
+
+
 class Agent(Protocol):
     """A source of thoughts that never blocks."""
 
@@ -186,7 +203,8 @@ class Agent(Protocol):
         """Get ready ahead of the first request."""
 
     def request(self, job: Job) -> None:
-        """Start thinking; a newer request for a move replaces an older one."""
+        """Start thinking; a newer request for a move replaces an older one. The plans of engines are thought of
+        beside everything else."""
 
     def poll(self) -> Thought | None:
         """The next finished thought, if any."""

@@ -36,6 +36,7 @@ def think(job: Job, find: Find, stop: StopTest, brain_for: Callable[[GameSpec], 
         kind=job.kind,
         revision=job.revision,
         decision=job.decision,
+        seat=job.seat,
     )
 
 

@@ -136,7 +136,12 @@ class WorkerAgent:
             return None
         self._job = None
         return Thought(
-            "", revision=job.revision, decision=job.decision, kind=job.kind, error="the AI process failed twice"
+            "",
+            revision=job.revision,
+            decision=job.decision,
+            kind=job.kind,
+            error="the AI process failed twice",
+            seat=job.seat,
         )
 
     def _compile(self) -> None:

@@ -50,6 +50,7 @@ def _add_play(commands: Commands) -> None:
     play = commands.add_parser("play", help="go straight into a game", description="Go straight into a game.")
     play.set_defaults(command="play")
     _add_game_options(play, "human,ai:3")
+    _add_engines(play)
     _add_screen_options(play, absent=argparse.SUPPRESS)
 
 
@@ -70,13 +71,7 @@ def _add_tournament(commands: Commands) -> None:
     )
     tournament.set_defaults(command="tournament")
     _add_game_options(tournament, "ai:3,ai:1")
-    tournament.add_argument(
-        "--engine",
-        action="append",
-        default=[],
-        metavar="NAME=COMMAND",
-        help="a program for the seats 'ext:NAME' (see docs/engines.md); may be repeated",
-    )
+    _add_engines(tournament)
     tournament.add_argument(
         "--seconds", type=seconds, metavar="S", help="for each move (an AI level's own time; an engine has 1)"
     )
@@ -200,10 +195,23 @@ def _add_supervised_options(kiosk: argparse._ArgumentGroup) -> None:
     kiosk.add_argument("--safe", action="store_true", help=hidden)
 
 
+def _add_engines(parser: Parser) -> None:
+    parser.add_argument(
+        "--engine",
+        action="append",
+        default=[],
+        metavar="NAME=COMMAND",
+        help="a program for the seats 'ext:NAME' (see docs/engines.md); may be repeated",
+    )
+
+
 def _add_game_options(parser: Parser, seats: str) -> None:
     parser.add_argument("game", metavar="GAME", help="such as quoridor")
     parser.add_argument(
-        "--seats", default=seats, metavar="LIST", help=f"in turn order, 'human' or 'ai:1' to 'ai:5' ({seats})"
+        "--seats",
+        default=seats,
+        metavar="LIST",
+        help=f"in turn order, 'human', 'ai:1' to 'ai:5' or 'ext:NAME' ({seats})",
     )
     parser.add_argument(
         "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game; may be repeated"

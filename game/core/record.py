@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 FORMAT = "kissaten-record"
 VERSION = 1
+ENGINE = "ext:"  # before an engine's name where the names of seats or players are listed
+LONGEST_ENGINE = 24  # characters of the name
 MAX_PLIES = 5_000  # of a game from outside; the longest one seen has 600
 MAX_TIME_MS = 86_400_000  # of one action: a day
 CLOCK = "clock"
@@ -35,7 +37,8 @@ class SeatConfig:
     """Who sits on a seat. `level` is 1..5 for an AI and 0 for a person.
 
     `identity` is one of the eight colour-and-shape identities ("circle", "square", ...); `device` names
-    the input device a person plays with ("" for any).
+    the input device a person plays with ("" for any). `engine` names the program from outside that plays for an AI
+    seat ("" for the level's own thinking): a name is all that a seat knows of it.
     """
 
     kind: str = "human"
@@ -43,10 +46,15 @@ class SeatConfig:
     name: str = ""
     identity: str = ""
     device: str = ""
+    engine: str = ""
 
     @property
     def is_ai(self) -> bool:
         return self.kind == "ai"
+
+    @property
+    def is_engine(self) -> bool:
+        return self.is_ai and bool(self.engine)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +147,18 @@ class _Reader:
         texts = {
             name: self.expect(entry.get(name, ""), str, f"{place}.{name}") for name in ("name", "identity", "device")
         }
-        return SeatConfig(kind=kind, level=level, **texts)
+        return SeatConfig(kind=kind, level=level, **texts, engine=self.engine(entry, kind, place, texts["name"]))
+
+    def engine(self, entry: dict[str, Any], kind: str, place: str, name: str) -> str:
+        """The engine of a seat, which the records of tournaments tell by the seat's name."""
+        engine: str = self.expect(entry.get("engine", ""), str, f"{place}.engine")
+        if kind != "ai":
+            return ""
+        if not engine and name.startswith(ENGINE) and is_engine_name(name.removeprefix(ENGINE)):
+            return name.removeprefix(ENGINE)
+        if engine and not is_engine_name(engine):
+            raise RecordError(f"{self.source}: {place}.engine is {engine[:LONGEST_ENGINE]!r}, not an engine's name")
+        return engine
 
     def result(self, entry: Any) -> Outcome | None:
         if entry is None:
@@ -150,10 +169,15 @@ class _Reader:
         return Outcome(seats, self.expect(table.get("reason"), str, "'result'.reason"))
 
 
+def is_engine_name(text: str) -> bool:
+    """Whether an engine may have this name: letters, digits and _, no digit first, not too long."""
+    return text.isidentifier() and len(text) <= LONGEST_ENGINE
+
+
 def seat_to_json(seat: SeatConfig) -> dict[str, Any]:
     """A seat as JSON values; what is empty is left out."""
     entry: dict[str, Any] = {"kind": seat.kind}
-    for name in ("level", "name", "identity", "device"):
+    for name in ("level", "name", "identity", "device", "engine"):
         if getattr(seat, name):
             entry[name] = getattr(seat, name)
     return entry

@@ -47,6 +47,9 @@ class GameSpec:
     `puzzles`, where the game has puzzles that can be solved on their own, names their class as `brain` does (see
     `game.agents.agent.Puzzles`), and `puzzle_picture` the function `(puzzle, solution, path)` on the screen's side that
     writes a solved one to a picture file; it raises OSError where that cannot be written.
+
+    `outside`, of simultaneous games with seats for engines from outside, names the class that puts a decision to one,
+    as `brain` does (see `game.agents.agent.Questions`); the UI's process imports it.
     """
 
     id: str
@@ -71,6 +74,7 @@ class GameSpec:
     presets: tuple[Preset, ...] = ()
     puzzles: str = ""
     puzzle_picture: str = ""
+    outside: str = ""
 
     def undo_policy(self, options: Mapping[str, Any]) -> UndoPolicy:
         """What may be taken back in a game with these complete options."""

@@ -72,6 +72,7 @@ SPEC = GameSpec(
     scene="scenes.robots:SCENES",
     puzzles="game.robots.puzzles:RobotsPuzzles",
     puzzle_picture="scenes.robots.route_picture:save",
+    outside="game.robots.questions:RobotsQuestions",
     simultaneous=True,
     plain=plain,
     facts="game.robots.facts:facts",

@@ -9,6 +9,7 @@ from random import Random
 from typing import Final
 
 from game.robots.ideas import Idea
+from game.robots.questions import BREATH
 from game.robots.state import LOWEST_BID, Move
 
 
@@ -39,7 +40,6 @@ POWER: Final = 1.4
 _SPREAD: Final = 0.55  # standard deviation of the logarithm of a time
 _HURRY: Final = (0.45, 0.85)  # of the time that the route would take, for a longer one in haste
 _PATIENCE: Final = (6.0, 14.0)
-_BREATH: Final = 0.3  # seconds from the end of a silence to the first word
 _STEEPNESS: Final = 3.0  # of the fall of the chance to find a route around `sight`
 
 
@@ -83,7 +83,7 @@ def after_silence(spoken: tuple[Declaration, ...], seconds: float) -> tuple[Decl
     early = [declaration for declaration in spoken if declaration.delay <= seconds]
     if not seconds or not early:
         return spoken
-    return (replace(early[-1], delay=seconds + _BREATH), *spoken[len(early) :])
+    return (replace(early[-1], delay=seconds + BREATH), *spoken[len(early) :])
 
 
 def _counted(delay: float, route: tuple[Move, ...], thinks: Level, random: Random) -> Declaration:

@@ -33,7 +33,7 @@ def match_of(given: Namespace) -> Match:
         raise OptionError("--sprt needs an opening, for without one nothing is played in pairs")
     if given.nodes is not None:
         check_nodes(spec, start.seats)
-    paired = given.sprt or given.round_robin or any(seat.name for seat in start.seats)
+    paired = given.sprt or given.round_robin or any(seat.is_engine for seat in start.seats)
     opening = (OPENING if paired else 0) if given.opening is None else given.opening
     return Match(
         start.game,
@@ -50,7 +50,7 @@ def match_of(given: Namespace) -> Match:
 
 def check_nodes(spec: GameSpec, seats: Sequence[SeatConfig]) -> None:
     """Raise OptionError where AI levels play whose method counts no nodes."""
-    if any(not seat.name for seat in seats) and not issubclass(brain_class(spec), Limited):
+    if any(not seat.is_engine for seat in seats) and not issubclass(brain_class(spec), Limited):
         raise OptionError(f"--nodes: the AI levels of {spec.id} cannot be limited by nodes")
 
 

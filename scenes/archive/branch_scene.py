@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import itertools
-from dataclasses import replace
 from functools import partial
 
 import pygame
 
-from game.core.spec import LEVELS
+from game.core.record import SeatConfig
 from game.playback import Playback
 from scenes.kit import theme
 from scenes.kit.canvas import Canvas
@@ -16,9 +15,10 @@ from scenes.kit.card import PAD, CardScene
 from scenes.kit.fonts import Style
 from scenes.kit.layout import Shape
 from scenes.kit.scene import Nav, Switch
-from scenes.kit.widgets import Button, Choice, Pips, Widget
+from scenes.kit.widgets import Button, Widget
 from scenes.routes import ToBranch
 from scenes.services import Services
+from scenes.table.seat_kinds import kind_choice, thinker
 
 TITLE = Style(theme.TITLE, theme.IVORY, bold=True)
 NOTE = Style(theme.HELPER, theme.MUTED)
@@ -38,7 +38,7 @@ class BranchScene(CardScene):
         super().__init__(services.stage)
         self.services = services
         self.playback = playback
-        self.seats = list(playback.record.seats)
+        self.seats = list(services.opened(playback.spec.id, playback.record.seats))
 
     def enter(self) -> None:
         self._shelves = bool(self.services.store.length(self.playback.spec.id))
@@ -48,7 +48,9 @@ class BranchScene(CardScene):
     def resized(self) -> None:
         unit = self.stage.metrics.px
         tall = self.stage.metrics.shape is Shape.TALL
-        width = min(unit(1240), self.stage.metrics.size[0] - 2 * unit(54))
+        engines = bool(self.services.engine_names(self.playback.spec.id))  # which make a choice wider
+        self._kind_width = unit(440 if engines else 340)
+        width = min(unit(1360 if engines else 1240), self.stage.metrics.size[0] - 2 * unit(54))
         inner = width - 2 * unit(PAD)
         self._notes = self.stage.lines(self._note(), NOTE, inner)
         head = unit(PAD + 64) + len(self._notes) * self.stage.fonts.line_height(NOTE) + unit(32)
@@ -77,7 +79,6 @@ class BranchScene(CardScene):
 
     def _seat_widgets(self, index: int, row: pygame.Rect, tall: bool) -> list[Widget]:
         unit = self.stage.metrics.px
-        t = self.stage.t
         seat = self.seats[index]
         if tall:
             kind = pygame.Rect(row.right - unit(480), row.y + unit(12), unit(480), unit(80))
@@ -85,16 +86,13 @@ class BranchScene(CardScene):
         else:
             wide = min(unit(340), row.width // 3)
             height = min(unit(80), row.height - unit(16))
-            kind = pygame.Rect(row.right - 2 * wide - unit(32), row.y + unit(12), wide, height)
+            room = min(self._kind_width, row.width * 2 // 5)
+            kind = pygame.Rect(row.right - wide - unit(32) - room, row.y + unit(12), room, height)
             detail = pygame.Rect(row.right - wide, row.y + unit(14), wide, height - unit(4))
-        kinds = [t("setup.person"), t("setup.ai")]
-        widgets: list[Widget] = [Choice(kind, kinds, int(seat.is_ai), partial(self._set_kind, index))]
-        widgets[0].name = self.services.name(seat)
-        if seat.is_ai:
-            levels = [t(f"level.{level}") for level in LEVELS]
-            change = partial(self._set_level, index)
-            widgets.append(Pips(detail, t("setup.level"), seat.level, change, levels, self.services.levels))
-        return widgets
+        game = self.playback.spec.id
+        widgets: list[Widget] = [kind_choice(self.services, game, seat, kind, partial(self._take, index))]
+        chosen = thinker(self.services, game, seat, detail, partial(self._choose, index))
+        return widgets if chosen is None else [*widgets, chosen]
 
     def _note(self) -> str:
         t = self.stage.t
@@ -105,13 +103,14 @@ class BranchScene(CardScene):
         at, total = self.playback.moves(self.playback.ply), self.playback.moves(self.playback.total)
         return self.stage.t("branch.note", move=at, total=total)
 
-    def _set_kind(self, index: int, kind: int) -> None:
-        level = self.services.level() if kind else 0
-        self.seats[index] = replace(self.seats[index], kind="ai" if kind else "human", level=level, device="")
+    def _take(self, index: int, seat: SeatConfig) -> None:
+        """Let somebody else play."""
+        self.seats[index] = seat
         self.resized()
 
-    def _set_level(self, index: int, level: int) -> None:
-        self.seats[index] = replace(self.seats[index], level=level)
+    def _choose(self, index: int, seat: SeatConfig) -> None:
+        """Take another level or another engine."""
+        self.seats[index] = seat
 
     def _play(self) -> Nav:
         return Switch(ToBranch(self.playback.branch(tuple(self.seats))))

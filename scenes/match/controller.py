@@ -6,7 +6,7 @@ import logging
 from typing import Any
 
 from game.core.rules import GameError, Seat
-from game.session import AnyStep, Session
+from game.session import AnyStep, EngineFault, Session
 from scenes.match.adviser import Adviser
 from scenes.match.hands import Hands, NotYours
 from scenes.match.questions import MORE_SECONDS
@@ -17,6 +17,7 @@ from scenes.table.loading import scenes_of
 from scenes.table.tabletop import Tabletop
 
 log = logging.getLogger(__name__)
+SLIP_SECONDS = 6.0
 LAG_SECONDS = 1.0  # for which saving lags before it is said
 
 
@@ -36,6 +37,8 @@ class MatchController:
         self.adviser = Adviser(session)
         self.note = ""  # a sentence that stays until the next action
         self._lagged = 0.0  # seconds for which something waits to be saved
+        self.slip = ""  # a sentence that lies on the screen for a while
+        self._slip_left = 0.0  # seconds
 
     @property
     def simultaneous(self) -> bool:
@@ -58,6 +61,9 @@ class MatchController:
         """Let `dt` seconds pass; gives what a number that was begun has become, if it has."""
         self.session.advance(dt / self.stage.scan.slowness if self.simultaneous else dt)
         self.table.timeline.tick(dt)
+        self._slip_left -= dt
+        if self._slip_left <= 0:
+            self.slip = ""
         self._lagged = self._lagged + dt if self.services.store.lagging else 0.0
         return self.hands.wait(dt)
 
@@ -66,6 +72,18 @@ class MatchController:
         step = self.session.tick(self.table.timeline.idle, self.hands.holds_clock or self.stage.scan.inside)
         if step is not None:
             self.play(step)
+        for fault in self.session.take_faults():
+            self._tell_fault(fault)
+
+    def _tell_fault(self, fault: EngineFault) -> None:
+        """Say on a slip what an engine did wrong; of one that does it again and again the slip just stays."""
+        t = self.stage.t
+        why = t(f"engine.fault.{fault.reason}")
+        then = t("engine.passes") if self.simultaneous else t("engine.plain")
+        told = t("engine.fault", name=fault.engine, why=why, then=then)
+        if told != self.slip:
+            self.stage.say(told, urgent=True)
+        self.slip, self._slip_left = told, SLIP_SECONDS
 
     def tick_lights(self, dt: float) -> None:
         """Let the lights follow whose turn it is, or who won."""

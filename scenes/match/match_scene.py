@@ -14,6 +14,7 @@ from scenes.kit.canvas import Canvas
 from scenes.kit.devices import Signal, SignalKind
 from scenes.kit.glyphbar import GlyphBar
 from scenes.kit.intents import Device, Intent, Kind
+from scenes.kit.notice import draw_notice
 from scenes.kit.scene import Item, Nav, Patience, Push, Scene, Switch
 from scenes.kit.stops import prompt_stops
 from scenes.match import verdict
@@ -74,6 +75,7 @@ class MatchScene(Scene):
     def leave(self) -> None:
         self._count_end()
         self.session.close()
+        self.services.engines.dismiss()
         self.lost.release()
         self.table.clear()
 
@@ -176,7 +178,8 @@ class MatchScene(Scene):
     @property
     def lively(self) -> bool:
         celebrating = self.session.outcome is not None and self.result is None
-        return self.table.lively or celebrating or self.controller.adviser.hint is not None
+        is_telling = self.controller.adviser.hint is not None or bool(self.controller.slip)
+        return self.table.lively or celebrating or is_telling
 
     # Presses
 
@@ -308,6 +311,8 @@ class MatchScene(Scene):
         self.board.drawing.draw(canvas, self._view(seat, alpha))
         if result is None or result.folded:
             self.side_panel.draw(canvas, self.words.content)
+        if self.controller.slip:
+            draw_notice(self.stage, canvas, self.controller.slip)
         if result is not None:
             return  # it has a bar of its own
         helper = "" if seat is None else self.board.words.touch_helper(self.hands.selection)

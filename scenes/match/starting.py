@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from game.core.handicaps import beginner
@@ -63,7 +64,9 @@ def rematch(services: Services, record: Record) -> MatchScene:
     """Another game with the setup of `record`; where that is not the stored one, the seats stay."""
     spec = find(record.game)
     table = services.table(spec)
-    stored, played = ({(seat.kind, seat.level, seat.identity) for seat in which.seats} for which in (table, record))
+    stored, played = (
+        {(seat.kind, seat.level, seat.identity, seat.engine) for seat in which.seats} for which in (table, record)
+    )
     if stored == played and table.options_for(spec, record.seats) == record.options:
         return new_match(services, table)
     seed = scenes_of(spec).setup.seed(services, record.options)
@@ -75,7 +78,7 @@ def play(
 ) -> MatchScene:
     """A new game with these seats in playing order."""
     services.store.set("last_game", spec.id)
-    seats = services.fitting(seats)
+    seats = services.fitting(services.opened(spec.id, seats))
     session = Session(spec, options, seed, seats, agent=services.agent, store=services.store, agent_seed=seed)
     return match_of(services, session)
 
@@ -83,6 +86,7 @@ def play(
 def resume(services: Services, record: Record) -> MatchScene:
     """An unfinished game, where it was left."""
     spec = find(record.game)
+    record = replace(record, seats=services.opened(spec.id, record.seats))
     session = Session.resume(spec, record, agent=services.agent, store=services.store, agent_seed=record.seed)
     return match_of(services, session)
 
@@ -90,6 +94,7 @@ def resume(services: Services, record: Record) -> MatchScene:
 def branch(services: Services, record: Record) -> MatchScene:
     """A new game that goes on from the end of `record`; an unfinished one of its title goes to the shelf."""
     seed = services.fresh_seed()
+    record = replace(record, seats=services.opened(record.game, record.seats))
     session = Session.resume(find(record.game), record, agent=services.agent, store=services.store, agent_seed=seed)
     return match_of(services, session)
 

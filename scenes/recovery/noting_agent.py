@@ -46,22 +46,32 @@ class RetoldAgent:
         self._answers = [(entry["tick"], entry["thought"]) for entry in entries if "thought" in entry]
         self._tick = tick
         self._job: Job | None = None
+        self._beside: dict[int, Job] = {}  # by seat
 
     def warm(self) -> None:
         """Nothing to get ready."""
 
     def request(self, job: Job) -> None:
-        self._job = job
+        if job.engine:
+            self._beside[job.seat] = job
+        else:
+            self._job = job
 
     def poll(self) -> Thought | None:
-        if self._job is None or not self._answers or self._answers[0][0] > self._tick():
+        if not self._answers or self._answers[0][0] > self._tick():
             return None
-        job, self._job = self._job, None
-        thought = thought_from_json(self._answers.pop(0)[1])
+        thought = thought_from_json(self._answers[0][1])
+        job = self._beside.pop(thought.seat, None)
+        if job is None:
+            job, self._job = self._job, None
+        if job is None:
+            return None
+        del self._answers[0]
         return replace(thought, revision=job.revision, decision=job.decision)
 
     def cancel(self) -> None:
         self._job = None
+        self._beside.clear()
 
     def close(self) -> None:
         """Nothing to end."""

@@ -47,7 +47,7 @@ def record_texts(services: Services, spec: GameSpec, table: Table, today: date) 
         stars = "★" * kept.stars + "☆" * (MOST_STARS - kept.stars)
         return t("record.puzzles", stars=stars, streak=kept.streak), t("record.streak_days", streak=kept.streak)
     records = house_records(services.store.statistics, services.store.profiles, spec.id)
-    level = max((seat.level for seat in table.seats if seat.is_ai), default=0)
+    level = max((seat.level for seat in table.seats if seat.is_ai and not seat.is_engine), default=0)
     fastest = records.fastest.get(level)
     if fastest is not None:
         return _with_holders(services.stage, t("record.level", level=level, count=fastest.moves), fastest.holders)

@@ -61,7 +61,7 @@ class SeatEditor(CardScene):
         seat = self.table.seats[self.index]
         for name, rect in zip(NAMES, names, strict=True):
             kind = "primary" if name == seat.name else "normal"
-            label = self.services.name(replace(seat, name=name))
+            label = self.services.name(replace(seat, name=name, engine=""))
             widgets.append(Button(rect, label, partial(self._take_name, name), kind=kind))
         own = not seat.name.startswith("@")
         place = pygame.Rect(inner.x, self.rect.y + unit(580), inner.width, unit(96))

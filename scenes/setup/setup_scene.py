@@ -11,12 +11,13 @@ import pygame
 
 from game.core.options import resolve
 from game.core.record import SeatConfig
-from game.core.spec import LEVELS, GameSpec
+from game.core.spec import GameSpec
 from game.roster import seated
 from game.table import IDENTITIES, Table
 from scenes.kit import theme
 from scenes.kit.canvas import Canvas
 from scenes.kit.devices import Signal, SignalKind
+from scenes.kit.dialog import Answer, Dialog
 from scenes.kit.focus_scene import FocusScene
 from scenes.kit.fonts import Style
 from scenes.kit.glyphbar import GlyphBar, Prompt
@@ -25,7 +26,7 @@ from scenes.kit.heading import draw_heading
 from scenes.kit.intents import Intent, Kind
 from scenes.kit.picker import Picker
 from scenes.kit.scene import Nav, Push, Switch
-from scenes.kit.widgets import Button, Choice, Cycler, Ghost, Pips, Widget
+from scenes.kit.widgets import Button, Choice, Cycler, Ghost, Widget
 from scenes.routes import ToArrange, ToJoin, ToMatch, ToMenu, ToRules, ToSetup
 from scenes.services import Services
 from scenes.setup.beginning import beginning, way, ways
@@ -37,6 +38,7 @@ from scenes.setup.seat_card import SeatPlaces, draw_seat, seat_places
 from scenes.setup.seat_editor import SeatEditor
 from scenes.table.loading import scenes_of
 from scenes.table.rules_in_force import listed, rules_in_force
+from scenes.table.seat_kinds import kind_choice, thinker
 
 LABEL = Style(theme.LIST, theme.MUTED)
 NOTE = Style(theme.CAPTION, theme.MUTED)
@@ -75,6 +77,14 @@ class SetupScene(FocusScene):
             return self._play() if result.game == self.spec.id else Switch(result)
         self._build()
         return None
+
+    def tick(self, dt: float) -> Nav | None:
+        super().tick(dt)
+        unused = self.services.take_engine_notice()
+        if not unused:
+            return None
+        answers = [Answer(self.stage.t("dialog.ok"), None, primary=True)]
+        return Push(lambda: Dialog(self.stage, self.stage.t("notice.title"), unused, answers, width=960))
 
     def signal(self, signal: Signal) -> Nav | None:
         if signal.kind in (SignalKind.DEVICE_ADDED, SignalKind.DEVICE_REMOVED):
@@ -171,19 +181,17 @@ class SetupScene(FocusScene):
         seat = self.table.seats[index]
         name = self.services.name(seat)
         widgets: list[Widget] = [Ghost(places.head, partial(self._edit, index), radius=12, name=name)]
-        kinds = [t("setup.person"), t("setup.ai")]
-        widgets.append(Choice(places.kind, kinds, int(seat.is_ai), partial(self._set_kind, index)))
-        widgets[-1].name = name
-        if seat.is_ai:
-            levels = [t(f"level.{level}") for level in LEVELS]
-            change = partial(self._set_level, index)
-            widgets.append(Pips(places.detail, t("setup.level"), seat.level, change, levels, self.services.levels))
+        take = partial(self._take, index)
+        widgets.append(kind_choice(self.services, self.spec.id, seat, places.kind, take))
+        chosen = thinker(self.services, self.spec.id, seat, places.detail, take)
+        if chosen is not None:
+            widgets.append(chosen)
         else:
             keys = self._device_keys(seat.device)
             names = [self._device_name(key) for key in keys]
-            chosen = keys.index(seat.device)
+            present = keys.index(seat.device)
             widgets.append(
-                Cycler(places.detail, t("setup.device"), names, chosen, lambda i: self._set_device(index, keys[i]))
+                Cycler(places.detail, t("setup.device"), names, present, lambda i: self._set_device(index, keys[i]))
             )
         return widgets
 
@@ -217,17 +225,9 @@ class SetupScene(FocusScene):
     def _set_begins(self, index: int) -> None:
         self.table = beginning(self.spec, self.table, ways(self.spec)[index])
 
-    def _set_kind(self, index: int, kind: int) -> None:
-        seat = self.table.seats[index]
-        if kind == int(seat.is_ai):
-            return
-        level = self.services.level() if kind else 0
-        changed = replace(seat, kind="ai" if kind else "human", level=level, device="")
-        self._change(index, changed)
-        self._build()
-
-    def _set_level(self, index: int, level: int) -> None:
-        self._change(index, replace(self.table.seats[index], level=level))
+    def _take(self, index: int, seat: SeatConfig) -> None:
+        """Let somebody else, another level or another engine play."""
+        self._change(index, seat)
         self._build()  # the record to beat is another
 
     def _set_device(self, index: int, key: str) -> None:

@@ -153,7 +153,9 @@ class SidePanel:
         config = self.seats[seat]
         people = sum(not other.is_ai for other in self.seats)
         t = self.stage.t
-        if config.is_ai:
+        if config.is_engine:
+            who = t("who.engine")
+        elif config.is_ai:
             who = t("who.ai", level=config.level, name=t(f"level.{config.level}"))
         elif people == 1 and not self.replay:
             who = t("who.you")
@@ -162,7 +164,7 @@ class SidePanel:
         else:
             who = t("setup.person")
         aim = self._aim(state, seat, short=True)
-        brief = f"{t('setup.ai')} {config.level}" if config.is_ai else who
+        brief = f"{t('setup.ai')} {config.level}" if config.is_ai and not config.is_engine else who
         notes = (f"{who} · {self._aim(state, seat)}", f"{who} · {aim}", f"{who} {aim}", f"{brief} {aim}", aim)
         return Card(
             config.identity,

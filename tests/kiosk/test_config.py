@@ -9,8 +9,9 @@ import pytest
 import tomlkit
 
 from game.kiosk.config import KEYS, TABLES, Config
-from game.kiosk.config_file import MAX_BYTES, MOST_PROBLEMS, ConfigWriteError, load, write
+from game.kiosk.config_file import MOST_PROBLEMS, ConfigWriteError, load, write
 from game.kiosk.kinds import ALWAYS, CLOSED, Span
+from game.toml_file import MAX_BYTES
 
 LEVELS = "a list of one or more of 1 to 5, each once"
 DOCUMENTED = Path(__file__).parents[2] / "docs" / "kiosk.toml"

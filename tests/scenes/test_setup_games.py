@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from game.core.options import resolve
@@ -203,8 +205,8 @@ class TestSeats:
     def test_who_left_for_want_of_a_seat_comes_back(self, house: Playhouse) -> None:
         scene = open_setup(house, QUORIDOR)
         scene._set_players(1)
-        scene._set_kind(2, 0)
-        scene._set_level(3, 5)
+        scene._take(2, replace(scene.table.seats[2], kind="human", level=0))
+        scene._take(3, replace(scene.table.seats[3], level=5))
         before = scene.table.seats
         scene._set_players(0)
         assert scene.table.seats == before[:2]

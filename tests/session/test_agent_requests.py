@@ -91,3 +91,36 @@ def test_a_plan_is_not_taken_for_a_move_nor_a_move_for_a_plan(agent, requests):
     agent.says = [reply(MOVE)]
     assert requests.take_plan() is None
     assert requests.take_move(True) == (MOVE, reply(MOVE))
+
+
+def test_plans_of_engines_are_awaited_beside_a_plan_and_beside_each_other(agent, requests):
+    plan = replace(MOVE, kind="plan", seat=0)
+    first, second = (replace(plan, seat=seat, engine="bot") for seat in (1, 2))
+    for job in (first, second):
+        requests.ask_beside(job)
+    requests.ask_move(plan)
+    assert set(requests.jobs) == {plan, first, second} and agent.cancelled == 0
+    agent.says = [reply(second, seat=2), reply(plan, seat=0), reply(first, seat=1, revision=4)]
+    assert [requests.take_plan() for _ in range(3)] == [
+        (second, reply(second, seat=2)),
+        (plan, reply(plan, seat=0)),
+        None,
+    ]
+    assert requests.jobs == (first,)
+    requests.drop()
+    agent.says = [reply(first, seat=1)]
+    assert agent.cancelled == 1 and requests.take_plan() is None and requests.jobs == ()
+
+
+def test_dropping_a_hint_leaves_engines_to_their_thinking(agent, requests):
+    requests.ask_beside(replace(MOVE, kind="plan", engine="bot"))
+    assert requests.ask_analysis(replace(MOVE, kind="hint"))
+    requests.drop_analysis()
+    assert agent.cancelled == 0 and not requests.is_analysing and len(requests.jobs) == 1
+
+
+def test_without_an_agent_an_engines_plan_is_an_error():
+    requests = AgentRequests(None, 0.0)
+    requests.ask_beside(replace(MOVE, kind="plan", engine="bot"))
+    job, thought = requests.take_plan()
+    assert job.engine == "bot" and thought.error

@@ -135,12 +135,18 @@ def test_an_engine_is_told_its_limits_and_what_is_legal(limits, asked, monkeypat
         ("star", "ext:bot,ai:1", ["tea=python3 x"], "--engine bot=COMMAND"),
         ("star", "ai:1,ai:1", ["bot=python3 x", "bot=python3 y"], "the same name"),
         ("star", "ai:1,ai:1", ["bot"], "NAME=COMMAND"),
-        ("robots", "ext:bot,ai:1", ["bot=python3 x"], "several act at once"),
+        ("star", "ext:1a,ai:1", ["1a=python3 x"], "NAME=COMMAND"),
+        ("star", "ext:bot,ai:1", ["b" * 25 + "=python3 x"], "24 at most"),
     ],
 )
 def test_seats_that_cannot_be_taken(game, seats, engines, message):
     with pytest.raises(OptionError, match=message):
         start_request(find(game), seats, [], None, engines)
+
+
+def test_a_game_in_which_several_act_at_once_may_have_no_seats_for_engines():
+    with pytest.raises(OptionError, match="several act at once"):
+        start_request(toy.SEALED, "ext:bot,ai:1", [], None, ["bot=python3 x"])
 
 
 def test_from_the_shell_kissaten_plays_itself(tmp_path):

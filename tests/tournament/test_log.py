@@ -106,7 +106,7 @@ def test_a_fault_is_read_as_a_resignation_and_an_engine_by_its_name(tmp_path):
     (tmp_path / "game.json").write_text(line_of(match, lost))
     record = files.read(tmp_path / "game.json")
     assert (record.result.winners, record.result.reason) == ((0,), "resign")
-    assert record.seats[1].name == "ext:bot"
+    assert record.seats[1].engine == "bot"
     assert "COMMAND" not in line_of(match, lost)
 
 

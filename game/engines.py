@@ -1,0 +1,189 @@
+"""Engines from outside at the table: each thinks in a thread of its own, so that nobody waits for one."""
+
+from __future__ import annotations
+
+import logging
+import queue
+import threading
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from game.agents.agent import Agent, Job, Thought
+from game.agents.inline import Find
+from game.outside import EngineCommand, OutsideEngine, OutsideError
+from game.outside_player import OutsidePlayer, stamped
+from game.registry import find
+
+SECONDS = 1.0  # for a move, where the owner says nothing else
+START = 30.0  # for the first answer of a process
+_FAREWELL = 3.0  # that the threads get together at the end of the program
+_MOST_TOLD = 20  # faults of one engine that go into the log
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An engine that may be started here, the ids of the games that it plays (None: all), and its time for a move."""
+
+    command: EngineCommand
+    games: frozenset[str] | None = None
+    seconds: float = SECONDS
+
+
+_Answers: TypeAlias = "queue.SimpleQueue[tuple[int, Thought]]"
+
+
+class _Desk:
+    """One engine's thread and process. It takes the jobs in turn, and passes over those that nobody waits for."""
+
+    def __init__(
+        self, entry: Entry, find: Find, start: float, is_wanted: Callable[[int, int], bool], answers: _Answers
+    ) -> None:
+        self._seconds = entry.seconds
+        self._engine = OutsideEngine(entry.command, start=start)
+        self._player = OutsidePlayer(self._engine, find)
+        self._is_wanted = is_wanted
+        self._answers = answers
+        self._jobs: queue.SimpleQueue[tuple[int, Job] | None] = queue.SimpleQueue()
+        self._closed = self._busy = False
+        self._faults = 0
+        self._thread = threading.Thread(target=self._run, name=f"engine {entry.command.name}", daemon=True)
+        self._thread.start()
+
+    def put(self, number: int, job: Job) -> None:
+        """Ask for the answer to `job`."""
+        self._jobs.put((number, job))
+
+    def dismiss(self) -> None:
+        """End the process soon; one that is thinking ends at once."""
+        self._closed = True
+        self._jobs.put(None)
+        if self._busy:
+            self._engine.interrupt()
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether the thread has not ended."""
+        return self._thread.is_alive()
+
+    def join(self, seconds: float) -> None:
+        """Wait for the end of the thread, and so of the process."""
+        self._thread.join(seconds)
+
+    def _run(self) -> None:
+        while (taken := self._jobs.get()) is not None:
+            number, job = taken
+            self._busy = True
+            if not self._closed and self._is_wanted(job.seat, number):
+                self._answers.put((number, self._think(job)))
+            self._busy = False
+        self._engine.close()
+
+    def _think(self, job: Job) -> Thought:
+        try:
+            return self._player.think(job, self._seconds if job.seconds is None else job.seconds)
+        except OutsideError as error:
+            self._faults += 1
+            if self._faults <= _MOST_TOLD and not self._closed:
+                _log.warning("engine %s", error)
+            return stamped(Thought("", error=str(error), fault=error.reason), job)
+        except Exception as error:  # a fault of this program: said, logged, and survived
+            _log.exception("asking an engine failed")
+            return stamped(Thought("", error=f"{type(error).__name__}: {error}", fault="crash"), job)
+
+
+class Engines:
+    """The engines that may be started here, by name, and those that run.
+
+    `start` is how many seconds a new process has for its first answer.
+    """
+
+    def __init__(self, entries: Iterable[Entry] = (), *, find: Find = find, start: float = START) -> None:
+        self._entries = {entry.command.name: entry for entry in entries}
+        self._find = find
+        self._start = start
+        self._desks: dict[str, _Desk] = {}
+        self._leaving: list[_Desk] = []
+        self._answers: _Answers = queue.SimpleQueue()
+        self._wanted: dict[int, int] = {}  # the number of the request that is awaited for a seat
+        self._number = 0
+
+    def names(self, game: str) -> tuple[str, ...]:
+        """Those that play a game."""
+        entries = self._entries.items()
+        return tuple(name for name, entry in entries if entry.games is None or game in entry.games)
+
+    def request(self, job: Job) -> None:
+        """Let the engine of `job` think; a newer request for a seat replaces an older one."""
+        self._number += 1
+        self._wanted[job.seat] = self._number
+        entry = self._entries.get(job.engine)
+        if entry is None:
+            unknown = Thought("", error=f"{job.engine}: there is no such engine here", fault="crash")
+            self._answers.put((self._number, stamped(unknown, job)))
+            return
+        if job.engine not in self._desks:
+            self._desks[job.engine] = _Desk(entry, self._find, self._start, self._is_wanted, self._answers)
+        self._desks[job.engine].put(self._number, job)
+
+    def poll(self) -> Thought | None:
+        """The next answer that is awaited, if one is there."""
+        while not self._answers.empty():
+            number, thought = self._answers.get_nowait()
+            if self._is_wanted(thought.seat, number):
+                del self._wanted[thought.seat]
+                return thought
+        return None
+
+    def cancel(self) -> None:
+        """Wait for nothing any more; what is being thought is thought to its end, and then forgotten."""
+        self._wanted.clear()
+
+    def dismiss(self) -> None:
+        """End the processes, without waiting for that; the next request starts new ones."""
+        self.cancel()
+        self._leaving = [desk for desk in (*self._leaving, *self._desks.values()) if desk.is_alive]
+        for desk in self._desks.values():
+            desk.dismiss()
+        self._desks.clear()
+
+    def close(self) -> None:
+        """End the processes."""
+        self.dismiss()
+        for desk in self._leaving:
+            desk.join(_FAREWELL / len(self._leaving))
+        self._leaving.clear()
+
+    def _is_wanted(self, seat: int, number: int) -> bool:
+        return self._wanted.get(seat) == number
+
+
+class TableAgent:
+    """An Agent that lets `engines` think for their seats and `worker` for everything else."""
+
+    def __init__(self, worker: Agent, engines: Engines) -> None:
+        self._worker = worker
+        self._engines = engines
+
+    def warm(self) -> None:
+        """Get the worker ready; an engine is started when it is first asked."""
+        self._worker.warm()
+
+    def request(self, job: Job) -> None:
+        """Start thinking; engines do so beside the worker."""
+        (self._engines if job.engine else self._worker).request(job)
+
+    def poll(self) -> Thought | None:
+        """The next finished thought, if any."""
+        return self._engines.poll() or self._worker.poll()
+
+    def cancel(self) -> None:
+        """Drop what is being thought."""
+        self._engines.cancel()
+        self._worker.cancel()
+
+    def close(self) -> None:
+        """End all processes."""
+        self._engines.close()
+        self._worker.close()

@@ -1,0 +1,115 @@
+"""The owner's file of engines from outside, `engines.toml`: who edits it by hand says what may be started here.
+
+Each table is an engine: its name, `command` in one line, and if wanted `games` and `seconds`. What is wrong with one
+entry costs that entry alone.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from game.core.record import LONGEST_ENGINE, is_engine_name
+from game.core.rules import OptionError
+from game.engines import SECONDS, Entry
+from game.outside import engine_command
+from game.registry import GAMES
+from game.toml_file import UnusableError, parsed, read_text
+from game.validation import printable
+
+KEYS = ("command", "games", "seconds")
+LEAST_SECONDS, MOST_SECONDS = 0.1, 60.0
+MOST_ENGINES = 20
+_MOST_PROBLEMS = 20
+
+
+@dataclass(frozen=True, slots=True)
+class EnginesFile:
+    """What a file holds: the `entries` that can be used, and one printable English line for each problem.
+
+    `unused` are the names of the other entries, as they are written and cut short; where nothing can be read there is
+    a problem and no name.
+    """
+
+    entries: tuple[Entry, ...] = ()
+    problems: tuple[str, ...] = ()
+    unused: tuple[str, ...] = ()
+
+
+class _EntryError(Exception):
+    """What is wrong with an entry."""
+
+
+def load(path: Path) -> EnginesFile:
+    """The engines in the file at `path`, none where there is no file. Never raises."""
+    try:
+        text = read_text(path)
+        tables = parsed(text)
+    except UnusableError as error:
+        return EnginesFile() if error.problem.kind == "missing" else EnginesFile((), (_said(path, str(error)),))
+    entries: list[Entry] = []
+    problems: list[str] = []
+    unused: list[str] = []
+    for number, (name, table) in enumerate(tables.items()):
+        try:
+            if number >= MOST_ENGINES:
+                raise _EntryError(f"more than {MOST_ENGINES} engines")
+            entries.append(_entry(name, table))
+        except _EntryError as error:
+            problems.append(_said(path, f"{_place(text, name)}: {error}"))
+            unused.append(printable(name)[:40])
+    return EnginesFile(tuple(entries), tuple(problems[:_MOST_PROBLEMS]), tuple(unused[:_MOST_PROBLEMS]))
+
+
+def _entry(name: str, table: Any) -> Entry:
+    """Raises _EntryError."""
+    if not is_engine_name(name):
+        raise _EntryError(f"a name has letters, digits and _, {LONGEST_ENGINE} at most")
+    if not isinstance(table, Mapping):
+        raise _EntryError("this is no table of an engine, which begins with [NAME]")
+    for key in table:
+        if key not in KEYS:
+            raise _EntryError(f"there is no key {printable(key)!r} (known: {', '.join(KEYS)})")
+    command = table.get("command")
+    if not isinstance(command, str):
+        raise _EntryError("it needs a 'command', a text in quotes")
+    try:
+        return Entry(engine_command(f"{name}={command}"), _games(table.get("games")), _seconds(table.get("seconds")))
+    except OptionError as error:
+        raise _EntryError(str(error)) from None
+
+
+def _games(value: Any) -> frozenset[str] | None:
+    if value is None:
+        return None
+    if not isinstance(value, list) or not all(isinstance(game, str) and game in GAMES for game in value):
+        raise _EntryError(f"'games' is no list of {', '.join(GAMES)}")
+    return frozenset(value)
+
+
+def _seconds(value: Any) -> float:
+    if value is None:
+        return SECONDS
+    if type(value) not in (int, float) or not math.isfinite(value) or not LEAST_SECONDS <= value <= MOST_SECONDS:
+        raise _EntryError(f"'seconds' is no number from {LEAST_SECONDS:g} to {MOST_SECONDS:g}")
+    return float(value)
+
+
+def _place(text: str, name: str) -> str:
+    """Where an entry begins."""
+    return f"line {next(_lines(text, name), 1)}: engine {printable(name)[:40]!r}"
+
+
+def _lines(text: str, name: str) -> Iterator[int]:
+    quoted = rf"[\"']?{re.escape(name)}[\"']?"
+    for number, line in enumerate(text.splitlines(), 1):
+        if re.match(rf"\s*(\[\s*{quoted}\s*[\].]|{quoted}\s*[=.])", line):
+            yield number
+
+
+def _said(path: Path, text: str) -> str:
+    return f"{printable(str(path))}: {printable(text)}"

@@ -1,0 +1,82 @@
+"""What an engine from outside is asked for a seat's turn or plan, and what its answer means to the session."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from game.agents.agent import Job, Plan, Thought
+from game.agents.inline import Find
+from game.core.options import resolve
+from game.core.record import Record, action_text, parse_action, record_from_json, replay
+from game.core.rules import GameError
+from game.core.spec import GameSpec
+from game.outside import OutsideEngine, OutsideError
+from game.registry import load_questions
+
+MOST_TEXT = 200  # characters of an action
+
+
+def stamped(thought: Thought, job: Job) -> Thought:
+    """The thought as the answer to `job`."""
+    return replace(thought, kind=job.kind, revision=job.revision, decision=job.decision, seat=job.seat)
+
+
+class OutsidePlayer:
+    """One engine, which answers an Agent's jobs as long as it takes. A question that comes again is not asked again."""
+
+    def __init__(self, engine: OutsideEngine, find: Find) -> None:
+        self.engine = engine
+        self._find = find
+        self._known: tuple[dict[str, Any], Mapping[str, Any], float] | None = None  # question, answer and its seconds
+
+    def warm_up(self, record: Record) -> None:
+        """Have it ready to play in the game `record`, whoever is in turn there. Raises OutsideError."""
+        spec, state = self._position(record)
+        if spec.simultaneous:
+            self.engine.warm(load_questions(spec).question(state))
+        else:
+            self.engine.warm_up(record)
+
+    def think(self, job: Job, seconds: float) -> Thought:
+        """A legal action of the engine's, or what it means to do at this decision. Raises OutsideError."""
+        record = record_from_json(job.record, "job")
+        spec, state = self._position(record)
+        if job.kind == "plan":
+            thought = Thought("", plan=self._plan(spec, state, job, seconds))
+        else:
+            thought = Thought(self._move(spec, state, record, job, seconds))
+        return stamped(thought, job)
+
+    def _move(self, spec: GameSpec, state: Any, record: Record, job: Job, seconds: float) -> str:
+        legal = [action_text(spec, job.seat, action) for action in spec.rules.legal(state, job.seat)]
+        text = self.engine.choose(record, job.seat, seconds, job.agent_seed, legal=legal, nodes=job.nodes)
+        shown = repr(text[:MOST_TEXT])
+        try:
+            if len(text) > MOST_TEXT:
+                raise GameError("no action is so long")
+            seat, action = parse_action(spec, state, text)
+            if seat != job.seat:
+                raise GameError("that is another seat's")
+            spec.rules.apply(state, seat, action)
+        except GameError as error:
+            raise OutsideError(self.engine.command.name, "illegal", f"{shown}: {error}") from error
+        return spec.rules.text(action)
+
+    def _plan(self, spec: GameSpec, state: Any, job: Job, seconds: float) -> Plan:
+        questions = load_questions(spec)
+        question = questions.question(state)
+        if self._known is None or self._known[0] != question:
+            begun = time.monotonic()
+            answer = self.engine.ask(question, seconds)
+            self._known = question, answer, time.monotonic() - begun
+        try:
+            return questions.plan(state, job.seat, *self._known[1:])
+        except GameError as error:
+            raise OutsideError(self.engine.command.name, "illegal", str(error)) from error
+
+    def _position(self, record: Record) -> tuple[GameSpec, Any]:
+        spec = self._find(record.game)
+        return spec, replay(spec, resolve(spec.options, record.options), record.seed, record.actions).state

@@ -1,0 +1,72 @@
+"""Hyper Robots for engines from outside: a chip is put to one as a puzzle, and its route is what the seat declares."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from game.agents.agent import Plan, Planned
+from game.core.rules import IllegalActionError, NotationError, Seat
+from game.robots.arrival import arrives, counts
+from game.robots.notation import parse, text
+from game.robots.puzzle import write_puzzle
+from game.robots.route import walk
+from game.robots.state import HIGHEST_BID, Bid, Move, State
+from game.robots.turns import target_of
+
+BREATH: Final = 0.3  # seconds from the end of a silence to the first word
+_LONGEST_TEXT: Final = 20  # characters of a robot or a heading that are looked at
+
+
+class RobotsQuestions:
+    """See `game.agents.agent.Questions`. Seed and chips to come stay hidden: an engine is told the puzzle alone."""
+
+    def question(self, state: State) -> dict[str, Any]:
+        """The present chip, from where the robots stood when it was turned."""
+        puzzle = write_puzzle(state.board, state.markers, target_of(state))
+        return {"cmd": "solve", "puzzle": puzzle, "one_move_rule": state.settings.one_move_rule}
+
+    def plan(self, state: State, seat: Seat, answer: Mapping[str, Any], delay: float) -> Plan:
+        """Its length at the moment when the route was there, or at the end of the seat's silence; then the route."""
+        route = route_of(state, answer)
+        if state.phase in ("demonstrate", "practice"):
+            is_on_it = route[: len(state.moves)] == state.moves
+            return Plan(route=_texts(route[len(state.moves) :] if is_on_it else ()))
+        lowest = state.lowest_of(seat) or HIGHEST_BID + 1
+        quiet = state.settings.silence[seat] + BREATH if seat in state.silent else 0.0
+        bids = (Planned(max(delay, quiet), text(Bid(len(route))), _texts(route)),)
+        shown = route if len(route) <= lowest else ()
+        return Plan(bids if route and len(route) < lowest else (), _texts(shown) if state.lowest_of(seat) else ())
+
+
+def route_of(state: State, answer: Mapping[str, Any]) -> tuple[Move, ...]:
+    """The route in an answer to `solve`, to where it first arrives so that it counts; () where the answer has none.
+
+    Raises NotationError or IllegalActionError where it does not lead there by the rules.
+    """
+    entries = answer.get("solution")
+    if answer.get("moves") is None and not entries:
+        return ()
+    if not isinstance(entries, list) or len(entries) > HIGHEST_BID:
+        raise NotationError(f"the solution is no list of at most {HIGHEST_BID} moves")
+    route = tuple(_move(entry) for entry in entries)
+    target = target_of(state)
+    for number, found in enumerate(walk(state.board, state.markers, route), 1):
+        made = route[:number]
+        if arrives(target, made[-1], found.target) and counts(
+            made, "one_move" in state.bites, state.settings.one_move_rule
+        ):
+            return made
+    raise IllegalActionError(f"the route of {len(route)} moves does not reach the target")
+
+
+def _move(entry: Any) -> Move:
+    is_pair = isinstance(entry, list) and len(entry) == 2 and all(isinstance(part, str) for part in entry)
+    move = parse(" ".join(part[:_LONGEST_TEXT] for part in entry)) if is_pair else None
+    if not isinstance(move, Move):
+        raise NotationError("the solution has an entry that is no robot with a heading")
+    return move
+
+
+def _texts(route: tuple[Move, ...]) -> tuple[str, ...]:
+    return tuple(text(move) for move in route)

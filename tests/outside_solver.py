@@ -1,0 +1,35 @@
+"""A small engine for tests that solves puzzles of Hyper Robots with the house's solver, or misbehaves as told."""
+
+import json
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from game.robots.puzzles import RobotsPuzzles
+
+how = sys.argv[1]
+log = sys.argv[2] if len(sys.argv) > 2 else ""
+PUZZLES = RobotsPuzzles()
+ANSWERS: dict[str, dict[str, object]] = {
+    "no route": {"moves": None, "solution": []},
+    "wrong route": {"moves": 2, "solution": [["red", "N"], ["red", "E"]]},
+    "nonsense": {"moves": 2, "solution": "red"},
+}
+for number, line in enumerate(sys.stdin):
+    request = json.loads(line)
+    if log:
+        with Path(log).open("a") as file:
+            file.write(line)
+    fields: dict[str, object] = {"ok": True, **ANSWERS.get(how, {"moves": None})}
+    if how == "well":
+        fields |= PUZZLES.solve({**request, "seconds": 20})  # the first time, too: that compiles the solver
+    elif number:
+        if how == "crashes":
+            sys.exit(7)
+        elif how == "garbage":
+            print("what?", flush=True)
+            continue
+        elif how == "refuses":
+            fields = {"ok": False, "error": "no idea"}
+    print(json.dumps({"id": request["id"], **fields}), flush=True)

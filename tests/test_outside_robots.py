@@ -1,0 +1,156 @@
+"""Engines in Hyper Robots: asked for a route with the puzzle alone, they declare what their route proves."""
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from game.agents.agent import Plan, Planned
+from game.core.options import resolve
+from game.core.record import SeatConfig
+from game.core.rules import IllegalActionError, NotationError
+from game.outside import EngineCommand
+from game.registry import find
+from game.robots import rules
+from game.robots.questions import RobotsQuestions, route_of
+from game.robots.solver import Solver
+from game.robots.state import Bid
+from game.robots.turns import target_of
+from game.session import Session
+from game.startup import start_request
+from game.tournament import players
+from game.tournament.match import Match
+from game.tournament.players import SeatedAgent
+from game.tournament.runner import play
+
+ROOT = Path(__file__).parents[1]
+BOT = str(ROOT / "tests" / "outside_solver.py")
+SPEC = find("robots")
+AI = SeatConfig("ai", 1)
+EXT = SeatConfig("ai", 5, name="ext:bot", engine="bot")
+OPTIONS = {"players": 2, "chips_to_win": 1}
+
+
+@pytest.fixture(autouse=True)
+def ended():
+    """No engine outlives a test."""
+    yield
+    players.close_engines()
+
+
+@pytest.fixture(scope="module")
+def chip():
+    """A first chip and the engine's answer to it, which is the shortest route."""
+    state = rules.start(resolve(SPEC.options, OPTIONS), 3)
+    route = Solver().solve(state.board, state.robots, target_of(state), one_move="one_move" in state.bites).route
+    return state, {"moves": len(route), "solution": [[move.colour, move.heading] for move in route]}
+
+
+def engine(*how):
+    return EngineCommand("bot", (sys.executable, BOT, *how))
+
+
+def match(how, log=None, seats=(EXT, AI), **options):
+    words = (how,) if log is None else (how, str(log))
+    return Match("robots", resolve(SPEC.options, {**OPTIONS, **options}), seats, 3, find, (engine(*words),), 2.0)
+
+
+def test_a_route_is_declared_when_it_is_there_and_shown_later(chip):
+    state, answer = chip
+    plan = RobotsQuestions().plan(state, 0, answer, 1.5)
+    route = tuple(f"{colour} {heading}" for colour, heading in answer["solution"])
+    assert plan == Plan((Planned(1.5, f"bid {len(route)}", route),))
+    state, _ = rules.apply(state, 0, Bid(len(route)))
+    assert RobotsQuestions().plan(state, 0, answer, 1.5) == Plan((), route)
+
+
+def test_a_silent_seat_declares_after_its_silence(chip):
+    _, answer = chip
+    state = rules.start(resolve(SPEC.options, {**OPTIONS, "silence": [20, 0]}), 3)
+    [bid] = RobotsQuestions().plan(state, 0, answer, 1.5).steps
+    assert 20 < bid.delay < 21
+
+
+def test_a_route_ends_where_it_first_arrives(chip):
+    state, answer = chip
+    longer = {"moves": 99, "solution": [*answer["solution"], *[["red", "N"], ["red", "S"]]]}
+    assert len(route_of(state, longer)) == answer["moves"]
+
+
+@pytest.mark.parametrize(
+    ("solution", "error"),
+    [
+        ([], NotationError),
+        ("red N", NotationError),
+        ([["red"]], NotationError),
+        ([["red", 1]], NotationError),
+        ([["pink", "N"]], NotationError),
+        ([["agree", ""]], NotationError),
+        ([["red", "N"]] * 100, NotationError),
+    ],
+)
+def test_what_is_no_route(chip, solution, error):
+    with pytest.raises((error, IllegalActionError)):
+        route_of(chip[0], {"moves": 3, "solution": solution})
+
+
+def test_a_route_that_leads_elsewhere_is_refused(chip):
+    state, answer = chip
+    with pytest.raises(IllegalActionError, match="does not reach"):
+        route_of(state, {"moves": 1, "solution": answer["solution"][:-1]})
+
+
+def test_no_route_is_no_fault(chip):
+    assert route_of(chip[0], {"moves": None, "solution": []}) == ()
+
+
+def test_an_engine_wins_a_chip_and_hears_of_the_puzzle_alone(tmp_path):
+    game = play(match("well", tmp_path / "asked"), 0)
+    assert (game.winners, game.fault) == ((0,), "")
+    asked = [json.loads(line) for line in (tmp_path / "asked").read_text().splitlines()]
+    assert {frozenset(request) for request in asked} == {
+        frozenset(("id", "cmd", "puzzle", "one_move_rule", "level", "seconds"))
+    }
+    assert {request["cmd"] for request in asked} == {"solve"}
+    assert len(asked) == 2, "once to get ready and once for the chip"
+
+
+@pytest.mark.parametrize("how", ["no route", "wrong route", "nonsense"])
+def test_without_a_route_that_works_nothing_is_declared(how):
+    game = play(match(how), 0)
+    assert game.fault == "" and game.moves[0] >= 1
+    assert not [action for action in game.actions if action.startswith("0:bid")]
+
+
+@pytest.mark.parametrize(("how", "reason"), [("crashes", "crash"), ("garbage", "garbage"), ("refuses", "refusal")])
+def test_a_fault_loses_the_game(how, reason):
+    game = play(match(how), 0)
+    assert (game.winners, game.reason) == ((1,), reason)
+
+
+def test_two_engines_are_asked_beside_each_other():
+    seats = (EXT, SeatConfig("ai", 5, name="ext:bot", engine="bot"), SeatConfig("ai", 2))
+    game = play(match("well", seats=seats, players=3), 0)
+    bids = [action for action in game.actions if ":bid" in action]
+    assert {bid[0] for bid in bids[:2]} == {"0", "1"} and game.fault == ""
+
+
+def test_an_engine_in_practice():
+    seat = (EXT,)
+    options = resolve(SPEC.options, {"players": 1})
+    game = play(Match("robots", options, seat, 3, find, (engine("well"),), 2.0), 0)
+    assert (game.winners, game.reason) == ((0,), "arrival")
+
+
+def test_the_command_line_gives_an_engine_a_seat():
+    start = start_request(SPEC, "ext:bot,ai:1", [], None, ["bot=python3 x"])
+    assert [seat.engine for seat in start.seats] == ["bot", ""]
+
+
+def test_a_job_that_is_dropped_is_not_asked():
+    agent = SeatedAgent(find, [engine("crashes"), None], 1.0)
+    session = Session(SPEC, OPTIONS, 3, (EXT, AI), agent=agent, min_think=0.0)
+    session.tick(True)
+    session.close()
+    assert agent._waiting == []
