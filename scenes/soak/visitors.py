@@ -129,7 +129,11 @@ class Visitors(Guest):
         if returns < 0.4:
             return
         is_late = returns < 0.6
-        yield idle.thinking + idle.question + (idle.offer + 30 if is_late else self.chance.uniform(5, idle.offer / 2))
+        longest = max(idle.menu, idle.turn, idle.thinking) + idle.question + 30
+        asked = self.house.time
+        while not self.house.rests and self.house.time < asked + longest:
+            yield 1.0
+        yield idle.offer + 30 if is_late else self.chance.uniform(5, idle.offer / 2)
         if not self.house.rests or self.house.is_dark or not self.house.is_open:
             return
         self.done["came back late" if is_late else "came back"] += 1
