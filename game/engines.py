@@ -160,30 +160,30 @@ class Engines:
 
 
 class TableAgent:
-    """An Agent that lets `engines` think for their seats and `worker` for everything else."""
+    """An Agent that lets `engines` think for their seats and its `worker` for everything else."""
 
     def __init__(self, worker: Agent, engines: Engines) -> None:
-        self._worker = worker
+        self.worker = worker
         self._engines = engines
 
     def warm(self) -> None:
         """Get the worker ready; an engine is started when it is first asked."""
-        self._worker.warm()
+        self.worker.warm()
 
     def request(self, job: Job) -> None:
         """Start thinking; engines do so beside the worker."""
-        (self._engines if job.engine else self._worker).request(job)
+        (self._engines if job.engine else self.worker).request(job)
 
     def poll(self) -> Thought | None:
         """The next finished thought, if any."""
-        return self._engines.poll() or self._worker.poll()
+        return self._engines.poll() or self.worker.poll()
 
     def cancel(self) -> None:
         """Drop what is being thought."""
         self._engines.cancel()
-        self._worker.cancel()
+        self.worker.cancel()
 
     def close(self) -> None:
         """End all processes."""
         self._engines.close()
-        self._worker.close()
+        self.worker.close()

@@ -14,6 +14,7 @@ from datetime import timedelta
 import pygame
 
 from game.agents.process import WorkerAgent
+from game.engines import TableAgent
 from game.kiosk.pin import PinFile
 from game.paths import config_path, pin_path
 from scenes.kiosk.attract_scene import AttractScene
@@ -134,9 +135,9 @@ class Faults:
     @property
     def _worker(self) -> WorkerAgent:
         agent = self.house.services.agent
-        worker = agent.agent if isinstance(agent, NotingAgent) else agent
-        assert isinstance(worker, WorkerAgent)
-        return worker
+        inner = agent.agent if isinstance(agent, NotingAgent) else agent
+        assert isinstance(inner, TableAgent) and isinstance(inner.worker, WorkerAgent)
+        return inner.worker
 
     def _running(self) -> Iterator[None]:
         """Wait until there is a process; over night there is none."""
