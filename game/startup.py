@@ -14,7 +14,7 @@ from game.core.spec import LEVELS, GameSpec
 from game.supervision.orders import Orders
 
 if TYPE_CHECKING:
-    from game.outside import EngineCommand
+    from game.outside.engine import EngineCommand
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ def _parse_seat(text: str, engines: Collection[str]) -> SeatConfig:
 def _commands(texts: Sequence[str]) -> tuple[EngineCommand, ...]:
     if not texts:
         return ()  # a start of the app need not wait for what starts processes
-    from game.outside import engine_command
+    from game.outside.engine import engine_command
 
     return tuple(engine_command(text) for text in texts)
 

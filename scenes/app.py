@@ -11,11 +11,11 @@ from operator import attrgetter
 
 import pygame
 
-from game import engines_file
 from game.agents.process import WorkerAgent
 from game.core.record import Record
-from game.engines import Engines, Entry, TableAgent
-from game.engines_file import EnginesFile
+from game.outside import engines_file
+from game.outside.engines_file import EnginesFile
+from game.outside.table_agent import Engines, Entry, TableAgent
 from game.paths import cache_dir, engines_path, store_path
 from game.platforms import device_place, end_with_parent, ending_signals, return_large_blocks, speech_program
 from game.registry import GAMES

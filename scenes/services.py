@@ -15,8 +15,8 @@ from game.core.record import Record, SeatConfig
 from game.core.rules import GameError
 from game.core.spec import LEVELS, GameSpec
 from game.cup import Cup, cup_from_json
-from game.engines import Engines
 from game.evening import Evening, Played, evening_from_json, game_id
+from game.outside.table_agent import Engines
 from game.profiles import ProfileError, name_key
 from game.registry import GAMES
 from game.roster import Chair, Roster, fits, pad_number, roster_from_json, seated

@@ -15,7 +15,15 @@ FRAME_LOOP = "scenes/kit/app.py"
 SOURCES = [ROOT / "main.py", *sorted(ROOT.glob("game/**/*.py")), *sorted(ROOT.glob("scenes/**/*.py"))]
 GAMES = {path.parent.name for path in ROOT.glob("game/*/rules.py")} - {"core"}
 CIRCLE_FREE = ("main.py", "game", "scenes", "tools")  # no module in them leads back to itself
-HOUSE = ("core", "agents", "command_line", "kiosk", "supervision", "tournament")  # folders of game/ that are of no game
+HOUSE = (
+    "core",
+    "agents",
+    "command_line",
+    "kiosk",
+    "outside",
+    "supervision",
+    "tournament",
+)  # of no game
 GENERAL = {f"game.{part}" for part in (*HOUSE, *(path.stem for path in ROOT.glob("game/*.py")))}
 ALL_STAND_ON = {
     "scenes.kit",

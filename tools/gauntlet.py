@@ -22,7 +22,7 @@ from game.command_line.arguments import count, nodes, positive, seconds
 from game.command_line.parser import Parser
 from game.core.rules import GameError, OptionError
 from game.core.spec import LEVELS
-from game.outside import EngineCommand, engine_command
+from game.outside.engine import EngineCommand, engine_command
 from game.paths import cache_dir
 from game.registry import GAMES, find
 from game.startup import parse_seats, start_request

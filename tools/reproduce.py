@@ -19,10 +19,10 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
-from game import engines
 from game.core.record import Record
 from game.database import in_memory
-from game.outside import EngineCommand
+from game.outside import table_agent
+from game.outside.engine import EngineCommand
 from game.store import Store
 from scenes.app import open_app
 from scenes.kit.app import App
@@ -53,9 +53,8 @@ def reproduce(report: dict[str, Any]) -> Exception | None:
     services.agent.close()
     services.agent = RetoldAgent(entries, lambda: app.flight.ticks)
     names = _ENGINE.findall(json.dumps(report, ensure_ascii=False))
-    services.engines = engines.Engines(
-        engines.Entry(EngineCommand(name, ())) for name in names
-    )  # whose answers are told, too
+    entered = [table_agent.Entry(EngineCommand(name, ())) for name in names]
+    services.engines = table_agent.Engines(entered)  # whose answers are told, too
     seeds = [entry["seed"] for entry in entries if "seed" in entry]
     draw_seed = services.fresh_seed
     services.fresh_seed = lambda: seeds.pop(0) if seeds else draw_seed()  # type: ignore[method-assign]

@@ -7,7 +7,7 @@ from typing import Any
 
 from game.agents.inline import Find
 from game.core.record import SeatConfig
-from game.outside import EngineCommand
+from game.outside.engine import EngineCommand
 from game.registry import find
 
 

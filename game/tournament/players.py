@@ -9,8 +9,8 @@ from dataclasses import replace
 from game.agents.agent import Job, Plan, Thought
 from game.agents.inline import Find, InlineAgent
 from game.core.record import Record
-from game.outside import EngineCommand, OutsideEngine, OutsideError
-from game.outside_player import OutsidePlayer, stamped
+from game.outside.engine import EngineCommand, OutsideEngine, OutsideError
+from game.outside.player import OutsidePlayer, stamped
 
 ENGINE_SECONDS = 1.0  # for a move, where no time was given
 NODES_SECONDS = 60.0  # the same where nodes were

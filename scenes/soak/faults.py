@@ -14,8 +14,8 @@ from datetime import timedelta
 import pygame
 
 from game.agents.process import WorkerAgent
-from game.engines import TableAgent
 from game.kiosk.pin import PinFile
+from game.outside.table_agent import TableAgent
 from game.paths import config_path, pin_path
 from scenes.kiosk.attract_scene import AttractScene
 from scenes.recovery.noting_agent import NotingAgent

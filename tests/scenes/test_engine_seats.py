@@ -12,12 +12,12 @@ from typing import Any
 
 import pytest
 
-from game import outside
 from game.core.record import Record, SeatConfig
 from game.core.rules import Outcome
-from game.engines import Engines, Entry, TableAgent
 from game.files import read
-from game.outside import EngineCommand
+from game.outside import engine as outside
+from game.outside.engine import EngineCommand
+from game.outside.table_agent import Engines, Entry, TableAgent
 from game.registry import find
 from game.startup import start_request
 from game.table import default_table

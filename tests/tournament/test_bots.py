@@ -10,7 +10,7 @@ import pytest
 
 from game.core.options import resolve
 from game.core.record import SeatConfig
-from game.outside import EngineCommand
+from game.outside.engine import EngineCommand
 from game.registry import find
 from game.tournament.match import Match
 from game.tournament.runner import run

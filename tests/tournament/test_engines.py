@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from game import outside
 from game.core.record import SeatConfig
 from game.core.rules import OptionError
-from game.outside import EngineCommand
+from game.outside import engine as outside
+from game.outside.engine import EngineCommand
 from game.registry import find
 from game.startup import start_request
 from game.tournament import players

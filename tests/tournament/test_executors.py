@@ -12,7 +12,7 @@ import pytest
 from game.core.options import resolve
 from game.core.record import SeatConfig
 from game.core.rules import OptionError
-from game.outside import EngineCommand
+from game.outside.engine import EngineCommand
 from game.registry import find
 from game.tournament import executors
 from game.tournament.executors import cluster

@@ -11,8 +11,8 @@ from typing import TypeAlias
 
 from game.agents.agent import Agent, Job, Thought
 from game.agents.inline import Find
-from game.outside import EngineCommand, OutsideEngine, OutsideError
-from game.outside_player import OutsidePlayer, stamped
+from game.outside.engine import EngineCommand, OutsideEngine, OutsideError
+from game.outside.player import OutsidePlayer, stamped
 from game.registry import find
 
 SECONDS = 1.0  # for a move, where the owner says nothing else

@@ -11,18 +11,18 @@ from pathlib import Path
 
 import pytest
 
-from game import outside
 from game.agents.agent import Job, Plan, Planned, Thought
 from game.agents.inline import InlineAgent
 from game.core.record import SeatConfig
-from game.engines import Engines, Entry, TableAgent
-from game.outside import EngineCommand
+from game.outside import engine as outside
+from game.outside.engine import EngineCommand
+from game.outside.table_agent import Engines, Entry, TableAgent
 from game.session import Session
 from scenes.recovery.noting_agent import _UNWRITTEN, RetoldAgent
 from tests import toy
 from tests.toy import NIM
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 BOT = str(ROOT / "tests" / "outside_engine.py")
 PATIENCE = 30.0
 EXT = SeatConfig("ai", 5, name="@mio", engine="bot")

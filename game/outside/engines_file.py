@@ -15,8 +15,8 @@ from typing import Any
 
 from game.core.record import LONGEST_ENGINE, is_engine_name
 from game.core.rules import OptionError
-from game.engines import SECONDS, Entry
-from game.outside import engine_command
+from game.outside.engine import engine_command
+from game.outside.table_agent import SECONDS, Entry
 from game.registry import GAMES
 from game.toml_file import UnusableError, parsed, read_text
 from game.validation import printable

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from game.core.record import LONGEST_ENGINE
-from game.engines import SECONDS
-from game.engines_file import LEAST_SECONDS, MOST_ENGINES, MOST_SECONDS, load
+from game.outside.engines_file import LEAST_SECONDS, MOST_ENGINES, MOST_SECONDS, load
+from game.outside.table_agent import SECONDS
 from game.paths import engines_path
 from game.registry import GAMES
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 PYTHON = shlex.quote(sys.executable)
 
 

@@ -10,7 +10,7 @@ from game.agents.agent import Plan, Planned
 from game.core.options import resolve
 from game.core.record import SeatConfig
 from game.core.rules import IllegalActionError, NotationError
-from game.outside import EngineCommand
+from game.outside.engine import EngineCommand
 from game.registry import find
 from game.robots import rules
 from game.robots.questions import RobotsQuestions, route_of
@@ -24,7 +24,7 @@ from game.tournament.match import Match
 from game.tournament.players import SeatedAgent
 from game.tournament.runner import play
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 BOT = str(ROOT / "tests" / "outside_solver.py")
 SPEC = find("robots")
 AI = SeatConfig("ai", 1)

@@ -12,14 +12,15 @@ from pathlib import Path
 
 import pytest
 
-from game import outside, platforms
+from game import platforms
 from game.core.options import resolve
 from game.core.record import Record
 from game.core.rules import OptionError
-from game.outside import EngineCommand, OutsideEngine, OutsideError, engine_command
+from game.outside import engine as outside
+from game.outside.engine import EngineCommand, OutsideEngine, OutsideError, engine_command
 from game.registry import find
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 BOT = str(ROOT / "tests" / "outside_engine.py")
 POSITION = Record("nim", {"players": 2, "pile": 10}, 4, ("take 3",))
 
@@ -206,7 +207,7 @@ def _ends(thread):
 @pytest.mark.skipif(sys.platform != "linux", reason="the system sees to it on Linux")
 def test_it_ends_with_us_however_we_end():
     code = (
-        "import sys; from game.outside import EngineCommand, OutsideEngine\n"
+        "import sys; from game.outside.engine import EngineCommand, OutsideEngine\n"
         f"engine = OutsideEngine(EngineCommand('bot', (sys.executable, {BOT!r}, 'hangs')))\n"
         "engine.warm({})\n"
         "print(engine.pid, flush=True)\n"

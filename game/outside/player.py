@@ -13,7 +13,7 @@ from game.core.options import resolve
 from game.core.record import Record, action_text, parse_action, record_from_json, replay
 from game.core.rules import GameError
 from game.core.spec import GameSpec
-from game.outside import OutsideEngine, OutsideError
+from game.outside.engine import OutsideEngine, OutsideError
 from game.registry import load_questions
 
 MOST_TEXT = 200  # characters of an action
