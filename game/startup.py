@@ -11,6 +11,7 @@ from game.core.options import resolve
 from game.core.record import ENGINE, SeatConfig
 from game.core.rules import OptionError
 from game.core.spec import LEVELS, GameSpec
+from game.paths import engines_path
 from game.supervision.orders import Orders
 
 if TYPE_CHECKING:
@@ -48,11 +49,11 @@ def start_request(
 ) -> StartRequest:
     """The request for `seats` like "human,ai:3" and `options` like ["jump_pairs=true"]. Raises OptionError.
 
-    With `engines` like ["bot=python3 bot.py"] a seat may be "ext:bot".
+    With `engines` like ["bot=python3 bot.py"] a seat may be "ext:bot", as with an engine `bot` in the owner's file.
 
     Where the game has the option `players` and it is not given, the number of seats sets it.
     """
-    commands = _commands(engines)
+    commands = _commands(engines, seats, spec.id)
     names = [command.seat_name for command in commands]
     if len(set(names)) < len(names):
         raise OptionError("two engines have the same name")
@@ -76,7 +77,7 @@ def parse_seats(text: str, engines: Collection[str] = ()) -> tuple[SeatConfig, .
 def _parse_seat(text: str, engines: Collection[str]) -> SeatConfig:
     if text in engines:
         return SeatConfig("ai", LEVELS[-1], name=text, engine=text.removeprefix(ENGINE))
-    if text.startswith(ENGINE):
+    if _is_engine(text):
         name = text.removeprefix(ENGINE)
         raise OptionError(f"seat {text!r} is no engine: give its command, such as --engine {name}=COMMAND")
     if text == "human":
@@ -87,12 +88,21 @@ def _parse_seat(text: str, engines: Collection[str]) -> SeatConfig:
     return SeatConfig("ai", int(level))
 
 
-def _commands(texts: Sequence[str]) -> tuple[EngineCommand, ...]:
-    if not texts:
+def _commands(texts: Sequence[str], seats: str, game: str) -> tuple[EngineCommand, ...]:
+    """The engines of the command line, and those of the owner's file for this game that `seats` names besides."""
+    if not texts and ENGINE not in seats:
         return ()  # a start of the app need not wait for what starts processes
     from game.outside.engine import engine_command
+    from game.outside.engines_file import load
 
-    return tuple(engine_command(text) for text in texts)
+    given = tuple(engine_command(text) for text in texts)
+    missing = {part.strip() for part in seats.split(",")} - {command.seat_name for command in given}
+    entries = load(engines_path()).entries if any(map(_is_engine, missing)) else ()
+    return given + tuple(entry.command for entry in entries if entry.plays(game) and entry.command.seat_name in missing)
+
+
+def _is_engine(seat: str) -> bool:
+    return seat.startswith(ENGINE)
 
 
 def _parse_options(spec: GameSpec, texts: Sequence[str]) -> dict[str, Any]:

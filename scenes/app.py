@@ -150,7 +150,9 @@ def _engines(start: StartRequest | Record | None) -> tuple[list[Entry], EnginesF
     found = engines_file.load(engines_path())
     for problem in found.problems:
         print(problem, file=sys.stderr)
-    given = [Entry(command) for command in start.engines] if isinstance(start, StartRequest) else []
+    owned = [entry.command for entry in found.entries]
+    named = start.engines if isinstance(start, StartRequest) else ()
+    given = [Entry(command) for command in named if command not in owned]
     names = {entry.command.name for entry in given}
     return [*given, *(entry for entry in found.entries if entry.command.name not in names)], found
 

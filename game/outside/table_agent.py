@@ -30,6 +30,10 @@ class Entry:
     games: frozenset[str] | None = None
     seconds: float = SECONDS
 
+    def plays(self, game: str) -> bool:
+        """Whether it plays this game."""
+        return self.games is None or game in self.games
+
 
 _Answers: TypeAlias = "queue.SimpleQueue[tuple[int, Thought]]"
 
@@ -111,8 +115,7 @@ class Engines:
 
     def names(self, game: str) -> tuple[str, ...]:
         """Those that play a game."""
-        entries = self._entries.items()
-        return tuple(name for name, entry in entries if entry.games is None or game in entry.games)
+        return tuple(name for name, entry in self._entries.items() if entry.plays(game))
 
     def request(self, job: Job) -> None:
         """Let the engine of `job` think; a newer request for a seat replaces an older one."""

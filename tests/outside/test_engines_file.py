@@ -9,10 +9,12 @@ from pathlib import Path
 import pytest
 
 from game.core.record import LONGEST_ENGINE
+from game.core.rules import OptionError
 from game.outside.engines_file import LEAST_SECONDS, MOST_ENGINES, MOST_SECONDS, load
 from game.outside.table_agent import SECONDS
 from game.paths import engines_path
-from game.registry import GAMES
+from game.registry import GAMES, find
+from game.startup import start_request
 
 ROOT = Path(__file__).parents[2]
 PYTHON = shlex.quote(sys.executable)
@@ -54,6 +56,20 @@ command = '{PYTHON} x'
     assert (bot.command.name, bot.command.words[1:]) == ("bot", ("a b.py", "--fast"))
     assert (bot.games, bot.seconds) == ({"star", "coffee"}, 2.5)
     assert (old.games, old.seconds) == (None, SECONDS)
+
+
+def test_the_command_line_seats_an_engine_of_the_file(monkeypatch, tmp_path):
+    monkeypatch.setenv("KISSATEN_DATA", str(tmp_path))
+    (tmp_path / "engines.toml").write_text(
+        f"[bot]\ncommand = '{PYTHON} x'\ngames = ['star']\n[other]\ncommand = '{PYTHON}'"
+    )
+    start = start_request(find("star"), "human,ext:bot", [], None)
+    assert [command.words[1:] for command in start.engines] == [("x",)] and start.seats[1].engine == "bot"
+    start = start_request(find("star"), "human,ext:bot", [], None, [f"bot={PYTHON} y"])
+    assert [command.words[1:] for command in start.engines] == [("y",)]
+    for game, name in (("quoridor", "bot"), ("star", "third")):
+        with pytest.raises(OptionError, match="is no engine"):
+            start_request(find(game), f"human,ext:{name}", [], None)
 
 
 @pytest.mark.parametrize(
