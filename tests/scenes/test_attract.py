@@ -144,8 +144,9 @@ def test_a_game_that_does_not_end_gives_way(house: Playhouse, monkeypatch: pytes
 # What stays
 
 
-def test_hours_leave_nothing_behind(house: Playhouse) -> None:
-    """Fifty moves of each game: every one comes by, and neither the store nor what is held has changed."""
+@pytest.mark.parametrize("most", [25, pytest.param(100, marks=pytest.mark.long)])
+def test_hours_leave_nothing_behind(house: Playhouse, most: int) -> None:
+    """So many moves of each game: every one comes by, and neither the store nor what is held has changed."""
     for game in ALL:
         session = Session(find(game), {}, 1, (PERSON, RIVAL), store=house.services.store)
         session.submit(session.actors()[0], session.legal(session.actors()[0])[0])
@@ -155,7 +156,7 @@ def test_hours_leave_nothing_behind(house: Playhouse) -> None:
     scene = attract(house, pace=2.0)
     came: dict[str, int] = dict.fromkeys(ALL, 0)
     held, then, seen = 0, 0, 4 * len(ALL)  # turns that are watched
-    while min(came.values()) < 50:
+    while min(came.values()) < most:
         game, moves, turn = scene.game.spec.id, scene.moves, scene.turns
         while scene.turns == turn:
             pass_time(scene, 1.0)
@@ -165,7 +166,7 @@ def test_hours_leave_nothing_behind(house: Playhouse) -> None:
         if scene.turns == seen:
             held, then = house.stage.paint.held, scene.moves
     assert kept(house) == before
-    assert scene.moves > then + 100 and house.stage.paint.held < 1.25 * held
+    assert scene.moves > then + most and house.stage.paint.held < 1.25 * held
     gc.collect()
     assert sum(isinstance(found, Session) for found in gc.get_objects()) == 1
 
