@@ -9,8 +9,8 @@ import re
 from pathlib import Path
 from typing import Any
 
-from game.kiosk.problems import Problem, of_file
 from game.platforms import read_regular
+from game.problems import Problem, of_file
 
 MAX_BYTES = 64_000
 BOM = "\ufeff"

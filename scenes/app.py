@@ -48,6 +48,7 @@ log = logging.getLogger(__name__)
 
 TITLE = "Kissaten"
 NOTICE_SIZE = (960, 540)  # of its window, in pixels
+MOST_NAMED = 3  # engines in a notice
 
 
 def run(
@@ -161,7 +162,11 @@ def _tell_engines(services: Services, found: EnginesFile) -> None:
     """Let the setup say that engines of the owner's file cannot be used."""
     t, file = services.stage.t, engines_path().name
     if found.unused:
-        services.engine_notice = t("engine.unused", file=file, names=", ".join(found.unused))
+        more = len(found.unused) - MOST_NAMED
+        names = ", ".join(found.unused[:MOST_NAMED])
+        if more > 0:
+            names = t("engine.more", names=names, number=more)
+        services.engine_notice = t("engine.unused", file=file, names=names)
     elif found.problems:
         services.engine_notice = t("engine.unreadable", file=file)
 

@@ -170,8 +170,8 @@ class _Reader:
 
 
 def is_engine_name(text: str) -> bool:
-    """Whether an engine may have this name: letters, digits and _, no digit first, not too long."""
-    return text.isidentifier() and len(text) <= LONGEST_ENGINE
+    """Whether an engine may have this name: ASCII letters, digits and _, no digit first, not too long."""
+    return text.isascii() and text.isidentifier() and len(text) <= LONGEST_ENGINE
 
 
 def seat_to_json(seat: SeatConfig) -> dict[str, Any]:

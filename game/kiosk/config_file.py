@@ -12,7 +12,7 @@ from typing import Any
 
 from game.atomic import replace_file
 from game.kiosk.config import KEYS, TABLES, Config
-from game.kiosk.problems import Problem, of_file, of_key, of_value
+from game.problems import Problem, of_file, of_key, of_value
 from game.toml_file import BOM, UnusableError, document_of, parsed, read_text
 
 MOST_PROBLEMS = 50  # that are told one by one

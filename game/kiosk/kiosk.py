@@ -14,7 +14,7 @@ from typing import Any
 from game.kiosk.config import KEYS, Config
 from game.kiosk.config_file import ConfigWriteError, load, write
 from game.kiosk.pin import PinFile
-from game.kiosk.problems import Problem
+from game.problems import Problem
 from game.store import Store
 from game.validation import printable
 

@@ -57,9 +57,11 @@ def engine_command(text: str) -> EngineCommand:
     """The engine of "NAME=COMMAND", whose program must be there. Raises OptionError."""
     name, equals, command = text.partition("=")
     if not equals or not is_engine_name(name):
-        limits = f"letters, digits and _, {LONGEST_ENGINE} at most"
+        limits = f"ASCII letters, digits and _, no digit first, {LONGEST_ENGINE} at most"
         raise OptionError(f"engine {text!r} is not like NAME=COMMAND, with a NAME of {limits}")
     try:
+        if "\0" in command:
+            raise ValueError("it holds a character that no program can be given")
         words = program_words(command)
     except ValueError as error:
         raise OptionError(f"engine {name}: {command!r} is no command: {error}") from None
@@ -127,7 +129,7 @@ class OutsideEngine:
         self.warm(request)
         answer = self._exchange(request, seconds, seconds + LATE, LAST)
         if answer.get("ok") is not True:
-            said = answer.get("message", answer.get("error"))
+            said = answer.get("message", answer.get("error", "no reason is given"))
             raise self._error("refusal", f"it refuses to answer: {said}")
         return answer
 

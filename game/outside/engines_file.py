@@ -68,7 +68,7 @@ def load(path: Path) -> EnginesFile:
 def _entry(name: str, table: Any) -> Entry:
     """Raises _EntryError."""
     if not is_engine_name(name):
-        raise _EntryError(f"a name has letters, digits and _, {LONGEST_ENGINE} at most")
+        raise _EntryError(f"a name has ASCII letters, digits and _, no digit first, {LONGEST_ENGINE} at most")
     if not isinstance(table, Mapping):
         raise _EntryError("this is no table of an engine, which begins with [NAME]")
     for key in table:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import multiprocessing
+import re
 import signal
 import sys
 from collections.abc import Iterator
@@ -41,7 +42,7 @@ def cluster(address: str) -> Iterator[Executor]:
 
     A game whose worker is lost is played again by another. Raises OptionError where there is no such cluster.
     """
-    if not address.startswith(DASK):
+    if not re.fullmatch(rf"{DASK}.+:\d{{1,5}}", address):
         raise OptionError(f"executor {address!r} is not like {DASK}HOST:PORT")
     try:
         from distributed import Client

@@ -5,7 +5,9 @@ A line is written when its game ends, so that a killed tournament can go on from
 
 from __future__ import annotations
 
+import contextlib
 import json
+import math
 from collections.abc import Iterable
 from dataclasses import asdict
 from pathlib import Path
@@ -15,6 +17,7 @@ from typing import Any
 from game.core.record import Record, record_from_json
 from game.core.rules import Outcome, RecordError
 from game.core.safe_json import read_json
+from game.platforms import FileLock, LockTakenError
 from game.tournament.match import Match, Played
 from game.validation import RESIGNED, printable
 
@@ -28,25 +31,22 @@ class LogError(Exception):
 class TournamentLog:
     """The file `path` of the games of `match`: a new one, or with `resume` what is there, whose games are `games`.
 
-    Raises LogError where it holds something else, and OSError where it cannot be read or written.
+    Nobody else can write to it meanwhile: a lock beside it sees to that. Raises LogError where somebody does or where
+    it holds something else, and OSError where it cannot be read or written.
     """
 
     def __init__(self, path: Path, match: Match, *, resume: bool) -> None:
         self.games: list[Played] = []
         self._match = match
-        self._file = path.open("r+b" if resume and path.exists() else "x+b")
-        try:
-            end = 0
-            for number, line in enumerate(self._file if resume else ()):
-                if not line.endswith(b"\n"):
-                    break  # the program was killed while it wrote
-                self.games.append(_read(line, match, f"{path}: line {number + 1}"))
-                end += len(line)
-            self._file.seek(end)
-            self._file.truncate()
-        except BaseException:
-            self._file.close()
-            raise
+        with contextlib.ExitStack() as stack:
+            try:
+                lock = FileLock(path.with_name(f"{path.name}.lock"))
+            except LockTakenError as error:
+                raise LogError(printable(f"{path}: another tournament is writing to it")) from error
+            stack.callback(lock.release)
+            self._file = stack.enter_context(path.open("r+b" if resume and path.exists() else "x+b"))
+            self._go_on(path, resume=resume)
+            self._stack = stack.pop_all()
 
     def __enter__(self) -> TournamentLog:
         return self
@@ -54,7 +54,23 @@ class TournamentLog:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._file.close()
+        self._stack.close()
+
+    def _go_on(self, path: Path, *, resume: bool) -> None:
+        """Read what is there, and stand behind it. Raises LogError."""
+        end, seen = 0, set[int]()
+        for number, line in enumerate(self._file if resume else (), 1):
+            if not line.endswith(b"\n"):
+                break  # the program was killed while it wrote
+            place = f"{path}: line {number}"
+            game = _read(line, self._match, place)
+            if game.number in seen:
+                raise LogError(printable(f"{place}: game {game.number} is there twice"))
+            seen.add(game.number)
+            self.games.append(game)
+            end += len(line)
+        self._file.seek(end)
+        self._file.truncate()
 
     def add(self, game: Played) -> None:
         """Write a game, at once."""
@@ -105,7 +121,7 @@ def _read(line: bytes, match: Match, place: str) -> Played:
         text = line.decode()
         record = record_from_json(text, place)
         extra = read_json(text)[EXTRA]
-        key = extra.pop("match")
+        key = dict(extra.pop("match"))
         winners = extra["winners"]
         game = Played(
             **{
@@ -117,6 +133,7 @@ def _read(line: bytes, match: Match, place: str) -> Played:
                 "actions": record.actions,
             }
         )
+        _check(game, len(match.players))
     except RecordError as error:
         raise LogError(printable(str(error))) from error
     except (ValueError, KeyError, TypeError, AttributeError) as error:
@@ -127,3 +144,18 @@ def _read(line: bytes, match: Match, place: str) -> Played:
     if game.seating != match.seating(game.number):
         raise LogError(printable(f"{place}: the seats are not those of game {game.number}"))
     return game
+
+
+def _check(game: Played, players: int) -> None:
+    """Raise ValueError where what was read as a game of so many players cannot be one."""
+    counts = (game.number, game.plies, *game.moves)
+    checks = {
+        "number, plies or moves": all(type(count) is int and count >= 0 for count in counts),
+        "moves and seconds of each player": len(game.moves) == len(game.seconds) == players,
+        "seconds": all(type(time) in (int, float) and 0 <= time < math.inf for time in game.seconds),
+        "winners": game.winners is None or set(game.winners) <= set(game.seating),
+        "reason or fault": isinstance(game.reason, str) and isinstance(game.fault, str),
+    }
+    wrong = [name for name, holds in checks.items() if not holds]
+    if wrong:
+        raise ValueError(f"wrong {wrong[0]}")

@@ -86,6 +86,7 @@ def test_the_command_line_seats_an_engine_of_the_file(monkeypatch, tmp_path):
         (f"command = '{PYTHON} x'\nseconds = 0", "'seconds' is no number"),
         (f"command = '{PYTHON} x'\nseconds = nan", "'seconds' is no number"),
         (f"command = '{PYTHON} x'\nseconds = true", "'seconds' is no number"),
+        (f'command = "{PYTHON} a\\u0000b"', "no program can be given"),
     ],
 )
 def test_a_wrong_entry_is_named_by_line_and_the_others_work(file, entry, said):
@@ -96,10 +97,10 @@ def test_a_wrong_entry_is_named_by_line_and_the_others_work(file, entry, said):
     assert found.unused == ("bad",)
 
 
-@pytest.mark.parametrize("name", ['"a b"', '"1a"', "b" * 25, '"a\\u001bb"'])
+@pytest.mark.parametrize("name", ['"a b"', '"é"', '"1a"', "b" * 25, '"a\\u001bb"'])
 def test_a_name_that_no_seat_could_have(file, name):
     found = file(f"[{name}]\ncommand = '{PYTHON} x'\n")
-    assert found.entries == () and "a name has letters" in found.problems[0]
+    assert found.entries == () and "a name has ASCII letters" in found.problems[0]
     assert all(problem.isprintable() for problem in (*found.problems, *found.unused))
 
 

@@ -253,6 +253,9 @@ def test_the_program_reads_the_owners_file_and_says_what_is_wrong_with_it(
     assert "engines.toml: line 5: engine 'bad': it needs a 'command'" in capsys.readouterr().err
     app._tell_engines(house.services, found)
     assert house.services.engine_notice.startswith("engines.toml: not used are bad.")
+    (tmp_path / "engines.toml").write_text("".join(f"[e{number}]\n" for number in range(9)))
+    app._tell_engines(house.services, app._engines(None)[1])
+    assert house.services.engine_notice.startswith("engines.toml: not used are e0, e1, e2 and 6 more.")
     (tmp_path / "engines.toml").write_text("[")
     app._tell_engines(house.services, app._engines(None)[1])
     assert house.services.engine_notice.startswith("engines.toml cannot be read.")

@@ -79,6 +79,15 @@ def test_a_file_that_is_there_is_not_written_over(tmp_path):
         (lambda data: data["tournament"]["match"].update(seed=4), "another tournament .seed differ"),
         (lambda data: data["tournament"]["match"].update(players=["ai:1", "ai:5"]), "players differ"),
         (lambda data: data["tournament"].update(number=1), "seats are not those of game 1"),
+        (lambda data: data["tournament"].update(number="x"), "wrong number"),
+        (lambda data: data["tournament"].update(number=0.0), "wrong number"),
+        (lambda data: data["tournament"].update(number=-2), "wrong number"),
+        (lambda data: data["tournament"].update(match=[1]), "no tournament's game"),
+        (lambda data: data["tournament"].update(seconds=["a", 1]), "wrong seconds"),
+        (lambda data: data["tournament"].update(moves=[1]), "moves and seconds of each player"),
+        (lambda data: data["tournament"].update(winners=[99]), "wrong winners"),
+        (lambda data: data["tournament"].update(winners=[[0]]), "no tournament's game"),
+        (lambda data: data["tournament"].update(reason=1), "wrong reason"),
     ],
 )
 def test_what_it_cannot_go_on_with_stays_as_it_is(tmp_path, change, message):
@@ -89,6 +98,19 @@ def test_what_it_cannot_go_on_with_stays_as_it_is(tmp_path, change, message):
     with pytest.raises(LogError, match=message):
         tournament(tmp_path / "log", 2)
     assert (tmp_path / "log").read_text() == text
+
+
+def test_a_game_that_is_there_twice_is_refused(tmp_path):
+    line = line_of(MATCH, Played(0, (0, 1), 3, (0,), "last", (1, 2), (0.5, 0.25), actions=("take 1",)))
+    (tmp_path / "log").write_text(f"{line}\n{line}\n")
+    with pytest.raises(LogError, match="line 2: game 0 is there twice"):
+        tournament(tmp_path / "log", 2)
+
+
+def test_two_do_not_write_to_one_file(tmp_path):
+    with TournamentLog(tmp_path / "log", MATCH, resume=True), pytest.raises(LogError, match="another tournament"):
+        tournament(tmp_path / "log", 2)
+    assert len(tournament(tmp_path / "log", 2).games) == 2
 
 
 def test_replay_reads_every_line(tmp_path):

@@ -7,7 +7,7 @@ from datetime import date, datetime, timedelta
 from game.kiosk.config import KEYS, Config
 from game.kiosk.hours import is_open, next_closing, next_opening
 from game.kiosk.kinds import ALWAYS, CLOSED, Span, clock_text
-from game.kiosk.problems import Problem
+from game.problems import Problem
 from scenes.kiosk.operator.ranges import range_text
 from scenes.kit.stage import Stage
 

@@ -1,4 +1,4 @@
-"""What is wrong with the kiosk's configuration, for the operator: named by line, or by key with what it may be."""
+"""What is wrong with a file of settings, for who keeps it: named by line, or by key with what it may be."""
 
 from __future__ import annotations
 
