@@ -12,8 +12,9 @@ from game.core.rules import Seat
 from game.quoridor import rules
 from game.quoridor.alphabeta import AlphaBeta, Found, Scored
 from game.quoridor.board import HORIZONTAL, PASS, Board, Move, action_of, move_of
+from game.quoridor.counting import perft
 from game.quoridor.evaluation import WIN
-from game.quoridor.state import State
+from game.quoridor.state import State, start_state
 from game.quoridor.tactics import purposeful, safest, stroll, winning_move
 
 
@@ -70,6 +71,14 @@ class QuoridorBrain:
             seconds=time.monotonic() - begun,
             pv=tuple(rules.text(action_of(move)) for move in found.line),
         )
+
+    def prepare(self) -> None:
+        """Compile or load every kernel."""
+        self.perft(start_state(2, False), 1)
+
+    def perft(self, state: State, depth: int) -> int:
+        """The number of action sequences of exactly `depth` plies, counted by a kernel."""
+        return perft(state, depth)
 
     def rank(
         self, state: State, seat: Seat, level: int, seconds: float | None, stop: StopTest, count: int
