@@ -12,7 +12,7 @@ from game.quoridor import rules
 from game.quoridor.board import HORIZONTAL, PASS, Move, action_of, move_of
 from game.quoridor.floods import COMPILED
 from game.quoridor.frames import INTS, KEY, SCRATCH, WORDS, find_ways, make, write
-from game.quoridor.leaves import MATE, PROVEN, UNIT
+from game.quoridor.leaves import HARMS_BITS, MATE, PROVEN, UNIT
 from game.quoridor.ordering import KILLERS, MOST_MOVES, SIDE
 from game.quoridor.pvs import (
     ALPHA,
@@ -31,12 +31,11 @@ from game.quoridor.pvs import (
 )
 from game.quoridor.state import State, goal_cells
 from game.quoridor.stored import NOTHING, move_of_entry
-from game.quoridor.weights import ALL
+from game.quoridor.weights import WEIGHTS
 
 SLICE = 5_000 if COMPILED else 25
 """Nodes between two looks at the clock: some 5 ms, or 20."""
 
-_ASIDE = 60  # the half width of the first window around the value of the pass before
 _LONGEST_VARIATION = 16
 
 
@@ -68,7 +67,7 @@ class Analysis:
         stop: Callable[[], bool],
         *,
         size_bits: int,
-        weights: Sequence[int] = ALL,
+        weights: Sequence[int] = WEIGHTS,
     ) -> None:
         self._state = state
         self._budget = nodes
@@ -85,6 +84,7 @@ class Analysis:
         self._history = zeros(2 * SIDE, "int64", COMPILED)
         self._killers = array([NOTHING] * (KILLERS * (MOST_PLIES + 2)), "int64", COMPILED)
         self._weights = array(weights, "int64", COMPILED)
+        self._harms = zeros(1 << HARMS_BITS, "uint64", COMPILED)
         write(state, self._words, self._ints)
         find_ways(self._words, self._ints, self._scratch, 0, 2)
         self._ints[MOVE] = PASS
@@ -135,6 +135,7 @@ class Analysis:
                 self._history,
                 self._killers,
                 self._weights,
+                self._harms,
                 nodes,
             )
         )

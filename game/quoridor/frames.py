@@ -37,10 +37,10 @@ from game.quoridor.floods import (
     spread_low,
     touched,
 )
-from game.quoridor.state import CELLS, SIZE, State
+from game.quoridor.state import ANCHORS, CELLS, SIZE, State
 
-# Words of a frame: walls, open edges, the key, and for each seat the walls that cut its shortest ways (see `follow`).
-H, V, NL, NH, EL, EH, KEY = range(7)
+# Words of a frame: walls, open edges, the key, that of the walls alone, and for each seat the walls that cut its shortest ways (see `follow`).
+H, V, NL, NH, EL, EH, KEY, WALLS_KEY = range(8)
 CUT_H, CUT_V, BAR_H, BAR_V = range(8, 12)
 PER_SEAT = 4
 WORDS = 24
@@ -66,14 +66,13 @@ def write(state: State, words: Any, ints: Any) -> None:
     ways = ALL_OPEN
     words[H], words[V] = 0, 0
     words[NL], words[NH], words[EL], words[EH] = ways
-    key = 0
-    for anchor in range(64):
+    words[WALLS_KEY] = 0
+    for anchor in range(ANCHORS):
         if state.horizontal >> anchor & 1:
             _wall(words, 0, HORIZONTAL + anchor)
-            key ^= int(WALL_KEYS[HORIZONTAL + anchor])
         if state.vertical >> anchor & 1:
             _wall(words, 0, VERTICAL + anchor)
-            key ^= int(WALL_KEYS[VERTICAL + anchor])
+    key = int(words[WALLS_KEY])
     for seat in range(4):
         ints[PAWN + seat] = state.pawns[seat] if seat < state.players else -1
         ints[LEFT + seat] = state.walls_left[seat] if seat < state.players else 0
@@ -87,6 +86,7 @@ def write(state: State, words: Any, ints: Any) -> None:
 @kernel
 def _wall(words: Any, frame: int, move: int) -> None:
     """Put a wall into the frame that begins at words[frame]."""
+    words[frame + WALLS_KEY] ^= WALL_KEYS[move]
     if move < VERTICAL:
         anchor = move - HORIZONTAL
         words[frame + H] |= WALL[anchor]

@@ -7,48 +7,58 @@ from __future__ import annotations
 
 from typing import Any
 
-from game.agents.kernels import kernel
+from game.agents.kernels import array, kernel, word
+from game.quoridor.board import HORIZONTAL, VERTICAL
 from game.quoridor.floods import (
     CELL_HIGH,
     CELL_LOW,
+    COMPILED,
+    NUMBER,
     ONE,
+    WALL,
     ZERO,
-    count,
     free_horizontal,
     free_vertical,
     layers,
+    lowest,
     spread_high,
     spread_low,
 )
 from game.quoridor.frames import (
     BAR_H,
-    BAR_V,
     DIST,
     EH,
     EL,
     INTS,
     LEFT,
     MOVER,
-    NARROW,
     NH,
     NL,
     PAWN,
+    PAWN_KEYS,
     PER_SEAT,
+    WALLS_KEY,
     WORDS,
     H,
     V,
+    steps_with,
 )
+from game.quoridor.state import CELLS
 
 UNIT = 256
 """Score of a win that is e times as likely as a loss."""
 
 HANDS = 11
-# Where weights begin; the first two are by the walls of the mover and of the other, the next by those of one.
+# Where weights begin: two by the walls of the mover and of the other, then two by those of the one who harms.
 BIAS, SLOPE = 0, HANDS * HANDS
-RISK, CHANCE = 2 * HANDS * HANDS, 2 * HANDS * HANDS + HANDS
-TIGHT_OWN, TIGHT_OTHER = CHANCE + HANDS, CHANCE + 2 * HANDS
-FACING = TIGHT_OTHER + HANDS
-WEIGHTS = FACING + 4
+HURT, HARM = 2 * HANDS * HANDS, 2 * HANDS * HANDS + HANDS
+WEIGHTS = 2 * HANDS * HANDS + 2 * HANDS
+MOST_HARM = 7
+HARMS_BITS = 16
+HARMS_MASK = word((1 << HARMS_BITS) - 1)
+_LAST_BYTE = word(0xFF)
+_NOT_LAST_BYTE = word((1 << 64) - 256)
+_SMALL = array(range(MOST_HARM + 1), "uint64", COMPILED)
 
 MATE = 30_000
 """A win; each ply on the way to it costs one, so that the quickest win is worth most."""
@@ -60,27 +70,49 @@ _MOST = 20_000
 
 
 @kernel
-def evaluate(words: Any, ints: Any, ply: int, weights: Any) -> int:
+def evaluate(words: Any, ints: Any, scratch: Any, ply: int, weights: Any, harms: Any) -> int:
     """What a position is worth to its mover."""
-    frame, here = ply * WORDS, ply * INTS
+    here = ply * INTS
     mover = ints[here + MOVER]
     other = 1 - mover
     own, its = ints[here + LEFT + mover], ints[here + LEFT + other]
-    lead = ints[here + DIST + other] - ints[here + DIST + mover]
     hands = own * HANDS + its
-    score = weights[BIAS + hands] + weights[SLOPE + hands] * lead
-    if own + its > 0:
-        free_h = free_horizontal(words[frame + H], words[frame + V])
-        free_v = free_vertical(words[frame + H], words[frame + V])
-        at = frame + PER_SEAT * mover
-        risk = count(free_h & words[at + BAR_H]) + count(free_v & words[at + BAR_V])
-        at = frame + PER_SEAT * other
-        chance = count(free_h & words[at + BAR_H]) + count(free_v & words[at + BAR_V])
-        score += weights[RISK + its] * risk + weights[CHANCE + own] * chance
-        score += weights[TIGHT_OWN + its] * ints[here + NARROW + mover]
-        score += weights[TIGHT_OTHER + own] * ints[here + NARROW + other]
+    score = weights[BIAS + hands] + weights[SLOPE + hands] * (ints[here + DIST + other] - ints[here + DIST + mover])
+    if its > 0:
+        score += weights[HURT + its] * harm(words, ints, scratch, ply, mover, harms)
+    if own > 0:
+        score += weights[HARM + own] * harm(words, ints, scratch, ply, other, harms)
     bounded: int = max(-_MOST, min(_MOST, score))
     return bounded
+
+
+@kernel
+def harm(words: Any, ints: Any, scratch: Any, ply: int, seat: int, harms: Any) -> int:
+    """By how many steps one wall can lengthen a seat's way, MOST_HARM at most; remembered in `harms`.
+
+    Only walls that bar all shortest ways at one step are looked at, and whether they shut the other in is not.
+    """
+    frame, here = ply * WORDS, ply * INTS
+    key = (words[frame + WALLS_KEY] ^ PAWN_KEYS[seat * CELLS + ints[here + PAWN + seat]]) & _NOT_LAST_BYTE
+    place = key >> 8 & HARMS_MASK
+    if harms[place] & _NOT_LAST_BYTE == key:
+        return NUMBER(harms[place] & _LAST_BYTE)
+    most = 0
+    steps = ints[here + DIST + seat]
+    at = frame + BAR_H + PER_SEAT * seat
+    for kind in range(2):
+        if kind == 0:
+            bars = words[at] & free_horizontal(words[frame + H], words[frame + V])
+        else:
+            bars = words[at + 1] & free_vertical(words[frame + H], words[frame + V])
+        while bars and most < MOST_HARM:
+            anchor = lowest(bars)
+            bars &= ~WALL[anchor]
+            move = (HORIZONTAL if kind == 0 else VERTICAL) + anchor
+            most = max(most, steps_with(words, ints, scratch, ply, seat, move, 2) - steps)
+    most = min(most, MOST_HARM)
+    harms[place] = key | _SMALL[most]
+    return most
 
 
 @kernel

@@ -40,9 +40,11 @@ MOST_MOVES = 16 + PASS - HORIZONTAL
 KILLERS = 2
 SIDE = 256  # of `history`, a mover's part
 
+_STEP = 1_000  # the worth of a step nearer, in the units of history
+QUIET_DEPTH = 2  # the least at which walls are tried that cut no shortest way of the rival
+QUIET = -3 * _STEP
 _FIRST = 1 << 40
 _KILLER = 3_000
-_STEP = 1_000  # the worth of a step nearer, in the units of history
 _MOST_HISTORY = 1 << 12
 
 
@@ -117,13 +119,18 @@ def _list_walls(
             start = VERTICAL
         bars = words[frame + BAR_H + PER_SEAT * other + kind]
         cuts = words[frame + CUT_H + PER_SEAT * mover + kind]
-        useful = free & (bars if defending else words[frame + CUT_H + PER_SEAT * other + kind])
+        if defending:
+            useful = free & bars
+        elif depth < QUIET_DEPTH:
+            useful = free & words[frame + CUT_H + PER_SEAT * other + kind]
+        else:
+            useful = free
         while useful:
             anchor = lowest(useful)
             wall = WALL[anchor]
             useful &= ~wall
             move = start + anchor
-            rank = -2 * _STEP
+            rank = -2 * _STEP if wall & words[frame + CUT_H + PER_SEAT * other + kind] else QUIET
             if wall & bars:
                 gain = 1
                 if depth > 1:

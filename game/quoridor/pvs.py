@@ -58,6 +58,7 @@ def run(
     history: Any,
     killers: Any,
     weights: Any,
+    harms: Any,
     nodes: int,
 ) -> bool:
     """Search on for about `nodes` nodes; whether the search is finished and `control[RESULT]` its value."""
@@ -67,7 +68,7 @@ def run(
         frame = ply * INTS
         if ints[frame + ENTERED] == 0:
             value = open_node(
-                words, ints, moves, order, scratch, control, keys, entries, history, killers, weights, ply
+                words, ints, moves, order, scratch, control, keys, entries, history, killers, weights, harms, ply
             )
         elif ints[frame + NEXT] >= ints[frame + MOVES] or ints[frame + BEST] >= ints[frame + BETA]:
             value = close_node(words, ints, moves, keys, entries, history, killers, ply)
@@ -96,6 +97,7 @@ def open_node(
     history: Any,
     killers: Any,
     weights: Any,
+    harms: Any,
     ply: int,
 ) -> int:
     """The value of a node that needs no search, or OPEN after its moves were listed and ranked."""
@@ -113,7 +115,7 @@ def open_node(
     if repeats(words, ints, ply):
         return 0
     depth = ints[frame + DEPTH]
-    score = evaluate(words, ints, ply, weights)
+    score = evaluate(words, ints, scratch, ply, weights, harms)
     ints[frame + SCORE] = score
     racing = own + its == 0
     urgent = own > 0 and ints[frame + DIST + other] <= 1
@@ -187,7 +189,6 @@ def close_node(words: Any, ints: Any, moves: Any, keys: Any, entries: Any, histo
     move, depth = ints[frame + BEST_MOVE], ints[frame + DEPTH]
     if best == -MATE:  # no move is there
         best = ints[frame + SCORE]
-        return best
     beta = ints[frame + BETA]
     bound = LOWER if best >= beta else UPPER if best <= ints[frame + FLOOR] else EXACT
     key = words[ply * WORDS + KEY]
@@ -268,9 +269,11 @@ def reduced(depth: int, index: int, move: int, scouted: bool) -> int:
     if depth < 3 or index < 3:
         return 0
     plies = 1
-    if index >= 8:
+    if index >= 6:
         plies += 1
-    if index >= 20 and depth >= 5:
+    if index >= 16 and depth >= 4:
+        plies += 1
+    if index >= 40 and depth >= 6:
         plies += 1
     if not scouted and plies > 1:
         plies -= 1
