@@ -2,10 +2,10 @@
 
     python -m tools.fit_quoridor POSITIONS.jsonl [--games GAMES.jsonl ...] [--write]
 
-POSITIONS are labelled by strong engines: `moves`, a score `a_score` and a chance of winning `b_win`, both for the player
-to move. GAMES are own games: `moves`, the plies of their opening (`open`) and the `winner`. A fifth of either is held
-apart by its first ten plies and never fitted to; what is printed is about that fifth. Without `--write` nothing is
-written.
+POSITIONS are labelled by strong engines: `moves`, a score `a_score` and a chance of winning `b_win`, both for the
+player to move. GAMES are own games: `moves`, the plies of their opening (`open`) and the `winner`. A fifth of either
+is held apart by its first ten plies and never fitted to; what is printed is about that fifth. Without `--write`
+nothing is written.
 """
 
 from __future__ import annotations
@@ -190,9 +190,8 @@ def tell_games(facts: Numbers, wins: Numbers, held: Numbers, fitted: Numbers) ->
     for low in range(10):
         inside = (guess >= low / 10) & (guess < (low + 1) / 10)
         if inside.any():
-            print(
-                f"  {low / 10:.1f} to {low / 10 + 0.1:.1f}: {inside.sum():5d}, told {guess[inside].mean():.3f}, won {won[inside].mean():.3f}"
-            )
+            told, came = guess[inside].mean(), won[inside].mean()
+            print(f"  {low / 10:.1f} to {low / 10 + 0.1:.1f}: {inside.sum():5d}, told {told:.3f}, won {came:.3f}")
 
 
 def source(fitted: Numbers) -> str:
@@ -206,7 +205,7 @@ def source(fitted: Numbers) -> str:
         for part, columns in zip(parts, (bias, slope, hand, hand), strict=True)
     ]
     lines = [
-        '"""The weights of the evaluation, made by `tools/fit_quoridor.py`: see `leaves.BIAS` and what follows it."""',
+        '"""The weights of the evaluation, made by `tools/fit_quoridor.py`: see `leaves.BIAS`."""',
         "",
     ]
     for name, table in zip(("BIAS", "SLOPE", "HURT", "HARM"), tables, strict=True):

@@ -27,6 +27,7 @@ from game.quoridor.pvs import (
     PLY,
     RESULT,
     ROOT,
+    SELECTIVE,
     run,
 )
 from game.quoridor.state import State, goal_cells
@@ -57,7 +58,7 @@ class Analysis:
     """Searches of the moves of `state`, a game of two players that goes on.
 
     `nodes` is the budget of all searches together, `stop` is asked between slices. The table remembers 2**`size_bits`
-    positions.
+    positions. Where not `selective`, no move is reduced and no position taken to be decided by its first look.
     """
 
     def __init__(
@@ -67,6 +68,7 @@ class Analysis:
         stop: Callable[[], bool],
         *,
         size_bits: int,
+        selective: bool = True,
         weights: Sequence[int] = WEIGHTS,
     ) -> None:
         self._state = state
@@ -78,6 +80,7 @@ class Analysis:
         self._order = zeros((MOST_PLIES + 2) * MOST_MOVES, "int64", COMPILED)
         self._scratch = zeros(SCRATCH + 16, "uint64", COMPILED)
         self._control = zeros(CONTROL, "int64", COMPILED)
+        self._control[SELECTIVE] = int(selective)
         self._keys = zeros((1 << size_bits) + 1, "uint64", COMPILED)
         self._keys[1 << size_bits] = (1 << size_bits) - 1
         self._entries = zeros(1 << size_bits, "int64", COMPILED)

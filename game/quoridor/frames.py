@@ -39,7 +39,8 @@ from game.quoridor.floods import (
 )
 from game.quoridor.state import ANCHORS, CELLS, SIZE, State
 
-# Words of a frame: walls, open edges, the key, that of the walls alone, and for each seat the walls that cut its shortest ways (see `follow`).
+# Words of a frame: walls, open edges, the key, that of the walls alone, and for each seat the walls that cut its
+# shortest ways (see `follow`).
 H, V, NL, NH, EL, EH, KEY, WALLS_KEY = range(8)
 CUT_H, CUT_V, BAR_H, BAR_V = range(8, 12)
 PER_SEAT = 4

@@ -95,8 +95,9 @@ def harm(words: Any, ints: Any, scratch: Any, ply: int, seat: int, harms: Any) -
     frame, here = ply * WORDS, ply * INTS
     key = (words[frame + WALLS_KEY] ^ PAWN_KEYS[seat * CELLS + ints[here + PAWN + seat]]) & _NOT_LAST_BYTE
     place = key >> 8 & HARMS_MASK
+    most: int = NUMBER(harms[place] & _LAST_BYTE)
     if harms[place] & _NOT_LAST_BYTE == key:
-        return NUMBER(harms[place] & _LAST_BYTE)
+        return most
     most = 0
     steps = ints[here + DIST + seat]
     at = frame + BAR_H + PER_SEAT * seat

@@ -31,9 +31,9 @@ from game.quoridor.stored import EXACT, LOWER, NOTHING, UPPER, bound_of, depth_o
 DEPTH, ALPHA, BETA, BEST, BEST_MOVE, NEXT, MOVES, FLOOR, MODE, ENTERED, SCORE, MOVE, MAY_PASS = range(
     SEARCH, SEARCH + 13
 )
-# Numbers of `control`.
-PLY, NODES, RESULT = range(3)
-CONTROL = 3
+# Numbers of `control`; without SELECTIVE no position is left out or searched less deep.
+PLY, NODES, RESULT, SELECTIVE = range(4)
+CONTROL = 4
 
 ROOT = 1
 MOST_PLIES = 90
@@ -243,7 +243,7 @@ def go_down(words: Any, ints: Any, moves: Any, order: Any, scratch: Any, control
         if mode == FRESH:
             mode = FULL if index == 0 or beta - alpha == 1 else SCOUT
             reduction = reduced(depth, index, move, beta - alpha == 1)
-            if reduction > 0 and ints[frame + BEST] > -PROVEN:
+            if reduction > 0 and ints[frame + BEST] > -PROVEN and control[SELECTIVE] == 1:
                 mode = REDUCED
                 less = 1 + reduction
     if not make(words, ints, scratch, ply, move, 2):

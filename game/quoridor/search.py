@@ -26,7 +26,7 @@ from game.quoridor.tactics import purposeful, safest, stroll
 class Level:
     """How many nodes a level searches and how often it plays a beginner's move instead.
 
-    Moves are as good as the best where they are worth less by `nearly` at most, in hundredths of a nat; 4 is 1 % of a
+    Moves are as good as the best where they are worth less by `nearly` at most, in hundredths of a nat; 4 is 1% of a
     chance of winning at even odds.
     """
 
@@ -44,6 +44,9 @@ LEVELS = {
 }
 SECONDS = 2.8
 """The longest that any level thinks; the node budgets end the search before on all but the slowest machines."""
+
+UNCOMPILED_NODES = 400
+"""The most that the levels of children search while the kernels are not compiled."""
 
 BEGINNERS_WALL = 0.12
 HURRY = 100
@@ -112,7 +115,10 @@ class QuoridorBrain:
 
 def _budget(state: State, level: int) -> int:
     """The nodes that a level searches."""
-    return LEVELS[level].nodes if state.players == 2 else search_of_four.LEVELS[level].nodes
+    if state.players > 2:
+        return search_of_four.LEVELS[level].nodes
+    nodes = LEVELS[level].nodes
+    return nodes if COMPILED or level > 3 else min(nodes, UNCOMPILED_NODES)
 
 
 def _late(begun: float, seconds: float | None, stop: StopTest) -> Callable[[], bool]:

@@ -1,4 +1,4 @@
-"""The weights of the evaluation, made by `tools/fit_quoridor.py`: see `leaves.BIAS` and what follows it."""
+"""The weights of the evaluation, made by `tools/fit_quoridor.py`: see `leaves.BIAS`."""
 
 # fmt: off
 BIAS = (
