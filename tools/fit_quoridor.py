@@ -29,6 +29,7 @@ Numbers = Any  # an array of floats
 OUT = Path(__file__).parents[1] / "game" / "quoridor" / "weights.py"
 SCORE_OF_A_NAT = 400.0  # of `a_score`, where it agrees best with `b_win`
 SKIPPED = 4  # plies after an opening by chance that say little about it
+UNSEEN = 0.4  # the part of what a wall can cost that a search does not find out itself, by the exam (ADR 22)
 OWN, ITS, LEAD, HURT, HARM = range(5)
 
 
@@ -208,8 +209,9 @@ def source(fitted: Numbers) -> str:
         '"""The weights of the evaluation, made by `tools/fit_quoridor.py`: see `leaves.BIAS`."""',
         "",
     ]
-    for name, table in zip(("BIAS", "SLOPE", "HURT", "HARM"), tables, strict=True):
-        numbers = [str(round(float(number) * UNIT)) for number in table]
+    parts_kept = (1.0, 1.0, UNSEEN, UNSEEN)
+    for name, table, kept in zip(("BIAS", "SLOPE", "HURT", "HARM"), tables, parts_kept, strict=True):
+        numbers = [str(round(float(number) * kept * UNIT)) for number in table]
         lines += ["# fmt: off", f"{name} = ("]
         lines += ["    " + ", ".join(numbers[at : at + HANDS]) + "," for at in range(0, len(numbers), HANDS)]
         lines += [")", "# fmt: on", ""]

@@ -110,7 +110,8 @@ def rank(analysis: Analysis, count: int, deepest: int = DEEPEST) -> list[Found]:
             if not analysis.search(branch, depth, floor):
                 return best
             if not full or branch.value > floor:
-                found = sorted([*found, Found(branch, branch.value, depth)], key=lambda entry: -entry.value)[:count]
+                entry = Found(branch, branch.value, 1 if branch.wins else depth)
+                found = sorted([*found, entry], key=lambda entry: -entry.value)[:count]
         best = found
         if all(is_proven(entry.value) and MATE - abs(entry.value) <= depth for entry in best):
             break

@@ -50,6 +50,7 @@ UNIT = 256
 
 HANDS = 11
 # Where weights begin: two by the walls of the mover and of the other, then two by those of the one who harms.
+# A step that a wall can cost must be worth less than nothing to the one it hurts, and more to the other.
 BIAS, SLOPE = 0, HANDS * HANDS
 HURT, HARM = 2 * HANDS * HANDS, 2 * HANDS * HANDS + HANDS
 WEIGHTS = 2 * HANDS * HANDS + 2 * HANDS
@@ -72,18 +73,33 @@ _MOST = 20_000
 @kernel
 def evaluate(words: Any, ints: Any, scratch: Any, ply: int, weights: Any, harms: Any) -> int:
     """What a position is worth to its mover."""
+    return weigh(words, ints, scratch, ply, weights, harms, -MATE, MATE)
+
+
+@kernel
+def weigh(words: Any, ints: Any, scratch: Any, ply: int, weights: Any, harms: Any, alpha: int, beta: int) -> int:
+    """As `evaluate`, or a bound outside (alpha, beta) where the hands and the ways alone tell that much."""
     here = ply * INTS
     mover = ints[here + MOVER]
     other = 1 - mover
     own, its = ints[here + LEFT + mover], ints[here + LEFT + other]
     hands = own * HANDS + its
-    score = weights[BIAS + hands] + weights[SLOPE + hands] * (ints[here + DIST + other] - ints[here + DIST + mover])
+    score: int = weights[BIAS + hands]
+    score += weights[SLOPE + hands] * (ints[here + DIST + other] - ints[here + DIST + mover])
+    least, most = score, score
+    if its > 0:
+        least += weights[HURT + its] * MOST_HARM
+    if own > 0:
+        most += weights[HARM + own] * MOST_HARM
+    if most <= alpha and most > -_MOST:
+        return most
+    if least >= beta and least < _MOST:
+        return least
     if its > 0:
         score += weights[HURT + its] * harm(words, ints, scratch, ply, mover, harms)
     if own > 0:
         score += weights[HARM + own] * harm(words, ints, scratch, ply, other, harms)
-    bounded: int = max(-_MOST, min(_MOST, score))
-    return bounded
+    return max(-_MOST, min(_MOST, score))
 
 
 @kernel

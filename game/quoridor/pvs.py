@@ -23,7 +23,7 @@ from game.quoridor.frames import (
     list_targets,
     make,
 )
-from game.quoridor.leaves import MATE, PROVEN, evaluate, raced
+from game.quoridor.leaves import MATE, PROVEN, evaluate, raced, weigh
 from game.quoridor.ordering import MOST_MOVES, list_moves, pick, reward
 from game.quoridor.stored import EXACT, LOWER, NOTHING, UPPER, bound_of, depth_of, move_of_entry, put, value_of
 
@@ -115,15 +115,14 @@ def open_node(
     if repeats(words, ints, ply):
         return 0
     depth = ints[frame + DEPTH]
-    score = evaluate(words, ints, scratch, ply, weights, harms)
-    ints[frame + SCORE] = score
     racing = own + its == 0
     urgent = own > 0 and ints[frame + DIST + other] <= 1
-    if ply >= MOST_PLIES - 2 or (
-        depth <= 0 and not (racing and depth > RACING) and not (urgent and depth > THREATENED)
-    ):
-        return score
+    longest = RACING if racing else THREATENED if urgent else 0
     alpha, beta = ints[frame + ALPHA], ints[frame + BETA]
+    if ply >= MOST_PLIES - 2 or (depth <= 0 and depth <= longest):
+        return weigh(words, ints, scratch, ply, weights, harms, alpha, beta)
+    score = evaluate(words, ints, scratch, ply, weights, harms)
+    ints[frame + SCORE] = score
     first = NOTHING
     place = keys_place(words[here + KEY], keys)
     if keys[place] == words[here + KEY]:
@@ -135,6 +134,7 @@ def open_node(
             if bound == EXACT or (bound == LOWER and value >= beta) or (bound == UPPER and value <= alpha):
                 return value
     scouted = beta - alpha == 1 and alpha > -PROVEN and beta < PROVEN and not racing and not urgent
+    scouted = scouted and control[SELECTIVE] == 1
     if scouted and 0 < depth <= 4 and score - FUTILE * depth >= beta:
         return score
     ints[frame + BEST] = -MATE
