@@ -245,7 +245,7 @@ def test_ahead_of_one_without_walls_is_won_however_many_walls_the_leader_has() -
     ],
 )
 def test_openings_that_used_to_go_wrong(moves: str, right: str, wrong: str) -> None:
-    analysis = analysis_of(played(moves), nodes=300_000, size_bits=18)
+    analysis = analysis_of(played(moves), nodes=1_200_000, size_bits=20)  # as many as level 5 has
     found = deepen(analysis, analysis.branches[0])
     text = rules.text(action_of(found.best.move))
     assert text not in wrong.split()
