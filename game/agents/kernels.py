@@ -62,6 +62,18 @@ def word(value: int) -> Any:
     return numpy.uint64(value)
 
 
+def whole() -> Any:
+    """The type that turns a word into a signed number, in kernels of the module that is being imported.
+
+    Words and numbers do not mix: numba makes a float of their sum.
+    """
+    if _uncompiled or not available():
+        return int
+    import numpy
+
+    return numpy.int64
+
+
 def array(values: Iterable[int], kind: str, compiled: bool) -> Any:
     """One-dimensional storage for kernels: a numpy array of `kind` ("uint64", "int64", ...), or a list for plain ones.
 

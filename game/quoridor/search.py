@@ -4,127 +4,171 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
 from game.agents.agent import Line, StopTest, Thought
 from game.core.rules import Seat
-from game.quoridor import rules
-from game.quoridor.alphabeta import AlphaBeta, Found, Scored
-from game.quoridor.board import HORIZONTAL, PASS, Board, Move, action_of, move_of
-from game.quoridor.evaluation import WIN
-from game.quoridor.state import State
-from game.quoridor.tactics import purposeful, safest, stroll, winning_move
+from game.quoridor import rules, search_of_four
+from game.quoridor.analysis import Analysis, Branch, chance
+from game.quoridor.board import HORIZONTAL, PASS, Board, action_of
+from game.quoridor.counting import perft
+from game.quoridor.deepening import Found, deepen, rank
+from game.quoridor.floods import COMPILED
+from game.quoridor.leaves import MATE, UNIT
+from game.quoridor.plain import plain
+from game.quoridor.state import State, start_state
+from game.quoridor.tactics import purposeful, safest, stroll
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How far a level looks and how often it plays a beginner's move.
+    """How many nodes a level searches and how often it plays a beginner's move instead.
 
-    `depth` and `depth_of_four` are plies with two and with four players (where looking further plays worse,
-    since the rivals do not join forces as the search fears), `nodes` bounds the effort, `root_width` and
-    `width` the moves tried at the root beyond two plies and the walls tried below it.
+    Moves are as good as the best where they are worth less by `nearly` at most, in hundredths of a nat; 4 is 1% of a
+    chance of winning at even odds.
     """
 
-    depth: int
-    depth_of_four: int
     nodes: int
-    root_width: int
-    width: int
     errors: float
+    nearly: int
 
 
 LEVELS = {
-    1: Level(depth=1, depth_of_four=1, nodes=1, root_width=0, width=0, errors=1.0),
-    2: Level(depth=1, depth_of_four=2, nodes=400, root_width=0, width=0, errors=0.7),
-    3: Level(depth=2, depth_of_four=2, nodes=400, root_width=0, width=0, errors=0.3),
-    4: Level(depth=3, depth_of_four=2, nodes=1000, root_width=24, width=8, errors=0.0),
-    5: Level(depth=9, depth_of_four=3, nodes=4000, root_width=24, width=8, errors=0.0),
+    1: Level(nodes=150, errors=1.0, nearly=40),
+    2: Level(nodes=300, errors=0.6, nearly=40),
+    3: Level(nodes=2_000, errors=0.25, nearly=20),
+    4: Level(nodes=20_000, errors=0.0, nearly=4),
+    5: Level(nodes=1_200_000, errors=0.0, nearly=4),
 }
-SECONDS = 2.5
+SECONDS = 2.8
 """The longest that any level thinks; the node budgets end the search before on all but the slowest machines."""
 
+UNCOMPILED_NODES = 400
+"""The most that the levels of children search while the kernels are not compiled."""
+
 BEGINNERS_WALL = 0.12
+HURRY = 100
+"""The ply from which every step must lead nearer, so that no game goes on for ever."""
+
+_MOST_TABLE_BITS = 20
 
 
 class QuoridorBrain:
     """Thinks about Quoridor; see `game.agents.agent.Brain`."""
+
+    def prepare(self) -> None:
+        """Compile or load every kernel."""
+        state = start_state(2, False)
+        self.perft(state, 1)
+        analysis = _analysis(state, 100, lambda: False)
+        deepen(analysis, analysis.branches[0])
+        analysis.line(analysis.branches[0])
 
     def choose(
         self, state: State, seat: Seat, level: int, agent_seed: int, seconds: float | None, stop: StopTest
     ) -> Thought:
         """The action of a level for `seat`, which is the mover of `state`."""
         longest = SECONDS if seconds is None else min(SECONDS, seconds)
-        return self.choose_within(LEVELS[level].nodes, state, seat, level, agent_seed, longest, stop)
+        return self.choose_within(_budget(state, level), state, seat, level, agent_seed, longest, stop)
 
     def choose_within(
         self, nodes: int, state: State, seat: Seat, level: int, agent_seed: int, seconds: float | None, stop: StopTest
     ) -> Thought:
-        """The same with a budget of `nodes`, within the level's depth."""
+        """The same with a budget of `nodes`."""
         begun = time.monotonic()
-        deadline = math.inf if seconds is None else begun + seconds
-        board = Board(state)
-        legal = [move_of(action) for action in rules.legal(state, seat)]
-        search = AlphaBeta(board, seat, LEVELS[level].width, nodes, lambda: stop() or time.monotonic() > deadline)
-        found = _think(search, legal, level, f"{agent_seed}/{seat}", state.ply)
+        seed = f"{agent_seed}/{seat}"
+        is_late = _late(begun, seconds, stop)
+        if state.players > 2:
+            return search_of_four.choose(state, seat, level, seed, nodes, is_late)
+        analysis = _analysis(state, nodes, is_late)
+        found = _think(analysis, state, LEVELS[level], seed)
         return Thought(
-            action=rules.text(action_of(found.move)),
-            score=round(found.score, 2),
+            action=rules.text(action_of(found.best.move)),
+            score=round(chance(found.value), 4),
             depth=found.depth,
-            nodes=search.nodes,
+            nodes=analysis.nodes,
             seconds=time.monotonic() - begun,
-            pv=tuple(rules.text(action_of(move)) for move in found.line),
+            pv=_texts(analysis, found),
         )
+
+    def perft(self, state: State, depth: int) -> int:
+        """The number of action sequences of exactly `depth` plies, counted by a kernel."""
+        return perft(state, depth)
 
     def rank(
         self, state: State, seat: Seat, level: int, seconds: float | None, stop: StopTest, count: int
     ) -> list[Line]:
         """The best actions of the mover `seat`; each one asked for has the node budget of the level."""
-        deadline = time.monotonic() + min(SECONDS, SECONDS if seconds is None else seconds)
+        is_late = _late(time.monotonic(), SECONDS if seconds is None else min(SECONDS, seconds), stop)
+        nodes = _budget(state, level) * count
+        if state.players > 2:
+            return search_of_four.rank(state, seat, level, nodes, is_late, count)
+        analysis = _analysis(state, nodes, is_late)
+        lines = []
+        for found in rank(analysis, count):
+            texts = _texts(analysis, found)
+            lines.append(Line(texts[0], round(chance(found.value), 4), found.depth, texts))
+        return lines
+
+
+def _budget(state: State, level: int) -> int:
+    """The nodes that a level searches."""
+    if state.players > 2:
+        return search_of_four.LEVELS[level].nodes
+    nodes = LEVELS[level].nodes
+    return nodes if COMPILED or level > 3 else min(nodes, UNCOMPILED_NODES)
+
+
+def _late(begun: float, seconds: float | None, stop: StopTest) -> Callable[[], bool]:
+    deadline = math.inf if seconds is None else begun + seconds
+    return lambda: stop() or time.monotonic() > deadline
+
+
+def _analysis(state: State, nodes: int, is_late: Callable[[], bool]) -> Analysis:
+    bits = min(nodes.bit_length() + 1, _MOST_TABLE_BITS)
+    return Analysis(state, nodes, is_late, size_bits=bits if COMPILED else min(bits, 14))
+
+
+def _texts(analysis: Analysis, found: Found) -> tuple[str, ...]:
+    return tuple(rules.text(action_of(move)) for move in analysis.line(found.best))
+
+
+def _think(analysis: Analysis, state: State, level: Level, seed: str) -> Found:
+    """The move of a level; chance tells nearly equal ones apart."""
+    random = Random(f"{seed}/{state.ply}")
+    wins = [branch for branch in analysis.branches if branch.wins]
+    if wins:
+        return Found(wins[0], MATE - 1, 1)
+    random.shuffle(analysis.branches)
+    errs = random.random() < level.errors
+    if errs or level.errors > 0 or state.ply >= HURRY:
         board = Board(state)
-        legal = [move_of(action) for action in rules.legal(state, seat)]
-        wins = [move for move in legal if winning_move(board, [move]) is not None]
-        found = [Found(move, WIN - 1, 1, (move,)) for move in wins[:count]]
-        others = [move for move in legal if move not in wins]
-        if others and len(found) < count:
-            profile = LEVELS[level]
-            search = AlphaBeta(
-                board, seat, profile.width, profile.nodes * count, lambda: stop() or time.monotonic() > deadline
-            )
-            depth = profile.depth if board.players == 2 else profile.depth_of_four
-            found += search.rank(search.score(others), depth, profile.root_width, count - len(found))
-        return [_line(entry) for entry in found]
+        moves = purposeful(board, safest(board, [branch.move for branch in analysis.branches]))
+        analysis.branches = [branch for branch in analysis.branches if branch.move in moves]
+        if errs and any(move < HORIZONTAL for move in moves):
+            return _as_a_beginner(analysis, board, seed, random)
+    for branch in analysis.branches:
+        branch.liking = random.randint(0, level.nearly * UNIT // 100)
+    return deepen(analysis, _plainest(analysis, state))
 
 
-def _line(found: Found) -> Line:
-    texts = tuple(rules.text(action_of(move)) for move in found.line)
-    return Line(texts[0], round(found.score, 2), found.depth, texts)
+def _plainest(analysis: Analysis, state: State) -> Branch:
+    """What to play where there is no time to search."""
+    action = plain(state, state.mover)
+    return next((branch for branch in analysis.branches if action_of(branch.move) == action), analysis.branches[0])
 
 
-def _think(search: AlphaBeta, legal: Sequence[Move], level: int, seed: str, ply: int) -> Found:
-    board = search.board
-    win = winning_move(board, legal)
-    if win is not None:
-        return Found(win, WIN - 1, 1, (win,))
-    random = Random(f"{seed}/{ply}")
-    roots = search.score(purposeful(board, safest(board, legal)))
-    # Equal moves are told apart by chance, but a step is better than as good a wall.
-    random.shuffle(roots)
-    roots.sort(key=lambda entry: (entry[0], entry[1] < HORIZONTAL), reverse=True)
-    steps = [move for _, move in roots if move < HORIZONTAL]
-    if steps and random.random() < LEVELS[level].errors:
-        return _as_a_beginner(board, roots, steps, seed, random)
-    depth = LEVELS[level].depth if board.players == 2 else LEVELS[level].depth_of_four
-    return search.run(roots, depth, LEVELS[level].root_width)
-
-
-def _as_a_beginner(board: Board, roots: Scored, steps: Sequence[Move], seed: str, random: Random) -> Found:
+def _as_a_beginner(analysis: Analysis, board: Board, seed: str, random: Random) -> Found:
     """A step along a favourite way, or now and then a wall that is some good."""
-    scores = {move: score for score, move in roots}
-    worst_step = min(scores[step] for step in steps)
-    walls = [move for score, move in roots if HORIZONTAL <= move < PASS and score > worst_step - board.players]
-    move = stroll(board, steps, seed)
+    for branch in analysis.branches:
+        analysis.search(branch, 1)
+    steps = [branch for branch in analysis.branches if branch.move < HORIZONTAL]
+    worst = min(branch.value for branch in steps)
+    walls = [branch for branch in analysis.branches if HORIZONTAL <= branch.move < PASS and branch.value > worst - UNIT]
+    move = stroll(board, [branch.move for branch in steps], seed)
+    best = next(branch for branch in steps if branch.move == move)
     if walls and random.random() < BEGINNERS_WALL:
-        move = random.choice(walls)
-    return Found(move, scores[move], 1, (move,))
+        best = random.choice(walls)
+    return Found(best, best.value, 1)

@@ -1,0 +1,178 @@
+"""The moves of one position of two players, searched one by one in slices between which the caller may stop."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from game.agents.kernels import array, zeros
+from game.quoridor import rules
+from game.quoridor.board import HORIZONTAL, PASS, Move, action_of, move_of
+from game.quoridor.floods import COMPILED
+from game.quoridor.frames import INTS, KEY, SCRATCH, WORDS, find_ways, make, write
+from game.quoridor.leaves import HARMS_BITS, MATE, PROVEN, UNIT
+from game.quoridor.ordering import KILLERS, MOST_MOVES, SIDE
+from game.quoridor.pvs import (
+    ALPHA,
+    BETA,
+    CONTROL,
+    DEPTH,
+    ENTERED,
+    MAY_PASS,
+    MOST_PLIES,
+    MOVE,
+    NODES,
+    PLY,
+    RESULT,
+    ROOT,
+    SELECTIVE,
+    run,
+)
+from game.quoridor.state import State, goal_cells
+from game.quoridor.stored import NOTHING, move_of_entry
+from game.quoridor.weights import WEIGHTS
+
+SLICE = 5_000 if COMPILED else 25
+"""Nodes between two looks at the clock: some 5 ms, or 20."""
+
+_LONGEST_VARIATION = 16
+
+
+@dataclass(slots=True)
+class Branch:
+    """One move and what is known of it, from the mover's view: `value` is of the last search, or at least a bound.
+
+    `liking` is added to its value where moves are compared.
+    """
+
+    move: Move
+    value: int = 0
+    depth: int = 0
+    liking: int = 0
+    wins: bool = False
+
+
+class Analysis:
+    """Searches of the moves of `state`, a game of two players that goes on.
+
+    `nodes` is the budget of all searches together, `stop` is asked between slices. The table remembers 2**`size_bits`
+    positions. Where not `selective`, no move is reduced and no position taken to be decided by its first look.
+    """
+
+    def __init__(
+        self,
+        state: State,
+        nodes: int,
+        stop: Callable[[], bool],
+        *,
+        size_bits: int,
+        selective: bool = True,
+        weights: Sequence[int] = WEIGHTS,
+    ) -> None:
+        self._state = state
+        self._budget = nodes
+        self._stop = stop
+        self._words = zeros((MOST_PLIES + 2) * WORDS, "uint64", COMPILED)
+        self._ints = zeros((MOST_PLIES + 2) * INTS, "int64", COMPILED)
+        self._moves = zeros((MOST_PLIES + 2) * MOST_MOVES, "int64", COMPILED)
+        self._order = zeros((MOST_PLIES + 2) * MOST_MOVES, "int64", COMPILED)
+        self._scratch = zeros(SCRATCH + 16, "uint64", COMPILED)
+        self._control = zeros(CONTROL, "int64", COMPILED)
+        self._control[SELECTIVE] = int(selective)
+        self._keys = zeros((1 << size_bits) + 1, "uint64", COMPILED)
+        self._keys[1 << size_bits] = (1 << size_bits) - 1
+        self._entries = zeros(1 << size_bits, "int64", COMPILED)
+        self._history = zeros(2 * SIDE, "int64", COMPILED)
+        self._killers = array([NOTHING] * (KILLERS * (MOST_PLIES + 2)), "int64", COMPILED)
+        self._weights = array(weights, "int64", COMPILED)
+        self._harms = zeros(1 << HARMS_BITS, "uint64", COMPILED)
+        write(state, self._words, self._ints)
+        find_ways(self._words, self._ints, self._scratch, 0, 2)
+        self._ints[MOVE] = PASS
+        goal = goal_cells(2, state.mover)
+        self.branches = [
+            Branch(move, wins=move < HORIZONTAL and move in goal)
+            for move in map(move_of, rules.legal(state, state.mover))
+        ]
+
+    @property
+    def nodes(self) -> int:
+        """How many nodes were searched."""
+        return int(self._control[NODES])
+
+    def search(self, branch: Branch, depth: int, alpha: int = -MATE, beta: int = MATE) -> bool:
+        """Set the branch's value from a search of `depth` plies, its own move counted; False where it was stopped.
+
+        The value is exact where it lies between `alpha` and `beta`.
+        """
+        if branch.wins:
+            branch.value = MATE - 1
+            return True
+        ints, frame = self._ints, ROOT * INTS
+        make(self._words, ints, self._scratch, 0, branch.move, 2)
+        ints[frame + MOVE] = branch.move
+        ints[frame + DEPTH] = depth - 1
+        ints[frame + ALPHA], ints[frame + BETA] = -beta, -alpha
+        ints[frame + MAY_PASS] = 1
+        ints[frame + ENTERED] = 0
+        self._control[PLY] = ROOT
+        while not self._is_out():
+            if self._run(min(SLICE, self._budget - self.nodes)):
+                branch.value = -int(self._control[RESULT])
+                return True
+        return False
+
+    def _run(self, nodes: int) -> bool:
+        return bool(
+            run(
+                self._words,
+                self._ints,
+                self._moves,
+                self._order,
+                self._scratch,
+                self._control,
+                self._keys,
+                self._entries,
+                self._history,
+                self._killers,
+                self._weights,
+                self._harms,
+                nodes,
+            )
+        )
+
+    def line(self, branch: Branch) -> list[Move]:
+        """The principal variation that begins with `branch`, as far as the table remembers it."""
+        line = [branch.move]
+        state, _ = rules.apply(self._state, self._state.mover, action_of(branch.move))
+        while state.winner is None and len(line) < _LONGEST_VARIATION:
+            move = self._remembered(state)
+            if move == NOTHING or action_of(move) not in rules.legal(state, state.mover):
+                break
+            line.append(move)
+            state, _ = rules.apply(state, state.mover, action_of(move))
+        return line
+
+    def _remembered(self, state: State) -> Move:
+        words: Any = zeros(WORDS, "uint64", COMPILED)
+        write(state, words, zeros(INTS, "int64", COMPILED))
+        key = int(words[KEY])
+        place = key % (len(self._keys) - 1)
+        return int(move_of_entry(int(self._entries[place]))) if int(self._keys[place]) == key else NOTHING
+
+    def _is_out(self) -> bool:
+        return self.nodes >= self._budget or self._stop()
+
+
+def chance(value: int) -> float:
+    """The chance of winning that a value stands for."""
+    if abs(value) > PROVEN:
+        return float(value > 0)
+    return 1 / (1 + math.exp(-value / UNIT))
+
+
+def is_proven(value: int) -> bool:
+    """Whether a value is a win or a loss for certain."""
+    return abs(value) > PROVEN

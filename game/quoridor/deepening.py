@@ -1,0 +1,122 @@
+"""Choosing a move by deepening: one more ply at a time, the best branch of the last pass first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.quoridor.analysis import Analysis, Branch, is_proven
+from game.quoridor.leaves import MATE
+
+DEEPEST = 60
+_ASIDE = 80  # half the first window around the value of the pass before
+
+
+@dataclass(slots=True)
+class Found:
+    """The best branch, its value from the mover's view, and the depth in plies of that search."""
+
+    best: Branch
+    value: int = 0
+    depth: int = 0
+
+
+def deepen(analysis: Analysis, first: Branch, deepest: int = DEEPEST) -> Found:
+    """The best branch as far as the analysis gets, by value and liking; `first` where it gets nowhere."""
+    found = Found(first)
+    branches = analysis.branches
+    for depth in range(1, deepest + 1):
+        branches.sort(key=lambda branch: branch is not found.best)
+        if not _pass(analysis, depth, found):
+            break
+        if depth == 1:
+            branches.sort(key=lambda branch: -branch.value - branch.liking)
+        if is_proven(found.value) and MATE - abs(found.value) <= depth:
+            break
+        if len(branches) == 1:
+            break
+    return found
+
+
+def _pass(analysis: Analysis, depth: int, found: Found) -> bool:
+    """Search every branch `depth` plies deep; False where it was stopped. What was searched counts in `found`."""
+    alpha = -MATE
+    for index, branch in enumerate(list(analysis.branches)):
+        if depth == 1:
+            if not analysis.search(branch, 1):
+                return False
+        elif index == 0:
+            if not _first(analysis, branch, depth):
+                return False
+        else:
+            floor = max(-MATE, alpha - branch.liking)
+            less = _less(depth, index)
+            if not analysis.search(branch, depth - less, floor, floor + 1):
+                return False
+            if branch.value > floor and less and not analysis.search(branch, depth, floor, floor + 1):
+                return False
+            if branch.value > floor and not analysis.search(branch, depth, floor, MATE):
+                return False
+            if branch.value <= floor:
+                continue
+        worth = branch.value if is_proven(branch.value) else branch.value + branch.liking
+        if worth > alpha:
+            alpha = worth
+            found.best, found.value, found.depth = branch, branch.value, depth
+    if depth > 1:
+        analysis.branches.remove(found.best)
+        analysis.branches.insert(0, found.best)
+    return True
+
+
+def _less(depth: int, index: int) -> int:
+    """By how many plies less a late branch is searched at first."""
+    if depth < 3 or index < 3:
+        return 0
+    return 1 + (index >= 10) + (index >= 30 and depth > 4)
+
+
+def _first(analysis: Analysis, branch: Branch, depth: int) -> bool:
+    """Search the best branch of the pass before, in a window around its value that is widened where it fails."""
+    before = branch.value
+    low, high = before - _ASIDE, before + _ASIDE
+    if is_proven(before) or depth < 4:
+        low, high = -MATE, MATE
+    while True:
+        low, high = max(low, -MATE), min(high, MATE)
+        if not analysis.search(branch, depth, low, high):
+            branch.value = before
+            return False
+        if branch.value <= low > -MATE:
+            low = before - 6 * (before - low) if low > before - 600 else -MATE
+        elif branch.value >= high < MATE:
+            high = before + 6 * (high - before) if high < before + 600 else MATE
+        else:
+            return True
+
+
+def rank(analysis: Analysis, count: int, deepest: int = DEEPEST) -> list[Found]:
+    """The `count` best branches of the last pass that was finished, the best first; [] where none was."""
+    best: list[Found] = []
+    for depth in range(1, deepest + 1):
+        found: list[Found] = []
+        for branch in analysis.branches:
+            full = len(found) == count
+            floor = found[-1].value if full else -MATE
+            if full and depth > 2:
+                if not analysis.search(branch, depth - _less(depth, count + 3), floor, floor + 1):
+                    return best
+                if branch.value <= floor:
+                    continue
+            if not analysis.search(branch, depth, floor):
+                return best
+            if not full or branch.value > floor:
+                entry = Found(branch, branch.value, 1 if branch.wins else depth)
+                found = sorted([*found, entry], key=lambda entry: -entry.value)[:count]
+        best = found
+        if all(is_proven(entry.value) and MATE - abs(entry.value) <= depth for entry in best):
+            break
+        if depth == 1:
+            analysis.branches.sort(key=lambda branch: -branch.value)
+        first = [entry.best for entry in best]
+        analysis.branches.sort(key=lambda branch: branch not in first)
+    return best

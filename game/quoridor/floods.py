@@ -1,0 +1,233 @@
+"""Kernels on sets of cells and walls: where steps lead, how far it is, which walls matter.
+
+A set of cells is two words: `low` holds ranks 1 to 5 (bits 0 to 44), `high` ranks 6 to 9 (bits 0 to 35). Open edges
+are such sets as in `bitboard`: those whose upper edge is open (north), those whose right edge is (east). A set of walls
+of one direction is one word, by anchor.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.agents.kernels import array, is_compiled, kernel, whole, word
+from game.quoridor.bitboard import ALL_ANCHORS, EAST_CUT, GOAL_MASKS, NORTH_CUT, OPEN_EAST, OPEN_NORTH
+from game.quoridor.state import ANCHORS, CELLS, SIZE, SLOTS
+
+LOW_CELLS = 5 * SIZE
+_LOW_MASK = (1 << LOW_CELLS) - 1
+
+ZERO = word(0)
+ONE = word(1)
+LOW = word(_LOW_MASK)
+RANK = word((1 << SIZE) - 1)
+EVERY_ANCHOR = word(ALL_ANCHORS)
+FIRST_FILE = word(0x0101010101010101)
+LAST_FILE = word(0x8080808080808080)
+NOT_LAST_FILE = word(0x7F7F7F7F7F7F7F7F)
+NOT_FIRST_FILE = word(0xFEFEFEFEFEFEFEFE)
+FIRST_RANK = word(0xFF)
+LAST_RANK = word(0xFF << 56)
+NOT_LAST_RANK = word(ALL_ANCHORS >> SLOTS)
+NUMBER = whole()
+
+_PAIRS = word(0x5555555555555555)
+_FOURS = word(0x3333333333333333)
+_BYTES = word(0x0F0F0F0F0F0F0F0F)
+_SUM = word(0x0101010101010101)
+_BYTE = word(0xFF)
+# The ranks of a set of cells within its words, each without its last file.
+_LOW_RANKS = tuple(word(0xFF << SIZE * rank) for rank in range(5))
+_R0, _R1, _R2, _R3, _R4 = _LOW_RANKS
+
+
+@kernel
+def count(cells: Any) -> int:
+    """The number of bits set in a word."""
+    cells = cells - (cells >> 1 & _PAIRS)
+    cells = (cells & _FOURS) + (cells >> 2 & _FOURS)
+    cells = cells + (cells >> 4) & _BYTES
+    number: int = NUMBER((cells * _SUM >> 56) & _BYTE)
+    return number
+
+
+@kernel
+def lowest(cells: Any) -> int:
+    """The index of the lowest bit set in a word that is not empty."""
+    return count(~cells & (cells - ONE))
+
+
+COMPILED = is_compiled(count)
+"""Whether the kernels of this process are compiled."""
+
+
+def _low(masks: Any) -> Any:
+    return array([mask & _LOW_MASK for mask in masks], "uint64", COMPILED)
+
+
+def _high(masks: Any) -> Any:
+    return array([mask >> LOW_CELLS for mask in masks], "uint64", COMPILED)
+
+
+_CELL_MASKS = [1 << cell for cell in range(CELLS)]
+CELL_LOW, CELL_HIGH = _low(_CELL_MASKS), _high(_CELL_MASKS)
+# By seat: two for two players, then four for four.
+_GOALS = [*GOAL_MASKS[2], *GOAL_MASKS[4]]
+GOAL_LOW, GOAL_HIGH = _low(_GOALS), _high(_GOALS)
+GOALS_OF_FOUR = 2
+# What a wall closes, by anchor.
+NORTH_LOW, NORTH_HIGH = _low(NORTH_CUT), _high(NORTH_CUT)
+EAST_LOW, EAST_HIGH = _low(EAST_CUT), _high(EAST_CUT)
+ALL_OPEN = (
+    OPEN_NORTH & _LOW_MASK,
+    OPEN_NORTH >> LOW_CELLS,
+    OPEN_EAST & _LOW_MASK,
+    OPEN_EAST >> LOW_CELLS,
+)
+WALL = array([1 << anchor for anchor in range(ANCHORS)], "uint64", COMPILED)
+
+
+@kernel
+def down_low(low: Any, high: Any) -> Any:
+    """The low word of a set shifted one rank down; the high one is `high >> 9`."""
+    return low >> 9 | (high & RANK) << 36
+
+
+@kernel
+def spread_low(low: Any, high: Any, north: Any, east: Any) -> Any:
+    """The low word of the cells that one step leads to; `north` and `east` are low words."""
+    up = (low & north) << 9 & LOW
+    return up | down_low(low, high) & north | (low & east) << 1 | low >> 1 & east
+
+
+@kernel
+def spread_high(low: Any, high: Any, north_low: Any, north_high: Any, east_high: Any) -> Any:
+    """The high word of the cells that one step leads to."""
+    up = (high & north_high) << 9 | (low & north_low) >> 36
+    return up | high >> 9 & north_high | (high & east_high) << 1 | high >> 1 & east_high
+
+
+@kernel
+def anchors(low: Any, high: Any) -> Any:
+    """The cells of a set that lie neither on the last file nor on the last rank, as anchors."""
+    lower = low & _R0 | low >> 1 & _R0 << 8 | low >> 2 & _R0 << 16 | low >> 3 & _R0 << 24 | low >> 4 & _R0 << 32
+    return lower | (high & _R0) << 40 | (high & _R1) << 39 | (high & _R2) << 38
+
+
+@kernel
+def free_horizontal(horizontal: Any, vertical: Any) -> Any:
+    """The anchors where a horizontal wall neither overlaps nor crosses another."""
+    beside = (horizontal & NOT_LAST_FILE) << 1 | (horizontal & NOT_FIRST_FILE) >> 1
+    return EVERY_ANCHOR & ~(horizontal | beside | vertical)
+
+
+@kernel
+def free_vertical(horizontal: Any, vertical: Any) -> Any:
+    """The anchors where a vertical wall neither overlaps nor crosses another."""
+    above = (vertical & NOT_LAST_RANK) << 8 | vertical >> 8
+    return EVERY_ANCHOR & ~(vertical | above | horizontal)
+
+
+@kernel
+def touched(horizontal: Any, vertical: Any) -> Any:
+    """The inner points that walls lie on, numbered like the anchors."""
+    beside = (horizontal & NOT_LAST_FILE) << 1 | (horizontal & NOT_FIRST_FILE) >> 1
+    return horizontal | vertical | beside | (vertical & NOT_LAST_RANK) << 8 | vertical >> 8
+
+
+@kernel
+def joins_horizontal(points: Any) -> Any:
+    """Where a horizontal wall would touch walls or the border twice; any other shuts nobody in."""
+    left = (points & NOT_LAST_FILE) << 1 | FIRST_FILE
+    right = (points & NOT_FIRST_FILE) >> 1 | LAST_FILE
+    return left & points | points & right | left & right
+
+
+@kernel
+def joins_vertical(points: Any) -> Any:
+    """As `joins_horizontal`, of vertical walls."""
+    below = (points & NOT_LAST_RANK) << 8 | FIRST_RANK
+    above = points >> 8 | LAST_RANK
+    return below & points | points & above | below & above
+
+
+@kernel
+def layers(
+    words: Any, base: int, cell: int, goal: int, north_low: Any, north_high: Any, east_low: Any, east_high: Any
+) -> int:
+    """The steps from `cell` to the goal with index `goal`, or -1 where there is no way.
+
+    The cells that are k steps from the goal are kept in words[base + 2k] and words[base + 2k + 1].
+    """
+    low, high = GOAL_LOW[goal], GOAL_HIGH[goal]
+    seen_low, seen_high = low, high
+    here_low, here_high = CELL_LOW[cell], CELL_HIGH[cell]
+    steps = 0
+    while True:
+        words[base] = low
+        words[base + 1] = high
+        if low & here_low | high & here_high:
+            return steps
+        next_low = spread_low(low, high, north_low, east_low) & ~seen_low
+        high = spread_high(low, high, north_low, north_high, east_high) & ~seen_high
+        low = next_low
+        if not low | high:
+            return -1
+        seen_low |= low
+        seen_high |= high
+        steps += 1
+        base += 2
+
+
+@kernel
+def follow(
+    words: Any,
+    base: int,
+    steps: int,
+    cell: int,
+    north_low: Any,
+    north_high: Any,
+    east_low: Any,
+    east_high: Any,
+    out: int,
+) -> int:
+    """Follow all shortest ways from `cell` down the `layers`; how many of their steps one wall can bar for all.
+
+    words[out] and [out + 1] get the walls (horizontal, vertical) that cut one of these ways at least, the next two
+    those that cut them all at one step.
+    """
+    low, high = CELL_LOW[cell], CELL_HIGH[cell]
+    all_nl = all_nh = all_el = all_eh = ZERO
+    bar_h = bar_v = ZERO
+    narrow = 0
+    at = base + 2 * steps
+    for _ in range(steps):
+        at -= 2
+        to_low, to_high = words[at], words[at + 1]
+        nl = north_low & (low & down_low(to_low, to_high) | down_low(low, high) & to_low)
+        nh = north_high & (high & to_high >> 9 | high >> 9 & to_high)
+        el = east_low & (low & to_low >> 1 | low >> 1 & to_low)
+        eh = east_high & (high & to_high >> 1 | high >> 1 & to_high)
+        all_nl |= nl
+        all_nh |= nh
+        all_el |= el
+        all_eh |= eh
+        edges = count(nl) + count(nh) + count(el) + count(eh)
+        if edges == 1:
+            bar_h |= anchors(nl | nl >> 1, nh | nh >> 1)
+            bar_v |= anchors(el | down_low(el, eh), eh | eh >> 9)
+            narrow += 1
+        elif edges == 2:
+            both_h = anchors(nl & nl >> 1, nh & nh >> 1)
+            both_v = anchors(el & down_low(el, eh), eh & eh >> 9)
+            if both_h | both_v:
+                bar_h |= both_h
+                bar_v |= both_v
+                narrow += 1
+        next_low = spread_low(low, high, north_low, east_low) & to_low
+        high = spread_high(low, high, north_low, north_high, east_high) & to_high
+        low = next_low
+    words[out] = anchors(all_nl | all_nl >> 1, all_nh | all_nh >> 1)
+    words[out + 1] = anchors(all_el | down_low(all_el, all_eh), all_eh | all_eh >> 9)
+    words[out + 2] = bar_h
+    words[out + 3] = bar_v
+    return narrow

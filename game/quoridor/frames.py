@@ -1,0 +1,275 @@
+"""A position as numbers in flat arrays, and the kernels that change it; two players or four.
+
+`words` holds WORDS words and `ints` INTS numbers for each ply of a search, `scratch` the layers of one flood. Moves are
+numbered as in `board`.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from game.agents.kernels import array, kernel
+from game.quoridor.board import HORIZONTAL, PASS, VERTICAL
+from game.quoridor.floods import (
+    ALL_OPEN,
+    CELL_HIGH,
+    CELL_LOW,
+    COMPILED,
+    EAST_HIGH,
+    EAST_LOW,
+    GOALS_OF_FOUR,
+    LOW_CELLS,
+    NORTH_HIGH,
+    NORTH_LOW,
+    ONE,
+    WALL,
+    ZERO,
+    count,
+    follow,
+    free_horizontal,
+    free_vertical,
+    joins_horizontal,
+    joins_vertical,
+    layers,
+    lowest,
+    spread_high,
+    spread_low,
+    touched,
+)
+from game.quoridor.state import ANCHORS, CELLS, SIZE, State
+
+# Words of a frame: walls, open edges, the key, that of the walls alone, and for each seat the walls that cut its
+# shortest ways (see `follow`).
+H, V, NL, NH, EL, EH, KEY, WALLS_KEY = range(8)
+CUT_H, CUT_V, BAR_H, BAR_V = range(8, 12)
+PER_SEAT = 4
+WORDS = 24
+# Numbers of a frame: by seat the pawn's cell, walls left, steps to go and narrow steps; then the mover. What a search
+# needs besides follows from SEARCH on.
+PAWN, LEFT, DIST, NARROW = 0, 4, 8, 12
+MOVER = 16
+SEARCH = 17
+INTS = 40
+
+SCRATCH = 2 * CELLS + 4
+"""Words that one flood needs."""
+
+_random = Random("quoridor")
+PAWN_KEYS = array([_random.getrandbits(64) for _ in range(4 * CELLS)], "uint64", COMPILED)
+WALL_KEYS = array([_random.getrandbits(64) for _ in range(PASS)], "uint64", COMPILED)
+LEFT_KEYS = array([_random.getrandbits(64) for _ in range(4 * 16)], "uint64", COMPILED)
+MOVER_KEYS = array([_random.getrandbits(64) for _ in range(4)], "uint64", COMPILED)
+
+
+def write(state: State, words: Any, ints: Any) -> None:
+    """Fill the first frame with `state`; its ways are left to `find_ways`."""
+    ways = ALL_OPEN
+    words[H], words[V] = 0, 0
+    words[NL], words[NH], words[EL], words[EH] = ways
+    words[WALLS_KEY] = 0
+    for anchor in range(ANCHORS):
+        if state.horizontal >> anchor & 1:
+            _wall(words, 0, HORIZONTAL + anchor)
+        if state.vertical >> anchor & 1:
+            _wall(words, 0, VERTICAL + anchor)
+    key = int(words[WALLS_KEY])
+    for seat in range(4):
+        ints[PAWN + seat] = state.pawns[seat] if seat < state.players else -1
+        ints[LEFT + seat] = state.walls_left[seat] if seat < state.players else 0
+        if seat < state.players:
+            key ^= int(PAWN_KEYS[seat * CELLS + state.pawns[seat]])
+            key ^= int(LEFT_KEYS[seat * 16 + state.walls_left[seat]])
+    ints[MOVER] = state.mover
+    words[KEY] = key ^ int(MOVER_KEYS[state.mover])
+
+
+@kernel
+def _wall(words: Any, frame: int, move: int) -> None:
+    """Put a wall into the frame that begins at words[frame]."""
+    words[frame + WALLS_KEY] ^= WALL_KEYS[move]
+    if move < VERTICAL:
+        anchor = move - HORIZONTAL
+        words[frame + H] |= WALL[anchor]
+        words[frame + NL] &= ~NORTH_LOW[anchor]
+        words[frame + NH] &= ~NORTH_HIGH[anchor]
+    else:
+        anchor = move - VERTICAL
+        words[frame + V] |= WALL[anchor]
+        words[frame + EL] &= ~EAST_LOW[anchor]
+        words[frame + EH] &= ~EAST_HIGH[anchor]
+
+
+@kernel
+def goal_of(seat: int, players: int) -> int:
+    """The index of a seat's goal."""
+    return seat if players == 2 else GOALS_OF_FOUR + seat
+
+
+@kernel
+def find_way(words: Any, ints: Any, scratch: Any, ply: int, seat: int, players: int) -> bool:
+    """Fill in the steps to go of a seat and the walls that cut its ways; whether it has one."""
+    frame = ply * WORDS
+    nl, nh, el, eh = words[frame + NL], words[frame + NH], words[frame + EL], words[frame + EH]
+    cell = ints[ply * INTS + PAWN + seat]
+    steps = layers(scratch, 0, cell, goal_of(seat, players), nl, nh, el, eh)
+    ints[ply * INTS + DIST + seat] = steps
+    if steps < 0:
+        return False
+    out = SCRATCH
+    ints[ply * INTS + NARROW + seat] = follow(scratch, 0, steps, cell, nl, nh, el, eh, out)
+    at = frame + CUT_H + PER_SEAT * seat
+    for i in range(PER_SEAT):
+        words[at + i] = scratch[out + i]
+    return True
+
+
+@kernel
+def find_ways(words: Any, ints: Any, scratch: Any, ply: int, players: int) -> None:
+    """As `find_way`, for every seat."""
+    for seat in range(players):
+        find_way(words, ints, scratch, ply, seat, players)
+
+
+@kernel
+def make(words: Any, ints: Any, scratch: Any, ply: int, move: int, players: int) -> bool:
+    """Fill the frame after `ply` with the position after `move`, ways included; False where it shuts a seat in.
+
+    Ways are found anew only where the move changes them. A pass is a move, too.
+    """
+    frame, below = ply * WORDS, (ply + 1) * WORDS
+    here, there = ply * INTS, (ply + 1) * INTS
+    for i in range(CUT_H + PER_SEAT * players):
+        words[below + i] = words[frame + i]
+    for i in range(SEARCH):
+        ints[there + i] = ints[here + i]
+    mover = ints[here + MOVER]
+    after = mover + 1 if mover + 1 < players else 0
+    ints[there + MOVER] = after
+    key = words[frame + KEY] ^ MOVER_KEYS[mover] ^ MOVER_KEYS[after]
+    if move < HORIZONTAL:
+        at = mover * CELLS
+        words[below + KEY] = key ^ PAWN_KEYS[at + ints[here + PAWN + mover]] ^ PAWN_KEYS[at + move]
+        ints[there + PAWN + mover] = move
+        return find_way(words, ints, scratch, ply + 1, mover, players)
+    if move == PASS:
+        words[below + KEY] = key
+        return True
+    left = ints[here + LEFT + mover]
+    ints[there + LEFT + mover] = left - 1
+    at = mover * 16 + left
+    words[below + KEY] = key ^ LEFT_KEYS[at] ^ LEFT_KEYS[at - 1] ^ WALL_KEYS[move]
+    _wall(words, below, move)
+    anchor = WALL[move - HORIZONTAL] if move < VERTICAL else WALL[move - VERTICAL]
+    kind = 0 if move < VERTICAL else 1
+    for seat in range(players):
+        cut = (words[frame + CUT_H + PER_SEAT * seat + kind] & anchor) != ZERO
+        if cut and not find_way(words, ints, scratch, ply + 1, seat, players):
+            return False
+    return True
+
+
+@kernel
+def steps_with(words: Any, ints: Any, scratch: Any, ply: int, seat: int, move: int, players: int) -> int:
+    """The steps to go of a seat as if a wall stood as well, -1 where there is no way."""
+    frame = ply * WORDS
+    nl, nh, el, eh = words[frame + NL], words[frame + NH], words[frame + EL], words[frame + EH]
+    if move < VERTICAL:
+        nl &= ~NORTH_LOW[move - HORIZONTAL]
+        nh &= ~NORTH_HIGH[move - HORIZONTAL]
+    else:
+        el &= ~EAST_LOW[move - VERTICAL]
+        eh &= ~EAST_HIGH[move - VERTICAL]
+    return layers(scratch, 0, ints[ply * INTS + PAWN + seat], goal_of(seat, players), nl, nh, el, eh)
+
+
+@kernel
+def is_open(words: Any, frame: int, cell: int, direction: int) -> bool:
+    """Whether a step up (0), right (1), down (2) or left (3) from `cell` is open; off the board it is not."""
+    edge = cell - SIZE if direction == 2 else cell - 1 if direction == 3 else cell
+    if edge < 0 or (direction == 3 and cell % SIZE == 0):
+        return False
+    kind = EL if direction == 1 or direction == 3 else NL
+    found: bool = (words[frame + kind] & CELL_LOW[edge] | words[frame + kind + 1] & CELL_HIGH[edge]) != ZERO
+    return found
+
+
+@kernel
+def step_of(direction: int) -> int:
+    """What a step in a direction adds to a cell."""
+    return SIZE if direction == 0 else 1 if direction == 1 else -SIZE if direction == 2 else -1
+
+
+@kernel
+def list_targets(words: Any, ints: Any, ply: int, players: int, jump_pairs: bool, moves: Any, first: int) -> int:
+    """List where the mover's pawn may go in moves[first] and on; how many places there are."""
+    frame, here = ply * WORDS, ply * INTS
+    mover = ints[here + MOVER]
+    cell = ints[here + PAWN + mover]
+    taken_low = taken_high = ZERO
+    for seat in range(players):
+        taken_low |= CELL_LOW[ints[here + PAWN + seat]]
+        taken_high |= CELL_HIGH[ints[here + PAWN + seat]]
+    low, high = CELL_LOW[cell], CELL_HIGH[cell]
+    near_low = spread_low(low, high, words[frame + NL], words[frame + EL])
+    near_high = spread_high(low, high, words[frame + NL], words[frame + NH], words[frame + EH])
+    free_low, free_high = near_low & ~taken_low, near_high & ~taken_high
+    if near_low & taken_low | near_high & taken_high:
+        for direction in range(4):
+            if not is_open(words, frame, cell, direction):
+                continue
+            over = cell + step_of(direction)
+            if not (taken_low & CELL_LOW[over] | taken_high & CELL_HIGH[over]):
+                continue
+            behind = is_open(words, frame, over, direction)
+            to = over + step_of(direction)
+            if behind and not (taken_low & CELL_LOW[to] | taken_high & CELL_HIGH[to]):
+                free_low |= CELL_LOW[to]
+                free_high |= CELL_HIGH[to]
+            elif not behind or jump_pairs:
+                for turn in range(1, 4, 2):
+                    side = (direction + turn) % 4
+                    if is_open(words, frame, over, side):
+                        to = over + step_of(side)
+                        free_low |= CELL_LOW[to] & ~taken_low
+                        free_high |= CELL_HIGH[to] & ~taken_high
+    found = first
+    while free_low:
+        moves[found] = lowest(free_low)
+        free_low &= free_low - ONE
+        found += 1
+    while free_high:
+        moves[found] = LOW_CELLS + lowest(free_high)
+        free_high &= free_high - ONE
+        found += 1
+    return found - first
+
+
+@kernel
+def legal_walls(words: Any, ints: Any, scratch: Any, ply: int, players: int, out: int) -> int:
+    """The anchors of the mover's legal walls in scratch[out] (horizontal) and [out + 1] (vertical); how many there are.
+
+    Only a wall that touches others twice and cuts a shortest way of a seat is tried by a flood.
+    """
+    frame = ply * WORDS
+    scratch[out] = scratch[out + 1] = ZERO
+    if ints[ply * INTS + LEFT + ints[ply * INTS + MOVER]] == 0:
+        return 0
+    points = touched(words[frame + H], words[frame + V])
+    for kind in range(2):
+        if kind == 0:
+            free = free_horizontal(words[frame + H], words[frame + V])
+            joins = joins_horizontal(points)
+        else:
+            free = free_vertical(words[frame + H], words[frame + V])
+            joins = joins_vertical(points)
+        for seat in range(players):
+            doubtful = free & joins & words[frame + CUT_H + PER_SEAT * seat + kind]
+            while doubtful:
+                anchor = lowest(doubtful)
+                doubtful &= ~WALL[anchor]
+                move = (HORIZONTAL if kind == 0 else VERTICAL) + anchor
+                if steps_with(words, ints, scratch, ply, seat, move, players) < 0:
+                    free &= ~WALL[anchor]
+        scratch[out + kind] = free
+    return count(scratch[out]) + count(scratch[out + 1])

@@ -1,0 +1,198 @@
+"""Kernels that judge a position of two players without search: a chance of winning, or a race that is decided.
+
+Scores are log-odds of the mover's win times UNIT. `weights` are those of `game/quoridor/weights.py`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.agents.kernels import array, kernel, word
+from game.quoridor.board import HORIZONTAL, VERTICAL
+from game.quoridor.floods import (
+    CELL_HIGH,
+    CELL_LOW,
+    COMPILED,
+    NUMBER,
+    ONE,
+    WALL,
+    ZERO,
+    free_horizontal,
+    free_vertical,
+    layers,
+    lowest,
+    spread_high,
+    spread_low,
+)
+from game.quoridor.frames import (
+    BAR_H,
+    DIST,
+    EH,
+    EL,
+    INTS,
+    LEFT,
+    MOVER,
+    NH,
+    NL,
+    PAWN,
+    PAWN_KEYS,
+    PER_SEAT,
+    WALLS_KEY,
+    WORDS,
+    H,
+    V,
+    steps_with,
+)
+from game.quoridor.state import CELLS
+
+UNIT = 256
+"""Score of a win that is e times as likely as a loss."""
+
+HANDS = 11
+# Where weights begin: two by the walls of the mover and of the other, then two by those of the one who harms.
+# A step that a wall can cost must be worth less than nothing to the one it hurts, and more to the other.
+BIAS, SLOPE = 0, HANDS * HANDS
+HURT, HARM = 2 * HANDS * HANDS, 2 * HANDS * HANDS + HANDS
+WEIGHTS = 2 * HANDS * HANDS + 2 * HANDS
+MOST_HARM = 7
+HARMS_BITS = 16
+HARMS_MASK = word((1 << HARMS_BITS) - 1)
+_LAST_BYTE = word(0xFF)
+_NOT_LAST_BYTE = word((1 << 64) - 256)
+_SMALL = array(range(MOST_HARM + 1), "uint64", COMPILED)
+
+MATE = 30_000
+"""A win; each ply on the way to it costs one, so that the quickest win is worth most."""
+
+PROVEN = 25_000
+"""Scores beyond this, on either side, are wins that the search has seen to the end."""
+
+_MOST = 20_000
+
+
+@kernel
+def evaluate(words: Any, ints: Any, scratch: Any, ply: int, weights: Any, harms: Any) -> int:
+    """What a position is worth to its mover."""
+    return weigh(words, ints, scratch, ply, weights, harms, -MATE, MATE)
+
+
+@kernel
+def weigh(words: Any, ints: Any, scratch: Any, ply: int, weights: Any, harms: Any, alpha: int, beta: int) -> int:
+    """As `evaluate`, or a bound outside (alpha, beta) where the hands and the ways alone tell that much."""
+    here = ply * INTS
+    mover = ints[here + MOVER]
+    other = 1 - mover
+    own, its = ints[here + LEFT + mover], ints[here + LEFT + other]
+    hands = own * HANDS + its
+    score: int = weights[BIAS + hands]
+    score += weights[SLOPE + hands] * (ints[here + DIST + other] - ints[here + DIST + mover])
+    least, most = score, score
+    if its > 0:
+        least += weights[HURT + its] * MOST_HARM
+    if own > 0:
+        most += weights[HARM + own] * MOST_HARM
+    if most <= alpha and most > -_MOST:
+        return most
+    if least >= beta and least < _MOST:
+        return least
+    if its > 0:
+        score += weights[HURT + its] * harm(words, ints, scratch, ply, mover, harms)
+    if own > 0:
+        score += weights[HARM + own] * harm(words, ints, scratch, ply, other, harms)
+    return max(-_MOST, min(_MOST, score))
+
+
+@kernel
+def harm(words: Any, ints: Any, scratch: Any, ply: int, seat: int, harms: Any) -> int:
+    """By how many steps one wall can lengthen a seat's way, MOST_HARM at most; remembered in `harms`.
+
+    Only walls that bar all shortest ways at one step are looked at, and whether they shut the other in is not.
+    """
+    frame, here = ply * WORDS, ply * INTS
+    key = (words[frame + WALLS_KEY] ^ PAWN_KEYS[seat * CELLS + ints[here + PAWN + seat]]) & _NOT_LAST_BYTE
+    place = key >> 8 & HARMS_MASK
+    most: int = NUMBER(harms[place] & _LAST_BYTE)
+    if harms[place] & _NOT_LAST_BYTE == key:
+        return most
+    most = 0
+    steps = ints[here + DIST + seat]
+    at = frame + BAR_H + PER_SEAT * seat
+    for kind in range(2):
+        if kind == 0:
+            bars = words[at] & free_horizontal(words[frame + H], words[frame + V])
+        else:
+            bars = words[at + 1] & free_vertical(words[frame + H], words[frame + V])
+        while bars and most < MOST_HARM:
+            anchor = lowest(bars)
+            bars &= ~WALL[anchor]
+            move = (HORIZONTAL if kind == 0 else VERTICAL) + anchor
+            most = max(most, steps_with(words, ints, scratch, ply, seat, move, 2) - steps)
+    most = min(most, MOST_HARM)
+    harms[place] = key | _SMALL[most]
+    return most
+
+
+@kernel
+def runs_alone(words: Any, ints: Any, scratch: Any, ply: int, runner: int) -> bool:
+    """Whether the other pawn cannot come beside that of `runner` while it takes one of its shortest ways.
+
+    Nobody places a wall meanwhile. Until then neither jumps, so the other is within as many plain steps as it has had
+    turns.
+    """
+    frame, here = ply * WORDS, ply * INTS
+    nl, nh, el, eh = words[frame + NL], words[frame + NH], words[frame + EL], words[frame + EH]
+    cell, foe = ints[here + PAWN + runner], ints[here + PAWN + 1 - runner]
+    steps = layers(scratch, 0, cell, runner, nl, nh, el, eh)
+    low, high = CELL_LOW[cell], CELL_HIGH[cell]
+    near_low, near_high = CELL_LOW[foe], CELL_HIGH[foe]
+    if ints[here + MOVER] != runner:
+        if _meets(near_low, near_high, low, high, nl, nh, el, eh):
+            return False
+        next_low = near_low | spread_low(near_low, near_high, nl, el)
+        near_high |= spread_high(near_low, near_high, nl, nh, eh)
+        near_low = next_low
+    while True:
+        if _meets(near_low, near_high, low, high, nl, nh, el, eh):
+            return False
+        steps -= 1
+        next_low = spread_low(low, high, nl, el) & scratch[2 * steps]
+        high = spread_high(low, high, nl, nh, eh) & scratch[2 * steps + 1]
+        low = next_low
+        if low:
+            low, high = low & ~(low - ONE), ZERO
+        else:
+            high &= ~(high - ONE)
+        if steps == 0:
+            return True
+        if _meets(near_low, near_high, low, high, nl, nh, el, eh):
+            return False
+        next_low = near_low | spread_low(near_low, near_high, nl, el)
+        near_high |= spread_high(near_low, near_high, nl, nh, eh)
+        near_low = next_low
+
+
+@kernel
+def _meets(near_low: Any, near_high: Any, low: Any, high: Any, nl: Any, nh: Any, el: Any, eh: Any) -> bool:
+    """Whether one of the cells `near` is the one cell of the other set, or one step from it."""
+    beside_low = low | spread_low(low, high, nl, el)
+    beside_high = high | spread_high(low, high, nl, nh, eh)
+    found: bool = (near_low & beside_low | near_high & beside_high) != ZERO
+    return found
+
+
+@kernel
+def raced(words: Any, ints: Any, scratch: Any, ply: int) -> int:
+    """The mover's score where one seat arrives first whatever the other does, with the plies until then; else 0.
+
+    Its rival has no walls left to stop it with, and cannot meet it.
+    """
+    here = ply * INTS
+    mover = ints[here + MOVER]
+    mine, its = ints[here + DIST + mover], ints[here + DIST + 1 - mover]
+    value: int = 0
+    if mine <= its:
+        if ints[here + LEFT + 1 - mover] == 0 and runs_alone(words, ints, scratch, ply, mover):
+            value = MATE - ply - 2 * mine + 1
+    elif ints[here + LEFT + mover] == 0 and runs_alone(words, ints, scratch, ply, 1 - mover):
+        value = ply + 2 * its - MATE
+    return value

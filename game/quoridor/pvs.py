@@ -1,0 +1,280 @@
+"""Principal-variation search for two players, as kernels that can be interrupted anywhere and go on from there.
+
+The search walks up and down a stack of frames instead of calling itself, so that the caller can look at its clock after
+any number of nodes. Frame 0 is the position searched, frame ROOT the one after the move that is searched. Values are
+from a node's mover's view.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.agents.kernels import kernel
+from game.quoridor.board import HORIZONTAL, PASS
+from game.quoridor.floods import NUMBER
+from game.quoridor.frames import (
+    DIST,
+    INTS,
+    KEY,
+    LEFT,
+    MOVER,
+    SEARCH,
+    WORDS,
+    list_targets,
+    make,
+)
+from game.quoridor.leaves import MATE, PROVEN, evaluate, raced, weigh
+from game.quoridor.ordering import MOST_MOVES, list_moves, pick, reward
+from game.quoridor.stored import EXACT, LOWER, NOTHING, UPPER, bound_of, depth_of, move_of_entry, put, value_of
+
+# What the search adds to a frame's numbers.
+DEPTH, ALPHA, BETA, BEST, BEST_MOVE, NEXT, MOVES, FLOOR, MODE, ENTERED, SCORE, MOVE, MAY_PASS = range(
+    SEARCH, SEARCH + 13
+)
+# Numbers of `control`; without SELECTIVE no position is left out or searched less deep.
+PLY, NODES, RESULT, SELECTIVE = range(4)
+CONTROL = 4
+
+ROOT = 1
+MOST_PLIES = 90
+OPEN = 2 * MATE  # what `open_node` answers for a node that must be searched
+FRESH, FULL, SCOUT, REDUCED, NULL = range(5)  # how the next move is searched
+
+RACING = -24  # how far beyond its depth a search follows pawns where nobody has a wall left
+THREATENED = -4  # and one whose mover's rival is about to arrive
+FUTILE = 180  # what a ply may change in a score, for reverse futility
+
+
+@kernel
+def run(
+    words: Any,
+    ints: Any,
+    moves: Any,
+    order: Any,
+    scratch: Any,
+    control: Any,
+    keys: Any,
+    entries: Any,
+    history: Any,
+    killers: Any,
+    weights: Any,
+    harms: Any,
+    nodes: int,
+) -> bool:
+    """Search on for about `nodes` nodes; whether the search is finished and `control[RESULT]` its value."""
+    end = control[NODES] + nodes
+    while control[NODES] < end:
+        ply = control[PLY]
+        frame = ply * INTS
+        if ints[frame + ENTERED] == 0:
+            value = open_node(
+                words, ints, moves, order, scratch, control, keys, entries, history, killers, weights, harms, ply
+            )
+        elif ints[frame + NEXT] >= ints[frame + MOVES] or ints[frame + BEST] >= ints[frame + BETA]:
+            value = close_node(words, ints, moves, keys, entries, history, killers, ply)
+        else:
+            value = OPEN
+        if value == OPEN:
+            go_down(words, ints, moves, order, scratch, control, ply)
+        elif ply == ROOT:
+            control[RESULT] = value
+            return True
+        else:
+            back_up(ints, moves, control, ply - 1, -value)
+    return False
+
+
+@kernel
+def open_node(
+    words: Any,
+    ints: Any,
+    moves: Any,
+    order: Any,
+    scratch: Any,
+    control: Any,
+    keys: Any,
+    entries: Any,
+    history: Any,
+    killers: Any,
+    weights: Any,
+    harms: Any,
+    ply: int,
+) -> int:
+    """The value of a node that needs no search, or OPEN after its moves were listed and ranked."""
+    frame, here = ply * INTS, ply * WORDS
+    control[NODES] += 1
+    mover = ints[frame + MOVER]
+    other = 1 - mover
+    if ints[frame + DIST + mover] <= 2 and can_arrive(words, ints, moves, ply):
+        return MATE - ply - 1
+    own, its = ints[frame + LEFT + mover], ints[frame + LEFT + other]
+    if own == 0 or its == 0:
+        value = raced(words, ints, scratch, ply)
+        if value != 0:
+            return value
+    if repeats(words, ints, ply):
+        return 0
+    depth = ints[frame + DEPTH]
+    racing = own + its == 0
+    urgent = own > 0 and ints[frame + DIST + other] <= 1
+    longest = RACING if racing else THREATENED if urgent else 0
+    alpha, beta = ints[frame + ALPHA], ints[frame + BETA]
+    if ply >= MOST_PLIES - 2 or (depth <= 0 and depth <= longest):
+        return weigh(words, ints, scratch, ply, weights, harms, alpha, beta)
+    score = evaluate(words, ints, scratch, ply, weights, harms)
+    ints[frame + SCORE] = score
+    first = NOTHING
+    place = keys_place(words[here + KEY], keys)
+    if keys[place] == words[here + KEY]:
+        entry = entries[place]
+        first = move_of_entry(entry)
+        if depth_of(entry) >= depth:
+            value = value_of(entry, ply)
+            bound = bound_of(entry)
+            if bound == EXACT or (bound == LOWER and value >= beta) or (bound == UPPER and value <= alpha):
+                return value
+    scouted = beta - alpha == 1 and alpha > -PROVEN and beta < PROVEN and not racing and not urgent
+    scouted = scouted and control[SELECTIVE] == 1
+    if scouted and 0 < depth <= 4 and score - FUTILE * depth >= beta:
+        return score
+    ints[frame + BEST] = -MATE
+    ints[frame + BEST_MOVE] = NOTHING
+    ints[frame + FLOOR] = alpha
+    ints[frame + ENTERED] = 1
+    ints[frame + MODE] = FRESH
+    ints[frame + MOVES] = list_moves(
+        words, ints, moves, order, scratch, history, killers, ply, depth, first, urgent and depth <= 0
+    )
+    ints[frame + NEXT] = 0
+    if scouted and depth >= 3 and score >= beta and ints[frame + MAY_PASS] and ints[frame + DIST + other] > 2:
+        ints[frame + NEXT] = -1
+    return OPEN
+
+
+@kernel
+def keys_place(key: Any, keys: Any) -> int:
+    """Where a position is kept; behind the places lies the mask that numbers them."""
+    place: int = NUMBER(key & keys[len(keys) - 1])
+    return place
+
+
+@kernel
+def can_arrive(words: Any, ints: Any, moves: Any, ply: int) -> bool:
+    """Whether the mover wins at once."""
+    mover = ints[ply * INTS + MOVER]
+    first = ply * MOST_MOVES
+    for i in range(first, first + list_targets(words, ints, ply, 2, False, moves, first)):
+        rank = moves[i] // 9
+        if rank == (8 if mover == 0 else 0):
+            return True
+    return False
+
+
+@kernel
+def repeats(words: Any, ints: Any, ply: int) -> bool:
+    """Whether the position stood on the way here before; only pawns have moved since."""
+    here = ply
+    while here > 0 and ints[here * INTS + MOVE] < HORIZONTAL:
+        here -= 1
+        if (ply - here) % 2 == 0 and words[here * WORDS + KEY] == words[ply * WORDS + KEY]:
+            return True
+    return False
+
+
+@kernel
+def close_node(words: Any, ints: Any, moves: Any, keys: Any, entries: Any, history: Any, killers: Any, ply: int) -> int:
+    """Keep what was found of a node; its value."""
+    frame = ply * INTS
+    best: int = ints[frame + BEST]
+    move, depth = ints[frame + BEST_MOVE], ints[frame + DEPTH]
+    if best == -MATE:  # no move is there
+        best = ints[frame + SCORE]
+    beta = ints[frame + BETA]
+    bound = LOWER if best >= beta else UPPER if best <= ints[frame + FLOOR] else EXACT
+    key = words[ply * WORDS + KEY]
+    put(keys, entries, keys_place(key, keys), key, best, max(depth, 0), bound, move, ply)
+    if best >= beta and move != NOTHING and depth > 0:
+        reward(history, killers, moves, ply, ints[frame + MOVER], move, depth, ints[frame + NEXT])
+    return best
+
+
+@kernel
+def back_up(ints: Any, moves: Any, control: Any, ply: int, value: int) -> None:
+    """Take the value of the move that was searched into the node above; search it again where a scout failed."""
+    frame = ply * INTS
+    control[PLY] = ply
+    mode = ints[frame + MODE]
+    ints[frame + MODE] = FRESH
+    if mode == NULL:
+        ints[frame + NEXT] = 0
+        if value >= ints[frame + BETA]:
+            ints[frame + BEST] = ints[frame + BETA]
+        return
+    if mode == REDUCED and value > ints[frame + ALPHA]:
+        ints[frame + MODE] = SCOUT
+        return
+    if mode == SCOUT and ints[frame + ALPHA] < value < ints[frame + BETA]:
+        ints[frame + MODE] = FULL
+        return
+    if value > ints[frame + BEST]:
+        ints[frame + BEST] = value
+        if value > ints[frame + ALPHA]:
+            ints[frame + BEST_MOVE] = moves[ply * MOST_MOVES + ints[frame + NEXT]]
+            ints[frame + ALPHA] = value
+    ints[frame + NEXT] += 1
+
+
+@kernel
+def go_down(words: Any, ints: Any, moves: Any, order: Any, scratch: Any, control: Any, ply: int) -> None:
+    """Make the node's next move: fill the frame below. A move that shuts a seat in is passed over."""
+    frame, below = ply * INTS, (ply + 1) * INTS
+    depth, alpha, beta = ints[frame + DEPTH], ints[frame + ALPHA], ints[frame + BETA]
+    index = ints[frame + NEXT]
+    mode = ints[frame + MODE]
+    less = 1
+    if index < 0:
+        move = PASS
+        mode = NULL
+        less = 3 + depth // 4
+    else:
+        if mode == FRESH:
+            pick(moves, order, ply, index, ints[frame + MOVES])
+        move = moves[ply * MOST_MOVES + index]
+        if mode == FRESH:
+            mode = FULL if index == 0 or beta - alpha == 1 else SCOUT
+            reduction = reduced(depth, index, move, beta - alpha == 1)
+            if reduction > 0 and ints[frame + BEST] > -PROVEN and control[SELECTIVE] == 1:
+                mode = REDUCED
+                less = 1 + reduction
+    if not make(words, ints, scratch, ply, move, 2):
+        ints[frame + NEXT] += 1
+        ints[frame + MODE] = FRESH
+        return
+    ints[frame + MODE] = mode
+    ints[below + MOVE] = move
+    ints[below + DEPTH] = depth - less
+    if mode == NULL:
+        ints[below + ALPHA], ints[below + BETA] = -beta, 1 - beta
+    else:
+        ints[below + ALPHA] = -beta if mode == FULL else -alpha - 1
+        ints[below + BETA] = -alpha
+    ints[below + MAY_PASS] = mode != NULL
+    ints[below + ENTERED] = 0
+    control[PLY] = ply + 1
+
+
+@kernel
+def reduced(depth: int, index: int, move: int, scouted: bool) -> int:
+    """By how many plies less a late move is searched at first."""
+    if depth < 3 or index < 3:
+        return 0
+    plies = 1
+    if index >= 6:
+        plies += 1
+    if index >= 16 and depth >= 4:
+        plies += 1
+    if index >= 40 and depth >= 6:
+        plies += 1
+    if not scouted and plies > 1:
+        plies -= 1
+    return plies

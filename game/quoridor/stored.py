@@ -1,0 +1,59 @@
+"""The transposition table: a key and an entry for each place.
+
+An entry is one number: value, depth, bound and move. Values of proven wins count from the position, not from the root.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.agents.kernels import kernel
+from game.quoridor.leaves import PROVEN
+
+UPPER, EXACT, LOWER = range(3)
+NOTHING = 255
+"""No move."""
+
+_OFFSET = 1 << 16
+
+
+@kernel
+def put(keys: Any, entries: Any, place: int, key: Any, value: int, depth: int, bound: int, move: int, ply: int) -> None:
+    """Keep an entry in place of what was there, unless that was searched deeper for the same position."""
+    if keys[place] == key and depth_of(entries[place]) > depth and bound != EXACT:
+        return
+    if value > PROVEN:
+        value += ply
+    elif value < -PROVEN:
+        value -= ply
+    keys[place] = key
+    entries[place] = (value + _OFFSET) << 24 | depth << 16 | bound << 8 | move
+
+
+@kernel
+def value_of(entry: int, ply: int) -> int:
+    """The value at `ply` plies from the root."""
+    value = (entry >> 24) - _OFFSET
+    if value > PROVEN:
+        return value - ply
+    if value < -PROVEN:
+        return value + ply
+    return value
+
+
+@kernel
+def depth_of(entry: int) -> int:
+    """How deep the position was searched."""
+    return entry >> 16 & 255
+
+
+@kernel
+def bound_of(entry: int) -> int:
+    """Which side of the value the truth lies on."""
+    return entry >> 8 & 255
+
+
+@kernel
+def move_of_entry(entry: int) -> int:
+    """The best move, or NOTHING."""
+    return entry & 255

@@ -1,0 +1,188 @@
+"""The kernels' position agrees with the rules on random games, compiled and as plain Python."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from game.agents.kernels import zeros
+from game.quoridor import rules
+from game.quoridor.board import HORIZONTAL, PASS, VERTICAL, action_of, move_of
+from game.quoridor.counting import MOST_MOVES, list_moves, perft
+from game.quoridor.floods import COMPILED
+from game.quoridor.frames import (
+    BAR_H,
+    CUT_H,
+    DIST,
+    INTS,
+    KEY,
+    LEFT,
+    PAWN,
+    PER_SEAT,
+    SCRATCH,
+    SEARCH,
+    WORDS,
+    find_ways,
+    make,
+    write,
+)
+from game.quoridor.paths import distances, distances_with
+from game.quoridor.state import ANCHORS, PawnMove, State, WallPlacement, start_state
+
+PLIES = 300
+
+
+class Frames:
+    """Storage for two plies, the first of them filled with a state."""
+
+    def __init__(self, state: State) -> None:
+        self.players = state.players
+        self.words = zeros(2 * WORDS, "uint64", COMPILED)
+        self.ints = zeros(2 * INTS, "int64", COMPILED)
+        self.scratch = zeros(SCRATCH + 16, "uint64", COMPILED)
+        self.moves = zeros(2 * MOST_MOVES, "int64", COMPILED)
+        write(state, self.words, self.ints)
+        find_ways(self.words, self.ints, self.scratch, 0, state.players)
+
+    def moves_of(self, state: State) -> set[int]:
+        """What the kernels hold to be legal."""
+        found = list_moves(self.words, self.ints, self.moves, self.scratch, 0, self.players, state.jump_pairs, False)
+        return {int(move) for move in self.moves[:found]}
+
+    def advance(self, move: int) -> None:
+        """Play a legal move; what is known of the position then becomes the first frame."""
+        assert make(self.words, self.ints, self.scratch, 0, move, self.players)
+        self.words[:WORDS] = self.words[WORDS:]
+        self.ints[:INTS] = self.ints[INTS:]
+
+    def told(self) -> tuple[list[int], list[int]]:
+        """All that a frame says of its position."""
+        return [int(n) for n in self.words[: CUT_H + PER_SEAT * self.players]], [int(n) for n in self.ints[:SEARCH]]
+
+
+def walls_of(frames: Frames, first: int, seat: int) -> set[int]:
+    """The walls kept from words[first] on for a seat, as moves."""
+    found = set()
+    for kind, start in ((0, HORIZONTAL), (1, VERTICAL)):
+        mask = int(frames.words[first + PER_SEAT * seat + kind])
+        found |= {start + anchor for anchor in range(ANCHORS) if mask >> anchor & 1}
+    return found
+
+
+every_kind = pytest.mark.parametrize(
+    ("players", "jump_pairs"), [(2, False), (4, False), (4, True)], ids=["two", "four", "pairs"]
+)
+
+
+@every_kind
+@pytest.mark.parametrize("games", [6 if COMPILED else 1, pytest.param(1000, marks=pytest.mark.long)])
+@pytest.mark.timeout(3600)
+def test_random_games_go_as_the_rules_say(players: int, jump_pairs: bool, games: int) -> None:
+    """Legal moves, distances, and frames that were made move by move against frames of the position itself."""
+    for seed in range(games):
+        random = Random(seed)
+        state = start_state(players, jump_pairs)
+        frames = Frames(state)
+        share = random.random()
+        while state.winner is None and state.ply < PLIES:
+            legal = rules.legal(state, state.mover)
+            assert frames.moves_of(state) == {move_of(action) for action in legal}
+            assert tuple(int(n) for n in frames.ints[DIST : DIST + players]) == distances(state)
+            assert frames.told() == Frames(state).told()
+            walls = [action for action in legal if isinstance(action, WallPlacement)]
+            action = random.choice(walls if walls and random.random() < share else legal)
+            state, _ = rules.apply(state, state.mover, action)
+            frames.advance(move_of(action))
+
+
+@every_kind
+def test_walls_that_cut_ways_are_those_that_may_lengthen_them(players: int, jump_pairs: bool) -> None:
+    random = Random(players)
+    state = start_state(players, jump_pairs)
+    for _ in range(14):
+        action = random.choice(rules.legal(state, state.mover))
+        state, _ = rules.apply(state, state.mover, action)
+        if state.winner is not None:
+            break
+        frames = Frames(state)
+        before = distances(state)
+        for seat in range(players):
+            cut, bar = walls_of(frames, CUT_H, seat), walls_of(frames, BAR_H, seat)
+            assert bar <= cut
+            for move in range(HORIZONTAL, PASS):
+                wall = action_of(move)
+                assert isinstance(wall, WallPlacement)
+                after = distances_with(state, wall)[seat]
+                if after != before[seat]:
+                    assert move in cut
+                if move in bar:
+                    assert after is None or after > before[seat]
+
+
+def test_a_wall_that_shuts_a_seat_in_is_told() -> None:
+    state = start_state(2, False)
+    for text in ("d1v", "e8v", "e2h", "a8h", "d3v"):
+        state, _ = rules.apply(state, state.mover, rules.parse(text))
+    legal = {move_of(action) for action in rules.legal(state, state.mover)}
+    free = [move for move in range(HORIZONTAL, PASS) if move not in legal]
+    frames = Frames(state)
+    sealing = [move for move in free if distances_with(state, action_of(move))[0] is None]  # type: ignore[arg-type]
+    assert all(not make(frames.words, frames.ints, frames.scratch, 0, move, 2) for move in sealing)
+
+
+def test_keys_tell_positions_apart_and_not_the_order_of_moves() -> None:
+    keys = {}
+    for order in (("e2", "e8", "d3h", "f6v"), ("d3h", "f6v", "e2", "e8"), ("e2", "f6v", "d3h", "e8")):
+        frames = Frames(start_state(2, False))
+        for text in order:
+            frames.advance(move_of(rules.parse(text)))
+        keys[order] = int(frames.words[KEY])
+    assert len(set(keys.values())) == 1
+    other = Frames(start_state(2, False))
+    for text in ("e2", "e8", "d3h", "d9"):
+        other.advance(move_of(rules.parse(text)))
+    assert int(other.words[KEY]) not in keys.values()
+    assert int(other.ints[LEFT]) == 9 and int(other.ints[PAWN + 1]) == 75
+
+
+@pytest.mark.parametrize(("players", "depth", "leaves"), [(2, 1, 131), (2, 2, 16_677), (4, 1, 131), (4, 2, 16_677)])
+def test_perft(players: int, depth: int, leaves: int) -> None:
+    assert perft(start_state(players, False), depth) == leaves
+
+
+@pytest.mark.skipif(not COMPILED, reason="takes minutes uncompiled")
+@pytest.mark.parametrize(("depth", "leaves"), [(3, 2_062_264), (4, 247_569_030)])
+def test_deep_perft(depth: int, leaves: int) -> None:
+    assert perft(start_state(2, False), depth) == leaves
+
+
+def test_perft_with_pawns_side_by_side_agrees_with_the_rules() -> None:
+    for seed in range(6):
+        random = Random(seed)
+        state = start_state(4 if seed % 2 else 2, seed > 3)
+        for _ in range(30):
+            steps = [action for action in rules.legal(state, state.mover) if isinstance(action, PawnMove)]
+            after, _ = rules.apply(state, state.mover, random.choice(steps))
+            if after.winner is not None:
+                break
+            state = after
+        actions = rules.legal(state, state.mover)
+        afters = [rules.apply(state, state.mover, action)[0] for action in actions]
+        assert perft(state, 2) == sum(len(rules.legal(after, after.mover)) for after in afters)
+
+
+@pytest.mark.skipif(not COMPILED, reason="compares with the compiled kernels")
+def test_uncompiled_kernels_pass_the_same_tests() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", __file__],
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+        cwd=Path(__file__).parents[2],
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stdout

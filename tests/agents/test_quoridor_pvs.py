@@ -1,0 +1,302 @@
+"""The search for two against plain minimax and against an exact solution of pawn races."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from game.agents.kernels import array, zeros
+from game.quoridor import rules
+from game.quoridor.analysis import Analysis, chance, is_proven
+from game.quoridor.board import HORIZONTAL, Move, action_of, move_of
+from game.quoridor.deepening import deepen, rank
+from game.quoridor.floods import COMPILED
+from game.quoridor.frames import INTS, SCRATCH, WORDS, find_ways, write
+from game.quoridor.leaves import HARMS_BITS, MATE, evaluate, raced
+from game.quoridor.ordering import MOST_MOVES, SIDE, list_moves
+from game.quoridor.paths import distances
+from game.quoridor.pvs import RACING, THREATENED
+from game.quoridor.state import PawnMove, State, goal_cells, start_state
+from game.quoridor.stored import NOTHING
+from game.quoridor.weights import WEIGHTS
+from tests.rules.quoridor_ascii import read
+
+compiled_only = pytest.mark.skipif(not COMPILED, reason="takes minutes uncompiled")
+PLENTY = 1_000_000
+ROOT = Path(__file__).parents[2]
+
+
+def played(moves: str) -> State:
+    state = start_state(2, False)
+    for text in moves.split():
+        state, _ = rules.apply(state, state.mover, rules.parse(text))
+    return state
+
+
+def random_position(seed: int, walls: int = 4) -> State:
+    """A position of a random game, rich in steps, that goes on, with `walls` in each hand; few keep its tree small."""
+    random = Random(seed)
+    state = start_state(2, False)
+    for _ in range(random.randint(6, 36)):
+        legal = rules.legal(state, state.mover)
+        steps = [action for action in legal if isinstance(action, PawnMove)]
+        after, _ = rules.apply(state, state.mover, random.choice(steps if random.random() < 0.6 else legal))
+        if after.winner is None:
+            state = after
+    return replace(state, walls_left=(walls, walls))
+
+
+def analysis_of(state: State, **asked: Any) -> Analysis:
+    return Analysis(state, asked.pop("nodes", PLENTY), lambda: False, size_bits=asked.pop("size_bits", 14), **asked)
+
+
+class Minimax:
+    """Values by definition: every move that the search means to try, no bounds, no memory, positions from the rules."""
+
+    def __init__(self) -> None:
+        self._words, self._ints = zeros(WORDS, "uint64", COMPILED), zeros(INTS, "int64", COMPILED)
+        self._scratch = zeros(SCRATCH + 16, "uint64", COMPILED)
+        self._weights = array(WEIGHTS, "int64", COMPILED)
+
+    def value(self, state: State, depth: int, ply: int, seen: tuple[State, ...]) -> int:
+        """What `state` is worth to its mover, `ply` plies from the root; `seen` are those since the last wall."""
+        mover = state.mover
+        own, its = state.walls_left[mover], state.walls_left[1 - mover]
+        if any(
+            isinstance(action, PawnMove) and action.cell in goal_cells(2, mover) for action in rules.legal(state, mover)
+        ):
+            return MATE - ply - 1
+        self._load(state)
+        race = int(raced(self._words, self._ints, self._scratch, 0)) if 0 in (own, its) else 0
+        if race:
+            return race - ply if race > 0 else race + ply
+        if any(self._same(state, other) for other in seen):
+            return 0
+        urgent = own > 0 and distances(state)[1 - mover] <= 1
+        longest = RACING if own + its == 0 else THREATENED if urgent else 0
+        harms = zeros(1 << HARMS_BITS, "uint64", COMPILED)
+        score = int(evaluate(self._words, self._ints, self._scratch, 0, self._weights, harms))
+        if depth <= 0 and depth <= longest:
+            return score
+        moves = self._moves(state, depth, urgent and depth <= 0)
+        return max((-self.value_after(state, move, depth, ply, seen) for move in moves), default=score)
+
+    def value_after(self, state: State, move: Move, depth: int, ply: int, seen: tuple[State, ...] = ()) -> int:
+        """What the position after `move` is worth to the other."""
+        after, _ = rules.apply(state, state.mover, action_of(move))
+        if after.winner is not None:
+            return ply + 1 - MATE
+        return self.value(after, depth - 1, ply + 1, (*seen, state) if move < HORIZONTAL else ())
+
+    def _load(self, state: State) -> None:
+        write(state, self._words, self._ints)
+        find_ways(self._words, self._ints, self._scratch, 0, 2)
+
+    def _moves(self, state: State, depth: int, defending: bool) -> list[Move]:
+        self._load(state)
+        moves, order = zeros(MOST_MOVES, "int64", COMPILED), zeros(MOST_MOVES, "int64", COMPILED)
+        history, killers = zeros(2 * SIDE, "int64", COMPILED), array([NOTHING] * 2, "int64", COMPILED)
+        found = list_moves(
+            self._words, self._ints, moves, order, self._scratch, history, killers, 0, depth, NOTHING, defending
+        )
+        legal = {move_of(action) for action in rules.legal(state, state.mover)}
+        return [int(move) for move in moves[:found] if int(move) in legal]
+
+    @staticmethod
+    def _same(one: State, other: State) -> bool:
+        return (one.pawns, one.mover) == (other.pawns, other.mover)
+
+
+@pytest.mark.parametrize("depth", [1, 2, 3, pytest.param(4, marks=pytest.mark.long)])
+@compiled_only
+def test_values_are_those_of_a_plain_minimax(depth: int) -> None:
+    minimax = Minimax()
+    for seed in range(8 if depth < 3 else 2):
+        state = random_position(seed, walls=2 + seed % 3)  # so that no race is left to search
+        analysis = analysis_of(state, selective=False)
+        for branch in Random(seed).sample(analysis.branches, min(2 if depth > 2 else 4, len(analysis.branches))):
+            analysis.search(branch, depth)
+            assert branch.value == -minimax.value_after(state, branch.move, depth, 0)
+
+
+@compiled_only
+def test_a_value_outside_the_window_is_a_bound() -> None:
+    minimax = Minimax()
+    for seed in range(20, 28):
+        state = random_position(seed, walls=2)
+        analysis = analysis_of(state, selective=False)
+        random = Random(seed)
+        for branch in random.sample(analysis.branches, 2):
+            value = -minimax.value_after(state, branch.move, 2, 0)
+            for _ in range(8):
+                alpha = value + random.choice([-400, -60, -5, -1, 0, 1, 5, 60, 400])
+                beta = alpha + random.choice([1, 40, 300])
+                analysis.search(branch, 2, alpha, beta)
+                told = branch.value
+                assert value == told if alpha < told < beta else value <= told <= alpha or value >= told >= beta
+
+
+@compiled_only
+def test_what_is_left_out_seldom_changes_the_choice() -> None:
+    """Selective search at a depth plays what full search at that depth plays, or what is worth nearly as much."""
+    lost, nodes = 0, [0, 0]
+    for seed in range(40, 52):
+        state = random_position(seed)
+        quick, full = analysis_of(state), analysis_of(state, selective=False)
+        chosen, best = deepen(quick, quick.branches[0], 4), deepen(full, full.branches[0], 4)
+        nodes[0] += quick.nodes
+        nodes[1] += full.nodes
+        (branch,) = [branch for branch in full.branches if branch.move == chosen.best.move]
+        full.search(branch, 4)
+        lost += chance(best.value) - chance(branch.value) > 0.05
+    assert lost <= 2 and nodes[0] < nodes[1] / 2
+
+
+def race_values(state: State) -> dict[tuple[tuple[int, ...], int], int]:
+    """Plies until the end of the pawn race from each pair of cells and mover: positive where the mover wins.
+
+    By going backwards: what is not in it goes on for ever.
+    """
+    ahead: dict[tuple[tuple[int, ...], int], list[tuple[tuple[int, ...], int]]] = {}
+    values: dict[tuple[tuple[int, ...], int], int] = {}
+    open_ = [(state.pawns, state.mover)]
+    while open_:
+        place = open_.pop()
+        if place in ahead:
+            continue
+        here = replace(state, pawns=place[0], mover=place[1])
+        afters = [rules.apply(here, place[1], action)[0] for action in rules.legal(here, place[1])]
+        ahead[place] = [(after.pawns, after.mover) for after in afters]
+        if any(after.winner is not None for after in afters):
+            values[place] = 1
+        else:
+            open_ += ahead[place]
+    changed = True
+    plies = 1
+    while changed or plies < 4:
+        plies += 1
+        changed = False
+        for place, nexts in ahead.items():
+            if place in values:
+                continue
+            known = [values.get(after) for after in nexts]
+            if any(value is not None and value < 0 and 1 - value == plies for value in known):
+                values[place] = plies
+                changed = True
+            elif all(value is not None and value > 0 for value in known) and 1 + max(v for v in known if v) == plies:
+                values[place] = -plies
+                changed = True
+    return values
+
+
+@compiled_only
+def test_races_of_pawns_alone_are_won_by_whom_the_exact_solution_says() -> None:
+    proven = 0
+    for seed in (60, 61, 62):
+        state = random_position(seed, walls=0)
+        values = race_values(state)
+        for place in Random(seed).sample(sorted(values), 12):
+            analysis = analysis_of(replace(state, pawns=place[0], mover=place[1]), nodes=200_000)
+            found = deepen(analysis, analysis.branches[0])
+            if is_proven(found.value):
+                proven += 1
+                assert (found.value > 0) == (values[place] > 0)
+                assert MATE - abs(found.value) == abs(values[place])
+    assert proven >= 34
+
+
+def test_a_lost_race_is_called_lost() -> None:
+    """Three steps against two, to move last, and no walls: the other arrives whatever happens."""
+    state = replace(read("""
+        6 . . . . . . . 0 .
+        3 . . 1 . . . . . .
+    """).state, walls_left=(0, 0))  # fmt: skip
+    assert distances(state) == (3, 2)
+    analysis = analysis_of(replace(state, mover=1))
+    assert chance(deepen(analysis, analysis.branches[0]).value) == 1
+    analysis = analysis_of(state)
+    assert chance(deepen(analysis, analysis.branches[0]).value) == 0
+
+
+def test_ahead_of_one_without_walls_is_won_however_many_walls_the_leader_has() -> None:
+    state = replace(read("""
+        6 0 . . . . . . . .
+        5 . . . . . . . . 1
+    """).state, walls_left=(6, 0))  # fmt: skip
+    analysis = analysis_of(state)
+    found = deepen(analysis, analysis.branches[0])
+    assert MATE - found.value == 5, "three own steps"
+
+
+@compiled_only
+@pytest.mark.parametrize(
+    ("moves", "right", "wrong"),
+    [
+        ("e2 e8 e3 e7 e4 e6", "", "e5"),  # which gives the jump away
+        ("e2 e8 e3 e7 e4 e6 e3h", "e6h d6h", "d6 f6"),
+        ("e2 e8 e3 e7 e4 e6 d3h", "e6h d6h", "d6 f6"),
+    ],
+)
+def test_openings_that_used_to_go_wrong(moves: str, right: str, wrong: str) -> None:
+    analysis = analysis_of(played(moves), nodes=1_200_000, size_bits=20)  # as many as level 5 has
+    found = deepen(analysis, analysis.branches[0])
+    text = rules.text(action_of(found.best.move))
+    assert text not in wrong.split()
+    assert not right or text in right.split()
+
+
+@compiled_only
+def test_the_best_moves_are_ranked() -> None:
+    state = played("e2 e8 e3 e7 e4 e6 e3h")
+    analysis = analysis_of(state, nodes=100_000)
+    best = rank(analysis, 3)
+    assert [found.value for found in best] == sorted((found.value for found in best), reverse=True)
+    assert len({found.best.move for found in best}) == 3
+    again = analysis_of(state, nodes=100_000)
+    assert abs(chance(deepen(again, again.branches[0]).value) - chance(best[0].value)) < 0.1
+
+
+@compiled_only
+def test_the_line_that_is_told_can_be_played() -> None:
+    state = played("e2 e8 e3 e7")
+    analysis = analysis_of(state, nodes=50_000)
+    line = analysis.line(deepen(analysis, analysis.branches[0]).best)
+    assert len(line) > 1
+    for move in line:
+        assert action_of(move) in rules.legal(state, state.mover)
+        state, _ = rules.apply(state, state.mover, action_of(move))
+
+
+FOUND = """
+from tests.agents.test_quoridor_pvs import analysis_of, random_position
+from game.quoridor.deepening import deepen
+for seed in (1, 2):
+    analysis = analysis_of(random_position(seed), nodes=300, size_bits=10)
+    found = deepen(analysis, analysis.branches[0])
+    print(found.best.move, found.value, found.depth, analysis.nodes)
+"""
+
+
+@compiled_only
+def test_compiled_and_uncompiled_search_alike() -> None:
+    """Also a second process, which loads what the first has compiled."""
+    told = []
+    for switch in ("0", "0", "1"):
+        environment = {**os.environ, "NUMBA_DISABLE_JIT": switch}
+        done = subprocess.run(
+            [sys.executable, "-c", FOUND],
+            env=environment,
+            cwd=Path(__file__).parents[2],
+            capture_output=True,
+            text=True,
+        )
+        assert done.returncode == 0, done.stderr
+        told.append(done.stdout)
+    assert told[0] == told[1] == told[2] != ""
