@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 from game import platforms
+from tests.tournament.terminal import terminal
 
 ROOT = Path(__file__).parents[1]
 RESTARTS = 3
@@ -36,13 +37,13 @@ real = pytest.mark.skipif(sys.platform != "linux", reason="looks at processes as
 
 
 @contextmanager
-def parent(*command):
+def parent(*command, stderr=subprocess.PIPE):
     """A process that is killed at the end of the block at the latest."""
     process = subprocess.Popen(
         [sys.executable, *command],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
+        stderr=stderr,
         text=True,
         cwd=ROOT,
         env={**os.environ, "PYTHONPATH": str(ROOT), "KISSATEN_STUCK": "1"},
@@ -52,7 +53,7 @@ def parent(*command):
     finally:
         process.kill()
         process.wait()  # not communicate: a child that is left behind holds the pipes
-        for pipe in (process.stdin, process.stdout, process.stderr):
+        for pipe in filter(None, (process.stdin, process.stdout, process.stderr)):
             pipe.close()
 
 
@@ -87,10 +88,9 @@ def test_killed_three_times_in_a_row_nothing_is_left_behind(tmp_path):
 
 @real
 def test_a_killed_tournament_leaves_no_player_behind():
-    with parent(*TOURNAMENT) as process:
-        seen = ""
-        while "/1000" not in seen or " 0/1000" in seen[-40:]:  # its bar moves once games end
-            seen += process.stderr.read(1)
+    with terminal() as screen, parent(*TOURNAMENT, stderr=screen.file) as process:
+        screen.started()
+        screen.read_until(rb"[1-9]\d*/1000")  # its bar moves once games end
         players = watched(children_of(process.pid))
         assert len(players) >= 2
     assert still_running(players) == 0

@@ -11,6 +11,7 @@ from game.agents import worker
 from game.agents.agent import TURNS, Job, Thought
 from game.agents.compiling import COMPILED, compile_games
 from game.agents.inline import Find
+from game.agents.outbox import Outbox
 from game.platforms import bind_child
 from game.registry import find
 
@@ -46,7 +47,8 @@ class WorkerAgent:
         self._patience = patience
         self._now = now
         self._process: SpawnProcess | None = None
-        self._pipe: Connection | None = None
+        self._pipe: Connection | None = None  # from the child
+        self._outbox: Outbox | None = None
         self._number = 0  # of the latest message; only its answer counts
         self._job: Job | None = None
         self._attempts = 0
@@ -169,25 +171,26 @@ class WorkerAgent:
         import multiprocessing  # 30 ms that the first frame need not wait for
 
         context = multiprocessing.get_context("spawn")
-        ours, theirs = context.Pipe()
-        process = context.Process(target=worker.run, args=(theirs, self._find), name="kissaten-ai", daemon=True)
+        answers, answering = context.Pipe(duplex=False)
+        asked, asking = context.Pipe(duplex=False)
+        process = context.Process(
+            target=worker.run, args=(asked, answering, self._find), name="kissaten-ai", daemon=True
+        )
         try:
             process.start()
         except OSError:
-            ours.close()
+            answers.close()
+            asking.close()
             raise
-        finally:
-            theirs.close()  # or the pipe would stay open when the child dies
-        self._process, self._pipe = _bound(process), ours
+        finally:  # or the pipes would stay open when the child dies
+            asked.close()
+            answering.close()
+        self._process, self._pipe, self._outbox = _bound(process), answers, Outbox(asking)
 
     def _send(self, job: Job | None) -> None:
         self._number += 1
-        if self._pipe is None:
-            return
-        try:
-            self._pipe.send((self._number, job))
-        except OSError:
-            self._hang_up()
+        if self._outbox:
+            self._outbox.put((self._number, job))
 
     def _receive(self) -> Thought | None:
         """The answer to the latest message; answers to earlier ones are thrown away."""
@@ -204,7 +207,9 @@ class WorkerAgent:
     def _hang_up(self) -> None:
         if self._pipe:
             self._pipe.close()
-        self._pipe = None
+        if self._outbox:
+            self._outbox.close()
+        self._pipe = self._outbox = None
 
     def _stop(self, farewell: float) -> None:
         """End the child: a closed pipe asks it to, `farewell` seconds later it is killed."""

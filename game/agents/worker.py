@@ -41,28 +41,28 @@ class _Desk:
             return number, job, self._stop
 
 
-def run(pipe: Connection, find: Find) -> None:
-    """Work until the parent closes its end of `pipe` or dies.
+def run(jobs: Connection, answers: Connection, find: Find) -> None:
+    """Work until the parent closes its end of `jobs` or dies.
 
     The parent sends (number, job), or (number, None) to cancel; the answer is (number, thought).
     """
     end_with_parent()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is the parent's to handle
     desk = _Desk()
-    threading.Thread(target=_listen, args=(pipe, desk), daemon=True).start()
+    threading.Thread(target=_listen, args=(jobs, desk), daemon=True).start()
     while True:
         number, job, stop = desk.take()
         thought = think(job, find, stop.is_set, brain_at_hand)
         try:
-            pipe.send((number, thought))
+            answers.send((number, thought))
         except OSError:
             return
 
 
-def _listen(pipe: Connection, desk: _Desk) -> None:
+def _listen(jobs: Connection, desk: _Desk) -> None:
     while True:
         try:
-            number, job = pipe.recv()
+            number, job = jobs.recv()
         except (EOFError, OSError):
             os._exit(0)  # the main thread may be deep in a search that no longer has a reader
         desk.put(number, job)

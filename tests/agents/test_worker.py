@@ -193,6 +193,21 @@ def test_a_hung_worker_whose_jobs_are_all_dropped_is_killed_as_well():
     agent.close()
 
 
+def test_nobody_waits_for_a_worker_that_does_not_read(agent):
+    long = Record("nim", {"players": 2, "pile": 10}, 0, ("take 1", "take 2"), (SeatConfig(name="x" * 1000),) * 2)
+    agent.request(job())
+    answer(agent)
+    first = agent.pid
+    os.kill(first, signal.SIGSTOP)
+    for number in range(300):  # far more than a pipe holds
+        agent.request(job(revision=number, record=long.to_json()))
+    assert agent.pid == first and agent.poll() is None
+    os.kill(first, signal.SIGCONT)
+    assert (answer(agent).revision, agent.pid) == (299, first)
+    os.kill(first, signal.SIGSTOP)
+    agent.request(job(record=long.to_json()))
+
+
 def test_a_worker_that_answers_late_but_answers_stays():
     clock = [0.0]
     agent = WorkerAgent(toy.find, patience=5, now=lambda: clock[0])
