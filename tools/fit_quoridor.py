@@ -30,6 +30,7 @@ OUT = Path(__file__).parents[1] / "game" / "quoridor" / "weights.py"
 SCORE_OF_A_NAT = 400.0  # of `a_score`, where it agrees best with `b_win`
 SKIPPED = 4  # plies after an opening by chance that say little about it
 UNSEEN = 0.4  # the part of what a wall can cost that a search does not find out itself, by the exam (ADR 22)
+WALLS_KEPT = 1.5  # how much more hands count than fitted: searches spend walls too freely otherwise, by games (ADR 22)
 OWN, ITS, LEAD, HURT, HARM = range(5)
 
 
@@ -209,6 +210,7 @@ def source(fitted: Numbers) -> str:
         '"""The weights of the evaluation, made by `tools/fit_quoridor.py`: see `leaves.BIAS`."""',
         "",
     ]
+    tables[0] = tables[0][-1] + WALLS_KEPT * (tables[0] - tables[0][-1])  # about the first position's
     parts_kept = (1.0, 1.0, UNSEEN, UNSEEN)
     for name, table, kept in zip(("BIAS", "SLOPE", "HURT", "HARM"), tables, parts_kept, strict=True):
         numbers = [str(round(float(number) * kept * UNIT)) for number in table]
