@@ -95,10 +95,6 @@ class OutsideEngine:
             self._start()
             self._exchange(request, 0.0, self._start_patience, 0.0)
 
-    def warm_up(self, record: Record) -> None:
-        """Have it ready to choose in the game `record`, whoever is in turn there. Raises OutsideError."""
-        self.warm(_position(record))
-
     def choose(
         self,
         record: Record,
@@ -115,7 +111,7 @@ class OutsideEngine:
         """
         told = {"legal": list(legal)} if legal else {}
         limit = {} if nodes is None else {"nodes": nodes}
-        request = {**_position(record), "seat": seat, "agent_seed": agent_seed, **told, **limit}
+        request = {**position_request(record), "seat": seat, "agent_seed": agent_seed, **told, **limit}
         action = self.ask(request, seconds).get("action")
         if not isinstance(action, str):
             raise self._error("garbage", f"an answer without an action: {action!r}")
@@ -126,7 +122,8 @@ class OutsideEngine:
 
         One that is later than `seconds` and LATE is none; after LAST more the process is ended. Raises OutsideError.
         """
-        self.warm(request)
+        if self._process is None:
+            self._start()
         answer = self._exchange(request, seconds, seconds + LATE, LAST)
         if answer.get("ok") is not True:
             said = answer.get("message", answer.get("error", "no reason is given"))
@@ -138,6 +135,11 @@ class OutsideEngine:
         self._interrupted = True
         if process := self._process:
             end_group(process)
+
+    def retire(self) -> None:
+        """Close it for good: whoever asks it still, in another thread, finds it gone."""
+        self._interrupted = True
+        self.close()
 
     def close(self) -> None:
         """End it, and whatever it has started."""
@@ -180,13 +182,15 @@ class OutsideEngine:
 
         Raises OutsideError.
         """
-        assert self._process
+        process = self._process
+        if process is None:
+            raise self._error("crash", "it has been closed")
         self._number += 1
         timed = {"id": self._number, **request, "level": LEVEL, "seconds": seconds}
         asked = time.monotonic()
         # A thread, since an engine that does not read would hold the writer up.
         line = json.dumps(timed).encode() + b"\n"
-        threading.Thread(target=_write, args=(self._process, line), name="ask", daemon=True).start()
+        threading.Thread(target=_write, args=(process, line), name="ask", daemon=True).start()
         while True:
             try:
                 line = self._lines.get(timeout=max(0.0, asked + limit + last - time.monotonic()))
@@ -194,18 +198,17 @@ class OutsideEngine:
                 self._kill()
                 raise self._error("late", f"no answer within {limit + last:g} s: it was ended") from None
             taken = time.monotonic() - asked
-            answer = self._read_answer(line)
+            answer = self._read_answer(process, line)
             if answer is not None:
                 break
         if taken > limit:
             raise self._error("late", f"an answer after {taken:.1f} s, which is later than {limit:g} s")
         return answer
 
-    def _read_answer(self, line: bytes) -> dict[str, Any] | None:
+    def _read_answer(self, process: subprocess.Popen[bytes], line: bytes) -> dict[str, Any] | None:
         """The answer in `line`, None where that is one to an earlier request. Raises OutsideError."""
         if not line:
-            assert self._process
-            status = _status(self._process)
+            status = _status(process)
             self._kill()
             raise self._error("crash", f"it has ended ({status})")
         try:
@@ -226,7 +229,7 @@ class OutsideEngine:
         return OutsideError(self.command.name, reason, message)
 
 
-def _position(record: Record) -> dict[str, Any]:
+def position_request(record: Record) -> dict[str, Any]:
     return {
         "cmd": "choose",
         "game": record.game,

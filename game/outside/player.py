@@ -13,10 +13,12 @@ from game.core.options import resolve
 from game.core.record import Record, action_text, parse_action, record_from_json, replay
 from game.core.rules import GameError
 from game.core.spec import GameSpec
-from game.outside.engine import OutsideEngine, OutsideError
+from game.outside.engine import OutsideEngine, OutsideError, position_request
 from game.registry import load_questions
 
 MOST_TEXT = 200  # characters of an action
+OTHER_SEED = 0x6B69  # makes of a game's seed that of a game that is not played
+NO_ROUTE: Mapping[str, Any] = {"moves": None}
 
 
 def stamped(thought: Thought, job: Job) -> Thought:
@@ -33,17 +35,17 @@ class OutsidePlayer:
         self._known: tuple[dict[str, Any], Mapping[str, Any], float] | None = None  # question, answer and its seconds
 
     def warm_up(self, record: Record) -> None:
-        """Have it ready to play in the game `record`, whoever is in turn there. Raises OutsideError."""
-        spec, state = self._position(record)
-        if spec.simultaneous:
-            self.engine.warm(load_questions(spec).question(state))
-        else:
-            self.engine.warm_up(record)
+        """Have it ready to play games like `record`, by a question about the start of another. Raises OutsideError."""
+        if self.engine.pid is None:
+            other = replace(record, seed=record.seed ^ OTHER_SEED, actions=())
+            spec, state = self._position(other)
+            self.engine.warm(load_questions(spec).question(state) if spec.simultaneous else position_request(other))
 
     def think(self, job: Job, seconds: float) -> Thought:
         """A legal action of the engine's, or what it means to do at this decision. Raises OutsideError."""
         record = record_from_json(job.record, "job")
         spec, state = self._position(record)
+        self.warm_up(record)
         if job.kind == "plan":
             thought = Thought("", plan=self._plan(spec, state, job, seconds))
         else:
@@ -69,12 +71,14 @@ class OutsidePlayer:
         questions = load_questions(spec)
         question = questions.question(state)
         if self._known is None or self._known[0] != question:
+            self._known = question, NO_ROUTE, 0.0  # what stays where it fails
             begun = time.monotonic()
             answer = self.engine.ask(question, seconds)
             self._known = question, answer, time.monotonic() - begun
         try:
             return questions.plan(state, job.seat, *self._known[1:])
         except GameError as error:
+            self._known = question, NO_ROUTE, 0.0
             raise OutsideError(self.engine.command.name, "illegal", str(error)) from error
 
     def _position(self, record: Record) -> tuple[GameSpec, Any]:

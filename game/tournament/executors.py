@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import multiprocessing
+import os
 import re
 import signal
 import sys
@@ -16,17 +17,18 @@ from typing import Any
 
 from game.core.rules import OptionError
 from game.platforms import end_with_parent
-from game.tournament.players import close_engines
+from game.tournament.players import close_engines, kill_engines
 
 DASK = "dask://"
 PATIENCE = 10.0  # seconds in which a cluster is to answer
 
 
 @contextlib.contextmanager
-def processes(jobs: int) -> Iterator[Executor]:
-    """So many processes of this machine, which end with the context at the latest."""
+def processes(jobs: int, *, engines: bool = False) -> Iterator[Executor]:
+    """So many processes of this machine, which end with the context at the latest; `engines`: they may start some."""
     others = multiprocessing.active_children()
-    pool = ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn"), initializer=_settle_in)
+    context = multiprocessing.get_context("spawn")
+    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_settle_in, initargs=(engines,))
     try:
         yield pool
     finally:
@@ -86,7 +88,15 @@ def lost() -> tuple[type[Exception], ...]:
     return errors
 
 
-def _settle_in() -> None:
+def _settle_in(engines: bool) -> None:
     """Leave interrupts to the parent, and end with it: its own end leaves a pool waiting for work."""
     end_with_parent()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if engines:  # else the end need not wait until a search comes back to Python
+        signal.signal(signal.SIGTERM, _end)
+
+
+def _end(*_: object) -> None:
+    """End, and with it what the engines have started, which the system would leave."""
+    kill_engines()
+    os._exit(1)

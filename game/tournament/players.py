@@ -85,7 +85,13 @@ class SeatedAgent(InlineAgent):
 def close_engines() -> None:
     """End the engines of this process."""
     while _running:
-        _running.popitem()[1].engine.close()
+        _running.popitem()[1].engine.retire()
+
+
+def kill_engines() -> None:
+    """End the engines of this process and what they have started, at once."""
+    for player in _running.values():
+        player.engine.interrupt()
 
 
 def _player(command: EngineCommand, find: Find) -> OutsidePlayer:

@@ -167,7 +167,8 @@ def _at_once(
     match: Match, numbers: Sequence[int], jobs: int, executor: Executor | None
 ) -> Generator[Played, None, None]:
     """The games as they end, from `executor` or from `jobs` processes. Raises GamesLost."""
-    with processes(jobs) if executor is None else contextlib.nullcontext(executor) as players:
+    engines = bool(match.engines)
+    with processes(jobs, engines=engines) if executor is None else contextlib.nullcontext(executor) as players:
         futures = [players.submit(play_alone, match, number) for number in numbers]
         try:
             for future in as_completed(futures):

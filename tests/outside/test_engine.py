@@ -22,6 +22,7 @@ from game.registry import find
 
 ROOT = Path(__file__).parents[2]
 BOT = str(ROOT / "tests" / "outside_engine.py")
+LIMITS = (outside.LATE, outside.LAST)
 POSITION = Record("nim", {"players": 2, "pile": 10}, 4, ("take 3",))
 
 
@@ -80,6 +81,7 @@ def test_no_shell_reads_the_command(make, tmp_path):
 
 def test_what_is_asked(make):
     engine = make(BOT, "echo")
+    engine.warm({})
     answer = engine.ask({"cmd": "choose", "game": "nim"}, 0.5)
     assert answer["request"] == {"id": 2, "cmd": "choose", "game": "nim", "level": 5, "seconds": 0.5}
 
@@ -108,6 +110,7 @@ WRONGS = [
 @pytest.mark.parametrize(("how", "reason", "message"), WRONGS)
 def test_what_is_wrong_is_told_in_one_line(make, how, reason, message):
     engine = make(BOT, how)
+    engine.warm({})
     with pytest.raises(OutsideError, match=message) as caught:
         engine.choose(POSITION, 1, 0.5, 0)
     assert caught.value.reason == reason
@@ -137,9 +140,24 @@ def test_one_that_hangs_is_ended(make, monkeypatch):
     assert caught.value.reason == "late" and engine.pid is None and gone(pid)
 
 
+def test_an_answer_may_be_one_second_late_and_the_process_two_more():
+    assert LIMITS == (1.0, 2.0)
+
+
+def test_one_that_has_been_retired_is_not_started_again(make):
+    engine = make(BOT, "well")
+    engine.warm({})
+    pid = engine.pid
+    engine.retire()
+    with pytest.raises(OutsideError, match="it has ended"):
+        engine.choose(POSITION, 1, 0.5, 0)
+    assert engine.pid is None and gone(pid)
+
+
 def test_a_request_that_nobody_reads_holds_nobody_up(make, monkeypatch):
     monkeypatch.setattr(outside, "LATE", 0.1)
     engine = make("-c", "import time; print('{\"id\": 1}', flush=True); time.sleep(1000)")
+    engine.warm({})
     with pytest.raises(OutsideError, match="it was ended"):
         engine.ask({"text": "x" * 1_000_000}, 0.0)
 
@@ -171,6 +189,7 @@ def test_it_is_started_anew_after_its_end(make, tmp_path):
     starts = tmp_path / "starts"
     engine = make(BOT, "crashes", str(starts))
     for _ in range(2):
+        engine.warm({})
         with pytest.raises(OutsideError):
             engine.choose(POSITION, 1, 0.5, 0)
     assert len(starts.read_text().split()) == 2
