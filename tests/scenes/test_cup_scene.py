@@ -126,7 +126,12 @@ def restarted(house: Playhouse) -> Playhouse:
 
 
 @pytest.mark.parametrize(
-    "people", [pytest.param(3, id="3"), pytest.param(5, id="5"), pytest.param(8, id="8", marks=pytest.mark.one_in(2))]
+    "people",
+    [
+        pytest.param(3, id="3"),
+        pytest.param(5, id="5", marks=pytest.mark.long),
+        pytest.param(8, id="8", marks=pytest.mark.long),
+    ],
 )
 def test_an_evening_from_sitting_down_to_the_laurel_with_a_kill_in_the_middle(
     house: Playhouse, monkeypatch: pytest.MonkeyPatch, people: int
