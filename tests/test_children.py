@@ -16,7 +16,6 @@ from typing import Any
 import pytest
 
 from game import platforms
-from tests.tournament.terminal import terminal
 
 ROOT = Path(__file__).parents[1]
 RESTARTS = 3
@@ -88,6 +87,8 @@ def test_killed_three_times_in_a_row_nothing_is_left_behind(tmp_path):
 
 @real
 def test_a_killed_tournament_leaves_no_player_behind():
+    from tests.tournament.terminal import terminal  # which other systems have not
+
     with terminal() as screen, parent(*TOURNAMENT, stderr=screen.file) as process:
         screen.started()
         screen.read_until(rb"[1-9]\d*/1000")  # its bar moves once games end
