@@ -10,7 +10,7 @@ from game.agents.agent import Job, Plan, Planned
 from game.core.options import resolve
 from game.core.record import Record, SeatConfig
 from game.core.rules import IllegalActionError, NotationError
-from game.outside.engine import EngineCommand, OutsideError
+from game.outside.engine import EngineCommand, OutsideEngine, OutsideError
 from game.outside.player import OutsidePlayer
 from game.registry import find
 from game.robots import rules
@@ -106,13 +106,13 @@ def test_no_route_is_no_fault(chip):
     assert route_of(chip[0], {"moves": None, "solution": []}) == ()
 
 
-class Deaf:
+class Deaf(OutsideEngine):
     """An engine that counts how often it is asked, and answers what it was given, or nothing."""
 
     pid = 1
 
     def __init__(self, answer=None):
-        self.command = EngineCommand("bot", ())
+        super().__init__(EngineCommand("bot", ()))
         self.answer = answer
         self.asked = 0
 
@@ -125,20 +125,22 @@ class Deaf:
 
 @pytest.mark.parametrize("given", [None, {"moves": 1, "solution": [["red", "up"]] * 9 + [["no robot", "up"]]}])
 def test_what_fails_at_a_chip_is_told_once_and_not_asked_again(given):
-    player = OutsidePlayer(Deaf(given), find)
+    asked = Deaf(given)
+    player = OutsidePlayer(asked, find)
     record = Record("robots", resolve(SPEC.options, OPTIONS), 3, (), (EXT, AI)).to_json()
     job = Job("plan", record, 0, 5, 0, 0, 0, engine="bot")
     with pytest.raises(OutsideError):
         player.think(job, 1.0)
     assert [player.think(job, 1.0).plan for _ in range(2)] == [Plan(), Plan()]
-    assert player.engine.asked == 1
+    assert asked.asked == 1
 
 
 def test_a_chip_is_asked_of_once(chip):
-    player = OutsidePlayer(Deaf(chip[1]), find)
+    asked = Deaf(chip[1])
+    player = OutsidePlayer(asked, find)
     record = Record("robots", resolve(SPEC.options, OPTIONS), 3, (), (EXT, AI)).to_json()
     plans = [player.think(Job("plan", record, 0, 5, 0, 0, 0, engine="bot"), 1.0).plan for _ in range(3)]
-    assert plans[0].steps and plans[0] == plans[1] == plans[2] and player.engine.asked == 1
+    assert plans[0].steps and plans[0] == plans[1] == plans[2] and asked.asked == 1
 
 
 def test_an_engine_wins_a_chip_and_hears_of_the_puzzle_alone(tmp_path):
