@@ -8,6 +8,7 @@ from pathlib import Path
 
 how = sys.argv[1] if len(sys.argv) > 1 else "well"
 marker = sys.argv[2] if len(sys.argv) > 2 else ""
+asked = sys.argv[3] if how == "slow" and len(sys.argv) > 3 else ""
 
 
 def say(answer):
@@ -20,6 +21,9 @@ if marker:
 for number, line in enumerate(sys.stdin):
     request = json.loads(line)
     identity = request["id"]
+    if asked:
+        with Path(asked).open("a") as file:
+            print(request["cmd"], file=file)
     good = {"id": identity, "ok": True, "action": "take 1"}
     if number == 0:
         say(good)
@@ -27,6 +31,9 @@ for number, line in enumerate(sys.stdin):
             sys.exit(3)
     elif how == "late":
         time.sleep(request["seconds"] + 1.3)
+        say(good)
+    elif how == "slow":
+        time.sleep(0.3)
         say(good)
     elif how == "hangs":
         time.sleep(1000)

@@ -159,6 +159,8 @@ class OutsideEngine:
             self.close()
 
     def _start(self) -> None:
+        if self._interrupted:
+            raise self._error("crash", "it has ended for good")
         try:
             process = subprocess.Popen(
                 bound_command(self.command.words),
@@ -172,7 +174,7 @@ class OutsideEngine:
             raise self._error("crash", f"it cannot be started: {error.strerror}") from error
         bind_child(process.pid)
         self._process = process
-        if self._interrupted:
+        if self._interrupted:  # meanwhile
             end_group(process)
         self._lines = queue.Queue(_WAITING)
         threading.Thread(target=_read, args=(process, self._lines), name=self.command.name, daemon=True).start()
@@ -184,7 +186,7 @@ class OutsideEngine:
         """
         process = self._process
         if process is None:
-            raise self._error("crash", "it has been closed")
+            raise self._error("crash", "it has ended: another thread has closed it")
         self._number += 1
         timed = {"id": self._number, **request, "level": LEVEL, "seconds": seconds}
         asked = time.monotonic()
@@ -230,6 +232,7 @@ class OutsideEngine:
 
 
 def position_request(record: Record) -> dict[str, Any]:
+    """The fields of a request to choose in the position that `record` leads to."""
     return {
         "cmd": "choose",
         "game": record.game,

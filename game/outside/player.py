@@ -35,7 +35,10 @@ class OutsidePlayer:
         self._known: tuple[dict[str, Any], Mapping[str, Any], float] | None = None  # question, answer and its seconds
 
     def warm_up(self, record: Record) -> None:
-        """Have it ready to play games like `record`, by a question about the start of another. Raises OutsideError."""
+        """Start it where it does not run, and let it get ready for games like `record`. Raises OutsideError.
+
+        It is asked about the start of a game with another seed, which hides what is secret in the seed.
+        """
         if self.engine.pid is None:
             other = replace(record, seed=record.seed ^ OTHER_SEED, actions=())
             spec, state = self._position(other)
@@ -45,14 +48,14 @@ class OutsidePlayer:
         """A legal action of the engine's, or what it means to do at this decision. Raises OutsideError."""
         record = record_from_json(job.record, "job")
         spec, state = self._position(record)
-        self.warm_up(record)
         if job.kind == "plan":
-            thought = Thought("", plan=self._plan(spec, state, job, seconds))
+            thought = Thought("", plan=self._plan(spec, state, record, job, seconds))
         else:
             thought = Thought(self._move(spec, state, record, job, seconds))
         return stamped(thought, job)
 
     def _move(self, spec: GameSpec, state: Any, record: Record, job: Job, seconds: float) -> str:
+        self.warm_up(record)
         legal = [action_text(spec, job.seat, action) for action in spec.rules.legal(state, job.seat)]
         text = self.engine.choose(record, job.seat, seconds, job.agent_seed, legal=legal, nodes=job.nodes)
         shown = repr(text[:MOST_TEXT])
@@ -67,12 +70,13 @@ class OutsidePlayer:
             raise OutsideError(self.engine.command.name, "illegal", f"{shown}: {error}") from error
         return spec.rules.text(action)
 
-    def _plan(self, spec: GameSpec, state: Any, job: Job, seconds: float) -> Plan:
+    def _plan(self, spec: GameSpec, state: Any, record: Record, job: Job, seconds: float) -> Plan:
         questions = load_questions(spec)
         question = questions.question(state)
         if self._known is None or self._known[0] != question:
             self._known = question, NO_ROUTE, 0.0  # what stays where it fails
-            begun = time.monotonic()
+            self.warm_up(record)
+            begun = time.monotonic()  # its start is none of its thinking
             answer = self.engine.ask(question, seconds)
             self._known = question, answer, time.monotonic() - begun
         try:

@@ -79,7 +79,7 @@ class _Desk:
         while (taken := self._jobs.get()) is not None:
             number, job = taken
             self._busy = True
-            if not self._closed and self._is_wanted(job.seat, number):
+            if self._is_wanted(job.seat, number):
                 self._answers.put((number, self._think(job)))
             self._busy = False
         self._engine.close()

@@ -11,16 +11,20 @@ import os
 import re
 import signal
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Iterator, Sequence
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, ProcessPoolExecutor
-from typing import Any
+from multiprocessing import connection
+from multiprocessing.process import BaseProcess
+from typing import Any, cast
 
 from game.core.rules import OptionError
 from game.platforms import end_with_parent
-from game.tournament.players import close_engines, kill_engines
+from game.tournament.players import close_engines, endings, kill_engines
 
 DASK = "dask://"
 PATIENCE = 10.0  # seconds in which a cluster is to answer
+FAREWELL = 2.0  # seconds in which processes end that may have engines
 
 
 @contextlib.contextmanager
@@ -32,9 +36,11 @@ def processes(jobs: int, *, engines: bool = False) -> Iterator[Executor]:
     try:
         yield pool
     finally:
-        for child in multiprocessing.active_children():
-            if child not in others:
-                child.terminate()  # nobody waits for the games under way
+        children = [child for child in multiprocessing.active_children() if child not in others]
+        for child in children:
+            child.terminate()  # nobody waits for the games under way
+        if engines:
+            _kill_late(children)
         pool.shutdown(cancel_futures=True)  # its thread must have ended when Python does, or it writes to closed pipes
 
 
@@ -69,7 +75,7 @@ def _try(client: Any, address: str) -> None:
         print(f"executor {address}: waiting for workers", file=sys.stderr)
     errors: tuple[type[Exception], ...] = (RuntimeError, ImportError, *lost())
     try:
-        client.submit(close_engines, pure=False).result()
+        client.submit(endings, pure=False).result()
     except errors as error:
         reason = str(error).splitlines() or [type(error).__name__]
         raise OptionError(
@@ -94,6 +100,17 @@ def _settle_in(engines: bool) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if engines:  # else the end need not wait until a search comes back to Python
         signal.signal(signal.SIGTERM, _end)
+
+
+def _kill_late(children: Sequence[BaseProcess]) -> None:
+    """End those that have not done so soon after they were asked to: a search comes back to Python late."""
+    until, left = time.monotonic() + FAREWELL, [child.sentinel for child in children]
+    while left and (wait := until - time.monotonic()) > 0:
+        for sentinel in connection.wait(left, wait):
+            left.remove(cast("int", sentinel))
+    for child in children:
+        if child.sentinel in left:
+            child.kill()
 
 
 def _end(*_: object) -> None:

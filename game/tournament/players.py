@@ -15,6 +15,7 @@ from game.outside.player import OutsidePlayer, stamped
 ENGINE_SECONDS = 1.0  # for a move, where no time was given
 NODES_SECONDS = 60.0  # the same where nodes were
 _running: dict[EngineCommand, OutsidePlayer] = {}  # of this process, from game to game
+_endings = 0  # how often all of them were ended
 
 
 class ForfeitError(Exception):
@@ -82,8 +83,15 @@ class SeatedAgent(InlineAgent):
         self._waiting.clear()
 
 
+def endings() -> int:
+    """How often `close_engines` was called in this process: a game that has waited over one is wanted no more."""
+    return _endings
+
+
 def close_engines() -> None:
     """End the engines of this process."""
+    global _endings
+    _endings += 1
     while _running:
         _running.popitem()[1].engine.retire()
 

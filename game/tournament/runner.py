@@ -6,7 +6,7 @@ import contextlib
 import threading
 import time
 from collections.abc import Generator, Iterator, Sequence
-from concurrent.futures import Executor, Future, as_completed
+from concurrent.futures import CancelledError, Executor, Future, as_completed
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -19,7 +19,7 @@ from game.tournament.elo import Sprt
 from game.tournament.executors import lost, processes
 from game.tournament.log import TournamentLog, missing
 from game.tournament.match import Match, Played
-from game.tournament.players import ForfeitError, SeatedAgent, close_engines
+from game.tournament.players import ForfeitError, SeatedAgent, close_engines, endings
 from game.tournament.progress import Progress
 from game.tournament.standings import Result, pairs_of
 
@@ -88,8 +88,14 @@ def _play_on(
 
 
 def play_alone(match: Match, number: int) -> Played:
-    """As `play`, one game at a time in this process: what an executor calls, whose workers may have several threads."""
+    """As `play`, one game at a time in this process: what an executor calls, whose workers may have several threads.
+
+    Raises CancelledError where the tournament has ended before it was this game's turn.
+    """
+    before = endings()
     with _playing:
+        if endings() != before:
+            raise CancelledError
         return play(match, number)
 
 

@@ -154,6 +154,19 @@ def test_one_that_has_been_retired_is_not_started_again(make):
     assert engine.pid is None and gone(pid)
 
 
+def test_one_that_has_been_interrupted_starts_nothing_any_more(make, tmp_path):
+    engine = make(BOT, "well", str(tmp_path / "starts"))
+    engine.interrupt()
+    with pytest.raises(OutsideError, match="for good"):
+        engine.warm({})
+    assert not (tmp_path / "starts").exists()
+
+
+def test_one_that_another_thread_has_closed_is_told_as_ended(make):
+    with pytest.raises(OutsideError, match="another thread has closed it"):
+        make(BOT, "well")._exchange({}, 0.0, 0.1, 0.0)
+
+
 def test_a_request_that_nobody_reads_holds_nobody_up(make, monkeypatch):
     monkeypatch.setattr(outside, "LATE", 0.1)
     engine = make("-c", "import time; print('{\"id\": 1}', flush=True); time.sleep(1000)")

@@ -2,6 +2,7 @@
 
 import json
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -107,14 +108,22 @@ def test_no_route_is_no_fault(chip):
 
 
 class Deaf(OutsideEngine):
-    """An engine that counts how often it is asked, and answers what it was given, or nothing."""
+    """An engine that counts how often it is asked, and answers what it was given, or nothing. It starts at `warm`."""
 
-    pid = 1
+    pid = None
 
-    def __init__(self, answer=None):
+    def __init__(self, answer=None, start=None):
         super().__init__(EngineCommand("bot", ()))
         self.answer = answer
-        self.asked = 0
+        self.start = start
+        self.asked = self.starts = 0
+
+    def warm(self, request):
+        self.starts += 1
+        if self.start is None:
+            raise OutsideError("bot", "crash", "no start")
+        time.sleep(self.start)
+        self.pid = 1
 
     def ask(self, question, seconds):
         self.asked += 1
@@ -125,7 +134,7 @@ class Deaf(OutsideEngine):
 
 @pytest.mark.parametrize("given", [None, {"moves": 1, "solution": [["red", "up"]] * 9 + [["no robot", "up"]]}])
 def test_what_fails_at_a_chip_is_told_once_and_not_asked_again(given):
-    asked = Deaf(given)
+    asked = Deaf(given, start=0.0)
     player = OutsidePlayer(asked, find)
     record = Record("robots", resolve(SPEC.options, OPTIONS), 3, (), (EXT, AI)).to_json()
     job = Job("plan", record, 0, 5, 0, 0, 0, engine="bot")
@@ -136,11 +145,36 @@ def test_what_fails_at_a_chip_is_told_once_and_not_asked_again(given):
 
 
 def test_a_chip_is_asked_of_once(chip):
-    asked = Deaf(chip[1])
+    asked = Deaf(chip[1], start=0.0)
     player = OutsidePlayer(asked, find)
     record = Record("robots", resolve(SPEC.options, OPTIONS), 3, (), (EXT, AI)).to_json()
     plans = [player.think(Job("plan", record, 0, 5, 0, 0, 0, engine="bot"), 1.0).plan for _ in range(3)]
     assert plans[0].steps and plans[0] == plans[1] == plans[2] and asked.asked == 1
+
+
+def planned(asked, times):
+    """What a player plans at a first chip, so many times after one another; None where a fault is told."""
+    player = OutsidePlayer(asked, find)
+    record = Record("robots", resolve(SPEC.options, OPTIONS), 3, (), (EXT, AI)).to_json()
+    plans = []
+    for _ in range(times):
+        try:
+            plans.append(player.think(Job("plan", record, 0, 5, 0, 0, 0, engine="bot"), 1.0).plan)
+        except OutsideError:
+            plans.append(None)
+    return plans
+
+
+def test_an_engine_that_does_not_start_is_started_once_a_chip(chip):
+    asked = Deaf(chip[1])
+    assert planned(asked, 3) == [None, Plan(), Plan()]
+    assert (asked.starts, asked.asked) == (1, 0)
+
+
+def test_the_start_of_an_engine_is_none_of_its_thinking(chip):
+    [plan] = planned(Deaf(chip[1], start=0.4), 1)
+    [bid] = plan.steps
+    assert bid.delay < 0.3
 
 
 def test_an_engine_wins_a_chip_and_hears_of_the_puzzle_alone(tmp_path):

@@ -13,7 +13,7 @@ import pytest
 
 from game.agents.agent import Job, Plan, Planned, Thought
 from game.agents.inline import InlineAgent
-from game.core.record import SeatConfig
+from game.core.record import Record, SeatConfig
 from game.outside import engine as outside
 from game.outside.engine import EngineCommand
 from game.outside.table_agent import Engines, Entry, TableAgent
@@ -27,6 +27,7 @@ BOT = str(ROOT / "tests" / "outside_engine.py")
 PATIENCE = 30.0
 EXT = SeatConfig("ai", 5, name="@mio", engine="bot")
 PERSON = SeatConfig()
+RECORD = Record("nim", {"players": 2, "pile": 20}, 0, ("take 3",)).to_json()
 
 
 @pytest.fixture
@@ -94,6 +95,26 @@ def test_a_fault_is_told_and_a_plain_move_played(how, reason, make, monkeypatch)
         assert (fault.seat, fault.engine, fault.reason) == (1, "bot", reason)
         assert fault.message.startswith("bot: ") and "\n" not in fault.message
     assert session.take_faults() == [] and session.ply == 4
+
+
+def test_what_nobody_waits_for_any_more_is_not_asked(make, tmp_path):
+    _session, engines = make("slow", str(tmp_path / "starts"), str(tmp_path / "asked"), seconds=2.0)
+    jobs = [Job("move", RECORD, 1, 5, 0, number, number, engine="bot") for number in range(4)]
+    engines.request(jobs[0])
+    until = time.monotonic() + PATIENCE
+    while len(lines(tmp_path / "asked")) < 2 and time.monotonic() < until:  # it gets ready, and is asked the first
+        time.sleep(0.01)
+    for job in jobs[1:]:
+        engines.request(job)
+    thought = None
+    while thought is None and time.monotonic() < until:
+        thought = engines.poll()
+    assert thought is not None and thought.revision == 3
+    assert len(lines(tmp_path / "asked")) == 3, "the first and the last"
+
+
+def lines(path):
+    return path.read_text().splitlines() if path.exists() else []
 
 
 def test_an_illegal_action_is_a_fault(make):

@@ -1,13 +1,16 @@
 """Engines from outside in a tournament: they play, and lose by whatever they do wrong."""
 
 import json
+import os
+import select
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from game.core.record import SeatConfig
+from game.agents.agent import Job
+from game.core.record import Record, SeatConfig
 from game.core.rules import OptionError
 from game.outside import engine as outside
 from game.outside.engine import EngineCommand
@@ -51,6 +54,46 @@ def test_engines_play_each_other_and_the_table_names_them(capfd):
     result = run(both, 2)
     assert [entry.player for entry in result.standings()] == ["ext:bot", "ext:other"]
     assert (result.faults(), players._running) == ([], {})
+
+
+def test_whoever_still_asks_an_engine_that_was_closed_starts_none(tmp_path):
+    starts = tmp_path / "starts"
+    record = Record("nim", {"players": 2}, 0, ())
+    agent = players.SeatedAgent(toy.find, [engine("well", str(starts)), None], 0.5)
+    agent.prepare(record)
+    players.close_engines()
+    agent.request(Job("move", record.to_json(), 0, 5, 0, 0, 0))
+    with pytest.raises(players.ForfeitError):
+        agent.poll()
+    assert len(starts.read_text().split()) == 1
+
+
+def test_what_engines_have_started_ends_with_a_tournament_of_several_processes(tmp_path):
+    forks = tmp_path / "forks.py"
+    forks.write_text(
+        "import json, subprocess, sys\n"
+        f"child = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(1000)'])\n"
+        f"open({str(tmp_path / 'pids')!r}, 'a').write(f'{{child.pid}}\\n')\n"
+        "for line in sys.stdin:\n"
+        "    print(json.dumps({'id': json.loads(line)['id'], 'ok': True, 'action': 'take 1'}), flush=True)\n"
+    )
+    bot = EngineCommand("bot", (sys.executable, str(forks)))
+    result = run(Match("nim", {"players": 2}, (EXT, AI), 0, toy.find, (bot,), 0.5), 4, jobs=2)
+    assert (len(result.games), result.faults()) == (4, [])
+    pids = [int(pid) for pid in (tmp_path / "pids").read_text().split()]
+    assert pids and all(gone(pid) for pid in pids)
+
+
+def gone(pid):
+    """Whether a process that is no child of this one has ended, or is about to."""
+    try:
+        watch = os.pidfd_open(pid)
+    except ProcessLookupError:
+        return True
+    try:
+        return bool(select.select([watch], [], [], 10.0)[0])
+    finally:
+        os.close(watch)
 
 
 FAULTS = [

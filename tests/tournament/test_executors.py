@@ -6,6 +6,7 @@ import signal
 import sys
 from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -14,7 +15,7 @@ from game.core.record import SeatConfig
 from game.core.rules import OptionError
 from game.outside.engine import EngineCommand
 from game.registry import find
-from game.tournament import executors
+from game.tournament import executors, players
 from game.tournament.executors import cluster
 from game.tournament.match import Match
 from game.tournament.runner import run
@@ -87,6 +88,66 @@ def test_the_threads_of_a_process_ask_its_engine_one_after_another(tmp_path):
         result = run(Match("nim", {"players": 2}, seats, 0, toy.find, (bot,), 0.5), 12, executor=threads)
     assert (len(result.games), result.faults()) == (12, [])
     assert len(starts.read_text().split()) == 1
+
+
+class Stopping(Executor):
+    """Hands games on to threads, and interrupts whoever waits for them once the first is finished."""
+
+    def __init__(self, threads):
+        self._threads = threads
+
+    def submit(self, function, /, *args, **kwargs):
+        future = self._threads.submit(function, *args, **kwargs)
+        result = future.result
+
+        def interrupted(timeout=None):
+            result(timeout)
+            raise KeyboardInterrupt
+
+        future.result = interrupted
+        return future
+
+
+def test_games_that_wait_for_their_turn_are_not_played_after_the_end(tmp_path):
+    starts = tmp_path / "starts"
+    bot = EngineCommand("bot", (sys.executable, str(BOT), "slow", str(starts)))
+    seats = (SeatConfig("ai", 5, name="ext:bot"), PLAYERS[0])
+    with ThreadPoolExecutor(3) as threads:
+        result = run(Match("nim", {"players": 2}, seats, 0, toy.find, (bot,), 2.0), 6, executor=Stopping(threads))
+    assert result.stopped == "interrupted"
+    assert (len(starts.read_text().split()), players._running) == (1, {})
+
+
+def test_the_workers_of_a_cluster_are_told_to_keep_no_engine(monkeypatch):
+    told = []
+
+    class Client:
+        def __init__(self, *_args, **_options):
+            pass
+
+        def scheduler_info(self):
+            return {"workers": {"one": {}}}
+
+        def submit(self, function, *, pure):
+            future: Future = Future()
+            future.set_result(function())
+            return future
+
+        def get_executor(self):
+            return AtOnce()
+
+        def run(self, function):
+            told.append(function)
+
+        def close(self):
+            told.append("close")
+
+    here = SimpleNamespace(Client=Client, KilledWorker=RuntimeError, comm=SimpleNamespace(CommClosedError=OSError))
+    monkeypatch.setitem(sys.modules, "distributed", here)
+    monkeypatch.setitem(sys.modules, "distributed.comm", here.comm)
+    with cluster("dask://127.0.0.1:1") as executor:
+        assert len(run(match(), 2, executor=executor).games) == 2 and told == []
+    assert told == [players.close_engines, "close"]
 
 
 def test_where_the_players_are_gone_what_was_finished_stands():
