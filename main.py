@@ -14,14 +14,13 @@ if TYPE_CHECKING:
     from game.core.record import Record
     from game.startup import KioskStart, StartRequest
 
-INTERRUPTED = 130
 NO_ROUTE = 1
 PICTURES = (".png", ".jpg", ".jpeg", ".bmp", ".tga")
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the command; gives the status to end the process with."""
-    from game.command_line.parser import build_parser
+    from game.command_line.parser import INTERRUPTED, build_parser
 
     parser = build_parser()
     given = parser.parse_args(arguments)

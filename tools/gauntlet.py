@@ -19,14 +19,14 @@ from itertools import combinations
 from pathlib import Path
 
 from game.command_line.arguments import count, nodes, positive, seconds
-from game.command_line.parser import Parser
+from game.command_line.parser import INTERRUPTED, Parser
 from game.core.rules import GameError, OptionError
 from game.core.spec import LEVELS
 from game.outside.engine import EngineCommand, engine_command
 from game.paths import cache_dir
 from game.registry import GAMES, find
 from game.startup import parse_seats, start_request
-from game.tournament.command import INTERRUPTED, play_and_print
+from game.tournament.command import play_and_print
 from game.tournament.match import Match
 from game.tournament.request import OPENING, check_nodes
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NoReturn
 from game.command_line.arguments import above_zero, count, elos, nodes, positive, seconds, size
 
 WRONG_USE = 2  # the status of a command line that cannot be carried out
+INTERRUPTED = 130  # and of what Ctrl+C has ended
 
 
 class Parser(argparse.ArgumentParser):

@@ -168,7 +168,7 @@ class Analysis:
 
 def chance(value: int) -> float:
     """The chance of winning that a value stands for."""
-    if abs(value) > PROVEN:
+    if is_proven(value):
         return float(value > 0)
     return 1 / (1 + math.exp(-value / UNIT))
 

@@ -8,6 +8,7 @@ import sys
 from argparse import Namespace
 from pathlib import Path
 
+from game.command_line.parser import INTERRUPTED, WRONG_USE
 from game.tournament.elo import Sprt
 from game.tournament.executors import cluster
 from game.tournament.log import LogError
@@ -16,7 +17,6 @@ from game.tournament.request import match_of
 from game.tournament.runner import run
 from game.tournament.standings import Result
 
-INTERRUPTED = 130  # the status of what Ctrl+C has ended
 MOST_FAULTS = 20  # of engines that are told one by one
 
 
@@ -60,7 +60,7 @@ def play_and_print(
             Path(json_file).touch()  # better to hear of a wrong path before the games than after
     except OSError as error:
         print(f"{name}: {error}", file=sys.stderr)
-        return 2
+        return WRONG_USE
     jobs = min(games, jobs or os.cpu_count() or 1)
     with cluster(executor) if executor else contextlib.nullcontext() as players:
         try:
@@ -75,10 +75,10 @@ def play_and_print(
             )
         except FileExistsError:
             print(f"{name}: {log_file} is there already; --resume goes on with it", file=sys.stderr)
-            return 2
+            return WRONG_USE
         except (LogError, OSError) as error:
             print(f"{name}: {error}", file=sys.stderr)
-            return 2
+            return WRONG_USE
     if json_file:
         Path(json_file).write_text(result.to_json() + "\n", encoding="utf-8")
     _tell(result)

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import resource
-import subprocess
-import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -18,6 +14,7 @@ from game.quoridor import SPEC, rules
 from game.quoridor.analysis import Analysis
 from game.quoridor.deepening import deepen
 from game.quoridor.state import State, start_state
+from tests.benchmarks.loading import compiled_and_loaded
 
 pytestmark = pytest.mark.benchmark
 
@@ -73,14 +70,5 @@ def test_thinking_time(level: int) -> None:
 
 
 def test_compiling_and_loading(tmp_path: Path) -> None:
-    environment = {**os.environ, "KISSATEN_KERNELS": str(tmp_path)}
-    figures = []
-    for code in (LOADING, LOADING, "import numba"):
-        before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        subprocess.run([sys.executable, "-c", code], check=True, env=environment, cwd=Path(__file__).parents[2])
-        after = resource.getrusage(resource.RUSAGE_CHILDREN)
-        figures.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
-    print(
-        f"\ncompiling {figures[0]:.1f} s, loading {figures[1]:.1f} s, numba alone {figures[2]:.1f} s (processor time)"
-    )
-    assert figures[1] < figures[0]
+    compiling, loading, _ = compiled_and_loaded(LOADING, tmp_path)
+    assert loading < compiling
