@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import os
 from collections.abc import Callable
+from datetime import datetime
 from pathlib import Path
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
@@ -21,6 +22,8 @@ from scenes.kit.window import Window
 from scenes.services import Services
 from tools.eyes import NORMAL, seen
 
+NOW = datetime(2026, 11, 22, 15, 0)  # on every picture
+
 
 class Shooter:
     """One window of one size and language, with a store of its own."""
@@ -36,6 +39,7 @@ class Shooter:
             InlineAgent()
         )  # no picture waits for a thought: a process for each would start for nothing
         self.services.stage.budget.seconds = math.inf  # each frame is finished, however slow the machine
+        self.services.clock = lambda: NOW  # or each day would have pictures of its own
         self.now = 0.0
         self.services.offered_resume = True
         if text_scale != 1.0:

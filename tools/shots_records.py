@@ -65,7 +65,7 @@ def setup(game: str, device: Device, **options: object) -> Shoot:
     def shoot(shooter: Shooter) -> None:
         fill(shooter.services.store, len(PEOPLE))
         spec = GAMES[game]
-        shooter.services.store.set(f"daily.{game}", [date.today().isoformat(), 6, 2])
+        shooter.services.store.set(f"daily.{game}", [shooter.services.today.isoformat(), 6, 2])
         shooter.services.remember(default_table(spec).with_options(spec, options))
         shooter.show(SetupScene(shooter.services, spec), device)
 

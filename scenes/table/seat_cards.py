@@ -17,7 +17,6 @@ FULL_HEIGHT = 180  # design pixels; a lower card shows head and count in one row
 STRIP = 12
 TOKEN = 36
 PLAIN = "circle"  # the identity without a pattern, for an edge in the colour of a side
-ROOM_FOR_NUMBER = 92
 COUNT = Style(52, theme.IVORY, bold=True)
 LEAST_NAME = 20  # of twelve kana
 MOST_GROWTH = 1.2  # how far a card's words follow the text scale
@@ -74,7 +73,7 @@ def _make(services: Services, size: tuple[int, int], card: Card, lit: bool) -> S
         _head(services, sheet, face, card, lit, middle, face.width - unit(118 + 16))
         hairline = stage.paint.line(face.width - unit(60), theme.INK if lit else theme.IVORY, 0.22)
         sheet.blit(hairline.surface, (face.x + unit(36), face.y + unit(122)))
-        _stock(services, sheet, card, lit, face.x + unit(36), face.y + unit(146), face.right - unit(10), True)
+        _stock(services, sheet, card, lit, face.x + unit(36), face.y + unit(146), face.right - unit(24), True)
     else:
         wide = face.width >= unit(700)
         stock_room = unit(480) if wide else unit(132) if face.width > unit(420) else unit(92)
@@ -103,16 +102,18 @@ def _stock(
     """The row of what is left, the number and its word."""
     stage, stock = services.stage, card.stock
     unit = stage.metrics.px
-    x = left
-    if with_row:
-        row = card.setup.stock_row(services, stock, lit, right - left - unit(ROOM_FOR_NUMBER))
-        stage.put(sheet, row, (left, top))
-        x = left + row.surface.get_width() + unit(16)
     ink = theme.INK if lit else theme.IVORY
     count = stage.capped(COUNT, MOST_GROWTH)
+    word = stage.capped(Style(theme.CAPTION, theme.INK_SOFT if lit else theme.MUTED), MOST_GROWTH)
+    x = left
+    if with_row:
+        told = stage.fonts.width(str(stock.total), count) + unit(8) + stage.fonts.width(stock.unit, word)
+        row = card.setup.stock_row(services, stock, lit, right - left - unit(16) - told)
+        stage.put(sheet, row, (left, top))
+        x = left + row.surface.get_width() + unit(16)
     baseline = top + unit(24) + round(0.366 * count.size * stage.metrics.scale * stage.metrics.text_scale)
     number = stage.text(sheet, str(stock.left), (x, baseline), count._replace(color=ink))
     room = right - number.right - unit(8)
-    word = stage.shrunk(stock.unit, Style(theme.CAPTION, theme.INK_SOFT if lit else theme.MUTED), room)
+    word = stage.shrunk(stock.unit, word, room)
     if stage.fonts.width(stock.unit, word) <= room:
         stage.text(sheet, stock.unit, (number.right + unit(8), baseline), word)
