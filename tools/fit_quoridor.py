@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import json
 import zlib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -68,15 +69,21 @@ def main() -> None:
 def labelled(path: Path) -> tuple[Numbers, Numbers, Numbers, Numbers]:
     """Facts of the labelled positions, the mean of both engines' chances, which are held apart, and `b_win`."""
     facts, wins, held, chances = [], [], [], []
+    for moves, win, chance, apart in labelled_targets(path):
+        facts.append(facts_of(replayed(moves)))
+        wins.append(win)
+        held.append(apart)
+        chances.append(chance)
+    return np.array(facts), np.array(wins), np.array(held), np.array(chances)
+
+
+def labelled_targets(path: Path) -> Iterator[tuple[list[str], float, float, bool]]:
+    """By position: its moves, the mean of both engines' chances of winning, `b_win`, and whether it is held apart."""
     for line in path.read_text().splitlines():
         row = json.loads(line)
         moves = row["moves"].split()
-        facts.append(facts_of(replayed(moves)))
         a_win = sigmoid(np.clip(row["a_score"], -4000, 4000) / SCORE_OF_A_NAT)
-        wins.append((a_win + row["b_win"]) / 2)
-        held.append(is_held(moves))
-        chances.append(row["b_win"])
-    return np.array(facts), np.array(wins), np.array(held), np.array(chances)
+        yield moves, float(a_win + row["b_win"]) / 2, row["b_win"], is_held(moves)
 
 
 def own_games(paths: list[Path]) -> tuple[Numbers, Numbers, Numbers]:

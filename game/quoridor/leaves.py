@@ -43,6 +43,7 @@ from game.quoridor.frames import (
     V,
     steps_with,
 )
+from game.quoridor.net import MOST_CORRECTION, correction
 from game.quoridor.state import CELLS
 
 UNIT = 256
@@ -71,13 +72,26 @@ _MOST = 20_000
 
 
 @kernel
-def evaluate(words: Any, ints: Any, scratch: Any, ply: int, weights: Any, harms: Any) -> int:
+def evaluate(
+    words: Any, ints: Any, scratch: Any, ply: int, weights: Any, harms: Any, net: Any, sums: Any
+) -> int:
     """What a position is worth to its mover."""
-    return weigh(words, ints, scratch, ply, weights, harms, -MATE, MATE)
+    return weigh(words, ints, scratch, ply, weights, harms, net, sums, -MATE, MATE)
 
 
 @kernel
-def weigh(words: Any, ints: Any, scratch: Any, ply: int, weights: Any, harms: Any, alpha: int, beta: int) -> int:
+def weigh(
+    words: Any,
+    ints: Any,
+    scratch: Any,
+    ply: int,
+    weights: Any,
+    harms: Any,
+    net: Any,
+    sums: Any,
+    alpha: int,
+    beta: int,
+) -> int:
     """As `evaluate`, or a bound outside (alpha, beta) where the hands and the ways alone tell that much."""
     here = ply * INTS
     mover = ints[here + MOVER]
@@ -86,7 +100,7 @@ def weigh(words: Any, ints: Any, scratch: Any, ply: int, weights: Any, harms: An
     hands = own * HANDS + its
     score: int = weights[BIAS + hands]
     score += weights[SLOPE + hands] * (ints[here + DIST + other] - ints[here + DIST + mover])
-    least, most = score, score
+    least, most = score - MOST_CORRECTION, score + MOST_CORRECTION
     if its > 0:
         least += weights[HURT + its] * MOST_HARM
     if own > 0:
@@ -95,10 +109,14 @@ def weigh(words: Any, ints: Any, scratch: Any, ply: int, weights: Any, harms: An
         return most
     if least >= beta and least < _MOST:
         return least
-    if its > 0:
-        score += weights[HURT + its] * harm(words, ints, scratch, ply, mover, harms)
-    if own > 0:
-        score += weights[HARM + own] * harm(words, ints, scratch, ply, other, harms)
+    hurts = harm(words, ints, scratch, ply, mover, harms) if its > 0 else 0
+    harmed = harm(words, ints, scratch, ply, other, harms) if own > 0 else 0
+    score += weights[HURT + its] * hurts + weights[HARM + own] * harmed
+    if score + MOST_CORRECTION <= alpha and score + MOST_CORRECTION > -_MOST:
+        return score + MOST_CORRECTION
+    if score - MOST_CORRECTION >= beta and score - MOST_CORRECTION < _MOST:
+        return score - MOST_CORRECTION
+    score += correction(words, ints, ply, hurts, harmed, net, sums)
     return max(-_MOST, min(_MOST, score))
 
 

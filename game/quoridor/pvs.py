@@ -59,6 +59,8 @@ def run(
     killers: Any,
     weights: Any,
     harms: Any,
+    net: Any,
+    sums: Any,
     nodes: int,
 ) -> bool:
     """Search on for about `nodes` nodes; whether the search is finished and `control[RESULT]` its value."""
@@ -68,7 +70,7 @@ def run(
         frame = ply * INTS
         if ints[frame + ENTERED] == 0:
             value = open_node(
-                words, ints, moves, order, scratch, control, keys, entries, history, killers, weights, harms, ply
+                words, ints, moves, order, scratch, control, keys, entries, history, killers, weights, harms, net, sums, ply
             )
         elif ints[frame + NEXT] >= ints[frame + MOVES] or ints[frame + BEST] >= ints[frame + BETA]:
             value = close_node(words, ints, moves, keys, entries, history, killers, ply)
@@ -98,6 +100,8 @@ def open_node(
     killers: Any,
     weights: Any,
     harms: Any,
+    net: Any,
+    sums: Any,
     ply: int,
 ) -> int:
     """The value of a node that needs no search, or OPEN after its moves were listed and ranked."""
@@ -120,8 +124,8 @@ def open_node(
     longest = RACING if racing else THREATENED if urgent else 0
     alpha, beta = ints[frame + ALPHA], ints[frame + BETA]
     if ply >= MOST_PLIES - 2 or (depth <= 0 and depth <= longest):
-        return weigh(words, ints, scratch, ply, weights, harms, alpha, beta)
-    score = evaluate(words, ints, scratch, ply, weights, harms)
+        return weigh(words, ints, scratch, ply, weights, harms, net, sums, alpha, beta)
+    score = evaluate(words, ints, scratch, ply, weights, harms, net, sums)
     ints[frame + SCORE] = score
     first = NOTHING
     place = keys_place(words[here + KEY], keys)

@@ -1,0 +1,152 @@
+"""A small network that corrects the evaluation of two players by what it sees of walls and pawns.
+
+A position is a set of features; each has a row of WIDTH numbers, and the rows are summed. The last number of the sum
+counts as it is, the others only where they are positive, each times its weight in the last row. Everything is seen
+by the mover, as if its goal were rank 9. Made by `tools/train_quoridor.py`.
+"""
+
+from __future__ import annotations
+
+import functools
+import sys
+import zlib
+from array import array as numbers
+from pathlib import Path
+from typing import Any
+
+from game.agents.kernels import array, kernel
+from game.quoridor.floods import COMPILED, WALL, lowest
+from game.quoridor.frames import DIST, INTS, LEFT, MOVER, NARROW, PAWN, WORDS, H, V
+from game.quoridor.state import CELLS, SIZE
+
+HIDDEN = 15
+WIDTH = HIDDEN + 1
+"""Numbers in a row: one for each hidden unit, then what counts by itself."""
+
+ONE_BITS = 8
+"""The logarithm of what stands for 1 in the rows of hidden units and in their weights; a score's own unit is `leaves.UNIT`."""
+
+HANDS = 11
+_BANDS = 5  # of ranks or files, two wide but for the middle one
+_REGIONS = _BANDS * _BANDS
+_WALLS = 128
+_STEPS = 32
+_HARMS = 8
+_LEADS = 41
+_NARROW = 16
+# Where the features begin: the walls by the region of the own pawn, by that of the rival's, both pawns, the hands,
+# steps to go, what one wall can cost, the lead in steps and the narrow steps; then what is always there, and the
+# weights of the hidden units.
+BY_OWN = 0
+BY_ITS = BY_OWN + _REGIONS * _WALLS
+OWN_PAWN = BY_ITS + _REGIONS * _WALLS
+ITS_PAWN = OWN_PAWN + CELLS
+BOTH_HANDS = ITS_PAWN + CELLS
+OWN_STEPS = BOTH_HANDS + HANDS * HANDS
+ITS_STEPS = OWN_STEPS + _STEPS
+HURT = ITS_STEPS + _STEPS
+HARM = HURT + _HARMS
+LEAD = HARM + _HARMS
+OWN_NARROW = LEAD + _LEADS
+ITS_NARROW = OWN_NARROW + _NARROW
+ALWAYS = ITS_NARROW + _NARROW
+FEATURES = ALWAYS + 1
+OUT = FEATURES
+ROWS = FEATURES + 1
+
+MOST_FEATURES = 64
+"""More than any position has: two for each of 20 walls and eleven others."""
+
+MOST_CORRECTION = 512
+"""How far the network may move a score, in its units."""
+
+FILE = Path(__file__).with_name("net.bin")
+
+
+def _band(cell: int) -> int:
+    rank, file = divmod(cell, SIZE)
+    return _BANDS * ((rank + (rank > 4)) // 2) + (file + (file > 4)) // 2
+
+
+BAND = array([_band(cell) for cell in range(CELLS)], "int64", COMPILED)
+
+
+class NetFileError(Exception):
+    """Why a file is no network; the message names it."""
+
+
+@functools.cache
+def load(path: Path = FILE) -> Any:
+    """The numbers of a network for kernels, ROWS times WIDTH of them.
+
+    Raises NetFileError where the file is damaged or of another shape.
+    """
+    kept = numbers("h")
+    try:
+        kept.frombytes(zlib.decompress(path.read_bytes()))
+    except (OSError, zlib.error, ValueError) as error:
+        raise NetFileError(f"no network in {path}: {error}") from error
+    if len(kept) != ROWS * WIDTH:
+        raise NetFileError(f"a network of {len(kept)} numbers in {path}, {ROWS * WIDTH} are needed")
+    if sys.byteorder == "big":
+        kept.byteswap()
+    return array(kept, "int16", COMPILED)
+
+
+@kernel
+def list_features(words: Any, ints: Any, ply: int, hurt: int, harm: int, out: Any, first: int) -> int:
+    """List the features of the position at `ply` in out[first] and on; the index behind the last one.
+
+    `hurt` and `harm` are the steps that one wall can cost the mover and its rival.
+    """
+    here, frame = ply * INTS, ply * WORDS
+    mover = ints[here + MOVER]
+    other = 1 - mover
+    own, its = ints[here + PAWN + mover], ints[here + PAWN + other]
+    flip = 0
+    if mover == 1:
+        own = CELLS - SIZE - own + 2 * (own % SIZE)
+        its = CELLS - SIZE - its + 2 * (its % SIZE)
+        flip = 56
+    own_walls, its_walls = BY_OWN + _WALLS * BAND[own], BY_ITS + _WALLS * BAND[its]
+    found = first
+    for kind in range(2):
+        left = words[frame + H] if kind == 0 else words[frame + V]
+        while left:
+            anchor = lowest(left)
+            left &= ~WALL[anchor]
+            wall = 64 * kind + (anchor ^ flip)
+            out[found] = own_walls + wall
+            out[found + 1] = its_walls + wall
+            found += 2
+    mine, theirs = ints[here + DIST + mover], ints[here + DIST + other]
+    out[found] = OWN_PAWN + own
+    out[found + 1] = ITS_PAWN + its
+    out[found + 2] = BOTH_HANDS + HANDS * ints[here + LEFT + mover] + ints[here + LEFT + other]
+    out[found + 3] = OWN_STEPS + min(mine, _STEPS - 1)
+    out[found + 4] = ITS_STEPS + min(theirs, _STEPS - 1)
+    out[found + 5] = HURT + hurt
+    out[found + 6] = HARM + harm
+    out[found + 7] = LEAD + max(0, min(_LEADS - 1, _LEADS // 2 + theirs - mine))
+    out[found + 8] = OWN_NARROW + min(ints[here + NARROW + mover], _NARROW - 1)
+    out[found + 9] = ITS_NARROW + min(ints[here + NARROW + other], _NARROW - 1)
+    out[found + 10] = ALWAYS
+    return found + 11
+
+
+@kernel
+def correction(words: Any, ints: Any, ply: int, hurt: int, harm: int, net: Any, sums: Any) -> int:
+    """What the network adds to the mover's score, MOST_CORRECTION at most; `sums` has room for features and a row."""
+    end = list_features(words, ints, ply, hurt, harm, sums, WIDTH)
+    for unit in range(WIDTH):
+        sums[unit] = 0
+    for i in range(WIDTH, end):
+        at = WIDTH * sums[i]
+        for unit in range(WIDTH):
+            sums[unit] += net[at + unit]
+    total = 0
+    at = WIDTH * OUT
+    for unit in range(HIDDEN):
+        total += max(0, sums[unit]) * net[at + unit]
+    found: int = sums[HIDDEN] + (total >> ONE_BITS)
+    return max(-MOST_CORRECTION, min(MOST_CORRECTION, found))

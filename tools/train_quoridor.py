@@ -1,0 +1,259 @@
+"""Trains the network that corrects the evaluation of Quoridor for two, and writes `game/quoridor/net.bin`.
+
+    python -m tools.train_quoridor GAMES.jsonl [...] [--positions POSITIONS.jsonl] [--write [FILE]]
+
+GAMES are those of `tools/play_quoridor.py`. A position's target lies between the result of its game and what the
+search told of it. POSITIONS, labelled by strong engines (see `tools/fit_quoridor.py`), count with a weight of their
+own. A tenth of the games, by their first ten plies, and a fifth of the labelled positions are held apart and never
+trained on; what is printed is about those. The tables of `weights.py` are taken as they are: what the network learns
+is what is left to tell.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import zlib
+from array import array
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from game.agents.kernels import kernel, zeros
+from game.quoridor import net, rules
+from game.quoridor.board import move_of
+from game.quoridor.floods import COMPILED
+from game.quoridor.frames import DIST, INTS, LEFT, MOVER, SCRATCH, WORDS, find_ways, make, write
+from game.quoridor.leaves import BIAS, HANDS, HARM, HARMS_BITS, HURT, SLOPE, UNIT, harm
+from game.quoridor.state import CELLS, SIZE, start_state
+from game.quoridor.weights import WEIGHTS
+from tools.fit_quoridor import labelled_targets
+
+Numbers = Any  # an array of floats
+RESULT = 0.5  # the part of a target that is the game's result, not what the search told
+HELD = 10  # one game in so many is held apart
+DECIDED = 0.997  # beyond this chance of winning a position teaches little
+
+
+class Positions:
+    """Features, base scores in nats and targets of positions; the features of all lie one after the other."""
+
+    def __init__(self) -> None:
+        self.features = array("h")
+        self.ends = array("q", [0])
+        self.bases = array("f")
+        self.targets = array("f")
+        self.results = array("f")
+        self.weights = array("f")
+        self.held = array("b")
+        self._words = zeros(2 * WORDS, "uint64", COMPILED)
+        self._ints = zeros(2 * INTS, "int64", COMPILED)
+        self._scratch = zeros(SCRATCH + 16, "uint64", COMPILED)
+        self._harms = zeros(1 << HARMS_BITS, "uint64", COMPILED)
+        self._out = zeros(net.MOST_FEATURES, "int64", COMPILED)
+
+    def start(self) -> None:
+        """Go back to the start of a game."""
+        write(start_state(2, False), self._words, self._ints)
+        find_ways(self._words, self._ints, self._scratch, 0, 2)
+
+    def play(self, text: str) -> None:
+        """Go on by an action."""
+        make(self._words, self._ints, self._scratch, 0, move_of(rules.parse(text)), 2)
+        self._words[:WORDS] = self._words[WORDS:]
+        self._ints[:INTS] = self._ints[INTS:]
+
+    @property
+    def mover(self) -> int:
+        """The seat whose turn it is."""
+        return int(self._ints[MOVER])
+
+    @property
+    def is_running(self) -> bool:
+        """Whether neither pawn is about to arrive."""
+        return bool(self._ints[DIST] > 1 and self._ints[DIST + 1] > 1)
+
+    def add(self, target: float, result: float, held: bool, weight: float = 1.0) -> None:
+        """Take the present position."""
+        words, ints, mover = self._words, self._ints, self.mover
+        other = 1 - mover
+        own, its = int(ints[LEFT + mover]), int(ints[LEFT + other])
+        hurt = int(harm(words, ints, self._scratch, 0, mover, self._harms)) if its else 0
+        harmed = int(harm(words, ints, self._scratch, 0, other, self._harms)) if own else 0
+        hands = own * HANDS + its
+        base = WEIGHTS[BIAS + hands] + WEIGHTS[SLOPE + hands] * int(ints[DIST + other] - ints[DIST + mover])
+        base += WEIGHTS[HURT + its] * hurt + WEIGHTS[HARM + own] * harmed
+        found = net.list_features(words, ints, 0, hurt, harmed, self._out, 0)
+        self.features.extend(int(feature) for feature in self._out[:found])
+        self.ends.append(len(self.features))
+        self.bases.append(base / UNIT)
+        self.targets.append(target)
+        self.results.append(result)
+        self.weights.append(weight)
+        self.held.append(held)
+
+
+def main() -> None:
+    """Train, tell, and write if asked to."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("games", type=Path, nargs="+")
+    parser.add_argument("--positions", type=Path)
+    parser.add_argument("--weight", type=float, default=5.0, help="of a labelled position")
+    parser.add_argument("--epochs", type=int, default=3)
+    parser.add_argument("--rate", type=float, default=0.02, help="of learning, at the start")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--write", type=Path, nargs="?", const=net.FILE)
+    asked = parser.parse_args()
+    positions = Positions()
+    add_games(positions, asked.games)
+    played = len(positions.targets)
+    if asked.positions:
+        for moves, target, chance, held in labelled_targets(asked.positions):
+            positions.start()
+            for text in moves:
+                positions.play(text)
+            positions.add(target, chance, held, asked.weight)
+    rows = train(positions, played, asked.epochs, asked.rate, asked.seed)
+    if asked.write:
+        asked.write.write_bytes(zlib.compress(array("h", rows.ravel().tolist()).tobytes(), 9))
+
+
+def add_games(positions: Positions, paths: Iterable[Path]) -> None:
+    """Take the positions of all games that had an end and are not decided."""
+    for path in paths:
+        for line in path.read_text().splitlines():
+            row = json.loads(line)
+            if row["winner"] is None:
+                continue
+            moves = row["moves"].split()
+            held = zlib.crc32(" ".join(moves[:10]).encode()) % HELD == 0
+            positions.start()
+            for ply, text in enumerate(moves):
+                value = row["values"][ply - row["open"]] if ply >= row["open"] else None
+                if value is not None and positions.is_running and 1 - DECIDED < value < DECIDED:
+                    result = float(row["winner"] == positions.mover)
+                    positions.add(RESULT * result + (1 - RESULT) * value, result, held)
+                positions.play(text)
+
+
+def mirrored() -> Numbers:
+    """Each feature as it is on the board with files a to i read from i to a."""
+    cells = np.array([cell - cell % SIZE + SIZE - 1 - cell % SIZE for cell in range(CELLS)])
+    walls = np.array([wall - wall % 8 + 7 - wall % 8 for wall in range(128)])
+    regions = np.array([5 * (region // 5) + 4 - region % 5 for region in range(25)])
+    by_region = (128 * regions[:, None] + walls).ravel()
+    found = np.arange(net.FEATURES)
+    found[net.BY_OWN : net.BY_ITS] = net.BY_OWN + by_region
+    found[net.BY_ITS : net.OWN_PAWN] = net.BY_ITS + by_region
+    found[net.OWN_PAWN : net.ITS_PAWN] = net.OWN_PAWN + cells
+    found[net.ITS_PAWN : net.BOTH_HANDS] = net.ITS_PAWN + cells
+    return found
+
+
+def train(positions: Positions, played: int, epochs: int, rate: float, seed: int) -> Numbers:
+    """The rows of the network, rounded; the first `played` positions are of own games."""
+    features, ends = np.array(positions.features), np.array(positions.ends)
+    bases, targets = np.array(positions.bases), np.array(positions.targets)
+    results, weights = np.array(positions.results), np.array(positions.weights)
+    held = np.array(positions.held, dtype=bool)
+    chance = np.random.default_rng(seed)
+    rows = np.zeros((net.ROWS, net.WIDTH), dtype=np.float32)
+    rows[: net.FEATURES, : net.HIDDEN] = chance.normal(size=(net.FEATURES, net.HIDDEN)) * 0.05
+    rows[net.ALWAYS, : net.HIDDEN] = 0.3
+    rows[net.OUT, : net.HIDDEN] = chance.normal(size=net.HIDDEN) * 0.3
+    seen = np.full(rows.shape, 0.1, dtype=np.float32)
+    seen[net.OUT] = 1.0
+    guesses = np.zeros(len(targets))
+    learned, apart = np.flatnonzero(~held), np.flatnonzero(held)
+    own, told = apart[apart < played], apart[apart >= played]
+    mirror = mirrored()
+    print(f"{len(learned)} positions; held apart {len(own)} of own games, {len(told)} labelled")
+    for epoch in range(epochs + 1):
+        if epoch:
+            chance.shuffle(learned)
+            mirrors = chance.random(len(learned)) < 0.5
+            for part, (order, flips) in enumerate(
+                zip(np.array_split(learned, 20), np.array_split(mirrors, 20), strict=True)
+            ):
+                speed = rate * (1 - (epoch - 1 + part / 20) / epochs)
+                go_through(
+                    features, ends, bases, targets, weights, order, flips, mirror, rows, seen, guesses, speed
+                )
+        no_flips = np.zeros(len(apart), dtype=bool)
+        go_through(features, ends, bases, targets, weights, apart, no_flips, mirror, rows, seen, guesses, 0.0)
+        brier = ((guesses - results) ** 2)[own].mean()
+        surprise = -(targets * np.log(guesses + 1e-9) + (1 - targets) * np.log(1 - guesses + 1e-9))[own].mean()
+        apart_by = np.abs(guesses - results)[told].mean() if len(told) else float("nan")
+        print(f"after {epoch}: surprise {surprise:.4f}, Brier {brier:.4f}; labelled: mean |chance - b_win| {apart_by:.4f}")
+    tell_bins(guesses[own], results[own])
+    return rounded(rows)
+
+
+def rounded(rows: Numbers) -> Numbers:
+    """The rows as whole numbers in the units of kernels."""
+    found = rows * (1 << net.ONE_BITS)
+    found[:, net.HIDDEN] = rows[:, net.HIDDEN] * UNIT
+    print(f"largest number {np.abs(found).max():.0f} (at most 32767)")
+    return np.clip(np.round(found), -32767, 32767).astype(np.int16)
+
+
+def tell_bins(guesses: Numbers, results: Numbers) -> None:
+    """How often games were won, by ten bins of what was told."""
+    for low in range(10):
+        inside = (guesses >= low / 10) & (guesses < (low + 1) / 10)
+        if inside.any():
+            told, came = guesses[inside].mean(), results[inside].mean()
+            print(f"  {low / 10:.1f} to {low / 10 + 0.1:.1f}: {inside.sum():6d}, told {told:.3f}, won {came:.3f}")
+
+
+@kernel
+def go_through(
+    features: Any,
+    ends: Any,
+    bases: Any,
+    targets: Any,
+    weights: Any,
+    order: Any,
+    flips: Any,
+    mirror: Any,
+    rows: Any,
+    seen: Any,
+    guesses: Any,
+    rate: float,
+) -> None:
+    """Guess the positions in `order`, and learn from each where `rate` is above 0 (Adagrad)."""
+    sums = np.zeros(net.WIDTH, dtype=np.float32)
+    back = np.zeros(net.WIDTH, dtype=np.float32)
+    back[net.HIDDEN] = 1
+    for place in range(len(order)):
+        at = order[place]
+        sums[:] = 0
+        for i in range(ends[at], ends[at + 1]):
+            feature = mirror[features[i]] if flips[place] else features[i]
+            for unit in range(net.WIDTH):
+                sums[unit] += rows[feature, unit]
+        score = bases[at] + sums[net.HIDDEN]
+        for unit in range(net.HIDDEN):
+            score += max(sums[unit], 0) * rows[net.OUT, unit]
+        guesses[at] = 1 / (1 + np.exp(-score))
+        if rate == 0:
+            continue
+        slope = weights[at] * (guesses[at] - targets[at])
+        for unit in range(net.HIDDEN):
+            back[unit] = rows[net.OUT, unit] if sums[unit] > 0 else 0
+            bend = slope * max(sums[unit], 0)
+            seen[net.OUT, unit] += bend * bend
+            rows[net.OUT, unit] -= rate * bend / np.sqrt(seen[net.OUT, unit])
+        for i in range(ends[at], ends[at + 1]):
+            feature = mirror[features[i]] if flips[place] else features[i]
+            for unit in range(net.WIDTH):
+                bend = slope * back[unit]
+                if bend != 0:
+                    seen[feature, unit] += bend * bend
+                    rows[feature, unit] -= rate * bend / np.sqrt(seen[feature, unit])
+
+
+if __name__ == "__main__":
+    main()
