@@ -166,6 +166,7 @@ def train(positions: Positions, played: int, epochs: int, rate: float, seed: int
     seen = np.full(rows.shape, 0.1, dtype=np.float32)
     seen[net.OUT] = 1.0
     guesses = np.zeros(len(targets))
+    room = np.zeros((2, net.WIDTH), dtype=np.float32)
     learned, apart = np.flatnonzero(~held), np.flatnonzero(held)
     own, told = apart[apart < played], apart[apart >= played]
     mirror = mirrored()
@@ -179,14 +180,31 @@ def train(positions: Positions, played: int, epochs: int, rate: float, seed: int
             ):
                 speed = rate * (1 - (epoch - 1 + part / 20) / epochs)
                 go_through(
-                    features, ends, bases, targets, weights, order, flips, mirror, rows, seen, guesses, speed
+                    features,
+                    ends,
+                    bases,
+                    targets,
+                    weights,
+                    order,
+                    flips,
+                    mirror,
+                    rows,
+                    seen,
+                    guesses,
+                    room[0],
+                    room[1],
+                    speed,
                 )
         no_flips = np.zeros(len(apart), dtype=bool)
-        go_through(features, ends, bases, targets, weights, apart, no_flips, mirror, rows, seen, guesses, 0.0)
+        go_through(
+            features, ends, bases, targets, weights, apart, no_flips, mirror, rows, seen, guesses, room[0], room[1], 0.0
+        )
         brier = ((guesses - results) ** 2)[own].mean()
         surprise = -(targets * np.log(guesses + 1e-9) + (1 - targets) * np.log(1 - guesses + 1e-9))[own].mean()
         apart_by = np.abs(guesses - results)[told].mean() if len(told) else float("nan")
-        print(f"after {epoch}: surprise {surprise:.4f}, Brier {brier:.4f}; labelled: mean |chance - b_win| {apart_by:.4f}")
+        print(
+            f"after {epoch}: surprise {surprise:.4f}, Brier {brier:.4f}; labelled: mean |chance - b_win| {apart_by:.4f}"
+        )
     tell_bins(guesses[own], results[own])
     return rounded(rows)
 
@@ -221,11 +239,14 @@ def go_through(
     rows: Any,
     seen: Any,
     guesses: Any,
+    sums: Any,
+    back: Any,
     rate: float,
 ) -> None:
-    """Guess the positions in `order`, and learn from each where `rate` is above 0 (Adagrad)."""
-    sums = np.zeros(net.WIDTH, dtype=np.float32)
-    back = np.zeros(net.WIDTH, dtype=np.float32)
+    """Guess the positions in `order`, and learn from each where `rate` is above 0 (Adagrad).
+
+    `sums` and `back` have room for a row each.
+    """
     back[net.HIDDEN] = 1
     for place in range(len(order)):
         at = order[place]

@@ -24,7 +24,7 @@ WIDTH = HIDDEN + 1
 """Numbers in a row: one for each hidden unit, then what counts by itself."""
 
 ONE_BITS = 8
-"""The logarithm of what stands for 1 in the rows of hidden units and in their weights; a score's own unit is `leaves.UNIT`."""
+"""The logarithm of what stands for 1 in the columns of hidden units; the last column has the unit of scores."""
 
 HANDS = 11
 _BANDS = 5  # of ranks or files, two wide but for the middle one

@@ -70,7 +70,21 @@ def run(
         frame = ply * INTS
         if ints[frame + ENTERED] == 0:
             value = open_node(
-                words, ints, moves, order, scratch, control, keys, entries, history, killers, weights, harms, net, sums, ply
+                words,
+                ints,
+                moves,
+                order,
+                scratch,
+                control,
+                keys,
+                entries,
+                history,
+                killers,
+                weights,
+                harms,
+                net,
+                sums,
+                ply,
             )
         elif ints[frame + NEXT] >= ints[frame + MOVES] or ints[frame + BEST] >= ints[frame + BETA]:
             value = close_node(words, ints, moves, keys, entries, history, killers, ply)

@@ -182,3 +182,42 @@ def answer(agent):
         if agent._pipe:
             wait([agent._pipe], 0.05)
     raise AssertionError("no answer")
+
+
+def total(numbers):
+    """A plain function for a kernel: it reads an array, so references to it would be counted."""
+    found = 0
+    for number in numbers:
+        found += number
+    return found
+
+
+@needs_numba
+@pytest.mark.filterwarnings("error")
+def test_kernels_count_no_references(monkeypatch):
+    """What no public option of numba says: if this fails with a new version, see `kernels.uncounted`."""
+    import numba
+    import numpy
+
+    monkeypatch.setattr(kernels, "_numba", lambda: (numba, False))  # code that is kept cannot be looked into
+    compiled = kernels.kernel(total)
+    assert compiled(numpy.arange(4)) == 6
+    assert "NRT_" not in code_of(compiled)
+    by_public_options = numba.njit(total)
+    by_public_options(numpy.arange(4))
+    assert "NRT_" in code_of(by_public_options)
+
+
+def code_of(compiled):
+    """What a function was compiled to, for the one kind of arguments that it was called with."""
+    (code,) = compiled.inspect_llvm().values()
+    return code
+
+
+@needs_numba
+def test_with_a_numba_that_was_not_tried_kernels_are_compiled_by_its_public_options(monkeypatch):
+    import numba
+
+    monkeypatch.setattr(numba, "__version__", "1.0.0")
+    assert kernels.uncounted(numba) == {}
+    assert kernels.kernel(lambda pile: pile + 1)(1) == 2

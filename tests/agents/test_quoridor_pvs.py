@@ -20,6 +20,7 @@ from game.quoridor.deepening import deepen, rank
 from game.quoridor.floods import COMPILED
 from game.quoridor.frames import INTS, SCRATCH, WORDS, find_ways, write
 from game.quoridor.leaves import HARMS_BITS, MATE, evaluate, raced
+from game.quoridor.net import MOST_FEATURES, WIDTH, load
 from game.quoridor.ordering import MOST_MOVES, SIDE, list_moves
 from game.quoridor.paths import distances
 from game.quoridor.pvs import RACING, THREATENED
@@ -82,7 +83,8 @@ class Minimax:
         urgent = own > 0 and distances(state)[1 - mover] <= 1
         longest = RACING if own + its == 0 else THREATENED if urgent else 0
         harms = zeros(1 << HARMS_BITS, "uint64", COMPILED)
-        score = int(evaluate(self._words, self._ints, self._scratch, 0, self._weights, harms))
+        sums = zeros(WIDTH + MOST_FEATURES, "int32", COMPILED)
+        score = int(evaluate(self._words, self._ints, self._scratch, 0, self._weights, harms, load(), sums))
         if depth <= 0 and depth <= longest:
             return score
         moves = self._moves(state, depth, urgent and depth <= 0)

@@ -1,0 +1,163 @@
+"""The network: what it sees of a position, what it adds to a score, and files that hold none."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import zlib
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from game.agents.kernels import array, zeros
+from game.quoridor import net, rules
+from game.quoridor.board import HORIZONTAL, VERTICAL
+from game.quoridor.floods import COMPILED
+from game.quoridor.frames import DIST, INTS, NARROW, SCRATCH, WORDS, find_ways, write
+from game.quoridor.leaves import HARMS_BITS, evaluate
+from game.quoridor.state import State, start_state
+from game.quoridor.weights import WEIGHTS
+from tools.train_quoridor import mirrored
+
+SILENT = array([0] * (net.ROWS * net.WIDTH), "int16", COMPILED)
+
+
+def random_position(seed: int) -> State:
+    random = Random(seed)
+    state = start_state(2, False)
+    for _ in range(random.randint(4, 40)):
+        after, _ = rules.apply(state, state.mover, random.choice(rules.legal(state, state.mover)))
+        if after.winner is None:
+            state = after
+    return state
+
+
+class Look:
+    """A position as the kernels hold it."""
+
+    def __init__(self, state: State) -> None:
+        self.words, self.ints = zeros(WORDS, "uint64", COMPILED), zeros(INTS, "int64", COMPILED)
+        self.scratch = zeros(SCRATCH + 16, "uint64", COMPILED)
+        self.sums = zeros(net.WIDTH + net.MOST_FEATURES, "int32", COMPILED)
+        write(state, self.words, self.ints)
+        find_ways(self.words, self.ints, self.scratch, 0, 2)
+
+    def features(self) -> list[int]:
+        end = net.list_features(self.words, self.ints, 0, 2, 3, self.sums, 0)
+        return [int(feature) for feature in self.sums[:end]]
+
+    def score(self, numbers: Any) -> int:
+        harms, weights = zeros(1 << HARMS_BITS, "uint64", COMPILED), array(WEIGHTS, "int64", COMPILED)
+        return int(evaluate(self.words, self.ints, self.scratch, 0, weights, harms, numbers, self.sums))
+
+    def correction(self, numbers: Any) -> int:
+        return int(net.correction(self.words, self.ints, 0, 2, 3, numbers, self.sums))
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_features_are_what_the_mover_sees(seed: int) -> None:
+    state = random_position(seed)
+    look = Look(state)
+    found = look.features()
+    assert len(found) == len(set(found)) <= net.MOST_FEATURES
+    assert all(0 <= feature <= net.ALWAYS for feature in found)
+    mover, other = state.mover, 1 - state.mover
+    walls = {feature % 128 for feature in found if feature < net.BY_ITS}
+    stands = {move - HORIZONTAL for move in range(HORIZONTAL, VERTICAL) if state.horizontal >> move - HORIZONTAL & 1}
+    stands |= {64 + anchor for anchor in range(64) if state.vertical >> anchor & 1}
+    assert walls == ({wall ^ 56 for wall in stands} if mover else stands)
+    rank, file = divmod(state.pawns[mover], 9)
+    assert net.OWN_PAWN + 9 * (8 - rank if mover else rank) + file in found
+    assert net.BOTH_HANDS + 11 * state.walls_left[mover] + state.walls_left[other] in found
+    steps = [int(look.ints[DIST + seat]) for seat in (mover, other)]
+    assert {net.OWN_STEPS + steps[0], net.ITS_STEPS + steps[1], net.LEAD + 20 + steps[1] - steps[0]} <= set(found)
+    assert {net.HURT + 2, net.HARM + 3, net.ALWAYS} <= set(found)
+    assert net.OWN_NARROW + min(15, int(look.ints[NARROW + mover])) in found
+
+
+def test_a_position_looks_the_same_from_both_sides() -> None:
+    mine = "e2 e8 d3h e7 e3 f5v"
+    state = start_state(2, False)
+    for text in mine.split():
+        state, _ = rules.apply(state, state.mover, rules.parse(text))
+    assert state.mover == 0
+    other = replace(
+        state,
+        pawns=tuple(9 * (8 - state.pawns[1 - seat] // 9) + state.pawns[1 - seat] % 9 for seat in range(2)),
+        walls_left=state.walls_left[::-1],
+        horizontal=_turned_over(state.horizontal),
+        vertical=_turned_over(state.vertical),
+        mover=1,
+    )
+    assert sorted(Look(state).features()) == sorted(Look(other).features())
+    assert Look(state).score(net.load()) == Look(other).score(net.load())
+
+
+def _turned_over(walls: int) -> int:
+    return sum(1 << (anchor ^ 56) for anchor in range(64) if walls >> anchor & 1)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_a_correction_is_the_sum_of_rows(seed: int) -> None:
+    look = Look(random_position(seed))
+    numbers = net.load()
+    rows = [[int(number) for number in numbers[at : at + net.WIDTH]] for at in range(0, len(numbers), net.WIDTH)]
+    sums = [sum(column) for column in zip(*(rows[feature] for feature in look.features()), strict=True)]
+    hidden = sum(max(0, number) * weight for number, weight in zip(sums, rows[net.OUT][: net.HIDDEN], strict=False))
+    assert look.correction(numbers) == max(-512, min(512, sums[net.HIDDEN] + (hidden >> net.ONE_BITS)))
+    assert look.correction(SILENT) == 0
+
+
+def test_the_network_says_something() -> None:
+    looks = [Look(random_position(seed)) for seed in range(30)]
+    assert len({look.score(net.load()) - look.score(SILENT) for look in looks}) > 15
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_board_and_its_mirror_image_have_mirrored_features(seed: int) -> None:
+    state = random_position(seed)
+    mirror = replace(
+        state,
+        pawns=tuple(cell - cell % 9 + 8 - cell % 9 for cell in state.pawns),
+        horizontal=sum(1 << (anchor ^ 7) for anchor in range(64) if state.horizontal >> anchor & 1),
+        vertical=sum(1 << (anchor ^ 7) for anchor in range(64) if state.vertical >> anchor & 1),
+    )
+    by_feature = mirrored()
+    assert sorted(Look(mirror).features()) == sorted(int(by_feature[feature]) for feature in Look(state).features())
+
+
+@pytest.mark.parametrize("content", [b"", b"no network", zlib.compress(b"\0" * 100), zlib.compress(b"\0")])
+def test_a_file_without_a_network_is_named(content: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "net.bin"
+    path.write_bytes(content)
+    with pytest.raises(net.NetFileError, match=re.escape(str(path))):
+        net.load(path)
+    with pytest.raises(net.NetFileError, match="nowhere"):
+        net.load(tmp_path / "nowhere")
+
+
+def test_uncompiled_kernels_pass_the_same_tests() -> None:
+    if not COMPILED:
+        pytest.skip("these are uncompiled")
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-q",
+        "-n",
+        "0",
+        "-p",
+        "no:randomly",
+        __file__,
+        "-k",
+        "features or sum or sides",
+    ]
+    done = subprocess.run(
+        command, capture_output=True, text=True, env={**os.environ, "NUMBA_DISABLE_JIT": "1"}, timeout=100
+    )
+    assert done.returncode == 0, done.stdout
