@@ -43,6 +43,7 @@ FRESH, FULL, SCOUT, REDUCED, NULL = range(5)  # how the next move is searched
 RACING = -24  # how far beyond its depth a search follows pawns where nobody has a wall left
 THREATENED = -4  # and one whose mover's rival is about to arrive
 FUTILE = 180  # what a ply may change in a score, for reverse futility
+HOPELESS = 220  # and what a wall may mend in it by ply, at 1 or 2 plies
 
 
 @kernel
@@ -258,6 +259,9 @@ def go_down(words: Any, ints: Any, moves: Any, order: Any, scratch: Any, control
         if mode == FRESH:
             pick(moves, order, ply, index, ints[frame + MOVES])
         move = moves[ply * MOST_MOVES + index]
+        if mode == FRESH and control[SELECTIVE] == 1 and is_left_out(ints, frame, depth, index, move):
+            ints[frame + NEXT] = ints[frame + MOVES]
+            return
         if mode == FRESH:
             mode = FULL if index == 0 or beta - alpha == 1 else SCOUT
             reduction = reduced(depth, index, move, beta - alpha == 1)
@@ -279,6 +283,17 @@ def go_down(words: Any, ints: Any, moves: Any, order: Any, scratch: Any, control
     ints[below + MAY_PASS] = mode != NULL
     ints[below + ENTERED] = 0
     control[PLY] = ply + 1
+
+
+@kernel
+def is_left_out(ints: Any, frame: int, depth: int, index: int, move: int) -> bool:
+    """Whether a scouted node's moves from `index` on are not worth a look: late ones, and walls where much is lost."""
+    alpha, beta = ints[frame + ALPHA], ints[frame + BETA]
+    if depth <= 0 or depth > 3 or beta - alpha != 1 or alpha <= -PROVEN or ints[frame + BEST] <= -PROVEN:
+        return False
+    if index >= 5 + 4 * depth * depth:
+        return True
+    return depth <= 2 and index >= 3 and move >= HORIZONTAL and ints[frame + SCORE] + HOPELESS * depth <= alpha
 
 
 @kernel
