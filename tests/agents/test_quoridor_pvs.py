@@ -237,7 +237,7 @@ def test_ahead_of_one_without_walls_is_won_however_many_walls_the_leader_has() -
     assert MATE - found.value == 5, "three own steps"
 
 
-FENCE = "b6h c6h d6h e6h f6h g6h"  # whichever comes first, the others of the same line follow
+FENCE = "b6h c6h d6h e6h f6h g6h d7h f7h"  # whichever comes first, others of the same line follow
 
 
 @compiled_only
