@@ -24,20 +24,21 @@ from game.quoridor.tactics import purposeful, safest, stroll
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How many nodes a level searches and how often it plays a beginner's move instead.
+    """How many nodes a level searches, how often it plays a beginner's move instead, how often it misses a threat.
 
-    Moves are as good as the best where they are worth less by `nearly` at most, in hundredths of a nat; 4 is 1% of a
+    What it overlooks is that the other arrives with its next step. Moves are as good as the best where they are worth less by `nearly` at most, in hundredths of a nat; 4 is 1% of a
     chance of winning at even odds.
     """
 
     nodes: int
     errors: float
     nearly: int
+    overlooks: float = 0.0
 
 
 LEVELS = {
-    1: Level(nodes=150, errors=1.0, nearly=40),
-    2: Level(nodes=300, errors=0.6, nearly=40),
+    1: Level(nodes=150, errors=1.0, nearly=40, overlooks=0.45),
+    2: Level(nodes=300, errors=0.75, nearly=40, overlooks=0.2),
     3: Level(nodes=2_000, errors=0.25, nearly=20),
     4: Level(nodes=20_000, errors=0.0, nearly=4),
     5: Level(nodes=1_200_000, errors=0.0, nearly=4),
@@ -145,7 +146,10 @@ def _think(analysis: Analysis, state: State, level: Level, seed: str) -> Found:
     errs = random.random() < level.errors
     if errs or level.errors > 0 or state.ply >= HURRY:
         board = Board(state)
-        moves = purposeful(board, safest(board, [branch.move for branch in analysis.branches]))
+        moves = [branch.move for branch in analysis.branches]
+        if random.random() >= level.overlooks:
+            moves = safest(board, moves)
+        moves = purposeful(board, moves)
         analysis.branches = [branch for branch in analysis.branches if branch.move in moves]
         if errs and any(move < HORIZONTAL for move in moves):
             return _as_a_beginner(analysis, board, seed, random)

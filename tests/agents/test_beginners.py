@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from tests.agents.beginners import beginners_wins, game_in_turn
+from tests.agents.beginners import beginners_wins
 
 GAMES = 200
 WINS = (0.4, 0.7)
-SOME = {"coffee": 24, "star": 24, "robots": 8}  # games in the normal run
+SOME = {"coffee": 24, "star": 24, "quoridor": 24, "robots": 8}  # games in the normal run
 ABOUT = (0.2, 0.85)
 
 every_game = pytest.mark.parametrize(
-    "game", ["coffee", "star", pytest.param("robots", marks=pytest.mark.long)]
-)  # Quoridor's first level is not yet for beginners
+    "game", ["coffee", "star", "quoridor", pytest.param("robots", marks=pytest.mark.long)]
+)
 
 
 @every_game
@@ -28,11 +28,6 @@ def test_a_beginner_wins_about_every_other_game_against_the_first_level(game: st
     assert WINS[0] <= beginners_wins(game, 1, GAMES) <= WINS[1]
 
 
-@pytest.mark.parametrize("game", ["coffee", "star"])
+@pytest.mark.parametrize("game", ["coffee", "star", "quoridor"])
 def test_the_second_level_is_for_those_who_know_the_rules(game: str) -> None:
     assert beginners_wins(game, 2, SOME[game]) < WINS[0]
-
-
-def test_quoridors_beginner_reaches_the_end() -> None:
-    """Whoever wins: it runs, and its walls run out."""
-    assert {game_in_turn("quoridor", 1, number) for number in range(4)} <= {0.0, 1.0}
