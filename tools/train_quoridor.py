@@ -29,7 +29,7 @@ from game.quoridor.frames import DIST, INTS, LEFT, MOVER, SCRATCH, WORDS, find_w
 from game.quoridor.leaves import BIAS, HANDS, HARM, HARMS_BITS, HURT, SLOPE, UNIT, harm
 from game.quoridor.state import CELLS, SIZE, start_state
 from game.quoridor.weights import WEIGHTS
-from tools.fit_quoridor import labelled_targets
+from tools.fit_quoridor import labelled_targets, sigmoid, solve
 
 Numbers = Any  # an array of floats
 RESULT = 0.5  # the part of a target that is the game's result, not what the search told
@@ -93,6 +93,12 @@ class Positions:
         self.results.append(result)
         self.weights.append(weight)
         self.held.append(held)
+
+    def leads(self) -> Numbers:
+        """The mover's lead in steps, a column for `solve`."""
+        features = np.array(self.features)
+        found = features[(features >= net.LEAD) & (features < net.OWN_NARROW)] - net.LEAD - (net.LEADS // 2)
+        return found[:, None].astype(float)
 
 
 def main() -> None:
@@ -205,6 +211,10 @@ def train(positions: Positions, played: int, epochs: int, rate: float, seed: int
         print(
             f"after {epoch}: surprise {surprise:.4f}, Brier {brier:.4f}; labelled: mean |chance - b_win| {apart_by:.4f}"
         )
+    leads = positions.leads()
+    lead = solve(leads[:played], results[:played], np.ones(played), held[:played])
+    plain = sigmoid(leads @ lead)
+    print(f"Brier of a logistic in the lead alone: {((plain - results) ** 2)[own].mean():.4f}")
     tell_bins(guesses[own], results[own])
     return rounded(rows)
 

@@ -32,7 +32,7 @@ _REGIONS = _BANDS * _BANDS
 _WALLS = 128
 _STEPS = 32
 _HARMS = 8
-_LEADS = 41
+LEADS = 41
 _NARROW = 16
 # Where the features begin: the walls by the region of the own pawn, by that of the rival's, both pawns, the hands,
 # steps to go, what one wall can cost, the lead in steps and the narrow steps; then what is always there, and the
@@ -47,7 +47,7 @@ ITS_STEPS = OWN_STEPS + _STEPS
 HURT = ITS_STEPS + _STEPS
 HARM = HURT + _HARMS
 LEAD = HARM + _HARMS
-OWN_NARROW = LEAD + _LEADS
+OWN_NARROW = LEAD + LEADS
 ITS_NARROW = OWN_NARROW + _NARROW
 ALWAYS = ITS_NARROW + _NARROW
 FEATURES = ALWAYS + 1
@@ -127,7 +127,7 @@ def list_features(words: Any, ints: Any, ply: int, hurt: int, harm: int, out: An
     out[found + 4] = ITS_STEPS + min(theirs, _STEPS - 1)
     out[found + 5] = HURT + hurt
     out[found + 6] = HARM + harm
-    out[found + 7] = LEAD + max(0, min(_LEADS - 1, _LEADS // 2 + theirs - mine))
+    out[found + 7] = LEAD + max(0, min(LEADS - 1, LEADS // 2 + theirs - mine))
     out[found + 8] = OWN_NARROW + min(ints[here + NARROW + mover], _NARROW - 1)
     out[found + 9] = ITS_NARROW + min(ints[here + NARROW + other], _NARROW - 1)
     out[found + 10] = ALWAYS

@@ -24,10 +24,11 @@ from game.quoridor.tactics import purposeful, safest, stroll
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How many nodes a level searches, how often it plays a beginner's move instead, how often it misses a threat.
+    """How a level plays.
 
-    What it overlooks is that the other arrives with its next step. Moves are as good as the best where they are worth less by `nearly` at most, in hundredths of a nat; 4 is 1% of a
-    chance of winning at even odds.
+    It searches `nodes`, plays a beginner's move instead as often as `errors` says, and overlooks as often as
+    `overlooks` says that the other arrives with its next step. Moves are as good as the best where they are worth less
+    by `nearly` at most, in hundredths of a nat; 4 is 1% of a chance of winning at even odds.
     """
 
     nodes: int
