@@ -72,18 +72,31 @@ def test_a_win_by_a_jump_is_taken(level: int) -> None:
         assert choose(state, level, seed).action == "e9"
 
 
-@every_level
-def test_a_rival_one_step_from_its_goal_is_blocked(level: int) -> None:
-    state = read("""
+def blocks(state: State, level: int, seed: int) -> bool:
+    """Whether a level keeps seat 1 from arriving with its next step."""
+    action = rules.parse(choose(state, level, seed).action)
+    after = rules.apply(state, 0, action)[0]
+    return isinstance(action, WallPlacement) and not can_win_at_once(after, 1)
+
+
+def threatened() -> State:
+    return read("""
         6 . . . . 0 . . . .
         2 . . . . 1 . . . .
         1 . . . . . . . . .
     """, walls_left=3).state  # fmt: skip
-    for seed in SEEDS:
-        action = rules.parse(choose(state, level, seed).action)
-        after = rules.apply(state, 0, action)[0]
-        assert isinstance(action, WallPlacement)
-        assert not can_win_at_once(after, 1)
+
+
+@pytest.mark.parametrize("level", [3, 4, 5])
+def test_a_rival_one_step_from_its_goal_is_blocked(level: int) -> None:
+    state = threatened()
+    assert all(blocks(state, level, seed) for seed in SEEDS)
+
+
+@pytest.mark.parametrize(("level", "least", "most"), [(1, 5, 17), (2, 12, 24)])
+def test_the_first_two_levels_now_and_then_overlook_that(level: int, least: int, most: int) -> None:
+    state = threatened()
+    assert least <= sum(blocks(state, level, seed) for seed in range(25)) <= most
 
 
 @every_level
