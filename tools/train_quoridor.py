@@ -34,6 +34,7 @@ from tools.fit_quoridor import labelled_targets, sigmoid, solve
 Numbers = Any  # an array of floats
 RESULT = 0.5  # the part of a target that is the game's result, not what the search told
 HELD = 10  # one game in so many is held apart
+PARTS = 20  # in which an epoch's rate falls
 DECIDED = 0.997  # beyond this chance of winning a position teaches little
 
 
@@ -121,8 +122,9 @@ def main() -> None:
             for text in moves:
                 positions.play(text)
             positions.add(target, chance, held, asked.weight)
-    rows = train(positions, played, asked.epochs, asked.rate, asked.seed)
+    training = train(positions, played, asked.epochs, asked.rate, asked.seed)
     if asked.write:
+        rows = rounded(training.rows)
         asked.write.write_bytes(zlib.compress(array("h", rows.ravel().tolist()).tobytes(), 9))
 
 
@@ -158,65 +160,103 @@ def mirrored() -> Numbers:
     return found
 
 
-def train(positions: Positions, played: int, epochs: int, rate: float, seed: int) -> Numbers:
-    """The rows of the network, rounded; the first `played` positions are of own games."""
-    features, ends = np.array(positions.features), np.array(positions.ends)
-    bases, targets = np.array(positions.bases), np.array(positions.targets)
-    results, weights = np.array(positions.results), np.array(positions.weights)
-    held = np.array(positions.held, dtype=bool)
-    chance = np.random.default_rng(seed)
-    rows = np.zeros((net.ROWS, net.WIDTH), dtype=np.float32)
-    rows[: net.FEATURES, : net.HIDDEN] = chance.normal(size=(net.FEATURES, net.HIDDEN)) * 0.05
-    rows[net.ALWAYS, : net.HIDDEN] = 0.3
-    rows[net.OUT, : net.HIDDEN] = chance.normal(size=net.HIDDEN) * 0.3
-    seen = np.full(rows.shape, 0.1, dtype=np.float32)
-    seen[net.OUT] = 1.0
-    guesses = np.zeros(len(targets))
-    room = np.zeros((2, net.WIDTH), dtype=np.float32)
-    learned, apart = np.flatnonzero(~held), np.flatnonzero(held)
-    own, told = apart[apart < played], apart[apart >= played]
-    mirror = mirrored()
-    print(f"{len(learned)} positions; held apart {len(own)} of own games, {len(told)} labelled")
-    for epoch in range(epochs + 1):
-        if epoch:
-            chance.shuffle(learned)
-            mirrors = chance.random(len(learned)) < 0.5
-            for part, (order, flips) in enumerate(
-                zip(np.array_split(learned, 20), np.array_split(mirrors, 20), strict=True)
-            ):
-                speed = rate * (1 - (epoch - 1 + part / 20) / epochs)
-                go_through(
-                    features,
-                    ends,
-                    bases,
-                    targets,
-                    weights,
-                    order,
-                    flips,
-                    mirror,
-                    rows,
-                    seen,
-                    guesses,
-                    room[0],
-                    room[1],
-                    speed,
-                )
-        no_flips = np.zeros(len(apart), dtype=bool)
+class Training:
+    """The rows of a network, in nats, and the positions that it learns; the first `played` are of own games."""
+
+    def __init__(self, positions: Positions, played: int, seed: int) -> None:
+        self.chance = np.random.default_rng(seed)
+        self.targets, self.results = np.array(positions.targets), np.array(positions.results)
+        self.held = np.array(positions.held, dtype=bool)
+        self.leads = positions.leads()
+        self.played = played
+        apart = np.flatnonzero(self.held)
+        self.learned, self.own, self.labelled = (
+            np.flatnonzero(~self.held),
+            apart[apart < played],
+            apart[apart >= played],
+        )
+        self.rows = np.zeros((net.ROWS, net.WIDTH), dtype=np.float32)
+        self.rows[: net.FEATURES, : net.HIDDEN] = self.chance.normal(size=(net.FEATURES, net.HIDDEN)) * 0.05
+        self.rows[net.ALWAYS, : net.HIDDEN] = 0.3
+        self.rows[net.OUT, : net.HIDDEN] = self.chance.normal(size=net.HIDDEN) * 0.3
+        self.guesses = np.zeros(len(self.targets))
+        self._seen = np.full(self.rows.shape, 0.1, dtype=np.float32)
+        self._seen[net.OUT] = 1.0
+        self._facts = [np.array(positions.features), np.array(positions.ends), np.array(positions.bases)]
+        self._weights = np.array(positions.weights)
+        self._mirror = mirrored()
+        self._room = np.zeros((2, net.WIDTH), dtype=np.float32)
+
+    def epoch(self, first: float, last: float) -> None:
+        """Learn from every position once, in an order by chance, at a rate that falls from `first` to `last`."""
+        self.chance.shuffle(self.learned)
+        for part, order in enumerate(np.array_split(self.learned, PARTS)):
+            self._go_through(order, self.chance.random(len(order)) < 0.5, first + (last - first) * part / PARTS)
+
+    def guess(self, which: Numbers) -> Numbers:
+        """The chances of winning that the network tells of the positions numbered `which`."""
+        self._go_through(which, np.zeros(len(which), dtype=bool), 0.0)
+        return self.guesses[which]
+
+    def _go_through(self, order: Numbers, flips: Numbers, rate: float) -> None:
+        features, ends, bases = self._facts
         go_through(
-            features, ends, bases, targets, weights, apart, no_flips, mirror, rows, seen, guesses, room[0], room[1], 0.0
+            features,
+            ends,
+            bases,
+            self.targets,
+            self._weights,
+            order,
+            flips,
+            self._mirror,
+            self.rows,
+            self._seen,
+            self.guesses,
+            self._room[0],
+            self._room[1],
+            rate,
         )
-        brier = ((guesses - results) ** 2)[own].mean()
-        surprise = -(targets * np.log(guesses + 1e-9) + (1 - targets) * np.log(1 - guesses + 1e-9))[own].mean()
-        apart_by = np.abs(guesses - results)[told].mean() if len(told) else float("nan")
-        print(
-            f"after {epoch}: surprise {surprise:.4f}, Brier {brier:.4f}; labelled: mean |chance - b_win| {apart_by:.4f}"
-        )
-    leads = positions.leads()
-    lead = solve(leads[:played], results[:played], np.ones(played), held[:played])
-    plain = sigmoid(leads @ lead)
-    print(f"Brier of a logistic in the lead alone: {((plain - results) ** 2)[own].mean():.4f}")
-    tell_bins(guesses[own], results[own])
-    return rounded(rows)
+
+    def tell(self, epoch: int) -> None:
+        """How well the positions held apart are told."""
+        if not len(self.own):
+            print(f"after {epoch}: no own game is held apart")
+            return
+        guesses, targets = self.guess(self.own), self.targets[self.own]
+        surprise = -(targets * np.log(guesses + 1e-9) + (1 - targets) * np.log(1 - guesses + 1e-9)).mean()
+        brier = ((guesses - self.results[self.own]) ** 2).mean()
+        print(f"after {epoch}: surprise {surprise:.4f}, Brier {brier:.4f}", end="")
+        if len(self.labelled):
+            apart = np.abs(self.guess(self.labelled) - self.results[self.labelled]).mean()
+            print(f"; labelled: mean |chance - b_win| {apart:.4f}", end="")
+        print()
+
+    def tell_bins(self) -> None:
+        """How often games were won, by ten bins of what was told; and how well the lead alone would have told it."""
+        if not len(self.own):
+            return
+        played = slice(self.played)
+        lead = solve(self.leads[played], self.results[played], np.ones(self.played), self.held[played])
+        plain, results = sigmoid(self.leads @ lead)[self.own], self.results[self.own]
+        print(f"Brier of a logistic in the lead alone: {((plain - results) ** 2).mean():.4f}")
+        guesses = self.guess(self.own)
+        for low in range(10):
+            inside = (guesses >= low / 10) & (guesses < (low + 1) / 10)
+            if inside.any():
+                told, came = guesses[inside].mean(), results[inside].mean()
+                print(f"  {low / 10:.1f} to {low / 10 + 0.1:.1f}: {inside.sum():6d}, told {told:.3f}, won {came:.3f}")
+
+
+def train(positions: Positions, played: int, epochs: int, rate: float, seed: int) -> Training:
+    """Train a network on the positions, of which the first `played` are of own games, and tell how well it does."""
+    training = Training(positions, played, seed)
+    print(f"{len(training.learned)} positions; held apart {len(training.own)} own, {len(training.labelled)} labelled")
+    training.tell(0)
+    for epoch in range(epochs):
+        training.epoch(rate * (1 - epoch / epochs), rate * (1 - (epoch + 1) / epochs))
+        training.tell(epoch + 1)
+    training.tell_bins()
+    return training
 
 
 def rounded(rows: Numbers) -> Numbers:
@@ -225,15 +265,6 @@ def rounded(rows: Numbers) -> Numbers:
     found[:, net.HIDDEN] = rows[:, net.HIDDEN] * UNIT
     print(f"largest number {np.abs(found).max():.0f} (at most 32767)")
     return np.clip(np.round(found), -32767, 32767).astype(np.int16)
-
-
-def tell_bins(guesses: Numbers, results: Numbers) -> None:
-    """How often games were won, by ten bins of what was told."""
-    for low in range(10):
-        inside = (guesses >= low / 10) & (guesses < (low + 1) / 10)
-        if inside.any():
-            told, came = guesses[inside].mean(), results[inside].mean()
-            print(f"  {low / 10:.1f} to {low / 10 + 0.1:.1f}: {inside.sum():6d}, told {told:.3f}, won {came:.3f}")
 
 
 @kernel

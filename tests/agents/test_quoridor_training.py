@@ -1,0 +1,62 @@
+"""The scripts that play Quoridor's own games and train its network: what they make fits together."""
+
+from __future__ import annotations
+
+import json
+import sys
+import zlib
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+
+from game.quoridor import net, rules
+from game.quoridor.floods import COMPILED
+from game.quoridor.state import start_state
+from tools import play_quoridor, train_quoridor
+
+pytestmark = pytest.mark.skipif(not COMPILED, reason="takes minutes uncompiled")
+
+
+def games_file(folder: Path, games: int) -> Path:
+    path = folder / "games.jsonl"
+    path.write_text("\n".join(json.dumps(play_quoridor.play(Random(seed), 60)) for seed in range(games)))
+    return path
+
+
+def test_a_game_is_played_to_its_end_and_told() -> None:
+    game = play_quoridor.play(Random(1), 60)
+    state = start_state(2, False)
+    for text in game["moves"].split():
+        state, _ = rules.apply(state, state.mover, rules.parse(text))
+    assert state.winner == game["winner"] is not None
+    assert len(game["values"]) == state.ply - game["open"]
+    assert all(value is None or 0 <= value <= 1 for value in game["values"])
+    assert play_quoridor.play(Random(1), 60) == game
+
+
+def test_what_is_trained_is_a_network_that_tells_winners(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, out = games_file(tmp_path, 12), tmp_path / "net.bin"
+    monkeypatch.setattr(sys, "argv", ["train", str(path), "--epochs", "4", "--rate", "0.1", "--write", str(out)])
+    train_quoridor.main()
+    assert len(net.load(out)) == net.ROWS * net.WIDTH
+    assert any(net.load(out))
+    assert zlib.decompress(out.read_bytes()) != zlib.decompress(net.FILE.read_bytes())
+
+
+def test_training_comes_nearer_to_the_results(tmp_path: Path) -> None:
+    positions = train_quoridor.Positions()
+    train_quoridor.add_games(positions, [games_file(tmp_path, 12)])
+    everything = range(len(positions.targets))
+    off = []
+    for epochs in (0, 4):
+        training = train_quoridor.train(positions, len(everything), epochs, 0.1, seed=0)
+        off.append(abs(training.guess(np.array(everything)) - training.targets).mean())
+    assert off[1] < 0.8 * off[0]
+
+
+def test_the_mirror_image_of_the_mirror_image_is_the_feature() -> None:
+    mirror = train_quoridor.mirrored()
+    assert (mirror[mirror] == range(net.FEATURES)).all()
+    assert (mirror != range(net.FEATURES)).any()
