@@ -67,6 +67,9 @@ class QuoridorBrain:
         analysis = _analysis(state, 100, lambda: False)
         deepen(analysis, analysis.branches[0])
         analysis.line(analysis.branches[0])
+        state = start_state(4, False)
+        self.perft(state, 1)
+        self.choose_within(100, state, 0, 5, 0, None, lambda: False)
 
     def choose(
         self, state: State, seat: Seat, level: int, agent_seed: int, seconds: float | None, stop: StopTest
@@ -106,7 +109,7 @@ class QuoridorBrain:
         is_late = _late(time.monotonic(), SECONDS if seconds is None else min(SECONDS, seconds), stop)
         nodes = _budget(state, level) * count
         if state.players > 2:
-            return search_of_four.rank(state, seat, level, nodes, is_late, count)
+            return search_of_four.rank(state, seat, nodes, is_late, count)
         analysis = _analysis(state, nodes, is_late)
         lines = []
         for found in rank(analysis, count):
@@ -116,9 +119,9 @@ class QuoridorBrain:
 
 
 def _budget(state: State, level: int) -> int:
-    """The nodes that a level searches."""
+    """The nodes that a level searches, or the games that it plays out for four."""
     if state.players > 2:
-        return search_of_four.LEVELS[level].nodes
+        return search_of_four.budget(level)
     nodes = LEVELS[level].nodes
     return nodes if COMPILED or level > 3 else min(nodes, UNCOMPILED_NODES)
 

@@ -10,96 +10,115 @@ from random import Random
 from game.agents.agent import Line, Thought
 from game.core.rules import Seat
 from game.quoridor import rules
-from game.quoridor.alphabeta import AlphaBeta, Found, Scored
-from game.quoridor.board import HORIZONTAL, PASS, Board, Move, action_of, move_of
-from game.quoridor.evaluation import WIN
+from game.quoridor.analysis_of_four import AnalysisOfFour
+from game.quoridor.board import HORIZONTAL, PASS, VERTICAL, Board, Move, action_of, move_of
+from game.quoridor.floods import COMPILED
 from game.quoridor.state import State
 from game.quoridor.tactics import purposeful, safest, stroll, winning_move
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How far a level looks and how often it plays a beginner's move.
+    """How many games a level plays out and how often it plays a beginner's move instead."""
 
-    `depth` is in plies (looking further plays worse, since the rivals do not join forces as the search fears), `nodes`
-    bounds the effort, `root_width` and `width` the moves tried at the root beyond two plies and the walls tried below.
-    """
-
-    depth: int
-    nodes: int
-    root_width: int
-    width: int
+    games: int
     errors: float
 
 
 LEVELS = {
-    1: Level(depth=1, nodes=1, root_width=0, width=0, errors=1.0),
-    2: Level(depth=2, nodes=400, root_width=0, width=0, errors=0.7),
-    3: Level(depth=2, nodes=400, root_width=0, width=0, errors=0.3),
-    4: Level(depth=2, nodes=1000, root_width=24, width=8, errors=0.0),
-    5: Level(depth=3, nodes=4000, root_width=24, width=8, errors=0.0),
+    1: Level(games=1, errors=1.0),
+    2: Level(games=60, errors=0.7),
+    3: Level(games=300, errors=0.3),
+    4: Level(games=1_500, errors=0.0),
+    5: Level(games=20_000, errors=0.0),
 }
+UNCOMPILED_GAMES = {1: 1, 2: 4, 3: 8, 4: 20, 5: 40}
+"""The same while the kernels are not compiled."""
+
 BEGINNERS_WALL = 0.12
+BEGINNERS_GAMES = 20
+"""What tells how a beginner's move stands."""
+
+HURRY = 100
+"""The ply from which every step must lead nearer, so that no game goes on for ever."""
 
 
-def choose(state: State, seat: Seat, level: int, seed: str, nodes: int, is_late: Callable[[], bool]) -> Thought:
-    """The action of a level for `seat`, which is the mover of `state`; `nodes` bounds the search."""
+def budget(level: int) -> int:
+    """The games that a level plays out."""
+    return LEVELS[level].games if COMPILED else UNCOMPILED_GAMES[level]
+
+
+def choose(state: State, seat: Seat, level: int, seed: str, games: int, is_late: Callable[[], bool]) -> Thought:
+    """The action of a level for `seat`, which is the mover of `state`; `games` are played out at most."""
     begun = time.monotonic()
     board = Board(state)
     legal = [move_of(action) for action in rules.legal(state, seat)]
-    search = AlphaBeta(board, seat, LEVELS[level].width, nodes, is_late)
-    found = _think(search, legal, level, seed, state.ply)
+    win = winning_move(board, legal)
+    if win is not None:
+        return Thought(rules.text(action_of(win)), 1.0, 1, 0, time.monotonic() - begun, (rules.text(action_of(win)),))
+    random = Random(f"{seed}/{state.ply}")
+    moves = safest(board, legal)
+    if LEVELS[level].errors > 0 or state.ply >= HURRY:
+        moves = purposeful(board, moves)
+    random.shuffle(moves)
+    if random.random() < LEVELS[level].errors and any(move < HORIZONTAL for move in moves):
+        moves = [_as_a_beginner(board, moves, seed, random)]
+        games = min(games, BEGINNERS_GAMES)
+    analysis = AnalysisOfFour(state, moves, games, is_late, f"{seed}/{state.ply}")
+    analysis.play_out()
+    best = analysis.candidates()[0]
     return Thought(
-        action=rules.text(action_of(found.move)),
-        score=round(found.score, 2),
-        depth=found.depth,
-        nodes=search.nodes,
+        action=rules.text(action_of(best.move)),
+        score=round(best.chance, 4),
+        depth=analysis.depth,
+        nodes=analysis.games,
         seconds=time.monotonic() - begun,
-        pv=tuple(rules.text(action_of(move)) for move in found.line),
+        pv=_texts(analysis, best.move),
     )
 
 
-def rank(state: State, seat: Seat, level: int, nodes: int, is_late: Callable[[], bool], count: int) -> list[Line]:
-    """The best actions of the mover `seat`."""
+def rank(state: State, seat: Seat, games: int, is_late: Callable[[], bool], count: int) -> list[Line]:
+    """The `count` best actions of the mover `seat`, the best first; `games` are played out at most for all."""
     board = Board(state)
     legal = [move_of(action) for action in rules.legal(state, seat)]
-    wins = [move for move in legal if winning_move(board, [move]) is not None]
-    found = [Found(move, WIN - 1, 1, (move,)) for move in wins[:count]]
+    wins = [move for move in legal if winning_move(board, [move]) is not None][:count]
+    lines = [Line(rules.text(action_of(move)), 1.0, 1, (rules.text(action_of(move)),)) for move in wins]
     others = [move for move in legal if move not in wins]
-    if others and len(found) < count:
-        profile = LEVELS[level]
-        search = AlphaBeta(board, seat, profile.width, nodes, is_late)
-        found += search.rank(search.score(others), profile.depth, profile.root_width, count - len(found))
-    return [_line(entry) for entry in found]
+    if not others or len(lines) == count:
+        return lines
+    safe = safest(board, others)
+    for moves in (safe, [move for move in others if move not in safe]):
+        wanted = count - len(lines)
+        if moves and wanted > 0:
+            analysis = AnalysisOfFour(state, moves, games, is_late, f"rank/{state.ply}")
+            analysis.play_out()
+            for candidate in analysis.candidates()[:wanted]:
+                texts = _texts(analysis, candidate.move)
+                lines.append(Line(texts[0], round(candidate.chance, 4), analysis.depth, texts))
+    return lines
 
 
-def _line(found: Found) -> Line:
-    texts = tuple(rules.text(action_of(move)) for move in found.line)
-    return Line(texts[0], round(found.score, 2), found.depth, texts)
+def _texts(analysis: AnalysisOfFour, move: Move) -> tuple[str, ...]:
+    return tuple(rules.text(action_of(other)) for other in analysis.line(move))
 
 
-def _think(search: AlphaBeta, legal: Sequence[Move], level: int, seed: str, ply: int) -> Found:
-    board = search.board
-    win = winning_move(board, legal)
-    if win is not None:
-        return Found(win, WIN - 1, 1, (win,))
-    random = Random(f"{seed}/{ply}")
-    roots = search.score(purposeful(board, safest(board, legal)))
-    # Equal moves are told apart by chance, but a step is better than as good a wall.
-    random.shuffle(roots)
-    roots.sort(key=lambda entry: (entry[0], entry[1] < HORIZONTAL), reverse=True)
-    steps = [move for _, move in roots if move < HORIZONTAL]
-    if steps and random.random() < LEVELS[level].errors:
-        return _as_a_beginner(board, roots, steps, seed, random)
-    return search.run(roots, LEVELS[level].depth, LEVELS[level].root_width)
-
-
-def _as_a_beginner(board: Board, roots: Scored, steps: Sequence[Move], seed: str, random: Random) -> Found:
+def _as_a_beginner(board: Board, moves: Sequence[Move], seed: str, random: Random) -> Move:
     """A step along a favourite way, or now and then a wall that is some good."""
-    scores = {move: score for score, move in roots}
-    worst_step = min(scores[step] for step in steps)
-    walls = [move for score, move in roots if HORIZONTAL <= move < PASS and score > worst_step - board.players]
-    move = stroll(board, steps, seed)
-    if walls and random.random() < BEGINNERS_WALL:
-        move = random.choice(walls)
-    return Found(move, scores[move], 1, (move,))
+    if random.random() < BEGINNERS_WALL:
+        walls = [move for move in moves if HORIZONTAL <= move < PASS and _harms(board, move)]
+        if walls:
+            return random.choice(walls)
+    return stroll(board, [move for move in moves if move < HORIZONTAL], seed)
+
+
+def _harms(board: Board, wall: Move) -> bool:
+    """Whether a wall costs a rival more steps than it costs the mover."""
+    costs = [_cost(board, seat, wall) for seat in range(board.players)]
+    return max(costs) > costs[board.mover]
+
+
+def _cost(board: Board, seat: Seat, wall: Move) -> int:
+    """The steps that a legal wall adds to a seat's way."""
+    length, horizontal, vertical = board.way(seat)
+    cut = horizontal >> wall - HORIZONTAL if wall < VERTICAL else vertical >> wall - VERTICAL
+    return board.length_with(seat, wall) - length if cut & 1 else 0

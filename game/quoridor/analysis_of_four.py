@@ -1,0 +1,145 @@
+"""The analysis of a position of four players: a tree of playouts that grows in slices between which one may stop."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from game.agents.kernels import array, zeros
+from game.quoridor.board import Move
+from game.quoridor.floods import COMPILED
+from game.quoridor.frames import INTS, SCRATCH, WORDS, find_ways, write
+from game.quoridor.ordering import MOST_MOVES
+from game.quoridor.ordering_of_four import SELDOM, list_moves
+from game.quoridor.playouts import PLAYERS
+from game.quoridor.state import State
+from game.quoridor.tree_of_four import (
+    CONTROL,
+    COUNT,
+    DEEPEST,
+    FIRST,
+    FRAMES,
+    GAMES,
+    JUMP_PAIRS,
+    MOST_PLIES,
+    MOVE,
+    NOBODY,
+    NODE,
+    PRIOR,
+    USED,
+    VISITS,
+    WINNER,
+    WON,
+    add,
+    run,
+)
+
+SLICE = 50 if COMPILED else 1
+"""Games between two looks at the clock: some 5 ms, or 50."""
+
+_NODES_PER_GAME = 8
+_MOST_NODES = 400_000
+_LONGEST_VARIATION = 16
+_SEEN_OFTEN = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A move, how often it was tried and the part of those games that the mover won: its chance of winning."""
+
+    move: Move
+    visits: int
+    chance: float
+
+
+class AnalysisOfFour:
+    """Playouts of `moves` of the mover of `state`, a game of four players that goes on.
+
+    `games` is how many are played out at most, `stop` is asked between slices; `seed` is what chance begins with.
+    """
+
+    def __init__(self, state: State, moves: Sequence[Move], games: int, stop: Callable[[], bool], seed: str) -> None:
+        self._seat = state.mover
+        self._budget = games
+        self._stop = stop
+        self._words = zeros(FRAMES * WORDS, "uint64", COMPILED)
+        self._ints = zeros(FRAMES * INTS, "int64", COMPILED)
+        self._moves = zeros(FRAMES * MOST_MOVES, "int64", COMPILED)
+        self._priors = zeros(FRAMES * MOST_MOVES, "int64", COMPILED)
+        self._scratch = zeros(SCRATCH + 16, "uint64", COMPILED)
+        self._control = zeros(CONTROL, "int64", COMPILED)
+        self._control[JUMP_PAIRS] = int(state.jump_pairs)
+        self._seeds = array([Random(seed).getrandbits(64) | 1], "uint64", COMPILED)
+        nodes = min(1 + len(moves) + _NODES_PER_GAME * games, _MOST_NODES)
+        self._tree = zeros(nodes * NODE, "int64", COMPILED)
+        self._path = zeros(MOST_PLIES + 1, "int64", COMPILED)
+        write(state, self._words, self._ints)
+        find_ways(self._words, self._ints, self._scratch, 0, PLAYERS)
+        self._plant(moves, state.jump_pairs)
+
+    def _plant(self, moves: Sequence[Move], jump_pairs: bool) -> None:
+        """Give the root all of `moves` as its children."""
+        found = list_moves(self._words, self._ints, self._moves, self._priors, self._scratch, 0, jump_pairs)
+        priors = {int(self._moves[i]): int(self._priors[i]) for i in range(found)}
+        self._tree[WINNER] = NOBODY
+        self._tree[FIRST], self._tree[COUNT] = 1, len(moves)
+        for node, move in enumerate(moves, 1):
+            add(self._tree, node, move, priors.get(move, SELDOM))
+        self._control[USED] = 1 + len(moves)
+
+    @property
+    def games(self) -> int:
+        """How many games were played out."""
+        return int(self._control[GAMES])
+
+    @property
+    def depth(self) -> int:
+        """The plies to the deepest node of the tree."""
+        return max(1, int(self._control[DEEPEST]))
+
+    def play_out(self) -> None:
+        """Play out games until the budget is used up or the caller stops."""
+        while self.games < self._budget and not self._stop():
+            run(
+                self._words,
+                self._ints,
+                self._moves,
+                self._priors,
+                self._scratch,
+                self._control,
+                self._seeds,
+                self._tree,
+                self._path,
+                min(SLICE, self._budget - self.games),
+            )
+
+    def candidates(self) -> list[Candidate]:
+        """All moves, those tried most often first: that is the best proof of a move's worth; then by prior."""
+        found = []
+        for node in self._children(0):
+            visits = self._of(node, VISITS)
+            won = self._of(node, WON + self._seat)
+            # A move that was never tried is taken to be as good as the position.
+            chance = won / visits if visits else (self._of(0, WON + self._seat) + 1) / (self._of(0, VISITS) + PLAYERS)
+            found.append((visits, self._of(node, PRIOR), Candidate(self._of(node, MOVE), visits, chance)))
+        return [candidate for _, _, candidate in sorted(found, key=lambda entry: entry[:2], reverse=True)]
+
+    def line(self, move: Move) -> list[Move]:
+        """What was tried most often after `move`, as far as that is often."""
+        (node,) = [child for child in self._children(0) if self._of(child, MOVE) == move]
+        line = [move]
+        while len(line) < _LONGEST_VARIATION and self._of(node, COUNT):
+            node = max(self._children(node), key=lambda child: self._of(child, VISITS))
+            if self._of(node, VISITS) < _SEEN_OFTEN:
+                break
+            line.append(self._of(node, MOVE))
+        return line
+
+    def _children(self, node: int) -> range:
+        first = self._of(node, FIRST)
+        return range(first, first + self._of(node, COUNT))
+
+    def _of(self, node: int, number: int) -> Any:
+        return int(self._tree[node * NODE + number])

@@ -1,0 +1,122 @@
+"""Kernels that list the moves worth a try with four players, each with a prior: how soon and how often to try it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.agents.kernels import kernel
+from game.quoridor.board import HORIZONTAL, PASS, VERTICAL
+from game.quoridor.floods import CELL_HIGH, CELL_LOW, WALL, ZERO, free_horizontal, free_vertical, layers, lowest
+from game.quoridor.frames import (
+    BAR_H,
+    CUT_H,
+    DIST,
+    EH,
+    EL,
+    INTS,
+    LEFT,
+    MOVER,
+    NH,
+    NL,
+    PAWN,
+    PER_SEAT,
+    WORDS,
+    H,
+    V,
+    goal_of,
+    list_targets,
+    steps_with,
+)
+from game.quoridor.ordering import MOST_MOVES
+from game.quoridor.playouts import PLAYERS, plies_to_go
+
+IN_FRONT = PLAYERS
+"""A rival is in front who arrives at most so many plies after the first of them."""
+
+# Priors of steps by how many steps nearer they lead, from one farther to two nearer by a jump.
+BACK, ASIDE, NEARER, JUMP = 4, 10, 80, 120
+# Priors of walls by how many steps more they cost the rival than the mover: nothing or less, one, two, more.
+NO_GAIN, ONE, TWO, MORE = 5, 12, 25, 40
+SELDOM = 2
+"""The prior of the moves that are not listed here."""
+
+
+@kernel
+def list_moves(words: Any, ints: Any, moves: Any, priors: Any, scratch: Any, ply: int, jump_pairs: bool) -> int:
+    """List the mover's steps and jumps and the walls in the ways of the rivals in front; how many there are.
+
+    Walls may yet shut somebody in. A mover without a step may pass.
+    """
+    here, frame = ply * INTS, ply * WORDS
+    mover = ints[here + MOVER]
+    first = ply * MOST_MOVES
+    found = list_targets(words, ints, ply, PLAYERS, jump_pairs, moves, first)
+    nl, nh, el, eh = words[frame + NL], words[frame + NH], words[frame + EL], words[frame + EH]
+    steps = layers(scratch, 0, ints[here + PAWN + mover], goal_of(mover, PLAYERS), nl, nh, el, eh)
+    for i in range(first, first + found):
+        cell = moves[i]
+        priors[i] = BACK
+        for nearer in range(3):
+            layer = 2 * (steps - nearer)
+            if layer >= 0 and (CELL_LOW[cell] & scratch[layer] | CELL_HIGH[cell] & scratch[layer + 1]) != ZERO:
+                priors[i] = ASIDE if nearer == 0 else NEARER if nearer == 1 else JUMP
+    if found == 0:
+        moves[first] = PASS
+        priors[first] = ASIDE
+        found = 1
+    if ints[here + LEFT + mover] == 0:
+        return found
+    fewest = 1 << 20
+    for seat in range(PLAYERS):
+        if seat != mover:
+            fewest = min(fewest, plies_to_go(ints, ply, seat))
+    start = first + found
+    for seat in range(PLAYERS):
+        if seat != mover and plies_to_go(ints, ply, seat) <= fewest + IN_FRONT:
+            found += _list_walls(words, ints, moves, priors, scratch, ply, seat, start, first + found)
+    return found
+
+
+@kernel
+def _list_walls(
+    words: Any, ints: Any, moves: Any, priors: Any, scratch: Any, ply: int, rival: int, start: int, at: int
+) -> int:
+    """List the walls in the ways of `rival` from moves[at] on; how many there are.
+
+    Those that are listed from moves[start] on, against others, stay where they are, with the greater prior.
+    """
+    here, frame = ply * INTS, ply * WORDS
+    mover = ints[here + MOVER]
+    found = 0
+    for kind in range(2):
+        if kind == 0:
+            useful = free_horizontal(words[frame + H], words[frame + V])
+            zero = HORIZONTAL
+        else:
+            useful = free_vertical(words[frame + H], words[frame + V])
+            zero = VERTICAL
+        bars = words[frame + BAR_H + PER_SEAT * rival + kind]
+        cuts = words[frame + CUT_H + PER_SEAT * mover + kind]
+        useful &= words[frame + CUT_H + PER_SEAT * rival + kind]
+        while useful:
+            anchor = lowest(useful)
+            wall = WALL[anchor]
+            useful &= ~wall
+            move = zero + anchor
+            gain = 0
+            if wall & bars:
+                gain = steps_with(words, ints, scratch, ply, rival, move, PLAYERS) - ints[here + DIST + rival]
+                if wall & cuts:
+                    gain -= steps_with(words, ints, scratch, ply, mover, move, PLAYERS) - ints[here + DIST + mover]
+            prior = NO_GAIN if gain <= 0 else ONE if gain == 1 else TWO if gain == 2 else MORE
+            known = -1
+            for i in range(start, at):
+                if moves[i] == move:
+                    known = i
+            if known >= 0:
+                priors[known] = max(priors[known], prior)
+                continue
+            moves[at + found] = move
+            priors[at + found] = prior
+            found += 1
+    return found

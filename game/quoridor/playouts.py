@@ -1,0 +1,188 @@
+"""Kernels that play a game of four players to its end by simple rules and chance.
+
+A mover arrives if it can, bars the way of the first rival that could arrive before its next turn, and runs otherwise;
+now and then it puts a wall in the way of the rival in front.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.agents.kernels import kernel, word
+from game.quoridor.board import HORIZONTAL, PASS, VERTICAL
+from game.quoridor.floods import (
+    CELL_HIGH,
+    CELL_LOW,
+    GOAL_HIGH,
+    GOAL_LOW,
+    NUMBER,
+    WALL,
+    free_horizontal,
+    free_vertical,
+    lowest,
+)
+from game.quoridor.frames import (
+    BAR_H,
+    CUT_H,
+    DIST,
+    INTS,
+    LEFT,
+    MOVER,
+    PER_SEAT,
+    WORDS,
+    H,
+    V,
+    goal_of,
+    list_targets,
+    make,
+    steps_with,
+)
+from game.quoridor.ordering import MOST_MOVES
+
+PLAYERS = 4
+LONGEST = 80
+"""Plies after which the one who would arrive first is taken to win."""
+
+WORTH_A_WALL, STRAY = 8, 6
+"""By how many plies at least a wall must throw the rival in front back; by how many more at most, by chance."""
+
+_WORD = word((1 << 64) - 1)
+_SMALL = word(0xFFFFFF)
+
+
+@kernel
+def draw(seeds: Any, below: int) -> int:
+    """A number from 0 to `below` - 1 by chance (Marsaglia's xorshift)."""
+    seed = seeds[0]
+    seed ^= seed << 13 & _WORD
+    seed ^= seed >> 7
+    seed ^= seed << 17 & _WORD
+    seeds[0] = seed
+    number: int = NUMBER(seed >> 20 & _SMALL) % below
+    return number
+
+
+@kernel
+def plies_to_go(ints: Any, ply: int, seat: int) -> int:
+    """How many turns of anybody pass before a seat arrives, if all take their shortest ways."""
+    here = ply * INTS
+    found: int = (ints[here + DIST + seat] - 1) * PLAYERS + (seat - ints[here + MOVER]) % PLAYERS
+    return found
+
+
+@kernel
+def arrival(words: Any, ints: Any, moves: Any, ply: int, seat: int, jump_pairs: bool) -> int:
+    """A move by which `seat` would arrive, were it its turn, or PASS."""
+    here = ply * INTS
+    if ints[here + DIST + seat] > 2:
+        return PASS
+    mover = ints[here + MOVER]
+    ints[here + MOVER] = seat
+    first = ply * MOST_MOVES
+    found = list_targets(words, ints, ply, PLAYERS, jump_pairs, moves, first)
+    ints[here + MOVER] = mover
+    goal = goal_of(seat, PLAYERS)
+    for i in range(first, first + found):
+        if CELL_LOW[moves[i]] & GOAL_LOW[goal] | CELL_HIGH[moves[i]] & GOAL_HIGH[goal]:
+            move: int = moves[i]
+            return move
+    return PASS
+
+
+@kernel
+def play_out(
+    words: Any, ints: Any, moves: Any, scratch: Any, seeds: Any, control: Any, ply: int, jump_pairs: bool
+) -> int:
+    """The seat that wins a game played on from the frame of `ply`; control[0] counts its plies."""
+    end = ply + LONGEST
+    while ply < end:
+        here = ply * INTS
+        mover = ints[here + MOVER]
+        control[0] += 1
+        if arrival(words, ints, moves, ply, mover, jump_pairs) != PASS:
+            winner: int = mover
+            return winner
+        walls = 0
+        for seat in range(PLAYERS):
+            walls += ints[here + LEFT + seat]
+        if walls == 0:
+            break
+        if ints[here + LEFT + mover] == 0 or not wall_off(words, ints, moves, scratch, seeds, ply, jump_pairs):
+            run_on(words, ints, moves, scratch, seeds, ply, jump_pairs)
+        ply += 1
+    first = 0
+    for seat in range(1, PLAYERS):
+        if plies_to_go(ints, ply, seat) < plies_to_go(ints, ply, first):
+            first = seat
+    return first
+
+
+@kernel
+def wall_off(words: Any, ints: Any, moves: Any, scratch: Any, seeds: Any, ply: int, jump_pairs: bool) -> bool:
+    """Bar the way of the next rival that could arrive, or by chance of the one in front; whether a wall was placed."""
+    mover = ints[ply * INTS + MOVER]
+    for offset in range(1, PLAYERS):
+        seat = (mover + offset) % PLAYERS
+        if arrival(words, ints, moves, ply, seat, jump_pairs) != PASS:
+            return bar(words, ints, scratch, seeds, ply, seat, 1)
+    front, second, fewest = mover, 1 << 20, 1 << 20
+    for offset in range(1, PLAYERS):
+        seat = (mover + offset) % PLAYERS
+        plies = plies_to_go(ints, ply, seat)
+        if plies < fewest:
+            front, second, fewest = seat, fewest, plies
+        elif plies < second:
+            second = plies
+    least = WORTH_A_WALL + draw(seeds, STRAY)
+    return second - fewest >= least and bar(words, ints, scratch, seeds, ply, front, (least + 3) // PLAYERS)
+
+
+@kernel
+def bar(words: Any, ints: Any, scratch: Any, seeds: Any, ply: int, rival: int, least: int) -> bool:
+    """Place the wall that costs `rival` most steps more than the mover, and `least` at least; chance decides ties."""
+    here, frame = ply * INTS, ply * WORDS
+    mover = ints[here + MOVER]
+    best, most = PASS, 0
+    for kind in range(2):
+        if kind == 0:
+            useful = free_horizontal(words[frame + H], words[frame + V])
+            zero = HORIZONTAL
+        else:
+            useful = free_vertical(words[frame + H], words[frame + V])
+            zero = VERTICAL
+        useful &= words[frame + BAR_H + PER_SEAT * rival + kind]
+        cuts = words[frame + CUT_H + PER_SEAT * mover + kind]
+        while useful:
+            anchor = lowest(useful)
+            wall = WALL[anchor]
+            useful &= ~wall
+            gain = steps_with(words, ints, scratch, ply, rival, zero + anchor, PLAYERS) - ints[here + DIST + rival]
+            if gain < least:
+                continue
+            if wall & cuts:
+                gain -= steps_with(words, ints, scratch, ply, mover, zero + anchor, PLAYERS) - ints[here + DIST + mover]
+                if gain < least and least > 1:
+                    continue
+            worth = 100 + 4 * gain + draw(seeds, 6)
+            if worth > most and make(words, ints, scratch, ply, zero + anchor, PLAYERS):
+                best, most = zero + anchor, worth
+    return best != PASS and make(words, ints, scratch, ply, best, PLAYERS)
+
+
+@kernel
+def run_on(words: Any, ints: Any, moves: Any, scratch: Any, seeds: Any, ply: int, jump_pairs: bool) -> None:
+    """Make the step or jump that leads nearest, chance deciding ties; pass where there is none."""
+    first = ply * MOST_MOVES
+    mover = ints[ply * INTS + MOVER]
+    found = list_targets(words, ints, ply, PLAYERS, jump_pairs, moves, first)
+    best, least = PASS, 1 << 20
+    start = draw(seeds, found) if found > 0 else 0
+    for i in range(found):
+        move = moves[first + (start + i) % found]
+        make(words, ints, scratch, ply, move, PLAYERS)
+        steps = ints[(ply + 1) * INTS + DIST + mover]
+        if steps < least:
+            best, least = move, steps
+            if steps < ints[ply * INTS + DIST + mover]:
+                return
+    make(words, ints, scratch, ply, best, PLAYERS)
