@@ -28,6 +28,7 @@ from game.quoridor.tree_of_four import (
     NOBODY,
     NODE,
     PRIOR,
+    SEAT,
     USED,
     VISITS,
     WINNER,
@@ -71,6 +72,7 @@ class AnalysisOfFour:
         self._scratch = zeros(SCRATCH + 16, "uint64", COMPILED)
         self._control = zeros(CONTROL, "int64", COMPILED)
         self._control[JUMP_PAIRS] = int(state.jump_pairs)
+        self._control[SEAT] = state.mover
         self._seeds = array([Random(seed).getrandbits(64) | 1], "uint64", COMPILED)
         nodes = min(1 + len(moves) + _NODES_PER_GAME * games, _MOST_NODES)
         self._tree = zeros(nodes * NODE, "int64", COMPILED)

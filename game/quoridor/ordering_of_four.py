@@ -36,8 +36,8 @@ IN_FRONT = PLAYERS
 # Priors of steps by how many steps nearer they lead, from one farther to two nearer by a jump.
 BACK, ASIDE, NEARER, JUMP = 4, 10, 80, 120
 # Priors of walls by how many steps more they cost the rival than the mover: nothing or less, one, two, more.
-NO_GAIN, ONE, TWO, MORE = 5, 12, 25, 40
-SELDOM = 2
+NO_GAIN, ONE, TWO, MORE = 2, 4, 8, 16
+SELDOM = 1
 """The prior of the moves that are not listed here."""
 
 

@@ -1,7 +1,7 @@
 """Kernels that play a game of four players to its end by simple rules and chance.
 
-A mover arrives if it can, bars the way of the first rival that could arrive before its next turn, and runs otherwise;
-now and then it puts a wall in the way of the rival in front.
+A mover arrives if it can, bars the way of the first rival that could arrive before its next turn, and runs otherwise,
+unless a wall throws back far the rival that would arrive first.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ PLAYERS = 4
 LONGEST = 80
 """Plies after which the one who would arrive first is taken to win."""
 
-WORTH_A_WALL, STRAY = 8, 6
+WORTH_A_WALL, SPREAD = 7, 6
 """By how many plies at least a wall must throw the rival in front back; by how many more at most, by chance."""
 
 _WORD = word((1 << 64) - 1)
@@ -119,7 +119,7 @@ def play_out(
 
 @kernel
 def wall_off(words: Any, ints: Any, moves: Any, scratch: Any, seeds: Any, ply: int, jump_pairs: bool) -> bool:
-    """Bar the way of the next rival that could arrive, or by chance of the one in front; whether a wall was placed."""
+    """Bar the way of the next rival that could arrive, or of the one in front where that costs it much; whether a wall was placed."""
     mover = ints[ply * INTS + MOVER]
     for offset in range(1, PLAYERS):
         seat = (mover + offset) % PLAYERS
@@ -133,7 +133,7 @@ def wall_off(words: Any, ints: Any, moves: Any, scratch: Any, seeds: Any, ply: i
             front, second, fewest = seat, fewest, plies
         elif plies < second:
             second = plies
-    least = WORTH_A_WALL + draw(seeds, STRAY)
+    least = WORTH_A_WALL + draw(seeds, SPREAD)
     return second - fewest >= least and bar(words, ints, scratch, seeds, ply, front, (least + 3) // PLAYERS)
 
 

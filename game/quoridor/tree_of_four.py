@@ -25,18 +25,21 @@ NOBODY = -1
 IMPOSSIBLE = -1
 """The prior of a move that shuts somebody in."""
 
-# Numbers of `control`: the plies played out, the nodes in the tree, the deepest of them, the games played out, and
-# whether pairs of pawns can be jumped.
-PLIES, USED, DEEPEST, GAMES, JUMP_PAIRS = range(5)
-CONTROL = 5
+# Numbers of `control`: the plies played out, the nodes in the tree, the deepest of them, the games played out,
+# whether pairs of pawns can be jumped, and the seat that thinks.
+PLIES, USED, DEEPEST, GAMES, JUMP_PAIRS, SEAT = range(6)
+CONTROL = 6
 
 MOST_PLIES = 40
 FRAMES = MOST_PLIES + LONGEST + 2
 EXPAND = 4
 """Visits before a node gets children."""
 
-CURIOSITY = 4.0
-"""How much a prior weighs against the games won."""
+CURIOSITY, RIVALS_CURIOSITY = 4.0, 16.0
+"""How much a prior weighs against the games won, where the seat that thinks moves and where rivals do.
+
+Rivals are not as good as the search takes them to be, so that they are given more to what is usual.
+"""
 
 UNTRIED = 0.1
 """By how much less than its node a move that was never tried is taken to be worth."""
@@ -81,7 +84,8 @@ def descend(words: Any, ints: Any, moves: Any, priors: Any, scratch: Any, contro
             expand(words, ints, moves, priors, scratch, control, tree, path[ply], ply)
         if tree[at + WINNER] != NOBODY or tree[at + FIRST] == 0:
             return ply
-        child = choose(tree, path[ply], ints[ply * INTS + MOVER])
+        mover = ints[ply * INTS + MOVER]
+        child = choose(tree, path[ply], mover, CURIOSITY if mover == control[SEAT] else RIVALS_CURIOSITY)
         if child < 0:
             return ply
         if make(words, ints, scratch, ply, tree[child * NODE + MOVE], PLAYERS):
@@ -92,7 +96,7 @@ def descend(words: Any, ints: Any, moves: Any, priors: Any, scratch: Any, contro
 
 
 @kernel
-def choose(tree: Any, node: int, mover: int) -> int:
+def choose(tree: Any, node: int, mover: int, curiosity: float) -> int:
     """The child to visit next, or -1 where none is possible."""
     at = node * NODE
     first, end = tree[at + FIRST], tree[at + FIRST] + tree[at + COUNT]
@@ -101,7 +105,7 @@ def choose(tree: Any, node: int, mover: int) -> int:
         total += max(0, tree[child * NODE + PRIOR])
     if total == 0:
         return -1
-    bonus = CURIOSITY * math.sqrt(tree[at + VISITS] + 1.0) / total
+    bonus = curiosity * math.sqrt(tree[at + VISITS] + 1.0) / total
     unknown = tree[at + WON + mover] / max(1, tree[at + VISITS]) - UNTRIED
     best, most = -1, -1.0e9
     for child in range(first, end):
