@@ -119,7 +119,7 @@ def play_out(
 
 @kernel
 def wall_off(words: Any, ints: Any, moves: Any, scratch: Any, seeds: Any, ply: int, jump_pairs: bool) -> bool:
-    """Bar the way of the next rival that could arrive, or of the one in front where that costs it much; whether a wall was placed."""
+    """Bar the way of the next rival that could arrive, or of one far in front; whether a wall was placed."""
     mover = ints[ply * INTS + MOVER]
     for offset in range(1, PLAYERS):
         seat = (mover + offset) % PLAYERS
@@ -171,7 +171,7 @@ def bar(words: Any, ints: Any, scratch: Any, seeds: Any, ply: int, rival: int, l
 
 @kernel
 def run_on(words: Any, ints: Any, moves: Any, scratch: Any, seeds: Any, ply: int, jump_pairs: bool) -> None:
-    """Make the step or jump that leads nearest, chance deciding ties; pass where there is none."""
+    """Make a step or jump that leads nearer, by chance, else the one that loses least; pass where there is none."""
     first = ply * MOST_MOVES
     mover = ints[ply * INTS + MOVER]
     found = list_targets(words, ints, ply, PLAYERS, jump_pairs, moves, first)

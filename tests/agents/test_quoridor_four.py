@@ -1,0 +1,387 @@
+"""The search for four: playouts by the rules, a tree that counts what a plain one counts, and what every level owes."""
+
+from __future__ import annotations
+
+import math
+import os
+import subprocess
+import sys
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from game.agents.kernels import array, zeros
+from game.quoridor import rules, search_of_four
+from game.quoridor.analysis_of_four import AnalysisOfFour
+from game.quoridor.board import PASS, Move, action_of, move_of
+from game.quoridor.facts import can_arrive
+from game.quoridor.floods import COMPILED
+from game.quoridor.frames import INTS, PAWN, SCRATCH, WORDS, H, V, find_ways, write
+from game.quoridor.ordering import MOST_MOVES
+from game.quoridor.ordering_of_four import SELDOM, list_moves
+from game.quoridor.paths import distances
+from game.quoridor.playouts import LONGEST, PLAYERS, arrival, draw, play_out
+from game.quoridor.search import QuoridorBrain
+from game.quoridor.state import PawnMove, State, WallPlacement, goal_cells, start_state
+from game.quoridor.tree_of_four import CURIOSITY, EXPAND, FRAMES, RIVALS_CURIOSITY, UNTRIED
+from tests.rules.quoridor_ascii import read
+
+ROOT = Path(__file__).parents[2]
+GAMES = 150 if COMPILED else 12
+POSITIONS = 30 if COMPILED else 4
+
+
+def never() -> bool:
+    return False
+
+
+def random_position(seed: int, *, jump_pairs: bool = False, plies: int = 50) -> State:
+    """A position of a random game, rich in steps that lead on, in which nobody has won."""
+    random = Random(seed)
+    state = start_state(PLAYERS, jump_pairs)
+    for _ in range(random.randint(0, plies)):
+        legal = rules.legal(state, state.mover)
+        steps = [action for action in legal if isinstance(action, PawnMove)]
+        pick = random.choice(legal)
+        if steps and random.random() < 0.7:
+            pick = min(steps, key=lambda step: distances(rules.apply(state, state.mover, step)[0])[state.mover])
+        after, _ = rules.apply(state, state.mover, pick)
+        if after.winner is None:
+            state = after
+    return state
+
+
+@dataclass
+class Storage:
+    """What kernels need to look at `state`."""
+
+    state: State
+    words: Any = field(default_factory=lambda: zeros(FRAMES * WORDS, "uint64", COMPILED))
+    ints: Any = field(default_factory=lambda: zeros(FRAMES * INTS, "int64", COMPILED))
+    moves: Any = field(default_factory=lambda: zeros(FRAMES * MOST_MOVES, "int64", COMPILED))
+    priors: Any = field(default_factory=lambda: zeros(FRAMES * MOST_MOVES, "int64", COMPILED))
+    scratch: Any = field(default_factory=lambda: zeros(SCRATCH + 16, "uint64", COMPILED))
+    seeds: Any = field(default_factory=lambda: array([12345], "uint64", COMPILED))
+    control: Any = field(default_factory=lambda: zeros(8, "int64", COMPILED))
+
+    def __post_init__(self) -> None:
+        write(self.state, self.words, self.ints)
+        find_ways(self.words, self.ints, self.scratch, 0, PLAYERS)
+
+    def listed(self) -> dict[Move, int]:
+        """The moves worth a try that are legal, with their priors."""
+        found = list_moves(self.words, self.ints, self.moves, self.priors, self.scratch, 0, self.state.jump_pairs)
+        moves = [int(move) for move in self.moves[:found]]
+        assert len(set(moves)) == found
+        legal = {move_of(action) for action in rules.legal(self.state, self.state.mover)}
+        return {move: int(self.priors[i]) for i, move in enumerate(moves) if move in legal}
+
+    def played_out(self) -> tuple[int, list[State]]:
+        """The winner of a playout and the positions on its way, the first included."""
+        before = int(self.control[0])
+        winner = play_out(
+            self.words, self.ints, self.moves, self.scratch, self.seeds, self.control, 0, self.state.jump_pairs
+        )
+        plies = int(self.control[0]) - before
+        states = [self.state]
+        for ply in range(1, min(plies, LONGEST - 1)):
+            states.append(self._after(states[-1], ply))
+        return int(winner), states
+
+    def _after(self, state: State, ply: int) -> State:
+        """The position in the frame of `ply`, reached from `state` by an action of the rules."""
+        frame, here = ply * WORDS, ply * INTS
+        for action in rules.legal(state, state.mover):
+            after, _ = rules.apply(state, state.mover, action)
+            same = after.pawns == tuple(int(cell) for cell in self.ints[here + PAWN : here + PAWN + PLAYERS])
+            if same and (after.horizontal, after.vertical) == (int(self.words[frame + H]), int(self.words[frame + V])):
+                return after
+        raise AssertionError(f"no legal action leads from {rules.picture(state)} to ply {ply}")
+
+
+def winning_steps(state: State, seat: int) -> list[Move]:
+    """The steps that win for `seat`, were it its turn."""
+    here = replace(state, mover=seat)
+    goal = goal_cells(PLAYERS, seat)
+    return [step.cell for step in rules.legal(here, seat) if isinstance(step, PawnMove) and step.cell in goal]
+
+
+@pytest.mark.parametrize("jump_pairs", [False, True])
+def test_an_arrival_is_found_for_every_seat_and_no_other_is(jump_pairs: bool) -> None:
+    arrivals = 0
+    for seed in range(3 * POSITIONS):
+        state = random_position(seed, jump_pairs=jump_pairs, plies=70)
+        at = Storage(state)
+        for seat in range(PLAYERS):
+            found = int(arrival(at.words, at.ints, at.moves, 0, seat, jump_pairs))
+            wins = winning_steps(state, seat)
+            assert found in wins if wins else found == PASS
+            arrivals += bool(wins)
+    assert arrivals > POSITIONS / 4
+
+
+@pytest.mark.parametrize("jump_pairs", [False, True])
+def test_playouts_keep_to_the_rules_and_end_where_they_say(jump_pairs: bool) -> None:
+    walled = 0
+    for seed in range(POSITIONS // 6 + 1):
+        winner, states = Storage(random_position(seed, jump_pairs=jump_pairs)).played_out()
+        last = states[-1]
+        if len(states) < LONGEST - 1 and any(last.walls_left):
+            assert winner == last.mover and winning_steps(last, winner)
+        for state, after in pairwise(states):
+            assert not winning_steps(state, state.mover), "a win was left out"
+            if after.walls_left != state.walls_left:
+                walled += 1
+            elif after.pawns != state.pawns:
+                steps = [step for step in rules.legal(state, state.mover) if isinstance(step, PawnMove)]
+                ahead = [distances(rules.apply(state, state.mover, step)[0])[state.mover] for step in steps]
+                nearer = distances(state)[state.mover] - 1
+                assert distances(after)[state.mover] <= max(nearer, min(ahead))
+    assert walled > 0
+
+
+def test_a_playout_bars_the_way_of_a_rival_about_to_arrive() -> None:
+    state = read("""
+        6 . . . . 0 . . . .
+        5 . . 1 . . . . . .
+        4 . . . 3 . . . . .
+        2 . . . . . . 2 . .
+        1 . . . . . . . . .
+    """, walls_left=2).state  # fmt: skip
+    _, states = Storage(state).played_out()
+    assert can_arrive(states[0], 2)
+    assert not can_arrive(states[1], 2)
+
+
+def test_chance_is_spread_evenly() -> None:
+    seeds = array([99], "uint64", COMPILED)
+    counts = [0] * 6
+    for _ in range(6000):
+        counts[int(draw(seeds, 6))] += 1
+    assert all(850 < count < 1150 for count in counts)
+
+
+def test_the_steps_and_the_walls_in_the_ways_of_those_in_front_are_tried() -> None:
+    tried = 0
+    for seed in range(POSITIONS):
+        state = random_position(seed)
+        listed = Storage(state).listed()
+        legal = rules.legal(state, state.mover)
+        assert {move_of(action) for action in legal if isinstance(action, PawnMove)} <= listed.keys()
+        before = distances(state)
+        rivals = [seat for seat in range(PLAYERS) if seat != state.mover]
+        turns = {seat: 4 * before[seat] + (seat - state.mover) % 4 for seat in rivals}
+        front = [seat for seat in rivals if turns[seat] <= min(turns.values()) + 4]
+        for action in legal:
+            if isinstance(action, WallPlacement):
+                after = distances(rules.apply(state, state.mover, action)[0])
+                if any(after[seat] > before[seat] for seat in front):
+                    assert move_of(action) in listed
+                    tried += 1
+    assert tried > POSITIONS
+
+
+@dataclass
+class Node:
+    """A node of the plain tree below."""
+
+    state: State
+    prior: int
+    visits: int = 0
+    won: list[int] = field(default_factory=lambda: [0] * PLAYERS)
+    children: dict[Move, Node] | None = None
+
+
+class PlainTree:
+    """The same search with objects and the rules: its playouts alone are the kernel's, from the same chance."""
+
+    def __init__(self, state: State, moves: list[Move], seeds: Any) -> None:
+        self.seat = state.mover
+        self.seeds = seeds
+        listed = Storage(state).listed()
+        self.root = Node(state, 0)
+        self.root.children = {move: self._child(state, move, listed.get(move, SELDOM)) for move in moves}
+
+    @staticmethod
+    def _child(state: State, move: Move, prior: int) -> Node:
+        return Node(rules.apply(state, state.mover, action_of(move))[0], prior)
+
+    def play_out(self) -> None:
+        node, path = self.root, [self.root]
+        while True:
+            mover = node.state.mover
+            if node.children is None and node.visits >= EXPAND and not winning_steps(node.state, mover):
+                listed = Storage(node.state).listed()
+                node.children = {move: self._child(node.state, move, prior) for move, prior in listed.items()}
+            if not node.children:
+                break
+            node = self._best(node, mover)
+            path.append(node)
+        at = Storage(node.state, seeds=self.seeds)
+        winner = mover
+        if node.visits < EXPAND or not winning_steps(node.state, mover):
+            winner = self._winner(at)
+        for visited in path:
+            visited.visits += 1
+            visited.won[winner] += 1
+
+    @staticmethod
+    def _winner(at: Storage) -> int:
+        return int(play_out(at.words, at.ints, at.moves, at.scratch, at.seeds, at.control, 0, at.state.jump_pairs))
+
+    def _best(self, node: Node, mover: int) -> Node:
+        curiosity = CURIOSITY if mover == self.seat else RIVALS_CURIOSITY
+        assert node.children
+        bonus = curiosity * math.sqrt(node.visits + 1) / sum(child.prior for child in node.children.values())
+        unknown = node.won[mover] / max(1, node.visits) - UNTRIED
+
+        def worth(child: Node) -> float:
+            value = child.won[mover] / child.visits if child.visits else unknown
+            return value + bonus * child.prior / (1 + child.visits)
+
+        return max(node.children.values(), key=worth)
+
+
+def test_the_tree_is_that_of_a_plain_search_with_the_same_chance() -> None:
+    """Walls that shut somebody in count among the priors until they are tried, so positions are taken without such."""
+    compared = 0
+    for seed in range(POSITIONS // 6 + 1):
+        state = random_position(seed, plies=12)
+        moves = [move_of(action) for action in rules.legal(state, state.mover)][:20]
+        analysis = AnalysisOfFour(state, moves, GAMES, never, f"{seed}")
+        plain = PlainTree(state, moves, array([Random(f"{seed}").getrandbits(64) | 1], "uint64", COMPILED))
+        analysis.play_out()
+        for _ in range(GAMES):
+            plain.play_out()
+        assert plain.root.children
+        counted = {found.move: (found.visits, found.chance) for found in analysis.candidates() if found.visits}
+        expected = {
+            move: (child.visits, child.won[state.mover] / child.visits)
+            for move, child in plain.root.children.items()
+            if child.visits
+        }
+        assert counted == expected
+        compared += len(counted)
+    assert compared > POSITIONS
+
+
+def asked(state: State, level: int, seed: int = 0, games: int | None = None) -> str:
+    brain = QuoridorBrain()
+    if games is None:
+        return brain.choose(state, state.mover, level, seed, None, never).action
+    return brain.choose_within(games, state, state.mover, level, seed, None, never).action
+
+
+@pytest.mark.parametrize("level", [1, 3, 5])
+def test_an_own_win_is_taken_and_that_of_a_rival_prevented(level: int) -> None:
+    """In positions of random games: whatever else a move does, no rival may arrive that another move would stop."""
+    wins = stops = 0
+    for seed in range(100, 100 + 4 * POSITIONS):
+        state = random_position(seed, plies=60)
+        action = rules.parse(asked(state, level, seed, games=20 if COMPILED else 2))
+        after, _ = rules.apply(state, state.mover, action)
+        if winning_steps(state, state.mover):
+            assert after.winner == state.mover
+            wins += 1
+            continue
+        rivals = [seat for seat in range(PLAYERS) if seat != state.mover]
+        if any(can_arrive(after, seat) for seat in rivals):
+            for other in rules.legal(state, state.mover):
+                tried, _ = rules.apply(state, state.mover, other)
+                assert any(can_arrive(tried, seat) for seat in rivals)
+        elif any(can_arrive(state, seat) for seat in rivals):
+            stops += 1
+    assert wins > 0 and stops > 0
+
+
+def test_pairs_of_pawns_are_jumped_only_where_that_is_the_rule() -> None:
+    """Seat 0 wins beside the second of two pawns in a row, or not at all at once."""
+    drawing = """
+        9 . . . . 2 . . . .
+        8 . . . . 1 . . . .
+        7 . . . . 0 . . . .
+        3 . . . . . . . 3 .
+    """
+    plain = read(drawing).state
+    assert not winning_steps(plain, 0)
+    paired = replace(plain, jump_pairs=True)
+    found = Storage(paired).listed()
+    assert Storage(plain).listed().keys() & {66, 68} == set()
+    assert {66, 68} <= found.keys(), "d8 and f8, beside the first of the two"
+
+
+def test_the_ways_to_stop_nobody_walk_on_after_the_hundredth_ply(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From HURRY on no step leads away, though at first the same position may know better."""
+    monkeypatch.setattr(search_of_four, "HURRY", 0)
+    for seed in range(POSITIONS):
+        state = random_position(seed)
+        action = rules.parse(asked(state, 5, seed, games=20))
+        if isinstance(action, PawnMove):
+            after, _ = rules.apply(state, state.mover, action)
+            nearest = min(
+                distances(rules.apply(state, state.mover, step)[0])[state.mover]
+                for step in rules.legal(state, state.mover)
+                if isinstance(step, PawnMove)
+            )
+            assert distances(after)[state.mover] <= max(distances(state)[state.mover] - 1, nearest)
+
+
+def test_hints_are_different_legal_actions_the_best_first() -> None:
+    state = random_position(3, plies=20)
+    lines = QuoridorBrain().rank(state, state.mover, 3, None, never, 3)
+    assert len({line.action for line in lines}) == 3
+    for line in lines:
+        assert rules.parse(line.action) in rules.legal(state, state.mover)
+        assert line.pv[0] == line.action
+        assert line.score is not None and 0 <= line.score <= 1
+
+
+def test_hints_name_a_win_first_and_then_what_stops_a_rival() -> None:
+    state = read("""
+        9 . . . . . . . . .
+        8 . . . . . . 0 . .
+        5 . . 1 . . . . . .
+        4 . . . 3 . . . . .
+        2 . . . . 2 . . . .
+        1 . . . . . . . . .
+    """).state
+    lines = QuoridorBrain().rank(state, 0, 3, None, never, 3)
+    assert [line.score == 1.0 for line in lines] == [True, False, False]
+    assert lines[0].action == "g9"
+    for line in lines[1:]:
+        after, _ = rules.apply(state, 0, rules.parse(line.action))
+        assert not can_arrive(after, 2)
+
+
+SCRIPT = """
+from game.quoridor.search import QuoridorBrain
+from game.quoridor import rules
+from game.quoridor.state import start_state
+brain = QuoridorBrain()
+state = start_state(4, True)
+for _ in range(10):
+    thought = brain.choose_within(16, state, state.mover, 5, 7, None, lambda: False)
+    print(thought.action, thought.score, thought.depth, thought.nodes, thought.pv)
+    state, _ = rules.apply(state, state.mover, rules.parse(thought.action))
+"""
+
+
+def test_compiled_and_plain_kernels_play_the_same_game() -> None:
+    told = [
+        subprocess.run(
+            [sys.executable, "-c", SCRIPT],
+            capture_output=True,
+            text=True,
+            check=True,
+            cwd=ROOT,
+            timeout=100,
+            env={**os.environ, "NUMBA_DISABLE_JIT": plain},
+        ).stdout
+        for plain in ("0", "1")
+    ]
+    assert len(told[0].splitlines()) == 10
+    assert told[0] == told[1]
