@@ -28,7 +28,7 @@ from game.quoridor.frames import (
     steps_with,
 )
 from game.quoridor.ordering import MOST_MOVES
-from game.quoridor.playouts import PLAYERS, plies_to_go
+from game.quoridor.playouts import PLAYERS, next_to_arrive, plies_to_go
 
 IN_FRONT = PLAYERS
 """A rival is in front who arrives at most so many plies after the first of them."""
@@ -37,6 +37,8 @@ IN_FRONT = PLAYERS
 BACK, ASIDE, NEARER, JUMP = 4, 10, 80, 120
 # Priors of walls by how many steps more they cost the rival than the mover: nothing or less, one, two, more.
 NO_GAIN, ONE, TWO, MORE = 2, 4, 8, 16
+# Under a threat, that of the walls that cost the rival steps who could arrive first.
+STOPS = 400
 SELDOM = 1
 """The prior of the moves that are not listed here."""
 
@@ -50,6 +52,7 @@ def list_moves(words: Any, ints: Any, moves: Any, priors: Any, scratch: Any, ply
     here, frame = ply * INTS, ply * WORDS
     mover = ints[here + MOVER]
     first = ply * MOST_MOVES
+    threat = next_to_arrive(words, ints, moves, ply, jump_pairs)
     found = list_targets(words, ints, ply, PLAYERS, jump_pairs, moves, first)
     nl, nh, el, eh = words[frame + NL], words[frame + NH], words[frame + EL], words[frame + EH]
     steps = layers(scratch, 0, ints[here + PAWN + mover], goal_of(mover, PLAYERS), nl, nh, el, eh)
@@ -72,14 +75,14 @@ def list_moves(words: Any, ints: Any, moves: Any, priors: Any, scratch: Any, ply
             fewest = min(fewest, plies_to_go(ints, ply, seat))
     start = first + found
     for seat in range(PLAYERS):
-        if seat != mover and plies_to_go(ints, ply, seat) <= fewest + IN_FRONT:
-            found += _list_walls(words, ints, moves, priors, scratch, ply, seat, start, first + found)
+        if seat == threat or (seat != mover and plies_to_go(ints, ply, seat) <= fewest + IN_FRONT):
+            found += _list_walls(words, ints, moves, priors, scratch, ply, seat, threat, start, first + found)
     return found
 
 
 @kernel
 def _list_walls(
-    words: Any, ints: Any, moves: Any, priors: Any, scratch: Any, ply: int, rival: int, start: int, at: int
+    words: Any, ints: Any, moves: Any, priors: Any, scratch: Any, ply: int, rival: int, threat: int, start: int, at: int
 ) -> int:
     """List the walls in the ways of `rival` from moves[at] on; how many there are.
 
@@ -103,12 +106,14 @@ def _list_walls(
             wall = WALL[anchor]
             useful &= ~wall
             move = zero + anchor
-            gain = 0
+            gain = stopped = 0
             if wall & bars:
-                gain = steps_with(words, ints, scratch, ply, rival, move, PLAYERS) - ints[here + DIST + rival]
+                gain = stopped = steps_with(words, ints, scratch, ply, rival, move, PLAYERS) - ints[here + DIST + rival]
                 if wall & cuts:
                     gain -= steps_with(words, ints, scratch, ply, mover, move, PLAYERS) - ints[here + DIST + mover]
             prior = NO_GAIN if gain <= 0 else ONE if gain == 1 else TWO if gain == 2 else MORE
+            if rival == threat and stopped > 0:
+                prior = STOPS
             known = -1
             for i in range(start, at):
                 if moves[i] == move:

@@ -90,6 +90,17 @@ def arrival(words: Any, ints: Any, moves: Any, ply: int, seat: int, jump_pairs: 
 
 
 @kernel
+def next_to_arrive(words: Any, ints: Any, moves: Any, ply: int, jump_pairs: bool) -> int:
+    """The first of the mover's rivals, in turn order, that could arrive as things stand; -1 where none could."""
+    mover = ints[ply * INTS + MOVER]
+    for offset in range(1, PLAYERS):
+        seat: int = (mover + offset) % PLAYERS
+        if arrival(words, ints, moves, ply, seat, jump_pairs) != PASS:
+            return seat
+    return -1
+
+
+@kernel
 def play_out(
     words: Any, ints: Any, moves: Any, scratch: Any, seeds: Any, control: Any, ply: int, jump_pairs: bool
 ) -> int:
@@ -121,10 +132,9 @@ def play_out(
 def wall_off(words: Any, ints: Any, moves: Any, scratch: Any, seeds: Any, ply: int, jump_pairs: bool) -> bool:
     """Bar the way of the next rival that could arrive, or of one far in front; whether a wall was placed."""
     mover = ints[ply * INTS + MOVER]
-    for offset in range(1, PLAYERS):
-        seat = (mover + offset) % PLAYERS
-        if arrival(words, ints, moves, ply, seat, jump_pairs) != PASS:
-            return bar(words, ints, scratch, seeds, ply, seat, 1)
+    threat = next_to_arrive(words, ints, moves, ply, jump_pairs)
+    if threat >= 0:
+        return bar(words, ints, scratch, seeds, ply, threat, 1)
     front, second, fewest = mover, 1 << 20, 1 << 20
     for offset in range(1, PLAYERS):
         seat = (mover + offset) % PLAYERS

@@ -1,4 +1,7 @@
-"""The five levels of play with four players."""
+"""The five levels of play with four players.
+
+Chance tells nearly equal moves apart: it plays the games out, and it begins with the agent's seed.
+"""
 
 from __future__ import annotations
 
@@ -32,12 +35,12 @@ LEVELS = {
     4: Level(games=1_500, errors=0.0),
     5: Level(games=20_000, errors=0.0),
 }
-UNCOMPILED_GAMES = {1: 1, 2: 4, 3: 8, 4: 20, 5: 40}
+UNCOMPILED_GAMES = {1: 1, 2: 10, 3: 20, 4: 60, 5: 200}
 """The same while the kernels are not compiled."""
 
 BEGINNERS_WALL = 0.12
-BEGINNERS_GAMES = 20
-"""What tells how a beginner's move stands."""
+GAMES_OF_ONE = 20
+"""Where there is nothing to choose, so many games tell how the one move stands."""
 
 HURRY = 100
 """The ply from which every step must lead nearer, so that no game goes on for ever."""
@@ -63,7 +66,8 @@ def choose(state: State, seat: Seat, level: int, seed: str, games: int, is_late:
     random.shuffle(moves)
     if random.random() < LEVELS[level].errors and any(move < HORIZONTAL for move in moves):
         moves = [_as_a_beginner(board, moves, seed, random)]
-        games = min(games, BEGINNERS_GAMES)
+    if len(moves) == 1:
+        games = min(games, GAMES_OF_ONE)
     analysis = AnalysisOfFour(state, moves, games, is_late, f"{seed}/{state.ply}")
     analysis.play_out()
     best = analysis.candidates()[0]
@@ -78,7 +82,7 @@ def choose(state: State, seat: Seat, level: int, seed: str, games: int, is_late:
 
 
 def rank(state: State, seat: Seat, games: int, is_late: Callable[[], bool], count: int) -> list[Line]:
-    """The `count` best actions of the mover `seat`, the best first; `games` are played out at most for all."""
+    """The `count` best actions of the mover `seat`, the best first; `games` are played out at most."""
     board = Board(state)
     legal = [move_of(action) for action in rules.legal(state, seat)]
     wins = [move for move in legal if winning_move(board, [move]) is not None][:count]
