@@ -16,7 +16,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -60,7 +60,7 @@ class OldVersion:
 
 @dataclass(slots=True)
 class Game:
-    """One game: the new version's seat, all actions, the winner, and whether it let the winner go."""
+    """One game: the new version's seat, all actions, the winner, and whether the new version let a rival win."""
 
     number: int
     seat: int
@@ -146,10 +146,7 @@ def main() -> None:
         print(f"{number + 1} games: {won} won, {lost} lost, {let_go} let go, {longest:.2f} s at most", flush=True)
         if asked.log:
             with asked.log.open("a") as file:
-                file.write(
-                    json.dumps({"game": number, "seat": game.seat, "winner": game.winner, "actions": game.actions})
-                )
-                file.write("\n")
+                file.write(json.dumps(asdict(game)) + "\n")
     old.close()
 
 
