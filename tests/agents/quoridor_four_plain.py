@@ -1,0 +1,152 @@
+"""A search for four to compare with: playouts followed by the rules, and a tree of objects."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field, replace
+from random import Random
+from typing import Any
+
+from game.agents.kernels import array, zeros
+from game.quoridor import rules
+from game.quoridor.board import Move, action_of, move_of
+from game.quoridor.floods import COMPILED
+from game.quoridor.frames import INTS, PAWN, SCRATCH, WORDS, H, V, find_ways, write
+from game.quoridor.ordering import MOST_MOVES
+from game.quoridor.ordering_of_four import SELDOM, list_moves
+from game.quoridor.paths import distances
+from game.quoridor.playouts import LONGEST, PLAYERS, play_out
+from game.quoridor.state import PawnMove, State, goal_cells, start_state
+from game.quoridor.tree_of_four import CURIOSITY, EXPAND, FRAMES, RIVALS_CURIOSITY, UNTRIED
+
+
+def random_position(seed: int, *, jump_pairs: bool = False, plies: int = 50) -> State:
+    """A position of a random game, rich in steps that lead on, in which nobody has won."""
+    random = Random(seed)
+    state = start_state(PLAYERS, jump_pairs)
+    for _ in range(random.randint(0, plies)):
+        legal = rules.legal(state, state.mover)
+        steps = [action for action in legal if isinstance(action, PawnMove)]
+        pick = random.choice(legal)
+        if steps and random.random() < 0.7:
+            pick = min(steps, key=lambda step: distances(rules.apply(state, state.mover, step)[0])[state.mover])
+        after, _ = rules.apply(state, state.mover, pick)
+        if after.winner is None:
+            state = after
+    return state
+
+
+@dataclass
+class Storage:
+    """What kernels need to look at `state`."""
+
+    state: State
+    words: Any = field(default_factory=lambda: zeros(FRAMES * WORDS, "uint64", COMPILED))
+    ints: Any = field(default_factory=lambda: zeros(FRAMES * INTS, "int64", COMPILED))
+    moves: Any = field(default_factory=lambda: zeros(FRAMES * MOST_MOVES, "int64", COMPILED))
+    priors: Any = field(default_factory=lambda: zeros(FRAMES * MOST_MOVES, "int64", COMPILED))
+    scratch: Any = field(default_factory=lambda: zeros(SCRATCH + 16, "uint64", COMPILED))
+    seeds: Any = field(default_factory=lambda: array([12345], "uint64", COMPILED))
+    control: Any = field(default_factory=lambda: zeros(8, "int64", COMPILED))
+
+    def __post_init__(self) -> None:
+        write(self.state, self.words, self.ints)
+        find_ways(self.words, self.ints, self.scratch, 0, PLAYERS)
+
+    def listed(self) -> dict[Move, int]:
+        """The moves worth a try that are legal, with their priors."""
+        found = list_moves(self.words, self.ints, self.moves, self.priors, self.scratch, 0, self.state.jump_pairs)
+        moves = [int(move) for move in self.moves[:found]]
+        assert len(set(moves)) == found
+        legal = {move_of(action) for action in rules.legal(self.state, self.state.mover)}
+        return {move: int(self.priors[i]) for i, move in enumerate(moves) if move in legal}
+
+    def played_out(self) -> tuple[int, list[State]]:
+        """The winner of a playout and the positions on its way, the first included."""
+        before = int(self.control[0])
+        winner = play_out(
+            self.words, self.ints, self.moves, self.scratch, self.seeds, self.control, 0, self.state.jump_pairs
+        )
+        plies = int(self.control[0]) - before
+        states = [self.state]
+        for ply in range(1, min(plies, LONGEST - 1)):
+            states.append(self._after(states[-1], ply))
+        return int(winner), states
+
+    def _after(self, state: State, ply: int) -> State:
+        """The position in the frame of `ply`, reached from `state` by an action of the rules."""
+        frame, here = ply * WORDS, ply * INTS
+        for action in rules.legal(state, state.mover):
+            after, _ = rules.apply(state, state.mover, action)
+            same = after.pawns == tuple(int(cell) for cell in self.ints[here + PAWN : here + PAWN + PLAYERS])
+            if same and (after.horizontal, after.vertical) == (int(self.words[frame + H]), int(self.words[frame + V])):
+                return after
+        raise AssertionError(f"no legal action leads from {rules.picture(state)} to ply {ply}")
+
+
+def winning_steps(state: State, seat: int) -> list[Move]:
+    """The steps that win for `seat`, were it its turn."""
+    here = replace(state, mover=seat)
+    goal = goal_cells(PLAYERS, seat)
+    return [step.cell for step in rules.legal(here, seat) if isinstance(step, PawnMove) and step.cell in goal]
+
+
+@dataclass
+class Node:
+    """A node of the plain tree below."""
+
+    state: State
+    prior: int
+    visits: int = 0
+    won: list[int] = field(default_factory=lambda: [0] * PLAYERS)
+    children: dict[Move, Node] | None = None
+
+
+class PlainTree:
+    """The same search with objects and the rules: its playouts alone are the kernel's, from the same chance."""
+
+    def __init__(self, state: State, moves: list[Move], seeds: Any) -> None:
+        self.seat = state.mover
+        self.seeds = seeds
+        listed = Storage(state).listed()
+        self.root = Node(state, 0)
+        self.root.children = {move: self._child(state, move, listed.get(move, SELDOM)) for move in moves}
+
+    @staticmethod
+    def _child(state: State, move: Move, prior: int) -> Node:
+        return Node(rules.apply(state, state.mover, action_of(move))[0], prior)
+
+    def play_out(self) -> None:
+        node, path = self.root, [self.root]
+        while True:
+            mover = node.state.mover
+            if node.children is None and node.visits >= EXPAND and not winning_steps(node.state, mover):
+                listed = Storage(node.state).listed()
+                node.children = {move: self._child(node.state, move, prior) for move, prior in listed.items()}
+            if not node.children:
+                break
+            node = self._best(node, mover)
+            path.append(node)
+        at = Storage(node.state, seeds=self.seeds)
+        winner = mover
+        if node.visits < EXPAND or not winning_steps(node.state, mover):
+            winner = self._winner(at)
+        for visited in path:
+            visited.visits += 1
+            visited.won[winner] += 1
+
+    @staticmethod
+    def _winner(at: Storage) -> int:
+        return int(play_out(at.words, at.ints, at.moves, at.scratch, at.seeds, at.control, 0, at.state.jump_pairs))
+
+    def _best(self, node: Node, mover: int) -> Node:
+        curiosity = CURIOSITY if mover == self.seat else RIVALS_CURIOSITY
+        assert node.children
+        bonus = curiosity * math.sqrt(node.visits + 1) / sum(child.prior for child in node.children.values())
+        unknown = node.won[mover] / max(1, node.visits) - UNTRIED
+
+        def worth(child: Node) -> float:
+            value = child.won[mover] / child.visits if child.visits else unknown
+            return value + bonus * child.prior / (1 + child.visits)
+
+        return max(node.children.values(), key=worth)
