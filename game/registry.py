@@ -87,9 +87,7 @@ def worth_of(spec: GameSpec, state: Any, line: Line) -> Worth:
     return found
 
 
-def reasons_of(
-    spec: GameSpec, better: AnyStep, played: AnyStep | None = None, reply: AnyStep | None = None
-) -> Reasons:
+def reasons_of(spec: GameSpec, better: AnyStep, played: AnyStep | None = None, reply: AnyStep | None = None) -> Reasons:
     """Why `better` is the better action, as `game.core.review.Reasoning` says; nothing where the game cannot say."""
     if not spec.reasons:
         return Reasons()

@@ -13,7 +13,7 @@ from game.startup import StartRequest
 from game.table import dressed
 from scenes.archive.archive_scene import ArchiveScene
 from scenes.archive.names_scene import NamesScene
-from scenes.archive.reading_scene import replay_of
+from scenes.archive.reading_scene import replay_of, review_of
 from scenes.cup.cup_scene import CupScene
 from scenes.join.join_scene import JoinScene
 from scenes.kit.assets import AssetError
@@ -43,6 +43,7 @@ from scenes.routes import (
     ToRematch,
     ToReplay,
     ToResume,
+    ToReview,
     ToRules,
     ToSample,
     ToSettings,
@@ -101,6 +102,8 @@ def _scene(services: Services, route: Route) -> Scene:
             return starting.branch(services, record)
         case ToReplay(record, ply, leave):
             return replay_of(services, find(record.game), record, ply, leave)
+        case ToReview(record, leave):
+            return review_of(services, find(record.game), record, leave)
         case ToSample(game):
             record, notes = sample_record(find(game))
             return replay_of(services, find(game), record, notes=notes)

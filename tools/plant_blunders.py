@@ -2,9 +2,9 @@
 
     python -m tools.plant_blunders [--games 20] [--seed 0] [--only GAME]
 
-A game is played by level 4 against itself. At a ply by chance, in the middle of the game and where neither side has
-lost, the move is replaced by one by chance that costs its player a quarter of the chances or more, as a search of a
-second each before and after it sees them; level 4 goes on from there to the end. Of each game a line says whether the
+A game is played by level 5 against itself, 0.15 s a move. At a ply by chance, in the middle of the game and where its
+player has not lost, the move is replaced by one by chance that costs a quarter of the chances or more, as a search of a
+second each before and after it sees them; level 5 goes on from there to the end. Of each game a line says whether the
 review's turning points have that ply, and what CPU time the review took.
 """
 
@@ -27,7 +27,7 @@ from game.core.spec import GameSpec
 from game.registry import GAMES, worth_of
 from game.review.examiner import LEVEL, Examiner, can_review
 
-PLAYING_LEVEL = 4
+PLAYING_LEVEL, PLAYING_SECONDS = 5, 0.15
 COST = 0.25
 LEAST_CHANCE = 0.3  # that who blunders has before
 MIDDLE = (0.15, 0.85)  # of a game's length
@@ -74,7 +74,7 @@ class Planter:
         played = list(actions)
         while rules.outcome(state) is None and len(played) < LONGEST:
             seat = rules.actors(state)[0]
-            text = self.brain.choose(state, seat, PLAYING_LEVEL, seed, None, lambda: False).action
+            text = self.brain.choose(state, seat, PLAYING_LEVEL, seed, PLAYING_SECONDS, lambda: False).action
             state, _ = rules.apply(state, seat, rules.parse(text))
             played.append(text)
         return tuple(played)
@@ -134,7 +134,8 @@ def main() -> None:
         told = ", ".join(f"{ply}: {point.before:.0%} to {point.after:.0%}" for ply, point in points.items())
         found = "named" if planted.ply in points else "missed"
         plies = len(planted.record.actions)
-        print(f"{number:2} {spec.id}: {plies} plies, planted {planted.ply}, {found} ({told}), {seconds:.1f} s", flush=True)
+        about = f"{number:2} {spec.id}: {plies} plies, planted {planted.ply}, {found} ({told})"
+        print(f"{about}, {seconds:.1f} s", flush=True)
     print(f"named {named} of {given.games}")
 
 

@@ -21,10 +21,10 @@ Faults of what was played:
 | --- | --- | --- | --- | --- |
 | misses_row | a winning cell was offered, and the mover took another | mover | | action |
 | gives_row | the stick offers the rival a winning cell | mover, rival | | action |
-| allows_trap | whatever the mover does after the rival's best answer, that completes a row | mover, rival | | action, reply |
-| allows_fork | the best answer gives the rival two winning cells or more | mover, rival | count | action, reply |
-| allows_threat | the best answer gives the rival a winning cell | mover, rival | n | action, reply |
-| allows_one_place | the best answer leaves the mover a single cell | mover, rival | | action, reply |
+| allows_trap | whatever the mover does after the rival's best answer, that completes a row | mover, rival | | both |
+| allows_fork | the best answer gives the rival two winning cells or more | mover, rival | count | both |
+| allows_threat | the best answer gives the rival a winning cell | mover, rival | n | both |
+| allows_one_place | the best answer leaves the mover a single cell | mover, rival | | both |
 | widens | the stick offers the rival more cells than the better one | mover, rival | count, other | action |
 """
 
@@ -52,7 +52,10 @@ def reasons(better: _Step, played: _Step | None = None, reply: _Step | None = No
         return Reasons(next(_merits(better, None), None))
     shared = {(fact.kind, *fact.numbers.values()) for fact in _merits(played, None)}
     merits = (fact for fact in _merits(better, played) if (fact.kind, *fact.numbers.values()) not in shared)
-    return Reasons(next(merits, None), next(_faults(better, played, reply), None))
+    merit, fault = next(merits, None), next(_faults(better, played, reply), None)
+    if merit is not None and fault is not None and (merit.kind, fault.kind) == ("narrows", "widens"):
+        return Reasons(merit)  # which says it already
+    return Reasons(merit, fault)
 
 
 def _merits(step: _Step, played: _Step | None) -> Iterator[Fact]:

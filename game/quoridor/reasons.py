@@ -9,8 +9,8 @@ Merits of the better action; of those that the played one has as well, none is t
 | wins_race | no walls are left, and the mover arrives first in any case | mover, rival | left | action |
 | wall_costs | the wall lengthens the rival's way and not the mover's own | mover, rival | count | action |
 | wall_costs_more | both ways, the rival's more | mover, rival | count, own | action |
-| forestalls | the best answer to what was played, a wall, is not possible any more | mover, rival | count | action, reply |
-| eases | that wall costs the mover so much less | mover, rival | count | action, reply |
+| forestalls | the wall that best answers what was played is not possible any more | mover, rival | count | both |
+| eases | that wall costs the mover so much less | mover, rival | count | both |
 | jump_gains | a jump brings the mover two steps or more nearer | mover, rival | count | action |
 | one_move_left | the mover could arrive by one more move | mover | | action |
 | nears | the move makes the mover's way shorter | mover | left | action |
@@ -19,15 +19,17 @@ Faults of what was played:
 
 | kind | true where | seats | numbers | words |
 | --- | --- | --- | --- | --- |
-| lets_arrive | the rival's best answer wins | mover, rival | | action, reply |
-| allows_wall | its best answer is a wall that costs the mover two steps or more, and itself fewer | mover, rival | count | both |
+| lets_arrive | the rival's best answer wins | mover, rival | | both |
+| allows_wall | the answer, a wall, costs the mover two steps or more, and itself fewer | mover, rival | count | both |
 | allows_jump | its best answer is a jump that brings it two steps or more nearer | mover, rival | count | both |
 | wall_backfires | the wall costs the mover more than the rival | mover, rival | count, other | action |
 | costs_less | both are walls, and this one costs the rival so much less | mover, rival | count | action |
 | wasted_wall | the wall costs no way at all | mover | | action |
+| costs_little | the wall costs the rival a single step, and not the mover | mover, rival | | action |
 | detours, keeps | the move made the mover's way longer, left it | mover | left | action |
 | longer_way | both are moves, and this one leaves a way that is longer by so much | mover | count | action |
 | behind | the rival needs fewer steps than the mover now | mover, rival | mine, theirs | action |
+| behind_then | after its best answer it does | mover, rival | mine, theirs | both |
 """
 
 from __future__ import annotations
@@ -126,6 +128,8 @@ def _faults(better: _Step, played: _Step, reply: _Step | None) -> Iterator[Fact]
             yield Fact("costs_less", (mover, rival), {"count": less}, words)
     if "wall_costs_nobody" in told:
         yield Fact("wasted_wall", (mover,), words=words)
+    if "wall_costs" in told and told["wall_costs"].numbers["cost"] == 1:
+        yield Fact("costs_little", (mover, told["wall_costs"].seats[0]), words=words)
     for kind in ("detours", "keeps"):
         if kind in told:
             yield Fact(kind, (mover,), {"left": told[kind].numbers["left"]}, words)
@@ -133,7 +137,10 @@ def _faults(better: _Step, played: _Step, reply: _Step | None) -> Iterator[Fact]
         longer = distances(played.after)[mover] - distances(better.after)[mover]
         if longer > 0:
             yield Fact("longer_way", (mover,), {"count": longer}, words)
-    yield from _behind(played)
+    yield from _behind(played, played, {"action": rules.text(played.action)}, "behind")
+    if reply is not None:
+        both = {"action": rules.text(played.action), "reply": rules.text(reply.action)}
+        yield from _behind(played, reply, both, "behind_then")
 
 
 def _punished(played: _Step, reply: _Step) -> Iterator[Fact]:
@@ -150,12 +157,12 @@ def _punished(played: _Step, reply: _Step) -> Iterator[Fact]:
         yield Fact("allows_jump", (mover, rival), {"count": told["jump_gains"].numbers["gain"]}, words)
 
 
-def _behind(played: _Step) -> Iterator[Fact]:
-    mover, ways = played.seat, distances(played.after)
+def _behind(played: _Step, last: _Step, words: dict[str, str], kind: str) -> Iterator[Fact]:
+    """Whether who played has the longer way after the step `last`."""
+    mover, ways = played.seat, distances(last.after)
     rival = min((seat for seat in range(len(ways)) if seat != mover), key=lambda seat: ways[seat])
-    if ways[rival] < ways[mover] and played.after.winner is None:
-        numbers = {"mine": ways[mover], "theirs": ways[rival]}
-        yield Fact("behind", (mover, rival), numbers, {"action": rules.text(played.action)})
+    if ways[rival] < ways[mover] and last.after.winner is None:
+        yield Fact(kind, (mover, rival), {"mine": ways[mover], "theirs": ways[rival]}, words)
 
 
 def _cost(step: _Step, seat: Seat) -> int:

@@ -11,7 +11,7 @@ from game.core.record import CLOCK_SEAT, Record
 from game.core.review import worth_of_outcome
 from game.core.rules import Step
 from game.core.spec import GameSpec
-from game.review.turning_points import Played, TurningPoint, Valued, turning_points
+from game.review.turning_points import LEAST_LOSS, Played, TurningPoint, Valued, turning_points
 
 LEVEL = 5
 FIRST_SECONDS = 4.0
@@ -126,19 +126,30 @@ class Examiner:
         for ply, value in enumerate(self.values):
             if value is None and ply not in self._failed:
                 yield self._job(ply, each)
-        while self._deep < MOST_DEEP and (ply := self._doubtful()) is not None:
+        while self._deep < MOST_DEEP and (doubtful := self._doubtful()) is not None:
             self._deep += 1
-            yield self._job(ply, DEEP_SECONDS)
+            yield self._job(doubtful, DEEP_SECONDS)
 
     def _doubtful(self) -> int | None:
         """The ply of a position that a turning point hangs on and that was not looked at for long yet."""
         points = sorted(turning_points(self.played, self.values), key=lambda point: -point.loss)
-        for point in points:
-            for ply in (point.ply, point.ply + 1):
-                value = self.values[ply]
-                if value is not None and not value.deep and ply not in self._failed:
-                    return ply
-        return None
+        plies = [ply for point in points for ply in (point.ply, point.ply + 1)]
+        return next((ply for ply in (*plies, *self._misjudged()) if self._can_look_deeper(ply)), None)
+
+    def _misjudged(self) -> Iterator[int]:
+        """The plies of positions that were worth more to their mover, as a longer look at the next one shows.
+
+        Nobody gains by an action: what a first look did not see was there before, and so perhaps was the loss.
+        """
+        for ply, action in enumerate(self.played):
+            before, after = self.values[ply], self.values[ply + 1]
+            if action.telling and before is not None and after is not None and after.deep:
+                if after.worth.chances[action.seat] - before.worth.chances[action.seat] >= LEAST_LOSS:
+                    yield ply
+
+    def _can_look_deeper(self, ply: int) -> bool:
+        value = self.values[ply]
+        return value is not None and not value.deep and ply not in self._failed
 
     def _job(self, ply: int, seconds: float) -> Job:
         rules, state = self._spec.rules, self._state(ply)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from game.core.facts import Fact
 from game.core.record import parse_action
-from game.core.review import AnyStep, Reasons
-from game.core.rules import GameError
+from game.core.review import AnyStep, Reasons, Worth
+from game.core.rules import GameError, Step
 from game.core.spec import GameSpec
 from game.registry import reasons_of
 from game.review.turning_points import TurningPoint, Valued
@@ -38,7 +39,24 @@ def explained(
     line = line_of(spec, played.before, point.ply, value.line)
     replies = line_of(spec, played.after, point.ply + 1, answer.line[:1] if answer is not None else ())
     reasons = reasons_of(spec, line[0], played, replies[0] if replies else None)
+    reasons = Reasons(
+        reasons.merit or _forced(spec, "forced_win", value.worth, line[0]),
+        reasons.fault or (None if answer is None else _forced(spec, "forced_loss", answer.worth, played)),
+    )
     return Explained(point, kind_of(point), played, line[0], line, reasons)
+
+
+def _forced(spec: GameSpec, kind: str, worth: Worth, step: AnyStep) -> Fact | None:
+    """That an action leads to a certain win or loss for its seat, where that is proven and is one of two's.
+
+    `worth` is that of the position before a winning action, of the one after a losing action; the numbers are the
+    winner's moves from there.
+    """
+    won = kind == "forced_win"
+    if len(worth.chances) != 2 or not worth.plies or worth.chances[step.seat] != float(won):
+        return None
+    numbers = {"count": (worth.plies + 1) // 2}
+    return Fact(kind, (step.seat, 1 - step.seat), numbers, {"action": spec.rules.text(step.action)})
 
 
 def kind_of(point: TurningPoint) -> str:
@@ -66,6 +84,6 @@ def line_of(spec: GameSpec, state: object, ply: int, texts: Sequence[str]) -> tu
             after, events = spec.rules.apply(state, seat, action)
         except GameError:
             break
-        found.append(AnyStep(ply + len(found), state, seat, action, after, events))
+        found.append(Step(ply + len(found), state, seat, action, after, events))
         state = after
     return tuple(found)

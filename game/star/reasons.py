@@ -6,8 +6,8 @@ Merits of the better action; of those that the played one has as well, none is t
 | --- | --- | --- | --- | --- |
 | surrounds | it surrounds the star | mover | | action |
 | sticks | the rival has no action on the board after it | mover, rival | | action |
-| only_win | of several actions it alone still forces a win | mover | count | action |
-| wins | the mover wins by best play, in so many moves of its own | mover | count | action |
+| only_win | of several actions it alone still forces a win, as below | mover | count | action |
+| wins | the mover wins by best play, in so many moves of its own, this one counted | mover | count | action |
 | only_draw | of several actions it alone does not lose | mover | | action |
 | bars | the foul rule bars the rival from taking its last action back | mover, rival | | action |
 | threatens | were it the mover's turn again it could surround the star; the rival cannot first | mover | | action |
@@ -67,7 +67,7 @@ def _merits(step: _Step) -> Iterator[Fact]:
         if kind in told:
             moves = told[kind].numbers.get("moves")
             seats = (mover, 1 - mover) if merit in _BOTH else (mover,)
-            yield Fact(merit, seats, {} if moves is None else {"count": moves}, words)
+            yield Fact(merit, seats, {} if moves is None else {"count": moves + 1}, words)  # this one counts
 
 
 def _faults(played: _Step, reply: _Step | None) -> Iterator[Fact]:

@@ -26,7 +26,7 @@ from scenes.match.controller import MatchController
 from scenes.match.questions import Agreed, Questions
 from scenes.match.result_layout import ResultLayout, result_layout
 from scenes.match.share import ShareDialog, share_text
-from scenes.routes import ToBranch, ToCup, ToMatch, ToMenu, ToRematch, ToReplay, ToSetup
+from scenes.routes import ToBranch, ToCup, ToMatch, ToMenu, ToRematch, ToReview, ToSetup
 from scenes.services import Ended
 from scenes.table.bar import place_bar
 from scenes.table.laurel import SECONDS as LAUREL_SECONDS
@@ -143,7 +143,7 @@ class ResultScene(FocusScene):
         return Switch(ToRematch(self.session.record()))
 
     def _review(self) -> Nav:
-        return Push(ToReplay(self.session.record(), self.session.ply))
+        return Push(ToReview(self.session.record()))
 
     def _share(self) -> Nav:
         text = share_text(self.services, self.session, self.board, self.body, self.services.today)

@@ -318,6 +318,13 @@ class BoardDrawing(Protocol[S, A, Sel]):
         """
         return
 
+    def draw_weighed(self, canvas: Target, step: Step[S, A, Any], color: str, alpha: float) -> None:
+        """Draw an action that is weighed in the position on the board, as a ribbon and a ghost; by default nothing.
+
+        `color` says whose it is, or that it is the better one; `alpha` is lower for one that is not to stand out.
+        """
+        return
+
 
 class BoardWords(Protocol[S, A, Sel_contra]):
     """What is said: beside the board, on the cards, in the bar."""

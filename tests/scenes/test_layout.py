@@ -23,6 +23,8 @@ from game.roster import Roster
 from game.session import Session
 from game.star import SPEC as STAR
 from game.table import Table, default_table
+from scenes.archive.reading_scene import review_of
+from scenes.archive.review_scene import ReviewScene
 from scenes.cup.cup_scene import CupScene
 from scenes.join.chair_menu import ChairMenu
 from scenes.join.join_scene import JoinScene
@@ -64,10 +66,11 @@ from scenes.setup.setup_scene import SetupScene
 from scenes.table.loading import make_board
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import focus_of
-from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, SIZES, Playhouse, result_of
+from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, SIZES, InstantAgent, Playhouse, result_of
 from tools.shots_couch import play_cup
 from tools.shots_operator import FAULTY, SOUND, menu_scene
 from tools.shots_records import TODAY, fill
+from tools.shots_review import reviewed
 
 PAD = Device("pad:1", "xbox", "Pad", 1)
 DEVICES = {"keyboard": KEYBOARD, "mouse": MOUSE, "touch": TOUCH, "pad": PAD}
@@ -204,6 +207,29 @@ def shared(house: Playhouse) -> Scene:
     return ShareDialog(house.services, text)
 
 
+def reviewed_game(house: Playhouse, game: str, point: int) -> Scene:
+    """The review of a game at a turning point, between people with the longest names; -1: while it is looked for."""
+    record, text = reviewed(game, tuple(replace(seat, name="WWWWWWWWWWWW") for seat in (PERSON, RIVAL)))
+    house.services.store.finish(record)
+    house.services.agent = Silent()
+    if point >= 0:
+        house.services.store.keep_review(record, text)
+    scene = review_of(house.services, GAMES[game], record)
+    assert isinstance(scene, ReviewScene)
+    scene.enter()
+    if point >= 0:
+        scene.show(point)
+        scene.table.timeline.skip()
+    return scene
+
+
+class Silent(InstantAgent):
+    """An agent that never answers."""
+
+    def poll(self) -> None:
+        return None
+
+
 def quit_dialog(house: Playhouse) -> Scene:
     menu = MenuScene(house.services)
     menu.enter()
@@ -314,6 +340,9 @@ SCENES: dict[str, Callable[[Playhouse], Scene]] = {
     "pause with a clock": lambda house: PauseScene(house.services, bidding(), 0),
     "result": lambda house: result_of(house, session((PERSON, RIVAL), WON)),
     "a result as text": shared,
+    "review": lambda house: reviewed_game(house, "quoridor", 0),
+    "review, second point": lambda house: reviewed_game(house, "coffee", 1),
+    "review, looking": lambda house: reviewed_game(house, "quoridor", -1),
     "quit": quit_dialog,
     "seat editor": lambda house: SeatEditor(house.services, default_table(SPEC), 0),
     "house rules": lambda house: HouseRulesScene(house.services, SPEC, default_table(SPEC)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from scenes.archive.replay_scene import ReplayScene
+from scenes.archive.review_scene import ReviewScene
 from scenes.kit.dialog import Dialog
 from scenes.kit.intents import Kind
 from scenes.kit.widgets import Choice
@@ -198,7 +198,7 @@ def test_after_a_win_review_then_rematch(house: Playhouse, device: str) -> None:
     hand.put(match.session.spec.rules.parse("e9"))
     house.read_result()
     hand.say("Review")
-    assert house.on_top(ReplayScene).playback.ply == len(NEARLY_WON) + 1
+    assert house.on_top(ReviewScene).playback.ply == len(NEARLY_WON) + 1
     hand.order(Kind.BACK)
     house.read_result()
     hand.say("Rematch")

@@ -1,0 +1,220 @@
+"""The review on the screen: from the result and from the shelf to the turning points, and on from there."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.agents.inline import InlineAgent
+from game.core.options import resolve
+from game.core.record import Record
+from game.registry import GAMES
+from game.review.kept import review_from_json
+from game.star import SPEC as STAR
+from scenes.archive.archive_scene import ArchiveScene
+from scenes.archive.branch_scene import BranchScene
+from scenes.archive.reading_scene import review_of
+from scenes.archive.replay_scene import ReplayScene
+from scenes.archive.review_scene import Bead, ReviewScene
+from scenes.kit.canvas import Canvas
+from scenes.kit.intents import Kind
+from scenes.kit.scene import Pop
+from scenes.match.match_scene import MatchScene
+from scenes.match.result_scene import ResultScene
+from scenes.robots.board import RobotsBoard
+from scenes.routes import ToReview
+from scenes.routing import open_route
+from tests.scenes.conftest import OpenHouse
+from tests.scenes.hands import HANDS, KeyHand, focus_of
+from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, InstantAgent, Playhouse
+from tools.shots_review import reviewed
+
+SEATS = (PERSON, RIVAL)
+WON = ("e2", "e8", "e3", "e7", "e4", "e6", "e5", "e4", "e6", "e3", "e7", "e2", "e8", "d2")
+
+
+def review(house: Playhouse, game: str = "quoridor", seats=SEATS) -> ReviewScene:
+    """The review of a game of which everything is known, over its shelf."""
+    record, text = reviewed(game, seats)
+    house.services.store.finish(record)
+    assert house.services.store.keep_review(record, text)
+    shelf = ArchiveScene(house.services)
+    house.show(shelf)
+    hand = KeyHand(house)
+    hand.order(Kind.SECONDARY)
+    hand.say("Review")
+    return house.on_top(ReviewScene)
+
+
+def beads(house: Playhouse) -> list[Bead]:
+    return [widget for widget in focus_of(house).widgets if isinstance(widget, Bead)]
+
+
+@pytest.mark.parametrize("device", HANDS)
+@pytest.mark.one_in(2)
+def test_each_hand_goes_from_point_to_point_and_plays_on(house: Playhouse, device: str) -> None:
+    scene = review(house)
+    hand = HANDS[device](house)
+    plies = [point.point.ply for point in scene.points]
+    assert len(plies) == 2 and scene.shown == 0 and scene.playback.ply == plies[0]
+    hand.press(beads(house)[1])
+    house.run(0.5)
+    assert (scene.shown, scene.playback.ply) == (1, plies[1])
+    assert scene.table.shown == scene.playback.steps[plies[1]].before
+    hand.say("Play on from here")
+    assert house.on_top(BranchScene).playback.ply == plies[1]
+    hand.say("Back")
+    hand.order(Kind.SECONDARY)
+    assert house.on_top(ReplayScene).playback.ply == plies[1]
+    hand.order(Kind.BACK)
+    assert house.top is scene
+    hand.order(Kind.BACK)
+    house.on_top(ArchiveScene)
+
+
+def test_shoulders_go_round(house: Playhouse) -> None:
+    scene = review(house)
+    hand = KeyHand(house)
+    for wanted in (1, 0):
+        hand.hit(Kind.NEXT)
+        assert scene.shown == wanted
+    hand.hit(Kind.PREVIOUS)
+    assert scene.shown == 1
+
+
+def test_playing_on_begins_where_it_turned(house: Playhouse) -> None:
+    scene = review(house)
+    ply = scene.points[0].point.ply
+    hand = KeyHand(house)
+    hand.say("Play on from here")
+    hand.say("Play on")
+    match = house.on_top(MatchScene)
+    assert match.session.record().actions == scene.playback.record.actions[:ply]
+
+
+def test_what_was_played_and_what_was_better_lie_on_the_board(
+    house: Playhouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene = review(house)
+    drawn = []
+    monkeypatch.setattr(
+        type(scene.board.drawing),
+        "draw_weighed",
+        lambda self, canvas, step, color, alpha: drawn.append((step, color, alpha)),
+    )
+    house.run(0.5)
+    scene.draw(Canvas(house.window.surface), 0.0)
+    point = scene.points[0]
+    own = house.services.identities[scene.table.seats[point.point.seat].identity].color
+    (played, faint, less), (better, gold, whole) = drawn[-2:]
+    assert (played, better) == (point.played, point.better) and (faint, gold) == (own, "#D9B465")
+    assert less < 1 == whole
+    values = scene.examiner.values[point.point.ply]
+    assert values is not None and scene.spec.rules.text(better.action) == values.line[0]
+
+
+@pytest.mark.parametrize("game", ["quoridor", "coffee", "star"])
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_every_point_says_what_happened_and_the_chance_before_and_after(
+    open_house: OpenHouse, game: str, language: str
+) -> None:
+    house = open_house(language=language)
+    record, text = reviewed(game, SEATS)
+    house.services.store.finish(record)
+    house.services.store.keep_review(record, text)
+    scene = review_of(house.services, GAMES[game], record)
+    assert isinstance(scene, ReviewScene)
+    house.show(scene)
+    values = review_from_json(text, len(record.actions) + 1, 2)
+    for index, point in enumerate(scene.points):
+        scene.show(index)
+        said = scene._said()
+        name = house.services.name(scene.table.seats[point.point.seat])
+        assert name in said.sentence and said.before != said.after
+        before, after = values[point.point.ply], values[point.point.ply + 1]
+        assert before is not None and after is not None
+        assert point.point.before == before.worth.chances[point.point.seat]
+        assert point.point.after == after.worth.chances[point.point.seat]
+        assert scene.board.words.notation(point.better.action) in said.headings[0]
+        assert scene.board.words.notation(point.played.action) in said.headings[1]
+        assert any(said.reasons)
+        assert all(reason in scene.spoken for reason in (said.sentence, *filter(None, said.reasons)))
+
+
+def test_the_result_leads_to_it_and_it_is_looked_for_while_one_looks(open_house: OpenHouse) -> None:
+    house = open_house(agent=InlineAgent())
+    actions = ("@c2", "@c3", "@a2", "c3-b3")
+    record = Record("star", resolve(STAR.options, {}), 0, actions, SEATS)
+    house.services.store.add(record)
+    house.show(open_route(house.services, ToReview(record)))
+    scene = house.on_top(ReviewScene)
+    house.until(lambda: bool(scene.points), "the turning points")
+    assert [point.point.ply for point in scene.points][0] == 0 and scene.shown == 0
+    assert house.services.store.review(record) is not None
+    assert len(beads(house)) == len(scene.points)
+
+
+def test_after_a_win_the_review_comes_before_the_replay(house: Playhouse) -> None:
+    house.match(PERSON, RIVAL, actions=(*WON, "e9"))
+    house.read_result()
+    hand = KeyHand(house)
+    hand.say("Review")
+    scene = house.on_top(ReviewScene)
+    house.run(3.0)  # the agent of the tests values nothing
+    assert scene.examiner.found_nothing and not scene.points
+    assert scene.spoken_title.startswith("Review") and "Nothing found" in scene.spoken_title
+    hand.order(Kind.BACK)
+    house.on_top(ResultScene)
+
+
+def test_leaving_gives_the_agent_back(open_house: OpenHouse) -> None:
+    class Slow(InstantAgent):
+        cancelled = 0
+
+        def poll(self) -> None:
+            return None
+
+        def cancel(self) -> None:
+            self.cancelled += 1
+
+    agent = Slow()
+    house = open_house(agent=agent)
+    record, _ = reviewed("quoridor", SEATS)
+    house.services.store.finish(record)
+    house.show(open_route(house.services, ToReview(record)))
+    house.run(0.5)
+    assert [job.kind for job in agent.jobs] == ["value"] and not agent.cancelled
+    house.app.manager.go(Pop())
+    assert agent.cancelled == 1
+
+
+def test_a_game_without_a_loss_says_so(house: Playhouse) -> None:
+    record = Record("star", resolve(STAR.options, {}), 0, ("@b3", "@c3"), SEATS)
+    house.services.store.add(record)
+    even = '{"version":1,"values":[[[0.5,0.5],null,1,"@a1"],[[0.5,0.5],null,1,"@a1"],[[0.5,0.5],null,1,"@a1"]]}'
+    house.services.store.keep_review(record, even)
+    house.show(open_route(house.services, ToReview(record)))
+    scene = house.on_top(ReviewScene)
+    assert "No turning point" in scene.spoken and not beads(house) and not scene.can_branch
+    KeyHand(house).hit(Kind.NEXT)
+    assert scene.shown == -1
+
+
+def test_a_game_that_cannot_be_valued_is_replayed(house: Playhouse) -> None:
+    record = Record("robots", resolve(GAMES["robots"].options, {}), 0, ("0:bid 9", "1:bid 8"), SEATS)
+    house.show(open_route(house.services, ToReview(record)))
+    assert isinstance(house.on_top(ReplayScene).board, RobotsBoard)
+
+
+def test_a_guest_may_look_but_not_play_on(house: Playhouse) -> None:
+    scene = review(house)
+    assert scene.can_branch
+    house.services.store.is_guest = True
+    assert not scene.can_branch
+    KeyHand(house).hit(Kind.HINT)
+    assert house.top is scene
+
+
+def test_it_reads_the_point_that_is_shown(house: Playhouse) -> None:
+    scene = review(house)
+    assert scene.sentence(0) in scene.spoken
+    assert ROBOT.is_ai and "→" not in scene.spoken
