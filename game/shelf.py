@@ -90,14 +90,13 @@ class Shelf:
         seed = f'"seed": {record.seed},'  # as it is written: few rows have it, and only those are read
         return any(_is_earlier(row.text, record) for row in reversed(self.rows) if not row.why and seed in row.text)
 
-    def number_of(self, record: Record) -> int | None:
-        """The number of the newest game with the set-up and the actions of `record`; None where there is none."""
+    def numbers_of(self, record: Record) -> Iterator[int]:
+        """The numbers of the games with the set-up and the actions of `record`, the newest first."""
         seed = f'"seed": {record.seed},'
         for row in reversed(self.rows):
             found = self._read(row) if seed in row.text else None
             if found is not None and self._game(found) == self._game(record):
-                return row.id
-        return None
+                yield row.id
 
     def _game(self, record: Record) -> tuple[object, ...]:
         """What makes two records the same game, whoever played it."""

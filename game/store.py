@@ -320,12 +320,11 @@ class Store:
 
     def review(self, record: Record) -> str | None:
         """What was kept of the review of a game on the shelf; `game.review.kept` reads it."""
-        id = self._shelf.number_of(record)
-        return None if id is None else self._reviews.get(id)
+        return next((self._reviews[id] for id in self._shelf.numbers_of(record) if id in self._reviews), None)
 
     def keep_review(self, record: Record, text: str) -> bool:
         """Keep the review of a game that is on the shelf; of another one nothing is kept."""
-        id = self._shelf.number_of(record)
+        id = next(self._shelf.numbers_of(record), None)
         if id is None:
             return False
         self._reviews[id] = text

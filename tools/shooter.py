@@ -13,6 +13,7 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 import pygame
 
+from game.agents.agent import Job
 from game.agents.inline import InlineAgent
 from scenes.app import open_app
 from scenes.kit.app import App
@@ -25,6 +26,14 @@ from tools.eyes import NORMAL, seen
 NOW = datetime(2026, 11, 22, 15, 0)  # on every picture
 
 
+class Still(InlineAgent):
+    """Thinks where a picture asks for it, but values no positions: what is found in some time hangs on the machine."""
+
+    def request(self, job: Job) -> None:
+        if job.kind != "value":
+            super().request(job)
+
+
 class Shooter:
     """One window of one size and language, with a store of its own."""
 
@@ -35,9 +44,7 @@ class Shooter:
         self.services: Services
         self.app, self.services = open_app(self.window, language)
         self.services.agent.close()
-        self.services.agent = (
-            InlineAgent()
-        )  # no picture waits for a thought: a process for each would start for nothing
+        self.services.agent = Still()  # no picture waits for a thought: a process for each would start for nothing
         self.services.stage.budget.seconds = math.inf  # each frame is finished, however slow the machine
         self.services.clock = lambda: NOW  # or each day would have pictures of its own
         self.now = 0.0

@@ -8,8 +8,11 @@ from pathlib import Path
 
 from game.core.record import Record, SeatConfig, replay
 from game.registry import find
+from game.session import Session
 from scenes.archive.reading_scene import review_of
 from scenes.kit.intents import Device, Intent, Kind
+from scenes.match.match_scene import MatchScene
+from scenes.table.loading import make_board
 from tools.shooter import Shoot, Shooter
 
 GAMES = Path(__file__).with_name("reviewed_games.json")
@@ -39,6 +42,21 @@ def review(game: str, seats: tuple[SeatConfig, ...], device: Device, *presses: K
     return shoot
 
 
+def result(game: str, seats: tuple[SeatConfig, ...], device: Device) -> Shoot:
+    """The result of a game whose review is there already."""
+
+    def shoot(shooter: Shooter) -> None:
+        record, text = reviewed(game, seats)
+        store, spec = shooter.services.store, find(game)
+        store.finish(record)
+        store.keep_review(record, text)
+        session = Session.resume(spec, record, agent=shooter.services.agent, store=store)
+        shooter.show(MatchScene(shooter.services, session, make_board(shooter.services, spec, session.options)), device)
+        shooter.run(3.0)
+
+    return shoot
+
+
 def scenes(seats: tuple[SeatConfig, ...], devices: dict[str, Device]) -> dict[str, Shoot]:
     """The scenes by name."""
     pad, keys, touch = (devices[name] for name in ("pad", "keyboard", "touch"))
@@ -48,4 +66,5 @@ def scenes(seats: tuple[SeatConfig, ...], devices: dict[str, Device]) -> dict[st
         "review-touch": review("quoridor", seats, touch),
         "review-coffee": review("coffee", seats, pad),
         "review-star": review("star", seats, keys),
+        "result-curve": result("quoridor", seats, pad),
     }

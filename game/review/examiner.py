@@ -143,9 +143,10 @@ class Examiner:
         """
         for ply, action in enumerate(self.played):
             before, after = self.values[ply], self.values[ply + 1]
-            if action.telling and before is not None and after is not None and after.deep:
-                if after.worth.chances[action.seat] - before.worth.chances[action.seat] >= LEAST_LOSS:
-                    yield ply
+            if not action.telling or before is None or after is None or not after.deep:
+                continue
+            if after.worth.chances[action.seat] - before.worth.chances[action.seat] >= LEAST_LOSS:
+                yield ply
 
     def _can_look_deeper(self, ply: int) -> bool:
         value = self.values[ply]

@@ -9,7 +9,7 @@ from typing import Any
 from game.core.facts import Fact
 from game.core.rules import Seat, Step
 from game.core.spec import GameSpec
-from game.registry import facts_of
+from game.registry import facts_of, reasons_of
 from scenes.table.board import BoardWords
 from scenes.table.loading import scenes_of
 
@@ -43,6 +43,20 @@ def because(
     make = scenes_of(spec).reason
     assert make is not None, f"{spec.id} gives reasons, but has no sentences for them"
     return make(t, replace(fact, words=written), names)
+
+
+def hint(
+    t: Callable[..., str],
+    spec: GameSpec,
+    step: Step[Any, Any, Any],
+    names: Sequence[str],
+    words: BoardWords[Any, Any, Any],
+) -> str:
+    """What is advised, with what speaks for it where the game can tell; else the action alone."""
+    merit = reasons_of(spec, step).merit
+    if merit is None:
+        return words.hint_text(step.action)
+    return t("hint.reason", reason=because(t, spec, merit, names, words))
 
 
 def caption(

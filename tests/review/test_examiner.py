@@ -205,8 +205,7 @@ def test_a_damaged_review_is_none(text: str) -> None:
 
 @pytest.fixture
 def store(tmp_path: Path):
-    for make in opening(tmp_path / "store.sqlite3"):
-        yield make
+    yield from opening(tmp_path / "store.sqlite3")
 
 
 def test_the_desk_makes_a_review_once_and_keeps_it(store) -> None:

@@ -223,6 +223,14 @@ def reviewed_game(house: Playhouse, game: str, point: int) -> Scene:
     return scene
 
 
+def result_with_curve(house: Playhouse) -> Scene:
+    """The result of a game whose review is there already."""
+    record, text = reviewed("quoridor", (PERSON, RIVAL))
+    house.services.store.finish(record)
+    house.services.store.keep_review(record, text)
+    return result_of(house, Session.resume(SPEC, record))
+
+
 class Silent(InstantAgent):
     """An agent that never answers."""
 
@@ -340,6 +348,7 @@ SCENES: dict[str, Callable[[Playhouse], Scene]] = {
     "pause with a clock": lambda house: PauseScene(house.services, bidding(), 0),
     "result": lambda house: result_of(house, session((PERSON, RIVAL), WON)),
     "a result as text": shared,
+    "result with a curve": result_with_curve,
     "review": lambda house: reviewed_game(house, "quoridor", 0),
     "review, second point": lambda house: reviewed_game(house, "coffee", 1),
     "review, looking": lambda house: reviewed_game(house, "quoridor", -1),

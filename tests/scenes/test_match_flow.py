@@ -121,7 +121,8 @@ def test_a_hint_is_shown_and_gone_with_the_next_move(house: Playhouse, device: s
         hand.point((5, 5))
     hand.order(Kind.HINT)
     house.until(lambda: match.controller.adviser.hint is not None, "the hint")
-    assert match.controller.note == f"Hint: move to {match.board.words.notation(match.controller.adviser.hint)}"
+    target = match.board.words.notation(match.controller.adviser.hint)
+    assert match.controller.note.startswith(f"Hint: {target} brings Aoi nearer")
     hand.play("d1")
     assert match.controller.adviser.hint is None
     assert match.controller.note == ""

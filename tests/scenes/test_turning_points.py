@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from game.agents.agent import Thought
 from game.agents.inline import InlineAgent
 from game.core.options import resolve
 from game.core.record import Record
 from game.registry import GAMES
 from game.review.kept import review_from_json
+from game.session import Session
 from game.star import SPEC as STAR
 from scenes.archive.archive_scene import ArchiveScene
 from scenes.archive.branch_scene import BranchScene
@@ -25,7 +29,7 @@ from scenes.routes import ToReview
 from scenes.routing import open_route
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import HANDS, KeyHand, focus_of
-from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, InstantAgent, Playhouse
+from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, InstantAgent, Playhouse, result_of
 from tools.shots_review import reviewed
 
 SEATS = (PERSON, RIVAL)
@@ -148,7 +152,7 @@ def test_the_result_leads_to_it_and_it_is_looked_for_while_one_looks(open_house:
     house.show(open_route(house.services, ToReview(record)))
     scene = house.on_top(ReviewScene)
     house.until(lambda: bool(scene.points), "the turning points")
-    assert [point.point.ply for point in scene.points][0] == 0 and scene.shown == 0
+    assert scene.points[0].point.ply == 0 and scene.shown == 0
     assert house.services.store.review(record) is not None
     assert len(beads(house)) == len(scene.points)
 
@@ -218,3 +222,71 @@ def test_it_reads_the_point_that_is_shown(house: Playhouse) -> None:
     scene = review(house)
     assert scene.sentence(0) in scene.spoken
     assert ROBOT.is_ai and "→" not in scene.spoken
+
+
+def test_the_result_shows_the_chances_and_how_far_they_are_known(
+    house: Playhouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    curves = []
+    monkeypatch.setattr(
+        "scenes.match.result_scene.draw_curve", lambda services, canvas, rect, curve: curves.append(curve)
+    )
+    record, text = reviewed("quoridor", SEATS)
+    house.services.store.finish(record)
+    house.services.store.keep_review(record, text)
+    house.show(result_of(house, Session.resume(GAMES["quoridor"], record)))
+    assert len(curves[-1].lines[0]) == len(record.actions) + 1 and len(curves[-1].beads) == 2
+    assert curves[-1].lines[0][-1] == (len(record.actions), 1.0)  # the seat below has won
+
+
+def test_a_result_that_nothing_is_known_of_has_no_curve(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("scenes.match.result_scene.draw_curve", lambda *args: pytest.fail("a curve of nothing"))
+    house.match(PERSON, RIVAL, actions=(*WON, "e9"))
+    house.read_result()
+    house.run(4.0)
+    house.on_top(ResultScene)
+
+
+def test_a_rematch_takes_the_agent_from_the_review(open_house: OpenHouse) -> None:
+    house = open_house()
+    house.set_table(PERSON, ROBOT)
+    house.match(PERSON, RIVAL, actions=(*WON, "e9"))
+    house.read_result()
+    agent = house.services.agent
+    assert isinstance(agent, InstantAgent)
+    monkey = agent.poll
+    agent.poll = lambda: None  # type: ignore[method-assign]
+    house.run(1.0)
+    assert agent.jobs[-1].kind == "value" and agent._waiting is not None
+    agent.poll = monkey  # type: ignore[method-assign]
+    KeyHand(house).say("Rematch")
+    assert agent._waiting is None or agent._waiting.kind != "value"
+
+
+class Advising(InstantAgent):
+    """An agent that advises a certain action."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.text = text
+
+    def poll(self) -> Thought | None:
+        thought = super().poll()
+        return thought and replace(thought, action=self.text)
+
+
+@pytest.mark.parametrize(
+    ("language", "advised", "seats", "text"),
+    [
+        ("en", "c6h", (PERSON, RIVAL), "Hint: The wall c6h costs Ren 1 step"),
+        ("en", "a1v", (PERSON, RIVAL), "Hint: place a wall at a1v"),  # it costs nobody anything: there is no reason
+        ("ja", "c6h", (PERSON, RIVAL), "ヒント：壁c6hでレンは1歩遠回り"),
+        ("en", "c6h", (PERSON, replace(RIVAL, name="W" * 12)), "Hint: place a wall at c6h"),  # too long a sentence,
+    ],
+)
+def test_a_hint_has_its_reason(open_house: OpenHouse, language: str, advised: str, seats, text: str) -> None:
+    house = open_house(language=language, agent=Advising(advised))
+    match = house.match(*seats, actions=("e2", "e8", "f2", "e7", "f3", "d7"))
+    KeyHand(house).order(Kind.HINT)
+    house.run(0.5)
+    assert match.controller.note == text
