@@ -14,6 +14,7 @@ from scenes.match.hands import Hands, NotYours
 from scenes.match.questions import MORE_SECONDS
 from scenes.match.sounds import MatchSounds
 from scenes.services import Services
+from scenes.table.analysis import Analysed, analysed
 from scenes.table.board import AnyBoard, Chosen, LookBack
 from scenes.table.captions import hint
 from scenes.table.loading import scenes_of
@@ -39,6 +40,7 @@ class MatchController:
         self.sounds = MatchSounds(services.stage.audio, session, self.scenes.sounds)
         self.hands = Hands(services, session, board, self.table, self.sounds)
         self.adviser = Adviser(session)
+        self.adviser.has_theory = self.scenes.theory_overlay
         self.note = ""  # a sentence that stays until the next action
         self._lagged = 0.0  # seconds for which something waits to be saved
         self.slip = ""  # a sentence that lies on the screen for a while
@@ -180,7 +182,21 @@ class MatchController:
     def show_theory(self, on: bool) -> None:
         """Show what each action is worth, or no more."""
         self.adviser.show_theory(on)
-        self.note = self.stage.t("match.theory_shown") if on else ""
+        shown = "match.theory_shown" if self.scenes.theory_overlay else "analysis.shown"
+        self.note = self.stage.t(shown) if on else ""
+
+    @property
+    def can_analyse(self) -> bool:
+        """Whether it can be shown what the position and its actions are worth."""
+        return self.scenes.theory_overlay or self.adviser.valuing is not None
+
+    def analysed(self) -> Analysed | None:
+        """What is known of the position on screen, once it lies still; None where that is not shown."""
+        adviser, session = self.adviser, self.session
+        if not adviser.showing or adviser.valuing is None or not self.table.timeline.idle or not session.actors():
+            return None
+        values = adviser.valuing.values
+        return analysed(session.spec, self.board, session.state, session.actors()[0], values, session.ply)
 
     # Taking back
 

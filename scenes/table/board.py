@@ -373,6 +373,10 @@ class BoardWords(Protocol[S, A, Sel_contra]):
         """The action for the list of moves."""
         ...
 
+    def balance(self, state: S, seat: Seat) -> str:
+        """What tells `seat` and its rivals apart at a glance: what they still need, or threaten; "" for nothing."""
+        return ""
+
     def said(self, action: A) -> str:
         """An action as it is read aloud."""
         return self.notation(action)

@@ -25,10 +25,10 @@ def chance_text(t: Callable[..., str], chance: float) -> str:
 
 
 def worth_text(t: Callable[..., str], worth: Worth, seat: Seat) -> str:
-    """What a position is worth to a seat: "wins in 9", "even", "71 %"; moves are those of one side."""
+    """What a position is worth to a seat: "wins in 9" (plies, as theory counts), "even", "71 %"."""
     chance = worth.chances[seat]
     if worth.plies is not None and worth.plies > 0 and chance in (0.0, 1.0):
-        return t("review.wins_in" if chance else "review.loses_in", count=(worth.plies + 1) // 2)
+        return t("review.wins_in" if chance else "review.loses_in", count=worth.plies)
     if len(worth.chances) == 2 and abs(chance - 0.5) < NEARLY_EVEN:
         return t("review.even")
     return chance_text(t, chance)

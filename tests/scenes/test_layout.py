@@ -70,7 +70,7 @@ from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, SIZES, InstantAgent, Pl
 from tools.shots_couch import play_cup
 from tools.shots_operator import FAULTY, SOUND, menu_scene
 from tools.shots_records import TODAY, fill
-from tools.shots_review import reviewed
+from tools.shots_review import Knowing, reviewed
 
 PAD = Device("pad:1", "xbox", "Pad", 1)
 DEVICES = {"keyboard": KEYBOARD, "mouse": MOUSE, "touch": TOUCH, "pad": PAD}
@@ -231,6 +231,17 @@ def result_with_curve(house: Playhouse) -> Scene:
     return result_of(house, Session.resume(SPEC, record))
 
 
+def match_analysed(house: Playhouse, game: str) -> Scene:
+    """A match with what its position is worth, between people with the longest names."""
+    record, text = reviewed(game, tuple(replace(seat, name="WWWWWWWWWWWW") for seat in (PERSON, RIVAL)))
+    house.services.agent = Knowing(text, len(record.actions) + 1)
+    begun = replace(record, actions=record.actions[:12], result=None)
+    played = Session.resume(GAMES[game], begun, agent=house.services.agent)
+    scene = MatchScene(house.services, played, make_board(house.services, GAMES[game], played.options))
+    scene.controller.show_theory(True)
+    return scene
+
+
 class Silent(InstantAgent):
     """An agent that never answers."""
 
@@ -349,6 +360,8 @@ SCENES: dict[str, Callable[[Playhouse], Scene]] = {
     "result": lambda house: result_of(house, session((PERSON, RIVAL), WON)),
     "a result as text": shared,
     "result with a curve": result_with_curve,
+    "match with an analysis": lambda house: match_analysed(house, "quoridor"),
+    "match of Coffee with an analysis": lambda house: match_analysed(house, "coffee"),
     "review": lambda house: reviewed_game(house, "quoridor", 0),
     "review, second point": lambda house: reviewed_game(house, "coffee", 1),
     "review, looking": lambda house: reviewed_game(house, "quoridor", -1),

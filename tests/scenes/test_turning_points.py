@@ -9,7 +9,8 @@ import pytest
 from game.agents.agent import Thought
 from game.agents.inline import InlineAgent
 from game.core.options import resolve
-from game.core.record import Record
+from game.core.record import Record, record_from_json
+from game.core.review import duel
 from game.registry import GAMES
 from game.review.kept import review_from_json
 from game.session import Session
@@ -20,6 +21,7 @@ from scenes.archive.reading_scene import review_of
 from scenes.archive.replay_scene import ReplayScene
 from scenes.archive.review_scene import Bead, ReviewScene
 from scenes.kit.canvas import Canvas
+from scenes.kit.dialog import Dialog
 from scenes.kit.intents import Kind
 from scenes.kit.scene import Pop
 from scenes.match.match_scene import MatchScene
@@ -27,6 +29,8 @@ from scenes.match.result_scene import ResultScene
 from scenes.robots.board import RobotsBoard
 from scenes.routes import ToReview
 from scenes.routing import open_route
+from scenes.table.analysis import Analysed
+from scenes.table.chances import worth_text
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import HANDS, KeyHand, focus_of
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, InstantAgent, Playhouse, result_of
@@ -290,3 +294,138 @@ def test_a_hint_has_its_reason(open_house: OpenHouse, language: str, advised: st
     KeyHand(house).order(Kind.HINT)
     house.run(0.5)
     assert match.controller.note == text
+
+
+# The analysis
+
+
+def test_the_replay_says_what_a_position_is_worth(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    record, text = reviewed("quoridor", SEATS)
+    house.services.store.finish(record)
+    house.services.store.keep_review(record, text)
+    drawn: list[Analysed] = []
+    monkeypatch.setattr(
+        "scenes.archive.replay_scene.draw_analysis",
+        lambda services, canvas, rect, board, found, bottom: drawn.append(found),
+    )
+    scene = ReplayScene(house.services, GAMES["quoridor"], record, 19)
+    house.show(scene)
+    hand = KeyHand(house)
+    assert not drawn
+    hand.hit(Kind.THEORY)
+    house.run(0.5)
+    assert drawn[-1].value is not None and drawn[-1].seat == 1
+    line = [scene.playback.spec.rules.text(step.action) for step in drawn[-1].line]
+    assert tuple(line) == drawn[-1].value.line[: len(line)] and drawn[-1].balance == "needs 6, the rival 5"
+    hand.hit(Kind.RIGHT)
+    house.run(1.0)
+    assert (drawn[-1].ply, drawn[-1].seat) == (20, 0)
+    drawn.clear()
+    hand.hit(Kind.THEORY)
+    house.run(0.3)
+    assert not drawn
+
+
+class Valuer(InstantAgent):
+    """An agent that finds every position even, with some action as the best; it keeps what it was asked."""
+
+    def poll(self) -> Thought | None:
+        kind = self._waiting.kind if self._waiting else ""
+        thought = super().poll()
+        return thought and replace(thought, worth=duel(0, 0.5), pv=("e2",)) if kind == "value" else thought
+
+
+def analysing(house: Playhouse, *seats) -> MatchScene:
+    match = house.match(*seats, actions=("e2", "e8", "e3", "e7"))
+    KeyHand(house).hit(Kind.THEORY)
+    return match
+
+
+def test_a_match_values_the_present_position_first_and_then_those_before(open_house: OpenHouse) -> None:
+    agent = Valuer()
+    house = open_house(agent=agent)
+    match = analysing(house, PERSON, ROBOT)
+    house.run(2.0)
+    asked = [(len(record_from_json(job.record).actions), job.seconds) for job in agent.jobs if job.kind == "value"]
+    assert asked == [(4, 0.06), (4, 1.0), (3, 0.06), (2, 0.06), (1, 0.06), (0, 0.06)]
+    found = match.controller.analysed()
+    assert found is not None and all(value is not None for value in found.values)
+    assert found.value is not None and found.value.deep
+
+
+def test_a_move_drops_what_is_looked_for_and_the_rival_goes_first(open_house: OpenHouse) -> None:
+    class Slow(Valuer):
+        dropped = 0
+
+        def poll(self) -> Thought | None:
+            return None if self._waiting and self._waiting.kind == "value" else super().poll()
+
+        def cancel(self) -> None:
+            self.dropped += self._waiting is not None
+            super().cancel()
+
+    agent = Slow()
+    house = open_house(agent=agent)
+    match = analysing(house, PERSON, ROBOT)
+    house.run(0.5)
+    assert agent.jobs[-1].kind == "value" and not agent.dropped
+    KeyHand(house).play("e4")
+    assert agent.dropped == 1 and any(job.kind == "move" for job in agent.jobs)
+    house.until(lambda: match.session.ply == 6, "the rival's move")
+    house.run(0.5)
+    assert agent.jobs[-1].kind == "value" and len(record_from_json(agent.jobs[-1].record).actions) == 6
+
+
+def test_nothing_is_asked_while_it_is_off(open_house: OpenHouse) -> None:
+    agent = Valuer()
+    house = open_house(agent=agent)
+    match = analysing(house, PERSON, ROBOT)
+    house.run(2.0)
+    KeyHand(house).hit(Kind.THEORY)
+    before = len(agent.jobs)
+    KeyHand(house).play("e4")
+    house.run(2.0)
+    assert match.controller.analysed() is None
+    assert all(job.kind != "value" for job in agent.jobs[before:])
+
+
+def test_between_people_all_must_agree(open_house: OpenHouse) -> None:
+    house = open_house(agent=Valuer())
+    match = analysing(house, PERSON, RIVAL)
+    hand = KeyHand(house)
+    assert house.on_top(Dialog).title == "Show the analysis?"
+    hand.say("Keep hidden")
+    assert match.controller.analysed() is None
+    hand.hit(Kind.THEORY)
+    hand.say("Show")
+    assert match.controller.analysed() is not None
+
+
+@pytest.mark.parametrize("device", HANDS)
+@pytest.mark.one_in(4)
+def test_the_pause_menu_shows_and_hides_it(open_house: OpenHouse, device: str) -> None:
+    house = open_house(agent=Valuer())
+    match = house.match(PERSON, ROBOT, actions=("e2", "e8"))
+    hand = HANDS[device](house)
+    for label, shown in (("Analysis", True), ("Hide analysis", False)):
+        hand.order(Kind.PAUSE)
+        hand.say(label)
+        assert match.controller.adviser.showing == shown
+
+
+@pytest.mark.parametrize(
+    ("chance", "plies", "text"),
+    [
+        (1.0, 9, "wins in 9"),
+        (0.0, 4, "lost in 4"),
+        (1.0, None, "won"),
+        (0.51, None, "even"),
+        (0.71, None, "71 %"),
+        (0.9994, None, "99 %"),
+        (0.002, None, "1 %"),
+        (0.0, 0, "lost"),
+    ],
+)
+def test_a_worth_in_words(house: Playhouse, chance: float, plies: int | None, text: str) -> None:
+    assert worth_text(house.stage.t, duel(0, chance, plies), 0) == text
+    assert worth_text(house.stage.t, duel(1, chance, plies), 1) == text
