@@ -22,7 +22,7 @@ from scenes.kit.scene import Destination, Nav, Quit, Route, Scene, Switch
 from scenes.learn.demo_scene import DemoScene
 from scenes.learn.exercise_scene import ExerciseScene
 from scenes.learn.rules_scene import RulesScene
-from scenes.learn.sample import sample_record
+from scenes.learn.sample import sample_optima, sample_record
 from scenes.match import starting
 from scenes.menu.boot_scene import BootScene
 from scenes.menu.menu_scene import MenuScene, menu_pictures
@@ -106,7 +106,7 @@ def _scene(services: Services, route: Route) -> Scene:
             return review_of(services, find(record.game), record, leave)
         case ToSample(game):
             record, notes = sample_record(find(game))
-            return replay_of(services, find(game), record, notes=notes)
+            return replay_of(services, find(game), record, notes=notes, optima=sample_optima(find(game)))
         case ToRules(game):
             return RulesScene(services, find(game))
         case ToExercises(game):

@@ -10,12 +10,14 @@ from pathlib import Path
 from game.agents.agent import Job, Thought
 from game.agents.inline import InlineAgent
 from game.core.record import Record, SeatConfig, record_from_json, replay
+from game.playback import Playback
 from game.registry import find
 from game.review.kept import review_from_json
 from game.session import Session
-from scenes.archive.reading_scene import review_of
 from scenes.archive.replay_scene import ReplayScene
+from scenes.archive.review_scene import ReviewScene
 from scenes.kit.intents import Device, Intent, Kind
+from scenes.learn.sample import sample_optima, sample_record
 from scenes.match.match_scene import MatchScene
 from scenes.table.loading import make_board
 from tools.shooter import Shoot, Shooter
@@ -40,7 +42,8 @@ def review(game: str, seats: tuple[SeatConfig, ...], device: Device, *presses: K
         shooter.services.store.finish(record)
         if known:
             shooter.services.store.keep_review(record, text)
-        shooter.show(review_of(shooter.services, find(game), record), device)
+        spec = find(game)
+        shooter.show(ReviewScene(shooter.services, spec, record, Playback(spec, record)), device)
         shooter.run(0.6)
         shooter.press(*(Intent(kind, device) for kind in presses))
 
@@ -116,6 +119,18 @@ def result(game: str, seats: tuple[SeatConfig, ...], device: Device) -> Shoot:
     return shoot
 
 
+def sample(game: str, ply: int, device: Device) -> Shoot:
+    """The annotated game of a game's lessons, after so many actions."""
+
+    def shoot(shooter: Shooter) -> None:
+        spec = find(game)
+        record, notes = sample_record(spec)
+        scene = ReplayScene(shooter.services, spec, record, ply, notes=notes, optima=sample_optima(spec))
+        shooter.show(scene, device)
+
+    return shoot
+
+
 def scenes(seats: tuple[SeatConfig, ...], devices: dict[str, Device]) -> dict[str, Shoot]:
     """The scenes by name."""
     pad, keys, touch = (devices[name] for name in ("pad", "keyboard", "touch"))
@@ -127,6 +142,9 @@ def scenes(seats: tuple[SeatConfig, ...], devices: dict[str, Device]) -> dict[st
         "review-star": review("star", seats, keys),
         "replay-analysis": analysis("quoridor", seats, 19, keys),
         "replay-analysis-coffee": analysis("coffee", seats, 11, touch),
+        **{
+            f"sample-{game}": sample(game, ply, pad) for game, ply in (("quoridor", 20), ("coffee", 16), ("robots", 12))
+        },
         "match-analysis": match("quoridor", seats[::-1], 19, pad),
         "match-analysis-coffee": match("coffee", seats, 10, touch),
         "match-analysis-star": match("star", seats, 10, keys),

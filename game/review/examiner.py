@@ -51,7 +51,7 @@ class Examiner:
         self._steps = steps
         self.played = [self._as_played(step) for step in steps]
         self.values: list[Valued | None] = list(known) or [None] * (len(steps) + 1)
-        self._failed: set[int] = set()  # plies of positions that nothing could be found of
+        self._failed: set[int] = set()  # plies of positions that nothing could be found of in the time there was
         self._asked: Job | None = None
         self._deep = 0
         self._points: tuple[TurningPoint, ...] | None = None
@@ -126,6 +126,10 @@ class Examiner:
         for ply, value in enumerate(self.values):
             if value is None and ply not in self._failed:
                 yield self._job(ply, each)
+        for ply in sorted(self._failed):  # on a busy machine a first look may be too short for anything
+            if self._deep < MOST_DEEP:
+                self._deep += 1
+                yield self._job(ply, DEEP_SECONDS)
         while self._deep < MOST_DEEP and (doubtful := self._doubtful()) is not None:
             self._deep += 1
             yield self._job(doubtful, DEEP_SECONDS)
@@ -166,4 +170,5 @@ class Examiner:
         if thought.worth is None:
             self._failed.add(asked.revision)
         else:
+            self._failed.discard(asked.revision)
             self.values[asked.revision] = Valued(thought.worth, thought.pv, asked.seconds == DEEP_SECONDS)

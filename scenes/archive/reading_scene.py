@@ -102,11 +102,12 @@ def replay_of(
     ply: int = 0,
     leave: Nav | None = None,
     notes: Mapping[int, str] | None = None,
+    optima: Mapping[int, int] | None = None,
 ) -> Scene:
     """The replay of `record`, or the reading that leads to it; the rest as `ReplayScene` has it."""
 
     def shown(playback: Playback) -> Scene:
-        return ReplayScene(services, spec, record, ply, leave, notes, playback)
+        return ReplayScene(services, spec, record, ply, leave, notes, playback, optima)
 
     return _read_first(services, spec, record, ply, shown, leave)
 

@@ -12,11 +12,12 @@ from game.core.spec import GameSpec
 from game.playback import Playback
 from game.review.examiner import Examiner, can_review
 from scenes.archive.branch_scene import BranchScene
-from scenes.archive.notes import draw_note
+from scenes.archive.notes import draw_note, note_place
 from scenes.archive.replay_theory import ReplayTheory
 from scenes.archive.transport import Transport, speed_text
 from scenes.kit import theme
 from scenes.kit.canvas import Canvas
+from scenes.kit.fonts import Style
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.glyphs import ARROWS, SHOULDERS
 from scenes.kit.intents import Intent, Kind
@@ -28,6 +29,7 @@ from scenes.services import Services
 from scenes.table.analysis import Analysed, analysed, draw_analysis, draw_best_line, panel_place
 from scenes.table.bar import place_bar
 from scenes.table.board import View
+from scenes.table.captions import caption
 from scenes.table.loading import make_board, scenes_of
 from scenes.table.move_list import MoveList, entries, move_at
 from scenes.table.side_panel import PanelContent
@@ -35,6 +37,7 @@ from scenes.table.tabletop import Tabletop
 
 STEPS = {Kind.LEFT: -1, Kind.RIGHT: 1}
 IN_TRANSPORT = (Kind.CONFIRM, Kind.SECONDARY, Kind.PREVIOUS, Kind.NEXT)  # the prompts that its keys do as well
+HELD_NOTE, HELD_WIDTH = Style(theme.CAPTION), 376  # of a note that is the helper line
 SPEED_STEPS = {Kind.UP: 1, Kind.DOWN: -1}
 
 
@@ -42,7 +45,8 @@ class ReplayScene(Scene):
     """Shows `record` from the position after `ply` actions; back leads to `leave`, else to the scene below.
 
     `notes` are keys of texts that are shown in place of the helper line, by the number of actions played. `playback` is
-    the record in that position, where it has been read already.
+    the record in that position, where it has been read already. With `optima`, as a `Sample` has them, each action
+    without a note is told by the game's facts.
     """
 
     def __init__(
@@ -54,10 +58,12 @@ class ReplayScene(Scene):
         leave: Nav | None = None,
         notes: Mapping[int, str] | None = None,
         playback: Playback | None = None,
+        optima: Mapping[int, int] | None = None,
     ) -> None:
         super().__init__(services.stage)
         self.services = services
         self.notes = notes or {}
+        self._optima = optima
         self.leave_to: Nav = leave or Pop()
         self.playback = playback or Playback(spec, record, ply)
         self.scenes = scenes_of(spec)
@@ -97,6 +103,9 @@ class ReplayScene(Scene):
         self.side_panel.is_paper_hidden = self._panel is not None and self._panel == self.side_panel.move_list
         if self.notes and self.stage.metrics.shape is Shape.CLASSIC:
             self.side_panel.move_list = None  # a note lies there
+        place = note_place(self.stage)
+        taken = [*self.side_panel.cards.values(), self.side_panel.transport]
+        self._has_room_for_notes = not any(rect.colliderect(place) for rect in taken)
         self.transport = Transport(
             self.stage,
             self.side_panel.transport,
@@ -325,20 +334,36 @@ class ReplayScene(Scene):
         found = self._analysed()
         if found is not None and not self.theory.showing:
             draw_best_line(self.services, canvas, self.board, found)
-        note = self.notes.get(self.playback.ply)
+        note = self._note()
         helper = self._place()
+        if note is not None and not self._has_room_for_notes:
+            helper, note = "\n".join(self.stage.lines(note, HELD_NOTE, self.stage.metrics.px(HELD_WIDTH))), None
         if self.services.store.is_guest:
             helper = f"{helper}\n{self.stage.t('replay.guest')}"
         if (note is not None or self._panel is not None) and self.stage.metrics.shape is Shape.TALL:
             helper = ""  # the note, or the analysis, takes its place
         self.side_panel.draw(canvas, PanelContent(self._sentence(), helper, state, lights, self._moves()))
         if note is not None:
-            draw_note(self.stage, canvas, self.stage.t(note))
+            draw_note(self.stage, canvas, note)
         if found is not None and self._panel is not None:
             draw_analysis(self.services, canvas, self._panel, self.board, found, self.table.bottom_seat)
         self.transport.draw(canvas)
         self.bar.set(self._prompts())
         self.bar.draw(canvas)
+
+    def _note(self) -> str | None:
+        """What is said of the position on screen, if anything is."""
+        ply = self.playback.ply
+        key = self.notes.get(ply)
+        if key is not None:
+            return self.stage.t(key)
+        if self._optima is None or not ply:
+            return None
+        step = self.playback.steps[ply - 1]
+        begun = [start for start in self._optima if start < ply]
+        optimum = self._optima[max(begun)] if begun else None
+        names = self.board.context.names
+        return caption(self.stage.t, self.playback.spec, step, names, self.board.words, optimum).text
 
     def _place(self) -> str:
         at, total = self.playback.moves(self.playback.ply), self.playback.moves(self.playback.total)

@@ -118,6 +118,12 @@ def test_what_fails_is_left_out() -> None:
     assert not few.found_nothing and few.values[1] is None
 
 
+def test_what_fails_in_a_short_look_gets_a_longer_one() -> None:
+    chances = [0.5] * 8 + [None] + [0.2] * 5
+    examiner = finish(quoridor(Answering(chances, [0.5] * 8 + [0.8] + [0.2] * 5)))
+    assert [(point.ply, point.before, point.after) for point in examiner.points or ()] == [(8, 0.8, 0.2)]
+
+
 def test_a_pause_cancels_and_what_was_asked_is_asked_again() -> None:
     agent = Answering([0.5] * 14)
     examiner = quoridor(agent)

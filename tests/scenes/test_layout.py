@@ -16,6 +16,7 @@ import pytest
 from game.core.record import Record, SeatConfig
 from game.core.spec import GameSpec
 from game.kiosk.pin import PinFile, Verdict
+from game.playback import Playback
 from game.quoridor import SPEC
 from game.registry import GAMES
 from game.robots import SPEC as ROBOTS
@@ -23,7 +24,6 @@ from game.roster import Roster
 from game.session import Session
 from game.star import SPEC as STAR
 from game.table import Table, default_table
-from scenes.archive.reading_scene import review_of
 from scenes.archive.review_scene import ReviewScene
 from scenes.cup.cup_scene import CupScene
 from scenes.join.chair_menu import ChairMenu
@@ -214,8 +214,7 @@ def reviewed_game(house: Playhouse, game: str, point: int) -> Scene:
     house.services.agent = Silent()
     if point >= 0:
         house.services.store.keep_review(record, text)
-    scene = review_of(house.services, GAMES[game], record)
-    assert isinstance(scene, ReviewScene)
+    scene = ReviewScene(house.services, GAMES[game], record, Playback(GAMES[game], record))
     scene.enter()
     if point >= 0:
         scene.show(point)

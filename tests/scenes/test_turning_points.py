@@ -11,13 +11,13 @@ from game.agents.inline import InlineAgent
 from game.core.options import resolve
 from game.core.record import Record, record_from_json
 from game.core.review import duel
+from game.playback import Playback
 from game.registry import GAMES
 from game.review.kept import review_from_json
 from game.session import Session
 from game.star import SPEC as STAR
 from scenes.archive.archive_scene import ArchiveScene
 from scenes.archive.branch_scene import BranchScene
-from scenes.archive.reading_scene import review_of
 from scenes.archive.replay_scene import ReplayScene
 from scenes.archive.review_scene import Bead, ReviewScene
 from scenes.kit.canvas import Canvas
@@ -50,6 +50,7 @@ def review(house: Playhouse, game: str = "quoridor", seats=SEATS) -> ReviewScene
     hand = KeyHand(house)
     hand.order(Kind.SECONDARY)
     hand.say("Review")
+    house.until(lambda: isinstance(house.top, ReviewScene), "the review")
     return house.on_top(ReviewScene)
 
 
@@ -129,8 +130,7 @@ def test_every_point_says_what_happened_and_the_chance_before_and_after(
     record, text = reviewed(game, SEATS)
     house.services.store.finish(record)
     house.services.store.keep_review(record, text)
-    scene = review_of(house.services, GAMES[game], record)
-    assert isinstance(scene, ReviewScene)
+    scene = ReviewScene(house.services, GAMES[game], record, Playback(GAMES[game], record))
     house.show(scene)
     values = review_from_json(text, len(record.actions) + 1, 2)
     for index, point in enumerate(scene.points):
@@ -154,6 +154,7 @@ def test_the_result_leads_to_it_and_it_is_looked_for_while_one_looks(open_house:
     record = Record("star", resolve(STAR.options, {}), 0, actions, SEATS)
     house.services.store.add(record)
     house.show(open_route(house.services, ToReview(record)))
+    house.until(lambda: isinstance(house.top, ReviewScene), "the review")
     scene = house.on_top(ReviewScene)
     house.until(lambda: bool(scene.points), "the turning points")
     assert scene.points[0].point.ply == 0 and scene.shown == 0
@@ -201,6 +202,7 @@ def test_a_game_without_a_loss_says_so(house: Playhouse) -> None:
     even = '{"version":1,"values":[[[0.5,0.5],null,1,"@a1"],[[0.5,0.5],null,1,"@a1"],[[0.5,0.5],null,1,"@a1"]]}'
     house.services.store.keep_review(record, even)
     house.show(open_route(house.services, ToReview(record)))
+    house.until(lambda: isinstance(house.top, ReviewScene), "the review")
     scene = house.on_top(ReviewScene)
     assert "No turning point" in scene.spoken and not beads(house) and not scene.can_branch
     KeyHand(house).hit(Kind.NEXT)
