@@ -112,8 +112,8 @@ PLACES = {
 """Where the panel lies in a replay of two seats, in design pixels; None: in place of the moves, if those have one."""
 
 WITH_FOUR = {Shape.WIDE: None, Shape.CLASSIC: None, Shape.TALL: (54, 180, 474, 140)}
-IN_MATCH = {Shape.WIDE: (96, 276, 392, 268), Shape.CLASSIC: None, Shape.TALL: (54, 268, 510, 56)}
-WITH_FOUR_IN_MATCH = {Shape.WIDE: (96, 268, 392, 176), Shape.CLASSIC: (992, 232, 376, 60), Shape.TALL: None}
+IN_MATCH = {Shape.WIDE: (96, 284, 392, 268), Shape.CLASSIC: None, Shape.TALL: (54, 268, 510, 56)}
+WITH_FOUR_IN_MATCH = {Shape.WIDE: (96, 276, 392, 172), Shape.CLASSIC: (992, 232, 376, 60), Shape.TALL: None}
 
 
 def panel_place(services: Services, side_panel: SidePanel) -> pygame.Rect | None:
