@@ -69,6 +69,27 @@ class Analysis:
             self._to_review = None
         return review
 
+    def request_value(self, ply: int, seat: Seat, seconds: float) -> bool:
+        """Start looking for what the position at `ply` is worth, for about so long, with `seat` to move there.
+
+        Whether that could be asked: everything else goes first.
+        """
+        if self._requests.is_analysing:
+            return False
+        record = self._subject.record()
+        past = replace(record, actions=record.actions[:ply], times=(), result=None)
+        job = self._subject.job("value", seat, HINT_LEVEL)
+        return self._requests.ask_analysis(replace(job, record=past.to_json(), seconds=seconds))
+
+    def poll_value(self) -> Thought | None:
+        """What the position asked for is worth, once, when it is there; its `worth` is None where that failed."""
+        return self._requests.take_analysis("value")
+
+    @property
+    def is_asking(self) -> bool:
+        """Whether an answer is awaited or not taken yet."""
+        return self._requests.is_analysing
+
     def cancel(self) -> None:
         """Drop what is being looked for."""
         self._requests.drop_analysis()

@@ -11,6 +11,7 @@ from game.core.record import record_from_json
 from game.core.rules import RecordError
 from game.profiles import Profiles
 from game.registry import GAMES
+from game.review_rows import TABLES as REVIEW_TABLES
 from game.rows import insertion
 from game.schema import SET_VERSION, TABLES, VERSION, DamagedError, NewerError, load_before_statistics
 from game.statistics import Statistics
@@ -27,6 +28,7 @@ _NEW = {
     3: ("profiles",),
     4: tuple(STATISTICS_TABLES),
     5: tuple(AUDIT_TABLES),
+    6: tuple(REVIEW_TABLES),
 }  # tables, by the schema that they came with
 _FIRST_WITH_STATISTICS = 4
 
@@ -43,7 +45,7 @@ def version_of(database: sqlite3.Connection) -> int:
         raise NewerError(f"format {header}, this program knows {VERSION}")
     if found == TABLES:
         return VERSION
-    for version in (4, 3, 2):
+    for version in (5, 4, 3, 2):
         if found == _tables_of(version):
             return version
     if "meta" not in found and all(_columns(database, table) == names for table, names in _COLUMNS_OF_1.items()):

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 from importlib import import_module
 from typing import Any
 
-from game.agents.agent import Brain, Puzzles, Questions
+from game.agents.agent import Brain, Line, Puzzles, Questions
 from game.core.facts import Fact
+from game.core.review import AnyStep, Reasoning, Reasons, Worth
 from game.core.rules import GameError, Step
 from game.core.spec import GameSpec
 
@@ -78,6 +79,20 @@ def facts_of(spec: GameSpec, step: Step[Any, Any, Any], optimum: int | None = No
     """What the game can tell of a step, as `game.core.facts.Facts` says; () where it tells nothing."""
     found: tuple[Fact, ...] = named(spec.facts)(step, optimum) if spec.facts else ()
     return found
+
+
+def worth_of(spec: GameSpec, state: Any, line: Line) -> Worth:
+    """What `state` is worth by the line that the game's brain ranked first there; the game must be able to say."""
+    found: Worth = named(spec.worth)(state, line)
+    return found
+
+
+def reasons_of(spec: GameSpec, better: AnyStep, played: AnyStep | None = None, reply: AnyStep | None = None) -> Reasons:
+    """Why `better` is the better action, as `game.core.review.Reasoning` says; nothing where the game cannot say."""
+    if not spec.reasons:
+        return Reasons()
+    reason: Reasoning = named(spec.reasons)
+    return reason(better, played, reply)
 
 
 def brain_class(spec: GameSpec) -> type[Brain]:

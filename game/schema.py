@@ -22,13 +22,15 @@ from game.core.rules import RecordError, Timer
 from game.core.safe_json import read_json
 from game.figures import Figures, Key, for_owners
 from game.profiles import LAST_ID, Entry, Gone, Profile, Profiles, name_key
+from game.review_rows import TABLES as REVIEW_TABLES
+from game.review_rows import put_review, read_reviews
 from game.rows import Statement, insertion
 from game.rows import checksum as checksum
 from game.statistics_rows import TABLES as STATISTICS_TABLES
 from game.statistics_rows import put_counted, put_figures, read_counted, read_figures
 from game.table import clean_name
 
-VERSION = 5
+VERSION = 6
 _log = logging.getLogger(__name__)
 
 TABLES = {
@@ -56,10 +58,11 @@ TABLES = {
     ),
     **STATISTICS_TABLES,
     **AUDIT_TABLES,
+    **REVIEW_TABLES,
 }
 SET_VERSION = (f"PRAGMA user_version = {VERSION}", "DELETE FROM meta", f"INSERT INTO meta VALUES ({VERSION})")
 _SLOT_TABLES = ("slots", "actions", "clocks")
-_ALL_TABLES = ("settings", *_SLOT_TABLES, "results", "profiles", *STATISTICS_TABLES, *AUDIT_TABLES)
+_ALL_TABLES = ("settings", *_SLOT_TABLES, "results", "profiles", *STATISTICS_TABLES, *AUDIT_TABLES, *REVIEW_TABLES)
 _LATEST_USE = 2**53  # beyond it a profile's `used` is no order any more, and SQLite holds 63 bits
 
 
@@ -114,6 +117,7 @@ class Content:
     counted: Collection[str] = ()
     hours: Collection[HourCount] = ()
     incidents: dict[int, Incident] = field(default_factory=dict)
+    reviews: dict[int, str] = field(default_factory=dict)
     rejected: list[str] = field(default_factory=list)
     is_repaired: bool = False
 
@@ -179,7 +183,8 @@ def everything(content: Content) -> list[Statement]:
     found += [put_figures(key, figures) for key, figures in content.figures.items()]
     found += [put_counted(identifier) for identifier in content.counted]
     found += [put_hour(count) for count in content.hours]
-    return found + [put_incident(id, incident) for id, incident in content.incidents.items()]
+    found += [put_incident(id, incident) for id, incident in content.incidents.items()]
+    return found + [put_review(id, text) for id, text in content.reviews.items()]
 
 
 # Reading
@@ -190,6 +195,9 @@ def load(database: sqlite3.Connection) -> Content:
     content = load_before_statistics(database)
     _take_statistics(content, database)
     _take_audits(content, database)
+    reviews = list(read_reviews(database))
+    content.reviews = dict(filter(None, reviews))
+    content.is_repaired |= None in reviews
     for key, text, crc in database.execute("SELECT key, value, crc FROM settings"):
         try:
             if crc != checksum(key, text):

@@ -10,6 +10,7 @@ import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from game.core.options import resolve
 from game.core.record import Record, record_from_json
 from game.core.rules import RecordError
 from game.core.slices import Sliced, Work, at_once
@@ -88,6 +89,19 @@ class Shelf:
         with at least half of its actions, and their times, at the beginning of `record`."""
         seed = f'"seed": {record.seed},'  # as it is written: few rows have it, and only those are read
         return any(_is_earlier(row.text, record) for row in reversed(self.rows) if not row.why and seed in row.text)
+
+    def numbers_of(self, record: Record) -> Iterator[int]:
+        """The numbers of the games with the set-up and the actions of `record`, the newest first."""
+        seed = f'"seed": {record.seed},'
+        for row in reversed(self.rows):
+            found = self._read(row) if seed in row.text else None
+            if found is not None and self._game(found) == self._game(record):
+                yield row.id
+
+    def _game(self, record: Record) -> tuple[object, ...]:
+        """What makes two records the same game, whoever played it."""
+        options = resolve(self._games[record.game].options, dict(record.options))
+        return record.game, options, record.seed, record.actions
 
     def examine(self, seconds: float) -> bool:
         """Play further rows through, for about so long, from the action where it stopped; whether there are more."""

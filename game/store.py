@@ -27,6 +27,7 @@ from game.opening import HeldError as HeldError
 from game.platforms import FileLock
 from game.profiles import Entry, Profiles
 from game.registry import GAMES
+from game.review_rows import drop_review, put_review
 from game.rows import Statement
 from game.schema import Content, Slot
 from game.shelf import LEAST_SIZE, MOST_SIZE, SIZE, Damaged, Shelf
@@ -68,6 +69,7 @@ class Store:
         self.profiles = Profiles(content.profiles, self._keep_profiles)
         self.statistics = Statistics(content.figures, content.counted, games)
         self.audits = Audits(content.hours, content.incidents, self._write)
+        self._reviews = {id: text for id, text in content.reviews.items() if any(row.id == id for row in content.rows)}
         self._is_repaired = content.is_repaired
         self._writer: Writer | None = None
         self._lock: FileLock | None = None
@@ -314,7 +316,19 @@ class Store:
     def remove(self, id: int) -> bool:
         """Take a game, or a damaged row, off the shelf."""
         self._shelf.remove(id)
-        return self._write([_removal(id)])
+        return self._write(self._removal(id))
+
+    def review(self, record: Record) -> str | None:
+        """What was kept of the review of a game on the shelf; `game.review.kept` reads it."""
+        return next((self._reviews[id] for id in self._shelf.numbers_of(record) if id in self._reviews), None)
+
+    def keep_review(self, record: Record, text: str) -> bool:
+        """Keep the review of a game that is on the shelf; of another one nothing is kept."""
+        id = next(self._shelf.numbers_of(record), None)
+        if id is None:
+            return False
+        self._reviews[id] = text
+        return self._write([put_review(id, text)])
 
     # Within
 
@@ -329,7 +343,12 @@ class Store:
     def _join(self, record: Record, why: str = "") -> list[Statement]:
         """Put a record on the shelf; what that changes in the file."""
         row = self._shelf.put(record.to_json(), why)
-        return [schema.put_row(row), *map(_removal, self._pruned())]
+        return [schema.put_row(row), *(statement for id in self._pruned() for statement in self._removal(id))]
+
+    def _removal(self, id: int) -> list[Statement]:
+        """What takes a game off the shelf in the file, with its review."""
+        removal: Statement = ("DELETE FROM results WHERE id = ?", (id,))
+        return [removal] if self._reviews.pop(id, None) is None else [removal, drop_review(id)]
 
     def _pruned(self) -> list[int]:
         return [gone.id for gone in self._shelf.prune()]
@@ -370,7 +389,7 @@ class Store:
         hours, incidents = self.audits.all_hours(), self.audits.numbered()
         rows = self._shelf.rows
         return schema.everything(
-            Content(self._settings, self._slots, rows, entries, figures, counted, hours, incidents)
+            Content(self._settings, self._slots, rows, entries, figures, counted, hours, incidents, self._reviews)
         )
 
     def _plies(self) -> dict[str, int]:
@@ -389,7 +408,3 @@ def _continues(record: Record, before: Slot) -> bool:
 
 def _shelf_size(stored: Any) -> int:
     return stored if type(stored) is int and LEAST_SIZE <= stored <= MOST_SIZE else SIZE
-
-
-def _removal(id: int) -> Statement:
-    return "DELETE FROM results WHERE id = ?", (id,)

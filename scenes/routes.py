@@ -91,6 +91,14 @@ class ToReplay(Route):
 
 
 @dataclass(frozen=True, slots=True)
+class ToReview(Route):
+    """The turning points of a record, or its replay where the game's positions cannot be valued; back as there."""
+
+    record: Record
+    leave: Nav | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class ToSample(Route):
     """The replay of the sample game that a game's lessons have, with its notes."""
 

@@ -13,7 +13,7 @@ from game.startup import StartRequest
 from game.table import dressed
 from scenes.archive.archive_scene import ArchiveScene
 from scenes.archive.names_scene import NamesScene
-from scenes.archive.reading_scene import replay_of
+from scenes.archive.reading_scene import replay_of, review_of
 from scenes.cup.cup_scene import CupScene
 from scenes.join.join_scene import JoinScene
 from scenes.kit.assets import AssetError
@@ -22,7 +22,7 @@ from scenes.kit.scene import Destination, Nav, Quit, Route, Scene, Switch
 from scenes.learn.demo_scene import DemoScene
 from scenes.learn.exercise_scene import ExerciseScene
 from scenes.learn.rules_scene import RulesScene
-from scenes.learn.sample import sample_record
+from scenes.learn.sample import sample_optima, sample_record
 from scenes.match import starting
 from scenes.menu.boot_scene import BootScene
 from scenes.menu.menu_scene import MenuScene, menu_pictures
@@ -43,6 +43,7 @@ from scenes.routes import (
     ToRematch,
     ToReplay,
     ToResume,
+    ToReview,
     ToRules,
     ToSample,
     ToSettings,
@@ -101,9 +102,11 @@ def _scene(services: Services, route: Route) -> Scene:
             return starting.branch(services, record)
         case ToReplay(record, ply, leave):
             return replay_of(services, find(record.game), record, ply, leave)
+        case ToReview(record, leave):
+            return review_of(services, find(record.game), record, leave)
         case ToSample(game):
             record, notes = sample_record(find(game))
-            return replay_of(services, find(game), record, notes=notes)
+            return replay_of(services, find(game), record, notes=notes, optima=sample_optima(find(game)))
         case ToRules(game):
             return RulesScene(services, find(game))
         case ToExercises(game):

@@ -19,6 +19,7 @@ from game.evening import Evening, Played, evening_from_json, game_id
 from game.outside.table_agent import Engines
 from game.profiles import ProfileError, name_key
 from game.registry import GAMES
+from game.review.desk import ReviewDesk
 from game.roster import Chair, Roster, fits, pad_number, roster_from_json, seated
 from game.store import Store
 from game.table import DEFAULT_LEVEL, NAMES, Table, default_table, opened, table_from_json
@@ -68,6 +69,7 @@ class Services:
         self.stage = stage
         self.store = store
         self.agent = agent
+        self.reviews = ReviewDesk(lambda: self.agent, store)
         self.engines = Engines()  # from outside, that may be started here
         self.engine_notice = ""  # what of the owner's file of engines cannot be used
         self.preferences = preferences.load(store)

@@ -21,6 +21,7 @@ HOUSE = (
     "command_line",
     "kiosk",
     "outside",
+    "review",
     "supervision",
     "tournament",
 )  # of no game

@@ -241,8 +241,8 @@ class TestMigration:
         assert store.damaged() == [] and store.trouble is None and list(path.parent.glob("*damaged*")) == []
         store.close()
         with contextlib.closing(sqlite3.connect(path)) as database:
-            assert database.execute("PRAGMA user_version").fetchall() == [(5,)]
-            assert database.execute("SELECT schema FROM meta").fetchall() == [(5,)]
+            assert database.execute("PRAGMA user_version").fetchall() == [(schema.VERSION,)]
+            assert database.execute("SELECT schema FROM meta").fetchall() == [(schema.VERSION,)]
 
     @pytest.mark.parametrize("version", [1, 2])
     def test_a_guest_reads_it_as_it_is(self, path, version):
@@ -258,8 +258,8 @@ class TestMigration:
         """In one transaction: an older program sets a file with other tables than its version's aside."""
         shutil.copy(FIXTURES / f"store-schema-{version}.sqlite3", path)
         with contextlib.closing(copied(path)) as database:
-            assert database.execute("PRAGMA user_version").fetchall() == [(5,)]
-            assert database.execute("SELECT schema FROM meta").fetchall() == [(5,)]
+            assert database.execute("PRAGMA user_version").fetchall() == [(schema.VERSION,)]
+            assert database.execute("SELECT schema FROM meta").fetchall() == [(schema.VERSION,)]
 
     @pytest.mark.parametrize("version", [1, 2])
     def test_one_that_fails_changes_nothing(self, path, monkeypatch, version):
@@ -270,7 +270,7 @@ class TestMigration:
             connect(path)
         assert path.read_bytes() == before
 
-    @pytest.mark.parametrize("header", [0, 1, 3, 6, 2**30 + 2])
+    @pytest.mark.parametrize("header", [0, 1, 3, schema.VERSION + 1, 2**30 + 2])
     def test_its_tables_decide_where_a_bit_of_its_version_flipped(self, path, opened, header):
         shutil.copy(FIXTURES / "store-schema-2.sqlite3", path)
         change(path, f"PRAGMA user_version = {header}")
@@ -282,7 +282,7 @@ class TestMigration:
         store = opened()
         assert store.unfinished() is None and store.trouble.kind == "unreadable" and len(store.archive()) == 2
 
-    @pytest.mark.parametrize("version", [6, 99])
+    @pytest.mark.parametrize("version", [schema.VERSION + 1, 99])
     def test_a_newer_one_is_told_by_both_numbers(self, path, opened, version):
         filled(path)
         change(

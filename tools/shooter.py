@@ -13,7 +13,9 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 import pygame
 
+from game.agents.agent import Job
 from game.agents.inline import InlineAgent
+from game.core.record import record_from_json
 from scenes.app import open_app
 from scenes.kit.app import App
 from scenes.kit.intents import Device, Intent
@@ -23,6 +25,17 @@ from scenes.services import Services
 from tools.eyes import NORMAL, seen
 
 NOW = datetime(2026, 11, 22, 15, 0)  # on every picture
+
+
+SOLVED = "star"
+
+
+class Still(InlineAgent):
+    """Thinks where a picture asks for it, but values only what is solved: all else hangs on the machine."""
+
+    def request(self, job: Job) -> None:
+        if job.kind != "value" or record_from_json(job.record).game == SOLVED:
+            super().request(job)
 
 
 class Shooter:
@@ -35,9 +48,7 @@ class Shooter:
         self.services: Services
         self.app, self.services = open_app(self.window, language)
         self.services.agent.close()
-        self.services.agent = (
-            InlineAgent()
-        )  # no picture waits for a thought: a process for each would start for nothing
+        self.services.agent = Still()  # no picture waits for a thought: a process for each would start for nothing
         self.services.stage.budget.seconds = math.inf  # each frame is finished, however slow the machine
         self.services.clock = lambda: NOW  # or each day would have pictures of its own
         self.now = 0.0

@@ -52,6 +52,7 @@ from tools import (
     shots_kiosk,
     shots_operator,
     shots_records,
+    shots_review,
     shots_robots,
     shots_star,
 )
@@ -403,6 +404,7 @@ SCENES: dict[str, Callable[[Shooter], None]] = {
         (AOI, MIO, SeatConfig("human", name="@ren", identity="square", device="pad3"), HARU),
         DEVICES,
     ),
+    **shots_review.scenes((AOI, REN), DEVICES),
     **shots_coffee.scenes(DEVICES),
     **shots_star.scenes(DEVICES),
     **shots_robots.scenes(DEVICES),

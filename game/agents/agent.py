@@ -6,7 +6,9 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol, runtime_checkable
 
-JobKind = Literal["move", "plan", "hint", "theory", "review"]
+from game.core.review import Worth
+
+JobKind = Literal["move", "plan", "hint", "theory", "review", "value"]
 TURNS: tuple[JobKind, ...] = ("move", "plan")
 """What a seat needs to go on; the other kinds are analysis, which waits."""
 
@@ -62,7 +64,8 @@ class Thought:
 
     `score` is from the mover's view in the method's own unit, `depth` in plies, `pv` the principal
     variation in notation. The answer to a "theory" job is `theory`, as the engine mode gives it, to a "plan" job
-    `plan`, to a "review" the best play in `pv`; these have no action. `seat` is the job's. Where an engine from outside
+    `plan`, to a "review" the best play in `pv`, to a "value" what the position is `worth`, with the best play in `pv`;
+    these have no action. `seat` is the job's. Where an engine from outside
     is at fault, `error` says it in one line and `fault` in one word (see `game.outside.OutsideError`).
     """
 
@@ -80,6 +83,7 @@ class Thought:
     plan: Plan | None = None
     seat: int = -1
     fault: str = ""
+    worth: Worth | None = None
 
 
 @dataclass(frozen=True, slots=True)

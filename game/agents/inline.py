@@ -8,12 +8,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from game.agents.agent import Brain, Job, Limited, Planner, Reviewer, StopTest, Theorist, Thought
+from game.agents.agent import Brain, Job, Limited, Planner, Ranker, Reviewer, StopTest, Theorist, Thought
 from game.agents.compiling import prepared_brain
 from game.core.record import record_from_json, replay
 from game.core.rules import GameError
 from game.core.spec import GameSpec
-from game.registry import find
+from game.registry import find, worth_of
 
 Find = Callable[[str], GameSpec]  # a registry: a game's id -> its spec; raises for an unknown one
 _log = logging.getLogger(__name__)
@@ -26,7 +26,7 @@ def think(job: Job, find: Find, stop: StopTest, brain_for: Callable[[GameSpec], 
         record = record_from_json(job.record, "job")
         spec = find(record.game)
         state = replay(spec, record.options, record.seed, record.actions).state
-        thought = _answer(job, brain_for(spec), state, stop)
+        thought = _answer(job, spec, brain_for(spec), state, stop)
     except Exception as error:
         _log.exception("thinking failed")
         thought = Thought("", error=f"{type(error).__name__}: {error}")
@@ -40,7 +40,7 @@ def think(job: Job, find: Find, stop: StopTest, brain_for: Callable[[GameSpec], 
     )
 
 
-def _answer(job: Job, brain: Brain, state: Any, stop: StopTest) -> Thought:
+def _answer(job: Job, spec: GameSpec, brain: Brain, state: Any, stop: StopTest) -> Thought:
     """What the brain says to a job of this kind. Raises GameError where it has nothing to say to one."""
     if job.kind in ("move", "hint"):
         if job.nodes is not None:
@@ -54,6 +54,11 @@ def _answer(job: Job, brain: Brain, state: Any, stop: StopTest) -> Thought:
         return Thought("", plan=brain.plan(state, job.seat, job.level, job.agent_seed, stop))
     if job.kind == "review" and isinstance(brain, Reviewer):
         return brain.review(state, stop)
+    if job.kind == "value" and spec.worth and isinstance(brain, Ranker):
+        lines = brain.rank(state, job.seat, job.level, job.seconds, stop, 1)
+        if not lines:
+            return Thought("", error="there was no time to value the position")
+        return Thought("", depth=lines[0].depth, pv=lines[0].pv, worth=worth_of(spec, state, lines[0]))
     raise GameError(f"this game has no {job.kind}")
 
 

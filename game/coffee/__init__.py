@@ -39,6 +39,8 @@ SPEC = GameSpec(
     scene="scenes.coffee:SCENES",
     plain=plain,
     facts="game.coffee.facts:facts",
+    worth="game.coffee.worth:worth",
+    reasons="game.coffee.reasons:reasons",
     presets=tuple(
         Preset(f"{board}-{row}", {"board": board, "n": row})
         for board, row in (("sq5", 4), ("hex4", 4), ("sq6", 5), ("hex5", 5))

@@ -41,6 +41,10 @@ class GameSpec:
     `facts`, where the game can say why a step matters, names the function that does, a `game.core.facts.Facts`, as
     `brain` does: it may need what the rules do without (see `registry.facts_of`).
 
+    `worth` and `reasons`, of games whose positions a review can value, name functions as `brain` does: how what the
+    brain found is read as chances of winning (`game.core.review.WorthOf`), and why one action is better than another
+    (`game.core.review.Reasoning`).
+
     Texts of actions that the match offers in its own way, where the game has them: `resign`; `offer` proposes a draw,
     `answers` are those that accept and refuse it. `presets` are the ways to play that the setup names first.
 
@@ -68,6 +72,8 @@ class GameSpec:
     points: Callable[[Any], Sequence[int]] | None = None
     progress: Callable[[Any], Sequence[int]] | None = None
     facts: str = ""
+    worth: str = ""
+    reasons: str = ""
     resign: str = ""
     offer: str = ""
     answers: tuple[str, ...] = ()

@@ -31,5 +31,7 @@ SPEC = GameSpec(
     scene="scenes.quoridor:SCENES",
     plain=plain,
     facts="game.quoridor.facts:facts",
+    worth="game.quoridor.worth:worth",
+    reasons="game.quoridor.reasons:reasons",
     progress=lambda state: tuple(-steps for steps in distances(state)),
 )

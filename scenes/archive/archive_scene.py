@@ -8,6 +8,8 @@ import pygame
 
 from game import files, paths
 from game.core.slices import Work
+from game.registry import find
+from game.review.examiner import can_review
 from game.shelf import Archived, Damaged
 from scenes.archive.game_row import damaged_row, date_text, game_row, game_text, local_time, result_text
 from scenes.archive.import_scene import Imported, ImportScene
@@ -18,7 +20,7 @@ from scenes.kit.glyphbar import Prompt
 from scenes.kit.glyphs import ARROWS
 from scenes.kit.intents import Kind
 from scenes.kit.scene import Nav, Push
-from scenes.routes import ToReplay
+from scenes.routes import ToReplay, ToReview
 from scenes.services import Services
 
 EXAMINE_SECONDS = 0.004  # of each tick, to play the games through that nobody has opened yet
@@ -28,6 +30,7 @@ DAMAGED_NAME = "damaged game"
 class Order(Enum):
     """What may be done with a game besides opening it."""
 
+    REVIEW = auto()
     EXPORT = auto()
     DELETE = auto()
     REALLY_DELETE = auto()
@@ -91,6 +94,9 @@ class ArchiveScene(ListScene):
         t = self.stage.t
         return self.tell(t("archive.damaged"), t("archive.damaged_body", detail=row.detail))
 
+    def _review(self, row: Archived | Damaged) -> Nav:
+        return Push(ToReview(row.record)) if isinstance(row, Archived) else self._show(row)
+
     def prompts(self) -> list[Prompt]:
         t = self.stage.t
         chosen = [
@@ -119,8 +125,10 @@ class ArchiveScene(ListScene):
         title = t("archive.damaged")
         if isinstance(game, Archived):
             title = f"{t(f'game.{game.record.game}')}: {result_text(self.services, game.record)}"
+        reviewed = isinstance(game, Archived) and can_review(find(game.record.game)) and bool(game.record.actions)
         answers = [
             Answer(t("archive.export"), Order.EXPORT, primary=True),
+            *([Answer(t("archive.review"), Order.REVIEW)] if reviewed else []),
             Answer(t("archive.delete"), Order.DELETE),
             Answer(t("glyph.back"), None),
         ]
@@ -128,6 +136,8 @@ class ArchiveScene(ListScene):
         return Push(lambda: Dialog(self.stage, title, body, answers, stacked=True))
 
     def resume(self, result: object) -> Nav | None:
+        if result is Order.REVIEW and isinstance(self._game, Archived):
+            return read(self.stage, self._opening(self._game), self._review)
         if result is Order.EXPORT:
             return self._export()
         if result is Order.DELETE:

@@ -19,9 +19,14 @@ PLACES = {
 }
 
 
+def note_place(stage: Stage) -> pygame.Rect:
+    """Where a note lies at most, in pixels."""
+    return stage.metrics.rect(*PLACES[stage.metrics.shape])
+
+
 def draw_note(stage: Stage, canvas: Canvas, text: str) -> None:
     """Draw `text` in its place for the window's arrangement."""
-    place = stage.metrics.rect(*PLACES[stage.metrics.shape])
+    place = note_place(stage)
     inner = place.inflate(-2 * stage.metrics.px(PAD), -2 * stage.metrics.px(PAD if place.height > 150 else 10))
     lines, style = stage.fitted(text, NOTE, inner.width, inner.height)
     height = len(lines) * stage.fonts.line_height(style)

@@ -11,7 +11,9 @@ from game.core.record import Record
 from game.core.slices import Sliced, Work
 from game.core.spec import GameSpec
 from game.playback import Playback
+from game.review.examiner import can_review
 from scenes.archive.replay_scene import ReplayScene
+from scenes.archive.review_scene import ReviewScene
 from scenes.kit.canvas import Canvas
 from scenes.kit.dialog import Answer, Dialog
 from scenes.kit.progress import draw_progress
@@ -100,13 +102,32 @@ def replay_of(
     ply: int = 0,
     leave: Nav | None = None,
     notes: Mapping[int, str] | None = None,
+    optima: Mapping[int, int] | None = None,
 ) -> Scene:
     """The replay of `record`, or the reading that leads to it; the rest as `ReplayScene` has it."""
+
+    def shown(playback: Playback) -> Scene:
+        return ReplayScene(services, spec, record, ply, leave, notes, playback, optima)
+
+    return _read_first(services, spec, record, ply, shown, leave)
+
+
+def review_of(services: Services, spec: GameSpec, record: Record, leave: Nav | None = None) -> Scene:
+    """The review of `record`, or the reading that leads to it; its replay where there is none for the game."""
+    if not can_review(spec) or not record.actions:
+        return replay_of(services, spec, record, len(record.actions), leave)
+
+    def shown(playback: Playback) -> Scene:
+        return ReviewScene(services, spec, record, playback, leave)
+
+    return _read_first(services, spec, record, len(record.actions), shown, leave)
+
+
+def _read_first(
+    services: Services, spec: GameSpec, record: Record, ply: int, shown: Callable[[Playback], Scene], leave: Nav | None
+) -> Scene:
+    """What shows the record once it is played through, or the reading that leads there."""
     sliced = Sliced(Playback.reading(spec, record, ply))
-
-    def shown() -> Scene:
-        return ReplayScene(services, spec, record, ply, leave, notes, sliced.result)
-
     if sliced.go(SLICE):
-        return shown()
-    return ReadingScene(services.stage, sliced, lambda playback: Push(shown), leave)
+        return shown(sliced.result)
+    return ReadingScene(services.stage, sliced, lambda playback: Push(lambda: shown(playback)), leave)

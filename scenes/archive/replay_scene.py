@@ -10,12 +10,14 @@ from game.core.record import Record
 from game.core.rules import Step
 from game.core.spec import GameSpec
 from game.playback import Playback
+from game.review.examiner import Examiner, can_review
 from scenes.archive.branch_scene import BranchScene
-from scenes.archive.notes import draw_note
+from scenes.archive.notes import draw_note, note_place
 from scenes.archive.replay_theory import ReplayTheory
 from scenes.archive.transport import Transport, speed_text
 from scenes.kit import theme
 from scenes.kit.canvas import Canvas
+from scenes.kit.fonts import Style
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.glyphs import ARROWS, SHOULDERS
 from scenes.kit.intents import Intent, Kind
@@ -24,8 +26,10 @@ from scenes.kit.scene import Item, Nav, Pop, Push, Scene
 from scenes.kit.speech import sentences
 from scenes.kit.stops import prompt_stops
 from scenes.services import Services
+from scenes.table.analysis import Analysed, analysed, draw_analysis, draw_best_line, panel_place
 from scenes.table.bar import place_bar
 from scenes.table.board import View
+from scenes.table.captions import caption
 from scenes.table.loading import make_board, scenes_of
 from scenes.table.move_list import MoveList, entries, move_at
 from scenes.table.side_panel import PanelContent
@@ -33,6 +37,7 @@ from scenes.table.tabletop import Tabletop
 
 STEPS = {Kind.LEFT: -1, Kind.RIGHT: 1}
 IN_TRANSPORT = (Kind.CONFIRM, Kind.SECONDARY, Kind.PREVIOUS, Kind.NEXT)  # the prompts that its keys do as well
+HELD_NOTE, HELD_WIDTH = Style(theme.CAPTION), 376  # of a note that is the helper line
 SPEED_STEPS = {Kind.UP: 1, Kind.DOWN: -1}
 
 
@@ -40,7 +45,8 @@ class ReplayScene(Scene):
     """Shows `record` from the position after `ply` actions; back leads to `leave`, else to the scene below.
 
     `notes` are keys of texts that are shown in place of the helper line, by the number of actions played. `playback` is
-    the record in that position, where it has been read already.
+    the record in that position, where it has been read already. With `optima`, as a `Sample` has them, each action
+    without a note is told by the game's facts.
     """
 
     def __init__(
@@ -52,17 +58,20 @@ class ReplayScene(Scene):
         leave: Nav | None = None,
         notes: Mapping[int, str] | None = None,
         playback: Playback | None = None,
+        optima: Mapping[int, int] | None = None,
     ) -> None:
         super().__init__(services.stage)
         self.services = services
         self.notes = notes or {}
+        self._optima = optima
         self.leave_to: Nav = leave or Pop()
         self.playback = playback or Playback(spec, record, ply)
         self.scenes = scenes_of(spec)
         self.board = make_board(services, spec, resolve(spec.options, record.options))
         self.table = Tabletop(services, self.board, record.seats, self.playback.state)
         self.chapters = self.board.chapters(self.playback.steps)
-        self.theory = ReplayTheory(services.agent, self.playback)
+        self.theory = ReplayTheory(services.agent, self.playback, services.reviews.pause)
+        self.analysing: Examiner | None = None  # what is known of the positions, while that is shown
         self.win_time = theme.WIN_SECONDS
         self._pressed_move: int | None = None
         self._told = self.playback.ply  # the position that was read aloud last
@@ -76,8 +85,12 @@ class ReplayScene(Scene):
     def covered(self) -> None:
         self.table.ground.rest()
 
+    def pause(self) -> None:
+        self.services.reviews.pause()
+
     def leave(self) -> None:
         self.theory.close()
+        self.services.reviews.pause()
         self.table.clear()
 
     def resized(self) -> None:
@@ -86,8 +99,13 @@ class ReplayScene(Scene):
         name = self.stage.t(f"game.{self.playback.spec.id}")
         eyebrow = self.stage.t("replay.eyebrow", game=name)
         self.side_panel = self.scenes.side_panel(self.services, eyebrow, self.table.seats, self.board, replay=True)
+        self._panel = panel_place(self.services, self.side_panel) if self.analysing is not None else None
+        self.side_panel.is_paper_hidden = self._panel is not None and self._panel == self.side_panel.move_list
         if self.notes and self.stage.metrics.shape is Shape.CLASSIC:
             self.side_panel.move_list = None  # a note lies there
+        place = note_place(self.stage)
+        taken = [*self.side_panel.cards.values(), self.side_panel.transport]
+        self._has_room_for_notes = not any(rect.colliderect(place) for rect in taken)
         self.transport = Transport(
             self.stage,
             self.side_panel.transport,
@@ -111,6 +129,8 @@ class ReplayScene(Scene):
         self.table.tick_lights(self._lit(), dt)
         self.transport.tick(dt)
         self.theory.tick()
+        if self.analysing is not None and not self.theory.is_asking:
+            self.services.reviews.tick()
         self._tell()
         return None
 
@@ -132,7 +152,8 @@ class ReplayScene(Scene):
     @property
     def lively(self) -> bool:
         celebrating = self.playback.outcome is not None and self.win_time < theme.WIN_SECONDS
-        return self.playback.playing or self.table.lively or celebrating
+        looking = self.analysing is not None and not self.analysing.done
+        return self.playback.playing or self.table.lively or celebrating or looking
 
     @property
     def can_branch(self) -> bool:
@@ -195,8 +216,8 @@ class ReplayScene(Scene):
             return self.leave_to
         elif kind is Kind.HINT and self.can_branch:
             return self._branch()
-        elif kind is Kind.THEORY and self.scenes.theory_overlay:
-            self.theory.toggle()
+        elif kind is Kind.THEORY and self.can_analyse:
+            self._toggle_analysis()
         elif kind in STEPS:
             self.playback.playing = False
             self.go(self.playback.ply + STEPS[kind])
@@ -219,7 +240,8 @@ class ReplayScene(Scene):
         if intent.kind is Kind.TURN:
             self.playback.playing = False
             self.go(self.playback.ply - intent.value)
-        elif intent.kind in (Kind.PRESS, Kind.RELEASE) and self.side_panel.move_list is not None:
+        elif intent.kind in (Kind.PRESS, Kind.RELEASE) and self._listed:
+            assert self.side_panel.move_list is not None
             count = len(self.table.seats)
             index = move_at(self.services, self.side_panel.move_list, self._moves(), count, intent.point)
             if intent.kind is Kind.PRESS:
@@ -227,6 +249,39 @@ class ReplayScene(Scene):
             elif index is not None and index == self._pressed_move:
                 self.playback.playing = False
                 self.go(index + 1)
+
+    @property
+    def can_analyse(self) -> bool:
+        """Whether it can be shown what positions and actions are worth; a game with notes has somebody who says so."""
+        return self.scenes.theory_overlay or (can_review(self.playback.spec) and not self.notes)
+
+    def _toggle_analysis(self) -> None:
+        """Show what the position and its actions are worth, or no more."""
+        if self.scenes.theory_overlay:
+            self.theory.toggle()
+        if not can_review(self.playback.spec) or self.notes:
+            return
+        if self.analysing is None:
+            record, steps = self.playback.record, self.playback.steps
+            self.analysing = self.services.reviews.examiner(self.playback.spec, record, steps)
+        else:
+            self.services.reviews.pause()
+            self.analysing = None
+        self.resized()
+
+    def _analysed(self) -> Analysed | None:
+        """What is known of the position on screen, once it lies still; None where that is not shown."""
+        if self.analysing is None or not self.table.timeline.idle:
+            return None
+        actors = self.playback.actors()
+        seat = actors[0] if actors else self.playback.steps[-1].seat if self.playback.steps else 0
+        spec, state = self.playback.spec, self.table.shown
+        return analysed(spec, self.board, state, seat, self.analysing.values, self.playback.ply)
+
+    @property
+    def _listed(self) -> bool:
+        """Whether the moves are written beside the board."""
+        return self.side_panel.move_list is not None and not self.side_panel.is_paper_hidden
 
     def _branch(self) -> Nav:
         self.playback.playing = False
@@ -276,18 +331,39 @@ class ReplayScene(Scene):
             theory=self.theory.theory if self.table.timeline.idle else None,
         )
         self.board.drawing.draw(canvas, view)
-        note = self.notes.get(self.playback.ply)
+        found = self._analysed()
+        if found is not None and not self.theory.showing:
+            draw_best_line(self.services, canvas, self.board, found)
+        note = self._note()
         helper = self._place()
+        if note is not None and not self._has_room_for_notes:
+            helper, note = "\n".join(self.stage.lines(note, HELD_NOTE, self.stage.metrics.px(HELD_WIDTH))), None
         if self.services.store.is_guest:
             helper = f"{helper}\n{self.stage.t('replay.guest')}"
-        if note is not None and self.stage.metrics.shape is Shape.TALL:
-            helper = ""  # the note takes its place
+        if (note is not None or self._panel is not None) and self.stage.metrics.shape is Shape.TALL:
+            helper = ""  # the note, or the analysis, takes its place
         self.side_panel.draw(canvas, PanelContent(self._sentence(), helper, state, lights, self._moves()))
         if note is not None:
-            draw_note(self.stage, canvas, self.stage.t(note))
+            draw_note(self.stage, canvas, note)
+        if found is not None and self._panel is not None:
+            draw_analysis(self.services, canvas, self._panel, self.board, found, self.table.bottom_seat)
         self.transport.draw(canvas)
         self.bar.set(self._prompts())
         self.bar.draw(canvas)
+
+    def _note(self) -> str | None:
+        """What is said of the position on screen, if anything is."""
+        ply = self.playback.ply
+        key = self.notes.get(ply)
+        if key is not None:
+            return self.stage.t(key)
+        if self._optima is None or not ply:
+            return None
+        step = self.playback.steps[ply - 1]
+        begun = [start for start in self._optima if start < ply]
+        optimum = self._optima[max(begun)] if begun else None
+        names = self.board.context.names
+        return caption(self.stage.t, self.playback.spec, step, names, self.board.words, optimum).text
 
     def _place(self) -> str:
         at, total = self.playback.moves(self.playback.ply), self.playback.moves(self.playback.total)
@@ -298,7 +374,9 @@ class ReplayScene(Scene):
         run = t("replay.stop") if self.playback.playing else t("replay.play")
         branch = [Prompt(Kind.HINT, t("replay.branch"), "primary")] if self.can_branch else []
         label = t("glyph.hide_theory" if self.theory.showing else "glyph.theory")
-        theory = [Prompt(Kind.THEORY, label, "main")] if self.scenes.theory_overlay else []
+        if not self.scenes.theory_overlay:
+            label = t("analysis.hide" if self.analysing is not None else "analysis.show")
+        theory = [Prompt(Kind.THEORY, label, "main")] if self.can_analyse else []
         return [
             Prompt(ARROWS, t("replay.step"), ""),
             Prompt(Kind.CONFIRM, run, ""),

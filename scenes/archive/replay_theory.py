@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from game.agents.agent import Agent, Job
 from game.playback import Playback
 from scenes.table.theory import Theory, read_theory
@@ -10,10 +12,12 @@ LEVEL = 5
 
 
 class ReplayTheory:
-    """Nobody else asks the agent meanwhile: a replay lies above every match. Theories are kept by ply."""
+    """A replay lies above every match, so that only a review asks the agent as well. Theories are kept by ply."""
 
-    def __init__(self, agent: Agent, playback: Playback) -> None:
+    def __init__(self, agent: Agent, playback: Playback, before_asking: Callable[[], None]) -> None:
+        """`before_asking` has whoever else asks that agent leave it."""
         self.agent = agent
+        self._before_asking = before_asking
         self.playback = playback
         self.showing = False
         self._known: dict[int, Theory] = {}
@@ -30,6 +34,11 @@ class ReplayTheory:
         if not self.showing:
             self.close()
 
+    @property
+    def is_asking(self) -> bool:
+        """Whether an answer is awaited."""
+        return self._asked is not None
+
     def tick(self) -> None:
         """Take what the agent has found, and ask for the theory of the position in view."""
         if not self.showing:
@@ -41,6 +50,7 @@ class ReplayTheory:
         ply = self.playback.ply
         if ply in self._known or ply == self._asked or not self.playback.actors():
             return
+        self._before_asking()
         record = self.playback.branch(self.playback.record.seats)
         decision = self.playback.spec.rules.decision(self.playback.state)
         self.agent.request(Job("theory", record.to_json(), self.playback.actors()[0], LEVEL, 0, ply, decision))

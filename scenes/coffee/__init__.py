@@ -1,7 +1,7 @@
 """Coffee on the screen."""
 
 from scenes.coffee.board import CoffeeBoard
-from scenes.coffee.captions import sentence
+from scenes.coffee.captions import reason, sentence
 from scenes.coffee.setup import CoffeeSetup
 from scenes.coffee.side_panel import CoffeeSidePanel
 from scenes.table.loading import GameScenes
@@ -13,4 +13,5 @@ SCENES = GameScenes(
     sounds=("stone", "stick"),
     side_panel=CoffeeSidePanel,
     sentence=sentence,
+    reason=reason,
 )

@@ -28,6 +28,7 @@ from scenes.table.board import BoardContext, BoardDrawing, View
 from scenes.table.coordinates import coordinate_style
 from scenes.table.pitch import seat_pitch
 from scenes.table.placements import BoardClip, Placement, Placements, diff_clip, without_motion
+from scenes.table.ribbon import GOLD
 
 CoffeeView = View[State, Action, Selection]
 Threat = tuple[Cell, tuple[Cell, ...]]  # a cell on which the rival would win, and the row that it would have then
@@ -220,6 +221,16 @@ class CoffeeDrawing(BoardDrawing[State, Action, Selection]):
         rect = self._geometry.cell_rect(cell)
         ring = self._stage.paint.ring(rect.size, rect.width / 2 / self._stage.metrics.scale, 0, 5)
         self._stage.put(canvas, ring, rect.topleft, alpha)
+
+    def draw_weighed(self, canvas: Target, step: Step[State, Action, Any], color: str, alpha: float) -> None:
+        if not isinstance(step.action, Drop):
+            return
+        radius, cell = self._geometry.radius, step.action.cell
+        self._on(canvas, self._pieces.halo(radius, color, 0.9), cell, alpha)
+        self._on(canvas, self._pieces.bean(radius, step.before.to_move), cell, alpha)
+        if step.action.axis is not None:
+            stick = self._pieces.stick(radius, self._geometry.angle(step.action.axis), lit=color == GOLD)
+            self._on(canvas, stick, cell, alpha)
 
     def _draw_hint(self, canvas: Target, view: CoffeeView) -> None:
         if not isinstance(view.hint, Drop):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.coffee import rules
 from game.coffee.state import Action, Drop, State, Swap
-from scenes.table.lessons import Arrow, Beat, Demo, Diagram, Exercise, Lessons, Page, Position, Wrong
+from scenes.table.lessons import Arrow, Beat, Demo, Diagram, Exercise, Lessons, Page, Position, Sample, Wrong
 
 
 def _at(actions: str, **options: object) -> Position:
@@ -33,6 +33,7 @@ PAGES = (
     Page("coffee.rules.both", Diagram(_at(PAST), considered="d4*")),
     Page("coffee.rules.swap", Diagram(_at("d4u", pie=True, **HEX4), last=True)),
     Page("coffee.rules.boards", Diagram(CORNER)),
+    Page("coffee.rules.sample", Diagram(_at("d1d e2v c2v d2h d5u e4v"), last=True), sample=True),
 )
 
 
@@ -85,4 +86,12 @@ DEMO = Demo(
     ),
 )
 
-LESSONS = Lessons(PAGES, EXERCISES, DEMO)
+SAMPLE = Sample(  # of five games of level 5 against itself the one in which the largest loss is the smallest: 2 %
+    _at(
+        "d1d e2v c2v d2h d5u e4v a4v d4h d3d b1v e1u a5v e5h e3d c1v a1h a2h a3u b2d c3h c5h c4v b4h b3h b5*",
+    ),
+    {0: "coffee.sample.start"},
+    told=True,
+)
+
+LESSONS = Lessons(PAGES, EXERCISES, DEMO, SAMPLE)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from game.coffee import rules
 from game.coffee.board import Axis, cell_name
+from game.coffee.rows import completing_cells
 from game.coffee.state import STARTING, Action, Colour, Event, State, Stuck, Swap, Swapped, other
 from game.core.rules import Seat, Step
 from scenes.coffee.cup import CupStock
@@ -89,6 +90,13 @@ class CoffeeWords(BoardWords[State, Action, Selection]):
         if rules.may_swap(state):
             prompts.append(Prompt(Kind.SECONDARY, t("coffee.glyph.swap")))
         return prompts
+
+    def balance(self, state: State, seat: Seat) -> str:
+        """How many cells would complete a row of the seat's and of the rival's, where any would."""
+        if state.winner is not None:
+            return ""
+        mine, theirs = (completing_cells(state, state.colours[who]).bit_count() for who in (seat, 1 - seat))
+        return self.t("coffee.balance" if mine or theirs else "coffee.balance.none", mine=mine, theirs=theirs)
 
     def hint_text(self, action: Action) -> str:
         if isinstance(action, Swap):

@@ -12,6 +12,12 @@ from scenes.table.lessons import reach
 from scenes.table.loading import lessons_of
 
 
+def sample_optima(spec: GameSpec) -> Mapping[int, int] | None:
+    """The optima of the sample game where its actions are told by facts, None where they are not."""
+    sample = lessons_of(spec).sample
+    return sample.optima if sample is not None and sample.told else None
+
+
 def sample_record(spec: GameSpec) -> tuple[Record, Mapping[int, str]]:
     """The sample game of a game's lessons as a record between two persons, and its notes."""
     sample = lessons_of(spec).sample

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from game.review.examiner import can_review
 from game.session import Session
+from scenes.match.valuing import Valuing
 from scenes.table.board import LookBack
 from scenes.table.theory import Theory, read_theory
 
@@ -16,7 +18,9 @@ class Adviser:
         self.session = session
         self.hint: Any = None
         self.looking = False  # for a hint
-        self.showing = False  # the theory
+        self.showing = False  # the theory and what positions are worth
+        self.has_theory = False  # whether there is one for every position
+        self.valuing = Valuing(session) if can_review(session.spec) else None
         self._known: dict[Any, Theory] = {}
         self._asked = -1  # the revision whose theory was asked for last
         self._reviewed: int | None = None  # the ply of the position that is being reviewed
@@ -62,7 +66,14 @@ class Adviser:
         thought = self.session.analysis.poll_theory()
         if thought is not None:
             self._known[self.session.state] = read_theory(thought)
-        if not self.showing or self._asked == self.session.revision or self.session.state in self._known:
+        self._look_up_theory()
+        if self.showing and self.valuing is not None and not self.looking:
+            self.valuing.tick()
+
+    def _look_up_theory(self) -> None:
+        if not self.showing or not self.has_theory:
+            return
+        if self._asked == self.session.revision or self.session.state in self._known:
             return
         if self.session.analysis.request_theory():
             self._asked = self.session.revision

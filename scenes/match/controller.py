@@ -5,19 +5,24 @@ from __future__ import annotations
 import logging
 from typing import Any
 
-from game.core.rules import GameError, Seat
+from game.core.rules import GameError, Seat, Step
 from game.session import AnyStep, EngineFault, Session
+from scenes.kit import theme
+from scenes.kit.fonts import Style
 from scenes.match.adviser import Adviser
 from scenes.match.hands import Hands, NotYours
 from scenes.match.questions import MORE_SECONDS
 from scenes.match.sounds import MatchSounds
 from scenes.services import Services
+from scenes.table.analysis import Analysed, analysed
 from scenes.table.board import AnyBoard, Chosen, LookBack
+from scenes.table.captions import hint
 from scenes.table.loading import scenes_of
 from scenes.table.tabletop import Tabletop
 
 log = logging.getLogger(__name__)
 SLIP_SECONDS = 6.0
+HINT, HINT_WIDTH, HINT_LINES = Style(theme.CAPTION), 376, 2  # the least room that a side panel has for it
 LAG_SECONDS = 1.0  # for which saving lags before it is said
 
 
@@ -35,6 +40,7 @@ class MatchController:
         self.sounds = MatchSounds(services.stage.audio, session, self.scenes.sounds)
         self.hands = Hands(services, session, board, self.table, self.sounds)
         self.adviser = Adviser(session)
+        self.adviser.has_theory = self.scenes.theory_overlay
         self.note = ""  # a sentence that stays until the next action
         self._lagged = 0.0  # seconds for which something waits to be saved
         self.slip = ""  # a sentence that lies on the screen for a while
@@ -143,12 +149,24 @@ class MatchController:
             self.note = ""
             if self.adviser.hint is not None:
                 self.stage.audio.play("hint")
-                self.note = self.board.words.hint_text(self.adviser.hint)
+                self.note = self._hint_text()
                 self.hands.consider(self.adviser.hint)
         self.adviser.look_up()
         if self.board.look_back is not None:
             self.adviser.review(self.board.look_back)
             self._follow_house_rule(self.board.look_back)
+
+    def _hint_text(self) -> str:
+        """The hint with its reason; without where that would not fit beside the board."""
+        session, words = self.session, self.board.words
+        action, seat = self.adviser.hint, self.hands.person
+        if seat is None:
+            return words.hint_text(action)
+        after, events = session.spec.rules.apply(session.state, seat, action)
+        step: AnyStep = Step(session.ply, session.state, seat, action, after, events)
+        text = hint(self.stage.t, session.spec, step, self.board.context.names, words)
+        lines = self.stage.lines(text, self.stage.capped(HINT, 1.0), self.stage.metrics.px(HINT_WIDTH))
+        return text if len(lines) <= HINT_LINES else words.hint_text(action)
 
     def _follow_house_rule(self, look_back: LookBack[Any, Any]) -> None:
         """Play for all seats what the table's own rule wants of them now, if it wants anything."""
@@ -164,7 +182,21 @@ class MatchController:
     def show_theory(self, on: bool) -> None:
         """Show what each action is worth, or no more."""
         self.adviser.show_theory(on)
-        self.note = self.stage.t("match.theory_shown") if on else ""
+        shown = "match.theory_shown" if self.scenes.theory_overlay else "analysis.shown"
+        self.note = self.stage.t(shown) if on else ""
+
+    @property
+    def can_analyse(self) -> bool:
+        """Whether it can be shown what the position and its actions are worth."""
+        return self.scenes.theory_overlay or self.adviser.valuing is not None
+
+    def analysed(self) -> Analysed | None:
+        """What is known of the position on screen, once it lies still; None where that is not shown."""
+        adviser, session = self.adviser, self.session
+        if not adviser.showing or adviser.valuing is None or not self.table.timeline.idle or not session.actors():
+            return None
+        values = adviser.valuing.values
+        return analysed(session.spec, self.board, session.state, session.actors()[0], values, session.ply)
 
     # Taking back
 

@@ -42,13 +42,17 @@ class MatchActions:
     def pause_menu(self) -> Nav:
         """To the pause menu."""
         services, resigner = self.controller.services, self.controller.resigner
-        return Push(lambda: PauseScene(services, self.session, resigner))
+        adviser = self.controller.adviser
+        analysing = None if adviser.valuing is None else adviser.showing
+        return Push(lambda: PauseScene(services, self.session, resigner, analysing))
 
     def _chosen(self, choice: Choice) -> Nav | None:
         if choice is Choice.UNDO:
             return self.ask_undo()
         if choice is Choice.MORE_TIME:
             return self._ask_more_time()
+        if choice is Choice.ANALYSIS:
+            return self.toggle_theory()
         if choice is Choice.REDO:
             self.controller.redo()
         elif choice is Choice.HINT:
@@ -65,7 +69,7 @@ class MatchActions:
         """Show the theory or hide it; between people it is shown only if the others agree."""
         showing = self.controller.adviser.showing
         if self.controller.several_people and not showing:
-            return self.questions.theory(self.controller.hands.person)
+            return self.questions.theory(self.controller.hands.person, self.controller.scenes.theory_overlay)
         self.controller.show_theory(not showing)
         return None
 

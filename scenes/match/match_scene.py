@@ -29,6 +29,7 @@ from scenes.match.words import MatchWords
 from scenes.routes import ToMenu, ToRules
 from scenes.services import Ended, Services
 from scenes.table import daily
+from scenes.table.analysis import draw_analysis, draw_best_line, panel_place
 from scenes.table.bar import place_bar
 from scenes.table.board import AnyBoard, Chosen, View
 from scenes.table.loading import daily_of
@@ -241,9 +242,8 @@ class MatchScene(Scene):
     def _table_intent(self, intent: Intent) -> Nav | None:
         """What the match does for every game; the rest is the board's."""
         kind = intent.kind
-        if self.controller.scenes.theory_overlay and (
-            kind is Kind.THEORY or (kind is Kind.HINT and intent.device.is_pad)
-        ):
+        by_hint = self.controller.scenes.theory_overlay and kind is Kind.HINT and intent.device.is_pad
+        if by_hint or (kind is Kind.THEORY and self.controller.can_analyse):
             return self.actions.toggle_theory()
         if kind is Kind.RULES:
             return Push(ToRules(self.session.spec.id))
@@ -303,12 +303,26 @@ class MatchScene(Scene):
             hand=self.hands.hand,
         )
 
+    def _draw_analysis(self, canvas: Canvas) -> None:
+        """What the position is worth, and the best line; nothing where a try is explained or a game needs the place."""
+        found = self.controller.analysed()
+        place = panel_place(self.services, self.side_panel)
+        self.side_panel.is_paper_hidden = found is not None and place is not None and place == self.side_panel.move_list
+        if found is None or self.hands.problem is not None:
+            return
+        if not self.controller.adviser.has_theory:
+            draw_best_line(self.services, canvas, self.board, found)
+        if place is not None and not place.colliderect(self.side_panel.covered(self.words.content)):
+            draw_analysis(self.services, canvas, place, self.board, found, self.table.bottom_seat)
+
     def draw(self, canvas: Canvas, alpha: float) -> None:
         canvas.blit(self.table.ground.picture, (0, 0))
         seat, result = self.hands.person, self.result
         if result is not None:
             self.stage.put(canvas, self.stage.paint.veil(self.table.frame.size, RESULT_VEIL), self.table.frame.topleft)
         self.board.drawing.draw(canvas, self._view(seat, alpha))
+        if result is None:
+            self._draw_analysis(canvas)
         if result is None or result.folded:
             self.side_panel.draw(canvas, self.words.content)
         if self.controller.slip:

@@ -22,6 +22,7 @@ class Choice(Enum):
     UNDO = auto()
     REDO = auto()
     HINT = auto()
+    ANALYSIS = auto()
     RULES = auto()
     SETTINGS = auto()
     START_OVER = auto()
@@ -34,8 +35,12 @@ class Choice(Enum):
 class PauseScene(Dialog):
     """Stops the game's clocks; what cannot be done now is shown disabled, more time only while a clock runs."""
 
-    def __init__(self, services: Services, session: Session, resigner: Seat | None) -> None:
+    def __init__(
+        self, services: Services, session: Session, resigner: Seat | None, analysing: bool | None = None
+    ) -> None:
+        """`analysing`: whether it is shown what the position is worth, None where that cannot be."""
         self.services = services
+        self.analysing = analysing
         self.session = session
         self.resigner = resigner
         super().__init__(
@@ -58,10 +63,12 @@ class PauseScene(Dialog):
         session = self.session
         over = session.outcome is not None
         people = any(not session.seats[seat].is_ai for seat in session.actors())
+        analysis = "analysis.hide" if self.analysing else "analysis.show"
         racing = session.spec.simultaneous and len(session.seats) > 1  # a hint would help one against the others
         return [
             Answer(t("pause.resume"), Choice.RESUME, primary=True),
             Answer(t("pause.hint"), Choice.HINT, enabled=people and not racing),
+            *([] if self.analysing is None else [Answer(t(analysis), Choice.ANALYSIS, enabled=not over)]),
             Answer(t("pause.undo"), Choice.UNDO, enabled=session.can_undo()),
             Answer(t("pause.redo"), Choice.REDO, enabled=session.can_redo()),
             Answer(t("pause.resign"), Choice.RESIGN, enabled=not over and self.resigner is not None),

@@ -124,12 +124,12 @@ class Questions:
         """Whether the program shall end in mid-game; the game is kept."""
         return Push(lambda: CloseDialog(self.stage))
 
-    def theory(self, asking: Seat | None) -> Push:
-        """Whether the others agree that everybody sees what each action is worth."""
+    def theory(self, asking: Seat | None, of_actions: bool) -> Push:
+        """Whether the others agree that everybody sees what the position is worth, or each action (`of_actions`)."""
         t = self.stage.t
-        body = f"{t('theory.body')}\n{self._agreement(asking)}"
+        title, body = ("theory.title", "theory.body") if of_actions else ("analysis.title", "analysis.body")
         answers = [Answer(t("theory.keep"), None, primary=True), Answer(t("theory.show"), Agreed.THEORY)]
-        return self._ask(t("theory.title"), body, answers, width=760)
+        return self._ask(t(title), f"{t(body)}\n{self._agreement(asking)}", answers, width=760)
 
     def offer(self, seat: Seat) -> Push:
         """Whether this person means to offer a draw."""

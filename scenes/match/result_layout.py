@@ -18,6 +18,7 @@ class ResultLayout:
     head: pygame.Rect  # laurel and tokens
     words: pygame.Rect  # who won, and how
     standings: pygame.Rect
+    curve: pygame.Rect | None  # the chances over the game, where there is room for them and they are known
     paper: pygame.Rect | None  # the list of moves, where there is room for it
     buttons: tuple[pygame.Rect, ...]  # the brass one first
     tall_bar: _Box
@@ -37,6 +38,16 @@ class _Plan:
     paper: _Box | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class _Curved:
+    """Where the parts lie besides where the chances are shown, in design pixels."""
+
+    head: _Box
+    words: _Box
+    standings: _Box
+    curve: _Box
+
+
 PAPER = (1432, 56, 392, 376)
 _PLANS = {
     Shape.WIDE: _Plan(
@@ -47,12 +58,18 @@ _PLANS = {
     ),
     Shape.TALL: _Plan((54, 96, 176, 176), (254, 96, 424, 184), (710, 96, 316, 184), (54, 0, 972, 1784), 3, 116, 22),
 }
+_CURVED = {  # upright there is no room for a curve
+    Shape.WIDE: _Curved((96, 56, 392, 216), (96, 284, 392, 196), (96, 632, 392, 304), (96, 496, 392, 120)),
+    Shape.CLASSIC: _Curved((992, 56, 376, 148), (992, 208, 376, 172), (992, 500, 376, 144), (992, 396, 376, 92)),
+}
 _TALL_BAR = (54, 1852, 972, 64)
 
 
-def result_layout(metrics: Metrics, count: int) -> ResultLayout:
+def result_layout(metrics: Metrics, count: int, with_curve: bool = False) -> ResultLayout:
     """The places of the parts and of `count` buttons."""
     plan, rect = _PLANS[metrics.shape], metrics.rect
+    curved = _CURVED.get(metrics.shape) if with_curve else None
+    parts = plan if curved is None else curved
     left, _, width, bottom = plan.buttons
     rows = 1 + -(-(count - 1) // plan.across)
     top = bottom - rows * plan.height - (rows - 1) * plan.gap
@@ -64,9 +81,10 @@ def result_layout(metrics: Metrics, count: int) -> ResultLayout:
         y = top + (row + 1) * (plan.height + plan.gap)
         buttons.append(rect(left + column * (each + plan.gap), y, each, plan.height))
     return ResultLayout(
-        rect(*plan.head),
-        rect(*plan.words),
-        rect(*plan.standings),
+        rect(*parts.head),
+        rect(*parts.words),
+        rect(*parts.standings),
+        None if curved is None else rect(*curved.curve),
         None if plan.paper is None else rect(*plan.paper),
         tuple(buttons),
         _TALL_BAR,

@@ -9,6 +9,7 @@ from functools import partial, reduce
 import pygame
 
 from game.core.record import Record
+from game.review.examiner import Examiner, can_review
 from scenes.kit import theme
 from scenes.kit.canvas import Canvas
 from scenes.kit.focus_scene import FocusScene
@@ -26,9 +27,11 @@ from scenes.match.controller import MatchController
 from scenes.match.questions import Agreed, Questions
 from scenes.match.result_layout import ResultLayout, result_layout
 from scenes.match.share import ShareDialog, share_text
-from scenes.routes import ToBranch, ToCup, ToMatch, ToMenu, ToRematch, ToReplay, ToSetup
+from scenes.routes import ToBranch, ToCup, ToMatch, ToMenu, ToRematch, ToReview, ToSetup
 from scenes.services import Ended
 from scenes.table.bar import place_bar
+from scenes.table.chances import curve_of
+from scenes.table.curve import draw_curve
 from scenes.table.laurel import SECONDS as LAUREL_SECONDS
 from scenes.table.laurel import draw_laurel
 from scenes.table.move_list import MoveList, draw_move_list, entries
@@ -68,6 +71,7 @@ class ResultScene(FocusScene):
         self.session = controller.session
         self.board = controller.board
         self.several_people = controller.several_people
+        self._bottom = controller.table.bottom_seat
         self.title = verdict.title(self.services, self.session)
         self.body = verdict.how(self.services, self.session, note)
         self.ended = ended or Ended({})
@@ -78,6 +82,16 @@ class ResultScene(FocusScene):
         self.moves = MoveList(written, self.session.ply - 1)
         self.folded = False
         self.age = 0.0
+        self._review_of: Examiner | None = None
+        if can_review(self.session.spec) and self.session.steps:
+            record = self.session.record()
+            self._review_of = self.services.reviews.examiner(self.session.spec, record, self.session.steps)
+
+    def leave(self) -> None:
+        self.services.reviews.pause()
+
+    def pause(self) -> None:
+        self.services.reviews.pause()
 
     def enter(self) -> None:
         self.resized()
@@ -85,7 +99,7 @@ class ResultScene(FocusScene):
 
     def resized(self) -> None:
         choices = self._choices()
-        self.layout: ResultLayout = result_layout(self.stage.metrics, len(choices))
+        self.layout: ResultLayout = result_layout(self.stage.metrics, len(choices), self._review_of is not None)
         self.bar = place_bar(self.stage, self.layout.tall_bar)
         self._words = self.body
         if self._score_room < self.stage.metrics.px(SCORE_HEIGHT):
@@ -143,7 +157,7 @@ class ResultScene(FocusScene):
         return Switch(ToRematch(self.session.record()))
 
     def _review(self) -> Nav:
-        return Push(ToReplay(self.session.record(), self.session.ply))
+        return Push(ToReview(self.session.record()))
 
     def _share(self) -> Nav:
         text = share_text(self.services, self.session, self.board, self.body, self.services.today)
@@ -195,11 +209,14 @@ class ResultScene(FocusScene):
 
     def tick(self, dt: float) -> Nav | None:
         self.age += dt
+        if self._review_of is not None and self.age >= READING_SECONDS:
+            self.services.reviews.tick()
         return super().tick(dt)
 
     @property
     def lively(self) -> bool:
-        return self.age < LAUREL_SECONDS or super().lively
+        looking = self._review_of is not None and not self._review_of.done
+        return self.age < LAUREL_SECONDS or looking or super().lively
 
     # Drawing
 
@@ -210,6 +227,7 @@ class ResultScene(FocusScene):
             return
         self._draw_head(canvas, ease_out(min(1.0, self.age / self.stage.seconds(LAUREL_SECONDS))))
         self._draw_words(canvas)
+        self._draw_curve(canvas)
         self._draw_standings(canvas)
         self._draw_score(canvas)
         if self.layout.paper is not None and not self.session.spec.simultaneous:
@@ -245,6 +263,21 @@ class ResultScene(FocusScene):
         lower = after - stage.fonts.ascent(style) + stage.metrics.px(8)
         how, small = stage.fitted(self._words, stage.capped(HOW, MOST_GROWTH), rect.width, rect.bottom - lower)
         stage.paragraph(canvas, how, (rect.left, lower + stage.fonts.ascent(small)), small)
+
+    def _draw_curve(self, canvas: Canvas) -> None:
+        """The chances over the game, as far as they are known by now; nothing where the agent can tell nothing."""
+        review = self._review_of
+        if (
+            self.layout.curve is None
+            or review is None
+            or review.found_nothing
+            or all(value is None for value in review.values[:-1])
+        ):
+            return
+        points = [point.ply for point in review.points or ()]
+        identities = [seat.identity for seat in self.session.seats]
+        curve = curve_of(self.services, identities, self._bottom, review.values, points)
+        draw_curve(self.services, canvas, self.layout.curve, curve)
 
     @property
     def _pitch(self) -> int:

@@ -39,6 +39,7 @@ from scenes.table.board import BoardDrawing, View
 from scenes.table.coordinates import coordinate_style
 from scenes.table.pitch import seat_pitch
 from scenes.table.placements import BoardClip, Placement, Placements, diff_clip, without_motion
+from scenes.table.ribbon import draw_ribbon
 
 BOARD = "textures/quoridor-board.png"
 ART = "textures/quoridor-board.json"
@@ -143,6 +144,20 @@ class QuoridorDrawing(BoardDrawing[State, Action, Selection]):
         if isinstance(step.action, WallPlacement):
             who = self.services.identities[self.identities[seat]]
             Ways(self.stage, self.geometry).draw(canvas, who, step.action, cells["old"], cells["new"], time)
+
+    def draw_weighed(self, canvas: Target, step: Step[State, Action, Any], color: str, alpha: float) -> None:
+        action = step.action
+        if isinstance(action, WallPlacement):
+            seen, place = self.geometry.seen(action.orientation), self.geometry.wall_center(action)
+            self._at(canvas, self.sprites.wall(seen), *place, alpha=alpha)
+            self._at(canvas, self.sprites.wall_mark(seen, color), *place)
+        elif isinstance(action, PawnMove):
+            origin, target = (self.geometry.cell_view(cell) for cell in (step.before.pawns[step.seat], action.cell))
+            start, end = self.geometry.center(*origin), self.geometry.center(*target)
+            width = 0.2 * self.geometry.cell_rect(0).width
+            self._at(canvas, self.sprites.mark(color, dashed=False), *target, alpha=alpha)
+            draw_ribbon(self.stage, canvas, start, end, width, color, alpha)
+            self._at(canvas, self.sprites.pawn(self.identities[step.seat]), *target, alpha=GHOST_PAWN * alpha)
 
     def _draw_carried(self, canvas: Target, view: QuoridorView, at: Point) -> None:
         """What a pointer drags: the pawn, or a wall that is over no gutter yet."""

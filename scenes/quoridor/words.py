@@ -7,6 +7,7 @@ from typing import Any
 
 from game.core.rules import Seat, Step
 from game.quoridor import rules
+from game.quoridor.paths import distances
 from game.quoridor.state import (
     SIZE,
     Action,
@@ -93,6 +94,12 @@ class QuoridorWords(BoardWords[State, Action, Selection]):
 
     def confirm_helper(self, action: Action, family: str) -> str:
         return self.stage.t("quoridor.click_again" if family == "mouse" else "quoridor.confirm_move")
+
+    def balance(self, state: State, seat: Seat) -> str:
+        ways = distances(state)
+        nearest = min(way for other, way in enumerate(ways) if other != seat)
+        key = "quoridor.balance" if state.players == 2 else "quoridor.balance.four"
+        return self.stage.t(key, mine=ways[seat], theirs=nearest)
 
     def hint_text(self, action: Action) -> str:
         if isinstance(action, WallPlacement):

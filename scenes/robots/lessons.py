@@ -10,7 +10,7 @@ from game.robots.arrival import already_there, one_move_arrival
 from game.robots.board import COLOURS, Robots, Slide, legal_slides, moved, slide
 from game.robots.state import Action, Agree, Bid, Move, NoRoute, State
 from game.robots.turns import target_of
-from scenes.table.lessons import Beat, Demo, Diagram, Exercise, Lessons, Page, Position, Wrong
+from scenes.table.lessons import Beat, Demo, Diagram, Exercise, Lessons, Page, Position, Sample, Wrong
 
 # With the seed of all lessons these sheets ask for the red robot on the cup at (14, 13).
 SHEETS = ["red1r:0", "yellow1r:1", "green1r:2", "blue1r:3"]
@@ -39,6 +39,8 @@ CONTEST = _at(f"1:bid {RIVALS},1:agree", *THREE_MOVES, players=2)
 SHOWING = _at("0:bid 3,1:bid 2,0:agree,1:red E", *TWO_MOVES, players=2)
 WON = _at("0:bid 3,1:bid 2,0:agree,1:red E,1:red N", *TWO_MOVES, players=2)
 
+SAMPLE_OPTIONS = {"players": 2, "chips_to_win": 2}
+
 PAGES = (
     Page("robots.rules.goal", Diagram(TABLE)),
     Page("robots.rules.slide", Diagram(STOPPED, centre="red N", offered=True)),
@@ -56,6 +58,7 @@ PAGES = (
     Page("robots.rules.fail", Diagram(SHOWING)),
     Page("robots.rules.end", Diagram(WON)),
     Page("robots.rules.alone", Diagram(_at("", *TWO_MOVES), offered=True)),
+    Page("robots.rules.sample", Diagram(Position((), SAMPLE_OPTIONS)), sample=True),
 )
 
 
@@ -160,4 +163,21 @@ DEMO = Demo(
     ),
 )
 
-LESSONS = Lessons(PAGES, EXERCISES, DEMO)
+SAMPLE = Sample(  # the levels 5 and 3; every number that wins is the lowest that can
+    Position(
+        (
+            *("1:bid 7", "1:agree", "0:bid 7", "0:agree", "1:agree"),
+            *("1:red S", "1:red E", "1:red N", "1:blue W", "1:red S", "1:red E", "1:red N"),
+            *("0:bid 8", "0:agree", "1:bid 9", "0:agree", "1:agree", "0:green N", "0:green W", "0:yellow E"),
+            *("0:green N", "0:green W", "0:yellow W", "0:yellow S", "0:yellow E"),
+            *("0:bid 6", "0:agree", "1:bid 6", "0:agree", "1:agree"),
+            *("0:blue E", "0:blue N", "0:blue W", "0:blue E", "0:blue E", "0:blue N"),
+        ),
+        SAMPLE_OPTIONS,
+    ),
+    {0: "robots.sample.start"},
+    told=True,
+    optima={0: 7, 12: 8, 25: 6},
+)
+
+LESSONS = Lessons(PAGES, EXERCISES, DEMO, SAMPLE)

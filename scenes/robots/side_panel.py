@@ -61,6 +61,13 @@ class RobotsSidePanel(SidePanel):
         self._lights: dict[Seat, float] = {}
         self._drawn = 0.0  # the stage's time at the last frame
 
+    @property
+    def transport(self) -> pygame.Rect:
+        """Above the docks, however many there are."""
+        if self.stage.metrics.shape is Shape.WIDE:
+            return self.stage.metrics.rect(96, 256, 392, 176)
+        return super().transport
+
     def _places(self) -> tuple[dict[Seat, pygame.Rect], None, tuple[float, float], float]:
         metrics = self.stage.metrics
         title, width, self.dial, self.note, self.head, self.banner = _PLACES[metrics.shape]

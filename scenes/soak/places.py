@@ -41,6 +41,7 @@ from scenes.routes import (
     ToRecords,
     ToReplay,
     ToResume,
+    ToReview,
     ToRules,
     ToSample,
     ToSettings,
@@ -82,6 +83,7 @@ def anywhere(services: Services, chance: random.Random) -> Destination:
     if finished:
         record = chance.choice(finished)
         places.append(ToReplay(record, chance.randint(0, len(record.actions)), Switch(ToMenu())))
+        places.append(ToReview(record, Switch(ToMenu())))
     return chance.choice(places)
 
 

@@ -1,7 +1,7 @@
 """Star on the screen."""
 
 from scenes.star.board import StarBoard
-from scenes.star.captions import sentence
+from scenes.star.captions import reason, sentence
 from scenes.star.setup import StarSetup
 from scenes.table.loading import GameScenes
 
@@ -12,4 +12,5 @@ SCENES = GameScenes(
     sounds=("lift", "stone", "star", "pawn"),
     theory_overlay=True,
     sentence=sentence,
+    reason=reason,
 )

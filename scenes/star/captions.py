@@ -18,3 +18,10 @@ def sentence(t: Callable[..., str], fact: Fact, names: Sequence[str]) -> str:
     name, other = [*(names[seat] for seat in fact.seats), "", ""][:2]
     count = fact.numbers.get(COUNTED.get(fact.kind, ""), 0)
     return t(f"star.fact.{fact.kind}", name=name, other=other, count=count)
+
+
+def reason(t: Callable[..., str], fact: Fact, names: Sequence[str]) -> str:
+    """The sentence for a merit or a fault of `game.star.reasons`; its words are actions as they are written."""
+    name, other = [*(names[seat] for seat in fact.seats), "", ""][:2]
+    values = {("rest" if key == "other" else key): number for key, number in fact.numbers.items()}
+    return t(f"star.reason.{fact.kind}", **{"count": 0, **values, **fact.words, "name": name, "other": other})

@@ -111,6 +111,9 @@ class StarDrawing(BoardDrawing[State, Action, Selection]):
         if why is not None and why.foul is None and isinstance(view.selection, Trying):
             self.ways.draw_refused(canvas, view.selection.action)
 
+    def draw_weighed(self, canvas: Target, step: Step[State, Action, Any], color: str, alpha: float) -> None:
+        self._marks.draw_weighed(canvas, step.before, step.action, color, alpha)
+
     def _draw_pieces(self, canvas: Target, view: StarView, held: Cell | None) -> None:
         raised = _key_of(view.state, held)
         order = sorted(view.placements.items(), key=lambda item: (item[1].lift > FLYING, item[1].look is Look.STAR))

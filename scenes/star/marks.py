@@ -123,6 +123,17 @@ class Marks:
         if not isinstance(hint, Place):
             self._ways.draw(canvas, view.state, hint, theme.GOOD, breath)
 
+    def draw_weighed(self, canvas: Target, state: State, action: Action, color: str, alpha: float) -> None:
+        """An action that is weighed in `state`."""
+        if not isinstance(action, Place | Slide | Jump):
+            return
+        look = Look.STAR if isinstance(action, Jump) else PIECES[state.mover]
+        middle = self._geometry.middle(target_of(action))
+        self._sprites.put(canvas, self._sprites.look(look), middle, 0.8 * alpha)
+        self._sprites.put(canvas, self._sprites.girdle(color), middle, alpha)
+        if not isinstance(action, Place):
+            self._ways.draw(canvas, state, action, color, alpha)
+
     def draw_theory(self, canvas: Target, view: StarView, held: Cell | None) -> None:
         """The value of each action: on its cell, or in a pill beside its arrow."""
         told = {_parsed(text): Verdict(*found) for text, found in (view.theory or {}).items()}

@@ -318,6 +318,13 @@ class BoardDrawing(Protocol[S, A, Sel]):
         """
         return
 
+    def draw_weighed(self, canvas: Target, step: Step[S, A, Any], color: str, alpha: float) -> None:
+        """Draw an action that is weighed in the position on the board, as a ribbon and a ghost; by default nothing.
+
+        `color` says whose it is, or that it is the better one; `alpha` is lower for one that is not to stand out.
+        """
+        return
+
 
 class BoardWords(Protocol[S, A, Sel_contra]):
     """What is said: beside the board, on the cards, in the bar."""
@@ -365,6 +372,10 @@ class BoardWords(Protocol[S, A, Sel_contra]):
     def notation(self, action: A) -> str:
         """The action for the list of moves."""
         ...
+
+    def balance(self, state: S, seat: Seat) -> str:
+        """What tells `seat` and its rivals apart at a glance: what they still need, or threaten; "" for nothing."""
+        return ""
 
     def said(self, action: A) -> str:
         """An action as it is read aloud."""

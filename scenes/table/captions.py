@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from game.core.facts import Fact
 from game.core.rules import Seat, Step
 from game.core.spec import GameSpec
-from game.registry import facts_of
+from game.registry import facts_of, reasons_of
 from scenes.table.board import BoardWords
 from scenes.table.loading import scenes_of
+
+FORCED = ("forced_win", "forced_loss")
+"""What a search has proven of an action of any game; all else is the game's own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +30,33 @@ def sentence(t: Callable[..., str], spec: GameSpec, fact: Fact, names: Sequence[
     make = scenes_of(spec).sentence
     assert make is not None, f"{spec.id} tells facts, but has no sentences for them"
     return make(t, fact, names)
+
+
+def because(
+    t: Callable[..., str], spec: GameSpec, fact: Fact, names: Sequence[str], words: BoardWords[Any, Any, Any]
+) -> str:
+    """A merit or a fault of an action in a sentence, its actions as the list of moves writes them."""
+    written = {what: words.notation(spec.rules.parse(text)) for what, text in fact.words.items()}
+    if fact.kind in FORCED:
+        other = names[fact.seats[1]]
+        return t(f"review.reason.{fact.kind}", other=other, count=fact.numbers["count"], **written)
+    make = scenes_of(spec).reason
+    assert make is not None, f"{spec.id} gives reasons, but has no sentences for them"
+    return make(t, replace(fact, words=written), names)
+
+
+def hint(
+    t: Callable[..., str],
+    spec: GameSpec,
+    step: Step[Any, Any, Any],
+    names: Sequence[str],
+    words: BoardWords[Any, Any, Any],
+) -> str:
+    """What is advised, with what speaks for it where the game can tell; else the action alone."""
+    merit = reasons_of(spec, step).merit
+    if merit is None:
+        return words.hint_text(step.action)
+    return t("hint.reason", reason=because(t, spec, merit, names, words))
 
 
 def caption(

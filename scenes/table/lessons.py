@@ -152,10 +152,16 @@ class Demo:
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """A whole game with notes: by the number of actions played so far, the key of what is said there."""
+    """A whole game with notes: by the number of actions played so far, the key of what is said there.
+
+    `told`: where there is no note it is said what the action means, as the game's facts tell it. `optima` are the
+    fewest actions of the puzzles that begin at these plies, where the game has such.
+    """
 
     game: Position
     notes: Mapping[int, str]
+    told: bool = False
+    optima: Mapping[int, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,7 @@ class GameScenes:
     game's brain then has for every position. `side_panel` is what lies beside the board. `daily` names the game's
     puzzle of the day as "module:object", "" for none. `keys` are the codes of those that people who share the keyboard
     press at once, by seat, as they are set. `sentence(t, fact, names)` is what the game's `facts` tell of a step, by
-    the `t` of some language; `names` go by seat.
+    the `t` of some language; `names` go by seat. `reason` is the same for a merit or a fault that its `reasons` tell.
     """
 
     setup: GameSetup
@@ -43,6 +43,7 @@ class GameScenes:
     daily: str = ""
     keys: Callable[[Services], tuple[int, ...]] | None = None
     sentence: Callable[[Callable[..., str], Fact, Sequence[str]], str] | None = None
+    reason: Callable[[Callable[..., str], Fact, Sequence[str]], str] | None = None
 
 
 def scenes_of(spec: GameSpec) -> GameScenes:

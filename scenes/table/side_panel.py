@@ -69,6 +69,7 @@ class SidePanel:
         self.seats = tuple(seats)
         self.board = board
         self.replay = replay
+        self.is_paper_hidden = False  # while something else lies where the moves are written
         self.by_touch = match_by_touch(self.stage)
         self.cards, self.move_list, self.title, self.width = self._places()
 
@@ -144,7 +145,7 @@ class SidePanel:
         for seat, rect in self.cards.items():
             if not rect.colliderect(covered):
                 draw_card(self.services, canvas, rect, self._card(content.state, seat), content.lights[seat])
-        if self.move_list is not None and not self.move_list.colliderect(covered):
+        if self.move_list is not None and not self.is_paper_hidden and not self.move_list.colliderect(covered):
             draw_move_list(self.services, canvas, self.move_list, content.moves, len(self.seats))
         if content.problem is not None:
             self._draw_problem(canvas, content.problem)

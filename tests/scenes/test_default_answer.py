@@ -34,7 +34,7 @@ ASK: dict[str, Callable[[MatchScene], Scene]] = {
     "resign": lambda match: asked(questions(match).resign(0)),
     "restart": lambda match: asked(questions(match).restart()),
     "demonstration": lambda match: asked(questions(match).demonstration()),
-    "theory": lambda match: asked(questions(match).theory(0)),
+    "theory": lambda match: asked(questions(match).theory(0, True)),
     "settings": lambda match: asked(SettingsScene(match.services)._ask_defaults()),
 }
 LOSES = {"quit": "quit.stay", "close": "close.stay", "resign": "resign.cancel", "restart": "restart.cancel"}

@@ -16,6 +16,7 @@ import pytest
 from game.core.record import Record, SeatConfig
 from game.core.spec import GameSpec
 from game.kiosk.pin import PinFile, Verdict
+from game.playback import Playback
 from game.quoridor import SPEC
 from game.registry import GAMES
 from game.robots import SPEC as ROBOTS
@@ -23,6 +24,7 @@ from game.roster import Roster
 from game.session import Session
 from game.star import SPEC as STAR
 from game.table import Table, default_table
+from scenes.archive.review_scene import ReviewScene
 from scenes.cup.cup_scene import CupScene
 from scenes.join.chair_menu import ChairMenu
 from scenes.join.join_scene import JoinScene
@@ -64,10 +66,11 @@ from scenes.setup.setup_scene import SetupScene
 from scenes.table.loading import make_board
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import focus_of
-from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, SIZES, Playhouse, result_of
+from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, SIZES, InstantAgent, Playhouse, result_of
 from tools.shots_couch import play_cup
 from tools.shots_operator import FAULTY, SOUND, menu_scene
 from tools.shots_records import TODAY, fill
+from tools.shots_review import Knowing, reviewed
 
 PAD = Device("pad:1", "xbox", "Pad", 1)
 DEVICES = {"keyboard": KEYBOARD, "mouse": MOUSE, "touch": TOUCH, "pad": PAD}
@@ -204,6 +207,47 @@ def shared(house: Playhouse) -> Scene:
     return ShareDialog(house.services, text)
 
 
+def reviewed_game(house: Playhouse, game: str, point: int) -> Scene:
+    """The review of a game at a turning point, between people with the longest names; -1: while it is looked for."""
+    record, text = reviewed(game, tuple(replace(seat, name="WWWWWWWWWWWW") for seat in (PERSON, RIVAL)))
+    house.services.store.finish(record)
+    house.services.agent = Silent()
+    if point >= 0:
+        house.services.store.keep_review(record, text)
+    scene = ReviewScene(house.services, GAMES[game], record, Playback(GAMES[game], record))
+    scene.enter()
+    if point >= 0:
+        scene.show(point)
+        scene.table.timeline.skip()
+    return scene
+
+
+def result_with_curve(house: Playhouse) -> Scene:
+    """The result of a game whose review is there already."""
+    record, text = reviewed("quoridor", (PERSON, RIVAL))
+    house.services.store.finish(record)
+    house.services.store.keep_review(record, text)
+    return result_of(house, Session.resume(SPEC, record))
+
+
+def match_analysed(house: Playhouse, game: str) -> Scene:
+    """A match with what its position is worth, between people with the longest names."""
+    record, text = reviewed(game, tuple(replace(seat, name="WWWWWWWWWWWW") for seat in (PERSON, RIVAL)))
+    house.services.agent = Knowing(text, len(record.actions) + 1)
+    begun = replace(record, actions=record.actions[:12], result=None)
+    played = Session.resume(GAMES[game], begun, agent=house.services.agent)
+    scene = MatchScene(house.services, played, make_board(house.services, GAMES[game], played.options))
+    scene.controller.show_theory(True)
+    return scene
+
+
+class Silent(InstantAgent):
+    """An agent that never answers."""
+
+    def poll(self) -> None:
+        return None
+
+
 def quit_dialog(house: Playhouse) -> Scene:
     menu = MenuScene(house.services)
     menu.enter()
@@ -314,6 +358,12 @@ SCENES: dict[str, Callable[[Playhouse], Scene]] = {
     "pause with a clock": lambda house: PauseScene(house.services, bidding(), 0),
     "result": lambda house: result_of(house, session((PERSON, RIVAL), WON)),
     "a result as text": shared,
+    "result with a curve": result_with_curve,
+    "match with an analysis": lambda house: match_analysed(house, "quoridor"),
+    "match of Coffee with an analysis": lambda house: match_analysed(house, "coffee"),
+    "review": lambda house: reviewed_game(house, "quoridor", 0),
+    "review, second point": lambda house: reviewed_game(house, "coffee", 1),
+    "review, looking": lambda house: reviewed_game(house, "quoridor", -1),
     "quit": quit_dialog,
     "seat editor": lambda house: SeatEditor(house.services, default_table(SPEC), 0),
     "house rules": lambda house: HouseRulesScene(house.services, SPEC, default_table(SPEC)),

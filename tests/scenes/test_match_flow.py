@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from scenes.archive.replay_scene import ReplayScene
+from scenes.archive.review_scene import ReviewScene
 from scenes.kit.dialog import Dialog
 from scenes.kit.intents import Kind
 from scenes.kit.widgets import Choice
@@ -121,7 +121,8 @@ def test_a_hint_is_shown_and_gone_with_the_next_move(house: Playhouse, device: s
         hand.point((5, 5))
     hand.order(Kind.HINT)
     house.until(lambda: match.controller.adviser.hint is not None, "the hint")
-    assert match.controller.note == f"Hint: move to {match.board.words.notation(match.controller.adviser.hint)}"
+    target = match.board.words.notation(match.controller.adviser.hint)
+    assert match.controller.note.startswith(f"Hint: {target} brings Aoi nearer")
     hand.play("d1")
     assert match.controller.adviser.hint is None
     assert match.controller.note == ""
@@ -198,7 +199,7 @@ def test_after_a_win_review_then_rematch(house: Playhouse, device: str) -> None:
     hand.put(match.session.spec.rules.parse("e9"))
     house.read_result()
     hand.say("Review")
-    assert house.on_top(ReplayScene).playback.ply == len(NEARLY_WON) + 1
+    assert house.on_top(ReviewScene).playback.ply == len(NEARLY_WON) + 1
     hand.order(Kind.BACK)
     house.read_result()
     hand.say("Rematch")

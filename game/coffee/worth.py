@@ -1,0 +1,25 @@
+"""What the search's findings mean as chances of winning."""
+
+from __future__ import annotations
+
+import math
+
+from game.agents.agent import Line
+from game.coffee.analysis import is_proven, plies_to_end
+from game.coffee.state import State
+from game.core.review import Worth, duel
+
+UNIT = 25.0
+"""How much a value grows while one becomes e times as likely to win; half a row of three is 6.
+
+Fitted to the results of 70 games of level 4 against itself on three boards, 804 positions.
+"""
+
+
+def worth(state: State, line: Line) -> Worth:
+    """As `game.core.review.WorthOf`."""
+    assert line.score is not None
+    value = round(line.score)
+    if is_proven(value):
+        return duel(state.mover, float(value > 0), plies_to_end(value))
+    return duel(state.mover, 1 / (1 + math.exp(-value / UNIT)))

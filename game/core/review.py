@@ -1,0 +1,59 @@
+"""What a position is worth to those who play, and why one action is better than another: what a review is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from game.core.facts import Fact
+from game.core.rules import Outcome, Seat, Step
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """The chance of winning of each seat, 0..1, all together 1; a draw counts half for each of two.
+
+    `plies` is how many plies best play takes to the end, where that is proven; it is None for a draw, too.
+    """
+
+    chances: tuple[float, ...]
+    plies: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Reasons:
+    """What is true of the better action and of the one that was played and tells the two apart; None: nothing."""
+
+    merit: Fact | None = None
+    fault: Fact | None = None
+
+
+AnyStep = Step[Any, Any, Any]
+Reasoning = Callable[[AnyStep, AnyStep | None, AnyStep | None], Reasons]
+"""`(better, played, reply)` to Reasons, without search: all begin where the game stood before the better action.
+
+`played` is what was done there instead and `reply` the best answer to it; without them there is no fault and the merit
+is what speaks for the better action alone. The facts name their actions in notation, as the words "action" and
+"reply".
+"""
+
+
+class WorthOf(Protocol):
+    """How a game reads what its brain found as chances of winning; it runs where the brain does."""
+
+    def __call__(self, state: Any, line: Any) -> Worth:
+        """What `state` is worth by `line`, a `game.agents.agent.Line` that its brain ranked first there."""
+        ...
+
+
+def duel(seat: Seat, chance: float, plies: int | None = None) -> Worth:
+    """The worth of a position of two seats, of which `seat` wins with `chance`."""
+    chance = round(chance, 4)
+    return Worth((chance, round(1 - chance, 4)) if seat == 0 else (round(1 - chance, 4), chance), plies)
+
+
+def worth_of_outcome(outcome: Outcome, seats: int) -> Worth:
+    """The worth of a game that is over to each of so many seats."""
+    winners = outcome.winners or tuple(range(seats))
+    return Worth(tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(seats)), 0)

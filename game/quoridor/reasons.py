@@ -1,0 +1,170 @@
+"""Why one action of Quoridor is better than another, from the ways alone.
+
+Merits of the better action; of those that the played one has as well, none is told.
+
+| kind | true where | seats | numbers | words |
+| --- | --- | --- | --- | --- |
+| arrives | it wins | mover | | action |
+| stops_arrival | the wall stops a rival that could arrive by its next move | mover, rival | | action |
+| wins_race | no walls are left, and the mover arrives first in any case | mover, rival | left | action |
+| wall_costs | the wall lengthens the rival's way and not the mover's own | mover, rival | count | action |
+| wall_costs_more | both ways, the rival's more | mover, rival | count, own | action |
+| forestalls | the wall that best answers what was played is not possible any more | mover, rival | count | both |
+| eases | that wall costs the mover so much less | mover, rival | count | both |
+| jump_gains | a jump brings the mover two steps or more nearer | mover, rival | count | action |
+| one_move_left | the mover could arrive by one more move | mover | | action |
+| nears | the move makes the mover's way shorter | mover | left | action |
+
+Faults of what was played:
+
+| kind | true where | seats | numbers | words |
+| --- | --- | --- | --- | --- |
+| lets_arrive | the rival's best answer wins | mover, rival | | both |
+| allows_wall | the answer, a wall, costs the mover two steps or more, and itself fewer | mover, rival | count | both |
+| allows_jump | its best answer is a jump that brings it two steps or more nearer | mover, rival | count | both |
+| wall_backfires | the wall costs the mover more than the rival | mover, rival | count, other | action |
+| costs_less | both are walls, and this one costs the rival so much less | mover, rival | count | action |
+| wasted_wall | the wall costs no way at all | mover | | action |
+| costs_little | the wall costs the rival a single step, and not the mover | mover, rival | | action |
+| detours, keeps | the move made the mover's way longer, left it | mover | left | action |
+| longer_way | both are moves, and this one leaves a way that is longer by so much | mover | count | action |
+| behind | the rival needs fewer steps than the mover now | mover, rival | mine, theirs | action |
+| behind_then | after its best answer it does | mover, rival | mine, theirs | both |
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.core.facts import Fact
+from game.core.review import Reasons
+from game.core.rules import Seat, Step
+from game.quoridor import rules
+from game.quoridor.facts import facts
+from game.quoridor.paths import distances
+from game.quoridor.state import Action, Event, PawnMove, State, WallPlacement
+
+LEAST_COST = 2
+"""Steps that an answer takes or wins before it is told."""
+
+_Step = Step[State, Action, Event]
+
+
+def reasons(better: _Step, played: _Step | None = None, reply: _Step | None = None) -> Reasons:
+    """As `game.core.review.Reasoning`; see the module's tables."""
+    if played is None:
+        return Reasons(next(_merits(better, None), None))
+    shared = {(fact.kind, *_number(fact)) for fact in _merits(played, None)}
+    merits = (fact for fact in _merits(better, reply) if (fact.kind, *_number(fact)) not in shared)
+    return Reasons(next(merits, None), next(_faults(better, played, reply), None))
+
+
+def _number(fact: Fact) -> tuple[int, ...]:
+    """What makes a merit the same as another of its kind."""
+    return tuple(fact.numbers.values())
+
+
+def _merits(step: _Step, reply: _Step | None) -> Iterator[Fact]:
+    """What speaks for an action, the most telling first; `reply` is the answer to the one that was played instead."""
+    mover, words = step.seat, {"action": rules.text(step.action)}
+    told = {fact.kind: fact for fact in facts(step)}
+    if "arrived" in told:
+        yield Fact("arrives", (mover,), words=words)
+    if "stops_arrival" in told:
+        yield Fact("stops_arrival", (mover, told["stops_arrival"].seats[0]), words=words)
+    if "wins_race" in told and told["wins_race"].seats[0] == mover:
+        race = told["wins_race"]
+        yield Fact("wins_race", race.seats, {"left": race.numbers["left"]}, words)
+    if "wall_costs" in told:
+        cost = told["wall_costs"]
+        yield Fact("wall_costs", (mover, cost.seats[0]), {"count": cost.numbers["cost"]}, words, cost.cells)
+    if "wall_costs_both" in told:
+        cost = told["wall_costs_both"]
+        numbers = {"count": cost.numbers["cost"], "own": cost.numbers["own_cost"]}
+        yield Fact("wall_costs_more", (mover, cost.seats[0]), numbers, words, cost.cells)
+    if reply is not None and isinstance(reply.action, WallPlacement):
+        yield from _answered(step, reply)
+    if "jump_gains" in told:
+        jump = told["jump_gains"]
+        yield Fact("jump_gains", jump.seats, {"count": jump.numbers["gain"]}, words)
+    if "one_move_left" in told:
+        yield Fact("one_move_left", (mover,), words=words)
+    if "nears" in told:
+        yield Fact("nears", (mover,), {"left": told["nears"].numbers["left"]}, words, told["nears"].cells)
+
+
+def _answered(better: _Step, reply: _Step) -> Iterator[Fact]:
+    """Whether the wall that answered what was played does less after the better action."""
+    mover = better.seat
+    cost = _cost(reply, mover)
+    if cost < LEAST_COST or better.after.winner is not None:
+        return
+    seats = (mover, reply.seat)
+    words = {"action": rules.text(better.action), "reply": rules.text(reply.action)}
+    if reply.action not in rules.legal(better.after, better.after.mover):
+        yield Fact("forestalls", seats, {"count": cost}, words)
+        return
+    walled, _ = rules.apply(better.after, better.after.mover, reply.action)
+    saved = cost - (distances(walled)[mover] - distances(better.after)[mover])
+    if saved >= LEAST_COST:
+        yield Fact("eases", seats, {"count": saved}, words)
+
+
+def _faults(better: _Step, played: _Step, reply: _Step | None) -> Iterator[Fact]:
+    """What speaks against what was played, the most telling first."""
+    mover, words = played.seat, {"action": rules.text(played.action)}
+    told = {fact.kind: fact for fact in facts(played)}
+    if reply is not None:
+        yield from _punished(played, reply)
+    for kind in ("wall_backfires", "wall_costs_own"):
+        if kind in told:
+            cost = told[kind]
+            numbers = {"count": cost.numbers["own_cost"], "other": cost.numbers["cost"]}
+            yield Fact("wall_backfires", cost.seats, numbers, words)
+    if isinstance(better.action, WallPlacement) and isinstance(played.action, WallPlacement):
+        rival = (mover + 1) % played.before.players
+        less = _cost(better, rival) - _cost(played, rival)
+        if played.before.players == 2 and less > 0:
+            yield Fact("costs_less", (mover, rival), {"count": less}, words)
+    if "wall_costs_nobody" in told:
+        yield Fact("wasted_wall", (mover,), words=words)
+    if "wall_costs" in told and told["wall_costs"].numbers["cost"] == 1:
+        yield Fact("costs_little", (mover, told["wall_costs"].seats[0]), words=words)
+    for kind in ("detours", "keeps"):
+        if kind in told:
+            yield Fact(kind, (mover,), {"left": told[kind].numbers["left"]}, words)
+    if isinstance(better.action, PawnMove) and isinstance(played.action, PawnMove):
+        longer = distances(played.after)[mover] - distances(better.after)[mover]
+        if longer > 0:
+            yield Fact("longer_way", (mover,), {"count": longer}, words)
+    yield from _behind(played, played, {"action": rules.text(played.action)}, "behind")
+    if reply is not None:
+        both = {"action": rules.text(played.action), "reply": rules.text(reply.action)}
+        yield from _behind(played, reply, both, "behind_then")
+
+
+def _punished(played: _Step, reply: _Step) -> Iterator[Fact]:
+    """What the best answer makes of it."""
+    mover, rival = played.seat, reply.seat
+    words = {"action": rules.text(played.action), "reply": rules.text(reply.action)}
+    told = {fact.kind: fact for fact in facts(reply)}
+    cost = _cost(reply, mover)
+    if "arrived" in told:
+        yield Fact("lets_arrive", (mover, rival), words=words)
+    if isinstance(reply.action, WallPlacement) and cost >= LEAST_COST and cost > _cost(reply, rival):
+        yield Fact("allows_wall", (mover, rival), {"count": cost}, words)
+    if "jump_gains" in told:
+        yield Fact("allows_jump", (mover, rival), {"count": told["jump_gains"].numbers["gain"]}, words)
+
+
+def _behind(played: _Step, last: _Step, words: dict[str, str], kind: str) -> Iterator[Fact]:
+    """Whether who played has the longer way after the step `last`."""
+    mover, ways = played.seat, distances(last.after)
+    rival = min((seat for seat in range(len(ways)) if seat != mover), key=lambda seat: ways[seat])
+    if ways[rival] < ways[mover] and last.after.winner is None:
+        yield Fact(kind, (mover, rival), {"mine": ways[mover], "theirs": ways[rival]}, words)
+
+
+def _cost(step: _Step, seat: Seat) -> int:
+    """By how many steps an action lengthens the way of a seat."""
+    return distances(step.after)[seat] - distances(step.before)[seat]

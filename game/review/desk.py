@@ -1,0 +1,72 @@
+"""The review that is being made, or was made last: one at a time, whoever looks at it; done, it lies by its record."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+
+from game.agents.agent import Agent
+from game.core.record import Record
+from game.core.review import AnyStep
+from game.core.rules import RecordError
+from game.core.spec import GameSpec
+from game.review.examiner import Examiner
+from game.review.kept import review_from_json, review_to_json
+from game.review.turning_points import Valued
+from game.store import Store
+
+_log = logging.getLogger(__name__)
+
+
+class ReviewDesk:
+    """`agent` gives the agent that is asked; the store keeps what was found."""
+
+    def __init__(self, agent: Callable[[], Agent], store: Store) -> None:
+        self._agent = agent
+        self._store = store
+        self._record: Record | None = None
+        self._examiner: Examiner | None = None
+        self._is_kept = False
+
+    def examiner(self, spec: GameSpec, record: Record, steps: Sequence[AnyStep]) -> Examiner:
+        """What is known of this game, or goes on to find it. `record` has complete options; `steps` are all of it."""
+        if self._examiner is None or self._record is None or not _same(self._record, record):
+            if self._examiner is not None:
+                self._examiner.pause()
+            known = self._kept(spec, record, len(steps))
+            self._record, self._is_kept = record, bool(known)
+            self._examiner = Examiner(self._agent(), spec, record, steps, known or ())
+        return self._examiner
+
+    def tick(self) -> None:
+        """Let the review go on, and keep it once it is done."""
+        examiner = self._examiner
+        if examiner is None or self._record is None:
+            return
+        examiner.tick()
+        if examiner.done and not self._is_kept:
+            self._is_kept = True
+            if not examiner.found_nothing:
+                self._store.keep_review(self._record, review_to_json(examiner.values))
+
+    def pause(self) -> None:
+        """Leave the agent to others, until the next `tick`."""
+        if self._examiner is not None:
+            self._examiner.pause()
+
+    def _kept(self, spec: GameSpec, record: Record, plies: int) -> Sequence[Valued | None] | None:
+        text = self._store.review(record)
+        if text is None:
+            return None
+        try:
+            return review_from_json(text, plies + 1, spec.seat_count(dict(record.options)))
+        except RecordError as error:
+            _log.warning("the stored review is made anew: %s", error)
+            return None
+
+
+def _same(first: Record, second: Record) -> bool:
+    """Whether two records are of one game, whoever played it."""
+    return (first.game, first.seed, first.actions) == (second.game, second.seed, second.actions) and dict(
+        first.options
+    ) == dict(second.options)

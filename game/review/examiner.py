@@ -1,0 +1,174 @@
+"""Going through a game that is over: each position is valued in the AI's process, the doubtful ones for longer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from game.agents.agent import Agent, Job, Thought
+from game.core.record import CLOCK_SEAT, Record
+from game.core.review import worth_of_outcome
+from game.core.rules import Step
+from game.core.spec import GameSpec
+from game.review.turning_points import LEAST_LOSS, Played, TurningPoint, Valued, turning_points
+
+LEVEL = 5
+FIRST_SECONDS = 4.0
+"""The longest that the first look at all positions takes together."""
+
+MOST_FIRST = 0.06
+"""Seconds, the longest that the first look at one position takes."""
+
+DEEP_SECONDS = 0.35
+MOST_DEEP = 14
+"""How many positions are looked at for DEEP_SECONDS: with the first look it is a review within ten seconds."""
+
+
+def can_review(spec: GameSpec) -> bool:
+    """Whether the positions of a game can be valued."""
+    return bool(spec.worth)
+
+
+class Examiner:
+    """Asks `agent` about one position after the other; `tick` never waits.
+
+    Whoever else asks that agent meanwhile must `pause` first, and may go on later. `record` has complete options and
+    `steps` are all of its actions. Where `known` is given nothing is asked any more.
+    """
+
+    def __init__(
+        self,
+        agent: Agent,
+        spec: GameSpec,
+        record: Record,
+        steps: Sequence[Step[Any, Any, Any]],
+        known: Sequence[Valued | None] = (),
+    ) -> None:
+        self._agent = agent
+        self._spec = spec
+        self._record = replace(record, times=(), result=None)
+        self._steps = steps
+        self.played = [self._as_played(step) for step in steps]
+        self.values: list[Valued | None] = list(known) or [None] * (len(steps) + 1)
+        self._failed: set[int] = set()  # plies of positions that nothing could be found of in the time there was
+        self._asked: Job | None = None
+        self._deep = 0
+        self._points: tuple[TurningPoint, ...] | None = None
+        self._order = iter(()) if known else self._looks()
+        self.done = bool(known)
+        if not known:
+            self._take_end()
+
+    @property
+    def points(self) -> tuple[TurningPoint, ...] | None:
+        """The turning points, None until they are certain."""
+        if self._points is None and self.done:
+            self._points = turning_points(self.played, self.values)
+        return self._points
+
+    @property
+    def share(self) -> float:
+        """How much of the work is done, 0..1."""
+        if self.done or not self.values:
+            return 1.0
+        first = sum(value is not None for value in self.values) + len(self._failed)
+        return 0.5 * min(1.0, first / len(self.values)) + 0.5 * self._deep / MOST_DEEP
+
+    @property
+    def found_nothing(self) -> bool:
+        """Whether most positions could not be valued: there was no time, or the AI's process fails."""
+        return self.done and 2 * sum(value is None for value in self.values) > len(self.values)
+
+    def tick(self) -> None:
+        """Take what was found, and ask for the next position."""
+        if self.done:
+            return
+        while (thought := self._agent.poll()) is not None:
+            self._take(thought)
+        if self._asked is None:
+            self._asked = next(self._order, None)
+            self.done = self._asked is None
+            if self._asked is not None:
+                self._agent.request(self._asked)
+
+    def pause(self) -> None:
+        """Leave the agent to others; the next `tick` asks again."""
+        if self._asked is not None:
+            self._agent.cancel()
+            self._asked = None
+            self._order = self._looks()
+
+    def _as_played(self, step: Step[Any, Any, Any]) -> Played:
+        rules = self._spec.rules
+        telling = step.seat != CLOCK_SEAT and self._spec.counted(step.action)
+        telling = telling and len(rules.legal(step.before, step.seat)) > 1
+        return Played(step.seat, rules.text(step.action), telling)
+
+    def _take_end(self) -> None:
+        """A game that is over by the rules needs no search at its end."""
+        rules = self._spec.rules
+        outcome = rules.outcome(self._state(len(self._steps)))
+        if outcome is not None:
+            seats = self._spec.seat_count(dict(self._record.options))
+            self.values[-1] = Valued(worth_of_outcome(outcome, seats), deep=True)
+
+    def _state(self, ply: int) -> Any:
+        if ply < len(self._steps):
+            return self._steps[ply].before
+        if self._steps:
+            return self._steps[-1].after
+        return self._spec.rules.start(self._record.options, self._record.seed)
+
+    def _looks(self) -> Iterator[Job]:
+        """What is to be asked, each once the one before was answered."""
+        each = min(MOST_FIRST, FIRST_SECONDS / len(self.values))
+        for ply, value in enumerate(self.values):
+            if value is None and ply not in self._failed:
+                yield self._job(ply, each)
+        for ply in sorted(self._failed):  # on a busy machine a first look may be too short for anything
+            if self._deep < MOST_DEEP:
+                self._deep += 1
+                yield self._job(ply, DEEP_SECONDS)
+        while self._deep < MOST_DEEP and (doubtful := self._doubtful()) is not None:
+            self._deep += 1
+            yield self._job(doubtful, DEEP_SECONDS)
+
+    def _doubtful(self) -> int | None:
+        """The ply of a position that a turning point hangs on and that was not looked at for long yet."""
+        points = sorted(turning_points(self.played, self.values), key=lambda point: -point.loss)
+        plies = [ply for point in points for ply in (point.ply, point.ply + 1)]
+        return next((ply for ply in (*plies, *self._misjudged()) if self._can_look_deeper(ply)), None)
+
+    def _misjudged(self) -> Iterator[int]:
+        """The plies of positions that were worth more to their mover, as a longer look at the next one shows.
+
+        Nobody gains by an action: what a first look did not see was there before, and so perhaps was the loss.
+        """
+        for ply, action in enumerate(self.played):
+            before, after = self.values[ply], self.values[ply + 1]
+            if not action.telling or before is None or after is None or not after.deep:
+                continue
+            if after.worth.chances[action.seat] - before.worth.chances[action.seat] >= LEAST_LOSS:
+                yield ply
+
+    def _can_look_deeper(self, ply: int) -> bool:
+        value = self.values[ply]
+        return value is not None and not value.deep and ply not in self._failed
+
+    def _job(self, ply: int, seconds: float) -> Job:
+        rules, state = self._spec.rules, self._state(ply)
+        seat = rules.actors(state)[0]
+        past = replace(self._record, actions=self._record.actions[:ply])
+        return Job("value", past.to_json(), seat, LEVEL, 0, ply, rules.decision(state), seconds)
+
+    def _take(self, thought: Thought) -> None:
+        asked = self._asked
+        if asked is None or (thought.kind, thought.revision) != (asked.kind, asked.revision):
+            return
+        self._asked = None
+        if thought.worth is None:
+            self._failed.add(asked.revision)
+        else:
+            self._failed.discard(asked.revision)
+            self.values[asked.revision] = Valued(thought.worth, thought.pv, asked.seconds == DEEP_SECONDS)

@@ -1,0 +1,89 @@
+"""A turning point as steps and reasons: what was played, what was better, and what the rules can tell of both."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from game.core.facts import Fact
+from game.core.record import parse_action
+from game.core.review import AnyStep, Reasons, Worth
+from game.core.rules import GameError, Step
+from game.core.spec import GameSpec
+from game.registry import reasons_of
+from game.review.turning_points import TurningPoint, Valued
+
+EVEN = 0.5
+SURE = 0.999
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """A turning point with its steps; `line` is how the game would have gone on, the better action first."""
+
+    point: TurningPoint
+    kind: str
+    played: AnyStep
+    better: AnyStep
+    line: tuple[AnyStep, ...]
+    reasons: Reasons
+
+
+def explained(
+    spec: GameSpec, steps: Sequence[AnyStep], values: Sequence[Valued | None], point: TurningPoint
+) -> Explained:
+    """The turning point with what can be told of it."""
+    played = steps[point.ply]
+    value, answer = values[point.ply], values[point.ply + 1]
+    assert value is not None, "a turning point hangs on what is known of both positions"
+    line = line_of(spec, played.before, point.ply, value.line)
+    replies = line_of(spec, played.after, point.ply + 1, answer.line[:1] if answer is not None else ())
+    reasons = reasons_of(spec, line[0], played, replies[0] if replies else None)
+    reasons = Reasons(
+        reasons.merit or _forced(spec, "forced_win", value.worth, line[0]),
+        reasons.fault or (None if answer is None else _forced(spec, "forced_loss", answer.worth, played)),
+    )
+    return Explained(point, kind_of(point), played, line[0], line, reasons)
+
+
+def _forced(spec: GameSpec, kind: str, worth: Worth, step: AnyStep) -> Fact | None:
+    """That an action leads to a certain win or loss for its seat, where that is proven and is one of two's.
+
+    `worth` is that of the position before a winning action, of the one after a losing action; the numbers are the
+    winner's moves from there.
+    """
+    won = kind == "forced_win"
+    if len(worth.chances) != 2 or not worth.plies or worth.chances[step.seat] != float(won):
+        return None
+    numbers = {"count": (worth.plies + 1) // 2}
+    return Fact(kind, (step.seat, 1 - step.seat), numbers, {"action": spec.rules.text(step.action)})
+
+
+def kind_of(point: TurningPoint) -> str:
+    """In one word what the action did: the key of its sentence.
+
+    "win_thrown": a won game became a lost one; "win_missed": a won game is none any more; "lost": the game is lost now;
+    "lead_shrunk": the chance is smaller and still no worse than even; "lead_lost": the better chance became the worse
+    one; "worse": no better chance became a worse one.
+    """
+    if point.before >= SURE:
+        return "win_thrown" if point.after <= 1 - SURE else "win_missed"
+    if point.after <= 1 - SURE:
+        return "lost"
+    if point.after >= EVEN:
+        return "lead_shrunk"
+    return "lead_lost" if point.before > EVEN else "worse"
+
+
+def line_of(spec: GameSpec, state: object, ply: int, texts: Sequence[str]) -> tuple[AnyStep, ...]:
+    """The steps of a line from `state`, as far as the rules allow it."""
+    found: list[AnyStep] = []
+    for text in texts:
+        try:
+            seat, action = parse_action(spec, state, text)
+            after, events = spec.rules.apply(state, seat, action)
+        except GameError:
+            break
+        found.append(Step(ply + len(found), state, seat, action, after, events))
+        state = after
+    return tuple(found)

@@ -1,0 +1,75 @@
+"""Where a game turned: the largest losses of chances, found in what its positions are worth."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from game.core.review import Worth
+from game.core.rules import Seat
+
+PHASES = 3
+"""Parts of a game, alike in plies; of each no more than one turning point is told."""
+
+LEAST_LOSS = 0.12
+"""A chance of winning that is lost is told from here on: less may be the search's mistake."""
+
+LOST = 0.15
+"""Who has a smaller chance than this has lost already, and does not turn the game any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Valued:
+    """What was found of a position: its worth, the best action first in `line` (notation), () where the game is over.
+
+    `deep`: whether it was looked at for long.
+    """
+
+    worth: Worth
+    line: tuple[str, ...] = ()
+    deep: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TurningPoint:
+    """An action that cost its seat much: the chance of winning by the best action, and after what was played."""
+
+    ply: int
+    seat: Seat
+    before: float
+    after: float
+
+    @property
+    def loss(self) -> float:
+        """By how much the chance fell."""
+        return self.before - self.after
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """An action of the game; `telling` where it was a choice among several, and no talk as about a draw."""
+
+    seat: Seat
+    action: str
+    telling: bool
+
+
+def turning_points(played: Sequence[Played], values: Sequence[Valued | None]) -> tuple[TurningPoint, ...]:
+    """The turning points in their order, of the positions before each action and after the last (None: not known)."""
+    largest: dict[int, TurningPoint] = {}
+    for ply, action in enumerate(played):
+        point = _point(ply, action, values[ply], values[ply + 1])
+        if point is None:
+            continue
+        phase = PHASES * ply // len(played)
+        if phase not in largest or point.loss > largest[phase].loss:
+            largest[phase] = point
+    return tuple(largest[phase] for phase in sorted(largest))
+
+
+def _point(ply: int, played: Played, before: Valued | None, after: Valued | None) -> TurningPoint | None:
+    """The turning point that an action was, if it was one."""
+    if before is None or after is None or not played.telling or before.line[:1] in ((), (played.action,)):
+        return None
+    point = TurningPoint(ply, played.seat, before.worth.chances[played.seat], after.worth.chances[played.seat])
+    return point if point.before >= LOST and point.loss >= LEAST_LOSS else None

@@ -1,0 +1,86 @@
+"""Why one action of Star is better than another, from the rules and the solved game.
+
+Merits of the better action; of those that the played one has as well, none is told.
+
+| kind | true where | seats | numbers | words |
+| --- | --- | --- | --- | --- |
+| surrounds | it surrounds the star | mover | | action |
+| sticks | the rival has no action on the board after it | mover, rival | | action |
+| only_win | of several actions it alone still forces a win, as below | mover | count | action |
+| wins | the mover wins by best play, in so many moves of its own, this one counted | mover | count | action |
+| only_draw | of several actions it alone does not lose | mover | | action |
+| bars | the foul rule bars the rival from taking its last action back | mover, rival | | action |
+| threatens | were it the mover's turn again it could surround the star; the rival cannot first | mover | | action |
+| draws | neither can force a win after it | mover | | action |
+
+Faults of what was played:
+
+| kind | true where | seats | numbers | words |
+| --- | --- | --- | --- | --- |
+| foul | it is what the foul rule bars | mover, rival | | action |
+| lets_surround | the rival's best answer surrounds the star | mover, rival | | action, reply |
+| gives_win_away | the mover could have forced a win and no longer can | mover, rival | | action |
+| loses | the rival wins by best play, in so many moves of its own | mover, rival | count | action |
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.core.facts import Fact
+from game.core.review import Reasons
+from game.core.rules import Step
+from game.star import rules
+from game.star.facts import facts
+from game.star.state import Action, Event, State
+from game.star.table import table_of
+from game.star.theory import position_verdict
+
+_Step = Step[State, Action, Event]
+_MERITS = {
+    "surrounded": "surrounds",
+    "stuck": "sticks",
+    "only_win": "only_win",
+    "wins": "wins",
+    "only_draw": "only_draw",
+    "barred": "bars",
+    "threat": "threatens",
+    "drawn": "draws",
+}
+_BOTH = {"sticks", "bars"}
+
+
+def reasons(better: _Step, played: _Step | None = None, reply: _Step | None = None) -> Reasons:
+    """As `game.core.review.Reasoning`; see the module's tables."""
+    if played is None:
+        return Reasons(next(_merits(better), None))
+    shared = {fact.kind for fact in _merits(played)}
+    merits = (fact for fact in _merits(better) if fact.kind not in shared)
+    return Reasons(next(merits, None), next(_faults(played, reply), None))
+
+
+def _merits(step: _Step) -> Iterator[Fact]:
+    """What speaks for an action, the most telling first."""
+    mover, words = step.seat, {"action": rules.text(step.action)}
+    told = {fact.kind: fact for fact in facts(step)}
+    for kind, merit in _MERITS.items():
+        if kind in told:
+            moves = told[kind].numbers.get("moves")
+            seats = (mover, 1 - mover) if merit in _BOTH else (mover,)
+            yield Fact(merit, seats, {} if moves is None else {"count": moves + 1}, words)  # this one counts
+
+
+def _faults(played: _Step, reply: _Step | None) -> Iterator[Fact]:
+    """What speaks against what was played, the most telling first."""
+    seats, words = (played.seat, 1 - played.seat), {"action": rules.text(played.action)}
+    told = {fact.kind: fact for fact in facts(played)}
+    if "foul" in told:
+        yield Fact("foul", seats, words=words)
+        return
+    if reply is not None and any(fact.kind == "surrounded" for fact in facts(reply)):
+        yield Fact("lets_surround", seats, words={**words, "reply": rules.text(reply.action)})
+    if "gives_win_away" in told:
+        yield Fact("gives_win_away", seats, words=words)
+    verdict = position_verdict(played.after, table_of(played.after.fouls))
+    if played.after.result is None and verdict.value == "win" and verdict.distance is not None:
+        yield Fact("loses", seats, {"count": (verdict.distance + 1) // 2}, words)

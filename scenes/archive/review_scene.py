@@ -1,0 +1,310 @@
+"""The review: where a game turned, what would have been better and why, and the way to play on from there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from game.core.options import resolve
+from game.core.record import Record
+from game.core.spec import GameSpec
+from game.playback import Playback
+from game.review.explaining import Explained, explained
+from scenes.archive.branch_scene import BranchScene
+from scenes.archive.review_layout import ReviewLayout, review_layout
+from scenes.archive.review_words import ReviewWords, draw_words
+from scenes.kit import theme
+from scenes.kit.canvas import Canvas
+from scenes.kit.focus_scene import FocusScene
+from scenes.kit.glyphbar import Prompt
+from scenes.kit.glyphs import ARROWS, SHOULDERS
+from scenes.kit.intents import Intent, Kind
+from scenes.kit.scene import Nav, Pop, Push
+from scenes.kit.speech import sentences
+from scenes.kit.stage import Stage
+from scenes.kit.widgets import Button, Touch, Widget
+from scenes.routes import ToReplay
+from scenes.services import Services
+from scenes.table.bar import place_bar
+from scenes.table.board import View
+from scenes.table.chances import curve_of
+from scenes.table.curve import SECONDS, Curve, bead_place, draw_curve
+from scenes.table.loading import make_board
+from scenes.table.move_list import MoveList, draw_move_list, entries
+from scenes.table.ribbon import FADED, GOLD
+from scenes.table.tabletop import Tabletop
+
+BEAD = 48  # design pixels of the focus around a bead
+REACH = 64  # from a bead to where a press no longer means it
+TALL_BAR = (54, 1720, 972, 148)
+
+
+class Bead(Widget):
+    """A turning point on the curve."""
+
+    ring = (0.0, 4.0)
+
+    def __init__(self, rect: pygame.Rect, reach: pygame.Rect, name: str, scene: ReviewScene, index: int) -> None:
+        super().__init__(rect)
+        self.radius = BEAD / 2
+        self.reach = reach
+        self.name = name
+        self._scene, self._index = scene, index
+
+    def value(self) -> str:
+        return self._scene.sentence(self._index)
+
+    def activate(self, point: tuple[int, int] | None) -> Nav | None:
+        self._scene.show(self._index)
+        return None
+
+    def hit(self, point: tuple[int, int]) -> bool:
+        return self.enabled and self.reach.collidepoint(point)
+
+    def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
+        """The curve draws it."""
+
+
+class ReviewScene(FocusScene):
+    """Reviews `playback`, a game of `spec` from its record; back leads to `leave`, else to the scene below."""
+
+    def __init__(
+        self, services: Services, spec: GameSpec, record: Record, playback: Playback, leave: Nav | None = None
+    ) -> None:
+        super().__init__(services.stage)
+        self.services = services
+        self.spec = spec
+        self.leave_to: Nav = leave or Pop()
+        self.playback = playback
+        playback.seek(playback.total)
+        self.board = make_board(services, spec, resolve(spec.options, record.options))
+        self.table = Tabletop(services, self.board, record.seats, playback.state)
+        self.examiner = services.reviews.examiner(spec, playback.record, playback.steps)
+        self.points: tuple[Explained, ...] = ()
+        self.shown = -1  # the turning point on the board, -1: the end of the game
+        self.age = 0.0
+        self.layout: ReviewLayout
+        self._known = -1  # how many positions were known when the curve was made
+        self._curve = Curve(1, (), ())
+
+    # Life
+
+    def enter(self) -> None:
+        self.resized()
+        self._take_points()
+        self._lay_widgets()
+
+    def leave(self) -> None:
+        self.services.reviews.pause()
+        self.table.clear()
+
+    def pause(self) -> None:
+        self.services.reviews.pause()
+
+    def covered(self) -> None:
+        self.table.ground.rest()
+
+    def resized(self) -> None:
+        self.table.lay(self.table.seats)
+        self.layout = review_layout(self.stage.metrics)
+        self.bar = place_bar(self.stage, TALL_BAR)
+        self._written = entries(self.board.words.notation, self.table.seats, self.playback.steps)
+        self._known = -1
+        self._follow()
+        self._lay_widgets()
+
+    def _lay_widgets(self) -> None:
+        widgets: list[Widget] = [self._bead(index) for index in range(len(self.points))]
+        if self.can_branch and self.layout.branch is not None:
+            label = self.stage.t("review.from_here")
+            widgets.append(Button(self.layout.branch, label, self._branch, kind="primary", size=36))
+        self.focus.set(widgets, widgets[self.shown] if 0 <= self.shown < len(self.points) else None)
+
+    def _bead(self, index: int) -> Bead:
+        """The widget of a turning point; presses beside it mean the nearest one."""
+        px = self.stage.metrics.px
+        places = [bead_place(self.stage, self.layout.curve, self._curve, point.point.ply) for point in self.points]
+        x, y = places[index]
+        left, right = x - px(REACH), x + px(REACH)
+        if index:
+            left = max(left, (places[index - 1][0] + x) // 2)
+        if index + 1 < len(places):
+            right = min(right, (places[index + 1][0] + x) // 2)
+        rect = pygame.Rect(0, 0, px(BEAD), px(BEAD))
+        rect.center = (x, y)
+        reach = pygame.Rect(left, self.layout.curve.top, right - left, self.layout.curve.height)
+        move = self.playback.moves(self.points[index].point.ply + 1)
+        name = self.stage.t("review.bead", number=index + 1, move=move)
+        return Bead(rect, reach, name, self, index)
+
+    # Time
+
+    def tick(self, dt: float) -> Nav | None:
+        self.age += dt
+        self.table.timeline.tick(dt)
+        self.services.reviews.tick()
+        self.table.tick_lights(self._lit(), dt)
+        if not self.points and self.examiner.done:
+            self._take_points()
+            self._lay_widgets()
+        self._follow()
+        return super().tick(dt)
+
+    def _take_points(self) -> None:
+        """The turning points, once they are certain: the first is shown."""
+        points = self.examiner.points or ()
+        if points and not self.points:
+            values = self.examiner.values
+            self.points = tuple(explained(self.spec, self.playback.steps, values, point) for point in points)
+            self._follow()
+            self.show(0)
+
+    def _follow(self) -> None:
+        """Let the curve have what is known by now."""
+        known = sum(value is not None for value in self.examiner.values)
+        beads = [point.point.ply for point in self.points]
+        at = self.playback.ply if self.shown >= 0 else -1
+        lit = beads[self.shown] if 0 <= self.shown < len(beads) else -1
+        if (known, lit) != (self._known, self._curve.lit):
+            self._known = known
+            identities = [seat.identity for seat in self.table.seats]
+            bottom = self.table.bottom_seat
+            self._curve = curve_of(self.services, identities, bottom, self.examiner.values, beads, lit, at)
+
+    def _lit(self) -> tuple[int, ...]:
+        outcome = self.playback.outcome
+        return outcome.winners if outcome is not None else self.playback.actors()
+
+    @property
+    def lively(self) -> bool:
+        drawing = self.age < self.stage.seconds(SECONDS)
+        return drawing or not self.examiner.done or self.table.lively or super().lively
+
+    @property
+    def can_branch(self) -> bool:
+        """Whether one can play on from what is on the board: not beside another instance, which holds the store."""
+        return not self.services.store.is_guest and self.shown >= 0 and self.playback.can_branch()
+
+    # What is shown
+
+    def show(self, index: int) -> None:
+        """Show a turning point: the position before it, what was played and what was better."""
+        self.shown = index
+        self.playback.seek(self.points[index].point.ply)
+        state = self.playback.state
+        self.table.slide(state, lambda: self._arrived(state))
+        self._known = -1
+        self._follow()
+        if self.focus.widgets and len(self.focus.widgets) > index:
+            self.focus.focus(self.focus.widgets[index])
+
+    def _arrived(self, state: object) -> None:
+        self.table.shown = state
+
+    def sentence(self, index: int) -> str:
+        """What happened at a turning point, with its reasons, to be read aloud."""
+        words = self._words_of(self.points[index])
+        return sentences(words.sentence, words.change_said, *words.reasons)
+
+    def _words_of(self, point: Explained) -> ReviewWords:
+        names = [self.services.name(seat) for seat in self.table.seats]
+        move = self.playback.moves(point.point.ply + 1)
+        return ReviewWords.of(self.stage.t, self.spec, point, move, names, self.board.words)
+
+    @property
+    def spoken_title(self) -> str:
+        t = self.stage.t
+        if self.shown >= 0:
+            return sentences(t("review.title"), self.sentence(self.shown))
+        return sentences(t("review.title"), *self._without_points())
+
+    def _without_points(self) -> tuple[str, str]:
+        """What is said where no turning point is shown: that it is looked for, or that there is none."""
+        key = "looking" if not self.examiner.done else "nothing" if self.examiner.found_nothing else "none"
+        return self.stage.t(f"review.{key}"), self.stage.t(f"review.{key}_body")
+
+    # Presses
+
+    def intent(self, intent: Intent) -> Nav | None:
+        meant = self.bar.translate(intent) or intent
+        if meant.kind is Kind.BACK:
+            return self.leave_to
+        if meant.kind is Kind.SECONDARY:
+            return self._replay()
+        if meant.kind is Kind.HINT and self.can_branch:
+            return self._branch()
+        if meant.kind in (Kind.NEXT, Kind.PREVIOUS) and self.points:
+            step = 1 if meant.kind is Kind.NEXT else -1
+            self.show((self.shown + step) % len(self.points))
+            return None
+        return self.focus.intent(meant)[1]
+
+    def _replay(self) -> Nav:
+        return Push(ToReplay(self.playback.record, self.playback.ply))
+
+    def _branch(self) -> Nav:
+        self.table.timeline.skip()
+        return Push(lambda: BranchScene(self.services, self.playback))
+
+    # Drawing
+
+    def draw(self, canvas: Canvas, alpha: float) -> None:
+        canvas.blit(self.table.ground.picture, (0, 0))
+        self._draw_board(canvas, alpha)
+        draw_words(self.services, canvas, self.layout, self._said(), self.table.seats)
+        share = min(1.0, self.age / self.stage.seconds(SECONDS))
+        draw_curve(self.services, canvas, self.layout.curve, self._curve, share)
+        if self.layout.paper is not None:
+            current = self.playback.ply if self.shown >= 0 else self.playback.total - 1
+            moves = MoveList(self._written, current)
+            draw_move_list(self.services, canvas, self.layout.paper, moves, len(self.table.seats))
+        self.focus.draw(canvas)
+        self.bar.set(self._prompts())
+        self.bar.draw(canvas)
+
+    def _said(self) -> ReviewWords:
+        if self.shown >= 0:
+            point = self.points[self.shown]
+            t = self.stage.t
+            place = t("review.eyebrow", number=self.shown + 1, total=len(self.points))
+            return self._words_of(point).placed(place)
+        title, body = self._without_points()
+        share = -1.0 if self.examiner.done else self.examiner.share
+        return ReviewWords(self.stage.t("review.title"), title, (body,), share=share)
+
+    def _draw_board(self, canvas: Canvas, alpha: float) -> None:
+        snapshot = self.table.snapshot(alpha)
+        outcome, at_rest = self.playback.outcome, self.table.timeline.idle
+        single = outcome is not None and len(outcome.winners) == 1
+        winner = outcome.winners[0] if outcome is not None and single and at_rest else None
+        view = View(
+            state=self.table.shown,
+            placements=snapshot.placements,
+            effects=snapshot.effects,
+            legal=(),
+            selection=self.board.input.empty(self.table.shown, (), "mouse"),
+            lights=self.table.drawn_lights(),
+            winner=winner,
+            steps=self.playback.steps if winner is not None else (),
+            win_time=theme.WIN_SECONDS,
+        )
+        self.board.drawing.draw(canvas, view)
+        if self.shown >= 0 and at_rest:
+            point = self.points[self.shown]
+            own = self.services.identities[self.table.seats[point.point.seat].identity].color
+            self.board.drawing.draw_weighed(canvas, point.played, own, FADED)
+            self.board.drawing.draw_weighed(canvas, point.better, GOLD, 1.0)
+
+    def _prompts(self) -> Sequence[Prompt]:
+        t = self.stage.t
+        choose = [Prompt(ARROWS, t("glyph.choose"), "")] if self.focus.widgets else []
+        in_bar = self.can_branch and self.layout.branch is None
+        points = [Prompt(SHOULDERS, t("review.points"), "")] if len(self.points) > 1 else []
+        return [
+            *choose,
+            *points,
+            Prompt(Kind.SECONDARY, t("review.replay")),
+            *([Prompt(Kind.HINT, t("replay.branch"), "primary")] if in_bar else []),
+            Prompt(Kind.BACK, t("glyph.back")),
+        ]

@@ -1,0 +1,175 @@
+"""What a review says of a turning point, and how that is set beside the board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import pygame
+
+from game.core.record import SeatConfig
+from game.core.rules import Seat
+from game.core.spec import GameSpec
+from game.review.explaining import Explained
+from scenes.archive.review_layout import ReviewLayout
+from scenes.kit import theme
+from scenes.kit.canvas import Canvas
+from scenes.kit.fonts import Style
+from scenes.kit.layout import Shape
+from scenes.kit.progress import draw_progress
+from scenes.kit.stage import Stage
+from scenes.services import Services
+from scenes.table.board import BoardWords
+from scenes.table.captions import because
+from scenes.table.chances import chance_text
+from scenes.table.ribbon import GOLD
+
+EYEBROW = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=3)
+SENTENCE = Style(40, theme.IVORY, bold=True)
+TALL_SENTENCE = 56  # above an upright window's board there is room
+ACTION = Style(theme.HELPER, theme.IVORY, bold=True)
+REASON = Style(theme.HELPER, theme.MUTED)
+CHANCE = Style(64, theme.IVORY, bold=True)
+WORD = Style(theme.CAPTION, theme.MUTED)
+MOST_GROWTH = 1.2
+LEAST_CHANCE = 28
+LEAST = 22
+PART = 22  # design pixels below what is said of an action
+SWATCH = (44, 10)  # design pixels
+BAR = 20
+TOKEN = 22
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewWords:
+    """The parts of what is said: `headings` stand over `reasons`, in the colours of the ribbons.
+
+    `before` and `after` are the chances in words. `share` is how far the search is, below 0 where there is none.
+    """
+
+    eyebrow: str
+    sentence: str
+    reasons: tuple[str, ...] = ()
+    headings: tuple[str, ...] = ()
+    before: str = ""
+    after: str = ""
+    change_said: str = ""
+    seat: Seat = -1
+    share: float = -1.0
+
+    @classmethod
+    def of(
+        cls,
+        t: Callable[..., str],
+        spec: GameSpec,
+        point: Explained,
+        move: int,
+        names: Sequence[str],
+        words: BoardWords[Any, Any, Any],
+    ) -> ReviewWords:
+        """What is said of a turning point at a move, in the language of `t`; `names` go by seat."""
+        found = point.point
+        before, after = chance_text(t, found.before), chance_text(t, found.after)
+        facts = (point.reasons.merit, point.reasons.fault)
+        return cls(
+            eyebrow="",
+            sentence=t(f"review.point.{point.kind}", name=names[found.seat]),
+            reasons=tuple("" if fact is None else because(t, spec, fact, names, words) for fact in facts),
+            headings=(
+                t("review.better", action=words.notation(point.better.action)),
+                t("review.played", move=move, action=words.notation(point.played.action)),
+            ),
+            before=before,
+            after=after,
+            change_said=t("review.change_said", before=before, after=after),
+            seat=found.seat,
+        )
+
+    def placed(self, eyebrow: str) -> ReviewWords:
+        """The same with what stands above it."""
+        return replace(self, eyebrow=eyebrow)
+
+
+def draw_words(
+    services: Services, canvas: Canvas, layout: ReviewLayout, said: ReviewWords, seats: Sequence[SeatConfig]
+) -> None:
+    """Set everything that is said in its places."""
+    _draw_head(services, canvas, layout.words, said)
+    if said.headings:
+        colors = (GOLD, services.identities[seats[said.seat].identity].color)
+        _draw_reasons(services, canvas, layout.reasons, said, colors)
+        _draw_change(services, canvas, layout.change, said, seats[said.seat])
+        return
+    stage = services.stage
+    lines, style = stage.fitted(said.reasons[0], REASON, layout.reasons.width, layout.reasons.height // 2)
+    after = stage.paragraph(canvas, lines, (layout.reasons.left, layout.reasons.top + stage.fonts.ascent(style)), style)
+    if said.share >= 0:
+        bar = pygame.Rect(layout.reasons.left, after, layout.reasons.width, stage.metrics.px(BAR))
+        draw_progress(stage, canvas, bar, said.share)
+
+
+def _draw_head(services: Services, canvas: Canvas, rect: pygame.Rect, said: ReviewWords) -> None:
+    stage = services.stage
+    px = stage.metrics.px
+    eyebrow = said.eyebrow.upper()
+    small = stage.shrunk(eyebrow, stage.capped(EYEBROW, 1.0), rect.width, 20)
+    stage.text(canvas, eyebrow, (rect.left, rect.top + px(28)), small, width=rect.width)
+    room = rect.height - px(56)
+    full = SENTENCE._replace(size=TALL_SENTENCE) if stage.metrics.shape is Shape.TALL else SENTENCE
+    lines, style = stage.fitted(said.sentence, stage.capped(full, MOST_GROWTH), rect.width, room)
+    stage.paragraph(canvas, lines, (rect.left, rect.top + px(56) + stage.fonts.ascent(style)), style)
+
+
+def _draw_reasons(
+    services: Services, canvas: Canvas, rect: pygame.Rect, said: ReviewWords, colors: Sequence[str]
+) -> None:
+    """Each action with the colour of its ribbon, and what is true of it; the words are as large as there is room."""
+    stage = services.stage
+    px = stage.metrics.px
+    for head, style in _type_sizes(stage):
+        parts = [stage.lines(reason, style, rect.width) if reason else [] for reason in said.reasons]
+        high = stage.fonts.line_height(head)
+        heights = [high + len(lines) * stage.fonts.line_height(style) + px(PART) for lines in parts]
+        if sum(heights) <= rect.height:
+            break
+    top = rect.top
+    left = rect.left + px(SWATCH[0] + 16)
+    for heading, lines, color, height in zip(said.headings, parts, colors, heights, strict=True):
+        baseline = top + stage.fonts.ascent(head)
+        line = stage.paint.line(px(SWATCH[0]), color, 1.0, SWATCH[1])
+        canvas.blit(line.surface, (rect.left, top + high // 2 - px(SWATCH[1]) // 2 + px(4)))
+        small = stage.shrunk(heading, head, rect.right - left, LEAST)
+        stage.text(canvas, heading, (left, baseline), small, width=rect.right - left)
+        stage.paragraph(canvas, lines, (rect.left, top + high + stage.fonts.ascent(style)), style)
+        top += height
+
+
+def _type_sizes(stage: Stage) -> Iterator[tuple[Style, Style]]:
+    """Headings and sentences, from the largest type to the smallest that is read from the sofa."""
+    for growth in (MOST_GROWTH, 1.0):
+        yield stage.capped(ACTION, growth), stage.capped(REASON, growth)
+    for size in range(theme.HELPER - 2, LEAST - 2, -2):
+        yield stage.capped(ACTION._replace(size=size), 1.0), stage.capped(REASON._replace(size=size), 1.0)
+
+
+def _draw_change(services: Services, canvas: Canvas, rect: pygame.Rect, said: ReviewWords, config: SeatConfig) -> None:
+    """Whose chance it is, and how it fell."""
+    stage = services.stage
+    px = stage.metrics.px
+    text = stage.t("review.change", before=said.before, after=said.after)
+    room = rect.height / stage.metrics.scale - 2 * TOKEN - 8
+    large = stage.capped(CHANCE._replace(size=min(CHANCE.size, 0.8 * room)), 1.0)
+    style = stage.shrunk(text, large, rect.width - px(28), LEAST_CHANCE)
+    baseline = rect.bottom - px(10)
+    place = stage.text(canvas, said.before, (rect.left, baseline), style)
+    arrow = stage.t("review.change", before="", after="").strip()
+    place = stage.text(canvas, arrow, (place.right + px(14), baseline), style._replace(color=theme.MUTED))
+    stage.text(canvas, said.after, (place.right + px(14), baseline), style._replace(color=theme.WARN))
+    middle = rect.top + px(TOKEN)
+    token = services.identities.token(config.identity, TOKEN)
+    stage.put(canvas, token, (rect.left, middle - px(TOKEN)))
+    left = rect.left + px(2 * TOKEN + 12)
+    whose = services.name(config)
+    small = stage.shrunk(whose, stage.capped(WORD, MOST_GROWTH), rect.right - left, 22)
+    stage.text(canvas, whose, (left, middle + px(10)), small, width=rect.right - left)

@@ -1,0 +1,124 @@
+"""What a position is worth, beside the board: in words, as a curve over the game, and the best line as ribbons."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from game.core.review import AnyStep
+from game.core.rules import Seat
+from game.core.spec import GameSpec
+from game.review.explaining import line_of
+from game.review.turning_points import Valued
+from scenes.kit import theme
+from scenes.kit.canvas import Canvas
+from scenes.kit.fonts import Style
+from scenes.kit.layout import Shape
+from scenes.services import Services
+from scenes.table.board import AnyBoard
+from scenes.table.chances import curve_of, worth_text
+from scenes.table.curve import draw_curve
+from scenes.table.ribbon import FADED, GOLD
+from scenes.table.side_panel import SidePanel
+
+VALUE = Style(40, theme.IVORY, bold=True)
+TEXT = Style(theme.CAPTION, theme.MUTED)
+LEAST = 22
+PAD = 16  # design pixels, as all below
+TOKEN = 17
+CURVE_SHARE = 0.46  # of the panel's height
+LEAST_WITH_CURVE, LEAST_WITH_LINES = 180, 100
+SHOWN = 4  # actions of the best line that are written
+RIBBONS = 2  # and that are drawn
+
+
+@dataclass(frozen=True, slots=True)
+class Analysed:
+    """A position of a game as it is shown: the values of all, by ply, and which one is on the board."""
+
+    values: Sequence[Valued | None]
+    ply: int
+    seat: Seat  # who is to move there
+    line: tuple[AnyStep, ...] = ()
+    balance: str = ""
+
+    @property
+    def value(self) -> Valued | None:
+        """What is known of the position on the board."""
+        return self.values[self.ply]
+
+
+def analysed(
+    spec: GameSpec, board: AnyBoard, state: object, seat: Seat, values: Sequence[Valued | None], ply: int
+) -> Analysed:
+    """What is known of `state`, the position after `ply` actions, in which `seat` is to move."""
+    value = values[ply]
+    line = () if value is None else line_of(spec, state, ply, value.line[:SHOWN])
+    return Analysed(values, ply, seat, line, board.words.balance(state, seat))
+
+
+def draw_analysis(
+    services: Services, canvas: Canvas, rect: pygame.Rect, board: AnyBoard, found: Analysed, bottom: Seat
+) -> None:
+    """The panel: whose chance, what both need, the best line; above it the curve where the panel is high enough."""
+    stage = services.stage
+    px = stage.metrics.px
+    identities = [seat.identity for seat in board.context.seats]
+    top = rect.top
+    if rect.height >= px(LEAST_WITH_CURVE):
+        curve = pygame.Rect(rect.left, rect.top, rect.width, round(CURVE_SHARE * rect.height))
+        shown = curve_of(services, identities, bottom, found.values, at=found.ply)
+        draw_curve(services, canvas, curve, shown)
+        top = curve.bottom + px(6)
+    left = rect.left + px(2 * TOKEN + 12)
+    value = services.identities.token(identities[found.seat], TOKEN)
+    said = stage.t("analysis.looking") if found.value is None else worth_text(stage.t, found.value.worth, found.seat)
+    lines = [text for text in (found.balance, _written(board, found)) if text]
+    if rect.height < px(LEAST_WITH_LINES):
+        lines = []
+    parts = 1.4 + 0.9 * len(lines)
+    pitch = (rect.bottom - top) / parts
+    size = min(VALUE.size, 0.9 * pitch / stage.metrics.scale)
+    style = stage.shrunk(said, stage.capped(VALUE._replace(size=size), 1.0), rect.right - left, LEAST)
+    baseline = top + round(1.0 * pitch)
+    stage.put(canvas, value, (rect.left, baseline - px(0.36 * style.size + TOKEN)))
+    stage.text(canvas, said, (left, baseline), style, width=rect.right - left)
+    for text in lines:
+        baseline += round(0.9 * pitch)
+        small = stage.shrunk(text, stage.capped(TEXT, 1.0), rect.width, LEAST)
+        stage.text(canvas, text, (rect.left, baseline), small, width=rect.width)
+
+
+def _written(board: AnyBoard, found: Analysed) -> str:
+    """The best line as it is written: "e5  e6h  d4"."""
+    line = "  ".join(board.words.notation(step.action) for step in found.line)
+    return board.context.stage.t("analysis.best", line=line) if line else ""
+
+
+def draw_best_line(services: Services, canvas: Canvas, board: AnyBoard, found: Analysed) -> None:
+    """The best action in brass, and the best answer to it fainter, in its player's colour."""
+    for index, step in reversed(list(enumerate(found.line[:RIBBONS]))):
+        own = services.identities[board.context.seats[step.seat].identity].color
+        board.drawing.draw_weighed(canvas, step, own if index else GOLD, FADED if index else 1.0)
+
+
+PLACES = {
+    Shape.WIDE: (96, 248, 392, 244),
+    Shape.CLASSIC: None,
+    Shape.TALL: (54, 180, 510, 140),
+}
+"""Where the panel lies in a replay of two seats, in design pixels; None: in place of the moves, if those have one."""
+
+WITH_FOUR = {Shape.WIDE: None, Shape.CLASSIC: None, Shape.TALL: (54, 180, 474, 140)}
+IN_MATCH = {Shape.WIDE: (96, 284, 392, 268), Shape.CLASSIC: None, Shape.TALL: (54, 268, 510, 56)}
+WITH_FOUR_IN_MATCH = {Shape.WIDE: (96, 276, 392, 172), Shape.CLASSIC: (992, 232, 376, 60), Shape.TALL: None}
+
+
+def panel_place(services: Services, side_panel: SidePanel) -> pygame.Rect | None:
+    """The panel's place beside a board for the window as it is, in pixels; None where there is none."""
+    metrics = services.stage.metrics
+    of_two, of_four = (PLACES, WITH_FOUR) if side_panel.replay else (IN_MATCH, WITH_FOUR_IN_MATCH)
+    place = (of_two if len(side_panel.seats) == 2 else of_four)[metrics.shape]
+    return side_panel.move_list if place is None else metrics.rect(*place)

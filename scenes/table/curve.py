@@ -1,0 +1,121 @@
+"""The chance of winning over a game as a curve on lacquer, with brass beads where the game turned."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pygame
+
+from scenes.kit import svg, theme
+from scenes.kit.canvas import Canvas
+from scenes.kit.paint import Sprite
+from scenes.kit.stage import Stage
+from scenes.services import Services
+
+SECONDS = 0.6  # in which it draws itself
+PAD = 26  # design pixels, as all below
+TOKEN, TOKEN_ROOM = 15, 44
+LINE, BEAD, LIT = 3, 9, 13
+DASH, GAP = 8, 8
+BEADS = (("0", "#FFF0BE"), (".45", "#D9B465"), ("1", "#8A6328"))
+
+Points = tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """What is drawn: for each of `colors` the chances, 0..1, at the plies where they are known, of `plies` in all.
+
+    `beads` are plies at which the first line has a bead, `lit` is the one that is looked at, `at` where a thin line
+    stands, -1 for none. `sides` are the identities whose chances grow upwards and downwards, where there are two.
+    """
+
+    plies: int
+    lines: tuple[Points, ...]
+    colors: tuple[str, ...]
+    beads: tuple[int, ...] = ()
+    lit: int = -1
+    at: int = -1
+    sides: tuple[str, ...] = ()
+
+    @property
+    def height_of(self) -> dict[int, float]:
+        """The chance on the first line by ply."""
+        return {round(ply): chance for ply, chance in self.lines[0]} if self.lines else {}
+
+
+def bead_place(stage: Stage, rect: pygame.Rect, curve: Curve, ply: int) -> tuple[int, int]:
+    """Where the bead of a ply lies, in pixels."""
+    x, y = _Plot(stage, rect.size, curve).at(ply, curve.height_of.get(ply, 0.5))
+    return rect.left + round(x), rect.top + round(y)
+
+
+def draw_curve(services: Services, canvas: Canvas, rect: pygame.Rect, curve: Curve, share: float = 1.0) -> None:
+    """Draw the panel with the first `share` of its lines, and the beads that lie there."""
+    stage = services.stage
+    stage.put(canvas, stage.paint.panel("lacquer", rect.size), rect.topleft)
+    key = ("curve", rect.size, curve)
+    lines = stage.paint.latest("curve", key, lambda: Sprite(_lines(_Plot(stage, rect.size, curve))))
+    width = rect.width if share >= 1 else max(1, round(rect.width * share))
+    canvas.blit(lines.surface, rect.topleft, area=pygame.Rect(0, 0, width, rect.height))
+    for identity, top in zip(curve.sides, (PAD, rect.height / stage.metrics.scale - PAD), strict=False):
+        token = services.identities.token(identity, TOKEN)
+        corner = rect.left + stage.metrics.px(PAD - 6), rect.top + stage.metrics.px(top - TOKEN)
+        stage.put(canvas, token, corner)
+    for ply in curve.beads:
+        x, y = bead_place(stage, rect, curve, ply)
+        if x - rect.left <= width:
+            stage.put(canvas, _bead(stage, ply == curve.lit), (x, y))
+
+
+class _Plot:
+    """Where things lie on a panel of some size, in pixels from its corner."""
+
+    def __init__(self, stage: Stage, size: tuple[int, int], curve: Curve) -> None:
+        self.px = stage.metrics.px
+        self.size = size
+        self.curve = curve
+        self._left = self.px(PAD + (TOKEN_ROOM if curve.sides else 0))
+        self._top = self.px(PAD)
+
+    def at(self, ply: float, chance: float) -> tuple[float, float]:
+        """The place of a chance at a ply."""
+        width, height = self.size[0] - self._left - self._top, self.size[1] - 2 * self._top
+        return self._left + width * ply / self.curve.plies, self._top + height * (1 - chance)
+
+
+def _lines(plot: _Plot) -> pygame.Surface:
+    """The mid line, dashed, where the game stands, and the curves."""
+    px, curve = plot.px, plot.curve
+    way = svg.dashed((plot.at(0, 0.5), plot.at(curve.plies, 0.5)), px(DASH), px(GAP))
+    body = f'<path d="{way}" fill="none" stroke="{theme.MUTED}" stroke-width="{max(1, px(1.5))}" opacity=".55"/>'
+    if curve.at >= 0:
+        x, top = plot.at(curve.at, 1)
+        _, bottom = plot.at(curve.at, 0)
+        body += f'<path d="M{x:.1f} {top:.1f}V{bottom:.1f}" stroke="{theme.EYEBROW}" stroke-width="{px(2)}"/>'
+    pen = 'fill="none" stroke-linejoin="round" stroke-linecap="round"'
+    for points, color in zip(curve.lines, curve.colors, strict=True):
+        corners = [plot.at(ply, chance) for ply, chance in points]
+        if len(corners) > 1:
+            way = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in corners)
+            body += f'<path d="{way}" {pen} stroke="#0B0A09" stroke-width="{px(LINE + 4)}" opacity=".6"/>'
+            body += f'<path d="{way}" {pen} stroke="{color}" stroke-width="{px(LINE)}"/>'
+    return svg.render(body, *plot.size)
+
+
+def _bead(stage: Stage, lit: bool) -> Sprite:
+    """A brass nail head; the lit one is larger and glows."""
+
+    def make() -> Sprite:
+        radius = LIT if lit else BEAD
+        half = stage.metrics.px(radius + 9)
+        view = 2 * (radius + 9)
+        middle = view / 2
+        defs = svg.radial("bead", BEADS, (middle - 3, middle - 4), 1.4 * radius)
+        defs += svg.radial("glow", (("0", "#FFD98A/.75"), ("1", "#FFD98A/0")), (middle, middle), middle)
+        body = f'<circle cx="{middle}" cy="{middle}" r="{middle}" fill="url(#glow)"/>' if lit else ""
+        rim = 'stroke="#2A1B0A" stroke-width="2"'
+        body += f'<circle cx="{middle}" cy="{middle}" r="{radius}" fill="url(#bead)" {rim}/>'
+        return Sprite(svg.render(f"<defs>{defs}</defs>{body}", 2 * half, 2 * half, (view, view)), -half, -half)
+
+    return stage.paint.once(("curve bead", lit, stage.metrics.scale), make)
