@@ -3,31 +3,40 @@
 from __future__ import annotations
 
 import math
-from itertools import islice
 
 from game.agents.agent import Line
-from game.core.review import Worth, duel, worth_of_outcome
+from game.core.review import Worth, duel
 from game.quoridor import rules
-from game.quoridor.evaluation import WIN, evaluate
 from game.quoridor.paths import distances
 from game.quoridor.state import State
 
 PLIES_FOR_E = 6.0
-"""Of four players one that leads by so many plies is e times as likely to win: a step and a half."""
+"""Of three rivals one that leads by so many plies is e times as likely to win: a step and a half."""
+
+WALL = 1.5
+"""What a wall in hand is worth among them, in steps."""
 
 
 def worth(state: State, line: Line) -> Worth:
-    """As `game.core.review.WorthOf`. With four players it is the lead of each where the line ends that counts."""
+    """As `game.core.review.WorthOf`. With four players three share what the search leaves them, by their leads."""
+    assert line.score is not None
     mover, players = state.mover, state.players
-    for text in line.pv if players == 2 else islice(line.pv, line.depth):
+    if players > 2:
+        return Worth(_shared(state, line.score))
+    for text in line.pv:
         state, _ = rules.apply(state, state.mover, rules.parse(text))
-    outcome = rules.outcome(state)
-    if players == 2:
-        assert line.score is not None
-        return duel(mover, line.score, len(line.pv) if outcome is not None and line.score in (0.0, 1.0) else None)
-    if outcome is not None:
-        return worth_of_outcome(outcome, players)
-    ways = distances(state)
-    leads = [evaluate(ways, state.walls_left, state.mover, seat) for seat in range(state.players)]
-    weights = [math.exp(max(-WIN, lead - max(leads)) / PLIES_FOR_E) for lead in leads]
-    return Worth(tuple(round(weight / sum(weights), 4) for weight in weights))
+    is_over = rules.outcome(state) is not None
+    return duel(mover, line.score, len(line.pv) if is_over and line.score in (0.0, 1.0) else None)
+
+
+def _shared(state: State, chance: float) -> tuple[float, ...]:
+    """By seat, where the mover wins with `chance`."""
+    mover, players = state.mover, state.players
+    leads = [
+        players * (WALL * left - steps) - (seat - mover) % players
+        for seat, (left, steps) in enumerate(zip(state.walls_left, distances(state), strict=True))
+    ]
+    most = max(lead for seat, lead in enumerate(leads) if seat != mover)
+    shares = [0.0 if seat == mover else math.exp((lead - most) / PLIES_FOR_E) for seat, lead in enumerate(leads)]
+    rest = (1 - chance) / sum(shares)
+    return tuple(round(chance if seat == mover else rest * share, 4) for seat, share in enumerate(shares))
