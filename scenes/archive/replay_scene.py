@@ -26,7 +26,7 @@ from scenes.kit.scene import Item, Nav, Pop, Push, Scene
 from scenes.kit.speech import sentences
 from scenes.kit.stops import prompt_stops
 from scenes.services import Services
-from scenes.table.analysis import Analysed, analysed, draw_analysis, draw_best_line, panel_place
+from scenes.table.analysis import Analysed, Analyst, draw_analysis, draw_best_line, panel_place
 from scenes.table.bar import place_bar
 from scenes.table.board import View
 from scenes.table.captions import caption
@@ -71,6 +71,7 @@ class ReplayScene(Scene):
         self.table = Tabletop(services, self.board, record.seats, self.playback.state)
         self.chapters = self.board.chapters(self.playback.steps)
         self.theory = ReplayTheory(services.agent, self.playback, services.reviews.pause)
+        self._analyst = Analyst(spec, self.board)
         self.analysing: Examiner | None = None  # what is known of the positions, while that is shown
         self.win_time = theme.WIN_SECONDS
         self._pressed_move: int | None = None
@@ -275,8 +276,7 @@ class ReplayScene(Scene):
             return None
         actors = self.playback.actors()
         seat = actors[0] if actors else self.playback.steps[-1].seat if self.playback.steps else 0
-        spec, state = self.playback.spec, self.table.shown
-        return analysed(spec, self.board, state, seat, self.analysing.values, self.playback.ply)
+        return self._analyst.analysed(self.table.shown, seat, self.analysing.values, self.playback.ply)
 
     @property
     def _listed(self) -> bool:

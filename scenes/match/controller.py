@@ -14,7 +14,7 @@ from scenes.match.hands import Hands, NotYours
 from scenes.match.questions import MORE_SECONDS
 from scenes.match.sounds import MatchSounds
 from scenes.services import Services
-from scenes.table.analysis import Analysed, analysed
+from scenes.table.analysis import Analysed, Analyst
 from scenes.table.board import AnyBoard, Chosen, LookBack
 from scenes.table.captions import hint
 from scenes.table.loading import scenes_of
@@ -41,6 +41,7 @@ class MatchController:
         self.hands = Hands(services, session, board, self.table, self.sounds)
         self.adviser = Adviser(session)
         self.adviser.has_theory = self.scenes.theory_overlay
+        self._analyst = Analyst(session.spec, board)
         self.note = ""  # a sentence that stays until the next action
         self._lagged = 0.0  # seconds for which something waits to be saved
         self.slip = ""  # a sentence that lies on the screen for a while
@@ -196,7 +197,7 @@ class MatchController:
         if not adviser.showing or adviser.valuing is None or not self.table.timeline.idle or not session.actors():
             return None
         values = adviser.valuing.values
-        return analysed(session.spec, self.board, session.state, session.actors()[0], values, session.ply)
+        return self._analyst.analysed(session.state, session.actors()[0], values, session.ply)
 
     # Taking back
 

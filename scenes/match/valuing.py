@@ -25,6 +25,7 @@ class Valuing:
         self._known: dict[Any, Valued] = {}
         self._failed: set[Any] = set()
         self._asked: tuple[Any, float] | None = None  # the position, and for how long it is looked at
+        self._settled = -1  # the revision of the game of which everything is known
 
     @property
     def values(self) -> list[Valued | None]:
@@ -41,13 +42,14 @@ class Valuing:
                 self._failed.add(state)
             else:
                 self._known[state] = Valued(thought.worth, thought.pv, seconds == DEEP_SECONDS)
-        if analysis.is_asking:
+        if analysis.is_asking or self._settled == self._session.revision:
             return
         self._asked = None  # answered, or dropped by an action or a hint
         for ply, seat, state, seconds in self._wanted():
             if analysis.request_value(ply, seat, seconds):
                 self._asked = state, seconds
             return
+        self._settled = self._session.revision
 
     def _states(self) -> list[Any]:
         return [*(step.before for step in self._session.steps), self._session.state]

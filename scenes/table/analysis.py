@@ -50,13 +50,23 @@ class Analysed:
         return self.values[self.ply]
 
 
-def analysed(
-    spec: GameSpec, board: AnyBoard, state: object, seat: Seat, values: Sequence[Valued | None], ply: int
-) -> Analysed:
-    """What is known of `state`, the position after `ply` actions, in which `seat` is to move."""
-    value = values[ply]
-    line = () if value is None else line_of(spec, state, ply, value.line[:SHOWN])
-    return Analysed(values, ply, seat, line, board.words.balance(state, seat))
+class Analyst:
+    """Says what is known of the position on the board; what takes time it works out once for each, not every frame."""
+
+    def __init__(self, spec: GameSpec, board: AnyBoard) -> None:
+        self._spec = spec
+        self._board = board
+        self._of: tuple[object, Valued | None, str] = (None, None, "")
+        self._told: tuple[tuple[AnyStep, ...], str] = ((), "")
+
+    def analysed(self, state: object, seat: Seat, values: Sequence[Valued | None], ply: int) -> Analysed:
+        """What is known of `state`, the position after `ply` actions, in which `seat` is to move."""
+        value, language = values[ply], self._board.context.stage.strings.language
+        if self._of[0] is not state or self._of[1:] != (value, language):
+            self._of = state, value, language
+            line = () if value is None else line_of(self._spec, state, ply, value.line[:SHOWN])
+            self._told = line, self._board.words.balance(state, seat)
+        return Analysed(values, ply, seat, *self._told)
 
 
 def draw_analysis(
