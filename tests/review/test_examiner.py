@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -274,6 +275,22 @@ def test_a_review_goes_with_its_game(store) -> None:
     kept = store()
     assert (kept.review(finished(1)), kept.review(finished(2))) == (None, "two")
     assert kept.add(finished(1)).id != second.id and kept.review(finished(1)) is None
+
+
+def test_a_game_that_takes_the_number_of_another_one_has_no_review(store) -> None:
+    kept = store()
+    first = kept.add(finished(1))
+    kept.keep_review(first.record, "one")
+    kept.remove(first.id)
+    assert kept.add(finished(2)).id == first.id
+    assert store().review(finished(2)) is None
+
+
+def test_the_same_actions_by_other_rules_are_another_game(store) -> None:
+    kept = store()
+    kept.add(finished(1))
+    other = replace(finished(1), options={**finished(1).options, "fouls": "none"})
+    assert not kept.keep_review(other, "other") and kept.review(finished(1)) is None
 
 
 def test_of_a_game_that_is_not_on_the_shelf_nothing_is_kept(store) -> None:
