@@ -227,6 +227,7 @@ class Damage:
                 rng.choice(("crash", "tea", odd)),
                 odd,
             ),
+            "reviews": (rng.choice((1, 2, 2**63 - 1)), rng.choice(("{}", "[]", text, odd))),
         }
         assert {*rows, "meta", "settings"} == schema.TABLES.keys()
         table = rng.choice(list(rows))

@@ -19,9 +19,15 @@ _OFFSET = 1 << 16
 
 @kernel
 def put(keys: Any, entries: Any, place: int, key: Any, value: int, depth: int, bound: int, move: int, ply: int) -> None:
-    """Keep an entry in place of what was there, unless that was searched deeper for the same position."""
-    if keys[place] == key and depth_of(entries[place]) > depth and bound != EXACT:
-        return
+    """Keep an entry in place of what was there, unless that was searched deeper for the same position.
+
+    Where no move was better than the others, the best one known from before stays.
+    """
+    if keys[place] == key:
+        if depth_of(entries[place]) > depth and bound != EXACT:
+            return
+        if move == NOTHING:
+            move = move_of_entry(entries[place])
     if value > PROVEN:
         value += ply
     elif value < -PROVEN:
