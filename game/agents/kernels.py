@@ -47,10 +47,19 @@ def kernel(function: Function) -> Function:
 
     It must allocate nothing: where numba can leave out the counting of references, it is left out.
     """
+    return _compiled(function)
+
+
+def inlined(function: Function) -> Function:
+    """As `kernel`, for what other kernels call so often, or with so much, that it is to become a part of them."""
+    return _compiled(function, forceinline=True)
+
+
+def _compiled(function: Function, **options: bool) -> Function:
     if _uncompiled or not available():
         return function
     numba, cached = _numba()
-    options = uncounted(numba)
+    options |= uncounted(numba)
     compiled: Function = numba.njit(cache=cached, nogil=True, error_model="numpy", **options)(function)
     return compiled
 
@@ -88,6 +97,37 @@ def whole() -> Any:
     import numpy
 
     return numpy.int64
+
+
+def lowest_bit() -> Callable[[int], int]:
+    """What gives the index of the lowest bit set in a word, not 0, to kernels of the module that is being imported."""
+    if _uncompiled or not available():
+        return lambda bits: (bits & -bits).bit_length() - 1
+    return _bit_function("cttz")
+
+
+def bit_length() -> Callable[[int], int]:
+    """What gives one more than the index of the highest bit set in a word, and 0 for 0, to such kernels."""
+    if _uncompiled or not available():
+        return int.bit_length
+    return _bit_function("ctlz")
+
+
+def _bit_function(name: str) -> Callable[[int], int]:
+    """A function for kernels that is the instruction `name` of LLVM, zeros above counted off from 64."""
+    numba, _ = _numba()
+    from llvmlite import ir
+    from numba.extending import intrinsic
+
+    def counted(context: Any, bits: Any) -> Any:
+        def generate(target: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            zeros = getattr(builder, name)(arguments[0], ir.Constant(ir.IntType(1), 0))  # 0: defined for no bit, too
+            return zeros if name == "cttz" else builder.sub(ir.Constant(zeros.type, 64), zeros)
+
+        return numba.types.int64(numba.types.int64), generate
+
+    function: Callable[[int], int] = intrinsic(counted)
+    return function
 
 
 def array(values: Iterable[int], kind: str, compiled: bool) -> Any:

@@ -11,11 +11,11 @@ from game.core.options import resolve
 from game.core.rules import Seat
 from game.robots import SPEC, rules
 from game.robots.bidding import Declaration, after_silence, declarations, patience
-from game.robots.deepening import DEEPEST
 from game.robots.ideas import Chip, Idea, find_ideas
 from game.robots.plain import plain
 from game.robots.rules import text
 from game.robots.solver import Solver
+from game.robots.stack import DEEPEST
 from game.robots.state import HIGHEST_BID, Bid, Move, State
 
 _BEST_LEVEL: Final = 5

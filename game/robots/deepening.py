@@ -1,6 +1,7 @@
 """The search of the solver: one iteration of iterative deepening, as kernels.
 
-Robots are numbered in search order: 0 is the target robot, the last `alike` ones slide alike. A node is a position
+Robots are numbered in search order: 0 is the target robot, the last `alike` ones slide alike and stand in the order of
+their cells; their class is the number of the first of them, another robot's its own number. A node is a position
 after some moves; its slack is how many moves are left beyond the target robot's distance. An iteration of length n is
 only begun when there is no route of n - 1 moves; that is what makes the pruning exact:
 
@@ -8,9 +9,12 @@ only begun when there is no route of n - 1 moves; that is what makes the pruning
 - Where one move of another robot uses up the slack it must open a shortest way of the target robot (leave a cell of
   BLOCKS) or make a place to rest on one (reach a cell of SUPPORTS): if it did neither, the same way would
   do without it, and that route was not there.
-- Of two moves in a row that do not touch each other's slides only one order is tried. That is safe beside a
-  transposition table because the order of the robots decides which: what one order leaves out leads by moves of
-  ever higher robots to a node that is not left out.
+- A node is not entered where `bounds.py` sees that the moves left do not suffice.
+- Of two moves in a row that do not touch each other's slides the one of the lower class, or of the same class to the
+  lower cell, comes last: the other order is left out (`ordering.py`). A move that is left out leads to a node that a
+  lower last move leads to as well, from a node at the same depth as the one it was left out at. That one was entered,
+  or else a still lower move leads on: by the order of (class, landing cell), a property of the node reached, the chain
+  falls strictly and so it ends. No order by the robots' numbers would do, as the table takes robots alike for one another.
 - A position that was searched with as many moves left is not searched again. Robots that slide alike are
   interchangeable, the target robot never.
 """
@@ -19,204 +23,285 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.agents.kernels import kernel
-from game.robots.tables import BLOCKS, DISTANCE, GOAL, REST, ROW, SUPPORTS, TOWARDS, Array
+from game.agents.kernels import inlined, kernel, whole
+from game.robots.aims import BLOCKS, SUPPORTS, Aim
+from game.robots.bounds import may_be_solved
+from game.robots.cuts import Cuts
+from game.robots.landing import LINES, land, toggle
+from game.robots.ordering import is_out_of_order
+from game.robots.sets import holds, lowest
+from game.robots.stack import (
+    ALIKE,
+    BASES,
+    BEGUN,
+    COUNTING,
+    CUT_BELOW,
+    DEEPEST,
+    ENTERED,
+    ENTRIES,
+    FOUND,
+    GENERATION,
+    IDLE,
+    LANDED,
+    LANDINGS,
+    LEFT,
+    LENGTH,
+    LIST,
+    LISTED,
+    LOST,
+    MOVABLE,
+    MOVER,
+    NEXT,
+    ORIGIN,
+    PAUSED,
+    PHASE,
+    PHASES,
+    PLY,
+    PLY_SIZE,
+    SLACK,
+    SLIDE,
+    STEP_CELL,
+    STEP_HEADING,
+    STEP_PHASE,
+    STEP_SIZE,
+    STEP_TOWARDS,
+)
+from game.robots.tables import Array, Slides
 
-DEEPEST: Final = 127
-"""Most moves of a route; what the table's entries have room for."""
-
-GENERATIONS: Final = 1 << 14
-PAUSED, LOST, FOUND = range(3)
-
-BASES, PHASES = 0, 5
-LENGTH, MOVABLE, ALIKE, COUNTING, IDLE, GENERATION, ENTRIES, BEGUN, PLY, NODES, TASK_SIZE = range(21, 32)
-"""Places in a task, which says what an iteration is to find and how far it is.
-
-BASES has for each robot its behaviour * 1024. PHASES[phase * 4 + heading] says how a move of the target robot changes
-the phase of the rule on one-move arrivals; an arrival counts in phase COUNTING. LENGTH is the route's, MOVABLE how many
-robots may move, ALIKE how many of the last ones slide alike, IDLE 1 where a move of another robot need not be of use.
-GENERATION marks this task's entries in the transposition table, of which ENTRIES, a power of two, are used. BEGUN is 1
-where moves were made before the root, so that an arrival by the first one counts. PLY is where the search is, NODES
-how many moves it has tried.
-"""
-
-ROBOTS, OCCUPIED, PHASE, TRIED, SLIDE, ORIGIN, PLY_SIZE = 0, 5, 9, 10, 11, 12, 16
-"""Places in the record of a ply on the stack, which holds the line that is being searched.
-
-ROBOTS are five cells and OCCUPIED their set. TRIED counts the moves of the node that were tried, in the order
-robot * 4 + heading; the last of them is the one that the line goes on with. SLIDE and ORIGIN tell the slide that led to
-the node and the cell where it began.
-"""
-
-_EXHAUSTED, _ENTERS, _ARRIVED = range(3)
+_NUMBER: Final = whole()
+_LOW: Final = (1 << 20) - 1
+_ODD, _OTHER = 0x2D9A5B4E6C7, 0x8F3C17A94D
 
 
 @kernel
 def search(
-    ways: Array, ranks: Array, stops: Array, aim: Array, task: Array, stack: Array, table: Array, budget: int
+    slides: Slides, aim: Aim, cuts: Cuts, task: Array, stack: Array, occupied: Array, table: Array, budget: int
 ) -> int:
-    """Go on with an iteration for about `budget` nodes more: PAUSED, LOST, or FOUND.
+    """Go on with an iteration until `budget` more nodes are entered: PAUSED, LOST, or FOUND.
 
-    The route found is then the last move tried at each ply of the stack, LENGTH of them.
+    The route found is then the move before NEXT of each ply up to PLY, if one is listed there, and the steps after it.
     """
-    if task[NODES] == 0:
-        for robot in range(5):
-            cell = stack[ROBOTS + robot]
-            stack[OCCUPIED + (cell >> 6)] |= 1 << (cell & 63)
-    if task[LENGTH] == aim[stack[ROBOTS] * 16 + DISTANCE]:
-        return FOUND if _goes_home(ways, ranks, stops, aim, task, stack, 0) else LOST
-    ply = task[PLY]
-    last = task[NODES] + budget
+    ply, last = task[PLY], task[ENTERED] + budget
+    enters = task[ENTERED] == 0
+    if enters:
+        _set_out(aim, task, stack, occupied)
+        if stack[SLACK] == 0:
+            toggle(occupied, stack[0])
+            return FOUND if _goes_home(slides, aim, task, stack, occupied, 0, stack[0], stack[PHASE]) else LOST
     while ply >= 0:
-        if task[NODES] > last:
+        here = (ply & DEEPEST) * PLY_SIZE
+        if enters and _expand(slides, aim, cuts, task, stack, occupied, here, ply):
+            task[PLY] = ply
+            return FOUND
+        enters = False
+        if stack[here + NEXT] == stack[here + LISTED]:
+            if ply > 0:
+                toggle(occupied, stack[here + ORIGIN])
+                toggle(occupied, stack[here + LANDED])
+            ply -= 1
+        elif task[ENTERED] >= last:
             task[PLY] = ply
             return PAUSED
-        found = _expand(ways, ranks, stops, aim, task, stack, table, ply)
-        if found == _ARRIVED:
-            return FOUND
-        ply += 1 if found == _ENTERS else -1
+        elif _enter(aim, task, stack, occupied, table, here):
+            ply += 1
+            enters = True
     return LOST
 
 
-@kernel
+@inlined
+def _set_out(aim: Aim, task: Array, stack: Array, occupied: Array) -> None:
+    """Enter the root, where the robots and the phase are known."""
+    for line in range(LINES):
+        occupied[line] = 0
+    for robot in range(5):
+        toggle(occupied, stack[robot])
+    task[ENTERED] = 1
+    stack[LEFT] = task[LENGTH]
+    stack[SLACK] = task[LENGTH] - aim.distances[stack[0]]
+    stack[LISTED] = stack[NEXT] = stack[MOVER] = 0
+
+
+@inlined
 def _expand(
-    ways: Array, ranks: Array, stops: Array, aim: Array, task: Array, stack: Array, table: Array, ply: int
-) -> int:
-    """Try the next moves at `ply` up to one whose node, now at the next ply, is to be searched."""
-    here = ply * PLY_SIZE
-    home = stack[here + ROBOTS] * 16
-    left = task[LENGTH] - ply - 1
-    slack = left + 1 - aim[home + DISTANCE]
-    picky = slack == 1 and task[IDLE] == 0
-    for tried in range(stack[here + TRIED], task[MOVABLE] * 4):
-        robot = tried >> 2
-        origin = stack[here + ROBOTS + robot]
-        slide = task[BASES + robot] + origin * 4 + (tried & 3)
-        if robot and picky and not _may_help(ways, aim, home, origin, slide):
-            continue
-        task[NODES] += 1
-        cell = land(ways, ranks, stops, slide, stack, here, 0)
-        if cell == origin:
-            continue
-        after = slack - 1
-        if robot:
-            if picky and not (_has(aim, home + BLOCKS, origin) or _has(aim, home + SUPPORTS, cell)):
-                continue
-            if ply > 0 and _swaps(ways, stack, here, robot, slide, origin, cell):
-                continue
-        else:
-            after = left - aim[cell * 16 + DISTANCE]
-            phase = task[PHASES + stack[here + PHASE] * 4 + (slide & 3)]
-            if aim[cell * 16 + GOAL] and phase == task[COUNTING] and ply + task[BEGUN] > 0:
-                stack[here + TRIED] = tried + 1
-                return _ARRIVED
-            if after < 0:
-                continue
-        _make(task, stack, here, robot, slide, cell)
-        stack[here + TRIED] = tried + 1
-        if after == 0:
-            if _goes_home(ways, ranks, stops, aim, task, stack, ply + 1):
-                return _ARRIVED
-        elif not _seen(task, stack, table, here + PLY_SIZE, left):
-            return _ENTERS
-    return _EXHAUSTED
-
-
-@kernel
-def land(ways: Array, ranks: Array, stops: Array, slide: int, stack: Array, here: int, skipped: int) -> int:
-    """Where a slide ends with the robots of the ply at `here` in the way, without the first `skipped` ones."""
-    way = slide * 8
-    near = ways[way] & stack[here + OCCUPIED] | ways[way + 1] & stack[here + OCCUPIED + 1]
-    if not (near | ways[way + 2] & stack[here + OCCUPIED + 2] | ways[way + 3] & stack[here + OCCUPIED + 3]):
-        return int(ways[way + REST])
-    row, nearest = ways[way + ROW], 255
-    for robot in range(here + ROBOTS + skipped, here + ROBOTS + 5):
-        rank = ranks[row + stack[robot]]
-        if rank < nearest:
-            nearest = rank
-    return int(stops[row + nearest])
-
-
-@kernel
-def _has(sets: Array, place: int, cell: int) -> bool:
-    """Whether the set at `place` holds `cell`."""
-    return bool(sets[place + (cell >> 6)] & 1 << (cell & 63))
-
-
-@kernel
-def _may_help(ways: Array, aim: Array, home: int, origin: int, slide: int) -> bool:
-    """Whether another robot's slide could be of use to the target robot, wherever it ends."""
-    if _has(aim, home + BLOCKS, origin):
+    slides: Slides, aim: Aim, cuts: Cuts, task: Array, stack: Array, occupied: Array, here: int, ply: int
+) -> bool:
+    """List the moves to try from a node; whether one leads home without further search, which is then the only one."""
+    for robot in range(task[MOVABLE]):
+        cell = stack[here + robot]
+        slide, place = task[BASES + robot] + cell * 4, here + LANDINGS + robot * 4
+        for heading in range(4):
+            stack[place + heading] = land(slides, occupied, stack, here, here + 5, slide + heading, cell, heading)
+    stack[here + LISTED] = stack[here + NEXT] = 0
+    cell = stack[here]
+    toggle(occupied, cell)  # it has left when it comes by again
+    if _list_own(slides, aim, cuts, task, stack, occupied, here, ply):
         return True
-    way, aid = slide * 8, home + SUPPORTS
-    near = ways[way] & aim[aid] | ways[way + 1] & aim[aid + 1]
-    return bool(near | ways[way + 2] & aim[aid + 2] | ways[way + 3] & aim[aid + 3])
+    if stack[here + SLACK] == 1:
+        if _try_last_of_others(slides, aim, task, stack, occupied, here, ply):
+            return True
+    else:
+        _list_others(slides, cuts, task, stack, here, ply)
+    toggle(occupied, cell)
+    return False
 
 
-@kernel
-def _swaps(ways: Array, stack: Array, here: int, robot: int, slide: int, origin: int, cell: int) -> bool:
-    """Whether the move before was by a lower robot and neither slide could touch the other's ends."""
-    mover = stack[here - PLY_SIZE + TRIED] - 1 >> 2
-    if robot <= mover:
-        return False
-    before = stack[here + SLIDE] * 8
-    if _has(ways, slide * 8, stack[here + ORIGIN]) or _has(ways, slide * 8, stack[here + ROBOTS + mover]):
-        return False
-    return not (_has(ways, before, origin) or _has(ways, before, cell))
-
-
-@kernel
-def _make(task: Array, stack: Array, here: int, robot: int, slide: int, cell: int) -> None:
-    """Write the node after a move to the ply after it."""
-    there = here + PLY_SIZE
-    for place in range(OCCUPIED + 4):
-        stack[there + place] = stack[here + place]
-    origin = stack[here + ROBOTS + robot]
-    stack[there + ROBOTS + robot] = cell
-    stack[there + OCCUPIED + (origin >> 6)] ^= 1 << (origin & 63)
-    stack[there + OCCUPIED + (cell >> 6)] ^= 1 << (cell & 63)
-    phase = stack[here + PHASE]
-    stack[there + PHASE] = phase if robot else task[PHASES + phase * 4 + (slide & 3)]
-    stack[there + TRIED] = 0
-    stack[there + SLIDE] = slide
-    stack[there + ORIGIN] = origin
-
-
-@kernel
-def _goes_home(ways: Array, ranks: Array, stops: Array, aim: Array, task: Array, stack: Array, ply: int) -> bool:
-    """Whether the target robot alone gets home from the node at `ply` in the moves left, which are its distance."""
-    root = ply * PLY_SIZE
-    start = stack[root + ROBOTS]
-    stack[root + OCCUPIED + (start >> 6)] ^= 1 << (start & 63)  # it has left when it comes by again
-    stack[root + TRIED] = 0
-    here, home = root, False
-    while here >= root and not home:
-        origin, heading = stack[here + ROBOTS], stack[here + TRIED]
-        if heading == 4:
-            here -= PLY_SIZE
+@inlined
+def _list_own(
+    slides: Slides, aim: Aim, cuts: Cuts, task: Array, stack: Array, occupied: Array, here: int, ply: int
+) -> bool:
+    """List the target robot's moves; whether one leads home."""
+    cell, left, was = stack[here], stack[here + LEFT] - 1, stack[here + PHASE] * 4
+    a, b, c, d = stack[here + 1], stack[here + 2], stack[here + 3], stack[here + 4]
+    for heading in range(4):
+        landing = stack[here + LANDINGS + heading]
+        if landing == cell:
             continue
-        stack[here + TRIED] = heading + 1
-        if not aim[origin * 16 + TOWARDS] >> heading & 1:
+        phase = task[PHASES + was + heading]
+        spare = left - aim.distances[landing]
+        arrives = aim.goals[landing] == 1 and phase == task[COUNTING] and ply + task[BEGUN] > 0
+        if arrives or (spare == 0 and _goes_home(slides, aim, task, stack, occupied, here, landing, phase)):
+            stack[here + LIST], stack[here + LISTED], stack[here + NEXT] = heading, 1, 1
+            return True
+        if spare > 0 and _is_open(cuts, task, landing, left, a, b, c, d):
+            _list(stack, here, heading)
+    return False
+
+
+@inlined
+def _list_others(slides: Slides, cuts: Cuts, task: Array, stack: Array, here: int, ply: int) -> None:
+    """List the moves of the robots that are not the target robot, where there is slack left after one."""
+    cell, left = stack[here], stack[here + LEFT] - 1
+    a, b, c, d = stack[here + 1], stack[here + 2], stack[here + 3], stack[here + 4]
+    for move in range(4, task[MOVABLE] * 4):
+        robot, heading = move >> 2, move & 3
+        landing = stack[here + LANDINGS + move]
+        if landing == stack[here + robot]:
             continue
-        task[NODES] += 1
-        cell = land(ways, ranks, stops, task[BASES] + origin * 4 + heading, stack, root, 1)
-        phase = task[PHASES + stack[here + PHASE] * 4 + heading]
-        if aim[origin * 16 + DISTANCE] == 1:
-            home = cell != origin and aim[cell * 16 + GOAL] == 1 and phase == task[COUNTING]
-        elif aim[cell * 16 + DISTANCE] == aim[origin * 16 + DISTANCE] - 1:
-            here += PLY_SIZE
-            stack[here + ROBOTS] = cell
-            stack[here + PHASE] = phase
-            stack[here + TRIED] = 0
-    stack[root + OCCUPIED + (start >> 6)] ^= 1 << (start & 63)
-    return home
+        if ply > 0 and is_out_of_order(slides, task, stack, here, robot, heading, landing):
+            continue
+        e, f = landing if robot == 1 else a, landing if robot == 2 else b
+        g, h = landing if robot == 3 else c, landing if robot == 4 else d
+        if _is_open(cuts, task, cell, left, e, f, g, h):
+            _list(stack, here, move)
+
+
+@inlined
+def _try_last_of_others(
+    slides: Slides, aim: Aim, task: Array, stack: Array, occupied: Array, here: int, ply: int
+) -> bool:
+    """Whether a move of another robot, which uses up the slack, lets the target robot go home; it is listed then."""
+    home, phase = stack[here], stack[here + PHASE]
+    for move in range(4, task[MOVABLE] * 4):
+        robot, heading = move >> 2, move & 3
+        cell, landing = stack[here + robot], stack[here + LANDINGS + move]
+        if landing == cell:
+            continue
+        is_of_use = holds(aim.sets, home * 8 + BLOCKS, cell) or holds(aim.sets, home * 8 + SUPPORTS, landing)
+        if not (is_of_use or task[IDLE]):
+            continue
+        if ply > 0 and is_out_of_order(slides, task, stack, here, robot, heading, landing):
+            continue
+        stack[here + robot] = landing
+        toggle(occupied, cell)
+        toggle(occupied, landing)
+        found = _goes_home(slides, aim, task, stack, occupied, here, home, phase)
+        toggle(occupied, cell)
+        toggle(occupied, landing)
+        stack[here + robot] = cell
+        if found:
+            stack[here + LIST], stack[here + LISTED], stack[here + NEXT] = move, 1, 1
+            return True
+    return False
+
+
+@inlined
+def _list(stack: Array, here: int, move: int) -> None:
+    stack[here + LIST + stack[here + LISTED]] = move
+    stack[here + LISTED] += 1
+
+
+@inlined
+def _is_open(cuts: Cuts, task: Array, cell: int, left: int, a: int, b: int, c: int, d: int) -> bool:
+    """Whether a position with slack is worth entering."""
+    return left >= task[CUT_BELOW] or cuts.natural[cell] <= left or may_be_solved(cuts, cell, left, a, b, c, d)
 
 
 @kernel
+def _goes_home(
+    slides: Slides, aim: Aim, task: Array, stack: Array, occupied: Array, here: int, start: int, phase: int
+) -> bool:
+    """Whether the target robot alone gets home from `start` in exactly its distance, others as `here` and `occupied`.
+
+    It is on `occupied` no longer.
+    """
+    root = here + PLY_SIZE
+    step = root
+    stack[step + STEP_CELL], stack[step + STEP_TOWARDS], stack[step + STEP_PHASE] = start, aim.towards[start], phase
+    while step >= root:
+        cell, towards = stack[step + STEP_CELL], stack[step + STEP_TOWARDS]
+        if towards == 0:
+            step -= STEP_SIZE
+            continue
+        heading = lowest(towards)
+        stack[step + STEP_TOWARDS], stack[step + STEP_HEADING] = towards & towards - 1, heading
+        slide = task[BASES] + cell * 4 + heading
+        landing = land(slides, occupied, stack, here + 1, here + 5, slide, cell, heading)
+        if landing == cell:
+            continue
+        after = task[PHASES + stack[step + STEP_PHASE] * 4 + heading]
+        if aim.distances[cell] == 1:
+            if aim.goals[landing] and after == task[COUNTING]:
+                return True
+        elif aim.distances[landing] == aim.distances[cell] - 1:
+            step += STEP_SIZE
+            stack[step + STEP_CELL], stack[step + STEP_TOWARDS] = landing, aim.towards[landing]
+            stack[step + STEP_PHASE] = after
+    return False
+
+
+@inlined
+def _enter(aim: Aim, task: Array, stack: Array, occupied: Array, table: Array, here: int) -> bool:
+    """Make the next move listed; whether its node is to be searched."""
+    there, move, left = here + PLY_SIZE, _NUMBER(stack[here + LIST + stack[here + NEXT]]), stack[here + LEFT] - 1
+    stack[here + NEXT] += 1
+    robot, heading = move >> 2, move & 3
+    origin, landing, phase = stack[here + robot], stack[here + LANDINGS + move], stack[here + PHASE]
+    arrange(stack, here, there, robot, landing, task[ALIKE])
+    stack[there + PHASE] = phase if robot else task[PHASES + phase * 4 + heading]
+    if _seen(task, stack, table, there, left):
+        return False
+    task[ENTERED] += 1
+    stack[there + LEFT], stack[there + SLACK] = left, left - aim.distances[stack[there]]
+    stack[there + MOVER] = min(robot, task[ALIKE])
+    stack[there + ORIGIN], stack[there + LANDED] = origin, landing
+    stack[there + SLIDE] = task[BASES + robot] + origin * 4 + heading
+    toggle(occupied, origin)
+    toggle(occupied, landing)
+    return True
+
+
+@inlined
+def arrange(stack: Array, here: int, there: int, robot: int, cell: int, alike: int) -> None:
+    """Write robots to another place, one of them moved to `cell`, those from number `alike` on in the cells' order."""
+    for other in range(5):
+        stack[there + other] = stack[here + other]
+    number = robot
+    while number > alike and stack[there + number - 1] > cell:
+        stack[there + number] = stack[there + number - 1]
+        number -= 1
+    while alike <= number < 4 and stack[there + number + 1] < cell:
+        stack[there + number] = stack[there + number + 1]
+        number += 1
+    stack[there + number] = cell
+
+
+@inlined
 def _seen(task: Array, stack: Array, table: Array, here: int, left: int) -> bool:
     """Whether the position at `here` was searched with `left` moves or more; otherwise it is noted that it is now."""
-    key = position_key(stack, here + ROBOTS, task[ALIKE]) | stack[here + PHASE] << 40
-    slot = (key * 0x1E3779B97F4A7C15 >> 24 & task[ENTRIES] - 1) & ~1
+    key = _NUMBER(stack[here] | stack[here + 1] << 8 | stack[here + 2] << 16)
+    key |= _NUMBER(stack[here + 3] << 24 | stack[here + 4] << 32 | stack[here + PHASE] << 40)
+    mixed = (key & _LOW) * _ODD + (key >> 20) * _OTHER  # below 2 ** 63: whole numbers that wrap around are no kernel's
+    slot = (mixed >> 30 & task[ENTRIES] - 1) & ~1
     entry = key | left << 42 | task[GENERATION] << 49
     depth = 127 << 42
     for place in range(slot, slot + 2):
@@ -231,19 +316,3 @@ def _seen(task: Array, stack: Array, table: Array, here: int, left: int) -> bool
     else:
         table[slot + 1] = entry
     return False
-
-
-@kernel
-def position_key(stack: Array, first: int, alike: int) -> int:
-    """The five cells in 40 bits, those of the robots that slide alike in ascending order."""
-    a, b, c, d = stack[first + 1], stack[first + 2], stack[first + 3], stack[first + 4]
-    if alike >= 2:
-        c, d = min(c, d), max(c, d)
-    if alike >= 3:
-        b, c = min(b, c), max(b, c)
-        c, d = min(c, d), max(c, d)
-    if alike == 4:
-        a, b = min(a, b), max(a, b)
-        b, c = min(b, c), max(b, c)
-        c, d = min(c, d), max(c, d)
-    return int(stack[first] | a << 8 | b << 16 | c << 24 | d << 32)

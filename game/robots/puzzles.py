@@ -10,10 +10,10 @@ from game.core.options import resolve
 from game.core.rules import OptionError
 from game.robots import SPEC, rules
 from game.robots.board import COLOURS, HEADINGS, slide, xy
-from game.robots.deepening import DEEPEST
 from game.robots.puzzle import read_puzzle
 from game.robots.route import read_route, tell, walk
 from game.robots.solver import Solver
+from game.robots.stack import DEEPEST
 from game.robots.turns import target_of
 
 _ONE_MOVE_RULES: Final = ("own", "any", "turn")

@@ -1,0 +1,173 @@
+"""What the solver is asked for, and the search for it with each robot that may arrive."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final
+
+from game.robots.aims import Aim
+from game.robots.arrival import FEWEST_MOVES
+from game.robots.board import CELLS, COLOURS, HEADINGS, Robots
+from game.robots.cuts import DEPTHS, Cuts, begin, grow
+from game.robots.deepening import search
+from game.robots.landing import LINES
+from game.robots.stack import (
+    ALIKE,
+    BASES,
+    BEGUN,
+    COUNTING,
+    CUT_BELOW,
+    ENTERED,
+    ENTRIES,
+    FOUND,
+    GENERATION,
+    IDLE,
+    LANDINGS,
+    LENGTH,
+    LIST,
+    MOVABLE,
+    NEXT,
+    PAUSED,
+    PHASE,
+    PHASES,
+    PLY,
+    PLY_SIZE,
+    STACK_SIZE,
+    STEP_HEADING,
+    STEP_SIZE,
+    TASK_SIZE,
+)
+from game.robots.state import Move, OneMoveRule
+from game.robots.tables import COMPILED, Array, Slides, numbers, zeros
+
+_FEWEST_ENTRIES: Final = 1 << 10
+_SLICE: Final = 8_000 if COMPILED else 40  # nodes entered between two looks at the time: some 5 ms
+
+_UPRIGHT: Final = frozenset("NS")
+_FREE: Final = (0,) * len(HEADINGS)
+# Phases by rule: what the target robot's moves have done for it so far, see PHASES of a task; the last one counts.
+_PHASES: Final[dict[OneMoveRule, tuple[tuple[int, ...], ...]]] = {
+    "any": (_FREE,),
+    "own": ((1,) * 4, (2,) * 4, (2,) * 4),
+    "turn": (
+        tuple(1 if heading in _UPRIGHT else 2 for heading in HEADINGS),
+        tuple(1 if heading in _UPRIGHT else 3 for heading in HEADINGS),
+        tuple(3 if heading in _UPRIGHT else 2 for heading in HEADINGS),
+        (3,) * 4,
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Quest:
+    """The rule that bites, if one does, the moves made before, and after how many nodes bounds are worth their time."""
+
+    rule: OneMoveRule | None
+    made: tuple[Move, ...]
+    cuts_after: int
+
+    def phase(self, robot: int) -> int:
+        """The phase of the rule to which the moves made have brought a robot."""
+        phase = 0
+        for move in self.made:
+            if move.colour == COLOURS[robot]:
+                phase = self.phases[phase][HEADINGS.index(move.heading)]
+        return phase
+
+    @property
+    def phases(self) -> tuple[tuple[int, ...], ...]:
+        """For each phase, the one that follows by heading of the arriving robot."""
+        return _PHASES[self.rule or "any"]
+
+
+@dataclass(slots=True)
+class Candidate:
+    """A robot that may arrive: the first of `robots`, which are in search order and stand on `start`.
+
+    The first `movable` ones may move; those from number `alike` on slide alike. `behaviours` are theirs.
+    """
+
+    robots: tuple[int, ...]
+    start: Robots
+    behaviours: tuple[int, ...]
+    movable: int
+    alike: int
+    aim: Aim
+    cuts: Cuts
+    generation: int
+    task: Array = field(init=False)
+    stack: Array = field(init=False)
+    occupied: Array = field(init=False)
+    grown: int = 0
+    """The number of own moves up to which the rows of `cuts` are filled in."""
+
+    def prepare(self, quest: Quest) -> None:
+        """Set the search up; it is then ready for `iterate`."""
+        task = [0] * TASK_SIZE
+        bases = [behaviour * CELLS * len(HEADINGS) for behaviour in self.behaviours]
+        task[BASES : BASES + len(bases)] = bases
+        phases = [phase for row in quest.phases for phase in row]
+        task[PHASES : PHASES + len(phases)] = phases
+        task[COUNTING] = len(quest.phases) - 1
+        task[MOVABLE], task[ALIKE], task[GENERATION] = self.movable, self.alike, self.generation
+        task[BEGUN], task[ENTRIES] = bool(quest.made), _FEWEST_ENTRIES
+        self.task = numbers(task)
+        self.stack, self.occupied = zeros(STACK_SIZE, "uint16"), zeros(LINES, "uint16")
+        in_order = (*self.start[: self.alike], *sorted(self.start[self.alike :]))
+        for place, cell in enumerate(in_order):
+            self.stack[place] = cell
+        self.stack[PHASE] = quest.phase(self.robots[0])
+
+    def distance(self) -> int:
+        """The fewest moves in which the robot could arrive."""
+        return int(self.aim.distances[self.start[0]])
+
+    def iterate(
+        self, quest: Quest, slides: Slides, table: Array, length: int, over: Callable[[], str]
+    ) -> tuple[tuple[Move, ...] | None, str]:
+        """A route of `length` moves that ends with the robot's arrival; or None, and why if it was not sought."""
+        task = self.task
+        while task[ENTRIES] < min(2 * task[ENTERED], len(table)):  # a small part of the table stays in the cache
+            task[ENTRIES] *= 2
+        task[LENGTH], task[PLY], task[ENTERED] = length, 0, 0
+        task[IDLE] = quest.rule == "any" and length == FEWEST_MOVES and not quest.made
+        budget, found, reason = quest.cuts_after, PAUSED, ""
+        while found == PAUSED and not reason:
+            if self.grown or task[ENTERED] >= quest.cuts_after:
+                self._grow(slides, length - 1)
+                budget = _SLICE
+            found = search(slides, self.aim, self.cuts, task, self.stack, self.occupied, table, budget)
+            reason = over() if found == PAUSED else ""
+        return (self._route(), "") if found == FOUND else (None, reason)
+
+    def nodes(self) -> int:
+        """How many nodes the last iteration entered."""
+        return int(self.task[ENTERED])
+
+    def _grow(self, slides: Slides, moves: int) -> None:
+        """Fill in the rows of the bounds up to so many moves, as far as there is room."""
+        last = min(moves, DEPTHS - 1)
+        if last <= self.grown:
+            return
+        if not self.grown:
+            begin(slides, self.aim, numbers(self.behaviours), self.cuts)
+        grow(slides, self.behaviours[0], self.cuts, self.grown + 1, last)
+        self.grown = last
+        self.task[CUT_BELOW] = last + 1
+
+    def _route(self) -> tuple[Move, ...]:
+        """The route that the search has found: a robot that slides like others is known by the cell that it leaves."""
+        cells, moves = list(self.start), []
+        plies = int(self.task[PLY]) + 1
+        for here in range(0, plies * PLY_SIZE, PLY_SIZE):
+            if self.stack[here + NEXT]:
+                move = self.stack[here + LIST + self.stack[here + NEXT] - 1]
+                robot = cells.index(self.stack[here + (move >> 2)])
+                cells[robot] = self.stack[here + LANDINGS + move]
+                moves.append(Move(COLOURS[self.robots[robot]], HEADINGS[move & 3]))
+        step = plies * PLY_SIZE
+        while len(moves) < self.task[LENGTH]:
+            moves.append(Move(COLOURS[self.robots[0]], HEADINGS[self.stack[step + STEP_HEADING]]))
+            step += STEP_SIZE
+        return tuple(moves)
