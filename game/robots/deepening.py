@@ -85,9 +85,6 @@ def search(
     enters = task[ENTERED] == 0
     if enters:
         _set_out(aim, task, stack, occupied)
-        if stack[SLACK] == 0:
-            toggle(occupied, stack[0])
-            return FOUND if _goes_home(slides, aim, task, stack, occupied, 0, stack[0], stack[PHASE]) else LOST
     while ply >= 0:
         here = (ply & DEEPEST) * PLY_SIZE
         if enters and _expand(slides, aim, cuts, task, stack, occupied, here, ply):
@@ -126,107 +123,80 @@ def _expand(
     slides: Slides, aim: Aim, cuts: Cuts, task: Array, stack: Array, occupied: Array, here: int, ply: int
 ) -> bool:
     """List the moves to try from a node; whether one leads home without further search, which is then the only one."""
+    _land_all(slides, task, stack, occupied, here)
+    home, slack, left = _NUMBER(stack[here]), _NUMBER(stack[here + SLACK]), _NUMBER(stack[here + LEFT]) - 1
+    was = stack[here + PHASE] * 4
+    listed = 0
+    toggle(occupied, home)  # it has left when it comes by again
+    for move in range(task[MOVABLE] * 4 if slack else 4):
+        robot, heading = move >> 2, move & 3
+        origin, landing = _NUMBER(stack[here + robot]), _NUMBER(stack[here + LANDINGS + move])
+        if landing == origin:
+            continue
+        if robot == 0:
+            phase = task[PHASES + was + heading]
+            start, spare = landing, left - aim.distances[landing]
+            if aim.goals[landing] and phase == task[COUNTING] and ply + task[BEGUN] > 0:
+                return _choose(stack, here, move)
+        else:
+            start, spare, phase = home, slack - 1, _NUMBER(stack[here + PHASE])
+            if spare == 0 and not (task[IDLE] or _is_of_use(aim, home, origin, landing)):
+                continue
+            if ply > 0 and is_out_of_order(slides, task, stack, here, robot, heading, landing):
+                continue
+        stack[here + robot] = landing
+        if spare == 0:
+            occupied_by_others = robot > 0
+            if occupied_by_others:
+                toggle(occupied, origin)
+                toggle(occupied, landing)
+            leads_home = _goes_home(slides, aim, task, stack, occupied, here, start, phase)
+            if occupied_by_others:
+                toggle(occupied, origin)
+                toggle(occupied, landing)
+            if leads_home:
+                stack[here + robot] = origin
+                return _choose(stack, here, move)
+        elif spare > 0 and _is_open(cuts, task, stack, here, start, left):
+            stack[here + LIST + listed] = move
+            listed += 1
+        stack[here + robot] = origin
+    toggle(occupied, home)
+    stack[here + LISTED], stack[here + NEXT] = listed, 0
+    return False
+
+
+@inlined
+def _land_all(slides: Slides, task: Array, stack: Array, occupied: Array, here: int) -> None:
+    """Find out where each slide from a node lands."""
     for robot in range(task[MOVABLE]):
-        cell = stack[here + robot]
+        cell = _NUMBER(stack[here + robot])
         slide, place = task[BASES + robot] + cell * 4, here + LANDINGS + robot * 4
         for heading in range(4):
             stack[place + heading] = land(slides, occupied, stack, here, here + 5, slide + heading, cell, heading)
-    stack[here + LISTED] = stack[here + NEXT] = 0
-    cell = stack[here]
-    toggle(occupied, cell)  # it has left when it comes by again
-    if _list_own(slides, aim, cuts, task, stack, occupied, here, ply):
-        return True
-    if stack[here + SLACK] == 1:
-        if _try_last_of_others(slides, aim, task, stack, occupied, here, ply):
-            return True
-    else:
-        _list_others(slides, cuts, task, stack, here, ply)
-    toggle(occupied, cell)
-    return False
 
 
 @inlined
-def _list_own(
-    slides: Slides, aim: Aim, cuts: Cuts, task: Array, stack: Array, occupied: Array, here: int, ply: int
-) -> bool:
-    """List the target robot's moves; whether one leads home."""
-    cell, left, was = stack[here], stack[here + LEFT] - 1, stack[here + PHASE] * 4
+def _choose(stack: Array, here: int, move: int) -> bool:
+    """List a move that leads home."""
+    stack[here + LIST], stack[here + LISTED], stack[here + NEXT] = move, 1, 1
+    return True
+
+
+@inlined
+def _is_of_use(aim: Aim, home: int, origin: int, landing: int) -> bool:
+    """Whether another robot's move opens a shortest way or makes a place to rest on one."""
+    return holds(aim.sets, home * 8 + BLOCKS, origin) or holds(aim.sets, home * 8 + SUPPORTS, landing)
+
+
+@inlined
+def _is_open(cuts: Cuts, task: Array, stack: Array, here: int, start: int, left: int) -> bool:
+    """Whether it is worth entering a position with slack, its robots `here` and the target robot on `start`."""
     a, b, c, d = stack[here + 1], stack[here + 2], stack[here + 3], stack[here + 4]
-    for heading in range(4):
-        landing = stack[here + LANDINGS + heading]
-        if landing == cell:
-            continue
-        phase = task[PHASES + was + heading]
-        spare = left - aim.distances[landing]
-        arrives = aim.goals[landing] == 1 and phase == task[COUNTING] and ply + task[BEGUN] > 0
-        if arrives or (spare == 0 and _goes_home(slides, aim, task, stack, occupied, here, landing, phase)):
-            stack[here + LIST], stack[here + LISTED], stack[here + NEXT] = heading, 1, 1
-            return True
-        if spare > 0 and _is_open(cuts, task, landing, left, a, b, c, d):
-            _list(stack, here, heading)
-    return False
+    return left >= task[CUT_BELOW] or cuts.natural[start] <= left or may_be_solved(cuts, start, left, a, b, c, d)
 
 
 @inlined
-def _list_others(slides: Slides, cuts: Cuts, task: Array, stack: Array, here: int, ply: int) -> None:
-    """List the moves of the robots that are not the target robot, where there is slack left after one."""
-    cell, left = stack[here], stack[here + LEFT] - 1
-    a, b, c, d = stack[here + 1], stack[here + 2], stack[here + 3], stack[here + 4]
-    for move in range(4, task[MOVABLE] * 4):
-        robot, heading = move >> 2, move & 3
-        landing = stack[here + LANDINGS + move]
-        if landing == stack[here + robot]:
-            continue
-        if ply > 0 and is_out_of_order(slides, task, stack, here, robot, heading, landing):
-            continue
-        e, f = landing if robot == 1 else a, landing if robot == 2 else b
-        g, h = landing if robot == 3 else c, landing if robot == 4 else d
-        if _is_open(cuts, task, cell, left, e, f, g, h):
-            _list(stack, here, move)
-
-
-@inlined
-def _try_last_of_others(
-    slides: Slides, aim: Aim, task: Array, stack: Array, occupied: Array, here: int, ply: int
-) -> bool:
-    """Whether a move of another robot, which uses up the slack, lets the target robot go home; it is listed then."""
-    home, phase = stack[here], stack[here + PHASE]
-    for move in range(4, task[MOVABLE] * 4):
-        robot, heading = move >> 2, move & 3
-        cell, landing = stack[here + robot], stack[here + LANDINGS + move]
-        if landing == cell:
-            continue
-        is_of_use = holds(aim.sets, home * 8 + BLOCKS, cell) or holds(aim.sets, home * 8 + SUPPORTS, landing)
-        if not (is_of_use or task[IDLE]):
-            continue
-        if ply > 0 and is_out_of_order(slides, task, stack, here, robot, heading, landing):
-            continue
-        stack[here + robot] = landing
-        toggle(occupied, cell)
-        toggle(occupied, landing)
-        found = _goes_home(slides, aim, task, stack, occupied, here, home, phase)
-        toggle(occupied, cell)
-        toggle(occupied, landing)
-        stack[here + robot] = cell
-        if found:
-            stack[here + LIST], stack[here + LISTED], stack[here + NEXT] = move, 1, 1
-            return True
-    return False
-
-
-@inlined
-def _list(stack: Array, here: int, move: int) -> None:
-    stack[here + LIST + stack[here + LISTED]] = move
-    stack[here + LISTED] += 1
-
-
-@inlined
-def _is_open(cuts: Cuts, task: Array, cell: int, left: int, a: int, b: int, c: int, d: int) -> bool:
-    """Whether a position with slack is worth entering."""
-    return left >= task[CUT_BELOW] or cuts.natural[cell] <= left or may_be_solved(cuts, cell, left, a, b, c, d)
-
-
-@kernel
 def _goes_home(
     slides: Slides, aim: Aim, task: Array, stack: Array, occupied: Array, here: int, start: int, phase: int
 ) -> bool:
@@ -234,11 +204,10 @@ def _goes_home(
 
     It is on `occupied` no longer.
     """
-    root = here + PLY_SIZE
-    step = root
+    step = root = here + PLY_SIZE
     stack[step + STEP_CELL], stack[step + STEP_TOWARDS], stack[step + STEP_PHASE] = start, aim.towards[start], phase
     while step >= root:
-        cell, towards = stack[step + STEP_CELL], stack[step + STEP_TOWARDS]
+        cell, towards = _NUMBER(stack[step + STEP_CELL]), _NUMBER(stack[step + STEP_TOWARDS])
         if towards == 0:
             step -= STEP_SIZE
             continue
