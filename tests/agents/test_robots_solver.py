@@ -3,29 +3,43 @@
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from itertools import permutations
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from game.core.options import resolve
 from game.robots import SPEC, rules
+from game.robots.aims import Aims
 from game.robots.arrival import Target, arrives, counts, one_move_arrival
-from game.robots.board import COLOURS, SIZE, Board, cell_at
+from game.robots.board import COLOURS, SIZE, Board, cell_at, legal_slides, moved
+from game.robots.bounds import may_be_solved
+from game.robots.cuts import BESIDE, CUT, DEPTHS, MET, REACH, STOPPED, SUPPORTS, begin, grow, new_cuts
 from game.robots.deepening import arrange
 from game.robots.solver import Solver
-from game.robots.tables import numbers
+from game.robots.tables import COMPILED, BoardTables, numbers
 from game.robots.turns import target_of
 from tests.agents.robots_breadth_first import final_cells, shortest, small_puzzle
 
 RULES = ("own", "any", "turn")
 MAX_MOVES = 9
+CUT_DEPTH = 7
+FEW = 3  # moves of others, of which the bounds know exactly where they may lead
 ROOT = Path(__file__).parents[2]
+
+
+AT_ONCE = 0  # nodes after which bounds are used
+NEVER = 1 << 60
+# In each of these a bound that leaves out one of its cases, or an order of moves that looks at too little, goes wrong.
+TELLING = (0, 101, 170, 227, 1553, 2041)
 
 
 @pytest.fixture(scope="module")
 def solver():
-    return Solver()
+    """One that cuts from the first node of every iteration, where another one waits until it is worth the time."""
+    return Solver(AT_ONCE)
 
 
 def compare(solver, seed):
@@ -49,9 +63,92 @@ def check_route(board, robots, target, route, one_move, rule):
         assert (there and counts(route[:number], one_move, rule)) == (number == len(route))
 
 
+def check_cuts(small, tables, aim, cuts, robot):
+    """No route to the target by `robot` exists where one is ruled out; gives how often that is."""
+    order = [robot, *(other for other in range(5) if other != robot)]
+    behaviours = [tables.behaviours[other] for other in order]
+    begin(tables.slides, aim, numbers(behaviours), cuts)
+    grow(tables.slides, behaviours[0], cuts, 1, CUT_DEPTH)
+    home, *others = (small.robots[other] for other in order)
+    alone = replace(small, target=Target(COLOURS[robot], small.target.cells))
+    expected = shortest(alone, "any", CUT_DEPTH, least=1) or CUT_DEPTH + 1
+    ruled_out = [
+        left
+        for left in range(1, CUT_DEPTH + 1)
+        if cuts.natural[home] > left and not may_be_solved(cuts, home, left, *others)
+    ]
+    assert all(left < expected for left in ruled_out)
+    return len(ruled_out)
+
+
+def others_reach(board, robots, robot):
+    """By number of moves up to FEW: the cells that robots but this one can be on after so many, by the rules."""
+    reached = [set(robots) - {robots[robot]}]
+    layer = {robots}
+    for _ in range(FEW):
+        layer |= {
+            moved(before, found)
+            for before in layer
+            for found in legal_slides(board, before)
+            if found.colour != COLOURS[robot]
+        }
+        reached.append({cell for after in layer for cell in after[:robot] + after[robot + 1 :]})
+    return reached
+
+
+@pytest.mark.parametrize("seed", [*range(40), *(100 + seed for seed in range(400))])
+def test_no_support_that_others_reach_in_time_is_missed(seed):
+    """On whole boards, and in small rooms full of reflectors: the target robot stays, one cell is wanted at a time."""
+    if seed < 100:
+        board, robots, _ = box_puzzle(seed, reflectors=seed % 2 == 0)
+        robots = final_position(board, robots, seed)
+    else:
+        small = small_puzzle(seed)
+        board, robots = small.board, small.robots
+    robot, left = seed % 5, 10
+    tables, cuts = BoardTables(), new_cuts()
+    tables.lay(board)
+    order = [robot, *(other for other in range(5) if other != robot)]
+    behaviours = numbers([tables.behaviours[other] for other in order])
+    begin(tables.slides, Aims(tables).aim(robot, [robots[robot]]), behaviours, cuts)
+    home, *others = (robots[other] for other in order)
+    for moves, cells in enumerate(others_reach(board, robots, robot)):
+        cuts.least[home] = left - moves
+        for cell in cells:
+            want(cuts, home, range(left - moves, left + 1), cell)
+            assert may_be_solved(cuts, home, left, *others), f"{cell} in {moves} moves"
+
+
+def want(cuts, home, numbers_of_moves, cell):
+    """Write the records of a target robot that stays on `home` until a robot stands on `cell`."""
+    beside = list(cuts.reach[home * REACH + STOPPED : home * REACH + STOPPED + 4])
+    support = [1 << (cell & 63) if word == cell >> 6 else 0 for word in range(4)]
+    if COMPILED:  # words have a sign there
+        support = [word - (1 << 64) if word >> 63 else word for word in support]
+    met = [word & other for word, other in zip(support, beside, strict=True)]
+    for moves in numbers_of_moves:
+        for row in range((home * DEPTHS + moves) * 2 * CUT, (home * DEPTHS + moves + 1) * 2 * CUT, CUT):
+            for place, words in ((SUPPORTS, support), (MET, met), (BESIDE, beside)):
+                for word in range(4):
+                    cuts.rows[row + place + word] = words[word]
+
+
+def final_position(board, robots, seed):
+    """The robots after some moves by chance: nearer to each other than at first."""
+    random = Random(seed)
+    for _ in range(12):
+        robots = moved(robots, random.choice(legal_slides(board, robots)))
+    return robots
+
+
 def test_it_agrees_with_breadth_first_search(solver):
-    bitten = sum(compare(solver, seed) for seed in range(150))
-    assert bitten > 20
+    bitten = sum(compare(solver, seed) for seed in range(400))
+    assert bitten > 50
+
+
+@pytest.mark.parametrize("seed", TELLING)
+def test_no_bound_and_no_order_leaves_a_route_out(solver, seed):
+    compare(solver, seed)
 
 
 @pytest.mark.parametrize("seed", [4496, 14950, 17983, 25643])
@@ -62,8 +159,32 @@ def test_one_position_reached_by_different_headings_is_two_for_the_rule_of_the_t
 @pytest.mark.long
 @pytest.mark.timeout(3600)
 def test_it_agrees_with_breadth_first_search_on_thousands(solver):
-    bitten = sum(compare(solver, seed) for seed in range(1000, 9000))
-    assert bitten > 1000
+    bitten = sum(compare(solver, seed) for seed in range(1000, 31000))
+    assert bitten > 4000
+
+
+def test_bounds_change_no_answer_on_whole_boards(solver):
+    without = Solver(NEVER)
+    for seed in range(80):
+        board, robots, target = box_puzzle(seed, reflectors=seed % 2 == 0)
+        bounded, plain = (each.solve(board, robots, target, max_moves=10) for each in (solver, without))
+        assert bounded.reason == plain.reason
+        assert len(bounded.route or ()) == len(plain.route or ())
+        assert bounded.nodes <= plain.nodes
+
+
+def test_positions_are_cut_only_where_breadth_first_search_finds_nothing_either():
+    """Asked of positions by themselves, without the search around the bounds."""
+    cut = 0
+    for seed in range(300):
+        small = small_puzzle(seed)
+        tables = BoardTables()
+        tables.lay(small.board)
+        aims, cuts = Aims(tables), new_cuts()
+        for robot in small.players:
+            if COLOURS[robot] in small.target.robots:
+                cut += check_cuts(small, tables, aims.aim(robot, small.target.cells), cuts, robot)
+    assert cut > 500
 
 
 def test_silver_reflectors_and_a_robot_on_a_reflector_are_met():
