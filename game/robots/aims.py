@@ -133,7 +133,7 @@ class Aims:
 
     def __init__(self, tables: BoardTables) -> None:
         self._tables = tables
-        self._aims = [Aim(*(zeros(CELLS, "uint8") for _ in range(3)), zeros(CELLS * 8)) for _ in COLOURS]
+        self._aims = [_new_aim() for _ in COLOURS]
         self._levels = zeros((FAR + 2) * 4)
 
     def aim(self, robot: int, cells: Iterable[Cell]) -> Aim:
@@ -142,3 +142,8 @@ class Aims:
         level = measure(self._tables.slides.ways, behaviour, numbers(cells), aim, self._levels)
         find_supports(self._tables.slides, behaviour, aim, self._levels, level)
         return aim
+
+
+def _new_aim() -> Aim:
+    distances, goals, towards = (zeros(CELLS, "uint8") for _ in range(3))
+    return Aim(distances, goals, towards, zeros(CELLS * 8))

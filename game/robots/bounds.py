@@ -102,7 +102,8 @@ def _in_two(rows: Array, row: int, inverse: Array, rests: Cells, crossed: Cells,
 def _reaches(rows: Array, row: int, inverse: Array, before: Cells, crossed: Cells, still: Cells) -> bool:
     """Whether a move leads to a support from a cell of `before`, or from the robots that stand for `crossed`.
 
-    The former rest by themselves or on a cell of `still`; the latter cross `crossed` and are stopped by one on `before`.
+    The former rest by themselves or are stopped on a cell of `still`; the latter cross `crossed` and are stopped by one
+    on `before`.
     """
     for word in range(4):
         bits = rows[row + SUPPORTS + word]

@@ -17,6 +17,7 @@ from game.robots.rules import text
 from game.robots.solver import Solver
 from game.robots.stack import DEEPEST
 from game.robots.state import HIGHEST_BID, Bid, Move, State
+from game.robots.turns import target_of
 
 _BEST_LEVEL: Final = 5
 _SECONDS: Final = 4.0  # for a slide in a demonstration or in practice
@@ -31,7 +32,8 @@ class RobotsBrain:
 
     def prepare(self) -> None:
         """Compile the kernels by solving a puzzle."""
-        self._ideas(rules.start(resolve(SPEC.options, {}), 0), lambda: False)
+        state = rules.start(resolve(SPEC.options, {}), 0)
+        self._solver.prepare(state.board, state.robots, target_of(state))
 
     def choose(
         self, state: State, seat: Seat, level: int, agent_seed: int, seconds: float | None, stop: StopTest

@@ -12,9 +12,10 @@ only begun when there is no route of n - 1 moves; that is what makes the pruning
 - A node is not entered where `bounds.py` sees that the moves left do not suffice.
 - Of two moves in a row that do not touch each other's slides the one of the lower class, or of the same class to the
   lower cell, comes last: the other order is left out (`ordering.py`). A move that is left out leads to a node that a
-  lower last move leads to as well, from a node at the same depth as the one it was left out at. That one was entered,
-  or else a still lower move leads on: by the order of (class, landing cell), a property of the node reached, the chain
-  falls strictly and so it ends. No order by the robots' numbers would do, as the table takes robots alike for one another.
+  lower last move leads to as well, from a node at the same depth as the one it was left out at. That one was entered
+  on the way to it or another's equal, and if the lower move is left out there, then for a still lower one: by the
+  order of (class, landing cell), which belongs to the position reached and not to how its robots are numbered, the
+  chain falls strictly, and so it ends. An order of robots that the table takes for one another could go in a circle.
 - A position that was searched with as many moves left is not searched again. Robots that slide alike are
   interchangeable, the target robot never.
 """
@@ -146,12 +147,11 @@ def _expand(
                 continue
         stack[here + robot] = landing
         if spare == 0:
-            occupied_by_others = robot > 0
-            if occupied_by_others:
+            if robot:
                 toggle(occupied, origin)
                 toggle(occupied, landing)
             leads_home = _goes_home(slides, aim, task, stack, occupied, here, start, phase)
-            if occupied_by_others:
+            if robot:
                 toggle(occupied, origin)
                 toggle(occupied, landing)
             if leads_home:

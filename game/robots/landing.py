@@ -1,7 +1,7 @@
 """Where robots land among others: kernels on the solver's stack and on words of occupied cells.
 
 `occupied` has a word for each row of the board and then one for each column, a bit for each cell. So the robot that
-stops a straight slide is the nearest bit set; only a slide that a reflector turns is compared with the robots one by one.
+stops a straight slide is the nearest bit set; only where a reflector turns a slide are the robots compared one by one.
 """
 
 from __future__ import annotations
@@ -33,7 +33,8 @@ def land(
     """Where a slide from `cell` ends among the robots on the stack from `first` to before `last`."""
     if slides.bends[slide >> 2] >> heading & 1:
         return _land_by_ranks(slides, stack, first, last, slide)
-    x, y, rest = cell & 15, cell >> 4, slides.rests[slide]
+    x, y = cell & 15, cell >> 4
+    rest: int = slides.rests[slide]
     if heading == 1:
         return min(rest, cell + lowest(occupied[y] >> x >> 1 | _BORDER))
     if heading == 2:

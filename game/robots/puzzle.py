@@ -70,19 +70,24 @@ def read_puzzle(data: Any) -> Puzzle:
 
 
 def _walls(value: Any) -> bytes:
-    rows = _list(value, "walls", SIZE)
-    walls = bytes(
-        _whole(entry, f"walls[{y}][{x}]", _CLOSED)
-        for y, row in enumerate(rows)
-        for x, entry in enumerate(_list(row, f"walls[{y}]", SIZE))
-    )
-    for cell in range(CELLS):
+    walls = b"".join(_row(row, y) for y, row in enumerate(_list(value, "walls", SIZE)))
+    for cell, bits in enumerate(walls):
+        if bits == _OUTSIDE[cell] and cell not in CENTRE:  # as most are: no inner wall
+            continue
         place = "walls[{1}][{0}]".format(*xy(cell))
-        if cell in CENTRE and walls[cell] != _CLOSED:
-            raise PuzzleError(f"{place}: {walls[cell]}, but a centre cell is closed all round ({_CLOSED})")
+        if cell in CENTRE and bits != _CLOSED:
+            raise PuzzleError(f"{place}: {bits}, but a centre cell is closed all round ({_CLOSED})")
         for heading in HEADINGS:
             _check_wall(walls, cell, heading, place)
     return walls
+
+
+def _row(value: Any, y: int) -> bytes:
+    row = _list(value, f"walls[{y}]", SIZE)
+    for x, entry in enumerate(row):
+        if type(entry) is not int or not 0 <= entry <= _CLOSED:  # before the place is put into words
+            _whole(entry, f"walls[{y}][{x}]", _CLOSED)
+    return bytes(row)
 
 
 def _check_wall(walls: bytes, cell: Cell, heading: Heading, place: str) -> None:
@@ -99,6 +104,11 @@ def on_border(cell: Cell, heading: Heading) -> bool:
     """Whether `heading` leads off the board from `cell`."""
     x, y = xy(cell)
     return {"N": y == 0, "E": x == SIZE - 1, "S": y == SIZE - 1, "W": x == 0}[heading]
+
+
+_OUTSIDE = bytes(
+    sum(WALL_BIT[heading] for heading in HEADINGS if on_border(cell, heading)) for cell in range(CELLS)
+)  # the walls of a board without inner ones
 
 
 def _reflectors(value: Any) -> dict[Cell, Reflector]:

@@ -28,7 +28,7 @@ class RobotsPuzzles:
     def prepare(self) -> None:
         """Compile the kernels by solving a puzzle."""
         state = rules.start(resolve(SPEC.options, {}), 0)
-        self._solver.solve(state.board, state.robots, target_of(state))
+        self._solver.prepare(state.board, state.robots, target_of(state))
 
     def solve(self, request: Mapping[str, Any]) -> dict[str, Any]:
         """The shortest route: `moves`, `solution`, `nodes` and `seconds`, and the `reason` where there is none."""

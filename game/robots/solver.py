@@ -46,6 +46,12 @@ class Solver:
         self._generation = 0
         self._nodes = 0
 
+    def prepare(self, board: Board, robots: Robots, target: Target) -> None:
+        """Compile every kernel by solving a puzzle, with bounds from the first node on."""
+        usual, self._cuts_after = self._cuts_after, 0
+        self.solve(board, robots, target)
+        self._cuts_after = usual
+
     def solve(
         self,
         board: Board,
@@ -64,14 +70,16 @@ class Solver:
 
         `robots` stand where the moves `made` since the chip was turned have brought them, if any were; then `one_move`
         says whether a one-move arrival existed before. Gives up after `seconds`, or when `stop()` turns true; both are
-        looked at about every 20 ms.
+        looked at about every 5 ms.
         """
         started = time.perf_counter()
         self._tables.lay(board)
         self._nodes = 0
-        bites = one_move_arrival(board, robots, target) if one_move is None else one_move
-        quest = Quest(rule if bites else None, tuple(made), self._cuts_after)
         candidates = self._candidates(robots, target, set(movable))
+        if one_move is None:
+            none_is_near = len(candidates) == len(target.robots) and all(each.distance() > 1 for each in candidates)
+            one_move = not none_is_near and one_move_arrival(board, robots, target)
+        quest = Quest(rule if one_move else None, tuple(made), self._cuts_after)
 
         def over() -> str:
             if stop():

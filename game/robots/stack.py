@@ -1,4 +1,4 @@
-"""What the kernels of the solver's search share: a task, and a stack with a record for each ply of the line searched."""
+"""What the kernels of the solver's search share: a task, and a stack with a record for each ply of the line."""
 
 from __future__ import annotations
 
@@ -27,9 +27,10 @@ LANDINGS, LIST, PLY_SIZE = 16, 36, 64
 """Places in the record of a ply, a node of the line that is searched. It begins with the five robots' cells.
 
 LEFT are the moves left, SLACK those beyond the target robot's distance. LANDINGS[robot * 4 + heading] says where each
-slide lands, a robot's own cell where it is no move. LIST has the moves to try, as robot * 4 + heading: LISTED of them, of
-which the line has gone on with the one before NEXT. MOVER to SLIDE tell the move that led to the node: the class of the
-robot, where from, where to, and the slide's number.
+slide lands, a robot's own cell where it is no move. LIST has the moves to try, as robot * 4 + heading: LISTED of them,
+of which the line has gone on with the one before NEXT. MOVER to SLIDE tell the move that led to the node: the class of
+the robot, where from, where to, and the slide's number. Small unsigned numbers: what is read from there is known not
+to be negative, so no index made of it is checked for that.
 """
 
 STEP_CELL, STEP_TOWARDS, STEP_PHASE, STEP_HEADING, STEP_SIZE = range(5)

@@ -221,3 +221,56 @@ def test_with_a_numba_that_was_not_tried_kernels_are_compiled_by_its_public_opti
     monkeypatch.setattr(numba, "__version__", "1.0.0")
     assert kernels.uncounted(numba) == {}
     assert kernels.kernel(lambda pile: pile + 1)(1) == 2
+
+
+def bits_of(word):
+    """A plain function for a kernel: where the bits of a word begin and end."""
+    return LOWEST(word), LENGTH(word)
+
+
+LOWEST, LENGTH = kernels.lowest_bit(), kernels.bit_length()
+
+
+@pytest.mark.parametrize("word", [1, 2, 3, 12, 1 << 16, 1 << 62, (1 << 63) - 1, 0x5550])
+def test_words_are_measured_alike_compiled_and_not(word, monkeypatch):
+    expected = ((word & -word).bit_length() - 1, word.bit_length())
+    with kernels.uncompiled():
+        lowest, length = kernels.lowest_bit(), kernels.bit_length()
+    assert (lowest(word), length(word), length(0)) == (*expected, 0)
+    if kernels.available():
+        import numba
+
+        monkeypatch.setattr(kernels, "_numba", lambda: (numba, False))
+        assert kernels.kernel(bits_of)(word) == expected
+
+
+@needs_numba
+def test_a_word_may_have_its_highest_bit_set(monkeypatch):
+    """It is a negative number then; and 0 has no lowest bit, but a length."""
+    import numba
+    import numpy
+
+    monkeypatch.setattr(kernels, "_numba", lambda: (numba, False))
+    measure = kernels.kernel(bits_of)
+    assert measure(numpy.int64(-(1 << 63))) == (63, 64)
+    assert measure(0)[1] == 0
+
+
+def double(number):
+    return 2 * number
+
+
+@needs_numba
+def test_what_is_inlined_is_no_longer_called(monkeypatch):
+    import numba
+
+    monkeypatch.setattr(kernels, "_numba", lambda: (numba, False))
+    inner = kernels.inlined(double)
+
+    def outer(number):
+        return inner(number) + 1
+
+    compiled = kernels.kernel(outer)
+    assert compiled(20) == 41
+    assert "alwaysinline" in code_of(inner)
+    assert not [line for line in code_of(compiled).splitlines() if "call" in line and "double" in line]

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from game.core.options import resolve
-from game.robots import SPEC, rules
+from game.robots import SPEC, quest, rules
 from game.robots.aims import Aims
 from game.robots.arrival import Target, arrives, counts, one_move_arrival
 from game.robots.board import CELLS, COLOURS, SIZE, Board, cell_at, legal_slides, moved
@@ -256,6 +256,20 @@ def test_robots_with_reflectors_of_their_own_do_not_slide_alike(solver):
         for candidate in solver._candidates(robots, target, set(COLOURS)):
             alike = candidate.robots[candidate.alike :]
             assert set(alike) == set(range(5)) - owners - {candidate.robots[0]}
+
+
+def test_preparing_calls_every_kernel(monkeypatch):
+    """What is not compiled then would be while somebody waits."""
+    called = set()
+    for module, name in ((quest, "begin"), (quest, "grow"), (quest, "search")):
+        kernel = getattr(module, name)
+        monkeypatch.setattr(module, name, lambda *given, name=name, kernel=kernel: called.add(name) or kernel(*given))
+    solver = Solver()
+    solver.prepare(*box_puzzle(0))
+    assert called == {"begin", "grow", "search"}
+    called.clear()
+    solver.solve(*box_puzzle(3))
+    assert called == {"search"}
 
 
 def test_the_order_of_puzzles_does_not_matter(solver):

@@ -11,8 +11,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path.cwd()))
 
-from game.robots.puzzle import read_puzzle  # noqa: E402 - of the checkout that is the current folder
-from game.robots.solver import Solver  # noqa: E402
+from game.robots.puzzle import read_puzzle
+from game.robots.solver import Solver
 
 
 def main() -> None:

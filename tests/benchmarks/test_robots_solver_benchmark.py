@@ -1,4 +1,4 @@
-"""The robots' solver: CPU time and states entered, of random and of hard puzzles. pytest tests/benchmarks -m benchmark -n 0 -s
+"""The robots' solver: CPU time and states entered, by kinds of puzzles. pytest tests/benchmarks -m benchmark -n 0 -s
 
 KISSATEN_PUZZLES names a file of puzzles to take instead, one a line as JSON with `kind` (plain, reflectors, hard) and
 `optimal`; KISSATEN_BEFORE another checkout, whose solver then takes its turn at every puzzle.
@@ -57,7 +57,8 @@ def puzzles_of(kind: str) -> list[dict[str, Any]]:
         return [puzzle for puzzle in map(json.loads, lines) if puzzle["kind"] == kind]
     if kind != "hard":
         return [puzzle_of(first_chip(kind == "reflectors", seed)) for seed in range(PUZZLES)]
-    solver, hard, seed = Solver(), [], 0
+    solver, seed = Solver(), 0
+    hard: list[dict[str, Any]] = []
     while len(hard) < HARD_PUZZLES:
         state = first_chip(seed % 2 == 0, seed)
         route = solver.solve(state.board, state.robots, target_of(state)).route
@@ -118,7 +119,8 @@ def test_puzzles(kind: str) -> None:
     for name in checkouts:
         tell(name, found[name])
         assert [moves for _, _, moves in found[name]] == moves
-    assert all(moves) and all(puzzle.get("optimal", number) == number for puzzle, number in zip(puzzles, moves))
+    assert all(moves)
+    assert [puzzle.get("optimal", number) for puzzle, number in zip(puzzles, moves, strict=True)] == moves
     times = [milliseconds for milliseconds, _, _ in found["now"]]
     assert sum(times) / len(times) <= MEAN_LIMITS_MS[kind]
     assert percentile(times, 99) <= MOST_LIMITS_MS[kind]
@@ -142,5 +144,6 @@ def test_the_tables_fit() -> None:
     slides = sum(array.nbytes for array in BoardTables().slides)
     cuts = 5 * sum(array.nbytes for array in new_cuts())
     positions = TABLE_ENTRIES * 8
-    print(f"\ntransposition table {positions / MEBIBYTE:.0f} MiB, slides {slides / MEBIBYTE:.1f}, cuts {cuts / MEBIBYTE:.1f}")
+    sizes = ", ".join(f"{size / MEBIBYTE:.1f}" for size in (positions, slides, cuts))
+    print(f"\ntransposition table, slides and bounds: {sizes} MiB")
     assert positions + slides + cuts <= 64 * MEBIBYTE
