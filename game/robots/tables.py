@@ -8,11 +8,11 @@ with; a record of a slide fills one cache line.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from game.agents.kernels import array, is_compiled, kernel
-from game.robots.board import CELLS, COLOURS, HEADINGS, Board, Reflector
+from game.robots.board import CELLS, COLOURS, HEADINGS, Board
 
 Array: TypeAlias = Any
 """A one-dimensional numpy array, or a list where kernels run uncompiled."""
@@ -117,6 +117,15 @@ def numbers(values: Iterable[int]) -> Array:
     return array(values, "int64", COMPILED)
 
 
+def _small_numbers(values: bytearray) -> Array:
+    """Bytes, as kernels take them."""
+    if not COMPILED:
+        return values
+    import numpy
+
+    return numpy.frombuffer(values, dtype="uint8")
+
+
 class BoardTables:
     """The slides on one board, and which behaviour each robot has, in the order of `COLOURS`."""
 
@@ -133,18 +142,13 @@ class BoardTables:
         """Trace the slides on `board`; nothing is done for the board laid last."""
         if board is self._board:
             return
-        walls = numbers(board.walls)
-        diagonals = numbers(_by_cell(board, lambda reflector: 1 if reflector.diagonal == "/" else 2))
-        colours = numbers(_by_cell(board, lambda reflector: COLOURS.index(reflector.colour)))
+        turns, passers = bytearray(CELLS), bytearray(CELLS)
+        for cell, reflector in board.reflectors.items():
+            turns[cell] = 1 if reflector.diagonal == "/" else 2
+            passers[cell] = COLOURS.index(reflector.colour)
+        walls, diagonals, colours = map(_small_numbers, (bytearray(board.walls), turns, passers))
         owners = sorted({COLOURS.index(reflector.colour) for reflector in board.reflectors.values()})
         for behaviour, own in enumerate([-1, *owners]):
             trace_slides(walls, diagonals, colours, behaviour, own, self.slides)
         self.behaviours = tuple(owners.index(robot) + 1 if robot in owners else 0 for robot in range(len(COLOURS)))
         self._board = board
-
-
-def _by_cell(board: Board, value: Callable[[Reflector], int]) -> list[int]:
-    values = [0] * CELLS
-    for cell, reflector in board.reflectors.items():
-        values[cell] = value(reflector)
-    return values
