@@ -155,7 +155,8 @@ def run_solve(given: argparse.Namespace, parser: Parser) -> int:
     if not answer["ok"]:
         parser.error(printable(f"{given.file}: {answer['message']}"))
     if answer["moves"] is None:
-        print(f"no route: {answer['reason']} ({answer['nodes']} nodes, {answer['seconds']:.3f} s)")
+        bound = f", at least {answer['at_least']} moves" if "at_least" in answer else ""
+        print(f"no route: {answer['reason']}{bound} ({answer['nodes']} nodes, {answer['seconds']:.3f} s)")
         return NO_ROUTE
     print(f"{answer['moves']} moves ({answer['nodes']} nodes, {answer['seconds']:.3f} s)")
     print("\n".join(prepared_puzzles(game).tell(puzzle, answer["solution"])))

@@ -31,7 +31,10 @@ class RobotsPuzzles:
         self._solver.prepare(state.board, state.robots, target_of(state))
 
     def solve(self, request: Mapping[str, Any]) -> dict[str, Any]:
-        """The shortest route: `moves`, `solution`, `nodes` and `seconds`, and the `reason` where there is none."""
+        """The shortest route: `moves`, `solution`, `nodes` and `seconds`, and the `reason` where there is none.
+
+        Where the seconds end first, no route has fewer moves than `at_least`.
+        """
         puzzle = read_puzzle(request.get("puzzle"))
         rule = request.get("one_move_rule", "own")
         if rule not in _ONE_MOVE_RULES:
@@ -45,13 +48,17 @@ class RobotsPuzzles:
         found = self._solver.solve(
             puzzle.board, puzzle.robots, puzzle.target, rule, max_moves=max_moves, seconds=seconds
         )
-        answer = {
+        answer: dict[str, Any] = {
             "moves": None if found.route is None else len(found.route),
             "solution": [[move.colour, move.heading] for move in found.route or ()],
             "nodes": found.nodes,
             "seconds": found.seconds,
         }
-        return answer if found.route is not None else {**answer, "reason": found.reason}
+        if found.route is None:
+            answer["reason"] = found.reason
+        if found.reason == "seconds":
+            answer["at_least"] = found.at_least
+        return answer
 
     def slides(self, request: Mapping[str, Any]) -> dict[str, Any]:
         """Where each robot lands, its own cell where that is no move."""

@@ -132,7 +132,7 @@ class Candidate:
             task[ENTRIES] *= 2
         task[LENGTH], task[PLY], task[ENTERED] = length, 0, 0
         task[IDLE] = quest.rule == "any" and length == FEWEST_MOVES and not quest.made
-        budget, found, reason = quest.cuts_after, PAUSED, ""
+        budget, found, reason = min(quest.cuts_after, _SLICE), PAUSED, ""
         while found == PAUSED and not reason:
             if self.grown or task[ENTERED] >= quest.cuts_after:
                 self._grow(slides, length - 1)

@@ -26,12 +26,16 @@ CUTS_AFTER: Final = 700
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """The shortest route, or None and why: "unreachable" (there is none), "max_moves", "seconds" or "stopped"."""
+    """The shortest route, or None and why: "unreachable" (there is none), "max_moves", "seconds" or "stopped".
+
+    No route has fewer than `at_least` moves, as far as was searched; `nodes` is how many positions that took.
+    """
 
     route: tuple[Move, ...] | None
     reason: str
     nodes: int
     seconds: float
+    at_least: int
 
 
 class Solver:
@@ -45,6 +49,7 @@ class Solver:
         self._table = zeros(TABLE_ENTRIES)
         self._generation = 0
         self._nodes = 0
+        self._at_least = 0
 
     def prepare(self, board: Board, robots: Robots, target: Target) -> None:
         """Compile every kernel by solving a puzzle, with bounds from the first node on."""
@@ -74,7 +79,7 @@ class Solver:
         """
         started = time.perf_counter()
         self._tables.lay(board)
-        self._nodes = 0
+        self._nodes = self._at_least = 0
         candidates = self._candidates(robots, target, set(movable))
         if one_move is None:
             none_is_near = len(candidates) == len(target.robots) and all(each.distance() > 1 for each in candidates)
@@ -87,7 +92,7 @@ class Solver:
             return "seconds" if time.perf_counter() - started > seconds else ""
 
         route, reason = self._deepen(quest, candidates, min(max_moves, DEEPEST), over)
-        return Solution(route, reason, self._nodes, time.perf_counter() - started)
+        return Solution(route, reason, self._nodes, time.perf_counter() - started, self._at_least)
 
     def _candidates(self, robots: Robots, target: Target, movable: set[str]) -> tuple[Candidate, ...]:
         """The robots that may arrive, the nearest to the target first."""
@@ -138,6 +143,7 @@ class Solver:
         for candidate in reachable:
             candidate.prepare(quest)
         for length in range(1 if quest.made else FEWEST_MOVES, max_moves + 1):
+            self._at_least = length
             for candidate in reachable:
                 if candidate.distance() > length:
                     continue
@@ -145,4 +151,5 @@ class Solver:
                 self._nodes += candidate.nodes()
                 if route or reason:
                     return route, reason
+        self._at_least = max_moves + 1
         return None, "max_moves"

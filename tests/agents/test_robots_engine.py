@@ -41,6 +41,20 @@ class TestSolve:
         answer = ask(engine, "solve", puzzle=puzzle, max_moves=4)
         assert (answer["ok"], answer["moves"], answer["reason"], answer["solution"]) == (True, None, "max_moves", [])
 
+    def test_a_bound_where_the_seconds_end_first(self, engine, puzzle):
+        """Nothing stops a robot but the border and the others."""
+        sides = [[(y == 0) | (x == 15) * 2 | (y == 15) * 4 | (x == 0) * 8 for x in range(16)] for y in range(16)]
+        for x, y in ((7, 7), (8, 7), (7, 8), (8, 8)):
+            sides[y][x] = 15
+        for x, y, wall in ((7, 6, 4), (8, 6, 4), (7, 9, 1), (8, 9, 1), (6, 7, 2), (6, 8, 2), (9, 7, 8), (9, 8, 8)):
+            sides[y][x] |= wall
+        puzzle |= {"walls": sides, "reflectors": [], "target": {"color": "red", "cells": [[5, 11]]}}
+        puzzle["robots"] = {colour: [x, 0] for x, colour in enumerate(puzzle["robots"])}
+        answer = ask(engine, "solve", puzzle=puzzle, seconds=0.05)
+        assert (answer["moves"], answer["reason"], answer["solution"]) == (None, "seconds", [])
+        assert 3 < answer["at_least"] <= 30
+        assert "at_least" not in ask(engine, "solve", puzzle=puzzle, max_moves=3)
+
     def test_no_route_at_all(self, engine, puzzle):
         puzzle["target"]["cells"] = [[7, 7]]
         answer = ask(engine, "solve", puzzle=puzzle)

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import time
 from dataclasses import replace
 from itertools import permutations
 from pathlib import Path
@@ -298,12 +299,39 @@ def test_it_stops_at_the_limits(solver):
 
 
 def test_it_gives_up_when_told_to(solver):
+    assert solver.solve(*hard_puzzle(), seconds=0.0).reason == "seconds"
+    assert solver.solve(*hard_puzzle(), stop=lambda: True).reason == "stopped"
+
+
+def hard_puzzle():
+    """One of 15 moves, which takes some seconds: nothing stops a robot but the border and the others."""
     walls = bytes(
         (y == 0) | (x == SIZE - 1) * 2 | (y == SIZE - 1) * 4 | (x == 0) * 8 for y in range(SIZE) for x in range(SIZE)
     )
-    nothing_to_stop_at = Board(walls), (0, 1, 2, 3, 4), Target("red", (cell_at(6, 9),))
-    assert solver.solve(*nothing_to_stop_at, seconds=0.0).reason == "seconds"
-    assert solver.solve(*nothing_to_stop_at, stop=lambda: True).reason == "stopped"
+    return Board(walls), (0, 1, 2, 3, 4), Target("red", (cell_at(6, 9),))
+
+
+def test_what_was_searched_is_a_bound(solver):
+    board, robots, target = next(
+        puzzle for puzzle in map(box_puzzle, range(100)) if len(solver.solve(*puzzle).route) >= 8
+    )
+    found = solver.solve(board, robots, target)
+    assert found.at_least == len(found.route)
+    assert solver.solve(board, robots, target, max_moves=5).at_least == 6
+    early = Solver(NEVER).solve(*hard_puzzle(), seconds=0.1)
+    assert early.reason == "seconds" and 5 < early.at_least <= 30
+
+
+def test_a_search_ends_soon_after_it_is_told_to(solver):
+    """From when it is told to: some positions more, and the bounds for one more length."""
+    solver.prepare(*box_puzzle(0))
+    late = []
+    for told in (0.02, 0.05, 0.1, 0.2, 0.4):
+        begun = time.thread_time()
+        solution = solver.solve(*hard_puzzle(), stop=lambda begun=begun, told=told: time.thread_time() - begun > told)
+        assert solution.reason == "stopped"
+        late.append(time.thread_time() - begun - told)
+    assert sorted(late)[2] < 0.02
 
 
 def test_robots_that_may_not_move_do_not(solver):
