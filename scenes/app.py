@@ -142,6 +142,7 @@ def _run(
         services.stage.devices.close()
         services.stage.audio.close()
         services.stage.speech.close()
+        services.stage.budget.close()
         pygame.quit()
     return int(app.failed) if table is None else unattended.status(app)
 

@@ -35,19 +35,31 @@ class Ground:
     def board(self) -> Sprite:
         """The frame's shadow, the frame with its field, and all saucers at rest."""
         rect = self.geometry.rect
-        shade = self._shadow()
-        pad = -shade.dx
-        sheet = Sheet(shade.surface)
-        face = self._stage.assets.texture(f"textures/coffee-{self.geometry.shape}.jpg", rect.size).convert_alpha()
-        face.blit(self._mask(), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-        sheet.blit(face, (pad, pad))
+        bare = self._bare()
+        pad = -bare.dx
+        sheet = Sheet(bare.surface.copy())
         radius = self.geometry.radius
         for cell in self.geometry.board.cells:
             x, y = self.geometry.cell_rect(cell).center
             at = x - rect.x + pad, y - rect.y + pad
             self._stage.put(sheet, self.pieces.saucer_shadow(radius), at)
             self._resting(sheet, cell, at)
-        return shade
+        return Sprite(sheet.surface, bare.dx, bare.dy)
+
+    def _bare(self) -> Sprite:
+        """The frame with its field on its shadow."""
+        rect = self.geometry.rect
+        texture = self._stage.assets.texture(f"textures/coffee-{self.geometry.shape}.jpg", rect.size)
+
+        def make() -> Sprite:
+            shade = self._shadow()
+            face = pygame.Surface(rect.size, pygame.SRCALPHA, 32)
+            face.blit(texture, (0, 0))
+            face.blit(self._mask(), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+            shade.surface.blit(face, (-shade.dx, -shade.dy))
+            return shade
+
+        return self._paint.aside(("coffee frame", self.geometry.board.id, rect.size), rect.size, make)
 
     def _resting(self, sheet: Sheet, cell: Cell, at: tuple[int, int]) -> None:
         """A saucer at rest, as the lamp in the top left lights it: warm near it, darker towards the far corner."""

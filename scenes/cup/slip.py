@@ -16,7 +16,7 @@ from scenes.kit.fonts import Style
 from scenes.kit.layout import Shape
 from scenes.kit.paint import Sprite
 from scenes.services import Services
-from scenes.table.move_list import paper
+from scenes.table.paper import paper
 from scenes.table.tile import make_tile
 
 TITLE = Style(theme.TITLE, theme.PRINT_RED, bold=True)

@@ -18,7 +18,7 @@ import pygame
 
 from scenes.kit import theme
 from scenes.kit.frame_budget import FrameBudget
-from scenes.kit.surfaces import SurfaceCache
+from scenes.kit.surfaces import SurfaceCache, native
 
 log = logging.getLogger(__name__)
 
@@ -85,9 +85,9 @@ class Assets:
             document = self.text(name)
             for key, value in values.items():
                 document = document.replace("{" + key + "}", value)
-            return pygame.image.load_sized_svg(io.BytesIO(document.encode()), size).convert_alpha()
+            return native(pygame.image.load_sized_svg(io.BytesIO(document.encode()), size))
         except (AssetError, pygame.error) as error:
-            return _plain(size, self._miss(name, error)).convert_alpha()
+            return native(_plain(size, self._miss(name, error)))
 
     def sprite(self, name: str, size: tuple[int, int]) -> pygame.Surface:
         """An SVG without placeholders at `size` pixels, remembered."""
@@ -97,9 +97,11 @@ class Assets:
     def texture(self, name: str, size: tuple[int, int]) -> pygame.Surface:
         """The picture `name` scaled to `size` pixels."""
         key = (name, *size)
-        return self._scaled.get(key) or self._scaled.keep(
-            key, self.budget.make(lambda: self._from_cache(name, size) or self._scale(name, size))
-        )
+        found = self._scaled.get(key)
+        if found is None:
+            made = self.budget.aside(key, size, lambda: self._from_cache(name, size) or self._scale(name, size))
+            found = self._scaled.keep(key, made)
+        return found
 
     def cover(self, name: str, size: tuple[int, int], keep_source: bool = False) -> pygame.Surface:
         """The picture `name` scaled and cropped around its middle so that it fills `size` pixels.
@@ -109,12 +111,15 @@ class Assets:
         key = (f"{name}@cover", *size)
         found = self._scaled.get(key)
         if found is None:
-            found = self._scaled.keep(key, self.budget.make(lambda: self._cover(name, size, keep_source)))
+            made = self.budget.aside(key, size, lambda: self._cover(name, size, keep_source))
+            found = self._scaled.keep(key, made)
         return found
 
     def picture(self, name: str) -> pygame.Surface:
         """The picture `name` at its own size; for small parts that are put together at run time."""
-        return self._parts.get(name) or self._parts.keep(name, self.budget.make(partial(self._source, name)))
+        return self._parts.get(name) or self._parts.keep(
+            name, self.budget.aside(("part", name), STAND_IN, partial(self._source, name))
+        )
 
     def prune(self, limit: int = CACHE_LIMIT) -> None:
         """Delete the pictures of the cache folder that were used longest ago, until it is below `limit` bytes."""
@@ -159,23 +164,21 @@ class Assets:
             source = pygame.image.load(self.folder / name)
         except (OSError, pygame.error) as error:
             source = _plain(STAND_IN, self._miss(name, error))
-        return source.convert_alpha() if source.get_flags() & pygame.SRCALPHA else source.convert(24)
+        return native(source) if source.get_flags() & pygame.SRCALPHA else source.convert(24)
 
     def _scale(self, name: str, size: tuple[int, int]) -> pygame.Surface:
         source = self._source(name)
         scaled = source if source.get_size() == size else pygame.transform.smoothscale(source, size)
-        return self._remember(name, size, _native(scaled))
+        return self._remember(name, size, native(scaled))
 
     def _cover(self, name: str, size: tuple[int, int], keep: bool) -> pygame.Surface:
         return self._from_cache(f"{name}@cover", size) or self._crop(name, size, keep)
 
     def _crop(self, name: str, size: tuple[int, int], keep: bool) -> pygame.Surface:
         if keep and self._kept[0] != name:
-            self._kept = name, self.budget.make(partial(self._source, name))
+            self._kept = name, self._source(name)
         source = self._kept[1] if self._kept[0] == name else self._source(name)
-        # The largest pictures: reading one and scaling it may each have a frame of its own.
-        cropped = self.budget.make(partial(_cropped, source, size))
-        return self._remember(f"{name}@cover", size, cropped)
+        return self._remember(f"{name}@cover", size, _cropped(source, size))
 
     def _cache_path(self, label: str, size: tuple[int, int]) -> Path:
         name = label.partition("@")[0]
@@ -234,12 +237,7 @@ def _cropped(source: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
     part = pygame.Rect(0, 0, min(width, round(size[0] / factor)), min(height, round(size[1] / factor)))
     part.center = (width // 2, height // 2)
     view = source.subsurface(part)
-    return _native(view if part.size == size else pygame.transform.smoothscale(view, size))
-
-
-def _native(surface: pygame.Surface) -> pygame.Surface:
-    """A surface in the window's own format, the fastest to blit."""
-    return surface.convert_alpha() if surface.get_flags() & pygame.SRCALPHA else surface.convert()
+    return native(view if part.size == size else pygame.transform.smoothscale(view, size))
 
 
 def _pack(surface: pygame.Surface) -> bytes:
@@ -257,4 +255,4 @@ def _unpack(blob: bytes, size: tuple[int, int]) -> pygame.Surface | None:
     if magic != _MAGIC or (width, height) != size or len(blob) != _HEADER.size + width * height * depth:
         return None
     pixels = memoryview(blob)[_HEADER.size :]  # no copy but the last: they are many where the window is large
-    return _native(pygame.image.frombuffer(pixels, size, "BGRA" if alpha else "RGB"))
+    return native(pygame.image.frombuffer(pixels, size, "BGRA" if alpha else "RGB"))

@@ -1,15 +1,20 @@
-"""How long a frame may make pictures: a scene that needs many is drawn over several frames, not in one long one."""
+"""How long a frame may make pictures: a scene that needs many is drawn over several frames, not in one long one.
+
+The largest are made aside, by a thread: reading, scaling and blurring leave the interpreter to others meanwhile.
+"""
 
 from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
-from typing import TypeVar
+from typing import Any, TypeVar
 
-SECONDS = 0.06  # a frame begins no picture after this; the dearest single one takes some 150 ms on a slow machine
-MOST_TRIES = 30  # frames in a row that may be left unfinished: then one takes as long as it needs
+SECONDS = 0.008  # a frame begins no picture after this; with the dearest one that is not made aside it stays in time
+MOST_TRIES = 240  # frames in a row that may be left unfinished: then one takes as long as it needs
+LARGE = 400_000  # pixels of a picture from which on it is worth a thread's while
 
 T = TypeVar("T")
 
@@ -30,6 +35,8 @@ class FrameBudget:
         self._end = math.inf
         self._made = 0
         self._tries = 0
+        self._aside: dict[Hashable, Future[Any]] = {}
+        self._thread: ThreadPoolExecutor | None = None
 
     @contextmanager
     def drawing(self) -> Iterator[None]:
@@ -61,3 +68,33 @@ class FrameBudget:
         made = make()
         self._made += 1
         return made
+
+    def aside(self, key: Hashable, size: tuple[int, int], make: Callable[[], T]) -> T:
+        """What `make` makes of `size` pixels: if those are many, in a thread, while frames are left unfinished.
+
+        `make` must be pure: no caches, no fonts, and nothing of the display. Raises OverBudgetError until it is made.
+        """
+        if math.isinf(self._end) or size[0] * size[1] < LARGE:
+            begun: Future[T] | None = self._aside.pop(key, None)
+            return self.make(make if begun is None else begun.result)
+        if key not in self._aside:
+            if self._thread is None:
+                self._thread = ThreadPoolExecutor(1, "pictures")
+            self._aside[key] = self._thread.submit(make)
+        if not self._aside[key].done():
+            raise OverBudgetError
+        made: T = self._aside.pop(key).result()
+        return made
+
+    def forget(self) -> None:
+        """Drop what is being made aside: nobody will ask for it any more."""
+        for begun in self._aside.values():
+            begun.cancel()
+        self._aside.clear()
+
+    def close(self) -> None:
+        """Wait for the thread's end."""
+        self.forget()
+        if self._thread is not None:
+            self._thread.shutdown()
+            self._thread = None

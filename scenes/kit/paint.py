@@ -71,6 +71,10 @@ class Painter:
         """The sprite under `key`, made at the first call."""
         return self._made.get(key) or self._made.keep(key, self.budget.make(make))
 
+    def aside(self, key: Hashable, size: tuple[int, int], make: Callable[[], Sprite]) -> Sprite:
+        """Like `once` for a picture of `size` pixels that a thread may make (`FrameBudget.aside`)."""
+        return self._made.get(key) or self._made.keep(key, self.budget.aside(("paint", key), size, make))
+
     @property
     def held(self) -> int:
         """Bytes of pixels held."""
@@ -95,7 +99,8 @@ class Painter:
         layers: tuple[Layer, ...] = (AMBIENT, CONTACT),
     ) -> Sprite:
         """The shadow of a rounded panel of `size` pixels; never less than two layers make one."""
-        return self.once(("shadow", size, lift, radius, layers), lambda: self._shadow(size, lift, radius, layers))
+        key = ("shadow", size, lift, radius, layers)
+        return self.aside(key, size, lambda: self._shadow(size, lift, radius, layers))
 
     def _shadow(self, size: tuple[int, int], lift: float, radius: float, layers: tuple[Layer, ...]) -> Sprite:
         reach = max(max(layer.dx, layer.dy) + 3 * layer.sigma for layer in layers) * lift
@@ -133,15 +138,15 @@ class Painter:
     def face(self, material: str, size: tuple[int, int], radius: float = RADIUS, rim: float = 0) -> Sprite:
         """A panel without its shadow."""
         key = ("face", material, size, radius, rim)
-        return self.once(key, lambda: Sprite(self._panel(material, size, radius, rim)))
+        return self.aside(key, size, lambda: Sprite(self._panel(material, size, radius, rim)))
 
     def _with_shadow(
         self, key: Hashable, make: Callable[[], pygame.Surface], size: tuple[int, int], radius: float, lift: float
     ) -> Sprite:
         """What is to be kept under `key`: a face on its shadow. A large one takes long: each may have its own frame."""
         face_key, shade_key = (key, "face"), (key, "shade")
-        face = self.once(face_key, lambda: Sprite(make()))
-        shade = self.once(shade_key, lambda: self._shadow(size, lift, radius, (AMBIENT, CONTACT)))
+        face = self.aside(face_key, size, lambda: Sprite(make()))
+        shade = self.aside(shade_key, size, lambda: self._shadow(size, lift, radius, (AMBIENT, CONTACT)))
         self.forget(face_key)
         self.forget(shade_key)
         shade.surface.blit(face.surface, (-shade.dx, -shade.dy))

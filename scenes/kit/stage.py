@@ -77,6 +77,7 @@ class Stage:
 
     def resize(self, size: tuple[int, int]) -> None:
         """Start over for a window of `size` pixels."""
+        self.budget.forget()
         self.metrics = Metrics.of(size, self.look.text_scale)
         lines, sprites = screens(TEXT_SCREENS, size, fonts.LEAST_HELD), screens(PAINT_SCREENS, size, paint.LEAST_HELD)
         self.fonts = Fonts(self.metrics.scale, self.look.text_scale, lines, self.budget)

@@ -1,4 +1,7 @@
-"""A memory for pictures that can be made again: what was not asked for longest goes when it holds too many bytes."""
+"""Pictures in the format that is fastest to draw, and a memory for those that can be made again.
+
+What was not asked for longest goes when the memory holds too many bytes.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +19,15 @@ T = TypeVar("T")
 def screens(count: float, size: tuple[int, int], least: int) -> int:
     """The bytes of `count` pictures that fill a window of `size` pixels, or `least` where that is more."""
     return max(least, round(count * size[0] * size[1] * BYTES_A_PIXEL))
+
+
+def native(surface: pygame.Surface) -> pygame.Surface:
+    """`surface` with 32 bits a pixel, as windows have them.
+
+    Unlike pygame's own way it does not look at the display, so that a thread may call it.
+    """
+    alpha = surface.get_flags() & pygame.SRCALPHA
+    return surface.convert(pygame.Surface((1, 1), pygame.SRCALPHA if alpha else 0, 32))
 
 
 class SurfaceCache(Generic[T]):

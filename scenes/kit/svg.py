@@ -9,6 +9,8 @@ from collections.abc import Sequence
 
 import pygame
 
+from scenes.kit.surfaces import native
+
 Stops = Sequence[tuple[str, str]]
 
 
@@ -23,7 +25,7 @@ def render(body: str, width: int, height: int, view: tuple[float, float] | None 
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
         f'viewBox="0 0 {view_width:g} {view_height:g}">{body}</svg>'
     )
-    return pygame.image.load_sized_svg(io.BytesIO(document.encode()), (width, height)).convert_alpha()
+    return native(pygame.image.load_sized_svg(io.BytesIO(document.encode()), (width, height)))
 
 
 def gradient(name: str, stops: Stops, start: tuple[float, float], end: tuple[float, float]) -> str:

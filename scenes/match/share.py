@@ -18,7 +18,7 @@ from scenes.match import verdict
 from scenes.services import Services
 from scenes.table.board import AnyBoard
 from scenes.table.loading import daily_of
-from scenes.table.move_list import paper
+from scenes.table.paper import paper
 
 TEXT = Style(theme.HELPER, theme.INK)
 WIDTH = 860  # design pixels, as all below

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Sequence
 
 import pygame
@@ -9,6 +10,7 @@ import pygame
 from scenes.kit import theme
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
+from scenes.kit.frame_budget import OverBudgetError
 from scenes.kit.picture import Picture
 from scenes.kit.progress import draw_progress
 from scenes.kit.scene import Nav, Scene
@@ -16,10 +18,11 @@ from scenes.services import Services
 
 TITLE = Style(theme.WORDMARK, theme.BRASS_LIGHT, bold=True, spacing=14)
 NOTE = Style(theme.HELPER, theme.MUTED)
+PART = 0.008  # seconds of a tick
 
 
 class BootScene(Scene):
-    """Does one part of what takes long per tick, then goes on to `then`."""
+    """Does one part of what takes long per tick, the largest aside, then goes on to `then`."""
 
     def __init__(
         self,
@@ -44,9 +47,10 @@ class BootScene(Scene):
         if not self._shown:
             return None  # the first frame shows the bar before any work is done
         if self.done < len(self.tasks):
-            self.tasks[self.done]()
-            self.done += 1
-            self._shown = False
+            with contextlib.suppress(OverBudgetError), self.stage.budget.part(PART):
+                self.tasks[self.done]()
+                self.done += 1
+                self._shown = False
             return None
         return self.then
 

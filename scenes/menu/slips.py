@@ -16,7 +16,7 @@ from scenes.routes import ToGame
 from scenes.services import Services
 from scenes.table.daily import MOST_STARS, Standing, standing
 from scenes.table.loading import daily_of
-from scenes.table.move_list import paper
+from scenes.table.paper import paper
 from scenes.table.stars import printed_mark
 
 TITLE = Style(26, theme.PRINT_RED, bold=True)

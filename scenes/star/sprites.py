@@ -43,8 +43,11 @@ class Sprites:
     def board(self) -> Sprite:
         """The board's picture with its corners rounded, put at its top left corner."""
 
+        texture = self._stage.assets.texture(BOARD, self._rect.size)
+
         def make() -> Sprite:
-            surface = self._stage.assets.texture(BOARD, self._rect.size).convert_alpha()
+            surface = pygame.Surface(self._rect.size, pygame.SRCALPHA, 32)
+            surface.blit(texture, (0, 0))
             side = math.ceil(self._corner)
             mask = svg.render(svg.box(0, 0, 2 * side, 2 * side, self._corner, fill="#FFFFFF"), 2 * side, 2 * side)
             for x, y in ((0, 0), (1, 0), (0, 1), (1, 1)):  # a mask for the whole board costs more than all the rest
@@ -53,7 +56,7 @@ class Sprites:
                 surface.blit(mask, at, quarter, special_flags=pygame.BLEND_RGBA_MULT)
             return Sprite(surface)
 
-        return self._paint.once(("star board", self._rect.size), make)
+        return self._paint.aside(("star board", self._rect.size), self._rect.size, make)
 
     # Pieces
 

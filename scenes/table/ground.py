@@ -6,10 +6,23 @@ from collections.abc import Callable
 
 import pygame
 
-from scenes.kit.canvas import Sheet
+from scenes.kit.canvas import Sheet, Target
 from scenes.kit.stage import Stage
 
-Draw = Callable[[Sheet], None]
+Draw = Callable[[Target], None]
+
+
+class _Nothing:
+    """Takes what is drawn and shows none of it."""
+
+    def blit(
+        self,
+        surface: pygame.Surface,
+        position: tuple[float, float],
+        alpha: float = 1.0,
+        area: pygame.Rect | None = None,
+    ) -> None:
+        """Pass over `surface`."""
 
 
 class Ground:
@@ -46,7 +59,10 @@ class Ground:
         return self._picture
 
     def _make(self) -> pygame.Surface:
-        sheet = Sheet(self._stage.table.copy())
+        table = self._stage.table
+        if self._draw is not None and self._stage.is_large:
+            self._draw(_Nothing())  # so that every part is at hand before the table is copied
+        sheet = Sheet(table.copy())
         if self._draw is not None:
             self._draw(sheet)
         return sheet.surface

@@ -15,6 +15,7 @@ from scenes.kit.canvas import Sheet, Target
 from scenes.kit.fonts import Style
 from scenes.kit.paint import Sprite
 from scenes.services import Services
+from scenes.table.paper import draw_shortened, paper
 
 HEADING = Style(theme.LIST, theme.PRINT_RED, bold=True)
 NUMBER = Style(theme.CAPTION, theme.INK_SOFT)
@@ -26,8 +27,8 @@ ROW = 50
 LEAST_ROWS = 3
 HEAD = 76
 FOOT = 28
+SPILL = 12  # below a row, for what hangs under its line
 TOKEN = 17
-TEETH = 28  # of a paper's torn foot
 PAIR = 370  # design pixels that two actions side by side need
 
 
@@ -88,12 +89,23 @@ def _grid(services: Services, size: tuple[int, int], moves: MoveList, seats: int
 
 def draw_move_list(services: Services, canvas: Target, rect: pygame.Rect, moves: MoveList, seats: int) -> None:
     """The actions around the current one that fit `rect` (pixels); the paper is only as tall as they need."""
-    needed = _needed(services, rect, moves)
-    if needed < rect.height:
-        rect = pygame.Rect(rect.left, rect.top, rect.width, needed)
-    key = ("moves", rect.size, moves, services.stage.strings.language)
-    sprite = services.stage.paint.latest("moves", key, lambda: _make(services, rect.size, moves, seats))
-    services.stage.put(canvas, sprite, rect.topleft)
+    stage = services.stage
+    unit = stage.metrics.px
+    strip = stage.paint.once(("headed paper", rect.size), lambda: _headed(services, rect.size))
+    needed = min(rect.height, _needed(services, rect, moves))
+    draw_shortened(services, canvas, strip, rect.topleft, rect.height - needed)
+    heading = stage.capped(HEADING, MOST_GROWTH)
+    stage.text(canvas, stage.t("match.moves"), (rect.x + unit(24), rect.y + unit(48)), heading)
+    grid = _grid(services, (rect.width, needed), moves, seats)
+    cells = [*moves.entries, *([Entry("…", moves.upcoming)] if moves.upcoming else [])]
+    ruled = stage.paint.line(rect.width - 2 * unit(24), "#B79A70", 0.6, 1.5)
+    for row in range(grid.rows):
+        canvas.blit(ruled.surface, (rect.x + unit(24), rect.y + unit(HEAD) + (row + 1) * unit(ROW) + unit(2)))
+        first = grid.first + row * grid.per_row
+        shown = tuple(cells[first : first + grid.per_row])
+        if shown:
+            sprite = _row(services, rect.width, grid, first, shown, seats, moves)
+            stage.put(canvas, sprite, (rect.x, rect.y + grid.head + row * grid.row))
 
 
 def _needed(services: Services, rect: pygame.Rect, moves: MoveList) -> int:
@@ -117,28 +129,28 @@ def move_at(services: Services, rect: pygame.Rect, moves: MoveList, seats: int, 
     return index if index < len(moves.entries) else None
 
 
-def _make(services: Services, size: tuple[int, int], moves: MoveList, seats: int) -> Sprite:
-    stage = services.stage
-    unit = stage.metrics.px
-    strip = stage.paint.once(("paper", size), lambda: _ruled(services, size))
-    sheet = Sheet.blank(strip.surface.get_size())
-    sheet.blit(strip.surface, (0, 0))
-    left, top = -strip.dx, -strip.dy
-    heading = stage.capped(HEADING, MOST_GROWTH)
-    stage.text(sheet, stage.t("match.moves"), (left + unit(24), top + unit(48)), heading)
-    grid = _grid(services, size, moves, seats)
-    cells = [*moves.entries, *([Entry("…", moves.upcoming)] if moves.upcoming else [])]
-    for place, entry in enumerate(cells[grid.first : grid.first + grid.rows * grid.per_row]):
-        row, column = divmod(place, grid.per_row)
-        corner = left + column // 2 * grid.across, top + grid.head + row * grid.row
-        _entry(services, sheet, corner, grid, grid.first + place, entry, seats, moves)
-    return Sprite(sheet.surface, strip.dx, strip.dy)
+def _row(
+    services: Services, width: int, grid: _Grid, first: int, shown: tuple[Entry, ...], seats: int, moves: MoveList
+) -> Sprite:
+    """The actions from the one numbered `first` on that stand side by side."""
+    within = range(first, first + len(shown))
+    current = moves.current if moves.current in within else -1
+    ahead = [moves.current < index < len(moves.entries) for index in within]
+
+    def make() -> Sprite:
+        sheet = Sheet.blank((width, services.stage.metrics.px(ROW + SPILL)))
+        for column, entry in enumerate(shown):
+            left = column // 2 * grid.across
+            _entry(services, sheet, left, grid, first + column, entry, seats, moves)
+        return Sprite(sheet.surface)
+
+    return services.stage.paint.once(("moves", width, first, shown, seats, current, *ahead), make)
 
 
 def _entry(
     services: Services,
     sheet: Sheet,
-    corner: tuple[int, int],
+    left: int,
     grid: _Grid,
     index: int,
     entry: Entry,
@@ -147,7 +159,7 @@ def _entry(
 ) -> None:
     stage = services.stage
     unit = stage.metrics.px
-    left, baseline = corner[0], corner[1] + unit(40)
+    baseline = unit(40)
     x = left + grid.starts[index % 2]
     if index == moves.current:
         box = pygame.Rect(
@@ -166,17 +178,8 @@ def _entry(
     stage.text(sheet, entry.text, (x, baseline), stage.capped(style, MOST_GROWTH))
 
 
-def paper(services: Services, size: tuple[int, int], teeth: int = TEETH) -> Sprite:
-    """A blank strip of paper with a torn foot of so many teeth and its shadow, `size` pixels."""
-    shade = services.stage.paint.shadow(size, 0.7, 2)
-    sheet = Sheet.blank(shade.surface.get_size())
-    sheet.blit(shade.surface, (0, 0))
-    sheet.blit(_torn(services, size, teeth), (-shade.dx, -shade.dy))
-    return Sprite(sheet.surface, shade.dx, shade.dy)
-
-
-def _ruled(services: Services, size: tuple[int, int]) -> Sprite:
-    """The strip for the moves: a double red line under the head, ruled rows."""
+def _headed(services: Services, size: tuple[int, int]) -> Sprite:
+    """The strip for the moves: a double red line under the head."""
     stage = services.stage
     unit = stage.metrics.px
     blank = paper(services, size)
@@ -186,28 +189,4 @@ def _ruled(services: Services, size: tuple[int, int]) -> Sprite:
     red = stage.paint.line(inner, theme.PRINT_RED, 0.9, 2)
     for y in (64, 70):
         sheet.blit(red.surface, (left + unit(24), top + unit(y)))
-    ruled = stage.paint.line(inner, "#B79A70", 0.6, 1.5)
-    for i in range(max(0, (size[1] - unit(HEAD + FOOT)) // unit(ROW))):
-        sheet.blit(ruled.surface, (left + unit(24), top + unit(HEAD) + (i + 1) * unit(ROW) + unit(2)))
     return Sprite(sheet.surface, blank.dx, blank.dy)
-
-
-def _torn(services: Services, size: tuple[int, int], teeth: int) -> pygame.Surface:
-    """The paper's texture cut to `size`, its foot torn into teeth."""
-    texture = services.stage.assets.picture("textures/paper.jpg")
-    scale = size[0] / texture.get_width()
-    needed = min(texture.get_height(), round(size[1] / scale))
-    part = texture.subsurface((0, 0, texture.get_width(), needed))
-    surface = pygame.transform.smoothscale(part, size).convert_alpha()
-    big = 4
-    depth = services.stage.metrics.px(9)
-    mask = pygame.Surface((size[0], (depth + 1) * big), pygame.SRCALPHA)
-    mask.fill((255, 255, 255, 0))
-    step = size[0] / teeth
-    points = [(0.0, 0.0)]
-    for i in range(teeth):
-        points += [(i * step + step / 2, depth * big), ((i + 1) * step, 0.0)]
-    pygame.draw.polygon(mask, (255, 255, 255, 255), points)
-    foot = pygame.transform.smoothscale(mask, (size[0], depth + 1))
-    surface.blit(foot, (0, size[1] - depth - 1), special_flags=pygame.BLEND_RGBA_MULT)
-    return surface

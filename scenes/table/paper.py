@@ -1,0 +1,61 @@
+"""Strips of paper with a torn foot."""
+
+from __future__ import annotations
+
+import pygame
+
+from scenes.kit.canvas import Sheet, Target
+from scenes.kit.paint import Sprite
+from scenes.services import Services
+
+TEETH = 28  # of a paper's torn foot
+FOOT = 110  # design pixels of a strip, its shadow counted, that belong to its lower end
+
+
+def paper(services: Services, size: tuple[int, int], teeth: int = TEETH) -> Sprite:
+    """A blank strip of paper with a torn foot of so many teeth and its shadow, `size` pixels."""
+    paint = services.stage.paint
+    texture = services.stage.assets.picture("textures/paper.jpg")
+    depth = services.stage.metrics.px(9)
+    shade = paint.shadow(size, 0.7, 2)
+
+    def make() -> Sprite:
+        sheet = Sheet.blank(shade.surface.get_size())
+        sheet.surface.blit(shade.surface, (0, 0))
+        sheet.blit(_torn(texture, size, depth, teeth), (-shade.dx, -shade.dy))
+        return Sprite(sheet.surface, shade.dx, shade.dy)
+
+    return paint.aside(("paper", size, teeth), size, make)
+
+
+def draw_shortened(services: Services, canvas: Target, strip: Sprite, at: tuple[int, int], less: int) -> None:
+    """Show a strip of paper as if it were `less` pixels shorter: its upper part, and its foot right below.
+
+    A strip that grows with each action is so made once.
+    """
+    width, height = strip.surface.get_size()
+    foot = services.stage.metrics.px(FOOT)
+    upper = height - foot - less
+    left, top = at[0] + strip.dx, at[1] + strip.dy
+    canvas.blit(strip.surface, (left, top), area=pygame.Rect(0, 0, width, upper))
+    canvas.blit(strip.surface, (left, top + upper), area=pygame.Rect(0, height - foot, width, foot))
+
+
+def _torn(texture: pygame.Surface, size: tuple[int, int], depth: int, teeth: int) -> pygame.Surface:
+    """The paper's texture cut to `size`, its foot torn into teeth of `depth` pixels."""
+    scale = size[0] / texture.get_width()
+    needed = min(texture.get_height(), round(size[1] / scale))
+    part = texture.subsurface((0, 0, texture.get_width(), needed))
+    surface = pygame.Surface(size, pygame.SRCALPHA, 32)
+    surface.blit(pygame.transform.smoothscale(part, size), (0, 0))
+    big = 4
+    mask = pygame.Surface((size[0], (depth + 1) * big), pygame.SRCALPHA)
+    mask.fill((255, 255, 255, 0))
+    step = size[0] / teeth
+    points = [(0.0, 0.0)]
+    for i in range(teeth):
+        points += [(i * step + step / 2, depth * big), ((i + 1) * step, 0.0)]
+    pygame.draw.polygon(mask, (255, 255, 255, 255), points)
+    foot = pygame.transform.smoothscale(mask, (size[0], depth + 1))
+    surface.blit(foot, (0, size[1] - depth - 1), special_flags=pygame.BLEND_RGBA_MULT)
+    return surface

@@ -1,0 +1,279 @@
+"""Finds the slow frames of the real program: which scene, which step of the frame, which picture.
+
+    python -m tools.profile_frames SCENE [--size 1920x1080] [--seconds 60] [--language en] [--worst 12] [--json FILE]
+
+SCENE is "menu", "tour" (menu, setup, rules, archive, records and settings, one after the other) or a game, which AIs
+play against each other, again as soon as it is over. A frame's time is what its thread spent on the processor, so that
+neighbours do not count; with DISPLAY set the window is a real one. What is printed: the share of frames within the
+limits, where the time goes by scene and step, the dearest pictures by the place in the code that asked for them, and
+the slowest frames with what they did.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from types import FrameType
+from typing import TYPE_CHECKING, Any, TypeVar
+
+if TYPE_CHECKING:
+    from scenes.kit.app import App
+    from scenes.services import Services
+
+T = TypeVar("T")
+
+LIMITS = (16.7, 33.0, 50.0)
+"""Milliseconds: a frame at 60 Hz, two and three."""
+
+GAMES = {"quoridor": ["ai:4,ai:3"], "coffee": ["ai:4,ai:3", "board=hex5", "n=5"], "star": ["ai:4,ai:3"]}
+GAMES["robots"] = ["ai:4,ai:3"]
+"""The games that can be looked at, with their seats and options."""
+
+AGAIN_SECONDS = 4.0  # after the end of a game, until the next one is asked for
+STAY_SECONDS = 3.0  # in each place of the tour
+_KIT = (
+    "frame_budget",
+    "paint",
+    "assets",
+    "fonts",
+    "surfaces",
+    "profile_frames",
+    "stage",
+)  # who makes pictures for others
+
+
+@dataclass(slots=True)
+class Picture:
+    """A picture that was made: who asked for it, and milliseconds."""
+
+    place: str
+    spent: float
+
+
+@dataclass(slots=True)
+class Frame:
+    """One frame: milliseconds in all and by step, and the pictures that were made in it."""
+
+    at: float
+    scene: str
+    spent: float = 0.0
+    steps: dict[str, float] = field(default_factory=dict)
+    pictures: list[Picture] = field(default_factory=list)
+
+
+class Recorder:
+    """Measures an app's frames from outside: wraps what a frame consists of."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+        self.frames: list[Frame] = []
+        self._present: Frame | None = None
+        self._inner = 0.0  # what pictures within the present one have taken
+        app.frame = self._framed(app.frame)  # type: ignore[assignment,method-assign]
+        devices = app.stage.devices
+        devices.drain = self._timed("input", devices.drain)  # type: ignore[method-assign]
+        app.step = self._timed("ticks", app.step)  # type: ignore[method-assign]
+        app.manager.draw = self._timed("scene", app.manager.draw)  # type: ignore[method-assign]
+        app.window.present = self._timed("present", app.window.present)  # type: ignore[method-assign]
+        app.stage.budget.make = self._counted(app.stage.budget.make)  # type: ignore[assignment,method-assign]
+        self.renew_canvas()
+
+    def renew_canvas(self) -> None:
+        """Measure the canvas of the present layout, too."""
+        self.app.canvas.end = self._timed("canvas", self.app.canvas.end)  # type: ignore[method-assign]
+
+    def _framed(self, frame: Callable[[float], None]) -> Callable[[float], None]:
+        def framed(now: float) -> None:
+            scene = type(self.app.manager.top).__name__
+            self._present = Frame(now, scene)
+            begun = time.thread_time()
+            frame(now)
+            self._present.spent = 1000 * (time.thread_time() - begun)
+            after = type(self.app.manager.top).__name__
+            if after != scene:
+                self._present.scene = f"{scene} > {after}"
+            self.frames.append(self._present)
+
+        return framed
+
+    def _timed(self, step: str, call: Callable[..., T]) -> Callable[..., T]:
+        def timed(*given: Any) -> T:
+            begun = time.thread_time()
+            try:
+                return call(*given)
+            finally:
+                if self._present is not None:
+                    spent = 1000 * (time.thread_time() - begun)
+                    self._present.steps[step] = self._present.steps.get(step, 0.0) + spent
+
+        return timed
+
+    def _counted(self, make: Callable[[Callable[[], T]], T]) -> Callable[[Callable[[], T]], T]:
+        def counted(what: Callable[[], T]) -> T:
+            outer, self._inner = self._inner, 0.0
+            begun = time.thread_time()
+            try:
+                return make(what)
+            finally:
+                spent = 1000 * (time.thread_time() - begun)
+                if self._present is not None:
+                    self._present.pictures.append(Picture(_asker(sys._getframe(1)), spent - self._inner))
+                self._inner = outer + spent
+
+        return counted
+
+
+def _asker(frame: FrameType | None) -> str:
+    """The place in the code that wanted a picture, outside of what makes pictures for everybody."""
+    found = "?"
+    while frame is not None:
+        name = Path(frame.f_code.co_filename).stem
+        found = f"{Path(frame.f_code.co_filename).parent.name}/{name}.py:{frame.f_lineno} {frame.f_code.co_name}"
+        if name not in _KIT and not frame.f_code.co_name.startswith("<"):
+            break
+        frame = frame.f_back
+    return found
+
+
+class Guest:
+    """Presses what keeps the program going: a new game after each one, the next place of the tour."""
+
+    def __init__(self, app: App, services: Services, scene: str, seconds: float) -> None:
+        self._app = app
+        self._services = services
+        self._tour = list(self._places()) if scene == "tour" else []
+        self._end = time.monotonic() + seconds
+        self._since = time.monotonic()
+        self._scene = ""
+
+    def _places(self) -> Iterator[Any]:
+        from scenes import routes
+
+        yield from (routes.ToSetup(game) for game in GAMES)
+        yield from (routes.ToRules(game) for game in GAMES)
+        yield from (routes.ToArchive(), routes.ToRecords(), routes.ToSettings(), routes.ToMenu())
+
+    def frame(self, _: float) -> None:
+        """A frame is over."""
+        import pygame
+
+        from scenes.kit.scene import Switch
+
+        now = time.monotonic()
+        if now > self._end:
+            self._app.manager.quitting = True
+        scene = type(self._app.manager.top).__name__
+        if scene != self._scene:
+            self._scene, self._since = scene, now
+        elif self._tour and now - self._since > STAY_SECONDS:
+            self._since = now
+            self._app.manager.go(Switch(self._tour.pop(0)))
+        elif scene == "ResultScene" and now - self._since > AGAIN_SECONDS:
+            self._since = now
+            pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, unicode="\r", mod=0, scancode=0))
+
+
+@contextmanager
+def opened(size: tuple[int, int], language: str) -> Iterator[tuple[App, Services]]:
+    """The program in a window of `size`, with a store of its own."""
+    import tempfile
+
+    import pygame
+
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ.update(KISSATEN_DATA=folder)
+        from scenes.app import open_app
+        from scenes.kit.window import Window
+
+        pygame.font.init()
+        app, services = open_app(Window(size, False, "profile", None), language)
+        services.offered_resume = True
+        try:
+            yield app, services
+        finally:
+            services.close()
+            pygame.quit()
+
+
+def record(scene: str, size: tuple[int, int], seconds: float, language: str) -> list[Frame]:
+    """The frames of a run."""
+    with opened(size, language) as (app, services):
+        from game.registry import find
+        from game.startup import start_request
+        from scenes.routing import first_scene
+
+        start = None
+        if scene in GAMES:
+            seats, *options = GAMES[scene]
+            start = start_request(find(scene), seats, options, 1)
+        recorder = Recorder(app)
+        app.on_frame = Guest(app, services, scene, seconds).frame
+        app.run(first_scene(services, start))
+        return recorder.frames
+
+
+def main() -> None:
+    """Run and tell."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("scene", choices=["menu", "tour", *GAMES])
+    parser.add_argument("--size", default="1920x1080")
+    parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--language", default="en")
+    parser.add_argument("--worst", type=int, default=12, help="how many slow frames are told")
+    parser.add_argument("--json", type=Path, help="where to write all frames, one a line")
+    asked = parser.parse_args()
+    width, _, height = asked.size.partition("x")
+    frames = record(asked.scene, (int(width), int(height)), asked.seconds, asked.language)
+    if asked.json:
+        asked.json.write_text("".join(json.dumps(asdict(frame)) + "\n" for frame in frames))
+    print("\n".join(tell(frames, asked.worst)))
+
+
+def tell(frames: list[Frame], worst: int) -> Iterator[str]:
+    """What is to be said of a run, line by line."""
+    spent = sorted(frame.spent for frame in frames)
+    within = ", ".join(f"{100 * sum(each < limit for each in spent) / len(spent):.2f} % < {limit}" for limit in LIMITS)
+    yield f"{len(spent)} frames: {within} ms; median {spent[len(spent) // 2]:.2f}, max {spent[-1]:.1f} ms"
+    yield from _by_scene(frames)
+    yield from _by_picture(frames)
+    yield "slowest frames:"
+    for frame in sorted(frames, key=lambda frame: -frame.spent)[:worst]:
+        steps = ", ".join(f"{step} {spent:.1f}" for step, spent in sorted(frame.steps.items(), key=lambda one: -one[1]))
+        yield f"  {frame.spent:6.1f} ms  {frame.scene} at {frame.at - frames[0].at:.1f} s: {steps}"
+        for picture in sorted(frame.pictures, key=lambda picture: -picture.spent)[:3]:
+            yield f"            {picture.spent:6.1f} ms  {picture.place}"
+
+
+def _by_scene(frames: list[Frame]) -> Iterator[str]:
+    steps: dict[str, dict[str, float]] = defaultdict(lambda: defaultdict(float))
+    counts: dict[str, int] = defaultdict(int)
+    for frame in frames:
+        counts[frame.scene] += 1
+        for step, spent in {"all": frame.spent, **frame.steps}.items():
+            steps[frame.scene][step] += spent
+    yield "milliseconds a frame in the mean, by scene:"
+    for scene, by_step in sorted(steps.items(), key=lambda one: -one[1]["all"]):
+        told = ", ".join(f"{step} {spent / counts[scene]:.2f}" for step, spent in by_step.items())
+        yield f"  {scene} ({counts[scene]} frames): {told}"
+
+
+def _by_picture(frames: list[Frame]) -> Iterator[str]:
+    places: dict[str, list[float]] = defaultdict(list)
+    for frame in frames:
+        for picture in frame.pictures:
+            places[picture.place].append(picture.spent)
+    yield "dearest pictures:"
+    for place, spent in sorted(places.items(), key=lambda one: -max(one[1]))[:20]:
+        yield f"  {max(spent):6.1f} ms at most, {sum(spent):7.1f} ms in {len(spent)}: {place}"
+
+
+if __name__ == "__main__":
+    main()
