@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from game.startup import KioskStart, StartRequest
 
 NO_ROUTE = 1
+MOST_ROUTES = 1_000  # that the engine mode gives
 PICTURES = (".png", ".jpg", ".jpeg", ".bmp", ".tga")
 
 
@@ -151,6 +152,8 @@ def run_solve(given: argparse.Namespace, parser: Parser) -> int:
     if given.png:
         _check_picture(Path(given.png), parser)
     limits = {"one_move_rule": given.rule, "max_moves": given.max_moves, "seconds": given.seconds}
+    if given.all:
+        limits["all"] = MOST_ROUTES
     answer = Engine().handle(json.dumps({"cmd": "solve", "puzzle": puzzle, **limits}))
     if not answer["ok"]:
         parser.error(printable(f"{given.file}: {answer['message']}"))
@@ -159,7 +162,12 @@ def run_solve(given: argparse.Namespace, parser: Parser) -> int:
         print(f"no route: {answer['reason']}{bound} ({answer['nodes']} nodes, {answer['seconds']:.3f} s)")
         return NO_ROUTE
     print(f"{answer['moves']} moves ({answer['nodes']} nodes, {answer['seconds']:.3f} s)")
-    print("\n".join(prepared_puzzles(game).tell(puzzle, answer["solution"])))
+    routes = answer.get("routes", [answer["solution"]])
+    if given.all:
+        counted = "1 shortest route" if answer["count"] == 1 else f"{answer['count']} shortest routes"
+        print(counted if answer["complete"] else f"{counted}, perhaps more")
+    for number, route in enumerate(routes, 1):
+        print("\n".join([*([f"route {number}"] if given.all else []), *prepared_puzzles(game).tell(puzzle, route)]))
     if given.png:
         if not game.puzzle_picture:
             parser.error(f"puzzles of {game.id} cannot be drawn")

@@ -36,6 +36,19 @@ def test_the_route_is_printed(tmp_path, puzzle, capsys):
     assert lines[1].split()[1:] == ["green", "west", "(9,", "10)", "(5,", "10)"]
 
 
+def test_all_shortest_routes_are_printed(tmp_path, puzzle, capsys):
+    path = put(tmp_path, puzzle)
+    assert main.main(["solve", path, "--all"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[1:3] == ["1 shortest route", "route 1"] and len(lines) == 3 + 5
+    several = put(tmp_path, rules.details(rules.start(resolve(SPEC.options, {}), 8))["puzzle"])
+    assert main.main(["solve", several, "--all"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[1] == "3 shortest routes" and len(lines) == 2 + 3 * (1 + 6)
+    assert [line for line in lines if line.startswith("route")] == ["route 1", "route 2", "route 3"]
+    assert main.main(["solve", path, "--all", "--max-moves", "4"]) == main.NO_ROUTE
+
+
 def test_without_a_route_it_says_why(tmp_path, puzzle, capsys):
     path = put(tmp_path, puzzle)
     assert main.main(["solve", path, "--max-moves", "4"]) == main.NO_ROUTE

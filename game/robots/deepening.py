@@ -25,33 +25,25 @@ from __future__ import annotations
 from typing import Final
 
 from game.agents.kernels import inlined, kernel, whole
-from game.robots.aims import BLOCKS, SUPPORTS, Aim
-from game.robots.bounds import may_be_solved
+from game.robots.aims import Aim
 from game.robots.cuts import Cuts
-from game.robots.landing import LINES, land, toggle
+from game.robots.landing import toggle
+from game.robots.nodes import enter, goes_home, is_of_use, is_open, land_all, set_out
 from game.robots.ordering import is_out_of_order
-from game.robots.sets import holds, lowest
 from game.robots.stack import (
-    ALIKE,
-    BASES,
     BEGUN,
     COUNTING,
-    CUT_BELOW,
     DEEPEST,
     ENTERED,
-    ENTRIES,
     FOUND,
-    GENERATION,
     IDLE,
     LANDED,
     LANDINGS,
     LEFT,
-    LENGTH,
     LIST,
     LISTED,
     LOST,
     MOVABLE,
-    MOVER,
     NEXT,
     ORIGIN,
     PAUSED,
@@ -60,18 +52,10 @@ from game.robots.stack import (
     PLY,
     PLY_SIZE,
     SLACK,
-    SLIDE,
-    STEP_CELL,
-    STEP_HEADING,
-    STEP_PHASE,
-    STEP_SIZE,
-    STEP_TOWARDS,
 )
 from game.robots.tables import Array, Slides
 
 _NUMBER: Final = whole()
-_LOW: Final = (1 << 20) - 1
-_ODD, _OTHER = 0x2D9A5B4E6C7, 0x8F3C17A94D
 
 
 @kernel
@@ -85,7 +69,7 @@ def search(
     ply, last = task[PLY], task[ENTERED] + budget
     enters = task[ENTERED] == 0
     if enters:
-        _set_out(aim, task, stack, occupied)
+        set_out(aim, task, stack, occupied)
     while ply >= 0:
         here = (ply & DEEPEST) * PLY_SIZE
         if enters and _expand(slides, aim, cuts, task, stack, occupied, here, ply):
@@ -100,23 +84,10 @@ def search(
         elif task[ENTERED] >= last:
             task[PLY] = ply
             return PAUSED
-        elif _enter(aim, task, stack, occupied, table, here):
+        elif enter(aim, task, stack, occupied, table, here):
             ply += 1
             enters = True
     return LOST
-
-
-@inlined
-def _set_out(aim: Aim, task: Array, stack: Array, occupied: Array) -> None:
-    """Enter the root, where the robots and the phase are known."""
-    for line in range(LINES):
-        occupied[line] = 0
-    for robot in range(5):
-        toggle(occupied, stack[robot])
-    task[ENTERED] = 1
-    stack[LEFT] = task[LENGTH]
-    stack[SLACK] = task[LENGTH] - aim.distances[stack[0]]
-    stack[LISTED] = stack[NEXT] = stack[MOVER] = 0
 
 
 @inlined
@@ -124,7 +95,7 @@ def _expand(
     slides: Slides, aim: Aim, cuts: Cuts, task: Array, stack: Array, occupied: Array, here: int, ply: int
 ) -> bool:
     """List the moves to try from a node; whether one leads home without further search, which is then the only one."""
-    _land_all(slides, task, stack, occupied, here)
+    land_all(slides, task, stack, occupied, here)
     home, slack, left = _NUMBER(stack[here]), _NUMBER(stack[here + SLACK]), _NUMBER(stack[here + LEFT]) - 1
     was = stack[here + PHASE] * 4
     listed = 0
@@ -141,7 +112,7 @@ def _expand(
                 return _choose(stack, here, move)
         else:
             start, spare, phase = home, slack - 1, _NUMBER(stack[here + PHASE])
-            if spare == 0 and not (task[IDLE] or _is_of_use(aim, home, origin, landing)):
+            if spare == 0 and not (task[IDLE] or is_of_use(aim, home, origin, landing)):
                 continue
             if ply > 0 and is_out_of_order(slides, task, stack, here, robot, heading, landing):
                 continue
@@ -150,14 +121,14 @@ def _expand(
             if robot:
                 toggle(occupied, origin)
                 toggle(occupied, landing)
-            leads_home = _goes_home(slides, aim, task, stack, occupied, here, start, phase)
+            leads_home = goes_home(slides, aim, task, stack, occupied, here, start, phase)
             if robot:
                 toggle(occupied, origin)
                 toggle(occupied, landing)
             if leads_home:
                 stack[here + robot] = origin
                 return _choose(stack, here, move)
-        elif spare > 0 and _is_open(cuts, task, stack, here, start, left):
+        elif spare > 0 and is_open(cuts, task, stack, here, start, left):
             stack[here + LIST + listed] = move
             listed += 1
         stack[here + robot] = origin
@@ -167,121 +138,7 @@ def _expand(
 
 
 @inlined
-def _land_all(slides: Slides, task: Array, stack: Array, occupied: Array, here: int) -> None:
-    """Find out where each slide from a node lands."""
-    for robot in range(task[MOVABLE]):
-        cell = _NUMBER(stack[here + robot])
-        slide, place = task[BASES + robot] + cell * 4, here + LANDINGS + robot * 4
-        for heading in range(4):
-            stack[place + heading] = land(slides, occupied, stack, here, here + 5, slide + heading, cell, heading)
-
-
-@inlined
 def _choose(stack: Array, here: int, move: int) -> bool:
     """List a move that leads home."""
     stack[here + LIST], stack[here + LISTED], stack[here + NEXT] = move, 1, 1
     return True
-
-
-@inlined
-def _is_of_use(aim: Aim, home: int, origin: int, landing: int) -> bool:
-    """Whether another robot's move opens a shortest way or makes a place to rest on one."""
-    return holds(aim.sets, home * 8 + BLOCKS, origin) or holds(aim.sets, home * 8 + SUPPORTS, landing)
-
-
-@inlined
-def _is_open(cuts: Cuts, task: Array, stack: Array, here: int, start: int, left: int) -> bool:
-    """Whether it is worth entering a position with slack, its robots `here` and the target robot on `start`."""
-    a, b, c, d = stack[here + 1], stack[here + 2], stack[here + 3], stack[here + 4]
-    return left >= task[CUT_BELOW] or cuts.natural[start] <= left or may_be_solved(cuts, start, left, a, b, c, d)
-
-
-@inlined
-def _goes_home(
-    slides: Slides, aim: Aim, task: Array, stack: Array, occupied: Array, here: int, start: int, phase: int
-) -> bool:
-    """Whether the target robot alone gets home from `start` in exactly its distance, others as `here` and `occupied`.
-
-    It is on `occupied` no longer.
-    """
-    step = root = here + PLY_SIZE
-    stack[step + STEP_CELL], stack[step + STEP_TOWARDS], stack[step + STEP_PHASE] = start, aim.towards[start], phase
-    while step >= root:
-        cell, towards = _NUMBER(stack[step + STEP_CELL]), _NUMBER(stack[step + STEP_TOWARDS])
-        if towards == 0:
-            step -= STEP_SIZE
-            continue
-        heading = lowest(towards)
-        stack[step + STEP_TOWARDS], stack[step + STEP_HEADING] = towards & towards - 1, heading
-        slide = task[BASES] + cell * 4 + heading
-        landing = land(slides, occupied, stack, here + 1, here + 5, slide, cell, heading)
-        if landing == cell:
-            continue
-        after = task[PHASES + stack[step + STEP_PHASE] * 4 + heading]
-        if aim.distances[cell] == 1:
-            if aim.goals[landing] and after == task[COUNTING]:
-                return True
-        elif aim.distances[landing] == aim.distances[cell] - 1:
-            step += STEP_SIZE
-            stack[step + STEP_CELL], stack[step + STEP_TOWARDS] = landing, aim.towards[landing]
-            stack[step + STEP_PHASE] = after
-    return False
-
-
-@inlined
-def _enter(aim: Aim, task: Array, stack: Array, occupied: Array, table: Array, here: int) -> bool:
-    """Make the next move listed; whether its node is to be searched."""
-    there, move, left = here + PLY_SIZE, _NUMBER(stack[here + LIST + stack[here + NEXT]]), stack[here + LEFT] - 1
-    stack[here + NEXT] += 1
-    robot, heading = move >> 2, move & 3
-    origin, landing, phase = stack[here + robot], stack[here + LANDINGS + move], stack[here + PHASE]
-    arrange(stack, here, there, robot, landing, task[ALIKE])
-    stack[there + PHASE] = phase if robot else task[PHASES + phase * 4 + heading]
-    if _seen(task, stack, table, there, left):
-        return False
-    task[ENTERED] += 1
-    stack[there + LEFT], stack[there + SLACK] = left, left - aim.distances[stack[there]]
-    stack[there + MOVER] = min(robot, task[ALIKE])
-    stack[there + ORIGIN], stack[there + LANDED] = origin, landing
-    stack[there + SLIDE] = task[BASES + robot] + origin * 4 + heading
-    toggle(occupied, origin)
-    toggle(occupied, landing)
-    return True
-
-
-@inlined
-def arrange(stack: Array, here: int, there: int, robot: int, cell: int, alike: int) -> None:
-    """Write robots to another place, one of them moved to `cell`, those from number `alike` on in the cells' order."""
-    for other in range(5):
-        stack[there + other] = stack[here + other]
-    number = robot
-    while number > alike and stack[there + number - 1] > cell:
-        stack[there + number] = stack[there + number - 1]
-        number -= 1
-    while alike <= number < 4 and stack[there + number + 1] < cell:
-        stack[there + number] = stack[there + number + 1]
-        number += 1
-    stack[there + number] = cell
-
-
-@inlined
-def _seen(task: Array, stack: Array, table: Array, here: int, left: int) -> bool:
-    """Whether the position at `here` was searched with `left` moves or more; otherwise it is noted that it is now."""
-    key = _NUMBER(stack[here] | stack[here + 1] << 8 | stack[here + 2] << 16)
-    key |= _NUMBER(stack[here + 3] << 24 | stack[here + 4] << 32 | stack[here + PHASE] << 40)
-    mixed = (key & _LOW) * _ODD + (key >> 20) * _OTHER  # below 2 ** 63: whole numbers that wrap around are no kernel's
-    slot = (mixed >> 30 & task[ENTRIES] - 1) & ~1
-    entry = key | left << 42 | task[GENERATION] << 49
-    depth = 127 << 42
-    for place in range(slot, slot + 2):
-        if table[place] | depth == entry | depth:
-            if table[place] >> 42 & 127 >= left:
-                return True
-            table[place] = entry
-            return False
-    if table[slot] >> 49 != task[GENERATION] or table[slot] >> 42 & 127 <= left:
-        table[slot + 1] = table[slot]
-        table[slot] = entry
-    else:
-        table[slot + 1] = entry
-    return False

@@ -9,12 +9,17 @@ from typing import Any, Final
 from game.core.options import resolve
 from game.core.rules import OptionError
 from game.robots import SPEC, rules
+from game.robots.attempt import Solution
 from game.robots.board import COLOURS, HEADINGS, slide, xy
 from game.robots.puzzle import read_puzzle
 from game.robots.route import read_route, tell, walk
 from game.robots.solver import Solver
 from game.robots.stack import DEEPEST
+from game.robots.state import Move
 from game.robots.turns import target_of
+
+MOST_ROUTES: Final = 1_000
+"""Shortest routes that may be asked for."""
 
 _ONE_MOVE_RULES: Final = ("own", "any", "turn")
 
@@ -33,7 +38,8 @@ class RobotsPuzzles:
     def solve(self, request: Mapping[str, Any]) -> dict[str, Any]:
         """The shortest route: `moves`, `solution`, `nodes` and `seconds`, and the `reason` where there is none.
 
-        Where the seconds end first, no route has fewer moves than `at_least`.
+        Where the seconds end first, no route has fewer moves than `at_least`. With `all` there are also
+        `routes`, at most so many, their `count`, and whether these are all: `complete`; see `AllRoutes`.
         """
         puzzle = read_puzzle(request.get("puzzle"))
         rule = request.get("one_move_rule", "own")
@@ -45,20 +51,15 @@ class RobotsPuzzles:
         seconds = request.get("seconds", 30)
         if type(seconds) not in (int, float) or not 0 <= seconds < math.inf:
             raise OptionError(f"'seconds' is {seconds!r}, not a number from 0 up")
-        found = self._solver.solve(
-            puzzle.board, puzzle.robots, puzzle.target, rule, max_moves=max_moves, seconds=seconds
-        )
-        answer: dict[str, Any] = {
-            "moves": None if found.route is None else len(found.route),
-            "solution": [[move.colour, move.heading] for move in found.route or ()],
-            "nodes": found.nodes,
-            "seconds": found.seconds,
-        }
-        if found.route is None:
-            answer["reason"] = found.reason
-        if found.reason == "seconds":
-            answer["at_least"] = found.at_least
-        return answer
+        limits = {"max_moves": max_moves, "seconds": seconds}
+        if "all" not in request:
+            return _answer(self._solver.solve(puzzle.board, puzzle.robots, puzzle.target, rule, **limits))
+        most = request["all"]
+        if type(most) is not int or not 1 <= most <= MOST_ROUTES:
+            raise OptionError(f"'all' is {most!r}, not a whole number from 1 to {MOST_ROUTES}")
+        every = self._solver.solve_all(puzzle.board, puzzle.robots, puzzle.target, rule, most=most, **limits)
+        routes = [_entries(route) for route in every.routes]
+        return {**_answer(every.solution), "routes": routes, "count": len(routes), "complete": every.complete}
 
     def slides(self, request: Mapping[str, Any]) -> dict[str, Any]:
         """Where each robot lands, its own cell where that is no move."""
@@ -73,3 +74,21 @@ class RobotsPuzzles:
         """A line for each slide: the robot, its heading and the cells on its way."""
         read = read_puzzle(puzzle)
         return tell(walk(read.board, read.robots, read_route(solution)))
+
+
+def _answer(found: Solution) -> dict[str, Any]:
+    answer: dict[str, Any] = {
+        "moves": None if found.route is None else len(found.route),
+        "solution": _entries(found.route or ()),
+        "nodes": found.nodes,
+        "seconds": found.seconds,
+    }
+    if found.route is None:
+        answer["reason"] = found.reason
+    if found.reason == "seconds":
+        answer["at_least"] = found.at_least
+    return answer
+
+
+def _entries(route: Sequence[Move]) -> list[list[str]]:
+    return [[move.colour, move.heading] for move in route]

@@ -11,6 +11,7 @@ from game.robots.arrival import FEWEST_MOVES
 from game.robots.board import CELLS, COLOURS, HEADINGS, Robots
 from game.robots.cuts import DEPTHS, Cuts, begin, grow
 from game.robots.deepening import search
+from game.robots.graph import Graph, clear, trace
 from game.robots.landing import LINES
 from game.robots.stack import (
     ALIKE,
@@ -26,6 +27,7 @@ from game.robots.stack import (
     LANDINGS,
     LENGTH,
     LIST,
+    LOST,
     MOVABLE,
     NEXT,
     PAUSED,
@@ -127,19 +129,50 @@ class Candidate:
         self, quest: Quest, slides: Slides, table: Array, length: int, over: Callable[[], str]
     ) -> tuple[tuple[Move, ...] | None, str]:
         """A route of `length` moves that ends with the robot's arrival; or None, and why if it was not sought."""
-        task = self.task
-        while task[ENTRIES] < min(2 * task[ENTERED], len(table)):  # a small part of the table stays in the cache
-            task[ENTRIES] *= 2
-        task[LENGTH], task[PLY], task[ENTERED] = length, 0, 0
-        task[IDLE] = quest.rule == "any" and length == FEWEST_MOVES and not quest.made
-        budget, found, reason = min(quest.cuts_after, _SLICE), PAUSED, ""
+        self._begin(quest, table, length)
+        found, reason = PAUSED, ""
         while found == PAUSED and not reason:
-            if self.grown or task[ENTERED] >= quest.cuts_after:
-                self._grow(slides, length - 1)
-                budget = _SLICE
-            found = search(slides, self.aim, self.cuts, task, self.stack, self.occupied, table, budget)
+            budget = self._budget(quest, slides, length)
+            found = search(slides, self.aim, self.cuts, self.task, self.stack, self.occupied, table, budget)
             reason = over() if found == PAUSED else ""
         return (self._route(), "") if found == FOUND else (None, reason)
+
+    def trace(
+        self, quest: Quest, slides: Slides, table: Array, length: int, graph: Graph, over: Callable[[], str]
+    ) -> bool:
+        """Fill `graph` with all routes of `length` moves, the fewest, that end with the robot's arrival.
+
+        Gives whether it could. `generation` is to be a new one. The candidate can then no longer be iterated.
+        """
+        clear(graph)
+        for robot, index in enumerate(self.robots):
+            graph.colours[robot] = index * len(HEADINGS)
+            self.stack[robot] = self.start[robot]
+        self._begin(quest, table, length)
+        self.task[ALIKE], self.task[GENERATION] = len(self.robots), self.generation
+        found = PAUSED
+        while found == PAUSED and not over():
+            self._enlarge(table)
+            budget = self._budget(quest, slides, length)
+            found = trace(slides, self.aim, self.cuts, self.task, self.stack, self.occupied, table, graph, budget)
+        return found == LOST
+
+    def _begin(self, quest: Quest, table: Array, length: int) -> None:
+        self._enlarge(table)
+        self.task[LENGTH], self.task[PLY], self.task[ENTERED] = length, 0, 0
+        self.task[IDLE] = quest.rule == "any" and length == FEWEST_MOVES and not quest.made
+
+    def _enlarge(self, table: Array) -> None:
+        """Use as much of the table as so many nodes need: a small part stays in the processor's cache."""
+        while self.task[ENTRIES] < min(2 * self.task[ENTERED], len(table)):
+            self.task[ENTRIES] *= 2
+
+    def _budget(self, quest: Quest, slides: Slides, length: int) -> int:
+        """How many more nodes to enter before the next look at the time; fills in the bounds once they are worth it."""
+        if not self.grown and self.task[ENTERED] < quest.cuts_after:
+            return min(quest.cuts_after, _SLICE)
+        self._grow(slides, length - 1)
+        return _SLICE
 
     def nodes(self) -> int:
         """How many nodes the last iteration entered."""

@@ -5,13 +5,16 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from game.robots.aims import FAR, Aims
 from game.robots.arrival import FEWEST_MOVES, Target, one_move_arrival
+from game.robots.attempt import AllRoutes, Attempt, Solution
 from game.robots.board import COLOURS, Board, Robots
+from game.robots.classes import Classes, new_classes
 from game.robots.cuts import Cuts, new_cuts
+from game.robots.every_route import first_routes, in_order
+from game.robots.graph import MOVES, Graph, new_graph
 from game.robots.quest import Candidate, Quest
 from game.robots.stack import DEEPEST, GENERATIONS
 from game.robots.state import Move, OneMoveRule
@@ -24,20 +27,6 @@ CUTS_AFTER: Final = 700
 """Nodes of an iteration after which the bounds of `cuts.py` are worth filling in: it takes some half a millisecond."""
 
 
-@dataclass(frozen=True, slots=True)
-class Solution:
-    """The shortest route, or None and why: "unreachable" (there is none), "max_moves", "seconds" or "stopped".
-
-    No route has fewer than `at_least` moves, as far as was searched; `nodes` is how many positions that took.
-    """
-
-    route: tuple[Move, ...] | None
-    reason: str
-    nodes: int
-    seconds: float
-    at_least: int
-
-
 class Solver:
     """Solves puzzles one after another; its tables are used again. Not for two threads at once."""
 
@@ -48,13 +37,13 @@ class Solver:
         self._cuts_after = cuts_after
         self._table = zeros(TABLE_ENTRIES)
         self._generation = 0
-        self._nodes = 0
-        self._at_least = 0
+        self._graph: Graph | None = None
+        self._classes: Classes | None = None
 
     def prepare(self, board: Board, robots: Robots, target: Target) -> None:
         """Compile every kernel by solving a puzzle, with bounds from the first node on."""
         usual, self._cuts_after = self._cuts_after, 0
-        self.solve(board, robots, target)
+        self.solve_all(board, robots, target, most=1)
         self._cuts_after = usual
 
     def solve(
@@ -77,22 +66,50 @@ class Solver:
         says whether a one-move arrival existed before. Gives up after `seconds`, or when `stop()` turns true; both are
         looked at about every 5 ms.
         """
+        attempt = self._attempt(board, robots, target, rule, made, one_move, set(movable))
+        attempt.limit(seconds, stop)
+        return self._deepen(attempt, min(max_moves, DEEPEST))
+
+    def solve_all(
+        self,
+        board: Board,
+        robots: Robots,
+        target: Target,
+        rule: OneMoveRule = "own",
+        *,
+        most: int,
+        max_moves: int = 30,
+        seconds: float = math.inf,
+        stop: Callable[[], bool] = lambda: False,
+    ) -> AllRoutes:
+        """The shortest routes, at most so many, within the limits of `solve`; one or more where there is a solution."""
+        attempt = self._attempt(board, robots, target, rule, (), None, set(COLOURS))
+        attempt.limit(seconds, stop)
+        solution = self._deepen(attempt, min(max_moves, DEEPEST))
+        if solution.route is None:
+            return AllRoutes(solution, (), solution.reason == "unreachable")
+        routes, complete = self._all_routes(attempt, len(solution.route), most)
+        ordered = in_order(board, robots, routes or [solution.route])
+        kept = tuple(ordered[:most])
+        return AllRoutes(attempt.solution(kept[0], ""), kept, complete and len(ordered) == len(kept))
+
+    def _attempt(
+        self,
+        board: Board,
+        robots: Robots,
+        target: Target,
+        rule: OneMoveRule,
+        made: Sequence[Move],
+        one_move: bool | None,
+        movable: set[str],
+    ) -> Attempt:
         started = time.perf_counter()
         self._tables.lay(board)
-        self._nodes = self._at_least = 0
-        candidates = self._candidates(robots, target, set(movable))
+        candidates = self._candidates(robots, target, movable)
         if one_move is None:
             none_is_near = len(candidates) == len(target.robots) and all(each.distance() > 1 for each in candidates)
             one_move = not none_is_near and one_move_arrival(board, robots, target)
-        quest = Quest(rule if one_move else None, tuple(made), self._cuts_after)
-
-        def over() -> str:
-            if stop():
-                return "stopped"
-            return "seconds" if time.perf_counter() - started > seconds else ""
-
-        route, reason = self._deepen(quest, candidates, min(max_moves, DEEPEST), over)
-        return Solution(route, reason, self._nodes, time.perf_counter() - started, self._at_least)
+        return Attempt(Quest(rule if one_move else None, tuple(made), self._cuts_after), candidates, started)
 
     def _candidates(self, robots: Robots, target: Target, movable: set[str]) -> tuple[Candidate, ...]:
         """The robots that may arrive, the nearest to the target first."""
@@ -133,23 +150,41 @@ class Solver:
             self._generation = 1
         return self._generation
 
-    def _deepen(
-        self, quest: Quest, candidates: tuple[Candidate, ...], max_moves: int, over: Callable[[], str]
-    ) -> tuple[tuple[Move, ...] | None, str]:
+    def _deepen(self, attempt: Attempt, max_moves: int) -> Solution:
         """The shortest route, or None and why."""
-        reachable = [candidate for candidate in candidates if candidate.distance() < FAR]
+        reachable = [candidate for candidate in attempt.candidates if candidate.distance() < FAR]
         if not reachable:
-            return None, "unreachable"
+            return attempt.solution(None, "unreachable")
         for candidate in reachable:
-            candidate.prepare(quest)
-        for length in range(1 if quest.made else FEWEST_MOVES, max_moves + 1):
-            self._at_least = length
+            candidate.prepare(attempt.quest)
+        for length in range(1 if attempt.quest.made else FEWEST_MOVES, max_moves + 1):
+            attempt.at_least = length
             for candidate in reachable:
                 if candidate.distance() > length:
                     continue
-                route, reason = candidate.iterate(quest, self._tables.slides, self._table, length, over)
-                self._nodes += candidate.nodes()
+                route, reason = candidate.iterate(attempt.quest, self._tables.slides, self._table, length, attempt.over)
+                attempt.nodes += candidate.nodes()
                 if route or reason:
-                    return route, reason
-        self._at_least = max_moves + 1
-        return None, "max_moves"
+                    return attempt.solution(route, reason)
+        attempt.at_least = max_moves + 1
+        return attempt.solution(None, "max_moves")
+
+    def _all_routes(self, attempt: Attempt, length: int, most: int) -> tuple[list[tuple[Move, ...]], bool]:
+        """Routes of `length` moves, the fewest, at most so many of each robot that may arrive; whether they are all."""
+        if self._graph is None or self._classes is None:
+            self._graph, self._classes = new_graph(), new_classes()
+        each = most if length > FEWEST_MOVES else MOVES**FEWEST_MOVES
+        routes: list[tuple[Move, ...]] = []
+        complete = True
+        for candidate in attempt.candidates:
+            if candidate.distance() > length:
+                continue
+            candidate.generation = self._next_generation()
+            traced = candidate.trace(attempt.quest, self._tables.slides, self._table, length, self._graph, attempt.over)
+            attempt.nodes += candidate.nodes()
+            if not traced:
+                return routes, False
+            found, is_all = first_routes(self._graph, self._classes, each)
+            routes.extend(found)
+            complete = complete and is_all
+        return routes, complete

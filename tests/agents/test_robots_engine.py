@@ -55,6 +55,36 @@ class TestSolve:
         assert 3 < answer["at_least"] <= 30
         assert "at_least" not in ask(engine, "solve", puzzle=puzzle, max_moves=3)
 
+    def test_all_shortest_routes(self, engine, puzzle):
+        alone = ask(engine, "solve", puzzle=puzzle)
+        assert not {"routes", "count", "complete"} & set(alone)
+        answer = ask(engine, "solve", puzzle=puzzle, all=1_000)
+        routes = answer["routes"]
+        assert (answer["ok"], answer["moves"], answer["complete"]) == (True, alone["moves"], True)
+        assert answer["count"] == len(routes) == len(set(map(str, routes))) and answer["solution"] == routes[0]
+        assert all(len(route) == alone["moves"] for route in routes)
+        fewer = ask(engine, "solve", puzzle=puzzle, all=1)
+        assert (fewer["routes"], fewer["count"], fewer["complete"]) == (routes[:1], 1, len(routes) == 1)
+
+    def test_routes_come_in_the_order_of_their_moves(self, engine, puzzle):
+        """Red goes to the corner by either side."""
+        sides = [[(y == 0) | (x == 15) * 2 | (y == 15) * 4 | (x == 0) * 8 for x in range(16)] for y in range(16)]
+        for x, y in ((7, 7), (8, 7), (7, 8), (8, 8)):
+            sides[y][x] = 15
+        for x, y, wall in ((7, 6, 4), (8, 6, 4), (7, 9, 1), (8, 9, 1), (6, 7, 2), (6, 8, 2), (9, 7, 8), (9, 8, 8)):
+            sides[y][x] |= wall
+        puzzle |= {"walls": sides, "reflectors": [], "target": {"color": "red", "cells": [[15, 15]]}}
+        puzzle["robots"] = {"red": [2, 3], "yellow": [0, 15], "green": [0, 0], "blue": [6, 1], "silver": [9, 5]}
+        answer = ask(engine, "solve", puzzle=puzzle, all=10)
+        assert answer["routes"] == [[["red", "E"], ["red", "S"]], [["red", "S"], ["red", "E"]]]
+
+    def test_no_routes_where_there_are_none(self, engine, puzzle):
+        answer = ask(engine, "solve", puzzle=puzzle, all=5, max_moves=4)
+        assert (answer["routes"], answer["count"], answer["complete"]) == ([], 0, False)
+        puzzle["target"]["cells"] = [[7, 7]]
+        answer = ask(engine, "solve", puzzle=puzzle, all=5)
+        assert (answer["routes"], answer["count"], answer["complete"], answer["reason"]) == ([], 0, True, "unreachable")
+
     def test_no_route_at_all(self, engine, puzzle):
         puzzle["target"]["cells"] = [[7, 7]]
         answer = ask(engine, "solve", puzzle=puzzle)
@@ -92,6 +122,11 @@ class TestSolve:
             ({"max_moves": 0}, "bad_options"),
             ({"max_moves": 2.5}, "bad_options"),
             ({"max_moves": True}, "bad_options"),
+            ({"all": 0}, "bad_options"),
+            ({"all": 1001}, "bad_options"),
+            ({"all": 2.0}, "bad_options"),
+            ({"all": True}, "bad_options"),
+            ({"all": None}, "bad_options"),
             ({"seconds": -1}, "bad_options"),
             ({"seconds": "long"}, "bad_options"),
         ],

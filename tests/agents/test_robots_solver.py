@@ -18,13 +18,14 @@ from game.robots.arrival import Target, arrives, counts, one_move_arrival
 from game.robots.board import CELLS, COLOURS, SIZE, Board, cell_at, legal_slides, moved
 from game.robots.bounds import may_be_solved
 from game.robots.cuts import BESIDE, CUT, DEPTHS, MET, REACH, STOPPED, SUPPORTS, begin, grow, new_cuts
-from game.robots.deepening import arrange
+from game.robots.nodes import arrange
 from game.robots.solver import Solver
+from game.robots.state import OneMoveRule
 from game.robots.tables import COMPILED, BoardTables, numbers
 from game.robots.turns import target_of
 from tests.agents.robots_breadth_first import final_cells, shortest, small_puzzle
 
-RULES = ("own", "any", "turn")
+RULES: tuple[OneMoveRule, ...] = ("own", "any", "turn")
 MAX_MOVES = 9
 CUT_DEPTH = 7
 ALL_WALLS = 15

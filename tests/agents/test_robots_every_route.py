@@ -1,0 +1,193 @@
+"""All shortest routes: against every route there is on small boards, what counts as the same, and the limits."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from game.robots import every_route, quest
+from game.robots.arrival import Target
+from game.robots.board import COLOURS, HEADINGS, Board, cell_at
+from game.robots.graph import MOST_NODES, NODES, clear
+from game.robots.solver import Solver
+from game.robots.state import Move
+from tests.agents.robots_breadth_first import Small, final_cells, small_puzzle
+from tests.agents.robots_every_route import TooManyError
+from tests.agents.robots_every_route import classes as plain_classes
+from tests.agents.test_robots_solver import AT_ONCE, RULES, box_puzzle, hard_puzzle
+
+ROOT = Path(__file__).parents[2]
+MAX_MOVES = 7
+MOST = 3_000  # routes that are looked at one by one
+NUMBERS = {
+    Move(colour, heading): (robot, turn)
+    for robot, colour in enumerate(COLOURS)
+    for turn, heading in enumerate(HEADINGS)
+}
+
+
+@pytest.fixture(scope="module")
+def solver():
+    return Solver(AT_ONCE)
+
+
+def in_numbers(found):
+    """Routes as the plain way has them."""
+    return [tuple(NUMBERS[move] for move in route) for route in found.routes]
+
+
+def compare(solver, seed):
+    """The solver's routes are the first ones of the classes, under each rule; gives how many there were in all."""
+    small = small_puzzle(seed)
+    seen = 0
+    for rule in RULES:
+        found = solver.solve_all(small.board, small.robots, small.target, rule, most=MOST, max_moves=MAX_MOVES)
+        if found.solution.route is None:
+            assert not found.routes
+            continue
+        try:
+            expected = plain_classes(small, rule, len(found.solution.route), MOST)
+        except TooManyError:
+            continue
+        assert in_numbers(found) == [same[0] for same in expected], f"seed {seed}, rule {rule}"
+        assert found.complete and found.solution.route == found.routes[0]
+        seen += sum(map(len, expected))
+    return seen
+
+
+def test_they_are_the_first_of_the_classes_of_all_there_are(solver):
+    assert sum(compare(solver, seed) for seed in range(300)) > 2_000
+
+
+@pytest.mark.long
+@pytest.mark.timeout(1200)
+def test_they_are_on_thousands_of_boards(solver):
+    assert sum(compare(solver, seed) for seed in range(1000, 21000)) > 150_000
+
+
+def test_what_must_not_be_missed_is_compared():
+    """Routes that differ in which of two alike robots moves, and classes of many orders."""
+    met = set()
+    for seed in range(300):
+        small = small_puzzle(seed)
+        for rule in RULES:
+            length = len(Solver(AT_ONCE).solve(small.board, small.robots, small.target, rule, max_moves=5).route or ())
+            try:
+                found = plain_classes(small, rule, length, MOST) if length else []
+            except TooManyError:
+                continue
+            met.add(("classes", len(found) > 5))
+            met.update(("orders", min(6, len(same))) for same in found)
+    assert {("classes", True), ("orders", 1), ("orders", 2), ("orders", 6)} <= met
+
+
+def test_on_whole_boards(solver):
+    """Short ones, as all others would take long to look at."""
+    compared = 0
+    for seed in range(60):
+        board, robots, target = box_puzzle(seed, reflectors=seed % 2 == 0)
+        found = solver.solve_all(board, robots, target, most=MOST, max_moves=3)
+        if found.routes:
+            small = Small(board, robots, target, tuple(range(5)))
+            expected = plain_classes(small, "own", len(found.solution.route), MOST)
+            assert in_numbers(found) == [same[0] for same in expected]
+            compared += 1
+    assert compared > 5
+
+
+def test_bounds_change_nothing():
+    with_bounds, without = Solver(AT_ONCE), Solver(1 << 60)
+    for seed in range(40):
+        puzzle = box_puzzle(seed, reflectors=seed % 2 == 0)
+        found, plain = (each.solve_all(*puzzle, most=200, max_moves=9) for each in (with_bounds, without))
+        assert (found.routes, found.complete) == (plain.routes, plain.complete)
+
+
+def crowded(solver):
+    """A puzzle with many routes, and all of them."""
+    for seed in range(200):
+        puzzle = box_puzzle(seed)
+        found = solver.solve_all(*puzzle, most=1_000)
+        if len(found.routes) >= 6:
+            return puzzle, found
+    raise AssertionError
+
+
+def test_no_more_are_given_than_are_wanted(solver):
+    puzzle, found = crowded(solver)
+    number = len(found.routes)
+    for most in (1, 3, number - 1):
+        some = solver.solve_all(*puzzle, most=most)
+        assert some.routes == found.routes[:most] and not some.complete
+    assert solver.solve_all(*puzzle, most=number).complete
+
+
+def test_without_room_for_all_classes_routes_of_other_moves_are_given(solver, monkeypatch):
+    puzzle, found = crowded(solver)
+    monkeypatch.setattr(every_route, "sort_out", lambda graph, classes: -1)
+    some = solver.solve_all(*puzzle, most=1_000)
+    assert not some.complete and 1 < len(some.routes) <= len(found.routes)
+    assert len({tuple(sorted(map(str, route))) for route in some.routes}) == len(some.routes)
+    for route in some.routes:
+        assert len(route) == len(found.solution.route)
+        assert list(final_cells(puzzle[0], puzzle[1], route))[-1][COLOURS.index(route[-1].colour)] in puzzle[2].cells
+
+
+def test_without_room_for_all_positions_the_solution_is_given(solver, monkeypatch):
+    puzzle, found = crowded(solver)
+
+    def nearly_full(graph):
+        clear(graph)
+        graph.counts[NODES] = MOST_NODES - 2
+
+    monkeypatch.setattr(quest, "clear", nearly_full)
+    some = solver.solve_all(*puzzle, most=1_000)
+    assert not some.complete and some.routes == (some.solution.route,)
+    assert len(some.solution.route) == len(found.solution.route)
+    monkeypatch.undo()
+    assert solver.solve_all(*puzzle, most=1_000).routes == found.routes
+
+
+def test_when_time_is_over_the_solution_is_given(solver):
+    puzzle, found = crowded(solver)
+    assert solver.solve_all(*hard_puzzle(), most=5, stop=lambda: True).solution.reason == "stopped"
+    some = solver.solve_all(*puzzle, most=1_000, stop=lambda: True)
+    assert some.routes == (some.solution.route,) and not some.complete
+    assert len(some.solution.route) == len(found.solution.route)
+
+
+def test_where_there_is_no_route_none_is_given(solver):
+    board, robots, target = box_puzzle(1)
+    none = solver.solve_all(board, robots, Target("red", (cell_at(7, 7),)), most=5)
+    assert (none.routes, none.complete, none.solution.reason) == ((), True, "unreachable")
+    short = solver.solve_all(board, robots, target, most=5, max_moves=1)
+    assert (short.routes, short.complete, short.solution.reason) == ((), False, "max_moves")
+
+
+def test_an_arrival_that_does_not_count_may_change_places_with_another(solver):
+    """Under "any", one robot reaches a target and then another one does: in either order it is one route."""
+    walls = bytearray(Board(hard_puzzle()[0].walls).walls)
+    robots = (cell_at(3, 0), cell_at(9, 0), cell_at(1, 8), cell_at(14, 5), cell_at(12, 11))
+    target = Target("any", (cell_at(3, 15), cell_at(9, 15)))
+    found = solver.solve_all(Board(bytes(walls)), robots, target, "any", most=100)
+    small = Small(Board(bytes(walls)), robots, target, tuple(range(5)))
+    expected = plain_classes(small, "any", 2, MOST)
+    both = ((0, 2), (1, 2))
+    assert both in in_numbers(found) and both[::-1] not in in_numbers(found)
+    assert in_numbers(found) == [same[0] for same in expected]
+
+
+def test_uncompiled_kernels_find_the_same():
+    code = """
+from game.robots.tables import COMPILED
+from tests.agents.test_robots_every_route import AT_ONCE, Solver, compare
+assert not COMPILED
+solver = Solver(AT_ONCE)
+print(sum(compare(solver, seed) for seed in range(30)))
+"""
+    environment = dict(os.environ, NUMBA_DISABLE_JIT="1")
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, env=environment)
+    assert done.returncode == 0, done.stderr
+    assert int(done.stdout) > 200
