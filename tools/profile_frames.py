@@ -1,9 +1,11 @@
 """Finds the slow frames of the real program: which scene, which step of the frame, which picture.
 
-    python -m tools.profile_frames SCENE [--size 1920x1080] [--seconds 60] [--language en] [--worst 12] [--json FILE]
+    python -m tools.profile_frames SCENE [--size 1920x1080] [--seconds 60] [--language en] [--relayout]
+                                   [--worst 12] [--json FILE]
 
 SCENE is "menu", "tour" (menu, setup, rules, archive, records and settings, one after the other) or a game, which AIs
-play against each other, again as soon as it is over. A frame's time is what its thread spent on the processor, so that
+play against each other, again as soon as it is over. With `--relayout` all is laid out anew every two seconds, as after
+a change of the window's size. A frame's time is what its thread spent on the processor, so that
 neighbours do not count; with DISPLAY set the window is a real one. What is printed: the share of frames within the
 limits, where the time goes by scene and step, the dearest pictures by the place in the code that asked for them, and
 the slowest frames with what they did.
@@ -13,6 +15,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import os
 import sys
 import time
@@ -38,7 +41,8 @@ GAMES["robots"] = ["ai:4,ai:3"]
 """The games that can be looked at, with their seats and options."""
 
 AGAIN_SECONDS = 4.0  # after the end of a game, until the next one is asked for
-STAY_SECONDS = 3.0  # in each place of the tour
+STAY_SECONDS = 5.0  # in each place of the tour
+RELAYOUT_SECONDS = 2.0
 _KIT = (
     "frame_budget",
     "paint",
@@ -84,11 +88,19 @@ class Recorder:
         app.manager.draw = self._timed("scene", app.manager.draw)  # type: ignore[method-assign]
         app.window.present = self._timed("present", app.window.present)  # type: ignore[method-assign]
         app.stage.budget.make = self._counted(app.stage.budget.make)  # type: ignore[assignment,method-assign]
-        self.renew_canvas()
+        self._measure_canvas()
 
-    def renew_canvas(self) -> None:
-        """Measure the canvas of the present layout, too."""
+    def _measure_canvas(self) -> None:
         self.app.canvas.end = self._timed("canvas", self.app.canvas.end)  # type: ignore[method-assign]
+
+    def relayout(self) -> None:
+        """Lay all out anew, which counts as a frame of its own."""
+        self._present = Frame(time.perf_counter(), f"{type(self.app.manager.top).__name__} laid out")
+        begun = time.thread_time()
+        self.app.relayout()
+        self._present.spent = 1000 * (time.thread_time() - begun)
+        self.frames.append(self._present)
+        self._measure_canvas()
 
     def _framed(self, frame: Callable[[float], None]) -> Callable[[float], None]:
         def framed(now: float) -> None:
@@ -146,9 +158,10 @@ def _asker(frame: FrameType | None) -> str:
 class Guest:
     """Presses what keeps the program going: a new game after each one, the next place of the tour."""
 
-    def __init__(self, app: App, services: Services, scene: str, seconds: float) -> None:
-        self._app = app
-        self._services = services
+    def __init__(self, recorder: Recorder, scene: str, seconds: float, relayout: bool) -> None:
+        self._recorder = recorder
+        self._app = recorder.app
+        self._relayouts = time.monotonic() + RELAYOUT_SECONDS if relayout else math.inf
         self._tour = list(self._places()) if scene == "tour" else []
         self._end = time.monotonic() + seconds
         self._since = time.monotonic()
@@ -170,6 +183,9 @@ class Guest:
         now = time.monotonic()
         if now > self._end:
             self._app.manager.quitting = True
+        if now > self._relayouts:
+            self._relayouts = now + RELAYOUT_SECONDS
+            self._recorder.relayout()
         scene = type(self._app.manager.top).__name__
         if scene != self._scene:
             self._scene, self._since = scene, now
@@ -203,7 +219,7 @@ def opened(size: tuple[int, int], language: str) -> Iterator[tuple[App, Services
             pygame.quit()
 
 
-def record(scene: str, size: tuple[int, int], seconds: float, language: str) -> list[Frame]:
+def record(scene: str, size: tuple[int, int], seconds: float, language: str, relayout: bool = False) -> list[Frame]:
     """The frames of a run."""
     with opened(size, language) as (app, services):
         from game.registry import find
@@ -215,7 +231,7 @@ def record(scene: str, size: tuple[int, int], seconds: float, language: str) -> 
             seats, *options = GAMES[scene]
             start = start_request(find(scene), seats, options, 1)
         recorder = Recorder(app)
-        app.on_frame = Guest(app, services, scene, seconds).frame
+        app.on_frame = Guest(recorder, scene, seconds, relayout).frame
         app.run(first_scene(services, start))
         return recorder.frames
 
@@ -227,11 +243,12 @@ def main() -> None:
     parser.add_argument("--size", default="1920x1080")
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--language", default="en")
+    parser.add_argument("--relayout", action="store_true")
     parser.add_argument("--worst", type=int, default=12, help="how many slow frames are told")
     parser.add_argument("--json", type=Path, help="where to write all frames, one a line")
     asked = parser.parse_args()
     width, _, height = asked.size.partition("x")
-    frames = record(asked.scene, (int(width), int(height)), asked.seconds, asked.language)
+    frames = record(asked.scene, (int(width), int(height)), asked.seconds, asked.language, asked.relayout)
     if asked.json:
         asked.json.write_text("".join(json.dumps(asdict(frame)) + "\n" for frame in frames))
     print("\n".join(tell(frames, asked.worst)))

@@ -119,17 +119,18 @@ class Ground:
         Before the first stone there is no line, and so no band.
         """
         key = (self.geometry.board.id, self.geometry.rect.size, tuple(line), tuple(cells))
-        return self._paint.latest("coffee offer", key, lambda: self._offer(line, cells))
+        between = self._between() if line else None
+        return self._paint.latest("coffee offer", key, lambda: self._offer(line, cells, between))
 
-    def _offer(self, line: Sequence[Cell], cells: Sequence[Cell]) -> Sprite:
+    def _offer(self, line: Sequence[Cell], cells: Sequence[Cell], between: Sprite | None) -> Sprite:
         shown = [self.geometry.cell_rect(cell) for cell in (*line, *cells)]
         room = round(1.3 * self.geometry.pitch)
         area = shown[0].unionall(shown[1:]).inflate(room, room)
         sheet = Sheet.blank(area.size)
         radius = self.geometry.radius
         middles = [(self.geometry.cell_rect(cell).center, cell) for cell in cells]
-        if line:
-            sheet.blit(self._band(line, area), (0, 0))
+        if between is not None:
+            sheet.blit(self._band(line, area, between.surface), (0, 0))
             for cell in line:
                 x, y = self.geometry.cell_rect(cell).center
                 self._resting(sheet, cell, (x - area.x, y - area.y))
@@ -139,8 +140,23 @@ class Ground:
             self._stage.put(sheet, self.pieces.saucer(radius, _kind(cell), lit=True), (x - area.x, y - area.y))
         return Sprite(sheet.surface, area.x - self.geometry.rect.x, area.y - self.geometry.rect.y)
 
-    def _band(self, line: Sequence[Cell], area: pygame.Rect) -> pygame.Surface:
-        """The lit strip below a line; the other saucers are cut out of it, so that it seems to lie behind them."""
+    def _between(self) -> Sprite:
+        """White where the field is seen between the saucers, which seem to lie on whatever is cut out by this."""
+        rect, board = self.geometry.rect, self.geometry.board
+        centres = [self.geometry.cell_center(cell) for cell in board.cells]
+
+        def make() -> Sprite:
+            field = _polygon(self._corners(self._apothem("field")), 0, 0)
+            surface = svg.render(f'<path d="{field}" fill="#FFFFFF"/>', *rect.size)
+            hole = f'r="{0.975 * self.geometry.radius:.2f}" fill="#000000"/>'  # black: only alpha is taken away
+            holes = "".join(f'<circle cx="{x - rect.x:.2f}" cy="{y - rect.y:.2f}" {hole}' for x, y in centres)
+            surface.blit(svg.render(holes, *rect.size), (0, 0), special_flags=pygame.BLEND_RGBA_SUB)
+            return Sprite(surface)
+
+        return self._paint.aside(("coffee between", board.id, rect.size), rect.size, make)
+
+    def _band(self, line: Sequence[Cell], area: pygame.Rect, between: pygame.Surface) -> pygame.Surface:
+        """The lit strip below a line."""
         pitch = self.geometry.pitch
         coarse = max(1.0, pitch / 30)
         size = round(area.width / coarse), round(area.height / coarse)
@@ -152,14 +168,8 @@ class Ground:
         pen = f'stroke="{BAND}" stroke-opacity=".66" stroke-width="{BAND_WIDTH * pitch / coarse:.2f}" fill="none"'
         soft = pygame.transform.gaussian_blur(svg.render(f'<path d="{path}" {pen}/>', *size), 2)
         band = pygame.transform.smoothscale(soft, area.size)
-        hole = f'r="{0.975 * self.geometry.radius:.2f}" fill="#000000"/>'  # black: only alpha is taken away
-        centres = (self.geometry.cell_center(cell) for cell in self.geometry.board.cells if cell not in line)
-        holes = "".join(f'<circle cx="{x - area.x:.2f}" cy="{y - area.y:.2f}" {hole}' for x, y in centres)
-        band.blit(svg.render(holes, *area.size), (0, 0), special_flags=pygame.BLEND_RGBA_SUB)
-        field = self._corners(self._apothem("field"))
-        inside = _polygon(field, self.geometry.rect.x - area.x, self.geometry.rect.y - area.y)
-        mask = svg.render(f'<path d="{inside}" fill="#FFFFFF"/>', *area.size)
-        band.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+        corner = self.geometry.rect.x - area.x, self.geometry.rect.y - area.y
+        band.blit(between, corner, special_flags=pygame.BLEND_RGBA_MULT)
         return band
 
 

@@ -92,6 +92,7 @@ class App:
         self._unseen = False  # whether a scene has come on that could not be drawn yet
         self._left = 0  # scenes that have gone, as of the last collection
         self._fade: Fade | None = None
+        self._before: pygame.Surface | None = None  # what was shown before the present layout, until that is whole
         self._question: Scene | None = None  # what asked whether the window shall close
 
     @property
@@ -205,6 +206,7 @@ class App:
             self._wait_for_pictures()
             return
         self._unseen = False
+        self._before = None
         if (lit := self.scanner.lit) is not None:
             draw_light(self.stage, self.canvas, lit)
         self.muting.draw(self.canvas, self._last or 0.0)
@@ -218,6 +220,10 @@ class App:
     def _wait_for_pictures(self) -> None:
         """Leave on the screen what is there, and go on in the next frame."""
         self._quiet = 0
+        if self._before is not None:
+            pygame.transform.scale(self._before, self.window.size, self.window.surface)
+            self.window.present([self.window.surface.get_rect()])
+            self._before = None
         self._unseen = self._unseen or self.manager.is_new
         if self._fade is not None and self._last is not None:
             self._fade = self._fade._replace(begin=self._last)
@@ -277,7 +283,8 @@ class App:
         self.relayout()
 
     def relayout(self) -> None:
-        """Lay everything out for the window as it is now."""
+        """Lay everything out for the window as it is now; until that can be drawn, what was shown is stretched."""
+        self._before = self.canvas.picture()
         self.stage.devices.resize(self.window.size)
         self._fade = None
         self.stage.resize(self.window.size)

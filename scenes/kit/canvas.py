@@ -90,6 +90,16 @@ class Canvas:
         """Redraw everything in the next frame (the window was uncovered or resized)."""
         self._all_dirty = True
 
+    def picture(self) -> pygame.Surface:
+        """What the last frame showed, drawn once more on a surface of its own."""
+        sheet = pygame.Surface(self.size)
+        for item in self._shown:
+            surface = self._alive_before[item.surface_id]
+            surface.set_alpha(item.alpha)
+            sheet.blit(surface, (item.x, item.y), item.area)
+            surface.set_alpha(255)
+        return sheet
+
     def begin(self) -> None:
         """Start a frame with an empty list."""
         self._items = []

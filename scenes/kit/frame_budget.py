@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 SECONDS = 0.008  # a frame begins no picture after this; with the dearest one that is not made aside it stays in time
 MOST_TRIES = 240  # frames in a row that may be left unfinished: then one takes as long as it needs
-LARGE = 400_000  # pixels of a picture from which on it is worth a thread's while
+LARGE = 200_000  # pixels of a picture from which on it is worth a thread's while
 
 T = TypeVar("T")
 
