@@ -1,4 +1,6 @@
-"""Find practice puzzles of robots by difficulty: seeds of games for one, by the length of the shortest route.
+"""Find practice puzzles of robots by difficulty: seeds of games for one.
+
+A grade says how long the shortest route is and how hard it is to find, which a helper and being the only one make it.
 
     python -m tools.bake_puzzles
 
@@ -8,16 +10,26 @@ writes `assets/puzzles.json`. It is to be run again when the box or the way chan
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from game.core.options import resolve
 from game.robots import SPEC, rules
+from game.robots.difficulty import MOST_ROUTES, difficulty
 from game.robots.solver import Solver
+from game.robots.state import Move
 from game.robots.turns import target_of
 
 ASSETS = Path(__file__).resolve().parents[1] / "assets"
-GRADES = {"easy": (2, 4), "medium": (5, 6), "hard": (7, 9), "expert": (10, 20)}
+GRADES = {
+    "easy": ((2, 4), (0, 5)),
+    "medium": ((5, 6), (3.5, 7.5)),
+    "hard": ((7, 9), (6.5, 11)),
+    "expert": ((10, 20), (9.5, 30)),
+}
+"""The least and most moves, and the least and most difficulty (`game/robots/difficulty.py`)."""
+
 EACH = 60
 
 
@@ -28,19 +40,20 @@ def seeds_by_grade(reflectors: bool) -> dict[str, list[int]]:
     found: dict[str, list[int]] = {grade: [] for grade in GRADES}
     seed = 0
     while any(len(seeds) < EACH for seeds in found.values()):
-        length = shortest(solver, options, seed)
-        for grade, (least, most) in GRADES.items():
-            if least <= length <= most and len(found[grade]) < EACH:
+        routes = shortest(solver, options, seed)
+        for grade, ((least, most), (easiest, hardest)) in GRADES.items():
+            is_as_long = bool(routes) and least <= len(routes[0]) <= most
+            if is_as_long and easiest <= difficulty(routes) <= hardest and len(found[grade]) < EACH:
                 found[grade].append(seed)
         seed += 1
     return found
 
 
-def shortest(solver: Solver, options: dict[str, Any], seed: int) -> int:
-    """The length of the shortest route for the first chip, 0 where there is none."""
+def shortest(solver: Solver, options: dict[str, Any], seed: int) -> Sequence[Sequence[Move]]:
+    """The shortest routes for the first chip, none where there is none."""
     state = rules.start(options, seed)
-    answer = solver.solve(state.board, state.robots, target_of(state), state.settings.one_move_rule)
-    return len(answer.route or ())
+    rule = state.settings.one_move_rule
+    return solver.solve_all(state.board, state.robots, target_of(state), rule, most=MOST_ROUTES).routes
 
 
 def main() -> None:

@@ -10,6 +10,7 @@ from typing import Any, Final
 from game.agents.agent import StopTest
 from game.robots.arrival import Target
 from game.robots.board import COLOURS, Board, Robots, legal_slides, moved
+from game.robots.difficulty import effort
 from game.robots.solver import Solver
 from game.robots.state import Move, OneMoveRule, State
 from game.robots.turns import target_of
@@ -18,7 +19,6 @@ LONGEST: Final = 20  # moves of a route that anybody would declare
 _LONGER: Final = 6  # moves by which a route with few robots may be longer than the shortest
 _DETOUR: Final = 3  # moves by which a route with another beginning may be
 _BEGINNINGS: Final = 6
-_HELPER: Final = 1.5  # moves of effort that it takes to think of one more robot
 _SECONDS: Final = 4.0  # for the shortest route
 _SECONDS_EACH: Final = 0.2  # for one with few robots
 
@@ -66,9 +66,9 @@ def find_ideas(solver: Solver, chip: Chip, stop: StopTest) -> tuple[Idea, ...]:
     limit = min(LONGEST, len(best) + _LONGER) if best else LONGEST
     limits = {"max_moves": limit, "seconds": _SECONDS_EACH, "stop": stop}
     others = [chip.route(solver, chip.robots, movable=few, **limits) for few in _few_robots(chip.target)]
-    ideas = [Idea(route, _effort(route)) for route in others if route]
+    ideas = [Idea(route, effort(route)) for route in others if route]
     if best:
-        ideas.append(Idea(best, _effort(best), _detours(solver, chip, len(best), stop)))
+        ideas.append(Idea(best, effort(best), _detours(solver, chip, len(best), stop)))
     kept: list[Idea] = []
     for idea in sorted(ideas, key=lambda idea: (len(idea.route), idea.effort, not idea.detours)):
         if not kept or idea.effort < kept[-1].effort:
@@ -94,7 +94,3 @@ def _detours(solver: Solver, chip: Chip, shortest: int, stop: StopTest) -> tuple
         if shortest <= len(rest):
             routes.setdefault(len(rest), made + rest)
     return tuple(routes[length] for length in sorted(routes))
-
-
-def _effort(route: tuple[Move, ...]) -> float:
-    return len(route) + _HELPER * (len({move.colour for move in route}) - 1)
