@@ -1,11 +1,9 @@
 """Plays games of Quoridor for two against itself, for fitting the evaluation to.
 
-    python -m tools.play_quoridor GAMES.jsonl [--games N] [--nodes N] [--ends N] [--seed N]
+    python -m tools.play_quoridor GAMES.jsonl [--games N] [--nodes N] [--seed N]
 
 Each game begins with some actions by chance, and now and then a mover plays one by chance later. The sides are of one
-or of two styles (STYLES), so that positions come up which one style alone would never see. With `--ends` a game begins
-where the best line of a search of so many nodes ends, in the midst of such a game: a search believes what it is told
-of these positions, which games by themselves seldom reach. A line is a game: `moves`,
+or of two styles (STYLES), so that positions come up which one style alone would never see. A line is a game: `moves`,
 `open` (the plies of its opening), `values` (what the search told of each position from there on, as the mover's
 chance of winning; null where chance played), `winner` (the seat, null where the game had no end) and `styles`.
 """
@@ -31,7 +29,6 @@ LONGEST = 250
 LEAST_OPENING, MOST_OPENING = 2, 10
 STRAYING = 0.03  # how often an action by chance is played after the opening
 MIXED = 0.3  # the part of games between two styles
-MOST_BEFORE_END = 40  # plies after the opening, before a game is sent to the end of a line
 LIKING = 20  # by how much nearly equal moves may differ, in the units of `leaves.UNIT`
 
 
@@ -61,17 +58,16 @@ def main() -> None:
     parser.add_argument("games_file", type=Path)
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--nodes", type=int, default=3000)
-    parser.add_argument("--ends", type=int, metavar="NODES", help="begin at the ends of lines found with so many")
     parser.add_argument("--seed", type=int, default=0)
     asked = parser.parse_args()
     with asked.games_file.open("a") as file:
         for number in range(asked.games):
-            game = play(Random(f"{asked.seed}/{number}"), asked.nodes, asked.ends)
+            game = play(Random(f"{asked.seed}/{number}"), asked.nodes)
             file.write(json.dumps(game) + "\n")
             file.flush()
 
 
-def play(random: Random, nodes: int, ends: int | None = None) -> dict[str, Any]:
+def play(random: Random, nodes: int) -> dict[str, Any]:
     """One game as a line of the file."""
     names = ["house", "house"]
     if random.random() < MIXED:
@@ -80,16 +76,9 @@ def play(random: Random, nodes: int, ends: int | None = None) -> dict[str, Any]:
     moves: list[str] = []
     values: list[float | None] = []
     opening = random.randint(LEAST_OPENING, MOST_OPENING)
-    branching = opening + random.randint(0, MOST_BEFORE_END) if ends else 0
     while state.winner is None and len(moves) < LONGEST:
-        if len(moves) == branching and ends:
-            for text in best_line(state, ends):
-                moves.append(text)
-                state, _ = rules.apply(state, state.mover, rules.parse(text))
-            opening = len(moves)
-            continue
-        early = len(moves) < max(opening, branching)
-        strays = random.random() < (0.5 if len(moves) < opening else STRAYING)
+        early = len(moves) < opening
+        strays = random.random() < (0.5 if early else STRAYING)
         text, value = think(state, random, STYLES[names[state.mover]], nodes // 10 if early else nodes)
         if strays:
             text = rules.text(random.choice(rules.legal(state, state.mover)))
@@ -97,15 +86,7 @@ def play(random: Random, nodes: int, ends: int | None = None) -> dict[str, Any]:
             values.append(None if strays else round(value, 4))
         moves.append(text)
         state, _ = rules.apply(state, state.mover, rules.parse(text))
-    told = len(moves) - len(values)
-    return {"moves": " ".join(moves), "open": told, "values": values, "winner": state.winner, "styles": names}
-
-
-def best_line(state: State, nodes: int) -> list[str]:
-    """The actions of the best line that a search of `nodes` finds."""
-    analysis = Analysis(state, nodes, lambda: False, size_bits=nodes.bit_length() + 1)
-    found = deepen(analysis, analysis.branches[0])
-    return [rules.text(action_of(move)) for move in analysis.line(found.best)]
+    return {"moves": " ".join(moves), "open": opening, "values": values, "winner": state.winner, "styles": names}
 
 
 def think(state: State, random: Random, weights: Sequence[int], nodes: int) -> tuple[str, float]:
