@@ -284,7 +284,8 @@ class App:
 
     def relayout(self) -> None:
         """Lay everything out for the window as it is now; until that can be drawn, what was shown is stretched."""
-        self._before = self.canvas.picture()
+        if self.canvas.size != self.window.size:
+            self._before = self.canvas.coarse_picture()
         self.stage.devices.resize(self.window.size)
         self._fade = None
         self.stage.resize(self.window.size)

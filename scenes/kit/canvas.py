@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from typing import NamedTuple, Protocol
 
 import pygame
 
 FULL_REDRAW_SHARE = 0.7  # above this share of the screen one redraw is cheaper than many
+COARSE = 1_000_000  # pixels
 MAX_PIECES = 24  # more dirty rectangles than this are merged into their bounding boxes
 
 
@@ -90,14 +92,19 @@ class Canvas:
         """Redraw everything in the next frame (the window was uncovered or resized)."""
         self._all_dirty = True
 
-    def picture(self) -> pygame.Surface:
-        """What the last frame showed, drawn once more on a surface of its own."""
-        sheet = pygame.Surface(self.size)
+    def coarse_picture(self) -> pygame.Surface:
+        """What the last frame showed, drawn once more with COARSE pixels at most: quickly, and to be stretched."""
+        share = min(1.0, math.sqrt(COARSE / (self.size[0] * self.size[1])))
+        sheet = pygame.Surface((max(1, round(share * self.size[0])), max(1, round(share * self.size[1]))))
         for item in self._shown:
-            surface = self._alive_before[item.surface_id]
-            surface.set_alpha(item.alpha)
-            sheet.blit(surface, (item.x, item.y), item.area)
-            surface.set_alpha(255)
+            left, top = round(share * item.x), round(share * item.y)
+            size = round(share * (item.x + item.width)) - left, round(share * (item.y + item.height)) - top
+            if min(size) > 0:
+                surface = self._alive_before[item.surface_id]
+                part = surface if item.area is None else surface.subsurface(surface.get_rect().clip(item.area))
+                small = pygame.transform.scale(part, size)
+                small.set_alpha(item.alpha)
+                sheet.blit(small, (left, top))
         return sheet
 
     def begin(self) -> None:

@@ -131,8 +131,8 @@ class Painter:
     ) -> Sprite:
         """A panel with its shadow: "enamel" (brass rim, white inner line) or "lacquer" (rim fading to black)."""
         key = ("panel", material, size, radius, rim, lift)
-        return self.once(
-            key, lambda: self._with_shadow(key, lambda: self._panel(material, size, radius, rim), size, radius, lift)
+        return self.aside(
+            key, size, lambda: self._with_shadow(self._panel(material, size, radius, rim), size, radius, lift)
         )
 
     def face(self, material: str, size: tuple[int, int], radius: float = RADIUS, rim: float = 0) -> Sprite:
@@ -140,16 +140,10 @@ class Painter:
         key = ("face", material, size, radius, rim)
         return self.aside(key, size, lambda: Sprite(self._panel(material, size, radius, rim)))
 
-    def _with_shadow(
-        self, key: Hashable, make: Callable[[], pygame.Surface], size: tuple[int, int], radius: float, lift: float
-    ) -> Sprite:
-        """What is to be kept under `key`: a face on its shadow. A large one takes long: each may have its own frame."""
-        face_key, shade_key = (key, "face"), (key, "shade")
-        face = self.aside(face_key, size, lambda: Sprite(make()))
-        shade = self.aside(shade_key, size, lambda: self._shadow(size, lift, radius, (AMBIENT, CONTACT)))
-        self.forget(face_key)
-        self.forget(shade_key)
-        shade.surface.blit(face.surface, (-shade.dx, -shade.dy))
+    def _with_shadow(self, face: pygame.Surface, size: tuple[int, int], radius: float, lift: float) -> Sprite:
+        """A face of `size` pixels on its shadow."""
+        shade = self._shadow(size, lift, radius, (AMBIENT, CONTACT))
+        shade.surface.blit(face, (-shade.dx, -shade.dy))
         return shade
 
     def _panel(self, material: str, size: tuple[int, int], radius: float, rim: float) -> pygame.Surface:
@@ -205,7 +199,7 @@ class Painter:
             drop = round(self.px(3))
             surface.blit(face, (-shade.dx, -shade.dy + drop))
             return Sprite(surface, shade.dx, shade.dy)
-        return self._with_shadow(("button", kind, state, size, radius), lambda: face, size, radius, LIFT_CARD)
+        return self._with_shadow(face, size, radius, LIFT_CARD)
 
     def _brass_face(self, size: tuple[int, int], r: float, state: str) -> pygame.Surface:
         width, height = size
@@ -240,7 +234,7 @@ class Painter:
         self, size: tuple[int, int], radius: float = RADIUS, gap: float = RING_GAP, width: float = RING_WIDTH
     ) -> Sprite:
         """The brass focus ring around something of `size` pixels, with its dark keyline and halo."""
-        return self.once(("ring", size, radius, gap, width), lambda: self._ring(size, radius, gap, width))
+        return self.aside(("ring", size, radius, gap, width), size, lambda: self._ring(size, radius, gap, width))
 
     def _ring(self, size: tuple[int, int], radius: float, gap: float, width: float) -> Sprite:
         out = self.px(gap + width)

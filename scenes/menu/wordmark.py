@@ -8,7 +8,7 @@ from scenes.kit import theme
 from scenes.kit.badge import BADGE_SIZE, house_badge
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
-from scenes.kit.layout import Shape
+from scenes.kit.layout import Metrics, Shape
 from scenes.kit.paint import Sprite
 from scenes.kit.stage import Stage
 from scenes.services import Services
@@ -22,7 +22,7 @@ def draw_wordmark(services: Services, canvas: Canvas) -> None:
     """Badge and name: top left, or centred on the tall arrangement."""
     stage = services.stage
     unit = stage.metrics.px
-    letters = stage.paint.once("wordmark", lambda: _letters(stage))
+    letters = _letters(stage)
     badge = house_badge(stage)
     size = unit(BADGE_SIZE)
     if stage.metrics.shape is Shape.TALL:
@@ -42,9 +42,13 @@ def _letters(stage: Stage) -> Sprite:
     """
     style = stage.capped(LETTERS, 1.0)._replace(spacing=LETTERS.spacing / stage.metrics.text_scale)
     white = stage.fonts.line(WORD, style)
-    width, height = white.get_size()
-    cap = style.size * stage.metrics.scale * stage.metrics.text_scale * 0.733
     baseline = stage.fonts.ascent(style)
+    return stage.paint.aside("wordmark", white.get_size(), lambda: _gilded(stage.metrics, style, white, baseline))
+
+
+def _gilded(metrics: Metrics, style: Style, white: pygame.Surface, baseline: int) -> Sprite:
+    width, height = white.get_size()
+    cap = style.size * metrics.scale * metrics.text_scale * 0.733
     ramp = pygame.Surface((1, height), pygame.SRCALPHA)
     top, bottom = theme.rgb("#FFF8E0"), theme.rgb("#D8B878")
     for y in range(height):
@@ -52,12 +56,12 @@ def _letters(stage: Stage) -> Sprite:
         ramp.set_at((0, y), tuple(round(a + (b - a) * share) for a, b in zip(top, bottom, strict=True)))
     face = white.copy()
     face.blit(pygame.transform.scale(ramp, (width, height)), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-    pad = stage.metrics.px(16)
+    pad = metrics.px(16)
     drop = white.copy()
     drop.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_MULT)
     surface = pygame.Surface((width + 2 * pad, height + 2 * pad), pygame.SRCALPHA)
-    surface.blit(drop, (pad + stage.metrics.px(3), pad + stage.metrics.px(4)))
-    soft = pygame.transform.gaussian_blur(surface, max(1, stage.metrics.px(4)))
-    soft.blit(drop, (pad + stage.metrics.px(1), pad + stage.metrics.px(2)))
+    surface.blit(drop, (pad + metrics.px(3), pad + metrics.px(4)))
+    soft = pygame.transform.gaussian_blur(surface, max(1, metrics.px(4)))
+    soft.blit(drop, (pad + metrics.px(1), pad + metrics.px(2)))
     soft.blit(face, (pad, pad))
     return Sprite(soft, -pad, -round(pad + baseline - cap / 2))

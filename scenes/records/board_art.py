@@ -32,7 +32,7 @@ def draw_board(stage: Stage, canvas: Canvas, rect: pygame.Rect) -> None:
     """The empty board."""
     shade = stage.paint.shadow(rect.size, LIFT_CARD)
     stage.put(canvas, shade, rect.topleft)
-    face = stage.paint.once(("records board", rect.size), lambda: Sprite(_board(stage, rect.size)))
+    face = stage.paint.aside(("records board", rect.size), rect.size, lambda: Sprite(_board(stage, rect.size)))
     stage.put(canvas, face, rect.topleft)
 
 

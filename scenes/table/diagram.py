@@ -32,7 +32,8 @@ CLOSE_UP = 1.74  # the board's side in a close-up, in sides of the diagram: betw
 def drawing(services: Services, spec: GameSpec, diagram: Diagram, size: tuple[int, int]) -> Work[Sprite]:
     """The diagram on a square as wide as `size` (pixels), with the shadow of that size; in a few parts."""
     if casts_shadow(spec, diagram):
-        diagram_shadow(services, size)
+        while not _is_shadow_ready(services, size):
+            yield 0.1
         yield 0.2
     surface = yield from _Drawing(services, spec, diagram, size[0]).making()
     return Sprite(surface)
@@ -47,6 +48,13 @@ def casts_shadow(spec: GameSpec, diagram: Diagram) -> bool:
 def diagram_shadow(services: Services, size: tuple[int, int]) -> Sprite:
     """The shadow of a diagram of `size` pixels."""
     return services.stage.paint.shadow(size, 0.9, CORNER)
+
+
+def _is_shadow_ready(services: Services, size: tuple[int, int]) -> bool:
+    with contextlib.suppress(OverBudgetError), services.stage.budget.part(PART):
+        diagram_shadow(services, size)
+        return True
+    return False
 
 
 class _Drawing:

@@ -32,19 +32,20 @@ class Ground:
         self._stage = stage
         self._draw: Draw | None = None  # None: there is nothing to show any more
         self._picture: pygame.Surface | None = None
+        self._bare: pygame.Surface | None = None  # the table, to be drawn on
 
     def lay(self, draw: Draw) -> None:
         """From now on show the table with what `draw` draws on it."""
-        self._draw, self._picture = draw, None
+        self._draw, self._picture, self._bare = draw, None, None
 
     def rest(self) -> None:
         """Let go of the picture in a large window until it is shown again."""
         if self._stage.is_large:
-            self._picture = None
+            self._picture = self._bare = None
 
     def clear(self) -> None:
         """Let go of the picture, the largest that a scene has of its own."""
-        self._draw = self._picture = None
+        self._draw = self._picture = self._bare = None
 
     @property
     def is_made(self) -> bool:
@@ -55,14 +56,19 @@ class Ground:
     def picture(self) -> pygame.Surface:
         """The picture, of the window's size. Raises OverBudgetError where the frame has no time left for it."""
         if self._picture is None:
+            table = self._stage.table
+            if self._stage.is_large:
+                self._draw_on(_Nothing())  # so that every part is at hand before the table is copied
+            if self._bare is None:
+                self._bare = self._stage.budget.make(table.copy)
             self._picture = self._stage.budget.make(self._make)
         return self._picture
 
     def _make(self) -> pygame.Surface:
-        table = self._stage.table
-        if self._draw is not None and self._stage.is_large:
-            self._draw(_Nothing())  # so that every part is at hand before the table is copied
-        sheet = Sheet(table.copy())
-        if self._draw is not None:
-            self._draw(sheet)
+        sheet, self._bare = Sheet(self._bare or self._stage.table.copy()), None  # one that is drawn on is not bare
+        self._draw_on(sheet)
         return sheet.surface
+
+    def _draw_on(self, target: Target) -> None:
+        if self._draw is not None:
+            self._draw(target)
