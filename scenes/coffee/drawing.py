@@ -127,7 +127,10 @@ class CoffeeDrawing(BoardDrawing[State, Action, Selection]):
         elif state.winner is None:
             line = () if state.stick is None else self._geometry.board.line(*state.stick)
             glow = self._breath() if state.stick is not None else FIRST_GLOW
-            self._put(canvas, self._ground.offer(line, rules.offered(state)), glow)
+            offer = self._ground.offer(line, rules.offered(state))
+            left, top = self._geometry.rect.x + offer.dx, self._geometry.rect.y + offer.dy
+            for slab in self._ground.slabs(line, offer):
+                canvas.blit(offer.surface, (left + slab.x, top + slab.y), glow, slab)
 
     @staticmethod
     def _won(view: CoffeeView) -> Sequence[Cell]:

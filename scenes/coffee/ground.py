@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Sequence
 
@@ -121,6 +122,26 @@ class Ground:
         key = (self.geometry.board.id, self.geometry.rect.size, tuple(line), tuple(cells))
         between = self._between() if line else None
         return self._paint.latest("coffee offer", key, lambda: self._offer(line, cells, between))
+
+    def slabs(self, line: Sequence[Cell], offer: Sprite) -> list[pygame.Rect]:
+        """The parts of `offer`, each around a cell of its line, where something is to be seen; together all of that.
+
+        Of a line that runs aslant that is much less than the whole picture.
+        """
+        whole = offer.surface.get_rect()
+        if len(line) < 2:
+            return [whole]
+        corner = self.geometry.rect.x + offer.dx, self.geometry.rect.y + offer.dy
+        middles = sorted((self.geometry.cell_center(cell) for cell in line), key=lambda at: (round(at[1]), at[0]))
+        xs, ys = [at[0] - corner[0] for at in middles], [at[1] - corner[1] for at in middles]
+        if abs(ys[-1] - ys[0]) < 1:
+            return [whole]
+        ends = [0, *(round((before + after) / 2) for before, after in itertools.pairwise(ys)), whole.height]
+        reach = abs(xs[1] - xs[0]) + 1.1 * self.geometry.pitch
+        return [
+            pygame.Rect(round(x - reach), top, round(2 * reach), bottom - top).clip(whole)
+            for x, (top, bottom) in zip(xs, itertools.pairwise(ends), strict=True)
+        ]
 
     def _offer(self, line: Sequence[Cell], cells: Sequence[Cell], between: Sprite | None) -> Sprite:
         shown = [self.geometry.cell_rect(cell) for cell in (*line, *cells)]

@@ -207,3 +207,24 @@ def test_the_preview_is_drawn_once_for_each_table(house: Playhouse, monkeypatch:
     scene.table = scene.table.with_options(SPEC, {"board": "sq3", "n": 3})
     house.run(0.5)
     assert len(drawn) == 2
+
+
+@pytest.mark.parametrize("stick", ["c3d", "c3u", "c3h", "c3v", "a1d", "e5v"])
+def test_what_the_stick_offers_is_shown_in_slabs_that_leave_nothing_out(house: Playhouse, stick: str) -> None:
+    """Whole and slab by slab it looks the same; aslant the slabs are much less than the whole."""
+    match = coffee_match(house, PERSON, RIVAL)
+    drawing = board_of_coffee(match).drawing
+    ground, board = drawing._ground, drawing._geometry.board
+    action = rules.parse(stick)
+    line = board.line(action.cell, action.axis)
+    offer = ground.offer(line, line)
+    whole = offer.surface.get_rect()
+    pieces = Sheet.blank(whole.size)
+    slabs = ground.slabs(line, offer)
+    for slab in slabs:
+        pieces.surface.blit(offer.surface, slab, slab)
+    assert all(not a.colliderect(b) for i, a in enumerate(slabs) for b in slabs[:i])
+    shown, kept = (pygame.image.tobytes(surface, "RGBA") for surface in (offer.surface, pieces.surface))
+    assert shown == kept
+    if stick in ("c3d", "c3u"):
+        assert sum(slab.width * slab.height for slab in slabs) < 0.8 * whole.width * whole.height

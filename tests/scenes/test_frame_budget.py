@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import threading
 import time
 
 import pygame
@@ -117,3 +118,93 @@ def test_what_was_on_the_screen_stays_until_the_new_scene_is_whole(
     house.app.relayout()
     house.run(1.0)
     assert pygame.image.tobytes(house.window.surface, "RGB") == whole, "in parts it looks as it does at once"
+
+
+class Aside:
+    """Something large that a thread makes once it is let."""
+
+    def __init__(self, budget: FrameBudget) -> None:
+        self.budget = budget
+        self.let = threading.Event()
+        self.made = 0
+
+    def make(self) -> str:
+        assert self.let.wait(10)
+        self.made += 1
+        return threading.current_thread().name
+
+    def frame(self) -> str | None:
+        """Draw it; None where the frame was left unfinished."""
+        try:
+            with self.budget.drawing():
+                return self.budget.aside("large", (1000, 1000), self.make)
+        except OverBudgetError:
+            return None
+
+
+def test_large_pictures_are_made_by_a_thread_while_frames_go_on() -> None:
+    aside = Aside(FrameBudget())
+    assert [aside.frame() for _ in range(5)] == [None] * 5
+    aside.let.set()
+    made = next(found for found in iter(aside.frame, "") if found is not None)
+    assert made.startswith("pictures") and aside.made == 1
+    aside.budget.close()
+
+
+def test_small_ones_and_those_outside_of_a_frame_are_made_at_once() -> None:
+    aside = Aside(FrameBudget())
+    aside.let.set()
+    here = threading.current_thread().name
+    with aside.budget.drawing():
+        assert aside.budget.aside("small", (10, 10), aside.make) == here
+    assert aside.budget.aside("large", (1000, 1000), aside.make) == here
+    aside.budget.seconds = math.inf
+    assert aside.frame() == here
+
+
+def test_what_was_begun_aside_is_waited_for_where_it_is_wanted_at_once_and_can_be_dropped() -> None:
+    aside = Aside(FrameBudget())
+    assert aside.frame() is None
+    aside.let.set()
+    assert aside.budget.aside("large", (1000, 1000), aside.make).startswith("pictures") and aside.made == 1
+    aside.let.clear()
+    assert aside.frame() is None
+    aside.budget.forget()
+    aside.let.set()
+    assert aside.budget.aside("large", (1000, 1000), aside.make) == threading.current_thread().name
+    aside.budget.close()
+
+
+def test_an_error_aside_comes_up_in_the_frame() -> None:
+    budget = FrameBudget()
+
+    def broken() -> str:
+        raise ValueError("no such picture")
+
+    def frame() -> bool:
+        try:
+            with budget.drawing():
+                budget.aside("broken", (1000, 1000), broken)
+        except OverBudgetError:
+            return False
+        return True
+
+    with pytest.raises(ValueError, match="no such picture"):
+        for _ in range(1000):
+            frame()
+            time.sleep(0.001)
+    budget.close()
+
+
+def test_while_all_is_laid_out_anew_what_was_shown_is_stretched(house: Playhouse) -> None:
+    house.boot()
+    before = pygame.transform.smoothscale(house.window.surface, (32, 18))
+    house.stage.budget.seconds = 0.0
+    house.window.surface = pygame.Surface((1000, 700))
+    house.app.relayout()
+    house.frame()
+    shown = pygame.transform.smoothscale(house.window.surface, (32, 18))
+    pixels = [(x, y) for x in range(32) for y in range(18)]
+    apart = [abs(a - b) for at in pixels for a, b in zip(before.get_at(at)[:3], shown.get_at(at)[:3], strict=True)]
+    assert sum(apart) / len(apart) < 12
+    house.stage.budget.seconds = math.inf
