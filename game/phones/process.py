@@ -17,6 +17,7 @@ from game.phones.protocol import (
     MOST_PHONES,
     MOST_WATCHING,
     PART,
+    Alive,
     Answer,
     Asleep,
     Awake,
@@ -54,6 +55,7 @@ if TYPE_CHECKING:
 PORT = 47_810
 PAUSE = 0.1  # seconds between two snapshots for a phone
 MOST_RECORD = 1_000_000  # bytes of a game that a phone may take along
+PATIENCE = 15.0  # seconds for which a server may say nothing, which says something every two
 _FAREWELL = 1.0  # seconds that a server gets to end by itself when the program does
 _log = logging.getLogger(__name__)
 
@@ -116,6 +118,7 @@ class Phones:
         self._process: SpawnProcess | None = None
         self._ending: list[tuple[SpawnProcess, float]] = []  # and when each has had its time
         self._restarts = 0
+        self._heard = 0.0  # when the server last said something
 
     @property
     def pid(self) -> int | None:
@@ -156,7 +159,13 @@ class Phones:
         if self._link is None:
             return events
         broken = self._link.broken  # asked before what it has said is taken: nothing comes after
-        for sent in self._link.take():
+        said = self._link.take()
+        if said:
+            self._heard = self._now()
+        elif self._now() - self._heard > PATIENCE:
+            _log.error("the phones' server says nothing any more")
+            broken = True
+        for sent in said:
             try:
                 self._hear(sent, events)
             except WireError as error:
@@ -187,11 +196,11 @@ class Phones:
         number = press.press.number if isinstance(press, Pressed) else press.tap.number
         self._put(Answer(press.phone, number, taken=False))
 
-    def dismiss(self, phone: int) -> None:
-        """End a phone's seat, as when somebody else takes it."""
+    def dismiss(self, phone: int, full: bool = False) -> None:
+        """End a phone's seat, as when somebody else takes it; `full` where it has just come and there is no chair."""
         if self.known.pop(phone, None) is not None:
             self.kept = replace(self.kept, tickets=tuple(t for t in self.kept.tickets if t.phone != phone))
-            self._put(Dismiss(phone))
+            self._put(Dismiss(phone, full))
 
     def renew(self, everybody: bool = False) -> None:
         """A new code; with `everybody` all seats end, as when a new evening begins."""
@@ -219,6 +228,8 @@ class Phones:
             _log.warning("the door for phones stays closed: %s %s", message.about, message.detail)
         elif isinstance(message, Looked):
             self.looked = True
+        elif isinstance(message, Alive):
+            return
         elif isinstance(message, Joined):
             self._admit(message)
             events.append(message)
@@ -299,7 +310,7 @@ class Phones:
             says.close()
         assert process.pid is not None
         bind_child(process.pid)
-        self._process, self._link = process, Link(hears, asks)
+        self._process, self._link, self._heard = process, Link(hears, asks), self._now()
         self.state, self.door, self.trouble = "opening", None, None
         kept = self.kept
         self._put(Open(self._bind, kept.port, kept.code, kept.tickets, kept.next_phone, self._free))

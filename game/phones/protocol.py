@@ -37,12 +37,16 @@ Reason = Annotated[str, Most(200)]
 
 @dataclass(frozen=True, slots=True)
 class Hello:
-    """The first message: the secret of an own seat, or else the code from the address. `watching`: without a seat."""
+    """The first message: the secret of an own seat, or else the code from the address.
+
+    `watching`: without a seat. `asking`: only whether one is free, which a Notice tells.
+    """
 
     code: Annotated[str, Most(16)] = ""
     secret: Annotated[str, Most(40)] = ""
     language: Language = "en"
     watching: bool = False
+    asking: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,12 +134,13 @@ class Notice:
     "full", "wrong" (the code), "slow" (too many wrong ones: try again in `wait` seconds), "gone" (the seat was given
     up), "closed" (the door), "elsewhere" (the seat is on another page).
 
-    With "full": how many watch, and how many more may.
+    With how many watch, how many more may, and how many seats are free.
     """
 
     about: Literal["full", "wrong", "slow", "gone", "closed", "elsewhere"]
     watching: Annotated[int, Span(0, 99)] = 0
     places: Annotated[int, Span(0, 99)] = 0
+    seats: Annotated[int, Span(0, 99)] = 0
     wait: Annotated[int, Span(0, 99)] = 0
 
 
@@ -193,6 +198,11 @@ class Trouble:
 
     about: Literal["address", "port", "library", "network", "server"]
     detail: Reason = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Alive:
+    """The server runs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,7 +279,7 @@ class Fetched:
     phone: Phone
 
 
-FromServer = Door | Trouble | Looked | Joined | Asleep | Awake | Left | Pressed | Tapped | Named | Fetched
+FromServer = Door | Trouble | Alive | Looked | Joined | Asleep | Awake | Left | Pressed | Tapped | Named | Fetched
 
 
 # The table's process to the server
@@ -313,9 +323,10 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Dismiss:
-    """A phone has no seat any more."""
+    """A phone has no seat any more, or, where the table is `full`, gets none."""
 
     phone: Phone
+    full: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -341,7 +352,7 @@ PHONE: dict[str, type[FromPhone]] = {
 PAGE: dict[str, type[ToPhone]] = {kind.__name__.lower(): kind for kind in (Welcome, Shown, Ack, Notice, Beat, File)}
 SERVER: dict[str, type[FromServer]] = {
     kind.__name__.lower(): kind
-    for kind in (Door, Trouble, Looked, Joined, Asleep, Awake, Left, Pressed, Tapped, Named, Fetched)
+    for kind in (Door, Trouble, Alive, Looked, Joined, Asleep, Awake, Left, Pressed, Tapped, Named, Fetched)
 }
 TABLE: dict[str, type[FromTable]] = {
     kind.__name__.lower(): kind for kind in (Open, Seats, Show, Answer, Dismiss, Renew, Give)

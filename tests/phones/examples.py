@@ -29,7 +29,7 @@ def values(hint):
     if origin is tuple:
         return st.lists(values(parts[0]), max_size=3).map(tuple)
     if origin in (Union, types.UnionType):
-        return st.one_of(values(part) if part is not types.NoneType else st.none() for part in parts)
+        return st.one_of([values(part) if part is not types.NoneType else st.none() for part in parts])
     if is_dataclass(hint):
         return instances(hint)
     return {str: TEXTS, bool: st.booleans(), int: st.integers(), float: st.floats(-1e6, 1e6)}[hint]
