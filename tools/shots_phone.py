@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import os
 import shutil
+import signal
 import sys
 import time
 from collections.abc import Callable
@@ -96,9 +97,12 @@ class Stage:
         elif name == "name":
             self.page.click(".myname")
         elif name == "asleep":
-            self.phones.end()
-            self.wait(1.2)
-            self.page.wait_for_timeout(900)
+            for _ in range(2):  # the second one is not replaced
+                self.until(lambda: self.phones.door is not None)
+                assert self.phones.pid
+                os.kill(self.phones.pid, signal.SIGKILL)
+                self.until(lambda: self.phones.door is None)
+            self.wait(4.2)
         elif name == "gone":
             self.phones.dismiss(phone)
         self.wait(0.3)
@@ -148,7 +152,7 @@ def faults(page: Any) -> list[str]:
           if (parseFloat(getComputedStyle(e).fontSize) < 17) found.push("text " + name(e));
           if (e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).display !== "inline") found.push("cut " + name(e));
         }
-        const hand = [...document.querySelectorAll(".hand > *, .beside > *, .joined > *, .joined .face > *, .door > *")].filter(seen).map((e) => [e, e.getBoundingClientRect()]);
+        const hand = [...document.querySelectorAll(".hand > *, .beside > *, .joined > :not(.pattern), .joined .face > *, .door > *")].filter(seen).map((e) => [e, e.getBoundingClientRect()]);
         for (const [e, r] of hand) if (r.bottom > innerHeight + 1 || r.right > innerWidth + 1) found.push("beyond " + name(e));
         for (const [a, r] of hand) for (const [b, q] of hand)
           if (a !== b && !a.contains(b) && !b.contains(a) && a.compareDocumentPosition(b) & 4 && !a.matches(".pattern,.free") && !b.matches(".pattern,.free") &&

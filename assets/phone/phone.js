@@ -249,13 +249,14 @@ function clock() {
     h("text", { x: 50, y: 62.5 }, Math.ceil(left)));
 }
 
+const fold = () => h("button", { type: "button", class: "fold", "data-do": "menu", "aria-label": t("menu") }, glyph("menu"));
 function header() {
   const s = my.snap;
   return h("header", { key: "band", class: `band ${s.me ? "c-" + s.me.shape : "c-none"} ${s.mine ? "" : "dim"}` },
     h("button", { type: "button", class: "who", "data-do": "menu", "aria-label": `${s.me ? s.me.name : t("watches")}, ${t("menu")}` },
       s.me ? token(s.me.shape) : h("span", { class: "token" }, glyph("eye")),
       h("span", { class: "name" }, h("b", {}, s.me ? s.me.name : t("watches")), h("span", {}, s.title || ""))),
-    h("button", { type: "button", class: "fold", "data-do": "menu", "aria-label": t("menu") }, glyph("menu")),
+    fold(),
     h("i", { class: "strip p-" + (s.me ? s.me.shape : "none") }));
 }
 
@@ -351,7 +352,7 @@ function joinedHand() {
     : h("input", { class: "naming", "data-fresh": "1", maxlength: 12, value: me.name, "aria-label": t("name"), autocomplete: "off", autocapitalize: "words", spellcheck: "false", enterkeyhint: "done" });
   const rest = my.editing ? [] : [...buttons("plain"), ...buttons("danger")];
   return h("main", { key: "joined", class: `joined c-${me.shape} ${my.editing ? "editing" : ""} ${performance.now() - my.joinedAt < 400 ? "arriving" : ""}` },
-    h("i", { class: "pattern p-" + me.shape }), h("div", { class: "face" },
+    h("i", { class: "pattern p-" + me.shape }), fold(), h("div", { class: "face" },
       h("div", { class: "medal" }, shape(me.shape)),
       my.editing ? field : h("button", { type: "button", class: "myname" + (s.renaming ? "" : " fixed"), "data-do": s.renaming ? "name" : null }, h("b", {}, me.name), s.renaming ? glyph("pen") : null),
       h("h2", {}, t("sits")), h("p", {}, s.renaming ? t("change") : ""), !navigator.wakeLock ? h("p", {}, t("keep_on")) : null),
@@ -388,11 +389,12 @@ function board(it) {
   const edge = cell / 2 + Math.max(1.2, (pitch - cell) * 0.7);
   const box = [Math.min(...xs) - edge, Math.min(...ys) - edge, Math.max(...xs) + edge, Math.max(...ys) + edge];
   const own = my.snap.me ? my.snap.me.shape : "none";
+  const trails = (warning) => (it.trails || []).filter((one) => !one.warning === !warning).map((one) => h("path", { class: "trail" + (warning ? " warn" : ""), d: `M${at(one.x)} ${at(one.y)}L${at(one.to_x)} ${at(one.to_y)}` }));
   return h("svg", { key: "board", class: `board ${it.look} c-${own}`, viewBox: `0 0 100 ${height}`, "data-board": "1", role: "img", "aria-label": my.snap.sentence || "", vars: { ratio: (1 / (it.height || 1)).toFixed(4) } },
     ground(it, box, height), (it.edges || []).map((one) => goal(one, box)), cells.map((one) => cellArt(it, one, at(one.x), at(one.y), cell)),
-    (it.trails || []).map((one) => h("path", { class: "trail" + (one.warning ? " warn" : ""), d: `M${at(one.x)} ${at(one.y)}L${at(one.to_x)} ${at(one.to_y)}` })),
+    trails(false),
     it.look === "saucers" ? cells.filter((one) => one.mark === "offered").map((one) => h("circle", { cx: at(one.x), cy: at(one.y), r: cell * 0.17, class: "bead" })) : null,
-    (it.pieces || []).map((one) => piece(one, at(one.x), at(one.y), cell)), (it.bars || []).map((one) => bar(one, at(one.x), at(one.y), 100 * one.length, cell)),
+    (it.pieces || []).map((one) => piece(one, at(one.x), at(one.y), cell)), (it.bars || []).map((one) => bar(one, at(one.x), at(one.y), 100 * one.length, cell)), trails(true),
     cells.filter((one) => one.mark === "barred").map((one) => h("use", { href: "#g-warn", transform: `translate(${at(one.x) - cell * 0.4} ${at(one.y) - cell * 0.45}) scale(${cell / 30})` })),
     my.echo ? h("circle", { class: "echo", cx: at(my.echo.x), cy: at(my.echo.y), r: cell * 0.62 }) : null);
 }
