@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import errno
+import gzip
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -119,7 +120,7 @@ class PhoneServer:
         self.port = 0
         self._networks: list[Network] = []
         self._hosts: frozenset[str] = frozenset()
-        self._files = {name: (page / name).read_bytes() for name in _TYPES}
+        self._files = {name: gzip.compress((page / name).read_bytes(), mtime=0) for name in _TYPES}
         self._limits = Limits(time.monotonic)
         self._server: asyncio.Server | None = None
         self._http = web.Server(  # type: ignore[arg-type,unused-ignore]
@@ -229,21 +230,26 @@ class PhoneServer:
         if path == "/socket":
             return await self._talk(request, address) if origin is not None else self._refusal(403)
         if path in ("/phone.css", "/phone.js"):
-            return self._file(path[1:], request.host)
+            return self._file(path[1:], request)
         if path == "/" or path.startswith("/j/"):
             if not self._looked:
                 self._looked = True
                 self._say(Looked())
-            return self._file("index.html", request.host)
+            return self._file("index.html", request)
         return self._refusal(404)
 
-    def _file(self, name: str, host: str) -> web.Response:
+    def _file(self, name: str, request: web.BaseRequest) -> web.Response:
         policy = (
-            f"default-src 'self'; connect-src 'self' ws://{host}; img-src 'self'; frame-ancestors 'none'; "
+            f"default-src 'self'; connect-src 'self' ws://{request.host}; img-src 'self'; frame-ancestors 'none'; "
             "base-uri 'none'; form-action 'none'; object-src 'none'"
         )
         headers = {**_SAFE, "Content-Type": _TYPES[name], "Content-Security-Policy": policy}
-        return web.Response(body=self._files[name], headers=headers)
+        body = self._files[name]
+        if "gzip" in request.headers.get("Accept-Encoding", ""):
+            headers["Content-Encoding"] = "gzip"
+        else:
+            body = gzip.decompress(body)
+        return web.Response(body=body, headers=headers)
 
     def _refusal(self, status: int) -> web.Response:
         response = web.Response(status=status, headers=_SAFE)

@@ -256,6 +256,8 @@ async def test_only_three_files_and_the_socket(door):
         assert headers["Cache-Control"] == "no-store"
         assert headers["Referrer-Policy"] == "no-referrer"
         assert "Python" not in headers["Server"]
+        assert headers["Content-Encoding"] == "gzip"
+        assert (await door.get(path, headers={"Accept-Encoding": "identity"}))[2] == body
     assert len(door.heard(Looked)) == 1
     for path in ("/index.html", "/../server.py", "/%2e%2e/main.py", "/phone.js?x=1", "/phone.js/", "/favicon.ico"):
         assert (await door.get(path))[0] == 404
