@@ -1,9 +1,10 @@
-"""Snapshots of every page that a phone can show, as the table would send them, in both languages: for shots and tests."""
+"""Snapshots of every page that a phone can show, as the table would send them, for shots and tests."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from math import sqrt
+from typing import Any
 
 from game.phones.snapshot import (
     Axis,
@@ -170,17 +171,10 @@ _WALLS = (("c7", False), ("d6", True), ("g7", False), ("e4", True), ("f4", False
 
 
 def _quoridor(mine: bool) -> Board:
-    lit = {"d5", "c4", "e4", "d3"} if mine else set()
-    last = {"g7": "last", "f7": "from"} if mine else {}
-    cells = [
-        Cell(
-            f"{column}{row}",
-            *_at(f"{column}{row}"),
-            "lit" if f"{column}{row}" in lit else last.get(f"{column}{row}", ""),
-        )  # type: ignore[arg-type]
-        for row in range(9, 0, -1)
-        for column in "abcdefghi"
-    ]
+    marks: dict[str, Any] = dict.fromkeys(("d5", "c4", "e4", "d3"), "lit") if mine else {}
+    marks |= {"g7": "last", "f7": "from"} if mine else {}
+    names = [f"{column}{row}" for row in range(9, 0, -1) for column in "abcdefghi"]
+    cells = [Cell(name, *_at(name), marks.get(name, "")) for name in names]
     walls = [_wall(*wall) for wall in _WALLS]
     walls.append(_wall("g6", True, mark="ghost") if mine else _wall("g6", True, mark="last", owner="circle"))
     pieces = (Piece(*_at("d4"), "pawn", "circle"), Piece(*_at("g7"), "pawn", "square"))
@@ -230,11 +224,8 @@ def wait(language: Language) -> Snapshot:
     )
 
 
-_BEANS = {
-    (1, 3): "black", (1, 4): "orange", (2, 1): "orange", (2, 4): "black", (3, 2): "black", (3, 3): "orange", (3, 4): "black",
-    (3, 5): "orange", (4, 1): "black", (4, 3): "orange", (4, 4): "orange", (4, 5): "orange", (4, 6): "black", (5, 3): "orange",
-    (5, 5): "black", (6, 2): "black", (7, 2): "orange", (7, 3): "black", (8, 1): "orange", (8, 2): "black",
-}  # fmt: skip
+_BLACK = ((1, 3), (2, 4), (3, 2), (3, 4), (4, 1), (4, 6), (5, 5), (6, 2), (7, 3), (8, 2))
+_ORANGE = ((1, 4), (2, 1), (3, 3), (3, 5), (4, 3), (4, 4), (4, 5), (5, 3), (7, 2), (8, 1))
 
 
 def _saucer(row: int, place: int) -> tuple[float, float]:
@@ -253,7 +244,8 @@ def coffee(language: Language) -> Snapshot:
         for row in range(9)
         for place in range(9 - abs(4 - row))
     ]
-    pieces = tuple(Piece(*_saucer(*place), look) for place, look in _BEANS.items())  # type: ignore[arg-type]
+    pieces = tuple(Piece(*_saucer(*place), "black") for place in _BLACK)
+    pieces += tuple(Piece(*_saucer(*place), "orange") for place in _ORANGE)
     corners = ((0.253, 0.008), (0.747, 0.008), (0.995, 0.437), (0.747, 0.866), (0.253, 0.866), (0.005, 0.437))
     bars = (Bar(*_saucer(3, 2), 0.12, 0, "stick"), Bar(*_saucer(3, 3), 0.12, -60, "stick"))
     trails = (Trail(*_saucer(0, 3), *_saucer(7, 0)), Trail(*_saucer(4, 6), *_saucer(8, 2), warning=True))

@@ -249,7 +249,9 @@ class PhoneServer:
             headers["Content-Encoding"] = "gzip"
         else:
             body = gzip.decompress(body)
-        return web.Response(body=body, headers=headers)
+        response = web.Response(body=body, headers=headers)
+        response.force_close()  # phones behind one address would keep each other out
+        return response
 
     def _refusal(self, status: int) -> web.Response:
         response = web.Response(status=status, headers=_SAFE)

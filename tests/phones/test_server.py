@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import socket
 from dataclasses import replace
+from functools import partial
 
 import aiohttp
 import pytest
@@ -392,9 +393,16 @@ async def test_a_large_request_is_dropped(door):
 @at_the_door()
 async def test_no_more_connections_than_there_may_be(door):
     held = [await raw(door) for _ in range(gate.AN_ADDRESS)]
+    await asyncio.sleep(0.05)
+    waiting = asyncio.create_task(door.get("/"))
+    queue = [await raw(door) for _ in range(gate.WAITING - 1)]
     reader, _ = await raw(door)
-    assert await is_ended(reader, 1.0)
+    assert await is_ended(reader, 1.0)  # it may not even wait
+    assert not waiting.done()
     held[0][1].close()
+    assert (await waiting)[0] == 200
+    for _, writer in (*held, *queue):
+        writer.close()
     await asyncio.sleep(0.05)
     assert (await door.get("/"))[0] == 200
 
@@ -402,11 +410,14 @@ async def test_no_more_connections_than_there_may_be(door):
 def test_connections_are_counted_in_all_and_by_the_second():
     now = [0.0]
     limits = gate.Limits(lambda: now[0])
-    assert sum(limits.admit(f"10.0.0.{i}") for i in range(gate.A_SECOND + 5)) == gate.A_SECOND
+    heard: list = []
+    go_on = partial(heard.append, 1)
+    assert sum(limits.admit(f"10.0.0.{i}", go_on) for i in range(gate.A_SECOND + 5)) == gate.A_SECOND
     now[0] = 10.0
-    assert sum(limits.admit(f"10.0.1.{i}") for i in range(50)) == gate.ALL - gate.A_SECOND
-    limits.release("10.0.0.0")
-    assert limits.admit("10.0.2.1")
+    assert sum(limits.admit(f"10.0.1.{i}", go_on) for i in range(50)) == gate.ALL - gate.A_SECOND
+    limits.release("10.0.0.0", go_on)
+    assert limits.admit("10.0.2.1", go_on)
+    assert len(heard) == gate.ALL + 1
 
 
 def test_a_taken_port_gives_way_to_another(monkeypatch):
