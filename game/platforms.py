@@ -557,3 +557,38 @@ def _removable_drives(kernel: Any) -> list[Path]:
     drives = kernel.GetLogicalDrives()
     names = [f"{letter}:\\" for bit, letter in enumerate(string.ascii_uppercase) if drives >> bit & 1]
     return [Path(name) for name in names if kernel.GetDriveTypeW(name) == _DRIVE_REMOVABLE]
+
+
+# Networks
+
+_SIOCGIFADDR = 0x8915  # of Linux: the address of an interface
+
+
+def network_addresses() -> list[tuple[str, str]]:
+    """The names of this machine's network interfaces and their IPv4 addresses, as far as the system tells.
+
+    Linux is asked for each interface; elsewhere it is what the system's own name stands for, without names.
+    """
+    import socket
+
+    if sys.platform == "linux":
+        return _interface_addresses([name for _, name in socket.if_nameindex()])
+    try:
+        return [("", address) for address in socket.gethostbyname_ex(socket.gethostname())[2]]
+    except OSError as error:
+        _log.info("it is not known which networks there are: %s", error)
+        return []
+
+
+def _interface_addresses(names: Sequence[str]) -> list[tuple[str, str]]:
+    import fcntl
+    import socket
+
+    found = []
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
+        for name in names:
+            request = os.fsencode(name)[:15].ljust(40, b"\0")
+            with contextlib.suppress(OSError):  # it has no such address
+                answer = fcntl.ioctl(asked, _SIOCGIFADDR, request)
+                found.append((name, socket.inet_ntoa(answer[20:24])))
+    return found

@@ -1,0 +1,57 @@
+"""By which address phones reach this machine best; nothing is sent to find out."""
+
+from __future__ import annotations
+
+import contextlib
+import ipaddress
+import socket
+
+from game.phones.protocol import Network
+from game.platforms import network_addresses
+
+_ELSEWHERE = ("192.0.2.1", "10.255.255.255", "192.168.255.255")  # an address for documents, and of home networks
+_VIRTUAL = (  # how names of networks begin that no phone is in: VPNs, containers, virtual machines
+    *("tun", "tap", "wg", "utun", "ppp", "ipsec", "tailscale", "zt", "nordlynx", "proton"),
+    *("docker", "br-", "veth", "virbr", "cni", "flannel", "podman", "lxc", "lxd", "vbox", "vmnet", "vethernet"),
+)
+_CARRIER = ipaddress.ip_network("100.64.0.0/10")  # what VPNs of the kind of Tailscale give
+
+
+def networks() -> list[Network]:
+    """The networks of this machine by which others could reach it, the best one first."""
+    routed = routed_address()
+    found = {address: name for name, address in network_addresses()}
+    if routed and routed not in found:
+        found[routed] = ""
+    known = [Network(name[:60], address) for address, name in found.items() if not _is_own(address)]
+    return sorted(known, key=lambda network: (_rank(network), network.address != routed, network.name))
+
+
+def routed_address() -> str:
+    """This machine's address on the way to others, "" where there is no way.
+
+    A socket for datagrams that is connected asks the system for its route and sends nothing.
+    """
+    for elsewhere in _ELSEWHERE:
+        with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            probe.connect((elsewhere, 9))
+            address: str = probe.getsockname()[0]
+            if not _is_own(address):
+                return address
+    return ""
+
+
+def _is_own(address: str) -> bool:
+    """Whether nobody but this machine reaches it."""
+    parsed = ipaddress.ip_address(address)
+    return parsed.is_loopback or parsed.is_unspecified
+
+
+def _rank(network: Network) -> int:
+    """0 for a home's or a café's network; then what is open to the world, what has no router, what is virtual."""
+    address = ipaddress.ip_address(network.address)
+    if network.name.lower().startswith(_VIRTUAL) or address in _CARRIER:
+        return 3
+    if address.is_link_local:
+        return 2
+    return 0 if address.is_private else 1

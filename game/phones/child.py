@@ -1,0 +1,29 @@
+"""Where the server's process begins; what it needs is imported there, and nowhere else."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
+
+def run(hears: Connection, sends: Connection) -> None:
+    """Serve phones until the table's process closes its pipe. Ends with that process, however that ends."""
+    import signal
+
+    from game.phones.link import Link
+    from game.phones.protocol import Trouble, text
+    from game.platforms import end_with_parent
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the table, which then ends this
+    end_with_parent()
+    try:
+        from game.phones.server import serve
+    except ImportError as error:
+        link = Link(hears, sends)
+        link.put(text(Trouble("library", str(error)[:200])))
+        link.close()
+        link.wait(1.0)
+        return
+    serve(hears, sends)

@@ -1,0 +1,219 @@
+"""Between the phones' sockets and the table: who is who, what each is shown, who sleeps. Knows no network."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Literal, Protocol
+
+from game.phones.protocol import (
+    Ack,
+    Answer,
+    Asleep,
+    Awake,
+    Beat,
+    Dismiss,
+    Fetch,
+    Fetched,
+    FromPhone,
+    FromServer,
+    FromTable,
+    Give,
+    Hello,
+    Joined,
+    Leave,
+    Left,
+    Named,
+    Notice,
+    Open,
+    Press,
+    Pressed,
+    Rename,
+    Renew,
+    Seats,
+    Show,
+    Shown,
+    Sit,
+    Tap,
+    Tapped,
+    ToPhone,
+    Welcome,
+    text,
+)
+from game.phones.snapshot import Language, Snapshot
+from game.phones.tickets import SLOW, Tickets
+from game.table import clean_name
+
+NAP = 1.0  # seconds for which a phone may be gone, as while a page is loaded anew, before it is said to sleep
+WATCHER_GONE = 60.0  # seconds after which a place to watch is free again
+BEAT = 5.0  # seconds
+
+
+class Line(Protocol):
+    """What the hub needs of a socket."""
+
+    def send(self, sent: str) -> None:
+        """Send a message after all others."""
+
+    def show(self, sent: str) -> None:
+        """Send a snapshot, in place of one that waits still."""
+
+    def close(self, reason: str) -> None:
+        """Send what waits, and end."""
+
+
+@dataclass
+class _Phone:
+    line: Line | None = None
+    shown: Snapshot | None = None
+    number: int = 0  # of the latest snapshot
+    gone: float | None = None  # since when there is no line
+    asleep: bool = True  # as far as the table knows
+    language: Language = "en"
+
+
+class Hub:
+    """One evening at the door. `say` tells the table's process; `now` the time in seconds."""
+
+    def __init__(self, opening: Open, say: Callable[[FromServer], None], now: Callable[[], float]) -> None:
+        self.tickets = Tickets(opening.code, opening.tickets, opening.next_phone)
+        self.tickets.free = opening.seats
+        self._say = say
+        self._now = now
+        self._phones = {ticket.phone: _Phone() for ticket in self.tickets.all}
+        self._beaten = now()
+
+    def hello(self, line: Line, hello: Hello, address: str) -> int | None:
+        """Let a phone in by its secret or by the code; None where it was told why not, and its line ends."""
+        ticket = self.tickets.returning(hello.secret) if hello.secret else None
+        if ticket is not None and not hello.asking:
+            self._return(ticket.phone, line)
+            line.send(text(Welcome(watching=ticket.watching)))
+            self._show(self._phones[ticket.phone])
+            return ticket.phone
+        if hello.asking:
+            self._refuse(line, "full")
+            return None
+        if hello.secret and not hello.code:
+            self._refuse(line, "gone")
+            return None
+        found = self.tickets.join(hello.code, address, self._now(), hello.watching)
+        if isinstance(found, str):
+            self._refuse(line, found)
+            return None
+        ticket, secret = found
+        self._phones[ticket.phone] = _Phone(line, asleep=False, language=hello.language)
+        line.send(text(Welcome(secret, ticket.watching)))
+        self._say(Joined(ticket, hello.language))
+        return ticket.phone
+
+    def hear(self, number: int, line: Line, message: FromPhone) -> None:
+        """What a phone says after its hello."""
+        phone = self._phones.get(number)
+        if phone is None or phone.line is not line:
+            return  # it has no seat any more, or speaks by another socket by now
+        if isinstance(message, Press):
+            self._say(Pressed(number, message))
+        elif isinstance(message, Tap):
+            self._say(Tapped(number, message))
+        elif isinstance(message, Rename):
+            self._say(Named(number, clean_name(message.name)))
+        elif isinstance(message, Fetch):
+            if number in self.tickets.seated:
+                self._say(Fetched(number))
+        elif isinstance(message, Leave):
+            self._end(number, "gone")
+            self._say(Left(number))
+        elif isinstance(message, Sit):
+            ticket = self.tickets.sit(number)
+            if ticket is not None:
+                line.send(text(Welcome()))
+                self._say(Joined(ticket, phone.language))
+        else:
+            line.close("one hello is enough")
+
+    def lost(self, number: int, line: Line) -> None:
+        """A phone's line has ended."""
+        phone = self._phones.get(number)
+        if phone is not None and phone.line is line:
+            phone.line, phone.gone = None, self._now()
+
+    def tick(self) -> None:
+        """Several times a second: who sleeps by now, who does not watch any more; and the beat."""
+        now = self._now()
+        for number, phone in tuple(self._phones.items()):
+            if phone.gone is None:
+                continue
+            if number in self.tickets.watching and now - phone.gone > WATCHER_GONE:
+                self._end(number, "gone")
+                self._say(Left(number))
+            elif not phone.asleep and now - phone.gone > NAP:
+                phone.asleep = True
+                self._say(Asleep(number))
+        if now - self._beaten >= BEAT:
+            self._beaten = now
+            for phone in self._phones.values():
+                self._send(phone, Beat(self.tickets.seats))
+
+    def take(self, message: FromTable) -> bool:
+        """What the table says; True where the door has another code now."""
+        if isinstance(message, Seats):
+            self.tickets.free = message.free
+        elif isinstance(message, Renew):
+            return self._renew(message.everybody)
+        elif isinstance(message, Dismiss):
+            self._end(message.phone, "full" if message.full else "gone")
+        elif not isinstance(message, Open) and (phone := self._phones.get(message.phone)) is not None:
+            if isinstance(message, Show):
+                phone.shown = message.snapshot
+                phone.number += 1
+                self._show(phone)
+            elif isinstance(message, Answer):
+                self._send(phone, Ack(message.number, message.taken))
+            elif isinstance(message, Give):
+                self._send(phone, message.file)
+        return False
+
+    def close(self) -> None:
+        """The door closes."""
+        for phone in self._phones.values():
+            self._send(phone, Notice("closed"))
+            if phone.line:
+                phone.line.close("the door is closed")
+
+    def _return(self, number: int, line: Line) -> None:
+        phone = self._phones[number]
+        if phone.line is not None:
+            phone.line.send(text(Notice("elsewhere")))
+            phone.line.close("the seat is on another page")
+        phone.line, phone.gone = line, None
+        if phone.asleep:
+            phone.asleep = False
+            self._say(Awake(number))
+
+    def _renew(self, everybody: bool) -> bool:
+        if everybody:
+            for number in tuple(self._phones):
+                self._end(number, "gone")
+        self.tickets.renew()
+        return True
+
+    def _end(self, number: int, about: Literal["gone", "full"]) -> None:
+        phone = self._phones.pop(number, None)
+        self.tickets.leave(number)
+        if phone is not None and phone.line is not None:
+            self._refuse(phone.line, about)
+
+    def _refuse(self, line: Line, about: Literal["full", "wrong", "slow", "gone"]) -> None:
+        tickets = self.tickets
+        counts = Notice(about, len(tickets.watching), tickets.places, tickets.seats)
+        line.send(text(replace(counts, wait=int(SLOW)) if about == "slow" else counts))
+        line.close(about)
+
+    def _show(self, phone: _Phone) -> None:
+        if phone.line is not None and phone.shown is not None:
+            phone.line.show(text(Shown(phone.number, phone.shown)))
+
+    def _send(self, phone: _Phone, message: ToPhone) -> None:
+        if phone.line is not None:
+            phone.line.send(text(message))

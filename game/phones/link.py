@@ -1,0 +1,93 @@
+"""One end of the two pipes between the table's process and the server: threads read and write, so that nobody waits.
+
+What goes through is text as bytes, PIPE_BYTES of it at most; nothing is pickled.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+from collections import deque
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from game.phones.protocol import PIPE_BYTES
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
+_MOST = 1_000  # messages that may wait on either side: whoever does not read so many does not work any more
+
+
+class Link:
+    """Hears by the pipe `hears` and sends by `sends`, which it closes at their ends.
+
+    `heard`, called in a thread, is told each message, and None once at the end: the other side has closed its pipe, or
+    sent what is too long. Without it messages wait for `take`.
+    """
+
+    def __init__(
+        self, hears: Connection, sends: Connection, heard: Callable[[bytes | None], None] | None = None
+    ) -> None:
+        self._hears = hears
+        self._sends = sends
+        self._inbox: deque[bytes] = deque()
+        self._heard = heard or self._keep
+        self._waiting: deque[bytes] = deque()
+        self._changed = threading.Condition()
+        self._closed = False
+        self.broken = False  # nothing more will come, or the other side does not read
+        threading.Thread(target=self._read, name="phones, hearing", daemon=True).start()
+        self._writer = threading.Thread(target=self._write, name="phones, sending", daemon=True)
+        self._writer.start()
+
+    def put(self, sent: str) -> None:
+        """Send a message as soon as the pipe has room. Raises ValueError for one that is too long."""
+        data = sent.encode()
+        if len(data) > PIPE_BYTES:
+            raise ValueError(f"a message of {len(data)} bytes")
+        with self._changed:
+            if len(self._waiting) >= _MOST:
+                self.broken = True
+            elif not self._closed:
+                self._waiting.append(data)
+                self._changed.notify()
+
+    def take(self) -> list[bytes]:
+        """The messages that have come since the last call."""
+        return [self._inbox.popleft() for _ in range(len(self._inbox))]
+
+    def close(self) -> None:
+        """Say nothing more once what waits is written; the other side sees the end."""
+        with self._changed:
+            self._closed = True
+            self._changed.notify()
+
+    def wait(self, seconds: float) -> None:
+        """Wait until all is written, after `close`."""
+        self._writer.join(seconds)
+
+    def _keep(self, data: bytes | None) -> None:
+        if data is not None:
+            self._inbox.append(data)
+
+    def _read(self) -> None:
+        with self._hears, contextlib.suppress(OSError, EOFError):  # too long a message is an OSError as well
+            while len(self._inbox) < _MOST:
+                self._heard(self._hears.recv_bytes(PIPE_BYTES))
+        self.broken = True
+        self._heard(None)
+
+    def _write(self) -> None:
+        with self._sends, contextlib.suppress(OSError):
+            while (data := self._next()) is not None:
+                self._sends.send_bytes(data)
+            return
+        self.broken = True  # nobody hears any more
+
+    def _next(self) -> bytes | None:
+        """The message to be sent, None once there will be no more."""
+        with self._changed:
+            while not self._waiting and not self._closed:
+                self._changed.wait()
+            return self._waiting.popleft() if self._waiting else None

@@ -1,0 +1,355 @@
+"""The server's supervisor in the table's process: asked once a frame, it never waits; it replaces a dead server once.
+
+It keeps what outlasts a server: the code, the port and the hashed secrets, so that every phone finds its seat again.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from game.phones import child
+from game.phones.link import Link
+from game.phones.protocol import (
+    MOST_PHONES,
+    MOST_WATCHING,
+    PART,
+    Alive,
+    Answer,
+    Asleep,
+    Awake,
+    Code,
+    Dismiss,
+    Door,
+    Fetched,
+    File,
+    FromTable,
+    Give,
+    Joined,
+    Left,
+    Looked,
+    Named,
+    Open,
+    Phone,
+    Port,
+    Pressed,
+    Renew,
+    Seats,
+    Show,
+    Tapped,
+    Ticket,
+    Trouble,
+    from_server,
+    text,
+)
+from game.phones.snapshot import Language, Snapshot
+from game.phones.wire import Most, WireError, as_text, plain, read, read_object
+from game.platforms import bind_child
+
+if TYPE_CHECKING:
+    from multiprocessing.context import SpawnProcess
+
+PORT = 47_810
+PAUSE = 0.1  # seconds between two snapshots for a phone
+MOST_RECORD = 1_000_000  # bytes of a game that a phone may take along
+PATIENCE = 15.0  # seconds for which a server may say nothing, which says something every two
+_FAREWELL = 1.0  # seconds that a server gets to end by itself when the program does
+_log = logging.getLogger(__name__)
+
+Event = Joined | Asleep | Awake | Left | Pressed | Tapped | Named | Fetched
+State = Literal["closed", "opening", "open", "failed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What an evening's door is known by, for the store: nothing in it opens the door."""
+
+    port: Port = PORT
+    code: Code = ""
+    tickets: Annotated[tuple[Ticket, ...], Most(MOST_PHONES + MOST_WATCHING)] = ()
+    next_phone: Phone = 1
+
+    def to_text(self) -> str:
+        """As JSON."""
+        return as_text(plain(self))
+
+    @classmethod
+    def from_text(cls, stored: str) -> Kept:
+        """What `to_text` gave. Raises WireError."""
+        return read(cls, read_object(stored))
+
+
+@dataclass
+class Known:
+    """A phone that has a ticket. `shown` is the latest snapshot that was given for it."""
+
+    phone: int
+    language: Language
+    watching: bool
+    awake: bool = True
+    shown: Snapshot | None = None
+    sent: Snapshot | None = None
+    due: float = 0.0  # when it may be sent the next one
+
+
+class Phones:
+    """The door for phones. `now` tells the time in seconds.
+
+    `open` begins; `poll`, once a frame, gives what the phones did, in the order in which they did it; `show` says what
+    one is to show, as often as the scene likes. What the door itself does is in `state`, `door` and `trouble`.
+    """
+
+    def __init__(self, kept: Kept | None = None, *, now: Callable[[], float] = time.monotonic) -> None:
+        self._now = now
+        self.kept = kept or Kept()  # changes with every ticket and code: whoever stores it compares
+        self.state: State = "closed"
+        self.door: Door | None = None
+        self.trouble: Trouble | None = None  # why the state is "failed"
+        self.looked = False  # whether anybody has fetched the page since the door was opened
+        self.known = {  # all whose tickets are kept, also while they sleep
+            ticket.phone: Known(ticket.phone, "en", ticket.watching, awake=False) for ticket in self.kept.tickets
+        }
+        self._bind = ""
+        self._free = MOST_PHONES
+        self._link: Link | None = None
+        self._process: SpawnProcess | None = None
+        self._ending: list[tuple[SpawnProcess, float]] = []  # and when each has had its time
+        self._restarts = 0
+        self._heard = 0.0  # when the server last said something
+
+    @property
+    def pid(self) -> int | None:
+        """The server's process id, None while there is none."""
+        return self._process.pid if self._process else None
+
+    def open(self, bind: str = "") -> None:
+        """Open the door at an address of this machine, "" for the one that others reach it by best.
+
+        Where it is open at another address, or has failed, it is opened anew.
+        """
+        if self.state in ("opening", "open") and bind == self._bind:
+            return
+        self._stop()
+        self._bind, self._restarts, self.looked = bind, 0, False
+        self._start()
+
+    def close(self) -> None:
+        """Close the door; who sat by phone keeps the ticket for the next time it is opened. Does not wait."""
+        self._stop()
+        self.state = "closed"
+
+    def end(self) -> None:
+        """Close it as the program ends: wait a second for the server, no more."""
+        self.close()
+        for process, _ in self._ending:
+            process.join(_FAREWELL)
+            if process.is_alive():
+                process.kill()
+                process.join()
+            process.close()
+        self._ending.clear()
+
+    def poll(self) -> list[Event]:
+        """What has come since the last call, in order of arrival; presses for a decision that is over are left out."""
+        events: list[Event] = []
+        self._bury()
+        if self._link is None:
+            return events
+        broken = self._link.broken  # asked before what it has said is taken: nothing comes after
+        said = self._link.take()
+        if said:
+            self._heard = self._now()
+        elif self._now() - self._heard > PATIENCE:
+            _log.error("the phones' server says nothing any more")
+            broken = True
+        for sent in said:
+            try:
+                self._hear(sent, events)
+            except WireError as error:
+                _log.error("the phones' server talks nonsense: %s", error)
+                broken = True
+                break
+        if broken and self.state != "failed":
+            self._recover(events)
+        self._send_due()
+        return events
+
+    def seats(self, free: int) -> None:
+        """Say how many chairs are free: more phones are not let in."""
+        free = max(0, min(MOST_PHONES, free))
+        if free != self._free:
+            self._free = free
+            self._put(Seats(free))
+
+    def show(self, phone: int, snapshot: Snapshot) -> None:
+        """Let a phone show `snapshot`: at once, or, where it has just been sent another, as soon as it may."""
+        known = self.known.get(phone)
+        if known is not None:
+            known.shown = snapshot
+            self._send(known)
+
+    def refuse(self, press: Pressed | Tapped) -> None:
+        """Let the phone feel that what it pressed was not possible."""
+        number = press.press.number if isinstance(press, Pressed) else press.tap.number
+        self._put(Answer(press.phone, number, taken=False))
+
+    def dismiss(self, phone: int, full: bool = False) -> None:
+        """End a phone's seat, as when somebody else takes it; `full` where it has just come and there is no chair."""
+        if self.known.pop(phone, None) is not None:
+            self.kept = replace(self.kept, tickets=tuple(t for t in self.kept.tickets if t.phone != phone))
+            self._put(Dismiss(phone, full))
+
+    def renew(self, everybody: bool = False) -> None:
+        """A new code; with `everybody` all seats end, as when a new evening begins."""
+        if everybody:
+            self.known.clear()
+            self.kept = replace(self.kept, tickets=())
+        self.kept = replace(self.kept, code="")
+        self._put(Renew(everybody))
+
+    def give(self, phone: int, name: str, content: str) -> None:
+        """Give a phone the file of a game. Raises ValueError where that is too large."""
+        if len(content.encode()) > MOST_RECORD:
+            raise ValueError(f"a game of more than {MOST_RECORD} bytes")
+        parts = [content[start : start + PART] for start in range(0, len(content), PART)] or [""]
+        for number, part in enumerate(parts):
+            self._put(Give(phone, File(name, number, number == len(parts) - 1, part)))
+
+    def _hear(self, sent: bytes, events: list[Event]) -> None:
+        message = from_server(sent)
+        if isinstance(message, Door):
+            self.state, self.door = "open", message
+            self.kept = replace(self.kept, port=message.port, code=message.code)
+        elif isinstance(message, Trouble):
+            self.state, self.trouble = "failed", message
+            _log.warning("the door for phones stays closed: %s %s", message.about, message.detail)
+        elif isinstance(message, Looked):
+            self.looked = True
+        elif isinstance(message, Alive):
+            return
+        elif isinstance(message, Joined):
+            self._admit(message)
+            events.append(message)
+        elif message.phone not in self.known:
+            return  # it was dismissed meanwhile
+        elif isinstance(message, (Pressed, Tapped)):
+            self._judge(message, events)
+        else:
+            self._follow(message)
+            events.append(message)
+
+    def _admit(self, joined: Joined) -> None:
+        ticket = joined.ticket
+        self.known[ticket.phone] = Known(ticket.phone, joined.language, ticket.watching)
+        others = tuple(other for other in self.kept.tickets if other.phone != ticket.phone)
+        after = max(self.kept.next_phone, ticket.phone + 1)
+        self.kept = replace(self.kept, tickets=(*others, ticket), next_phone=after)
+        if not ticket.watching:
+            self._free = max(0, self._free - 1)  # as the server counts, too
+
+    def _judge(self, message: Pressed | Tapped, events: list[Event]) -> None:
+        """Hand a press on, and acknowledge it, if it is for what the phone is to show now."""
+        made = message.press if isinstance(message, Pressed) else message.tap
+        shown = self.known[message.phone].shown
+        taken = shown is not None and shown.decision == made.decision
+        self._put(Answer(message.phone, made.number, taken))
+        if taken:
+            events.append(message)
+
+    def _follow(self, message: Asleep | Awake | Left | Named | Fetched) -> None:
+        known = self.known[message.phone]
+        if isinstance(message, Asleep):
+            known.awake = False
+        elif isinstance(message, Awake):
+            known.awake, known.sent, known.due = True, None, 0.0
+            self._send(known)
+        elif isinstance(message, Left):
+            del self.known[message.phone]
+            self.kept = replace(self.kept, tickets=tuple(t for t in self.kept.tickets if t.phone != message.phone))
+
+    def _send_due(self) -> None:
+        for known in self.known.values():
+            self._send(known)
+
+    def _send(self, known: Known) -> None:
+        """Send a phone what it is to show, if that is new, it is there, and the last one is long enough ago."""
+        now = self._now()
+        if known.shown is None or known.shown is known.sent or not known.awake or now < known.due:
+            return
+        if known.shown != known.sent:
+            try:
+                self._put(Show(known.phone, known.shown))
+            except WireError as error:
+                _log.error("phone %d is not shown what it should: %s", known.phone, error)
+            known.due = now + PAUSE
+        known.sent = known.shown
+
+    def _put(self, message: FromTable) -> None:
+        if self._link is not None:
+            self._link.put(text(message))
+
+    def _start(self) -> None:
+        import multiprocessing  # 30 ms that the first frame need not wait for
+
+        context = multiprocessing.get_context("spawn")
+        hears, says = context.Pipe(duplex=False)
+        asked, asks = context.Pipe(duplex=False)
+        process = context.Process(target=child.run, args=(asked, says), name="kissaten-phones", daemon=True)
+        try:
+            process.start()
+        except OSError as error:
+            hears.close()
+            asks.close()
+            self.state, self.trouble = "failed", Trouble("server", str(error)[:200])
+            return
+        finally:  # or the pipes would stay open when the child dies
+            asked.close()
+            says.close()
+        assert process.pid is not None
+        bind_child(process.pid)
+        self._process, self._link, self._heard = process, Link(hears, asks), self._now()
+        self.state, self.door, self.trouble = "opening", None, None
+        kept = self.kept
+        self._put(Open(self._bind, kept.port, kept.code, kept.tickets, kept.next_phone, self._free))
+
+    def _recover(self, events: list[Event]) -> None:
+        """Take the server for gone: start another one, once."""
+        for known in self.known.values():
+            if known.awake:
+                known.awake = False
+                events.append(Asleep(known.phone))
+        if self._process is not None:
+            self._process.kill()
+        self._stop()
+        if self._restarts:
+            self.state, self.trouble = "failed", Trouble("server", "it has ended twice")
+            return
+        _log.warning("the phones' server has ended; another one begins")
+        self._restarts += 1
+        self._start()
+
+    def _stop(self) -> None:
+        """Ask the server to end; `poll` and `end` see to it that it does."""
+        if self._link is not None:
+            self._link.close()
+            self._link = None
+        if self._process is not None:
+            self._ending.append((self._process, self._now() + _FAREWELL))
+            self._process = None
+        self.door = None
+        for known in self.known.values():
+            known.awake = False
+
+    def _bury(self) -> None:
+        """Forget the servers that have ended, and end those that do not."""
+        for entry in tuple(self._ending):
+            process, until = entry
+            if process.is_alive():
+                if self._now() > until:
+                    process.kill()
+                continue
+            process.close()
+            self._ending.remove(entry)

@@ -1,0 +1,397 @@
+"""The messages between phones, their server and the table's process, and how they become text and back.
+
+A phone speaks to the server (PHONE), the server to the table's process (SERVER), the table's process to the server
+(TABLE); what the server says to a phone (PAGE) is read by the page. A message is one JSON object whose "kind" is the
+name of its class in small letters.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Literal, TypeVar
+
+from game.phones.snapshot import BYTES, Language, Name, Place, Snapshot, Word
+from game.phones.wire import Form, Most, Span, WireError, as_text, plain, read, read_object
+
+T = TypeVar("T")
+
+PHONE_BYTES = 4_000  # of a message from a phone
+PIPE_BYTES = 64_000  # of one between the processes
+PART = 6_000  # characters of a game's file in one message: with every one of them escaped it fits
+MOST_PHONES = 8
+MOST_WATCHING = 8
+
+Phone = Annotated[int, Span(1, 2**31)]  # counted from 1 as they join, never used again
+Number = Annotated[int, Span(0, 2**53)]
+Decision = Annotated[int, Span(0, 2**31)]
+Secret = Annotated[str, Form(r"[A-Za-z0-9_-]{22}|")]  # 128 bits, "" for none
+Hash = Annotated[str, Form(r"[0-9a-f]{64}")]
+Code = Annotated[str, Form(r"[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}|")]
+Port = Annotated[int, Span(0, 65_535)]
+Address = Annotated[str, Form(r"[0-9A-Fa-f:.]{0,45}")]
+Reason = Annotated[str, Most(200)]
+
+
+# A phone to the server
+
+
+@dataclass(frozen=True, slots=True)
+class Hello:
+    """The first message: the secret of an own seat, or else the code from the address.
+
+    `watching`: without a seat. `asking`: only whether one is free, which a Notice tells.
+    """
+
+    code: Annotated[str, Most(16)] = ""
+    secret: Annotated[str, Most(40)] = ""
+    language: Language = "en"
+    watching: bool = False
+    asking: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """A button was pressed. `number` counts the phone's presses and is acknowledged, `value` is the dial's number."""
+
+    number: Number
+    decision: Decision
+    button: Word
+    value: Annotated[int, Span(0, 9_999)] = 0
+    repeat: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """A finger on the small board: its place there, and the lit cell that it stands for, "" for none.
+
+    `done`: the finger is up; before that it drags a ghost.
+    """
+
+    number: Number
+    decision: Decision
+    x: Place
+    y: Place
+    cell: Word = ""
+    done: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Rename:
+    """A name was typed or chosen."""
+
+    name: Annotated[str, Most(80)]
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """The phone gives its seat up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sit:
+    """One that watches asks for a seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fetch:
+    """The phone asks for the game that is over."""
+
+
+FromPhone = Hello | Press | Tap | Rename | Leave | Sit | Fetch
+
+
+# The server to a phone
+
+
+@dataclass(frozen=True, slots=True)
+class Welcome:
+    """The phone is known now; with its secret where it is new."""
+
+    secret: Secret = ""
+    watching: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What to show from now on; `number` counts up."""
+
+    number: Number
+    snapshot: Snapshot
+
+
+@dataclass(frozen=True, slots=True)
+class Ack:
+    """The press with this number was heard, and was it `taken`?"""
+
+    number: Number
+    taken: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Why there is nothing to show.
+
+    "full", "wrong" (the code), "slow" (too many wrong ones: try again in `wait` seconds), "gone" (the seat was given
+    up), "closed" (the door), "elsewhere" (the seat is on another page).
+
+    With how many watch, how many more may, and how many seats are free.
+    """
+
+    about: Literal["full", "wrong", "slow", "gone", "closed", "elsewhere"]
+    watching: Annotated[int, Span(0, 99)] = 0
+    places: Annotated[int, Span(0, 99)] = 0
+    seats: Annotated[int, Span(0, 99)] = 0
+    wait: Annotated[int, Span(0, 99)] = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Beat:
+    """Nothing new: the table is there. `seats`: one that watches may sit down."""
+
+    seats: Annotated[int, Span(0, 99)] = 0
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A part of a game's file, whose last one is `last`."""
+
+    name: Annotated[str, Form(r"[A-Za-z0-9_.-]{1,80}")]
+    part: Annotated[int, Span(0, 9_999)]
+    last: bool
+    text: Annotated[str, Most(PART)]
+
+
+ToPhone = Welcome | Shown | Ack | Notice | Beat | File
+
+
+# The server to the table's process
+
+
+@dataclass(frozen=True, slots=True)
+class Network:
+    """A network of this machine."""
+
+    name: Annotated[str, Most(60)]
+    address: Address
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """The door is open: where, by which code, and the address as a QR code, rows of "0" and "1" without a quiet zone.
+
+    Comes anew with each new code.
+    """
+
+    address: Address
+    port: Port
+    code: Code
+    url: Annotated[str, Most(120)]
+    matrix: Annotated[tuple[Annotated[str, Form("[01]{21,77}")], ...], Most(77)]
+    networks: Annotated[tuple[Network, ...], Most(40)] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """The door cannot be opened: "address" (it is none of this machine), "port" (none to be had), "library" (missing),
+    "network" (there is none) or "server" (its process has ended twice).
+    """
+
+    about: Literal["address", "port", "library", "network", "server"]
+    detail: Reason = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Alive:
+    """The server runs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """Somebody has fetched the page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ticket:
+    """What proves a phone's seat, as the SHA-256 of its secret."""
+
+    phone: Phone
+    hash: Hash
+    watching: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """A phone came in, and wants to sit or to watch; its ticket is to be kept for the next server."""
+
+    ticket: Ticket
+    language: Language
+
+
+@dataclass(frozen=True, slots=True)
+class Asleep:
+    """A phone's socket is gone; its seat waits."""
+
+    phone: Phone
+
+
+@dataclass(frozen=True, slots=True)
+class Awake:
+    """It is back."""
+
+    phone: Phone
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """A phone has given its seat up, or does not watch any more."""
+
+    phone: Phone
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """What a phone pressed."""
+
+    phone: Phone
+    press: Press
+
+
+@dataclass(frozen=True, slots=True)
+class Tapped:
+    """What a phone tapped on its small board."""
+
+    phone: Phone
+    tap: Tap
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """The name, clean, that a phone wants."""
+
+    phone: Phone
+    name: Name
+
+
+@dataclass(frozen=True, slots=True)
+class Fetched:
+    """A phone wants the game."""
+
+    phone: Phone
+
+
+FromServer = Door | Trouble | Alive | Looked | Joined | Asleep | Awake | Left | Pressed | Tapped | Named | Fetched
+
+
+# The table's process to the server
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """Open the door: `bind` is an address or "" for the best one, `code` and `tickets` those of the server before."""
+
+    bind: Address = ""
+    port: Port = 0
+    code: Code = ""
+    tickets: Annotated[tuple[Ticket, ...], Most(MOST_PHONES + MOST_WATCHING)] = ()
+    next_phone: Phone = 1
+    seats: Annotated[int, Span(0, MOST_PHONES)] = MOST_PHONES
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """How many more phones may sit down."""
+
+    free: Annotated[int, Span(0, MOST_PHONES)]
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """What a phone is to show."""
+
+    phone: Phone
+    snapshot: Snapshot
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A press was heard; was it taken?"""
+
+    phone: Phone
+    number: Number
+    taken: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Dismiss:
+    """A phone has no seat any more, or, where the table is `full`, gets none."""
+
+    phone: Phone
+    full: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Renew:
+    """A new code; with `everybody` all seats end."""
+
+    everybody: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Give:
+    """A part of a game's file, for a phone."""
+
+    phone: Phone
+    file: File
+
+
+FromTable = Open | Seats | Show | Answer | Dismiss | Renew | Give
+
+PHONE: dict[str, type[FromPhone]] = {
+    kind.__name__.lower(): kind for kind in (Hello, Press, Tap, Rename, Leave, Sit, Fetch)
+}
+PAGE: dict[str, type[ToPhone]] = {kind.__name__.lower(): kind for kind in (Welcome, Shown, Ack, Notice, Beat, File)}
+SERVER: dict[str, type[FromServer]] = {
+    kind.__name__.lower(): kind
+    for kind in (Door, Trouble, Alive, Looked, Joined, Asleep, Awake, Left, Pressed, Tapped, Named, Fetched)
+}
+TABLE: dict[str, type[FromTable]] = {
+    kind.__name__.lower(): kind for kind in (Open, Seats, Show, Answer, Dismiss, Renew, Give)
+}
+
+
+def text(message: FromPhone | ToPhone | FromServer | FromTable) -> str:
+    """A message as it is sent. Raises WireError for a snapshot that is too large."""
+    sent = as_text({"kind": type(message).__name__.lower(), **plain(message)})
+    if isinstance(message, (Show, Shown)) and len(sent.encode()) > BYTES:
+        raise WireError(f"a snapshot of {len(sent.encode())} bytes, more than {BYTES}")
+    return sent
+
+
+def from_phone(sent: str | bytes) -> FromPhone:
+    """What a phone said. Raises WireError."""
+    return _parse(sent, PHONE, PHONE_BYTES)
+
+
+def from_server(sent: str | bytes) -> FromServer:
+    """What the server said to the table's process. Raises WireError."""
+    return _parse(sent, SERVER, PIPE_BYTES)
+
+
+def from_table(sent: str | bytes) -> FromTable:
+    """What the table's process said to the server. Raises WireError."""
+    return _parse(sent, TABLE, PIPE_BYTES)
+
+
+def to_phone(sent: str | bytes) -> ToPhone:
+    """What the server said to a phone, for tests and simulated phones. Raises WireError."""
+    return _parse(sent, PAGE, PIPE_BYTES)
+
+
+def _parse(sent: str | bytes, kinds: dict[str, type[T]], most: int) -> T:
+    if len(sent) > most or (isinstance(sent, str) and len(sent.encode(errors="replace")) > most):
+        raise WireError(f"more than {most} bytes")
+    value = read_object(sent)
+    kind = value.pop("kind", None)
+    if not isinstance(kind, str) or kind not in kinds:
+        raise WireError(f"no kind of message: {str(kind)[:40]!r}")
+    return read(kinds[kind], value)

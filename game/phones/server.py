@@ -1,0 +1,307 @@
+"""The server that phones find, in a process of its own: three files, a socket for each phone, and their limits.
+
+It opens no other file, reaches no other process, and knows nothing of games.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import errno
+import gzip
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import segno
+from aiohttp import web
+
+from game.phones.addresses import networks
+from game.phones.gate import IDLE, Gate, Limits
+from game.phones.hub import Hub
+from game.phones.link import Link
+from game.phones.protocol import (
+    Alive,
+    Door,
+    FromServer,
+    Hello,
+    Looked,
+    Network,
+    Open,
+    Trouble,
+    from_table,
+    text,
+)
+from game.phones.sockets import ExcessError, PhoneSocket
+from game.phones.wire import WireError
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
+PORT = 47_810
+SOCKETS = 20
+STRANGERS = 4  # sockets that have not said who they are
+PAGE = Path(__file__).resolve().parents[2] / "assets" / "phone"
+_TYPES = {
+    "index.html": "text/html; charset=utf-8",
+    "phone.css": "text/css; charset=utf-8",
+    "phone.js": "text/javascript; charset=utf-8",
+}
+_LONGEST_PATH = 60
+_ANY = "0.0.0.0"
+_PORTS = 20  # that are tried after the first
+_PATIENCE = 2.0  # seconds for which a port is waited for that a server before this one may still have
+ALIVE = 2.0  # seconds between two signs of life
+_TICK = 0.25  # seconds
+_SAFE = {
+    "X-Content-Type-Options": "nosniff",
+    "Cache-Control": "no-store",
+    "Referrer-Policy": "no-referrer",
+    "X-Frame-Options": "DENY",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Server": "Kissaten",
+}
+
+
+class UnservedError(Exception):
+    """The door cannot be opened; `trouble` is why."""
+
+    def __init__(self, trouble: Trouble) -> None:
+        super().__init__(trouble.about)
+        self.trouble = trouble
+
+
+def serve(hears: Connection, sends: Connection) -> None:
+    """Serve phones until the table's process closes its pipe, or says what is no message."""
+    asyncio.run(_serve(hears, sends))
+
+
+async def _serve(hears: Connection, sends: Connection) -> None:
+    loop = asyncio.get_running_loop()
+    heard: asyncio.Queue[bytes | None] = asyncio.Queue()
+
+    def hear(data: bytes | None) -> None:
+        with contextlib.suppress(RuntimeError):  # the loop has ended before the pipe
+            loop.call_soon_threadsafe(heard.put_nowait, data)
+
+    link = Link(hears, sends, hear)
+    try:
+        first = await heard.get()
+        if first is None or not isinstance(opening := from_table(first), Open):
+            return
+        door = PhoneServer(opening, lambda message: link.put(text(message)))
+        try:
+            await door.open()
+        except UnservedError as error:
+            link.put(text(error.trouble))
+            return
+        beating = asyncio.create_task(door.beat())
+        while (sent := await heard.get()) is not None:
+            door.take(sent)
+        beating.cancel()
+        await door.close()
+    except WireError:
+        return  # the table's process would never say such a thing
+    finally:
+        link.close()
+        link.wait(1.0)
+
+
+class PhoneServer:
+    """The door of one evening. `say` tells the table's process."""
+
+    def __init__(self, opening: Open, say: Callable[[FromServer], None], *, page: Path = PAGE) -> None:
+        self._opening = opening
+        self._say = say
+        self.hub = Hub(opening, say, time.monotonic)
+        self.address = ""
+        self.port = 0
+        self._networks: list[Network] = []
+        self._hosts: frozenset[str] = frozenset()
+        self._files = {name: gzip.compress((page / name).read_bytes(), mtime=0) for name in _TYPES}
+        self._limits = Limits(time.monotonic)
+        self._server: asyncio.Server | None = None
+        self._http = web.Server(  # type: ignore[arg-type,unused-ignore]
+            self._answer,
+            access_log=None,
+            keepalive_timeout=IDLE,
+            max_line_size=512,
+            max_field_size=2_048,
+            lingering_time=0.0,
+        )
+        self._sockets: set[PhoneSocket] = set()
+        self._strangers = 0
+        self._looked = False
+
+    async def open(self) -> None:
+        """Listen at the address that was asked for, or at the best. Raises UnservedError."""
+        self._networks = networks()
+        bind = self._opening.bind
+        if not bind and not self._networks:
+            raise UnservedError(Trouble("network"))
+        self.address = bind or self._networks[0].address
+        self._server = await self._listen()
+        self.port = self._server.sockets[0].getsockname()[1]
+        shown = [self.address]
+        if self.address == _ANY:
+            shown = [network.address for network in self._networks] + ["127.0.0.1", "localhost"]
+            self.address = shown[0]
+        self._hosts = frozenset(f"{host}:{self.port}" for host in shown)
+        self._tell()
+
+    def take(self, sent: bytes) -> None:
+        """What the table's process says. Raises WireError."""
+        if self.hub.take(from_table(sent)):
+            self._tell()
+
+    async def beat(self) -> None:
+        """Keep the hub's time."""
+        code = self.hub.tickets.code
+        said = 0.0
+        while True:
+            await asyncio.sleep(_TICK)
+            self.hub.tick()
+            if time.monotonic() - said >= ALIVE:
+                said = time.monotonic()
+                self._say(Alive())
+            if code != self.hub.tickets.code:  # of too many wrong ones
+                code = self.hub.tickets.code
+                self._tell()
+
+    async def close(self) -> None:
+        """Say goodbye, and end every connection."""
+        self.hub.close()
+        if self._server:
+            self._server.close()
+        await asyncio.sleep(0.05)  # the phones hear the goodbye
+        await self._http.shutdown(0.5)
+
+    async def _listen(self) -> asyncio.Server:
+        loop = asyncio.get_running_loop()
+        wanted = self._opening.port or PORT
+        until = time.monotonic() + _PATIENCE
+        ports = [wanted, *(PORT + i for i in range(_PORTS)), 0]
+        while True:
+            try:
+                return await loop.create_server(self._gate, self.address, ports[0], backlog=64)
+            except OSError as error:
+                if error.errno != errno.EADDRINUSE:
+                    about = Trouble("port" if error.errno == errno.EACCES else "address", str(error)[:200])
+                    raise UnservedError(about) from None
+                if ports[0] != wanted or time.monotonic() > until:
+                    del ports[0]
+                    if not ports:
+                        raise UnservedError(Trouble("port", str(error)[:200])) from None
+                else:
+                    await asyncio.sleep(0.1)
+
+    def _gate(self) -> Gate:
+        return Gate(self._http(), self._limits)
+
+    def _tell(self) -> None:
+        code = self.hub.tickets.code
+        place = f"{self.address}:{self.port}"
+        matrix = segno.make(f"HTTP://{place}/J/{code}", error="m", micro=False, boost_error=False).matrix
+        rows = tuple("".join(str(int(module)) for module in row) for row in matrix)
+        url = f"http://{place}/j/{code}"
+        self._say(Door(self.address, self.port, code, url, rows, tuple(self._networks[:40])))
+
+    async def _answer(self, request: web.BaseRequest) -> web.StreamResponse:
+        gate = request.transport.get_protocol() if request.transport else None
+        if not isinstance(gate, Gate):
+            raise ConnectionResetError("it is gone already")
+        gate.begin()
+        try:
+            return await self._route(request, gate.address)
+        finally:
+            gate.rest()
+
+    async def _route(self, request: web.BaseRequest, address: str) -> web.StreamResponse:
+        origin = request.headers.get("Origin")
+        if request.host not in self._hosts or (origin is not None and origin != f"http://{request.host}"):
+            return self._refusal(403)
+        if request.method != "GET":
+            return self._refusal(405)
+        if request.body_exists or len(request.path_qs) > _LONGEST_PATH:
+            return self._refusal(400)
+        path = request.path_qs.lower()
+        if path == "/socket":
+            return await self._talk(request, address) if origin is not None else self._refusal(403)
+        if path in ("/phone.css", "/phone.js"):
+            return self._file(path[1:], request)
+        if path == "/" or path.startswith("/j/"):
+            if not self._looked:
+                self._looked = True
+                self._say(Looked())
+            return self._file("index.html", request)
+        return self._refusal(404)
+
+    def _file(self, name: str, request: web.BaseRequest) -> web.Response:
+        policy = (
+            f"default-src 'self'; connect-src 'self' ws://{request.host}; img-src 'self'; frame-ancestors 'none'; "
+            "base-uri 'none'; form-action 'none'; object-src 'none'"
+        )
+        headers = {**_SAFE, "Content-Type": _TYPES[name], "Content-Security-Policy": policy}
+        body = self._files[name]
+        if "gzip" in request.headers.get("Accept-Encoding", ""):
+            headers["Content-Encoding"] = "gzip"
+        else:
+            body = gzip.decompress(body)
+        response = web.Response(body=body, headers=headers)
+        response.force_close()  # phones behind one address would keep each other out
+        return response
+
+    def _refusal(self, status: int) -> web.Response:
+        response = web.Response(status=status, headers=_SAFE)
+        response.force_close()
+        return response
+
+    async def _talk(self, request: web.BaseRequest, address: str) -> web.StreamResponse:
+        socket = PhoneSocket(time.monotonic)
+        if len(self._sockets) >= SOCKETS or self._strangers >= STRANGERS:
+            return self._refusal(503)
+        if not socket.web.can_prepare(request):
+            return self._refusal(400)
+        self._sockets.add(socket)
+        phone: int | None = None
+        writing: asyncio.Task[None] | None = None
+        try:
+            phone = await self._greet(socket, request, address)
+            writing = asyncio.create_task(socket.write())
+            while phone is not None and (message := await socket.receive()) is not None:
+                self.hub.hear(phone, socket, message)
+        except ExcessError as error:
+            await socket.end(str(error))
+        finally:
+            self._sockets.discard(socket)
+            if phone is not None:
+                self.hub.lost(phone, socket)
+            if writing is not None:
+                await _ended(writing, phone is None)
+        return socket.web
+
+    async def _greet(self, socket: PhoneSocket, request: web.BaseRequest, address: str) -> int | None:
+        """Hear who it is; None where it may not come in. Raises ExcessError."""
+        self._strangers += 1
+        try:
+            await socket.web.prepare(request)
+            hello = await asyncio.wait_for(socket.receive(), IDLE)
+        except asyncio.TimeoutError:
+            raise ExcessError("no hello") from None
+        finally:
+            self._strangers -= 1
+        if hello is None:
+            return None
+        if not isinstance(hello, Hello):
+            raise ExcessError("a hello is to come first")
+        return self.hub.hello(socket, hello, address)
+
+
+async def _ended(writing: asyncio.Task[None], refused: bool) -> None:
+    """Wait for the end of what is being written: all of it where the phone is told why it may not come in."""
+    if not refused:
+        writing.cancel()
+    with contextlib.suppress(asyncio.CancelledError, ConnectionError):
+        await writing

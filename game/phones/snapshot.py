@@ -1,0 +1,283 @@
+"""What one phone shows: a whole picture in words, shapes and places, from which the page draws without any rules.
+
+Places on a board are numbers from 0 to 1, from its left upper corner as the phone shows it; all lengths count in widths
+of the board.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from game.phones.wire import Form, Most, Span
+
+BYTES = 8_000  # a snapshot as text has less
+
+Word = Annotated[str, Form(r"[A-Za-z0-9_.:/-]{0,24}")]  # what a program calls something
+Label = Annotated[str, Most(28)]  # on a button
+Line = Annotated[str, Most(160)]
+Name = Annotated[str, Most(12)]
+Place = Annotated[float, Span(-0.2, 1.2)]
+Length = Annotated[float, Span(0, 2)]
+Count = Annotated[int, Span(0, 9_999)]
+Language = Literal["en", "ja"]
+Shape = Literal["circle", "square", "triangle", "diamond", "cross", "star", "hexagon", "moon"]
+Owner = Literal["", "circle", "square", "triangle", "diamond", "cross", "star", "hexagon", "moon"]
+Hand = Literal["joined", "pad", "dial", "steer", "board", "result"]
+Robot = Literal["red", "yellow", "green", "blue", "silver"]
+Glyph = Literal["", "back", "undo", "check", "dash", "flag", "turn", "hint", "rules", "pause", "eye", "save", "swap"]
+
+
+def cut(text: str, most: int) -> str:
+    """`text` in at most `most` characters, the last of which tells that there was more."""
+    return text if len(text) <= most else text[: most - 1].rstrip() + "…"
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """Somebody at the table: the shape, to which a colour and a pattern belong, and the name as it is shown."""
+
+    shape: Shape
+    name: Name
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """Something to press; a Press carries `id` back.
+
+    `role`: "primary" (brass, one at most), "plain", "danger" (asks for a second press by the label `asks`), "shelf"
+    (hint, rules, pause and no others), "way" (up, down, left, right: the ring's sectors). `spoken` is for screen
+    readers where `label` does not suffice. In both "{number}" stands for the number on the dial.
+    """
+
+    id: Word
+    label: Label
+    role: Literal["primary", "plain", "danger", "shelf", "way"] = "plain"
+    glyph: Glyph = ""
+    enabled: bool = True
+    chosen: bool = False
+    spoken: Line = ""
+    asks: Label = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """`left` of `whole` seconds when the snapshot is sent; the page counts on by itself while it is `running`."""
+
+    left: Annotated[float, Span(0, 86_400)]
+    whole: Annotated[float, Span(0, 86_400)]
+    running: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """The target of the robots: whose it is, "" for any, and what is on it."""
+
+    robot: Literal["", "red", "yellow", "green", "blue", "silver"]
+    mark: Literal["bean", "bell", "cup", "spoon", "spiral"]
+
+
+@dataclass(frozen=True, slots=True)
+class Dial:
+    """A number to choose in private. It `opens` at a number anew with each decision; the page alone knows it until
+    the button "declare" is pressed, whose Press has it as `value`.
+
+    `best` is the best number declared, 0 for none, and `by` whose; `mine` what I have declared, 0 for nothing. Only
+    numbers below `below` can be declared (0: all), `why` says so. `caption` is what stands above the best number.
+    """
+
+    opens: Count
+    least: Count
+    most: Count
+    best: Count = 0
+    by: Who | None = None
+    mine: Count = 0
+    below: Count = 0
+    why: Line = ""
+    caption: Label = ""
+    chip: Chip | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Steered:
+    """A robot that can be steered; a Press carries the colour as its button. `name` is the word for the colour."""
+
+    id: Robot
+    name: Label
+    letter: Annotated[str, Most(2)]
+    chosen: bool = False
+    enabled: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Steer:
+    """The demonstration: five robots, moves `used` of those `allowed`. Directions are buttons of the role "way"."""
+
+    robots: Annotated[tuple[Steered, ...], Most(5)]
+    used: Count
+    allowed: Count
+    chip: Chip | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A cell by its centre. `mark`: "lit" (can be chosen now), "offered" (what a choice would leave), "chosen",
+    "last", "from" (where the last move began), "goal", "barred" (with a warning sign) or "line" (the glow below).
+    """
+
+    id: Word
+    x: Place
+    y: Place
+    mark: Literal["", "lit", "offered", "chosen", "last", "from", "goal", "barred", "line"] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """Something long by its centre, `length` and `angle` (degrees clockwise from level): a wall, or a stick.
+
+    `mark`: "ghost" (would be placed), "bad" (may not be), "last" (outlined in the colour of `owner`).
+    """
+
+    x: Place
+    y: Place
+    length: Length
+    angle: Annotated[int, Span(-180, 180)] = 0
+    look: Literal["wall", "stick"] = "wall"
+    mark: Literal["", "ghost", "bad", "last"] = ""
+    owner: Owner = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece by its place: a "pawn" or "stone" of `owner`, or a bean, black or orange."""
+
+    x: Place
+    y: Place
+    look: Literal["pawn", "stone", "black", "orange"]
+    owner: Owner = ""
+    ghost: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """A goal edge of a rectangular board, lit for who is in turn."""
+
+    side: Literal["top", "right", "bottom", "left"]
+    owner: Shape
+    lit: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Trail:
+    """A dashed line between two places: a preview, or, as a `warning`, in orange."""
+
+    x: Place
+    y: Place
+    to_x: Place
+    to_y: Place
+    warning: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A corner of a board's outline."""
+
+    x: Place
+    y: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A small board, from the side of whoever holds the phone.
+
+    `look` is its material, `height` in widths, `cell` the side or diameter of a cell. `outline` has the corners of a
+    board that is no rectangle. A finger gives a Tap with a place; where a lit cell is near, with that cell's id.
+    `anywhere` tells that a tap beside the lit cells means something (a gutter).
+    """
+
+    look: Literal["walnut", "saucers", "slate"]
+    cell: Length
+    height: Length = 1.0
+    cells: Annotated[tuple[Cell, ...], Most(128)] = ()
+    bars: Annotated[tuple[Bar, ...], Most(80)] = ()
+    pieces: Annotated[tuple[Piece, ...], Most(80)] = ()
+    edges: Annotated[tuple[Edge, ...], Most(4)] = ()
+    trails: Annotated[tuple[Trail, ...], Most(8)] = ()
+    outline: Annotated[tuple[Point, ...], Most(8)] = ()
+    anywhere: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """A way to lay a stick, pressed by `id`: its angle in degrees clockwise from level, and the cells it leaves."""
+
+    id: Word
+    angle: Annotated[int, Span(-180, 180)]
+    count: Count
+    warning: bool = False
+    chosen: bool = False
+    enabled: bool = True
+    spoken: Line = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A number of somebody's, such as the length of a path, and what it would become (-1: nothing is shown)."""
+
+    shape: Shape
+    now: Count
+    then: Annotated[int, Span(-1, 9_999)] = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """A line of the result."""
+
+    shape: Shape
+    name: Name
+    text: Label = ""
+    won: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Socket:
+    """One of the eight places at the table; a free one has no shape."""
+
+    shape: Owner = ""
+    asleep: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """All that a phone shows. `me` is None for one that watches.
+
+    `decision` counts up whenever buttons come to mean something else: presses for an earlier one are dropped.
+    `mine`: I am to act, so that sentence and band are lit. `title` is the line below my name, `focus` what stands large
+    beside the sentence ("c2"). `renaming` lets a name be typed, or, where there are `names`, be chosen from these.
+    `record`: the game can be taken along. `axes_title` and `axes_note` head the axes.
+    """
+
+    hand: Hand
+    language: Language
+    me: Who | None = None
+    decision: Annotated[int, Span(0, 2**31)] = 0
+    mine: bool = False
+    title: Line = ""
+    sentence: Line = ""
+    helper: Line = ""
+    focus: Annotated[str, Most(6)] = ""
+    turn: Who | None = None
+    buttons: Annotated[tuple[Button, ...], Most(16)] = ()
+    clock: Clock | None = None
+    dial: Dial | None = None
+    steer: Steer | None = None
+    board: Board | None = None
+    axes: Annotated[tuple[Axis, ...], Most(4)] = ()
+    axes_title: Label = ""
+    axes_note: Line = ""
+    figures: Annotated[tuple[Figure, ...], Most(4)] = ()
+    scores: Annotated[tuple[Score, ...], Most(8)] = ()
+    sockets: Annotated[tuple[Socket, ...], Most(8)] = ()
+    renaming: bool = False
+    names: Annotated[tuple[Name, ...], Most(16)] = ()
+    record: bool = False

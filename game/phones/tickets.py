@@ -1,0 +1,152 @@
+"""Who may come to the table: the code of the evening, the secrets of the phones, and their seats. Pure; time is given.
+
+Of a secret only its SHA-256 is kept: with 128 random bits there is nothing to guess that a slower hash would guard.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections import OrderedDict
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from hmac import compare_digest
+from typing import Literal
+
+from game.phones.protocol import MOST_PHONES, MOST_WATCHING, Ticket
+
+ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # none that looks like another: no 0, 1, I, O
+LENGTH = 8  # 40 bits
+FREE_TRIES = 10  # wrong codes that an address may try without being slowed down
+SLOW = 10.0  # seconds between the tries of one that was
+ALL_TRIES = 1_000  # wrong codes of all addresses, after which there is another code
+_ADDRESSES = 500  # that are remembered for their wrong codes
+
+Refusal = Literal["full", "wrong", "slow"]
+
+
+def new_code() -> str:
+    """A code as it is shown: "K7Q4-2MVD"."""
+    letters = "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))
+    return f"{letters[:4]}-{letters[4:]}"
+
+
+def tidy(text: str) -> str:
+    """A code as somebody typed it, in the form in which it is shown; other texts come out as no code at all."""
+    letters = "".join(char for char in text.upper() if char.isalnum())
+    return f"{letters[:4]}-{letters[4:]}"
+
+
+def digest(secret: str) -> str:
+    """What is kept of a secret."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+@dataclass
+class _Tries:
+    wrong: int = 0
+    latest: float = 0.0
+
+
+class Tickets:
+    """The tickets of one evening. Raises ValueError for more of them than there are places."""
+
+    def __init__(self, code: str = "", tickets: Iterable[Ticket] = (), next_phone: int = 1) -> None:
+        self.code = code or new_code()
+        self.free = MOST_PHONES  # seats that the table has left for phones
+        self._tickets = {ticket.phone: ticket for ticket in tickets}
+        self._next = max([next_phone, *(phone + 1 for phone in self._tickets)])
+        self._tries: OrderedDict[str, _Tries] = OrderedDict()
+        self._wrong = 0  # tries at this code
+        if len(self.seated) > MOST_PHONES or len(self.watching) > MOST_WATCHING:
+            raise ValueError("more tickets than places")
+
+    @property
+    def all(self) -> tuple[Ticket, ...]:
+        """Everybody's tickets, in the order in which they came."""
+        return tuple(self._tickets.values())
+
+    @property
+    def seated(self) -> tuple[int, ...]:
+        """The phones that have a seat."""
+        return tuple(phone for phone, ticket in self._tickets.items() if not ticket.watching)
+
+    @property
+    def watching(self) -> tuple[int, ...]:
+        """The phones that watch."""
+        return tuple(phone for phone, ticket in self._tickets.items() if ticket.watching)
+
+    @property
+    def seats(self) -> int:
+        """How many phones may still sit down."""
+        return max(0, min(self.free, MOST_PHONES - len(self.seated)))
+
+    @property
+    def places(self) -> int:
+        """How many may still watch."""
+        return MOST_WATCHING - len(self.watching)
+
+    def returning(self, secret: str) -> Ticket | None:
+        """Whose secret this is. Every ticket is compared, so that the time tells nothing."""
+        found = None
+        looked_for = digest(secret)
+        for ticket in self._tickets.values():
+            if compare_digest(ticket.hash, looked_for):
+                found = ticket
+        return found
+
+    def join(self, code: str, address: str, now: float, watching: bool = False) -> tuple[Ticket, str] | Refusal:
+        """A ticket and its secret for whoever knows the code, or why there is none. `now` in seconds."""
+        tries = self._tries.get(address)
+        if tries is not None and tries.wrong >= FREE_TRIES:
+            if now - tries.latest < SLOW:
+                return "slow"
+            tries.latest = now
+        if not compare_digest(tidy(code).encode(), self.code.encode()):
+            self._note_wrong(address, now)
+            return "wrong"
+        if (self.places if watching else self.seats) < 1:
+            return "full"
+        secret = secrets.token_urlsafe(16)
+        ticket = Ticket(self._next, digest(secret), watching)
+        self._next += 1
+        self._tickets[ticket.phone] = ticket
+        if not watching:
+            self.free -= 1  # until the table has counted again
+        return ticket, secret
+
+    def sit(self, phone: int) -> Ticket | None:
+        """The new ticket of one that has watched, None where no seat is free."""
+        ticket = self._tickets.get(phone)
+        if ticket is None or not ticket.watching or self.seats < 1:
+            return None
+        self.free -= 1
+        self._tickets[phone] = replace(ticket, watching=False)
+        return self._tickets[phone]
+
+    def leave(self, phone: int) -> None:
+        """Forget a phone."""
+        self._tickets.pop(phone, None)
+
+    def renew(self, everybody: bool = False) -> None:
+        """A new code; with `everybody` all tickets end."""
+        self.code = new_code()
+        self._wrong = 0
+        if everybody:
+            self._tickets.clear()
+
+    @property
+    def next_phone(self) -> int:
+        """The number of the next phone that joins."""
+        return self._next
+
+    def _note_wrong(self, address: str, now: float) -> None:
+        tries = self._tries.setdefault(address, _Tries())
+        tries.wrong += 1
+        tries.latest = now
+        self._tries.move_to_end(address)
+        while len(self._tries) > _ADDRESSES:
+            self._tries.popitem(last=False)
+        self._wrong += 1
+        if self._wrong >= ALL_TRIES:
+            self.renew()

@@ -1,0 +1,99 @@
+"""A door in the test's own process, and phones without a browser."""
+
+import asyncio
+import time
+
+import aiohttp
+
+from game.phones import protocol
+from game.phones.protocol import Hello, Open, Show, to_phone
+from game.phones.server import PhoneServer
+from game.phones.snapshot import Button, Snapshot, Who
+
+SNAPSHOT = Snapshot("pad", "en", Who("star", "Kai"), 1, sentence="Your turn", buttons=(Button("confirm", "Move"),))
+
+
+class Door:
+    """An open door at the loopback address; what the server says to the table is in `said`."""
+
+    def __init__(self, opening=None):
+        self.said: list = []
+        self.server = PhoneServer(opening or Open("127.0.0.1", 0), self.said.append)
+        self.session = None
+
+    async def __aenter__(self):
+        await self.server.open()
+        self.host = f"127.0.0.1:{self.server.port}"
+        self.origin = f"http://{self.host}"
+        self.session = aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0))
+        self._beating = asyncio.create_task(self.server.beat())
+        return self
+
+    async def __aexit__(self, *error):
+        self._beating.cancel()
+        await self.session.close()
+        await self.server.close()
+
+    @property
+    def code(self):
+        return self.server.hub.tickets.code
+
+    def tell(self, message):
+        self.server.take(protocol.text(message).encode())
+
+    def show(self, phone, snapshot=SNAPSHOT):
+        self.tell(Show(phone, snapshot))
+
+    def heard(self, kind):
+        return [message for message in self.said if isinstance(message, kind)]
+
+    async def socket(self, **headers):
+        return await self.session.ws_connect(self.origin + "/socket", headers={"Origin": self.origin, **headers})
+
+    async def join(self, **hello):
+        """A phone that has said hello, and the server's first word to it."""
+        phone = Phone(await self.socket())
+        await phone.say(Hello(**{"code": self.code, **hello}))
+        return phone, await phone.hear()
+
+    async def get(self, path, method="GET", **options):
+        async with self.session.request(method, self.origin + path, **options) as response:
+            return response.status, response.headers, await response.read()
+
+
+class Phone:
+    """A socket that speaks the protocol."""
+
+    def __init__(self, socket):
+        self.socket = socket
+
+    async def say(self, message):
+        await self.socket.send_str(protocol.text(message))
+
+    async def hear(self, seconds=3.0):
+        """The next message but beats; None where the socket has ended."""
+        while True:
+            heard = await self.socket.receive(timeout=seconds)
+            if heard.type is not aiohttp.WSMsgType.TEXT:
+                return None
+            message = to_phone(heard.data)
+            if not isinstance(message, protocol.Beat):
+                return message
+
+    async def ended(self):
+        """How the socket ends: what was said last, and the close code."""
+        last = None
+        while (message := await self.hear()) is not None:
+            last = message
+        return last, self.socket.close_code
+
+    async def close(self):
+        await self.socket.close()
+
+
+async def until(condition, seconds=3.0):
+    """Wait until something holds."""
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end
+        await asyncio.sleep(0.01)

@@ -1,0 +1,314 @@
+"""The supervisor in the table's process, with real servers: nothing waits, and what a dead one costs."""
+
+import asyncio
+import multiprocessing
+import os
+import pickle
+import signal
+import subprocess
+import sys
+import threading
+import time
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import pytest
+
+from game.phones import link as links
+from game.phones.link import Link
+from game.phones.process import PATIENCE, PAUSE, Kept, Phones
+from game.phones.protocol import (
+    PIPE_BYTES,
+    Ack,
+    Asleep,
+    Awake,
+    Fetch,
+    Fetched,
+    File,
+    Hello,
+    Joined,
+    Leave,
+    Left,
+    Press,
+    Pressed,
+    Seats,
+    Show,
+    Shown,
+    Ticket,
+    Welcome,
+    from_table,
+    text,
+    to_phone,
+)
+from game.phones.wire import WireError
+from tests.phones.doors import SNAPSHOT
+
+ROOT = Path(__file__).parents[2]
+
+
+class Client:
+    """A phone in a thread of its own, so that the test can be the table."""
+
+    def __init__(self, door, **hello):
+        self.heard: list = []
+        self._loop = asyncio.new_event_loop()
+        self._socket = None
+        threading.Thread(target=self._run, args=(door, Hello(**{"code": door.code, **hello})), daemon=True).start()
+
+    def say(self, message):
+        asyncio.run_coroutine_threadsafe(self._socket.send_str(text(message)), self._loop).result(3)
+
+    def leave_the_room(self):
+        asyncio.run_coroutine_threadsafe(self._socket.close(), self._loop).result(3)
+
+    def all(self, kind):
+        return [message for message in self.heard if isinstance(message, kind)]
+
+    def _run(self, door, hello):
+        self._loop.run_until_complete(self._talk(door, hello))
+
+    async def _talk(self, door, hello):
+        origin = f"http://{door.address}:{door.port}"
+        async with aiohttp.ClientSession() as session:
+            self._socket = await session.ws_connect(origin + "/socket", headers={"Origin": origin})
+            await self._socket.send_str(text(hello))
+            async for message in self._socket:
+                self.heard.append(to_phone(message.data))
+        self.heard.append(None)
+
+
+class Table:
+    """The table's process: polls, and keeps what came."""
+
+    def __init__(self, kept=None):
+        self.phones = Phones(kept)
+        self.events: list = []
+
+    def until(self, condition, seconds=8.0):
+        end = time.monotonic() + seconds
+        while not condition():
+            assert time.monotonic() < end, (self.phones.state, self.phones.trouble, self.events)
+            self.events += self.phones.poll()
+            time.sleep(0.005)
+
+    def all(self, kind):
+        return [event for event in self.events if isinstance(event, kind)]
+
+    def join(self, **hello):
+        joined = len(self.all(Joined))
+        client = Client(self.phones.door, **hello)
+        self.until(lambda: len(self.all(Joined)) > joined and client.all(Welcome))
+        return client
+
+
+@pytest.fixture
+def table():
+    table = Table(Kept(port=0))
+    table.phones.open("127.0.0.1")
+    table.until(lambda: table.phones.state == "open")
+    yield table
+    table.phones.end()
+
+
+def test_a_press_goes_to_the_table_and_its_picture_to_the_phone(table):
+    client = table.join()
+    table.phones.show(1, SNAPSHOT)
+    table.until(lambda: client.all(Shown))
+    client.say(Press(1, SNAPSHOT.decision, "confirm"))
+    client.say(Press(2, SNAPSHOT.decision - 1, "confirm"))  # for what is over
+    table.until(lambda: len(client.all(Ack)) == 2)
+    assert client.all(Ack) == [Ack(1), Ack(2, taken=False)]
+    assert table.all(Pressed) == [Pressed(1, Press(1, 1, "confirm"))]
+    table.phones.refuse(table.all(Pressed)[0])
+    table.until(lambda: client.all(Ack)[2:] == [Ack(1, taken=False)])
+    client.say(Fetch())
+    table.until(lambda: table.all(Fetched))
+    table.phones.give(1, "game.json", "手" * 15_000)
+    table.until(lambda: client.all(File) and client.all(File)[-1].last)
+    assert "".join(part.text for part in client.all(File)) == "手" * 15_000
+    client.say(Leave())
+    table.until(lambda: table.all(Left))
+    assert table.phones.known == {} and table.phones.kept.tickets == ()
+
+
+def test_a_server_that_dies_is_replaced_once_and_the_phones_find_their_seats(table):
+    first = table.join()
+    table.phones.show(1, SNAPSHOT)
+    door, (welcome,) = table.phones.door, first.all(Welcome)
+    os.kill(table.phones.pid, signal.SIGKILL)
+    table.until(lambda: table.all(Asleep))
+    table.until(lambda: table.phones.state == "open")
+    assert (table.phones.door.url, table.phones.door.matrix) == (door.url, door.matrix)
+    again = Client(table.phones.door, secret=welcome.secret)
+    table.until(lambda: table.all(Awake))
+    table.until(lambda: again.all(Shown))  # by itself
+    assert again.all(Shown)[0].snapshot == SNAPSHOT
+    os.kill(table.phones.pid, signal.SIGKILL)
+    table.until(lambda: table.phones.state == "failed")
+    assert table.phones.trouble.about == "server" and len(table.all(Asleep)) == 2
+    table.phones.open("127.0.0.1")  # as often as somebody wishes
+    table.until(lambda: table.phones.state == "open")
+    assert table.phones.door.url == door.url
+
+
+def test_a_server_that_hangs_holds_nobody_up(table):
+    table.join()
+    os.kill(table.phones.pid, signal.SIGSTOP)
+    pid = table.phones.pid
+    slowest = 0.0
+    for number in range(6 * links._MOST):
+        begun = time.perf_counter()
+        table.phones.seats(number % 2)
+        table.phones.show(1, replace(SNAPSHOT, helper=str(number)))
+        table.phones.poll()
+        slowest = max(slowest, time.perf_counter() - begun)
+        if table.phones.pid != pid:
+            break
+    assert table.phones.pid != pid  # whoever reads nothing is taken for dead
+    assert slowest < 0.5
+    table.until(lambda: table.phones.state == "open")
+
+
+def test_a_new_program_gives_the_phones_their_seats_back(table):
+    client = table.join()
+    table.phones.end()
+    table.until(lambda: None in client.heard)
+    assert client.heard[-2].about == "closed"
+    later = Table(Kept.from_text(table.phones.kept.to_text()))
+    assert not later.phones.known[1].awake
+    later.phones.open("127.0.0.1")
+    later.until(lambda: later.phones.state == "open")
+    assert later.phones.door.url != "" and later.phones.kept == table.phones.kept
+    Client(later.phones.door, secret=client.all(Welcome)[0].secret)
+    later.until(lambda: later.all(Awake) == [Awake(1)])
+    later.phones.end()
+
+
+def test_the_door_closes_and_opens_again(table):
+    url, pid = table.phones.door.url, table.phones.pid
+    table.phones.close()
+    assert (table.phones.state, table.phones.door, table.phones.pid) == ("closed", None, None)
+    table.phones.open("127.0.0.1")
+    table.until(lambda: table.phones.state == "open")
+    assert table.phones.door.url == url and table.phones.pid != pid
+    assert table.phones.poll() == []
+
+
+def test_what_the_server_cannot_do_is_said():
+    table = Table()
+    table.phones.open("192.0.2.77")
+    table.until(lambda: table.phones.state == "failed")
+    assert table.phones.trouble.about == "address"
+    table.phones.end()
+
+
+def test_a_pickle_on_the_pipe_ends_the_server_unread(table, tmp_path):
+    class Trap:
+        def __reduce__(self):
+            return (Path.touch, (tmp_path / "sprung",))
+
+    pid = table.phones.pid
+    table.phones._link._sends.send_bytes(pickle.dumps(Trap()))
+    table.until(lambda: table.phones.pid not in (pid, None) and table.phones.state == "open")
+    assert not (tmp_path / "sprung").exists()
+
+
+@pytest.mark.parametrize("sent", [b"\x80\x04N.", b"{}", b"[1]", b'{"kind":"open"}', b"x" * (PIPE_BYTES + 1)])
+def test_nonsense_from_the_server_ends_it(sent, monkeypatch):
+    context = multiprocessing.get_context("spawn")
+    hears, says = context.Pipe(duplex=False)
+    _asked, asks = context.Pipe(duplex=False)
+    phones = Phones()
+    begun: list = []
+    monkeypatch.setattr(phones, "_start", lambda: begun.append(True))
+    phones._link, phones.state = Link(hears, asks), "open"
+    threading.Thread(target=says.send_bytes, args=(sent,), daemon=True).start()
+    end = time.monotonic() + 3
+    while not begun and time.monotonic() < end:
+        assert phones.poll() == []
+        time.sleep(0.005)
+    assert begun == [True]
+
+
+class FakeLink:
+    """Keeps what it is given."""
+
+    broken = False
+
+    def __init__(self):
+        self.sent: list = []
+
+    def put(self, sent):
+        self.sent.append(from_table(sent))
+
+    def take(self):
+        return []
+
+    def close(self):
+        pass
+
+
+def fake_link() -> Any:
+    return FakeLink()
+
+
+def test_snapshots_are_sent_where_they_differ_and_ten_times_a_second():
+    now = [0.0]
+    phones = Phones(Kept(tickets=(Ticket(1, "0" * 64),)), now=lambda: now[0])
+    link = phones._link = fake_link()
+    phones.known[1].awake = True
+    for frame in range(60):  # of a second
+        phones.show(1, replace(SNAPSHOT, helper=str(frame)))
+        phones.poll()
+        now[0] += 1 / 60
+    sent = len(link.sent)
+    assert 9 <= sent <= 1 / PAUSE + 1
+    now[0] += 1
+    phones.poll()
+    assert link.sent[-1].snapshot.helper == "59"
+    for _ in range(60):
+        phones.show(1, replace(SNAPSHOT, helper="59"))
+        phones.poll()
+        now[0] += 1 / 60
+    assert len(link.sent) in (sent, sent + 1)
+    assert {type(message) for message in link.sent} == {Show}
+
+
+def test_a_server_that_says_nothing_any_more_is_replaced(monkeypatch):
+    now = [0.0]
+    phones = Phones(now=lambda: now[0])
+    begun: list = []
+    monkeypatch.setattr(phones, "_start", lambda: begun.append(now[0]))
+    phones._link, phones.state = fake_link(), "open"
+    while not begun and now[0] < 60:
+        now[0] += 0.5
+        phones.poll()
+    assert begun == [PATIENCE + 0.5]
+
+
+def test_free_chairs_are_told_where_they_change():
+    phones = Phones()
+    link = phones._link = fake_link()
+    for free in (8, 8, 3, 3, 9, 8):
+        phones.seats(free)
+    assert link.sent == [Seats(3), Seats(8)]
+
+
+@pytest.mark.parametrize(
+    "stored", ["", "{}x", '{"port":-1}', '{"code":"0000-0000"}', '{"tickets":[{}]}', '{"secret":""}']
+)
+def test_what_was_kept_is_read_with_suspicion(stored):
+    assert Kept.from_text("{}") == Kept()
+    with pytest.raises(WireError):
+        Kept.from_text(stored)
+
+
+def test_the_tables_process_loads_neither_aiohttp_nor_segno():
+    code = (
+        "import sys, game.phones.process, game.phones.protocol, game.phones.snapshot, game.phones.addresses;"
+        "print([m for m in ('aiohttp', 'segno', 'asyncio') if m in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, timeout=60)
+    assert done.stdout == "[]\n", done.stderr

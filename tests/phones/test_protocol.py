@@ -1,0 +1,152 @@
+"""What phones, server and table say to each other: there and back, and whatever else may come."""
+
+import json
+import random
+from collections.abc import Callable
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from game.phones import protocol
+from game.phones.snapshot import Bar, Board, Button, Cell, Piece, Snapshot, Who, cut
+from game.phones.wire import WireError
+from tests.phones.examples import instances
+
+DIRECTIONS: dict[str, tuple[dict[str, type], Callable]] = {
+    "phone": (protocol.PHONE, protocol.from_phone),
+    "page": (protocol.PAGE, protocol.to_phone),
+    "server": (protocol.SERVER, protocol.from_server),
+    "table": (protocol.TABLE, protocol.from_table),
+}
+EVERY_KIND = [(kind, parse) for kinds, parse in DIRECTIONS.values() for kind in kinds.values()]
+PRESS = '{"kind":"press","number":1,"decision":2,"button":"up"}'
+
+
+@pytest.mark.parametrize(("kind", "parse"), EVERY_KIND, ids=lambda part: getattr(part, "__name__", ""))
+def test_every_message_comes_back_as_it_was(kind, parse):
+    @settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck), database=None)
+    @given(instances(kind))
+    def there_and_back(message):
+        try:
+            sent = protocol.text(message)
+        except WireError:
+            return  # a snapshot of more than its bytes
+        assert parse(sent) == message
+        assert parse(sent.encode()) == message
+
+    there_and_back()
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    st.recursive(
+        st.none() | st.booleans() | st.integers() | st.text(), lambda v: st.lists(v) | st.dictionaries(st.text(), v)
+    )
+)
+def test_any_other_json_is_no_message(value):
+    for _, parse in DIRECTIONS.values():
+        with pytest.raises(WireError):
+            parse(json.dumps(value))
+
+
+def damaged(sent, chance):
+    """A message of which some bytes are others, missing, doubled or cut off."""
+    data = bytearray(sent.encode())
+    for _ in range(chance.randint(1, 4)):
+        place = chance.randrange(len(data) + 1)
+        kind = chance.randrange(5)
+        if kind == 0:
+            data[place : place + 1] = bytes([chance.randrange(256)])
+        elif kind == 1:
+            del data[place : place + chance.randint(1, 6)]
+        elif kind == 2:
+            data[place:place] = data[max(0, place - 9) : place]
+        elif kind == 3:
+            del data[place:]
+        else:
+            data[place:place] = chance.choice(
+                [b"null", b"-1", b"1e999", b'"', b"[[", b"{", b"\xff", b"\\ud800", b"NaN"]
+            )
+    return bytes(data)
+
+
+def test_ten_thousand_damaged_messages_raise_nothing_else():
+    chance = random.Random(47810)
+    snapshot = Snapshot("board", "ja", Who("star", "カイ"), 3, buttons=(Button("a", "置く"),))
+    whole = [
+        (PRESS, protocol.from_phone),
+        ('{"kind":"hello","code":"K7Q4-2MVD","language":"ja"}', protocol.from_phone),
+        ('{"kind":"tap","number":1,"decision":2,"x":0.25,"y":0.5,"cell":"e3","done":false}', protocol.from_phone),
+        (protocol.text(protocol.Show(3, snapshot)), protocol.from_table),
+        (protocol.text(protocol.Joined(protocol.Ticket(3, "0" * 64), "en")), protocol.from_server),
+    ]
+    refused = 0
+    for count in range(10_000):
+        sent, parse = whole[count % len(whole)]
+        try:
+            parse(damaged(sent, chance))
+        except WireError:
+            refused += 1
+    assert refused > 8_000  # the others are messages still
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        "",
+        "[]",
+        "null",
+        "{}",
+        '{"kind":"quit"}',
+        '{"kind":["press"]}',
+        '{"kind":"show","phone":1,"snapshot":{"hand":"pad","language":"en"}}',  # the table's word, not a phone's
+        PRESS.replace("2", "true"),
+        PRESS.replace("2", "2.0"),
+        PRESS.replace("2", "-1"),
+        PRESS.replace("up", "a b"),
+        PRESS.replace("up", "u" * 25),
+        PRESS.replace("}", ',"more":1}'),
+        PRESS.replace('"button":"up"', '"value":1'),
+        '{"kind":"tap","number":1,"decision":2,"x":1e400,"y":0}',
+        '{"kind":"tap","number":1,"decision":2,"x":NaN,"y":0}',
+        '{"kind":"tap","number":1,"decision":2,"x":3,"y":0}',
+        '{"kind":"rename","name":"\\ud800"}',
+        '{"kind":"rename","name":"' + "n" * 81 + '"}',
+        '{"kind":"leave"' + " " * protocol.PHONE_BYTES + "}",
+        '{"kind":"leave"}'.ljust(protocol.PHONE_BYTES - 1, " ") + "ああ",
+        "[" * 200 + "]" * 200,
+        '{"kind":"press","number":' + "9" * 5_000 + ',"decision":2,"button":"up"}',
+    ],
+    ids=range(23),
+)
+def test_what_a_phone_may_not_say(sent):
+    protocol.from_phone(PRESS)
+    with pytest.raises(WireError):
+        protocol.from_phone(sent)
+
+
+def test_what_is_too_large_is_not_sent():
+    cells = tuple(Cell(f"cell-{i}-of-a-board", i / 200, i / 200, "offered") for i in range(128))
+    board = protocol.Show(1, Snapshot("board", "en", board=None))
+    assert protocol.from_table(protocol.text(board)) == board
+    with pytest.raises(WireError, match="bytes"):
+        protocol.text(protocol.Show(1, Snapshot("board", "en", board=Board("walnut", 0.1, cells=cells))))
+
+
+def test_a_board_of_nine_by_nine_has_room():
+    cells = tuple(
+        Cell(f"{'abcdefghi'[i % 9]}{i // 9 + 1}", round(i % 9 / 9, 4), round(i // 9 / 9, 4)) for i in range(81)
+    )
+    bars = tuple(Bar(0.1234, 0.1234, 0.1234, 90, owner="triangle") for _ in range(20))
+    pieces = tuple(Piece(0.1234, 0.1234, "pawn", "triangle") for _ in range(4))
+    board = Board("walnut", 0.0832, cells=cells, bars=bars, pieces=pieces, anywhere=True)
+    buttons = tuple(Button(f"button-{i}", "ボタンの長い名前です", glyph="undo") for i in range(8))
+    show = protocol.Show(1, Snapshot("board", "ja", Who("star", "カイ"), buttons=buttons, board=board))
+    assert len(protocol.text(show).encode()) < 7_000
+
+
+def test_long_words_are_cut():
+    assert cut("Concede", 7) == "Concede"
+    assert cut("Concede it", 7) == "Conced…"
+    assert cut("To the bell", 4) == "To…"

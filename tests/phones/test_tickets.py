@@ -1,0 +1,94 @@
+"""Codes, secrets and seats, without any network."""
+
+from typing import Any
+
+import pytest
+
+from game.phones import tickets
+from game.phones.protocol import Ticket
+from game.phones.tickets import ALL_TRIES, ALPHABET, FREE_TRIES, SLOW, Tickets, digest, new_code, tidy
+
+
+def joined(known: Tickets, address: str = "a", now: float = 0.0, watching: bool = False) -> Any:
+    """A ticket and its secret for one who has the code."""
+    return known.join(known.code, address, now, watching)
+
+
+def test_codes_have_forty_bits_and_no_letters_that_look_alike():
+    assert len(set(ALPHABET)) == 32 and not set(ALPHABET) & set("01IO")
+    codes = {new_code() for _ in range(200)}
+    assert len(codes) == 200
+    assert set("".join(codes)) == {*ALPHABET, "-"}
+    assert all(tidy(code.lower()) == code for code in codes)
+
+
+def test_a_secret_has_128_bits_and_only_its_hash_is_kept():
+    known = Tickets()
+    secrets = [joined(known)[1] for _ in range(8)]
+    assert len(set(secrets)) == 8
+    assert all(len(secret) == 22 for secret in secrets)  # of six bits each
+    assert [ticket.hash for ticket in known.all] == [digest(secret) for secret in secrets]
+    assert [known.returning(secret).phone for secret in secrets] == list(range(1, 9))
+    assert known.returning("") is None and known.returning(known.all[0].hash) is None
+
+
+def test_secrets_and_codes_are_compared_in_constant_time(monkeypatch):
+    compared = []
+    monkeypatch.setattr(tickets, "compare_digest", lambda a, b: compared.append((a, b)) or a == b)
+    known = Tickets()
+    for _ in range(3):
+        known.join(known.code, "a", 0.0)
+    del compared[:]
+    known.returning("none of them")
+    assert len(compared) == 3  # all of them, whichever fits
+    known.join("AAAA-AAAA", "a", 0.0)
+    assert len(compared) == 4
+
+
+def test_wrong_tries_slow_an_address_down_and_no_other():
+    known = Tickets()
+    for second in range(FREE_TRIES):
+        assert known.join("AAAA-AAAA", "a", second) == "wrong"
+    now = float(FREE_TRIES)
+    assert known.join(known.code, "a", now) == "slow"
+    assert joined(known, "b", now)[0].phone == 1
+    assert joined(known, "a", now - 1 + SLOW)[0].phone == 2
+    assert known.join(known.code, "a", now + SLOW) == "slow"
+
+
+def test_a_thousand_wrong_tries_change_the_code():
+    known = Tickets()
+    code = known.code
+    for count in range(ALL_TRIES - 1):
+        known.join("AAAA-AAAA", f"10.0.{count // 200}.{count % 200}", 0.0)
+    assert known.code == code
+    assert known.join("AAAA-AAAA", "c", 0.0) == "wrong"
+    assert known.code != code
+    assert known.join(code, "d", 0.0) == "wrong"
+
+
+def test_phones_keep_their_numbers_and_no_number_comes_twice():
+    known = Tickets()
+    first = joined(known)[0]
+    known.leave(first.phone)
+    assert joined(known)[0].phone == 2
+    later = Tickets(known.code, known.all, known.next_phone)
+    assert joined(later)[0].phone == 3
+    assert later.seated == (2, 3)
+
+
+def test_seats_are_those_that_the_table_has():
+    known = Tickets()
+    known.free = 2
+    assert [type(known.join(known.code, "a", 0.0)) for _ in range(3)] == [tuple, tuple, str]
+    known.leave(1)
+    assert known.join(known.code, "a", 0.0) == "full"  # until the table says so
+    known.free = 1
+    watcher = joined(known, "a", 0.0, watching=True)[0]
+    assert known.sit(watcher.phone) == Ticket(watcher.phone, watcher.hash)
+    assert known.sit(watcher.phone) is None and known.sit(99) is None
+
+
+def test_too_many_tickets_are_refused():
+    with pytest.raises(ValueError, match="places"):
+        Tickets(tickets=[Ticket(number, "0" * 64) for number in range(1, 10)])

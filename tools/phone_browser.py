@@ -1,0 +1,117 @@
+"""A table with phones in a real browser: what tests and shots of the phone's page stand on.
+
+Playwright for Python drives the Chromium at CHROMIUM, or the first one found; none is downloaded.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from game.phones.process import Kept, Phones
+from game.phones.protocol import Joined
+
+_FAULTS = (Path(__file__).parent / "phone_faults.js").read_text(encoding="utf-8").split("\n", 1)[1]
+_EXPECTED = ("vibrate", "favicon", "404", "WebSocket")  # what a browser complains of although all is well
+
+
+def chromium() -> str | None:
+    """The program to drive, None where none is installed."""
+    return os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+
+
+def launch(playwright: Any) -> Any:
+    """A browser without a window."""
+    return playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+
+
+class Table:
+    """The table's process: an open door at the loopback address, polled while the test waits."""
+
+    def __init__(self, kept: Kept | None = None) -> None:
+        self.phones = Phones(kept or Kept())
+        self.events: list[Any] = []
+        self.phones.open("127.0.0.1")
+        self.until(lambda: self.phones.door is not None)
+
+    def until(self, condition: Callable[[], Any], seconds: float = 8.0, page: Any = None) -> None:
+        """Poll the door, and let `page` run, until something holds. Raises TimeoutError."""
+        end = time.monotonic() + seconds
+        while not condition():
+            if time.monotonic() > end:
+                raise TimeoutError(f"{self.phones.state} {self.phones.trouble} {self.events}")
+            self.wait(0.01, page)
+
+    def wait(self, seconds: float, page: Any = None) -> None:
+        """Poll the door, and let `page` run."""
+        end = time.monotonic() + seconds
+        while True:
+            self.events += self.phones.poll()
+            if page is not None:
+                page.wait_for_timeout(10)
+            else:
+                time.sleep(0.01)
+            if time.monotonic() >= end:
+                return
+
+    def all(self, kind: type) -> list[Any]:
+        """The events of one kind so far."""
+        return [event for event in self.events if isinstance(event, kind)]
+
+    def close(self) -> None:
+        """Close the door."""
+        self.phones.end()
+
+
+class BrowserPhone:
+    """A phone of a browser: a context of its own, with touch. What goes wrong on its page is in `errors`."""
+
+    def __init__(self, table: Table, browser: Any, size: tuple[int, int] = (390, 844), language: str = "en") -> None:
+        self.table = table
+        self.errors: list[str] = []
+        self.context = browser.new_context(
+            viewport={"width": size[0], "height": size[1]},
+            device_scale_factor=2,
+            has_touch=True,
+            is_mobile=True,
+            locale="ja-JP" if language == "ja" else "en-GB",
+        )
+        self.page = self.context.new_page()
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("console", self._note)
+        self.number = 0
+
+    def scan(self, url: str = "") -> int:
+        """Open the address; gives the phone's number once it sits."""
+        joined = len(self.table.all(Joined))
+        assert self.table.phones.door
+        self.page.goto(url or self.table.phones.door.url)
+        self.table.until(lambda: len(self.table.all(Joined)) > joined, page=self.page)
+        self.number = self.table.all(Joined)[-1].ticket.phone
+        return self.number
+
+    def show(self, snapshot: Any) -> None:
+        """Let the table show it something, and wait until it does."""
+        self.table.phones.show(self.number, snapshot)
+        self.table.wait(0.15, self.page)
+
+    def tap(self, name: str) -> None:
+        """Touch the button of this name."""
+        self.page.get_by_role("button", name=name, exact=True).tap()
+
+    def faults(self) -> list[str]:
+        """What is smaller than a finger or than 17 px, cut off, or laid over something else."""
+        found: list[str] = self.page.evaluate(_FAULTS)
+        return found
+
+    def close(self) -> None:
+        """Throw it away."""
+        self.context.close()
+
+    def _note(self, message: Any) -> None:
+        if message.type in ("error", "warning") and not any(word in message.text for word in _EXPECTED):
+            self.errors.append(message.text)

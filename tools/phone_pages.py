@@ -1,0 +1,326 @@
+"""Snapshots of every page that a phone can show, as the table would send them, for shots and tests."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import sqrt
+from typing import Any
+
+from game.phones.snapshot import (
+    Axis,
+    Bar,
+    Board,
+    Button,
+    Cell,
+    Chip,
+    Clock,
+    Dial,
+    Edge,
+    Figure,
+    Language,
+    Piece,
+    Point,
+    Score,
+    Snapshot,
+    Socket,
+    Steer,
+    Steered,
+    Trail,
+    Who,
+)
+
+_SHELF = ("hint", "rules", "pause")
+_NAMES = {"Aoi": "アオイ", "Ren": "レン", "Mio": "ミオ", "Kai": "カイ"}
+Said = Callable[[str, str], str]
+
+
+def _speaker(language: Language) -> Said:
+    return lambda english, japanese: english if language == "en" else japanese
+
+
+def _who(shape: str, name: str, language: Language) -> Who:
+    return Who(shape, name if language == "en" else _NAMES[name])  # type: ignore[arg-type]
+
+
+def _shelf(*off: str) -> tuple[Button, ...]:
+    return tuple(Button(id, id, "shelf", enabled=id not in off) for id in _SHELF)
+
+
+def _ways(*barred: str) -> tuple[Button, ...]:
+    return tuple(Button(way, way, "way", enabled=way not in barred) for way in ("up", "down", "left", "right"))
+
+
+def joined(language: Language) -> Snapshot:
+    """The seat is taken; the others are waited for."""
+    say = _speaker(language)
+    shapes = ("circle", "square", "triangle", "star", "", "", "", "")
+    return Snapshot(
+        "joined",
+        language,
+        _who("star", "Kai", language),
+        sentence=say("Who plays? 4 at the table", "だれが遊びますか？ 4人が着席"),
+        helper=say("Join, or start when all are here", "そろったら始めてください"),
+        buttons=(
+            Button("leave", say("Leave", "席を立つ")),
+            Button("start", say("Start", "始める"), "primary"),
+            *_shelf("hint"),
+        ),
+        sockets=tuple(Socket(shape) for shape in shapes),  # type: ignore[arg-type]
+        renaming=True,
+    )
+
+
+def pad(language: Language) -> Snapshot:
+    """The ring, in Star."""
+    say = _speaker(language)
+    return Snapshot(
+        "pad",
+        language,
+        _who("star", "Kai", language),
+        mine=True,
+        title=say("Star 3×3", "スター 3×3"),
+        sentence=say("Your turn", "あなたの番です"),
+        helper=say("Choose where it goes", "置く場所を選んでください"),
+        focus="c2",
+        buttons=(
+            *_ways(),
+            Button("confirm", say("Move", "置く"), "primary"),
+            Button("back", say("Back", "戻る"), glyph="back"),
+            Button("undo", say("Undo", "一手戻す"), glyph="undo"),
+            *_shelf(),
+        ),
+    )
+
+
+def dial(language: Language) -> Snapshot:
+    """Bidding: a number of one's own."""
+    say = _speaker(language)
+    return Snapshot(
+        "dial",
+        language,
+        _who("triangle", "Mio", language),
+        mine=True,
+        title=say("Hyper Robots", "ハイパーロボット"),
+        sentence=say("Green robot to the bell", "緑ロボットをベルへ"),
+        clock=Clock(42, 60, running=False),
+        dial=Dial(
+            6,
+            2,
+            99,
+            7,
+            _who("circle", "Aoi", language),
+            below=7,
+            why=say("It must be less than 7", "7手より少なくしてください"),
+            caption=say("Best bid", "最少"),
+            chip=Chip("green", "bell"),
+        ),
+        buttons=(
+            Button(
+                "declare",
+                say("Declare {number}", "{number}手を宣言"),
+                "primary",
+                spoken=say("Declare {number}, best bid 7", "{number}手を宣言、最少は7手"),
+            ),
+            Button("agree", say("Agree", "同意"), glyph="check"),
+            Button("no_route", say("No route", "道なし"), glyph="dash"),
+            *_shelf(),
+        ),
+    )
+
+
+def steer(language: Language) -> Snapshot:
+    """The demonstration."""
+    say = _speaker(language)
+    names = (("red", "Red", "赤"), ("yellow", "Yellow", "黄"), ("green", "Green", "緑"), ("blue", "Blue", "青"))
+    robots = [
+        Steered(id, say(en, ja), en[0], chosen=id == "green")  # type: ignore[arg-type]
+        for id, en, ja in (*names, ("silver", "Silver", "銀"))
+    ]
+    return Snapshot(
+        "steer",
+        language,
+        _who("circle", "Aoi", language),
+        mine=True,
+        title=say("Demonstration", "実演"),
+        sentence=say("Green robot to the bell", "緑ロボットをベルへ"),
+        focus="3/7",
+        steer=Steer(tuple(robots), 3, 7, Chip("green", "bell")),
+        buttons=(
+            *_ways("left"),
+            Button("undo", say("Undo", "一手戻す"), glyph="undo"),
+            Button("concede", say("Concede", "あきらめる"), "danger", "flag", asks=say("Sure? Again", "もう一度押す")),
+            *_shelf(),
+        ),
+    )
+
+
+def _at(cell: str) -> tuple[float, float]:
+    """The centre of a cell of Quoridor, seen from the side of who moves up."""
+    return (
+        round(0.034 + 0.0415 + ("abcdefghi".index(cell[0])) * 0.1062, 4),
+        round(0.073 + (9 - int(cell[1])) * 0.1062 + 0.0415, 4),
+    )
+
+
+def _wall(cell: str, level: bool, **more: str) -> Bar:
+    x, y = _at(cell)
+    return Bar(round(x + 0.0531, 4), round(y - 0.0531, 4), 0.19, 0 if level else 90, **more)  # type: ignore[arg-type]
+
+
+_WALLS = (("c7", False), ("d6", True), ("g7", False), ("e4", True), ("f4", False), ("f3", True))
+
+
+def _quoridor(mine: bool) -> Board:
+    marks: dict[str, Any] = dict.fromkeys(("d5", "c4", "e4", "d3"), "lit") if mine else {}
+    marks |= {"g7": "last", "f7": "from"} if mine else {}
+    names = [f"{column}{row}" for row in range(9, 0, -1) for column in "abcdefghi"]
+    cells = [Cell(name, *_at(name), marks.get(name, "")) for name in names]
+    walls = [_wall(*wall) for wall in _WALLS]
+    walls.append(_wall("g6", True, mark="ghost") if mine else _wall("g6", True, mark="last", owner="circle"))
+    pieces = (Piece(*_at("d4"), "pawn", "circle"), Piece(*_at("g7"), "pawn", "square"))
+    edges = (Edge("top", "circle", mine), Edge("bottom", "square", not mine))
+    return Board("walnut", 0.083, 1.06, tuple(cells), tuple(walls), pieces, edges, anywhere=mine)
+
+
+def quoridor(language: Language) -> Snapshot:
+    """My turn: a wall is considered."""
+    say = _speaker(language)
+    return Snapshot(
+        "board",
+        language,
+        _who("circle", "Aoi", language),
+        mine=True,
+        title=say("7 walls left", "壁は残り7枚"),
+        sentence=say("Your turn", "あなたの番です"),
+        helper=say("A wall at g6: place it?", "g6に壁を置きますか？"),
+        board=_quoridor(True),
+        figures=(Figure("square", 7, 9), Figure("circle", 6, 6)),
+        buttons=(
+            *_ways(),
+            Button("turn", say("Turn", "回す"), glyph="turn"),
+            Button("confirm", say("Place", "置く"), "primary"),
+            *_shelf(),
+        ),
+    )
+
+
+def wait(language: Language) -> Snapshot:
+    """One press later: it is the rival's turn."""
+    say = _speaker(language)
+    return Snapshot(
+        "board",
+        language,
+        _who("circle", "Aoi", language),
+        title=say("6 walls left", "壁は残り6枚"),
+        sentence=say("Ren’s turn", "レンの番です"),
+        helper=say("You placed a wall at g6", "g6に壁を置きました"),
+        board=_quoridor(False),
+        figures=(Figure("square", 9), Figure("circle", 6)),
+        buttons=(
+            Button("turn", say("Turn", "回す"), glyph="turn", enabled=False),
+            Button("confirm", say("Place", "置く"), "primary", enabled=False),
+            *_shelf("hint"),
+        ),
+    )
+
+
+_BLACK = ((1, 3), (2, 4), (3, 2), (3, 4), (4, 1), (4, 6), (5, 5), (6, 2), (7, 3), (8, 2))
+_ORANGE = ((1, 4), (2, 1), (3, 3), (3, 5), (4, 3), (4, 4), (4, 5), (5, 3), (7, 2), (8, 1))
+
+
+def _saucer(row: int, place: int) -> tuple[float, float]:
+    count = 9 - abs(4 - row)
+    pitch = 0.1032
+    return round(0.5 + (place - (count - 1) / 2) * pitch, 4), round(0.437 + (row - 4) * pitch * sqrt(3) / 2, 4)
+
+
+def coffee(language: Language) -> Snapshot:
+    """A bean is put, and an axis is to be chosen."""
+    say = _speaker(language)
+    marks = {(3, 0): "line", (3, 1): "line", (3, 6): "line", (3, 7): "line", (3, 3): "chosen", (6, 4): "barred"}
+    marks |= {(0, 3): "offered", (2, 3): "offered", (5, 2): "offered", (6, 1): "offered", (7, 0): "offered"}
+    cells = [
+        Cell(f"{'ihgfedcba'[row]}{place + 1}", *_saucer(row, place), marks.get((row, place), ""))  # type: ignore[arg-type]
+        for row in range(9)
+        for place in range(9 - abs(4 - row))
+    ]
+    pieces = tuple(Piece(*_saucer(*place), "black") for place in _BLACK)
+    pieces += tuple(Piece(*_saucer(*place), "orange") for place in _ORANGE)
+    corners = ((0.253, 0.008), (0.747, 0.008), (0.995, 0.437), (0.747, 0.866), (0.253, 0.866), (0.005, 0.437))
+    bars = (Bar(*_saucer(3, 2), 0.12, 0, "stick"), Bar(*_saucer(3, 3), 0.12, -60, "stick"))
+    trails = (Trail(*_saucer(0, 3), *_saucer(7, 0)), Trail(*_saucer(4, 6), *_saucer(8, 2), warning=True))
+    outline = tuple(Point(*corner) for corner in corners)
+    return Snapshot(
+        "board",
+        language,
+        _who("star", "Kai", language),
+        mine=True,
+        title=say("Orange roast · 9 beans", "オレンジ · 豆9個"),
+        sentence=say("Your turn", "あなたの番です"),
+        helper=say("Lay the stick on d4", "d4に棒を置いてください"),
+        board=Board("saucers", 0.091, 0.875, tuple(cells), bars, pieces, trails=trails, outline=outline),
+        axes=(Axis("axis1", -60, 5, chosen=True), Axis("axis2", 0, 4), Axis("axis3", 60, 7, warning=True)),
+        axes_note=say("cells left for Black", "黒の残りマス"),
+        buttons=(
+            *_ways(),
+            Button("back", say("Cell", "マス"), glyph="back"),
+            Button("confirm", say("Lay", "置く"), "primary"),
+            *_shelf(),
+        ),
+    )
+
+
+def star(language: Language) -> Snapshot:
+    """The small board of Star."""
+    say = _speaker(language)
+    lit = {(0, 2), (2, 2), (1, 0)}
+    cells = [
+        Cell(
+            f"{'abc'[column]}{3 - row}", 0.18 + 0.32 * column, 0.18 + 0.32 * row, "lit" if (column, row) in lit else ""
+        )
+        for row in range(3)
+        for column in range(3)
+    ]
+    pieces = (Piece(0.5, 0.5, "stone", "star"), Piece(0.82, 0.5, "stone", "square"), Piece(0.18, 0.5, "stone", "star"))
+    return Snapshot(
+        "board",
+        language,
+        _who("star", "Kai", language),
+        mine=True,
+        title=say("Star 3×3", "スター 3×3"),
+        sentence=say("Your turn", "あなたの番です"),
+        helper=say("Tap a cell", "マスをタップしてください"),
+        board=Board("slate", 0.29, 1.0, tuple(cells), pieces=pieces),
+        buttons=(*_ways(), Button("back", say("Back", "戻る"), glyph="back"), *_shelf()),
+    )
+
+
+def result(language: Language) -> Snapshot:
+    """The game is over."""
+    say = _speaker(language)
+    people = (("circle", "Aoi", say("12 moves left", "残り12手"), True), ("square", "Ren", "", False))
+    scores = tuple(
+        Score(shape, _who(shape, name, language).name, text, won)  # type: ignore[arg-type]
+        for shape, name, text, won in people
+    )
+    return Snapshot(
+        "result",
+        language,
+        _who("circle", "Aoi", language),
+        mine=True,
+        title=say("Quoridor", "コリドール"),
+        sentence=say("You win", "あなたの勝ち"),
+        helper=say("Your pawn has arrived", "駒がゴールに着きました"),
+        scores=scores,
+        record=True,
+        buttons=(
+            Button("review", say("Review", "振り返る")),
+            Button("rematch", say("Rematch", "もう一局"), "primary"),
+            *_shelf("hint", "pause"),
+        ),
+    )
+
+
+PAGES: dict[str, Callable[[Language], Snapshot]] = {
+    page.__name__: page for page in (joined, pad, dial, steer, quoridor, wait, coffee, star, result)
+}

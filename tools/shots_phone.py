@@ -1,0 +1,102 @@
+"""Screenshots of the phone's page, in real Chromium, from the real server.
+
+    python -m tools.shots_phone --out shots --pages dial,coffee --sizes 390x844,844x390 --languages en,ja
+
+Besides the pages of tools/phone_pages.py: asleep, closed, full, wrong, gone, menu, name, and "pad-dial" and so on for
+the ring in place of a hand.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import signal
+import sys
+from pathlib import Path
+from typing import Any
+
+from tools.phone_browser import BrowserPhone, Table, launch
+from tools.phone_pages import PAGES
+
+SIZES = "390x844,360x640,820x1180,844x390"
+STATES = {
+    "asleep": "wait",
+    "closed": "wait",
+    "gone": "wait",
+    "menu": "quoridor",
+    "name": "joined",
+    "full": "",
+    "wrong": "",
+}
+
+
+def bring_about(table: Table, phone: BrowserPhone, name: str, language: str) -> None:
+    """Lead a phone to a page."""
+    door = table.phones.door
+    assert door
+    if name in ("full", "wrong"):
+        table.phones.seats(0)
+        phone.page.goto(door.url if name == "full" else door.url[:-9] + "AAAA-AAAA")
+        table.wait(0.6, phone.page)
+        return
+    number = phone.scan()
+    page = PAGES[STATES.get(name, name.removeprefix("pad-"))]
+    table.phones.show(number, page(language))  # type: ignore[arg-type]
+    table.wait(0.9, phone.page)
+    if name.startswith("pad-"):
+        phone.page.evaluate("document.querySelector('[data-do=pad]').click()")
+    elif name == "menu":
+        phone.page.click(".who")
+    elif name == "name":
+        phone.page.click(".myname")
+    elif name == "asleep":
+        for _ in range(2):  # the second server is not replaced
+            table.until(lambda: table.phones.door is not None)
+            assert table.phones.pid
+            os.kill(table.phones.pid, signal.SIGKILL)
+            table.until(lambda: table.phones.door is None)
+        table.wait(4.2, phone.page)
+    elif name == "closed":
+        table.phones.close()
+        table.wait(1.0, phone.page)
+    elif name == "gone":
+        table.phones.dismiss(number)
+    table.wait(0.4, phone.page)
+
+
+def shoot(out: Path, pages: list[str], sizes: list[tuple[int, int]], languages: list[str]) -> None:
+    """Make the pictures, and say what is too small or cut off."""
+    from playwright.sync_api import sync_playwright
+
+    out.mkdir(parents=True, exist_ok=True)
+    with sync_playwright() as playwright:
+        browser = launch(playwright)
+        for name, size, language in [(n, s, la) for s in sizes for la in languages for n in pages]:
+            table = Table()
+            phone = BrowserPhone(table, browser, size, language)
+            try:
+                bring_about(table, phone, name, language)
+                file = out / f"{name}-{size[0]}x{size[1]}-{language}.png"
+                phone.page.screenshot(path=str(file))
+                for fault in [*phone.faults(), *phone.errors]:
+                    print(f"{file.name}: {fault}", file=sys.stderr)
+            finally:
+                phone.close()
+                table.close()
+        browser.close()
+
+
+def main() -> None:
+    """Read the command line and shoot."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--out", type=Path, default=Path("shots"))
+    parser.add_argument("--pages", default=",".join((*PAGES, *STATES)))
+    parser.add_argument("--sizes", default=SIZES)
+    parser.add_argument("--languages", default="en,ja")
+    args = parser.parse_args()
+    sizes: list[Any] = [tuple(int(side) for side in size.split("x")) for size in args.sizes.split(",")]
+    shoot(args.out, args.pages.split(","), sizes, args.languages.split(","))
+
+
+if __name__ == "__main__":
+    main()
