@@ -24,6 +24,7 @@ class AgentRequests:
         self._elapsed = 0.0
         self._analysis_job: Job | None = None
         self._analysis: Thought | None = None
+        self._progress: Thought | None = None  # an unfinished answer to the analysis job
         self._answer: Thought | None = None
         self._beside: dict[Seat, Job] = {}
         self._plans: list[tuple[Job, Thought]] = []  # of those beside
@@ -67,7 +68,7 @@ class AgentRequests:
         asked = self._analysis_job
         if not self._agent or self.job or (asked and asked.kind == "hint" and job.kind != "hint"):
             return False
-        self._analysis, self._analysis_job = None, job
+        self._analysis, self._analysis_job, self._progress = None, job, None
         self._agent.request(job)
         return True
 
@@ -108,11 +109,17 @@ class AgentRequests:
         taken, self._analysis = self._analysis, None
         return taken
 
+    def take_progress(self) -> Thought | None:
+        """The latest unfinished answer to the analysis, once; none any more when the analysis is there."""
+        self._collect()
+        taken, self._progress = self._progress, None
+        return taken if self._analysis is None else None
+
     def drop_analysis(self) -> None:
         """Want no hint and no theory any more."""
         if self._analysis_job and self._agent and not self._beside:  # which would be cancelled, too
             self._agent.cancel()
-        self._analysis_job = self._analysis = None
+        self._analysis_job = self._analysis = self._progress = None
 
     def drop(self) -> None:
         """Want nothing any more."""
@@ -127,7 +134,9 @@ class AgentRequests:
         """Take what the agent has found; what answers neither the move's job nor the analysis' is stale."""
         while self._agent and (thought := self._agent.poll()):
             beside = self._beside.get(thought.seat)
-            if _answers(thought, beside) and beside:
+            if thought.unfinished:
+                self._progress = thought if _answers(thought, self._analysis_job) else self._progress
+            elif _answers(thought, beside) and beside:
                 self._plans.append((self._beside.pop(thought.seat), thought))
             elif _answers(thought, self.job):
                 self._answer = thought

@@ -69,6 +69,11 @@ class Analysis:
             self._to_review = None
         return review
 
+    def poll_progress(self) -> int | None:
+        """How many moves the best play of the review asked for has at least, where that is known anew."""
+        progress = self._requests.take_progress()
+        return None if progress is None or progress.kind != "review" else progress.at_least
+
     def request_value(self, ply: int, seat: Seat, seconds: float) -> bool:
         """Start looking for what the position at `ply` is worth, for about so long, with `seat` to move there.
 

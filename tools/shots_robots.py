@@ -133,6 +133,20 @@ def practice(device: Device) -> Shoot:
     return shoot
 
 
+def searching(device: Device) -> Shoot:
+    """One player who has asked for a hint while the shortest route is still looked for."""
+
+    def shoot(shooter: Shooter) -> None:
+        scene = match(shooter, 1)
+        shooter.show(scene, device)
+        shooter.press(Intent(Kind.HINT, device))
+        assert scene.board.look_back is not None
+        scene.board.look_back.review_bound(0, 14)
+        shooter.run(0.2)
+
+    return shoot
+
+
 def declared(device: Device) -> Shoot:
     """The banner of a declaration."""
 
@@ -171,8 +185,8 @@ def short_route(state: State, robots: Robots) -> tuple[Move, ...]:
     return ()
 
 
-def round_end(device: Device) -> Shoot:
-    """A look back at a round: one seat gave up, the next one arrived by a detour."""
+def round_end(device: Device, several: bool = False) -> Shoot:
+    """A look back at a round: one seat gave up, the next one arrived by a detour; one or `several` shortest routes."""
 
     def shoot(shooter: Shooter) -> None:
         options = resolve(ROBOTS.options, {"players": 4})
@@ -185,8 +199,11 @@ def round_end(device: Device) -> Shoot:
         scene = match(shooter, 4, (*bids, *(f"1:{rules.text(move)}" for move in shown)), seed)
         shooter.show(scene, device)
         assert scene.board.look_back is not None
-        scene.board.look_back.review_result(0, [rules.text(move) for move in short_route(state, state.robots)])
+        best = [rules.text(move) for move in short_route(state, state.robots)]
+        scene.board.look_back.review_result(0, best, [best, best[::-1], best] if several else [best])
         shooter.press(Intent(Kind.SECONDARY, device))
+        if several:
+            shooter.press(Intent(Kind.PREVIOUS, device))
         shooter.run(3.4)
 
     return shoot
@@ -283,6 +300,8 @@ def scenes(devices: dict[str, Device]) -> dict[str, Shoot]:
         "robots-banner": declared(pad),
         "robots-replay-8": replayed(8, pad),
         "robots-round-end": round_end(pad),
+        "robots-routes": round_end(devices["touch"], several=True),
+        "robots-searching": searching(pad),
         "robots-dock": docked(devices["touch"]),
         **{f"robots-docks-{players}": docks_open(players, devices["touch"]) for players in (2, 5, 8)},
         "robots-buzz": buzzed(devices["keyboard"]),

@@ -13,6 +13,8 @@ TURNS: tuple[JobKind, ...] = ("move", "plan")
 """What a seat needs to go on; the other kinds are analysis, which waits."""
 
 StopTest = Callable[[], bool]
+Tell = Callable[[int], None]
+"""Takes in how many moves the best play has at least, while it is looked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +66,11 @@ class Thought:
 
     `score` is from the mover's view in the method's own unit, `depth` in plies, `pv` the principal
     variation in notation. The answer to a "theory" job is `theory`, as the engine mode gives it, to a "plan" job
-    `plan`, to a "review" the best play in `pv`, to a "value" what the position is `worth`, with the best play in `pv`;
-    these have no action. `seat` is the job's. Where an engine from outside
-    is at fault, `error` says it in one line and `fault` in one word (see `game.outside.OutsideError`).
+    `plan`, to a "review" the best play in `pv` and all that is as good in `routes` (`complete`: all of it), to
+    a "value" what the position is `worth`, with the best play in `pv`; these have no action. A review may be
+    `unfinished` a few times before: so far the best play has `at_least` so many moves. `seat` is the job's. Where an
+    engine from outside is at fault, `error` says it in one line and `fault` in one word (see
+    `game.outside.OutsideError`).
     """
 
     action: str
@@ -84,6 +88,10 @@ class Thought:
     seat: int = -1
     fault: str = ""
     worth: Worth | None = None
+    routes: tuple[tuple[str, ...], ...] = ()
+    complete: bool = False
+    unfinished: bool = False
+    at_least: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,8 +149,8 @@ class Theorist(Protocol):
 class Reviewer(Protocol):
     """A brain that can say what the best play would have been."""
 
-    def review(self, state: Any, stop: StopTest) -> Thought:
-        """The best play from `state` as `pv`, () where none is found."""
+    def review(self, state: Any, stop: StopTest, tell: Tell = lambda at_least: None) -> Thought:
+        """The best play from `state` as `pv`, () where none is found, and what is as good in `routes`."""
 
 
 @runtime_checkable
@@ -211,7 +219,7 @@ class Agent(Protocol):
         beside everything else."""
 
     def poll(self) -> Thought | None:
-        """The next finished thought, if any."""
+        """The next thought, if any; an unfinished one is followed by others."""
 
     def cancel(self) -> None:
         """Drop what is being thought."""

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from game.agents.agent import Brain, Job, Limited, Planner, Ranker, Reviewer, StopTest, Theorist, Thought
+from game.agents.agent import Brain, Job, Limited, Planner, Ranker, Reviewer, StopTest, Tell, Theorist, Thought
 from game.agents.compiling import prepared_brain
 from game.core.record import record_from_json, replay
 from game.core.rules import GameError
@@ -19,17 +19,34 @@ Find = Callable[[str], GameSpec]  # a registry: a game's id -> its spec; raises 
 _log = logging.getLogger(__name__)
 
 
-def think(job: Job, find: Find, stop: StopTest, brain_for: Callable[[GameSpec], Brain] = prepared_brain) -> Thought:
-    """The answer to `job`; whatever goes wrong in it becomes an answer with `error`, logged with its traceback."""
+def think(
+    job: Job,
+    find: Find,
+    stop: StopTest,
+    brain_for: Callable[[GameSpec], Brain] = prepared_brain,
+    send: Callable[[Thought], None] = lambda thought: None,
+) -> Thought:
+    """The answer to `job`; whatever goes wrong in it becomes an answer with `error`, logged with its traceback.
+
+    Unfinished ones go to `send`.
+    """
     started = time.perf_counter()
+
+    def tell(at_least: int) -> None:
+        send(_stamped(Thought("", unfinished=True, at_least=at_least), job, started))
+
     try:
         record = record_from_json(job.record, "job")
         spec = find(record.game)
         state = replay(spec, record.options, record.seed, record.actions).state
-        thought = _answer(job, spec, brain_for(spec), state, stop)
+        thought = _answer(job, spec, brain_for(spec), state, stop, tell)
     except Exception as error:
         _log.exception("thinking failed")
         thought = Thought("", error=f"{type(error).__name__}: {error}")
+    return _stamped(thought, job, started)
+
+
+def _stamped(thought: Thought, job: Job, started: float) -> Thought:
     return replace(
         thought,
         seconds=time.perf_counter() - started,
@@ -40,7 +57,7 @@ def think(job: Job, find: Find, stop: StopTest, brain_for: Callable[[GameSpec], 
     )
 
 
-def _answer(job: Job, spec: GameSpec, brain: Brain, state: Any, stop: StopTest) -> Thought:
+def _answer(job: Job, spec: GameSpec, brain: Brain, state: Any, stop: StopTest, tell: Tell) -> Thought:
     """What the brain says to a job of this kind. Raises GameError where it has nothing to say to one."""
     if job.kind in ("move", "hint"):
         if job.nodes is not None:
@@ -53,7 +70,7 @@ def _answer(job: Job, spec: GameSpec, brain: Brain, state: Any, stop: StopTest) 
     if job.kind == "plan" and isinstance(brain, Planner):
         return Thought("", plan=brain.plan(state, job.seat, job.level, job.agent_seed, stop))
     if job.kind == "review" and isinstance(brain, Reviewer):
-        return brain.review(state, stop)
+        return brain.review(state, stop, tell)
     if job.kind == "value" and spec.worth and isinstance(brain, Ranker):
         lines = brain.rank(state, job.seat, job.level, job.seconds, stop, 1)
         if not lines:

@@ -82,12 +82,13 @@ class WorkerAgent:
         self._try()
 
     def poll(self) -> Thought | None:
-        """The finished thought, if any; a thought with `error` when the worker failed twice at its job."""
+        """The next thought, if any; a thought with `error` when the worker failed twice at its job."""
         if self._job is None:
             return None
         thought = self._receive()
         if thought:
-            self._job = None
+            if not thought.unfinished:
+                self._job = None
             return thought
         if self._pipe is None or self._now() > self._deadline:
             _log.warning("the AI process %s", "hangs" if self._pipe else "ended")

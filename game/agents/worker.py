@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import signal
 import threading
+from functools import partial
 from typing import TYPE_CHECKING
 
-from game.agents.agent import Job
+from game.agents.agent import Job, Thought
 from game.agents.compiling import brain_at_hand
 from game.agents.inline import Find, think
 from game.platforms import end_with_parent
@@ -44,7 +45,8 @@ class _Desk:
 def run(jobs: Connection, answers: Connection, find: Find) -> None:
     """Work until the parent closes its end of `jobs` or dies.
 
-    The parent sends (number, job), or (number, None) to cancel; the answer is (number, thought).
+    The parent sends (number, job), or (number, None) to cancel; the answer is (number, thought), perhaps
+    after some unfinished ones.
     """
     end_with_parent()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is the parent's to handle
@@ -52,11 +54,15 @@ def run(jobs: Connection, answers: Connection, find: Find) -> None:
     threading.Thread(target=_listen, args=(jobs, desk), daemon=True).start()
     while True:
         number, job, stop = desk.take()
-        thought = think(job, find, stop.is_set, brain_at_hand)
+        thought = think(job, find, stop.is_set, brain_at_hand, partial(_send, answers, number))
         try:
-            answers.send((number, thought))
+            _send(answers, number, thought)
         except OSError:
             return
+
+
+def _send(answers: Connection, number: int, thought: Thought) -> None:
+    answers.send((number, thought))
 
 
 def _listen(jobs: Connection, desk: _Desk) -> None:

@@ -48,12 +48,20 @@ class Attempt:
     started: float
     seconds: float = math.inf
     stop: Callable[[], bool] = lambda: False
+    tell: Callable[[int], None] = lambda at_least: None
     nodes: int = 0
     at_least: int = 0
 
-    def limit(self, seconds: float, stop: Callable[[], bool]) -> None:
-        """Be over after so many seconds, or when `stop()` turns true."""
-        self.seconds, self.stop = seconds, stop
+    def limit(
+        self, seconds: float, stop: Callable[[], bool], tell: Callable[[int], None] = lambda at_least: None
+    ) -> None:
+        """Be over after so many seconds, or when `stop()` turns true; `tell` each bound."""
+        self.seconds, self.stop, self.tell = seconds, stop, tell
+
+    def bound(self, at_least: int) -> None:
+        """No route has fewer moves."""
+        self.at_least = at_least
+        self.tell(at_least)
 
     def over(self) -> str:
         """Why to give up, if so."""

@@ -6,11 +6,12 @@ import time
 from random import Random
 from typing import Final
 
-from game.agents.agent import Line, Plan, Planned, StopTest, Thought
+from game.agents.agent import Line, Plan, Planned, StopTest, Tell, Thought
 from game.core.options import resolve
 from game.core.rules import Seat
 from game.robots import SPEC, rules
 from game.robots.bidding import Declaration, after_silence, declarations, patience
+from game.robots.difficulty import MOST_ROUTES
 from game.robots.ideas import Chip, Idea, find_ideas
 from game.robots.plain import plain
 from game.robots.rules import text
@@ -20,7 +21,8 @@ from game.robots.state import HIGHEST_BID, Bid, Move, State
 from game.robots.turns import target_of
 
 _BEST_LEVEL: Final = 5
-_SECONDS: Final = 4.0  # for a slide in a demonstration or in practice
+_SECONDS: Final = 4.0  # for a slide in a demonstration or in practice, and to look back
+_SECONDS_ALONE: Final = 15.0  # for the shortest routes in practice
 
 
 class RobotsBrain:
@@ -100,11 +102,19 @@ class RobotsBrain:
         waits = 0.0 if steps or state.bids else patience(_chance(state, seat, agent_seed))
         return Plan(steps, _texts(shown) if state.lowest_of(seat) else (), waits)
 
-    def review(self, state: State, stop: StopTest) -> Thought:
-        """The shortest route for the chip of `state`, from where the robots stood when it was turned."""
-        ideas = self._ideas(state, stop)
-        route = ideas[-1].route if ideas else ()
-        return Thought("", depth=len(route) or None, pv=_texts(route))
+    def review(self, state: State, stop: StopTest, tell: Tell = lambda at_least: None) -> Thought:
+        """The shortest routes for the chip of `state`, from where the robots stood when it was turned.
+
+        Who practises can wait for a long one.
+        """
+        chip = Chip.of(state)
+        seconds = _SECONDS_ALONE if state.settings.players == 1 else _SECONDS
+        found = self._solver.solve_all(
+            chip.board, chip.robots, chip.target, chip.rule, most=MOST_ROUTES, seconds=seconds, stop=stop, tell=tell
+        )
+        route = found.solution.route or ()
+        routes = tuple(map(_texts, found.routes))
+        return Thought("", depth=len(route) or None, pv=_texts(route), routes=routes, complete=found.complete)
 
     def _ideas(self, state: State, stop: StopTest) -> tuple[Idea, ...]:
         """The routes for the chip, worked out once for all who ask."""

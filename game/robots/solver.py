@@ -81,10 +81,14 @@ class Solver:
         max_moves: int = 30,
         seconds: float = math.inf,
         stop: Callable[[], bool] = lambda: False,
+        tell: Callable[[int], None] = lambda at_least: None,
     ) -> AllRoutes:
-        """The shortest routes, at most so many, within the limits of `solve`; one or more where there is a solution."""
+        """The shortest routes, at most so many, within the limits of `solve`; one or more where there is a solution.
+
+        `tell` takes in how many moves it takes at least, whenever more is known of that.
+        """
         attempt = self._attempt(board, robots, target, rule, (), None, set(COLOURS))
-        attempt.limit(seconds, stop)
+        attempt.limit(seconds, stop, tell)
         solution = self._deepen(attempt, min(max_moves, DEEPEST))
         if solution.route is None:
             return AllRoutes(solution, (), solution.reason == "unreachable")
@@ -158,7 +162,7 @@ class Solver:
         for candidate in reachable:
             candidate.prepare(attempt.quest)
         for length in range(1 if attempt.quest.made else FEWEST_MOVES, max_moves + 1):
-            attempt.at_least = length
+            attempt.bound(length)
             for candidate in reachable:
                 if candidate.distance() > length:
                     continue

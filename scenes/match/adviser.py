@@ -82,8 +82,12 @@ class Adviser:
         """Have the positions reviewed that the board asks for."""
         thought = self.session.analysis.poll_review()
         if thought is not None and self._reviewed is not None:
-            look_back.review_result(self._reviewed, None if thought.error else thought.pv)
+            best = None if thought.error else thought.pv
+            look_back.review_result(self._reviewed, best, thought.routes, thought.complete)
             self._reviewed = None
+        at_least = self.session.analysis.poll_progress()
+        if at_least is not None and self._reviewed is not None:
+            look_back.review_bound(self._reviewed, at_least)
         ply = look_back.review_request(self.session.steps)
         if ply is not None and ply != self._reviewed:
             self._reviewed = ply

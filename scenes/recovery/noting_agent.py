@@ -63,7 +63,7 @@ class RetoldAgent:
         thought = thought_from_json(self._answers[0][1])
         job = self._beside.pop(thought.seat, None)
         if job is None:
-            job, self._job = self._job, None
+            job, self._job = self._job, self._job if thought.unfinished else None
         if job is None:
             return None
         del self._answers[0]
@@ -83,4 +83,5 @@ def thought_from_json(data: dict[str, Any]) -> Thought:
     if plan is not None:
         steps = tuple(Planned(step["delay"], step["action"], tuple(step["route"])) for step in plan["steps"])
         plan = Plan(steps, tuple(plan["route"]), plan["patience"])
-    return Thought(**data | {"pv": tuple(data["pv"]), "plan": plan})
+    routes = tuple(map(tuple, data.get("routes", ())))
+    return Thought(**data | {"pv": tuple(data["pv"]), "plan": plan, "routes": routes})

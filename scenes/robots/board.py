@@ -69,7 +69,8 @@ class RobotsBoard(Board[State, Action, Selection]):
         places = {ALONE: self.docks[ALONE]} if context.in_lesson else self.docks
         entering = Entering(stage.metrics, places, self.seating)
         self.input = RobotsInput(geometry, entering if context.in_lesson else None)
-        self.simultaneous = RobotsSimultaneous(context, geometry, entering, self.seating, self.memory, self._ticking)
+        parts = (self.seating, self.memory, self._ticking, self.drawing.review)
+        self.simultaneous = RobotsSimultaneous(context, geometry, entering, *parts)
 
     def beside(self, state: State) -> pygame.Rect | None:
         return self.docks[ALONE] if state.phase in DECLARING else None

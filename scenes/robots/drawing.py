@@ -31,7 +31,10 @@ from scenes.table.placements import BoardClip
 
 
 class RobotsDrawing(BoardDrawing[State, Action, Selection]):
-    """Draws one layout, whose docks lie at `places`; the latest step, banners and memory outlive it."""
+    """Draws one layout, whose docks lie at `places`; the latest step, banners and memory outlive it.
+
+    `review` is the look back.
+    """
 
     def __init__(
         self,
@@ -48,7 +51,7 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
         self._stage = context.stage
         self._geometry = geometry
         self._painter = painter
-        self._review = ReviewPanel(context.services, geometry)
+        self.review = ReviewPanel(context.services, geometry)
         self._identities = identities
         self._places = places
         self._latest = latest
@@ -94,7 +97,7 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
         past = self._memory.past
         if isinstance(view.selection, LookingBack) and past is not None:
             names = self._context.names
-            self._review.draw(canvas, past, names, self._identities, self._stage.time - view.selection.since)
+            self.review.draw(canvas, past, names, self._identities, self._stage.time, view.selection)
         if self._context.in_lesson and isinstance(view.selection, Declaring) and view.legal:
             self._draw_dial(canvas, view.state, view.selection)
         if self._banners.latest is not None and self._context.in_lesson:  # in a match it lies in the side panel

@@ -26,9 +26,18 @@ _STAR = "M25 3L31.6 17.9L47.8 19.6L35.7 30.5L39.1 46.4L25 38.3L10.9 46.4L14.3 30
 
 
 def draw_notebook(
-    services: Services, canvas: Canvas, state: State, best: tuple[Move, ...] | None, hints: int, grade: str
+    services: Services,
+    canvas: Canvas,
+    state: State,
+    best: tuple[Move, ...] | None,
+    hints: int,
+    grade: str,
+    bound: int | None = None,
 ) -> None:
-    """Draw the page; `best` is None until the shortest route is known, `hints` counts those that were asked for."""
+    """Draw the page; `best` is None until the shortest route is known, `hints` counts those that were asked for.
+
+    Until then `bound` is how many moves it takes at least, where something is known of that.
+    """
     stage, px = services.stage, services.stage.metrics.px
     page = stage.metrics.rect(*PLACES[stage.metrics.shape])
     stage.put(canvas, stage.paint.panel("lacquer", page.size), page.topleft)
@@ -47,13 +56,15 @@ def draw_notebook(
     column = pygame.Rect(left, top + px(264), room, page.bottom - top - px(264 + 24))
     if tall:
         column = pygame.Rect(page.left + page.width // 2, top + px(24), page.width // 2 - px(PAD), px(152))
-    _hints(stage, canvas, column, best, hints)
+    _hints(stage, canvas, column, best, hints, bound)
 
 
-def _hints(stage: Stage, canvas: Canvas, room: pygame.Rect, best: tuple[Move, ...] | None, given: int) -> None:
+def _hints(
+    stage: Stage, canvas: Canvas, room: pygame.Rect, best: tuple[Move, ...] | None, given: int, bound: int | None
+) -> None:
     """The hints that were asked for, each below the other."""
     if best is None:
-        said: Sequence[str] = [stage.t("robots.review.looking")] if given else []
+        said: Sequence[str] = [puzzles.searching(stage.t, bound)] if given else []
     else:
         said = puzzles.hints(stage.t, best, given) if best else [stage.t("robots.review.none")] * bool(given)
     text = "\n".join(said) or stage.t("robots.hint.offer")

@@ -12,17 +12,19 @@ from scenes.kit.glyphs import ARROWS, SHOULDERS
 from scenes.kit.intents import Kind
 from scenes.kit.stage import Stage
 from scenes.robots.bidding.desk import WINDOW_SECONDS, Claim, Desk
-from scenes.robots.selection import Declaring, Selection
+from scenes.robots.selection import Declaring, LookingBack, Selection
 
 DIGITS: Final = ("1", "…", "9")
 MOST_KEYS: Final = 4  # buzzers in the bar; the docks show them all
 
 
-def prompts_for(stage: Stage, state: State, selection: Selection, keys: Sequence[str], in_match: bool) -> list[Prompt]:
+def prompts_for(
+    stage: Stage, state: State, selection: Selection, keys: Sequence[str], in_match: bool, routes: int = 1
+) -> list[Prompt]:
     """The prompts of a position.
 
     `keys` are the faces of the buzzers by seat, "" of who does not share the keyboard; () where one has it alone;
-    `in_match` not in a lesson.
+    `in_match` not in a lesson; `routes` is how many shortest ones of the round before can be looked at.
     """
     if state.phase == "practice":
         return _practising(stage, state, in_match)
@@ -34,6 +36,9 @@ def prompts_for(stage: Stage, state: State, selection: Selection, keys: Sequence
             Prompt(Kind.CONFIRM, stage.t("glyph.faster"), ""),
             Prompt(Kind.SECONDARY, stage.t("glyph.concede"), "minor"),
         ]
+    if isinstance(selection, LookingBack) and routes > 1:
+        steps = ARROWS if keys and stage.devices.current.family == "keyboard" else SHOULDERS
+        return [Prompt(steps, stage.t("glyph.route"), "minor"), Prompt(Kind.BACK, stage.t("glyph.close"), "minor")]
     desk = selection.desk if isinstance(selection, Declaring) else Desk({})
     prompts = _declaring(stage, state, desk, keys)
     return prompts if in_match else _learning(prompts)

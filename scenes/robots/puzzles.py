@@ -74,6 +74,11 @@ def stars(moves: int, best: int) -> int:
     return max(1, MOST_STARS - max(0, moves - best))
 
 
+def searching(t: phrases.Text, bound: int | None) -> str:
+    """What a hint says as long as the shortest route is looked for; it is known to have `bound` moves at least."""
+    return t("robots.review.looking") if bound is None else t("robots.hint.at_least", count=bound)
+
+
 def hints(t: phrases.Text, best: Sequence[Move], grades: int) -> list[str]:
     """The first `grades` hints in words; the whole route has the first move in it."""
     count = t("robots.hint.count", count=len(best))

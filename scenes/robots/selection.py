@@ -62,9 +62,13 @@ class Declaring:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LookingBack(Declaring):
-    """The round before lies over the board, since that time of the stage; numbers are declared all the same."""
+    """The round before lies over the board; numbers are declared all the same.
+
+    `route` says which of the shortest routes is shown, `since` the stage's time at which its film began.
+    """
 
     since: float
+    route: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -90,7 +90,8 @@ class RobotsSidePanel(SidePanel):
         self._fade(phrases.in_hand(state))
         if state.settings.players == 1 and not self.replay:
             best, hints = self.robots.memory.best_from(0), selection.hints if isinstance(selection, Steering) else 0
-            draw_notebook(self.services, canvas, state, best, hints, puzzles.grade(self.services.store))
+            grade, bound = puzzles.grade(self.services.store), self.robots.memory.bound_from(0)
+            draw_notebook(self.services, canvas, state, best, hints, grade, bound)
             return
         for seat, rect in self.cards.items():
             window = selection.desk.window if isinstance(selection, Declaring) else None

@@ -17,6 +17,7 @@ from scenes.robots.bidding.ticking import Ticking
 from scenes.robots.geometry import Geometry
 from scenes.robots.prompts import may_look_back
 from scenes.robots.review.memory import Memory
+from scenes.robots.review.review_panel import ReviewPanel
 from scenes.robots.selection import Declaring, LookingBack, Rebinding, Selection, Steering, continued
 from scenes.robots.steering import steered
 from scenes.table.board import Actors, BoardContext, Chosen, Simultaneous, Wish
@@ -25,6 +26,8 @@ OFF_WHILE_SHARED: Final = (Kind.HINT, Kind.PREVIOUS, Kind.NEXT)  # those keys ma
 WISHES: Final = {Kind.BACK: Wish.RESET, Kind.SECONDARY: Wish.NEXT}
 PASSING: Final = (Kind.HOVER, Kind.DRAG, Kind.RELEASE)
 CLOSING: Final = (Kind.SECONDARY, Kind.BACK, Kind.PRESS)  # they only close the look back; others act as well
+_STEPS: Final = {Kind.PREVIOUS: -1, Kind.NEXT: 1}
+_SHARED_STEPS: Final = {Kind.LEFT: -1, Kind.RIGHT: 1}
 RobotsActors: TypeAlias = Actors[State, Action]
 Taking: TypeAlias = Chosen[Action, Selection]
 
@@ -40,6 +43,7 @@ class RobotsSimultaneous(Simultaneous[State, Action, Selection]):
         seating: Seating,
         memory: Memory,
         ticking: Ticking,
+        review: ReviewPanel,
     ) -> None:
         self._context = context
         self._geometry = geometry
@@ -47,6 +51,7 @@ class RobotsSimultaneous(Simultaneous[State, Action, Selection]):
         self._seating = seating
         self._memory = memory
         self._ticking = ticking
+        self._review = review
 
     def act(self, actors: RobotsActors, selection: Selection, intent: Intent) -> Taking:
         if isinstance(selection, Steering):
@@ -114,6 +119,9 @@ class RobotsSimultaneous(Simultaneous[State, Action, Selection]):
                     return self._rebound(declaring, intent)
                 declaring = declaring.uncovered()
             if isinstance(declaring, LookingBack):
+                step = self._route_step(intent)
+                if step:
+                    return Chosen(self._stepped(declaring, step))
                 declaring = declaring.uncovered()
                 if intent.kind in CLOSING and not self._entering.on_dock(intent.point):
                     return Chosen(declaring)
@@ -132,6 +140,26 @@ class RobotsSimultaneous(Simultaneous[State, Action, Selection]):
         if intent.kind not in (Kind.DIGIT, Kind.PAUSE) and prints(intent.key):
             self._seating.rebind(rebinding.seat, intent.key)
         return Chosen(rebinding.uncovered())
+
+    def _route_step(self, intent: Intent) -> int:
+        """Which way a press while looking back goes among several shortest routes: 1, -1, or 0 for neither."""
+        past = self._memory.past
+        if past is None or len(past.routes) < 2 or self._entering.on_dock(intent.point):
+            return 0
+        if intent.key in self._seating.seats_by_key():
+            return 0
+        if intent.kind is Kind.TURN:
+            return intent.value or 1
+        if intent.kind is Kind.PRESS and intent.point is not None:
+            return self._review.step_at(intent.point)
+        shared = len(self._seating.sharing()) > 1 and intent.device == KEYBOARD  # then no arrow dials
+        return _STEPS.get(intent.kind, 0) or (_SHARED_STEPS.get(intent.kind, 0) if shared else 0)
+
+    def _stepped(self, looking: LookingBack, step: int) -> LookingBack:
+        """Another route, from its beginning."""
+        past = self._memory.past
+        number = len(past.routes) if past is not None else 1
+        return replace(looking, route=(looking.route + step) % number, since=self._context.stage.time)
 
     def _looking_back(self, declaring: Declaring) -> LookingBack:
         on = declaring

@@ -19,7 +19,7 @@ from scenes.robots.motion.latest_step import LatestStep
 from scenes.robots.news import News
 from scenes.robots.prompts import prompts_for
 from scenes.robots.review.memory import LONG, Memory
-from scenes.robots.selection import Declaring, Selection, Steering
+from scenes.robots.selection import Declaring, LookingBack, Selection, Steering
 from scenes.table.board import BoardContext, BoardWords, Problem, Stock
 
 
@@ -38,7 +38,9 @@ class RobotsWords(BoardWords[State, Action, Selection]):
         by_key = self._seating.seats_by_key()
         seats = range(len(self._seating.buzzers)) if by_key else ()
         keys = [face(self._seating.buzzers[seat]) if seat in by_key.values() else "" for seat in seats]
-        return prompts_for(self._stage, state, selection, keys, not self._context.in_lesson)
+        past = self._memory.past
+        routes = len(past.routes) if past is not None else 1
+        return prompts_for(self._stage, state, selection, keys, not self._context.in_lesson, routes)
 
     def helper(self, state: State, selection: Selection, family: str) -> str:
         now = self._stage.time
@@ -102,8 +104,20 @@ class RobotsWords(BoardWords[State, Action, Selection]):
             return () if selection.robot is None else (t(f"robots.colour.{selection.robot}"),)
         if not isinstance(selection, Declaring):
             return ()
+        if isinstance(selection, LookingBack):
+            return self._route_shown(selection)
         numbers = {seat: str(dial(selection.desk, state, seat)) for seat in selection.desk.dials}
         typing = selection.desk.window
         if typing is not None:
             numbers[typing.seat] = typing.digits or t("robots.status.typing")
         return [t("speech.value", name=names[seat], value=number) for seat, number in numbers.items()]
+
+    def _route_shown(self, looking: LookingBack) -> Sequence[str]:
+        """Which of several shortest routes is shown in the look back, for speech."""
+        past = self._memory.past
+        if past is None or len(past.routes) < 2:
+            return ()
+        number = looking.route % len(past.routes)
+        t = self._stage.t
+        place = t("robots.review.which", number=number + 1, count=len(past.routes))
+        return (sentences(place, phrases.route(t, past.routes[number])),)

@@ -427,8 +427,21 @@ class LookBack(Protocol[S, A]):
         """
         ...
 
-    def review_result(self, ply: int, best: Sequence[str] | None) -> None:
-        """The best play in the position at `ply`, in notation; nothing where none was found, None where it failed."""
+    def review_result(
+        self,
+        ply: int,
+        best: Sequence[str] | None,
+        routes: Sequence[Sequence[str]] = (),
+        complete: bool = True,
+    ) -> None:
+        """The best play in the position at `ply`, in notation; nothing where none was found, None where it failed.
+
+        `routes` are all that is as good, if there is more, and begin with it; not `complete`: there may be others.
+        """
+        ...
+
+    def review_bound(self, ply: int, at_least: int) -> None:
+        """How many moves the best play in the position at `ply` has at least, while it is looked for."""
         ...
 
     def by_house_rule(self, state: S) -> tuple[A, str] | None:

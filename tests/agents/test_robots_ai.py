@@ -149,10 +149,17 @@ class TestPlans:
         assert len(plans) > 6
 
     def test_one_solve_serves_all_seats(self, brain, monkeypatch):
-        brain.review(start(5), keep_on)
+        brain.plan(start(5), 0, 3, 0, keep_on)
         monkeypatch.setattr(Solver, "solve", None)
         plans = [brain.plan(start(5), seat, level, 0, keep_on) for seat, level in ((0, 1), (1, 5))]
         assert plans[1].steps  # it declares, though nothing could be solved again
+
+    def test_a_review_has_all_shortest_routes(self, brain):
+        told: list[int] = []
+        thought = brain.review(start(8), keep_on, told.append)
+        assert len(thought.routes) == len(set(thought.routes)) == 3 and thought.complete
+        assert thought.pv == thought.routes[0] and {len(route) for route in thought.routes} == {thought.depth}
+        assert told == list(range(2, thought.depth + 1))
 
     def test_what_was_declared_is_kept_to_and_undercut(self, brain):
         state = start(3)  # five moves

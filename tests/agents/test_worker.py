@@ -14,7 +14,9 @@ import pytest
 from game.agents.agent import Job
 from game.agents.inline import InlineAgent
 from game.agents.process import WorkerAgent
+from game.core.options import resolve
 from game.core.record import Record, SeatConfig
+from game.robots import SPEC as ROBOTS
 from game.session import Session
 from tests import toy
 from tests.toy import NIM, SEALED, NimBrain
@@ -106,6 +108,20 @@ def test_the_theory_of_a_game_that_has_none_is_an_error(agent):
     agent.request(job(kind="theory"))
     thought = answer(agent)
     assert (thought.kind, thought.theory, thought.error) == ("theory", None, "GameError: this game has no theory")
+
+
+def test_a_review_tells_how_far_it_is():
+    """Bounds come as unfinished thoughts, ascending, and the answer after them."""
+    record = Record("robots", resolve(ROBOTS.options, {"players": 1}), 5, ()).to_json()  # six moves or more
+    agent = WorkerAgent()
+    agent.request(job("review", revision=0, record=record))
+    bounds = []
+    while (thought := answer(agent)).unfinished:
+        assert (thought.kind, thought.revision, thought.action) == ("review", 0, "")
+        bounds.append(thought.at_least)
+    agent.close()
+    assert thought.error == "" and thought.routes[0] == thought.pv and thought.complete
+    assert bounds == list(range(2, len(thought.pv) + 1)) and len(bounds) > 3
 
 
 def test_an_unreadable_record_is_an_error(agent):

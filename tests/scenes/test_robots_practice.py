@@ -9,6 +9,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.agents.agent import Thought
 from game.core.options import resolve
 from game.robots import SPEC, rules
 from game.robots.daily import puzzle_of_the_day
@@ -20,7 +21,7 @@ from scenes.robots import notebook, puzzles
 from scenes.robots.puzzles import GRADES, stars
 from scenes.table.daily import Standing, standing
 from tests.scenes.conftest import OpenHouse
-from tests.scenes.playhouse import Playhouse
+from tests.scenes.playhouse import InstantAgent, Playhouse
 from tests.scenes.robots_play import AOI, begin, board_of, easy_seed, route, tap_key
 
 TABLE = json.loads((Path(__file__).parents[2] / "assets" / "puzzles.json").read_text(encoding="utf-8"))
@@ -97,6 +98,31 @@ def test_hints_are_given_one_by_one(house: Playhouse) -> None:
         tap_key(house, pygame.K_h)
         assert match.hands.selection.hints == grade
     assert match.session.steps == []
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "At least 14 moves, searching…"), ("ja", "14手以上、探索中…")])
+def test_a_hint_tells_how_far_the_search_is(language: str, said: str) -> None:
+    assert puzzles.searching(Strings(language, strict=True).t, 14) == said
+    assert "14" not in puzzles.searching(Strings(language, strict=True).t, None)
+
+
+class Searching(InstantAgent):
+    """Answers a review with a bound, and then no more."""
+
+    def poll(self) -> Thought | None:
+        job, self._waiting = self._waiting, None
+        if job is None:
+            return None
+        return Thought("", kind=job.kind, revision=job.revision, decision=job.decision, unfinished=True, at_least=14)
+
+
+def test_the_bound_comes_from_the_review_that_is_under_way(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(house.services, "agent", Searching())
+    match = begin(house, AOI)
+    house.run(0.3)
+    memory = board_of(match).memory
+    assert (memory.bound_from(0), memory.best_from(0)) == (14, None)
+    assert memory.bound_from(1) is None
 
 
 def test_moves_are_taken_back_one_by_one_or_all_at_once(house: Playhouse) -> None:

@@ -76,6 +76,25 @@ def test_a_stale_hint_is_dropped(agent, requests, changes):
     assert not requests.is_analysing
 
 
+def test_unfinished_answers_are_progress_until_the_answer_comes(agent, requests):
+    review = replace(MOVE, kind="review")
+    requests.ask_analysis(review)
+    agent.says = [reply(review, unfinished=True, at_least=number) for number in (5, 6)]
+    assert requests.take_analysis("review") is None and requests.is_analysing
+    assert requests.take_progress().at_least == 6 and requests.take_progress() is None
+    agent.says = [reply(review, unfinished=True, at_least=7), reply(review)]
+    assert requests.take_progress() is None
+    assert requests.take_analysis("review") == reply(review)
+
+
+@pytest.mark.parametrize("changes", STALE)
+def test_stale_progress_is_dropped(agent, requests, changes):
+    review = replace(MOVE, kind="review")
+    requests.ask_analysis(review)
+    agent.says = [replace(reply(review, unfinished=True, at_least=5), **changes)]
+    assert requests.take_progress() is None and requests.is_analysing
+
+
 def test_an_answer_to_what_was_dropped_is_no_answer(agent, requests):
     requests.ask_move(MOVE)
     requests.drop()

@@ -28,6 +28,9 @@ class Memory(LookBack[State, Action]):
         self._context = context
         self._log = RoundLog()
         self._best: dict[int, tuple[Move, ...]] = {}
+        self._routes: dict[int, tuple[tuple[Move, ...], ...]] = {}  # all that are as short
+        self._incomplete: set[int] = set()  # plies of the positions from which there may be others
+        self._bounds: dict[int, int] = {}
         self._failed: set[int] = set()  # plies of the positions that could not be looked into
         self._asked: int | None = None
         self._put_back: set[int] = set()  # numbers of the chips that asked for too many moves
@@ -61,13 +64,28 @@ class Memory(LookBack[State, Action]):
         self._put_back.add(number)
         return NoRoute(), self._context.stage.t("robots.too_long", count=most)
 
-    def review_result(self, ply: int, best: Sequence[str] | None) -> None:
+    def review_result(
+        self,
+        ply: int,
+        best: Sequence[str] | None,
+        routes: Sequence[Sequence[str]] = (),
+        complete: bool = True,
+    ) -> None:
         """The shortest route from the position at `ply`; nothing where none was found, None where it failed."""
         if best is None:
             self._failed.add(ply)
-        moves = map(rules.parse, best or ())
-        self._best[ply] = tuple(move for move in moves if isinstance(move, Move))
+        self._best[ply] = _moves(best or ())
+        self._routes[ply] = tuple(map(_moves, routes)) or (self._best[ply],)
+        (self._incomplete.discard if complete else self._incomplete.add)(ply)
         self._asked = None
+
+    def review_bound(self, ply: int, at_least: int) -> None:
+        """How many moves the shortest route from the position at `ply` has at least."""
+        self._bounds[ply] = at_least
+
+    def bound_from(self, ply: int) -> int | None:
+        """How many moves it takes at least from the position at `ply`, as far as was searched; None before."""
+        return self._bounds.get(ply)
 
     def best_from(self, ply: int) -> tuple[Move, ...] | None:
         """The shortest route from the position at `ply`, () where none was found; None while it is not known."""
@@ -77,7 +95,10 @@ class Memory(LookBack[State, Action]):
     def past(self) -> Round | None:
         """The round before, with its shortest route where that is known."""
         last = self._log.last
-        return None if last is None else replace(last, best=self.best_from(last.ply))
+        if last is None:
+            return None
+        routes, complete = self._routes.get(last.ply, ()), last.ply not in self._incomplete
+        return replace(last, best=self.best_from(last.ply), routes=routes, complete=complete)
 
     def figures(self, steps: Sequence[Step[State, Action, Any]]) -> dict[Seat, str]:
         """How many of its demonstrations arrived, of each seat that gave any where several play."""
@@ -103,3 +124,8 @@ class Memory(LookBack[State, Action]):
         if made == len(best):
             return self._context.stage.t("robots.result.best", stars=row, count=made)
         return self._context.stage.t("robots.result.more", stars=row, count=made, best=len(best))
+
+
+def _moves(route: Sequence[str]) -> tuple[Move, ...]:
+    """A route in notation; what is no slide is left out."""
+    return tuple(move for move in map(rules.parse, route) if isinstance(move, Move))

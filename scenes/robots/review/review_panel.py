@@ -18,7 +18,7 @@ from scenes.robots.ground import Ground
 from scenes.robots.motion.film import Film, film_of
 from scenes.robots.painter import RobotsPainter
 from scenes.robots.review.rounds import Round, Try
-from scenes.robots.selection import Watching
+from scenes.robots.selection import LookingBack, Watching
 from scenes.robots.sprites import Sprites
 from scenes.services import Services
 from scenes.table.board import View
@@ -29,6 +29,8 @@ TITLE = Style(40, theme.IVORY, bold=True)
 LABEL = Style(theme.GLYPH, theme.HIGHLIGHT, bold=True)
 TEXT = Style(theme.CAPTION, theme.MUTED)
 TOKEN = 22
+ARROW = Style(44, theme.BRASS_LIGHT, bold=True)
+STEPPER, STEP_HEIGHT = 156, 44
 
 
 class ReviewPanel:
@@ -46,23 +48,38 @@ class ReviewPanel:
         self._unit = unit
         top = self.panel.top + round((HEAD + 46) * unit)
         left = self.panel.left + round(MARGIN * unit)
-        self._boards = [
+        self.boards = [
             _SmallBoard(services, pygame.Rect(x, top, side, side), art, slot)
             for slot, x in (("shown", left), ("best", left + side + round(GAP * unit)))
         ]
         self._films: dict[tuple[int, tuple[Move, ...]], Film] = {}
 
-    def draw(self, canvas: Target, past: Round, names: Sequence[str], identities: Sequence[str], time: float) -> None:
-        """Draw the panel, `time` seconds after the films began."""
+    def draw(
+        self,
+        canvas: Target,
+        past: Round,
+        names: Sequence[str],
+        identities: Sequence[str],
+        now: float,
+        looking: LookingBack,
+    ) -> None:
+        """Draw the panel at a time of the stage."""
+        time = now - looking.since
         stage, unit = self.stage, self._unit
         stage.put(canvas, stage.paint.panel("lacquer", self.panel.size, radius=24, lift=1.3), self.panel.topleft)
         self._head(canvas, past)
         shown, best = past.shown, past.best
-        first, second = self._boards
+        several = len(past.routes) > 1
+        if several:
+            best = past.routes[looking.route % len(past.routes)]
+        first, second = self.boards
         first.draw(canvas, past.start, self._film(past, shown.moves if shown else ()), time)
         second.draw(canvas, past.start, self._film(past, best or ()), time)
         self._label(canvas, first.rect, self._shown_label(shown, names), shown.moves if shown else ())
-        self._label(canvas, second.rect, self._best_label(best), best or ())
+        room = second.rect.width - (self.stepper.width + round(GAP * unit) if several else 0)
+        self._label(canvas, second.rect, self.best_label(past), best or (), room)
+        if several:
+            self._draw_stepper(canvas, looking.route % len(past.routes), len(past.routes))
         self._bids(canvas, past, identities, self.panel.bottom - round(FOOT * unit / 2))
 
     def _film(self, past: Round, moves: tuple[Move, ...]) -> Film:
@@ -75,7 +92,7 @@ class ReviewPanel:
     def _head(self, canvas: Target, past: Round) -> None:
         stage, unit = self.stage, self._unit
         radius = round(34 * unit)
-        chip = self._boards[0].sprites.chip(past.start.chip, radius)
+        chip = self.boards[0].sprites.chip(past.start.chip, radius)
         x, y = (
             self.panel.left + round(MARGIN * unit) + radius,
             self.panel.top + round(HEAD * unit / 2) + round(4 * unit),
@@ -98,21 +115,55 @@ class ReviewPanel:
         key = "robots.review.arrived" if shown.end == "won" else "robots.review.failed"
         return t(key, name=names[shown.seat], count=len(shown.moves))
 
-    def _best_label(self, best: tuple[Move, ...] | None) -> str:
+    def best_label(self, past: Round) -> str:
+        """What stands over the shortest route."""
+        best = past.best
         if best is None:
             return self.stage.t("robots.review.looking")
+        if len(past.routes) > 1:
+            key = "robots.review.routes" if past.complete else "robots.review.routes_or_more"
+            return self.stage.t(key, count=len(past.routes))
         return self.stage.t("robots.review.best", count=len(best)) if best else self.stage.t("robots.review.none")
 
-    def _label(self, canvas: Target, board: pygame.Rect, label: str, moves: Sequence[Move]) -> None:
-        """What a small board shows: a heading above it, its moves below."""
+    def _label(
+        self, canvas: Target, board: pygame.Rect, label: str, moves: Sequence[Move], room: int | None = None
+    ) -> None:
+        """What a small board shows: a heading above it, no wider than the `room`, its moves below."""
         stage = self.stage
-        style = stage.shrunk(label, stage.capped(LABEL, 1.1), board.width, 24)
-        stage.text(canvas, label, (board.left, board.top - round(14 * self._unit)), style, width=board.width)
+        room = board.width if room is None else room
+        style = stage.shrunk(label, stage.capped(LABEL, 1.1), room, 20)
+        stage.text(canvas, label, (board.left, board.top - round(14 * self._unit)), style, width=room)
         lines, text = stage.fitted(
             phrases.route(stage.t, moves), stage.capped(TEXT, 1.1), board.width, round(70 * self._unit)
         )
         first = board.bottom + round(8 * self._unit) + stage.fonts.ascent(text)
         stage.paragraph(canvas, lines[:2], (board.left, first), text)
+
+    @property
+    def stepper(self) -> pygame.Rect:
+        """Above the board with the shortest route, at the right: an arrow, which of them it is, an arrow."""
+        unit, board = self._unit, self.boards[1].rect
+        place = pygame.Rect(0, 0, round(STEPPER * unit), round(STEP_HEIGHT * unit))
+        place.bottomright = (board.right, board.top - round(4 * unit))
+        return place
+
+    def step_at(self, point: tuple[int, int]) -> int:
+        """Which way a press goes among several shortest routes: the left of the stepper back, else on; 0 elsewhere."""
+        reach = self.stepper.inflate(round(16 * self._unit), round(12 * self._unit))
+        if reach.collidepoint(point):
+            return -1 if point[0] < self.stepper.centerx else 1
+        return 1 if self.boards[1].rect.collidepoint(point) else 0
+
+    def _draw_stepper(self, canvas: Target, route: int, number: int) -> None:
+        stage, place = self.stage, self.stepper
+        stage.put(canvas, stage.paint.well(place.size), place.topleft)
+        space = place.width // 4
+        for left, sign in ((place.left, "‹"), (place.right - space, "›")):
+            arrow = pygame.Rect(left, place.top, space, place.height)
+            stage.centred(canvas, sign, arrow, stage.capped(ARROW, 1.0), space)
+        text = f"{route + 1}/{number}"
+        style = stage.shrunk(text, stage.capped(LABEL, 1.0), place.width - 2 * space, 20)
+        stage.centred(canvas, text, place, style, place.width - 2 * space)
 
     def _bids(self, canvas: Target, past: Round, identities: Sequence[str], y: int) -> None:
         """Everybody's lowest number; the ones that failed are struck out."""

@@ -35,13 +35,18 @@ class Try:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A chip from its turning over at `ply` on; `start` is the state then. `best` is None until it is known."""
+    """A chip from its turning over at `ply` on; `start` is the state then.
+
+    `best` is None until it is known; then `routes` are all that are as short and begin with it, if they are `complete`.
+    """
 
     ply: int
     start: State
     bids: tuple[tuple[Seat, int], ...] = ()
     tries: tuple[Try, ...] = ()
     best: tuple[Move, ...] | None = None
+    routes: tuple[tuple[Move, ...], ...] = ()
+    complete: bool = True
 
     @property
     def winner(self) -> Seat | None:
