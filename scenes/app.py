@@ -36,6 +36,7 @@ from scenes.kit.stage import Stage
 from scenes.kit.strings import Strings, detect_language
 from scenes.kit.window import NoDisplayError, Window
 from scenes.menu.turned_away import TurnedAwayScene
+from scenes.phones.desk import PhoneDesk
 from scenes.preferences import Preferences
 from scenes.recovery import crash_log, last_chance
 from scenes.recovery.last_chance import Recovery
@@ -248,6 +249,7 @@ def open_app(
     services.apply_preferences()
     stage.resize(window.size)
     app = App(window, stage, partial(open_route, services), flight)
+    devices.remotes = PhoneDesk(services, lambda: app.manager.top)
     app.where = lambda destination: crash_log.place(app.manager.scenes, destination)
     app.on_fullscreen = lambda on: services.take(replace(services.preferences, fullscreen=on))
     app.on_hold = lambda: lambda: ScanQuestion(services)

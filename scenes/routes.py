@@ -131,6 +131,8 @@ class ToDemonstration(Route):
 class ToArchive(Route):
     """The finished games."""
 
+    closed_to_phones = True
+
 
 @dataclass(frozen=True, slots=True)
 class ToRecords(Route):
@@ -148,6 +150,13 @@ class ToJoin(Route):
 
 
 @dataclass(frozen=True, slots=True)
+class ToPhones(Route):
+    """The door for phones: the code that leads to the table; it pops, or leads on to the setup of `game`."""
+
+    game: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class ToCup(Route):
     """The cup that is under way, or a new one of those who have sat down."""
 
@@ -156,7 +165,11 @@ class ToCup(Route):
 class ToNames(Route):
     """The names that people have given themselves, to be changed, merged or forgotten; pops."""
 
+    closed_to_phones = True
+
 
 @dataclass(frozen=True, slots=True)
 class ToSettings(Route):
     """The settings."""
+
+    closed_to_phones = True

@@ -26,6 +26,8 @@ from scenes.learn.sample import sample_optima, sample_record
 from scenes.match import starting
 from scenes.menu.boot_scene import BootScene
 from scenes.menu.menu_scene import MenuScene, menu_pictures
+from scenes.phones.desk import PhoneDesk
+from scenes.phones.door_scene import DoorScene
 from scenes.records.records_scene import RecordsScene
 from scenes.routes import (
     ToArchive,
@@ -39,6 +41,7 @@ from scenes.routes import (
     ToMatch,
     ToMenu,
     ToNames,
+    ToPhones,
     ToRecords,
     ToRematch,
     ToReplay,
@@ -115,6 +118,10 @@ def _scene(services: Services, route: Route) -> Scene:
             return DemoScene(services, find(game), then)
         case ToJoin(game):
             return JoinScene(services, game)
+        case ToPhones(game):
+            desk = services.stage.devices.remotes
+            assert isinstance(desk, PhoneDesk)
+            return DoorScene(services, desk, game)
         case ToCup():
             return CupScene(services)
         case ToNames():

@@ -55,6 +55,7 @@ WALLS = {  # what each part of scenes/ may import of scenes/ besides itself; eac
     "learn": PLACE,
     "archive": PLACE,
     "cup": PLACE,
+    "phones": PLACE,
     "kiosk": PLACE,
     "records": PLACE,
     "settings": PLACE,

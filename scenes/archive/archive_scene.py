@@ -39,6 +39,8 @@ class Order(Enum):
 class ArchiveScene(ListScene):
     """The latest game first."""
 
+    closed_to_phones = True
+
     def __init__(self, services: Services) -> None:
         super().__init__(services)
         self.games = self._rows()

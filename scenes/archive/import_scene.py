@@ -34,6 +34,8 @@ class Imported:
 class ImportScene(ListScene):
     """The latest file first; a good one joins the archive, a bad one gets a message that says why."""
 
+    closed_to_phones = True
+
     row_heights = (104, 104, 120)
 
     def __init__(self, services: Services) -> None:

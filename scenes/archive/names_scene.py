@@ -44,6 +44,8 @@ class Merge:
 class NamesScene(ListScene):
     """The latest used first. Whatever takes something away is asked about, and the default answer keeps it."""
 
+    closed_to_phones = True
+
     def __init__(self, services: Services) -> None:
         super().__init__(services)
         self.profiles = services.store.profiles.all()

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pygame
 
-from game.roster import Chair
+from game.roster import Chair, pad_number
 from scenes.join.naming import Naming
 from scenes.join.places import WHEEL, chip_places, more_place, wheel_places
 from scenes.kit import svg, theme
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
+from scenes.kit.intents import FIRST_PHONE
 from scenes.kit.line_icon import line_icon
 from scenes.kit.paint import Sprite
 from scenes.kit.stage import Stage
@@ -36,6 +37,7 @@ _ICONS = {
         '<path d="M11 20H13M19 20H21M27 20H29M35 20H37M15 29H33" {pen}/>'
     ),
     "mouse": '<rect x="13" y="5" width="22" height="38" rx="11" {pen}/><path d="M24 12V19" {pen}/>',
+    "phone": '<rect x="14" y="5" width="20" height="38" rx="5" {pen}/><path d="M22 37H26" {pen}/>',
     "touch": (
         '<path d="M19 26V10C19 5 26 5 26 10V23L36 26C39 27 40 30 39 33L36 44H22L12 32C10 29 14 26 17 29L19 31" {pen}/>'
     ),
@@ -44,6 +46,8 @@ _ICONS = {
 
 def icon_of(device: str) -> str:
     """Which picture stands for a chair's device."""
+    if pad_number(device) >= FIRST_PHONE:
+        return "phone"
     return "pad" if device.startswith("pad") else device
 
 

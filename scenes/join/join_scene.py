@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -22,9 +23,9 @@ from scenes.kit.focus_scene import FocusScene
 from scenes.kit.glyphbar import GlyphBar, Prompt
 from scenes.kit.heading import draw_heading
 from scenes.kit.intents import DIRECTIONS, Device, Intent, Kind, Point
-from scenes.kit.scene import Nav, Pop, Push, Switch
+from scenes.kit.scene import Nav, Pop, Push, Switch, Told
 from scenes.kit.widgets import Button, Ghost, Widget
-from scenes.routes import ToCup, ToNames, ToSetup
+from scenes.routes import ToCup, ToNames, ToPhones, ToSetup
 from scenes.services import Services
 from scenes.table.name_scene import showable
 from scenes.table.pitch import seat_pitch
@@ -79,10 +80,11 @@ class JoinScene(FocusScene):
         ai.enabled = len(self.roster.chairs) < CHAIRS
         cup = Button(self.places.cup, t("join.cup"), self._cup)
         cup.enabled = len(self.roster.people) > 1
+        phones = Button(self.places.phones, t("join.phones"), lambda: Push(ToPhones(self.game)))
         label = t("setup.start") if self.game else t("join.to_games")
         self._start = Button(self.places.start, label, self._play, kind="primary", size=56)
         self._start.enabled = bool(self.roster.people)
-        self.focus.set([*chairs, names, ai, cup, self._start])
+        self.focus.set([*chairs, names, ai, cup, phones, self._start])
         self.bar = GlyphBar(self.stage, self.places.bar)
         self._listen()
 
@@ -90,10 +92,18 @@ class JoinScene(FocusScene):
     def spoken_title(self) -> str:
         return self.stage.t("join.title")
 
+    def told(self, device: Device) -> Told:
+        t = self.stage.t
+        return Told(t("join.title"), t("phones.seated", count=len(self.roster.chairs)), sits=True)
+
     @property
     def roster(self) -> Roster:
         """Who sits where."""
         return self.services.roster
+
+    @property
+    def pressable(self) -> Sequence[Prompt]:
+        return self._prompts()
 
     def _seat(self, roster: Roster) -> None:
         """Take a changed roster."""

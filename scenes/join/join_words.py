@@ -23,7 +23,7 @@ def chair_words(services: Services, chair: Chair, stands_up: bool) -> str:
     if stands_up:
         return t("join.leaving")
     if number:
-        return t("device.pad", number=number)
+        return services.stage.pad_name(number)
     if chair.device == "keyboard":
         return t("join.key", cap=keyboard.face(chair.key)) if chair.key else t("device.keyboard")
     return t(f"join.{chair.device}")

@@ -10,7 +10,7 @@ from scenes.join.naming import CHIPS, SHOWN
 from scenes.kit.layout import Metrics, Shape
 
 CHAIRS = 8
-# Left, top, width and height of a chair; chairs in a row; the gap. Left, top, width, height of Start, of three small
+# Left, top, width and height of a chair; chairs in a row; the gap. Left, top, width, height of Start, of four small
 # buttons, and of the bar. Design pixels.
 _CHAIR = {
     Shape.WIDE: (96, 208, 414, 264, 4, 24),
@@ -19,9 +19,9 @@ _CHAIR = {
 }
 _START = {Shape.WIDE: (1184, 808, 640, 96), Shape.CLASSIC: (848, 764, 520, 96), Shape.TALL: (54, 1500, 972, 120)}
 _SMALL = {
-    Shape.WIDE: ((96, 808, 300, 96), (420, 808, 300, 96), (744, 808, 300, 96)),
-    Shape.CLASSIC: ((72, 764, 232, 96), (324, 764, 232, 96), (576, 764, 232, 96)),
-    Shape.TALL: ((54, 1376, 308, 96), (386, 1376, 308, 96), (718, 1376, 308, 96)),
+    Shape.WIDE: ((96, 808, 238, 96), (358, 808, 238, 96), (620, 808, 238, 96), (882, 808, 238, 96)),
+    Shape.CLASSIC: ((72, 764, 214, 96), (302, 764, 158, 96), (476, 764, 150, 96), (642, 764, 166, 96)),
+    Shape.TALL: ((54, 1376, 225, 96), (303, 1376, 225, 96), (552, 1376, 225, 96), (801, 1376, 225, 96)),
 }
 _BAR = {Shape.WIDE: (54, 956, 1812, 80), Shape.CLASSIC: (54, 956, 1332, 80), Shape.TALL: (54, 1752, 972, 136)}
 WHEEL = 84  # width of the wheel of letters
@@ -37,6 +37,7 @@ class JoinPlaces:
     names: pygame.Rect
     ai: pygame.Rect
     cup: pygame.Rect
+    phones: pygame.Rect
     start: pygame.Rect
     bar: pygame.Rect
 
@@ -48,8 +49,9 @@ def join_places(metrics: Metrics) -> JoinPlaces:
         metrics.rect(left + i % row * (width + gap), top + i // row * (height + gap), width, height)
         for i in range(CHAIRS)
     )
-    names, ai, cup = (metrics.rect(*place) for place in _SMALL[metrics.shape])
-    return JoinPlaces(chairs, names, ai, cup, metrics.rect(*_START[metrics.shape]), metrics.rect(*_BAR[metrics.shape]))
+    names, ai, cup, phones = (metrics.rect(*place) for place in _SMALL[metrics.shape])
+    start, bar = metrics.rect(*_START[metrics.shape]), metrics.rect(*_BAR[metrics.shape])
+    return JoinPlaces(chairs, names, ai, cup, phones, start, bar)
 
 
 def more_place(metrics: Metrics, card: pygame.Rect) -> pygame.Rect:

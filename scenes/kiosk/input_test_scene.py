@@ -250,7 +250,7 @@ class InputTestScene(Scene):
         for box, (pad, picture) in zip(self._cells(len(self.pads)), self.pads.items(), strict=True):
             place = stage.metrics.rect(*box)
             stage.put(canvas, stage.paint.panel("lacquer", place.size), place.topleft)
-            name = stage.t("device.pad", number=pad.number)
+            name = stage.pad_name(pad.number)
             name = f"{name} · {pad.name}" if pad.name else name
             room = place.width - 2 * px(PAD)
             style = stage.shrunk(name, stage.capped(NAME, 1.0), room, 22)

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import Enum, auto
+from typing import Protocol
 
 import pygame
 
 from scenes.kit import controllers, keyboard, pointers
 from scenes.kit.bindings import Bindings, Profile
 from scenes.kit.capture import Capture
-from scenes.kit.intents import DIRECTIONS, KEYBOARD, SWITCH, Device, Intent, Kind
+from scenes.kit.intents import DIRECTIONS, FIRST_PHONE, KEYBOARD, SWITCH, Device, Intent, Kind
 from scenes.kit.pad_numbers import Facts, Mark
 from scenes.kit.repeat import Repeater
 from scenes.kit.switches import Switches, edge_of
@@ -74,6 +76,19 @@ _POINTER_EVENTS = frozenset(
 )
 
 
+class Remotes(Protocol):
+    """Devices that reach the table by another way than the window."""
+
+    def devices(self) -> list[Device]:
+        """Those that are there now."""
+
+    def poll(self, now: float) -> list[Intent | Signal]:
+        """What has come since the last call, in order; `now` in seconds, never decreasing."""
+
+    def end(self) -> None:
+        """The program ends."""
+
+
 def prepare_environment() -> None:
     """Set the SDL hints that input relies on. Call it before pygame's display is initialised."""
     os.environ["SDL_QUIT_ON_LAST_WINDOW_CLOSE"] = "0"  # or closing the window looked like the end of the session
@@ -88,6 +103,7 @@ class Devices:
         """`window_size` in pixels. Opens nothing."""
         self.current: Device = KEYBOARD  # the one last used
         self.bindings = Bindings()
+        self.remotes: Remotes | None = None
         self._capture: Capture | None = None
         self._listening = False  # for text
         self._watching = False  # keys as such
@@ -113,17 +129,28 @@ class Devices:
         pygame.key.stop_text_input()  # or an input method for Japanese would swallow the keys
         self._pads.open()
         self._pads.scan()
-        if pads := self.pads():
+        if pads := self._pads.devices():
             self.current = pads[0]
+
+    @contextmanager
+    def in_hand(self, device: Device) -> Iterator[None]:
+        """For as long as this lasts, as if `device` had been used last: what is said is said for it."""
+        before, self.current = self.current, device
+        try:
+            yield
+        finally:
+            self.current = before
 
     def close(self) -> None:
         """Let go of all devices."""
+        if self.remotes is not None:
+            self.remotes.end()
         self._pads.close()
         self._repeater.clear()
 
     def pads(self) -> list[Device]:
-        """The pads plugged in, by number."""
-        return self._pads.devices()
+        """The pads plugged in, by number, then the phones that are awake."""
+        return [*self._pads.devices(), *(self.remotes.devices() if self.remotes else ())]
 
     def is_down(self, pad: Device, kind: Kind) -> bool:
         """Whether the button of a pad that means `kind` is still held."""
@@ -148,19 +175,24 @@ class Devices:
 
     @property
     def missing(self) -> tuple[int, ...]:
-        """The numbers of pads that are played with and were pulled out."""
-        return self._pads.numbers.missing
+        """The numbers of pads that are played with and were pulled out, and of phones that are asleep."""
+        if self.remotes is None:
+            return self._pads.numbers.missing
+        there = {device.number for device in self.remotes.devices()}
+        held = frozenset().union(*self._held.values())
+        asleep = sorted(number for number in held if number >= FIRST_PHONE and number not in there)
+        return (*self._pads.numbers.missing, *asleep)
 
     def could_be(self, pad: Device, number: int) -> bool:
         """Whether a pad that is plugged in may be the missing one with this number."""
-        return pad in self.pads() and self._pads.numbers.could_be(pad.number, number)
+        return not pad.is_phone and pad in self.pads() and self._pads.numbers.could_be(pad.number, number)
 
     def become(self, pad: Device, number: int) -> Device | None:
         """Let a pad take a missing one's place and number, as somebody at the table has said.
 
         None where the pad is gone by now, or no pad of that number is missing any more.
         """
-        if pad not in self.pads() or number not in self.missing:
+        if pad.is_phone or pad not in self.pads() or number not in self._pads.numbers.missing:
             return None
         self._repeater.drop(pad)
         self._down = {held for held in self._down if held[0] != pad}
@@ -171,7 +203,7 @@ class Devices:
 
     def profile(self, device: Device) -> Profile:
         """What is bound for `device`; mouse and finger show the keyboard's."""
-        return self._pads.profile(device) if device.is_pad else keyboard.PROFILE
+        return self._pads.profile(device) if device.is_pad and not device.is_phone else keyboard.PROFILE
 
     def faces(self, device: Device, action: Kind) -> list[str]:
         """What to print for the keys or buttons of `action` on a device, the one to show first."""
@@ -225,7 +257,7 @@ class Devices:
         if on:
             self.current = SWITCH
         elif self.current == SWITCH:
-            self.current = next(iter(self.pads()), KEYBOARD)
+            self.current = next(iter(self._pads.devices()), KEYBOARD)
 
     def resize(self, window_size: tuple[int, int]) -> None:
         """Take the size of a window made anew; no RESIZED follows for it."""
@@ -259,6 +291,9 @@ class Devices:
         if held is not None:
             self._out.append(Signal(SignalKind.SWITCH_HELD, code=held[1] if held[0] == "key" else None))
         self._out += [Intent(kind, device, repeat=True) for device, kind in self._repeater.due(now)]
+        if self.remotes is not None:  # they show glyphs of their own: the bar stays as it is for the others
+            said = self.remotes.poll(now)
+            self._out += [item for item in said if isinstance(item, Signal) or not self._switching]
         return self._out
 
     def _watch_capture(self) -> None:
@@ -409,7 +444,7 @@ class Devices:
         self._down = {held for held in self._down if held[0] != device}
         self.switches.clear()
         if self.current == device:
-            self.current = next(iter(self.pads()), KEYBOARD)
+            self.current = next(iter(self._pads.devices()), KEYBOARD)
         self._out.append(Signal(SignalKind.DEVICE_REMOVED, device=device))
 
     def _resized(self, size: tuple[int, int]) -> None:

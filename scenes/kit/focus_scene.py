@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from scenes.kit.focus import Focus
 from scenes.kit.glyphbar import GlyphBar
-from scenes.kit.scene import Item, Nav, Scene
+from scenes.kit.intents import Device
+from scenes.kit.scene import Item, Nav, Scene, Told
 from scenes.kit.speech import sentences
 from scenes.kit.stage import Stage
 from scenes.kit.stops import prompt_stops, widget_stops
@@ -28,6 +29,9 @@ class FocusScene(Scene):
         bar = getattr(self, "bar", None)
         prompts = prompt_stops(self, bar) if isinstance(bar, GlyphBar) else ()
         return (*widget_stops(self.stage, self.focus), *prompts)
+
+    def told(self, device: Device) -> Told:
+        return Told(self.spoken_title, self.focus.spoken)
 
     @property
     def spoken_title(self) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 
 Point = tuple[int, int]
+FIRST_PHONE = 100  # the number of phone 0: beyond those of all pads
 
 
 class Kind(Enum):
@@ -47,8 +48,8 @@ DIRECTIONS: dict[Kind, tuple[int, int]] = {
 class Device:
     """Where a press came from. `id` is stable while it is plugged in ("keyboard", "mouse", "touch", "pad:3").
 
-    `family` picks the glyphs: keyboard, mouse, touch, xbox, playstation or nintendo. `number` counts
-    the pads from 1 in the order they came (0 for the others).
+    `family` picks the glyphs: keyboard, mouse, touch, xbox, playstation or nintendo; a "phone" shows its own. `number`
+    counts the pads from 1 in the order they came, and phones on from FIRST_PHONE (0 for the others).
     """
 
     id: str
@@ -58,7 +59,17 @@ class Device:
 
     @property
     def is_pad(self) -> bool:
+        """Whether somebody holds it, as a pad or a phone, so that it can be told whose it is."""
         return self.number > 0
+
+    @property
+    def is_phone(self) -> bool:
+        return self.number >= FIRST_PHONE
+
+
+def phone(number: int) -> Device:
+    """The phone of this number, from 1."""
+    return Device(f"phone:{number}", "phone", "Phone", FIRST_PHONE + number)
 
 
 KEYBOARD = Device("keyboard", "keyboard", "Keyboard")

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from scenes.kit.canvas import Canvas
 from scenes.kit.devices import Signal
 from scenes.kit.intents import Intent, Kind
-from scenes.kit.scene import Destination, Nav, Pop, Quit, Route, Scene, Switch
+from scenes.kit.scene import Destination, Nav, Pop, Push, Quit, Route, Scene, Switch
 from scenes.kit.theme import INPUT_PAUSE_SECONDS
 
 DOUBLE_CLICK_SECONDS = 0.4  # a slow one; counted from the change that its first half led to
@@ -37,6 +37,7 @@ class Manager:
         self._pressed: tuple[int, int] | None = None  # where a pointer went down last
         self._pressed_before: tuple[int, int] | None = None  # the same, as it was at the last change
         self._changed = False
+        self._by_phone = False  # whether a phone's press is what leads on
 
     @property
     def top(self) -> Scene | None:
@@ -58,11 +59,18 @@ class Manager:
             return
         if intent.finger and not self.top.many_fingers:
             return
+        if intent.device.is_phone and (self.top.closed_to_phones or self.top.is_operators):
+            return
         if intent.kind is Kind.PRESS:
             if self._since_change < DOUBLE_CLICK_SECONDS and intent.point == self._pressed_before:
                 return  # the second half of a double click, which was meant for the scene before
             self._pressed = intent.point
-        self.go(self.top.intent(intent))
+        nav = self.top.intent(intent)
+        self._by_phone = intent.device.is_phone
+        try:
+            self.go(nav)
+        finally:
+            self._by_phone = False
 
     def signal(self, signal: Signal) -> bool:
         """Tell every scene of the stack, from the top, what is no press; whether one has led somewhere."""
@@ -108,7 +116,9 @@ class Manager:
 
     def go(self, nav: Nav | None) -> None:
         """Do what a scene has asked for; None asks for nothing."""
-        if nav is None:
+        if nav is None or (self._by_phone and isinstance(nav, Quit)):
+            return
+        if self._by_phone and isinstance(nav, (Switch, Push)) and self._is_closed_to_phones(nav.to):
             return
         self._changed = True
         self._deaf_for = INPUT_PAUSE_SECONDS
@@ -135,6 +145,10 @@ class Manager:
                     self.left += 1
             if isinstance(nav, Switch) and self.on_switch is not None:
                 self.on_switch(nav.to)
+
+    @staticmethod
+    def _is_closed_to_phones(to: Destination) -> bool:
+        return to.closed_to_phones if isinstance(to, Route) else False
 
     def close(self) -> None:
         """Leave every scene, top first."""

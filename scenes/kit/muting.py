@@ -73,7 +73,7 @@ class Muting:
     def _sentence(self, source: Source) -> str:
         t, device = self._stage.t, source.device
         if device.is_pad:
-            return t("muted", who=t("device.pad", number=device.number))
+            return t("muted", who=self._stage.pad_name(device.number))
         if device.family == "keyboard":
             return t("muted", who=t("muted.key", cap=face(source.key)) if source.key else t("device.keyboard"))
         return t("muted", who=t(f"join.{device.family}"))

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from pygame import Rect
 
 from scenes.kit.canvas import Canvas
-from scenes.kit.intents import Intent
+from scenes.kit.glyphbar import GlyphBar, Prompt
+from scenes.kit.intents import Device, Intent
 
 if TYPE_CHECKING:
     from scenes.kit.devices import Signal
@@ -29,6 +30,7 @@ class Route:
     """A place where one can go, as data; the manager is given what turns it into a scene."""
 
     __slots__ = ()
+    closed_to_phones: ClassVar[bool] = False  # True: no phone leads there
 
 
 Destination = Route | Callable[[], "Scene"]  # a scene's own dialogs need no route
@@ -104,6 +106,22 @@ class Group:
 Item: TypeAlias = Stop | Group
 
 
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What the screen of a phone in somebody's hand says of a scene.
+
+    `mine`: whoever holds it may act. `turn` is the identity of who is to act, "" for nobody, and `name` theirs.
+    `sits`: the page of one who has just sat down, instead of the ring of directions.
+    """
+
+    sentence: str
+    helper: str = ""
+    mine: bool = True
+    turn: str = ""
+    name: str = ""
+    sits: bool = False
+
+
 class Scene:
     """One screen. Subclasses override what they need; nothing here draws or navigates by itself."""
 
@@ -113,6 +131,7 @@ class Scene:
     rests = False  # True: nobody is there, and a press only wakes the table
     is_dark = False  # True: the table is closed
     is_operators = False  # True: the operator is there, and no visitor
+    closed_to_phones = False  # True: no press of a phone is heard: this is for whoever owns the house
     hides_presses = False  # True: no log keeps what is pressed here, nor where
     many_fingers = False  # True: it hears of every finger; else only of the first one that is down
 
@@ -165,6 +184,16 @@ class Scene:
 
     def draw(self, canvas: Canvas, alpha: float) -> None:
         """Say what is to be seen; `alpha` is the share of the next tick that has already passed."""
+
+    def told(self, device: Device) -> Told:
+        """What whoever holds the phone `device` reads on it."""
+        return Told(self.spoken)
+
+    @property
+    def pressable(self) -> Sequence[Prompt]:
+        """What presses do now, as the bar at the foot of the screen says it; () where there is none."""
+        bar = getattr(self, "bar", None)
+        return bar.prompts if isinstance(bar, GlyphBar) else ()
 
     @property
     def spoken(self) -> str:

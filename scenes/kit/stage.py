@@ -15,6 +15,7 @@ from scenes.kit.audio import Audio
 from scenes.kit.canvas import Target
 from scenes.kit.devices import Devices
 from scenes.kit.fonts import Fonts, Style
+from scenes.kit.intents import FIRST_PHONE
 from scenes.kit.layout import Metrics, Shape
 from scenes.kit.paint import Painter, Sprite
 from scenes.kit.speech import Speaker
@@ -105,6 +106,12 @@ class Stage:
     def t(self, key: str, **values: object) -> str:
         """The text for `key` in the present language."""
         return self.strings.t(key, **values)
+
+    def pad_name(self, number: int) -> str:
+        """What the pad or the phone of a number is called."""
+        if number >= FIRST_PHONE:
+            return self.t("device.phone", number=number - FIRST_PHONE)
+        return self.t("device.pad", number=number)
 
     def say(self, text: str, urgent: bool = False, passing: bool = False) -> None:
         """Have a text of the screen read aloud, where that is wanted (`Speaker.say`); signs become words."""

@@ -68,6 +68,10 @@ class Hands:
         legal = {seat: self.session.legal(seat) for seat in seats}
         return Actors(self.session.state, legal, self.session.clock, self.session.silence)
 
+    def plays_now(self, device: Device) -> bool:
+        """Whether a device plays for a person who may act now."""
+        return any(self._may_act(seat, device) for seat in self.people)
+
     def _may_act(self, seat: Seat, device: Device) -> bool:
         """Whether this device plays for this seat: its own, or any where it has none (left)."""
         if device == SWITCH:

@@ -10,7 +10,7 @@ from game.core.rules import Seat
 from game.roster import pad_number
 from game.session import HANDED_OVER_LEVEL, Session
 from scenes.kit.dialog import Answer, Dialog
-from scenes.kit.intents import SWITCH, Device, Intent, Kind
+from scenes.kit.intents import FIRST_PHONE, SWITCH, Device, Intent, Kind
 from scenes.kit.scene import Nav, Pop
 from scenes.match.hands import device_key
 from scenes.services import Services
@@ -73,7 +73,8 @@ class LostDevices:
         """Let a device, or an AI, play for a seat; a pad without a seat takes the missing one's number."""
         seat, device = found.seat, found.device
         config = self.session.seats[seat]
-        if device is not None and device.is_pad and not (self._plays(device) or self._sits(device)):
+        is_stranger = device is not None and device.is_pad and not (self._plays(device) or self._sits(device))
+        if device is not None and is_stranger and pad_number(config.device) < FIRST_PHONE:
             self._devices.become(device, pad_number(config.device))
             return
         self._owners.setdefault(seat, config)
@@ -135,11 +136,15 @@ class LostDeviceDialog(Dialog):
             Answer(t("device.ai_plays"), Replacement(seat, None)),
             Answer(t("device.take_over"), self, primary=True),
         ]
-        super().__init__(stage, t("device.lost", name=name), self._sentence(name), answers, width=960)
+        is_phone = pad_number(lost.session.seats[seat].device) >= FIRST_PHONE
+        title = t("device.asleep" if is_phone else "device.lost", name=name)
+        super().__init__(stage, title, self._sentence(name, is_phone), answers, width=960)
 
-    def _sentence(self, name: str) -> str:
+    def _sentence(self, name: str, is_phone: bool) -> str:
         """What to do, and what nobody but the people can know."""
         t, missing = self._lost.services.stage.t, self._lost.services.stage.devices.missing
+        if is_phone:
+            return t("device.asleep.body", name=name)
         if len(missing) > 1:
             return t("device.lost.which", name=name)
         return t("device.lost.body", name=name)

@@ -12,10 +12,10 @@ from game.session import Session
 from scenes.kit import theme
 from scenes.kit.canvas import Canvas
 from scenes.kit.devices import Signal, SignalKind
-from scenes.kit.glyphbar import GlyphBar
+from scenes.kit.glyphbar import GlyphBar, Prompt
 from scenes.kit.intents import Device, Intent, Kind
 from scenes.kit.notice import draw_notice
-from scenes.kit.scene import Item, Nav, Patience, Push, Scene, Switch
+from scenes.kit.scene import Item, Nav, Patience, Push, Scene, Switch, Told
 from scenes.kit.stops import prompt_stops
 from scenes.match import verdict
 from scenes.match.controller import MatchController
@@ -85,6 +85,18 @@ class MatchScene(Scene):
 
     def covered(self) -> None:
         self.table.ground.rest()
+
+    def told(self, device: Device) -> Told:
+        seats = self.session.seats
+        actor = next(iter(self.session.actors()), None)
+        mine = self.hands.plays_now(device)
+        whose = "" if actor is None or self.session.spec.simultaneous else seats[actor].identity
+        name = self.services.name(seats[actor]) if actor is not None and whose else ""
+        return Told(self.words.sentence(), self.words.helper() if mine else "", mine, whose, name)
+
+    @property
+    def pressable(self) -> Sequence[Prompt]:
+        return self.words.prompts(self.hands.person)
 
     def resume(self, result: object) -> Nav | None:
         self.services.stage.devices.forget_holds()
@@ -199,7 +211,7 @@ class MatchScene(Scene):
 
     def _replugged(self, kind: SignalKind, pad: Device) -> None:
         """Say whose pad came or went; a seat that somebody else played for is its owner's again."""
-        name = self.stage.t("device.pad", number=pad.number)
+        name = self.stage.pad_name(pad.number)
         if kind is SignalKind.DEVICE_REMOVED and any(config.device == device_key(pad) for config in self.session.seats):
             self.controller.note = self.stage.t("device.gone", device=name)
         elif kind is SignalKind.DEVICE_ADDED and self.lost.welcome(pad) is not None:

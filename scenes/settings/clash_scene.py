@@ -89,6 +89,8 @@ _PLACES = {
 class ClashScene(Scene):
     """Listens to the keyboard's keys as such, so that of them only Esc leads back; other devices leave as usual."""
 
+    closed_to_phones = True
+
     def __init__(self, services: Services) -> None:
         super().__init__(services.stage)
         self.services = services

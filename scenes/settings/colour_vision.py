@@ -30,6 +30,8 @@ ROWS = ("as_is", *MATRICES)
 class ColourVisionScene(Scene):
     """One row for each way of seeing; nothing to change, so any press but a pointer's leads back."""
 
+    closed_to_phones = True
+
     def __init__(self, services: Services) -> None:
         super().__init__(services.stage)
         self.services = services

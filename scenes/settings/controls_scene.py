@@ -79,6 +79,8 @@ class BindingRow(Ghost):
 class ControlsScene(FocusScene):
     """A page for the keyboard and one for each pad plugged in; what is bound is kept at once."""
 
+    closed_to_phones = True
+
     def __init__(self, services: Services) -> None:
         super().__init__(services.stage)
         self.services = services
@@ -135,7 +137,7 @@ class ControlsScene(FocusScene):
 
     def _name(self, device: Device) -> str:
         t = self.stage.t
-        return t("device.pad", number=device.number) if device.is_pad else t("device.keyboard")
+        return self.stage.pad_name(device.number) if device.is_pad else t("device.keyboard")
 
     def _place(self, index: int) -> pygame.Rect:
         """The plate number `index`: two columns, filled one after the other."""

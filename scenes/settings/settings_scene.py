@@ -57,6 +57,8 @@ def settings_layout(shape: Shape) -> Layout:
 class SettingsScene(FocusScene):
     """Pops with nothing: whoever pushed it finds the preferences changed."""
 
+    closed_to_phones = True
+
     def __init__(self, services: Services) -> None:
         super().__init__(services.stage)
         self.services = services

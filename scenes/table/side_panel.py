@@ -161,7 +161,7 @@ class SidePanel:
         elif people == 1 and not self.replay:
             who = t("who.you")
         elif config.device.startswith("pad") and not self.replay:
-            who = t("device.pad", number=config.device[3:])
+            who = self.stage.pad_name(int(config.device[3:]))
         else:
             who = t("setup.person")
         aim = self._aim(state, seat, short=True)

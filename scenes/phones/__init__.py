@@ -1,0 +1,1 @@
+"""Phones at the table: who sits by one, what it shows, and the door on the screen."""

@@ -1,0 +1,180 @@
+"""Phones as devices at the table: each has a chair, its presses are intents like a pad's, and it is shown its page."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import replace
+
+from game.core.rules import GameError
+from game.phones.process import Event, Kept, Phones
+from game.phones.protocol import MOST_PHONES, Asleep, Awake, Joined, Left, Named, Pressed, Tapped
+from game.phones.snapshot import Snapshot
+from game.phones.wire import WireError
+from game.roster import Chair, pad_number
+from scenes.kit.devices import Signal, SignalKind
+from scenes.kit.intents import FIRST_PHONE, Device, Intent, phone
+from scenes.kit.scene import Scene
+from scenes.phones.pages import KINDS, page
+from scenes.services import Services
+
+PAUSE = 0.1  # seconds between two looks at what the phones are to show
+_KEPT = "phones"  # the store's key of the code and the hashed secrets
+log = logging.getLogger(__name__)
+
+
+class PhoneDesk:
+    """Between the door for phones and the table: `Devices.remotes` of the program."""
+
+    def __init__(self, services: Services, top: Callable[[], Scene | None], phones: Phones | None = None) -> None:
+        """`top` is the scene that has the input."""
+        self.services = services
+        self.phones = phones or Phones(_stored(services))
+        self.bind = ""  # the address of this machine that was asked for
+        self._top = top
+        self._kept = self.phones.kept
+        self._due = 0.0
+        self._decisions: dict[int, tuple[object, int]] = {}  # by phone: what its buttons mean, since which change
+
+    # The door
+
+    def open(self, bind: str | None = None) -> None:
+        """Open the door, at another address of this machine where one is given."""
+        self.bind = self.bind if bind is None else bind
+        self.phones.open(self.bind)
+
+    def close(self) -> None:
+        """Close it; everybody who sits by a phone stands up."""
+        self.phones.close()
+        for chair in self.services.roster.people:
+            if pad_number(chair.device) >= FIRST_PHONE:
+                self._stand_up(chair)
+        self.phones.renew(everybody=True)
+        self._keep()
+
+    def end(self) -> None:
+        """The program ends."""
+        self.phones.end()
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the door is open, or about to be."""
+        return self.phones.state in ("opening", "open")
+
+    # What the devices ask
+
+    def devices(self) -> list[Device]:
+        """The phones that sit at the table and are awake."""
+        return [phone(known.phone) for known in self.phones.known.values() if known.awake and not known.watching]
+
+    def poll(self, now: float) -> list[Intent | Signal]:
+        """What the phones did since the last call; each is shown what there is for it."""
+        said: list[Intent | Signal] = []
+        for event in self.phones.poll():
+            said += self._heard(event)
+        if self.phones.state != "closed":
+            self.phones.seats(MOST_PHONES - len(self.services.roster.chairs))
+            if now >= self._due:
+                self._due = now + PAUSE
+                self._show()
+        self._keep()
+        return said
+
+    def _heard(self, event: Event) -> list[Intent | Signal]:
+        device = phone(event.ticket.phone if isinstance(event, Joined) else event.phone)
+        if isinstance(event, Joined):
+            return self._joined(event, device)
+        if isinstance(event, Asleep):
+            return [Signal(SignalKind.DEVICE_REMOVED, device=device)]
+        if isinstance(event, Awake):
+            return [Signal(SignalKind.DEVICE_ADDED, device=device)]
+        if isinstance(event, Left):
+            chair = self._chair(device)
+            if chair is not None:
+                self._stand_up(chair)
+            return [Signal(SignalKind.DEVICE_REMOVED, device=device)]
+        if isinstance(event, Named):
+            self._rename(device, event.name)
+            return [Signal(SignalKind.DEVICE_ADDED, device=device)]
+        if isinstance(event, Pressed):
+            kind = KINDS.get(event.press.button)
+            if kind is None or self._chair(device) is None:
+                self.phones.refuse(event)
+                return []
+            return [Intent(kind, device, repeat=event.press.repeat)]
+        if isinstance(event, Tapped):
+            self.phones.refuse(event)
+        return []
+
+    def _joined(self, joined: Joined, device: Device) -> list[Intent | Signal]:
+        """Give a phone its chair: the one that it had, one where nothing is in the hand yet, or a new one."""
+        if joined.ticket.watching:
+            return []
+        roster = self.services.roster
+        if self._chair(device) is None:
+            loose = next((chair for chair in roster.people if not chair.device), None)
+            try:
+                if loose is not None:
+                    self.services.seat(roster.with_chair(replace(loose, device=_word(device))))
+                else:
+                    self.services.seat(roster.sit(_word(device)))
+            except GameError:
+                self.phones.dismiss(joined.ticket.phone, full=True)
+                return []
+            self.services.stage.audio.play("pawn")
+        return [Signal(SignalKind.DEVICE_ADDED, device=device)]
+
+    def _rename(self, device: Device, name: str) -> None:
+        chair = self._chair(device)
+        if chair is not None and name and not self.services.is_unattended:
+            try:
+                self.services.seat(self.services.named(chair, name))
+            except GameError:  # another one's: the phone goes on to show the old one
+                self.services.stage.audio.play("barred")
+
+    def _stand_up(self, chair: Chair) -> None:
+        self.services.seat(self.services.roster.leave(chair.identity))
+
+    def _chair(self, device: Device) -> Chair | None:
+        return next((chair for chair in self.services.roster.chairs if chair.device == _word(device)), None)
+
+    # What the phones show
+
+    def _show(self) -> None:
+        scene = self._top()
+        if scene is None:
+            return
+        for known in tuple(self.phones.known.values()):
+            if known.awake:
+                device = phone(known.phone)
+                shown = page(self.services, scene, device, None if known.watching else self._chair(device))
+                self.phones.show(known.phone, replace(shown, decision=self._decision(known.phone, scene, shown)))
+
+    def _decision(self, number: int, scene: Scene, shown: Snapshot) -> int:
+        """How often the buttons of a phone have come to mean something else."""
+        meaning = (id(scene), tuple((button.id, button.label) for button in shown.buttons))
+        before, count = self._decisions.get(number, (None, 0))
+        if before != meaning:
+            count += 1
+            self._decisions[number] = meaning, count
+        return count
+
+    def _keep(self) -> None:
+        if self.phones.kept != self._kept:
+            self._kept = self.phones.kept
+            self.services.store.set(_KEPT, self._kept.to_text())
+
+
+def _word(device: Device) -> str:
+    """A phone as a chair and a seat remember it."""
+    return f"pad{device.number}"
+
+
+def _stored(services: Services) -> Kept:
+    """The code and the seats of the evening that the program was ended in."""
+    stored = services.store.get(_KEPT)
+    try:
+        return Kept() if stored is None else Kept.from_text(str(stored))
+    except WireError as error:
+        log.warning("the stored seats of phones are not used: %s", error)
+        return Kept()

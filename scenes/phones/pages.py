@@ -1,0 +1,76 @@
+"""What each phone shows: the same prompts as the bar on the screen, and the sentence that the screen says."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import cast
+
+from game.phones.snapshot import Button, Glyph, Hand, Language, Shape, Snapshot, Socket, Who, cut
+from game.roster import Chair, Roster, pad_number
+from scenes.kit.glyphbar import Prompt
+from scenes.kit.intents import DIRECTIONS, Device, Kind
+from scenes.kit.scene import Scene, Told
+from scenes.services import Services
+
+LABEL, LINE, NAME = 28, 160, 12  # characters of a button, a sentence and a name
+KINDS = {
+    kind.name.lower(): kind
+    for kind in (
+        *(*DIRECTIONS, Kind.CONFIRM, Kind.BACK, Kind.SECONDARY, Kind.HINT, Kind.THEORY),
+        *(Kind.PAUSE, Kind.RULES, Kind.PREVIOUS, Kind.NEXT, Kind.UNDO, Kind.REDO),
+    )
+}
+"""What the buttons of a phone mean, by their ids."""
+WAYS = tuple(kind.name.lower() for kind in DIRECTIONS)
+_SHELF = (Kind.HINT, Kind.RULES, Kind.PAUSE)
+_GLYPHS: dict[Kind, Glyph] = {Kind.BACK: "back", Kind.UNDO: "undo", Kind.THEORY: "eye", Kind.SECONDARY: "turn"}
+
+
+def page(services: Services, scene: Scene, device: Device, chair: Chair | None) -> Snapshot:
+    """What the phone `device` of `chair` shows of `scene`; without a chair only what is to be seen."""
+    with services.stage.devices.in_hand(device):
+        told = scene.told(device)
+        pressed = () if chair is None else buttons(services, scene, told)
+    roster, hand = services.roster, "joined" if told.sits else "pad"
+    turn = Who(cast(Shape, told.turn), cut(told.name, NAME)) if told.turn else None
+    return Snapshot(
+        cast(Hand, hand),
+        cast(Language, services.stage.strings.language),
+        None if chair is None else Who(cast(Shape, chair.identity), cut(services.chair_name(chair), NAME)),
+        mine=told.mine and chair is not None,
+        sentence=cut(told.sentence, LINE),
+        helper=cut(told.helper, LINE),
+        turn=turn,
+        buttons=pressed,
+        sockets=sockets(roster, services.stage.devices.missing) if told.sits else (),
+        renaming=chair is not None and not services.is_unattended,
+    )
+
+
+def buttons(services: Services, scene: Scene, told: Told) -> tuple[Button, ...]:
+    """What a press would do now. Whoever is not to act has what serves everybody: the pause, the rules."""
+    if scene.closed_to_phones or scene.is_operators:
+        return ()
+    t = services.stage.t
+    prompts = scene.pressable or (Prompt(Kind.CONFIRM, t("dialog.ok")), Prompt(Kind.BACK, t("glyph.back")))
+    found: dict[Kind, Button] = {}
+    for prompt in prompts:
+        kind = prompt.control if isinstance(prompt.control, Kind) else prompt.kind
+        if kind is None or kind in found or kind not in KINDS.values() or not (told.mine or kind in _SHELF):
+            continue
+        found[kind] = _button(kind, prompt.label, kind is Kind.CONFIRM)
+    ways = [Button(way, t(f"phones.{way}"), "way") for way in WAYS] if told.mine else []
+    return (*ways, *found.values())
+
+
+def _button(kind: Kind, label: str, primary: bool) -> Button:
+    shown = cut(label, LABEL)
+    if kind in _SHELF:
+        return Button(kind.name.lower(), shown, "shelf", spoken=label[:LINE])
+    return Button(kind.name.lower(), shown, "primary" if primary else "plain", _GLYPHS.get(kind, ""))
+
+
+def sockets(roster: Roster, missing: Sequence[int]) -> tuple[Socket, ...]:
+    """The eight places at the table."""
+    taken = [Socket(cast(Shape, chair.identity), pad_number(chair.device) in missing) for chair in roster.chairs]
+    return (*taken, *(Socket() for _ in range(8 - len(taken))))

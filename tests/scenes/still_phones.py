@@ -1,0 +1,78 @@
+"""A door for phones without a server: what phones do is told to it, and what they are shown is kept."""
+
+from __future__ import annotations
+
+from game.phones.process import Event, Kept, Known, Phones
+from game.phones.protocol import Asleep, Awake, Door, Joined, Left, Named, Press, Pressed, Ticket
+from game.phones.snapshot import Snapshot
+
+CODE = "K7Q4-2MVD"
+ADDRESS = "192.168.1.20"
+MATRIX = tuple("".join("10"[(x * y + x + y) % 3 % 2] for x in range(25)) for y in range(25))  # as dense as a code
+
+
+class StillPhones(Phones):
+    """Phones whose door opens at once; `do` is what one of them does."""
+
+    def __init__(self, kept: Kept | None = None) -> None:
+        super().__init__(kept, now=lambda: 0.0)
+        self.events: list[Event] = []
+        self.refused: list[object] = []
+        self.dismissed: list[tuple[int, bool]] = []
+
+    def open(self, bind: str = "") -> None:
+        self.state = "open"
+        self.door = Door(ADDRESS, 47810, CODE, f"http://{ADDRESS}:47810/j/{CODE}", MATRIX)
+
+    def close(self) -> None:
+        self.state, self.door = "closed", None
+
+    def end(self) -> None:
+        self.close()
+
+    def poll(self) -> list[Event]:
+        said, self.events = self.events, []
+        return said
+
+    def show(self, phone: int, snapshot: Snapshot) -> None:
+        self.known[phone].shown = snapshot
+
+    def refuse(self, press: object) -> None:
+        self.refused.append(press)
+
+    def dismiss(self, phone: int, full: bool = False) -> None:
+        self.known.pop(phone, None)
+        self.dismissed.append((phone, full))
+
+    # What phones do
+
+    def join(self, phone: int, watching: bool = False) -> None:
+        self.known[phone] = Known(phone, "en", watching)
+        self.events.append(Joined(Ticket(phone, f"{phone:064x}", watching), "en"))
+
+    def press(self, phone: int, button: str, value: int = 0, repeat: bool = False) -> None:
+        """Press a button that the phone shows."""
+        shown = self.shown(phone)
+        assert any(each.id == button and each.enabled for each in shown.buttons), (button, shown.buttons)
+        self.events.append(Pressed(phone, Press(1, shown.decision, button, value, repeat)))
+
+    def sleep(self, phone: int) -> None:
+        self.known[phone].awake = False
+        self.events.append(Asleep(phone))
+
+    def wake(self, phone: int) -> None:
+        self.known[phone].awake = True
+        self.events.append(Awake(phone))
+
+    def leave(self, phone: int) -> None:
+        del self.known[phone]
+        self.events.append(Left(phone))
+
+    def rename(self, phone: int, name: str) -> None:
+        self.events.append(Named(phone, name))
+
+    def shown(self, phone: int) -> Snapshot:
+        """What a phone shows."""
+        found = self.known[phone].shown
+        assert found is not None
+        return found

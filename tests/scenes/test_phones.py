@@ -1,0 +1,301 @@
+"""Phones at the table: sitting down, playing whole games, falling asleep, and what they can never do."""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+
+import pygame
+import pytest
+
+from game.phones.process import Kept
+from game.phones.protocol import MOST_PHONES, Press, Pressed
+from game.registry import find
+from game.session import Session
+from game.table import default_table
+from scenes.join.join_scene import JoinScene
+from scenes.kit.intents import FIRST_PHONE, KEYBOARD, Intent, Kind, phone
+from scenes.kit.scene import Push, Quit, Route
+from scenes.match.lost_devices import LostDeviceDialog
+from scenes.match.match_scene import MatchScene
+from scenes.match.result_scene import ResultScene
+from scenes.menu.menu_scene import MenuScene
+from scenes.phones.desk import PhoneDesk
+from scenes.phones.door_scene import LIT_SECONDS, LONELY_SECONDS, DoorScene
+from scenes.routes import ToArchive, ToNames, ToSettings
+from scenes.table.loading import make_board
+from tests.scenes import posting
+from tests.scenes.coffee_hands import _Stepper as CoffeeStepper
+from tests.scenes.hands import SteppingHand
+from tests.scenes.playhouse import AFTER_CHANGE, Playhouse
+from tests.scenes.star_hands import _Stepper as StarStepper
+from tests.scenes.still_phones import ADDRESS, CODE, StillPhones
+from tests.scenes.test_whole_games import GAMES
+
+
+class Evening:
+    """A house with a still door; phones do things and frames go by."""
+
+    def __init__(self, house: Playhouse) -> None:
+        self.house = house
+        self.phones = StillPhones()
+        self.desk = PhoneDesk(house.services, lambda: house.app.manager.top, self.phones)
+        house.stage.devices.remotes = self.desk
+
+    def door(self, game: str = "") -> DoorScene:
+        scene = DoorScene(self.house.services, self.desk, game)
+        self.house.show(scene)
+        return scene
+
+    def join(self, *numbers: int) -> None:
+        for number in numbers:
+            self.phones.join(number)
+        self.house.run(0.2)
+
+    def press(self, number: int, *buttons: str) -> None:
+        for button in buttons:
+            self.phones.press(number, button)
+            self.house.run(0.15)
+
+    def chairs(self) -> list[str]:
+        return [chair.device for chair in self.house.services.roster.chairs]
+
+
+@pytest.fixture
+def evening(house: Playhouse) -> Evening:
+    return Evening(house)
+
+
+def word(number: int) -> str:
+    return f"pad{FIRST_PHONE + number}"
+
+
+# Sitting down
+
+
+def test_whoever_scans_sits_down_at_once_and_sees_who_they_are(evening: Evening) -> None:
+    door = evening.door()
+    assert evening.desk.is_open and CODE in door.spoken and ADDRESS in door.spoken
+    evening.join(1, 2)
+    assert evening.chairs() == [word(1), word(2)]
+    shown = evening.phones.shown(2)
+    chair = evening.house.services.roster.chairs[1]
+    assert shown.me is not None and shown.me.shape == chair.identity and shown.hand == "joined"
+    assert [socket.shape for socket in shown.sockets][:3] == [
+        *(c.identity for c in evening.house.services.roster.chairs),
+        "",
+    ]
+    assert door.lively
+    evening.house.run(LIT_SECONDS + 0.5)
+    assert not door.lively
+
+
+def test_the_ninth_is_told_that_the_table_is_full(evening: Evening) -> None:
+    evening.door()
+    evening.house.services.seat(evening.house.services.roster.fill(MOST_PHONES, 3))
+    evening.join(1)
+    assert evening.phones.dismissed == [(1, True)] and word(1) not in evening.chairs()
+
+
+def test_one_that_watches_has_no_chair_and_no_buttons(evening: Evening) -> None:
+    evening.door()
+    evening.phones.join(1, watching=True)
+    evening.house.run(0.3)
+    shown = evening.phones.shown(1)
+    assert evening.chairs() == [] and shown.me is None and shown.buttons == ()
+
+
+def test_a_name_is_given_on_the_phone_and_another_ones_is_refused(evening: Evening) -> None:
+    evening.door()
+    evening.join(1, 2)
+    evening.phones.rename(1, "Yuki")
+    evening.phones.rename(2, "Yuki")
+    evening.house.run(0.3)
+    names = [evening.house.services.chair_name(chair) for chair in evening.house.services.roster.chairs]
+    assert names[0] == "Yuki" and names[1] != "Yuki"
+    me = evening.phones.shown(1).me
+    assert me is not None and me.name == "Yuki"
+
+
+def test_who_leaves_stands_up_and_closing_the_door_ends_all_seats(evening: Evening) -> None:
+    evening.door()
+    evening.join(1, 2, 3)
+    evening.phones.leave(2)
+    evening.house.run(0.2)
+    assert evening.chairs() == [word(1), word(3)]
+    posting.tap_key(pygame.K_x)
+    evening.house.run(AFTER_CHANGE)
+    assert evening.chairs() == [] and not evening.desk.is_open and evening.phones.kept.tickets == ()
+
+
+def test_a_phone_cannot_close_the_door(evening: Evening) -> None:
+    evening.door()
+    evening.join(1)
+    offered = {button.id for button in evening.phones.shown(1).buttons}
+    assert offered >= {"confirm", "back"} and not offered & {"secondary", "hint"}
+
+
+def test_where_no_phone_comes_it_is_said_why(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[bool] = []
+    monkeypatch.setattr("scenes.phones.door_scene.draw_note", lambda *given: said.append(given[-1]))
+    door = evening.door()
+    evening.house.run(0.5)
+    door._age = LONELY_SECONDS + 1
+    evening.house.run(0.5)
+    assert said[0] is False and said[-1] is True
+    evening.phones.looked = True
+    evening.house.run(0.5)
+    assert said[-1] is False
+
+
+def test_the_seats_of_phones_outlast_the_program(evening: Evening) -> None:
+    evening.door()
+    evening.phones.kept = Kept(port=47_811, code=CODE)
+    evening.house.run(0.2)
+    again = PhoneDesk(evening.house.services, lambda: None)
+    assert (again.phones.kept.port, again.phones.kept.code) == (47_811, CODE)
+    evening.house.services.store.set("phones", "{")
+    assert PhoneDesk(evening.house.services, lambda: None).phones.kept == Kept()
+
+
+# Playing
+
+
+class PhoneHand(SteppingHand):
+    """A phone's ring and buttons; only what its page shows can be pressed."""
+
+    evening: Evening
+    number: int
+
+    def hit(self, kind: Kind) -> None:
+        self.house.run(0.2)
+        self.evening.phones.press(self.number, kind.name.lower())
+        self.house.run(0.1)
+
+
+class CoffeePhone(CoffeeStepper, PhoneHand):
+    """Coffee by a phone."""
+
+
+class StarPhone(StarStepper, PhoneHand):
+    """Star by a phone."""
+
+
+KINDS = {"quoridor": PhoneHand, "coffee": CoffeePhone, "star": StarPhone}
+
+
+@pytest.mark.parametrize("game", KINDS)
+def test_two_phones_play_a_whole_game_against_each_other(evening: Evening, game: str) -> None:
+    """Each sees whose turn it is, and in the other's has nothing to press but what serves everybody."""
+    match = match_of(evening, game)
+    hands = [KINDS[game](evening.house) for _ in range(2)]
+    for number, hand in enumerate(hands, start=1):
+        hand.evening, hand.number = evening, number
+    mine, its = GAMES[game].moves.split(), GAMES[game].answers.split()
+    moves = [move for pair in zip_longest(mine, its) for move in pair if move is not None]
+    for ply, text in enumerate(moves):
+        evening.house.rest()
+        evening.house.run(0.3)
+        seat = match.session.actors()[0]
+        me, other = evening.phones.shown(seat + 1), evening.phones.shown(2 - seat)
+        assert me.mine and not other.mine and me.sentence == other.sentence
+        assert {button.role for button in other.buttons} <= {"shelf"}
+        assert other.turn is not None and me.me is not None and other.turn.shape == me.me.shape
+        hands[seat].put(match.session.spec.rules.parse(text))
+        evening.house.until(lambda ply=ply: match.session.ply > ply, text)
+    evening.house.until(lambda: isinstance(evening.house.top, ResultScene), "the result")
+    assert match.session.outcome is not None and match.session.outcome.reason == GAMES[game].reason
+
+
+def match_of(evening: Evening, game: str) -> MatchScene:
+    """A match of the first two phones."""
+    evening.desk.open()
+    evening.join(1, 2)
+    spec = find(game)
+    seats = [chair.seat() for chair in evening.house.services.roster.chairs]
+    options = default_table(spec).options
+    session = Session(spec, options, 7, tuple(seats), agent=evening.house.services.agent)
+    scene = MatchScene(evening.house.services, session, make_board(evening.house.services, spec, session.options))
+    evening.house.show(scene)
+    return scene
+
+
+def test_a_phone_that_sleeps_in_its_turn_stops_the_game_until_it_is_back(evening: Evening) -> None:
+    match = match_of(evening, "quoridor")
+    evening.phones.sleep(1)
+    evening.house.run(1.0)
+    assert isinstance(evening.house.top, LostDeviceDialog)
+    evening.phones.wake(1)
+    evening.house.run(1.0)
+    assert evening.house.top is match
+    evening.phones.sleep(1)
+    evening.house.run(1.0)
+    evening.phones.press(2, "confirm")  # the other one plays on for it
+    evening.house.run(1.0)
+    assert evening.house.top is match and match.session.seats[0].device == word(2)
+    evening.phones.wake(1)
+    evening.house.run(1.0)
+    assert match.session.seats[0].device == word(1)
+
+
+def test_a_phone_presses_for_its_own_seat_alone(evening: Evening) -> None:
+    match = match_of(evening, "quoridor")
+    before = match.hands.selection
+    evening.phones.events.append(Pressed(2, Press(1, 0, "left")))
+    evening.phones.events.append(Pressed(2, Press(2, 0, "confirm")))
+    evening.house.run(0.5)
+    assert match.session.ply == 0 and match.hands.selection == before
+
+
+# What a phone can never do
+
+
+@pytest.mark.parametrize("route", [ToSettings(), ToArchive(), ToNames()])
+def test_no_phone_leads_to_what_is_the_owners(evening: Evening, route: Route) -> None:
+    evening.desk.open()
+    evening.join(1)
+    menu = MenuScene(evening.house.services)
+    evening.house.show(menu)
+    manager = evening.house.app.manager
+    for device, leads in ((phone(1), False), (KEYBOARD, True)):
+        menu.intent = lambda intent: Push(route)  # type: ignore[method-assign, assignment]
+        manager.intent(Intent(Kind.CONFIRM, device))
+        evening.house.run(AFTER_CHANGE)
+        assert (manager.top is not menu) is leads
+    assert manager.top is not None and manager.top.closed_to_phones
+    assert evening.phones.shown(1).buttons == ()
+    manager.intent(Intent(Kind.BACK, phone(1)))
+    assert manager.top is not menu, "nor away from it"
+
+
+def test_no_phone_ends_the_program(evening: Evening) -> None:
+    evening.desk.open()
+    evening.join(1)
+    menu = MenuScene(evening.house.services)
+    evening.house.show(menu)
+    menu.intent = lambda intent: Quit()  # type: ignore[method-assign, assignment]
+    evening.house.app.manager.intent(Intent(Kind.CONFIRM, phone(1)))
+    assert not evening.house.app.manager.quitting
+    evening.house.app.manager.intent(Intent(Kind.CONFIRM, KEYBOARD))
+    assert evening.house.app.manager.quitting
+
+
+def test_what_is_shown_counts_decisions_and_not_moves_of_the_focus(evening: Evening) -> None:
+    evening.desk.open()
+    evening.join(1)
+    evening.house.show(MenuScene(evening.house.services))
+    evening.house.run(0.3)
+    before = evening.phones.shown(1).decision
+    evening.press(1, "down", "up")
+    evening.house.run(0.3)
+    assert evening.phones.shown(1).decision == before
+    evening.house.show(JoinScene(evening.house.services))
+    evening.house.run(0.3)
+    assert evening.phones.shown(1).decision > before
+
+
+def test_an_unknown_button_is_refused(evening: Evening) -> None:
+    evening.desk.open()
+    evening.join(1)
+    evening.phones.events.append(Pressed(1, Press(1, 0, "format_disk")))
+    evening.house.run(0.2)
+    assert len(evening.phones.refused) == 1
