@@ -216,6 +216,7 @@ def test_what_the_stick_offers_is_shown_in_slabs_that_leave_nothing_out(house: P
     drawing = board_of_coffee(match).drawing
     ground, board = drawing._ground, drawing._geometry.board
     action = rules.parse(stick)
+    assert isinstance(action, Drop) and action.axis is not None
     line = board.line(action.cell, action.axis)
     offer = ground.offer(line, line)
     whole = offer.surface.get_rect()

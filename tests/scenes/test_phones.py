@@ -257,7 +257,7 @@ def test_no_phone_leads_to_what_is_the_owners(evening: Evening, route: Route) ->
     evening.house.show(menu)
     manager = evening.house.app.manager
     for device, leads in ((phone(1), False), (KEYBOARD, True)):
-        menu.intent = lambda intent: Push(route)  # type: ignore[method-assign, assignment]
+        menu.intent = lambda intent: Push(route)  # type: ignore[method-assign]
         manager.intent(Intent(Kind.CONFIRM, device))
         evening.house.run(AFTER_CHANGE)
         assert (manager.top is not menu) is leads
@@ -272,7 +272,7 @@ def test_no_phone_ends_the_program(evening: Evening) -> None:
     evening.join(1)
     menu = MenuScene(evening.house.services)
     evening.house.show(menu)
-    menu.intent = lambda intent: Quit()  # type: ignore[method-assign, assignment]
+    menu.intent = lambda intent: Quit()  # type: ignore[method-assign]
     evening.house.app.manager.intent(Intent(Kind.CONFIRM, phone(1)))
     assert not evening.house.app.manager.quitting
     evening.house.app.manager.intent(Intent(Kind.CONFIRM, KEYBOARD))
