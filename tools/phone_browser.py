@@ -15,7 +15,7 @@ from typing import Any
 from game.phones.process import Kept, Phones
 from game.phones.protocol import Joined
 
-_FAULTS = (Path(__file__).parent / "phone_faults.js").read_text(encoding="utf-8").split("\n", 1)[1]
+FAULTS = (Path(__file__).parent / "phone_faults.js").read_text(encoding="utf-8").split("\n", 1)[1]
 _EXPECTED = ("vibrate", "favicon", "404", "WebSocket")  # what a browser complains of although all is well
 
 
@@ -105,7 +105,7 @@ class BrowserPhone:
 
     def faults(self) -> list[str]:
         """What is smaller than a finger or than 17 px, cut off, or laid over something else."""
-        found: list[str] = self.page.evaluate(_FAULTS)
+        found: list[str] = self.page.evaluate(FAULTS)
         return found
 
     def close(self) -> None:
