@@ -96,8 +96,10 @@ class BrowserPhone:
 
     def show(self, snapshot: Any) -> None:
         """Let the table show it something, and wait until it does."""
+        said = ". ".join(filter(None, (snapshot.sentence, snapshot.helper, snapshot.focus)))
         self.table.phones.show(self.number, snapshot)
         self.table.wait(0.15, self.page)
+        self.table.until(lambda: self.page.text_content("#told") == said, page=self.page)
 
     def tap(self, name: str) -> None:
         """Touch the button of this name."""
