@@ -16,9 +16,10 @@ from typing import Any
 import aiohttp
 import pytest
 
+from game.phones import child
 from game.phones import link as links
 from game.phones.link import Link
-from game.phones.process import PATIENCE, PAUSE, Kept, Phones
+from game.phones.process import PARTS, PATIENCE, PAUSE, Kept, Phones
 from game.phones.protocol import (
     PIPE_BYTES,
     Ack,
@@ -37,7 +38,9 @@ from game.phones.protocol import (
     Show,
     Shown,
     Ticket,
+    Trouble,
     Welcome,
+    from_server,
     from_table,
     text,
     to_phone,
@@ -286,6 +289,39 @@ def test_a_server_that_says_nothing_any_more_is_replaced(monkeypatch):
         now[0] += 0.5
         phones.poll()
     assert begun == [PATIENCE + 0.5]
+
+
+def test_games_are_given_a_few_parts_a_frame_and_once_at_a_time():
+    phones = Phones(now=lambda: 0.0)
+    link = phones._link = fake_link()
+    for phone in range(1, 9):
+        for _ in range(3):
+            phones.give(phone, "game.json", "x" * 1_000_000)
+    most = 0
+    while phones._giving:
+        before = len(link.sent)
+        phones.poll()
+        most = max(most, len(link.sent) - before)
+    assert most == PARTS
+    for phone in range(1, 9):
+        parts = [give.file for give in link.sent if give.phone == phone]
+        assert [part.part for part in parts] == list(range(167))
+        assert [part.last for part in parts] == [False] * 166 + [True]
+    with pytest.raises(ValueError, match="more than"):
+        phones.give(1, "game.json", "x" * 1_000_001)
+
+
+def test_a_missing_library_is_said(monkeypatch):
+    context = multiprocessing.get_context("spawn")
+    hears, says = context.Pipe(duplex=False)
+    asked, asks = context.Pipe(duplex=False)
+    monkeypatch.setitem(sys.modules, "game.phones.server", None)
+    monkeypatch.setattr(signal, "signal", lambda *_: None)
+    asks.close()
+    child.run(asked, says)
+    message = from_server(hears.recv_bytes())
+    assert isinstance(message, Trouble)
+    assert message.about == "library" and "server" in message.detail
 
 
 def test_free_chairs_are_told_where_they_change():
