@@ -430,6 +430,26 @@ def test_the_code_on_the_screen_leads_to_the_door(address):
     assert len(matrix) in (25, 29)
 
 
+def test_every_network_only_where_that_is_asked_for(monkeypatch):
+    monkeypatch.setattr(server, "networks", lambda: [Network("wlan0", "127.0.0.2")])
+
+    @at_the_door(Open("0.0.0.0"))
+    async def everywhere(door):
+        assert door.heard(protocol.Door)[0].url.startswith("http://127.0.0.2:")
+        async with door.session.get(f"http://127.0.0.1:{door.server.port}/") as answer:
+            assert answer.status == 200
+        async with door.session.get(f"http://127.0.0.5:{door.server.port}/") as answer:
+            assert answer.status == 403
+
+    @at_the_door(Open())
+    async def one(door):
+        with pytest.raises(aiohttp.ClientConnectorError):
+            await door.session.get(f"http://127.0.0.1:{door.server.port}/")
+
+    everywhere()
+    one()
+
+
 def test_the_door_follows_where_the_network_is_another(monkeypatch):
     there = [Network("wlan0", "127.0.0.2")]
     monkeypatch.setattr(server, "networks", lambda: list(there))
