@@ -15,7 +15,7 @@ from typing import Any
 from game.phones.process import Kept, Phones
 from game.phones.protocol import Joined
 
-_FAULTS = (Path(__file__).parent / "phone_faults.js").read_text(encoding="utf-8").split("\n", 1)[1]
+FAULTS = (Path(__file__).parent / "phone_faults.js").read_text(encoding="utf-8").split("\n", 1)[1]
 _EXPECTED = ("vibrate", "favicon", "404", "WebSocket")  # what a browser complains of although all is well
 
 
@@ -96,8 +96,10 @@ class BrowserPhone:
 
     def show(self, snapshot: Any) -> None:
         """Let the table show it something, and wait until it does."""
+        said = ". ".join(filter(None, (snapshot.sentence, snapshot.helper, snapshot.focus)))
         self.table.phones.show(self.number, snapshot)
         self.table.wait(0.15, self.page)
+        self.table.until(lambda: self.page.text_content("#told") == said, page=self.page)
 
     def tap(self, name: str) -> None:
         """Touch the button of this name."""
@@ -105,7 +107,7 @@ class BrowserPhone:
 
     def faults(self) -> list[str]:
         """What is smaller than a finger or than 17 px, cut off, or laid over something else."""
-        found: list[str] = self.page.evaluate(_FAULTS)
+        found: list[str] = self.page.evaluate(FAULTS)
         return found
 
     def close(self) -> None:

@@ -557,7 +557,7 @@ document.addEventListener("keydown", (event) => {
   else if (event.key === "Escape") deeds.close();
 });
 document.addEventListener("contextmenu", (event) => event.preventDefault());
-document.addEventListener("visibilitychange", wake);
+document.addEventListener("visibilitychange", () => { release(); wake(); });
 for (const name of ["pageshow", "online"]) window.addEventListener(name, wake);
 connect();
 render();

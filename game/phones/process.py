@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 import time
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -55,6 +56,7 @@ if TYPE_CHECKING:
 PORT = 47_810
 PAUSE = 0.1  # seconds between two snapshots for a phone
 MOST_RECORD = 1_000_000  # bytes of a game that a phone may take along
+PARTS = 4  # of such games that are sent in a frame, so that the link never overflows
 PATIENCE = 15.0  # seconds for which a server may say nothing, which says something every two
 _FAREWELL = 1.0  # seconds that a server gets to end by itself when the program does
 _log = logging.getLogger(__name__)
@@ -117,6 +119,7 @@ class Phones:
         self._link: Link | None = None
         self._process: SpawnProcess | None = None
         self._ending: list[tuple[SpawnProcess, float]] = []  # and when each has had its time
+        self._giving: deque[Give] = deque()
         self._restarts = 0
         self._heard = 0.0  # when the server last said something
 
@@ -174,6 +177,8 @@ class Phones:
                 break
         if broken and self.state != "failed":
             self._recover(events)
+        for _ in range(min(PARTS, len(self._giving))):
+            self._put(self._giving.popleft())
         self._send_due()
         return events
 
@@ -211,12 +216,14 @@ class Phones:
         self._put(Renew(everybody))
 
     def give(self, phone: int, name: str, content: str) -> None:
-        """Give a phone the file of a game. Raises ValueError where that is too large."""
+        """Give a phone the file of a game, some parts a frame. Raises ValueError where that is too large."""
         if len(content.encode()) > MOST_RECORD:
             raise ValueError(f"a game of more than {MOST_RECORD} bytes")
+        if any(given.phone == phone for given in self._giving):
+            return  # it has asked twice
         parts = [content[start : start + PART] for start in range(0, len(content), PART)] or [""]
-        for number, part in enumerate(parts):
-            self._put(Give(phone, File(name, number, number == len(parts) - 1, part)))
+        files = [File(name, number, number == len(parts) - 1, part) for number, part in enumerate(parts)]
+        self._giving += [Give(phone, file) for file in files]
 
     def _hear(self, sent: bytes, events: list[Event]) -> None:
         message = from_server(sent)
@@ -340,6 +347,7 @@ class Phones:
             self._ending.append((self._process, self._now() + _FAREWELL))
             self._process = None
         self.door = None
+        self._giving.clear()
         for known in self.known.values():
             known.awake = False
 

@@ -53,6 +53,7 @@ _ANY = "0.0.0.0"
 _PORTS = 20  # that are tried after the first
 _PATIENCE = 2.0  # seconds for which a port is waited for that a server before this one may still have
 ALIVE = 2.0  # seconds between two signs of life
+LOOK = 10.0  # seconds between two looks at the networks
 _TICK = 0.25  # seconds
 _SAFE = {
     "X-Content-Type-Options": "nosniff",
@@ -123,7 +124,7 @@ class PhoneServer:
         self._files = {name: gzip.compress((page / name).read_bytes(), mtime=0) for name in _TYPES}
         self._limits = Limits(time.monotonic)
         self._server: asyncio.Server | None = None
-        self._http = web.Server(  # type: ignore[arg-type,unused-ignore]
+        self._http = web.Server(
             self._answer,
             access_log=None,
             keepalive_timeout=IDLE,
@@ -159,16 +160,28 @@ class PhoneServer:
     async def beat(self) -> None:
         """Keep the hub's time."""
         code = self.hub.tickets.code
-        said = 0.0
+        said, looked = 0.0, time.monotonic()
         while True:
             await asyncio.sleep(_TICK)
             self.hub.tick()
+            if time.monotonic() - looked >= LOOK:
+                looked = time.monotonic()
+                await self._follow()
             if time.monotonic() - said >= ALIVE:
                 said = time.monotonic()
                 self._say(Alive())
             if code != self.hub.tickets.code:  # of too many wrong ones
                 code = self.hub.tickets.code
                 self._tell()
+
+    async def _follow(self) -> None:
+        """Move to the best address where nobody chose one and that of the door is gone: the network is another."""
+        found = networks()
+        if self._opening.bind or not found or self.address in {network.address for network in found}:
+            return
+        if self._server:
+            self._server.close()
+        await self.open()
 
     async def close(self) -> None:
         """Say goodbye, and end every connection."""
@@ -202,11 +215,8 @@ class PhoneServer:
 
     def _tell(self) -> None:
         code = self.hub.tickets.code
-        place = f"{self.address}:{self.port}"
-        matrix = segno.make(f"HTTP://{place}/J/{code}", error="m", micro=False, boost_error=False).matrix
-        rows = tuple("".join(str(int(module)) for module in row) for row in matrix)
-        url = f"http://{place}/j/{code}"
-        self._say(Door(self.address, self.port, code, url, rows, tuple(self._networks[:40])))
+        url = f"http://{self.address}:{self.port}/j/{code}"
+        self._say(Door(self.address, self.port, code, url, matrix_of(url), tuple(self._networks[:40])))
 
     async def _answer(self, request: web.BaseRequest) -> web.StreamResponse:
         gate = request.transport.get_protocol() if request.transport else None
@@ -297,6 +307,12 @@ class PhoneServer:
         if not isinstance(hello, Hello):
             raise ExcessError("a hello is to come first")
         return self.hub.hello(socket, hello, address)
+
+
+def matrix_of(url: str) -> tuple[str, ...]:
+    """The QR code of an address, as rows of "0" and "1". In capitals, which need fewer modules; the paths know both."""
+    matrix = segno.make(url.upper(), error="m", micro=False, boost_error=False).matrix
+    return tuple("".join(str(int(module)) for module in row) for row in matrix)
 
 
 async def _ended(writing: asyncio.Task[None], refused: bool) -> None:

@@ -23,7 +23,7 @@ class Door:
 
     async def __aenter__(self):
         await self.server.open()
-        self.host = f"127.0.0.1:{self.server.port}"
+        self.host = f"{self.server.address}:{self.server.port}"
         self.origin = f"http://{self.host}"
         self.session = aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0))
         self._beating = asyncio.create_task(self.server.beat())

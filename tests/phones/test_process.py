@@ -1,6 +1,7 @@
 """The supervisor in the table's process, with real servers: nothing waits, and what a dead one costs."""
 
 import asyncio
+import contextlib
 import multiprocessing
 import os
 import pickle
@@ -16,9 +17,10 @@ from typing import Any
 import aiohttp
 import pytest
 
+from game.phones import child
 from game.phones import link as links
 from game.phones.link import Link
-from game.phones.process import PATIENCE, PAUSE, Kept, Phones
+from game.phones.process import PARTS, PATIENCE, PAUSE, Kept, Phones
 from game.phones.protocol import (
     PIPE_BYTES,
     Ack,
@@ -37,7 +39,9 @@ from game.phones.protocol import (
     Show,
     Shown,
     Ticket,
+    Trouble,
     Welcome,
+    from_server,
     from_table,
     text,
     to_phone,
@@ -196,6 +200,16 @@ def test_the_door_closes_and_opens_again(table):
     assert table.phones.poll() == []
 
 
+@pytest.mark.skipif(not Path("/proc").is_dir(), reason="looks where Linux shows it")
+def test_the_server_holds_no_file(table):
+    table.join()
+    links = [link for link in Path(f"/proc/{table.phones.pid}/fd").iterdir() if int(link.name) > 2]
+    held = [str(link.readlink()) for link in links]
+    assert [name for name in held if name.startswith("/") and not name.startswith("/dev/")] == []
+    known = set(Path(f"/proc/{table.phones.pid}/maps").read_text().split())
+    assert not any("pygame" in name or "sqlite" in name or "numpy" in name for name in known)
+
+
 def test_what_the_server_cannot_do_is_said():
     table = Table()
     table.phones.open("192.0.2.77")
@@ -224,7 +238,12 @@ def test_nonsense_from_the_server_ends_it(sent, monkeypatch):
     begun: list = []
     monkeypatch.setattr(phones, "_start", lambda: begun.append(True))
     phones._link, phones.state = Link(hears, asks), "open"
-    threading.Thread(target=says.send_bytes, args=(sent,), daemon=True).start()
+
+    def say():
+        with contextlib.suppress(BrokenPipeError):  # nobody hears the end of what is too long
+            says.send_bytes(sent)
+
+    threading.Thread(target=say, daemon=True).start()
     end = time.monotonic() + 3
     while not begun and time.monotonic() < end:
         assert phones.poll() == []
@@ -286,6 +305,39 @@ def test_a_server_that_says_nothing_any_more_is_replaced(monkeypatch):
         now[0] += 0.5
         phones.poll()
     assert begun == [PATIENCE + 0.5]
+
+
+def test_games_are_given_a_few_parts_a_frame_and_once_at_a_time():
+    phones = Phones(now=lambda: 0.0)
+    link = phones._link = fake_link()
+    for phone in range(1, 9):
+        for _ in range(3):
+            phones.give(phone, "game.json", "x" * 1_000_000)
+    most = 0
+    while phones._giving:
+        before = len(link.sent)
+        phones.poll()
+        most = max(most, len(link.sent) - before)
+    assert most == PARTS
+    for phone in range(1, 9):
+        parts = [give.file for give in link.sent if give.phone == phone]
+        assert [part.part for part in parts] == list(range(167))
+        assert [part.last for part in parts] == [False] * 166 + [True]
+    with pytest.raises(ValueError, match="more than"):
+        phones.give(1, "game.json", "x" * 1_000_001)
+
+
+def test_a_missing_library_is_said(monkeypatch):
+    context = multiprocessing.get_context("spawn")
+    hears, says = context.Pipe(duplex=False)
+    asked, asks = context.Pipe(duplex=False)
+    monkeypatch.setitem(sys.modules, "game.phones.server", None)
+    monkeypatch.setattr(signal, "signal", lambda *_: None)
+    asks.close()
+    child.run(asked, says)
+    message = from_server(hears.recv_bytes())
+    assert isinstance(message, Trouble)
+    assert message.about == "library" and "server" in message.detail
 
 
 def test_free_chairs_are_told_where_they_change():

@@ -26,6 +26,7 @@ from game.phones.protocol import (
     Left,
     Looked,
     Named,
+    Network,
     Notice,
     Open,
     Press,
@@ -40,6 +41,7 @@ from game.phones.protocol import (
     Welcome,
 )
 from game.phones.tickets import FREE_TRIES, digest
+from tests.phones import qr
 from tests.phones.doors import SNAPSHOT, Door, Phone, until
 
 
@@ -418,6 +420,52 @@ def test_connections_are_counted_in_all_and_by_the_second():
     limits.release("10.0.0.0", go_on)
     assert limits.admit("10.0.2.1", go_on)
     assert len(heard) == gate.ALL + 1
+
+
+@pytest.mark.parametrize("address", ["10.0.0.5", "192.168.1.20", "192.168.100.120"])
+def test_the_code_on_the_screen_leads_to_the_door(address):
+    url = f"http://{address}:47810/j/K7Q4-2MVD"
+    matrix = server.matrix_of(url)
+    assert qr.read(matrix) == url.upper()
+    assert len(matrix) in (25, 29)
+
+
+def test_every_network_only_where_that_is_asked_for(monkeypatch):
+    monkeypatch.setattr(server, "networks", lambda: [Network("wlan0", "127.0.0.2")])
+
+    @at_the_door(Open("0.0.0.0"))
+    async def everywhere(door):
+        assert door.heard(protocol.Door)[0].url.startswith("http://127.0.0.2:")
+        async with door.session.get(f"http://127.0.0.1:{door.server.port}/") as answer:
+            assert answer.status == 200
+        async with door.session.get(f"http://127.0.0.5:{door.server.port}/") as answer:
+            assert answer.status == 403
+
+    @at_the_door(Open())
+    async def one(door):
+        with pytest.raises(aiohttp.ClientConnectorError):
+            await door.session.get(f"http://127.0.0.1:{door.server.port}/")
+
+    everywhere()
+    one()
+
+
+def test_the_door_follows_where_the_network_is_another(monkeypatch):
+    there = [Network("wlan0", "127.0.0.2")]
+    monkeypatch.setattr(server, "networks", lambda: list(there))
+    monkeypatch.setattr(server, "LOOK", 0.2)
+
+    @at_the_door(Open())
+    async def follows(door):
+        assert [message.address for message in door.heard(protocol.Door)] == ["127.0.0.2"]
+        there[:] = [Network("wlan0", "127.0.0.3")]
+        await until(lambda: len(door.heard(protocol.Door)) == 2)
+        moved = door.heard(protocol.Door)[1]
+        assert (moved.address, moved.code) == ("127.0.0.3", door.code)
+        async with door.session.get(moved.url) as answer:
+            assert answer.status == 200
+
+    follows()
 
 
 def test_a_taken_port_gives_way_to_another(monkeypatch):
