@@ -101,6 +101,7 @@ class ReplayScene(Scene):
         eyebrow = self.stage.t("replay.eyebrow", game=name)
         self.side_panel = self.scenes.side_panel(self.services, eyebrow, self.table.seats, self.board, replay=True)
         self._panel = panel_place(self.services, self.side_panel) if self.analysing is not None else None
+        self.side_panel.is_analysed = self._panel is not None
         self.side_panel.is_paper_hidden = self._panel is not None and self._panel == self.side_panel.move_list
         if self.notes and self.stage.metrics.shape is Shape.CLASSIC:
             self.side_panel.move_list = None  # a note lies there
@@ -276,7 +277,8 @@ class ReplayScene(Scene):
             return None
         actors = self.playback.actors()
         seat = actors[0] if actors else self.playback.steps[-1].seat if self.playback.steps else 0
-        return self._analyst.analysed(self.table.shown, seat, self.analysing.values, self.playback.ply)
+        values, ply = self.analysing.values, self.playback.ply
+        return self._analyst.analysed(self.table.shown, seat, values, ply, self.analysing.value(ply))
 
     @property
     def _listed(self) -> bool:

@@ -69,6 +69,8 @@ class SidePanel:
         self.seats = tuple(seats)
         self.board = board
         self.replay = replay
+        self.analysis: pygame.Rect | None = None  # where a game's own has room for what positions are worth,
+        self.is_analysed = False  # and whether that is shown there
         self.is_paper_hidden = False  # while something else lies where the moves are written
         self.by_touch = match_by_touch(self.stage)
         self.cards, self.move_list, self.title, self.width = self._places()
