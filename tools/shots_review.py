@@ -152,5 +152,6 @@ def scenes(seats: tuple[SeatConfig, ...], devices: dict[str, Device]) -> dict[st
         "match-analysis": match("quoridor", seats[::-1], 19, pad),
         "match-analysis-coffee": match("coffee", seats, 10, touch),
         "match-analysis-star": match("star", seats, 10, keys),
+        "match-analysis-touch": match("quoridor", seats[::-1], 19, touch),
         "result-curve": result("quoridor", seats, pad),
     }

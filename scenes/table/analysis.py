@@ -16,6 +16,7 @@ from scenes.kit import theme
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
 from scenes.kit.layout import Shape
+from scenes.kit.stage import Stage
 from scenes.services import Services
 from scenes.table.board import AnyBoard
 from scenes.table.chances import curve_of, worth_text
@@ -26,10 +27,11 @@ from scenes.table.side_panel import SidePanel
 VALUE = Style(40, theme.IVORY, bold=True)
 TEXT = Style(theme.CAPTION, theme.MUTED)
 LEAST = 22
-PAD = 16  # design pixels, as all below
+GAP = 20  # design pixels, as all below
 TOKEN = 17
-CURVE_SHARE = 0.46  # of the panel's height
-LEAST_WITH_CURVE, LEAST_WITH_LINES = 180, 100
+CURVE_SHARE = 0.46  # of the panel's height, or of its width where that is LONG times as much
+LONG = 2.2
+LEAST_WITH_CURVE, LEAST_WITH_LINES, LEAST_LONG = 180, 100, 130
 SHOWN = 4  # actions of the best line that are written; of the answer to a round all are
 RIBBONS = 2  # and that are drawn
 
@@ -76,16 +78,14 @@ class Analyst:
 def draw_analysis(
     services: Services, canvas: Canvas, rect: pygame.Rect, board: AnyBoard, found: Analysed, bottom: Seat
 ) -> None:
-    """The panel: whose chance, what both need, the best line; above it the curve where the panel is high enough."""
+    """The panel: whose chance, what both need, the best line; above or beside it the curve where there is room."""
     stage = services.stage
     px = stage.metrics.px
     identities = [seat.identity for seat in board.context.seats]
+    curve, rect = _parted(stage, rect)
+    if curve is not None:
+        draw_curve(services, canvas, curve, curve_of(services, identities, bottom, found.values, at=found.ply))
     top = rect.top
-    if rect.height >= px(LEAST_WITH_CURVE):
-        curve = pygame.Rect(rect.left, rect.top, rect.width, round(CURVE_SHARE * rect.height))
-        shown = curve_of(services, identities, bottom, found.values, at=found.ply)
-        draw_curve(services, canvas, curve, shown)
-        top = curve.bottom + px(6)
     left = rect.left + (0 if found.answer else px(2 * TOKEN + 12))
     said = found.answer or stage.t("analysis.looking")
     if found.value is not None and not found.answer:
@@ -106,6 +106,20 @@ def draw_analysis(
         baseline += round(0.9 * pitch)
         small = stage.shrunk(text, stage.capped(TEXT, 1.0), rect.width, LEAST)
         stage.text(canvas, text, (rect.left, baseline), small, width=rect.width)
+
+
+def _parted(stage: Stage, rect: pygame.Rect) -> tuple[pygame.Rect | None, pygame.Rect]:
+    """The curve's part of a panel, None where there is no room for one, and the words'."""
+    px = stage.metrics.px
+    if rect.width >= LONG * rect.height and rect.height >= px(LEAST_LONG):
+        curve = pygame.Rect(rect.left, rect.top, round(CURVE_SHARE * rect.width), rect.height)
+        left = curve.right + px(GAP)
+        return curve, pygame.Rect(left, rect.top, rect.right - left, rect.height)
+    if rect.height < px(LEAST_WITH_CURVE):
+        return None, rect
+    curve = pygame.Rect(rect.left, rect.top, rect.width, round(CURVE_SHARE * rect.height))
+    top = curve.bottom + px(6)
+    return curve, pygame.Rect(rect.left, top, rect.width, rect.bottom - top)
 
 
 def _written(board: AnyBoard, found: Analysed) -> str:
@@ -133,7 +147,7 @@ PLACES = {
 """Where the panel lies in a replay of two seats, in design pixels; None: in place of the moves, if those have one."""
 
 WITH_FOUR = {Shape.WIDE: None, Shape.CLASSIC: None, Shape.TALL: (54, 180, 474, 140)}
-IN_MATCH = {Shape.WIDE: (96, 284, 392, 268), Shape.CLASSIC: None, Shape.TALL: (54, 268, 510, 56)}
+IN_MATCH = {Shape.WIDE: (96, 284, 392, 268), Shape.CLASSIC: None, Shape.TALL: None}
 WITH_FOUR_IN_MATCH = {Shape.WIDE: (96, 276, 392, 172), Shape.CLASSIC: (992, 232, 376, 60), Shape.TALL: None}
 
 
@@ -144,4 +158,4 @@ def panel_place(services: Services, side_panel: SidePanel) -> pygame.Rect | None
     metrics = services.stage.metrics
     of_two, of_four = (PLACES, WITH_FOUR) if side_panel.replay else (IN_MATCH, WITH_FOUR_IN_MATCH)
     place = (of_two if len(side_panel.seats) == 2 else of_four)[metrics.shape]
-    return side_panel.move_list if place is None else metrics.rect(*place)
+    return metrics.rect(*place) if place is not None else side_panel.move_list or side_panel.spare

@@ -23,7 +23,7 @@ from scenes.archive.replay_scene import ReplayScene
 from scenes.archive.review_scene import ReviewScene
 from scenes.kit.canvas import Canvas
 from scenes.kit.dialog import Dialog
-from scenes.kit.intents import Kind
+from scenes.kit.intents import KEYBOARD, TOUCH, Device, Kind
 from scenes.kit.scene import Pop
 from scenes.match.match_scene import MatchScene
 from scenes.match.result_scene import ResultScene
@@ -34,7 +34,7 @@ from scenes.table.analysis import Analysed
 from scenes.table.chances import worth_text
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import HANDS, KeyHand, focus_of
-from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, InstantAgent, Playhouse, result_of
+from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, SIZES, InstantAgent, Playhouse, result_of
 from tools.shots_review import reviewed
 
 SEATS = (PERSON, RIVAL)
@@ -244,6 +244,43 @@ def test_the_result_shows_the_chances_and_how_far_they_are_known(
     house.show(result_of(house, Session.resume(GAMES["quoridor"], record)))
     assert len(curves[-1].lines[0]) == len(record.actions) + 1 and len(curves[-1].beads) == 2
     assert curves[-1].lines[0][-1] == (len(record.actions), 1.0)  # the seat below has won
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_arrangement_of_a_result_has_room_for_the_curve(
+    open_house: OpenHouse, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
+    rects = []
+    monkeypatch.setattr(
+        "scenes.match.result_scene.draw_curve", lambda services, canvas, rect, curve: rects.append(rect)
+    )
+    house = open_house(size)
+    record, text = reviewed("quoridor", SEATS)
+    house.services.store.finish(record)
+    house.services.store.keep_review(record, text)
+    scene = result_of(house, Session.resume(GAMES["quoridor"], record))
+    house.show(scene)
+    layout = scene.layout
+    others = [layout.head, layout.words, layout.standings, *layout.buttons]
+    assert rects and rects[-1].height >= house.stage.metrics.px(90) and rects[-1].collidelist(others) == -1
+    assert house.window.surface.get_rect().contains(rects[-1])
+
+
+@pytest.mark.parametrize("device", [KEYBOARD, TOUCH])
+@pytest.mark.parametrize("size", [SIZES[1], SIZES[3], SIZES[4]])
+def test_every_arrangement_of_a_match_has_room_for_the_curve(
+    open_house: OpenHouse, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], device: Device
+) -> None:
+    rects = []
+    monkeypatch.setattr("scenes.table.analysis.draw_curve", lambda services, canvas, rect, curve: rects.append(rect))
+    house = open_house(size, agent=Valuer())
+    match = house.match(PERSON, ROBOT, actions=("e2", "e8"))
+    house.stage.devices.current = device
+    match.controller.show_theory(True)
+    house.run(1.0)
+    panel = match.side_panel
+    taken = [*panel._cards().values(), *([] if panel.is_paper_hidden else filter(None, [panel.move_list]))]
+    assert rects and rects[-1].collidelist(taken) == -1 and not rects[-1].colliderect(match.table.frame)
 
 
 def test_a_result_that_nothing_is_known_of_has_no_curve(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
