@@ -61,8 +61,8 @@ class Missed:
 class Rounds(Protocol):
     """How a game is looked back at that is played in rounds, each a question with a best answer; a module is one."""
 
-    def begins(self, steps: Sequence[AnyStep]) -> tuple[int, ...]:
-        """The plies of the positions at which the rounds began that are over."""
+    def spans(self, steps: Sequence[AnyStep]) -> tuple[tuple[int, int], ...]:
+        """Of each round that is over, the ply of the position at which it began, and the one after its last action."""
         ...
 
     def line(self, state: Any, ply: int, texts: Sequence[str]) -> tuple[AnyStep, ...]:

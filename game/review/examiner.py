@@ -57,7 +57,7 @@ class Examiner:
         self._record = replace(record, times=(), result=None)
         self._steps = steps
         self._rounds = rounds_of(spec)
-        self._begins = self._rounds.begins(steps) if self._rounds is not None else ()
+        self._spans = self._rounds.spans(steps) if self._rounds is not None else ()
         self.played = [self._as_played(step) for step in steps]
         self.values: list[Valued | None] = list(known) or [None] * (len(steps) + 1)
         self._failed: set[int] = set()  # plies of positions that nothing could be found of in the time there was
@@ -76,14 +76,20 @@ class Examiner:
             if self._rounds is None:
                 self._points = turning_points(self.played, self.values)
             else:
-                self._points = missed_rounds(self._rounds, self._steps, self._begins, self.values)
+                begins = [begin for begin, _ in self._spans]
+                self._points = missed_rounds(self._rounds, self._steps, begins, self.values)
         return self._points
 
     def value(self, ply: int) -> Valued | None:
-        """What is known of the position after `ply` actions, in a game in rounds of that at which its round began."""
-        if self._rounds is not None:
-            ply = max((begin for begin in self._begins if begin <= ply), default=ply)
-        return self.values[ply]
+        """What is known of the position after `ply` actions, in a game in rounds of that at which its round began.
+
+        There a round that is not over is known nothing of; that a game is over belongs to its last round.
+        """
+        if self._rounds is None:
+            return self.values[ply]
+        is_over = ply == len(self._steps) and self.values[-1] is not None
+        within = (begin for begin, end in self._spans if begin <= ply - is_over < end)
+        return next((self.values[begin] for begin in within), None)
 
     @property
     def share(self) -> float:
@@ -92,13 +98,13 @@ class Examiner:
             return 1.0
         looked = sum(value is not None for value in self.values) + len(self._failed)
         if self._rounds is not None:
-            return min(1.0, looked / (len(self._begins) + 1))
+            return min(1.0, looked / (len(self._spans) + 1))
         return 0.5 * min(1.0, looked / len(self.values)) + 0.5 * self._deep / MOST_DEEP
 
     @property
     def found_nothing(self) -> bool:
         """Whether most positions could not be valued: there was no time, or the AI's process fails."""
-        asked = range(len(self.values)) if self._rounds is None else self._begins
+        asked = range(len(self.values)) if self._rounds is None else [begin for begin, _ in self._spans]
         return self.done and 2 * sum(self.values[ply] is None for ply in asked) > len(asked)
 
     def tick(self) -> None:
@@ -144,7 +150,7 @@ class Examiner:
     def _looks(self) -> Iterator[Job]:
         """What is to be asked, each once the one before was answered."""
         if self._rounds is not None:
-            for ply in self._begins:
+            for ply, _ in self._spans:
                 if self.values[ply] is None and ply not in self._failed:
                     yield self._job(ply, ROUND_EFFORT)
             return

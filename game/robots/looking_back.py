@@ -26,18 +26,15 @@ from game.core.facts import Fact
 from game.core.review import Missed, Reasons
 from game.core.rules import GameError, Seat, Step
 from game.robots import rules
-from game.robots.past_rounds import PastRound, RoundStep, beginnings, past_round
+from game.robots.past_rounds import PastRound, RoundStep, past_round, spans
 from game.robots.reasons import fault, merit
 from game.robots.state import State
 from game.robots.worth import chances
 
+__all__ = ["line", "missed", "spans"]
+
 NOBODY, TIE, LEAST = 2.0, 0.5, 1.0  # moves that were not seen
 SHOWN = ("undeclared", "tie")  # kinds where the shortest route was shown: no other one was better
-
-
-def begins(steps: Sequence[Step[Any, Any, Any]]) -> tuple[int, ...]:
-    """The plies at which the chips were turned that somebody won or that went back."""
-    return beginnings(steps)
 
 
 def line(state: State, ply: int, texts: Sequence[str]) -> tuple[RoundStep, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, Literal
 
 from game.core.rules import Seat, Step
@@ -54,10 +55,9 @@ class PastRound:
         return {shown.seat: shown for shown in self.shown if shown.end != "won"}
 
 
-def beginnings(steps: Sequence[RoundStep]) -> tuple[int, ...]:
-    """The plies at which the rounds began that are over; one that was broken off is none of them."""
-    ends = [index for index, step in enumerate(steps) if _ends(step)]
-    return tuple(0 if not number else ends[number - 1] + 1 for number in range(len(ends)))
+def spans(steps: Sequence[RoundStep]) -> tuple[tuple[int, int], ...]:
+    """Where each round that is over begins and the next one does; one that was broken off is none of them."""
+    return tuple(pairwise((0, *(index + 1 for index, step in enumerate(steps) if _ends(step)))))
 
 
 def past_round(steps: Sequence[RoundStep], ply: int) -> PastRound:

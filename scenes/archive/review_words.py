@@ -139,8 +139,10 @@ def _draw_reasons(
     """Each action with the colour of its ribbon, and what is true of it; the words are as large as there is room."""
     stage = services.stage
     px = stage.metrics.px
+    upright = stage.metrics.shape is Shape.TALL  # where a line is long enough for a route and more
+    reasons = [reason.replace("\n", "  ·  ") if upright else reason for reason in said.reasons]
     for head, style in _type_sizes(stage):
-        parts = [stage.lines(reason, style, rect.width) if reason else [] for reason in said.reasons]
+        parts = [stage.lines(reason, style, rect.width) if reason else [] for reason in reasons]
         high = stage.fonts.line_height(head)
         heights = [high + len(lines) * stage.fonts.line_height(style) + px(PART) for lines in parts]
         if sum(heights) <= rect.height:

@@ -143,7 +143,7 @@ def test_nothing_is_told_where_the_shortest_route_is_declared_first_and_shown(ca
     bids = [f"0:bid {len(best)}", "1:agree", *(["0:agree"] if len(best) > 2 else [])]
     perfect = [*(bids if case.options.get("players") != 1 else []), *(f"0:{move}" for move in best)]
     steps = steps_of(case, ",".join(perfect))
-    assert looking_back.begins(steps) == (0,) and looking_back.missed(steps, 0, best) is None
+    assert looking_back.spans(steps) == ((0, len(steps)),) and looking_back.missed(steps, 0, best) is None
 
 
 @cases(MERITS)
@@ -350,7 +350,7 @@ def game() -> tuple[Record, list[Step[Any, Any, Any]], Examiner]:
 
 def test_only_the_beginnings_of_rounds_are_looked_at(game) -> None:
     _, steps, examiner = game
-    begins = looking_back.begins(steps)
+    begins = [begin for begin, _ in looking_back.spans(steps)]
     assert [ply for ply, value in enumerate(examiner.values) if value is not None] == [*begins, len(steps)]
     for ply in begins:
         chip = Chip.of(steps[ply].before)
@@ -363,7 +363,7 @@ def test_only_the_beginnings_of_rounds_are_looked_at(game) -> None:
 
 def test_a_turning_point_is_told_in_each_third_at_most(game) -> None:
     _, steps, examiner = game
-    begins = looking_back.begins(steps)
+    begins = [begin for begin, _ in looking_back.spans(steps)]
     thirds = [3 * begins.index(point.ply) // len(begins) for point in examiner.points]
     assert thirds == sorted(set(thirds)) and len(thirds) == 3
     for point in examiner.points:
@@ -386,7 +386,7 @@ def test_a_route_begins_where_the_chip_was_turned(game) -> None:
     _, steps, examiner = game
     states = [(step.before, step.ply) for step in steps if step.before.phase == "demonstrate" and step.before.moves]
     for state, ply in (states[0], (steps[-1].after, len(steps))):
-        value = examiner.value(ply) if ply < len(steps) else examiner.values[looking_back.begins(steps)[-1]]
+        value = examiner.value(ply)
         line = line_of(SPEC, state, ply, value.line)
         assert len(line) == len(value.line) and line[0].before.robots == state.markers
         assert type(line[-1].events[1]).__name__ == "Arrived"
@@ -394,10 +394,19 @@ def test_a_route_begins_where_the_chip_was_turned(game) -> None:
 
 def test_a_round_that_is_broken_off_is_none() -> None:
     case = MERITS[0]
-    assert looking_back.begins(steps_of(case, "0:bid 3,1:agree")) == ()
+    assert looking_back.spans(steps_of(case, "0:bid 3,1:agree")) == ()
     record = Record("robots", resolve(SPEC.options, case.options), case.seed, ("0:bid 3", "1:agree"), SEATS)
     examiner = finished(record, steps_of(case, "0:bid 3,1:agree"))
     assert examiner.points == () and examiner.values == [None] * 3
+
+
+def test_of_a_round_that_is_not_over_nothing_is_known(game) -> None:
+    """Whoever goes on with the game shall not be told."""
+    record, steps, examiner = game
+    begin, end = looking_back.spans(steps)[0]
+    broken = finished(replace(record, actions=record.actions[: end + 2], result=None), steps[: end + 2])
+    assert broken.value(end - 1) == examiner.values[begin]
+    assert [broken.value(ply) for ply in (end, end + 1, end + 2)] == [None] * 3
 
 
 class Scripted:
@@ -406,8 +415,8 @@ class Scripted:
     def __init__(self, table: dict[int, tuple[int, float]]) -> None:
         self.table = table
 
-    def begins(self, steps: Any) -> tuple[int, ...]:
-        return tuple(sorted(self.table))
+    def spans(self, steps: Any) -> tuple[tuple[int, int], ...]:
+        return tuple((ply, ply + 1) for ply in sorted(self.table))
 
     def line(self, state: Any, ply: int, texts: Any) -> tuple[()]:
         return ()
@@ -420,7 +429,7 @@ class Scripted:
 def points(weights: list[float], chance: float = 0.5, seats: int = 2) -> list[int]:
     rounds = Scripted({ply: (0, weight) for ply, weight in enumerate(weights)})
     worth = Valued(Worth((chance, *[(1 - chance) / (seats - 1)] * (seats - 1))), ("best",), True)
-    found = missed_rounds(rounds, (), rounds.begins(()), [worth] * len(weights))
+    found = missed_rounds(rounds, (), range(len(weights)), [worth] * len(weights))
     return [point.ply for point in found]
 
 
