@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from game.agent_requests import AgentRequests
-from game.agents.agent import Job, JobKind, Thought
+from game.agents.agent import SLOWEST, Job, JobKind, Thought
 from game.core.record import Record, SeatConfig
 from game.core.rules import Seat
 
@@ -74,8 +74,10 @@ class Analysis:
         progress = self._requests.take_progress()
         return None if progress is None or progress.kind != "review" else progress.at_least
 
-    def request_value(self, ply: int, seat: Seat, seconds: float) -> bool:
-        """Start looking for what the position at `ply` is worth, for about so long, with `seat` to move there.
+    def request_value(self, ply: int, seat: Seat, effort: float) -> bool:
+        """Start looking for what the position at `ply` is worth, with `seat` to move there.
+
+        `effort` is that of a `Valuer`.
 
         Whether that could be asked: everything else goes first.
         """
@@ -84,7 +86,7 @@ class Analysis:
         record = self._subject.record()
         past = replace(record, actions=record.actions[:ply], times=(), result=None)
         job = self._subject.job("value", seat, HINT_LEVEL)
-        return self._requests.ask_analysis(replace(job, record=past.to_json(), seconds=seconds))
+        return self._requests.ask_analysis(replace(job, record=past.to_json(), effort=effort, seconds=SLOWEST * effort))
 
     def poll_value(self) -> Thought | None:
         """What the position asked for is worth, once, when it is there; its `worth` is None where that failed."""

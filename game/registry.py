@@ -8,7 +8,7 @@ from typing import Any
 
 from game.agents.agent import Brain, Line, Puzzles, Questions
 from game.core.facts import Fact
-from game.core.review import AnyStep, Reasoning, Reasons, Worth
+from game.core.review import AnyStep, Reasoning, Reasons, Rounds, Worth
 from game.core.rules import GameError, Step
 from game.core.spec import GameSpec
 
@@ -93,6 +93,12 @@ def reasons_of(spec: GameSpec, better: AnyStep, played: AnyStep | None = None, r
         return Reasons()
     reason: Reasoning = named(spec.reasons)
     return reason(better, played, reply)
+
+
+def rounds_of(spec: GameSpec) -> Rounds | None:
+    """How the rounds of the game are looked back at; None where it has none."""
+    found: Rounds | None = import_module(spec.rounds) if spec.rounds else None
+    return found
 
 
 def brain_class(spec: GameSpec) -> type[Brain]:

@@ -29,9 +29,10 @@ def reviewed(game: str, seats: tuple[SeatConfig, ...]) -> tuple[Record, str]:
     """A finished game between `seats`, and the text of its review."""
     kept = json.loads(GAMES.read_text(encoding="utf-8"))[game]
     spec = find(game)
-    actions = tuple(kept["actions"].split())
-    outcome = spec.rules.outcome(replay(spec, kept["options"], 0, actions).state)
-    return Record(game, kept["options"], 0, actions, seats, (), outcome), json.dumps(kept["review"])
+    actions = tuple(kept["actions"] if isinstance(kept["actions"], list) else kept["actions"].split())
+    seed = kept.get("seed", 0)
+    outcome = spec.rules.outcome(replay(spec, kept["options"], seed, actions).state)
+    return Record(game, kept["options"], seed, actions, seats, (), outcome), json.dumps(kept["review"])
 
 
 def review(game: str, seats: tuple[SeatConfig, ...], device: Device, *presses: Kind, known: bool = True) -> Shoot:
@@ -140,6 +141,9 @@ def scenes(seats: tuple[SeatConfig, ...], devices: dict[str, Device]) -> dict[st
         "review-touch": review("quoridor", seats, touch),
         "review-coffee": review("coffee", seats, pad),
         "review-star": review("star", seats, keys),
+        "review-robots": review("robots", seats, pad),
+        "review-robots-next": review("robots", seats, keys, Kind.NEXT, Kind.CONFIRM, Kind.CONFIRM, Kind.CONFIRM),
+        "replay-analysis-robots": analysis("robots", seats, 5, keys),
         "replay-analysis": analysis("quoridor", seats, 19, keys),
         "replay-analysis-coffee": analysis("coffee", seats, 11, touch),
         **{
@@ -148,5 +152,6 @@ def scenes(seats: tuple[SeatConfig, ...], devices: dict[str, Device]) -> dict[st
         "match-analysis": match("quoridor", seats[::-1], 19, pad),
         "match-analysis-coffee": match("coffee", seats, 10, touch),
         "match-analysis-star": match("star", seats, 10, keys),
+        "match-analysis-touch": match("quoridor", seats[::-1], 19, touch),
         "result-curve": result("quoridor", seats, pad),
     }

@@ -12,6 +12,9 @@ JobKind = Literal["move", "plan", "hint", "theory", "review", "value"]
 TURNS: tuple[JobKind, ...] = ("move", "plan")
 """What a seat needs to go on; the other kinds are analysis, which waits."""
 
+SLOWEST = 10.0
+"""How many times slower than a usual core one may be on which the value of a position is the same."""
+
 StopTest = Callable[[], bool]
 Tell = Callable[[int], None]
 """Takes in how many moves the best play has at least, while it is looked for."""
@@ -22,7 +25,8 @@ class Job:
     """One request: the game so far as record text, and what is asked of it.
 
     `seconds` caps the thinking time (None: the level's own). `nodes`, for a `Limited` brain alone, is what is searched
-    at most instead of the level's own limits of nodes and of time (None: these). `revision` and `decision` come back
+    at most instead of the level's own limits of nodes and of time (None: these). `effort` is that of a `Valuer`, for a
+    "value" alone. `revision` and `decision` come back
     with the answer, so that a stale one can be told. `engine` names the program from outside whose turn or plan it is.
     """
 
@@ -36,6 +40,7 @@ class Job:
     seconds: float | None = None
     nodes: int | None = None
     engine: str = ""
+    effort: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +168,18 @@ class Ranker(Protocol):
         """The `count` best actions as the method of `level` sees them, the best first; fewer where it has no more.
 
         Chance plays no part in it, nor do the errors that a level makes on purpose.
+        """
+
+
+@runtime_checkable
+class Valuer(Protocol):
+    """A brain that can say what a position is worth."""
+
+    def value(self, state: Any, seat: int, effort: float, seconds: float | None, stop: StopTest) -> Line | None:
+        """The best action of `seat` with its line, from which the game's `worth` is read; None where none is found.
+
+        `effort` 1 is what a usual core searches in a second; the brain counts it in what it searches, so that the
+        answer is the same on every machine. `seconds` and `stop` end it before.
         """
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from game.agents.agent import Brain, Job, Limited, Planner, Ranker, Reviewer, StopTest, Tell, Theorist, Thought
+from game.agents.agent import Brain, Job, Limited, Planner, Reviewer, StopTest, Tell, Theorist, Thought, Valuer
 from game.agents.compiling import prepared_brain
 from game.core.record import record_from_json, replay
 from game.core.rules import GameError
@@ -71,11 +71,11 @@ def _answer(job: Job, spec: GameSpec, brain: Brain, state: Any, stop: StopTest, 
         return Thought("", plan=brain.plan(state, job.seat, job.level, job.agent_seed, stop))
     if job.kind == "review" and isinstance(brain, Reviewer):
         return brain.review(state, stop, tell)
-    if job.kind == "value" and spec.worth and isinstance(brain, Ranker):
-        lines = brain.rank(state, job.seat, job.level, job.seconds, stop, 1)
-        if not lines:
+    if job.kind == "value" and spec.worth and isinstance(brain, Valuer):
+        line = brain.value(state, job.seat, job.effort, job.seconds, stop)
+        if line is None:
             return Thought("", error="there was no time to value the position")
-        return Thought("", depth=lines[0].depth, pv=lines[0].pv, worth=worth_of(spec, state, lines[0]))
+        return Thought("", depth=line.depth, pv=line.pv, worth=worth_of(spec, state, line))
     raise GameError(f"this game has no {job.kind}")
 
 

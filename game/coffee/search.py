@@ -47,6 +47,9 @@ OPENING = 6
 UNCOMPILED_NODES = 20_000
 """The most that any level searches while the kernels are not compiled: some 0.7 s."""
 
+NODES_A_SECOND = 2_200_000 if COMPILED else 25_000
+"""What a usual core searches."""
+
 PIE_NODES = 5_000
 """The least that any level searches before it offers or takes a side."""
 
@@ -106,21 +109,13 @@ class CoffeeBrain:
 
         Each one asked for has the node budget of the level.
         """
-        deadline = time.monotonic() + min(SECONDS, SECONDS if seconds is None else seconds)
-        pie = _has_pie(state)
-        nodes = _budget(LEVELS[level], pie) * count
+        nodes = _budget(LEVELS[level], _has_pie(state)) * count
+        return _ranked(state, nodes, min(SECONDS, SECONDS if seconds is None else seconds), stop, count)
 
-        def is_late() -> bool:
-            return stop() or time.monotonic() > deadline
-
-        analysis = Analysis(state, nodes, is_late, judging=True, size_bits=_size_bits(nodes))
-        found = rank(analysis, count, balancing=pie and state.ply == 0)
-        lines = [_line(analysis, entry) for entry in found]
-        if rules.may_swap(state) and found:
-            swap = rules.text(Swap())
-            lines.append(Line(swap, -found[0].value, found[0].depth, (swap,)))
-            lines.sort(key=lambda line: -(line.score or 0))
-        return lines[:count]
+    def value(self, state: State, seat: Seat, effort: float, seconds: float | None, stop: StopTest) -> Line | None:
+        """The best action of the mover `seat`."""
+        nodes = max(1, round(effort * NODES_A_SECOND))
+        return next(iter(_ranked(state, nodes, math.inf if seconds is None else seconds, stop, 1)), None)
 
     def theory(self, state: State, seconds: float | None) -> dict[str, Any]:
         """What is proven about `state` within `seconds`; see `game.coffee.theory`."""
@@ -136,6 +131,23 @@ class CoffeeBrain:
             # A swap takes one ply and changes nothing in the position.
             leaves += int(moves.perft(at, words[0], words[1], words[2], words[3], position.line, depth - 1))
         return leaves
+
+
+def _ranked(state: State, nodes: int, seconds: float, stop: StopTest, count: int) -> list[Line]:
+    """The best actions of the mover, found with at most so many nodes in at most so many seconds."""
+    deadline = time.monotonic() + seconds
+
+    def is_late() -> bool:
+        return stop() or time.monotonic() > deadline
+
+    analysis = Analysis(state, nodes, is_late, judging=True, size_bits=_size_bits(nodes))
+    found = rank(analysis, count, balancing=_has_pie(state) and state.ply == 0)
+    lines = [_line(analysis, entry) for entry in found]
+    if rules.may_swap(state) and found:
+        swap = rules.text(Swap())
+        lines.append(Line(swap, -found[0].value, found[0].depth, (swap,)))
+        lines.sort(key=lambda line: -(line.score or 0))
+    return lines[:count]
 
 
 def _has_pie(state: State) -> bool:

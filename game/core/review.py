@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -37,6 +37,41 @@ Reasoning = Callable[[AnyStep, AnyStep | None, AnyStep | None], Reasons]
 is what speaks for the better action alone. The facts name their actions in notation, as the words "action" and
 "reply".
 """
+
+
+@dataclass(frozen=True, slots=True)
+class Missed:
+    """What one round of a game in rounds could have brought to `seat`, which lost most by it.
+
+    `before` and `after` are its chances had it given the best answer, and as the round went; `weight` says how much
+    this matters among the rounds of a game. `what` tells what happened. `played` are the steps of what was shown, ()
+    where nothing was, and `line` those of the best answer.
+    """
+
+    seat: Seat
+    before: float
+    after: float
+    weight: float
+    what: Fact
+    played: tuple[AnyStep, ...]
+    line: tuple[AnyStep, ...]
+    reasons: Reasons
+
+
+class Rounds(Protocol):
+    """How a game is looked back at that is played in rounds, each a question with a best answer; a module is one."""
+
+    def spans(self, steps: Sequence[AnyStep]) -> tuple[tuple[int, int], ...]:
+        """Of each round that is over, the ply of the position at which it began, and the one after its last action."""
+        ...
+
+    def line(self, state: Any, ply: int, texts: Sequence[str]) -> tuple[AnyStep, ...]:
+        """The steps of an answer, given in notation, to the round in which `state` is, from its beginning on."""
+        ...
+
+    def missed(self, steps: Sequence[AnyStep], ply: int, texts: Sequence[str]) -> Missed | None:
+        """What was missed in the round that began at `ply` and has the best answer `texts`; None: nothing."""
+        ...
 
 
 class WorthOf(Protocol):

@@ -45,6 +45,9 @@ class GameSpec:
     brain found is read as chances of winning (`game.core.review.WorthOf`), and why one action is better than another
     (`game.core.review.Reasoning`).
 
+    `rounds`, of a game in rounds that each have a best answer, names the module by which the review looks back at them,
+    a `game.core.review.Rounds`: then only the beginnings of rounds are valued, and the best line is the best answer.
+
     Texts of actions that the match offers in its own way, where the game has them: `resign`; `offer` proposes a draw,
     `answers` are those that accept and refuse it. `presets` are the ways to play that the setup names first.
 
@@ -74,6 +77,7 @@ class GameSpec:
     facts: str = ""
     worth: str = ""
     reasons: str = ""
+    rounds: str = ""
     resign: str = ""
     offer: str = ""
     answers: tuple[str, ...] = ()

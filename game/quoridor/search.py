@@ -47,6 +47,9 @@ LEVELS = {
 SECONDS = 2.8
 """The longest that any level thinks; the node budgets end the search before on all but the slowest machines."""
 
+NODES_A_SECOND = 1_000_000 if COMPILED else 3_000
+"""What a usual core searches for two players."""
+
 UNCOMPILED_NODES = 400
 """The most that the levels of children search while the kernels are not compiled."""
 
@@ -107,7 +110,15 @@ class QuoridorBrain:
     ) -> list[Line]:
         """The best actions of the mover `seat`; each one asked for has the node budget of the level."""
         is_late = _late(time.monotonic(), SECONDS if seconds is None else min(SECONDS, seconds), stop)
-        nodes = _budget(state, level) * count
+        return self._ranked(state, seat, _budget(state, level) * count, is_late, count)
+
+    def value(self, state: State, seat: Seat, effort: float, seconds: float | None, stop: StopTest) -> Line | None:
+        """The best action of the mover `seat`; its score is its chance of winning."""
+        pace = search_of_four.GAMES_A_SECOND if state.players > 2 else NODES_A_SECOND
+        is_late = _late(time.monotonic(), seconds, stop)
+        return next(iter(self._ranked(state, seat, max(1, round(effort * pace)), is_late, 1)), None)
+
+    def _ranked(self, state: State, seat: Seat, nodes: int, is_late: Callable[[], bool], count: int) -> list[Line]:
         if state.players > 2:
             return search_of_four.rank(state, seat, nodes, is_late, count)
         analysis = _analysis(state, nodes, is_late)

@@ -38,6 +38,9 @@ LEVELS = {
 UNCOMPILED_GAMES = {1: 1, 2: 10, 3: 20, 4: 60, 5: 200}
 """The same while the kernels are not compiled."""
 
+GAMES_A_SECOND = 45_000 if COMPILED else 50
+"""What a usual core plays out."""
+
 BEGINNERS_WALL = 0.12
 GAMES_OF_ONE = 20
 """Where there is nothing to choose, so many games tell how the one move stands."""

@@ -1,4 +1,7 @@
-"""Going through a game that is over: each position is valued in the AI's process, the doubtful ones for longer."""
+"""Going through a game that is over: each position is valued in the AI's process, the doubtful ones for longer.
+
+Of a game in rounds only their beginnings are: what a round could have brought hangs on its best answer alone.
+"""
 
 from __future__ import annotations
 
@@ -6,23 +9,27 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from game.agents.agent import Agent, Job, Thought
+from game.agents.agent import SLOWEST, Agent, Job, Thought
 from game.core.record import CLOCK_SEAT, Record
 from game.core.review import worth_of_outcome
 from game.core.rules import Step
 from game.core.spec import GameSpec
-from game.review.turning_points import LEAST_LOSS, Played, TurningPoint, Valued, turning_points
+from game.registry import rounds_of
+from game.review.turning_points import LEAST_LOSS, Played, TurningPoint, Valued, missed_rounds, turning_points
 
 LEVEL = 5
-FIRST_SECONDS = 4.0
-"""The longest that the first look at all positions takes together."""
+FIRST_EFFORT = 4.0
+"""The most effort, as a `Valuer` counts it, that the first look at all positions takes together."""
 
 MOST_FIRST = 0.06
-"""Seconds, the longest that the first look at one position takes."""
+"""The most that the first look at one position takes."""
 
-DEEP_SECONDS = 0.35
+DEEP_EFFORT = 0.35
 MOST_DEEP = 14
-"""How many positions are looked at for DEEP_SECONDS: with the first look it is a review within ten seconds."""
+"""How many positions are looked at with DEEP_EFFORT: with the first look it is a review within ten seconds."""
+
+ROUND_EFFORT = 1.0
+"""The most that the best answer to a round takes; nearly all are found with a hundredth of it."""
 
 
 def can_review(spec: GameSpec) -> bool:
@@ -49,6 +56,8 @@ class Examiner:
         self._spec = spec
         self._record = replace(record, times=(), result=None)
         self._steps = steps
+        self._rounds = rounds_of(spec)
+        self._spans = self._rounds.spans(steps) if self._rounds is not None else ()
         self.played = [self._as_played(step) for step in steps]
         self.values: list[Valued | None] = list(known) or [None] * (len(steps) + 1)
         self._failed: set[int] = set()  # plies of positions that nothing could be found of in the time there was
@@ -64,21 +73,39 @@ class Examiner:
     def points(self) -> tuple[TurningPoint, ...] | None:
         """The turning points, None until they are certain."""
         if self._points is None and self.done:
-            self._points = turning_points(self.played, self.values)
+            if self._rounds is None:
+                self._points = turning_points(self.played, self.values)
+            else:
+                begins = [begin for begin, _ in self._spans]
+                self._points = missed_rounds(self._rounds, self._steps, begins, self.values)
         return self._points
+
+    def value(self, ply: int) -> Valued | None:
+        """What is known of the position after `ply` actions, in a game in rounds of that at which its round began.
+
+        There a round that is not over is known nothing of; that a game is over belongs to its last round.
+        """
+        if self._rounds is None:
+            return self.values[ply]
+        is_over = ply == len(self._steps) and self.values[-1] is not None
+        within = (begin for begin, end in self._spans if begin <= ply - is_over < end)
+        return next((self.values[begin] for begin in within), None)
 
     @property
     def share(self) -> float:
         """How much of the work is done, 0..1."""
         if self.done or not self.values:
             return 1.0
-        first = sum(value is not None for value in self.values) + len(self._failed)
-        return 0.5 * min(1.0, first / len(self.values)) + 0.5 * self._deep / MOST_DEEP
+        looked = sum(value is not None for value in self.values) + len(self._failed)
+        if self._rounds is not None:
+            return min(1.0, looked / (len(self._spans) + 1))
+        return 0.5 * min(1.0, looked / len(self.values)) + 0.5 * self._deep / MOST_DEEP
 
     @property
     def found_nothing(self) -> bool:
         """Whether most positions could not be valued: there was no time, or the AI's process fails."""
-        return self.done and 2 * sum(value is None for value in self.values) > len(self.values)
+        asked = range(len(self.values)) if self._rounds is None else [begin for begin, _ in self._spans]
+        return self.done and 2 * sum(self.values[ply] is None for ply in asked) > len(asked)
 
     def tick(self) -> None:
         """Take what was found, and ask for the next position."""
@@ -102,7 +129,7 @@ class Examiner:
     def _as_played(self, step: Step[Any, Any, Any]) -> Played:
         rules = self._spec.rules
         telling = step.seat != CLOCK_SEAT and self._spec.counted(step.action)
-        telling = telling and len(rules.legal(step.before, step.seat)) > 1
+        telling = telling and self._rounds is None and len(rules.legal(step.before, step.seat)) > 1
         return Played(step.seat, rules.text(step.action), telling)
 
     def _take_end(self) -> None:
@@ -122,17 +149,22 @@ class Examiner:
 
     def _looks(self) -> Iterator[Job]:
         """What is to be asked, each once the one before was answered."""
-        each = min(MOST_FIRST, FIRST_SECONDS / len(self.values))
+        if self._rounds is not None:
+            for ply, _ in self._spans:
+                if self.values[ply] is None and ply not in self._failed:
+                    yield self._job(ply, ROUND_EFFORT)
+            return
+        each = min(MOST_FIRST, FIRST_EFFORT / len(self.values))
         for ply, value in enumerate(self.values):
             if value is None and ply not in self._failed:
                 yield self._job(ply, each)
-        for ply in sorted(self._failed):  # on a busy machine a first look may be too short for anything
+        for ply in sorted(self._failed):  # on a very slow machine a first look may be too short for anything
             if self._deep < MOST_DEEP:
                 self._deep += 1
-                yield self._job(ply, DEEP_SECONDS)
+                yield self._job(ply, DEEP_EFFORT)
         while self._deep < MOST_DEEP and (doubtful := self._doubtful()) is not None:
             self._deep += 1
-            yield self._job(doubtful, DEEP_SECONDS)
+            yield self._job(doubtful, DEEP_EFFORT)
 
     def _doubtful(self) -> int | None:
         """The ply of a position that a turning point hangs on and that was not looked at for long yet."""
@@ -156,11 +188,12 @@ class Examiner:
         value = self.values[ply]
         return value is not None and not value.deep and ply not in self._failed
 
-    def _job(self, ply: int, seconds: float) -> Job:
+    def _job(self, ply: int, effort: float) -> Job:
         rules, state = self._spec.rules, self._state(ply)
         seat = rules.actors(state)[0]
         past = replace(self._record, actions=self._record.actions[:ply])
-        return Job("value", past.to_json(), seat, LEVEL, 0, ply, rules.decision(state), seconds)
+        decision, longest = rules.decision(state), SLOWEST * effort
+        return Job("value", past.to_json(), seat, LEVEL, 0, ply, decision, longest, effort=effort)
 
     def _take(self, thought: Thought) -> None:
         asked = self._asked
@@ -171,4 +204,4 @@ class Examiner:
             self._failed.add(asked.revision)
         else:
             self._failed.discard(asked.revision)
-            self.values[asked.revision] = Valued(thought.worth, thought.pv, asked.seconds == DEEP_SECONDS)
+            self.values[asked.revision] = Valued(thought.worth, thought.pv, asked.effort >= DEEP_EFFORT)

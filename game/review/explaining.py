@@ -10,7 +10,7 @@ from game.core.record import parse_action
 from game.core.review import AnyStep, Reasons, Worth
 from game.core.rules import GameError, Step
 from game.core.spec import GameSpec
-from game.registry import reasons_of
+from game.registry import reasons_of, rounds_of
 from game.review.turning_points import TurningPoint, Valued
 
 EVEN = 0.5
@@ -19,20 +19,34 @@ SURE = 0.999
 
 @dataclass(frozen=True, slots=True)
 class Explained:
-    """A turning point with its steps; `line` is how the game would have gone on, the better action first."""
+    """A turning point with its steps; `line` is how the game would have gone on, the better action first.
+
+    `played` is the action that was played. Of a game in rounds `what` tells what happened in this one, `played` has all
+    the steps that were shown, and `line` is the whole best answer.
+    """
 
     point: TurningPoint
     kind: str
-    played: AnyStep
-    better: AnyStep
+    played: tuple[AnyStep, ...]
     line: tuple[AnyStep, ...]
     reasons: Reasons
+    what: Fact | None = None
+
+    @property
+    def better(self) -> AnyStep:
+        """The better action."""
+        return self.line[0]
 
 
 def explained(
     spec: GameSpec, steps: Sequence[AnyStep], values: Sequence[Valued | None], point: TurningPoint
 ) -> Explained:
     """The turning point with what can be told of it."""
+    rounds, known = rounds_of(spec), values[point.ply]
+    if rounds is not None and known is not None:
+        missed = rounds.missed(steps, point.ply, known.line)
+        assert missed is not None, "a turning point of a game in rounds is one in which something was missed"
+        return Explained(point, missed.what.kind, missed.played, missed.line, missed.reasons, missed.what)
     played = steps[point.ply]
     value, answer = values[point.ply], values[point.ply + 1]
     assert value is not None, "a turning point hangs on what is known of both positions"
@@ -43,7 +57,7 @@ def explained(
         reasons.merit or _forced(spec, "forced_win", value.worth, line[0]),
         reasons.fault or (None if answer is None else _forced(spec, "forced_loss", answer.worth, played)),
     )
-    return Explained(point, kind_of(point), played, line[0], line, reasons)
+    return Explained(point, kind_of(point), (played,), line, reasons)
 
 
 def _forced(spec: GameSpec, kind: str, worth: Worth, step: AnyStep) -> Fact | None:
@@ -76,7 +90,10 @@ def kind_of(point: TurningPoint) -> str:
 
 
 def line_of(spec: GameSpec, state: object, ply: int, texts: Sequence[str]) -> tuple[AnyStep, ...]:
-    """The steps of a line from `state`, as far as the rules allow it."""
+    """The steps of a line from `state`, in a game in rounds from its round's beginning; as far as it is legal."""
+    rounds = rounds_of(spec)
+    if rounds is not None:
+        return rounds.line(state, ply, texts)
     found: list[AnyStep] = []
     for text in texts:
         try:

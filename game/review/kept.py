@@ -12,10 +12,12 @@ from game.core.rules import RecordError
 from game.core.safe_json import read_json
 from game.review.turning_points import Valued
 
-VERSION = 1
+VERSION = 2
 """To be raised when what a value means changes: reviews of other versions are made anew."""
 
-LONGEST_LINE = 16
+LONGEST_LINE = 20
+SEPARATOR = ","
+"""Between the actions of a line: no game's notation has it."""
 
 
 def review_to_json(values: Sequence[Valued | None]) -> str:
@@ -26,7 +28,7 @@ def review_to_json(values: Sequence[Valued | None]) -> str:
 
 def _row(value: Valued) -> list[Any]:
     chances = [round(chance, 4) for chance in value.worth.chances]
-    return [chances, value.worth.plies, int(value.deep), " ".join(value.line[:LONGEST_LINE])]
+    return [chances, value.worth.plies, int(value.deep), SEPARATOR.join(value.line[:LONGEST_LINE])]
 
 
 def review_from_json(text: str, positions: int, seats: int) -> list[Valued | None]:
@@ -48,7 +50,7 @@ def _value(row: Any, seats: int) -> Valued:
     is_sound = type(chances) is list and len(chances) == seats and all(map(_is_chance, chances))
     if not is_sound or type(line) is not str or not (plies is None or type(plies) is int):
         raise RecordError("review: a value is none")
-    return Valued(Worth(tuple(map(float, chances)), plies), tuple(line.split(" ")) if line else (), bool(deep))
+    return Valued(Worth(tuple(map(float, chances)), plies), tuple(line.split(SEPARATOR)) if line else (), bool(deep))
 
 
 def _is_chance(value: Any) -> bool:

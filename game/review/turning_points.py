@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from game.core.review import Worth
+from game.core.review import AnyStep, Rounds, Worth
 from game.core.rules import Seat
 
 PHASES = 3
@@ -65,6 +65,26 @@ def turning_points(played: Sequence[Played], values: Sequence[Valued | None]) ->
         if phase not in largest or point.loss > largest[phase].loss:
             largest[phase] = point
     return tuple(largest[phase] for phase in sorted(largest))
+
+
+def missed_rounds(
+    rounds: Rounds, steps: Sequence[AnyStep], begins: Sequence[int], values: Sequence[Valued | None]
+) -> tuple[TurningPoint, ...]:
+    """The turning points of a game in rounds: of each third of them the one in which most was missed."""
+    weightiest: dict[int, tuple[float, TurningPoint]] = {}
+    for number, ply in enumerate(begins):
+        value = values[ply]
+        missed = None if value is None else rounds.missed(steps, ply, value.line)
+        if value is None or missed is None:
+            continue
+        chances = value.worth.chances
+        if chances[missed.seat] < LOST * 2 / len(chances):
+            continue  # of two, one that has less than LOST; of more everybody has less from the beginning
+        point = TurningPoint(ply, missed.seat, missed.before, missed.after)
+        phase = PHASES * number // len(begins)
+        if phase not in weightiest or missed.weight > weightiest[phase][0]:
+            weightiest[phase] = missed.weight, point
+    return tuple(weightiest[phase][1] for phase in sorted(weightiest))
 
 
 def _point(ply: int, played: Played, before: Valued | None, after: Valued | None) -> TurningPoint | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from random import Random
 from typing import Final
@@ -12,7 +13,7 @@ from game.core.rules import Seat
 from game.robots import SPEC, rules
 from game.robots.bidding import Declaration, after_silence, declarations, patience
 from game.robots.difficulty import MOST_ROUTES
-from game.robots.ideas import Chip, Idea, find_ideas
+from game.robots.ideas import LONGEST, Chip, Idea, find_ideas
 from game.robots.plain import plain
 from game.robots.rules import text
 from game.robots.solver import Solver
@@ -23,6 +24,8 @@ from game.robots.turns import target_of
 _BEST_LEVEL: Final = 5
 _SECONDS: Final = 4.0  # for a slide in a demonstration or in practice, and to look back
 _SECONDS_ALONE: Final = 15.0  # for the shortest routes in practice
+LOOKS_A_SECOND: Final = 300
+"""How often the solver asks in a second of a usual core whether it shall stop."""
 
 
 class RobotsBrain:
@@ -81,6 +84,24 @@ class RobotsBrain:
         ideas = () if seat in state.silent else self._ideas(state, is_late)
         routes = {len(idea.route): idea.route for idea in ideas if len(idea.route) < lowest}
         return [Line(text(Bid(number)), depth=number, pv=_texts(routes[number])) for number in sorted(routes)[:count]]
+
+    def value(self, state: State, seat: Seat, effort: float, seconds: float | None, stop: StopTest) -> Line | None:
+        """The shortest route for the chip of `state`, from where the robots stood when it was turned.
+
+        None where it takes more effort to find, or has more than LONGEST moves.
+        """
+        looks = 0
+
+        def is_enough() -> bool:
+            """The solver looks after each part of its search, which has the same number of nodes on every machine."""
+            nonlocal looks
+            looks += 1
+            return looks > effort * LOOKS_A_SECOND or stop()
+
+        chip = Chip.of(state)
+        limit = math.inf if seconds is None else seconds
+        route = chip.route(self._solver, chip.robots, max_moves=LONGEST, seconds=limit, stop=is_enough)
+        return Line(text(route[0]), depth=len(route), pv=_texts(route)) if route else None
 
     def plan(self, state: State, seat: Seat, level: int, agent_seed: int, stop: StopTest) -> Plan:
         """What a seat of `level` declares at this chip, when, and with which routes.

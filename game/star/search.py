@@ -64,6 +64,10 @@ class StarBrain:
         best = sorted(worth, key=lambda action: -_rank(worth[action]))[:count]
         return [_told(action, worth[action], _line(state, action, table, worth[action])) for action in best]
 
+    def value(self, state: State, seat: Seat, effort: float, seconds: float | None, stop: StopTest) -> Line | None:
+        """The best action of `seat` by the table, whatever the effort."""
+        return next(iter(self.rank(state, seat, max(HORIZONS), seconds, stop, 1)), None)
+
     def theory(self, state: State, seconds: float | None) -> dict[str, Any]:
         """The engine mode's answer to `theory`: board actions only, repetition ignored, fouls barred.
 

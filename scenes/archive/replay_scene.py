@@ -10,6 +10,7 @@ from game.core.record import Record
 from game.core.rules import Step
 from game.core.spec import GameSpec
 from game.playback import Playback
+from game.registry import rounds_of
 from game.review.examiner import Examiner, can_review
 from scenes.archive.branch_scene import BranchScene
 from scenes.archive.notes import draw_note, note_place
@@ -72,6 +73,10 @@ class ReplayScene(Scene):
         self.chapters = self.board.chapters(self.playback.steps)
         self.theory = ReplayTheory(services.agent, self.playback, services.reviews.pause)
         self._analyst = Analyst(spec, self.board)
+        rounds = rounds_of(spec)
+        self._is_valued = can_review(spec) and not self.notes
+        if rounds is not None:
+            self._is_valued = self._is_valued and bool(rounds.spans(self.playback.steps))
         self.analysing: Examiner | None = None  # what is known of the positions, while that is shown
         self.win_time = theme.WIN_SECONDS
         self._pressed_move: int | None = None
@@ -101,6 +106,7 @@ class ReplayScene(Scene):
         eyebrow = self.stage.t("replay.eyebrow", game=name)
         self.side_panel = self.scenes.side_panel(self.services, eyebrow, self.table.seats, self.board, replay=True)
         self._panel = panel_place(self.services, self.side_panel) if self.analysing is not None else None
+        self.side_panel.is_analysed = self._panel is not None
         self.side_panel.is_paper_hidden = self._panel is not None and self._panel == self.side_panel.move_list
         if self.notes and self.stage.metrics.shape is Shape.CLASSIC:
             self.side_panel.move_list = None  # a note lies there
@@ -254,13 +260,13 @@ class ReplayScene(Scene):
     @property
     def can_analyse(self) -> bool:
         """Whether it can be shown what positions and actions are worth; a game with notes has somebody who says so."""
-        return self.scenes.theory_overlay or (can_review(self.playback.spec) and not self.notes)
+        return self.scenes.theory_overlay or self._is_valued
 
     def _toggle_analysis(self) -> None:
         """Show what the position and its actions are worth, or no more."""
         if self.scenes.theory_overlay:
             self.theory.toggle()
-        if not can_review(self.playback.spec) or self.notes:
+        if not self._is_valued:
             return
         if self.analysing is None:
             record, steps = self.playback.record, self.playback.steps
@@ -276,7 +282,11 @@ class ReplayScene(Scene):
             return None
         actors = self.playback.actors()
         seat = actors[0] if actors else self.playback.steps[-1].seat if self.playback.steps else 0
-        return self._analyst.analysed(self.table.shown, seat, self.analysing.values, self.playback.ply)
+        values, ply = self.analysing.values, self.playback.ply
+        value = self.analysing.value(ply)
+        if value is None and self.analysing.done:
+            return None
+        return self._analyst.analysed(self.table.shown, seat, values, ply, value)
 
     @property
     def _listed(self) -> bool:

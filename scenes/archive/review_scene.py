@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 import pygame
 
@@ -11,9 +12,11 @@ from game.core.record import Record
 from game.core.spec import GameSpec
 from game.playback import Playback
 from game.review.explaining import Explained, explained
+from scenes.archive.bead import BEAD, Bead
 from scenes.archive.branch_scene import BranchScene
 from scenes.archive.review_layout import ReviewLayout, review_layout
 from scenes.archive.review_words import ReviewWords, draw_words
+from scenes.archive.walkthrough import Walkthrough
 from scenes.kit import theme
 from scenes.kit.canvas import Canvas
 from scenes.kit.focus_scene import FocusScene
@@ -22,8 +25,7 @@ from scenes.kit.glyphs import ARROWS, SHOULDERS
 from scenes.kit.intents import Intent, Kind
 from scenes.kit.scene import Nav, Pop, Push
 from scenes.kit.speech import sentences
-from scenes.kit.stage import Stage
-from scenes.kit.widgets import Button, Touch, Widget
+from scenes.kit.widgets import Button, Widget
 from scenes.routes import ToReplay
 from scenes.services import Services
 from scenes.table.bar import place_bar
@@ -31,39 +33,12 @@ from scenes.table.board import View
 from scenes.table.chances import curve_of
 from scenes.table.curve import SECONDS, Curve, bead_place, draw_curve
 from scenes.table.loading import make_board
-from scenes.table.move_list import MoveList, draw_move_list, entries
+from scenes.table.move_list import Entry, MoveList, draw_move_list, entries
 from scenes.table.ribbon import FADED, GOLD
 from scenes.table.tabletop import Tabletop
 
-BEAD = 48  # design pixels of the focus around a bead
 REACH = 64  # from a bead to where a press no longer means it
 TALL_BAR = (54, 1720, 972, 148)
-
-
-class Bead(Widget):
-    """A turning point on the curve."""
-
-    ring = (0.0, 4.0)
-
-    def __init__(self, rect: pygame.Rect, reach: pygame.Rect, name: str, scene: ReviewScene, index: int) -> None:
-        super().__init__(rect)
-        self.radius = BEAD / 2
-        self.reach = reach
-        self.name = name
-        self._scene, self._index = scene, index
-
-    def value(self) -> str:
-        return self._scene.sentence(self._index)
-
-    def activate(self, point: tuple[int, int] | None) -> Nav | None:
-        self._scene.show(self._index)
-        return None
-
-    def hit(self, point: tuple[int, int]) -> bool:
-        return self.enabled and self.reach.collidepoint(point)
-
-    def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
-        """The curve draws it."""
 
 
 class ReviewScene(FocusScene):
@@ -83,6 +58,7 @@ class ReviewScene(FocusScene):
         self.examiner = services.reviews.examiner(spec, playback.record, playback.steps)
         self.points: tuple[Explained, ...] = ()
         self.shown = -1  # the turning point on the board, -1: the end of the game
+        self.walkthrough = Walkthrough(self.stage)
         self.age = 0.0
         self.layout: ReviewLayout
         self._known = -1  # how many positions were known when the curve was made
@@ -109,7 +85,7 @@ class ReviewScene(FocusScene):
         self.table.lay(self.table.seats)
         self.layout = review_layout(self.stage.metrics)
         self.bar = place_bar(self.stage, TALL_BAR)
-        self._written = entries(self.board.words.notation, self.table.seats, self.playback.steps)
+        self._written = self._entries()
         self._known = -1
         self._follow()
         self._lay_widgets()
@@ -136,12 +112,13 @@ class ReviewScene(FocusScene):
         reach = pygame.Rect(left, self.layout.curve.top, right - left, self.layout.curve.height)
         move = self.playback.moves(self.points[index].point.ply + 1)
         name = self.stage.t("review.bead", number=index + 1, move=move)
-        return Bead(rect, reach, name, self, index)
+        return Bead(rect, reach, name, partial(self.sentence, index), partial(self.press, index))
 
     # Time
 
     def tick(self, dt: float) -> Nav | None:
         self.age += dt
+        self.walkthrough.tick(dt)
         self.table.timeline.tick(dt)
         self.services.reviews.tick()
         self.table.tick_lights(self._lit(), dt)
@@ -178,7 +155,7 @@ class ReviewScene(FocusScene):
 
     @property
     def lively(self) -> bool:
-        drawing = self.age < self.stage.seconds(SECONDS)
+        drawing = self.age < self.stage.seconds(SECONDS) or (self.shown >= 0 and self.walkthrough.lively)
         return drawing or not self.examiner.done or self.table.lively or super().lively
 
     @property
@@ -191,6 +168,8 @@ class ReviewScene(FocusScene):
     def show(self, index: int) -> None:
         """Show a turning point: the position before it, what was played and what was better."""
         self.shown = index
+        self.walkthrough.begin(len(self.points[index].line) if self.spec.rounds else 1)
+        self._written = self._entries()
         self.playback.seek(self.points[index].point.ply)
         state = self.playback.state
         self.table.slide(state, lambda: self._arrived(state))
@@ -198,6 +177,25 @@ class ReviewScene(FocusScene):
         self._follow()
         if self.focus.widgets and len(self.focus.widgets) > index:
             self.focus.focus(self.focus.widgets[index])
+
+    def press(self, index: int) -> None:
+        """Show a turning point; where it is shown already, the next step of a whole answer."""
+        if index != self.shown:
+            self.show(index)
+        elif self.has_steps:
+            self.walkthrough.press()
+
+    @property
+    def has_steps(self) -> bool:
+        """Whether what was better is a whole answer, shown step by step."""
+        return bool(self.spec.rounds) and self.shown >= 0
+
+    def _entries(self) -> tuple[Entry, ...]:
+        """What is written on the paper: the moves of the game, or the steps of the answer."""
+        steps = self.points[self.shown].line if self.has_steps else () if self.spec.rounds else self.playback.steps
+        if self.has_steps:
+            return tuple(Entry(self.board.words.written([step.action]), "") for step in steps)
+        return entries(self.board.words.notation, self.table.seats, steps)
 
     def _arrived(self, state: object) -> None:
         self.table.shown = state
@@ -257,8 +255,10 @@ class ReviewScene(FocusScene):
         draw_curve(self.services, canvas, self.layout.curve, self._curve, share)
         if self.layout.paper is not None:
             current = self.playback.ply if self.shown >= 0 else self.playback.total - 1
-            moves = MoveList(self._written, current)
-            draw_move_list(self.services, canvas, self.layout.paper, moves, len(self.table.seats))
+            moves = MoveList(self._written, self.walkthrough.shown - 1 if self.has_steps else current)
+            draw_move_list(
+                self.services, canvas, self.layout.paper, moves, 1 if self.has_steps else len(self.table.seats)
+            )
         self.focus.draw(canvas)
         self.bar.set(self._prompts())
         self.bar.draw(canvas)
@@ -292,9 +292,11 @@ class ReviewScene(FocusScene):
         self.board.drawing.draw(canvas, view)
         if self.shown >= 0 and at_rest:
             point = self.points[self.shown]
-            own = self.services.identities[self.table.seats[point.point.seat].identity].color
-            self.board.drawing.draw_weighed(canvas, point.played, own, FADED)
-            self.board.drawing.draw_weighed(canvas, point.better, GOLD, 1.0)
+            for step in point.played:
+                own = self.services.identities[self.table.seats[step.seat].identity].color
+                self.board.drawing.draw_weighed(canvas, step, own, FADED)
+            for step in point.line[: self.walkthrough.shown]:
+                self.board.drawing.draw_weighed(canvas, step, GOLD, 1.0)
 
     def _prompts(self) -> Sequence[Prompt]:
         t = self.stage.t
@@ -304,6 +306,7 @@ class ReviewScene(FocusScene):
         return [
             *choose,
             *points,
+            *([Prompt(Kind.CONFIRM, t("review.step"), "")] if self.has_steps else []),
             Prompt(Kind.SECONDARY, t("review.replay")),
             *([Prompt(Kind.HINT, t("replay.branch"), "primary")] if in_bar else []),
             Prompt(Kind.BACK, t("glyph.back")),

@@ -12,6 +12,7 @@ from game.core.record import SeatConfig
 from game.core.rules import Seat
 from game.core.spec import GameSpec
 from game.review.explaining import Explained
+from game.review.turning_points import TurningPoint
 from scenes.archive.review_layout import ReviewLayout
 from scenes.kit import theme
 from scenes.kit.canvas import Canvas
@@ -23,6 +24,7 @@ from scenes.services import Services
 from scenes.table.board import BoardWords
 from scenes.table.captions import because
 from scenes.table.chances import chance_text
+from scenes.table.loading import scenes_of
 from scenes.table.ribbon import GOLD
 
 EYEBROW = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=3)
@@ -45,7 +47,8 @@ TOKEN = 22
 class ReviewWords:
     """The parts of what is said: `headings` stand over `reasons`, in the colours of the ribbons.
 
-    `before` and `after` are the chances in words. `share` is how far the search is, below 0 where there is none.
+    `before` and `after` are the chances of `seat` in words, and `player` is who played what was played. `share` is how
+    far the search is, below 0 where there is none.
     """
 
     eyebrow: str
@@ -57,6 +60,7 @@ class ReviewWords:
     change_said: str = ""
     seat: Seat = -1
     share: float = -1.0
+    player: Seat = -1
 
     @classmethod
     def of(
@@ -70,25 +74,32 @@ class ReviewWords:
     ) -> ReviewWords:
         """What is said of a turning point at a move, in the language of `t`; `names` go by seat."""
         found = point.point
-        before, after = chance_text(t, found.before), chance_text(t, found.after)
         facts = (point.reasons.merit, point.reasons.fault)
-        return cls(
-            eyebrow="",
-            sentence=t(f"review.point.{point.kind}", name=names[found.seat]),
-            reasons=tuple("" if fact is None else because(t, spec, fact, names, words) for fact in facts),
-            headings=(
-                t("review.better", action=words.notation(point.better.action)),
-                t("review.played", move=move, action=words.notation(point.played.action)),
-            ),
-            before=before,
-            after=after,
-            change_said=t("review.change_said", before=before, after=after),
-            seat=found.seat,
+        reasons = tuple("" if fact is None else because(t, spec, fact, names, words) for fact in facts)
+        make = scenes_of(spec).missed
+        if point.what is not None and make is not None:
+            told = make(t, point, names)
+            reasons = (f"{told.line}\n{reasons[0]}".rstrip(), reasons[1])
+            player = point.played[0].seat if point.played else found.seat
+            return cls("", told.sentence, reasons, (told.better, told.played), *_change(t, found), player=player)
+        sentence = t(f"review.point.{point.kind}", name=names[found.seat])
+        headings = (
+            t("review.better", action=words.notation(point.better.action)),
+            t("review.played", move=move, action=words.notation(point.played[0].action)),
         )
+        return cls("", sentence, reasons, headings, *_change(t, found), player=found.seat)
 
     def placed(self, eyebrow: str) -> ReviewWords:
         """The same with what stands above it."""
         return replace(self, eyebrow=eyebrow)
+
+
+def _change(t: Callable[..., str], found: TurningPoint) -> tuple[str, str, str, Seat]:
+    """The chances before and after in words, both read aloud, and whose they are; no words where nothing changed."""
+    if found.before == found.after:
+        return "", "", "", found.seat
+    before, after = chance_text(t, found.before), chance_text(t, found.after)
+    return before, after, t("review.change_said", before=before, after=after), found.seat
 
 
 def draw_words(
@@ -97,9 +108,10 @@ def draw_words(
     """Set everything that is said in its places."""
     _draw_head(services, canvas, layout.words, said)
     if said.headings:
-        colors = (GOLD, services.identities[seats[said.seat].identity].color)
+        colors = (GOLD, services.identities[seats[said.player].identity].color)
         _draw_reasons(services, canvas, layout.reasons, said, colors)
-        _draw_change(services, canvas, layout.change, said, seats[said.seat])
+        if said.before:
+            _draw_change(services, canvas, layout.change, said, seats[said.seat])
         return
     stage = services.stage
     lines, style = stage.fitted(said.reasons[0], REASON, layout.reasons.width, layout.reasons.height // 2)
@@ -127,8 +139,10 @@ def _draw_reasons(
     """Each action with the colour of its ribbon, and what is true of it; the words are as large as there is room."""
     stage = services.stage
     px = stage.metrics.px
+    upright = stage.metrics.shape is Shape.TALL  # where a line is long enough for a route and more
+    reasons = [reason.replace("\n", "  ·  ") if upright else reason for reason in said.reasons]
     for head, style in _type_sizes(stage):
-        parts = [stage.lines(reason, style, rect.width) if reason else [] for reason in said.reasons]
+        parts = [stage.lines(reason, style, rect.width) if reason else [] for reason in reasons]
         high = stage.fonts.line_height(head)
         heights = [high + len(lines) * stage.fonts.line_height(style) + px(PART) for lines in parts]
         if sum(heights) <= rect.height:

@@ -20,7 +20,8 @@ class Adviser:
         self.looking = False  # for a hint
         self.showing = False  # the theory and what positions are worth
         self.has_theory = False  # whether there is one for every position
-        self.valuing = Valuing(session) if can_review(session.spec) else None
+        by_turns = can_review(session.spec) and not session.spec.simultaneous
+        self.valuing = Valuing(session) if by_turns else None  # what others still look for is not told
         self._known: dict[Any, Theory] = {}
         self._asked = -1  # the revision whose theory was asked for last
         self._reviewed: int | None = None  # the ply of the position that is being reviewed

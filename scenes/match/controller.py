@@ -197,7 +197,7 @@ class MatchController:
         if not adviser.showing or adviser.valuing is None or not self.table.timeline.idle or not session.actors():
             return None
         values = adviser.valuing.values
-        return self._analyst.analysed(session.state, session.actors()[0], values, session.ply)
+        return self._analyst.analysed(session.state, session.actors()[0], values, session.ply, values[session.ply])
 
     # Taking back
 

@@ -320,11 +320,13 @@ class MatchScene(Scene):
         found = self.controller.analysed()
         place = panel_place(self.services, self.side_panel)
         self.side_panel.is_paper_hidden = found is not None and place is not None and place == self.side_panel.move_list
+        self.side_panel.is_analysed = False
         if found is None or self.hands.problem is not None:
             return
         if not self.controller.adviser.has_theory:
             draw_best_line(self.services, canvas, self.board, found)
         if place is not None and not place.colliderect(self.side_panel.covered(self.words.content)):
+            self.side_panel.is_analysed = True
             draw_analysis(self.services, canvas, place, self.board, found, self.table.bottom_seat)
 
     def draw(self, canvas: Canvas, alpha: float) -> None:

@@ -40,12 +40,14 @@ class _Plan:
 
 @dataclass(frozen=True, slots=True)
 class _Curved:
-    """Where the parts lie besides where the chances are shown, in design pixels."""
+    """Where the parts lie besides where the chances are shown, in design pixels, and the buttons' height and gap."""
 
     head: _Box
     words: _Box
     standings: _Box
     curve: _Box
+    height: float = 80
+    gap: float = 16
 
 
 PAPER = (1432, 56, 392, 376)
@@ -58,9 +60,12 @@ _PLANS = {
     ),
     Shape.TALL: _Plan((54, 96, 176, 176), (254, 96, 424, 184), (710, 96, 316, 184), (54, 0, 972, 1784), 3, 116, 22),
 }
-_CURVED = {  # upright there is no room for a curve
+_CURVED = {
     Shape.WIDE: _Curved((96, 56, 392, 216), (96, 284, 392, 196), (96, 632, 392, 304), (96, 496, 392, 120)),
     Shape.CLASSIC: _Curved((992, 56, 376, 148), (992, 208, 376, 172), (992, 500, 376, 144), (992, 396, 376, 92)),
+    Shape.TALL: _Curved(
+        (54, 96, 176, 176), (254, 96, 424, 184), (710, 96, 316, 184), (54, 1336, 972, 132), height=92, gap=16
+    ),  # the buttons make room for it below the board
 }
 _TALL_BAR = (54, 1852, 972, 64)
 
@@ -68,18 +73,18 @@ _TALL_BAR = (54, 1852, 972, 64)
 def result_layout(metrics: Metrics, count: int, with_curve: bool = False) -> ResultLayout:
     """The places of the parts and of `count` buttons."""
     plan, rect = _PLANS[metrics.shape], metrics.rect
-    curved = _CURVED.get(metrics.shape) if with_curve else None
+    curved = _CURVED[metrics.shape] if with_curve else None
     parts = plan if curved is None else curved
     left, _, width, bottom = plan.buttons
     rows = 1 + -(-(count - 1) // plan.across)
-    top = bottom - rows * plan.height - (rows - 1) * plan.gap
-    buttons = [rect(left, top, width, plan.height)]
+    top = bottom - rows * parts.height - (rows - 1) * parts.gap
+    buttons = [rect(left, top, width, parts.height)]
     for index in range(count - 1):
         row, column = divmod(index, plan.across)
         in_row = min(plan.across, count - 1 - row * plan.across)
-        each = (width - plan.gap * (in_row - 1)) / in_row
-        y = top + (row + 1) * (plan.height + plan.gap)
-        buttons.append(rect(left + column * (each + plan.gap), y, each, plan.height))
+        each = (width - parts.gap * (in_row - 1)) / in_row
+        y = top + (row + 1) * (parts.height + parts.gap)
+        buttons.append(rect(left + column * (each + parts.gap), y, each, parts.height))
     return ResultLayout(
         rect(*parts.head),
         rect(*parts.words),

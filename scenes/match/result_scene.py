@@ -83,7 +83,7 @@ class ResultScene(FocusScene):
         self.folded = False
         self.age = 0.0
         self._review_of: Examiner | None = None
-        if can_review(self.session.spec) and self.session.steps:
+        if can_review(self.session.spec) and self.session.steps and len(self.session.seats) > 1:
             record = self.session.record()
             self._review_of = self.services.reviews.examiner(self.session.spec, record, self.session.steps)
 

@@ -10,7 +10,8 @@ from game.core.rules import Seat
 from game.review.turning_points import Valued
 from game.session import Session
 
-FIRST_SECONDS, DEEP_SECONDS = 0.06, 1.0
+FIRST, DEEP = 0.06, 1.0
+"""Effort, as a `Valuer` counts it."""
 
 
 class Valuing:
@@ -24,7 +25,7 @@ class Valuing:
         self._session = session
         self._known: dict[Any, Valued] = {}
         self._failed: set[Any] = set()
-        self._asked: tuple[Any, float] | None = None  # the position, and for how long it is looked at
+        self._asked: tuple[Any, float] | None = None  # the position, and with what effort it is looked at
         self._settled = -1  # the revision of the game of which everything is known
 
     @property
@@ -37,17 +38,17 @@ class Valuing:
         analysis = self._session.analysis
         thought = analysis.poll_value()
         if self._asked is not None and thought is not None:
-            state, seconds = self._asked
+            state, effort = self._asked
             if thought.worth is None:
                 self._failed.add(state)
             else:
-                self._known[state] = Valued(thought.worth, thought.pv, seconds == DEEP_SECONDS)
+                self._known[state] = Valued(thought.worth, thought.pv, effort == DEEP)
         if analysis.is_asking or self._settled == self._session.revision:
             return
         self._asked = None  # answered, or dropped by an action or a hint
-        for ply, seat, state, seconds in self._wanted():
-            if analysis.request_value(ply, seat, seconds):
-                self._asked = state, seconds
+        for ply, seat, state, effort in self._wanted():
+            if analysis.request_value(ply, seat, effort):
+                self._asked = state, effort
             return
         self._settled = self._session.revision
 
@@ -55,7 +56,7 @@ class Valuing:
         return [*(step.before for step in self._session.steps), self._session.state]
 
     def _wanted(self) -> Iterator[tuple[int, Seat, Any, float]]:
-        """The positions to be looked at, in order: ply, who moves there, and for how long."""
+        """The positions to be looked at, in order: ply, who moves there, and the effort."""
         rules, outcome = self._session.spec.rules, self._session.outcome
         for ply, state in reversed(list(enumerate(self._states()))):
             actors = rules.actors(state)
@@ -65,6 +66,6 @@ class Valuing:
                 continue
             found, present = self._known.get(state), ply == self._session.ply
             if found is None:
-                yield ply, actors[0], state, FIRST_SECONDS
+                yield ply, actors[0], state, FIRST
             elif present and not found.deep:
-                yield ply, actors[0], state, DEEP_SECONDS
+                yield ply, actors[0], state, DEEP

@@ -2,7 +2,7 @@
 
 from scenes.robots.bidding.seating import keys_of_the_table
 from scenes.robots.board import RobotsBoard
-from scenes.robots.captions import sentence
+from scenes.robots.captions import missed, reason, sentence
 from scenes.robots.setup import RobotsSetup
 from scenes.robots.side_panel import RobotsSidePanel
 from scenes.table.loading import GameScenes
@@ -17,4 +17,6 @@ SCENES = GameScenes(
     daily="scenes.robots.daily:DAILY",
     keys=keys_of_the_table,
     sentence=sentence,
+    reason=reason,
+    missed=missed,
 )

@@ -5,6 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from game.core.facts import Fact
+from game.core.review import AnyStep
+from game.review.explaining import Explained
+from game.robots.state import Move, State
+from scenes.robots import phrases
+from scenes.table.loading import MissedWords
 
 COUNTED: Mapping[str, str] = {
     "bid_lower": "by",
@@ -28,3 +33,40 @@ def sentence(t: Callable[..., str], fact: Fact, names: Sequence[str]) -> str:
         if colour not in ("", "any")
     }
     return t(f"robots.fact.{fact.kind}", name=name, **numbers, **colours)
+
+
+def reason(t: Callable[..., str], fact: Fact, names: Sequence[str]) -> str:
+    """The sentence for a merit or a fault of `game.robots.reasons`."""
+    name, other = [*(names[seat] for seat in fact.seats), "", ""][:2]
+    colours = {which: t(f"robots.colour.{fact.words[what]}") for which, what in _COLOURS.items() if what in fact.words}
+    numbers = {"count": 0, **fact.numbers}
+    return t(f"robots.reason.{fact.kind}", name=name, other=other, **numbers, **colours)
+
+
+_COLOURS = {"robot": "colour", "blocker": "blocker"}
+
+
+def missed(t: Callable[..., str], point: Explained, names: Sequence[str]) -> MissedWords:
+    """What happened at a chip, as `game.robots.looking_back` tells it: the shortest route, and who declared what."""
+    assert point.what is not None, "every turning point of a game in rounds tells what happened"
+    name, other = [*(names[seat] for seat in point.what.seats), "", ""][:2]
+    happened = t(f"robots.missed.{point.what.kind}", name=name, other=other, **point.what.numbers)
+    start: State = point.line[0].before
+    better, route = t("robots.review.best", count=len(point.line)), phrases.letters(_moves(point.line))
+    played = t("robots.review.chip", number=start.chip_number)
+    if declared := _declared(t, point.played, names):
+        played = t("robots.review.chip_declared", number=start.chip_number, bids=declared)
+    return MissedWords(happened, better, route, played)
+
+
+def _moves(steps: Sequence[AnyStep]) -> list[Move]:
+    return [step.action for step in steps if isinstance(step.action, Move)]
+
+
+def _declared(t: Callable[..., str], shown: Sequence[AnyStep], names: Sequence[str]) -> str:
+    """Everybody's lowest number as the demonstration began, the lowest first: "Aoi 5, Ren 6"."""
+    if not shown:
+        return ""
+    state: State = shown[0].before
+    lowest = {seat: min(number for bidder, number in state.bids if bidder == seat) for seat, _ in state.bids}
+    return phrases.listed(t, [f"{names[seat]} {lowest[seat]}" for seat in sorted(lowest, key=lambda who: lowest[who])])

@@ -103,6 +103,11 @@ class RobotsDrawing(BoardDrawing[State, Action, Selection]):
         if self._banners.latest is not None and self._context.in_lesson:  # in a match it lies in the side panel
             draw_banner(self._context.services, canvas, place_over(self._geometry.rect), self._banners.latest)
 
+    def draw_weighed(self, canvas: Target, step: Step[State, Action, Any], color: str, alpha: float) -> None:
+        """A slide of a route: its way as a ribbon, and where it leaves its robot, faintly."""
+        if isinstance(step.action, Move):
+            self._painter.draw_route_part(canvas, step.before, step.action, color, alpha)
+
     def _draw_dial(self, canvas: Target, state: State, declaring: Declaring) -> None:
         """The dock of a lesson's only person."""
         for seat in declaring.open:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from game.robots.board import COLOURS, Colour, Slide, xy
-from game.robots.route import corners
+from game.robots.route import corners, walk
 from game.robots.state import Action, Move, State
 from scenes.kit.canvas import Target
 from scenes.kit.stage import Stage
@@ -21,11 +21,14 @@ from scenes.robots.sprites import Sprites
 from scenes.robots.steering import first_robot, previews
 from scenes.table.board import View
 from scenes.table.placements import Placement
+from scenes.table.ribbon import draw_way
 
 CHIP_RADIUS = 44.5  # of the chip in the middle, board units
 PULSES_PER_SECOND = 0.5
 STEPS = 12  # of a pulse's brightness
 GHOST_AT_TARGET = 0.45
+WAY = 0.2  # of a ribbon's width in cells
+APART = 9  # board units between ribbons that would cover each other
 
 
 class RobotsPainter:
@@ -98,6 +101,17 @@ class RobotsPainter:
     def _preview(self, canvas: Target, way: Slide) -> None:
         for begin, end in pairwise((way.origin, *corners(way), way.target)):
             self._effects.draw_preview(canvas, way.colour, xy(begin), xy(end))
+
+    def draw_route_part(self, canvas: Target, before: State, move: Move, color: str, alpha: float) -> None:
+        """The slide `move` of a route as a ribbon, a little beside the middle, so that no two cover each other."""
+        slid = next(walk(before.board, before.robots, (move,)))
+        aside = (len(before.moves) % 3 - 1) * APART * self._geometry.unit
+        places = []
+        for cell in (slid.origin, *corners(slid), slid.target):
+            x, y = self._geometry.center(*xy(cell))
+            places.append((x + aside, y + aside))
+        draw_way(self._stage, canvas, places, WAY * self._geometry.pitch, color, alpha)
+        self._robot(canvas, _robot_at(slid.colour, xy(slid.target), GHOST_AT_TARGET * alpha))
 
     def _plate(self, canvas: Target) -> None:
         rect = self._geometry.centre_rect()

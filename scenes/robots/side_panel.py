@@ -57,6 +57,7 @@ class RobotsSidePanel(SidePanel):
         self.bar_top = 1560 if len(seats) == 1 else 1752  # below the docks, or the page of a puzzle
         assert isinstance(board, RobotsBoard)
         self.robots = board
+        self.analysis = services.stage.metrics.rect(*ANALYSIS[services.stage.metrics.shape]) if replay else None
         self.art = DockArt(services, board.sprites)
         self._lights: dict[Seat, float] = {}
         self._drawn = 0.0  # the stage's time at the last frame
@@ -83,9 +84,9 @@ class RobotsSidePanel(SidePanel):
         self._draw_title(canvas, beside)
         if self.robots.banners.latest is not None:
             draw_banner(self.services, canvas, self.stage.metrics.rect(*self.banner), self.robots.banners.latest)
-        if state.phase == "demonstrate":
+        if state.phase == "demonstrate" and not self.is_analysed:
             self._draw_count(canvas, self.robots.latest.counted(state), clock)
-        elif state.phase in DECLARING:
+        elif state.phase in DECLARING and not self.is_analysed:
             self._draw_clock(canvas, state, clock)
         self._fade(phrases.in_hand(state))
         if state.settings.players == 1 and not self.replay:
@@ -258,6 +259,9 @@ class RobotsSidePanel(SidePanel):
             canvas, f"{whole // 60}:{whole % 60:02}", (right, panel.top + px(90 if small else 112)), time, "right"
         )
 
+
+ANALYSIS = {Shape.WIDE: (1432, 56, 392, 196), Shape.CLASSIC: (1228, 56, 140, 96), Shape.TALL: (634, 56, 392, 196)}
+"""Where a replay tells what the solver says, in design pixels: over the clock, which stands still there."""
 
 # Title corner and width, clock, note (left, baseline, width), head of the demonstration, banner; design pixels.
 _PLACES: dict[Shape, tuple[Any, ...]] = {

@@ -77,6 +77,12 @@ class RobotsWords(BoardWords[State, Action, Selection]):
     def notation(self, action: Action) -> str:
         return rules.text(action)
 
+    def best_answer(self, count: int) -> str:
+        return self._stage.t("robots.shortest", count=count)
+
+    def written(self, actions: Sequence[Action]) -> str:
+        return phrases.letters([action for action in actions if isinstance(action, Move)])
+
     def said(self, action: Action) -> str:
         return phrases.said(self._stage.t, action)
 

@@ -377,6 +377,14 @@ class BoardWords(Protocol[S, A, Sel_contra]):
         """What tells `seat` and its rivals apart at a glance: what they still need, or threaten; "" for nothing."""
         return ""
 
+    def best_answer(self, count: int) -> str:
+        """What the best answer to a round is worth that takes `count` actions; "" in a game without rounds."""
+        return ""
+
+    def written(self, actions: Sequence[A]) -> str:
+        """Actions one after the other, as the best line is written: "e5  e6h  d4"."""
+        return "  ".join(map(self.notation, actions))
+
     def said(self, action: A) -> str:
         """An action as it is read aloud."""
         return self.notation(action)

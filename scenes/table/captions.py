@@ -17,6 +17,10 @@ FORCED = ("forced_win", "forced_loss")
 """What a search has proven of an action of any game; all else is the game's own."""
 
 
+ACTIONS = ("action", "reply")
+"""The words of a reason that are actions in notation; others are the game's own, such as a colour."""
+
+
 @dataclass(frozen=True, slots=True)
 class Caption:
     """A sentence, and the fact that it says: what may be drawn with it. None where it only says what was done."""
@@ -36,7 +40,8 @@ def because(
     t: Callable[..., str], spec: GameSpec, fact: Fact, names: Sequence[str], words: BoardWords[Any, Any, Any]
 ) -> str:
     """A merit or a fault of an action in a sentence, its actions as the list of moves writes them."""
-    written = {what: words.notation(spec.rules.parse(text)) for what, text in fact.words.items()}
+    actions = {what: fact.words[what] for what in ACTIONS if what in fact.words}
+    written = {**fact.words, **{what: words.notation(spec.rules.parse(text)) for what, text in actions.items()}}
     if fact.kind in FORCED:
         other = names[fact.seats[1]]
         return t(f"review.reason.{fact.kind}", other=other, count=fact.numbers["count"], **written)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Any
+from typing import Any, NamedTuple
 
 from game.core.facts import Fact
 from game.core.spec import GameSpec
 from game.registry import GAMES
+from game.review.explaining import Explained
 from scenes.kit.picture import Picture, table_picture
 from scenes.kit.scene import Scene
 from scenes.kit.stage import Stage
@@ -18,6 +19,15 @@ from scenes.table.board import AnyBoard, BoardContext, GameSetup
 from scenes.table.daily import Daily
 from scenes.table.lessons import Lessons
 from scenes.table.side_panel import SidePanel
+
+
+class MissedWords(NamedTuple):
+    """What happened in a round, what the best answer takes and how it goes, and what was done instead."""
+
+    sentence: str
+    better: str
+    line: str
+    played: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +41,8 @@ class GameScenes:
     puzzle of the day as "module:object", "" for none. `keys` are the codes of those that people who share the keyboard
     press at once, by seat, as they are set. `sentence(t, fact, names)` is what the game's `facts` tell of a step, by
     the `t` of some language; `names` go by seat. `reason` is the same for a merit or a fault that its `reasons` tell.
+
+    `missed(t, point, names)`, of a game in rounds, is what a review says of one in which something was missed.
     """
 
     setup: GameSetup
@@ -44,6 +56,7 @@ class GameScenes:
     keys: Callable[[Services], tuple[int, ...]] | None = None
     sentence: Callable[[Callable[..., str], Fact, Sequence[str]], str] | None = None
     reason: Callable[[Callable[..., str], Fact, Sequence[str]], str] | None = None
+    missed: Callable[[Callable[..., str], Explained, Sequence[str]], MissedWords] | None = None
 
 
 def scenes_of(spec: GameSpec) -> GameScenes:

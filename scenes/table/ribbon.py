@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 from scenes.kit import svg, theme
 from scenes.kit.canvas import Target
@@ -23,6 +24,25 @@ def draw_ribbon(stage: Stage, canvas: Target, start: Place, end: Place, width: f
     """A band from `start` to `end`, `width` pixels across, which ends in a point."""
     sprite = stage.paint.once(("ribbon", start, end, width, color), lambda: _ribbon(start, end, width, color))
     stage.put(canvas, sprite, (0, 0), alpha)
+
+
+def draw_way(stage: Stage, canvas: Target, places: Sequence[Place], width: float, color: str, alpha: float) -> None:
+    """A ribbon along `places`, with corners between them; only its last part ends in a point."""
+    key = ("ribbon with corners", tuple(places), width, color)
+    stage.put(canvas, stage.paint.once(key, lambda: _way(places, width, color)), (0, 0), alpha)
+
+
+def _way(places: Sequence[Place], width: float, color: str) -> Sprite:
+    pad = math.ceil(1.6 * width)
+    left, top = (math.floor(min(place[axis] for place in places)) - pad for axis in (0, 1))
+    right, bottom = (math.ceil(max(place[axis] for place in places)) + pad for axis in (0, 1))
+    body = _band(places[-2], places[-1], width, left, top, color)
+    if len(places) > 2:
+        way = "M" + "L".join(f"{x - left:.1f} {y - top:.1f}" for x, y in places[:-1])
+        pen = 'fill="none" stroke-linejoin="round" stroke-linecap="round"'
+        rim = f'<path d="{way}" {pen} stroke="{KEYLINE}" stroke-width="{1.42 * width:.1f}" opacity=".8"/>'
+        body = rim + body + f'<path d="{way}" {pen} stroke="{color}" stroke-width="{1.12 * width:.1f}"/>'
+    return Sprite(svg.render(body, right - left, bottom - top), left, top)
 
 
 def _ribbon(start: Place, end: Place, width: float, color: str) -> Sprite:

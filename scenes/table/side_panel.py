@@ -69,6 +69,8 @@ class SidePanel:
         self.seats = tuple(seats)
         self.board = board
         self.replay = replay
+        self.analysis: pygame.Rect | None = None  # where a game's own has room for what positions are worth
+        self.is_analysed = False  # whether that is shown
         self.is_paper_hidden = False  # while something else lies where the moves are written
         self.by_touch = match_by_touch(self.stage)
         self.cards, self.move_list, self.title, self.width = self._places()
@@ -82,6 +84,13 @@ class SidePanel:
         if self.stage.metrics.shape is Shape.CLASSIC:
             return rect(992, 248, 376, 176)
         return rect(96, 512 if len(self.seats) == 2 else 256, 392, 176)
+
+    @property
+    def spare(self) -> pygame.Rect | None:
+        """The room of an upright match by touch, which has no list of moves: beside the lower card, or the title."""
+        if self.replay or self.move_list is not None or self.stage.metrics.shape is not Shape.TALL:
+            return None
+        return self.stage.metrics.rect(*((552, 1352, 474, 140) if len(self.seats) == 2 else (54, 240, 474, 84)))
 
     def _places(self) -> _Places:
         """Card by seat, the paper (if there is room), the title's corner and the width of its lines (design)."""
@@ -142,13 +151,26 @@ class SidePanel:
             self.cards, self.move_list, self.title, self.width = self._places()
         self._draw_title(canvas, content)
         covered = self.covered(content)
-        for seat, rect in self.cards.items():
+        for seat, rect in self._cards().items():
             if not rect.colliderect(covered):
                 draw_card(self.services, canvas, rect, self._card(content.state, seat), content.lights[seat])
         if self.move_list is not None and not self.is_paper_hidden and not self.move_list.colliderect(covered):
             draw_move_list(self.services, canvas, self.move_list, content.moves, len(self.seats))
         if content.problem is not None:
             self._draw_problem(canvas, content.problem)
+
+    def _cards(self) -> dict[Seat, pygame.Rect]:
+        """The places of the cards; one gives way to what lies in its spare room."""
+        if not self.is_analysed or self.spare is None:
+            return self.cards
+        gap = self.stage.metrics.px(24)
+        given = {seat: rect.colliderect(self.spare) for seat, rect in self.cards.items()}
+        return {
+            seat: pygame.Rect(rect.left, rect.top, self.spare.left - gap - rect.left, rect.height)
+            if given[seat]
+            else rect
+            for seat, rect in self.cards.items()
+        }
 
     def _card(self, state: Any, seat: Seat) -> Card:
         config = self.seats[seat]

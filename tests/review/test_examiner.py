@@ -17,7 +17,7 @@ from game.core.rules import RecordError
 from game.quoridor import SPEC as QUORIDOR
 from game.registry import GAMES
 from game.review.desk import ReviewDesk
-from game.review.examiner import DEEP_SECONDS, MOST_DEEP, Examiner, can_review
+from game.review.examiner import DEEP_EFFORT, MOST_DEEP, Examiner, can_review
 from game.review.explaining import explained
 from game.review.kept import review_from_json, review_to_json
 from game.star import SPEC as STAR
@@ -52,7 +52,7 @@ class Answering:
         job, self._waiting = self._waiting, None
         if job is None:
             return None
-        chance = (self.deep if job.seconds == DEEP_SECONDS else self.chances)[job.revision]
+        chance = (self.deep if job.effort == DEEP_EFFORT else self.chances)[job.revision]
         worth = None if chance is None else duel(0, chance)
         return Thought("", pv=("h1h",), worth=worth, revision=job.revision, kind=job.kind)
 
@@ -89,7 +89,7 @@ def test_what_a_turning_point_hangs_on_is_looked_at_for_longer() -> None:
     chances = [0.5] * 8 + [0.8] + [0.2] * 5
     agent = Answering(chances)
     examiner = finish(quoridor(agent))
-    assert [job.revision for job in agent.jobs if job.seconds == DEEP_SECONDS] == [8, 9]
+    assert [job.revision for job in agent.jobs if job.effort == DEEP_EFFORT] == [8, 9]
     assert [(point.ply, point.seat) for point in examiner.points or ()] == [(8, 0)]
 
 
@@ -109,7 +109,7 @@ def test_a_longer_look_can_clear_an_action() -> None:
 def test_no_more_positions_than_planned_are_looked_at_for_longer() -> None:
     agent = Answering([0.9, 0.1] * 7, [0.1, 0.9] * 7)
     finish(quoridor(agent))
-    assert sum(job.seconds == DEEP_SECONDS for job in agent.jobs) <= MOST_DEEP
+    assert sum(job.effort == DEEP_EFFORT for job in agent.jobs) <= MOST_DEEP
 
 
 def test_what_fails_is_left_out() -> None:
@@ -177,7 +177,7 @@ def test_quoridors_search_sees_that_a_wall_is_owed() -> None:
 
 
 def test_which_games_can_be_reviewed() -> None:
-    assert {game for game, spec in GAMES.items() if can_review(spec)} == {"quoridor", "coffee", "star"}
+    assert {game for game, spec in GAMES.items() if can_review(spec)} == {"quoridor", "coffee", "star", "robots"}
 
 
 # Kept
@@ -195,14 +195,14 @@ def test_what_was_found_survives_being_kept() -> None:
     [
         "",
         "[]",
-        '{"version":2,"values":[null]}',
-        '{"version":1,"values":[null,null]}',
-        '{"version":1,"values":[[[0.5],null,1,""]]}',
-        '{"version":1,"values":[[[0.5,7],null,1,""]]}',
-        '{"version":1,"values":[[[0.5,"x"],null,1,""]]}',
-        '{"version":1,"values":[[[0.5,0.5],"x",1,""]]}',
-        '{"version":1,"values":[[[0.5,0.5],null,1,7]]}',
-        '{"version":1,"values":[[[0.5,0.5],null,1]]}',
+        '{"version":3,"values":[null]}',
+        '{"version":2,"values":[null,null]}',
+        '{"version":2,"values":[[[0.5],null,1,""]]}',
+        '{"version":2,"values":[[[0.5,7],null,1,""]]}',
+        '{"version":2,"values":[[[0.5,"x"],null,1,""]]}',
+        '{"version":2,"values":[[[0.5,0.5],"x",1,""]]}',
+        '{"version":2,"values":[[[0.5,0.5],null,1,7]]}',
+        '{"version":2,"values":[[[0.5,0.5],null,1]]}',
     ],
 )
 def test_a_damaged_review_is_none(text: str) -> None:
@@ -241,7 +241,7 @@ def test_a_damaged_one_is_made_anew(store) -> None:
     _, record = star_examiner()
     kept = store()
     kept.finish(record)
-    kept.keep_review(record, '{"version":1,"values":[null]}')
+    kept.keep_review(record, '{"version":2,"values":[null]}')
     steps = replay(STAR, dict(record.options), 0, record.actions).steps
     assert not ReviewDesk(InlineAgent, kept).examiner(STAR, record, steps).done
 

@@ -363,6 +363,7 @@ SCENES: dict[str, Callable[[Playhouse], Scene]] = {
     "match of Coffee with an analysis": lambda house: match_analysed(house, "coffee"),
     "review": lambda house: reviewed_game(house, "quoridor", 0),
     "review, second point": lambda house: reviewed_game(house, "coffee", 1),
+    "review of robots": lambda house: reviewed_game(house, "robots", 2),
     "review, looking": lambda house: reviewed_game(house, "quoridor", -1),
     "quit": quit_dialog,
     "seat editor": lambda house: SeatEditor(house.services, default_table(SPEC), 0),

@@ -17,12 +17,13 @@ from game.review.kept import review_from_json
 from game.session import Session
 from game.star import SPEC as STAR
 from scenes.archive.archive_scene import ArchiveScene
+from scenes.archive.bead import Bead
 from scenes.archive.branch_scene import BranchScene
 from scenes.archive.replay_scene import ReplayScene
-from scenes.archive.review_scene import Bead, ReviewScene
+from scenes.archive.review_scene import ReviewScene
 from scenes.kit.canvas import Canvas
 from scenes.kit.dialog import Dialog
-from scenes.kit.intents import Kind
+from scenes.kit.intents import KEYBOARD, TOUCH, Device, Kind
 from scenes.kit.scene import Pop
 from scenes.match.match_scene import MatchScene
 from scenes.match.result_scene import ResultScene
@@ -33,7 +34,7 @@ from scenes.table.analysis import Analysed
 from scenes.table.chances import worth_text
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import HANDS, KeyHand, focus_of
-from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, InstantAgent, Playhouse, result_of
+from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, SIZES, InstantAgent, Playhouse, result_of
 from tools.shots_review import reviewed
 
 SEATS = (PERSON, RIVAL)
@@ -115,7 +116,7 @@ def test_what_was_played_and_what_was_better_lie_on_the_board(
     point = scene.points[0]
     own = house.services.identities[scene.table.seats[point.point.seat].identity].color
     (played, faint, less), (better, gold, whole) = drawn[-2:]
-    assert (played, better) == (point.played, point.better) and (faint, gold) == (own, "#D9B465")
+    assert (played, better) == (point.played[0], point.better) and (faint, gold) == (own, "#D9B465")
     assert less < 1 == whole
     values = scene.examiner.values[point.point.ply]
     assert values is not None and scene.spec.rules.text(better.action) == values.line[0]
@@ -143,7 +144,7 @@ def test_every_point_says_what_happened_and_the_chance_before_and_after(
         assert point.point.before == before.worth.chances[point.point.seat]
         assert point.point.after == after.worth.chances[point.point.seat]
         assert scene.board.words.notation(point.better.action) in said.headings[0]
-        assert scene.board.words.notation(point.played.action) in said.headings[1]
+        assert scene.board.words.notation(point.played[0].action) in said.headings[1]
         assert any(said.reasons)
         assert all(reason in scene.spoken for reason in (said.sentence, *filter(None, said.reasons)))
 
@@ -199,7 +200,7 @@ def test_leaving_gives_the_agent_back(open_house: OpenHouse) -> None:
 def test_a_game_without_a_loss_says_so(house: Playhouse) -> None:
     record = Record("star", resolve(STAR.options, {}), 0, ("@b3", "@c3"), SEATS)
     house.services.store.add(record)
-    even = '{"version":1,"values":[[[0.5,0.5],null,1,"@a1"],[[0.5,0.5],null,1,"@a1"],[[0.5,0.5],null,1,"@a1"]]}'
+    even = '{"version":2,"values":[[[0.5,0.5],null,1,"@a1"],[[0.5,0.5],null,1,"@a1"],[[0.5,0.5],null,1,"@a1"]]}'
     house.services.store.keep_review(record, even)
     house.show(open_route(house.services, ToReview(record)))
     house.until(lambda: isinstance(house.top, ReviewScene), "the review")
@@ -209,8 +210,8 @@ def test_a_game_without_a_loss_says_so(house: Playhouse) -> None:
     assert scene.shown == -1
 
 
-def test_a_game_that_cannot_be_valued_is_replayed(house: Playhouse) -> None:
-    record = Record("robots", resolve(GAMES["robots"].options, {}), 0, ("0:bid 9", "1:bid 8"), SEATS)
+def test_a_game_in_which_nothing_was_played_is_replayed(house: Playhouse) -> None:
+    record = Record("robots", resolve(GAMES["robots"].options, {}), 0, (), SEATS)
     house.show(open_route(house.services, ToReview(record)))
     assert isinstance(house.on_top(ReplayScene).board, RobotsBoard)
 
@@ -243,6 +244,43 @@ def test_the_result_shows_the_chances_and_how_far_they_are_known(
     house.show(result_of(house, Session.resume(GAMES["quoridor"], record)))
     assert len(curves[-1].lines[0]) == len(record.actions) + 1 and len(curves[-1].beads) == 2
     assert curves[-1].lines[0][-1] == (len(record.actions), 1.0)  # the seat below has won
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_arrangement_of_a_result_has_room_for_the_curve(
+    open_house: OpenHouse, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
+    rects = []
+    monkeypatch.setattr(
+        "scenes.match.result_scene.draw_curve", lambda services, canvas, rect, curve: rects.append(rect)
+    )
+    house = open_house(size)
+    record, text = reviewed("quoridor", SEATS)
+    house.services.store.finish(record)
+    house.services.store.keep_review(record, text)
+    scene = result_of(house, Session.resume(GAMES["quoridor"], record))
+    house.show(scene)
+    layout = scene.layout
+    others = [layout.head, layout.words, layout.standings, *layout.buttons]
+    assert rects and rects[-1].height >= house.stage.metrics.px(90) and rects[-1].collidelist(others) == -1
+    assert house.window.surface.get_rect().contains(rects[-1])
+
+
+@pytest.mark.parametrize("device", [KEYBOARD, TOUCH])
+@pytest.mark.parametrize("size", [SIZES[1], SIZES[3], SIZES[4]])
+def test_every_arrangement_of_a_match_has_room_for_the_curve(
+    open_house: OpenHouse, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], device: Device
+) -> None:
+    rects = []
+    monkeypatch.setattr("scenes.table.analysis.draw_curve", lambda services, canvas, rect, curve: rects.append(rect))
+    house = open_house(size, agent=Valuer())
+    match = house.match(PERSON, ROBOT, actions=("e2", "e8"))
+    house.stage.devices.current = device
+    match.controller.show_theory(True)
+    house.run(1.0)
+    panel = match.side_panel
+    taken = [*panel._cards().values(), *([] if panel.is_paper_hidden else filter(None, [panel.move_list]))]
+    assert rects and rects[-1].collidelist(taken) == -1 and not rects[-1].colliderect(match.table.frame)
 
 
 def test_a_result_that_nothing_is_known_of_has_no_curve(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -348,7 +386,7 @@ def test_a_match_values_the_present_position_first_and_then_those_before(open_ho
     house = open_house(agent=agent)
     match = analysing(house, PERSON, ROBOT)
     house.run(2.0)
-    asked = [(len(record_from_json(job.record).actions), job.seconds) for job in agent.jobs if job.kind == "value"]
+    asked = [(len(record_from_json(job.record).actions), job.effort) for job in agent.jobs if job.kind == "value"]
     assert asked == [(4, 0.06), (4, 1.0), (3, 0.06), (2, 0.06), (1, 0.06), (0, 0.06)]
     found = match.controller.analysed()
     assert found is not None and all(value is not None for value in found.values)

@@ -1,0 +1,467 @@
+"""What a review says of the chips of Hyper Robots: each sentence where it is true, and where it is not said.
+
+A case is a position, what was declared and shown there, and the shortest route. Where in the same position that route
+is declared first and shown, nothing is said. What is told of games by chance is checked with the rules alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from functools import cache
+from itertools import product
+from random import Random
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+import pytest
+
+from game.agents.inline import InlineAgent
+from game.core.facts import Fact
+from game.core.options import resolve
+from game.core.record import Record, SeatConfig, replay
+from game.core.review import Missed, Reasons, Worth
+from game.core.rules import Step
+from game.registry import find
+from game.review.examiner import Examiner
+from game.review.explaining import explained, line_of
+from game.review.kept import review_from_json, review_to_json
+from game.review.turning_points import TurningPoint, Valued, missed_rounds
+from game.robots import looking_back, reasons, rules
+from game.robots.arrival import arrives, counts
+from game.robots.board import legal_slides, moved
+from game.robots.brain import RobotsBrain
+from game.robots.ideas import Chip
+from game.robots.past_rounds import Shown, past_round
+from game.robots.solver import Solver
+from game.robots.state import Move
+from game.robots.turns import target_of
+from game.robots.worth import race
+from scenes.kit.strings import LANGUAGES, Strings
+from scenes.robots.captions import missed as told_words
+from scenes.table.captions import because
+from tests.string_keys import known
+from tools.shots_review import reviewed
+
+SPEC = find("robots")
+NAMES = {"en": ("Beatrice", "Cornelia"), "ja": ("サクラコ", "ミズタマ")}
+SEATS = (SeatConfig(identity="circle"), SeatConfig(identity="square"))
+
+
+@dataclass(frozen=True)
+class Case:
+    """What is told, where it is."""
+
+    kind: str
+    seed: int
+    actions: str
+    best: str
+    numbers: dict[str, int] = field(default_factory=dict)
+    words: dict[str, str] = field(default_factory=dict)
+    options: dict[str, Any] = field(default_factory=dict)
+
+
+PLAIN = {"reflectors": False}
+AHEAD = {"head_start": [0, 1]}
+RED, GREEN, NONE, BOTH = "red E,red S", "green N,green E", "0:none,1:none", "0:bid 3,1:bid 2,0:agree,"
+HOLE = "0:yellow S,0:yellow E,0:yellow S"  # three moves to the black hole, where two are enough
+WINS = "0:bid 3,1:agree,0:agree," + HOLE
+# fmt: off
+WHAT = (
+    Case("unseen", 63, WINS, RED, {"best": 2, "number": 3}, options=PLAIN),
+    Case("undeclared", 32, "0:bid 4,1:agree,0:agree,0:green N,0:green E", GREEN, {"best": 2, "number": 4}),
+    Case("failed", 63, BOTH + "1:concede," + HOLE, RED, {"best": 2, "number": 2}, options=PLAIN),
+    Case("tie", 32, "0:bid 2,1:bid 2,0:green N,0:green E", GREEN, {"best": 2}),
+    Case("nobody", 32, NONE, GREEN, {"best": 2}),
+    Case("unshown", 32, "0:bid 2,1:agree,0:concede,clock:expire", GREEN, {"best": 2, "number": 2}),
+    Case("practice", 63, HOLE, RED, {"best": 2, "number": 3}, options={**PLAIN, "players": 1}),
+)
+MERITS = (
+    Case("other_robot", 63, WINS, RED, words={"colour": "red"}, options=PLAIN),
+    Case("stopper", 317, NONE, "silver W,yellow W,yellow N", words={"colour": "yellow", "blocker": "silver"}),
+    Case("standing", 399, NONE, GREEN, words={"colour": "green", "blocker": "yellow"}, options=PLAIN),
+    Case("reflector", 32, NONE, GREEN, {"count": 1}, {"colour": "green"}),
+    Case("alone", 33, NONE, "blue N,blue S", words={"colour": "blue"}, options=PLAIN),
+    Case("shorter", 208, "0:bid 4,1:bid 2,0:agree,1:yellow S,1:yellow S,0:green E,0:green N,0:green S,0:green W",
+         "yellow S,yellow S,yellow W", {"count": 1}),
+)
+FAULTS = (
+    Case("bid_impossible", 208, "0:bid 4,1:bid 2,0:agree,1:yellow S,1:yellow S,0:green E,0:green N,0:green S,0:green W",
+         "yellow S,yellow S,yellow W", {"number": 2, "best": 3}),
+    Case("failed_moves", 63, BOTH + "1:yellow S,1:yellow E," + HOLE, RED, {"number": 2}, options=PLAIN),
+    Case("failed_conceded", 63, BOTH + "1:concede," + HOLE, RED, {"number": 2}, options=PLAIN),
+    Case("failed_time", 63, BOTH + "clock:expire," + HOLE, RED, {"number": 2}, options=PLAIN),
+    Case("tie_chips", 32, "1:bid 2,0:bid 2,0:green N,0:green E", GREEN, {"number": 2}, options=AHEAD),
+    Case("tie_later", 32, "0:bid 2,1:bid 2,0:green N,0:green E", GREEN, {"number": 2}),
+    Case("bid_high", 63, "0:bid 3,1:bid 5,0:agree,1:agree," + HOLE, RED, {"number": 5, "count": 3}, options=PLAIN),
+    Case("declared_nothing", 63, WINS, RED, options=PLAIN),
+)
+# fmt: on
+TABLES = {looking_back: WHAT, reasons: (*MERITS, *FAULTS)}
+
+
+def cases(*tables: tuple[Case, ...]) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize("case", [pytest.param(case, id=case.kind) for table in tables for case in table])
+
+
+def steps_of(case: Case, actions: str | None = None) -> list[Step[Any, Any, Any]]:
+    options = resolve(SPEC.options, case.options)
+    return replay(SPEC, options, case.seed, (case.actions if actions is None else actions).split(",")).steps
+
+
+def missed(case: Case) -> Missed:
+    found = looking_back.missed(steps_of(case), 0, case.best.split(","))
+    assert found is not None
+    return found
+
+
+def told(found: Missed) -> dict[str, Fact]:
+    return {fact.kind: fact for fact in (found.what, found.reasons.merit, found.reasons.fault) if fact is not None}
+
+
+def listed(module: ModuleType) -> list[str]:
+    rows = re.findall(r"^\| ([a-z_, ]+) \|", module.__doc__ or "", re.MULTILINE)
+    return [kind for row in rows for kind in row.split(", ") if kind != "kind"]
+
+
+def test_every_kind_has_a_case_and_a_sentence() -> None:
+    for module, prefix in ((looking_back, "robots.missed."), (reasons, "robots.reason.")):
+        assert sorted(listed(module)) == sorted(case.kind for case in TABLES[module])
+        assert {key.removeprefix(prefix) for key in known("robots") if key.startswith(prefix)} == set(listed(module))
+
+
+@cases(WHAT, MERITS, FAULTS)
+def test_it_is_told_where_it_is_true(case: Case) -> None:
+    fact = told(missed(case))[case.kind]
+    assert (dict(fact.numbers), dict(fact.words)) == (case.numbers, case.words)
+
+
+@cases(WHAT, MERITS, FAULTS)
+def test_nothing_is_told_where_the_shortest_route_is_declared_first_and_shown(case: Case) -> None:
+    best = case.best.split(",")
+    bids = [f"0:bid {len(best)}", "1:agree", *(["0:agree"] if len(best) > 2 else [])]
+    perfect = [*(bids if case.options.get("players") != 1 else []), *(f"0:{move}" for move in best)]
+    steps = steps_of(case, ",".join(perfect))
+    assert looking_back.spans(steps) == ((0, len(steps)),) and looking_back.missed(steps, 0, best) is None
+
+
+@cases(MERITS)
+def test_no_merit_is_told_that_a_shown_route_has_as_well(case: Case) -> None:
+    found, past = missed(case), past_round(steps_of(case), 0)
+    shown = (Shown(0, len(found.line), found.line, "won"),)
+    assert case.kind in told(found) and reasons.merit(found.line, replace(past, shown=shown)) is None
+
+
+@cases(FAULTS)
+def test_the_other_seat_has_not_that_fault(case: Case) -> None:
+    found, past = missed(case), past_round(steps_of(case), 0)
+    fault = reasons.fault(1 - found.seat, len(found.line), past)
+    assert fault is None or fault.kind != case.kind
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@cases(WHAT, MERITS, FAULTS)
+def test_sentences_are_filled_and_not_too_long(case: Case, language: str) -> None:
+    found, t = missed(case), Strings(language, strict=True).t
+    point = TurningPoint(0, found.seat, found.before, found.after)
+    record = steps_of(case)
+    worth = Valued(Worth((0.5, 0.5)), tuple(case.best.split(",")), True)
+    words = told_words(t, explained(SPEC, record, [worth], point), NAMES[language])
+    facts = (found.reasons.merit, found.reasons.fault)
+    said = [because(t, SPEC, fact, NAMES[language], SimpleNamespace()) for fact in facts if fact is not None]
+    for text in (*words, *said):
+        assert text and "{" not in text and "  " not in text and len(text) <= {"en": 62, "ja": 36}[language]
+
+
+def test_sentences_read_well() -> None:
+    t, names = Strings("en", strict=True).t, ("Aoi", "Ren")
+
+    def said(kind: str, seats: tuple[int, ...] = (), words: dict[str, str] | None = None, **numbers: int) -> str:
+        return because(t, SPEC, Fact(kind, seats, numbers, words or {}), names, SimpleNamespace())
+
+    assert said("other_robot", words={"colour": "silver"}) == "Nobody moved the silver robot"
+    assert said("bid_high", (1,), number=6, count=2) == "Ren declared 6: 2 more than needed"
+    assert said("tie_chips", (1, 0), number=5) == "Ren declared 5, too: Aoi had fewer chips"
+    assert said("shorter", count=2) == "2 moves fewer than what was shown"
+
+
+# Against the rules
+
+
+@cache
+def solver() -> Solver:
+    return Solver()
+
+
+def rounds_by_chance(count: int) -> Iterator[tuple[list[Step[Any, Any, Any]], list[str]]]:
+    """Rounds in which numbers and routes are chosen by chance, with the shortest route."""
+    random = Random("missed rounds")
+    for seed in range(count):
+        options = resolve(SPEC.options, {"reflectors": seed % 2 == 1, "head_start": [int(seed % 3 == 0), 0]})
+        start = rules.start(options, seed)
+        chip = Chip.of(start)
+        best = chip.route(solver(), chip.robots, max_moves=7)
+        if not best:
+            continue
+        few = random.sample(("red", "yellow", "green", "blue", "silver"), 2)
+        longer = chip.route(solver(), chip.robots, max_moves=9, movable=few) or best
+        numbers = [max(2, len(longer) + random.choice((0, 0, 2))), max(2, len(best) + random.choice((-1, 0, 0, 1, 4)))]
+        state, steps = start, list[Step[Any, Any, Any]]()
+        plan = [(seat, f"bid {numbers[seat]}") for seat in random.sample((0, 1), random.choice((1, 2, 2)))]
+        while not any(type(event).__name__ in ("ChipWon", "ChipReturned") for step in steps for event in step.events):
+            if plan:
+                seat, text = plan.pop(0)
+            elif state.phase == "demonstrate":
+                seat = state.order[state.turn]
+                route = longer if seat == 0 else best
+                made = len(state.moves)
+                text = rules.text(route[made]) if made < len(route) else "concede"
+            elif state.bids or state.attempt == 1:
+                seat = rules.actors(state)[0]
+                text = "agree" if state.bids else "none"
+            else:
+                seat, text = -1, "expire"
+            action = rules.parse(text)
+            after, events = rules.apply(state, seat, action)
+            steps.append(Step(len(steps), state, seat, action, after, events))
+            state = after
+        yield steps, [rules.text(move) for move in best]
+
+
+def reachable(start: Any, count: int) -> bool:
+    """Whether `count` moves can win the chip, by trying everything."""
+    target = target_of(start)
+    level: list[tuple[Any, tuple[Move, ...]]] = [(start.markers, ())]
+    for _ in range(count):
+        following = []
+        for robots, made in level:
+            for slide in legal_slides(start.board, robots):
+                move = Move(slide.colour, slide.heading)
+                if arrives(target, move, slide.target) and counts(
+                    (*made, move), "one_move" in start.bites, start.settings.one_move_rule
+                ):
+                    return True
+                following.append((moved(robots, slide), (*made, move)))
+        level = following
+    return False
+
+
+def test_what_is_told_holds_by_the_rules() -> None:
+    seen = set[str]()
+    for steps, best in rounds_by_chance(150):
+        found = looking_back.missed(steps, 0, best)
+        if found is None:
+            continue
+        seen |= told(found).keys()
+        closing = steps[-1].before
+        assert [rules.text(step.action) for step in found.line] == best or found.what.kind in ("tie", "undeclared")
+        assert type(found.line[-1].events[1]).__name__ == "Arrived"  # it is a route
+        slid = [step.action for step in steps if isinstance(step.action, Move)]
+        better = [step.action for step in found.line]
+        for kind, fact in told(found).items():
+            numbers = fact.numbers
+            if kind == "other_robot":
+                colour = fact.words["colour"]
+                assert any(move.colour == colour for move in better) and all(move.colour != colour for move in slid)
+            elif kind == "alone":
+                assert {move.colour for move in better} == {fact.words["colour"]}
+            elif kind in ("stopper", "standing"):
+                assert _stops(found, fact.words["colour"], fact.words["blocker"]) == {kind == "stopper"}
+            elif kind == "reflector":
+                bends = [len(step.events[0].legs) for step in found.line if step.action.colour == fact.words["colour"]]
+                assert max(bends) > 1
+            elif kind == "bid_impossible" and numbers["number"] <= 3:
+                assert not reachable(steps[0].before, numbers["number"]) and len(best) == numbers["best"]
+            elif kind == "bid_high":
+                assert (found.seat, numbers["number"]) in closing.bids and numbers["number"] - numbers["count"] == len(
+                    best
+                )
+            elif kind in ("tie_chips", "tie_later"):
+                mine, theirs = (closing.bids.index((seat, numbers["number"])) for seat in fact.seats)
+                mine_chips, their_chips = (closing.chips[seat] for seat in fact.seats)
+                assert their_chips < mine_chips if kind == "tie_chips" else theirs < mine and their_chips == mine_chips
+            elif kind == "unseen":
+                assert len(best) == numbers["best"] < numbers["number"] == len(closing.moves) + 1
+    assert {"unseen", "failed", "other_robot", "shorter", "bid_impossible", "bid_high"} <= seen
+
+
+def _stops(found: Missed, colour: str, blocker: str) -> set[bool]:
+    """For each slide of `colour` that ends beside `blocker` in its way: whether that one had moved before."""
+    stops, gone = set(), set[str]()
+    for step in found.line:
+        if step.action.colour == colour:
+            without = [cell for cell in step.before.robots if cell != _cell(step.before, blocker)]
+            beyond = _slide_without(step, blocker, without)
+            if beyond:
+                stops.add(blocker in gone)
+        gone.add(step.action.colour)
+    return stops
+
+
+def _cell(state: Any, colour: str) -> int:
+    return state.robots[("red", "yellow", "green", "blue", "silver").index(colour)]
+
+
+def _slide_without(step: Step[Any, Any, Any], blocker: str, others: list[int]) -> bool:
+    """Whether the slide would go on if `blocker` were not there: it stands in a far corner instead."""
+    state = step.before
+    free = next(cell for cell in (0, 15, 240, 255) if cell not in state.robots and cell != step.events[0].target)
+    robots = tuple(free if cell == _cell(state, blocker) else cell for cell in state.robots)
+    slides = {(slide.colour, slide.heading): slide.target for slide in legal_slides(state.board, robots)}
+    return slides.get((step.action.colour, step.action.heading)) != step.events[0].target
+
+
+# Chances
+
+
+def slow_race(needed: tuple[int, ...]) -> tuple[float, ...]:
+    if 0 in needed:
+        return tuple(float(count == 0) for count in needed)
+    nexts = [slow_race(tuple(n - (i == winner) for i, n in enumerate(needed))) for winner in range(len(needed))]
+    return tuple(sum(chances[seat] for chances in nexts) / len(needed) for seat in range(len(needed)))
+
+
+@pytest.mark.parametrize("needed", [*product((1, 2, 4), (1, 3)), (1, 2, 3), (2, 2, 2, 2), (0, 3)])
+def test_the_race_for_chips_is_what_chip_after_chip_makes_it(needed: tuple[int, ...]) -> None:
+    assert race(needed) == pytest.approx(slow_race(needed))
+
+
+def test_the_longest_race_of_eight_is_even() -> None:
+    assert race((17,) * 8) == pytest.approx((0.125,) * 8)
+
+
+# The review
+
+
+def finished(record: Record, steps: list[Step[Any, Any, Any]]) -> Examiner:
+    examiner = Examiner(InlineAgent(), SPEC, record, steps)
+    while not examiner.done:
+        examiner.tick()
+    return examiner
+
+
+@pytest.fixture(scope="module")
+def game() -> tuple[Record, list[Step[Any, Any, Any]], Examiner]:
+    record, _ = reviewed("robots", SEATS)
+    steps = replay(SPEC, dict(record.options), record.seed, record.actions).steps
+    return record, steps, finished(record, steps)
+
+
+def test_only_the_beginnings_of_rounds_are_looked_at(game) -> None:
+    _, steps, examiner = game
+    begins = [begin for begin, _ in looking_back.spans(steps)]
+    assert [ply for ply, value in enumerate(examiner.values) if value is not None] == [*begins, len(steps)]
+    for ply in begins:
+        chip = Chip.of(steps[ply].before)
+        best = chip.route(solver(), chip.robots, max_moves=20)
+        value = examiner.values[ply]
+        assert value is not None and len(value.line) == len(best)
+        assert examiner.value(ply + 1) is value
+    assert not examiner.found_nothing and examiner.share == 1.0
+
+
+def test_a_turning_point_is_told_in_each_third_at_most(game) -> None:
+    _, steps, examiner = game
+    begins = [begin for begin, _ in looking_back.spans(steps)]
+    thirds = [3 * begins.index(point.ply) // len(begins) for point in examiner.points]
+    assert thirds == sorted(set(thirds)) and len(thirds) == 3
+    for point in examiner.points:
+        found = explained(SPEC, steps, examiner.values, point)
+        assert found.what is not None and found.kind == found.what.kind
+        assert len(found.line) == len(examiner.values[point.ply].line)
+        assert point.before > point.after
+
+
+def test_a_review_of_rounds_survives_being_kept(game) -> None:
+    record, steps, examiner = game
+    kept = review_from_json(review_to_json(examiner.values), len(steps) + 1, 2)
+    assert kept == examiner.values
+    again = Examiner(InlineAgent(), SPEC, record, steps, kept)
+    assert again.done and again.points == examiner.points
+
+
+def test_a_route_begins_where_the_chip_was_turned(game) -> None:
+    """In the middle of a demonstration, and where the game is over, it is still the route from the markers."""
+    _, steps, examiner = game
+    states = [(step.before, step.ply) for step in steps if step.before.phase == "demonstrate" and step.before.moves]
+    for state, ply in (states[0], (steps[-1].after, len(steps))):
+        value = examiner.value(ply)
+        line = line_of(SPEC, state, ply, value.line)
+        assert len(line) == len(value.line) and line[0].before.robots == state.markers
+        assert type(line[-1].events[1]).__name__ == "Arrived"
+
+
+def test_a_round_that_is_broken_off_is_none() -> None:
+    case = MERITS[0]
+    assert looking_back.spans(steps_of(case, "0:bid 3,1:agree")) == ()
+    record = Record("robots", resolve(SPEC.options, case.options), case.seed, ("0:bid 3", "1:agree"), SEATS)
+    examiner = finished(record, steps_of(case, "0:bid 3,1:agree"))
+    assert examiner.points == () and examiner.values == [None] * 3
+
+
+def test_of_a_round_that_is_not_over_nothing_is_known(game) -> None:
+    """Whoever goes on with the game shall not be told."""
+    record, steps, examiner = game
+    begin, end = looking_back.spans(steps)[0]
+    broken = finished(replace(record, actions=record.actions[: end + 2], result=None), steps[: end + 2])
+    assert broken.value(end - 1) == examiner.values[begin]
+    assert [broken.value(ply) for ply in (end, end + 1, end + 2)] == [None] * 3
+
+
+class Scripted:
+    """Rounds of which a table says what was missed: by ply the seat, what it weighs, and its chance."""
+
+    def __init__(self, table: dict[int, tuple[int, float]]) -> None:
+        self.table = table
+
+    def spans(self, steps: Any) -> tuple[tuple[int, int], ...]:
+        return tuple((ply, ply + 1) for ply in sorted(self.table))
+
+    def line(self, state: Any, ply: int, texts: Any) -> tuple[()]:
+        return ()
+
+    def missed(self, steps: Any, ply: int, texts: Any) -> Missed | None:
+        seat, weight = self.table[ply]
+        return Missed(seat, 0.8, 0.4, weight, Fact("x"), (), (), Reasons()) if weight else None
+
+
+def points(weights: list[float], chance: float = 0.5, seats: int = 2) -> list[int]:
+    rounds = Scripted({ply: (0, weight) for ply, weight in enumerate(weights)})
+    worth = Valued(Worth((chance, *[(1 - chance) / (seats - 1)] * (seats - 1))), ("best",), True)
+    found = missed_rounds(rounds, (), range(len(weights)), [worth] * len(weights))
+    return [point.ply for point in found]
+
+
+def test_of_each_third_the_weightiest_is_told() -> None:
+    assert points([1, 2, 0, 1, 1, 3, 0, 0, 0]) == [1, 5]
+    assert points([0.5]) == [0] and points([0, 0]) == []
+
+
+def test_none_is_told_of_a_seat_that_had_lost_long_before() -> None:
+    assert points([1], 0.14) == [] and points([1], 0.15) == [0]
+    assert points([1], 0.125, seats=8) == [0] and points([1], 0.03, seats=8) == []
+
+
+def test_what_the_solver_looks_through_is_counted_not_timed() -> None:
+    """A position that takes some effort is given up at the same place whatever the time."""
+    brain = RobotsBrain()
+    options = resolve(SPEC.options, {})
+    hard = next(state for state in (rules.start(options, seed) for seed in range(99)) if _looks(state))
+    assert brain.value(hard, 0, 0.0, None, lambda: False) is None
+    found = brain.value(hard, 0, 1.0, None, lambda: False)
+    assert found is not None and found.depth == len(found.pv) == len(brain.review(hard, lambda: False).pv)
+    assert brain.value(hard, 0, 1.0, None, lambda: True) is None
+
+
+def _looks(state: Any) -> int:
+    looks = 0
+
+    def stop() -> bool:
+        nonlocal looks
+        looks += 1
+        return False
+
+    chip = Chip.of(state)
+    chip.route(solver(), chip.robots, max_moves=20, stop=stop, seconds=5)
+    return looks

@@ -1,0 +1,167 @@
+"""The review of a game in rounds on the screen: what was shown and what was better step by step, and the chip again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from game.core.options import resolve
+from game.core.record import Record
+from game.playback import Playback
+from game.registry import find
+from scenes.archive.branch_scene import BranchScene
+from scenes.archive.replay_scene import ReplayScene
+from scenes.archive.review_scene import ReviewScene
+from scenes.archive.walkthrough import EACH_SECONDS, HOLD_SECONDS, Walkthrough
+from scenes.kit.canvas import Canvas
+from scenes.kit.intents import Kind
+from scenes.match.match_scene import MatchScene
+from scenes.table.analysis import Analysed
+from scenes.table.ribbon import FADED, GOLD
+from tests.scenes.conftest import OpenHouse
+from tests.scenes.hands import HANDS, KeyHand, focus_of
+from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, Playhouse
+from tests.scenes.robots_play import begin
+from tools.shots_review import reviewed
+
+SPEC = find("robots")
+SEATS = (PERSON, RIVAL)
+
+
+def review(house: Playhouse, seats=SEATS) -> ReviewScene:
+    """The review of a game of which everything is known."""
+    record, text = reviewed("robots", seats)
+    house.services.store.finish(record)
+    assert house.services.store.keep_review(record, text)
+    scene = ReviewScene(house.services, SPEC, record, Playback(SPEC, record))
+    house.show(scene)
+    house.run(0.5)
+    return scene
+
+
+@pytest.mark.parametrize("device", HANDS)
+@pytest.mark.one_in(2)
+def test_each_hand_goes_from_step_to_step(house: Playhouse, device: str) -> None:
+    scene = review(house)
+    hand = HANDS[device](house)
+    count = len(scene.points[1].line)
+    hand.press(focus_of(house).widgets[1])
+    assert scene.shown == 1 and scene.walkthrough.shown == 1 and scene.walkthrough.lively
+    for shown in (*range(2, count + 1), 1):
+        hand.press(focus_of(house).widgets[1])
+        assert (scene.shown, scene.walkthrough.shown) == (1, shown)
+    house.run(3.0)
+    assert scene.walkthrough.shown == 1 and not scene.walkthrough.lively
+
+
+def test_the_route_that_was_shown_is_faded_and_the_better_one_grows_in_brass(
+    house: Playhouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene = review(house)
+    drawn: list = []
+    monkeypatch.setattr(
+        type(scene.board.drawing),
+        "draw_weighed",
+        lambda self, canvas, step, color, alpha: drawn.append((step, color, alpha)),
+    )
+    point = scene.points[0]
+    scene.show(0)
+    house.run(0.5)
+    for shown in (1, 2):
+        drawn.clear()
+        scene.draw(Canvas(house.window.surface), 0.0)
+        played, better = drawn[: len(point.played)], drawn[len(point.played) :]
+        assert [step for step, _, _ in played] == list(point.played) and {alpha for _, _, alpha in played} == {FADED}
+        own = house.services.identities[scene.table.seats[point.played[0].seat].identity].color
+        assert {color for _, color, _ in played} == {own}
+        assert [step for step, _, _ in better] == list(point.line[:shown])
+        assert {(color, alpha) for _, color, alpha in better} == {(GOLD, 1.0)}
+        scene.press(0)
+
+
+def test_steps_come_by_themselves_and_begin_anew(house: Playhouse) -> None:
+    steps = Walkthrough(house.stage)
+    steps.begin(3)
+    seen = []
+    for _ in range(4):
+        seen.append(steps.shown)
+        steps.tick(EACH_SECONDS + 0.01)
+    assert seen == [1, 2, 3, 3]
+    steps.tick(HOLD_SECONDS - 2 * EACH_SECONDS)
+    assert steps.shown == 1 and steps.lively
+
+
+def test_with_reduced_motion_the_whole_route_is_there(house: Playhouse) -> None:
+    house.stage.look = replace(house.stage.look, reduced_motion=True)
+    steps = Walkthrough(house.stage)
+    steps.begin(4)
+    assert steps.shown == 4 and not steps.lively
+    steps.press()
+    assert steps.shown == 1
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_every_point_tells_the_numbers(open_house: OpenHouse, language: str) -> None:
+    house = open_house(language=language)
+    scene = review(house)
+    for index, point in enumerate(scene.points):
+        scene.show(index)
+        said = scene._said()
+        assert point.what is not None
+        assert all(str(number) in said.sentence + said.headings[0] for number in point.what.numbers.values())
+        assert str(len(point.line)) in said.headings[0] and said.before != said.after
+        bids = dict(point.played[0].before.bids)
+        assert all(str(number) in said.headings[1] for number in bids.values())
+        assert said.sentence in scene.spoken and said.player == point.played[0].seat
+
+
+def test_the_chip_is_played_again_against_a_level(house: Playhouse) -> None:
+    scene = review(house, (PERSON, ROBOT))
+    point = scene.points[0]
+    KeyHand(house).say("Play on from here")
+    assert house.on_top(BranchScene).playback.ply == point.point.ply
+    KeyHand(house).say("Play on")
+    session = house.on_top(MatchScene).session
+    assert session.state.chip == point.line[0].before.chip and session.state.phase in ("think", "bid")
+    assert session.seats[1].is_ai
+
+
+def test_practice_tells_the_shorter_route_without_chances(house: Playhouse) -> None:
+    options = resolve(SPEC.options, {"players": 1, "reflectors": False})
+    record = Record("robots", options, 63, ("0:yellow S", "0:yellow E", "0:yellow S"), (PERSON,))
+    house.services.store.finish(record)
+    line = '[[1.0],null,1,"red E,red S"]'
+    house.services.store.keep_review(record, f'{{"version":2,"values":[{line},null,null,[[1.0],0,1,""]]}}')
+    scene = ReviewScene(house.services, SPEC, record, Playback(SPEC, record))
+    house.show(scene)
+    said = scene._said()
+    assert said.sentence == "2 moves were enough, not 3" and (said.before, said.after, said.change_said) == ("", "", "")
+    house.frame()
+
+
+def test_the_replay_tells_what_the_solver_says_of_the_round(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    record, text = reviewed("robots", SEATS)
+    house.services.store.finish(record)
+    house.services.store.keep_review(record, text)
+    drawn: list[Analysed] = []
+    monkeypatch.setattr(
+        "scenes.archive.replay_scene.draw_analysis",
+        lambda services, canvas, rect, board, found, bottom: drawn.append(found),
+    )
+    scene = ReplayScene(house.services, SPEC, record, 5)
+    house.show(scene)
+    KeyHand(house).hit(Kind.THEORY)
+    house.run(0.5)
+    assert drawn[-1].answer == "Shortest: 6" and len(drawn[-1].line) == 6
+    assert scene.playback.state.moves and drawn[-1].line[0].before.robots == scene.playback.state.markers
+    scene.go(scene.playback.total)
+    house.run(1.0)
+    assert drawn[-1].answer.startswith("Shortest")
+
+
+def test_a_match_does_not_tell_what_everybody_looks_for(house: Playhouse) -> None:
+    match = begin(house, PERSON, ROBOT)
+    KeyHand(house).hit(Kind.THEORY)
+    house.run(0.5)
+    assert match.controller.adviser.valuing is None and match.controller.analysed() is None
