@@ -1,0 +1,60 @@
+"""A second thread for an iteration that lasts: the same search from the other end, over the same table.
+
+It goes through the moves of the first plies in reverse order, whatever the table knows of those positions; below, it
+passes over what the first thread has entered or searched, and the other way round. So each position is searched by one
+of them (or, where both come to it at once, by both), and there is no route if neither finds one.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable
+from typing import Final
+
+from game.robots.stack import PAUSED
+from game.robots.tables import COMPILED
+
+MOST_THREADS: Final = 2
+
+LASTS_SECONDS: Final = 0.1
+"""After which a puzzle is worth a second thread."""
+
+_IDLE_SHARE: Final = 0.5  # of a core, that is not in use on the average of a minute
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def core_is_free() -> bool:
+    """Whether kernels could run beside what runs already: the thread that asks, and whatever else there is."""
+    if not COMPILED or cores() < 2:
+        return False
+    load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 1.0
+    return load <= cores() - _IDLE_SHARE
+
+
+class SecondThread:
+    """Takes steps of a search, each of which gives PAUSED, LOST or FOUND, until it is over or told to stop."""
+
+    def __init__(self, step: Callable[[], int]) -> None:
+        self.found = PAUSED
+        self._step = step
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="kissaten-solver", daemon=True)
+        self._thread.start()
+
+    def _run(self) -> None:
+        while self.found == PAUSED and not self._stop.is_set():
+            self.found = self._step()
+
+    def wait(self, seconds: float) -> None:
+        """Wait until it has ended, but not longer."""
+        self._thread.join(seconds)
+
+    def end(self) -> None:
+        """Let it end its present step, and wait for that."""
+        self._stop.set()
+        self._thread.join()
