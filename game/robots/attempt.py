@@ -7,8 +7,9 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from game.agents.kernels import core_is_free
 from game.robots.quest import Candidate, Quest
-from game.robots.second_thread import LASTS_SECONDS, core_is_free
+from game.robots.second_thread import LASTS_SECONDS
 from game.robots.state import Move
 
 

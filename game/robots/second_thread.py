@@ -7,33 +7,16 @@ of them (or, where both come to it at once, by both), and there is no route if n
 
 from __future__ import annotations
 
-import os
 import threading
 from collections.abc import Callable
 from typing import Final
 
 from game.robots.stack import PAUSED
-from game.robots.tables import COMPILED
 
 MOST_THREADS: Final = 2
 
 LASTS_SECONDS: Final = 0.1
 """After which a puzzle is worth a second thread."""
-
-_IDLE_SHARE: Final = 0.5  # of a core, that is not in use on the average of a minute
-
-
-def cores() -> int:
-    """How many cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-def core_is_free() -> bool:
-    """Whether kernels could run beside what runs already: the thread that asks, and whatever else there is."""
-    if not COMPILED or cores() < 2:
-        return False
-    load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 1.0
-    return load <= cores() - _IDLE_SHARE
 
 
 class SecondThread:

@@ -1,12 +1,12 @@
 """Two threads find routes of the same length as one, and end as soon."""
 
-import os
 import threading
 import time
 from itertools import pairwise
 
 import pytest
 
+from game import platforms
 from game.robots import attempt, quest, second_thread
 from game.robots.solver import Solver
 from game.robots.tables import COMPILED
@@ -56,6 +56,31 @@ def test_whole_boards_have_the_same_optimum_and_the_same_routes(seconds):
     assert not [thread for thread in threading.enumerate() if thread.name == "kissaten-solver"]
 
 
+def test_nothing_is_given_up_before_both_have_searched_in_vain(seconds, monkeypatch):
+    """The second one takes some nodes, and goes on with them only when it is waited for."""
+    waited = []
+
+    class Slow:
+        def __init__(self, step):
+            self._step = step
+            self.found = step()
+
+        def wait(self, seconds):
+            waited.append(seconds)
+            self.found = self._step()
+
+        def end(self):
+            pass
+
+    monkeypatch.setattr(quest, "SecondThread", Slow)
+    monkeypatch.setattr(quest, "_SLICE", 40)
+    one, two = Solver(), Solver(AT_ONCE)
+    for seed in range(60):
+        puzzle = box_puzzle(seed)
+        assert len(two.solve(*puzzle, threads=2).route) == len(one.solve(*puzzle).route)
+    assert len(waited) > 20
+
+
 @pytest.mark.skipif(not COMPILED, reason="kernels do not run beside each other")
 def test_both_threads_end_soon_after_they_are_told_to(seconds, monkeypatch):
     monkeypatch.setattr(quest, "_SLICE", 8_000)
@@ -72,11 +97,13 @@ def test_both_threads_end_soon_after_they_are_told_to(seconds, monkeypatch):
     assert seconds and sorted(late)[2] < 0.04  # of both together
 
 
-@pytest.mark.parametrize(("load", "cores", "free"), [(0.2, 2, True), (1.4, 2, True), (1.9, 2, False), (0.0, 1, False)])
+@pytest.mark.parametrize(
+    ("load", "cores", "free"), [(0.2, 2, True), (1.4, 2, True), (1.9, 2, False), (0.0, 1, False), (None, 2, True)]
+)
 def test_a_core_is_free_where_one_is_idle(monkeypatch, load, cores, free):
     monkeypatch.setattr(second_thread, "COMPILED", True)
-    monkeypatch.setattr(second_thread, "cores", lambda: cores)
-    monkeypatch.setattr(os, "getloadavg", lambda: (load, 5.0, 5.0), raising=False)
+    monkeypatch.setattr(platforms, "cores", lambda: cores)
+    monkeypatch.setattr(platforms, "load", lambda: load)
     assert second_thread.core_is_free() == free
 
 
