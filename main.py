@@ -151,7 +151,12 @@ def run_solve(given: argparse.Namespace, parser: Parser) -> int:
         parser.error(printable(f"{given.file}: {error}"))
     if given.png:
         _check_picture(Path(given.png), parser)
-    limits = {"one_move_rule": given.rule, "max_moves": given.max_moves, "seconds": given.seconds}
+    limits = {
+        "one_move_rule": given.rule,
+        "max_moves": given.max_moves,
+        "seconds": given.seconds,
+        "threads": given.threads,
+    }
     if given.all:
         limits["all"] = MOST_ROUTES
     answer = Engine().handle(json.dumps({"cmd": "solve", "puzzle": puzzle, **limits}))

@@ -118,6 +118,16 @@ def lower_priority() -> None:
         os.nice(_NICE)
 
 
+def cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def load() -> float | None:
+    """How many cores were busy on the average of the last minute; None where the system does not tell."""
+    return os.getloadavg()[0] if hasattr(os, "getloadavg") else None
+
+
 def ending_signals() -> list[int]:
     """The signals by which this system ends programs: a service that stops, Ctrl+C, a terminal or session that goes."""
     return [getattr(signal, name) for name in _ENDINGS if hasattr(signal, name)]

@@ -117,7 +117,7 @@ def allowed(place):
     if place == "game/registry.py":
         return {"game.core", "game.agents.agent"} | {f"game.{game}" for game in GAMES}
     if place == "game/agents/kernels.py":
-        return {"game.agents.kernel_folder", "numpy", "numba"}
+        return {"game.agents.kernel_folder", "game.platforms", "numpy", "numba"}
     if place == "game/agents/kernel_folder.py":
         return {"game.paths", "game.platforms"}
     if folder == "agents":

@@ -18,10 +18,14 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeVar
 
+from game import platforms
+
 UNCOUNTED = ("0.68.",)
 """Versions of numba whose private option `_nrt` does what `uncounted` says."""
 
 Function = TypeVar("Function", bound=Callable[..., Any])
+
+_IDLE_SHARE = 0.5  # of a core, that is not in use on the average of a minute
 
 _uncompiled = False
 
@@ -71,6 +75,14 @@ def uncounted(numba: Any) -> dict[str, bool]:
     """
     is_known = numba.__version__.startswith(UNCOUNTED) and hasattr(numba.core.options.DefaultOptions, "_nrt")
     return {"_nrt": False} if is_known else {}
+
+
+def core_is_free() -> bool:
+    """Whether a second thread's kernels could run beside those of this one, and beside whatever else runs."""
+    if not available() or platforms.cores() < 2:
+        return False
+    busy = platforms.load()
+    return busy is None or busy <= platforms.cores() - _IDLE_SHARE
 
 
 def is_compiled(function: Callable[..., Any]) -> bool:

@@ -124,6 +124,7 @@ def _add_solve(commands: Commands) -> None:
     solve.add_argument("--rule", choices=("own", "any", "turn"), default="own", help="on one-move arrivals (own)")
     solve.add_argument("--max-moves", type=positive, default=30, metavar="N", help="of the route (30)")
     solve.add_argument("--all", action="store_true", help="every shortest route but for the order of commuting moves")
+    solve.add_argument("--threads", type=int, choices=(1, 2), default=2, help="for what lasts (2)")
     solve.add_argument("--seconds", type=seconds, default=30.0, metavar="S", help="to look for it at most (30)")
 
 

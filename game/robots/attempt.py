@@ -7,7 +7,9 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from game.agents.kernels import core_is_free
 from game.robots.quest import Candidate, Quest
+from game.robots.second_thread import LASTS_SECONDS
 from game.robots.state import Move
 
 
@@ -49,14 +51,24 @@ class Attempt:
     seconds: float = math.inf
     stop: Callable[[], bool] = lambda: False
     tell: Callable[[int], None] = lambda at_least: None
+    threads: int = 1
     nodes: int = 0
     at_least: int = 0
 
     def limit(
-        self, seconds: float, stop: Callable[[], bool], tell: Callable[[int], None] = lambda at_least: None
+        self,
+        seconds: float,
+        stop: Callable[[], bool],
+        threads: int = 1,
+        tell: Callable[[int], None] = lambda at_least: None,
     ) -> None:
-        """Be over after so many seconds, or when `stop()` turns true; `tell` each bound."""
-        self.seconds, self.stop, self.tell = seconds, stop, tell
+        """Be over after so many seconds, or when `stop()` turns true; `tell` each bound; use one or two `threads`."""
+        self.seconds, self.stop, self.threads, self.tell = seconds, stop, threads, tell
+
+    def wants_second(self) -> bool:
+        """Whether it lasts and there is a core for a second thread."""
+        lasts = time.perf_counter() - self.started > LASTS_SECONDS
+        return self.threads > 1 and lasts and core_is_free()
 
     def bound(self, at_least: int) -> None:
         """No route has fewer moves."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import time
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from game.agents.agent import Line, Plan, Planned, StopTest, Tell, Thought
 from game.core.options import resolve
@@ -16,6 +16,7 @@ from game.robots.difficulty import MOST_ROUTES
 from game.robots.ideas import LONGEST, Chip, Idea, find_ideas
 from game.robots.plain import plain
 from game.robots.rules import text
+from game.robots.second_thread import MOST_THREADS
 from game.robots.solver import Solver
 from game.robots.stack import DEEPEST
 from game.robots.state import HIGHEST_BID, Bid, Move, State
@@ -130,9 +131,8 @@ class RobotsBrain:
         """
         chip = Chip.of(state)
         seconds = _SECONDS_ALONE if state.settings.players == 1 else _SECONDS
-        found = self._solver.solve_all(
-            chip.board, chip.robots, chip.target, chip.rule, most=MOST_ROUTES, seconds=seconds, stop=stop, tell=tell
-        )
+        limits: dict[str, Any] = {"seconds": seconds, "stop": stop, "tell": tell, "threads": MOST_THREADS}
+        found = self._solver.solve_all(chip.board, chip.robots, chip.target, chip.rule, most=MOST_ROUTES, **limits)
         route = found.solution.route or ()
         routes = tuple(map(_texts, found.routes))
         return Thought("", depth=len(route) or None, pv=_texts(route), routes=routes, complete=found.complete)

@@ -51,6 +51,7 @@ from game.robots.stack import (
     PHASES,
     PLY,
     PLY_SIZE,
+    SHARED,
     SLACK,
 )
 from game.robots.tables import Array, Slides
@@ -75,6 +76,8 @@ def search(
         if enters and _expand(slides, aim, cuts, task, stack, occupied, here, ply):
             task[PLY] = ply
             return FOUND
+        if enters and ply < task[SHARED]:
+            _reverse(stack, here + LIST, _NUMBER(stack[here + LISTED]))
         enters = False
         if stack[here + NEXT] == stack[here + LISTED]:
             if ply > 0:
@@ -84,7 +87,7 @@ def search(
         elif task[ENTERED] >= last:
             task[PLY] = ply
             return PAUSED
-        elif enter(aim, task, stack, occupied, table, here):
+        elif enter(aim, task, stack, occupied, table, here, ply + 1):
             ply += 1
             enters = True
     return LOST
@@ -135,6 +138,13 @@ def _expand(
     toggle(occupied, home)
     stack[here + LISTED], stack[here + NEXT] = listed, 0
     return False
+
+
+@inlined
+def _reverse(stack: Array, first: int, count: int) -> None:
+    for place in range(count >> 1):
+        other = first + count - 1 - place
+        stack[first + place], stack[other] = stack[other], stack[first + place]
 
 
 @inlined

@@ -135,7 +135,7 @@ def trace(
         elif task[ENTERED] >= last:
             task[PLY] = ply
             return PAUSED
-        elif enter(aim, task, stack, occupied, table, here):
+        elif enter(aim, task, stack, occupied, table, here, ply + 1):
             ply += 1
             enters = True
         else:

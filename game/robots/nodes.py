@@ -31,6 +31,7 @@ from game.robots.stack import (
     PHASE,
     PHASES,
     PLY_SIZE,
+    SHARED,
     SLACK,
     SLIDE,
     STEP_CELL,
@@ -115,15 +116,15 @@ def goes_home(
 
 
 @inlined
-def enter(aim: Aim, task: Array, stack: Array, occupied: Array, table: Array, here: int) -> bool:
-    """Make the next move listed; whether its node is to be searched."""
+def enter(aim: Aim, task: Array, stack: Array, occupied: Array, table: Array, here: int, ply: int) -> bool:
+    """Make the next move listed, the one that leads to `ply`; whether its node is to be searched."""
     there, move, left = here + PLY_SIZE, _NUMBER(stack[here + LIST + stack[here + NEXT]]), stack[here + LEFT] - 1
     stack[here + NEXT] += 1
     robot, heading = move >> 2, move & 3
     origin, landing, phase = stack[here + robot], stack[here + LANDINGS + move], stack[here + PHASE]
     arrange(stack, here, there, robot, landing, task[ALIKE])
     stack[there + PHASE] = phase if robot else task[PHASES + phase * 4 + heading]
-    if _seen(task, stack, table, there, left):
+    if ply >= task[SHARED] and _seen(task, stack, table, there, left):
         return False
     task[ENTERED] += 1
     stack[there + LEFT], stack[there + SLACK] = left, left - aim.distances[stack[there]]
@@ -158,13 +159,15 @@ def _seen(task: Array, stack: Array, table: Array, here: int, left: int) -> bool
     entry = key | left << 42 | task[GENERATION] << 49
     depth = 127 << 42
     for place in range(slot, slot + 2):
-        if table[place] | depth == entry | depth:
-            if table[place] >> 42 & 127 >= left:
+        held = table[place]  # read once: another thread may write meanwhile, but always whole entries
+        if held | depth == entry | depth:
+            if held >> 42 & 127 >= left:
                 return True
             table[place] = entry
             return False
-    if table[slot] >> 49 != task[GENERATION] or table[slot] >> 42 & 127 <= left:
-        table[slot + 1] = table[slot]
+    held = table[slot]
+    if held >> 49 != task[GENERATION] or held >> 42 & 127 <= left:
+        table[slot + 1] = held
         table[slot] = entry
     else:
         table[slot + 1] = entry

@@ -13,6 +13,7 @@ from game.robots.attempt import Solution
 from game.robots.board import COLOURS, HEADINGS, slide, xy
 from game.robots.puzzle import read_puzzle
 from game.robots.route import read_route, tell, walk
+from game.robots.second_thread import MOST_THREADS
 from game.robots.solver import Solver
 from game.robots.stack import DEEPEST
 from game.robots.state import Move
@@ -51,7 +52,10 @@ class RobotsPuzzles:
         seconds = request.get("seconds", 30)
         if type(seconds) not in (int, float) or not 0 <= seconds < math.inf:
             raise OptionError(f"'seconds' is {seconds!r}, not a number from 0 up")
-        limits = {"max_moves": max_moves, "seconds": seconds}
+        threads = request.get("threads", MOST_THREADS)
+        if type(threads) is not int or not 1 <= threads <= MOST_THREADS:
+            raise OptionError(f"'threads' is {threads!r}, not 1 or {MOST_THREADS}")
+        limits: dict[str, Any] = {"max_moves": max_moves, "seconds": seconds, "threads": threads}
         if "all" not in request:
             return _answer(self._solver.solve(puzzle.board, puzzle.robots, puzzle.target, rule, **limits))
         most = request["all"]

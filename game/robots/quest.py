@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Final
 
 from game.robots.aims import Aim
@@ -13,6 +14,7 @@ from game.robots.cuts import DEPTHS, Cuts, begin, grow
 from game.robots.deepening import search
 from game.robots.graph import Graph, clear, trace
 from game.robots.landing import LINES
+from game.robots.second_thread import SecondThread
 from game.robots.stack import (
     ALIKE,
     BASES,
@@ -35,6 +37,7 @@ from game.robots.stack import (
     PHASES,
     PLY,
     PLY_SIZE,
+    SHARED,
     STACK_SIZE,
     STEP_HEADING,
     STEP_SIZE,
@@ -45,6 +48,9 @@ from game.robots.tables import COMPILED, Array, Slides, numbers, zeros
 
 _FEWEST_ENTRIES: Final = 1 << 10
 _SLICE: Final = 8_000 if COMPILED else 40  # nodes entered between two looks at the time: some 5 ms
+
+_WAIT_SECONDS: Final = 0.005
+_SHARED_PLIES: Final = 3  # that both of two threads search
 
 _UPRIGHT: Final = frozenset("NS")
 _FREE: Final = (0,) * len(HEADINGS)
@@ -126,16 +132,50 @@ class Candidate:
         return int(self.aim.distances[self.start[0]])
 
     def iterate(
-        self, quest: Quest, slides: Slides, table: Array, length: int, over: Callable[[], str]
+        self,
+        quest: Quest,
+        slides: Slides,
+        table: Array,
+        length: int,
+        over: Callable[[], str],
+        wants_second: Callable[[], bool],
     ) -> tuple[tuple[Move, ...] | None, str]:
-        """A route of `length` moves that ends with the robot's arrival; or None, and why if it was not sought."""
+        """A route of `length` moves that ends with the robot's arrival; or None, and why if it was not sought.
+
+        A second thread helps when `wants_second` has turned true.
+        """
         self._begin(quest, table, length)
+        other, second = self, None
         found, reason = PAUSED, ""
         while found == PAUSED and not reason:
-            budget = self._budget(quest, slides, length)
-            found = search(slides, self.aim, self.cuts, self.task, self.stack, self.occupied, table, budget)
+            found = self._step(slides, table, self._budget(quest, slides, length))
             reason = over() if found == PAUSED else ""
-        return (self._route(), "") if found == FOUND else (None, reason)
+            if second is None and found == PAUSED and not reason and wants_second():
+                other = self._other_end(quest, table, length)
+                second = SecondThread(partial(other._step, slides, table, _SLICE))
+            if second is not None and second.found == FOUND:
+                break
+        if second is not None:
+            while found == LOST and second.found == PAUSED and not reason:
+                second.wait(_WAIT_SECONDS)
+                reason = over()
+            second.end()
+            self.task[ENTERED] += other.task[ENTERED]
+        if found == FOUND:
+            return self._route(), ""
+        return (other._route(), "") if second is not None and second.found == FOUND else (None, reason)
+
+    def _step(self, slides: Slides, table: Array, budget: int) -> int:
+        return search(slides, self.aim, self.cuts, self.task, self.stack, self.occupied, table, budget)
+
+    def _other_end(self, quest: Quest, table: Array, length: int) -> Candidate:
+        """The same search from its beginning, by which it goes through the first moves in reverse order."""
+        other = replace(self)
+        other.prepare(quest)
+        other.task[ENTRIES], other.task[CUT_BELOW] = self.task[ENTRIES], self.task[CUT_BELOW]
+        other._begin(quest, table, length)
+        other.task[SHARED] = _SHARED_PLIES
+        return other
 
     def trace(
         self, quest: Quest, slides: Slides, table: Array, length: int, graph: Graph, over: Callable[[], str]

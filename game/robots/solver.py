@@ -59,15 +59,17 @@ class Solver:
         seconds: float = math.inf,
         stop: Callable[[], bool] = lambda: False,
         movable: Iterable[str] = COLOURS,
+        threads: int = 1,
     ) -> Solution:
         """The shortest route of at most `max_moves`, up to DEEPEST, that moves none but the `movable` robots.
 
         `robots` stand where the moves `made` since the chip was turned have brought them, if any were; then `one_move`
         says whether a one-move arrival existed before. Gives up after `seconds`, or when `stop()` turns true; both are
-        looked at about every 5 ms.
+        looked at about every 5 ms. With two `threads` a puzzle that lasts is searched by both where a core is free: for
+        the same number of moves, but which of several routes is found then depends on chance.
         """
         attempt = self._attempt(board, robots, target, rule, made, one_move, set(movable))
-        attempt.limit(seconds, stop)
+        attempt.limit(seconds, stop, threads)
         return self._deepen(attempt, min(max_moves, DEEPEST))
 
     def solve_all(
@@ -82,13 +84,14 @@ class Solver:
         seconds: float = math.inf,
         stop: Callable[[], bool] = lambda: False,
         tell: Callable[[int], None] = lambda at_least: None,
+        threads: int = 1,
     ) -> AllRoutes:
         """The shortest routes, at most so many, within the limits of `solve`; one or more where there is a solution.
 
         `tell` takes in how many moves it takes at least, whenever more is known of that.
         """
         attempt = self._attempt(board, robots, target, rule, (), None, set(COLOURS))
-        attempt.limit(seconds, stop, tell)
+        attempt.limit(seconds, stop, threads, tell)
         solution = self._deepen(attempt, min(max_moves, DEEPEST))
         if solution.route is None:
             return AllRoutes(solution, (), solution.reason == "unreachable")
@@ -166,7 +169,9 @@ class Solver:
             for candidate in reachable:
                 if candidate.distance() > length:
                     continue
-                route, reason = candidate.iterate(attempt.quest, self._tables.slides, self._table, length, attempt.over)
+                route, reason = candidate.iterate(
+                    attempt.quest, self._tables.slides, self._table, length, attempt.over, attempt.wants_second
+                )
                 attempt.nodes += candidate.nodes()
                 if route or reason:
                     return attempt.solution(route, reason)

@@ -11,7 +11,8 @@ GENERATIONS: Final = 1 << 14
 PAUSED, LOST, FOUND = range(3)
 
 BASES, PHASES = 0, 5
-LENGTH, MOVABLE, ALIKE, COUNTING, IDLE, GENERATION, ENTRIES, BEGUN, CUT_BELOW, PLY, ENTERED, TASK_SIZE = range(21, 33)
+LENGTH, MOVABLE, ALIKE, COUNTING, IDLE, GENERATION, ENTRIES, BEGUN, CUT_BELOW, PLY, ENTERED = range(21, 32)
+SHARED, TASK_SIZE = 32, 33
 """Places in a task, which says what an iteration is to find and how far it is.
 
 BASES has for each robot its behaviour * 1024. PHASES[phase * 4 + heading] says how a move of the target robot changes
@@ -20,6 +21,7 @@ robots may move, ALIKE the number of the first of those that slide alike, IDLE 1
 be of use. GENERATION marks this task's entries in the transposition table, of which ENTRIES, a power of two, are used.
 BEGUN is 1 where moves were made before the root, so that an arrival by the first one counts. Positions with fewer than
 CUT_BELOW moves left may be cut. PLY is where the search is, ENTERED how many nodes it has entered, 0 before it begins.
+The nodes of the first SHARED plies are entered by two searches, of which this one takes their moves in reverse order.
 """
 
 PHASE, LEFT, SLACK, LISTED, NEXT, MOVER, ORIGIN, LANDED, SLIDE = range(5, 14)

@@ -1,0 +1,117 @@
+"""Two threads find routes of the same length as one, and end as soon."""
+
+import threading
+import time
+from itertools import pairwise
+
+import pytest
+
+from game import platforms
+from game.agents.kernels import core_is_free
+from game.robots import attempt, quest, second_thread
+from game.robots.solver import Solver
+from game.robots.tables import COMPILED
+from tests.agents.robots_breadth_first import final_cells, shortest, small_puzzle
+from tests.agents.test_robots_solver import AT_ONCE, MAX_MOVES, box_puzzle, check_route, hard_puzzle
+
+
+@pytest.fixture
+def seconds(monkeypatch):
+    """How many second threads were started: one for each iteration that takes more than a few nodes."""
+    started = []
+
+    class Counted(second_thread.SecondThread):
+        def __init__(self, step):
+            started.append(step)
+            super().__init__(step)
+
+    monkeypatch.setattr(quest, "SecondThread", Counted)
+    monkeypatch.setattr(quest, "_SLICE", 5)
+    monkeypatch.setattr(attempt, "LASTS_SECONDS", -1.0)
+    monkeypatch.setattr(attempt, "core_is_free", lambda: True)
+    return started
+
+
+def test_small_boards_have_the_same_optimum(seconds):
+    solver = Solver(AT_ONCE)
+    for seed in range(200):
+        small = small_puzzle(seed)
+        found = solver.solve(small.board, small.robots, small.target, "any", max_moves=MAX_MOVES, threads=2)
+        assert (found.route and len(found.route)) == shortest(small, "any", MAX_MOVES), seed
+        if found.route:
+            check_route(small.board, small.robots, small.target, found.route, True, "any")
+    assert len(seconds) > 50
+
+
+def test_whole_boards_have_the_same_optimum_and_the_same_routes(seconds):
+    one, two = Solver(), Solver(AT_ONCE)
+    for seed in range(60):
+        board, robots, target = box_puzzle(seed, reflectors=seed % 2 == 0)
+        expected = one.solve_all(board, robots, target, most=100)
+        found = two.solve_all(board, robots, target, most=100, threads=2)
+        assert found.routes == expected.routes and found.complete
+        alone = two.solve(board, robots, target, threads=2).route
+        assert len(alone) == len(expected.solution.route)
+        assert list(final_cells(board, robots, alone))
+    assert len(seconds) > 60
+    assert not [thread for thread in threading.enumerate() if thread.name == "kissaten-solver"]
+
+
+def test_nothing_is_given_up_before_both_have_searched_in_vain(seconds, monkeypatch):
+    """The second one takes some nodes, and goes on with them only when it is waited for."""
+    waited = []
+
+    class Slow:
+        def __init__(self, step):
+            self._step = step
+            self.found = step()
+
+        def wait(self, seconds):
+            waited.append(seconds)
+            self.found = self._step()
+
+        def end(self):
+            pass
+
+    monkeypatch.setattr(quest, "SecondThread", Slow)
+    monkeypatch.setattr(quest, "_SLICE", 40)
+    one, two = Solver(), Solver(AT_ONCE)
+    for seed in range(60):
+        puzzle = box_puzzle(seed)
+        assert len(two.solve(*puzzle, threads=2).route) == len(one.solve(*puzzle).route)
+    assert len(waited) > 20
+
+
+@pytest.mark.skipif(not COMPILED, reason="kernels do not run beside each other")
+def test_both_threads_end_soon_after_they_are_told_to(seconds, monkeypatch):
+    monkeypatch.setattr(quest, "_SLICE", 8_000)
+    solver = Solver()
+    solver.prepare(*box_puzzle(0))
+    late = []
+    for told in (0.05, 0.1, 0.2, 0.4, 0.8):
+        begun = time.process_time()
+        solution = solver.solve(
+            *hard_puzzle(), stop=lambda begun=begun, told=told: time.process_time() - begun > told, threads=2
+        )
+        late.append(time.process_time() - begun - told)
+        assert solution.reason == "stopped"
+    assert seconds and sorted(late)[2] < 0.04  # of both together
+
+
+LOADS = [(0.2, 2, True), (1.4, 2, True), (1.9, 2, False), (0.0, 1, False), (None, 2, True)]
+
+
+@pytest.mark.skipif(not COMPILED, reason="kernels do not run beside each other")
+@pytest.mark.parametrize(("load", "cores", "free"), LOADS)
+def test_a_core_is_free_where_one_is_idle(monkeypatch, load, cores, free):
+    monkeypatch.setattr(platforms, "cores", lambda: cores)
+    monkeypatch.setattr(platforms, "load", lambda: load)
+    assert core_is_free() == free
+
+
+def test_one_thread_starts_no_other(seconds):
+    solver = Solver()
+    solver.solve(*box_puzzle(7))
+    assert not seconds
+    monotone = [solver.solve(*box_puzzle(7)).route for _ in range(3)]
+    assert all(before == after for before, after in pairwise(monotone))
