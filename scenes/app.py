@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import sys
+import threading
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
@@ -36,12 +37,11 @@ from scenes.kit.stage import Stage
 from scenes.kit.strings import Strings, detect_language
 from scenes.kit.window import NoDisplayError, Window
 from scenes.menu.turned_away import TurnedAwayScene
-from scenes.phones.desk import PhoneDesk
 from scenes.preferences import Preferences
 from scenes.recovery import crash_log, last_chance
 from scenes.recovery.last_chance import Recovery
 from scenes.recovery.noting_agent import NotingAgent
-from scenes.routing import first_scene, no_route, open_route, replay_scene
+from scenes.routing import first_scene, import_places, no_route, open_route, replay_scene
 from scenes.services import Services, stored_pads
 from scenes.settings.scan_question import ScanQuestion
 
@@ -50,6 +50,7 @@ log = logging.getLogger(__name__)
 TITLE = "Kissaten"
 NOTICE_SIZE = (960, 540)  # of its window, in pixels
 MOST_NAMED = 3  # engines in a notice
+PLACES_SECONDS = 1.0  # until what the first frame did not need is imported
 
 
 def run(
@@ -128,6 +129,9 @@ def _run(
     app.rescue = Recovery(app, services).rescue
     memory.prepare()
     return_large_blocks()
+    others = threading.Timer(PLACES_SECONDS, import_places)
+    others.daemon = True
+    others.start()
     try:
         if table is not None and kiosk is not None:
             first = unattended.attend(app, services, table, kiosk.orders)
@@ -249,13 +253,23 @@ def open_app(
     services.apply_preferences()
     stage.resize(window.size)
     app = App(window, stage, partial(open_route, services), flight)
-    devices.remotes = PhoneDesk(services, lambda: app.manager.top)
+    services.phones = partial(_phones, app, services)
     app.where = lambda destination: crash_log.place(app.manager.scenes, destination)
     app.on_fullscreen = lambda on: services.take(replace(services.preferences, fullscreen=on))
     app.on_hold = lambda: lambda: ScanQuestion(services)
     app.on_escape = lambda: services.change(scan=False)
     services.on_change = partial(_follow, app)
     return app, services
+
+
+def _phones(app: App, services: Services) -> object:
+    """The desk of those who play by phone, made when it is first asked for."""
+    devices = services.stage.devices
+    if devices.remotes is None:
+        from scenes.phones.desk import PhoneDesk
+
+        devices.remotes = PhoneDesk(services, lambda: app.manager.top)
+    return devices.remotes
 
 
 def _follow(app: App, before: Preferences, after: Preferences) -> None:

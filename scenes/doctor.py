@@ -61,7 +61,7 @@ def examine() -> Iterator[Finding]:
         yield _package(package, module)
     for module in FONTS:
         yield _font(module)
-    for check in (_display, _renderer, _audio, _pads, _store, _cache, _kernels):
+    for check in (_display, _renderer, _frames, _audio, _pads, _store, _writing, _cache, _kernels, _phones):
         yield _guarded(check)
 
 
@@ -131,6 +131,24 @@ def _renderer() -> Finding:
     return Finding("renderer", True, f"auto; {', '.join(measured) or 'measured at the first start'}")
 
 
+def _frames() -> Finding:
+    import pygame
+
+    from scenes.doctor_figures import frames
+
+    try:
+        found = frames()
+    except pygame.error as error:
+        return Finding("frames", False, str(error), "see display")
+    shown = "x".join(map(str, found.size))
+    detail = f"{shown}: nothing moves {found.quiet:.1f}, a piece {found.moving:.1f}, everything {found.whole:.1f} ms"
+    remedy = (
+        "play in a smaller window or set a lower resolution; "
+        "with a graphics card try the other renderer in the settings, under picture"
+    )
+    return Finding("frames", found.is_smooth, detail, remedy)
+
+
 def _settings() -> dict[str, str]:
     """The texts among the store's settings; reading changes nothing, and what cannot be read is none."""
     import json
@@ -195,6 +213,25 @@ def _store() -> Finding:
     detail = f"{path}, {trouble}" if trouble else f"{path}, {'' if path.exists() else 'to be made, '}writable"
     remedy = "make it writable, or set KISSATEN_DATA to a folder that is"
     return Finding("store", trouble is None, detail, remedy, essential=True)
+
+
+def _writing() -> Finding:
+    from game.paths import store_path
+    from scenes.doctor_figures import SLOW_WRITE, writing
+
+    remedy = "games are kept all the same, a moment later; a faster disk, or KISSATEN_DATA on one, helps"
+    try:
+        spent = writing(store_path().parent)
+    except (OSError, sqlite3.Error) as error:
+        return Finding("writing", False, str(error), "see store")
+    return Finding("writing", spent < SLOW_WRITE, f"{spent:.1f} ms to keep an action", remedy)
+
+
+def _phones() -> Finding:
+    from scenes.doctor_figures import phones
+
+    ok, detail = phones()
+    return Finding("phones", ok, detail, f"{INSTALL}; phones need the same network as this machine")
 
 
 def _damaged(path: Path) -> str | None:

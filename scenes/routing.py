@@ -1,7 +1,11 @@
-"""From a route to its scene, and the scene that comes first: behind a progress bar where pictures must be made."""
+"""From a route to its scene, and the scene that comes first: behind a progress bar where pictures must be made.
+
+A place is imported when it is first asked for, or by a thread once the menu is shown, which needs few of them.
+"""
 
 from __future__ import annotations
 
+import importlib
 import logging
 from collections.abc import Callable
 from functools import partial
@@ -11,24 +15,11 @@ from game.core.rules import HouseFileError
 from game.registry import GAMES, find
 from game.startup import StartRequest
 from game.table import dressed
-from scenes.archive.archive_scene import ArchiveScene
-from scenes.archive.names_scene import NamesScene
-from scenes.archive.reading_scene import replay_of, review_of
-from scenes.cup.cup_scene import CupScene
-from scenes.join.join_scene import JoinScene
 from scenes.kit.assets import AssetError
 from scenes.kit.picture import Picture
 from scenes.kit.scene import Destination, Nav, Quit, Route, Scene, Switch
-from scenes.learn.demo_scene import DemoScene
-from scenes.learn.exercise_scene import ExerciseScene
-from scenes.learn.rules_scene import RulesScene
-from scenes.learn.sample import sample_optima, sample_record
-from scenes.match import starting
 from scenes.menu.boot_scene import BootScene
 from scenes.menu.menu_scene import MenuScene, menu_pictures
-from scenes.phones.desk import PhoneDesk
-from scenes.phones.door_scene import DoorScene
-from scenes.records.records_scene import RecordsScene
 from scenes.routes import (
     ToArchive,
     ToArrange,
@@ -53,11 +44,34 @@ from scenes.routes import (
     ToSetup,
 )
 from scenes.services import Services
-from scenes.settings.settings_scene import SettingsScene
-from scenes.setup.setup_scene import SetupScene
 from scenes.table.loading import arrange_scene, daily_of, match_pictures
 
 log = logging.getLogger(__name__)
+
+PLACES = (
+    "scenes.archive.archive_scene",
+    "scenes.archive.names_scene",
+    "scenes.archive.reading_scene",
+    "scenes.cup.cup_scene",
+    "scenes.join.join_scene",
+    "scenes.learn.demo_scene",
+    "scenes.learn.exercise_scene",
+    "scenes.learn.rules_scene",
+    "scenes.learn.sample",
+    "scenes.match.starting",
+    "scenes.phones.desk",
+    "scenes.phones.door_scene",
+    "scenes.records.records_scene",
+    "scenes.settings.settings_scene",
+    "scenes.setup.setup_scene",
+)
+"""The modules of all places but the menu."""
+
+
+def import_places() -> None:
+    """Import what the menu did not need: a thread's work, while somebody looks at it."""
+    for name in PLACES:
+        importlib.import_module(name)
 
 
 def no_route(route: Route) -> Scene:
@@ -85,52 +99,94 @@ def _scene(services: Services, route: Route) -> Scene:
         case ToMenu(wanted, back_from):
             return MenuScene(services, wanted, back_from)
         case ToSetup(game):
+            from scenes.setup.setup_scene import SetupScene
+
             return SetupScene(services, find(game))
         case ToArrange(table):
             return arrange_scene(services, find(table.game), table)
         case ToMatch(table):
+            from scenes.learn.demo_scene import DemoScene
+            from scenes.match import starting
+
             if starting.shows_first(services, table.game, table.seats):
                 return DemoScene(services, find(table.game), Switch(route))
             return starting.new_match(services, table)
         case ToGame(game, options, seats, seed, shows_first):
+            from scenes.learn.demo_scene import DemoScene
+            from scenes.match import starting
+
             if shows_first and starting.shows_first(services, game, seats):
                 return DemoScene(services, find(game), Switch(route))
             given = services.fresh_seed() if seed is None else seed
             return starting.play(services, find(game), options, seats, given)
         case ToRematch(record):
+            from scenes.match import starting
+
             return starting.rematch(services, record)
         case ToResume(record):
+            from scenes.match import starting
+
             return starting.resume(services, record)
         case ToBranch(record):
+            from scenes.match import starting
+
             return starting.branch(services, record)
         case ToReplay(record, ply, leave):
+            from scenes.archive.reading_scene import replay_of
+
             return replay_of(services, find(record.game), record, ply, leave)
         case ToReview(record, leave):
+            from scenes.archive.reading_scene import review_of
+
             return review_of(services, find(record.game), record, leave)
         case ToSample(game):
+            from scenes.archive.reading_scene import replay_of
+            from scenes.learn.sample import sample_optima, sample_record
+
             record, notes = sample_record(find(game))
             return replay_of(services, find(game), record, notes=notes, optima=sample_optima(find(game)))
         case ToRules(game):
+            from scenes.learn.rules_scene import RulesScene
+
             return RulesScene(services, find(game))
         case ToExercises(game):
+            from scenes.learn.exercise_scene import ExerciseScene
+
             return ExerciseScene(services, find(game))
         case ToDemonstration(game, then):
+            from scenes.learn.demo_scene import DemoScene
+
             return DemoScene(services, find(game), then)
         case ToJoin(game):
+            from scenes.join.join_scene import JoinScene
+
             return JoinScene(services, game)
         case ToPhones(game):
-            desk = services.stage.devices.remotes
+            from scenes.phones.desk import PhoneDesk
+            from scenes.phones.door_scene import DoorScene
+
+            desk = services.phones()
             assert isinstance(desk, PhoneDesk)
             return DoorScene(services, desk, game)
         case ToCup():
+            from scenes.cup.cup_scene import CupScene
+
             return CupScene(services)
         case ToNames():
+            from scenes.archive.names_scene import NamesScene
+
             return NamesScene(services)
         case ToArchive():
+            from scenes.archive.archive_scene import ArchiveScene
+
             return ArchiveScene(services)
         case ToRecords(game):
+            from scenes.records.records_scene import RecordsScene
+
             return RecordsScene(services, game)
         case ToSettings():
+            from scenes.settings.settings_scene import SettingsScene
+
             return SettingsScene(services)
     return no_route(route)
 

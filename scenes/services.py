@@ -75,6 +75,7 @@ class Services:
         self.preferences = preferences.load(store)
         self.on_change: Callable[[Preferences, Preferences], None] | None = None  # told what was, and what is set now
         self.on_seed: Callable[[int], None] | None = None  # told of each seed that chance has given
+        self.phones: Callable[[], object] = lambda: None  # gives the desk of those who play by phone
         self.visitors: Visitors | None = None  # what strangers find, at a table that nobody attends
         self.clock: Callable[[], datetime] = datetime.now  # the local time
         self.offered_resume = False

@@ -7,9 +7,7 @@ import time
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from game.agents import worker
 from game.agents.agent import TURNS, Job, Thought
-from game.agents.compiling import COMPILED, compile_games
 from game.agents.inline import Find
 from game.agents.outbox import Outbox
 from game.platforms import bind_child
@@ -149,6 +147,8 @@ class WorkerAgent:
 
     def _compile(self) -> None:
         """Let a child compile kernels, once; when it has compiled some, a worker that lacks them ends."""
+        from game.agents.compiling import COMPILED, compile_games  # the first frame need not wait for it
+
         if self._games:
             import multiprocessing
 
@@ -170,6 +170,8 @@ class WorkerAgent:
 
     def _start(self) -> None:
         import multiprocessing  # 30 ms that the first frame need not wait for
+
+        from game.agents import worker
 
         context = multiprocessing.get_context("spawn")
         answers, answering = context.Pipe(duplex=False)

@@ -89,6 +89,7 @@ class App:
         self._clock = FixedClock()
         self._last: float | None = None
         self._quiet = 0
+        self._is_shown = False  # whether there is anything on the screen
         self._unseen = False  # whether a scene has come on that could not be drawn yet
         self._left = 0  # scenes that have gone, as of the last collection
         self._fade: Fade | None = None
@@ -200,12 +201,13 @@ class App:
         self.window.show_pointer(self.stage.devices.current.family == "mouse" and not hidden)
         self.canvas.begin()
         try:
-            with self.stage.budget.drawing():
+            with self.stage.budget.drawing(hurried=self._is_shown):
                 self.manager.draw(self.canvas, self._clock.alpha)
         except OverBudgetError:
             self._wait_for_pictures()
             return
         self._unseen = False
+        self._is_shown = True
         self._before = None
         if (lit := self.scanner.lit) is not None:
             draw_light(self.stage, self.canvas, lit)

@@ -39,10 +39,10 @@ class FrameBudget:
         self._thread: ThreadPoolExecutor | None = None
 
     @contextmanager
-    def drawing(self) -> Iterator[None]:
-        """A frame is drawn."""
+    def drawing(self, hurried: bool = True) -> Iterator[None]:
+        """A frame is drawn; where not `hurried` it takes as long as it needs, as while nothing is on the screen yet."""
         self._tries += 1
-        with self._until(self.seconds if self._tries <= MOST_TRIES else math.inf):
+        with self._until(self.seconds if hurried and self._tries <= MOST_TRIES else math.inf):
             yield
         self._tries = 0
 

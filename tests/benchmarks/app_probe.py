@@ -18,7 +18,15 @@ from pathlib import Path
 GAMES_PLAYED = {"quoridor": [], "coffee": ["board=hex5", "n=5"], "star": [], "robots": []}
 """The games that can be measured, each with its options."""
 BEGIN = float(os.environ.get("PROBE_BEGIN", time.time()))
+marks = [("interpreter", time.time())]
+"""What has been done by when, on the way to the first frame."""
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+
+def parts() -> dict[str, int]:
+    """The milliseconds that each part of the way to the first frame took."""
+    ends = [BEGIN, *(at for _, at in marks)]
+    return {name: round(1000 * (at - before)) for (name, at), before in zip(marks, ends, strict=False)}
 
 
 def main() -> int:
@@ -27,14 +35,18 @@ def main() -> int:
     width, _, height = size.partition("x")
     import pygame
 
+    marks.append(("pygame", time.time()))
     from scenes.app import open_app
     from scenes.kit.window import Window
     from scenes.routing import first_scene
 
+    marks.append(("own modules", time.time()))
     pygame.font.init()
     window = Window((int(width), int(height)), False, "probe", None)
+    marks.append(("window", time.time()))
     app, house = open_app(window, "en")
     house.offered_resume = True
+    marks.append(("store, strings, devices", time.time()))
     start = None
     if scene in GAMES_PLAYED:
         from game.registry import find
@@ -54,6 +66,7 @@ def main() -> int:
             return
         if not first:
             first.append(time.time() - BEGIN)
+            marks.append(("scene and pictures", time.time()))
         frames.append(work)
         if len(frames) == 60:  # the first second warms the caches up
             cpu.append(time.process_time())
@@ -75,6 +88,7 @@ def main() -> int:
                 "driver": pygame.display.get_driver(),
                 "first_frame_s": round(first[0], 3),
                 "boot_frames": boot_frames,
+                "parts": parts(),
                 "frames": len(steady),
                 "median_ms": round(steady[len(steady) // 2] * 1000, 2),
                 "p95_ms": round(steady[int(len(steady) * 0.95)] * 1000, 2),
