@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Final
 
@@ -17,17 +17,20 @@ _LOOKED_AT: Final = 20_000
 """Routes among which unlike ones are sought."""
 
 
-def first_routes(graph: Graph, classes: Classes, most: int) -> tuple[list[tuple[Move, ...]], bool]:
+def first_routes(
+    graph: Graph, classes: Classes, most: int, over: Callable[[], str]
+) -> tuple[list[tuple[Move, ...]], bool]:
     """The first routes of a graph, at most so many, no two of the same class, and whether there are no others.
 
-    Where there is no room for all classes, they are routes that do not even consist of the same moves.
+    Where there is no room for all classes, they are routes that do not even consist of the same moves, looked for until
+    it is `over`.
     """
     start = int(graph.counts[NODES]) - 1
     number = sort_out(graph, classes)
     if start == 0:
         return [], True
     if number < 0:
-        return [_as_moves(route) for route in islice(_unlike(graph, start), most)], False
+        return [_as_moves(route) for route in islice(_unlike(graph, start, over), most)], False
     return [_as_moves(_of_class(graph, classes, start, one)) for one in range(min(most, number))], number <= most
 
 
@@ -42,10 +45,12 @@ def _of_class(graph: Graph, classes: Classes, node: int, number: int) -> Iterato
         number, node = element - int(classes.elements[edge]), int(graph.ends[edge])
 
 
-def _unlike(graph: Graph, start: int) -> Iterator[tuple[int, ...]]:
+def _unlike(graph: Graph, start: int, over: Callable[[], str]) -> Iterator[tuple[int, ...]]:
     """Some routes that consist of different moves."""
     found = set()
     for route in islice(_walks(graph, start), _LOOKED_AT):
+        if over():
+            return
         moves = tuple(sorted(route))
         if moves not in found:
             found.add(moves)

@@ -193,7 +193,7 @@ class Solver:
             attempt.nodes += candidate.nodes()
             if not traced:
                 return routes, False
-            found, is_all = first_routes(self._graph, self._classes, each)
+            found, is_all = first_routes(self._graph, self._classes, each, attempt.over)
             routes.extend(found)
             complete = complete and is_all
         return routes, complete

@@ -7,6 +7,7 @@ KISSATEN_PUZZLES names a file of puzzles to take instead, one a line as JSON wit
 from __future__ import annotations
 
 import json
+import math
 import os
 import subprocess
 import sys
@@ -18,10 +19,14 @@ from typing import Any
 
 import pytest
 
+from game.agents.kernels import core_is_free
 from game.core.options import resolve
 from game.robots import SPEC, rules
+from game.robots.classes import new_classes
 from game.robots.cuts import new_cuts
-from game.robots.puzzle import write_puzzle
+from game.robots.graph import new_graph
+from game.robots.puzzle import Puzzle, read_puzzle, write_puzzle
+from game.robots.second_thread import LASTS_SECONDS
 from game.robots.solver import TABLE_ENTRIES, Solver
 from game.robots.state import State
 from game.robots.tables import BoardTables
@@ -37,6 +42,8 @@ HARD_PUZZLES = 20
 MEAN_LIMITS_MS = {"plain": 2.5, "reflectors": 1.5, "hard": 450.0}
 MOST_LIMITS_MS = {"plain": 45.0, "reflectors": 15.0, "hard": 4000.0}  # for 99 of 100, and for all of the hard ones
 TABLES_LIMIT_MS = 2.0
+REPEATS = 4
+LEAST_GAIN = 1.4  # of two threads, with puzzles that one takes more than a second for
 MEBIBYTE = 1 << 20
 
 
@@ -126,6 +133,34 @@ def test_puzzles(kind: str) -> None:
     assert percentile(times, 99) <= MOST_LIMITS_MS[kind]
 
 
+def fastest(solver: Solver, puzzle: Puzzle, threads: int) -> tuple[float, int]:
+    """The seconds on the clock of the fastest of some solutions, and the number of moves."""
+    seconds, moves = math.inf, 0
+    for _ in range(REPEATS):
+        started = time.perf_counter()
+        found = solver.solve(puzzle.board, puzzle.robots, puzzle.target, threads=threads)
+        seconds, moves = min(seconds, time.perf_counter() - started), len(found.route or ())
+    return seconds, moves
+
+
+def test_two_threads() -> None:
+    """By the clock: only on a machine with two cores and nothing else to do."""
+    if not core_is_free():
+        pytest.skip("no core is free")
+    solver, gains = Solver(), []
+    for puzzle in map(read_puzzle, puzzles_of("hard")):
+        one, moves = fastest(solver, puzzle, 1)
+        two, same = fastest(solver, puzzle, 2)
+        assert moves == same
+        if one > LASTS_SECONDS:
+            print(
+                f"\n{moves} moves: {one * 1000:.0f} ms, with two threads {two * 1000:.0f} ms, {one / two:.2f}", end=""
+            )
+        if one > 1.0:
+            gains.append(one / two)
+    assert all(gain >= LEAST_GAIN for gain in gains)
+
+
 @pytest.mark.parametrize("reflectors", [False, True], ids=["plain", "reflectors"])
 def test_board_tables(reflectors: bool) -> None:
     tables = BoardTables()
@@ -146,4 +181,6 @@ def test_the_tables_fit() -> None:
     positions = TABLE_ENTRIES * 8
     sizes = ", ".join(f"{size / MEBIBYTE:.1f}" for size in (positions, slides, cuts))
     print(f"\ntransposition table, slides and bounds: {sizes} MiB")
-    assert positions + slides + cuts <= 64 * MEBIBYTE
+    graph, classes = (sum(array.nbytes for array in arrays) for arrays in (new_graph(), new_classes()))
+    print(f"all shortest routes: {graph / MEBIBYTE:.1f}, {classes / MEBIBYTE:.1f} MiB")
+    assert positions + slides + cuts + graph + classes <= 64 * MEBIBYTE
