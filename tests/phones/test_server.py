@@ -111,6 +111,7 @@ async def test_a_phone_comes_back_to_its_seat_and_picture(door):
 async def test_a_page_that_is_loaded_anew_is_not_said_to_sleep(door):
     phone, welcome = await door.join()
     await phone.close()
+    await asyncio.sleep(3 * server._TICK)  # some ticks, but no nap
     again, word = await door.join(secret=welcome.secret, code="")
     assert word == Welcome()
     await asyncio.sleep(hub.NAP + 2 * server._TICK)
