@@ -153,6 +153,7 @@ async def test_the_ninth_phone_may_watch_and_sit_down_later(door):
     phones = [await door.join() for _ in range(protocol.MOST_PHONES)]
     _, notice = await door.join()
     assert notice == Notice("full", 0, 8, 0)
+    assert (await door.join(asking=True, code="AAAA-AAAA"))[1].about == "wrong"
     watcher, welcome = await door.join(watching=True)
     assert welcome.watching
     assert (await door.join(asking=True))[1] == Notice("full", 1, 7, 0)
