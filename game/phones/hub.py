@@ -92,7 +92,7 @@ class Hub:
             self._show(self._phones[ticket.phone])
             return ticket.phone
         if hello.asking:
-            self._refuse(line, "full")
+            self._refuse(line, self.tickets.refusal(hello.code, address, self._now()) or "full")
             return None
         if hello.secret and not hello.code:
             self._refuse(line, "gone")

@@ -95,8 +95,8 @@ class Tickets:
                 found = ticket
         return found
 
-    def join(self, code: str, address: str, now: float, watching: bool = False) -> tuple[Ticket, str] | Refusal:
-        """A ticket and its secret for whoever knows the code, or why there is none. `now` in seconds."""
+    def refusal(self, code: str, address: str, now: float) -> Refusal | None:
+        """Why a code does not open the door, None where it does. `now` in seconds."""
         tries = self._tries.get(address)
         if tries is not None and tries.wrong >= FREE_TRIES:
             if now - tries.latest < SLOW:
@@ -105,6 +105,13 @@ class Tickets:
         if not compare_digest(tidy(code).encode(), self.code.encode()):
             self._note_wrong(address, now)
             return "wrong"
+        return None
+
+    def join(self, code: str, address: str, now: float, watching: bool = False) -> tuple[Ticket, str] | Refusal:
+        """A ticket and its secret for whoever knows the code, or why there is none. `now` in seconds."""
+        refusal = self.refusal(code, address, now)
+        if refusal is not None:
+            return refusal
         if (self.places if watching else self.seats) < 1:
             return "full"
         secret = secrets.token_urlsafe(16)

@@ -111,6 +111,7 @@ async def test_a_phone_comes_back_to_its_seat_and_picture(door):
 async def test_a_page_that_is_loaded_anew_is_not_said_to_sleep(door):
     phone, welcome = await door.join()
     await phone.close()
+    await asyncio.sleep(3 * server._TICK)  # some ticks, but no nap
     again, word = await door.join(secret=welcome.secret, code="")
     assert word == Welcome()
     await asyncio.sleep(hub.NAP + 2 * server._TICK)
@@ -152,6 +153,7 @@ async def test_the_ninth_phone_may_watch_and_sit_down_later(door):
     phones = [await door.join() for _ in range(protocol.MOST_PHONES)]
     _, notice = await door.join()
     assert notice == Notice("full", 0, 8, 0)
+    assert (await door.join(asking=True, code="AAAA-AAAA"))[1].about == "wrong"
     watcher, welcome = await door.join(watching=True)
     assert welcome.watching
     assert (await door.join(asking=True))[1] == Notice("full", 1, 7, 0)
