@@ -29,6 +29,8 @@ def main(arguments: list[str] | None = None) -> int:
         parser.error(f"--kiosk goes without a command, not with {given.command}")
     if given.config is not None and not given.kiosk:
         parser.error("--config is for --kiosk")
+    if given.kiosk and (given.phones or given.phones_bind):
+        parser.error("--phones is not for --kiosk")
     if given.table is not None and not given.kiosk:
         parser.error("--table is for --kiosk")
     try:
@@ -102,7 +104,8 @@ def _open_app(given: argparse.Namespace, start: StartRequest | Record | None, ki
     from scenes.app import run
 
     screen = {"windowed": given.windowed, "size": given.size, "language": given.lang, "scan": given.scan}
-    return run(start=start, kiosk=kiosk, **screen)
+    phones = given.phones_bind or ("" if given.phones else None)
+    return run(start=start, kiosk=kiosk, phones=phones, **screen)
 
 
 def run_tournament(given: argparse.Namespace, parser: Parser) -> int:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from operator import attrgetter
+from typing import TYPE_CHECKING
 
 import pygame
 
@@ -45,6 +46,9 @@ from scenes.routing import first_scene, import_places, no_route, open_route, rep
 from scenes.services import Services, stored_pads
 from scenes.settings.scan_question import ScanQuestion
 
+if TYPE_CHECKING:
+    from scenes.phones.desk import PhoneDesk
+
 log = logging.getLogger(__name__)
 
 TITLE = "Kissaten"
@@ -61,14 +65,16 @@ def run(
     language: str | None = None,
     scan: bool = False,
     kiosk: KioskStart | None = None,
+    phones: str | None = None,
 ) -> int:
     """Show the menu, or go straight into the game that `start` asks for or the replay of it; returns the status.
 
-    `scan` turns one-button play on, for this time. `kiosk` leaves the table unattended.
+    `scan` turns one-button play on, for this time. `kiosk` leaves the table unattended. `phones` opens the door for
+    phones, at this address of the machine ("": the best one).
     """
     with endings.listening(ending_signals()) as ended:
         try:
-            return _run(ended, start, windowed, size, language, scan, kiosk)
+            return _run(ended, start, windowed, size, language, scan, kiosk, phones)
         except Exception as error:  # outside of any frame: while opening or closing
             last_chance.farewell(error, crash_log.write(crash_log.bare(error)))
             return 1
@@ -82,6 +88,7 @@ def _run(
     language: str | None,
     scan: bool,
     kiosk: KioskStart | None,
+    phones: str | None,
 ) -> int:
     heart = settle_in(kiosk.supervisor) if kiosk is not None and kiosk.supervisor else None
     pygame.font.init()
@@ -125,6 +132,8 @@ def _run(
     _tell_engines(services, found)
     if scan:
         services.take(replace(services.preferences, scan=True))
+    if phones is not None:
+        _phones(app, services).open(phones)
     app.ended = ended
     app.rescue = Recovery(app, services).rescue
     memory.prepare()
@@ -262,12 +271,12 @@ def open_app(
     return app, services
 
 
-def _phones(app: App, services: Services) -> object:
+def _phones(app: App, services: Services) -> PhoneDesk:
     """The desk of those who play by phone, made when it is first asked for."""
-    devices = services.stage.devices
-    if devices.remotes is None:
-        from scenes.phones.desk import PhoneDesk
+    from scenes.phones.desk import PhoneDesk
 
+    devices = services.stage.devices
+    if not isinstance(devices.remotes, PhoneDesk):
         devices.remotes = PhoneDesk(services, lambda: app.manager.top)
     return devices.remotes
 

@@ -133,16 +133,29 @@ def test_the_app_is_given_what_the_line_asks_for(monkeypatch):
     assert main.main(["--kiosk", "--table", "7", "--lang", "ja"]) == 0
     told = ["--restarted=crash", "--because=-1: --safe", "--rested", "--safe"]
     assert main.main(["--kiosk", "--config", "a.toml", "--table=7", *told]) == 0
-    screen = {"windowed": False, "size": None, "language": None, "scan": False}
+    screen = {"windowed": False, "size": None, "language": None, "scan": False, "phones": None}
     start = StartRequest(
         "quoridor", {"players": 2, "jump_pairs": False, "walls": None}, (HUMAN, SeatConfig("ai", 3)), 5
     )
-    assert calls == [
-        {"start": None, "kiosk": None, "windowed": True, "size": None, "language": None, "scan": False},
-        {"start": start, "kiosk": None, "windowed": False, "size": (800, 600), "language": None, "scan": True},
-        {"start": None, "kiosk": KioskStart(None, 7), "windowed": False, "size": None, "language": "ja", "scan": False},
-        {"start": None, "kiosk": KioskStart(Path("a.toml"), 7, Orders("crash", "-1: --safe", True, True)), **screen},
+    assert main.main(["--phones"]) == main.main(["play", "star", "--phones-bind", "192.168.1.20"]) == 0
+    assert [call.pop("phones") for call in calls[-2:]] == ["", "192.168.1.20"]
+    kiosk = KioskStart(Path("a.toml"), 7, Orders("crash", "-1: --safe", True, True))
+    assert calls[:-2] == [
+        {"start": None, "kiosk": None, **screen, "windowed": True},
+        {"start": start, "kiosk": None, **screen, "size": (800, 600), "scan": True},
+        {"start": None, "kiosk": KioskStart(None, 7), **screen, "language": "ja"},
+        {"start": None, "kiosk": kiosk, **screen},
     ]
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [(["--phones-bind", "nowhere"], "'nowhere' is no address"), (["--kiosk", "--phones"], "--phones is not for --kiosk")],
+)
+def test_a_door_for_phones_that_cannot_be(line, said, capsys):
+    with pytest.raises(SystemExit) as ended:
+        main.main(line)
+    assert ended.value.code == 2 and said in capsys.readouterr().err
 
 
 def test_a_kiosk_is_a_supervisor_that_starts_a_table_with_the_same_options(monkeypatch):
@@ -182,7 +195,7 @@ def test_a_file_is_replayed(monkeypatch, tmp_path):
     path = tmp_path / "game.json"
     path.write_text(record.to_json())
     assert main.main(["replay", str(path), "--windowed"]) == 0
-    screen = {"windowed": True, "size": None, "language": None, "scan": False}
+    screen = {"windowed": True, "size": None, "language": None, "scan": False, "phones": None}
     assert calls == [{"start": record, "kiosk": None, **screen}]
 
 

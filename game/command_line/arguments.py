@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import ipaddress
 
 MOST_OPENING, MOST_ELO = 100, 2000
 MOST_NODES = 10**12  # what a request takes
@@ -85,3 +86,11 @@ def size(text: str) -> tuple[int, int]:
         least, most = (f"{width}x{height}" for width, height in (LEAST_SIZE, MOST_SIZE))
         raise argparse.ArgumentTypeError(f"{text!r} is not between {least} and {most}")
     return size
+
+
+def address(text: str) -> str:
+    """An address of a network, from "192.168.1.20". Raises ArgumentTypeError."""
+    try:
+        return str(ipaddress.ip_address(text))
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is no address like 192.168.1.20") from None

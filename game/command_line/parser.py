@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, NoReturn
 
-from game.command_line.arguments import above_zero, count, elos, nodes, positive, seconds, size
+from game.command_line.arguments import above_zero, address, count, elos, nodes, positive, seconds, size
 
 WRONG_USE = 2  # the status of a command line that cannot be carried out
 INTERRUPTED = 130  # and of what Ctrl+C has ended
@@ -185,6 +185,16 @@ def _add_screen_options(parser: Parser, absent: str | None) -> None:
     screen.add_argument("--windowed", action="store_true", default=windowed_absent, help="in a window, not fullscreen")
     screen.add_argument("--size", type=size, default=absent, metavar="WxH", help="such as 1280x720")
     screen.add_argument("--scan", action="store_true", default=windowed_absent, help="one-button play, for this time")
+    screen.add_argument(
+        "--phones", action="store_true", default=windowed_absent, help="open the door for phones (see docs/phones.md)"
+    )
+    screen.add_argument(
+        "--phones-bind",
+        type=address,
+        metavar="ADDRESS",
+        default=absent,
+        help="the same, at this address of the machine",
+    )
     screen.add_argument("--lang", choices=("en", "ja"), default=absent, help="the language of the texts")
 
 
