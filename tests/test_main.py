@@ -150,7 +150,10 @@ def test_the_app_is_given_what_the_line_asks_for(monkeypatch):
 
 @pytest.mark.parametrize(
     ("line", "said"),
-    [(["--phones-bind", "nowhere"], "'nowhere' is no address"), (["--kiosk", "--phones"], "--phones is not for --kiosk")],
+    [
+        (["--phones-bind", "nowhere"], "'nowhere' is no address"),
+        (["--kiosk", "--phones"], "--phones is not for --kiosk"),
+    ],
 )
 def test_a_door_for_phones_that_cannot_be(line, said, capsys):
     with pytest.raises(SystemExit) as ended:

@@ -111,7 +111,8 @@ class Told:
     """What the screen of a phone in somebody's hand says of a scene.
 
     `mine`: whoever holds it may act. `turn` is the identity of who is to act, "" for nobody, and `name` theirs.
-    `sits`: the page of one who has just sat down, instead of the ring of directions.
+    `sits`: the page of one who has just sat down, instead of the ring of directions. `page` is the game's own page,
+    where it has one for whoever may act.
     """
 
     sentence: str
@@ -120,6 +121,7 @@ class Told:
     turn: str = ""
     name: str = ""
     sits: bool = False
+    page: object = None
 
 
 class Scene:
@@ -188,6 +190,10 @@ class Scene:
     def told(self, device: Device) -> Told:
         """What whoever holds the phone `device` reads on it."""
         return Told(self.spoken)
+
+    def pressed(self, device: Device, button: str, value: int) -> bool:
+        """A phone has pressed a button of the game's own page, with a number; whether that was possible."""
+        return False
 
     @property
     def pressable(self) -> Sequence[Prompt]:

@@ -33,6 +33,7 @@ from scenes.table.analysis import draw_analysis, draw_best_line, panel_place
 from scenes.table.bar import place_bar
 from scenes.table.board import AnyBoard, Chosen, View
 from scenes.table.loading import daily_of
+from scenes.table.phone_hand import HandPage
 from scenes.table.rules_in_force import match_eyebrow
 
 TABLE_KINDS = frozenset({Kind.PAUSE, Kind.BACK, Kind.UNDO, Kind.REDO, Kind.HINT, Kind.THEORY, Kind.RULES})
@@ -92,7 +93,29 @@ class MatchScene(Scene):
         mine = self.hands.plays_now(device)
         whose = "" if actor is None or self.session.spec.simultaneous else seats[actor].identity
         name = self.services.name(seats[actor]) if actor is not None and whose else ""
-        return Told(self.words.sentence(), self.words.helper() if mine else "", mine, whose, name)
+        page = self._page(device) if mine else None
+        return Told(self.words.sentence(), self.words.helper() if mine else "", mine, whose, name, page=page)
+
+    def _page(self, device: Device) -> HandPage | None:
+        """The game's own page for the seat of a phone, where it has one now."""
+        seat = self._seat_of(device)
+        if self.board.phone is None or seat is None:
+            return None
+        return self.board.phone.page(self.session.state, seat, self.session.legal(seat), self.session.clock)
+
+    def _seat_of(self, device: Device) -> Seat | None:
+        """The seat that is a device's own, if that may act."""
+        key = device_key(device)
+        return next((seat for seat in self.hands.people if self.session.seats[seat].device == key), None)
+
+    def pressed(self, device: Device, button: str, value: int) -> bool:
+        seat = self._seat_of(device)
+        if self.board.phone is None or seat is None:
+            return False
+        action = self.board.phone.action(self.session.legal(seat), button, value)
+        if action is not None:
+            self.controller.submit(seat, action)
+        return action is not None
 
     @property
     def pressable(self) -> Sequence[Prompt]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from functools import partial
@@ -40,6 +40,7 @@ from scenes.table.tile import make_tile, own_picture
 GROWTH = 6
 ROSTER_RADIUS = 16
 SETTLE_SECONDS = 0.25
+OWNERS = frozenset({Kind.BACK, Kind.NEXT, Kind.PAUSE, Kind.HINT})  # what no phone may do: end it, files, settings
 ATTENDED = frozenset({Kind.BACK, Kind.NEXT, Kind.PAUSE})  # lead out, to the shelf and to the settings
 STAY = object()  # a dialog's answer that leads nowhere
 NAME = Style(theme.TITLE, theme.IVORY, bold=True)
@@ -187,12 +188,18 @@ class MenuScene(FocusScene):
     def lively(self) -> bool:
         return super().lively or any(value not in (0.0, 1.0) for value in self.grown.values())
 
+    @property
+    def pressable(self) -> Sequence[Prompt]:
+        return [prompt for prompt in self.bar.prompts if prompt.control not in OWNERS]
+
     def intent(self, intent: Intent) -> Nav | None:
         self._chosen = self.chosen
         meant = self.bar.translate(intent) or intent
         visitors = self.services.visitors
         if visitors is not None and meant.kind in ATTENDED:
             return visitors.start_over() if meant.kind is Kind.BACK else None
+        if intent.device.is_phone and meant.kind in OWNERS:
+            return None
         if meant.kind is Kind.BACK:
             return self._ask_quit()
         if meant.kind is Kind.SECONDARY:

@@ -97,12 +97,18 @@ class PhoneDesk:
             self._rename(device, event.name)
             return [Signal(SignalKind.DEVICE_ADDED, device=device)]
         if isinstance(event, Pressed):
-            kind = KINDS.get(event.press.button)
-            if kind is None or self._chair(device) is None:
-                self.phones.refuse(event)
-                return []
-            return [Intent(kind, device, repeat=event.press.repeat)]
+            return self._pressed(event, device)
         if isinstance(event, Tapped):
+            self.phones.refuse(event)
+        return []
+
+    def _pressed(self, event: Pressed, device: Device) -> list[Intent | Signal]:
+        """A press of the ring or the bar is an intent, any other one is for the game's own page."""
+        press, scene = event.press, self._top()
+        kind = KINDS.get(press.button)
+        if self._chair(device) is not None and kind is not None:
+            return [Intent(kind, device, repeat=press.repeat)]
+        if self._chair(device) is None or scene is None or not scene.pressed(device, press.button, press.value):
             self.phones.refuse(event)
         return []
 
@@ -152,7 +158,8 @@ class PhoneDesk:
 
     def _decision(self, number: int, scene: Scene, shown: Snapshot) -> int:
         """How often the buttons of a phone have come to mean something else."""
-        meaning = (id(scene), tuple((button.id, button.label) for button in shown.buttons))
+        least = None if shown.dial is None else (shown.dial.chip, shown.dial.below, shown.dial.mine)
+        meaning = (id(scene), least, tuple((button.id, button.label) for button in shown.buttons))
         before, count = self._decisions.get(number, (None, 0))
         if before != meaning:
             count += 1

@@ -11,6 +11,7 @@ from scenes.kit.glyphbar import Prompt
 from scenes.kit.intents import DIRECTIONS, Device, Kind
 from scenes.kit.scene import Scene, Told
 from scenes.services import Services
+from scenes.table.phone_hand import HandPage
 
 LABEL, LINE, NAME = 28, 160, 12  # characters of a button, a sentence and a name
 KINDS = {
@@ -32,6 +33,10 @@ def page(services: Services, scene: Scene, device: Device, chair: Chair | None) 
         told = scene.told(device)
         pressed = () if chair is None else buttons(services, scene, told)
     roster, hand = services.roster, "joined" if told.sits else "pad"
+    own = told.page if isinstance(told.page, HandPage) and chair is not None else None
+    if own is not None:
+        hand, shelf = "dial", tuple(button for button in pressed if button.role == "shelf")
+        pressed = (*own.buttons, *shelf)
     turn = Who(cast(Shape, told.turn), cut(told.name, NAME)) if told.turn else None
     return Snapshot(
         cast(Hand, hand),
@@ -42,6 +47,8 @@ def page(services: Services, scene: Scene, device: Device, chair: Chair | None) 
         helper=cut(told.helper, LINE),
         turn=turn,
         buttons=pressed,
+        dial=None if own is None else own.dial,
+        clock=None if own is None else own.clock,
         sockets=sockets(roster, services.stage.devices.missing) if told.sits else (),
         renaming=chair is not None and not services.is_unattended,
     )

@@ -25,6 +25,7 @@ from scenes.robots.input import ALONE, RobotsInput
 from scenes.robots.motion.latest_step import LatestStep
 from scenes.robots.news import News
 from scenes.robots.painter import RobotsPainter
+from scenes.robots.phone_hand import RobotsPhone
 from scenes.robots.review.memory import Memory
 from scenes.robots.selection import DECLARING, Selection
 from scenes.robots.setup import RobotsSetup
@@ -45,6 +46,7 @@ class RobotsBoard(Board[State, Action, Selection]):
         self.setup = RobotsSetup()
         self.memory = Memory(context)
         self.look_back = self.memory
+        self.phone = RobotsPhone(context)
         self.seating = Seating(context)
         self.latest = LatestStep()
         self.banners = Banners()

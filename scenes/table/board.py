@@ -25,6 +25,7 @@ from scenes.kit.picture import Picture
 from scenes.kit.stage import Stage
 from scenes.services import Services
 from scenes.table.branches import Leaf, Part, in_rows
+from scenes.table.phone_hand import PhoneHand
 from scenes.table.placements import BoardClip, Placements, diff_clip
 
 BOARD_SIDE = 880  # design pixels of the square that a board lies in; TALL_SIDE where the window is upright
@@ -479,6 +480,7 @@ class Board(Protocol[S, A, Sel]):
     words: BoardWords[S, A, Sel]
     simultaneous: Simultaneous[S, A, Sel] | None = None
     look_back: LookBack[S, A] | None = None
+    phone: PhoneHand[S, A] | None = None
 
     def layout(self, rect: pygame.Rect, identities: Sequence[str], bottom: Seat) -> None:
         """Take a place on the screen (pixels); the board is turned so that seat `bottom` sits below it."""

@@ -9,7 +9,11 @@ import pytest
 
 from game.phones.process import Kept
 from game.phones.protocol import MOST_PHONES, Press, Pressed
+from game.phones.wire import as_text, plain
 from game.registry import find
+from game.robots.solver import Solver
+from game.robots.state import Move
+from game.robots.turns import target_of
 from game.session import Session
 from game.table import default_table
 from scenes.join.join_scene import JoinScene
@@ -21,6 +25,7 @@ from scenes.match.result_scene import ResultScene
 from scenes.menu.menu_scene import MenuScene
 from scenes.phones.desk import PhoneDesk
 from scenes.phones.door_scene import LIT_SECONDS, LONELY_SECONDS, DoorScene
+from scenes.robots.selection import Steering
 from scenes.routes import ToArchive, ToNames, ToSettings
 from scenes.table.loading import make_board
 from tests.scenes import posting
@@ -180,6 +185,7 @@ class StarPhone(StarStepper, PhoneHand):
     """Star by a phone."""
 
 
+WAYS = {"N": "up", "E": "right", "S": "down", "W": "left"}
 KINDS = {"quoridor": PhoneHand, "coffee": CoffeePhone, "star": StarPhone}
 
 
@@ -299,3 +305,96 @@ def test_an_unknown_button_is_refused(evening: Evening) -> None:
     evening.phones.events.append(Pressed(1, Press(1, 0, "format_disk")))
     evening.house.run(0.2)
     assert len(evening.phones.refused) == 1
+
+
+def test_no_phone_changes_what_is_set_or_leaves_from_the_menu(evening: Evening) -> None:
+    evening.desk.open()
+    evening.join(1)
+    menu = MenuScene(evening.house.services)
+    evening.house.show(menu)
+    language = evening.house.stage.strings.language
+    offered = {button.id for button in evening.phones.shown(1).buttons}
+    assert "confirm" in offered and not offered & {"back", "pause", "hint", "next"}
+    for kind in (Kind.BACK, Kind.PAUSE, Kind.HINT, Kind.NEXT):
+        evening.house.app.manager.intent(Intent(kind, phone(1)))
+        evening.house.run(AFTER_CHANGE)
+    assert evening.house.top is menu and evening.house.stage.strings.language == language
+
+
+# Hyper Robots: the dial in the hand
+
+
+def robots(evening: Evening) -> MatchScene:
+    match = match_of(evening, "robots")
+    evening.house.until(lambda: match.session.state.phase == "think", "the first chip")
+    evening.house.run(0.3)
+    return match
+
+
+def test_a_number_is_declared_from_the_dial_and_an_own_one_only_goes_down(evening: Evening) -> None:
+    match = robots(evening)
+    shown = evening.phones.shown(1)
+    assert shown.hand == "dial" and shown.dial is not None and shown.dial.best == shown.dial.mine == 0
+    assert shown.dial.chip is not None and shown.dial.chip.mark == match.session.state.chip.symbol
+    evening.phones.press(1, "declare", 9)
+    evening.house.run(0.5)
+    assert match.session.state.bids == ((0, 9),)
+    mine, other = evening.phones.shown(1).dial, evening.phones.shown(2).dial
+    assert mine is not None and other is not None and (mine.mine, other.mine) == (9, 0)
+    assert (other.best, other.below, other.opens) == (9, 0, 8) and other.by is not None
+    assert mine.below == 9 and "9" in mine.why
+    clock = evening.phones.shown(2).clock
+    assert clock is not None and 0 < clock.left <= clock.whole
+    evening.phones.press(1, "declare", 12)
+    evening.house.run(0.5)
+    assert match.session.state.bids == ((0, 9),) and len(evening.phones.refused) == 1
+
+
+def test_two_phones_play_a_round_to_its_end(evening: Evening) -> None:
+    match = robots(evening)
+    route = solution(match)
+    evening.phones.press(2, "declare", len(route))
+    evening.house.run(0.5)
+    evening.phones.press(1, "agree")
+    evening.phones.press(2, "agree")
+    evening.house.until(lambda: match.session.state.demonstrator == 1, "the demonstration")
+    evening.house.rest()
+    evening.house.run(0.3)
+    assert evening.phones.shown(2).mine and not evening.phones.shown(1).mine
+    for move in route:
+        steer(evening, match, move)
+    evening.house.until(lambda: match.session.state.chips[1] == 1, "the chip")
+
+
+def solution(match: MatchScene) -> list[Move]:
+    """A shortest route for the chip that has been turned."""
+    state = match.session.state
+    found = Solver().solve(state.board, state.robots, target_of(state), "own", max_moves=12)
+    assert found.route is not None
+    return [Move(move.colour, move.heading) for move in found.route]
+
+
+def steer(evening: Evening, match: MatchScene, move: Move) -> None:
+    """Choose a robot by the shoulders, then the direction."""
+    for _ in range(6):
+        selection = match.hands.selection
+        assert isinstance(selection, Steering)
+        if (selection.robot or match.session.state.chip.colour) == move.colour:
+            break
+        evening.phones.press(2, "next")
+        evening.house.run(0.2)
+    ply = match.session.ply
+    evening.phones.press(2, WAYS[move.heading])
+    evening.house.until(lambda: match.session.ply > ply, f"{move}")
+    evening.house.rest()
+    evening.house.run(0.2)
+
+
+def test_what_is_on_a_dial_is_nowhere_before_it_is_declared(evening: Evening) -> None:
+    """The number stays on the phone: nothing that the table knows, shows or keeps has it."""
+    match = robots(evening)
+    before = [as_text(plain(evening.phones.shown(number))) for number in (1, 2)]
+    evening.house.run(2.0)
+    after = [as_text(plain(evening.phones.shown(number))) for number in (1, 2)]
+    assert [shown.split("left")[0] for shown in before] == [shown.split("left")[0] for shown in after]
+    assert match.session.state.bids == () and match.session.ply == 0
