@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -159,7 +160,7 @@ class Hurried:
 
 real_monotonic = time.monotonic
 SLOWER = 8.0
-PLAYED = {
+PLAYED: dict[str, tuple[tuple[dict[str, Any], tuple[str, ...]], ...]] = {
     "quoridor": (({}, ACTIONS), ({"players": 4}, ("e2", "b5", "e8", "h5", "e3", "c8v"))),
     "coffee": (({"board": "sq5"}, ("b4h", "b5u", "c4v")), ({"board": "hex3"}, ("c1u", "a1d"))),
 }
