@@ -48,12 +48,13 @@ def positions(actions: list[str], winner: int, seed: int, number: int) -> list[t
     found = []
     for ply, text in enumerate(actions):
         if ply >= begun and state.mover != winner:
-            found.append(_row(state, winner))
+            found.append(row_of(state, winner))
         state, _ = rules.apply(state, state.mover, rules.parse(text))
     return found
 
 
-def _row(state: State, winner: int) -> tuple[list[float], list[float], int]:
+def row_of(state: State, winner: int) -> tuple[list[float], list[float], int]:
+    """A position: its rivals' steps with their turns in plies, their walls, and which of them won."""
     rivals = [seat for seat in range(PLAYERS) if seat != state.mover]
     steps = distances(state)
     plies = [float(PLAYERS * steps[seat] + (seat - state.mover) % PLAYERS) for seat in rivals]
