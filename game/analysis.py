@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from game.agent_requests import AgentRequests
-from game.agents.agent import SLOWEST, Job, JobKind, Thought
+from game.agents.agent import VALUE_SECONDS, Job, JobKind, Thought
 from game.core.record import Record, SeatConfig
 from game.core.rules import Seat
 
@@ -86,7 +86,7 @@ class Analysis:
         record = self._subject.record()
         past = replace(record, actions=record.actions[:ply], times=(), result=None)
         job = self._subject.job("value", seat, HINT_LEVEL)
-        return self._requests.ask_analysis(replace(job, record=past.to_json(), effort=effort, seconds=SLOWEST * effort))
+        return self._requests.ask_analysis(replace(job, record=past.to_json(), effort=effort, seconds=VALUE_SECONDS))
 
     def poll_value(self) -> Thought | None:
         """What the position asked for is worth, once, when it is there; its `worth` is None where that failed."""

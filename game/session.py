@@ -89,7 +89,10 @@ class Session:
         agent_seed: int = 0,
         min_think: float = 0.4,
     ) -> Session:
-        """The game of `record`, in mid-round where `store` kept its clock. Raises OptionError or ReplayError."""
+        """The game of `record`, in mid-round where `store` kept its clock. Raises OptionError or ReplayError.
+
+        One with a result was kept when it ended; it is looked at, and not put on the shelf again.
+        """
         session = cls(
             spec, record.options, record.seed, record.seats, agent=agent, agent_seed=agent_seed, min_think=min_think
         )
@@ -104,7 +107,7 @@ class Session:
         saved = store.saved_clock(spec.id) if store and store.holds(record) else None
         if saved and session.clock and saved.id == session.clock.id:
             session.clock = replace(saved, seconds=min(saved.seconds, MOST_ON_CLOCK))
-        session._autosave = session._keep_in(store)
+        session._autosave = Autosave(store, session.record) if record.result else session._keep_in(store)
         return session
 
     @property

@@ -74,7 +74,7 @@ class Game:
 def play(number: int, seed: int, new: Callable[[State, int], str], old: Callable[[list[str], int], str]) -> Game:
     """One game, the new version on seat number % 4."""
     seat = number % PLAYERS
-    state, actions = _opening(Random(f"{seed}/{number // PLAYERS}"))
+    state, actions = opening(Random(f"{seed}/{number // PLAYERS}"))
     last: State | None = None
     chosen = ""
     longest = 0.0
@@ -92,7 +92,7 @@ def play(number: int, seed: int, new: Callable[[State, int], str], old: Callable
     return Game(number, seat, actions, state.winner, lost and last is not None and _lets_go(last, chosen), longest)
 
 
-def _opening(random: Random) -> tuple[State, list[str]]:
+def opening(random: Random) -> tuple[State, list[str]]:
     """A position after a few random actions, for each of the seats the same."""
     state = start_state(PLAYERS, False)
     actions: list[str] = []

@@ -2,10 +2,11 @@
 
     python -m tools.plant_blunders [--games 20] [--seed 0] [--only GAME]
 
-A game is played by level 5 against itself, 0.15 s a move. At a ply by chance, in the middle of the game and where its
-player has not lost, the move is replaced by one by chance that costs a quarter of the chances or more, as a search of a
-second each before and after it sees them; level 5 goes on from there to the end. Of each game a line says whether the
-review's turning points have that ply, and what CPU time the review took.
+A game is played by level 5 against itself, with what it searches in some 0.15 s for each move. At a ply by chance, in
+the middle of the game and where its player has not lost, the move is replaced by one by chance that costs a quarter of
+the chances or more, as a search of the effort 1 each before and after it sees them; level 5 goes on from there to the
+end. All of it is counted in nodes: the games and what is found in them are the same each time. Of each game a line says
+whether the review's turning points have that ply, and what CPU time the review took. Games in rounds are left out.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from game.agents.agent import Ranker
+from game.agents.agent import Limited, Valuer
 from game.agents.compiling import prepared_brain
 from game.agents.inline import InlineAgent
 from game.core.options import resolve
@@ -25,13 +26,14 @@ from game.core.review import worth_of_outcome
 from game.core.rules import Seat
 from game.core.spec import GameSpec
 from game.registry import GAMES, worth_of
-from game.review.examiner import LEVEL, Examiner, can_review
+from game.review.examiner import Examiner, can_review
 
-PLAYING_LEVEL, PLAYING_SECONDS = 5, 0.15
+PLAYING_LEVEL = 5
+PLAYING_NODES = {"quoridor": 150_000, "coffee": 330_000}  # what level 5 searches for a move; Star needs no search
 COST = 0.25
 LEAST_CHANCE = 0.3  # that who blunders has before
 MIDDLE = (0.15, 0.85)  # of a game's length
-SECONDS = 1.0  # of each search that judges a blunder
+EFFORT = 1.0  # of each search that judges a blunder
 TRIES = 60  # of moves by chance in a game, before another one is played
 LONGEST = 160  # plies
 OPTIONS: dict[str, tuple[dict[str, Any], ...]] = {
@@ -74,10 +76,16 @@ class Planter:
         played = list(actions)
         while rules.outcome(state) is None and len(played) < LONGEST:
             seat = rules.actors(state)[0]
-            text = self.brain.choose(state, seat, PLAYING_LEVEL, seed, PLAYING_SECONDS, lambda: False).action
+            text = self._chosen(state, seat, seed)
             state, _ = rules.apply(state, seat, rules.parse(text))
             played.append(text)
         return tuple(played)
+
+    def _chosen(self, state: Any, seat: Seat, seed: int) -> str:
+        nodes = PLAYING_NODES.get(self.spec.id)
+        if nodes is None or not isinstance(self.brain, Limited):
+            return self.brain.choose(state, seat, PLAYING_LEVEL, seed, None, lambda: False).action
+        return self.brain.choose_within(nodes, state, seat, PLAYING_LEVEL, seed, None, lambda: False).action
 
     def _blunder(self, options: dict[str, Any], good: tuple[str, ...]) -> tuple[int, str] | None:
         rules = self.spec.rules
@@ -101,9 +109,10 @@ class Planter:
         outcome = rules.outcome(state)
         if outcome is not None:
             return worth_of_outcome(outcome, 2).chances[seat]
-        assert isinstance(self.brain, Ranker)
-        lines = self.brain.rank(state, rules.actors(state)[0], LEVEL, SECONDS, lambda: False, 1)
-        return worth_of(self.spec, state, lines[0]).chances[seat]
+        assert isinstance(self.brain, Valuer)
+        line = self.brain.value(state, rules.actors(state)[0], EFFORT, None, lambda: False)
+        assert line is not None, "without a limit of time there is always a best action"
+        return worth_of(self.spec, state, line).chances[seat]
 
 
 def review(spec: GameSpec, record: Record) -> tuple[Examiner, float]:
@@ -123,7 +132,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--only", default="")
     given = parser.parse_args()
-    specs = [spec for spec in GAMES.values() if can_review(spec) and given.only in ("", spec.id)]
+    specs = [spec for spec in GAMES.values() if can_review(spec) and not spec.rounds and given.only in ("", spec.id)]
     named = 0
     for number in range(given.games):
         spec = specs[number % len(specs)]

@@ -12,8 +12,8 @@ JobKind = Literal["move", "plan", "hint", "theory", "review", "value"]
 TURNS: tuple[JobKind, ...] = ("move", "plan")
 """What a seat needs to go on; the other kinds are analysis, which waits."""
 
-SLOWEST = 10.0
-"""How many times slower than a usual core one may be on which the value of a position is the same."""
+VALUE_SECONDS = 10.0
+"""The longest that valuing a position takes on any machine; a usual core is done within one at the most."""
 
 StopTest = Callable[[], bool]
 Tell = Callable[[int], None]

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from game.agents.agent import SLOWEST, Agent, Job, Thought
+from game.agents.agent import VALUE_SECONDS, Agent, Job, Thought
 from game.core.record import CLOCK_SEAT, Record
 from game.core.review import worth_of_outcome
 from game.core.rules import Step
@@ -192,8 +192,8 @@ class Examiner:
         rules, state = self._spec.rules, self._state(ply)
         seat = rules.actors(state)[0]
         past = replace(self._record, actions=self._record.actions[:ply])
-        decision, longest = rules.decision(state), SLOWEST * effort
-        return Job("value", past.to_json(), seat, LEVEL, 0, ply, decision, longest, effort=effort)
+        decision = rules.decision(state)
+        return Job("value", past.to_json(), seat, LEVEL, 0, ply, decision, VALUE_SECONDS, effort=effort)
 
     def _take(self, thought: Thought) -> None:
         asked = self._asked

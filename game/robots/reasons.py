@@ -1,6 +1,7 @@
 """Why one route for a chip is better than what was declared and shown, from the routes and the round alone.
 
-Merits of the better route; of those that a route that was shown has as well, none is told.
+Merits of the better route; of those that a route that was shown has as well, none is told. All but the first and the
+last serve a hint as well.
 
 | kind | true where | seats | numbers | words |
 | --- | --- | --- | --- | --- |
@@ -29,7 +30,7 @@ from collections.abc import Iterator, Sequence
 
 from game.core.facts import Fact
 from game.core.rules import Seat
-from game.robots.board import COLOURS, STEP
+from game.robots.board import COLOURS, STEP, Board, Robots, moved
 from game.robots.past_rounds import PastRound, RoundStep
 from game.robots.route import corners, walk
 from game.robots.state import Move
@@ -37,9 +38,14 @@ from game.robots.state import Move
 
 def merit(better: Sequence[RoundStep], past: PastRound) -> Fact | None:
     """What is true of the route `better` and of none that was shown, the most telling first; see the module's table."""
-    taken = {(fact.kind, *fact.words.values()) for shown in past.shown for fact in _features(shown.steps)}
+    taken = {(fact.kind, *fact.words.values()) for shown in past.shown for fact in _of(shown.steps)}
     found = (fact for fact in _merits(better, past) if (fact.kind, *fact.words.values()) not in taken)
     return next(found, None)
+
+
+def hint(board: Board, robots: Robots, route: Sequence[Move]) -> Fact | None:
+    """What is true of a route by itself, from where the `robots` stand."""
+    return next(iter(_features(board, robots, route)), None)
 
 
 def fault(seat: Seat, best: int, past: PastRound) -> Fact | None:
@@ -48,31 +54,36 @@ def fault(seat: Seat, best: int, past: PastRound) -> Fact | None:
 
 
 def _merits(better: Sequence[RoundStep], past: PastRound) -> Iterator[Fact]:
-    moved = {move.colour for shown in past.shown for move in _moves(shown.steps)}
+    gone = {move.colour for shown in past.shown for move in _moves(shown.steps)}
     for move in _moves(better):
-        if moved and move.colour not in moved:
+        if gone and move.colour not in gone:
             yield Fact("other_robot", words={"colour": move.colour})
-    yield from _features(better)
+    yield from _of(better)
     arrived = len(past.won.steps) if past.won is not None else 0
     if len(better) < arrived:
         yield Fact("shorter", numbers={"count": arrived - len(better)})
 
 
-def _features(steps: Sequence[RoundStep]) -> list[Fact]:
+def _of(steps: Sequence[RoundStep]) -> list[Fact]:
+    """What marks the route that was shown by these steps."""
+    return _features(steps[0].before.board, steps[0].before.robots, _moves(steps)) if steps else []
+
+
+def _features(board: Board, robots: Robots, route: Sequence[Move]) -> list[Fact]:
     """What marks a route: where robots stop at others, where they are turned, whether one does it all."""
     found: dict[str, list[Fact]] = {"stopper": [], "standing": [], "reflector": []}
-    moved = set[str]()
-    for step, move in zip(steps, _moves(steps), strict=True):
-        slid = next(walk(step.before.board, step.before.robots, (move,)))
-        last = slid.legs[-1]
+    gone = set[str]()
+    for slid in walk(board, robots, route):
+        colour, last = slid.colour, slid.legs[-1]
         if last.end == "robot":
-            blocker = COLOURS[step.before.robots.index(slid.target + STEP[last.heading])]
-            kind = "stopper" if blocker in moved else "standing"
-            found[kind].append(Fact(kind, words={"colour": move.colour, "blocker": blocker}))
+            blocker = COLOURS[robots.index(slid.target + STEP[last.heading])]
+            kind = "stopper" if blocker in gone else "standing"
+            found[kind].append(Fact(kind, words={"colour": colour, "blocker": blocker}))
         if turns := len(corners(slid)):
-            found["reflector"].append(Fact("reflector", numbers={"count": turns}, words={"colour": move.colour}))
-        moved.add(move.colour)
-    alone = [Fact("alone", words={"colour": colour}) for colour in moved if len(moved) == 1]
+            found["reflector"].append(Fact("reflector", numbers={"count": turns}, words={"colour": colour}))
+        robots = moved(robots, slid)
+        gone.add(colour)
+    alone = [Fact("alone", words={"colour": colour}) for colour in gone if len(gone) == 1]
     return [fact for facts in found.values() for fact in facts] + alone
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from game.core.facts import Fact
 from game.core.review import AnyStep
+from game.core.rules import Seat
 from game.review.explaining import Explained
 from game.robots.state import Move, State
 from scenes.robots import phrases
@@ -47,14 +48,16 @@ _COLOURS = {"robot": "colour", "blocker": "blocker"}
 
 
 def missed(t: Callable[..., str], point: Explained, names: Sequence[str]) -> MissedWords:
-    """What happened at a chip, as `game.robots.looking_back` tells it: the shortest route, and who declared what."""
+    """What happened at a chip, as `game.robots.looking_back` tells it: the shortest route, and what was declared."""
     assert point.what is not None, "every turning point of a game in rounds tells what happened"
     name, other = [*(names[seat] for seat in point.what.seats), "", ""][:2]
     happened = t(f"robots.missed.{point.what.kind}", name=name, other=other, **point.what.numbers)
     start: State = point.line[0].before
     better, route = t("robots.review.best", count=len(point.line)), phrases.letters(_moves(point.line))
     played = t("robots.review.chip", number=start.chip_number)
-    if declared := _declared(t, point.played, names):
+    if start.settings.players == 1:
+        played = t("robots.review.own", route=phrases.letters(_moves(point.played)))
+    elif declared := _declared(t, point.played, point.what.seats, names):
         played = t("robots.review.chip_declared", number=start.chip_number, bids=declared)
     return MissedWords(happened, better, route, played)
 
@@ -63,10 +66,10 @@ def _moves(steps: Sequence[AnyStep]) -> list[Move]:
     return [step.action for step in steps if isinstance(step.action, Move)]
 
 
-def _declared(t: Callable[..., str], shown: Sequence[AnyStep], names: Sequence[str]) -> str:
-    """Everybody's lowest number as the demonstration began, the lowest first: "Aoi 5, Ren 6"."""
+def _declared(t: Callable[..., str], shown: Sequence[AnyStep], seats: Sequence[Seat], names: Sequence[str]) -> str:
+    """The lowest numbers of these seats as the demonstration began, the lowest first: "Aoi 5, Ren 6"."""
     if not shown:
         return ""
     state: State = shown[0].before
-    lowest = {seat: min(number for bidder, number in state.bids if bidder == seat) for seat, _ in state.bids}
+    lowest = {seat: number for seat in seats if (number := state.lowest_of(seat)) is not None}
     return phrases.listed(t, [f"{names[seat]} {lowest[seat]}" for seat in sorted(lowest, key=lambda who: lowest[who])])

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import pygame
 
+from game.robots.reasons import hint as route_hint
 from game.robots.state import Move, State
 from scenes.kit import svg, theme
 from scenes.kit.canvas import Canvas
@@ -14,6 +15,7 @@ from scenes.kit.layout import Shape
 from scenes.kit.paint import Sprite
 from scenes.kit.stage import Stage
 from scenes.robots import puzzles
+from scenes.robots.captions import reason
 from scenes.services import Services
 
 PLACES = {Shape.WIDE: (96, 296, 392, 620), Shape.CLASSIC: (992, 276, 376, 560), Shape.TALL: (54, 1336, 972, 200)}
@@ -22,6 +24,7 @@ COUNT = Style(theme.CLOCK, theme.HIGHLIGHT, bold=True)
 LABEL = Style(theme.CAPTION, theme.EYEBROW, bold=True)
 TEXT = Style(theme.HELPER, theme.IVORY)
 STAR = 54
+TOLD_WHY = 3  # hints from which on a reason is told: it speaks of the way
 _STAR = "M25 3L31.6 17.9L47.8 19.6L35.7 30.5L39.1 46.4L25 38.3L10.9 46.4L14.3 30.5L2.2 19.6L18.4 17.9Z"
 
 
@@ -56,20 +59,30 @@ def draw_notebook(
     column = pygame.Rect(left, top + px(264), room, page.bottom - top - px(264 + 24))
     if tall:
         column = pygame.Rect(page.left + page.width // 2, top + px(24), page.width // 2 - px(PAD), px(152))
-    _hints(stage, canvas, column, best, hints, bound)
+    fact = route_hint(state.board, state.markers, best) if best and hints >= TOLD_WHY else None
+    _hints(stage, canvas, column, best, hints, bound, "" if fact is None else reason(stage.t, fact, ()))
 
 
 def _hints(
-    stage: Stage, canvas: Canvas, room: pygame.Rect, best: tuple[Move, ...] | None, given: int, bound: int | None
+    stage: Stage,
+    canvas: Canvas,
+    room: pygame.Rect,
+    best: tuple[Move, ...] | None,
+    given: int,
+    bound: int | None,
+    why: str,
 ) -> None:
     """The hints that were asked for, each below the other."""
     if best is None:
         said: Sequence[str] = [puzzles.searching(stage.t, bound)] if given else []
     else:
-        said = puzzles.hints(stage.t, best, given) if best else [stage.t("robots.review.none")] * bool(given)
+        said = puzzles.hints(stage.t, best, given, why) if best else [stage.t("robots.review.none")] * bool(given)
     text = "\n".join(said) or stage.t("robots.hint.offer")
     style = TEXT if said else TEXT._replace(color=theme.MUTED)
     lines, style = stage.fitted(text, stage.capped(style, 1.15), room.width, room.height)
+    if why and len(lines) * stage.fonts.line_height(style) > room.height:  # beside a long route there is no room for it
+        _hints(stage, canvas, room, best, given, bound, "")
+        return
     stage.paragraph(canvas, lines, (room.left, room.top + stage.fonts.ascent(style)), style)
 
 

@@ -79,15 +79,15 @@ def searching(t: phrases.Text, bound: int | None) -> str:
     return t("robots.review.looking") if bound is None else t("robots.hint.at_least", count=bound)
 
 
-def hints(t: phrases.Text, best: Sequence[Move], grades: int) -> list[str]:
-    """The first `grades` hints in words; the whole route has the first move in it."""
+def hints(t: phrases.Text, best: Sequence[Move], grades: int, why: str = "") -> list[str]:
+    """The first `grades` hints in words; the whole route has the first move in it. `why` is told with these two."""
     count = t("robots.hint.count", count=len(best))
     if grades == HINTS:
-        return [count, t("robots.hint.route", moves=phrases.letters(best))]
+        return [count, t("robots.hint.route", moves=phrases.letters(best)), *filter(None, [why])]
     robots = list(dict.fromkeys(move.colour for move in best))
     said = [
         count,
         t("robots.hint.robots", robots=phrases.listed(t, [t(f"robots.colour.{robot}") for robot in robots])),
         t("robots.hint.first", move=phrases.route(t, best[:1])),
     ]
-    return said[:grades]
+    return said[:grades] if grades < len(said) else [*said, *filter(None, [why])]

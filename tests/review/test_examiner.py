@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
-from game.agents.agent import Job, Thought
+from game.agents.agent import VALUE_SECONDS, Job, Thought, Valuer
 from game.agents.inline import InlineAgent
 from game.core.options import resolve
 from game.core.record import Record, SeatConfig, record_from_json, replay
 from game.core.review import duel
 from game.core.rules import RecordError
 from game.quoridor import SPEC as QUORIDOR
-from game.registry import GAMES
+from game.registry import GAMES, load_brain
 from game.review.desk import ReviewDesk
-from game.review.examiner import DEEP_EFFORT, MOST_DEEP, Examiner, can_review
+from game.review.examiner import DEEP_EFFORT, MOST_DEEP, MOST_FIRST, Examiner, can_review
 from game.review.explaining import explained
 from game.review.kept import review_from_json, review_to_json
 from game.star import SPEC as STAR
@@ -25,6 +28,7 @@ from game.star.table import table_of
 from game.star.theory import position_verdict
 from game.store import Store
 from tests.stores import opening
+from tools.shots_review import reviewed
 
 ACTIONS = ("e2", "e8", "e3", "e7", "e4", "e6", "d3h", "a7h", "a1v", "e7", "e5", "e8", "e6")
 SEATS = (SeatConfig(identity="circle"), SeatConfig(identity="square"))
@@ -142,6 +146,71 @@ def test_a_paused_one_that_asked_nothing_leaves_the_agent_alone() -> None:
     agent = Answering([0.5] * 14)
     quoridor(agent).pause()
     assert agent.cancelled == 0
+
+
+class Hurried:
+    """A clock that runs faster than the real one, as it seems to one who does less in a second."""
+
+    def __init__(self, times: float) -> None:
+        self._begun, self._times = time.monotonic(), times
+
+    def monotonic(self) -> float:
+        return self._begun + self._times * (real_monotonic() - self._begun)
+
+
+real_monotonic = time.monotonic
+SLOWER = 8.0
+PLAYED: dict[str, tuple[tuple[dict[str, Any], tuple[str, ...]], ...]] = {
+    "quoridor": (({}, ACTIONS), ({"players": 4}, ("e2", "b5", "e8", "h5", "e3", "c8v"))),
+    "coffee": (({"board": "sq5"}, ("b4h", "b5u", "c4v")), ({"board": "hex3"}, ("c1u", "a1d"))),
+}
+
+
+@pytest.mark.parametrize("game", PLAYED)
+def test_a_value_is_the_same_on_a_slower_machine(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    spec, found = GAMES[game], []
+    for clock in (Hurried(1.0), Hurried(SLOWER)):
+        monkeypatch.setattr(f"game.{game}.search.time", SimpleNamespace(monotonic=clock.monotonic))
+        brain = load_brain(spec)
+        for options, actions in PLAYED[game]:
+            state = replay(spec, resolve(spec.options, options), 0, actions).state
+            seat, effort = spec.rules.actors(state)[0], 0.02
+            assert isinstance(brain, Valuer)
+            found.append(brain.value(state, seat, effort, VALUE_SECONDS, lambda: False))
+    assert found[0] is not None and found[: len(found) // 2] == found[len(found) // 2 :]
+
+
+def test_the_time_is_a_far_cap() -> None:
+    agent = Answering([0.5] * 8 + [0.8] + [0.2] * 5)
+    finish(quoridor(agent))
+    assert {job.effort for job in agent.jobs} == {MOST_FIRST, DEEP_EFFORT}
+    assert {job.seconds for job in agent.jobs} == {VALUE_SECONDS} and VALUE_SECONDS >= 10 * DEEP_EFFORT
+
+
+def test_a_value_ends_where_the_far_cap_or_a_stop_says_so() -> None:
+    spec = GAMES["quoridor"]
+    state, brain = replay(spec, resolve(spec.options, {}), 0, ACTIONS).state, load_brain(spec)
+    assert isinstance(brain, Valuer)
+    begun = time.process_time()
+    for seconds, stop in ((0.0, False), (None, True)):
+        brain.value(state, 1, 1000.0, seconds, lambda answer=stop: answer)
+    assert time.process_time() - begun < 20
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", ["quoridor", "coffee"])
+def test_the_same_record_has_the_same_review(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    spec, reviews = GAMES[game], []
+    record, _ = reviewed(game, SEATS)
+    actions = record.actions[:30]
+    steps = replay(spec, dict(record.options), 0, actions).steps
+    for times in (1.0, 4.0):
+        monkeypatch.setattr(f"game.{game}.search.time", SimpleNamespace(monotonic=Hurried(times).monotonic))
+        examiner = Examiner(InlineAgent(), spec, replace(record, actions=actions, result=None), steps)
+        while not examiner.done:
+            examiner.tick()
+        reviews.append((examiner.values, examiner.points))
+    assert reviews[0] == reviews[1]
 
 
 def star_examiner(actions: tuple[str, ...] = LOST_STAR) -> tuple[Examiner, Record]:

@@ -111,7 +111,7 @@ def test_every_point_tells_the_numbers(open_house: OpenHouse, language: str) -> 
         assert point.what is not None
         assert all(str(number) in said.sentence + said.headings[0] for number in point.what.numbers.values())
         assert str(len(point.line)) in said.headings[0] and said.before != said.after
-        bids = dict(point.played[0].before.bids)
+        bids = {seat: number for seat, number in point.played[0].before.bids if seat in point.what.seats}
         assert all(str(number) in said.headings[1] for number in bids.values())
         assert said.sentence in scene.spoken and said.player == point.played[0].seat
 
@@ -136,6 +136,7 @@ def test_practice_tells_the_shorter_route_without_chances(house: Playhouse) -> N
     scene = ReviewScene(house.services, SPEC, record, Playback(SPEC, record))
     house.show(scene)
     said = scene._said()
+    assert said.headings[1] == "your way: Y↓ Y→ Y↓"
     assert said.sentence == "2 moves were enough, not 3" and (said.before, said.after, said.change_said) == ("", "", "")
     house.frame()
 

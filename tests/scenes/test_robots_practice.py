@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 
@@ -10,14 +11,17 @@ import pygame
 import pytest
 
 from game.agents.agent import Thought
+from game.core.facts import Fact
 from game.core.options import resolve
 from game.robots import SPEC, rules
 from game.robots.daily import puzzle_of_the_day
+from game.robots.reasons import hint
 from game.robots.state import Move
 from scenes.kit.canvas import Canvas
 from scenes.kit.strings import Strings
 from scenes.match.match_scene import MatchScene
 from scenes.robots import notebook, puzzles
+from scenes.robots.captions import reason
 from scenes.robots.puzzles import GRADES, stars
 from scenes.table.daily import Standing, standing
 from tests.scenes.conftest import OpenHouse
@@ -194,9 +198,11 @@ def test_the_puzzles_are_as_hard_as_their_grade_says(kind: str) -> None:
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (1080, 1920)])
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_a_route_of_sixteen_moves_stays_on_the_page(
-    open_house: OpenHouse, size: tuple[int, int], language: str
+    open_house: OpenHouse, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], language: str
 ) -> None:
     house = open_house(size, language)
+    longest = Fact("standing", words={"colour": "yellow", "blocker": "silver"})
+    monkeypatch.setattr(notebook, "route_hint", lambda board, robots, moves: longest)  # nobody can go this route
     state = begin(house, AOI).session.state
     page = house.stage.metrics.rect(*notebook.PLACES[house.stage.metrics.shape])
     best = (Move("yellow", "N"), Move("silver", "E")) * 8
@@ -212,3 +218,19 @@ def test_a_route_of_sixteen_moves_stays_on_the_page(
     for picture in pictures:
         picture.fill("black", page)
     assert without.get_buffer().raw == told.get_buffer().raw
+
+
+def test_the_hint_that_tells_a_move_tells_why(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the same words as a review, and true of the route."""
+    told: list[Sequence[str]] = []
+    usual = puzzles.hints
+    monkeypatch.setattr(puzzles, "hints", lambda *given: told.append(usual(*given)) or told[-1])
+    match = begin(house, AOI)
+    state = match.session.state
+    board_of(match).memory.review_result(0, [rules.text(move) for move in route()])
+    fact = hint(state.board, state.markers, route())
+    assert fact is not None
+    for grade in range(1, puzzles.HINTS + 1):
+        tap_key(house, pygame.K_h)
+        house.frame()
+        assert (reason(house.stage.t, fact, ()) in told[-1]) == (grade >= 3)

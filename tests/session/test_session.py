@@ -575,6 +575,22 @@ class TestStored:
         assert branch.clock.seconds == 10.0 == store.saved_clock("sealed").seconds
         assert [game.record for game in store.archive()] == [bids.record()]
 
+    def test_a_finished_game_that_is_looked_at_again_is_on_the_shelf_once(self, store):
+        played = nim(HUMAN, HUMAN, pile=2, store=store)
+        for seat in (0, 1):
+            played.submit(seat, 1)
+        assert played.outcome and len(store.archive()) == 1
+        again = Session.resume(NIM, played.record(), store=store)
+        assert again.outcome == played.outcome
+        assert len(store.archive()) == 1 and store.unfinished("nim") is None
+
+    def test_a_game_that_was_killed_as_it_ended_is_put_on_the_shelf(self, store):
+        played = nim(HUMAN, HUMAN, pile=2)
+        for seat in (0, 1):
+            played.submit(seat, 1)
+        Session.resume(NIM, replace(played.record(), result=None), store=store)
+        assert [game.record for game in store.archive()] == [played.record()]
+
     def test_no_stored_clock_lasts_for_ever(self, store):
         bids = Session(SEALED, {"players": 2}, 0, (HUMAN, HUMAN), store=store)
         store.save_clock("sealed", "round", 1e9)
