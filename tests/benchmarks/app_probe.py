@@ -2,7 +2,8 @@
 
     python tests/benchmarks/app_probe.py SCENE WIDTHxHEIGHT SECONDS
 
-SCENE: "menu" (idle), "first" (ends at the first menu frame) or a game (AI against AI, animations and all).
+SCENE: "menu" (idle), "first" (ends at the first menu frame), a game (AI against AI, animations and all), "waiting" (a match
+in which a person is to move) or "clock" (a person and an AI at the robots, whose clock runs).
 The environment's SDL_VIDEODRIVER decides where: a real (virtual) X display gives the honest figures.
 """
 
@@ -17,6 +18,7 @@ from pathlib import Path
 
 GAMES_PLAYED = {"quoridor": [], "coffee": ["board=hex5", "n=5"], "star": [], "robots": []}
 """The games that can be measured, each with its options."""
+WAITING = {"waiting": ("quoridor", "human,ai:3"), "clock": ("robots", "human,ai:5")}
 BEGIN = float(os.environ.get("PROBE_BEGIN", time.time()))
 marks = [("interpreter", time.time())]
 """What has been done by when, on the way to the first frame."""
@@ -53,6 +55,12 @@ def main() -> int:
         from game.startup import start_request
 
         start = start_request(find(scene), "ai:5,ai:4", GAMES_PLAYED[scene], 1)
+    elif scene in WAITING:
+        from game.registry import find
+        from game.startup import start_request
+
+        game, seats = WAITING[scene]
+        start = start_request(find(game), seats, [], 1)
     frames: list[float] = []
     first: list[float] = []
     cpu: list[float] = []
@@ -68,7 +76,7 @@ def main() -> int:
             first.append(time.time() - BEGIN)
             marks.append(("scene and pictures", time.time()))
         frames.append(work)
-        if len(frames) == 60:  # the first second warms the caches up
+        if len(frames) == 180:  # the first seconds warm the caches up, and import what the menu did not need
             cpu.append(time.process_time())
             cpu.append(time.perf_counter())
         ended = scene == "first" or time.time() - BEGIN - first[0] > seconds
