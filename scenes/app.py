@@ -21,6 +21,7 @@ from game.outside.table_agent import Engines, Entry, TableAgent
 from game.paths import cache_dir, engines_path, store_path
 from game.platforms import device_place, end_with_parent, ending_signals, return_large_blocks, speech_program
 from game.registry import GAMES
+from game.roster import pad_number
 from game.startup import KioskStart, StartRequest
 from game.store import HeldError, Store
 from game.supervision import lock as supervision
@@ -33,6 +34,7 @@ from scenes.kit.assets import AssetError, Assets
 from scenes.kit.audio import Audio
 from scenes.kit.devices import Devices
 from scenes.kit.flight import Flight
+from scenes.kit.intents import FIRST_PHONE
 from scenes.kit.speech import Speaker
 from scenes.kit.stage import Stage
 from scenes.kit.strings import Strings, detect_language
@@ -132,8 +134,8 @@ def _run(
     _tell_engines(services, found)
     if scan:
         services.take(replace(services.preferences, scan=True))
-    if phones is not None:
-        _phones(app, services).open(phones)
+    if phones is not None or (table is None and _sat_by_phone(services)):
+        _phones(app, services).open(phones or "")
     app.ended = ended
     app.rescue = Recovery(app, services).rescue
     memory.prepare()
@@ -269,6 +271,11 @@ def open_app(
     app.on_escape = lambda: services.change(scan=False)
     services.on_change = partial(_follow, app)
     return app, services
+
+
+def _sat_by_phone(services: Services) -> bool:
+    """Whether the table that is still laid had phones at it: they find their seats again."""
+    return any(pad_number(chair.device) >= FIRST_PHONE for chair in services.roster.people)
 
 
 def _phones(app: App, services: Services) -> PhoneDesk:

@@ -2,8 +2,8 @@
 
     python tests/benchmarks/app_probe.py SCENE WIDTHxHEIGHT SECONDS
 
-SCENE: "menu" (idle), "first" (ends at the first menu frame), a game (AI against AI, animations and all), "waiting" (a match
-in which a person is to move) or "clock" (a person and an AI at the robots, whose clock runs).
+SCENE: "menu" (idle), "first" (ends at the first menu frame), a game (AI against AI, animations and all), "waiting" (a
+match in which a person is to move) or "clock" (a person and an AI at the robots, whose clock runs).
 The environment's SDL_VIDEODRIVER decides where: a real (virtual) X display gives the honest figures.
 """
 
