@@ -18,7 +18,7 @@ from scenes.kit.scene import Scene
 from scenes.phones.pages import KINDS, page
 from scenes.services import Services
 
-PAUSE = 0.1  # seconds between two looks at what the phones are to show
+AT_ONCE = 2  # phones whose pages are looked over in one frame: the frame has other things to do
 _KEPT = "phones"  # the store's key of the code and the hashed secrets
 log = logging.getLogger(__name__)
 
@@ -33,7 +33,7 @@ class PhoneDesk:
         self.bind = ""  # the address of this machine that was asked for
         self._top = top
         self._kept = self.phones.kept
-        self._due = 0.0
+        self._looked_over = 0  # how many pages have been
         self._decisions: dict[int, tuple[object, int]] = {}  # by phone: what its buttons mean, since which change
 
     # The door
@@ -74,9 +74,7 @@ class PhoneDesk:
             said += self._heard(event)
         if self.phones.state != "closed":
             self.phones.seats(MOST_PHONES - len(self.services.roster.chairs))
-            if now >= self._due:
-                self._due = now + PAUSE
-                self._show()
+            self._show()
         self._keep()
         return said
 
@@ -150,11 +148,13 @@ class PhoneDesk:
         scene = self._top()
         if scene is None:
             return
-        for known in tuple(self.phones.known.values()):
-            if known.awake:
-                device = phone(known.phone)
-                shown = page(self.services, scene, device, None if known.watching else self._chair(device))
-                self.phones.show(known.phone, replace(shown, decision=self._decision(known.phone, scene, shown)))
+        awake = [known for known in self.phones.known.values() if known.awake]
+        for _ in range(min(AT_ONCE, len(awake))):
+            known = awake[self._looked_over % len(awake)]
+            self._looked_over += 1
+            device = phone(known.phone)
+            shown = page(self.services, scene, device, None if known.watching else self._chair(device))
+            self.phones.show(known.phone, replace(shown, decision=self._decision(known.phone, scene, shown)))
 
     def _decision(self, number: int, scene: Scene, shown: Snapshot) -> int:
         """How often the buttons of a phone have come to mean something else."""
