@@ -25,7 +25,8 @@ from scenes.kit.timeline import ease_out
 from scenes.kit.window import Window
 
 FRAME = 1 / 60  # seconds
-IDLE_EVERY = 6  # a quiet screen is looked over every so many frames, in case a scene forgot to say that it moves
+LOOK_OVER = 0.1  # seconds after which a quiet screen is looked over, in case a scene forgot to say that it moves
+REST = 0.2  # seconds between two looks at what has come in, while nobody can see the window
 
 
 class Fade(NamedTuple):
@@ -110,9 +111,14 @@ class App:
             now = time.perf_counter()
             if self.on_frame is not None:
                 self.on_frame(now - begin)
-            deadline = max(deadline + FRAME, now)
+            deadline = max(deadline + (REST if self._rests else self.window.frame_seconds), now)
             time.sleep(max(0.0, deadline - time.perf_counter()))
         self.manager.close()
+
+    @property
+    def _rests(self) -> bool:
+        """Whether nobody can see the window, so that the table rests, and its time with it; a kiosk never does."""
+        return self.guard is None and not self.window.is_seen
 
     def _guarded(self, now: float) -> None:
         """A frame; where it fails `rescue` decides."""
@@ -135,6 +141,9 @@ class App:
         self._note_hold()
         for item in happened:
             self.take(item)
+        if self._rests:
+            self._quiet = 0
+            return
         for _ in range(self._clock.advance(elapsed)):
             self.step()
         if self.manager.top is not top:
@@ -153,7 +162,7 @@ class App:
         lively = self._fade is not None or self.manager.lively or bool(self.muting.muted(now))
         lively = lively or self.scanner.lit is not None or (self.guard is not None and self.guard.lively)
         self._quiet = 0 if happened or lively else self._quiet + 1
-        if self._quiet % IDLE_EVERY == 0 or self._quiet < 3:
+        if self._quiet % max(1, round(LOOK_OVER / self.window.frame_seconds)) == 0 or self._quiet < 3:
             self.draw()
 
     def take(self, item: Intent | Signal) -> None:

@@ -15,6 +15,7 @@ from scenes.kit.hush import native_errors_hushed
 log = logging.getLogger(__name__)
 
 DEFAULT_SIZE = (1280, 720)
+USUAL, FASTEST = 60, 120  # frames a second
 HEADLESS_DRIVERS = {"offscreen", "dummy"}
 GRABBING = {  # SDL's hints: keys of the window manager come to us, Alt+Tab leads nowhere, Alt+F4 is a key like others
     "SDL_GRAB_KEYBOARD": "1",
@@ -66,6 +67,7 @@ class Window:
         self._grabbed = grabbed
         self._pointer: bool | None = None  # whether the arrow of a grabbed mouse is shown
         self._arrow = pygame.mouse.get_cursor()
+        self._frame_seconds = 1 / USUAL
         self._windowed = size or self._comfortable()
         if renderer.HINT not in os.environ:
             renderer.use("software" if way is None or driver in HEADLESS_DRIVERS else way(driver, *self._mode()))
@@ -78,6 +80,21 @@ class Window:
     def size(self) -> tuple[int, int]:
         """The drawable size in pixels."""
         return self.surface.get_size()
+
+    @property
+    def is_seen(self) -> bool:
+        """Whether the window is on the screen, and not minimised."""
+        return pygame.display.get_active()
+
+    @property
+    def frame_seconds(self) -> float:
+        """How long a frame is shown: as long as the screen shows one where a graphics card draws, else a sixtieth."""
+        return self._frame_seconds
+
+    def _screen_seconds(self) -> float:
+        accelerated = os.environ.get(renderer.HINT) == "1"
+        rate = pygame.display.get_current_refresh_rate() if accelerated else 0
+        return 1 / min(FASTEST, rate) if rate > USUAL else 1 / USUAL
 
     def toggle_fullscreen(self) -> None:
         """Full screen or back; the old window size is kept."""
@@ -125,6 +142,7 @@ class Window:
     def _make(self) -> pygame.Surface:
         screen = self.display if self.display < displays() else 0  # it may have been unplugged
         surface = pygame.display.set_mode(*self._mode(), display=screen)
+        self._frame_seconds = self._screen_seconds()
         if self._grabbed:
             pygame.event.set_grab(True)  # a new window knows nothing of it
             self._pointer = None

@@ -168,7 +168,7 @@ def test_hours_leave_nothing_behind(house: Playhouse, most: int) -> None:
     assert kept(house) == before
     assert scene.moves > then + most and house.stage.paint.held < 1.25 * held
     gc.collect()
-    assert sum(isinstance(found, Session) for found in gc.get_objects()) == 1
+    assert sum(type(found) is Session for found in gc.get_objects()) == 1
 
 
 def kept(house: Playhouse) -> object:
