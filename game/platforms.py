@@ -32,6 +32,7 @@ _TAKEN = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)  # what systems say of a lo
 _PRIVATE_FILE, _PRIVATE_FOLDER = 0o600, 0o700
 _NICE = 10
 _ENDINGS = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
+_ARENA_MAX = -8  # and M_ARENA_MAX
 _MMAP_THRESHOLD = -3  # glibc's name for it, M_MMAP_THRESHOLD
 _LARGE = 1 << 20  # bytes; a surface from some 512 by 512 pixels up
 _PR_SET_PDEATHSIG = 1  # of Linux's prctl
@@ -137,7 +138,7 @@ def return_large_blocks() -> None:
     """Let memory of large blocks, such as pictures, go back to the system when it is freed.
 
     glibc raises the size from which it does so to that of the largest block so far: a few large pictures would leave
-    holes as large as they are.
+    holes as large as they are. And it gives threads heaps of their own, which only grow: all shall use the first one.
     """
     if sys.platform == "linux":
         import ctypes
@@ -145,6 +146,7 @@ def return_large_blocks() -> None:
         mallopt = getattr(ctypes.CDLL(None), "mallopt", None)  # other C libraries have none, and no such habit
         if mallopt is not None:
             mallopt(_MMAP_THRESHOLD, _LARGE)
+            mallopt(_ARENA_MAX, 1)
 
 
 def end_with_parent() -> None:

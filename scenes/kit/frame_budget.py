@@ -8,12 +8,13 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Hashable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
 SECONDS = 0.008  # a frame begins no picture after this; with the dearest one that is not made aside it stays in time
 MOST_TRIES = 240  # frames in a row that may be left unfinished: then one takes as long as it needs
+AWAITED = 0.004  # seconds that a frame waits for what the thread makes: often it is made by then
 LARGE = 200_000  # pixels of a picture from which on it is worth a thread's while
 
 T = TypeVar("T")
@@ -81,7 +82,7 @@ class FrameBudget:
             if self._thread is None:
                 self._thread = ThreadPoolExecutor(1, "pictures")
             self._aside[key] = self._thread.submit(make)
-        if not self._aside[key].done():
+        if not wait([self._aside[key]], AWAITED).done:
             raise OverBudgetError
         made: T = self._aside.pop(key).result()
         return made

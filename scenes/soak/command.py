@@ -28,7 +28,7 @@ from scenes.kit.strings import Strings
 from scenes.kit.window import Window
 from scenes.recovery import crash_log
 from scenes.recovery.noting_agent import NotingAgent
-from scenes.routing import first_scene
+from scenes.routing import first_scene, import_places
 from scenes.soak.census import GROWTH
 from scenes.soak.invariants import Watch
 from scenes.soak.kiosk_soak import KioskSoak, Length, TableResult
@@ -82,6 +82,7 @@ class Soak:
         self.size = size
         self.app, self.services = open_app(Window(size, False, "Kissaten", None), "en")
         self.services.stage.strings = Strings("en", strict=True)
+        import_places()  # which the program's thread does a second after its start
         memory.prepare()
         return_large_blocks()
         smaller = [(size[0] * 2 // 3, size[1] * 2 // 3), (size[1] * 4 // 3, size[1]), (size[0] * 9 // 16, size[0] // 2)]
