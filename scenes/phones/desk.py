@@ -8,17 +8,19 @@ from dataclasses import replace
 
 from game.core.rules import GameError
 from game.phones.process import Event, Kept, Phones
-from game.phones.protocol import MOST_PHONES, Asleep, Awake, Joined, Left, Named, Pressed, Tapped
-from game.phones.snapshot import Snapshot
+from game.phones.protocol import MOST_PHONES, Asleep, Awake, Fetched, Joined, Left, Named, Pressed, Tapped
+from game.phones.snapshot import Snapshot, cut
 from game.phones.wire import WireError
 from game.roster import Chair, pad_number
 from scenes.kit.devices import Signal, SignalKind
-from scenes.kit.intents import FIRST_PHONE, Device, Intent, phone
+from scenes.kit.intents import FIRST_PHONE, Device, Intent, Kind, phone
 from scenes.kit.scene import Scene
-from scenes.phones.pages import KINDS, page
+from scenes.phones.pages import KINDS, LINE, page
 from scenes.services import Services
+from scenes.table.phone_result import CHOICES, ResultPage
 
 AT_ONCE = 2  # phones whose pages are looked over in one frame: the frame has other things to do
+NOTE_SECONDS = 6.0  # for which a phone says what could not be done
 _KEPT = "phones"  # the store's key of the code and the hashed secrets
 log = logging.getLogger(__name__)
 
@@ -35,6 +37,8 @@ class PhoneDesk:
         self._kept = self.phones.kept
         self._looked_over = 0  # how many pages have been
         self._decisions: dict[int, tuple[object, int]] = {}  # by phone: what its buttons mean, since which change
+        self._notes: dict[int, tuple[str, float]] = {}  # by phone: what could not be done, and until when it is said
+        self._now = 0.0
 
     # The door
 
@@ -70,6 +74,7 @@ class PhoneDesk:
     def poll(self, now: float) -> list[Intent | Signal]:
         """What the phones did since the last call; each is shown what there is for it."""
         said: list[Intent | Signal] = []
+        self._now = now
         for event in self.phones.poll():
             said += self._heard(event)
         if self.phones.state != "closed":
@@ -98,6 +103,8 @@ class PhoneDesk:
             return self._pressed(event, device)
         if isinstance(event, Tapped):
             self.phones.refuse(event)
+        if isinstance(event, Fetched):
+            self._give(event.phone, device)
         return []
 
     def _pressed(self, event: Pressed, device: Device) -> list[Intent | Signal]:
@@ -106,9 +113,33 @@ class PhoneDesk:
         kind = KINDS.get(press.button)
         if self._chair(device) is not None and kind is not None:
             return [Intent(kind, device, repeat=press.repeat)]
+        if self._chair(device) is not None and self._shows(event.phone, press.button) and press.button in CHOICES:
+            return [Intent(Kind.DIGIT, device, value=CHOICES.index(press.button))]
         if self._chair(device) is None or scene is None or not scene.pressed(device, press.button, press.value):
             self.phones.refuse(event)
         return []
+
+    def _shows(self, number: int, button: str) -> bool:
+        """Whether a phone shows this button."""
+        shown = self.phones.known[number].shown
+        return shown is not None and any(each.id == button for each in shown.buttons)
+
+    def _give(self, number: int, device: Device) -> None:
+        """Let whoever sits at the table take the game along that is over, or say on the phone why not."""
+        t, scene, chair = self.services.stage.t, self._top(), self._chair(device)
+        page = None if scene is None or chair is None else scene.told(device).page
+        if not isinstance(page, ResultPage) or page.record is None:
+            self._note(number, t("phones.no_record"))
+            return
+        record = page.record()
+        try:
+            self.phones.give(number, f"kissaten-{record.game}-{self.services.today}.json", record.to_json() + "\n")
+        except ValueError as error:
+            log.warning("phone %d cannot take the game along: %s", number, error)
+            self._note(number, t("phones.large_record"))
+
+    def _note(self, number: int, text: str) -> None:
+        self._notes[number] = text, self._now + NOTE_SECONDS
 
     def _joined(self, joined: Joined, device: Device) -> list[Intent | Signal]:
         """Give a phone its chair: the one that it had, one where nothing is in the hand yet, or a new one."""
@@ -154,6 +185,9 @@ class PhoneDesk:
             self._looked_over += 1
             device = phone(known.phone)
             shown = page(self.services, scene, device, None if known.watching else self._chair(device))
+            text, until = self._notes.get(known.phone, ("", 0.0))
+            if self._now < until:
+                shown = replace(shown, helper=cut(text, LINE))
             self.phones.show(known.phone, replace(shown, decision=self._decision(known.phone, scene, shown)))
 
     def _decision(self, number: int, scene: Scene, shown: Snapshot) -> int:

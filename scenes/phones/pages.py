@@ -12,6 +12,7 @@ from scenes.kit.intents import DIRECTIONS, Device, Kind
 from scenes.kit.scene import Scene, Told
 from scenes.services import Services
 from scenes.table.phone_hand import HandPage
+from scenes.table.phone_result import ResultPage
 
 LABEL, LINE, NAME = 28, 160, 12  # characters of a button, a sentence and a name
 KINDS = {
@@ -37,6 +38,9 @@ def page(services: Services, scene: Scene, device: Device, chair: Chair | None) 
     if own is not None:
         hand, shelf = "dial", tuple(button for button in pressed if button.role == "shelf")
         pressed = (*own.buttons, *shelf)
+    ended = told.page if isinstance(told.page, ResultPage) else None
+    if ended is not None:
+        hand, pressed = "result", () if chair is None or scene.closed_to_phones else ended.buttons()
     turn = Who(cast(Shape, told.turn), cut(told.name, NAME)) if told.turn else None
     return Snapshot(
         cast(Hand, hand),
@@ -49,8 +53,10 @@ def page(services: Services, scene: Scene, device: Device, chair: Chair | None) 
         buttons=pressed,
         dial=None if own is None else own.dial,
         clock=None if own is None else own.clock,
+        scores=() if ended is None else ended.scores,
         sockets=sockets(roster, services.stage.devices.missing) if told.sits else (),
         renaming=chair is not None and not services.is_unattended,
+        record=ended is not None and ended.record is not None and chair is not None,
     )
 
 

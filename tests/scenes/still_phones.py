@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from game.phones import process
 from game.phones.process import Event, Kept, Known, Phones
-from game.phones.protocol import Asleep, Awake, Door, Joined, Left, Named, Press, Pressed, Ticket
+from game.phones.protocol import Asleep, Awake, Door, Fetched, Joined, Left, Named, Press, Pressed, Ticket
 from game.phones.snapshot import Snapshot
 
 CODE = "K7Q4-2MVD"
@@ -19,6 +20,7 @@ class StillPhones(Phones):
         self.events: list[Event] = []
         self.refused: list[object] = []
         self.dismissed: list[tuple[int, bool]] = []
+        self.given: list[tuple[int, str, str]] = []  # files: to whom, name and content
 
     def open(self, bind: str = "") -> None:
         self.state = "open"
@@ -44,6 +46,11 @@ class StillPhones(Phones):
         self.known.pop(phone, None)
         self.dismissed.append((phone, full))
 
+    def give(self, phone: int, name: str, content: str) -> None:
+        if len(content) > process.MOST_RECORD:
+            raise ValueError(name)
+        self.given.append((phone, name, content))
+
     # What phones do
 
     def join(self, phone: int, watching: bool = False) -> None:
@@ -67,6 +74,9 @@ class StillPhones(Phones):
     def leave(self, phone: int) -> None:
         del self.known[phone]
         self.events.append(Left(phone))
+
+    def fetch(self, phone: int) -> None:
+        self.events.append(Fetched(phone))
 
     def rename(self, phone: int, name: str) -> None:
         self.events.append(Named(phone, name))
