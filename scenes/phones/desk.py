@@ -9,7 +9,6 @@ from dataclasses import replace
 from game.core.rules import GameError
 from game.phones.process import Event, Kept, Phones
 from game.phones.protocol import MOST_PHONES, Asleep, Awake, Joined, Left, Named, Pressed, Tapped
-from game.phones.snapshot import Snapshot
 from game.phones.wire import WireError
 from game.roster import Chair, pad_number
 from scenes.kit.devices import Signal, SignalKind
@@ -97,8 +96,14 @@ class PhoneDesk:
         if isinstance(event, Pressed):
             return self._pressed(event, device)
         if isinstance(event, Tapped):
-            self.phones.refuse(event)
+            self._tapped(event, device)
         return []
+
+    def _tapped(self, event: Tapped, device: Device) -> None:
+        """A finger on the small board: the scene knows what a touch there means."""
+        tap, scene = event.tap, self._top()
+        if self._chair(device) is None or scene is None or not scene.tapped(device, (tap.x, tap.y), tap.cell):
+            self.phones.refuse(event)
 
     def _pressed(self, event: Pressed, device: Device) -> list[Intent | Signal]:
         """A press of the ring or the bar is an intent, any other one is for the game's own page."""
@@ -153,13 +158,12 @@ class PhoneDesk:
             known = awake[self._looked_over % len(awake)]
             self._looked_over += 1
             device = phone(known.phone)
-            shown = page(self.services, scene, device, None if known.watching else self._chair(device))
-            self.phones.show(known.phone, replace(shown, decision=self._decision(known.phone, scene, shown)))
+            chair = None if known.watching else self._chair(device)
+            shown, meaning = page(self.services, scene, device, chair)
+            self.phones.show(known.phone, replace(shown, decision=self._decision(known.phone, (id(scene), meaning))))
 
-    def _decision(self, number: int, scene: Scene, shown: Snapshot) -> int:
+    def _decision(self, number: int, meaning: object) -> int:
         """How often the buttons of a phone have come to mean something else."""
-        least = None if shown.dial is None else (shown.dial.chip, shown.dial.below, shown.dial.mine)
-        meaning = (id(scene), least, tuple((button.id, button.label) for button in shown.buttons))
         before, count = self._decisions.get(number, (None, 0))
         if before != meaning:
             count += 1
