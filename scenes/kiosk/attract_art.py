@@ -12,8 +12,8 @@ from scenes.kit.canvas import Sheet, Target
 from scenes.kit.paint import AMBIENT, CONTACT, LIFT_CARD, Sprite
 from scenes.kit.stage import Stage
 from scenes.services import Services
+from scenes.table.close_up import close_up
 from scenes.table.paper import paper
-from scenes.table.tile import close_up
 
 INVITATION_RADIUS, INVITATION_RIM = 22, 6
 PRESSED_DROP = 3
