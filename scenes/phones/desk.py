@@ -9,7 +9,7 @@ from dataclasses import replace
 from game.core.rules import GameError
 from game.phones.process import Event, Kept, Phones
 from game.phones.protocol import MOST_PHONES, Asleep, Awake, Fetched, Joined, Left, Named, Pressed, Tapped
-from game.phones.snapshot import Snapshot, cut
+from game.phones.snapshot import cut
 from game.phones.wire import WireError
 from game.roster import Chair, pad_number
 from scenes.kit.devices import Signal, SignalKind
@@ -102,10 +102,16 @@ class PhoneDesk:
         if isinstance(event, Pressed):
             return self._pressed(event, device)
         if isinstance(event, Tapped):
-            self.phones.refuse(event)
+            self._tapped(event, device)
         if isinstance(event, Fetched):
             self._give(event.phone, device)
         return []
+
+    def _tapped(self, event: Tapped, device: Device) -> None:
+        """A finger on the small board: the scene knows what a touch there means."""
+        tap, scene = event.tap, self._top()
+        if self._chair(device) is None or scene is None or not scene.tapped(device, (tap.x, tap.y), tap.cell):
+            self.phones.refuse(event)
 
     def _pressed(self, event: Pressed, device: Device) -> list[Intent | Signal]:
         """A press of the ring or the bar is an intent, any other one is for the game's own page."""
@@ -184,16 +190,15 @@ class PhoneDesk:
             known = awake[self._looked_over % len(awake)]
             self._looked_over += 1
             device = phone(known.phone)
-            shown = page(self.services, scene, device, None if known.watching else self._chair(device))
+            chair = None if known.watching else self._chair(device)
+            shown, meaning = page(self.services, scene, device, chair)
             text, until = self._notes.get(known.phone, ("", 0.0))
             if self._now < until:
                 shown = replace(shown, helper=cut(text, LINE))
-            self.phones.show(known.phone, replace(shown, decision=self._decision(known.phone, scene, shown)))
+            self.phones.show(known.phone, replace(shown, decision=self._decision(known.phone, (id(scene), meaning))))
 
-    def _decision(self, number: int, scene: Scene, shown: Snapshot) -> int:
+    def _decision(self, number: int, meaning: object) -> int:
         """How often the buttons of a phone have come to mean something else."""
-        least = None if shown.dial is None else (shown.dial.chip, shown.dial.below, shown.dial.mine)
-        meaning = (id(scene), least, tuple((button.id, button.label) for button in shown.buttons))
         before, count = self._decisions.get(number, (None, 0))
         if before != meaning:
             count += 1

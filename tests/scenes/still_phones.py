@@ -2,14 +2,30 @@
 
 from __future__ import annotations
 
+import math
+
 from game.phones import process
 from game.phones.process import Event, Kept, Known, Phones
-from game.phones.protocol import Asleep, Awake, Door, Fetched, Joined, Left, Named, Press, Pressed, Ticket
+from game.phones.protocol import (
+    Asleep,
+    Awake,
+    Door,
+    Fetched,
+    Joined,
+    Left,
+    Named,
+    Press,
+    Pressed,
+    Tap,
+    Tapped,
+    Ticket,
+)
 from game.phones.snapshot import Snapshot
 
 CODE = "K7Q4-2MVD"
 ADDRESS = "192.168.1.20"
 MATRIX = tuple("".join("10"[(x * y + x + y) % 3 % 2] for x in range(25)) for y in range(25))  # as dense as a code
+REACH = 30 / 390  # from a finger to a lit cell
 
 
 class StillPhones(Phones):
@@ -62,6 +78,19 @@ class StillPhones(Phones):
         shown = self.shown(phone)
         assert any(each.id == button and each.enabled for each in shown.buttons), (button, shown.buttons)
         self.events.append(Pressed(phone, Press(1, shown.decision, button, value, repeat)))
+
+    def tap(self, phone: int, x: float, y: float, decision: int | None = None) -> None:
+        """Put a finger on the small board, for an earlier decision where one is given; as the page and the door do."""
+        shown = self.shown(phone)
+        board = shown.board
+        assert board is not None
+        near = [cell for cell in board.cells if cell.mark == "lit" and math.dist((x, y), (cell.x, cell.y)) <= REACH]
+        cell = min(near, key=lambda cell: math.dist((x, y), (cell.x, cell.y))).id if near else ""
+        assert cell or board.anywhere or decision is not None, "the page does not say it"
+        event = Tapped(phone, Tap(1, shown.decision if decision is None else decision, x, y, cell))
+        events: list[Event] = []
+        self._judge(event, events)
+        self.events += events
 
     def sleep(self, phone: int) -> None:
         self.known[phone].awake = False
