@@ -15,8 +15,9 @@ from game.roster import Chair, pad_number
 from scenes.kit.devices import Signal, SignalKind
 from scenes.kit.intents import FIRST_PHONE, Device, Intent, Kind, phone
 from scenes.kit.scene import Scene
-from scenes.phones.pages import KINDS, LINE, page
+from scenes.phones.pages import KINDS, page
 from scenes.services import Services
+from scenes.table.phone_hand import LINE
 from scenes.table.phone_result import CHOICES, ResultPage
 
 AT_ONCE = 2  # phones whose pages are looked over in one frame: the frame has other things to do

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Sequence
 from dataclasses import replace
 from typing import cast
 
-from game.phones.snapshot import Button, Glyph, Language, Shape, Snapshot, Socket, Who, cut
+from game.phones.snapshot import Button, Glyph, Hand, Language, Shape, Snapshot, Socket, Who, cut
 from game.roster import Chair, Roster, pad_number
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.intents import DIRECTIONS, Device, Kind
