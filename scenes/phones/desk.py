@@ -8,18 +8,19 @@ from dataclasses import replace
 
 from game.core.rules import GameError
 from game.phones.process import Event, Kept, Phones
-from game.phones.protocol import MOST_PHONES, Asleep, Awake, Joined, Left, Named, Pressed, Tapped
+from game.phones.protocol import MOST_PHONES, Asleep, Awake, Fetched, Joined, Left, Named, Pressed, Tapped
 from game.phones.snapshot import Snapshot
 from game.phones.wire import WireError
 from game.roster import Chair, pad_number
 from scenes.kit.devices import Signal, SignalKind
 from scenes.kit.intents import FIRST_PHONE, Device, Intent, phone
 from scenes.kit.scene import Scene
-from scenes.phones.pages import KINDS, page
+from scenes.phones.pages import KINDS, given_names, page
 from scenes.services import Services
 
 AT_ONCE = 2  # phones whose pages are looked over in one frame: the frame has other things to do
 _KEPT = "phones"  # the store's key of the code and the hashed secrets
+_BY_HAND = (Joined, Pressed, Tapped, Named, Fetched)  # events behind which somebody is
 log = logging.getLogger(__name__)
 
 
@@ -46,6 +47,10 @@ class PhoneDesk:
     def close(self) -> None:
         """Close it; everybody who sits by a phone stands up."""
         self.phones.close()
+        self.clear()
+
+    def clear(self) -> None:
+        """End the seats and secrets of all phones; there is a new code. The door stays as it is."""
         for chair in self.services.roster.people:
             if pad_number(chair.device) >= FIRST_PHONE:
                 self._stand_up(chair)
@@ -72,6 +77,9 @@ class PhoneDesk:
         said: list[Intent | Signal] = []
         for event in self.phones.poll():
             said += self._heard(event)
+            device = _device_of(event)
+            if isinstance(event, _BY_HAND) and self._chair(device) is not None:
+                said.append(Signal(SignalKind.PHONE_PRESSED, device=device))
         if self.phones.state != "closed":
             self.phones.seats(MOST_PHONES - len(self.services.roster.chairs))
             self._show()
@@ -79,7 +87,7 @@ class PhoneDesk:
         return said
 
     def _heard(self, event: Event) -> list[Intent | Signal]:
-        device = phone(event.ticket.phone if isinstance(event, Joined) else event.phone)
+        device = _device_of(event)
         if isinstance(event, Joined):
             return self._joined(event, device)
         if isinstance(event, Asleep):
@@ -130,11 +138,18 @@ class PhoneDesk:
 
     def _rename(self, device: Device, name: str) -> None:
         chair = self._chair(device)
-        if chair is not None and name and not self.services.is_unattended:
-            try:
+        if chair is None or not name:
+            return
+        try:
+            if self.services.is_unattended:
+                given = given_names(self.services, chair).get(name)
+                if given is None:
+                    raise GameError("strangers choose among the names of the house")
+                self.services.seat(self.services.roster.with_chair(replace(chair, name=given, profile=0)))
+            else:
                 self.services.seat(self.services.named(chair, name))
-            except GameError:  # another one's: the phone goes on to show the old one
-                self.services.stage.audio.play("barred")
+        except GameError:  # another one's: the phone goes on to show the old one
+            self.services.stage.audio.play("barred")
 
     def _stand_up(self, chair: Chair) -> None:
         self.services.seat(self.services.roster.leave(chair.identity))
@@ -170,6 +185,10 @@ class PhoneDesk:
         if self.phones.kept != self._kept:
             self._kept = self.phones.kept
             self.services.store.set(_KEPT, self._kept.to_text())
+
+
+def _device_of(event: Event) -> Device:
+    return phone(event.ticket.phone if isinstance(event, Joined) else event.phone)
 
 
 def _word(device: Device) -> str:

@@ -7,6 +7,7 @@ from typing import cast
 
 from game.phones.snapshot import Button, Glyph, Hand, Language, Shape, Snapshot, Socket, Who, cut
 from game.roster import Chair, Roster, pad_number
+from game.table import NAMES
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.intents import DIRECTIONS, Device, Kind
 from scenes.kit.scene import Scene, Told
@@ -50,8 +51,17 @@ def page(services: Services, scene: Scene, device: Device, chair: Chair | None) 
         dial=None if own is None else own.dial,
         clock=None if own is None else own.clock,
         sockets=sockets(roster, services.stage.devices.missing) if told.sits else (),
-        renaming=chair is not None and not services.is_unattended,
+        renaming=chair is not None,
+        names=tuple(given_names(services, chair)) if chair is not None and services.is_unattended else (),
     )
+
+
+def given_names(services: Services, chair: Chair) -> dict[str, str]:
+    """The names of the house that `chair` may take, by how a phone shows them: no other chair has them."""
+    others = [other for other in services.roster.chairs if other != chair]
+    taken = {other.name for other in others} | {services.chair_name(other) for other in others}
+    shown = {services.stage.t(f"name.{name[1:]}"): name for name in NAMES}
+    return {cut(word, NAME): name for word, name in shown.items() if not {word, name} & taken}
 
 
 def buttons(services: Services, scene: Scene, told: Told) -> tuple[Button, ...]:

@@ -266,7 +266,22 @@ class TestWriting:
 
 def others(setting):
     """Values as a file has them, of which one at least is not the default."""
-    for value in (8, 21, 22, 90, True, False, "en", ["star"], [3], "10:00", "10:00-22:00", "a text", "join", "10.0.0.1"):
+    for value in (
+        8,
+        21,
+        22,
+        90,
+        True,
+        False,
+        "en",
+        ["star"],
+        [3],
+        "10:00",
+        "10:00-22:00",
+        "a text",
+        "join",
+        "10.0.0.1",
+    ):
         try:
             yield setting.kind.plain(setting.kind.read(value))
         except ValueError:
