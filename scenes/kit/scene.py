@@ -133,7 +133,9 @@ class Scene:
     rests = False  # True: nobody is there, and a press only wakes the table
     is_dark = False  # True: the table is closed
     is_operators = False  # True: the operator is there, and no visitor
-    closed_to_phones = False  # True: no press of a phone is heard: this is for whoever owns the house
+    closed_to_phones = (
+        False  # True: no phone is heard here nor in what lies on it: for whoever owns the house
+    )
     hides_presses = False  # True: no log keeps what is pressed here, nor where
     many_fingers = False  # True: it hears of every finger; else only of the first one that is down
 

@@ -20,14 +20,17 @@ from scenes.join.join_scene import JoinScene
 from scenes.kiosk.attract_column import address_rows
 from scenes.kiosk.attract_scene import AttractScene
 from scenes.kiosk.closed_scene import ClosedScene
+from scenes.kiosk.input_test_scene import InputTestScene
 from scenes.kiosk.operator.operator_scene import OperatorScene
+from scenes.kiosk.operator.quiet import Question
 from scenes.kiosk.pin_scene import PinScene
 from scenes.kiosk.places import WITH_DOOR
 from scenes.kiosk.still_playing import StillPlayingScene
 from scenes.kiosk.waiting_scene import WaitingScene
 from scenes.kiosk.watch import Watch
+from scenes.kit.dialog import Answer
 from scenes.kit.intents import FIRST_PHONE, Intent, Kind, phone
-from scenes.kit.scene import Scene, Switch
+from scenes.kit.scene import Push, Scene, Switch
 from scenes.match.match_scene import MatchScene
 from scenes.menu.menu_scene import MenuScene
 from scenes.phones.desk import PhoneDesk
@@ -36,6 +39,7 @@ from scenes.phones.doorman import RETRY_SECONDS
 from scenes.routes import ToMenu
 from scenes.table.code import LEAST_MODULE, QUIET, module_of
 from scenes.table.loading import make_board
+from scenes.table.name_scene import NameScene
 from scenes.unattended import watch_over
 from tests.phones.qr import read
 from tests.scenes import posting
@@ -358,31 +362,32 @@ def test_a_phone_takes_one_of_the_given_names_and_no_other(house: Playhouse, tmp
 # Where no phone gets
 
 
-def operators(house: Playhouse, table: Table) -> list[Callable[[], Scene]]:
-    services = house.services
-    return [
-        lambda: PinScene(services, table.kiosk.pin, lambda: Switch(ToMenu())),
-        lambda: OperatorScene(services, table.kiosk, lambda: Switch(ToMenu())),
-    ]
+ROOMS: dict[str, Callable[[Playhouse, Table], Scene]] = {
+    "menu": lambda house, table: OperatorScene(house.services, table.kiosk, lambda: Switch(ToMenu())),
+    "question": lambda house, table: Question(house.stage, "Leave?", "", [Answer("Stay", 1, primary=True)]),
+    "test": lambda house, table: InputTestScene(house.services),
+    "name": lambda house, table: NameScene(house.stage, ""),
+}
 
 
-def test_nothing_of_the_operators_hears_a_phone_or_shows_on_one(house: Playhouse, tmp_path: Path) -> None:
+@pytest.mark.parametrize("room", ["pin", *ROOMS])
+def test_nothing_of_the_operators_hears_a_phone_or_shows_on_one(house: Playhouse, tmp_path: Path, room: str) -> None:
+    """Neither the question for the PIN nor what lies on it, whatever that is."""
     table = Table(house, tmp_path)
     table.begin()
     table.join(1)
     before = table.kiosk.config
-    for make in operators(house, table):
-        scene = make()
-        house.show(scene)
-        house.run(0.5)
-        assert table.phones.shown(1).buttons == ()
-        focused = focus_of(house).current
-        for kind in Kind:
-            if kind not in (Kind.PRESS, Kind.RELEASE, Kind.DRAG, Kind.HOVER):
-                house.app.manager.intent(Intent(kind, phone(1)))
-                house.run(0.1)
-        assert house.top is scene and focus_of(house).current is focused
-    assert table.kiosk.config == before
+    house.show(PinScene(house.services, table.kiosk.pin, lambda: Switch(ToMenu())))
+    if room != "pin":
+        house.app.manager.go(Push(lambda: ROOMS[room](house, table)))
+    house.run(0.5)
+    scene = house.top
+    assert table.phones.shown(1).buttons == ()
+    for kind in Kind:
+        if kind not in (Kind.PRESS, Kind.RELEASE, Kind.DRAG, Kind.HOVER):
+            house.app.manager.intent(Intent(kind, phone(1)))
+            house.run(0.1)
+    assert house.top is scene and table.kiosk.config == before
 
 
 def test_no_phone_calls_the_operator(house: Playhouse, tmp_path: Path) -> None:
