@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from typing import Any
 
@@ -19,6 +19,8 @@ PACKAGES = {
     "star": "game.star",
 }
 """The package whose SPEC is the game, by the game's id; in the order of the menu, which has room for eight."""
+DAILY_GAMES = ("robots",)
+"""The games with a puzzle of the day. They are told here since the menu asks in its first frame and imports none."""
 
 
 class _Games(Mapping[str, GameSpec]):
@@ -39,6 +41,7 @@ class _Games(Mapping[str, GameSpec]):
 
 
 GAMES: Mapping[str, GameSpec] = _Games()
+Find = Callable[[str], GameSpec]  # as `find` below: a game's id -> its SPEC; raises for an unknown one
 
 
 class UnknownGameError(GameError):

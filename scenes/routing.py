@@ -8,7 +8,6 @@ from __future__ import annotations
 import importlib
 import logging
 from collections.abc import Callable
-from functools import partial
 
 from game.core.record import Record
 from game.core.rules import HouseFileError
@@ -44,7 +43,6 @@ from scenes.routes import (
     ToSetup,
 )
 from scenes.services import Services
-from scenes.table.loading import arrange_scene, daily_of, match_pictures
 
 log = logging.getLogger(__name__)
 
@@ -69,9 +67,13 @@ PLACES = (
 
 
 def import_places() -> None:
-    """Import what the menu did not need: a thread's work, while somebody looks at it."""
+    """Import what the menu did not need, places and games: a thread's work, while somebody looks at it."""
     for name in PLACES:
         importlib.import_module(name)
+    from scenes.table.loading import daily_of
+
+    for spec in GAMES.values():
+        daily_of(spec)
 
 
 def no_route(route: Route) -> Scene:
@@ -103,6 +105,8 @@ def _scene(services: Services, route: Route) -> Scene:
 
             return SetupScene(services, find(game))
         case ToArrange(table):
+            from scenes.table.loading import arrange_scene
+
             return arrange_scene(services, find(table.game), table)
         case ToMatch(table):
             from scenes.learn.demo_scene import DemoScene
@@ -201,16 +205,21 @@ def first_scene(services: Services, start: StartRequest | None) -> Scene:
 
     def pictures() -> list[Picture]:
         menu = menu_pictures(services.stage) if start is None or waiting else []
-        return menu + (match_pictures(services.stage, find(start.game)) if start is not None else [])
+        return menu + (_match_pictures(services, start.game) if start is not None else [])
 
     return behind_bar(services, pictures, route)
 
 
 def replay_scene(services: Services, record: Record) -> Scene:
     """The replay of a record, behind a progress bar where pictures must be made first; it leads to the menu."""
-    spec = find(record.game)
     leave: Nav = Quit() if services.store.is_guest else Switch(ToMenu())  # a guest has the replay and nothing else
-    return behind_bar(services, lambda: match_pictures(services.stage, spec), ToReplay(record, leave=leave))
+    return behind_bar(services, lambda: _match_pictures(services, record.game), ToReplay(record, leave=leave))
+
+
+def _match_pictures(services: Services, game: str) -> list[Picture]:
+    from scenes.table.loading import match_pictures
+
+    return match_pictures(services.stage, find(game))
 
 
 def behind_bar(services: Services, pictures: Callable[[], list[Picture]], to: Destination) -> Scene:
@@ -221,7 +230,4 @@ def behind_bar(services: Services, pictures: Callable[[], list[Picture]], to: De
         return _menu_telling(services, error)
     if ready and isinstance(to, Route):
         return open_route(services, to)
-    # The menu asks every game for a puzzle of the day: it is imported in two parts each, behind the bar.
-    loads = [partial(load, game) for game in GAMES for load in (find, lambda game: daily_of(find(game)))]
-    by_menu = not isinstance(to, Route) or isinstance(to, ToMenu)
-    return BootScene(services, pictures, Switch(to), loads if by_menu else ())
+    return BootScene(services, pictures, Switch(to))

@@ -97,10 +97,10 @@ class Services:
         return self._identities[1]
 
     @property
-    def last_game(self) -> GameSpec:
-        """The game that was played last, or the first of the house."""
-        games = self.games
-        return games.get(str(self.store.get("last_game", ""))) or next(iter(games.values()))
+    def last_game(self) -> str:
+        """The id of the game that was played last, or of the first of the house."""
+        last = str(self.store.get("last_game", ""))
+        return last if last in self.games else next(iter(self.games))
 
     @property
     def today(self) -> date:

@@ -13,9 +13,8 @@ from game.agents.compiling import prepared_brain
 from game.core.record import record_from_json, replay
 from game.core.rules import GameError
 from game.core.spec import GameSpec
-from game.registry import find, worth_of
+from game.registry import Find, find, worth_of
 
-Find = Callable[[str], GameSpec]  # a registry: a game's id -> its spec; raises for an unknown one
 _log = logging.getLogger(__name__)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 import hashlib
+import importlib.metadata
 import json
 import logging
 import os
@@ -15,7 +16,6 @@ import shutil
 import sys
 import tempfile
 from dataclasses import dataclass
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from game.paths import kernel_dir, local_data_dir
@@ -126,8 +126,8 @@ def _origin(package: Path) -> str:
 
 def _version(name: str) -> str:
     try:
-        return version(name)
-    except PackageNotFoundError:
+        return importlib.metadata.version(name)
+    except importlib.metadata.PackageNotFoundError:
         return "unknown"
 
 

@@ -8,10 +8,9 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from game.agents.agent import TURNS, Job, Thought
-from game.agents.inline import Find
 from game.agents.outbox import Outbox
 from game.platforms import bind_child
-from game.registry import find
+from game.registry import Find, find
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection

@@ -8,13 +8,12 @@ from dataclasses import replace
 from typing import Any
 
 from game.agents.agent import Job, Plan, Thought
-from game.agents.inline import Find
 from game.core.options import resolve
 from game.core.record import Record, action_text, parse_action, record_from_json, replay
 from game.core.rules import GameError
 from game.core.spec import GameSpec
 from game.outside.engine import OutsideEngine, OutsideError, position_request
-from game.registry import load_questions
+from game.registry import Find, load_questions
 
 MOST_TEXT = 200  # characters of an action
 OTHER_SEED = 0x6B69  # makes of a game's seed that of a game that is not played

@@ -10,10 +10,9 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from game.agents.agent import Agent, Job, Thought
-from game.agents.inline import Find
 from game.outside.engine import EngineCommand, OutsideEngine, OutsideError
 from game.outside.player import OutsidePlayer, stamped
-from game.registry import find
+from game.registry import Find, find
 
 SECONDS = 1.0  # for a move, where the owner says nothing else
 START = 30.0  # for the first answer of a process

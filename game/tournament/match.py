@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from game.agents.inline import Find
 from game.core.record import SeatConfig
 from game.outside.engine import EngineCommand
-from game.registry import find
+from game.registry import Find, find
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from game.agents.agent import Job, Plan, Thought
-from game.agents.inline import Find, InlineAgent
+from game.agents.inline import InlineAgent
 from game.core.record import Record
 from game.outside.engine import EngineCommand, OutsideEngine, OutsideError
 from game.outside.player import OutsidePlayer, stamped
+from game.registry import Find
 
 ENGINE_SECONDS = 1.0  # for a move, where no time was given
 NODES_SECONDS = 60.0  # the same where nodes were

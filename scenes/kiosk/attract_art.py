@@ -13,8 +13,8 @@ from scenes.kit.line_icon import line_icon
 from scenes.kit.paint import AMBIENT, CONTACT, LIFT_CARD, Sprite
 from scenes.kit.stage import Stage
 from scenes.services import Services
+from scenes.table.close_up import close_up
 from scenes.table.paper import paper
-from scenes.table.tile import close_up
 
 INVITATION_RADIUS, INVITATION_RIM = 22, 6
 PRESSED_DROP = 3

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import pygame
 
@@ -24,22 +24,15 @@ PART = 0.008  # seconds of a tick
 class BootScene(Scene):
     """Does one part of what takes long per tick, the largest aside, then goes on to `then`."""
 
-    def __init__(
-        self,
-        services: Services,
-        pictures: Callable[[], list[Picture]],
-        then: Nav,
-        loads: Sequence[Callable[[], object]] = (),
-    ) -> None:
-        """`pictures` lists what `then` needs at the window's present size; `loads` import what it asks for."""
+    def __init__(self, services: Services, pictures: Callable[[], list[Picture]], then: Nav) -> None:
+        """`pictures` lists what `then` needs at the window's present size."""
         super().__init__(services.stage)
         self.pictures = pictures
-        self.loads = loads
         self.then = then
         self.resized()
 
     def resized(self) -> None:
-        self.tasks = [*(picture.make for picture in self.pictures() if not picture.ready), *self.loads]
+        self.tasks = [picture.make for picture in self.pictures() if not picture.ready]
         self.done = 0
         self._shown = False
 

@@ -31,7 +31,7 @@ from scenes.menu.arrangement import tile_places
 from scenes.menu.menu_bar import MenuBar
 from scenes.menu.ribbon import draw_ribbon
 from scenes.menu.roster import draw_roster, roster_place
-from scenes.menu.slips import draw_cup_slip, draw_daily_slip, puzzle_of_today, slip_place
+from scenes.menu.slips import daily_route, draw_cup_slip, draw_daily_slip, puzzle_of_today, slip_place
 from scenes.menu.wordmark import draw_wordmark
 from scenes.routes import ToArchive, ToCup, ToGame, ToJoin, ToMatch, ToRecords, ToResume, ToRules, ToSettings, ToSetup
 from scenes.services import Services
@@ -89,7 +89,7 @@ class MenuScene(FocusScene):
         self._notices: list[str] = []
 
     def enter(self) -> None:
-        self._chosen = self.game if self.game in self.services.games else self.services.last_game.id
+        self._chosen = self.game if self.game in self.services.games else self.services.last_game
         self.grown = {game: float(game == self._chosen) for game in self.services.games}
         self._waiting = {record.game: moves_of(record) for record in self.services.store.unfinished_games()}
         self._daily = puzzle_of_today(self.services)
@@ -226,7 +226,7 @@ class MenuScene(FocusScene):
     def _open_daily(self) -> Nav | None:
         if self._daily is None:
             return None
-        return self._unless_unfinished(self._daily.route.game, Switch(self._daily.route))
+        return self._unless_unfinished(self._daily.game, Switch(daily_route(self.services, self._daily.game)))
 
     def _quick(self, game: str) -> Nav | None:
         return self._unless_unfinished(game, Switch(ToMatch(self.services.table(GAMES[game]))))
@@ -343,6 +343,8 @@ class MenuScene(FocusScene):
 
     def _fits(self, game: str) -> bool:
         """Whether a game is for just as many as have sat down, where several have."""
+        if len(self.services.roster.people) < 2:
+            return False
         found = fits(GAMES[game], self.services.roster)
         return found.playing > 1 and not found.waiting and not found.ai
 

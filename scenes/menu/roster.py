@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 
+from game.registry import find
 from scenes.kit import svg, theme
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
@@ -35,7 +36,7 @@ def draw_roster(services: Services, canvas: Canvas) -> None:
     stage = services.stage
     people = [chair.identity for chair in services.roster.chairs]
     if not people:
-        people = [seat.identity for seat in services.table(services.last_game).seats if not seat.is_ai]
+        people = [seat.identity for seat in services.table(find(services.last_game)).seats if not seat.is_ai]
     place = roster_place(stage)
     right, top = place.right - stage.metrics.px(8), place.top + stage.metrics.px(8)
     if stage.metrics.shape is not Shape.TALL:

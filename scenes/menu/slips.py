@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import pygame
 
 from game.cup import Cup
+from game.registry import DAILY_GAMES, find
 from scenes.kit import theme
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
@@ -15,7 +16,6 @@ from scenes.kit.stage import Stage
 from scenes.routes import ToGame
 from scenes.services import Services
 from scenes.table.daily import MOST_STARS, Standing, standing
-from scenes.table.loading import daily_of
 from scenes.table.paper import paper
 from scenes.table.stars import printed_mark
 
@@ -28,19 +28,25 @@ LEAST = 20
 
 @dataclass(frozen=True, slots=True)
 class DailyPuzzle:
-    """Where today's puzzle is found, and what has come of it."""
+    """Whose puzzle it is, and what has come of it."""
 
-    route: ToGame
+    game: str
     standing: Standing
 
 
 def puzzle_of_today(services: Services) -> DailyPuzzle | None:
-    """The first game's that has one; None where none has."""
-    for spec in services.games.values():
-        daily = daily_of(spec)
-        if daily is not None:
-            return DailyPuzzle(daily.route(services.today), standing(services.store, spec.id, services.today))
-    return None
+    """The first game's that has one; None where none has. Imports no game: the first frame waits for this."""
+    game = next((game for game in services.games if game in DAILY_GAMES), None)
+    return None if game is None else DailyPuzzle(game, standing(services.store, game, services.today))
+
+
+def daily_route(services: Services, game: str) -> ToGame:
+    """To today's puzzle of a game that has one."""
+    from scenes.table.loading import daily_of
+
+    daily = daily_of(find(game))
+    assert daily is not None, f"{game} is among DAILY_GAMES"
+    return daily.route(services.today)
 
 
 def slip_place(metrics: Metrics) -> pygame.Rect:

@@ -48,7 +48,7 @@ class RecordsScene(FocusScene):
         super().__init__(services.stage)
         self.services = services
         self.games = list(services.games)
-        wanted = game if game in self.games else services.last_game.id
+        wanted = game if game in self.games else services.last_game
         self.page = self.games.index(wanted)
         self.order = ORDERS[0]
         self.today = today or services.today

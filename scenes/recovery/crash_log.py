@@ -57,7 +57,7 @@ def settings(services: Services) -> dict[str, Any]:
     for name in preferences.NAMES:
         value = getattr(services.preferences, name)
         found[preferences.key(name)] = value.to_json() if isinstance(value, Bindings) else value
-    found["last_game"] = services.last_game.id
+    found["last_game"] = services.last_game
     return found
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date, timedelta
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from game.core.record import Record
 from game.store import Store
 from scenes.routes import ToGame
-from scenes.table.board import AnyBoard
+
+if TYPE_CHECKING:  # a board is much to import, and the menu asks for standings alone
+    from scenes.table.board import AnyBoard
 
 MOST_STARS = 3
 MOST_DAYS = 400  # that are kept, the latest ones

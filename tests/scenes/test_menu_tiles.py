@@ -13,7 +13,8 @@ from scenes.kit.layout import Metrics
 from scenes.menu.arrangement import tile_places
 from scenes.menu.menu_scene import MenuScene, menu_pictures
 from scenes.setup.setup_scene import SetupScene
-from scenes.table.tile import close_up, own_picture
+from scenes.table.close_up import close_up
+from scenes.table.tile import own_picture
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import HANDS, Hand, KeyHand, tile
 from tests.scenes.playhouse import SIZES, Playhouse

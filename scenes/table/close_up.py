@@ -1,0 +1,43 @@
+"""A game's board in close-up, for a game that has no picture of its own."""
+
+from __future__ import annotations
+
+import math
+
+import pygame
+
+from game.core.options import resolve
+from game.core.spec import GameSpec
+from game.table import IDENTITIES, NAMES
+from scenes.kit.canvas import Sheet
+from scenes.kit.paint import Sprite
+from scenes.services import Services
+from scenes.table.board import View
+from scenes.table.lessons import Position, reach
+from scenes.table.loading import lessons_of, make_board
+
+TURN = 14  # degrees counterclockwise
+
+
+def close_up(services: Services, spec: GameSpec, size: tuple[int, int]) -> Sprite:
+    """The game's board near the end of its demonstration, turned a little, so large that it fills `size` pixels."""
+    stage = services.stage
+    demo = lessons_of(spec).demo
+    actions = (*demo.position.actions, *(action for beat in demo.beats for action in beat.actions))
+    state = reach(spec, Position(actions[:-1], demo.position.options)).state
+    cos, sin = math.cos(math.radians(TURN)), math.sin(math.radians(TURN))
+    side = math.ceil(max(size[0] * cos + size[1] * sin, size[0] * sin + size[1] * cos))
+    options = resolve(spec.options, demo.position.options)
+    board = make_board(services, spec, options)
+    count = spec.seat_count(options)
+    board.context.names = [stage.t(f"name.{name[1:]}") for name in NAMES[:count]]
+    board.layout(pygame.Rect(0, 0, side, side), IDENTITIES[:count], 0)
+    sheet = Sheet.blank((side, side))
+    board.drawing.draw_ground(sheet)
+    selection = board.input.empty(state, (), "mouse")
+    board.drawing.draw(sheet, View(state, board.drawing.pieces(state), (), selection))
+    turned = pygame.transform.rotozoom(sheet.surface, TURN, 1.0)
+    picture = pygame.Surface(size)
+    picture.blit(stage.assets.cover(stage.table_name, size), (0, 0))
+    picture.blit(turned, turned.get_rect(center=(size[0] // 2, size[1] // 2)))
+    return Sprite(picture)
