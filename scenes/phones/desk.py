@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from dataclasses import replace
+from weakref import WeakKeyDictionary
 
 from game.core.rules import GameError
 from game.phones.process import Event, Kept, Phones
@@ -13,9 +14,9 @@ from game.phones.snapshot import Snapshot
 from game.phones.wire import WireError
 from game.roster import Chair, pad_number
 from scenes.kit.devices import Signal, SignalKind
-from scenes.kit.intents import FIRST_PHONE, Device, Intent, phone
+from scenes.kit.intents import FIRST_PHONE, Device, Intent, Kind, phone
 from scenes.kit.scene import Scene
-from scenes.phones.pages import KINDS, given_names, page
+from scenes.phones.pages import ANSWER, KINDS, answers, given_names, page
 from scenes.services import Services
 
 AT_ONCE = 2  # phones whose pages are looked over in one frame: the frame has other things to do
@@ -35,7 +36,9 @@ class PhoneDesk:
         self._top = top
         self._kept = self.phones.kept
         self._looked_over = 0  # how many pages have been
-        self._decisions: dict[int, tuple[object, int]] = {}  # by phone: what its buttons mean, since which change
+        self._decisions: dict[int, tuple[tuple[object, ...], int]] = {}  # by phone: what its buttons mean, since when
+        self._serials: WeakKeyDictionary[Scene, int] = WeakKeyDictionary()  # of scenes that phones have shown
+        self._last_serial = 0
 
     # The door
 
@@ -109,12 +112,20 @@ class PhoneDesk:
         return []
 
     def _pressed(self, event: Pressed, device: Device) -> list[Intent | Signal]:
-        """A press of the ring or the bar is an intent, any other one is for the game's own page."""
+        """A press of the ring or the bar is an intent, and so is an answer; any other is for the game's own page.
+
+        What was chosen for a scene that is gone meanwhile is dropped.
+        """
         press, scene = event.press, self._top()
-        kind = KINDS.get(press.button)
-        if self._chair(device) is not None and kind is not None:
+        before, _ = self._decisions.get(event.phone, ((0,), 0))
+        if self._chair(device) is None or scene is None or before[0] != self._serial(scene):
+            self.phones.refuse(event)
+            return []
+        if (kind := KINDS.get(press.button)) is not None:
             return [Intent(kind, device, repeat=press.repeat)]
-        if self._chair(device) is None or scene is None or not scene.pressed(device, press.button, press.value):
+        if press.button in {button.id for button in answers(scene)}:
+            return [Intent(Kind.ANSWER, device, value=int(press.button.removeprefix(ANSWER)))]
+        if not scene.pressed(device, press.button, press.value):
             self.phones.refuse(event)
         return []
 
@@ -174,12 +185,19 @@ class PhoneDesk:
     def _decision(self, number: int, scene: Scene, shown: Snapshot) -> int:
         """How often the buttons of a phone have come to mean something else."""
         least = None if shown.dial is None else (shown.dial.chip, shown.dial.below, shown.dial.mine)
-        meaning = (id(scene), least, tuple((button.id, button.label) for button in shown.buttons))
-        before, count = self._decisions.get(number, (None, 0))
+        meaning = (self._serial(scene), least, tuple((button.id, button.label) for button in shown.buttons))
+        before, count = self._decisions.get(number, ((), 0))
         if before != meaning:
             count += 1
             self._decisions[number] = meaning, count
         return count
+
+    def _serial(self, scene: Scene) -> int:
+        """What tells a scene from every other one, also from those that are gone."""
+        if scene not in self._serials:
+            self._last_serial += 1
+            self._serials[scene] = self._last_serial
+        return self._serials[scene]
 
     def _keep(self) -> None:
         if self.phones.kept != self._kept:

@@ -15,6 +15,8 @@ from scenes.services import Services
 from scenes.table.phone_hand import HandPage
 
 LABEL, LINE, NAME = 28, 160, 12  # characters of a button, a sentence and a name
+ANSWER = "answer:"  # begins the ids of a question's answers, their numbers follow
+MOST_ANSWERS = 12
 KINDS = {
     kind.name.lower(): kind
     for kind in (
@@ -38,6 +40,8 @@ def page(services: Services, scene: Scene, device: Device, chair: Chair | None) 
     if own is not None:
         hand, shelf = "dial", tuple(button for button in pressed if button.role == "shelf")
         pressed = (*own.buttons, *shelf)
+    if pressed and (replied := answers(scene)):
+        hand, pressed = "result", replied
     turn = Who(cast(Shape, told.turn), cut(told.name, NAME)) if told.turn else None
     return Snapshot(
         cast(Hand, hand),
@@ -62,6 +66,18 @@ def given_names(services: Services, chair: Chair) -> dict[str, str]:
     taken = {other.name for other in others} | {services.chair_name(other) for other in others}
     shown = {services.stage.t(f"name.{name[1:]}"): name for name in NAMES}
     return {cut(word, NAME): name for word, name in shown.items() if not {word, name} & taken}
+
+
+def answers(scene: Scene) -> tuple[Button, ...]:
+    """The answers to a question, by their names; () where that is none, or has more than a phone's page."""
+    replies = scene.replies
+    if len(replies) > MOST_ANSWERS:
+        return ()
+    return tuple(
+        Button(f"{ANSWER}{index}", cut(reply.label, LABEL), "primary" if reply.primary else "plain", spoken=reply.label)
+        for index, reply in enumerate(replies)
+        if reply.enabled
+    )
 
 
 def buttons(services: Services, scene: Scene, told: Told) -> tuple[Button, ...]:

@@ -76,6 +76,12 @@ class StillPhones(Phones):
         assert any(each.id == button and each.enabled for each in shown.buttons), (button, shown.buttons)
         self.events.append(Pressed(phone, Press(1, shown.decision, button, value, repeat)))
 
+    def answer(self, phone: int, label: str) -> None:
+        """Press the button that has this name."""
+        named = next((each for each in self.shown(phone).buttons if each.label == label), None)
+        assert named is not None, (label, self.shown(phone).buttons)
+        self.press(phone, named.id)
+
     def sleep(self, phone: int) -> None:
         self.known[phone].awake = False
         self.events.append(Asleep(phone))

@@ -276,7 +276,7 @@ def test_who_has_come_by_phone_keeps_the_seat_where_nobody_wants_the_game_that_w
     table.join(3)
     house.on_top(WaitingScene)
     house.run(1.0)
-    table.phones.press(3, "back")
+    table.phones.answer(3, "New game")
     house.run(1.0)
     house.on_top(MenuScene)
     assert table.chairs == [word(3)] and table.phones.door == code and 3 in table.phones.known
@@ -332,7 +332,7 @@ def test_a_press_of_a_phone_says_that_somebody_is_still_there(house: Playhouse, 
     table.watch.quiet = float(HURRY["idle.turn"])
     house.run(1.0)
     house.on_top(StillPlayingScene)
-    table.phones.press(2, "confirm")
+    table.phones.answer(2, "Yes, go on")
     house.run(1.0)
     assert house.top is match and table.watch.quiet < 2.0
 
