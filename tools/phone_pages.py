@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from math import sqrt
 from typing import Any
 
@@ -314,13 +315,24 @@ def result(language: Language) -> Snapshot:
         scores=scores,
         record=True,
         buttons=(
-            Button("review", say("Review", "振り返る")),
-            Button("rematch", say("Rematch", "もう一局"), "primary"),
-            *_shelf("hint", "pause"),
+            Button("choice0", say("Rematch", "もう一局"), "primary"),
+            Button("choice1", say("Review", "振り返る")),
+            Button("choice2", say("Menu", "メニュー")),
         ),
     )
 
 
+def results(language: Language) -> Snapshot:
+    """The game is over, and all places at the table were taken."""
+    names = ("Aoi", "Ren", "Mio", "Kai", "Sora", "Yuki", "Hana", "Bartholomew")
+    shapes = ("circle", "square", "triangle", "diamond", "cross", "star", "hexagon", "moon")
+    scores = tuple(
+        Score(shape, name, str(8 - place), place == 0)  # type: ignore[arg-type]
+        for place, (shape, name) in enumerate(zip(shapes, names, strict=True))
+    )
+    return replace(result(language), scores=scores)
+
+
 PAGES: dict[str, Callable[[Language], Snapshot]] = {
-    page.__name__: page for page in (joined, pad, dial, steer, quoridor, wait, coffee, star, result)
+    page.__name__: page for page in (joined, pad, dial, steer, quoridor, wait, coffee, star, result, results)
 }

@@ -202,10 +202,11 @@ function sheet() {
 
 /* Hands */
 
-const rows = (list) => range(Math.ceil(list.length / 2)).map((i) => h("div row", list.slice(2 * i, 2 * i + 2).map((it) => button(it))));
+const rows = (list) => range(Math.ceil(list.length / 2)).map((i) => h("div row", list.slice(2 * i, 2 * i + 2).map((it) => it.tag ? it : button(it))));
 const pair = () => h("div acts", { key: "acts" }, rows(buttons("plain", "danger")).reverse());
-function acts() {
+function acts(own) {
   const [main] = buttons("primary"), rest = buttons("plain", "danger"), beside = main ? rest.splice(0, 1) : [];
+  if (own) rest.unshift(own);
   return h("div acts", { key: "acts" }, rows(rest), main && h("div row last", beside.map((it) => button(it, "tall")), button(main)));
 }
 
@@ -260,8 +261,8 @@ function joinedHand() {
 
 function resultHand() {
   const s = my.snap;
-  return [plate(), h("ol scores", { key: "scores" }, s.scores.map((one) => h(one.won ? "li won" : "li", token(one.shape), h("b", one.name), h("span", one.text)))),
-    h("div free", { key: "free" }), s.record && s.me && h("div row mine", { key: "mine" }, local("record", t("record"), "plain", "save")), acts()];
+  return [plate(), h(`ol scores ${s.scores.length > 4 ? "many" : ""}`, { key: "scores" }, s.scores.map((one) => h(one.won ? "li won" : "li", token(one.shape), h("b", one.name), h("span", one.text)))),
+    h("div free", { key: "free" }), acts(s.record && s.me && local("record", t("record"), "plain", "save"))];
 }
 
 function boardHand() {

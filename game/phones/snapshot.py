@@ -25,6 +25,8 @@ Shape = Literal["circle", "square", "triangle", "diamond", "cross", "star", "hex
 Owner = Literal["", "circle", "square", "triangle", "diamond", "cross", "star", "hexagon", "moon"]
 Hand = Literal["joined", "pad", "dial", "steer", "board", "result"]
 Robot = Literal["red", "yellow", "green", "blue", "silver"]
+Side = Literal["top", "right", "bottom", "left"]
+Mark = Literal["", "lit", "offered", "chosen", "last", "from", "goal", "barred", "line"]
 Glyph = Literal["", "back", "undo", "check", "dash", "flag", "turn", "hint", "rules", "pause", "eye", "save", "swap"]
 
 
@@ -46,13 +48,14 @@ class Button:
     """Something to press; a Press carries `id` back.
 
     `role`: "primary" (brass, one at most), "plain", "danger" (asks for a second press by the label `asks`), "shelf"
-    (hint, rules, pause and no others), "way" (up, down, left, right: the ring's sectors). `spoken` is for screen
-    readers where `label` does not suffice. In both "{number}" stands for the number on the dial.
+    (hint, rules, pause and no others), "way" (up, down, left, right: the ring's sectors), "ring" (beside the ring
+    alone, where a better hand does without it). `spoken` is for screen readers where `label` does not suffice; of a way
+    that is not enabled it says why. In both "{number}" stands for the number on the dial.
     """
 
     id: Word
     label: Label
-    role: Literal["primary", "plain", "danger", "shelf", "way"] = "plain"
+    role: Literal["primary", "plain", "danger", "shelf", "way", "ring"] = "plain"
     glyph: Glyph = ""
     enabled: bool = True
     chosen: bool = False
@@ -122,13 +125,15 @@ class Steer:
 @dataclass(frozen=True, slots=True)
 class Cell:
     """A cell by its centre. `mark`: "lit" (can be chosen now), "offered" (what a choice would leave), "chosen",
-    "last", "from" (where the last move began), "goal", "barred" (with a warning sign) or "line" (the glow below).
+    "last", "from" (where the last move began, both in the colour of `owner`), "goal", "barred" (with a warning sign)
+    or "line" (the glow below).
     """
 
     id: Word
     x: Place
     y: Place
-    mark: Literal["", "lit", "offered", "chosen", "last", "from", "goal", "barred", "line"] = ""
+    mark: Mark = ""
+    owner: Owner = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +167,7 @@ class Piece:
 class Edge:
     """A goal edge of a rectangular board, lit for who is in turn."""
 
-    side: Literal["top", "right", "bottom", "left"]
+    side: Side
     owner: Shape
     lit: bool = False
 

@@ -112,7 +112,7 @@ class Told:
 
     `mine`: whoever holds it may act. `turn` is the identity of who is to act, "" for nobody, and `name` theirs.
     `sits`: the page of one who has just sat down, instead of the ring of directions. `page` is the game's own page,
-    where it has one for whoever may act.
+    where it has one.
     """
 
     sentence: str
@@ -202,6 +202,10 @@ class Scene:
 
     def pressed(self, device: Device, button: str, value: int) -> bool:
         """A phone has pressed a button of the game's own page, with a number; whether that was possible."""
+        return False
+
+    def tapped(self, device: Device, place: tuple[float, float], cell: str) -> bool:
+        """A finger on the small board of a phone, near one of its lit cells or ""; whether that means something."""
         return False
 
     @property

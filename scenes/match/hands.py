@@ -101,6 +101,14 @@ class Hands:
         self.confirming.clear()
         self.selection = self.board.input.considering(action)
 
+    def take(self, chosen: Chosen[Any, Any]) -> None:
+        """Consider what a phone's own page has chosen, as if it had been chosen at the screen."""
+        seat = self.person
+        self.confirming.clear()
+        if chosen.action is None and chosen.selection != self.selection and seat is not None:
+            self.sounds.selected(Kind.SECONDARY, seat)
+        self.family, self.selection = "phone", chosen.selection
+
     @property
     def problem(self) -> Problem | None:
         """Why what is considered cannot be played, if a person considers anything."""

@@ -22,6 +22,7 @@ from scenes.match.controller import MatchController
 from scenes.match.hands import device_key
 from scenes.match.lost_devices import LostDeviceDialog, LostDevices, Replacement, ReturnDialog, Returned
 from scenes.match.match_actions import MatchActions
+from scenes.match.phone import MatchPhone
 from scenes.match.result_scene import ResultScene
 from scenes.match.scanning import MatchScan
 from scenes.match.voice import MatchVoice
@@ -33,7 +34,6 @@ from scenes.table.analysis import draw_analysis, draw_best_line, panel_place
 from scenes.table.bar import place_bar
 from scenes.table.board import AnyBoard, Chosen, View
 from scenes.table.loading import daily_of
-from scenes.table.phone_hand import HandPage
 from scenes.table.rules_in_force import match_eyebrow
 
 TABLE_KINDS = frozenset({Kind.PAUSE, Kind.BACK, Kind.UNDO, Kind.REDO, Kind.HINT, Kind.THEORY, Kind.RULES})
@@ -56,6 +56,7 @@ class MatchScene(Scene):
         self.words = MatchWords(self.controller)
         self.scanning = MatchScan(self.controller, self._take)
         self.voice = MatchVoice(self.controller, self.words)
+        self.phone = MatchPhone(self.controller)
         self.lost = LostDevices(services, session)
         self._claiming: Device | None = None  # a pad without a seat that may be somebody's own
         self.is_first = False  # whether the only person at the table has never been shown the game
@@ -93,29 +94,21 @@ class MatchScene(Scene):
         mine = self.hands.plays_now(device)
         whose = "" if actor is None or self.session.spec.simultaneous else seats[actor].identity
         name = self.services.name(seats[actor]) if actor is not None and whose else ""
-        page = self._page(device) if mine else None
-        return Told(self.words.sentence(), self.words.helper() if mine else "", mine, whose, name, page=page)
-
-    def _page(self, device: Device) -> HandPage | None:
-        """The game's own page for the seat of a phone, where it has one now."""
-        seat = self._seat_of(device)
-        if self.board.phone is None or seat is None:
-            return None
-        return self.board.phone.page(self.session.state, seat, self.session.legal(seat), self.session.clock)
-
-    def _seat_of(self, device: Device) -> Seat | None:
-        """The seat that is a device's own, if that may act."""
-        key = device_key(device)
-        return next((seat for seat in self.hands.people if self.session.seats[seat].device == key), None)
+        own = mine and not self.session.spec.simultaneous and seats[actor or 0].device == device_key(device)
+        sentence = self.stage.t("phones.your_turn") if own else self.words.sentence()
+        page = self.phone.page(device)
+        return Told(sentence, self.words.helper() if mine else "", mine, whose, name, page=page)
 
     def pressed(self, device: Device, button: str, value: int) -> bool:
-        seat = self._seat_of(device)
-        if self.board.phone is None or seat is None:
-            return False
-        action = self.board.phone.action(self.session.legal(seat), button, value)
-        if action is not None:
-            self.controller.submit(seat, action)
-        return action is not None
+        return self._take_by_phone(self.phone.pressed(device, button, value))
+
+    def tapped(self, device: Device, place: tuple[float, float], cell: str) -> bool:
+        return self._take_by_phone(self.phone.tapped(device, place, cell))
+
+    def _take_by_phone(self, chosen: Chosen[Any, Any] | None) -> bool:
+        if chosen is not None and chosen.action is not None and chosen.seat is not None:
+            self.controller.submit(chosen.seat, chosen.action)
+        return chosen is not None
 
     @property
     def pressable(self) -> Sequence[Prompt]:

@@ -10,7 +10,7 @@ from weakref import WeakKeyDictionary
 from game.core.rules import GameError
 from game.phones.process import Event, Kept, Phones
 from game.phones.protocol import MOST_PHONES, Asleep, Awake, Fetched, Joined, Left, Named, Pressed, Tapped
-from game.phones.snapshot import Snapshot
+from game.phones.snapshot import cut
 from game.phones.wire import WireError
 from game.roster import Chair, pad_number
 from scenes.kit.devices import Signal, SignalKind
@@ -18,8 +18,11 @@ from scenes.kit.intents import FIRST_PHONE, Device, Intent, Kind, phone
 from scenes.kit.scene import Scene
 from scenes.phones.pages import ANSWER, KINDS, answers, given_names, page
 from scenes.services import Services
+from scenes.table.phone_hand import LINE
+from scenes.table.phone_result import CHOICES, ResultPage
 
 AT_ONCE = 2  # phones whose pages are looked over in one frame: the frame has other things to do
+NOTE_SECONDS = 6.0  # for which a phone says what could not be done
 _KEPT = "phones"  # the store's key of the code and the hashed secrets
 _BY_HAND = (Joined, Pressed, Tapped, Named, Fetched)  # events behind which somebody is
 log = logging.getLogger(__name__)
@@ -36,9 +39,11 @@ class PhoneDesk:
         self._top = top
         self._kept = self.phones.kept
         self._looked_over = 0  # how many pages have been
-        self._decisions: dict[int, tuple[tuple[object, ...], int]] = {}  # by phone: what its buttons mean, since when
+        self._decisions: dict[int, tuple[tuple[int, object], int]] = {}  # by phone: what its buttons mean, since when
         self._serials: WeakKeyDictionary[Scene, int] = WeakKeyDictionary()  # of scenes that phones have shown
         self._last_serial = 0
+        self._notes: dict[int, tuple[str, float]] = {}  # by phone: what could not be done, and until when it is said
+        self._now = 0.0
 
     # The door
 
@@ -78,6 +83,7 @@ class PhoneDesk:
     def poll(self, now: float) -> list[Intent | Signal]:
         """What the phones did since the last call; each is shown what there is for it."""
         said: list[Intent | Signal] = []
+        self._now = now
         for event in self.phones.poll():
             said += self._heard(event)
             device = _device_of(event)
@@ -108,8 +114,16 @@ class PhoneDesk:
         if isinstance(event, Pressed):
             return self._pressed(event, device)
         if isinstance(event, Tapped):
-            self.phones.refuse(event)
+            self._tapped(event, device)
+        if isinstance(event, Fetched):
+            self._give(event.phone, device)
         return []
+
+    def _tapped(self, event: Tapped, device: Device) -> None:
+        """A finger on the small board: the scene knows what a touch there means."""
+        tap, scene = event.tap, self._top()
+        if self._chair(device) is None or scene is None or not scene.tapped(device, (tap.x, tap.y), tap.cell):
+            self.phones.refuse(event)
 
     def _pressed(self, event: Pressed, device: Device) -> list[Intent | Signal]:
         """A press of the ring or the bar is an intent, and so is an answer; any other is for the game's own page.
@@ -117,7 +131,7 @@ class PhoneDesk:
         What was chosen for a scene that is gone meanwhile is dropped.
         """
         press, scene = event.press, self._top()
-        before, _ = self._decisions.get(event.phone, ((0,), 0))
+        before, _ = self._decisions.get(event.phone, ((0, None), 0))
         if self._chair(device) is None or scene is None or before[0] != self._serial(scene):
             self.phones.refuse(event)
             return []
@@ -125,9 +139,33 @@ class PhoneDesk:
             return [Intent(kind, device, repeat=press.repeat)]
         if press.button in {button.id for button in answers(scene)}:
             return [Intent(Kind.ANSWER, device, value=int(press.button.removeprefix(ANSWER)))]
+        if self._shows(event.phone, press.button) and press.button in CHOICES:
+            return [Intent(Kind.DIGIT, device, value=CHOICES.index(press.button))]
         if not scene.pressed(device, press.button, press.value):
             self.phones.refuse(event)
         return []
+
+    def _shows(self, number: int, button: str) -> bool:
+        """Whether a phone shows this button."""
+        shown = self.phones.known[number].shown
+        return shown is not None and any(each.id == button for each in shown.buttons)
+
+    def _give(self, number: int, device: Device) -> None:
+        """Let whoever sits at the table take the game along that is over, or say on the phone why not."""
+        t, scene, chair = self.services.stage.t, self._top(), self._chair(device)
+        page = None if scene is None or chair is None else scene.told(device).page
+        if not isinstance(page, ResultPage) or page.record is None:
+            self._note(number, t("phones.no_record"))
+            return
+        record = page.record()
+        try:
+            self.phones.give(number, f"kissaten-{record.game}-{self.services.today}.json", record.to_json() + "\n")
+        except ValueError as error:
+            log.warning("phone %d cannot take the game along: %s", number, error)
+            self._note(number, t("phones.large_record"))
+
+    def _note(self, number: int, text: str) -> None:
+        self._notes[number] = text, self._now + NOTE_SECONDS
 
     def _joined(self, joined: Joined, device: Device) -> list[Intent | Signal]:
         """Give a phone its chair: the one that it had, one where nothing is in the hand yet, or a new one."""
@@ -179,14 +217,18 @@ class PhoneDesk:
             known = awake[self._looked_over % len(awake)]
             self._looked_over += 1
             device = phone(known.phone)
-            shown = page(self.services, scene, device, None if known.watching else self._chair(device))
-            self.phones.show(known.phone, replace(shown, decision=self._decision(known.phone, scene, shown)))
+            chair = None if known.watching else self._chair(device)
+            shown, meaning = page(self.services, scene, device, chair)
+            text, until = self._notes.get(known.phone, ("", 0.0))
+            if self._now < until:
+                shown = replace(shown, helper=cut(text, LINE))
+            self.phones.show(
+                known.phone, replace(shown, decision=self._decision(known.phone, (self._serial(scene), meaning)))
+            )
 
-    def _decision(self, number: int, scene: Scene, shown: Snapshot) -> int:
+    def _decision(self, number: int, meaning: tuple[int, object]) -> int:
         """How often the buttons of a phone have come to mean something else."""
-        least = None if shown.dial is None else (shown.dial.chip, shown.dial.below, shown.dial.mine)
-        meaning = (self._serial(scene), least, tuple((button.id, button.label) for button in shown.buttons))
-        before, count = self._decisions.get(number, ((), 0))
+        before, count = self._decisions.get(number, (None, 0))
         if before != meaning:
             count += 1
             self._decisions[number] = meaning, count

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
+from dataclasses import replace
 from typing import cast
 
 from game.phones.snapshot import Button, Glyph, Hand, Language, Shape, Snapshot, Socket, Who, cut
@@ -12,11 +13,12 @@ from scenes.kit.glyphbar import Prompt
 from scenes.kit.intents import DIRECTIONS, Device, Kind
 from scenes.kit.scene import Scene, Told
 from scenes.services import Services
-from scenes.table.phone_hand import HandPage
+from scenes.table.phone_hand import LABEL, LINE, NAME, HandPage
+from scenes.table.phone_result import ResultPage
 
-LABEL, LINE, NAME = 28, 160, 12  # characters of a button, a sentence and a name
 ANSWER = "answer:"  # begins the ids of a question's answers, their numbers follow
 MOST_ANSWERS = 12
+MOST_BUTTONS = 16
 KINDS = {
     kind.name.lower(): kind
     for kind in (
@@ -30,34 +32,42 @@ _SHELF = (Kind.HINT, Kind.RULES, Kind.PAUSE)
 _GLYPHS: dict[Kind, Glyph] = {Kind.BACK: "back", Kind.UNDO: "undo", Kind.THEORY: "eye", Kind.SECONDARY: "turn"}
 
 
-def page(services: Services, scene: Scene, device: Device, chair: Chair | None) -> Snapshot:
-    """What the phone `device` of `chair` shows of `scene`; without a chair only what is to be seen."""
+def page(services: Services, scene: Scene, device: Device, chair: Chair | None) -> tuple[Snapshot, Hashable]:
+    """What the phone `device` of `chair` shows of `scene`, and what its presses mean while that stays the same.
+
+    Without a chair it shows only what is to be seen.
+    """
     with services.stage.devices.in_hand(device):
         told = scene.told(device)
         pressed = () if chair is None else buttons(services, scene, told)
-    roster, hand = services.roster, "joined" if told.sits else "pad"
-    own = told.page if isinstance(told.page, HandPage) and chair is not None else None
-    if own is not None:
-        hand, shelf = "dial", tuple(button for button in pressed if button.role == "shelf")
-        pressed = (*own.buttons, *shelf)
-    if pressed and (replied := answers(scene)):
+    own = told.page if isinstance(told.page, HandPage) else None
+    ended = told.page if isinstance(told.page, ResultPage) else None
+    hand = "joined" if told.sits else "pad"
+    if ended is not None:
+        hand, pressed = "result", () if chair is None or scene.closed_to_phones else ended.buttons()
+    elif pressed and (replied := answers(scene)):
         hand, pressed = "result", replied
-    turn = Who(cast(Shape, told.turn), cut(told.name, NAME)) if told.turn else None
-    return Snapshot(
+    shown = Snapshot(
         cast(Hand, hand),
         cast(Language, services.stage.strings.language),
         None if chair is None else Who(cast(Shape, chair.identity), cut(services.chair_name(chair), NAME)),
         mine=told.mine and chair is not None,
         sentence=cut(told.sentence, LINE),
         helper=cut(told.helper, LINE),
-        turn=turn,
+        turn=Who(cast(Shape, told.turn), cut(told.name, NAME)) if told.turn else None,
         buttons=pressed,
-        dial=None if own is None else own.dial,
-        clock=None if own is None else own.clock,
-        sockets=sockets(roster, services.stage.devices.missing) if told.sits else (),
+        scores=() if ended is None else ended.scores,
+        sockets=sockets(services.roster, services.stage.devices.missing) if told.sits else (),
         renaming=chair is not None,
         names=tuple(given_names(services, chair)) if chair is not None and services.is_unattended else (),
+        record=ended is not None and ended.record is not None and chair is not None,
     )
+    if own is not None:
+        shown = with_hand(shown, own)
+        if own.decision is not None:
+            return shown, own.decision
+    least = None if shown.dial is None else (shown.dial.chip, shown.dial.below, shown.dial.mine)
+    return shown, (least, tuple((button.id, button.label) for button in shown.buttons))
 
 
 def given_names(services: Services, chair: Chair) -> dict[str, str]:
@@ -77,6 +87,37 @@ def answers(scene: Scene) -> tuple[Button, ...]:
         Button(f"{ANSWER}{index}", cut(reply.label, LABEL), "primary" if reply.primary else "plain", spoken=reply.label)
         for index, reply in enumerate(replies)
         if reply.enabled
+    )
+
+
+def with_hand(shown: Snapshot, own: HandPage) -> Snapshot:
+    """A page of the game's own in place of the ring, which stays beside it; who only watches has no buttons."""
+    known = {button.id for button in own.buttons}
+    pressed = own.buttons if shown.me is not None else ()
+    for button in shown.buttons:
+        if button.role == "way":
+            possible = own.ways is None or button.id in own.ways
+            if own.dial is None:
+                pressed += (button if possible else replace(button, enabled=False, spoken=own.barred),)
+        elif button.role == "shelf":
+            pressed += (button,)
+        elif own.dial is None and button.id not in known:
+            pressed += (replace(button, role="ring"),)
+    return replace(
+        shown,
+        hand=own.hand,
+        buttons=pressed[:MOST_BUTTONS],
+        dial=own.dial,
+        clock=own.clock,
+        steer=own.steer,
+        board=own.board,
+        axes=own.axes,
+        axes_note=own.axes_note,
+        figures=own.figures,
+        title=own.title,
+        sentence=own.sentence or shown.sentence,
+        helper=own.helper or shown.helper,
+        focus=own.focus,
     )
 
 

@@ -11,6 +11,7 @@ from game.quoridor.state import Action, Orientation, State, WallPlacement
 from scenes.quoridor.drawing import ART, QuoridorDrawing
 from scenes.quoridor.geometry import Geometry
 from scenes.quoridor.input import QuoridorInput
+from scenes.quoridor.phone_hand import QuoridorPhone
 from scenes.quoridor.selection import Selection
 from scenes.quoridor.setup import QuoridorSetup
 from scenes.quoridor.trial import Trials
@@ -36,6 +37,7 @@ class QuoridorBoard(Board[State, Action, Selection]):
         self.input = QuoridorInput(self.geometry)
         self.drawing = QuoridorDrawing(self.context.services, self.geometry, identities, self._trials)
         self.words = QuoridorWords(self.context, self.geometry, players, self._trials)
+        self.phone = QuoridorPhone(self.context, self.words, self._trials, identities)
         self._seats = tuple((bottom + i) % players for i in range(players))
 
     def branches(self, state: State, legal: Sequence[Action]) -> Sequence[Part[Action]]:

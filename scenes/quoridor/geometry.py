@@ -113,11 +113,21 @@ class Geometry:
             return None
         if max(abs(column - round(column)), abs(row - round(row))) < WALL_FREE_CORE:
             return None  # the middle of a cell means the cell
+        return self.wall_near(point)
+
+    def wall_near(self, point: tuple[int, int]) -> WallPlacement:
+        """The wall at the nearest crossing, lying along the nearest gutter, however far a point is from them."""
+        column, row = self._fraction(point)
         crossing = _clamp(column - 0.5), _clamp(row - 0.5)
         gutter_x = abs(column - 0.5 - round(column - 0.5))  # to the nearest vertical gutter
         gutter_y = abs(row - 0.5 - round(row - 0.5))
         seen: Orientation = "v" if gutter_x < gutter_y else "h"
         return WallPlacement(self.anchor_at_view(*crossing), self.seen(seen))
+
+    def cell_near(self, point: tuple[int, int]) -> Cell:
+        """The cell nearest to a point."""
+        column, row = (min(SIZE - 1, max(0, round(at))) for at in self._fraction(point))
+        return self.cell_at_view(column, row)
 
     def _fraction(self, point: tuple[int, int]) -> tuple[float, float]:
         """A point as fractional view column and row, whole numbers being the middles of cells."""

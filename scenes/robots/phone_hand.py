@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final, cast
+from typing import Final, TypeAlias, cast
 
-from game.core.rules import Seat, Timer
+from game.core.rules import Seat
 from game.phones.snapshot import Button, Chip, Clock, Dial, Shape, Who, cut
 from game.robots.state import HIGHEST_BID, LOWEST_BID, Action, Agree, Bid, NoRoute, State
-from scenes.robots.selection import DECLARING
-from scenes.table.board import BoardContext
-from scenes.table.phone_hand import HandPage
+from scenes.robots.selection import DECLARING, Selection
+from scenes.table.board import BoardContext, Chosen, PhoneHand
+from scenes.table.phone_hand import LABEL, NAME, HandPage, InHand
 
+Held: TypeAlias = InHand[State, Action, Selection]
 USUAL: Final = 8  # where the dial stands at first
-LABEL, NAME = 28, 12  # characters
 
 
-class RobotsPhone:
+class RobotsPhone(PhoneHand[State, Action, Selection]):
     """For one game; declaring by the dial takes the place of the dock beside the board."""
 
     def __init__(self, context: BoardContext) -> None:
         self._context = context
 
-    def page(self, state: State, seat: Seat, legal: Sequence[Action], clock: Timer | None) -> HandPage | None:
+    def page(self, held: Held) -> HandPage | None:
+        return self._dial(held, held.seat) if held.seat is not None and held.legal else None
+
+    def _dial(self, held: Held, seat: Seat) -> HandPage | None:
+        state, legal = held.state, held.legal
         numbers = [action.number for action in legal if isinstance(action, Bid)]
-        if state.phase not in DECLARING or not legal:
+        if state.phase not in DECLARING:
             return None
         t = self._context.stage.t
         best, mine = state.best or 0, state.lowest_of(seat) or 0
@@ -51,13 +54,13 @@ class RobotsPhone:
         if any(isinstance(action, NoRoute) for action in legal):
             buttons.append(Button("no_route", cut(t("phones.no_route"), LABEL), glyph="dash"))
         whole = float(state.settings.clock_seconds)
-        running = None if clock is None else Clock(round(min(clock.seconds, whole), 1), whole)
-        return HandPage(tuple(buttons), dial, running)
+        running = None if held.clock is None else Clock(round(min(held.clock.seconds, whole), 1), whole)
+        return HandPage("dial", tuple(buttons), dial, running)
 
-    def action(self, legal: Sequence[Action], button: str, value: int) -> Action | None:
+    def pressed(self, held: Held, button: str, value: int) -> Chosen[Action, Selection] | None:
         meant: dict[str, Action] = {"declare": Bid(value), "agree": Agree(), "no_route": NoRoute()}
         action = meant.get(button)
-        return action if action in legal else None
+        return Chosen(held.selection, action, held.seat) if action in held.legal else None
 
     def _who(self, seat: Seat) -> Who:
         config = self._context.seats[seat]

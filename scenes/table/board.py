@@ -1,8 +1,8 @@
 """What a game brings to the table, in small parts: what setup asks, what a press means, what is drawn, what is said.
 
-Two more are for some games only: several seats that act at once, and looking back. A game's folder makes a `Board` of
-them; match, replay and lessons take from it the part that they need. No part computes legality: the legal actions are
-the session's.
+Three more are for some games only: several seats that act at once, looking back, and a hand for phones. A game's folder
+makes a `Board` of them; match, replay and lessons take from it the part that they need. No part computes legality: the
+legal actions are the session's.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from scenes.kit.picture import Picture
 from scenes.kit.stage import Stage
 from scenes.services import Services
 from scenes.table.branches import Leaf, Part, in_rows
-from scenes.table.phone_hand import PhoneHand
+from scenes.table.phone_hand import HandPage, InHand, Place
 from scenes.table.placements import BoardClip, Placements, diff_clip
 
 BOARD_SIDE = 880  # design pixels of the square that a board lies in; TALL_SIDE where the window is upright
@@ -470,6 +470,25 @@ class LookBack(Protocol[S, A]):
         return {}
 
 
+class PhoneHand(Protocol[S, A, Sel]):
+    """A board's part for phones. Nothing that others must not know is in a page but what `seat` has declared."""
+
+    def page(self, held: InHand[S, A, Sel]) -> HandPage | None:
+        """The page of a phone; None where a ring of directions serves."""
+        ...
+
+    def pressed(self, held: InHand[S, A, Sel], button: str, value: int) -> Chosen[A, Sel] | None:
+        """What a button of the page means that is none of the bar's, with the number on the dial; None for nothing."""
+        return None
+
+    def tapped(self, held: InHand[S, A, Sel], place: Place, cell: str) -> Chosen[A, Sel] | None:
+        """What a finger at a place of the board chooses, near the lit cell `cell` or "" for none.
+
+        It never plays. None where it means nothing.
+        """
+        return None
+
+
 class Board(Protocol[S, A, Sel]):
     """One game's board on one table. Its parts are there once it is laid out, and are new after each layout."""
 
@@ -480,7 +499,7 @@ class Board(Protocol[S, A, Sel]):
     words: BoardWords[S, A, Sel]
     simultaneous: Simultaneous[S, A, Sel] | None = None
     look_back: LookBack[S, A] | None = None
-    phone: PhoneHand[S, A] | None = None
+    phone: PhoneHand[S, A, Sel] | None = None
 
     def layout(self, rect: pygame.Rect, identities: Sequence[str], bottom: Seat) -> None:
         """Take a place on the screen (pixels); the board is turned so that seat `bottom` sits below it."""

@@ -1,32 +1,82 @@
-"""What a game's board gives a phone beyond a ring of directions: a hand of its own, and what its buttons mean."""
+"""What a game's board gives a phone beyond a ring of directions, and what it is made of; see `PhoneHand`."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Protocol, TypeVar
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
 
-from game.core.rules import Seat, Timer
-from game.phones.snapshot import Button, Clock, Dial
+from game.core.rules import Seat, Step, Timer
+from game.phones.snapshot import Axis, Board, Button, Clock, Dial, Figure, Hand, Steer
 
-S = TypeVar("S", contravariant=True)
+S = TypeVar("S")
 A = TypeVar("A")
+Sel = TypeVar("Sel")
+LABEL, LINE, NAME = 28, 160, 12  # characters of a button, a sentence and a name
+Place = tuple[float, float]  # on the board as the phone shows it, in widths of the board
+Key = tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class InHand(Generic[S, A, Sel]):
+    """What a phone's page is made of.
+
+    `seat` is whose phone it is, None for somebody who only watches. `legal` is empty while that seat is not to act;
+    `selection` is what it considers then, the same as on the screen. `last` is the last step of the game.
+    """
+
+    state: S
+    seat: Seat | None
+    legal: Sequence[A]
+    selection: Sel
+    last: Step[S, A, Any] | None = None
+    clock: Timer | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class HandPage:
-    """The page of one seat: a dial to choose a number with, its buttons, and the clock that runs."""
+    """The page of one seat. Its buttons stand before those that the bar on the screen has, too.
 
+    "" leaves `sentence` and `helper` as the screen says them. `decision` tells what presses are for: while it is the
+    same, buttons may change their words; None where words tell it. `ways` are the directions that are possible, None
+    for all of them, and `barred` says why others are not.
+    """
+
+    hand: Hand
     buttons: tuple[Button, ...]
-    dial: Dial
+    dial: Dial | None = None
     clock: Clock | None = None
+    steer: Steer | None = None
+    board: Board | None = None
+    axes: tuple[Axis, ...] = ()
+    axes_note: str = ""
+    figures: tuple[Figure, ...] = ()
+    title: str = ""
+    sentence: str = ""
+    helper: str = ""
+    focus: str = ""
+    decision: Hashable = None
+    ways: tuple[str, ...] | None = None
+    barred: str = ""
 
 
-class PhoneHand(Protocol[S, A]):
-    """A board's part for phones. Nothing that others must not know is in a page but what `seat` has declared."""
+@dataclass(slots=True)
+class Remembered:
+    """The last pages, by seat: a frame asks for them again and again, and most are as they were."""
 
-    def page(self, state: S, seat: Seat, legal: Sequence[A], clock: Timer | None) -> HandPage | None:
-        """The page of a seat that may act now; None where a ring of directions serves."""
+    _pages: dict[Seat | None, tuple[Key, HandPage]] = field(default_factory=dict)
 
-    def action(self, legal: Sequence[A], button: str, value: int) -> A | None:
-        """What a button of that page means, with the number on the dial; None where that is not possible."""
+    def page(self, held: InHand[Any, Any, Any], about: Key, make: Callable[[], HandPage]) -> HandPage:
+        """The page of `held`, made anew where that or something that it is `about` has changed."""
+        last = None if held.last is None else held.last.ply
+        key = (held.state, bool(held.legal), held.selection, last, about)
+        known = self._pages.get(held.seat)
+        if known is None or not _same(known[0], key):
+            known = key, make()
+            self._pages[held.seat] = known
+        return known[1]
+
+
+def _same(one: Key, other: Key) -> bool:
+    """Whether two keys are; positions are looked at as things, which is quick."""
+    return one[0] is other[0] and one[1:] == other[1:]

@@ -2,13 +2,30 @@
 
 from __future__ import annotations
 
+import math
+
+from game.phones import process
 from game.phones.process import Event, Kept, Phones
-from game.phones.protocol import Asleep, Awake, Door, Joined, Left, Named, Press, Pressed, Ticket
+from game.phones.protocol import (
+    Asleep,
+    Awake,
+    Door,
+    Fetched,
+    Joined,
+    Left,
+    Named,
+    Press,
+    Pressed,
+    Tap,
+    Tapped,
+    Ticket,
+)
 from game.phones.snapshot import Snapshot
 
 CODE = "K7Q4-2MVD"
 ADDRESS = "192.168.1.20"
 MATRIX = tuple("".join("10"[(x * y + x + y) % 3 % 2] for x in range(25)) for y in range(25))  # as dense as a code
+REACH = 30 / 390  # from a finger to a lit cell
 
 
 class StillPhones(Phones):
@@ -22,6 +39,7 @@ class StillPhones(Phones):
         self.opened: list[str] = []  # at which addresses
         self.renewed = 0  # how often there was another code
         self.fails = False
+        self.given: list[tuple[int, str, str]] = []  # files: to whom, name and content
 
     def open(self, bind: str = "") -> None:
         if self.state in ("open", "opening") and bind == self._bind:
@@ -63,6 +81,11 @@ class StillPhones(Phones):
         self.known.pop(phone, None)
         self.dismissed.append((phone, full))
 
+    def give(self, phone: int, name: str, content: str) -> None:
+        if len(content) > process.MOST_RECORD:
+            raise ValueError(name)
+        self.given.append((phone, name, content))
+
     # What phones do
 
     def join(self, phone: int, watching: bool = False) -> None:
@@ -82,6 +105,19 @@ class StillPhones(Phones):
         assert named is not None, (label, self.shown(phone).buttons)
         self.press(phone, named.id)
 
+    def tap(self, phone: int, x: float, y: float, decision: int | None = None) -> None:
+        """Put a finger on the small board, for an earlier decision where one is given; as the page and the door do."""
+        shown = self.shown(phone)
+        board = shown.board
+        assert board is not None
+        near = [cell for cell in board.cells if cell.mark == "lit" and math.dist((x, y), (cell.x, cell.y)) <= REACH]
+        cell = min(near, key=lambda cell: math.dist((x, y), (cell.x, cell.y))).id if near else ""
+        assert cell or board.anywhere or decision is not None, "the page does not say it"
+        event = Tapped(phone, Tap(1, shown.decision if decision is None else decision, x, y, cell))
+        events: list[Event] = []
+        self._judge(event, events)
+        self.events += events
+
     def sleep(self, phone: int) -> None:
         self.known[phone].awake = False
         self.events.append(Asleep(phone))
@@ -93,6 +129,9 @@ class StillPhones(Phones):
     def leave(self, phone: int) -> None:
         del self.known[phone]
         self.events.append(Left(phone))
+
+    def fetch(self, phone: int) -> None:
+        self.events.append(Fetched(phone))
 
     def rename(self, phone: int, name: str) -> None:
         self.events.append(Named(phone, name))

@@ -1,0 +1,188 @@
+"""Quoridor in the hand: the board from the holder's own side, where a finger lays ghosts and a button places them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any, Final, TypeAlias, cast
+
+import pygame
+
+from game.core.rules import Seat, Step
+from game.phones.snapshot import Bar, Board, Button, Cell, Edge, Figure, Mark, Piece, Shape, Side, cut
+from game.quoridor.paths import distances
+from game.quoridor.state import (
+    CELLS,
+    Action,
+    PawnMove,
+    PawnStepped,
+    State,
+    WallPlaced,
+    WallPlacement,
+    cell_name,
+    walls,
+)
+from scenes.quoridor.geometry import FRAME, Geometry
+from scenes.quoridor.selection import Choosing, Passing, Selection, Trying, Walling
+from scenes.quoridor.trial import Trial, Trials
+from scenes.quoridor.words import QuoridorWords
+from scenes.table.board import BoardContext, Chosen, PhoneHand
+from scenes.table.phone_hand import LABEL, LINE, HandPage, InHand, Place, Remembered
+
+Held: TypeAlias = InHand[State, Action, Selection]
+PITCH, SIZE, LEFT, TOP, HEIGHT = 0.1062, 0.083, 0.034, 0.073, 1.06  # in widths of the board, as all places are
+WALL: Final = 0.19
+CELL_FIRST: Final = 1.2  # how much farther than the next crossing a destination may be and yet be meant
+_ART = {"cell_origin": (FRAME * LEFT, FRAME * TOP), "cell_size": FRAME * SIZE, "cell_pitch": FRAME * PITCH}
+_SIDES: tuple[Side, ...] = ("top", "right", "bottom", "left")
+
+
+class QuoridorPhone(PhoneHand[State, Action, Selection]):
+    """For one table. Everybody moves up; the names of cells stay the table's own."""
+
+    def __init__(self, context: BoardContext, words: QuoridorWords, trials: Trials, identities: Sequence[str]) -> None:
+        self._t = context.stage.t
+        self._names = context.names
+        self._words = words
+        self._trials = trials
+        self._shapes = tuple(cast(Shape, identity) for identity in identities)
+        self._remembered = Remembered()
+        self._sides = [self._side(seat) for seat in range(len(identities))]
+
+    def _side(self, seat: Seat) -> Geometry:
+        """The board as it is seen from a seat, in 1/880 of its width."""
+        return Geometry(pygame.Rect(0, 0, FRAME, FRAME), 4 // len(self._shapes) * seat, _ART)
+
+    # What is chosen
+
+    def tapped(self, held: Held, place: Place, cell: str) -> Chosen[Action, Selection] | None:
+        """The destination under the finger, or else the nearest crossing with the wall of the nearer gutter."""
+        state, side, selection = held.state, self._sides[held.seat or 0], held.selection
+        if isinstance(selection, Passing):
+            return None
+        point = round(place[0] * FRAME), round(place[1] * FRAME)
+        wall = side.wall_near(point)
+        for action in held.legal:
+            if isinstance(action, PawnMove) and cell_name(action.cell) == cell:
+                to_cell = math.dist(point, side.center(*side.cell_view(action.cell)))
+                if to_cell <= CELL_FIRST * math.dist(point, side.center(*side.wall_center(wall))):
+                    return Chosen(Choosing(action.cell))
+        if not state.walls_left[state.mover]:
+            tried = side.cell_near(point)
+            return None if tried == state.pawns[state.mover] else Chosen(Trying(tried))
+        if isinstance(selection, Walling) and selection.held and selection.wall.anchor == wall.anchor:
+            return Chosen(selection)  # it was turned by hand
+        return Chosen(Walling(wall))
+
+    # What is shown
+
+    def page(self, held: Held) -> HandPage:
+        return self._remembered.page(held, (self._t("glyph.place"), tuple(self._names)), lambda: self._made(held))
+
+    def _made(self, held: Held) -> HandPage:
+        state, trial = held.state, self._trials.of(held.state, held.selection) if held.legal else None
+        problem = self._words.problem(state, held.selection) if held.legal else None
+        left = "" if held.seat is None else self._t("quoridor.phone.left", count=state.walls_left[held.seat])
+        return HandPage(
+            "board",
+            self._buttons(held, trial),
+            board=self._board(held, trial),
+            figures=self._figures(held, trial),
+            title=left,
+            sentence="" if problem is None else cut(problem.title, LINE),
+            helper=cut(self._helper(held) if problem is None else problem.text, LINE),
+            decision=(state.ply, bool(held.legal)),
+        )
+
+    def _buttons(self, held: Held, trial: Trial | None) -> tuple[Button, ...]:
+        selection, acts = held.selection, bool(held.legal)
+        if held.seat is None:
+            return ()
+        if acts and isinstance(selection, Passing):
+            return (Button("confirm", cut(self._t("glyph.pass"), LABEL), "primary"),)
+        goes = acts and isinstance(selection, Choosing) and selection.cell is not None
+        stands = trial is not None and trial.problem is None
+        turn, confirm = self._t("glyph.turn"), self._t("glyph.move" if goes else "glyph.place")
+        return (
+            Button("next", cut(turn, LABEL), glyph="turn", enabled=trial is not None),
+            Button("confirm", cut(confirm, LABEL), "primary", enabled=goes or stands),
+        )
+
+    def _helper(self, held: Held) -> str:
+        if not held.legal:
+            return "" if held.last is None else self._told(held.last, held.seat)
+        selection = held.selection
+        if isinstance(selection, Walling):
+            return self._t("quoridor.phone.wall", cell=self._words.notation(selection.wall)[:-1])
+        if isinstance(selection, Choosing) and selection.cell is not None:
+            return self._t("quoridor.phone.move", cell=cell_name(selection.cell))
+        return self._words.touch_helper(selection)
+
+    def _told(self, step: Step[State, Action, Any], seat: Seat | None) -> str:
+        """What was done last, and by whom."""
+        said = self._words.said(step.action)
+        if step.seat == seat:
+            return self._t("phones.last_own", action=said)
+        return self._t("phones.last", name=self._names[step.seat], action=said)
+
+    def _figures(self, held: Held, trial: Trial | None) -> tuple[Figure, ...]:
+        """How far everybody has to go, and would have with the ghost; the holder's own stands last."""
+        now, last = distances(held.state), held.seat or 0
+        order = [(last + 1 + by) % len(now) for by in range(len(now))]
+        then = (None,) * len(now) if trial is None else trial.distances
+        return tuple(Figure(self._shapes[seat], now[seat], _or(then[seat], -1)) for seat in order)
+
+    def _board(self, held: Held, trial: Trial | None) -> Board:
+        state, side = held.state, self._sides[held.seat or 0]
+        marks, pieces = self._marks(held), [self._pawn(side, seat, at) for seat, at in enumerate(state.pawns)]
+        if held.legal and isinstance(held.selection, Choosing) and held.selection.cell is not None:
+            pieces.append(self._pawn(side, state.mover, held.selection.cell, ghost=True))
+        lies = [self._wall(side, wall, *self._laid(held.last, wall)) for wall in walls(state)]
+        if trial is not None:
+            lies.append(self._wall(side, trial.wall, "ghost" if trial.problem is None else "bad"))
+        lit = state.mover if state.winner is None else None
+        edges = [
+            Edge(_SIDES[side.goal_side(seat, state.players)], shape, seat == lit)
+            for seat, shape in enumerate(self._shapes)
+        ]
+        cells = tuple(
+            Cell(cell_name(cell), *_place(side.center(*side.cell_view(cell))), *marks.get(cell, ()))
+            for cell in range(CELLS)
+        )
+        return Board("walnut", SIZE, HEIGHT, cells, tuple(lies), tuple(pieces), tuple(edges), anywhere=bool(held.legal))
+
+    def _marks(self, held: Held) -> dict[int, tuple[Mark] | tuple[Mark, Shape]]:
+        """What is special about cells: where the last pawn came from and stands, and where one may go."""
+        marks: dict[int, tuple[Mark] | tuple[Mark, Shape]] = {}
+        for event in () if held.last is None else held.last.events:
+            if isinstance(event, PawnStepped):
+                marks |= {event.origin: ("from", self._shapes[event.seat])}
+                marks |= {event.target: ("last", self._shapes[event.seat])}
+        marks |= {action.cell: ("lit",) for action in held.legal if isinstance(action, PawnMove)}
+        if held.legal and isinstance(held.selection, Trying):
+            marks[held.selection.cell] = ("barred",)
+        return marks
+
+    def _laid(self, last: Step[State, Action, Any] | None, wall: WallPlacement) -> tuple[str, Shape] | tuple[()]:
+        """How a wall stands out that was laid last."""
+        for event in () if last is None else last.events:
+            if isinstance(event, WallPlaced) and event.wall == wall:
+                return "last", self._shapes[event.seat]
+        return ()
+
+    def _wall(self, side: Geometry, wall: WallPlacement, mark: str = "", owner: str = "") -> Bar:
+        x, y = _place(side.center(*side.wall_center(wall)))
+        angle = 0 if side.seen(wall.orientation) == "h" else 90
+        return Bar(x, y, WALL, angle, mark=cast(Any, mark), owner=cast(Any, owner))
+
+    def _pawn(self, side: Geometry, seat: Seat, cell: int, ghost: bool = False) -> Piece:
+        return Piece(*_place(side.center(*side.cell_view(cell))), "pawn", self._shapes[seat], ghost)
+
+
+def _place(point: tuple[float, float]) -> Place:
+    """A point of the geometry in widths of the board."""
+    return round(point[0] / FRAME, 4), round(point[1] / FRAME, 4)
+
+
+def _or(value: int | None, otherwise: int) -> int:
+    return otherwise if value is None else value
