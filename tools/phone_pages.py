@@ -364,7 +364,7 @@ def answers(language: Language) -> Snapshot:
             ("Rules", "ルール"),
             ("Clear the table", "席を空ける"),
         ),
-        *(("Give 30 s more", "30秒延ばす"), ("To the menu", "メニューへ")),
+        *(("Clear the table", "席を空ける"), ("Give 30 s more", "30秒延ばす"), ("To the menu", "メニューへ")),
     )
     plain = [Button(f"answer:{i}", say(*label)) for i, label in enumerate(labels, 1)]
     return Snapshot(
