@@ -29,12 +29,19 @@ log = logging.getLogger(__name__)
 class PhoneDesk:
     """Between the door for phones and the table: `Devices.remotes` of the program."""
 
-    def __init__(self, services: Services, top: Callable[[], Scene | None], phones: Phones | None = None) -> None:
-        """`top` is the scene that has the input."""
+    def __init__(
+        self,
+        services: Services,
+        top: Callable[[], Scene | None],
+        phones: Phones | None = None,
+        hears: Callable[[], bool] = lambda: True,
+    ) -> None:
+        """`top` is the scene that has the input; `hears` tells whether presses reach it yet."""
         self.services = services
         self.phones = phones or Phones(_stored(services))
         self.bind = ""  # the address of this machine that was asked for
         self._top = top
+        self._hears = hears
         self._kept = self.phones.kept
         self._looked_over = 0  # how many pages have been
         self._decisions: dict[int, tuple[object, int]] = {}  # by phone: what its buttons mean, since which change
@@ -117,6 +124,9 @@ class PhoneDesk:
     def _pressed(self, event: Pressed, device: Device) -> list[Intent | Signal]:
         """A press of the ring or the bar is an intent, any other one is for the game's own page."""
         press, scene = event.press, self._top()
+        if not self._hears():  # a pad's press would fall flat; the phone can tell that it has
+            self.phones.refuse(event)
+            return []
         kind = KINDS.get(press.button)
         if self._chair(device) is not None and kind is not None:
             return [Intent(kind, device, repeat=press.repeat)]
