@@ -29,7 +29,7 @@ from scenes.kit.scene import Switch
 from scenes.kit.window import Window
 from scenes.match.match_scene import MatchScene
 from scenes.match.starting import match_of
-from scenes.menu.menu_scene import MenuScene
+from scenes.menu.boot_scene import BootScene
 from scenes.phones.desk import PhoneDesk
 from scenes.routing import first_scene
 
@@ -124,7 +124,7 @@ class MeasuredTable:
             self.figures.tell(matches=self._matches, top=type(self.app.manager.top).__name__, seated=self._seated)
         if any(isinstance(scene, MatchScene) for scene in self.app.manager.scenes):
             self._alone = now
-        ready = isinstance(self.app.manager.top, MenuScene) if not self._matches else now - self._alone > ALONE
+        ready = now - self._alone > ALONE if self._matches else not isinstance(self.app.manager.top, BootScene)
         if self._seated == self.count and ready:
             self._begin()
             self.until = self.until or now + self.seconds

@@ -157,8 +157,8 @@ class PlayedTable:
             f"{sum(len(p.log.sent) for p in self.phones)} presses, {sum(p.log.refused for p in self.phones)} refused, "
             f"{sum(p.log.naps for p in self.phones)} naps, {matches} begun anew; acknowledged in "
             f"{1000 * delays[len(delays) // 2]:.0f} ms (median), {1000 * delays[-1]:.0f} ms at most; "
-            f"phones cost {sum(desk) / len(desk):.2f} ms of a frame (mean), {desk[int(0.99 * len(desk))]:.2f} ms (99%), "
-            f"{desk[-1]:.1f} ms at most; frames {frames[len(frames) // 2]:.1f} ms (median), "
+            f"phones cost {sum(desk) / len(desk):.2f} ms of a frame (mean), {desk[int(0.99 * len(desk))]:.2f} (99%), "
+            f"{desk[-1]:.1f} at most; frames {frames[len(frames) // 2]:.1f} ms (median), "
             f"{frames[int(0.999 * len(frames))]:.1f} ms (99.9%), {frames[-1]:.1f} ms at most; program "
             f"{max(m for m, _ in self.memory):.0f} MB, server {max(m for _, m in self.memory):.1f} MB"
         )
