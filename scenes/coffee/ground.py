@@ -35,7 +35,7 @@ class Ground:
         self._begun: tuple[Sheet, list[Cell]] | None = None  # the board as far as it is laid, and what is still to come
 
     def board(self) -> Sprite:
-        """The frame's shadow, the frame with its field, and the saucers at rest, laid over several frames if need be."""
+        """The frame with its shadow and field, and the saucers at rest; laid over several frames if need be."""
         return self._paint.once(("coffee board", self.geometry.board.id, self.geometry.rect.size), self._laid)
 
     def _laid(self) -> Sprite:

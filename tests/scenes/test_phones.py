@@ -235,7 +235,7 @@ def test_a_phone_that_sleeps_in_its_turn_stops_the_game_until_it_is_back(evening
     assert evening.house.top is match
     evening.phones.sleep(1)
     evening.house.run(1.0)
-    evening.phones.press(2, "confirm")  # the other one plays on for it
+    evening.phones.answer(2, "This device plays on")  # the other one plays on for it
     evening.house.run(1.0)
     assert evening.house.top is match and match.session.seats[0].device == word(2)
     evening.phones.wake(1)
