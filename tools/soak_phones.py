@@ -22,7 +22,7 @@ from typing import Any
 import aiohttp
 
 from game.phones.process import Kept, Phones
-from game.phones.protocol import Ack, Door, Hello, Press, Pressed, Shown, Welcome, text, to_phone
+from game.phones.protocol import Ack, Door, Hello, Press, Pressed, Shown, Tap, Welcome, text, to_phone
 from game.phones.snapshot import Snapshot
 from tools.phone_pages import PAGES
 
@@ -38,6 +38,7 @@ class Log:
     sent: list[int] = field(default_factory=list)
     acknowledged: list[int] = field(default_factory=list)
     delays: list[float] = field(default_factory=list)
+    refused: int = 0
     shown: int = 0
     naps: int = 0
 
@@ -53,12 +54,14 @@ class SimulatedPhone:
         self._decision = 0
         self._number = 0
         self._asked: dict[int, float] = {}
+        self.snapshot: Snapshot | None = None  # what it shows
+        self.visits = (2.0, 20.0)  # seconds between two naps, at least and at most
 
     async def live(self, session: aiohttp.ClientSession, until: float) -> None:
         """Sit down, press, sleep, come back."""
         while time.monotonic() < until:
             try:
-                await self._visit(session, min(until, time.monotonic() + self._chance.uniform(2, 20)))
+                await self._visit(session, min(until, time.monotonic() + self._chance.uniform(*self.visits)))
             except aiohttp.WSServerHandshakeError:  # more strangers at once than may be; the page tries again as well
                 await asyncio.sleep(0.5)
                 continue
@@ -72,14 +75,26 @@ class SimulatedPhone:
             listening = asyncio.create_task(self._listen(socket))
             while time.monotonic() < until and not listening.done():
                 await asyncio.sleep(self._chance.uniform(0.1, 0.6))
+                made = self.chosen(self._number + 1, self._decision)
+                if made is None:
+                    continue
                 self._number += 1
                 self._asked[self._number] = time.monotonic()
                 self.log.sent.append(self._number)
-                await socket.send_str(text(Press(self._number, self._decision, "confirm")))
+                await socket.send_str(text(made))
             end = time.monotonic() + PATIENCE
             while self._asked and time.monotonic() < end:
                 await asyncio.sleep(0.01)
             listening.cancel()
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """The presses that nobody has answered yet."""
+        return tuple(self._asked)
+
+    def chosen(self, number: int, decision: int) -> Press | Tap | None:
+        """What is pressed next, under this number; None where there is nothing to press."""
+        return Press(number, decision, "confirm")
 
     async def _listen(self, socket: Any) -> None:
         async for heard in socket:
@@ -88,10 +103,13 @@ class SimulatedPhone:
                 self._secret = message.secret
             elif isinstance(message, Shown):
                 self.log.shown += 1
-                self._decision = message.snapshot.decision
+                self.snapshot, self._decision = message.snapshot, message.snapshot.decision
             elif isinstance(message, Ack):
-                self.log.acknowledged.append(message.number)
-                self.log.delays.append(time.monotonic() - self._asked.pop(message.number))
+                if message.number in self._asked:
+                    self.log.acknowledged.append(message.number)
+                    self.log.delays.append(time.monotonic() - self._asked.pop(message.number))
+                else:
+                    self.log.refused += 1  # the second word on a press: it was heard, and not possible
 
 
 class Room:

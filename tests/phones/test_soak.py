@@ -1,8 +1,9 @@
-"""Eight simulated phones for a while; `python -m tools.soak_phones` does the same for ten minutes."""
+"""Simulated phones for a while; `python -m tools.soak_phones` and `tools.soak_table` do the same for ten minutes."""
 
 import pytest
 
 from tools.soak_phones import Room
+from tools.soak_table import PlayedTable
 
 
 @pytest.mark.long
@@ -29,3 +30,49 @@ def test_the_soak_finds_what_is_wrong():
             assert words in found
     finally:
         room.table.end()
+
+
+@pytest.mark.long
+@pytest.mark.timeout(240)
+def test_eight_phones_play_at_the_real_table_and_lose_no_press(tmp_path):
+    table = PlayedTable("robots", 8, 30, tmp_path, seed=5)
+    try:
+        table.live()
+    finally:
+        table.end()
+    assert table.troubles() == []
+    assert all(phone.log.naps for phone in table.phones)
+
+
+@pytest.fixture
+def unplayed():
+    """A table of which only the figures are looked at."""
+    table = PlayedTable.__new__(PlayedTable)
+    table.lines, table.memory, table.phones = [], [], []
+    table.process = type("Ended", (), {"returncode": 0})()
+    return table
+
+
+def test_the_soak_of_the_table_finds_what_is_wrong(unplayed):
+    assert unplayed.troubles() == []
+    room = Room(2, seed=4)
+    try:
+        unplayed.phones = room.phones
+        first, second = (phone.log for phone in room.phones)
+        first.sent, first.acknowledged, first.shown = [1, 2], [1], 3
+        second.sent, second.acknowledged, second.shown = [1, 2], [2, 1], 3
+        unplayed.process.returncode = 1
+        unplayed.lines = [{"matches": 1, "frames": [5.0, 260.0], "desk": [1.0]} for _ in range(6)]
+        unplayed.memory = [(100.0, 40.0), (100.0, 40.0), (100.0, 40.0), (140.0, 46.0)]
+        found = " ".join(unplayed.troubles())
+    finally:
+        room.table.end()
+    for words in (
+        "status 1",
+        "1 lost",
+        "phone 2: 2 presses, 2 acknowledged",
+        "took 260 ms",
+        "program grew",
+        "server grew",
+    ):
+        assert words in found

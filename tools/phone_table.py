@@ -1,0 +1,158 @@
+"""A table of the real program for measurements: seats whoever comes by phone, and says each second what it has cost.
+
+tools/soak_table.py starts it, with GAME PHONES SIZE SECONDS [ai].
+
+It opens the door at the loopback address, and once PHONES sit there it begins a game of theirs (with `ai` against an
+AI), and another one whenever nobody plays any more. On its output are JSON lines: the door, then each second's
+figures, and `shown`, the time (seconds of the epoch) at which a frame was presented whose selection is a new one.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import time
+from typing import Any
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+
+import pygame
+
+from game.core.record import SeatConfig
+from game.registry import find
+from game.session import Session
+from game.table import default_table
+from scenes.app import open_app
+from scenes.kit.scene import Switch
+from scenes.kit.window import Window
+from scenes.match.match_scene import MatchScene
+from scenes.match.starting import match_of
+from scenes.menu.boot_scene import BootScene
+from scenes.phones.desk import PhoneDesk
+from scenes.routing import first_scene
+
+SECOND = 1.0
+ALONE = 3.0  # seconds without a match on the table after which another one begins
+
+
+def say(**values: Any) -> None:
+    """A line for whoever measures."""
+    print(json.dumps(values), flush=True)
+
+
+class Figures:
+    """What the frames of a second have cost: milliseconds of the window's thread, and of the desk's part of them."""
+
+    def __init__(self) -> None:
+        self.frames: list[float] = []
+        self.walls: list[float] = []
+        self.desk: list[float] = []
+
+    def tell(self, **more: Any) -> None:
+        """Say them, and begin anew."""
+        say(
+            frames=[round(each, 2) for each in self.frames],
+            longest=round(max(self.walls, default=0.0), 1),
+            desk=[round(each, 3) for each in self.desk],
+            **more,
+        )
+        self.__init__()  # type: ignore[misc]
+
+
+class MeasuredTable:
+    """The program with its instruments."""
+
+    def __init__(self, game: str, phones: int, size: tuple[int, int], seconds: float, against_ai: bool) -> None:
+        pygame.font.init()
+        self.app, self.services = open_app(Window(size, False, "table", None), "en")
+        self.services.offered_resume = True
+        desk = self.services.phones()
+        assert isinstance(desk, PhoneDesk)
+        self.desk = desk
+        self.spec, self.count, self.against_ai = find(game), phones, against_ai
+        self.figures = Figures()
+        self.until = 0.0
+        self.seconds = seconds
+        self._told = self._alone = time.monotonic()
+        self._said_door = False
+        self._shown = ""
+        self._matches = 0
+        self._wrap()
+
+    def _wrap(self) -> None:
+        frame, poll, present = self.app.frame, self.desk.poll, self.app.window.present
+
+        def measured_frame(now: float) -> None:
+            begin, wall = time.thread_time(), time.perf_counter()
+            frame(now)
+            self.figures.frames.append(1000 * (time.thread_time() - begin))
+            self.figures.walls.append(1000 * (time.perf_counter() - wall))
+
+        def measured_poll(now: float) -> Any:
+            begin = time.thread_time()
+            said = poll(now)
+            self.figures.desk.append(1000 * (time.thread_time() - begin))
+            return said
+
+        def noted_present(dirty: list[pygame.Rect]) -> None:
+            present(dirty)
+            top = self.app.manager.top
+            if dirty and isinstance(top, MatchScene) and (shown := repr(top.hands.selection)) != self._shown:
+                self._shown = shown
+                say(shown=time.time())
+
+        self.app.frame = measured_frame  # type: ignore[method-assign]
+        self.desk.poll = measured_poll  # type: ignore[method-assign]
+        self.app.window.present = noted_present  # type: ignore[method-assign]
+
+    def run(self) -> None:
+        """Play for so many seconds from the first match on."""
+        self.desk.open("127.0.0.1")
+        self.app.on_frame = self._after_frame
+        self.app.run(first_scene(self.services, None))
+        self.services.close()
+
+    def _after_frame(self, work: float) -> None:
+        now = time.monotonic()
+        if not self._said_door and (door := self.desk.phones.door) is not None:
+            self._said_door = True
+            say(code=door.code, port=door.port, server=self.desk.phones.pid)
+        if now - self._told >= SECOND:
+            self._told = now
+            self.figures.tell(matches=self._matches, top=type(self.app.manager.top).__name__, seated=self._seated)
+        if any(isinstance(scene, MatchScene) for scene in self.app.manager.scenes):
+            self._alone = now
+        ready = now - self._alone > ALONE if self._matches else not isinstance(self.app.manager.top, BootScene)
+        if self._seated == self.count and ready:
+            self._begin()
+            self.until = self.until or now + self.seconds
+            self._alone = now
+        if self.until and now > self.until:
+            self.app.manager.quitting = True
+
+    @property
+    def _seated(self) -> int:
+        return len(self.services.roster.people)
+
+    def _begin(self) -> None:
+        self._matches += 1
+        seats = [chair.seat() for chair in self.services.roster.people]
+        options = dict(default_table(self.spec).options)
+        if self.against_ai:
+            seats.append(SeatConfig("ai", 2, "", "moon" if seats[0].identity != "moon" else "star"))
+        if len(seats) != 2:
+            options["players"] = len(seats)
+        session = Session(
+            self.spec, options, self._matches, seats, agent=self.services.agent, store=self.services.store
+        )
+        self.app.manager.go(Switch(lambda: match_of(self.services, session)))
+
+
+def main() -> None:
+    """Be that table."""
+    game, phones, size, seconds, *rest = sys.argv[1:]
+    width, height = (int(side) for side in size.split("x"))
+    table = MeasuredTable(game, int(phones), (width, height), float(seconds), "ai" in rest)
+    table.run()
