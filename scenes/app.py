@@ -293,7 +293,7 @@ def _phones(app: App, services: Services) -> PhoneDesk:
 
     devices = services.stage.devices
     if not isinstance(devices.remotes, PhoneDesk):
-        devices.remotes = PhoneDesk(services, lambda: app.manager.top)
+        devices.remotes = PhoneDesk(services, lambda: app.manager.top, hears=lambda: app.hears)
     return devices.remotes
 
 

@@ -107,7 +107,7 @@ class Recorder:
         from scenes.kit import memory
 
         self.app = app
-        self.frames: list[Frame] = []
+        self._told: list[str] = []  # as text, since the program's collector would look at each frame again and again
         self.present: Frame | None = None
         self._inner = 0.0  # what pictures within the present one have taken
         app.frame = self._framed(app.frame)  # type: ignore[assignment,method-assign]
@@ -124,13 +124,18 @@ class Recorder:
     def _measure_canvas(self) -> None:
         self.app.canvas.end = self._timed("canvas", self.app.canvas.end)  # type: ignore[method-assign]
 
+    @property
+    def frames(self) -> list[Frame]:
+        """All frames so far."""
+        return [_read(text) for text in self._told]
+
     def relayout(self) -> None:
         """Lay all out anew, which counts as a frame of its own."""
         self.present = Frame(time.perf_counter(), f"{type(self.app.manager.top).__name__} laid out")
         begun = time.thread_time()
         self.app.relayout()
         self.present.spent = 1000 * (time.thread_time() - begun)
-        self.frames.append(self.present)
+        self._told.append(json.dumps(asdict(self.present)))
         self._measure_canvas()
 
     def _framed(self, frame: Callable[[float], None]) -> Callable[[float], None]:
@@ -143,7 +148,7 @@ class Recorder:
             after = type(self.app.manager.top).__name__
             if after != scene:
                 self.present.scene = f"{scene} > {after}"
-            self.frames.append(self.present)
+            self._told.append(json.dumps(asdict(self.present)))
 
         return framed
 
@@ -172,6 +177,11 @@ class Recorder:
                 self._inner = outer + spent
 
         return counted
+
+
+def _read(text: str) -> Frame:
+    stored = json.loads(text)
+    return Frame(**{**stored, "pictures": [Picture(**picture) for picture in stored["pictures"]]})
 
 
 def _asker(frame: FrameType | None) -> str:

@@ -32,20 +32,29 @@ class Ground:
         self._paint = stage.paint
         self.geometry = geometry
         self.pieces = pieces
+        self._begun: tuple[Sheet, list[Cell]] | None = None  # the board as far as it is laid, and what is still to come
 
     def board(self) -> Sprite:
-        """The frame's shadow, the frame with its field, and all saucers at rest."""
-        rect = self.geometry.rect
+        """The frame with its shadow and field, and the saucers at rest; laid over several frames if need be."""
+        return self._paint.once(("coffee board", self.geometry.board.id, self.geometry.rect.size), self._laid)
+
+    def _laid(self) -> Sprite:
         bare = self._bare()
-        pad = -bare.dx
-        sheet = Sheet(bare.surface.copy())
-        radius = self.geometry.radius
-        for cell in self.geometry.board.cells:
-            x, y = self.geometry.cell_rect(cell).center
-            at = x - rect.x + pad, y - rect.y + pad
-            self._stage.put(sheet, self.pieces.saucer_shadow(radius), at)
-            self._resting(sheet, cell, at)
+        if self._begun is None:
+            self._begun = Sheet(bare.surface.copy()), list(reversed(self.geometry.board.cells))
+        sheet, left = self._begun
+        while left:
+            self._stage.budget.make(lambda: self._lay(sheet, left[-1], -bare.dx))
+            left.pop()
+        self._begun = None
         return Sprite(sheet.surface, bare.dx, bare.dy)
+
+    def _lay(self, sheet: Sheet, cell: Cell, pad: int) -> None:
+        """Put a saucer with its shadow on a sheet that reaches `pad` pixels beyond the board."""
+        x, y = self.geometry.cell_rect(cell).center
+        at = x - self.geometry.rect.x + pad, y - self.geometry.rect.y + pad
+        self._stage.put(sheet, self.pieces.saucer_shadow(self.geometry.radius), at)
+        self._resting(sheet, cell, at)
 
     def _bare(self) -> Sprite:
         """The frame with its field on its shadow."""

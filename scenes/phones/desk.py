@@ -33,12 +33,19 @@ log = logging.getLogger(__name__)
 class PhoneDesk:
     """Between the door for phones and the table: `Devices.remotes` of the program."""
 
-    def __init__(self, services: Services, top: Callable[[], Scene | None], phones: Phones | None = None) -> None:
-        """`top` is the scene that has the input."""
+    def __init__(
+        self,
+        services: Services,
+        top: Callable[[], Scene | None],
+        phones: Phones | None = None,
+        hears: Callable[[], bool] = lambda: True,
+    ) -> None:
+        """`top` is the scene that has the input; `hears` tells whether presses reach it yet."""
         self.services = services
         self.phones = phones or Phones(_stored(services))
         self.bind = ""  # the address of this machine that was asked for
         self._top = top
+        self._hears = hears
         self._kept = self.phones.kept
         self._looked_over = 0  # how many pages have been
         self._decisions: dict[int, tuple[tuple[int, object], int]] = {}  # by phone: what its buttons mean, since when
@@ -144,7 +151,8 @@ class PhoneDesk:
     def _tapped(self, event: Tapped, device: Device) -> None:
         """A finger on the small board: the scene knows what a touch there means."""
         tap, scene = event.tap, self._top()
-        if self._chair(device) is None or scene is None or not scene.tapped(device, (tap.x, tap.y), tap.cell):
+        is_heard = self._hears() and self._chair(device) is not None
+        if not is_heard or scene is None or not scene.tapped(device, (tap.x, tap.y), tap.cell):
             self.phones.refuse(event)
 
     def _pressed(self, event: Pressed, device: Device) -> list[Intent | Signal]:
@@ -154,7 +162,8 @@ class PhoneDesk:
         """
         press, scene = event.press, self._top()
         before, _ = self._decisions.get(event.phone, ((0, None), 0))
-        if self._chair(device) is None or scene is None or before[0] != self._serial(scene):
+        is_heard = self._hears() and self._chair(device) is not None  # a pad's press would fall flat
+        if not is_heard or scene is None or before[0] != self._serial(scene):
             self.phones.refuse(event)
             return []
         if (kind := KINDS.get(press.button)) is not None:

@@ -8,8 +8,8 @@ from typing import cast
 
 from game.core.record import Record
 from game.phones.snapshot import Button, Score, Shape, cut
+from scenes.table.phone_hand import LABEL, NAME
 
-LABEL, NAME = 28, 12  # characters
 CHOICES = tuple(f"choice{number}" for number in range(10))
 """The ids of the buttons, in the order of the page's choices."""
 
