@@ -134,7 +134,8 @@ def _run(
     _tell_engines(services, found)
     if scan:
         services.take(replace(services.preferences, scan=True))
-    if phones is not None or (table is None and _sat_by_phone(services)):
+    opens_itself = services.preferences.phones or _sat_by_phone(services)
+    if phones is not None or (table is None and opens_itself):
         _phones(app, services).open(phones or "")
     app.ended = ended
     app.rescue = Recovery(app, services).rescue
@@ -277,7 +278,7 @@ def open_app(
     app.on_fullscreen = lambda on: services.take(replace(services.preferences, fullscreen=on))
     app.on_hold = lambda: lambda: ScanQuestion(services)
     app.on_escape = lambda: services.change(scan=False)
-    services.on_change = partial(_follow, app)
+    services.on_change = partial(_follow, app, services)
     return app, services
 
 
@@ -296,8 +297,10 @@ def _phones(app: App, services: Services) -> PhoneDesk:
     return devices.remotes
 
 
-def _follow(app: App, before: Preferences, after: Preferences) -> None:
-    """Let the window and the layout follow what was set."""
+def _follow(app: App, services: Services, before: Preferences, after: Preferences) -> None:
+    """Let the window, the layout and the door for phones follow what was set."""
+    if after.phones and not before.phones and not services.is_unattended:
+        _phones(app, services).open()
     if (before.fullscreen, before.display) != (after.fullscreen, after.display):
         app.window.show(after.fullscreen, after.display)
     shape = attrgetter("fullscreen", "display", "language", "text_scale", "always_confirm")

@@ -35,6 +35,7 @@ class Preferences:
     danger_marks: bool = True
     demonstration_pause: float = 1.2
     longest_chip: int = 0
+    phones: bool = False
     scan: bool = False
     scan_pace: float = 1.5
     scan_sound: bool = True
@@ -48,6 +49,8 @@ NAMES = tuple(entry.name for entry in fields(Preferences))
 
 def key(name: str) -> str:
     """The store's key for the field `name`."""
+    if name == "phones":
+        return "phones.open"  # the door has keys of its own
     return f"volume.{name}" if name in ("effects", "music") else name
 
 
@@ -121,6 +124,7 @@ _READERS: dict[str, Callable[[Any], Any]] = {
     "danger_marks": _switch,
     "demonstration_pause": _number(PAUSES[0], PAUSES[-1]),
     "longest_chip": _longest_chip,
+    "phones": _switch,
     "scan": _switch,
     "scan_pace": _number(SCAN_PACES[0], SCAN_PACES[-1]),
     "scan_sound": _switch,

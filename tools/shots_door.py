@@ -3,43 +3,56 @@
 from __future__ import annotations
 
 from game.phones.process import Phones
-from game.phones.protocol import Door, Trouble
+from game.phones.protocol import Door, Network, Trouble
 from game.phones.server import matrix_of
 from scenes.kit.devices import Signal, SignalKind
-from scenes.kit.intents import FIRST_PHONE, KEYBOARD, TOUCH, Device, phone
+from scenes.kit.intents import FIRST_PHONE, KEYBOARD, TOUCH, Device, Intent, Kind, phone
 from scenes.phones.desk import PhoneDesk
 from scenes.phones.door_scene import LONELY_SECONDS, DoorScene
 from tools.shooter import Shoot, Shooter
 
 ADDRESS, CODE = "192.168.1.20", "K7Q4-2MVD"
 
+NETWORKS = (
+    *(Network("wlan0", ADDRESS), Network("enp3s0", "10.0.0.7"), Network("eth1", "169.254.10.4")),
+    *(Network("tailscale0", "100.101.102.103"), Network("docker0", "172.17.0.1")),
+)
 
-def an_open_door(address: str = ADDRESS) -> Door:
+
+def an_open_door(address: str = ADDRESS, networks: tuple[Network, ...] = ()) -> Door:
     """A door with a code as it would be."""
     url = f"http://{address}:47810/j/{CODE}"
-    return Door(address, 47810, CODE, url, matrix_of(url))
+    return Door(address, 47810, CODE, url, matrix_of(url), networks)
 
 
 class StillDoor(Phones):
     """A door that is open, or is not, without a server."""
 
-    def __init__(self, opens: bool) -> None:
+    def __init__(self, opens: bool, networks: tuple[Network, ...] = ()) -> None:
         super().__init__()
         self._opens = opens
+        self._networks = networks
 
     def open(self, bind: str = "") -> None:
         if self._opens:
-            self.state, self.door = "open", an_open_door()
+            self.state, self.door = "open", an_open_door(networks=self._networks)
         else:
             self.state, self.trouble = "failed", Trouble("network")
 
 
-def door(device: Device, opens: bool = True, sitting: bool = True, lonely: bool = False) -> Shoot:
+def door(
+    device: Device,
+    opens: bool = True,
+    sitting: bool = True,
+    lonely: bool = False,
+    networks: tuple[Network, ...] = (),
+    asks: bool = False,
+) -> Shoot:
     """The door, with a pad, three phones of which one sleeps and one has just come, or with nobody."""
 
     def shoot(shooter: Shooter) -> None:
         services = shooter.services
-        desk = PhoneDesk(services, lambda: shooter.app.manager.top, StillDoor(opens))
+        desk = PhoneDesk(services, lambda: shooter.app.manager.top, StillDoor(opens, networks))
         services.stage.devices.remotes = desk
         pad = Device("pad:1", "xbox", "Pad", 1)
         setattr(services.stage.devices, "pads", lambda: [pad, phone(1), phone(3)])  # noqa: B010 - as if they were there
@@ -55,6 +68,9 @@ def door(device: Device, opens: bool = True, sitting: bool = True, lonely: bool 
             scene.signal(Signal(SignalKind.DEVICE_ADDED, device=phone(3)))
         scene._age = LONELY_SECONDS + 1 if lonely else 0.0
         shooter.run(0.5)
+        if asks:
+            shooter.app.manager.intent(Intent(Kind.NEXT, device))
+            shooter.run(0.8)
 
     return shoot
 
@@ -65,5 +81,8 @@ def scenes(pad: Device) -> dict[str, Shoot]:
         "phones": door(pad),
         "phones-touch": door(TOUCH),
         "phones-lonely": door(KEYBOARD, sitting=False, lonely=True),
+        "phones-networks": door(pad, networks=NETWORKS),
+        "phones-networks-touch": door(TOUCH, networks=NETWORKS, sitting=False),
+        "phones-network": door(pad, networks=NETWORKS, asks=True),
         "phones-failed": door(pad, opens=False, sitting=False),
     }

@@ -293,8 +293,7 @@ class Devices:
             self._out.append(Signal(SignalKind.SWITCH_HELD, code=held[1] if held[0] == "key" else None))
         self._out += [Intent(kind, device, repeat=True) for device, kind in self._repeater.due(now)]
         if self.remotes is not None:  # they show glyphs of their own: the bar stays as it is for the others
-            said = self.remotes.poll(now)
-            self._out += [item for item in said if isinstance(item, Signal) or not self._switching]
+            self._out += self.remotes.poll(now)  # also beside one switch: nobody presses them by chance
         return self._out
 
     def _watch_capture(self) -> None:

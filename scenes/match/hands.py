@@ -72,6 +72,11 @@ class Hands:
         """Whether a device plays for a person who may act now."""
         return any(self._may_act(seat, device) for seat in self.people)
 
+    def has_phone(self, seat: Seat) -> bool:
+        """Whether a seat is played by a phone that is awake, and so by no switch."""
+        wanted = self.session.seats[seat].device
+        return any(pad.is_phone and device_key(pad) == wanted for pad in self.stage.devices.pads())
+
     def _may_act(self, seat: Seat, device: Device) -> bool:
         """Whether this device plays for this seat: its own, or any where it has none (left)."""
         if device == SWITCH:

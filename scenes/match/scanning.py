@@ -32,7 +32,9 @@ class MatchScan:
     def items(self, prompts: Sequence[Item]) -> Sequence[Item]:
         """What can be pressed now; `prompts` is what the bar says."""
         bar = [replace(item, lit=self._rest) for item in prompts]
-        people = self.hands.people if self.session.outcome is None else ()
+        people = [seat for seat in self.hands.people if not self.hands.has_phone(seat)]
+        if self.session.outcome is not None:
+            people = []
         if not people:
             return bar if self.stage.time - self._since >= PATIENCE else ()
         self._since = self.stage.time

@@ -5,11 +5,12 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from dataclasses import replace
+from ipaddress import IPv4Address
 from weakref import WeakKeyDictionary
 
 from game.core.rules import GameError
 from game.phones.process import Event, Kept, Phones
-from game.phones.protocol import MOST_PHONES, Asleep, Awake, Fetched, Joined, Left, Named, Pressed, Tapped
+from game.phones.protocol import MOST_PHONES, Asleep, Awake, Fetched, Joined, Left, Named, Network, Pressed, Tapped
 from game.phones.snapshot import cut
 from game.phones.wire import WireError
 from game.roster import Chair, pad_number
@@ -24,6 +25,7 @@ from scenes.table.phone_result import CHOICES, ResultPage
 AT_ONCE = 2  # phones whose pages are looked over in one frame: the frame has other things to do
 NOTE_SECONDS = 6.0  # for which a phone says what could not be done
 _KEPT = "phones"  # the store's key of the code and the hashed secrets
+_NETWORK = "phones.network"  # and of the address of the network that was chosen
 _BY_HAND = (Joined, Pressed, Tapped, Named, Fetched)  # events behind which somebody is
 log = logging.getLogger(__name__)
 
@@ -57,7 +59,26 @@ class PhoneDesk:
     def open(self, bind: str | None = None) -> None:
         """Open the door, at another address of this machine where one is given."""
         self.bind = self.bind if bind is None else bind
-        self.phones.open(self.bind)
+        self.phones.open(self.bind or self._chosen)
+
+    def choose(self, network: Network) -> None:
+        """Open the door in another network, and remember that for as long as there is such a one."""
+        self.services.store.set(_NETWORK, network.address)
+        self.open("")
+
+    @property
+    def _chosen(self) -> str:
+        """The address of the network that somebody has chosen, "" for none; visitors choose none."""
+        chosen = self.services.store.get(_NETWORK)
+        return str(chosen) if is_address(chosen) and not self.services.is_unattended else ""
+
+    def _leave_network(self) -> None:
+        """Where there is no such network any more that was chosen, the best one will do."""
+        trouble = self.phones.trouble
+        if self.phones.state == "failed" and trouble is not None and trouble.about == "address" and not self.bind:
+            log.warning("the network that was chosen for phones is gone")
+            self.services.store.set(_NETWORK, None)
+            self.phones.open("")
 
     def close(self) -> None:
         """Close it; everybody who sits by a phone stands up."""
@@ -96,6 +117,7 @@ class PhoneDesk:
             device = _device_of(event)
             if isinstance(event, _BY_HAND) and self._chair(device) is not None:
                 said.append(Signal(SignalKind.PHONE_PRESSED, device=device))
+        self._leave_network()
         if self.phones.state != "closed":
             self.phones.seats(MOST_PHONES - len(self.services.roster.chairs))
             self._show()
@@ -258,6 +280,14 @@ class PhoneDesk:
 
 def _device_of(event: Event) -> Device:
     return phone(event.ticket.phone if isinstance(event, Joined) else event.phone)
+
+
+def is_address(stored: object) -> bool:
+    """Whether what the store has is an address of IPv4."""
+    try:
+        return isinstance(stored, str) and bool(IPv4Address(stored))
+    except ValueError:
+        return False
 
 
 def _word(device: Device) -> str:

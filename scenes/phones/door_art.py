@@ -22,8 +22,8 @@ from scenes.table.paper import paper
 # Left, top, width and height of the code's frame, the slip, the cards, the note and the bar; cards in a row and gaps.
 _PLACES = {
     Shape.WIDE: ((96, 236, 684, 684), (860, 62, 964, 286), (860, 436, 964, 380, 2, 24, 13), (860, 832, 964, 108)),
-    Shape.CLASSIC: ((72, 220, 560, 560), (680, 62, 688, 270), (680, 414, 688, 562, 1, 0, 8), (72, 812, 560, 136)),
-    Shape.TALL: ((190, 192, 700, 700), (54, 918, 972, 216), (54, 1210, 972, 176, 4, 12, 12), (54, 1394, 972, 156)),
+    Shape.CLASSIC: ((72, 220, 560, 560), (680, 62, 688, 270), (680, 414, 688, 552, 1, 0, 8), (72, 792, 560, 172)),
+    Shape.TALL: ((220, 192, 640, 640), (54, 846, 972, 228), (54, 1138, 972, 280, 2, 12, 8), (54, 1426, 972, 128)),
 }
 _BAR = {Shape.WIDE: (54, 956, 1812, 80), Shape.CLASSIC: (54, 980, 1332, 80), Shape.TALL: (54, 1564, 972, 326)}
 TEETH = 44
@@ -123,7 +123,6 @@ def draw_card(
 ) -> None:
     """A place at the table: who sits there and by what; `lit` for whoever has just sat down."""
     stage, px = services.stage, services.stage.metrics.px
-    small = card.width < px(360)
     radius = min(31.0, card.height / stage.metrics.scale * 0.37)
     if chair is None:
         outline = stage.paint.once(("free place", card.size), lambda: _dashed(stage, card.size))
@@ -136,19 +135,12 @@ def draw_card(
     strip = services.identities.strip(chair.identity, (px(12), card.height - 2 * rim), (corner, 0, 0, corner))
     canvas.blit(strip.surface, (card.left + rim, card.top + rim))
     token = services.identities.token(chair.identity, radius, lit)
-    left = card.left + px(20 if small else 32)
+    left = card.left + px(32)
     stage.put(canvas, token, (left, card.centery - px(radius)), 0.62 if asleep else 1.0)
-    left += px(2 * radius + (12 if small else 18))
+    left += px(2 * radius + 18)
     name = services.chair_name(chair)
     ink, soft = (theme.INK, theme.INK_SOFT) if lit else (theme.IVORY, theme.MUTED)
     share = 0.62 if asleep else 1.0
-    if small:
-        room = card.right - px(12) - left
-        style = stage.shrunk(name, stage.capped(NAME._replace(color=ink, size=30), MOST_GROWTH), room, LEAST)
-        stage.text(canvas, name, (left, card.centery - px(2)), style, width=room, alpha=share)
-        style = stage.shrunk(words, stage.capped(DEVICE._replace(color=soft, size=24), MOST_GROWTH), room, LEAST)
-        stage.text(canvas, words, (left, card.centery + px(30)), style, width=room, alpha=share)
-        return
     room = (card.right - px(24) - left) * 55 // 100
     style = stage.shrunk(name, stage.capped(NAME._replace(color=ink), MOST_GROWTH), room, LEAST)
     stage.text(canvas, name, (left, card.centery + px(14)), style, width=room, alpha=share)

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.phones.protocol import Door
+from game.phones.protocol import Door, Network
 from game.roster import Chair, pad_number
 from scenes.kit.canvas import Canvas
 from scenes.kit.devices import Signal
 from scenes.kit.glyphbar import GlyphBar, Prompt
 from scenes.kit.heading import draw_heading
 from scenes.kit.intents import FIRST_PHONE, Device, Intent, Kind
-from scenes.kit.scene import Item, Nav, Pop, Scene, Switch, Told
+from scenes.kit.scene import Item, Nav, Pop, Push, Scene, Switch, Told
 from scenes.kit.speech import sentences
 from scenes.kit.stops import prompt_stops
 from scenes.phones.desk import PhoneDesk
 from scenes.phones.door_art import door_places, draw_card, draw_code, draw_count, draw_note, draw_slip
+from scenes.phones.network_dialog import NetworkDialog
 from scenes.routes import ToSetup
 from scenes.services import Services
 
@@ -73,6 +74,7 @@ class DoorScene(Scene):
         return [
             Prompt(Kind.CONFIRM, onward, "primary"),
             *([] if self.services.is_unattended else owners),
+            *([Prompt(Kind.NEXT, t("phones.network"), "minor")] if len(self._networks) > 1 else []),
             Prompt(Kind.BACK, t("glyph.back")),
         ]
 
@@ -116,9 +118,27 @@ class DoorScene(Scene):
             self.desk.close()
             self.stage.audio.play("back")
             return Pop()
+        if meant.kind is Kind.NEXT and len(self._networks) > 1:
+            return Push(lambda: NetworkDialog(self.stage, self._networks, self._address))
         if meant.kind is Kind.HINT:
             self.desk.phones.renew()
             self.stage.audio.play("pawn")
+        return None
+
+    @property
+    def _networks(self) -> Sequence[Network]:
+        """Those that can be chosen among: none by visitors."""
+        door = self.desk.phones.door
+        return () if door is None or self.services.is_unattended else door.networks
+
+    @property
+    def _address(self) -> str:
+        door = self.desk.phones.door
+        return "" if door is None else door.address
+
+    def resume(self, result: object) -> Nav | None:
+        if isinstance(result, Network) and result.address != self._address:
+            self.desk.choose(result)
         return None
 
     def signal(self, signal: Signal) -> Nav | None:

@@ -26,7 +26,7 @@ _ENTRIES = {
     "general": ("language", "text_scale", "reduced_motion", "danger_marks"),
     "picture": ("fullscreen", "display", "renderer", "vision"),
     "sound": ("effects", "music", "speech"),
-    "controls": ("always_confirm", "demonstration_pause", "longest_chip", "bindings"),
+    "controls": ("always_confirm", "demonstration_pause", "longest_chip", "bindings", "phones"),
     "scan": ("scan", "scan_pace", "scan_sound"),
 }
 LANGUAGE_NAMES = {"en": "English", "ja": "日本語"}
@@ -109,5 +109,6 @@ def _makers(services: Services) -> dict[str, Callable[[pygame.Rect], Widget]]:
         "scan": partial(switch, "scan"),
         "scan_pace": pace,
         "scan_sound": partial(switch, "scan_sound"),
+        "phones": partial(switch, "phones"),
         "bindings": partial(opener, t("settings.bind"), Push(lambda: ControlsScene(services))),
     }

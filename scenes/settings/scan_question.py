@@ -13,6 +13,7 @@ class ScanQuestion(Dialog):
     """Scanned itself, so that one switch can answer it; "No" comes first, and by itself after a while."""
 
     scanned = True
+    closed_to_phones = True
 
     def __init__(self, services: Services) -> None:
         self.services = services

@@ -28,6 +28,7 @@ LABEL = Style(theme.NAME, theme.IVORY, bold=True)
 NOTE = Style(theme.CAPTION, theme.MUTED)
 PAD = 48
 SMALLEST = 20  # of a note at a large text scale, in design pixels before that scale
+MOST_FULL = 4  # rows of their full height; more are lower
 CONTROL = 588  # design pixels of a control beside its label
 
 
@@ -75,11 +76,11 @@ class SettingsScene(FocusScene):
         self.tabs = [self._tab(i) for i in range(len(SECTIONS))]
         self.rows: list[Row] = rows(self.services, SECTIONS[self.section])
         left, top = self.layout.card
-        height = len(self.rows) * self.layout.row + 24
+        each = min(self.layout.row, MOST_FULL * self.layout.row / len(self.rows))
+        height = len(self.rows) * each + 24
         self.card = rect(left, top, self.layout.width, height)
         self._bands = [
-            rect(left + PAD, top + 12 + i * self.layout.row, self.layout.width - 2 * PAD, self.layout.row)
-            for i in range(len(self.rows))
+            rect(left + PAD, top + 12 + i * each, self.layout.width - 2 * PAD, each) for i in range(len(self.rows))
         ]
         self._controls = [row.make(self._control(band)) for row, band in zip(self.rows, self._bands, strict=True)]
         for row, control in zip(self.rows, self._controls, strict=True):

@@ -13,6 +13,8 @@ from game.core.spec import GameSpec
 from game.kiosk.kiosk import Kiosk
 from game.kiosk.pin import PinFile
 from game.paths import data_dir
+from game.phones.process import Phones
+from game.phones.protocol import Trouble
 from game.registry import GAMES
 from game.table import BEGINS, IDENTITIES, NAMES, Table, default_table
 from scenes.kiosk.attract_scene import AttractScene
@@ -28,6 +30,8 @@ from scenes.kiosk.sound_test_scene import SoundTestScene
 from scenes.kiosk.still_playing import StillPlayingScene
 from scenes.kiosk.waiting_scene import WaitingScene
 from scenes.kit.scene import Destination, Scene, Switch
+from scenes.phones.desk import PhoneDesk
+from scenes.phones.door_scene import DoorScene
 from scenes.routes import (
     ToArchive,
     ToArrange,
@@ -70,6 +74,7 @@ def anywhere(services: Services, chance: random.Random) -> Destination:
         ToJoin(chance.choice(("", game))),
         ToNames(),
         ToCup(),
+        lambda: _door(services, chance.choice(("", game))),
         ToRecords(chance.choice(("", game))),
         *[ToMatch(any_table(spec, chance))] * MATCHES,
     ]
@@ -85,6 +90,18 @@ def anywhere(services: Services, chance: random.Random) -> Destination:
         places.append(ToReplay(record, chance.randint(0, len(record.actions)), Switch(ToMenu())))
         places.append(ToReview(record, Switch(ToMenu())))
     return chance.choice(places)
+
+
+class _ShutDoor(Phones):
+    """The door for phones in a house without a network: the soak needs no server."""
+
+    def open(self, bind: str = "") -> None:
+        self.state, self.trouble = "failed", Trouble("network")
+
+
+def _door(services: Services, game: str) -> Scene:
+    """The door for phones, through which nobody comes."""
+    return DoorScene(services, PhoneDesk(services, lambda: None, _ShutDoor()), game)
 
 
 def unattended(services: Services) -> tuple[Callable[[], Scene], ...]:

@@ -42,7 +42,7 @@ from scenes.kiosk.waiting_scene import WaitingScene
 from scenes.kit import stage as stage_module
 from scenes.kit.canvas import Canvas
 from scenes.kit.glyphbar import GlyphBar
-from scenes.kit.intents import KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind
+from scenes.kit.intents import FIRST_PHONE, KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind
 from scenes.kit.pad_numbers import Mark
 from scenes.kit.scene import Pop, Push, Route, Scene, Switch
 from scenes.kit.stage import Stage
@@ -54,6 +54,9 @@ from scenes.match.match_scene import MatchScene
 from scenes.match.pause_scene import PauseScene
 from scenes.match.share import ShareDialog, share_text
 from scenes.menu.menu_scene import MenuScene
+from scenes.phones.desk import PhoneDesk
+from scenes.phones.door_scene import DoorScene
+from scenes.phones.network_dialog import NetworkDialog
 from scenes.records.records_scene import RecordsScene
 from scenes.settings.clash import CLASH_SHOWN
 from scenes.settings.clash_scene import ClashScene
@@ -68,6 +71,7 @@ from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import focus_of
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, SIZES, InstantAgent, Playhouse, result_of
 from tools.shots_couch import play_cup
+from tools.shots_door import NETWORKS, StillDoor, an_open_door
 from tools.shots_operator import FAULTY, SOUND, menu_scene
 from tools.shots_records import TODAY, fill
 from tools.shots_review import Knowing, reviewed
@@ -256,9 +260,11 @@ def quit_dialog(house: Playhouse) -> Scene:
     return asked.to()
 
 
-def attract(house: Playhouse, moves: str, card: int | None = None) -> AttractScene:
+def attract(house: Playhouse, moves: str, card: int | None = None, phones: bool = False) -> AttractScene:
     """The attract show with its fullest column, or with a card."""
-    show = Show(("quoridor", *(game for game in GAMES if game != "quoridor")), text="W" * 24)
+    invites = an_open_door("192.168.100.200") if phones else None
+    games = ("quoridor", *(game for game in GAMES if game != "quoridor"))
+    show = Show(games, text="W" * 24, door=lambda: invites)
     scene = AttractScene(house.services, show, 3)
     scene.resized()
     scene.tell(scene.game.leap(moves.split()))
@@ -267,6 +273,17 @@ def attract(house: Playhouse, moves: str, card: int | None = None) -> AttractSce
         found = cards_for(house.services, "robots", show.games, TODAY, scene.column.card)
         scene.card, scene.part = list(found)[card], Part.CARD
     return scene
+
+
+def door(house: Playhouse, people: int, opens: bool = True, asks: bool = False) -> Scene:
+    """The door for phones, open in one of several networks, or not; or the question which of them."""
+    table_of(house, people)
+    desk = PhoneDesk(house.services, lambda: house.app.manager.top, StillDoor(opens, NETWORKS))
+    house.services.seat(house.services.roster.sit(f"pad{FIRST_PHONE + 1}"))
+    house.stage.devices.remotes = desk
+    return (
+        NetworkDialog(house.stage, NETWORKS, NETWORKS[0].address) if asks else DoorScene(house.services, desk, "star")
+    )
 
 
 class StandIn(PinFile):
@@ -382,6 +399,9 @@ SCENES: dict[str, Callable[[Playhouse], Scene]] = {
     "records": lambda house: records(house, "quoridor", 11),
     "records with a calendar": lambda house: records(house, "robots", 11),
     "no records": lambda house: records(house, "coffee", 0),
+    "door for phones": lambda house: door(house, 5),
+    "door for phones, shut": lambda house: door(house, 0, opens=False),
+    "door for phones, networks": lambda house: door(house, 2, asks=True),
     "a cup of eight": lambda house: cup(house, 8, 9),
     "a cup of two": lambda house: cup(house, 2, 1),
     "a cup of five": lambda house: cup(house, 5, 4),
@@ -395,6 +415,8 @@ SCENES: dict[str, Callable[[Playhouse], Scene]] = {
     "attract, rule": lambda house: attract(house, "e2", 0),
     "attract, today": lambda house: attract(house, "e2", -5),
     "attract, records": lambda house: attract(house, "e2", -1),
+    "attract, phones": lambda house: attract(house, "e2 e8 e3 d5h", phones=True),
+    "attract, phones, today": lambda house: attract(house, "e2", -5, phones=True),
     "PIN": lambda house: pin(house, Verdict("ready", tries=3), "kiosk.pin.wrong"),
     "PIN, locked": lambda house: pin(house, Verdict("locked", seconds=900.0)),
     "PIN, damaged": lambda house: pin(house, Verdict("damaged")),
@@ -513,8 +535,14 @@ def parts(house: Playhouse, scene: Scene) -> dict[str, pygame.Rect]:
         board: Any = scene.board
         found["board"] = board.geometry.rect
         return found
+    if isinstance(scene, DoorScene):
+        found |= {f"card {index}": rect for index, rect in enumerate(scene.places.cards)}
+        return found | {"code": scene.places.code, "slip": scene.places.slip, "note": scene.places.note}
     if isinstance(scene, AttractScene):
-        found |= {f"tile {game}": rect for game, rect in zip(scene.show.games, scene.column.tiles, strict=True)}
+        tiles = zip(scene.show.games, scene.column.tiles, strict=True)
+        found |= {f"tile {game}": rect for game, rect in tiles if rect.width}
+        if scene.column.plan.code is not None:
+            found["code"] = house.stage.metrics.rect(*scene.column.plan.code)
         paper = {} if scene.column.paper is None else {"paper": scene.column.paper}
         return found | paper | {"board": scene.game.table.frame, "invitation": scene.column.invitation}
     if isinstance(scene, ClashScene):

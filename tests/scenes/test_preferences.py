@@ -35,6 +35,7 @@ CHANGED = Preferences(
     always_confirm=True,
     demonstration_pause=0.5,
     longest_chip=7,
+    phones=True,
     text_scale=1.3,
     reduced_motion=True,
     bindings=Bindings().assigned(PROFILE, Kind.HINT, pygame.K_k),
