@@ -281,7 +281,7 @@ def star(language: Language) -> Snapshot:
         for row in range(3)
         for column in range(3)
     ]
-    pieces = (Piece(0.5, 0.5, "stone", "star"), Piece(0.82, 0.5, "stone", "square"), Piece(0.18, 0.5, "stone", "star"))
+    pieces = (Piece(0.5, 0.5, "ring"), Piece(0.82, 0.5, "disc"), Piece(0.18, 0.82, "star"))
     return Snapshot(
         "board",
         language,

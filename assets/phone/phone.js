@@ -71,12 +71,13 @@ const HIDDEN = 700; // ms for which a lost socket is not worth a page
 const REACH = 30; // px from a finger to a lit cell
 const LIFT = 56; // px by which a dragged ghost is above the finger
 const STEP = 15; // degrees of the dial
+const ART = { black: "bean", orange: "bean" }; // pieces that are drawn alike
 const EMPTY = { decision: 0, mine: false, title: "", sentence: "", helper: "", focus: "", buttons: [], axes: [], axes_note: "", figures: [], scores: [], sockets: [], names: [] };
 
 const my = {
   socket: null, heard: 0, lost: performance.now(), tries: 0, due: 0, notice: null, asking: false, watching: false, seats: 0,
   code: (/^\/j\/([^/]{1,16})$/i.exec(location.pathname) || ["", ""])[1], snap: null, at: 0, number: 0, waiting: new Map(), parts: [],
-  pad: false, dial: 0, touched: false, menu: false, editing: false, sure: "", asked: 0, echo: null, joinedAt: -1e9, declaredAt: -1e9, ticked: 0,
+  pads: {}, why: "", dial: 0, touched: false, menu: false, editing: false, sure: "", asked: 0, echo: null, joinedAt: -1e9, declaredAt: -1e9, ticked: 0,
 };
 const clockNow = () => performance.now();
 function kept(key, value) { // in the page's storage, or, where a private window has none, in the page
@@ -149,8 +150,9 @@ const sign = (name, size) => use("s-" + name, move(0, 0, size), "fill c-" + name
 const robot = (it) => art("robot", "0 0 64 80", use("r-" + it.id), h("text letter l-" + it.id, { x: 32, y: 66 }, it.letter));
 const chip = (it) => it && art("chip k-" + (it.robot || "any"), "0 0 100 100", use("a-chip"), use("m-" + it.mark, move(23, 22, 0.54), "mark"));
 const watches = () => !my.snap.me;
+const waits = () => !(my.snap.mine || my.snap.dial) || watches();
 const off = (it) => it.enabled === false || watches();
-const hand = () => my.pad ? "pad" : my.snap.hand;
+const hand = () => my.pads[my.snap.hand] ? "pad" : my.snap.hand;
 const buttons = (...roles) => my.snap.buttons.filter((it) => roles.includes(it.role || "plain"));
 const range = (count) => [...Array(count).keys()];
 const local = (deed, label, cls = "plain", icon = "", more = {}) => h("button button " + cls, { key: deed, "data-do": deed, ...more }, icon && glyph(icon), h("span", label));
@@ -167,7 +169,7 @@ const pick = (it, cls, ...kids) => h(`button pick ${cls} ${it.chosen ? "chosen" 
 function plate(more, cls = "") {
   const s = my.snap;
   return h(`section plate ${cls} ${s.mine ? "mine" : ""} ${my.shake ? "shake" : ""}`, { key: "plate" },
-    h("div words", s.sentence && h(s.sentence.length > 22 ? "h1 long" : "h1", s.sentence), s.helper && h("p", s.helper), more), s.focus ? h("b focus", s.focus) : s.clock && clock());
+    h("div words", s.sentence && h(s.sentence.length > 22 ? "h1 long" : "h1", s.sentence), (my.why || s.helper) && h("p", my.why || s.helper), more), s.focus ? h("b focus", s.focus) : s.clock && clock());
 }
 
 const clockLeft = () => Math.max(0, my.snap.clock.left - (my.snap.clock.running === false ? 0 : (clockNow() - my.at) / 1000));
@@ -186,8 +188,8 @@ function header() {
 
 function shelfItems() {
   const others = { dial: "dial", steer: "robots" }, s = my.snap, fixed = s.hand === "pad" || s.hand === "result" || watches();
-  const back = others[s.hand] || "board", label = my.pad ? back : "pad";
-  return [h("button item", { "data-do": "pad", disabled: fixed && "" }, glyph(my.pad ? "board" : "pad"), h("span", t(label))),
+  const back = others[s.hand] || "board", onPad = my.pads[s.hand], label = onPad ? back : "pad";
+  return [h("button item", { "data-do": "pad", disabled: fixed && "" }, glyph(onPad ? "board" : "pad"), h("span", t(label))),
     ["hint", "rules", "pause"].map((id) => h("button item", { "data-press": id, disabled: s.buttons.some((it) => it.id === id && !off(it)) ? null : "" }, glyph(id), h("span", t(id))))];
 }
 const shelf = () => h("nav shelf", { key: "shelf" }, shelfItems());
@@ -203,7 +205,7 @@ function sheet() {
 /* Hands */
 
 const rows = (list) => range(Math.ceil(list.length / 2)).map((i) => h("div row", list.slice(2 * i, 2 * i + 2).map((it) => button(it))));
-const pair = () => h("div acts", { key: "acts" }, rows(buttons("plain", "danger")).reverse());
+const pair = (...roles) => h("div acts", { key: "acts" }, rows(buttons("plain", "danger", ...roles).filter((it) => it.role !== "ring" || it.id !== "confirm")).reverse());
 function acts() {
   const [main] = buttons("primary"), rest = buttons("plain", "danger"), beside = main ? rest.splice(0, 1) : [];
   return h("div acts", { key: "acts" }, rows(rest), main && h("div row last", beside.map((it) => button(it, "tall")), button(main)));
@@ -212,14 +214,14 @@ function acts() {
 function ring(middle) {
   return h("div free", { key: "free" }, h("div ring", WAYS.map((way) => {
     const it = buttons("way").find((one) => one.id === way) || { enabled: !!my.snap.dial };
-    return h(`button way ${way} ${it.enabled === false ? "weak" : ""}`, { "data-way": way, disabled: watches() && "", "aria-label": it.label || t(way) }, art("", "0 0 56 40", use("g-up")));
+    return h(`button way ${way} ${it.enabled === false ? "weak" : ""}`, { "data-way": way, disabled: waits() && "", "data-why": it.enabled === false && (it.spoken || "-"), "aria-label": it.label || t(way) }, art("", "0 0 56 40", use("g-up")));
   }), middle));
 }
 
 function padHand() {
-  const [main] = buttons("primary"), label = main && main.label.replace("{number}", my.dial);
+  const main = [...buttons("primary"), ...buttons("ring")].find((it) => it.role === "primary" || it.id === "confirm"), label = main && main.label.replace("{number}", my.dial);
   const hub = main ? h("button hub " + (label.length > 6 ? "long" : ""), { key: "hub", "data-press": main.id, "data-hub": 1, disabled: off(main) && "" }, label) : h("span hub empty");
-  return [plate(), ring(hub), pair()];
+  return [plate(), ring(hub), pair("ring")];
 }
 
 function steerHand() {
@@ -269,7 +271,7 @@ function boardHand() {
   const stick = (angle) => art("", "-30 -30 60 60", h("rect stick", { x: -25, y: -4.5, width: 50, height: 9, rx: 4.5, transform: `rotate(${angle || 0})` }));
   return [plate(), board(s.board), h("div beside", { key: "beside" },
     s.figures.length > 0 && h("div figures n" + s.figures.length, s.figures.map((one) => h("div figure", shape(one.shape), h(one.then >= 0 ? "span now" : "span", one.now || 0), one.then >= 0 && grew(one)))),
-    s.axes.length > 0 && [h("div axeshead", h("b", s.axes_title || t("axis")), h("span", s.axes_note)), h("div axes", s.axes.map((one) => pick(one, "axis", stick(one.angle), h("b", one.count), one.warning && glyph("warn"))))],
+    s.axes.length > 0 && [h("div axeshead", h("b", s.axes_title || t("axis")), h("span", s.axes_note)), h("div axes", s.axes.map((one) => pick(one, "axis", stick(one.angle), one.enabled !== false && h("b", one.count || "0"), one.warning && glyph("warn"))))],
     acts())];
 }
 
@@ -282,8 +284,7 @@ function board(it) {
   return h(`svg board ${it.look} c-${own}`, { key: "board", viewBox: `0 0 100 ${height}`, ratio: 100 / height, role: "img", "aria-label": my.snap.sentence },
     it.outline ? outlined(it.outline) : framed(it, height, size), edges.map((one) => goal(one, frame(it, size))), cells.map((one) => cellArt(it, one, ...at(one), size)),
     trails.filter((one) => !one.warning).map(trail), it.look === "saucers" && cells.filter((one) => one.mark === "offered").map((one) => disc(...at(one), size * 0.17, "bead")),
-    pieces.map((one) => use("a-" + (one.look === "pawn" || one.look === "stone" ? one.look : "bean"), move(...at(one), size / 10), `piece ${one.look} c-${one.owner || "none"} ${one.ghost ? "faint" : ""}`)),
-    pieces.map((one) => one.owner && use("s-" + one.owner, one.look === "pawn" ? move(at(one)[0], at(one)[1] - size * 0.575, size * 0.11) : move(...at(one), size * 0.18), `ink c-${one.owner} ${one.ghost ? "faint" : ""}`)),
+    pieces.map((one) => h(`g ${one.look} c-${one.owner || "none"} ${one.ghost ? "faint" : ""}`, move(...at(one), size / 10), use("a-" + (ART[one.look] || one.look)), one.owner && use("s-" + one.owner, { transform: "translate(0 -5.75) scale(1.1)" }, "ink"))),
     bars.map((one) => bar(one, ...at(one), 100 * one.length, size)), trails.filter((one) => one.warning).map(trail),
     cells.filter((one) => one.mark === "barred").map((one) => use("g-warn", move(at(one)[0] - size * 0.4, at(one)[1] - size * 0.45, size / 30))), my.echo && disc(...at(my.echo), size * 0.62, "echo"));
 }
@@ -316,7 +317,7 @@ function cellArt(it, one, x, y, size) {
     const cream = mark === "lit" || mark === "line" || mark === "chosen" ? "cream" : "";
     return [disc(x + 0.4, y + 0.6, half, "under"), (mark === "lit" || mark === "line") && body(1.2, "haze"), body(0, "saucer " + cream), disc(x, y, half * 0.7, "well " + cream), (mark === "chosen" || mark === "barred") && body(0.7, "mark-" + mark)];
   }
-  return [mark === "lit" && body(0.9, "haze"), body(0, mark === "lit" ? "cell lit" : "cell"), mark !== "lit" && h("path bevel", { d: `M${x - half + 0.5} ${y + half - 0.5}V${y - half + 0.4}H${x + half - 0.5}` }), ["last", "from", "chosen", "offered", "barred"].includes(mark) && body(0.2, "mark-" + mark)];
+  return [mark === "lit" && body(0.9, "haze"), body(0, mark === "lit" ? "cell lit" : "cell"), mark !== "lit" && h("path bevel", { d: `M${x - half + 0.5} ${y + half - 0.5}V${y - half + 0.4}H${x + half - 0.5}` }), ["last", "from", "chosen", "offered", "barred"].includes(mark) && body(0.2, `mark-${mark} ${one.owner ? "c-" + one.owner : ""}`)];
 }
 
 function bar(one, x, y, length, size) {
@@ -431,10 +432,10 @@ const heard = {
 
 function show(snap) {
   const before = my.snap || { ...EMPTY }, dial = snap.dial, was = before.dial || {}, me = snap.me && snap.me.shape;
-  Object.assign(my, { snap, at: clockNow(), echo: null, shake: false });
+  Object.assign(my, { snap, at: clockNow(), echo: null, shake: false, why: "" });
   if (me && !before.me) { my.joinedAt = my.at; buzz(40); } else if (snap.mine && !before.mine) buzz(40);
   if (before.decision !== snap.decision || before.hand !== snap.hand) { my.sure = ""; my.touched = false; }
-  if (before.hand !== snap.hand) my.editing = my.pad = false;
+  if (before.hand !== snap.hand) my.editing = false;
   if (dial) {
     if (!my.touched) my.dial = dial.opens;
     if (dial.mine && was.mine !== dial.mine) { my.declaredAt = my.at; my.touched = true; my.dial = dial.mine; }
@@ -444,7 +445,7 @@ function show(snap) {
   if (told.textContent !== said) told.textContent = said;
 }
 
-function refuse() { buzz(20, 60, 20); my.shake = true; setTimeout(() => { my.shake = false; }, 400); }
+function refuse() { buzz(20, 60, 20); my.shake = true; setTimeout(() => { my.shake = false; my.why = ""; }, my.why ? 2000 : 400); }
 
 setInterval(() => {
   const now = clockNow();
@@ -482,7 +483,7 @@ function rename(name) { send("rename", { name }); my.editing = false; }
 
 const deeds = {
   menu() { my.menu = true; }, close() { my.menu = my.editing = false; },
-  pad() { my.pad = !my.pad; my.menu = false; }, name() { my.editing = "fresh"; my.menu = false; },
+  pad() { my.pads[my.snap.hand] = !my.pads[my.snap.hand]; my.menu = false; }, name() { my.editing = "fresh"; my.menu = false; },
   still() { kept("still", kept("still") ? "" : "1"); buzz(40); },
   named() { rename(document.querySelector(".naming").value); },
   leave() {
@@ -516,7 +517,8 @@ document.addEventListener("pointerdown", (event) => {
   my.swiped = false;
   if (!found || found.disabled || event.button > 0 || watches()) return;
   const { clientX: x, clientY: y } = event;
-  if (of.way) hold((repeat) => way(of.way, repeat));
+  if (of.why) { my.why = of.why; refuse(); render(); }
+  else if (of.way) hold((repeat) => way(of.way, repeat));
   else if (of.turn) hold(() => turn(+of.turn));
   else if (of.hub) my.drag = { hub: true, x, y };
   else if (found.matches(".dial")) my.drag = { dial: found, angle: angle(event, found.getBoundingClientRect()) };
@@ -540,13 +542,12 @@ for (const name of ["pointercancel", "blur"]) window.addEventListener(name, rele
 
 function tap(event, drag, done) {
   const box = drag.board.getBoundingClientRect(), it = my.snap.board, height = it.height || 1, scale = Math.min(box.width, box.height / height);
-  let x = (event.clientX - box.left - box.width / 2) / scale + 0.5, y = (event.clientY - (drag.moved ? LIFT : 0) - box.top - box.height / 2) / scale + height / 2, cell = "";
-  const far = (one) => Math.hypot(one.x - x, one.y - y) * scale;
-  const [best] = it.cells.filter((one) => one.mark === "lit" && far(one) <= REACH).sort((a, b) => far(a) - far(b));
-  if (best) ({ id: cell, x, y } = best);
-  else if (!it.anywhere || x < 0 || x > 1 || y < 0 || y > height) { if (done) refuse(); return; }
+  const x = (event.clientX - box.left - box.width / 2) / scale + 0.5, y = (event.clientY - (drag.moved ? LIFT : 0) - box.top - box.height / 2) / scale + height / 2;
+  const far = (one) => Math.hypot(one.x - x, one.y - y) * scale, near = Math.max(REACH, it.cell * scale / 2);
+  const [best] = it.cells.filter((one) => one.mark === "lit" && far(one) <= near).sort((a, b) => far(a) - far(b));
+  if (!best && (!it.anywhere || x < 0 || x > 1 || y < 0 || y > height)) { if (done) refuse(); return; }
   my.echo = { x, y };
-  act("tap", { x: +x.toFixed(4), y: +y.toFixed(4), cell, done });
+  act("tap", { x: +x.toFixed(4), y: +y.toFixed(4), cell: best ? best.id : "", done });
   render();
 }
 

@@ -154,11 +154,11 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A piece by its place: a "pawn" or "stone" of `owner`, or a bean, black or orange."""
+    """A piece by its place: a "pawn" of `owner`, a bean, black or orange, or Star's ring, disc and star."""
 
     x: Place
     y: Place
-    look: Literal["pawn", "stone", "black", "orange"]
+    look: Literal["pawn", "black", "orange", "ring", "disc", "star"]
     owner: Owner = ""
     ghost: bool = False
 

@@ -104,6 +104,12 @@ class StarInput(BoardInput[State, Action, Selection]):
             return Chosen(moved_to(state, selection, _stepped(selection.cursor, DIRECTIONS[intent.kind])))
         return Chosen(selection)
 
+    def pressed(
+        self, state: State, legal: Sequence[Action], selection: Selection, cell: Cell
+    ) -> Chosen[Action, Selection]:
+        """What it means to press a cell, by whatever."""
+        return _press(state, on_board(legal), selection, cell)
+
     def _point(
         self, state: State, actions: Sequence[BoardAction], selection: Selection, intent: Intent, point: Point
     ) -> Chosen[Action, Selection]:
