@@ -290,7 +290,7 @@ def star(language: Language) -> Snapshot:
         title=say("Star 3×3", "スター 3×3"),
         sentence=say("Your turn", "あなたの番です"),
         helper=say("Tap a cell", "マスをタップしてください"),
-        board=Board("slate", 0.29, 1.0, tuple(cells), pieces=pieces),
+        board=Board("felt", 0.29, 1.0, tuple(cells), pieces=pieces),
         buttons=(*_ways(), Button("back", say("Back", "戻る"), glyph="back"), *_shelf()),
     )
 

@@ -200,7 +200,7 @@ class Board:
     `anywhere` tells that a tap beside the lit cells means something (a gutter).
     """
 
-    look: Literal["walnut", "saucers", "slate"]
+    look: Literal["walnut", "saucers", "felt"]
     cell: Length
     height: Length = 1.0
     cells: Annotated[tuple[Cell, ...], Most(128)] = ()

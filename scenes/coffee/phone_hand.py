@@ -110,14 +110,14 @@ class CoffeePhone(PhoneHand[State, Action, Selection]):
             axes=self._axes(held, pointing),
             axes_note=cut(self._t("coffee.cells_left", colour=rival), LINE),
             title="" if held.seat is None else self._title(state, held.seat),
-            sentence="" if problem is None else cut(problem.title, LINE),
+            sentence=None if problem is None else cut(problem.title, LINE),
             helper=cut(self._helper(held) if problem is None else problem.text, LINE),
             decision=(state.ply, bool(held.legal)),
         )
 
     def _title(self, state: State, seat: Seat) -> str:
-        stock = self._words.stock(state, seat)
-        return cut(f"{self._words.roast(state.colours[seat])} · {stock.unit}", LINE)
+        roast = self._words.roast(state.colours[seat])
+        return self._t("coffee.phone.title", roast=roast, count=self._words.stock(state, seat).left)
 
     def _helper(self, held: Held) -> str:
         if not held.legal:

@@ -89,7 +89,7 @@ class QuoridorPhone(PhoneHand[State, Action, Selection]):
             board=self._board(held, trial),
             figures=self._figures(held, trial),
             title=left,
-            sentence="" if problem is None else cut(problem.title, LINE),
+            sentence=None if problem is None else cut(problem.title, LINE),
             helper=cut(self._helper(held) if problem is None else problem.text, LINE),
             decision=(state.ply, bool(held.legal)),
         )

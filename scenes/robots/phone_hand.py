@@ -56,6 +56,8 @@ class RobotsPhone(PhoneHand[State, Action, Selection]):
             steer=Steer(robots, used, allowed, _chip(state)),
             title=t("robots.phone.practice" if state.phase == "practice" else "robots.phone.demonstration"),
             sentence=cut(phrases.task(t, state.chip), LINE),
+            helper="",
+            beside=("undo",),
             focus=f"{used}/{allowed}" if allowed else str(used),
             ways=ways,
             barred=cut(t("robots.phone.stands", robot=t(f"robots.colour.{chosen}").capitalize()), LINE),

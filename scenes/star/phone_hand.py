@@ -52,7 +52,7 @@ class StarPhone(PhoneHand[State, Action, Selection]):
             self._buttons(held),
             board=self._board(held),
             title=cut(title, LINE),
-            sentence="" if problem is None else cut(problem.title, LINE),
+            sentence=None if problem is None else cut(problem.title, LINE),
             helper=cut(self._helper(held) if problem is None else problem.text, LINE),
             decision=(state.ply, acts, state.offer),
         )
@@ -73,7 +73,7 @@ class StarPhone(PhoneHand[State, Action, Selection]):
         if held.seat is None:
             return ()
         lifted = held_cell(state, selection) is not None if held.legal else False
-        back = Button("back", cut(t("star.glyph.let_go"), LABEL), glyph="back", enabled=lifted)
+        back = Button("back", cut(t("glyph.back"), LABEL), glyph="back", enabled=lifted)
         if held.legal and not rules.board_actions(state):
             return (Button("confirm", cut(t("star.glyph.resign"), LABEL), "primary"),)
         label = t("star.glyph.play" if lifted or not state.hands[held.seat] else "glyph.place")
@@ -94,7 +94,7 @@ class StarPhone(PhoneHand[State, Action, Selection]):
             lifted = held_cell(state, held.selection)
             look = "star" if lifted == state.star else _look(state.mover)
             pieces.append(Piece(*_place(held.selection.cursor), look, ghost=True))
-        return Board("slate", SIDE, 1.0, cells, (), tuple(pieces), anywhere=bool(held.legal))
+        return Board("felt", SIDE, 1.0, cells, (), tuple(pieces), anywhere=bool(held.legal))
 
     def _marks(self, held: Held) -> dict[int, Mark]:
         """Where the last step led, what is taken up, and where it may go; nothing may be taken up twice."""

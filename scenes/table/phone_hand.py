@@ -37,9 +37,10 @@ class InHand(Generic[S, A, Sel]):
 class HandPage:
     """The page of one seat. Its buttons stand before those that the bar on the screen has, too.
 
-    "" leaves `sentence` and `helper` as the screen says them. `decision` tells what presses are for: while it is the
-    same, buttons may change their words; None where words tell it. `ways` are the directions that are possible, None
-    for all of them, and `barred` says why others are not.
+    Of the latter those named in `beside` stand there as well, the others beside the ring alone. None leaves `sentence`
+    and `helper` as the screen says them. `decision` tells what presses are for: while it is the same, buttons may
+    change their words; None where words tell it. `ways` are the directions that are possible, None for all of them,
+    and `barred` says why others are not.
     """
 
     hand: Hand
@@ -52,9 +53,10 @@ class HandPage:
     axes_note: str = ""
     figures: tuple[Figure, ...] = ()
     title: str = ""
-    sentence: str = ""
-    helper: str = ""
+    sentence: str | None = None
+    helper: str | None = None
     focus: str = ""
+    beside: tuple[str, ...] = ()
     decision: Hashable = None
     ways: tuple[str, ...] | None = None
     barred: str = ""

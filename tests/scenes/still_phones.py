@@ -54,9 +54,11 @@ class StillPhones(Phones):
         self.events.append(Joined(Ticket(phone, f"{phone:064x}", watching), "en"))
 
     def press(self, phone: int, button: str, value: int = 0, repeat: bool = False) -> None:
-        """Press a button that the phone shows."""
+        """Press a button, an axis or a robot that the phone shows."""
         shown = self.shown(phone)
-        assert any(each.id == button and each.enabled for each in shown.buttons), (button, shown.buttons)
+        robots = () if shown.steer is None else shown.steer.robots
+        pressable = [each.id for each in (*shown.buttons, *shown.axes, *robots) if each.enabled]
+        assert button in pressable, (button, pressable)
         self.events.append(Pressed(phone, Press(1, shown.decision, button, value, repeat)))
 
     def tap(self, phone: int, x: float, y: float, decision: int | None = None) -> None:
