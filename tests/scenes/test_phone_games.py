@@ -8,14 +8,14 @@ from itertools import zip_longest
 import pytest
 
 from game.coffee.board import SIDES, cell_name
-from game.coffee.state import Action, Drop, Swap
+from game.coffee.offers import dangers, offered
+from game.coffee.state import Action, Swap
 from game.phones.protocol import Tap, Tapped
-from game.phones.snapshot import Snapshot
+from game.phones.snapshot import Board, Snapshot
 from game.registry import find
 from game.robots.state import Move
 from game.star.state import Jump, Place, Slide
 from game.star.state import cell_name as star_name
-from scenes.coffee.phone_hand import CoffeePhone
 from scenes.coffee.selection import Pointing
 from scenes.match.match_scene import MatchScene
 from scenes.robots.selection import Steering
@@ -115,20 +115,34 @@ def test_a_saucer_off_the_line_is_explained_in_the_screens_words(evening: Evenin
     assert [button for button in shown.buttons if button.role == "primary"] == []
 
 
-def test_a_danger_is_marked_where_the_table_has_dangers_marked(evening: Evening) -> None:
-    match = match_of(evening, "coffee", "b2h b4d d4v c4d")
-    assert isinstance(match.board.phone, CoffeePhone)
-    warned = []
-    for board_cell in [cell for cell in evening.phones.shown(1).board.cells if cell.mark == "lit"]:
-        shown = tap(evening, 1, board_cell.id)
-        for axis in [axis for axis in shown.axes if axis.warning]:
-            evening.press(1, axis.id)
-            marked = evening.phones.shown(1)
-            assert marked.board is not None
-            assert [trail for trail in marked.board.trails if trail.warning]
-            assert [cell for cell in marked.board.cells if cell.mark == "barred"]
+def test_a_danger_is_marked_with_the_row_that_it_allows(evening: Evening) -> None:
+    match = match_of(evening, "coffee", " ".join(risky()), board="hex4", n=3)
+    number, warned = match.session.actors()[0] + 1, []
+    for cell in [cell.id for cell in board_of(evening, number).cells if cell.mark == "lit"]:
+        for axis in [axis.id for axis in tap(evening, number, cell).axes if axis.warning]:
+            evening.press(number, axis)
+            shown = board_of(evening, number)
+            assert [trail for trail in shown.trails if trail.warning]
+            assert [cell for cell in shown.cells if cell.mark == "barred"]
             warned.append(axis)
     assert warned
+
+
+def risky() -> list[str]:
+    """A game in which the seat to move can hand over the win."""
+    rules, chance = find("coffee").rules, random.Random(1)
+    state, texts = rules.start({"board": "hex4", "n": 3, "pie": False}, 0), list[str]()
+    while not any(dangers(state, cell) for cell in offered(state)) or texts == []:
+        action = chance.choice([drop for drop in rules.legal(state, state.mover) if drop.axis is not None])
+        state, texts = rules.apply(state, state.mover, action)[0], [*texts, rules.text(action)]
+    return texts
+
+
+def board_of(evening: Evening, number: int) -> Board:
+    """The board that a phone shows."""
+    board = evening.phones.shown(number).board
+    assert board is not None
+    return board
 
 
 @pytest.mark.parametrize("board", SIDES)
