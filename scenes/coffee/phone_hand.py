@@ -23,6 +23,7 @@ Held: TypeAlias = InHand[State, Action, Selection]
 REACH: Final = 0.75  # pitches from a saucer's middle within which a finger means it
 EDGE, CORNER = 0.75, 0.8  # pitches from the outermost saucers' middles to a square's edge, to a hexagon's corner
 WIDEST: Final = 0.24  # pitch of a board of few saucers, in widths of the board, as all places are
+FIELD: Final = 0.935  # of the frame
 STICK: Final = 1.21  # in pitches
 _AXIS = "axis."  # begins the ids of the axes' buttons
 
@@ -42,10 +43,12 @@ class CoffeeView:
     def _place(self, x: float, y: float) -> Place:
         return round(0.5 + x * self.pitch, 4), round(self.height / 2 + y * self.pitch, 4)
 
-    @property
-    def outline(self) -> tuple[Point, ...]:
-        """The corners of the frame."""
-        half, angles = self._half / self.pitch, range(0, 360, 60) if self.table.hexagonal else range(45, 405, 90)
+    def corners(self, share: float) -> tuple[Point, ...]:
+        """The corners of the frame, or of a share of it."""
+        half, angles = (
+            share * self._half / self.pitch,
+            range(0, 360, 60) if self.table.hexagonal else range(45, 405, 90),
+        )
         far = half if self.table.hexagonal else half * math.sqrt(2)
         turned = [math.radians(angle) for angle in angles]
         return tuple(Point(*self._place(far * math.cos(angle), far * math.sin(angle))) for angle in turned)
@@ -200,7 +203,8 @@ class CoffeePhone(PhoneHand[State, Action, Selection]):
             tuple(bars),
             tuple(pieces),
             trails=(*trails, *self._threats(held, pointing)),
-            outline=view.outline,
+            outline=view.corners(1.0),
+            field=view.corners(FIELD),
             anywhere=bool(held.legal),
         )
 

@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias, cast
 import pygame
 
 from game.core.rules import Seat, Step
-from game.phones.snapshot import Bar, Board, Button, Cell, Edge, Figure, Mark, Piece, Shape, Side, cut
+from game.phones.snapshot import Bar, Board, Button, Cell, Edge, Figure, Mark, Piece, Shape, corners, cut
 from game.quoridor.paths import distances
 from game.quoridor.state import (
     CELLS,
@@ -34,7 +34,9 @@ PITCH, SIZE, LEFT, TOP, HEIGHT = 0.1062, 0.083, 0.034, 0.073, 1.06  # in widths 
 WALL: Final = 0.19
 CELL_FIRST: Final = 1.2  # how much farther than the next crossing a destination may be and yet be meant
 _ART = {"cell_origin": (FRAME * LEFT, FRAME * TOP), "cell_size": FRAME * SIZE, "cell_pitch": FRAME * PITCH}
-_SIDES: tuple[Side, ...] = ("top", "right", "bottom", "left")
+_END = 0.0394  # from a corner of the board to an edge's end
+_FIELD = (0.024, 0.063, 0.976, 1.0156)
+_MIDDLES = (_FIELD[1] / 2, (1 + _FIELD[2]) / 2, (HEIGHT + _FIELD[3]) / 2, _FIELD[0] / 2)  # of top, right, bottom, left
 
 
 class QuoridorPhone(PhoneHand[State, Action, Selection]):
@@ -142,14 +144,24 @@ class QuoridorPhone(PhoneHand[State, Action, Selection]):
             lies.append(self._wall(side, trial.wall, "ghost" if trial.problem is None else "bad"))
         lit = state.mover if state.winner is None else None
         edges = [
-            Edge(_SIDES[side.goal_side(seat, state.players)], shape, seat == lit)
-            for seat, shape in enumerate(self._shapes)
+            _edge(side.goal_side(seat, state.players), shape, seat == lit) for seat, shape in enumerate(self._shapes)
         ]
         cells = tuple(
             Cell(cell_name(cell), *_place(side.center(*side.cell_view(cell))), *marks.get(cell, ()))
             for cell in range(CELLS)
         )
-        return Board("walnut", SIZE, HEIGHT, cells, tuple(lies), tuple(pieces), tuple(edges), anywhere=bool(held.legal))
+        return Board(
+            "walnut",
+            SIZE,
+            HEIGHT,
+            cells,
+            tuple(lies),
+            tuple(pieces),
+            tuple(edges),
+            outline=corners(0, 0, 1, HEIGHT),
+            field=corners(*_FIELD),
+            anywhere=bool(held.legal),
+        )
 
     def _marks(self, held: Held) -> dict[int, tuple[Mark] | tuple[Mark, Shape]]:
         """What is special about cells: where the last pawn came from and stands, and where one may go."""
@@ -177,6 +189,14 @@ class QuoridorPhone(PhoneHand[State, Action, Selection]):
 
     def _pawn(self, side: Geometry, seat: Seat, cell: int, ghost: bool = False) -> Piece:
         return Piece(*_place(side.center(*side.cell_view(cell))), "pawn", self._shapes[seat], ghost)
+
+
+def _edge(side: int, owner: Shape, lit: bool) -> Edge:
+    """The goal edge at a side: 0 top, 1 right, 2 bottom, 3 left."""
+    middle = round(_MIDDLES[side], 4)
+    if side % 2:
+        return Edge(middle, _FIELD[1] + 0.015, middle, _FIELD[3] - 0.015, owner, lit)
+    return Edge(_END, middle, 1 - _END, middle, owner, lit)
 
 
 def _place(point: tuple[float, float]) -> Place:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal, TypeAlias
 
 from game.core.rules import Seat, Step
-from game.phones.snapshot import Board, Button, Cell, Mark, Piece, cut
+from game.phones.snapshot import Board, Button, Cell, Mark, Piece, corners, cut
 from game.star import rules
 from game.star.state import CELLS, SIZE, Action, PiecePlaced, PieceSlid, StarJumped, State, cell_name
 from scenes.star.geometry import place
@@ -18,6 +18,7 @@ from scenes.table.phone_hand import LABEL, LINE, HandPage, InHand, Place, Rememb
 
 Held: TypeAlias = InHand[State, Action, Selection]
 PITCH, FIRST, SIDE = 0.32, 0.18, 0.29  # in widths of the board, as all places are
+_FRAME, _FIELD = corners(0, 0, 1, 1), corners(0.022, 0.022, 0.978, 0.978)
 
 
 class StarPhone(PhoneHand[State, Action, Selection]):
@@ -94,7 +95,9 @@ class StarPhone(PhoneHand[State, Action, Selection]):
             lifted = held_cell(state, held.selection)
             look = "star" if lifted == state.star else _look(state.mover)
             pieces.append(Piece(*_place(held.selection.cursor), look, ghost=True))
-        return Board("felt", SIDE, 1.0, cells, (), tuple(pieces), anywhere=bool(held.legal))
+        return Board(
+            "felt", SIDE, 1.0, cells, (), tuple(pieces), outline=_FRAME, field=_FIELD, anywhere=bool(held.legal)
+        )
 
     def _marks(self, held: Held) -> dict[int, Mark]:
         """Where the last step led, what is taken up, and where it may go; nothing may be taken up twice."""
