@@ -70,6 +70,7 @@ const QUIET = 12000; // ms without a word after which the socket is taken for de
 const HIDDEN = 700; // ms for which a lost socket is not worth a page
 const REACH = 30; // px from a finger to a lit cell
 const LIFT = 56; // px by which a dragged ghost is above the finger
+const DEGREE = Math.PI / 180;
 const STEP = 15; // degrees of the dial
 const ART = { black: "bean", orange: "bean" }; // pieces that are drawn alike
 const EMPTY = { decision: 0, mine: false, title: "", sentence: "", helper: "", focus: "", buttons: [], axes: [], axes_note: "", figures: [], scores: [], sockets: [], names: [] };
@@ -94,7 +95,7 @@ function h(what, ...kids) { // "tag class class", attributes if there are any, a
   const [tag, ...classes] = what.split(" "), first = kids[0];
   const attributes = first && typeof first === "object" && !first.tag && !Array.isArray(first) ? { ...kids.shift() } : {};
   if (classes.length) attributes.class = classes.join(" ");
-  return { tag, key: attributes.key || classes[0], attributes, kids: kids.flat(9).filter((kid) => kid || kid === 0) };
+  return { tag, key: attributes.key || classes[0], attributes, kids: kids.flat(9).filter((kid) => kid ? kid !== true : kid === 0) };
 }
 
 function made(node, parent) {
@@ -162,8 +163,10 @@ const glyph = (name) => art("glyph", "0 0 24 24", use("g-" + name));
 const shape = (name) => art("shape c-" + name, "-1.1 -1.1 2.2 2.2", use("s-" + name));
 const token = (name, cls = "") => h("span token " + cls, name && shape(name));
 const sign = (name, size) => use("s-" + name, move(0, 0, size), "fill c-" + name);
-const robot = (it) => art("robot", "0 0 64 80", use("r-" + it.id), h("text letter l-" + it.id, { x: 32, y: 66 }, it.letter));
-const chip = (it) => it && art("chip k-" + (it.robot || "any"), "0 0 100 100", use("a-chip"), use("m-" + it.mark, move(23, 22, 0.54), "mark"));
+const EYES = { red: 30, yellow: 34, green: 36.5, blue: 28.5, silver: 31 };
+const robot = ({ id, letter }) => art("robot k-" + id, "0 0 64 80", use("r-" + id), use("b-" + id, {}, "disc"), use("b-" + id, {}, "side"), use("eyes", { y: EYES[id] }), h("text letter l-" + id, { x: 32, y: 66 }, letter));
+const round = (name, side, ...kids) => art(name, `${-side / 2} ${-side / 2} ${side} ${side}`, kids);
+const chip = (it) => it && round("chip k-" + (it.robot || "any"), 100, use("a-chip"), use("m-" + it.mark, move(-27, -28, 0.54), "mark"));
 const watches = () => !snap.me;
 const waits = () => !(snap.mine || snap.dial) || watches();
 const off = (it) => it.enabled === false || watches();
@@ -190,8 +193,8 @@ function plate(more, cls = "") {
 const clockLeft = () => Math.max(0, snap.clock.left - (snap.clock.running === false ? 0 : (time() - my.at) / 1000));
 function clock() {
   const left = clockLeft(), lit = 12 * left / (snap.clock.whole || 1), seconds = Math.ceil(left);
-  return h("svg clock " + (left <= 10 ? "last" : ""), { viewBox: "0 0 100 100", role: "img", label: `${seconds} ${t("clock")}` },
-    use("a-clock"), range(12).map((i) => use("a-hour", { transform: `rotate(${-30 * i - 30} 50 50)` }, lit > i ? "on" : "off")), h("text", { x: 50, y: 62.5 }, seconds));
+  return h("svg clock " + (left <= 10 ? "last" : ""), { viewBox: "-50 -50 100 100", role: "img", label: `${seconds} ${t("clock")}` },
+    use("a-clock"), range(12).map((i) => use("a-hour", move(0, 0, 1, -30 * i - 30), lit > i ? "on" : "off")), h("text", { y: 12.5 }, seconds));
 }
 
 function header() {
@@ -250,15 +253,15 @@ function dialHand() {
   const s = snap, it = s.dial, [main] = buttons("primary"), shown = it.mine && time() - my.declaredAt < 600;
   const top = Math.min(it.most, Math.max(20, it.best || 0)), number = shown ? it.mine : my.dial, below = !it.below || number < it.below;
   const turned = (value) => -135 + 270 * (value - it.least) / Math.max(1, top - it.least);
-  const round = (name, by, label) => h("button round " + name, { "data-turn": by, label: t(label), disabled: watches() }, glyph(name));
+  const knob = (name, by, label) => h("button round " + name, { "data-turn": by, label: t(label), disabled: watches() }, glyph(name));
   const private_ = it.mine && it.mine === number ? [glyph("eye"), t("everyone", number)] : !below && it.why ? it.why : [glyph("hidden"), t("private")];
   return [h("section info", chip(it.chip), h("div words", h("h1", s.sentence), it.best ? h("p", it.caption, h("b", it.best), it.by && [shape(it.by.shape), it.by.name]) : h("p", s.helper)), s.clock && clock()),
-    h("div free dialing", round("minus", -1, "less"),
+    h("div free dialing", knob("minus", -1, "less"),
       h("div dial " + (shown ? "shown" : ""), { role: "spinbutton", tabindex: 0, label: t("number"), "aria-valuenow": number, "aria-valuemin": it.least, "aria-valuemax": it.most },
-        art("", "0 0 300 300", use("a-dial"), range(top - it.least + 1).map((i) => h(it.least + i <= number ? "path on" : "path", { d: "M150 20V34", transform: `rotate(${turned(it.least + i)} 150 150)` })),
-          use("a-face", {}, "face"), h(number > 9 ? "text two" : "text", { x: 150, y: number > 9 ? 197 : 206 }, number),
-          it.by && it.best && h("g", { transform: `rotate(${turned(it.best)} 150 150) translate(150 -8) rotate(${-turned(it.best)})` }, use("a-token", move(0, 0, 0.73)), sign(it.by.shape, 9)))),
-      round("plus", 1, "more")),
+        round("", 300, use("a-dial"), range(top - it.least + 1).map((i) => h(it.least + i <= number ? "path on" : "path", { d: "M0-130V-116", ...move(0, 0, 1, turned(it.least + i)) })),
+          use("a-face", {}, "face"), h(number > 9 ? "text two" : "text", { y: number > 9 ? 47 : 56 }, number),
+          it.by && it.best && h("g", move(158 * Math.sin(turned(it.best) * DEGREE), -158 * Math.cos(turned(it.best) * DEGREE)), use("a-token", move(0, 0, 0.73)), sign(it.by.shape, 9)))),
+      knob("plus", 1, "more")),
     h("div say", h("p private", private_), main && button({ ...main, enabled: main.enabled !== false && below && !shown }), pair())];
 }
 
@@ -340,8 +343,8 @@ function view() {
 
 const row = (...kids) => h("div row last", kids);
 function doorPage(title, why, body, ...acting) {
-  const at = (i) => move(150 + 98 * Math.sin(i * Math.PI / 4), 150 - 98 * Math.cos(i * Math.PI / 4));
-  const table = art("tableart", "25 25 250 250", use("a-table"), SHAPES.map((name, i) => h("g", at(i), use("a-token"), sign(name, 11.5))));
+  const chair = (i) => move(98 * Math.sin(45 * i * DEGREE), -98 * Math.cos(45 * i * DEGREE));
+  const table = round("tableart", 250, use("a-table"), SHAPES.map((name, i) => h("g", chair(i), use("a-token"), sign(name, 11.5))));
   return h("main door", { key: title }, h("div face", table, h("h2", t(title)), h("p", t(why))), h("div below", body, h("div acts", acting)));
 }
 
@@ -360,7 +363,7 @@ function noticePage(it) {
 
 function lostPage(closed) {
   const me = snap && snap.me, left = Math.max(0, Math.ceil((my.due - time()) / 1000));
-  const wait = closed ? null : h("section card seen", art("count", "0 0 56 56", disc(28, 28, 24, ""), disc(28, 28, 24, "part", { pathLength: 4, "stroke-dasharray": `${Math.min(4, left)} 4`, transform: "rotate(-90 28 28)" }), h("text", { x: 28, y: 35 }, left)), h("p", t("next", left)));
+  const wait = closed ? null : h("section card seen", round("count", 56, disc(0, 0, 24, ""), disc(0, 0, 24, "part", { pathLength: 4, "stroke-dasharray": `${Math.min(4, left)} 4`, transform: "rotate(-90)" }), h("text", { y: 7 }, left)), h("p", t("next", left)));
   if (!me) return doorPage(closed ? "closed" : "looking", closed ? "closed_why" : "keep_on", wait, row(local("retry", t("now"), "primary")));
   return h("main joined asleep c-" + me.shape, h("i pattern p-" + me.shape), h("div face", h("div medal", shape(me.shape)), h("h2", t(closed ? "closed" : "looking")), h("p", closed ? t("closed_why") : t("kept", me.name))),
     h("div below", wait, h("div acts", row(local("retry", t("now"), "primary")), row(local("leave", t(my.sure === "leave" ? "sure" : "leave"), "quiet"))), h("p", t("keep_on"))));
@@ -509,7 +512,7 @@ on("click", (event) => {
 
 function hold(step) { step(false); my.hold = setTimeout(function next() { step(true); my.hold = setTimeout(next, 90); }, 300); }
 function release() { clearTimeout(my.hold); my.drag = null; }
-const angle = (event, box) => Math.atan2(event.clientX - box.left - box.width / 2, box.top + box.height / 2 - event.clientY) * 180 / Math.PI;
+const angle = (event, box) => Math.atan2(event.clientX - box.left - box.width / 2, box.top + box.height / 2 - event.clientY) / DEGREE;
 
 on("pointerdown", (event) => {
   const found = event.target.closest("[data-way],[data-turn],[data-hub],.dial,.board"), of = found ? found.dataset : {};

@@ -30,6 +30,7 @@ from scenes.table.board import BoardContext, Chosen, PhoneHand
 from scenes.table.phone_hand import LABEL, LINE, HandPage, InHand, Place, Remembered
 
 Held: TypeAlias = InHand[State, Action, Selection]
+Marks: TypeAlias = dict[int, tuple[Mark] | tuple[Mark, Shape]]  # by cell, some of them with whose they are
 PITCH, SIZE, LEFT, TOP, HEIGHT = 0.1062, 0.083, 0.034, 0.073, 1.06  # in widths of the board, as all places are
 WALL: Final = 0.19
 CELL_FIRST: Final = 1.2  # how much farther than the next crossing a destination may be and yet be meant
@@ -49,6 +50,7 @@ class QuoridorPhone(PhoneHand[State, Action, Selection]):
         self._trials = trials
         self._shapes = tuple(cast(Shape, identity) for identity in identities)
         self._remembered = Remembered()
+        self._known_cells: dict[Seat, tuple[Marks, tuple[Cell, ...]]] = {}
         self._sides = [self._side(seat) for seat in range(len(identities))]
 
     def _side(self, seat: Seat) -> Geometry:
@@ -146,10 +148,7 @@ class QuoridorPhone(PhoneHand[State, Action, Selection]):
         edges = [
             _edge(side.goal_side(seat, state.players), shape, seat == lit) for seat, shape in enumerate(self._shapes)
         ]
-        cells = tuple(
-            Cell(cell_name(cell), *_place(side.center(*side.cell_view(cell))), *marks.get(cell, ()))
-            for cell in range(CELLS)
-        )
+        cells = self._cells(held.seat or 0, marks)
         return Board(
             "walnut",
             SIZE,
@@ -163,9 +162,19 @@ class QuoridorPhone(PhoneHand[State, Action, Selection]):
             anywhere=bool(held.legal),
         )
 
-    def _marks(self, held: Held) -> dict[int, tuple[Mark] | tuple[Mark, Shape]]:
+    def _cells(self, seat: Seat, marks: Marks) -> tuple[Cell, ...]:
+        """The cells from a seat's side; while a ghost is dragged they stay the same."""
+        known = self._known_cells.get(seat)
+        if known is None or known[0] != marks:
+            side = self._sides[seat]
+            places = [_place(side.center(*side.cell_view(cell))) for cell in range(CELLS)]
+            cells = (Cell(cell_name(cell), *at, *marks.get(cell, ())) for cell, at in enumerate(places))
+            known = self._known_cells[seat] = marks, tuple(cells)
+        return known[1]
+
+    def _marks(self, held: Held) -> Marks:
         """What is special about cells: where the last pawn came from and stands, and where one may go."""
-        marks: dict[int, tuple[Mark] | tuple[Mark, Shape]] = {}
+        marks: Marks = {}
         for event in () if held.last is None else held.last.events:
             if isinstance(event, PawnStepped):
                 marks |= {event.origin: ("from", self._shapes[event.seat])}

@@ -71,7 +71,8 @@ class Remembered:
     def page(self, held: InHand[Any, Any, Any], about: Key, make: Callable[[], HandPage]) -> HandPage:
         """The page of `held`, made anew where that or something that it is `about` has changed."""
         last = None if held.last is None else held.last.ply
-        key = (held.state, bool(held.legal), held.selection, last, about)
+        considered = held.selection if held.legal else None
+        key = (held.state, bool(held.legal), considered, last, about)
         known = self._pages.get(held.seat)
         if known is None or not _same(known[0], key):
             known = key, make()
