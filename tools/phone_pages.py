@@ -268,6 +268,7 @@ def coffee(language: Language) -> Snapshot:
         helper=say("Lay the stick on d4", "d4に棒を置いてください"),
         board=Board("saucers", 0.091, 0.875, tuple(cells), bars, pieces, trails=trails, outline=outline, field=field),
         axes=(Axis("axis1", -60, 5, chosen=True), Axis("axis2", 0, 4), Axis("axis3", 60, 7, warning=True)),
+        axes_title=say("Axis", "向き"),
         axes_note=say("cells left for Black", "黒の残りマス"),
         buttons=(
             *_ways(),

@@ -111,6 +111,7 @@ class CoffeePhone(PhoneHand[State, Action, Selection]):
             self._buttons(held),
             board=self._board(held),
             axes=self._axes(held, pointing),
+            axes_title=cut(self._t("coffee.axis"), LABEL),
             axes_note=cut(self._t("coffee.cells_left", colour=rival), LINE),
             title="" if held.seat is None else self._title(state, held.seat),
             sentence=None if problem is None else cut(problem.title, LINE),

@@ -80,6 +80,7 @@ def with_hand(shown: Snapshot, own: HandPage) -> Snapshot:
         steer=own.steer,
         board=own.board,
         axes=own.axes,
+        axes_title=own.axes_title,
         axes_note=own.axes_note,
         figures=own.figures,
         title=own.title,

@@ -50,6 +50,7 @@ class HandPage:
     steer: Steer | None = None
     board: Board | None = None
     axes: tuple[Axis, ...] = ()
+    axes_title: str = ""
     axes_note: str = ""
     figures: tuple[Figure, ...] = ()
     title: str = ""
