@@ -75,6 +75,7 @@ class Session:
         self._elapsed = 0.0  # seconds since the last action
         self._redo: list[list[tuple[AnyStep, int]]] = []
         self._legal: dict[Seat, Sequence[Any]] = {}
+        self._acting: tuple[Any, tuple[Seat, ...]] | None = None  # a state, and who may act in it
         self._faults: list[EngineFault] = []
         self._autosave = self._keep_in(store)
 
@@ -127,7 +128,11 @@ class Session:
 
     def actors(self) -> tuple[Seat, ...]:
         """Seats that may act now; none when the game is over, by the rules or by resignation."""
-        return () if self.outcome else self.spec.rules.actors(self.state)
+        if self.outcome:
+            return ()
+        if self._acting is None or self._acting[0] is not self.state:
+            self._acting = self.state, self.spec.rules.actors(self.state)
+        return self._acting[1]
 
     def legal(self, seat: Seat) -> Sequence[Any]:
         """Every action that `seat` may take now; none unless it is an actor."""

@@ -138,11 +138,8 @@ def _run(
         _phones(app, services).open(phones or "")
     app.ended = ended
     app.rescue = Recovery(app, services).rescue
-    memory.prepare()
+    _get_ready(later=start is None and table is None)
     return_large_blocks()
-    others = threading.Timer(PLACES_SECONDS, import_places)
-    others.daemon = True
-    others.start()
     try:
         if table is not None and kiosk is not None:
             first = unattended.attend(app, services, table, kiosk.orders)
@@ -161,6 +158,17 @@ def _run(
         services.stage.budget.close()
         pygame.quit()
     return int(app.failed) if table is None else unattended.status(app)
+
+
+def _get_ready(later: bool) -> None:
+    """Import what the first frame does without: at once, or by a thread once the menu is shown."""
+    if later:
+        others = threading.Timer(PLACES_SECONDS, _get_ready, [False])
+        others.daemon = True
+        others.start()
+    else:
+        import_places()
+    memory.prepare()  # the menu is then kept for good, which is little; another scene might hold large pictures
 
 
 def _engines(start: StartRequest | Record | None) -> tuple[list[Entry], EnginesFile]:
@@ -284,7 +292,7 @@ def _phones(app: App, services: Services) -> PhoneDesk:
 
     devices = services.stage.devices
     if not isinstance(devices.remotes, PhoneDesk):
-        devices.remotes = PhoneDesk(services, lambda: app.manager.top)
+        devices.remotes = PhoneDesk(services, lambda: app.manager.top, hears=lambda: app.hears)
     return devices.remotes
 
 

@@ -113,6 +113,11 @@ class Services:
         return self.visitors is not None
 
     @property
+    def offers_phones(self) -> bool:
+        """Whether the door for phones can be opened where people sit down."""
+        return self.visitors is None or self.visitors.may_open_phones
+
+    @property
     def games(self) -> Mapping[str, GameSpec]:
         """The games that are offered, by id."""
         return GAMES if self.visitors is None else {game: GAMES[game] for game in self.visitors.games}

@@ -11,6 +11,7 @@ from game.kiosk.hours import next_opening
 from game.kiosk.kiosk import Kiosk
 from game.kiosk.pin import PinFile
 from game.paths import config_path, pin_path
+from game.phones.protocol import Door
 from game.registry import find
 from game.store import Store
 from game.supervision.heart import Heart
@@ -26,6 +27,7 @@ from scenes.kit.app import App
 from scenes.kit.picture import Picture
 from scenes.kit.scene import Nav, Push, Quit, Scene, Switch
 from scenes.menu.menu_scene import menu_pictures
+from scenes.phones.doorman import Doorman
 from scenes.routing import behind_bar
 from scenes.services import Services
 from scenes.table.loading import match_pictures
@@ -40,11 +42,12 @@ def open_kiosk(store: Store, config: Path | None) -> Kiosk:
 
 def watch_over(app: App, services: Services, kiosk: Kiosk, clock: Clock = datetime.now) -> Watch:
     """Leave the table unattended from now on. `clock` gives the local time."""
+    doorman = Doorman(services, lambda: kiosk.config)
     begun = services.stage.time  # the wall's clock may be set while the table runs
     services.store.audits.clock = services.clock = clock
 
     def rest() -> Scene:
-        return AttractScene(services, show_of(kiosk, clock))
+        return AttractScene(services, show_of(kiosk, clock, lambda: doorman.door))
 
     def opening() -> datetime | None:
         return next_opening(kiosk.config, clock())
@@ -66,7 +69,7 @@ def watch_over(app: App, services: Services, kiosk: Kiosk, clock: Clock = dateti
     def operator() -> Scene:
         return PinScene(services, kiosk.pin, lambda: Push(menu))
 
-    watch = Watch(services, app.manager, kiosk, Places(rest, dark, first_pin, operator), clock)
+    watch = Watch(services, app.manager, kiosk, Places(rest, dark, first_pin, operator), clock, doorman)
     app.guard = watch
     services.offered_roster = services.offered_resume = True  # nobody is asked about those who were here before
     if kiosk.problems:
@@ -74,11 +77,11 @@ def watch_over(app: App, services: Services, kiosk: Kiosk, clock: Clock = dateti
     return watch
 
 
-def show_of(kiosk: Kiosk, clock: Clock) -> Show:
+def show_of(kiosk: Kiosk, clock: Clock, door: Callable[[], Door | None] = lambda: None) -> Show:
     """What is shown while nobody is there."""
     config = kiosk.config
     attract, both = config.attract, config.display.language == "both"
-    return Show(config.games.shown, attract.pace, attract.text, both, attract.cards, config.idle.dim, clock)
+    return Show(config.games.shown, attract.pace, attract.text, both, attract.cards, config.idle.dim, clock, door)
 
 
 def attend(app: App, services: Services, kiosk: Kiosk, orders: Orders = Orders()) -> Scene:  # noqa: B008 - frozen

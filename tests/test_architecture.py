@@ -9,6 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from game.registry import DAILY_GAMES, find
+from scenes.table.loading import scenes_of
+
 ROOT = Path(__file__).parents[1]
 EVENT_LOOP = "scenes/kit/devices.py"
 FRAME_LOOP = "scenes/kit/app.py"
@@ -332,6 +335,34 @@ def test_what_reads_a_file_of_settings_is_imported_where_there_is_one():
     assert child(code) == "[]\n"
     known = found_in(SOURCES, lambda path: [found for found in imports(tree_of(path)) if within(found, ("tomlkit",))])
     assert known.keys() == {"game/kiosk/config_file.py", "game/toml_file.py"}
+
+
+FIRST_FRAME = """
+import os, sys, tempfile
+os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy", KISSATEN_DATA=tempfile.mkdtemp())
+import pygame
+from scenes.app import open_app
+from scenes.kit.window import Window
+from scenes.routes import ToMenu
+from scenes.routing import open_route
+pygame.font.init()
+app, services = open_app(Window((1280, 720), False, "first", None), "en")
+app.on_frame = lambda _: setattr(app.manager, "quitting", True)
+app.run(open_route(services, ToMenu()))
+games = ("coffee", "robots", "star")
+late = [f"game.{game}.rules" for game in games] + [f"scenes.{game}" for game in games]
+print([m for m in (*late, "scenes.table.board", "game.phones.snapshot", "game.agents.inline") if m in sys.modules])
+services.close()
+"""
+
+
+def test_the_first_frame_waits_for_no_game_but_the_one_that_was_played_last():
+    assert child(FIRST_FRAME).splitlines()[-1] == "[]"
+
+
+def test_the_games_with_a_puzzle_of_the_day_are_known_without_their_scenes():
+    found = {game: scenes_of(find(game)).daily for game in GAMES}
+    assert {game for game, daily in found.items() if daily} == set(DAILY_GAMES)
 
 
 @pytest.mark.parametrize("entry", ["scenes.app", "game.session, game.agents.process"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from math import sqrt
 from typing import Any
 
@@ -331,13 +332,79 @@ def result(language: Language) -> Snapshot:
         scores=scores,
         record=True,
         buttons=(
-            Button("review", say("Review", "振り返る")),
-            Button("rematch", say("Rematch", "もう一局"), "primary"),
-            *_shelf("hint", "pause"),
+            Button("choice0", say("Rematch", "もう一局"), "primary"),
+            Button("choice1", say("Review", "振り返る")),
+            Button("choice2", say("Menu", "メニュー")),
         ),
     )
 
 
+def results(language: Language) -> Snapshot:
+    """The game is over, and all places at the table were taken."""
+    names = ("Aoi", "Ren", "Mio", "Kai", "Sora", "Yuki", "Hana", "Bartholomew")
+    shapes = ("circle", "square", "triangle", "diamond", "cross", "star", "hexagon", "moon")
+    scores = tuple(
+        Score(shape, name, str(8 - place), place == 0)  # type: ignore[arg-type]
+        for place, (shape, name) in enumerate(zip(shapes, names, strict=True))
+    )
+    return replace(result(language), scores=scores)
+
+
+def question(language: Language) -> Snapshot:
+    """Somebody's phone sleeps: two answers."""
+    say = _speaker(language)
+    return Snapshot(
+        "result",
+        language,
+        _who("square", "Ren", language),
+        mine=True,
+        sentence=say("Aoi's phone does not answer", "アオイのスマホが応答しません"),
+        helper=say(
+            "Wake it, or press confirm on the device that plays on for Aoi. The clock stands still.",
+            "画面を点けるか、これからアオイの代わりに使う機器で決定を押してください。時計は止まっています。",
+        ),
+        buttons=(
+            Button("answer:0", say("The AI plays on", "AIに任せる")),
+            Button("answer:1", say("This device plays on", "この機器で続ける"), "primary"),
+        ),
+    )
+
+
+def answers(language: Language) -> Snapshot:
+    """The pause menu: about as many answers as a question can have here."""
+    say = _speaker(language)
+    labels = (
+        *(("Hint", "ヒント"), ("Show the analysis", "形勢を表示する"), ("Take back", "一手戻す"), ("Redo", "やり直す")),
+        *(
+            ("Resign", "投了する"),
+            ("Start again", "最初からやり直す"),
+            ("Rules", "ルール"),
+            ("Clear the table", "席を空ける"),
+        ),
+        *(("Clear the table", "席を空ける"), ("Give 30 s more", "30秒延ばす"), ("To the menu", "メニューへ")),
+    )
+    plain = [Button(f"answer:{i}", say(*label)) for i, label in enumerate(labels, 1)]
+    return Snapshot(
+        "result",
+        language,
+        _who("circle", "Aoi", language),
+        mine=True,
+        sentence=say("Pause", "ポーズ"),
+        helper=say("House rule: around two pawns.", "ハウスルール：2つの駒を回り込む"),
+        buttons=(Button("answer:0", say("Resume", "続ける"), "primary"), *plain),
+    )
+
+
+def given(language: Language) -> Snapshot:
+    """Just joined at an unattended table: one of the given names can be taken."""
+    names = {
+        "en": ("Aoi", "Mio", "Haru", "Sora", "Kai", "Yui", "Nagi"),
+        "ja": ("アオイ", "ミオ", "ハル", "ソラ", "カイ", "ユイ", "ナギ"),
+    }
+    return replace(joined(language), renaming=True, names=names[language])
+
+
 PAGES: dict[str, Callable[[Language], Snapshot]] = {
-    page.__name__: page for page in (joined, pad, dial, steer, quoridor, wait, coffee, star, result)
+    page.__name__: page
+    for page in (joined, pad, dial, steer, quoridor, wait, coffee, star, result, results, question, answers, given)
 }

@@ -1,14 +1,15 @@
 """Finds the slow frames of the real program: which scene, which step of the frame, which picture.
 
     python -m tools.profile_frames SCENE [--size 1920x1080] [--seconds 60] [--language en] [--relayout]
-                                   [--worst 12] [--json FILE]
+                                   [--worst 12] [--lines] [--json FILE]
 
 SCENE is "menu", "tour" (menu, setup, rules, archive, records and settings, one after the other) or a game, which AIs
 play against each other, again as soon as it is over. With `--relayout` all is laid out anew every two seconds, as after
 a change of the window's size. A frame's time is what its thread spent on the processor, so that
 neighbours do not count; with DISPLAY set the window is a real one. What is printed: the share of frames within the
 limits, where the time goes by scene and step, the dearest pictures by the place in the code that asked for them, and
-the slowest frames with what they did.
+the slowest frames with what they did; with `--lines` also the lines of the house that they were in, looked at a
+thousand times a second, which makes all frames a little slower.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import json
 import math
 import os
 import sys
+import threading
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator
@@ -40,6 +42,8 @@ GAMES = {"quoridor": ["ai:4,ai:3"], "coffee": ["ai:4,ai:3", "board=hex5", "n=5"]
 GAMES["robots"] = ["ai:4,ai:3"]
 """The games that can be looked at, with their seats and options."""
 
+LOOK_SECONDS = 0.001  # between two looks at the line that the thread is in
+LINES = 4  # of a slow frame that are told
 AGAIN_SECONDS = 4.0  # after the end of a game, until the next one is asked for
 STAY_SECONDS = 5.0  # in each place of the tour
 RELAYOUT_SECONDS = 2.0
@@ -71,20 +75,47 @@ class Frame:
     spent: float = 0.0
     steps: dict[str, float] = field(default_factory=dict)
     pictures: list[Picture] = field(default_factory=list)
+    lines: dict[str, int] = field(default_factory=dict)
+
+
+class Looker(threading.Thread):
+    """Looks at the line that the window's thread is in, and counts it for the present frame."""
+
+    def __init__(self, recorder: Recorder) -> None:
+        super().__init__(daemon=True)
+        self._recorder = recorder
+        self._watched = threading.get_ident()
+
+    def run(self) -> None:
+        house = str(Path(__file__).parents[1])
+        while True:
+            time.sleep(LOOK_SECONDS)
+            frame = sys._current_frames().get(self._watched)
+            while frame is not None and not frame.f_code.co_filename.startswith((f"{house}/scenes", f"{house}/game")):
+                frame = frame.f_back
+            present = self._recorder.present
+            if frame is not None and present is not None:
+                code = frame.f_code
+                line = f"{Path(code.co_filename).relative_to(house)}:{frame.f_lineno} {code.co_name}"
+                present.lines[line] = present.lines.get(line, 0) + 1
 
 
 class Recorder:
     """Measures an app's frames from outside: wraps what a frame consists of."""
 
     def __init__(self, app: App) -> None:
+        from scenes.kit import memory
+
         self.app = app
-        self.frames: list[Frame] = []
-        self._present: Frame | None = None
+        self._told: list[str] = []  # as text, since the program's collector would look at each frame again and again
+        self.present: Frame | None = None
         self._inner = 0.0  # what pictures within the present one have taken
         app.frame = self._framed(app.frame)  # type: ignore[assignment,method-assign]
         devices = app.stage.devices
         devices.drain = self._timed("input", devices.drain)  # type: ignore[method-assign]
+        app.take = self._timed("presses", app.take)  # type: ignore[method-assign]
         app.step = self._timed("ticks", app.step)  # type: ignore[method-assign]
+        memory.collect = self._timed("memory", memory.collect)
         app.manager.draw = self._timed("scene", app.manager.draw)  # type: ignore[method-assign]
         app.window.present = self._timed("present", app.window.present)  # type: ignore[method-assign]
         app.stage.budget.make = self._counted(app.stage.budget.make)  # type: ignore[assignment,method-assign]
@@ -93,26 +124,31 @@ class Recorder:
     def _measure_canvas(self) -> None:
         self.app.canvas.end = self._timed("canvas", self.app.canvas.end)  # type: ignore[method-assign]
 
+    @property
+    def frames(self) -> list[Frame]:
+        """All frames so far."""
+        return [_read(text) for text in self._told]
+
     def relayout(self) -> None:
         """Lay all out anew, which counts as a frame of its own."""
-        self._present = Frame(time.perf_counter(), f"{type(self.app.manager.top).__name__} laid out")
+        self.present = Frame(time.perf_counter(), f"{type(self.app.manager.top).__name__} laid out")
         begun = time.thread_time()
         self.app.relayout()
-        self._present.spent = 1000 * (time.thread_time() - begun)
-        self.frames.append(self._present)
+        self.present.spent = 1000 * (time.thread_time() - begun)
+        self._told.append(json.dumps(asdict(self.present)))
         self._measure_canvas()
 
     def _framed(self, frame: Callable[[float], None]) -> Callable[[float], None]:
         def framed(now: float) -> None:
             scene = type(self.app.manager.top).__name__
-            self._present = Frame(now, scene)
+            self.present = Frame(now, scene)
             begun = time.thread_time()
             frame(now)
-            self._present.spent = 1000 * (time.thread_time() - begun)
+            self.present.spent = 1000 * (time.thread_time() - begun)
             after = type(self.app.manager.top).__name__
             if after != scene:
-                self._present.scene = f"{scene} > {after}"
-            self.frames.append(self._present)
+                self.present.scene = f"{scene} > {after}"
+            self._told.append(json.dumps(asdict(self.present)))
 
         return framed
 
@@ -122,9 +158,9 @@ class Recorder:
             try:
                 return call(*given)
             finally:
-                if self._present is not None:
+                if self.present is not None:
                     spent = 1000 * (time.thread_time() - begun)
-                    self._present.steps[step] = self._present.steps.get(step, 0.0) + spent
+                    self.present.steps[step] = self.present.steps.get(step, 0.0) + spent
 
         return timed
 
@@ -136,11 +172,16 @@ class Recorder:
                 return make(what)
             finally:
                 spent = 1000 * (time.thread_time() - begun)
-                if self._present is not None:
-                    self._present.pictures.append(Picture(_asker(sys._getframe(1)), spent - self._inner))
+                if self.present is not None:
+                    self.present.pictures.append(Picture(_asker(sys._getframe(1)), spent - self._inner))
                 self._inner = outer + spent
 
         return counted
+
+
+def _read(text: str) -> Frame:
+    stored = json.loads(text)
+    return Frame(**{**stored, "pictures": [Picture(**picture) for picture in stored["pictures"]]})
 
 
 def _asker(frame: FrameType | None) -> str:
@@ -206,12 +247,18 @@ def opened(size: tuple[int, int], language: str) -> Iterator[tuple[App, Services
 
     with tempfile.TemporaryDirectory() as folder:
         os.environ.update(KISSATEN_DATA=folder)
+        from game.platforms import return_large_blocks
         from scenes.app import open_app
+        from scenes.kit import memory
         from scenes.kit.window import Window
+        from scenes.routing import import_places
 
         pygame.font.init()
         app, services = open_app(Window(size, False, "profile", None), language)
         services.offered_resume = True
+        import_places()  # which the program's thread does a second after its start
+        memory.prepare()
+        return_large_blocks()
         try:
             yield app, services
         finally:
@@ -219,7 +266,9 @@ def opened(size: tuple[int, int], language: str) -> Iterator[tuple[App, Services
             pygame.quit()
 
 
-def record(scene: str, size: tuple[int, int], seconds: float, language: str, relayout: bool = False) -> list[Frame]:
+def record(
+    scene: str, size: tuple[int, int], seconds: float, language: str, relayout: bool = False, lines: bool = False
+) -> list[Frame]:
     """The frames of a run."""
     with opened(size, language) as (app, services):
         from game.registry import find
@@ -231,6 +280,8 @@ def record(scene: str, size: tuple[int, int], seconds: float, language: str, rel
             seats, *options = GAMES[scene]
             start = start_request(find(scene), seats, options, 1)
         recorder = Recorder(app)
+        if lines:
+            Looker(recorder).start()
         app.on_frame = Guest(recorder, scene, seconds, relayout).frame
         app.run(first_scene(services, start))
         return recorder.frames
@@ -245,10 +296,11 @@ def main() -> None:
     parser.add_argument("--language", default="en")
     parser.add_argument("--relayout", action="store_true")
     parser.add_argument("--worst", type=int, default=12, help="how many slow frames are told")
+    parser.add_argument("--lines", action="store_true", help="tell the lines of slow frames")
     parser.add_argument("--json", type=Path, help="where to write all frames, one a line")
     asked = parser.parse_args()
     width, _, height = asked.size.partition("x")
-    frames = record(asked.scene, (int(width), int(height)), asked.seconds, asked.language, asked.relayout)
+    frames = record(asked.scene, (int(width), int(height)), asked.seconds, asked.language, asked.relayout, asked.lines)
     if asked.json:
         asked.json.write_text("".join(json.dumps(asdict(frame)) + "\n" for frame in frames))
     print("\n".join(tell(frames, asked.worst)))
@@ -267,6 +319,8 @@ def tell(frames: list[Frame], worst: int) -> Iterator[str]:
         yield f"  {frame.spent:6.1f} ms  {frame.scene} at {frame.at - frames[0].at:.1f} s: {steps}"
         for picture in sorted(frame.pictures, key=lambda picture: -picture.spent)[:3]:
             yield f"            {picture.spent:6.1f} ms  {picture.place}"
+        for line, count in sorted(frame.lines.items(), key=lambda one: -one[1])[:LINES]:
+            yield f"            {count:4} times in {line}"
 
 
 def _by_scene(frames: list[Frame]) -> Iterator[str]:

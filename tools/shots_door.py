@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import segno
-
 from game.phones.process import Phones
 from game.phones.protocol import Door, Trouble
+from game.phones.server import matrix_of
 from scenes.kit.devices import Signal, SignalKind
 from scenes.kit.intents import FIRST_PHONE, KEYBOARD, TOUCH, Device, phone
 from scenes.phones.desk import PhoneDesk
@@ -13,6 +12,12 @@ from scenes.phones.door_scene import LONELY_SECONDS, DoorScene
 from tools.shooter import Shoot, Shooter
 
 ADDRESS, CODE = "192.168.1.20", "K7Q4-2MVD"
+
+
+def an_open_door(address: str = ADDRESS) -> Door:
+    """A door with a code as it would be."""
+    url = f"http://{address}:47810/j/{CODE}"
+    return Door(address, 47810, CODE, url, matrix_of(url))
 
 
 class StillDoor(Phones):
@@ -23,11 +28,8 @@ class StillDoor(Phones):
         self._opens = opens
 
     def open(self, bind: str = "") -> None:
-        url = f"http://{ADDRESS}:47810/j/{CODE}"
         if self._opens:
-            code = segno.make(url.upper(), error="m", micro=False, boost_error=False)
-            matrix = tuple("".join("01"[bool(module)] for module in row) for row in code.matrix)
-            self.state, self.door = "open", Door(ADDRESS, 47810, CODE, url, matrix)
+            self.state, self.door = "open", an_open_door()
         else:
             self.state, self.trouble = "failed", Trouble("network")
 

@@ -12,6 +12,7 @@ from scenes.kiosk.show import Show
 from scenes.kit.intents import KEYBOARD, TOUCH, Device
 from tools import shots_rooms
 from tools.shooter import Shoot, Shooter
+from tools.shots_door import an_open_door
 from tools.shots_records import fill
 
 NOW = datetime(2026, 3, 14, 14, 32)
@@ -27,18 +28,19 @@ REASONS = {
 }
 
 
-def show(shooter: Shooter, first: str, text: bool) -> Show:
-    """All games, `first` first, at a fixed time."""
+def show(shooter: Shooter, first: str, text: bool, phones: str = "") -> Show:
+    """All games, `first` first, at a fixed time; phones are invited to an address."""
     games = (first, *(game for game in GAMES if game != first))
     line = TEXTS[shooter.services.stage.strings.language] if text else ""
-    return Show(games, text=line, clock=lambda: NOW)
+    door = an_open_door(phones) if phones else None
+    return Show(games, text=line, clock=lambda: NOW, door=lambda: door)
 
 
-def attract(game: str, device: Device, text: bool = True, moves: int = 4) -> Shoot:
+def attract(game: str, device: Device, text: bool = True, moves: int = 4, phones: str = "") -> Shoot:
     """The show in a game: after the moves that are given for it, or so many of its own."""
 
     def shoot(shooter: Shooter) -> None:
-        scene = AttractScene(shooter.services, show(shooter, game, text), SEED)
+        scene = AttractScene(shooter.services, show(shooter, game, text, phones), SEED)
         shooter.show(scene, device)
         if game in MOVES:
             scene.tell(scene.game.leap(MOVES[game].split()), REASONS.get(game))
@@ -49,13 +51,13 @@ def attract(game: str, device: Device, text: bool = True, moves: int = 4) -> Sho
     return shoot
 
 
-def card(number: int) -> Shoot:
+def card(number: int, phones: str = "") -> Shoot:
     """A card of the show, by its number."""
 
     def shoot(shooter: Shooter) -> None:
         if number:
             fill(shooter.services.store, 5)
-        scene = AttractScene(shooter.services, show(shooter, "star", False), SEED)
+        scene = AttractScene(shooter.services, show(shooter, "star", False, phones), SEED)
         shooter.show(scene, TOUCH)
         found = list(cards_for(shooter.services, "robots", scene.show.games, NOW.date(), scene.column.card))
         scene.card, scene.part, scene.since = found[number], Part.CARD, 0.0
@@ -71,6 +73,10 @@ def scenes(pad: Device) -> dict[str, Shoot]:
         "attract-robots": attract("robots", TOUCH),
         "attract-coffee": attract("coffee", KEYBOARD, text=False),
         "attract-star": attract("star", pad),
+        "attract-phones": attract("quoridor", TOUCH, phones="192.168.1.20"),
+        "attract-phones-long": attract("coffee", pad, text=False, phones="192.168.100.200"),
+        "attract-phones-rule": card(0, phones="192.168.1.20"),
+        "attract-phones-records": card(-1, phones="192.168.1.20"),
         "attract-rule": card(0),
         "attract-daily": card(-5),
         "attract-records": card(-1),

@@ -47,7 +47,7 @@ def bring_about(table: Table, phone: BrowserPhone, name: str, language: str) -> 
         phone.page.evaluate("document.querySelector('[data-do=pad]').click()")
     elif name == "menu":
         phone.page.click(".who")
-    elif name == "name":
+    elif name in ("name", "given"):
         phone.page.click(".myname")
     elif name == "asleep":
         for _ in range(2):  # the second server is not replaced

@@ -237,10 +237,11 @@ function sheet() {
 /* Hands */
 
 const HANDS = {};
-const rows = (list) => range(Math.ceil(list.length / 2)).map((i) => h("div row", list.slice(2 * i, 2 * i + 2).map((it) => button(it))));
+const rows = (list) => range(Math.ceil(list.length / 2)).map((i) => h("div row", list.slice(2 * i, 2 * i + 2).map((it) => it.tag ? it : button(it))));
 const pair = (...roles) => h("div acts", rows(buttons("plain", "danger", ...roles).filter((it) => it.role !== "ring" || it.id !== "confirm")).reverse());
-function acts() {
+function acts(own) {
 	const [main] = buttons("primary"), rest = buttons("plain", "danger"), beside = main ? rest.splice(0, 1) : [];
+	if (own) rest.unshift(own);
 	return h("div acts", rows(rest), main && h("div row last", beside.map((it) => button(it)), button(main)));
 }
 
@@ -295,8 +296,8 @@ function joinedHand() {
 
 HANDS.result = () => {
 	const s = snap;
-	return [plate(), h("ol scores", s.scores.map((one) => h(one.won ? "li won" : "li", token(one.shape), h("b", one.name), h("span", one.text)))),
-		h("div free"), s.record && s.me && h("div row mine", local("record", t("record"), "plain", "save")), acts()];
+	return [plate(), h(s.scores.length > 4 ? "ol scores many" : "ol scores", s.scores.map((one) => h(one.won ? "li won" : "li", token(one.shape), h("b", one.name), h("span", one.text)))),
+		h("div free"), acts(s.record && s.me && local("record", t("record"), "plain", "save"))];
 };
 
 HANDS.board = () => {

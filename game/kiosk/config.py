@@ -11,13 +11,27 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any, get_type_hints
 
 from game.core.spec import LEVELS
-from game.kiosk.kinds import ALWAYS, Choice, Flag, GameList, Kind, LevelList, Line, Opening, Span, TimeOfDay, Whole
+from game.kiosk.kinds import (
+    ALWAYS,
+    Choice,
+    Flag,
+    GameList,
+    Kind,
+    LevelList,
+    Line,
+    NetworkAddress,
+    Opening,
+    Span,
+    TimeOfDay,
+    Whole,
+)
 from game.registry import GAMES
 from game.shelf import LEAST_SIZE, MOST_SIZE, SIZE
 
 LONGEST_TEXT = 80  # characters of the operator's own text
 _LONGEST_PATH = 1_000
 _SECONDS = "seconds"
+PHONES = ("off", "join", "always")
 
 
 def _set(kind: Kind, default: Any = dataclasses.MISSING, factory: Callable[[], Any] | None = None) -> Any:
@@ -58,10 +72,16 @@ class Idle:
 
 
 @dataclass(frozen=True, slots=True)
-class TableTime:
-    """Minutes that the same people may have the table; 0 for any number."""
+class Table:
+    """Minutes that the same people may have the table, 0 for any number; when phones may sit down at it.
+
+    `phones` is "off", "join" (once somebody opens the door for them) or "always"; `phones_bind` the address of this
+    machine at which they come, "" for the one that others reach it by best.
+    """
 
     limit: int = _set(Whole(0, 720, "minutes"), 0)
+    phones: str = _set(Choice(PHONES), "off")
+    phones_bind: str = _set(NetworkAddress(), "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +143,7 @@ class Config:
     display: Display = field(default_factory=Display)
     games: Games = field(default_factory=Games)
     idle: Idle = field(default_factory=Idle)
-    table: TableTime = field(default_factory=TableTime)
+    table: Table = field(default_factory=Table)
     sound: Sound = field(default_factory=Sound)
     hours: Hours = field(default_factory=Hours)
     attract: Attract = field(default_factory=Attract)

@@ -6,6 +6,7 @@ ValueError for any other; and `plain`, which gives it as TOML and JSON have it, 
 
 from __future__ import annotations
 
+import ipaddress
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -104,6 +105,24 @@ class Line:
         if not all(char.isprintable() or char == _WIDE_SPACE for char in value):
             raise ValueError(self.range)
         return value.strip()
+
+    def plain(self, value: str) -> str:
+        return value
+
+
+@dataclass(frozen=True, slots=True)
+class NetworkAddress:
+    """An address of IPv4, or ""."""
+
+    range: str = 'an address such as "192.168.1.20", or ""'
+
+    def read(self, value: Any) -> str:
+        if type(value) is not str:
+            raise ValueError(self.range)
+        try:
+            return str(ipaddress.IPv4Address(value)) if value else ""
+        except ValueError:
+            raise ValueError(self.range) from None
 
     def plain(self, value: str) -> str:
         return value

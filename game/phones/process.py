@@ -121,6 +121,7 @@ class Phones:
         self._ending: list[tuple[SpawnProcess, float]] = []  # and when each has had its time
         self._giving: deque[Give] = deque()
         self._restarts = 0
+        self._renewing = False  # all seats have ended, and the server has not said so yet
         self._heard = 0.0  # when the server last said something
 
     @property
@@ -212,6 +213,7 @@ class Phones:
         if everybody:
             self.known.clear()
             self.kept = replace(self.kept, tickets=())
+            self._renewing = self._link is not None
         self.kept = replace(self.kept, code="")
         self._put(Renew(everybody))
 
@@ -228,7 +230,7 @@ class Phones:
     def _hear(self, sent: bytes, events: list[Event]) -> None:
         message = from_server(sent)
         if isinstance(message, Door):
-            self.state, self.door = "open", message
+            self.state, self.door, self._renewing = "open", message, False
             self.kept = replace(self.kept, port=message.port, code=message.code)
         elif isinstance(message, Trouble):
             self.state, self.trouble = "failed", message
@@ -237,6 +239,8 @@ class Phones:
             self.looked = True
         elif isinstance(message, Alive):
             return
+        elif isinstance(message, Joined) and self._renewing:
+            self._put(Dismiss(message.ticket.phone))  # it came by the code before, and is to scan again
         elif isinstance(message, Joined):
             self._admit(message)
             events.append(message)
@@ -318,7 +322,7 @@ class Phones:
         assert process.pid is not None
         bind_child(process.pid)
         self._process, self._link, self._heard = process, Link(hears, asks), self._now()
-        self.state, self.door, self.trouble = "opening", None, None
+        self.state, self.door, self.trouble, self._renewing = "opening", None, None, False
         kept = self.kept
         self._put(Open(self._bind, kept.port, kept.code, kept.tickets, kept.next_phone, self._free))
 

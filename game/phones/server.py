@@ -310,9 +310,12 @@ class PhoneServer:
 
 
 def matrix_of(url: str) -> tuple[str, ...]:
-    """The QR code of an address, as rows of "0" and "1". In capitals, which need fewer modules; the paths know both."""
-    matrix = segno.make(url.upper(), error="m", micro=False, boost_error=False).matrix
-    return tuple("".join(str(int(module)) for module in row) for row in matrix)
+    """The QR code of an address, as rows of "0" and "1". In capitals, which need fewer modules; the paths know both.
+
+    A long address has less to correct errors by, and modules as large as those of a short one.
+    """
+    made = [segno.make(url.upper(), error=level, micro=False, boost_error=False).matrix for level in ("m", "l")]
+    return tuple("".join(str(int(module)) for module in row) for row in min(made, key=len))
 
 
 async def _ended(writing: asyncio.Task[None], refused: bool) -> None:

@@ -32,20 +32,29 @@ class Ground:
         self._paint = stage.paint
         self.geometry = geometry
         self.pieces = pieces
+        self._begun: tuple[Sheet, list[Cell]] | None = None  # the board as far as it is laid, and what is still to come
 
     def board(self) -> Sprite:
-        """The frame's shadow, the frame with its field, and all saucers at rest."""
-        rect = self.geometry.rect
+        """The frame with its shadow and field, and the saucers at rest; laid over several frames if need be."""
+        return self._paint.once(("coffee board", self.geometry.board.id, self.geometry.rect.size), self._laid)
+
+    def _laid(self) -> Sprite:
         bare = self._bare()
-        pad = -bare.dx
-        sheet = Sheet(bare.surface.copy())
-        radius = self.geometry.radius
-        for cell in self.geometry.board.cells:
-            x, y = self.geometry.cell_rect(cell).center
-            at = x - rect.x + pad, y - rect.y + pad
-            self._stage.put(sheet, self.pieces.saucer_shadow(radius), at)
-            self._resting(sheet, cell, at)
+        if self._begun is None:
+            self._begun = Sheet(bare.surface.copy()), list(reversed(self.geometry.board.cells))
+        sheet, left = self._begun
+        while left:
+            self._stage.budget.make(lambda: self._lay(sheet, left[-1], -bare.dx))
+            left.pop()
+        self._begun = None
         return Sprite(sheet.surface, bare.dx, bare.dy)
+
+    def _lay(self, sheet: Sheet, cell: Cell, pad: int) -> None:
+        """Put a saucer with its shadow on a sheet that reaches `pad` pixels beyond the board."""
+        x, y = self.geometry.cell_rect(cell).center
+        at = x - self.geometry.rect.x + pad, y - self.geometry.rect.y + pad
+        self._stage.put(sheet, self.pieces.saucer_shadow(self.geometry.radius), at)
+        self._resting(sheet, cell, at)
 
     def _bare(self) -> Sprite:
         """The frame with its field on its shadow."""
@@ -120,8 +129,7 @@ class Ground:
         Before the first stone there is no line, and so no band.
         """
         key = (self.geometry.board.id, self.geometry.rect.size, tuple(line), tuple(cells))
-        between = self._between() if line else None
-        return self._paint.latest("coffee offer", key, lambda: self._offer(line, cells, between))
+        return self._paint.latest("coffee offer", key, lambda: self._offer(line, cells))
 
     def slabs(self, line: Sequence[Cell], offer: Sprite) -> list[pygame.Rect]:
         """The parts of `offer`, each around a cell of its line, where something is to be seen; together all of that.
@@ -143,15 +151,16 @@ class Ground:
             for x, (top, bottom) in zip(xs, itertools.pairwise(ends), strict=True)
         ]
 
-    def _offer(self, line: Sequence[Cell], cells: Sequence[Cell], between: Sprite | None) -> Sprite:
+    def _offer(self, line: Sequence[Cell], cells: Sequence[Cell]) -> Sprite:
         shown = [self.geometry.cell_rect(cell) for cell in (*line, *cells)]
         room = round(1.3 * self.geometry.pitch)
         area = shown[0].unionall(shown[1:]).inflate(room, room)
+        band = self._band(line, area) if line else None
         sheet = Sheet.blank(area.size)
         radius = self.geometry.radius
         middles = [(self.geometry.cell_rect(cell).center, cell) for cell in cells]
-        if between is not None:
-            sheet.blit(self._band(line, area, between.surface), (0, 0))
+        if band is not None:
+            sheet.blit(band, (0, 0))
             for cell in line:
                 x, y = self.geometry.cell_rect(cell).center
                 self._resting(sheet, cell, (x - area.x, y - area.y))
@@ -176,8 +185,13 @@ class Ground:
 
         return self._paint.aside(("coffee between", board.id, rect.size), rect.size, make)
 
-    def _band(self, line: Sequence[Cell], area: pygame.Rect, between: pygame.Surface) -> pygame.Surface:
-        """The lit strip below a line."""
+    def _band(self, line: Sequence[Cell], area: pygame.Rect) -> pygame.Surface:
+        """The lit strip below a line; whoever asks puts it into a larger picture, so it is not kept."""
+        between = self._between().surface
+        key = ("coffee band", self.geometry.board.id, tuple(line), tuple(area))
+        return self._stage.budget.aside(key, area.size, lambda: self._lit_strip(line, area, between))
+
+    def _lit_strip(self, line: Sequence[Cell], area: pygame.Rect, between: pygame.Surface) -> pygame.Surface:
         pitch = self.geometry.pitch
         coarse = max(1.0, pitch / 30)
         size = round(area.width / coarse), round(area.height / coarse)

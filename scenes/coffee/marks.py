@@ -19,7 +19,6 @@ Point = tuple[float, float]
 Stamp = Callable[[Sprite, Point], None]
 CREAM, GOLD, DANGER = "#FFF3D6", "#D9B465", "#F0742A"
 DOT = 0.115  # radius in pitches of a dot on a cell that would be offered
-WIN_STEPS = 16  # pictures of the row's outline while it is drawn
 
 
 class Marks:
@@ -72,20 +71,26 @@ class Marks:
         return self._made("danger", key, [cell for _, row in rows for cell in row], draw)
 
     def won(self, row: Sequence[Cell], share: float) -> Sprite:
-        """A brass outline around the completed row, drawn up to `share` of its length."""
-        step = max(1, math.ceil(share * WIN_STEPS))
+        """A brass outline around the completed row, up to `share` of its length: a part of the whole picture."""
+        area = self._area(row)
+        body = self._outline(row, area)
+        key = ("coffee won", tuple(row), self.geometry.board.id, self.geometry.rect.size)
+        whole = self._paint.aside(key, area.size, lambda: Sprite(svg.render(body, *area.size), area.x, area.y))
+        if share >= 1:
+            return whole
+        (x0, y0), (x1, y1) = map(self._at, (row[0], row[-1]))
+        seen = pygame.Rect((0, 0), area.size)
+        if abs(x1 - x0) > abs(y1 - y0):
+            seen.width = max(1, round(share * area.width))
+            seen.right = seen.right if x1 > x0 else area.width
+        else:
+            seen.height = max(1, round(share * area.height))
+            seen.bottom = seen.bottom if y1 > y0 else area.height
+        return Sprite(whole.surface.subsurface(seen), area.x + seen.x, area.y + seen.y)
 
-        def draw(stamp: Stamp) -> None:
-            area = self._area(row)
-            body = self._outline(row, step / WIN_STEPS, area)
-            stamp(Sprite(svg.render(body, *area.size)), (float(area.x), float(area.y)))
-
-        return self._made("won", (tuple(row), step), row, draw)
-
-    def _outline(self, row: Sequence[Cell], share: float, area: pygame.Rect) -> str:
+    def _outline(self, row: Sequence[Cell], area: pygame.Rect) -> str:
         pitch = self.geometry.pitch
         (x0, y0), (x1, y1) = ((x - area.x, y - area.y) for x, y in map(self._at, (row[0], row[-1])))
-        x1, y1 = x0 + (x1 - x0) * share, y0 + (y1 - y0) * share
         length = math.hypot(x1 - x0, y1 - y0)
         ux, uy = ((x1 - x0) / length, (y1 - y0) / length) if length > 1 else (1.0, 0.0)
         r = 0.475 * pitch

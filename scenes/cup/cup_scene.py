@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import Enum, auto
+from fractions import Fraction
 
 import pygame
 
@@ -19,13 +20,14 @@ from scenes.kit.focus_scene import FocusScene
 from scenes.kit.glyphbar import GlyphBar, Prompt
 from scenes.kit.glyphs import ARROWS
 from scenes.kit.heading import draw_heading
-from scenes.kit.intents import Intent, Kind
-from scenes.kit.scene import Nav, Push, Switch
+from scenes.kit.intents import Device, Intent, Kind
+from scenes.kit.scene import Nav, Push, Switch, Told
 from scenes.kit.timeline import ease_out
 from scenes.kit.widgets import Button, Ghost, Widget
 from scenes.routes import ToCup, ToJoin, ToMenu
 from scenes.services import Services
 from scenes.table.laurel import SECONDS as LAUREL_SECONDS
+from scenes.table.phone_result import ResultPage, score
 
 
 class Ending(Enum):
@@ -111,6 +113,25 @@ class CupScene(FocusScene):
         names = self.services.names([seat_of(self.services, self.cup.entrant(p)) for p in self.following.people])
         return f"{t('cup.title')}\n{t('cup.next_spoken', game=t(f'game.{self.following.game}'), names=names)}"
 
+    def told(self, device: Device) -> Told:
+        """Everybody's points in the hand, once somebody has won the cup."""
+        if self.cup is None or self.following is not None:
+            return super().told(device)
+        scores = tuple(
+            score(
+                entrant.identity,
+                self.services.name(seat_of(self.services, entrant)),
+                self._points_text(self.cup.totals[entrant.identity]),
+                place == 1,
+            )
+            for place, entrant in self.cup.standings
+        )
+        choices = tuple(label for label, _ in reversed(self._choices()))
+        return Told(self._winners_text(), self.stage.t("cup.title"), page=ResultPage(scores, choices))
+
+    def _points_text(self, points: Fraction) -> str:
+        return self.stage.t("cup.phone_points", points=shown(points), count=1 if points == 1 else 2)
+
     def _winners_text(self) -> str:
         assert self.cup is not None
         best = [seat_of(self.services, entrant) for place, entrant in self.cup.standings if place == 1]
@@ -153,7 +174,16 @@ class CupScene(FocusScene):
         meant = self.bar.translate(intent) or intent
         if meant.kind is Kind.BACK:
             return self._leave()
+        if intent.kind is Kind.DIGIT and intent.device.is_phone:
+            return self._chosen_by_phone(intent.value)
         return self.focus.intent(meant)[1]
+
+    def _chosen_by_phone(self, number: int) -> Nav | None:
+        choices = self._choices()[::-1]
+        if self.following is not None or number >= len(choices):
+            return None
+        self.stage.audio.play("press")
+        return choices[number][1]()
 
     def _prompts(self) -> list[Prompt]:
         t = self.stage.t

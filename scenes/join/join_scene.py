@@ -81,7 +81,7 @@ class JoinScene(FocusScene):
         cup = Button(self.places.cup, t("join.cup"), self._cup)
         cup.enabled = len(self.roster.people) > 1
         phones = Button(self.places.phones, t("join.phones"), lambda: Push(ToPhones(self.game)))
-        phones.enabled = not self.services.is_unattended
+        phones.enabled = self.services.offers_phones
         label = t("setup.start") if self.game else t("join.to_games")
         self._start = Button(self.places.start, label, self._play, kind="primary", size=56)
         self._start.enabled = bool(self.roster.people)

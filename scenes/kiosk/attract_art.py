@@ -9,6 +9,7 @@ import pygame
 from game.registry import find
 from scenes.kit import svg, theme
 from scenes.kit.canvas import Sheet, Target
+from scenes.kit.line_icon import line_icon
 from scenes.kit.paint import AMBIENT, CONTACT, LIFT_CARD, Sprite
 from scenes.kit.stage import Stage
 from scenes.services import Services
@@ -30,6 +31,8 @@ TILE_RADIUS, TILE_RIM = 10, 6
 SHADE, SHADE_OPACITY = "#0B0908", 0.38
 PERFORATION = "#B79A70"
 TEETH = 44
+CODE_GROUND = "#F7F0E2"
+PHONE = '<rect x="14" y="5" width="20" height="38" rx="5" {pen}/><path d="M22 37H26" {pen}/>'
 
 
 def draw_invitation_face(stage: Stage, canvas: Target, rect: pygame.Rect, pressed: bool) -> int:
@@ -138,6 +141,25 @@ def draw_slip(services: Services, canvas: Target, rect: pygame.Rect) -> None:
     """The blank paper for the house's line."""
     sprite = services.stage.paint.once(("show slip", rect.size), lambda: paper(services, rect.size, TEETH))
     services.stage.put(canvas, sprite, rect.topleft)
+
+
+def draw_plate(stage: Stage, canvas: Target, rect: pygame.Rect) -> None:
+    """The light plate below the code for phones at `rect` (pixels): even, so that a camera reads what lies on it."""
+
+    def make() -> Sprite:
+        defs = svg.gradient("brass", theme.BRASS, (0, 0), rect.size)
+        body = svg.box(0, 0, *rect.size, stage.paint.px(10), fill="url(#brass)")
+        line = stage.paint.px(2)
+        inner = (line, line, rect.width - 2 * line, rect.height - 2 * line, stage.paint.px(8))
+        return Sprite(svg.render(f"<defs>{defs}</defs>{body}" + svg.box(*inner, fill=CODE_GROUND), *rect.size))
+
+    stage.put(canvas, stage.paint.once(("code plate", rect.size), make), rect.topleft)
+
+
+def draw_phone(stage: Stage, canvas: Target, rect: pygame.Rect) -> None:
+    """A phone in the middle of `rect` (pixels), where a code would have no room."""
+    icon = line_icon(stage, PHONE, theme.INK, 120)
+    stage.put(canvas, icon, (rect.centerx - stage.metrics.px(60), rect.centery - stage.metrics.px(60)))
 
 
 def draw_perforation(stage: Stage, canvas: Target, x: int, rect: pygame.Rect) -> None:

@@ -29,6 +29,7 @@ from scenes.table.stars import printed_mark
 
 SLICE = 0.008  # seconds of a tick in which a picture is made
 PICTURE = {Shape.WIDE: 288, Shape.CLASSIC: 208, Shape.TALL: 204}  # design pixels of its side
+BELOW = 272  # for the words below a picture, and what is between
 GAP = 32
 HEAD = Style(theme.CAPTION, theme.EYEBROW, bold=True, spacing=4)
 TITLE = Style(theme.TITLE, bold=True)
@@ -80,9 +81,15 @@ class Card:
         _draw_words(self._stage, canvas, _beside(self._stage, rect), self.words, alpha)
 
 
+def _side(stage: Stage, room: pygame.Rect) -> int:
+    """The side of a picture in pixels: where the words lie below it they have their room first."""
+    usual = stage.metrics.px(PICTURE[stage.metrics.shape])
+    return min(usual, room.height - stage.metrics.px(BELOW)) if stage.metrics.shape is Shape.CLASSIC else usual
+
+
 def _beside(stage: Stage, room: pygame.Rect) -> pygame.Rect:
     """Where the words of a card with a picture lie: right of it, or below it where a column is narrow."""
-    taken = stage.metrics.px(PICTURE[stage.metrics.shape]) + stage.metrics.px(GAP)
+    taken = _side(stage, room) + stage.metrics.px(GAP)
     if stage.metrics.shape is Shape.CLASSIC:
         return pygame.Rect(room.left, room.top + taken, room.width, room.height - taken)
     return pygame.Rect(room.left + taken, room.top, room.width - taken, room.height)
@@ -94,7 +101,7 @@ def cards_for(services: Services, coming: str, games: Sequence[str], today: date
     `room` is where they lie, in pixels; a page whose words do not fit is left out.
     """
     stage, spec = services.stage, find(coming)
-    side = stage.metrics.px(PICTURE[stage.metrics.shape])
+    side = _side(stage, room)
     beside = _beside(stage, room)
     for page in lessons_of(spec).pages:
         words = Words(stage.t(f"game.{coming}"), stage.t(f"{page.key}.title"), stage.t(f"{page.key}.text"))

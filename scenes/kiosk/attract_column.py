@@ -7,11 +7,14 @@ from dataclasses import dataclass, replace
 
 import pygame
 
+from game.phones.protocol import Door
 from scenes.kiosk.attract_art import (
     arrow,
     draw_hand,
     draw_invitation_face,
     draw_perforation,
+    draw_phone,
+    draw_plate,
     draw_progress,
     draw_slip,
     draw_tile,
@@ -28,11 +31,15 @@ from scenes.kit.layout import Shape
 from scenes.kit.paint import Painter
 from scenes.kit.stage import Stage
 from scenes.services import Services
+from scenes.table.code import LEAST_MODULE, draw_code, module_of
 
 EYEBROW = Style(theme.HELPER, theme.EYEBROW, bold=True, spacing=4)
 TIME = Style(44, theme.MUTED)
 NAME, FIGURE, LATER = Style(44, bold=True), Style(48, theme.MUTED), Style(48, bold=True)
 INK, SOFT = Style(72, theme.INK, bold=True), Style(32, theme.INK_SOFT)
+BY_PHONE = Style(28, theme.EYEBROW, bold=True)
+ADDRESS = Style(42, theme.IVORY, bold=True)
+PLATE_RIM = 3
 TODAY = Style(36, theme.PRINT_RED, bold=True)
 NOTES = (40, 36, 32)  # sizes of the house's line
 TILE_NAME = Style(theme.CAPTION, theme.MUTED)
@@ -72,7 +79,8 @@ class AttractColumn:
         self.services = services
         self.stage: Stage = services.stage
         self.show = show
-        self.plan: Plan = plan_of(self.stage.metrics, bool(show.text))
+        self.door = show.door()
+        self.plan: Plan = plan_of(self.stage.metrics, bool(show.text), self.door is not None)
         self.invitation = self.stage.metrics.rect(*self.plan.invitation)
         self.card = self.stage.metrics.rect(*self.plan.card)
         self.tiles = tile_rects(self.stage.metrics, self.plan, len(show.games))
@@ -170,6 +178,8 @@ class AttractColumn:
     def draw_tiles(self, canvas: Target, playing: str, share: float) -> None:
         """The games; below the one that plays, how much of the time until the next one has passed."""
         stage, plan = self.stage, self.plan
+        if not plan.tiles[2]:
+            return
         for game, rect in zip(self.show.games, self.tiles, strict=True):
             plays = game == playing
             draw_tile(self.services, canvas, rect, game, plays)
@@ -187,6 +197,31 @@ class AttractColumn:
                 slot = pygame.Rect(rect.left, top, rect.width, stage.metrics.px(LINE))
                 draw_progress(stage, canvas, slot, share)
 
+    # The door for phones
+
+    def draw_door(self, canvas: Target) -> None:
+        """The code for phones and the address to be typed, where there is a door."""
+        if self.door is None or self.plan.code is None:
+            return
+        stage, px, rect = self.stage, self.stage.metrics.px, self.stage.metrics.rect
+        plate, place = rect(*self.plan.code), rect(*self.plan.address)
+        draw_plate(stage, canvas, plate)
+        inner = plate.inflate(-2 * px(PLATE_RIM), -2 * px(PLATE_RIM))
+        if module_of(self.door.matrix, inner.width) >= LEAST_MODULE:
+            draw_code(stage, canvas, inner, self.door.matrix)
+        else:  # no camera would read it
+            draw_phone(stage, canvas, plate)
+        words = stage.t("attract.phone")
+        lines, style = stage.fitted(words, stage.capped(BY_PHONE, 1.0), place.width, px(36 * (self.plan.rows - 1)))
+        stage.paragraph(canvas, lines, (place.left, place.top + px(28)), style)
+        head = px(36 * (self.plan.rows - 1))
+        pitch = (place.height - head) / self.plan.rows
+        rows = address_rows(self.door, self.plan.rows)
+        for index, row in enumerate(rows):
+            style = stage.shrunk(row, stage.capped(ADDRESS, 1.0), place.width, 16)
+            baseline = place.top + head + round((index + 0.8) * pitch)
+            stage.text(canvas, row, (place.left, baseline), style, width=place.width)
+
     # The house's line
 
     def _note_lines(self) -> tuple[tuple[str, ...], Style]:
@@ -201,6 +236,8 @@ class AttractColumn:
     def _note_left(self) -> int:
         """Where the house's line begins, in pixels from the paper's left edge."""
         stage = self.stage
+        if not self.plan.says_today:
+            return stage.metrics.px(26)
         label = stage.fonts.width(stage.t("attract.today"), stage.capped(TODAY, 1.0))
         return stage.metrics.px(32 + 26 + 28) + label
 
@@ -220,15 +257,22 @@ class AttractColumn:
         stage, px, rect = self.stage, self.stage.metrics.px, self.paper
         draw_slip(self.services, canvas, rect)
         baseline = stage.metrics.point(0, self.plan.note)[1]
-        stage.text(canvas, stage.t("attract.today"), (rect.left + px(32), baseline), stage.capped(TODAY, 1.0))
         left = rect.left + self._note_left()
-        draw_perforation(stage, canvas, left - px(28), rect)
+        if self.plan.says_today:
+            stage.text(canvas, stage.t("attract.today"), (rect.left + px(32), baseline), stage.capped(TODAY, 1.0))
+            draw_perforation(stage, canvas, left - px(28), rect)
         lines, style = self._note
         turn, passed = divmod(time, NOTE_SECONDS)
         share = min(1.0, passed / stage.seconds(NOTE_FADE)) if turn and self.changes_note else 1.0
         if share < 1:
             stage.text(canvas, lines[int(turn - 1) % len(lines)], (left, baseline), style, alpha=1 - share)
         stage.text(canvas, lines[int(turn) % len(lines)], (left, baseline), style, alpha=share)
+
+
+def address_rows(door: Door, count: int) -> tuple[str, ...]:
+    """The address of the door in 2 rows, or in 3."""
+    host, port = f"{door.address}", f":{door.port}"
+    return (f"{host}{port}", f"/j/{door.code}") if count == 2 else (host, f"{port}/j/", door.code)
 
 
 def counted(ways: Sequence[Way], share: float) -> tuple[Way, ...]:

@@ -16,6 +16,7 @@ from scenes.kiosk.show import Show
 from scenes.kiosk.shown_game import LEAD_SECONDS, ShownGame, Way
 from scenes.kiosk.touch import has_touch
 from scenes.kit.canvas import Canvas, Target
+from scenes.kit.devices import Signal, SignalKind
 from scenes.kit.intents import Intent, Kind
 from scenes.kit.scene import Item, Nav, Scene, Stop, Switch
 from scenes.kit.timeline import ease_out
@@ -107,6 +108,8 @@ class AttractScene(Scene):
         self.time += dt
         self.since += dt
         self.care.tick(dt)
+        if self.column.door != self.show.door():
+            self.resized()  # phones are invited, or no more, or by another code
         if self._pressed is not None and self.time - self._pressed >= PRESSED_SECONDS:
             return Switch(ToMenu())
         step = self.game.tick(dt)
@@ -169,6 +172,12 @@ class AttractScene(Scene):
         if self._pressed is None and not self.care.press():
             self._pressed = self.time
 
+    def signal(self, signal: Signal) -> Nav | None:
+        if signal.kind is SignalKind.PHONE_PRESSED and self._pressed is None:  # somebody has sat down by phone
+            self.care.press()
+            self._pressed = self.time
+        return None
+
     def scan(self) -> Sequence[Item]:
         return (Stop("play", self._invitations[has_touch(self.stage)][0], self._press, (self.column.invitation,)),)
 
@@ -230,6 +239,7 @@ class AttractScene(Scene):
         column.draw_invitation(target, Invitation(text, other, pad, pressed, self._breath))
         column.draw_tiles(target, self.game.spec.id, self._progress)
         column.draw_paper(target, self.time)
+        column.draw_door(target)
         self.care.draw(canvas)
 
     @property

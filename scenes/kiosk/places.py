@@ -35,6 +35,10 @@ class Plan:
     paper: tuple[float, float, float, float]
     note: float  # the baseline of the house's line
     pitch_share: float = 112 / 104  # of the caption's lines, by its size
+    code: tuple[float, float, float, float] | None = None  # the plate of the code for phones, where they are invited
+    address: tuple[float, float, float, float] = (0, 0, 0, 0)  # the address beside it
+    rows: int = 2  # in which that is written
+    says_today: bool = True  # beside the house's line
     latin: float = 1.0  # by how much the caption is smaller in Latin letters
 
 
@@ -106,13 +110,59 @@ PLANS = {
         latin=80 / 84,
     ),
 }
+WITH_DOOR = {  # where phones are invited as well, the code takes a part of the column
+    Shape.WIDE: replace(
+        PLANS[Shape.WIDE],
+        invitation=(1120, 550, 704, 148),
+        hand=(84, 54),
+        words=(164, 84, 126),
+        type=(64, 30),
+        code=(1120, 718, 306, 306),
+        address=(1450, 718, 374, 132),
+        tiles=(1450, 872, 86, 57),
+        pitch=96,
+        names=None,
+        line=938,
+        paper=(1450, 960, 374, 64),
+        note=1003,
+        says_today=False,
+    ),
+    Shape.CLASSIC: replace(
+        PLANS[Shape.CLASSIC],
+        numbers=((864, 572),),
+        card=(864, 160, 504, 448),
+        invitation=(864, 620, 504, 104),
+        hand=(58, 38),
+        words=(112, 58, 90),
+        type=(42, 24),
+        code=(864, 740, 284, 284),
+        address=(1168, 740, 200, 284),
+        rows=3,
+        tiles=(864, 0, 0, 0),  # no room
+        paper=(72, 952, 760, 72),
+    ),
+    Shape.TALL: replace(
+        PLANS[Shape.TALL],
+        invitation=(54, 1344, 972, 176),
+        code=(54, 1556, 308, 308),
+        address=(386, 1556, 640, 132),
+        tiles=(386, 1708, 148, 66),
+        pitch=164,
+        names=None,
+        line=1782,
+        paper=(386, 1800, 640, 64),
+        note=1843,
+    ),
+}
 LINE = 8
 PAPERLESS = 40  # by how much tiles and invitation lie lower where there is no paper
 CAP = 0.73  # a capital's height by the size of its type
 
 
-def plan_of(metrics: Metrics, has_paper: bool) -> Plan:
-    """The arrangement for the window; without a paper the parts above it take its place."""
+def plan_of(metrics: Metrics, has_paper: bool, has_door: bool = False) -> Plan:
+    """The arrangement for the window; without a paper the parts above it take its place, unless phones are invited."""
+    if has_door:
+        return WITH_DOOR[metrics.shape]
     plan = PLANS[metrics.shape]
     if has_paper:
         return plan

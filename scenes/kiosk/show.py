@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
+from game.phones.protocol import Door
+
 PACES = (2.0, 8.0)  # seconds from one move to the next, at least and at most
 USUAL_PACE = 4.0
 
@@ -15,7 +17,9 @@ class Show:
     """`games` are ids, in the order in which they come by; `text` is the house's own line, "" for none.
 
     `both_languages`: captions take turns in all languages, move by move. After `dim` seconds without a press there is
-    less light. Raises ValueError for no game or another pace.
+    less light. `door` is the one for phones, where people are invited by it.
+
+    Raises ValueError for no game or another pace.
     """
 
     games: tuple[str, ...]
@@ -25,6 +29,7 @@ class Show:
     has_cards: bool = True
     dim: float = 3_600.0
     clock: Callable[[], datetime] = datetime.now
+    door: Callable[[], Door | None] = lambda: None
 
     def __post_init__(self) -> None:
         if not self.games:

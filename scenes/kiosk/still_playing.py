@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pygame
 
@@ -12,9 +12,9 @@ from scenes.kit import theme
 from scenes.kit.canvas import Canvas
 from scenes.kit.focus_scene import FocusScene
 from scenes.kit.fonts import Style
-from scenes.kit.intents import Intent, Kind
+from scenes.kit.intents import Device, Intent, Kind
 from scenes.kit.layout import Shape
-from scenes.kit.scene import Nav, Pop
+from scenes.kit.scene import Nav, Pop, Reply, Told
 from scenes.kit.stage import Stage
 from scenes.kit.timeline import ease_out
 from scenes.kit.widgets import Button
@@ -83,6 +83,13 @@ class StillPlayingScene(FocusScene):
         self.over = Button(rect(*over), t("kiosk.start_over"), self._start_over, size=40)
         self.focus.set([self.yes, self.over], self.yes if self.focus.current is None else None)
 
+    def told(self, device: Device) -> Told:
+        return Told(self.stage.t("kiosk.still"), self.stage.t("kiosk.still_note"))
+
+    @property
+    def replies(self) -> Sequence[Reply]:
+        return self.button_replies()
+
     @property
     def spoken_title(self) -> str:
         return f"{self.stage.t('kiosk.still')}\n{self.stage.t('kiosk.still_note')}"
@@ -112,6 +119,8 @@ class StillPlayingScene(FocusScene):
             if on_over or intent.kind is not Kind.RELEASE:
                 return self.focus.intent(intent)[1]
             return Pop()
+        if intent.kind is Kind.ANSWER:
+            return self.focus.answer(intent.value)
         if intent.kind is Kind.CONFIRM:
             return self.focus.intent(intent)[1]
         return Pop()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pygame
 
@@ -14,9 +14,9 @@ from scenes.kit import theme
 from scenes.kit.canvas import Canvas
 from scenes.kit.focus_scene import FocusScene
 from scenes.kit.fonts import Style
-from scenes.kit.intents import Intent, Kind
+from scenes.kit.intents import Device, Intent, Kind
 from scenes.kit.layout import Shape
-from scenes.kit.scene import Nav
+from scenes.kit.scene import Nav, Reply, Told
 from scenes.kit.widgets import Button
 from scenes.services import Services
 from scenes.table.position import position_picture, state_of
@@ -100,6 +100,13 @@ class WaitingScene(FocusScene):
         new = Button(self.places[5], t("kiosk.new_game"), self._start_over, size=44)
         self.focus.set([go_on, new], go_on if self.focus.current is None else None)
 
+    def told(self, device: Device) -> Told:
+        return Told(self.stage.t("kiosk.waiting"), self._game_text())
+
+    @property
+    def replies(self) -> Sequence[Reply]:
+        return self.button_replies()
+
     @property
     def spoken_title(self) -> str:
         return f"{self.stage.t('kiosk.waiting')}\n{self._game_text()}"
@@ -141,6 +148,8 @@ class WaitingScene(FocusScene):
     def intent(self, intent: Intent) -> Nav | None:
         if intent.kind is Kind.BACK:
             return self._start_over()
+        if intent.kind is Kind.ANSWER:
+            return self.focus.answer(intent.value)
         return self.focus.intent(intent)[1]
 
     def draw(self, canvas: Canvas, alpha: float) -> None:

@@ -6,11 +6,12 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Protocol
 
 from game.core.record import Record
 from game.kiosk.hours import volume_at
 from game.kiosk.kiosk import Kiosk
-from game.roster import Roster
+from game.roster import Roster, pad_number
 from scenes.kiosk.closing import Closing
 from scenes.kiosk.operator_call import OperatorCall
 from scenes.kiosk.still_playing import StillPlayingScene
@@ -18,7 +19,7 @@ from scenes.kiosk.table_time import TableTime
 from scenes.kiosk.waiting_scene import WaitingScene
 from scenes.kit.canvas import Canvas
 from scenes.kit.devices import Signal, SignalKind
-from scenes.kit.intents import Intent, Kind
+from scenes.kit.intents import FIRST_PHONE, Intent, Kind
 from scenes.kit.manager import Manager
 from scenes.kit.notice import draw_notice
 from scenes.kit.scene import Nav, Patience, Push, Scene, Switch
@@ -28,7 +29,10 @@ from scenes.visitors import Visitors
 
 NOT_FOR_VISITORS = frozenset({SignalKind.CLOSE, SignalKind.FULLSCREEN, SignalKind.QUIT})  # the last is Cmd+Q's
 PRESSES = frozenset(  # signals that somebody's hand gives
-    {SignalKind.SWITCH_DOWN, SignalKind.TYPED, SignalKind.COMPOSING, SignalKind.ERASED, SignalKind.KEY_DOWN}
+    {
+        *(SignalKind.SWITCH_DOWN, SignalKind.TYPED, SignalKind.COMPOSING, SignalKind.ERASED, SignalKind.KEY_DOWN),
+        SignalKind.PHONE_PRESSED,
+    }
 )
 PUSHED = 1 / 12  # of the window's shorter side: a mouse that goes so far is in a hand, and not on a shaking table
 OPERATOR_SECONDS = 90.0  # without a press, after which nothing of the operator's stays open, whatever it is
@@ -52,6 +56,16 @@ class Places:
     operator: Callable[[], Scene]
 
 
+class Door(Protocol):
+    """The door for phones."""
+
+    def tick(self, dt: float, rests: bool, is_dark: bool) -> None:
+        """`dt` seconds have passed; `rests`: nobody is there, `is_dark`: the table is closed."""
+
+    def clear(self) -> None:
+        """Whoever was here has gone."""
+
+
 class Watch:
     """The guard of the loop. From now on no scene can end the program, and the services can clear the table."""
 
@@ -62,13 +76,15 @@ class Watch:
         kiosk: Kiosk,
         places: Places,
         clock: Callable[[], datetime] = datetime.now,
+        door: Door | None = None,
     ) -> None:
-        """`clock` gives the local time."""
+        """`clock` gives the local time. Without a `door` no phone comes."""
         self._services = services
         self._manager = manager
         self._kiosk = kiosk
         self._places = places
         self._clock = clock
+        self._door = door
         self._own = self._usual = services.preferences
         self._offered: Record | None = None  # the game that was left, while it is offered
         self._offer_left = 0.0
@@ -119,7 +135,8 @@ class Watch:
         """Let what the operator has set hold for whoever is there or comes; whether it changes what visitors find."""
         config, services, before = self._kiosk.config, self._services, self._services.visitors
         both = config.display.language == "both"
-        services.visitors = Visitors(self.start_over, config.games.shown, config.games.levels, both)
+        phones = self._door is not None and config.table.phones != "off"
+        services.visitors = Visitors(self.start_over, config.games.shown, config.games.levels, both, phones)
         language = self._own.language if both else config.display.language
         usual = replace(self._own, language=language, display=config.display.number)
         if usual != self._usual or before is None:  # else whoever is there keeps what has been chosen
@@ -167,13 +184,22 @@ class Watch:
         self._clear()
         return Switch(ToMenu())
 
-    def _clear(self) -> None:
+    def _decline(self) -> Nav:
+        """The same by those who have just come, and want none of what was left: their phones keep their seats."""
+        self._clear(newcomers=True)
+        return Switch(ToMenu())
+
+    def _clear(self, newcomers: bool = False) -> None:
+        """Make the table ready for others; `newcomers` have taken seats by phone since it rested."""
         self._offered = None
         self._table_time.begin()
         store = self._services.store
         for record in store.unfinished_games():
             store.shelve(record.game)
-        self._services.seat(Roster())
+        chairs = self._services.roster.chairs if newcomers else ()
+        self._services.seat(Roster(tuple(chair for chair in chairs if pad_number(chair.device) >= FIRST_PHONE)))
+        if self._door is not None and not newcomers:
+            self._door.clear()
         self._services.restore(self._usual)
 
     # Time
@@ -197,6 +223,8 @@ class Watch:
 
     def _tick_table(self, dt: float) -> Nav | None:
         """While no scene of the operator's is open."""
+        if self._door is not None:
+            self._door.tick(dt, self._is_resting, any(scene.is_dark for scene in self._manager.scenes))
         if self._needs_pin and self._kiosk.pin.is_unset:  # it may have been set since the last look
             return Switch(self._places.first_pin)
         if self._call.taken():
@@ -218,7 +246,7 @@ class Watch:
         """While nobody is there."""
         self._offer_left -= dt
         if self._offered is not None and self._offer_left <= 0:
-            self._clear()
+            self._clear(newcomers=True)
         return None
 
     def _tick_visit(self, dt: float) -> Nav | None:
@@ -286,9 +314,9 @@ class Watch:
 
     def _offer(self) -> Scene:
         assert self._offered is not None
-        record, self._offered = self._offered, None
+        record, self._offered = _without_phones(self._offered), None
         go_on = Switch(ToResume(record))
-        return WaitingScene(self._services, record, self._offer_left, go_on, self.start_over)
+        return WaitingScene(self._services, record, self._offer_left, go_on, self._decline)
 
     # Drawing
 
@@ -309,3 +337,9 @@ class Watch:
             stage.put(canvas, stage.paint.veil(stage.metrics.size, 1.0, NIGHT), (0, 0), self._closing.gone)
         if self._notice_left > 0:
             draw_notice(stage, canvas, self._notice)
+
+
+def _without_phones(record: Record) -> Record:
+    """The record with the seats of phones, which have ended, open for whatever plays there next."""
+    seats = [replace(seat, device="") if pad_number(seat.device) >= FIRST_PHONE else seat for seat in record.seats]
+    return replace(record, seats=tuple(seats))

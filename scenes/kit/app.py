@@ -120,6 +120,11 @@ class App:
         """Whether nobody can see the window, so that the table rests, and its time with it; a kiosk never does."""
         return self.guard is None and not self.window.is_seen
 
+    @property
+    def hears(self) -> bool:
+        """Whether presses reach a scene: none is for one that has only just come on, or that nobody has seen yet."""
+        return not (self._unseen or self.manager.is_new)
+
     def _guarded(self, now: float) -> None:
         """A frame; where it fails `rescue` decides."""
         try:

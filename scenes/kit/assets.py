@@ -25,6 +25,7 @@ log = logging.getLogger(__name__)
 FOLDER = Path(__file__).resolve().parents[2] / "assets"
 CACHE_LIMIT = 400_000_000  # bytes of files
 LEAST_HELD = 24_000_000  # bytes of pixels in memory; where a window is large they are given more
+AS_IT_IS = (0, 0)  # the size under which a picture lies in the cache folder that is not scaled
 STAND_IN = (4096, 256)  # pixels of a plain picture, from which parts are cut as from the one it stands for
 _MAGIC = b"KSN1"
 _HEADER = struct.Struct("<4sHHB")
@@ -118,7 +119,7 @@ class Assets:
     def picture(self, name: str) -> pygame.Surface:
         """The picture `name` at its own size; for small parts that are put together at run time."""
         return self._parts.get(name) or self._parts.keep(
-            name, self.budget.aside(("part", name), STAND_IN, partial(self._source, name))
+            name, self.budget.aside(("part", name), STAND_IN, partial(self._own_size, name))
         )
 
     def prune(self, limit: int = CACHE_LIMIT) -> None:
@@ -165,6 +166,10 @@ class Assets:
         except (OSError, pygame.error) as error:
             source = _plain(STAND_IN, self._miss(name, error))
         return native(source) if source.get_flags() & pygame.SRCALPHA else source.convert(24)
+
+    def _own_size(self, name: str) -> pygame.Surface:
+        """The picture as it is; pixels from the cache folder are read faster than a picture is decoded."""
+        return self._from_cache(name, AS_IT_IS) or self._remember(name, AS_IT_IS, self._source(name))
 
     def _scale(self, name: str, size: tuple[int, int]) -> pygame.Surface:
         source = self._source(name)
@@ -247,12 +252,14 @@ def _pack(surface: pygame.Surface) -> bytes:
 
 
 def _unpack(blob: bytes, size: tuple[int, int]) -> pygame.Surface | None:
-    """The surface in a cache file, or None where the file is damaged."""
+    """The surface in a cache file of `size` pixels (AS_IT_IS: of any), or None where the file is damaged."""
     if len(blob) < _HEADER.size:
         return None
     magic, width, height, alpha = _HEADER.unpack_from(blob)
     depth = 4 if alpha else 3
-    if magic != _MAGIC or (width, height) != size or len(blob) != _HEADER.size + width * height * depth:
+    if magic != _MAGIC or size not in ((width, height), AS_IT_IS) or not width * height:
+        return None
+    if len(blob) != _HEADER.size + width * height * depth:
         return None
     pixels = memoryview(blob)[_HEADER.size :]  # no copy but the last: they are many where the window is large
-    return native(pygame.image.frombuffer(pixels, size, "BGRA" if alpha else "RGB"))
+    return native(pygame.image.frombuffer(pixels, (width, height), "BGRA" if alpha else "RGB"))

@@ -13,10 +13,10 @@ from scenes.kit import theme
 from scenes.kit.canvas import Canvas
 from scenes.kit.focus import Focus
 from scenes.kit.fonts import Style
-from scenes.kit.intents import Intent, Kind
+from scenes.kit.intents import Device, Intent, Kind
 from scenes.kit.layout import Shape
 from scenes.kit.paint import DIALOG_RADIUS, LIFT_DIALOG
-from scenes.kit.scene import Item, Nav, Pop, Scene, Stop
+from scenes.kit.scene import Item, Nav, Pop, Reply, Scene, Stop, Told
 from scenes.kit.speech import sentences
 from scenes.kit.stage import Stage
 from scenes.kit.timeline import ease_out
@@ -37,12 +37,16 @@ BUTTON_GAP = 24
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A button of the dialog: its label, the result it pops, and whether it is the brass one."""
+    """A button of the dialog: its label, the result it pops, and whether it is the brass one.
+
+    `owners`: no phone leads there, so none has this button.
+    """
 
     label: str
     result: object
     primary: bool = False
     enabled: bool = True
+    owners: bool = False
 
 
 class Dialog(Scene):
@@ -169,6 +173,9 @@ class Dialog(Scene):
         if intent.kind is Kind.BACK:
             self.stage.audio.play("close")
             return self.answered(self.cancel)
+        if intent.kind is Kind.ANSWER:
+            is_there = 0 <= intent.value < len(self.answers) and not self.answers[intent.value].owners
+            return self.focus.answer(intent.value) if is_there else None
         return self.focus.intent(intent)[1]
 
     def scan(self) -> Sequence[Item]:
@@ -185,6 +192,13 @@ class Dialog(Scene):
         self.age += dt
         self.focus.tick(dt)
         return None
+
+    def told(self, device: Device) -> Told:
+        return Told(self.title, self.body)
+
+    @property
+    def replies(self) -> Sequence[Reply]:
+        return [Reply(answer.label, answer.primary, answer.enabled and not answer.owners) for answer in self.answers]
 
     @property
     def spoken(self) -> str:

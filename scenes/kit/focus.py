@@ -93,6 +93,11 @@ class Focus:
         self._pressed, self._flash = widget, PRESS_SECONDS
         return self._activate(widget, None)
 
+    def answer(self, index: int) -> Nav | None:
+        """Press a widget by its place, if that can be."""
+        widget = self.widgets[index] if 0 <= index < len(self.widgets) else None
+        return None if widget is None or not widget.enabled else self.press(widget)
+
     def _activate(self, widget: Widget, point: tuple[int, int] | None) -> Nav | None:
         self.stage.audio.play("press")
         before = widget.spoken(self.stage)

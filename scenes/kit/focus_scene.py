@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from scenes.kit.focus import Focus
 from scenes.kit.glyphbar import GlyphBar
 from scenes.kit.intents import Device
-from scenes.kit.scene import Item, Nav, Scene, Told
+from scenes.kit.scene import Item, Nav, Reply, Scene, Told
 from scenes.kit.speech import sentences
 from scenes.kit.stage import Stage
 from scenes.kit.stops import prompt_stops, widget_stops
+from scenes.kit.widgets import Button
 
 
 class FocusScene(Scene):
@@ -32,6 +33,11 @@ class FocusScene(Scene):
 
     def told(self, device: Device) -> Told:
         return Told(self.spoken_title, self.focus.spoken)
+
+    def button_replies(self) -> Sequence[Reply]:
+        """The buttons, for a scene that is a question and has nothing else."""
+        buttons = [widget for widget in self.focus.widgets if isinstance(widget, Button)]
+        return [Reply(button.label, button.kind == "primary", button.enabled) for button in buttons]
 
     @property
     def spoken_title(self) -> str:

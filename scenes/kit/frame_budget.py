@@ -15,7 +15,8 @@ from typing import Any, TypeVar
 SECONDS = 0.008  # a frame begins no picture after this; with the dearest one that is not made aside it stays in time
 MOST_TRIES = 240  # frames in a row that may be left unfinished: then one takes as long as it needs
 AWAITED = 0.004  # seconds that a frame waits for what the thread makes: often it is made by then
-LARGE = 200_000  # pixels of a picture from which on it is worth a thread's while
+MOST_ASIDE = 16  # pictures that may wait to be fetched: the eldest were wanted by something that has gone
+LARGE = 60_000  # pixels of a picture from which on it is worth a thread's while
 
 T = TypeVar("T")
 
@@ -81,6 +82,8 @@ class FrameBudget:
         if key not in self._aside:
             if self._thread is None:
                 self._thread = ThreadPoolExecutor(1, "pictures")
+            while len(self._aside) >= MOST_ASIDE:
+                self._aside.pop(next(iter(self._aside))).cancel()
             self._aside[key] = self._thread.submit(make)
         if not wait([self._aside[key]], AWAITED).done:
             raise OverBudgetError

@@ -59,7 +59,7 @@ class Manager:
             return
         if intent.finger and not self.top.many_fingers:
             return
-        if intent.device.is_phone and (self.top.closed_to_phones or self.top.is_operators):
+        if intent.device.is_phone and _is_closed(self.top):
             return
         if intent.kind is Kind.PRESS:
             if self._since_change < DOUBLE_CLICK_SECONDS and intent.point == self._pressed_before:
@@ -137,7 +137,10 @@ class Manager:
                 self.close()
             elif self.top is not None:
                 self.top.pause()
-            self.scenes.append(self._open_route(nav.to) if isinstance(nav.to, Route) else nav.to())
+            opened = self._open_route(nav.to) if isinstance(nav.to, Route) else nav.to()
+            if self.top is not None and _is_closed(self.top):
+                opened.closed_to_phones = True  # as what it lies on: a question, a page of its own
+            self.scenes.append(opened)
             self.scenes[-1].enter()
             if not self.scenes[-1].overlay:
                 for scene in self.scenes[:-1]:
@@ -168,3 +171,8 @@ class Manager:
         """Let the top scene go."""
         self.left += 1
         self.scenes.pop().leave()
+
+
+def _is_closed(scene: Scene) -> bool:
+    """Whether no phone is heard there."""
+    return scene.closed_to_phones or scene.is_operators

@@ -248,8 +248,8 @@ class Painter:
         full = (outer[0] + 2 * pad, outer[1] + 2 * pad)
         surface = pygame.Surface(full, pygame.SRCALPHA)
         surface.blit(halo, (0, 0))
-        hole = svg.render(svg.box(pad, pad, *outer, r, fill="#FFFFFF"), *full)
-        surface.blit(hole, (0, 0), special_flags=pygame.BLEND_RGBA_SUB)  # the halo lies outside only
+        # The halo lies outside only; the line covers the rough edge of what is cut out.
+        pygame.draw.rect(surface, (0, 0, 0, 0), pygame.Rect((pad, pad), outer), border_radius=round(r))
         defs = svg.gradient("ring", theme.RING, (pad, pad), (pad + outer[0], pad + outer[1]))
         line = self.px(width)
         body = svg.box(

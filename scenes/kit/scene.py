@@ -124,6 +124,15 @@ class Told:
     page: object = None
 
 
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What can be answered to a question, as a phone has it: a button with a name, the brass one where `primary`."""
+
+    label: str
+    primary: bool = False
+    enabled: bool = True
+
+
 class Scene:
     """One screen. Subclasses override what they need; nothing here draws or navigates by itself."""
 
@@ -133,7 +142,7 @@ class Scene:
     rests = False  # True: nobody is there, and a press only wakes the table
     is_dark = False  # True: the table is closed
     is_operators = False  # True: the operator is there, and no visitor
-    closed_to_phones = False  # True: no press of a phone is heard: this is for whoever owns the house
+    closed_to_phones = False  # True: no phone is heard here nor in what lies on it: for whoever owns the house
     hides_presses = False  # True: no log keeps what is pressed here, nor where
     many_fingers = False  # True: it hears of every finger; else only of the first one that is down
 
@@ -204,6 +213,11 @@ class Scene:
         """What presses do now, as the bar at the foot of the screen says it; () where there is none."""
         bar = getattr(self, "bar", None)
         return bar.prompts if isinstance(bar, GlyphBar) else ()
+
+    @property
+    def replies(self) -> Sequence[Reply]:
+        """Where this is a question, its answers in their order: an ANSWER says which one; () for anything else."""
+        return ()
 
     @property
     def spoken(self) -> str:

@@ -76,7 +76,7 @@ class PauseScene(Dialog):
             Answer(t("pause.rules"), Choice.RULES),
             Answer(t("kiosk.clear"), Choice.START_OVER)
             if self.services.is_unattended
-            else Answer(t("menu.settings"), Choice.SETTINGS),
+            else Answer(t("menu.settings"), Choice.SETTINGS, owners=True),
             *([Answer(t("pause.more_time", seconds=MORE_SECONDS), Choice.MORE_TIME)] if session.has_clock else []),
             Answer(t("pause.menu"), Choice.MENU),
         ]

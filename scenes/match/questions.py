@@ -32,7 +32,10 @@ class CloseDialog(Dialog):
     """Asks before the program ends in mid-game."""
 
     def __init__(self, stage: Stage) -> None:
-        answers = [Answer(stage.t("close.stay"), None, primary=True), Answer(stage.t("close.leave"), Quit())]
+        answers = [
+            Answer(stage.t("close.stay"), None, primary=True),
+            Answer(stage.t("close.leave"), Quit(), owners=True),
+        ]
         super().__init__(stage, stage.t("close.title"), stage.t("close.body"), answers)
 
     def answered(self, result: object) -> Nav | None:

@@ -16,9 +16,9 @@ from scenes.kit.focus_scene import FocusScene
 from scenes.kit.fonts import Style
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.glyphs import ARROWS
-from scenes.kit.intents import Intent, Kind
+from scenes.kit.intents import Device, Intent, Kind
 from scenes.kit.layout import Shape
-from scenes.kit.scene import Item, Nav, Push, Switch
+from scenes.kit.scene import Item, Nav, Push, Switch, Told
 from scenes.kit.stops import prompt_stops
 from scenes.kit.timeline import ease_out
 from scenes.kit.widgets import Button
@@ -35,6 +35,7 @@ from scenes.table.curve import draw_curve
 from scenes.table.laurel import SECONDS as LAUREL_SECONDS
 from scenes.table.laurel import draw_laurel
 from scenes.table.move_list import MoveList, draw_move_list, entries
+from scenes.table.phone_result import ResultPage
 
 TITLE = Style(72, theme.IVORY, bold=True)
 HOW = Style(theme.HELPER, theme.MUTED)
@@ -131,23 +132,26 @@ class ResultScene(FocusScene):
         """What can be done next, the first one first."""
         t = self.stage.t
         alone = len(self.session.seats) == 1
-        again = t("result.next" if alone else "result.rematch")
-        if self.ended.coming:
-            again = t("result.next_people", names=self.services.names(self.ended.coming))
-        if self.ended.of_cup:
-            again = t("result.cup")
         choices: list[tuple[str, Callable[[], Nav | None]]] = [
-            (again, self._again),
+            (self._again_text(), self._again),
             (t("result.review"), self._review),
         ]
         if not alone and self.session.decision_ply() is not None:
             choices.append((t("result.take_back"), self._ask_take_back))
         if not self.ended.of_cup:
             choices.append((t("result.setup"), lambda: Switch(ToSetup(self.session.spec.id))))
-        choices.append((t("result.menu"), lambda: Switch(ToMenu(game=self.session.spec.id))))
+        choices.append((t("result.menu"), self._to_menu))
         if self.stage.metrics.shape is Shape.TALL:  # where the bar of fingers has no room
             choices += [(t("result.share"), self._share), (t("result.board"), partial(self._fold, True))]
         return choices
+
+    def _again_text(self) -> str:
+        t = self.stage.t
+        if self.ended.of_cup:
+            return t("result.cup")
+        if self.ended.coming:
+            return t("result.next_people", names=self.services.names(self.ended.coming))
+        return t("result.next" if len(self.session.seats) == 1 else "result.rematch")
 
     def _again(self) -> Nav:
         if self.ended.of_cup:
@@ -158,6 +162,9 @@ class ResultScene(FocusScene):
 
     def _review(self) -> Nav:
         return Push(ToReview(self.session.record()))
+
+    def _to_menu(self) -> Nav:
+        return Switch(ToMenu(game=self.session.spec.id))
 
     def _share(self) -> Nav:
         text = share_text(self.services, self.session, self.board, self.body, self.services.today)
@@ -175,6 +182,29 @@ class ResultScene(FocusScene):
         before = replace(record, actions=record.actions[:ply], times=record.times[:ply], result=None)
         return Switch(ToBranch(before))
 
+    # Phones
+
+    def _phone_choices(self) -> list[tuple[str, Callable[[], Nav | None]]]:
+        """What whoever sits by a phone can do next; the rest is a step further, in the menu."""
+        t = self.stage.t
+        return [
+            (self._again_text(), self._again),
+            (t("result.review"), self._review),
+            (t("result.menu"), self._to_menu),
+        ]
+
+    def _chosen_by_phone(self, number: int) -> Nav | None:
+        choices = self._phone_choices()
+        if number >= len(choices):
+            return None
+        self.stage.audio.play("press")
+        return choices[number][1]()
+
+    def told(self, device: Device) -> Told:
+        choices = tuple(label for label, _ in self._phone_choices())
+        scores = verdict.scores(self.services, self.session, self.board)
+        return Told(self.title, self.body, page=ResultPage(scores, choices, self.session.record))
+
     def _fold(self, folded: bool) -> None:
         self.folded = folded
         self.stage.audio.play("close" if folded else "open")
@@ -186,8 +216,11 @@ class ResultScene(FocusScene):
 
     def intent(self, intent: Intent) -> Nav | None:
         meant = self.bar.translate(intent) or intent
-        if self.age < READING_SECONDS and meant.kind in (Kind.CONFIRM, Kind.BACK):
+        by_phone = intent.kind is Kind.DIGIT and intent.device.is_phone
+        if self.age < READING_SECONDS and (by_phone or meant.kind in (Kind.CONFIRM, Kind.BACK)):
             return None  # whoever pressed on through the last moves shall still see who won
+        if by_phone:
+            return self._chosen_by_phone(intent.value)
         if self.folded:
             if meant.kind in UNFOLDING:
                 self._fold(False)

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from game.core.rules import Seat
 from game.counting import moves_of
+from game.phones.snapshot import Score
 from game.placing import places
 from game.session import Session
 from scenes.services import Services
+from scenes.table.board import AnyBoard
+from scenes.table.phone_result import score
+
+FEW = 4  # seats of which a phone says in words what they have, not in a figure alone
 
 
 def title(services: Services, session: Session) -> str:
@@ -49,3 +54,22 @@ def places_of(session: Session) -> tuple[int, ...]:
 def standings(session: Session) -> list[tuple[int, Seat]]:
     """Each seat with its place, the first one first."""
     return sorted((place, seat) for seat, place in enumerate(places_of(session)))
+
+
+def scores(services: Services, session: Session, board: AnyBoard) -> tuple[Score, ...]:
+    """How the seats of a game that is over stand, as a phone shows it; nothing where one played alone."""
+    outcome, seats = session.outcome, session.seats
+    assert outcome is not None
+    if len(seats) == 1:
+        return ()
+    stocks = [board.words.stock(session.state, seat) for seat in range(len(seats))]
+    few = len(seats) <= FEW
+    return tuple(
+        score(
+            seats[seat].identity,
+            services.name(seats[seat]),
+            f"{stocks[seat].left} {stocks[seat].unit}" if few else str(stocks[seat].left),
+            won=seat in outcome.winners,
+        )
+        for _, seat in standings(session)
+    )

@@ -370,7 +370,7 @@ class QuitDialog(Dialog):
 
     def __init__(self, stage: Stage, saved: bool) -> None:
         """`saved`: an unfinished game is kept, which is said."""
-        answers = [Answer(stage.t("quit.stay"), STAY, primary=True), Answer(stage.t("quit.leave"), Quit())]
+        answers = [Answer(stage.t("quit.stay"), STAY, primary=True), Answer(stage.t("quit.leave"), Quit(), owners=True)]
         super().__init__(stage, stage.t("quit.title"), stage.t("quit.body") if saved else "", answers)
 
     def answered(self, result: object) -> Nav | None:

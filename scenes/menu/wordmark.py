@@ -16,6 +16,7 @@ from scenes.services import Services
 WORD = "KISSATEN"
 LETTERS = Style(theme.WORDMARK, "#FFFFFF", bold=True, spacing=14)
 GAP = 36
+FINE = 4  # pixels of a blur that are worth their time
 
 
 def draw_wordmark(services: Services, canvas: Canvas) -> None:
@@ -46,6 +47,16 @@ def _letters(stage: Stage) -> Sprite:
     return stage.paint.aside("wordmark", white.get_size(), lambda: _gilded(stage.metrics, style, white, baseline))
 
 
+def _softened(surface: pygame.Surface, sigma: int) -> pygame.Surface:
+    """`surface` blurred; where that takes long, at a part of its size."""
+    shrink = max(1, sigma // FINE)
+    if shrink == 1:
+        return pygame.transform.gaussian_blur(surface, sigma)
+    width, height = surface.get_size()
+    small = pygame.transform.smoothscale(surface, (width // shrink, height // shrink))
+    return pygame.transform.smoothscale(pygame.transform.gaussian_blur(small, sigma // shrink), (width, height))
+
+
 def _gilded(metrics: Metrics, style: Style, white: pygame.Surface, baseline: int) -> Sprite:
     width, height = white.get_size()
     cap = style.size * metrics.scale * metrics.text_scale * 0.733
@@ -61,7 +72,7 @@ def _gilded(metrics: Metrics, style: Style, white: pygame.Surface, baseline: int
     drop.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_MULT)
     surface = pygame.Surface((width + 2 * pad, height + 2 * pad), pygame.SRCALPHA)
     surface.blit(drop, (pad + metrics.px(3), pad + metrics.px(4)))
-    soft = pygame.transform.gaussian_blur(surface, max(1, metrics.px(4)))
+    soft = _softened(surface, max(1, metrics.px(4)))
     soft.blit(drop, (pad + metrics.px(1), pad + metrics.px(2)))
     soft.blit(face, (pad, pad))
     return Sprite(soft, -pad, -round(pad + baseline - cap / 2))

@@ -5,35 +5,52 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from dataclasses import replace
+from weakref import WeakKeyDictionary
 
 from game.core.rules import GameError
 from game.phones.process import Event, Kept, Phones
-from game.phones.protocol import MOST_PHONES, Asleep, Awake, Joined, Left, Named, Pressed, Tapped
+from game.phones.protocol import MOST_PHONES, Asleep, Awake, Fetched, Joined, Left, Named, Pressed, Tapped
+from game.phones.snapshot import cut
 from game.phones.wire import WireError
 from game.roster import Chair, pad_number
 from scenes.kit.devices import Signal, SignalKind
-from scenes.kit.intents import FIRST_PHONE, Device, Intent, phone
+from scenes.kit.intents import FIRST_PHONE, Device, Intent, Kind, phone
 from scenes.kit.scene import Scene
-from scenes.phones.pages import KINDS, page
+from scenes.phones.pages import ANSWER, KINDS, answers, given_names, page
 from scenes.services import Services
+from scenes.table.phone_hand import LINE
+from scenes.table.phone_result import CHOICES, ResultPage
 
 AT_ONCE = 2  # phones whose pages are looked over in one frame: the frame has other things to do
+NOTE_SECONDS = 6.0  # for which a phone says what could not be done
 _KEPT = "phones"  # the store's key of the code and the hashed secrets
+_BY_HAND = (Joined, Pressed, Tapped, Named, Fetched)  # events behind which somebody is
 log = logging.getLogger(__name__)
 
 
 class PhoneDesk:
     """Between the door for phones and the table: `Devices.remotes` of the program."""
 
-    def __init__(self, services: Services, top: Callable[[], Scene | None], phones: Phones | None = None) -> None:
-        """`top` is the scene that has the input."""
+    def __init__(
+        self,
+        services: Services,
+        top: Callable[[], Scene | None],
+        phones: Phones | None = None,
+        hears: Callable[[], bool] = lambda: True,
+    ) -> None:
+        """`top` is the scene that has the input; `hears` tells whether presses reach it yet."""
         self.services = services
         self.phones = phones or Phones(_stored(services))
         self.bind = ""  # the address of this machine that was asked for
         self._top = top
+        self._hears = hears
         self._kept = self.phones.kept
         self._looked_over = 0  # how many pages have been
-        self._decisions: dict[int, tuple[object, int]] = {}  # by phone: what its buttons mean, since which change
+        self._decisions: dict[int, tuple[tuple[int, object], int]] = {}  # by phone: what its buttons mean, since when
+        self._serials: WeakKeyDictionary[Scene, int] = WeakKeyDictionary()  # of scenes that phones have shown
+        self._last_serial = 0
+        self._notes: dict[int, tuple[str, float]] = {}  # by phone: what could not be done, and until when it is said
+        self._now = 0.0
 
     # The door
 
@@ -45,6 +62,10 @@ class PhoneDesk:
     def close(self) -> None:
         """Close it; everybody who sits by a phone stands up."""
         self.phones.close()
+        self.clear()
+
+    def clear(self) -> None:
+        """End the seats and secrets of all phones; there is a new code. The door stays as it is."""
         for chair in self.services.roster.people:
             if pad_number(chair.device) >= FIRST_PHONE:
                 self._stand_up(chair)
@@ -69,8 +90,12 @@ class PhoneDesk:
     def poll(self, now: float) -> list[Intent | Signal]:
         """What the phones did since the last call; each is shown what there is for it."""
         said: list[Intent | Signal] = []
+        self._now = now
         for event in self.phones.poll():
             said += self._heard(event)
+            device = _device_of(event)
+            if isinstance(event, _BY_HAND) and self._chair(device) is not None:
+                said.append(Signal(SignalKind.PHONE_PRESSED, device=device))
         if self.phones.state != "closed":
             self.phones.seats(MOST_PHONES - len(self.services.roster.chairs))
             self._show()
@@ -78,7 +103,7 @@ class PhoneDesk:
         return said
 
     def _heard(self, event: Event) -> list[Intent | Signal]:
-        device = phone(event.ticket.phone if isinstance(event, Joined) else event.phone)
+        device = _device_of(event)
         if isinstance(event, Joined):
             return self._joined(event, device)
         if isinstance(event, Asleep):
@@ -97,23 +122,59 @@ class PhoneDesk:
             return self._pressed(event, device)
         if isinstance(event, Tapped):
             self._tapped(event, device)
+        if isinstance(event, Fetched):
+            self._give(event.phone, device)
         return []
 
     def _tapped(self, event: Tapped, device: Device) -> None:
         """A finger on the small board: the scene knows what a touch there means."""
         tap, scene = event.tap, self._top()
-        if self._chair(device) is None or scene is None or not scene.tapped(device, (tap.x, tap.y), tap.cell):
+        is_heard = self._hears() and self._chair(device) is not None
+        if not is_heard or scene is None or not scene.tapped(device, (tap.x, tap.y), tap.cell):
             self.phones.refuse(event)
 
     def _pressed(self, event: Pressed, device: Device) -> list[Intent | Signal]:
-        """A press of the ring or the bar is an intent, any other one is for the game's own page."""
+        """A press of the ring or the bar is an intent, and so is an answer; any other is for the game's own page.
+
+        What was chosen for a scene that is gone meanwhile is dropped.
+        """
         press, scene = event.press, self._top()
-        kind = KINDS.get(press.button)
-        if self._chair(device) is not None and kind is not None:
+        before, _ = self._decisions.get(event.phone, ((0, None), 0))
+        is_heard = self._hears() and self._chair(device) is not None  # a pad's press would fall flat
+        if not is_heard or scene is None or before[0] != self._serial(scene):
+            self.phones.refuse(event)
+            return []
+        if (kind := KINDS.get(press.button)) is not None:
             return [Intent(kind, device, repeat=press.repeat)]
-        if self._chair(device) is None or scene is None or not scene.pressed(device, press.button, press.value):
+        if press.button in {button.id for button in answers(scene)}:
+            return [Intent(Kind.ANSWER, device, value=int(press.button.removeprefix(ANSWER)))]
+        if self._shows(event.phone, press.button) and press.button in CHOICES:
+            return [Intent(Kind.DIGIT, device, value=CHOICES.index(press.button))]
+        if not scene.pressed(device, press.button, press.value):
             self.phones.refuse(event)
         return []
+
+    def _shows(self, number: int, button: str) -> bool:
+        """Whether a phone shows this button."""
+        shown = self.phones.known[number].shown
+        return shown is not None and any(each.id == button for each in shown.buttons)
+
+    def _give(self, number: int, device: Device) -> None:
+        """Let whoever sits at the table take the game along that is over, or say on the phone why not."""
+        t, scene, chair = self.services.stage.t, self._top(), self._chair(device)
+        page = None if scene is None or chair is None else scene.told(device).page
+        if not isinstance(page, ResultPage) or page.record is None:
+            self._note(number, t("phones.no_record"))
+            return
+        record = page.record()
+        try:
+            self.phones.give(number, f"kissaten-{record.game}-{self.services.today}.json", record.to_json() + "\n")
+        except ValueError as error:
+            log.warning("phone %d cannot take the game along: %s", number, error)
+            self._note(number, t("phones.large_record"))
+
+    def _note(self, number: int, text: str) -> None:
+        self._notes[number] = text, self._now + NOTE_SECONDS
 
     def _joined(self, joined: Joined, device: Device) -> list[Intent | Signal]:
         """Give a phone its chair: the one that it had, one where nothing is in the hand yet, or a new one."""
@@ -135,11 +196,18 @@ class PhoneDesk:
 
     def _rename(self, device: Device, name: str) -> None:
         chair = self._chair(device)
-        if chair is not None and name and not self.services.is_unattended:
-            try:
+        if chair is None or not name:
+            return
+        try:
+            if self.services.is_unattended:
+                given = given_names(self.services, chair).get(name)
+                if given is None:
+                    raise GameError("strangers choose among the names of the house")
+                self.services.seat(self.services.roster.with_chair(replace(chair, name=given, profile=0)))
+            else:
                 self.services.seat(self.services.named(chair, name))
-            except GameError:  # another one's: the phone goes on to show the old one
-                self.services.stage.audio.play("barred")
+        except GameError:  # another one's: the phone goes on to show the old one
+            self.services.stage.audio.play("barred")
 
     def _stand_up(self, chair: Chair) -> None:
         self.services.seat(self.services.roster.leave(chair.identity))
@@ -160,9 +228,14 @@ class PhoneDesk:
             device = phone(known.phone)
             chair = None if known.watching else self._chair(device)
             shown, meaning = page(self.services, scene, device, chair)
-            self.phones.show(known.phone, replace(shown, decision=self._decision(known.phone, (id(scene), meaning))))
+            text, until = self._notes.get(known.phone, ("", 0.0))
+            if self._now < until:
+                shown = replace(shown, helper=cut(text, LINE))
+            self.phones.show(
+                known.phone, replace(shown, decision=self._decision(known.phone, (self._serial(scene), meaning)))
+            )
 
-    def _decision(self, number: int, meaning: object) -> int:
+    def _decision(self, number: int, meaning: tuple[int, object]) -> int:
         """How often the buttons of a phone have come to mean something else."""
         before, count = self._decisions.get(number, (None, 0))
         if before != meaning:
@@ -170,10 +243,21 @@ class PhoneDesk:
             self._decisions[number] = meaning, count
         return count
 
+    def _serial(self, scene: Scene) -> int:
+        """What tells a scene from every other one, also from those that are gone."""
+        if scene not in self._serials:
+            self._last_serial += 1
+            self._serials[scene] = self._last_serial
+        return self._serials[scene]
+
     def _keep(self) -> None:
         if self.phones.kept != self._kept:
             self._kept = self.phones.kept
             self.services.store.set(_KEPT, self._kept.to_text())
+
+
+def _device_of(event: Event) -> Device:
+    return phone(event.ticket.phone if isinstance(event, Joined) else event.phone)
 
 
 def _word(device: Device) -> str:

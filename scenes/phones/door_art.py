@@ -16,6 +16,7 @@ from scenes.kit.line_icon import line_icon
 from scenes.kit.paint import Sprite
 from scenes.kit.stage import Stage
 from scenes.services import Services
+from scenes.table.code import draw_code as draw_modules
 from scenes.table.paper import paper
 
 # Left, top, width and height of the code's frame, the slip, the cards, the note and the bar; cards in a row and gaps.
@@ -26,8 +27,6 @@ _PLACES = {
 }
 _BAR = {Shape.WIDE: (54, 956, 1812, 80), Shape.CLASSIC: (54, 980, 1332, 80), Shape.TALL: (54, 1564, 972, 326)}
 TEETH = 44
-QUIET = 4  # modules of the quiet zone on each side
-LEAST_MODULE = 6  # pixels, so that a phone's camera sees it
 FRAME = 18  # from the frame's edge to the cream
 MOST_GROWTH = 1.15
 LEAST = 14
@@ -77,22 +76,7 @@ def draw_code(stage: Stage, canvas: Canvas, rect: pygame.Rect, door: Door | None
         top = inner.centery - (len(lines) - 1) * stage.fonts.line_height(style) // 2
         stage.paragraph(canvas, lines, (inner.centerx, top), style, "centre")
         return
-    matrix = door.matrix
-    module = max(1, min(inner.size) // (len(matrix) + 2 * QUIET))
-    sprite = stage.paint.once(("code", door.url, module), lambda: _modules(matrix, module))
-    side = module * len(matrix)
-    canvas.blit(sprite.surface, (inner.centerx - side // 2, inner.centery - side // 2))
-
-
-def _modules(matrix: tuple[str, ...], module: int) -> Sprite:
-    """The dark modules, each a whole number of pixels wide."""
-    side = module * len(matrix)
-    surface = pygame.Surface((side, side), pygame.SRCALPHA)
-    for y, row in enumerate(matrix):
-        for x, sign in enumerate(row):
-            if sign == "1":
-                surface.fill(theme.rgb(theme.INK), (x * module, y * module, module, module))
-    return Sprite(surface)
+    draw_modules(stage, canvas, inner, door.matrix)
 
 
 def draw_slip(services: Services, canvas: Canvas, rect: pygame.Rect, door: Door | None) -> None:

@@ -66,10 +66,13 @@ class DoorScene(Scene):
     def _prompts(self) -> list[Prompt]:
         t = self.stage.t
         onward = t("setup.start") if self.game else t("dialog.ok")
-        return [
-            Prompt(Kind.CONFIRM, onward, "primary"),
+        owners = [
             Prompt(Kind.SECONDARY, t("phones.off"), "minor"),
             Prompt(Kind.HINT, t("phones.new_code"), "minor"),
+        ]
+        return [
+            Prompt(Kind.CONFIRM, onward, "primary"),
+            *([] if self.services.is_unattended else owners),
             Prompt(Kind.BACK, t("glyph.back")),
         ]
 
@@ -107,11 +110,13 @@ class DoorScene(Scene):
             return Pop()
         if meant.kind in (Kind.CONFIRM, Kind.PAUSE):
             return Switch(ToSetup(self.game)) if self.game and self.services.roster.people else Pop()
-        if meant.kind is Kind.SECONDARY and not intent.device.is_phone:
+        if intent.device.is_phone or self.services.is_unattended:
+            return None  # the rest is for whoever owns the house
+        if meant.kind is Kind.SECONDARY:
             self.desk.close()
             self.stage.audio.play("back")
             return Pop()
-        if meant.kind is Kind.HINT and not intent.device.is_phone:
+        if meant.kind is Kind.HINT:
             self.desk.phones.renew()
             self.stage.audio.play("pawn")
         return None

@@ -6,14 +6,18 @@ from collections.abc import Hashable, Sequence
 from dataclasses import replace
 from typing import cast
 
-from game.phones.snapshot import Button, Glyph, Language, Shape, Snapshot, Socket, Who, cut
+from game.phones.snapshot import Button, Glyph, Hand, Language, Shape, Snapshot, Socket, Who, cut
 from game.roster import Chair, Roster, pad_number
+from game.table import NAMES
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.intents import DIRECTIONS, Device, Kind
 from scenes.kit.scene import Scene, Told
 from scenes.services import Services
 from scenes.table.phone_hand import LABEL, LINE, NAME, HandPage
+from scenes.table.phone_result import ResultPage
 
+ANSWER = "answer:"  # begins the ids of a question's answers, their numbers follow
+MOST_ANSWERS = 12
 MOST_BUTTONS = 16
 KINDS = {
     kind.name.lower(): kind
@@ -38,8 +42,14 @@ def page(services: Services, scene: Scene, device: Device, chair: Chair | None) 
         told = scene.told(device)
         pressed = () if chair is None else buttons(services, scene, told)
     own = told.page if isinstance(told.page, HandPage) else None
+    ended = told.page if isinstance(told.page, ResultPage) else None
+    hand = "joined" if told.sits else "pad"
+    if ended is not None:
+        hand, pressed = "result", () if chair is None or scene.closed_to_phones else ended.buttons()
+    elif pressed and (replied := answers(scene)):
+        hand, pressed = "result", replied
     shown = Snapshot(
-        "joined" if told.sits else "pad",
+        cast(Hand, hand),
         cast(Language, services.stage.strings.language),
         None if chair is None else Who(cast(Shape, chair.identity), cut(services.chair_name(chair), NAME)),
         mine=told.mine and chair is not None,
@@ -47,8 +57,11 @@ def page(services: Services, scene: Scene, device: Device, chair: Chair | None) 
         helper=cut(told.helper, LINE),
         turn=Who(cast(Shape, told.turn), cut(told.name, NAME)) if told.turn else None,
         buttons=pressed,
+        scores=() if ended is None else ended.scores,
         sockets=sockets(services.roster, services.stage.devices.missing) if told.sits else (),
-        renaming=chair is not None and not services.is_unattended,
+        renaming=chair is not None,
+        names=tuple(given_names(services, chair)) if chair is not None and services.is_unattended else (),
+        record=ended is not None and ended.record is not None and chair is not None,
     )
     if own is not None:
         shown = with_hand(shown, own)
@@ -56,6 +69,26 @@ def page(services: Services, scene: Scene, device: Device, chair: Chair | None) 
             return shown, own.decision
     least = None if shown.dial is None else (shown.dial.chip, shown.dial.below, shown.dial.mine)
     return shown, (least, tuple((button.id, button.label) for button in shown.buttons))
+
+
+def given_names(services: Services, chair: Chair) -> dict[str, str]:
+    """The names of the house that `chair` may take, by how a phone shows them: no other chair has them."""
+    others = [other for other in services.roster.chairs if other != chair]
+    taken = {other.name for other in others} | {services.chair_name(other) for other in others}
+    shown = {services.stage.t(f"name.{name[1:]}"): name for name in NAMES}
+    return {cut(word, NAME): name for word, name in shown.items() if not {word, name} & taken}
+
+
+def answers(scene: Scene) -> tuple[Button, ...]:
+    """The answers to a question, by their names; () where that is none, or has more than a phone's page."""
+    replies = scene.replies
+    if len(replies) > MOST_ANSWERS:
+        return ()
+    return tuple(
+        Button(f"{ANSWER}{index}", cut(reply.label, LABEL), "primary" if reply.primary else "plain", spoken=reply.label)
+        for index, reply in enumerate(replies)
+        if reply.enabled
+    )
 
 
 def with_hand(shown: Snapshot, own: HandPage) -> Snapshot:

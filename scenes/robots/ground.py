@@ -35,6 +35,8 @@ class Ground:
         self._paint = services.stage.paint
         self._geometry = geometry
         self._sprites = sprites
+        self._bars_of: Board | None = None  # whose bars these are
+        self._bars: dict[Cell, list[tuple[str, tuple[float, float]]]] = {}  # around a cell
 
     def picture(self, board: Board) -> pygame.Surface:
         """The field with everything on it, opaque, as large as the geometry's field."""
@@ -54,13 +56,21 @@ class Ground:
 
     def draw_walls(self, canvas: Target, board: Board, cell: Cell) -> None:
         """The bars around a cell once more, without their shadows, over a ring that lies on it."""
+        if self._bars_of is not board:
+            self._bars_of, self._bars = board, {}
+        if cell not in self._bars:
+            self._bars[cell] = list(self._bars_around(board, cell))
+        left, top = self._geometry.field.topleft
+        for orientation, (at_x, at_y) in self._bars[cell]:
+            face = self._face(orientation)
+            canvas.blit(face.surface, (left + round(at_x + face.dx), top + round(at_y + face.dy)))
+
+    def _bars_around(self, board: Board, cell: Cell) -> Iterator[tuple[str, tuple[float, float]]]:
+        """The bars on the sides of a cell and of its neighbours, as `_seams` gives them."""
         column, row = xy(cell)
         for x in range(max(0, column - 1), min(SIZE, column + 2)):
             for y in range(max(0, row - 1), min(SIZE, row + 2)):
-                for orientation, (at_x, at_y) in self._seams(board, cell_at(x, y)):
-                    face = self._face(orientation)
-                    left, top = self._geometry.field.topleft
-                    canvas.blit(face.surface, (left + round(at_x + face.dx), top + round(at_y + face.dy)))
+                yield from self._seams(board, cell_at(x, y))
 
     def _middle(self, cell: Cell) -> tuple[float, float]:
         field = self._geometry.field

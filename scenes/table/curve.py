@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pygame
 
@@ -54,8 +54,9 @@ def draw_curve(services: Services, canvas: Canvas, rect: pygame.Rect, curve: Cur
     """Draw the panel with the first `share` of its lines, and the beads that lie there."""
     stage = services.stage
     stage.put(canvas, stage.paint.panel("lacquer", rect.size), rect.topleft)
-    key = ("curve", rect.size, curve)
-    lines = stage.paint.latest("curve", key, lambda: Sprite(_lines(_Plot(stage, rect.size, curve))))
+    drawn = replace(curve, beads=(), lit=-1)
+    key = ("curve", rect.size, drawn)
+    lines = stage.paint.aside(key, rect.size, lambda: Sprite(_lines(_Plot(stage, rect.size, drawn))))
     width = rect.width if share >= 1 else max(1, round(rect.width * share))
     canvas.blit(lines.surface, rect.topleft, area=pygame.Rect(0, 0, width, rect.height))
     for identity, top in zip(curve.sides, (PAD, rect.height / stage.metrics.scale - PAD), strict=False):

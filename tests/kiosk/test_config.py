@@ -13,6 +13,7 @@ from game.kiosk.config_file import MOST_PROBLEMS, ConfigWriteError, load, write
 from game.kiosk.kinds import ALWAYS, CLOSED, Span
 from game.toml_file import MAX_BYTES
 
+ADDRESS = 'an address such as "192.168.1.20", or ""'
 LEVELS = "a list of one or more of 1 to 5, each once"
 DOCUMENTED = Path(__file__).parents[2] / "docs" / "kiosk.toml"
 WORDS = "# Our table\n[idle] # in seconds\nturn = 60 # short\n# not ours\ncolour = 'red'\n\n[other]\nx = [1, 2] # two\n"
@@ -74,6 +75,8 @@ class TestTheDocumentedFile:
         ("[sound]\nfirst_from = '23:59'", "sound.first_from", 1439),
         ("[attract]\ntext = '本日の\u3000ケーキ：柚子 '", "attract.text", "本日の\u3000ケーキ：柚子"),
         ("\ufeff[attract]\r\ncards = false\r\n", "attract.cards", False),
+        ("[table]\nphones = 'always'", "table.phones", "always"),
+        ("[table]\nphones_bind = '192.168.1.20'", "table.phones_bind", "192.168.1.20"),
     ],
 )
 def test_what_is_taken(path, text, key, value):
@@ -97,6 +100,12 @@ def test_what_is_taken(path, text, key, value):
         ("idle.'' = 1", "idle.: there is no such key; idle may be meant"),
         ("attract.cards = 1", "attract.cards: 1 is given, allowed is true or false"),
         ("display.language = 'fr'", 'display.language: \'fr\' is given, allowed is "en", "ja" or "both"'),
+        ("table.phones = true", 'table.phones: true is given, allowed is "off", "join" or "always"'),
+        ("table.phones = 'on'", 'table.phones: \'on\' is given, allowed is "off", "join" or "always"'),
+        *(
+            (f"table.phones_bind = {given}", f"table.phones_bind: {given} is given, allowed is {ADDRESS}")
+            for given in ("'192.168.1'", "'::1'", "'192.168.1.20:80'", "'localhost'", "0")
+        ),
         ("games.levels = []", f"games.levels: [] is given, allowed is {LEVELS}"),
         ("games.levels = [1, 1]", f"games.levels: [1, 1] is given, allowed is {LEVELS}"),
         ("games.levels = [true]", f"games.levels: [True] is given, allowed is {LEVELS}"),
@@ -257,7 +266,22 @@ class TestWriting:
 
 def others(setting):
     """Values as a file has them, of which one at least is not the default."""
-    for value in (8, 21, 22, 90, True, False, "en", ["star"], [3], "10:00", "10:00-22:00", "a text"):
+    for value in (
+        8,
+        21,
+        22,
+        90,
+        True,
+        False,
+        "en",
+        ["star"],
+        [3],
+        "10:00",
+        "10:00-22:00",
+        "a text",
+        "join",
+        "10.0.0.1",
+    ):
         try:
             yield setting.kind.plain(setting.kind.read(value))
         except ValueError:

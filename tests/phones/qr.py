@@ -1,4 +1,4 @@
-"""Reads a QR code of version 2 or 3 and level M, of capitals and digits, without correcting errors."""
+"""Reads a QR code of version 2 or 3 and level M or L, of capitals and digits, without correcting errors."""
 
 _LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:"
 _MASKS = (
@@ -19,7 +19,7 @@ def read(rows: tuple[str, ...]) -> str:
     spots = [[row[column] == "1" for column in range(size)] for row in rows]
     mask = int("".join(str(int(spots[8][column])) for column in (2, 3, 4)), 2) ^ 0b101
     level = int("".join(str(int(spots[8][column])) for column in (0, 1)), 2) ^ 0b10
-    assert level == 0b00, "another level than M"
+    assert level in (0b00, 0b01), "another level than M and L"
     bits = ""
     for row, column in _way(size):
         bits += str(int(spots[row][column] ^ _MASKS[mask](row, column)))

@@ -4,8 +4,22 @@ from __future__ import annotations
 
 import math
 
-from game.phones.process import Event, Kept, Known, Phones
-from game.phones.protocol import Asleep, Awake, Door, Joined, Left, Named, Press, Pressed, Tap, Tapped, Ticket
+from game.phones import process
+from game.phones.process import Event, Kept, Phones
+from game.phones.protocol import (
+    Asleep,
+    Awake,
+    Door,
+    Fetched,
+    Joined,
+    Left,
+    Named,
+    Press,
+    Pressed,
+    Tap,
+    Tapped,
+    Ticket,
+)
 from game.phones.snapshot import Snapshot
 
 CODE = "K7Q4-2MVD"
@@ -22,10 +36,30 @@ class StillPhones(Phones):
         self.events: list[Event] = []
         self.refused: list[object] = []
         self.dismissed: list[tuple[int, bool]] = []
+        self.opened: list[str] = []  # at which addresses
+        self.renewed = 0  # how often there was another code
+        self.fails = False
+        self.given: list[tuple[int, str, str]] = []  # files: to whom, name and content
 
     def open(self, bind: str = "") -> None:
-        self.state = "open"
-        self.door = Door(ADDRESS, 47810, CODE, f"http://{ADDRESS}:47810/j/{CODE}", MATRIX)
+        if self.state in ("open", "opening") and bind == self._bind:
+            return
+        self._bind = bind
+        self.opened.append(bind)
+        self.state = "failed" if self.fails else "open"
+        if not self.fails:
+            self._invite()
+
+    def _invite(self) -> None:
+        code = CODE if not self.renewed else f"{self.renewed:04d}-{self.renewed:04d}"
+        address = self._bind or ADDRESS
+        self.door = Door(address, 47810, code, f"http://{address}:47810/j/{code}", MATRIX)
+
+    def renew(self, everybody: bool = False) -> None:
+        super().renew(everybody)
+        self.renewed += 1
+        if self.state == "open":
+            self._invite()
 
     def close(self) -> None:
         self.state, self.door = "closed", None
@@ -47,11 +81,17 @@ class StillPhones(Phones):
         self.known.pop(phone, None)
         self.dismissed.append((phone, full))
 
+    def give(self, phone: int, name: str, content: str) -> None:
+        if len(content) > process.MOST_RECORD:
+            raise ValueError(name)
+        self.given.append((phone, name, content))
+
     # What phones do
 
     def join(self, phone: int, watching: bool = False) -> None:
-        self.known[phone] = Known(phone, "en", watching)
-        self.events.append(Joined(Ticket(phone, f"{phone:064x}", watching), "en"))
+        joined = Joined(Ticket(phone, f"{phone:064x}", watching), "en")
+        self._admit(joined)
+        self.events.append(joined)
 
     def press(self, phone: int, button: str, value: int = 0, repeat: bool = False) -> None:
         """Press a button, an axis or a robot that the phone shows."""
@@ -60,6 +100,12 @@ class StillPhones(Phones):
         pressable = [each.id for each in (*shown.buttons, *shown.axes, *robots) if each.enabled]
         assert button in pressable, (button, pressable)
         self.events.append(Pressed(phone, Press(1, shown.decision, button, value, repeat)))
+
+    def answer(self, phone: int, label: str) -> None:
+        """Press the button that has this name."""
+        named = next((each for each in self.shown(phone).buttons if each.label == label), None)
+        assert named is not None, (label, self.shown(phone).buttons)
+        self.press(phone, named.id)
 
     def tap(self, phone: int, x: float, y: float, decision: int | None = None) -> None:
         """Put a finger on the small board, for an earlier decision where one is given; as the page and the door do."""
@@ -85,6 +131,9 @@ class StillPhones(Phones):
     def leave(self, phone: int) -> None:
         del self.known[phone]
         self.events.append(Left(phone))
+
+    def fetch(self, phone: int) -> None:
+        self.events.append(Fetched(phone))
 
     def rename(self, phone: int, name: str) -> None:
         self.events.append(Named(phone, name))

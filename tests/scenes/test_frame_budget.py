@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
 import threading
 import time
@@ -12,7 +13,7 @@ import pytest
 from game.quoridor import SPEC
 from game.session import Session
 from game.table import default_table
-from scenes.kit.frame_budget import MOST_TRIES, FrameBudget, OverBudgetError
+from scenes.kit.frame_budget import AWAITED, MOST_ASIDE, MOST_TRIES, FrameBudget, OverBudgetError
 from scenes.kit.scene import Switch
 from scenes.match.match_scene import MatchScene
 from scenes.table.loading import make_board
@@ -172,6 +173,16 @@ def test_what_was_begun_aside_is_waited_for_where_it_is_wanted_at_once_and_can_b
     aside.budget.forget()
     aside.let.set()
     assert aside.budget.aside("large", (1000, 1000), aside.make) == threading.current_thread().name
+    aside.budget.close()
+
+
+def test_pictures_that_nobody_fetches_are_given_up() -> None:
+    aside = Aside(FrameBudget())
+    aside.let.set()
+    for number in range(3 * MOST_ASIDE):
+        with contextlib.suppress(OverBudgetError), aside.budget.drawing():
+            aside.budget.aside(number, (1000, 1000), lambda: time.sleep(2 * AWAITED))
+    assert len(aside.budget._aside) <= MOST_ASIDE
     aside.budget.close()
 
 

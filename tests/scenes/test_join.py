@@ -6,6 +6,7 @@ import pygame
 import pytest
 
 from game.core.record import SeatConfig
+from game.registry import find
 from game.roster import Chair
 from scenes.join.chair_menu import ChairMenu, WhoseDialog
 from scenes.join.join_scene import HOLD_SECONDS, TYPING_SECONDS, JoinScene
@@ -363,7 +364,7 @@ class TestRoster:
         key(house, pygame.K_f, pygame.K_f)
         typed(house, "Mia")
         key(house, pygame.K_RETURN, pygame.K_l)
-        table = house.services.table(house.services.last_game)
+        table = house.services.table(find(house.services.last_game))
         house.react(lambda: house.app.manager.go(Switch(ToMatch(table))))
         assert type(house.top).__name__ == "DemoScene"
         KeyHand(house).hit(Kind.CONFIRM)

@@ -43,7 +43,7 @@ class Evening:
     def __init__(self, house: Playhouse) -> None:
         self.house = house
         self.phones = StillPhones()
-        self.desk = PhoneDesk(house.services, lambda: house.app.manager.top, self.phones)
+        self.desk = PhoneDesk(house.services, lambda: house.app.manager.top, self.phones, lambda: house.app.hears)
         house.stage.devices.remotes = self.desk
 
     def door(self, game: str = "") -> DoorScene:
@@ -239,7 +239,7 @@ def test_a_phone_that_sleeps_in_its_turn_stops_the_game_until_it_is_back(evening
     assert evening.house.top is match
     evening.phones.sleep(1)
     evening.house.run(1.0)
-    evening.phones.press(2, "confirm")  # the other one plays on for it
+    evening.phones.answer(2, "This device plays on")  # the other one plays on for it
     evening.house.run(1.0)
     assert evening.house.top is match and match.session.seats[0].device == word(2)
     evening.phones.wake(1)
@@ -254,6 +254,23 @@ def test_a_phone_presses_for_its_own_seat_alone(evening: Evening) -> None:
     evening.phones.events.append(Pressed(2, Press(2, 0, "confirm")))
     evening.house.run(0.5)
     assert match.session.ply == 0 and match.hands.selection == before
+
+
+def test_a_press_on_a_place_that_has_only_just_come_on_is_refused_and_not_swallowed(evening: Evening) -> None:
+    evening.desk.open()
+    evening.join(1)
+    evening.house.show(MenuScene(evening.house.services))
+    evening.house.run(AFTER_CHANGE)
+    evening.press(1, "confirm")  # the setup comes on
+    evening.house.run(0.1)
+    setup = evening.house.top
+    evening.phones.press(1, "back")
+    evening.house.run(0.1)
+    assert evening.house.top is setup and len(evening.phones.refused) == 1
+    evening.house.run(AFTER_CHANGE)
+    evening.press(1, "back")
+    evening.house.run(AFTER_CHANGE)
+    assert evening.house.top is not setup and len(evening.phones.refused) == 1
 
 
 # What a phone can never do

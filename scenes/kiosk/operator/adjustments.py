@@ -29,6 +29,7 @@ ROW_KEYS: Mapping[str, tuple[str, ...]] = {
     "pace": ("attract.pace",),
     "cards": ("attract.cards",),
     "limit": ("table.limit",),
+    "phones": ("table.phones",),
     "question": ("idle.question",),
     "offer": ("idle.offer",),
     "dim": ("idle.dim",),
@@ -41,6 +42,7 @@ ROW_KEYS: Mapping[str, tuple[str, ...]] = {
 """The settings that each row changes, as far as it is of settings."""
 FILE_ONLY: Mapping[str, str] = {
     "display.number": "whoever changed it here would send the menu to a screen that may be out of reach",
+    "table.phones_bind": "it belongs to the machine's network, which whoever serves the table cannot see here",
 }
 """The settings that only docs/kiosk.toml's file can change, and why."""
 LANGUAGES = {"en": "English", "ja": "日本語", "both": "English + 日本語"}
@@ -104,6 +106,8 @@ class Adjustments:
                 return t("setup.on" if config.attract.cards else "setup.off")
             case "folder":
                 return config.export.folder or t("kiosk.menu.usual_folder")
+            case "phones":
+                return t(f"kiosk.phones.{config.table.phones}")
             case "pin":
                 return "••••••"
             case "clear" | "defaults":

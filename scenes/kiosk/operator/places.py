@@ -61,12 +61,12 @@ class Plan:
 
 _IDLE = ("idle.menu", "idle.turn", "idle.thinking")
 _FIRST = ("hours", VOLUME, *_IDLE, GAMES, "language", "text")
-_SECOND = ("levels", "pace", "cards", "limit", "question", "offer")
+_SECOND = ("levels", "pace", "cards", "limit", "phones", "question", "offer")
 _LAST = ("dim", "shelf", "folder", "pin", "clear", "defaults")
 _CLASSIC_PAGES = (
     ("hours", *_IDLE, GAMES, "language", "text"),
     (VOLUME, "levels", "pace", "cards", "limit", "question"),
-    ("offer", *_LAST),
+    ("phones", "offer", *_LAST),
 )
 
 
@@ -88,7 +88,7 @@ PLANS = {
     Shape.CLASSIC: Plan(
         left=72, right=1368, eyebrow=88, date=(160, 60), states=(88, 144), state=456,
         audits=(72, 192, 624, 624), adjustments=(720, 192, 648, 624),
-        rows=76, row=68, volume=148, games=84, pages=_CLASSIC_PAGES,
+        rows=76, row=64, volume=148, games=84, pages=_CLASSIC_PAGES,
         tests=None, test_buttons=_row(72, 840, (416, 416, 416), 84),
         deeds=_row(72, 936, (306, 306, 372, 240), 84), bar=None,
         audit=AuditPlan(

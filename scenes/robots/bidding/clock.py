@@ -23,23 +23,36 @@ def draw_clock(stage: Stage, canvas: Canvas, rect: pygame.Rect, left: float | No
     step = math.ceil(STEPS * min(1.0, seconds / whole))
     late = left is not None and left <= LAST_SECONDS
     stage.put(canvas, stage.paint.shadow(rect.size, 0.6, rect.width / 2 / stage.metrics.scale), rect.topleft)
-    face = stage.paint.latest("clock", (rect.size, step, late), lambda: Sprite(_face(rect.width, step / STEPS, late)))
-    stage.put(canvas, face, rect.topleft)
+    paint, side = stage.paint, rect.width
+    stage.put(canvas, paint.once(("clock rim", side), lambda: Sprite(_rim(side))), rect.topleft)
+    arc = paint.latest("clock", (side, step, late), lambda: Sprite(_arcs(side, step / STEPS, late)))
+    stage.put(canvas, arc, rect.topleft)
+    stage.put(canvas, paint.once(("clock face", side), lambda: Sprite(_face(side))), rect.topleft)
     color = theme.INK_SOFT if left is None else theme.PRINT_RED if late else theme.INK
     text = str(math.ceil(seconds))
     style = stage.capped(Style(rect.width / stage.metrics.scale * 0.46, color, bold=True), 1.0)
     stage.centred(canvas, text, rect, stage.shrunk(text, style, round(rect.width * 0.66)), rect.width)
 
 
-def _face(side: int, share: float, late: bool) -> pygame.Surface:
-    """The picture without its number."""
-    defs = svg.gradient("brass", theme.BRASS, (10, 10), (190, 190))
-    defs += svg.gradient("enamel", theme.ENAMEL, (50, 30), (140, 180))
+def _rim(side: int) -> pygame.Surface:
+    """The ring without what lights up in it."""
     body = '<circle cx="100" cy="100" r="99" fill="url(#brass)"/><circle cx="100" cy="100" r="94" fill="#1A1411"/>'
+    return _picture(body, side)
+
+
+def _arcs(side: int, share: float, late: bool) -> pygame.Surface:
+    """What is lit of the ring: the only part that changes as time goes by."""
+    body = ""
     if share > 0:
         color = theme.WARN if late else "#E9BF6A"
         body += f'<path d="{_arc(share, 83)}" fill="none" stroke="{color}" stroke-width="17"/>'
         body += f'<path d="{_arc(share, 87)}" fill="none" stroke="#FFF3CC" stroke-width="2" opacity=".5"/>'
+    return svg.render(body, side, side, (200, 200))
+
+
+def _face(side: int) -> pygame.Surface:
+    """The ticks, and the enamel that the number stands on."""
+    body = ""
     for tick in range(DIVISIONS):
         angle = 2 * math.pi * tick / DIVISIONS
         dx, dy = math.sin(angle), -math.cos(angle)
@@ -50,6 +63,12 @@ def _face(side: int, share: float, late: bool) -> pygame.Surface:
     body += (
         '<circle cx="100" cy="100" r="75" fill="url(#brass)"/><circle cx="100" cy="100" r="71" fill="url(#enamel)"/>'
     )
+    return _picture(body, side)
+
+
+def _picture(body: str, side: int) -> pygame.Surface:
+    defs = svg.gradient("brass", theme.BRASS, (10, 10), (190, 190))
+    defs += svg.gradient("enamel", theme.ENAMEL, (50, 30), (140, 180))
     return svg.render(f"<defs>{defs}</defs>{body}", side, side, (200, 200))
 
 

@@ -1,0 +1,37 @@
+"""The code that a phone scans: whole pixels, dark on light."""
+
+from __future__ import annotations
+
+import pygame
+
+from scenes.kit import theme
+from scenes.kit.canvas import Target
+from scenes.kit.paint import Sprite
+from scenes.kit.stage import Stage
+
+QUIET = 4  # modules that stay light on each side
+LEAST_MODULE = 6  # pixels, so that a phone's camera tells them apart
+
+
+def module_of(matrix: tuple[str, ...], side: int) -> int:
+    """How many pixels wide a module is where the code and its quiet zone have `side` pixels."""
+    return side // (len(matrix) + 2 * QUIET)
+
+
+def draw_code(stage: Stage, canvas: Target, rect: pygame.Rect, matrix: tuple[str, ...]) -> None:
+    """The code in the middle of `rect` (pixels), as large as that allows; the ground is the caller's."""
+    module = max(1, module_of(matrix, min(rect.size)))
+    side = module * len(matrix)
+    sprite = stage.paint.once(("code", matrix, module), lambda: _modules(matrix, module))
+    canvas.blit(sprite.surface, (rect.centerx - side // 2, rect.centery - side // 2))
+
+
+def _modules(matrix: tuple[str, ...], module: int) -> Sprite:
+    """The dark modules, each a whole number of pixels wide."""
+    side = module * len(matrix)
+    surface = pygame.Surface((side, side), pygame.SRCALPHA)
+    for y, row in enumerate(matrix):
+        for x, sign in enumerate(row):
+            if sign == "1":
+                surface.fill(theme.rgb(theme.INK), (x * module, y * module, module, module))
+    return Sprite(surface)

@@ -1,0 +1,141 @@
+"""Phones in somebody's hand: pages of two browsers, read and touched alike; only what is to be seen is pressed."""
+
+from __future__ import annotations
+
+import base64
+import json
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from tests.phones.marionette import Firefox
+
+PATIENCE = 15.0  # seconds for whatever the program does meanwhile
+SIZE = (390, 844)
+_MIDDLE = """(() => {
+  const found = [...document.querySelectorAll(%s)].find((one) => !(one.closest("button") || one).disabled);
+  if (!found) return null;
+  const box = found.getBoundingClientRect();
+  return [box.left + box.width / 2, box.top + box.height / 2];
+})()"""
+
+
+class HeldPhone(ABC):
+    """A page of the phones' server that is open in a browser."""
+
+    @abstractmethod
+    def evaluate(self, expression: str) -> Any:
+        """What an expression of JavaScript is on the page now."""
+
+    @abstractmethod
+    def touch(self, x: float, y: float) -> None:
+        """A finger goes down and up at a place of the page."""
+
+    @abstractmethod
+    def shot(self, file: Path) -> None:
+        """Keep a picture of the page."""
+
+    @property
+    def told(self) -> str:
+        """What a screen reader has been told last: sentence, helper and focus."""
+        return str(self.evaluate("document.getElementById('told').textContent"))
+
+    @property
+    def mine(self) -> bool:
+        """Whether whoever holds it is to act."""
+        return self.shows(".plate.mine")
+
+    def shows(self, selector: str) -> bool:
+        """Whether something is on the page that can be touched if it is a button."""
+        return self.evaluate(_MIDDLE % json.dumps(selector)) is not None
+
+    def until(self, reached: Callable[[], Any], what: str) -> Any:
+        """Wait for something, which is given. Raises TimeoutError with what is on the page."""
+        end = time.monotonic() + PATIENCE
+        while not (found := reached()):
+            if time.monotonic() > end:
+                page = self.evaluate("document.body.innerText")
+                raise TimeoutError(f"{what} did not come; told: {self.told!r}; page: {page!r}")
+            time.sleep(0.02)
+        return found
+
+    def wait(self, selector: str) -> None:
+        """Wait until something is on the page that can be touched."""
+        self.until(lambda: self.shows(selector), selector)
+
+    def tap(self, selector: str) -> None:
+        """Touch a button, as soon as it is there."""
+        self.touch(*self.until(lambda: self.evaluate(_MIDDLE % json.dumps(selector)), selector))
+
+    def way(self, way: str) -> None:
+        """Touch the ring's arrow."""
+        self.tap(f".way.{way} svg")
+
+    def use_pad(self) -> None:
+        """Change from a small board to the ring, where that is offered."""
+        if not self.shows(".ring") and self.shows("[data-do=pad]"):
+            self.tap("[data-do=pad]")
+            self.wait(".ring")
+
+
+class ChromiumPhone(HeldPhone):
+    """A context of its own in a Chromium that Playwright drives. What goes wrong on its page is in `errors`."""
+
+    def __init__(self, browser: Any, url: str, language: str = "en") -> None:
+        self.errors: list[str] = []
+        self.context = browser.new_context(
+            viewport={"width": SIZE[0], "height": SIZE[1]},
+            device_scale_factor=2,
+            has_touch=True,
+            is_mobile=True,
+            locale="ja-JP" if language == "ja" else "en-GB",
+        )
+        self.page = self.context.new_page()
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.goto(url)
+
+    def evaluate(self, expression: str) -> Any:
+        return self.page.evaluate(expression)
+
+    def touch(self, x: float, y: float) -> None:
+        self.page.touchscreen.tap(x, y)
+
+    def shot(self, file: Path) -> None:
+        self.page.screenshot(path=str(file))
+
+    def sleep(self) -> None:
+        """Its owner looks at another page."""
+        self.page.goto("about:blank")
+
+    def wake(self) -> None:
+        """They come back."""
+        self.page.go_back()
+
+
+class FirefoxPhone(HeldPhone):
+    """A Firefox of its own, in a narrow window; `profile` is an empty folder for it."""
+
+    def __init__(self, profile: Path, url: str) -> None:
+        self.firefox = Firefox(profile)
+        self.firefox.ask("WebDriver:SetWindowRect", {"width": SIZE[0] + 60, "height": SIZE[1] + 90})
+        self.firefox.ask("WebDriver:Navigate", {"url": url})
+
+    def evaluate(self, expression: str) -> Any:
+        values = {"script": f"return {expression}", "args": []}
+        return self.firefox.ask("WebDriver:ExecuteScript", values)["value"]
+
+    def touch(self, x: float, y: float) -> None:
+        at = {"type": "pointerMove", "x": round(x), "y": round(y), "duration": 0, "origin": "viewport"}
+        moves = [at, {"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}]
+        finger = {"type": "pointer", "id": "finger", "parameters": {"pointerType": "touch"}, "actions": moves}
+        self.firefox.ask("WebDriver:PerformActions", {"actions": [finger]})
+
+    def shot(self, file: Path) -> None:
+        values = {"full": False, "hash": False}
+        file.write_bytes(base64.b64decode(self.firefox.ask("WebDriver:TakeScreenshot", values)["value"]))
+
+    def close(self) -> None:
+        """End it."""
+        self.firefox.close()

@@ -1,0 +1,243 @@
+"""The real program and real browsers: phones scan, play a game and a round to the end, and one falls asleep.
+
+Screenshots go to the folder PHONE_SHOTS, where one is named.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.core.record import Record, record_from_json
+from game.robots import SPEC as ROBOTS
+from game.robots.board import COLOURS
+from game.robots.solver import Solver
+from game.robots.state import Move, State
+from game.robots.turns import target_of
+from scenes.kit.strings import Strings
+from scenes.robots.steering import first_robot
+from scenes.table.position import state_of
+from tests.phones.hands import ChromiumPhone, FirefoxPhone, HeldPhone
+from tests.phones.marionette import firefox
+from tests.phones.program import Program
+from tools.phone_browser import chromium, launch
+
+playwright_api = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(chromium() is None, reason="no Chromium is installed"),
+    pytest.mark.timeout(240),
+]
+CONFIRM = "[data-press=confirm]"
+NAP = 6  # the ply at which a phone falls asleep
+MEETING = "e2 e8 e3 e7 e4 e6 e5 e4 e6 e3 e7 e2 e8 e1"  # both straight on; who comes second jumps, and is there first
+SHAKEN, MOST_SHAKES = 0.4, 40  # seconds after which a press has not been refused; presses until somebody gives up
+HUB = "(document.querySelector('.hub') || {}).innerText"
+BEST = "(document.querySelector('.info p b') || {}).textContent"
+WAYS = {"N": "up", "E": "right", "S": "down", "W": "left"}
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with playwright_api.sync_playwright() as playwright:
+        browser = launch(playwright)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def around():
+    """Ends at the end of the test what was opened in it."""
+    with ExitStack() as stack:
+        yield stack
+
+
+def opened(around: ExitStack, folder: Path, language: str) -> Program:
+    program = Program(folder, language)
+    around.callback(program.end)
+    return program
+
+
+def shot(phone: HeldPhone, name: str) -> None:
+    """Keep a picture, once what fades has faded."""
+    if folder := os.environ.get("PHONE_SHOTS"):
+        Path(folder).mkdir(parents=True, exist_ok=True)
+        time.sleep(0.3)
+        phone.shot(Path(folder) / f"{name}.png")
+
+
+def onward(phone: HeldPhone, selector: str) -> None:
+    """Press what leads to another place; where the page shakes its head, for nobody has seen that yet, once more."""
+    for _ in range(MOST_SHAKES):
+        phone.tap(selector)
+        end = time.monotonic() + SHAKEN
+        while not (shakes := phone.shows(".shake")) and time.monotonic() < end:
+            time.sleep(0.02)
+        if not shakes:
+            return
+        phone.until(lambda: not phone.shows(".shake"), "its rest")
+    raise TimeoutError("the table hears no press")
+
+
+def to_match(phone: HeldPhone, game: str, language: str) -> None:
+    """From the menu to a game: open its tile, start, and skip what shows it to those who are new."""
+    t = Strings(language).t
+    name = t(f"game.{game}")
+    for _ in range(4):
+        if name in phone.told:
+            break
+        before = phone.told
+        phone.way("right")
+        phone.until(lambda before=before: phone.told != before, "the next tile")
+    assert name in phone.told
+    shot(phone, f"menu-{game}")
+    phone.tap(CONFIRM)
+    for label in (t("setup.start"), t("glyph.skip")):
+        phone.until(lambda label=label: phone.evaluate(HUB) == label, label)
+        onward(phone, CONFIRM)
+
+
+def played(program: Program, game: str, count: int) -> Record:
+    """The unfinished game, once `count` actions of it are kept."""
+
+    def kept() -> Record | None:
+        record = program.game(game)
+        return record if record is not None and len(record.actions) >= count else None
+
+    found: Record = program.until(kept, f"action {count}")
+    return found
+
+
+def test_two_phones_play_quoridor_to_the_end_and_one_falls_asleep(browser, around, tmp_path):
+    program = opened(around, tmp_path, "en")
+    phones = [ChromiumPhone(browser, program.url) for _ in range(2)]
+    for phone in phones:
+        around.callback(phone.context.close)
+        phone.wait(".ring")
+    to_match(phones[0], "quoridor", "en")
+    phones[0].until(lambda: phones[0].mine is not phones[1].mine, "the first turn")
+    order = sorted(phones, key=lambda phone: not phone.mine)
+    moves = MEETING.split()
+    for ply in range(len(moves)):
+        phone, other = order[ply % 2], order[1 - ply % 2]
+        phone.until(lambda phone=phone: phone.mine, f"the turn of ply {ply}")
+        assert not other.mine and not other.shows(".hub[data-press]")
+        if ply == NAP:
+            phone.sleep()
+            other.until(lambda other=other: "asleep" in other.told, "that it is asleep")
+            shot(other, "other-asleep")
+            phone.wake()
+            phone.until(lambda phone=phone: phone.mine, "its turn, after it slept")
+        phone.use_pad()
+        if ply == 2:
+            shot(phone, "quoridor-mine")
+            shot(other, "quoridor-waits")
+        onward(phone, f".way.{'down' if ply % 2 else 'up'} svg")
+        phone.tap(CONFIRM)
+        other.until(lambda phone=phone: not phone.mine, f"the end of ply {ply}")
+    for phone in phones:
+        phone.wait(".hand-result")
+        assert phone.evaluate("document.querySelectorAll('.scores li').length") == 2
+    record = program.until(program.finished, "the game on the shelf")[0]
+    assert record.actions == tuple(moves)
+    winner = order[1].evaluate("document.querySelector('.band .name b').textContent")
+    for phone in phones:
+        assert phone.evaluate("document.querySelector('.scores .won b').textContent") == winner
+    shot(phones[0], "quoridor-result")
+    with phones[1].page.expect_download() as download:
+        phones[1].tap("[data-do=record]")
+    assert download.value.suggested_filename.startswith("kissaten-quoridor-")
+    assert record_from_json(Path(download.value.path()).read_text(encoding="utf-8")).actions == tuple(moves)
+    onward(phones[1], "[data-press=choice0]")  # a rematch
+    phones[0].until(lambda: phones[0].mine is not phones[1].mine, "the next game")
+    assert [phone.errors for phone in phones] == [[], []]
+    assert program.end() == 0
+
+
+def declare(phone: HeldPhone, number: int) -> None:
+    """Turn the dial to a number and declare it."""
+    phone.wait(".dial")
+    while (now := int(phone.evaluate("document.querySelector('.dial').ariaValueNow"))) != number:
+        phone.tap(".minus" if now > number else ".plus")
+        phone.until(
+            lambda now=now: int(phone.evaluate("document.querySelector('.dial').ariaValueNow")) != now, "another number"
+        )
+    phone.tap("[data-press=declare]")
+
+
+def steer(phone: HeldPhone, before: str, move: Move) -> None:
+    """Choose the robot, by its own button or by the one for the next after `before`, then the way."""
+    if phone.shows(".robots"):
+        phone.tap(f".robots [data-press={move.colour}]")
+        phone.wait(f".robots .chosen[data-press={move.colour}]")
+    else:
+        for _ in range((COLOURS.index(move.colour) - COLOURS.index(before)) % len(COLOURS)):
+            phone.tap("[data-press=next]")
+            time.sleep(0.1)  # whoever mashes is not heard
+    phone.way(WAYS[move.heading])
+
+
+def second_phone(around: ExitStack, browser: Any, folder: Path, url: str) -> HeldPhone:
+    """A Firefox where one is installed, else another Chromium."""
+    if firefox() is None:
+        chrome = ChromiumPhone(browser, url, "ja")
+        around.callback(chrome.context.close)
+        return chrome
+    folder.mkdir()
+    fox = FirefoxPhone(folder, url)
+    around.callback(fox.close)
+    return fox
+
+
+def test_two_phones_play_a_round_of_robots_to_the_end(browser, around, tmp_path):
+    """One of them in Firefox, where that is installed; in Japanese."""
+    program = opened(around, tmp_path, "ja")
+    first = ChromiumPhone(browser, program.url, "ja")
+    around.callback(first.context.close)
+    first.wait(".ring")
+    second = second_phone(around, browser, tmp_path / "profile", program.url)
+    second.wait(".ring")
+    to_match(first, "robots", "ja")
+    second.wait(".dial")
+    state: State = state_of(ROBOTS, played(program, "robots", 0))
+    found = Solver().solve(state.board, state.robots, target_of(state), "own", max_moves=20)
+    assert found.route is not None
+    declare(second, len(found.route))
+    first.until(lambda: first.evaluate(BEST) == str(len(found.route)) or not first.shows(".dial"), "the bid")
+    shot(first, "robots-dial")
+    shot(second, "robots-declared")
+    for phone in (first, second):  # where nobody can bid less, there is nothing to agree to
+        if phone.shows(".dial [data-press=agree], .say [data-press=agree]"):
+            phone.tap("[data-press=agree]")
+            phone.until(lambda phone=phone: not phone.shows("[data-press=agree]"), "that it is heard")
+    second.until(lambda: second.mine and second.shows(".way.up"), "the demonstration")
+    assert not first.mine
+    shot(second, "robots-steers")
+    begun = len(program.until(lambda: in_demonstration(program), "the demonstration").actions)
+    if not second.shows(".robots"):
+        second.tap("[data-press=next]")  # takes the chip's own robot into the hand
+    robot: str = first_robot(state)
+    for count, move in enumerate(found.route, 1):
+        second.until(lambda: second.mine and second.shows(".way.up"), "the robots")
+        steer(second, robot, Move(move.colour, move.heading))
+        robot = move.colour
+        record = played(program, "robots", begun + count)
+        assert ROBOTS.rules.text(Move(move.colour, move.heading)) in record.actions[-1]
+    after: State = state_of(ROBOTS, record)
+    assert sorted(after.chips) == [0, 1]
+    for phone in (first, second):
+        phone.wait(".dial")  # for the next chip
+    shot(second, "robots-after")
+    assert first.errors == [] and program.end() == 0
+
+
+def in_demonstration(program: Program) -> Record | None:
+    """The game, once somebody shows a route."""
+    record = program.game("robots")
+    return record if record is not None and state_of(ROBOTS, record).demonstrator is not None else None
