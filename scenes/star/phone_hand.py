@@ -9,7 +9,7 @@ from game.phones.snapshot import Board, Button, Cell, Mark, Piece, corners, cut
 from game.star import rules
 from game.star.state import CELLS, SIZE, Action, PiecePlaced, PieceSlid, StarJumped, State, cell_name
 from scenes.star.geometry import place
-from scenes.star.input import StarInput
+from scenes.star.input import StarInput, can_lift
 from scenes.star.looks import PIECES, Look
 from scenes.star.selection import Selection, Trying, aimed_at, held_cell, origin_of, target_of
 from scenes.star.words import StarWords
@@ -79,6 +79,8 @@ class StarPhone(PhoneHand[State, Action, Selection]):
             return (Button("confirm", cut(t("star.glyph.resign"), LABEL), "primary"),)
         label = t("star.glyph.play" if lifted or not state.hands[held.seat] else "glyph.place")
         ready = bool(held.legal) and _ready(state, selection)
+        if held.legal and not lifted and selection.cursor is not None and can_lift(state, selection.cursor):
+            label, ready = t("star.glyph.pick_up"), True  # by the ring; a finger has it up at once
         return back, Button("confirm", cut(label, LABEL), "primary", enabled=ready)
 
     def _board(self, held: Held) -> Board:

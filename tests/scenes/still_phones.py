@@ -97,7 +97,11 @@ class StillPhones(Phones):
         """Press a button, an axis or a robot that the phone shows."""
         shown = self.shown(phone)
         robots = () if shown.steer is None else shown.steer.robots
-        pressable = [each.id for each in (*shown.buttons, *shown.axes, *robots) if each.enabled]
+        shut = {each.id for each in shown.buttons if not each.enabled} | {
+            each.id for each in shown.axes if not each.enabled
+        }
+        pressable = {*(each.id for each in shown.buttons), *(each.id for each in shown.axes)} - shut
+        pressable |= {robot.id for robot in robots if robot.enabled}
         assert button in pressable, (button, pressable)
         self.events.append(Pressed(phone, Press(1, shown.decision, button, value, repeat)))
 
