@@ -28,6 +28,7 @@ from game.phones.snapshot import (
     Steered,
     Trail,
     Who,
+    corners,
 )
 
 _SHELF = ("hint", "rules", "pause")
@@ -179,8 +180,10 @@ def _quoridor(mine: bool) -> Board:
     walls = [_wall(*wall) for wall in _WALLS]
     walls.append(_wall("g6", True, mark="ghost") if mine else _wall("g6", True, mark="last", owner="circle"))
     pieces = (Piece(*_at("d4"), "pawn", "circle"), Piece(*_at("g7"), "pawn", "square"))
-    edges = (Edge("top", "circle", mine), Edge("bottom", "square", not mine))
-    return Board("walnut", 0.083, 1.06, tuple(cells), tuple(walls), pieces, edges, anywhere=mine)
+    edges = (Edge(0.04, 0.03, 0.96, 0.03, "circle", mine), Edge(0.04, 1.038, 0.96, 1.038, "square", not mine))
+    frame, field = corners(0, 0, 1, 1.06), corners(0.024, 0.063, 0.976, 1.0156)
+    parts = (tuple(cells), tuple(walls), pieces, edges)
+    return Board("walnut", 0.083, 1.06, *parts, outline=frame, field=field, anywhere=mine)
 
 
 def quoridor(language: Language) -> Snapshot:
@@ -229,6 +232,9 @@ _BLACK = ((1, 3), (2, 4), (3, 2), (3, 4), (4, 1), (4, 6), (5, 5), (6, 2), (7, 3)
 _ORANGE = ((1, 4), (2, 1), (3, 3), (3, 5), (4, 3), (4, 4), (4, 5), (5, 3), (7, 2), (8, 1))
 
 
+_HEXAGON = ((-0.247, -0.429), (0.247, -0.429), (0.495, 0.0), (0.247, 0.429), (-0.247, 0.429), (-0.495, 0.0))
+
+
 def _saucer(row: int, place: int) -> tuple[float, float]:
     count = 9 - abs(4 - row)
     pitch = 0.1032
@@ -247,10 +253,12 @@ def coffee(language: Language) -> Snapshot:
     ]
     pieces = tuple(Piece(*_saucer(*place), "black") for place in _BLACK)
     pieces += tuple(Piece(*_saucer(*place), "orange") for place in _ORANGE)
-    corners = ((0.253, 0.008), (0.747, 0.008), (0.995, 0.437), (0.747, 0.866), (0.253, 0.866), (0.005, 0.437))
+    outline, field = (
+        tuple(Point(round(0.5 + x * share, 4), round(0.437 + y * share, 4)) for x, y in _HEXAGON)
+        for share in (1, 0.935)
+    )
     bars = (Bar(*_saucer(3, 2), 0.12, 0, "stick"), Bar(*_saucer(3, 3), 0.12, -60, "stick"))
     trails = (Trail(*_saucer(0, 3), *_saucer(7, 0)), Trail(*_saucer(4, 6), *_saucer(8, 2), warning=True))
-    outline = tuple(Point(*corner) for corner in corners)
     return Snapshot(
         "board",
         language,
@@ -259,8 +267,9 @@ def coffee(language: Language) -> Snapshot:
         title=say("Orange roast · 9 beans", "オレンジ · 豆9個"),
         sentence=say("Your turn", "あなたの番です"),
         helper=say("Lay the stick on d4", "d4に棒を置いてください"),
-        board=Board("saucers", 0.091, 0.875, tuple(cells), bars, pieces, trails=trails, outline=outline),
+        board=Board("saucers", 0.091, 0.875, tuple(cells), bars, pieces, trails=trails, outline=outline, field=field),
         axes=(Axis("axis1", -60, 5, chosen=True), Axis("axis2", 0, 4), Axis("axis3", 60, 7, warning=True)),
+        axes_title=say("Axis", "向き"),
         axes_note=say("cells left for Black", "黒の残りマス"),
         buttons=(
             *_ways(),
@@ -282,7 +291,7 @@ def star(language: Language) -> Snapshot:
         for row in range(3)
         for column in range(3)
     ]
-    pieces = (Piece(0.5, 0.5, "stone", "star"), Piece(0.82, 0.5, "stone", "square"), Piece(0.18, 0.5, "stone", "star"))
+    pieces = (Piece(0.5, 0.5, "ring"), Piece(0.82, 0.5, "disc"), Piece(0.18, 0.82, "star"))
     return Snapshot(
         "board",
         language,
@@ -291,7 +300,15 @@ def star(language: Language) -> Snapshot:
         title=say("Star 3×3", "スター 3×3"),
         sentence=say("Your turn", "あなたの番です"),
         helper=say("Tap a cell", "マスをタップしてください"),
-        board=Board("slate", 0.29, 1.0, tuple(cells), pieces=pieces),
+        board=Board(
+            "felt",
+            0.29,
+            1.0,
+            tuple(cells),
+            pieces=pieces,
+            outline=corners(0, 0, 1, 1),
+            field=corners(0.022, 0.022, 0.978, 0.978),
+        ),
         buttons=(*_ways(), Button("back", say("Back", "戻る"), glyph="back"), *_shelf()),
     )
 

@@ -2,66 +2,54 @@
 /* A phone at the table: shows the snapshots that the table sends, and says what is pressed. It knows no rules. */
 (() => {
 const TEXT = {
-  "again": ["Sit down again", "もう一度座る"],
-  "ask": ["Ask again for a seat", "空席を聞く"],
-  "axis": ["Axis", "向き"],
-  "board": ["Board", "盤"],
-  "change": ["Tap your name to change it", "名前をタップすると変更できます"],
-  "chosen": ["chosen", "選択中"],
-  "clock": ["seconds left", "残り秒数"],
-  "close": ["Close", "閉じる"],
-  "closed": ["The table has closed", "テーブルは閉じました"],
-  "closed_why": ["Scan the code on the screen again.", "画面のコードをもう一度読み取ってください。"],
-  "code": ["Code", "コード"],
-  "dial": ["Dial", "ダイヤル"],
-  "done": ["Done", "決定"],
-  "down": ["Down", "下"],
-  "elsewhere": ["Your seat is on another page", "別のページで使用中です"],
-  "elsewhere_why": ["It can be used by one page at a time.", "席を使えるのは一つのページだけです。"],
-  "everyone": ["Everyone sees {}", "{}手を全員に宣言しました"],
-  "free": ["A seat is free", "席が空きました"],
-  "free_why": ["Somebody has stood up. It can be yours.", "だれかが席を立ちました。座れます。"],
-  "full": ["The table is full", "満席です"],
-  "full_none": ["Eight are watching already", "観戦も八人までです"],
-  "full_why": ["All seats are taken. You can watch, and sit down when one is free.", "席はすべて埋まっています。観戦して、空いたら座れます。"],
-  "gone": ["You have left the table", "席を立ちました"],
-  "gone_why": ["Your seat is free again.", "席はまた空いています。"],
-  "here": ["Use it here", "このページで使う"],
-  "hint": ["Hint", "ヒント"],
-  "keep_on": ["Keep this screen on while you play.", "遊ぶ間は画面をつけたままにしてください。"],
-  "kept": ["{}, your seat is kept. In your turn the clock waits.", "{}さんの席はそのままです。手番なら時計は止まります。"],
-  "leave": ["Leave the seat", "席を立つ"],
-  "left": ["Left", "左"],
-  "less": ["One less", "一つ減らす"],
-  "looking": ["Looking for the table…", "テーブルを探しています…"],
-  "menu": ["Menu", "メニュー"],
-  "more": ["One more", "一つ増やす"],
-  "name": ["Your name", "名前"],
-  "next": ["Next try in {} s. Same Wi-Fi as the screen?", "{}秒後に再接続。画面と同じWi-Fiですか？"],
-  "now": ["Try now", "今すぐ接続"],
-  "number": ["Your number", "あなたの数字"],
-  "on_screen": ["On the screen", "画面には"],
-  "pad": ["Pad", "パッド"],
-  "pause": ["Pause", "ポーズ"],
-  "places": ["{} places left beside the table", "観戦できるのはあと{}人です"],
-  "private": ["Only you see this number", "この数字はあなただけに見えます"],
-  "record": ["My game", "棋譜を保存"],
-  "right": ["Right", "右"],
-  "robots": ["Robots", "ロボット"],
-  "rules": ["Rules", "ルール"],
-  "sits": ["You sit at the table", "着席しました"],
-  "slow": ["Too many wrong codes", "コードの間違いが続きました"],
-  "slow_why": ["Please wait ten seconds, then try again.", "十秒待ってから、もう一度お試しください。"],
-  "sure": ["Press again", "もう一度押す"],
-  "try": ["Sit down", "座る"],
-  "up": ["Up", "上"],
-  "vibration": ["Vibration", "振動"],
-  "vibration_off": ["Vibration is off", "振動は切ってあります"],
-  "watch": ["Watch", "観戦する"],
-  "watches": ["You are watching", "観戦中です"],
-  "watching": ["{} watching", "{}人が観戦中"],
-  "wrong": ["This code is over", "このコードは終わりました"],
-  "wrong_why": ["Scan the code on the screen, or type it here.", "画面のコードを読み取るか、ここに入力してください。"]
+	again: ["Sit down again", "もう一度座る"],
+	ask: ["Ask again for a seat", "空席を聞く"],
+	board: ["Board", "盤"],
+	change: ["Tap your name to change it", "名前をタップで変更"],
+	chosen: ["chosen", "選択中"],
+	close: ["Close", "閉じる"],
+	closed: ["The table has closed", "テーブルは閉じました"],
+	closed_why: ["Scan the code on the screen again.", "画面のコードを読み取ってください。"],
+	code: ["Code", "コード"],
+	dial: ["Dial", "ダイヤル"],
+	done: ["Done", "決定"],
+	elsewhere: ["Your seat is on another page", "別のページで使用中です"],
+	everyone: ["Everyone sees {}", "{}手を全員に宣言しました"],
+	free: ["A seat is free", "席が空きました"],
+	full: ["The table is full", "満席です"],
+	full_why: ["You can watch, and sit down when a seat is free.", "観戦して、空いたら座れます。"],
+	gone: ["You have left the table", "席を立ちました"],
+	here: ["Use it here", "このページで使う"],
+	hint: ["Hint", "ヒント"],
+	keep_on: ["Keep this screen on.", "画面をつけたまま遊んでください。"],
+	kept: ["{}, your seat is kept.", "{}さんの席はそのままです。"],
+	leave: ["Leave the seat", "席を立つ"],
+	less: ["One less", "一つ減らす"],
+	looking: ["Looking for the table…", "テーブルを探しています…"],
+	menu: ["Menu", "メニュー"],
+	more: ["One more", "一つ増やす"],
+	name: ["Your name", "名前"],
+	next: ["Next try in {} s. Same Wi-Fi as the screen?", "{}秒後に再接続。同じWi-Fiですか？"],
+	now: ["Try now", "今すぐ接続"],
+	number: ["Your number", "あなたの数字"],
+	on_screen: ["On the screen", "画面には"],
+	pad: ["Pad", "パッド"],
+	pause: ["Pause", "ポーズ"],
+	places: ["{} more can watch", "観戦はあと{}人"],
+	private: ["Only you see this number", "あなただけに見えます"],
+	record: ["My game", "棋譜を保存"],
+	rules: ["Rules", "ルール"],
+	sits: ["You sit at the table", "着席しました"],
+	slow: ["Too many wrong codes", "コードの間違いが続きました"],
+	slow_why: ["Please wait ten seconds.", "十秒お待ちください。"],
+	sure: ["Press again", "もう一度押す"],
+	try: ["Sit down", "座る"],
+	vibration: ["Vibration", "振動"],
+	watch: ["Watch", "観戦する"],
+	watches: ["You are watching", "観戦中です"],
+	watching: ["{} watching", "{}人が観戦中"],
+	wrong: ["This code is over", "このコードは終わりました"],
+	wrong_why: ["Scan the code on the screen, or type it here.", "画面のコードを読み取るか、入力してください。"]
 };
 const SHAPES = ["circle", "square", "triangle", "diamond", "cross", "star", "hexagon", "moon"];
 const WAYS = ["up", "right", "down", "left"];
@@ -70,496 +58,527 @@ const QUIET = 12000; // ms without a word after which the socket is taken for de
 const HIDDEN = 700; // ms for which a lost socket is not worth a page
 const REACH = 30; // px from a finger to a lit cell
 const LIFT = 56; // px by which a dragged ghost is above the finger
+const DEGREE = Math.PI / 180;
 const STEP = 15; // degrees of the dial
-const EMPTY = { decision: 0, mine: false, title: "", sentence: "", helper: "", focus: "", buttons: [], axes: [], axes_note: "", figures: [], scores: [], sockets: [], names: [] };
+const ART = {black: "bean", orange: "bean"}; // pieces that are drawn alike
+const TYPED = {autocomplete: "off", spellcheck: "false", enterkeyhint: "done"};
+const EMPTY = {decision: 0, buttons: [], axes: [], figures: [], scores: [], sockets: [], names: []}; // where a snapshot says nothing
 
 const my = {
-  socket: null, heard: 0, lost: performance.now(), tries: 0, due: 0, notice: null, asking: false, watching: false, seats: 0,
-  code: (/^\/j\/([^/]{1,16})$/i.exec(location.pathname) || ["", ""])[1], snap: null, at: 0, number: 0, waiting: new Map(), parts: [],
-  pad: false, dial: 0, touched: false, menu: false, editing: false, sure: "", asked: 0, echo: null, joinedAt: -1e9, declaredAt: -1e9, ticked: 0,
+	heard: 0, lost: performance.now(), tries: 0, due: 0, seats: 0, number: 0, waiting: new Map(), parts: [], kept: {}, pads: {}, joinedAt: -1e9, declaredAt: -1e9,
+	code: (/^\/j\/([^/]{1,16})$/i.exec(location.pathname) || ["", ""])[1],
 };
-const clockNow = () => performance.now();
-function kept(key, value) { // in the page's storage, or, where a private window has none, in the page
-  try { if (value !== undefined) localStorage.setItem("kissaten." + key, value); return localStorage.getItem("kissaten." + key) || ""; }
-  catch { if (value !== undefined) my["kept " + key] = value; return my["kept " + key] || ""; }
+let snap = null; // what is to be shown
+const $ = (where) => document.querySelector(where);
+const time = () => performance.now();
+function kept(key, value) { // in the browser's storage; a private window may have none
+	if (value !== undefined) my.kept[key] = value;
+	try {if (value !== undefined) localStorage["kissaten." + key] = value; else return localStorage["kissaten." + key] || "";} catch {}
+	return my.kept[key] || "";
 }
-const language = () => my.snap ? my.snap.language : (navigator.language || "en").startsWith("ja") ? "ja" : "en";
+const language = () => snap ? snap.language : (navigator.language || "en").startsWith("ja") ? "ja" : "en";
 const t = (key, value = "") => TEXT[key][language() === "ja" ? 1 : 0].replace("{}", value);
 
 /* Drawing: a page is described as a tree, and what differs from the last one is changed. */
 
 function h(what, ...kids) { // "tag class class", attributes if there are any, and what is in it
-  const [tag, ...classes] = what.split(" "), first = kids[0];
-  const attributes = first && typeof first === "object" && !first.tag && !Array.isArray(first) ? { ...kids.shift() } : {};
-  if (classes.length) attributes.class = classes.join(" ");
-  return { tag, attributes, kids: kids.flat(9).filter((kid) => kid || kid === 0) };
+	const [tag, ...classes] = what.split(" "), first = kids[0];
+	const attributes = first && typeof first === "object" && !first.tag && !Array.isArray(first) ? {...kids.shift()} : {};
+	if (classes.length) attributes.class = classes.join(" ");
+	return {tag, key: attributes.key || classes[0], attributes, kids: kids.flat(9).filter((kid) => kid ? kid !== true : kid === 0)};
 }
 
 function made(node, parent) {
-  if (typeof node !== "object") return document.createTextNode(node);
-  const svg = node.tag === "svg" || parent.namespaceURI.endsWith("svg");
-  const element = svg ? document.createElementNS("http://www.w3.org/2000/svg", node.tag) : document.createElement(node.tag);
-  dress(element, {}, node.attributes);
-  for (const kid of node.kids) element.append(made(kid, element));
-  return element;
+	if (typeof node !== "object") return document.createTextNode(node);
+	const svg = node.tag === "svg" || parent.namespaceURI.endsWith("svg");
+	const element = svg ? document.createElementNS("http://www.w3.org/2000/svg", node.tag) : document.createElement(node.tag);
+	dress(element, {}, node.attributes);
+	for (const kid of node.kids) element.append(made(kid, element));
+	return element;
 }
 
+const LONG = {label: "aria-label", press: "data-press", does: "data-do"};
 function dress(element, before, after) {
-  for (const name in { ...before, ...after }) {
-    const value = after[name];
-    if (before[name] === value) continue;
-    if (name === "ratio") element.style.setProperty("--ratio", value);
-    else if (name === "value") element.value = value;
-    else if (value === undefined || value === null || value === false) element.removeAttribute(name);
-    else element.setAttribute(name, value);
-  }
+	for (const name in {...before, ...after}) {
+		const value = after[name];
+		if (before[name] === value || name === "key") continue;
+		if (name === "ratio") element.style.setProperty("--ratio", value);
+		else if (name === "value") element.value = value;
+		else if (value === false || value == null) element.removeAttribute(LONG[name] || name);
+		else element.setAttribute(LONG[name] || name, value);
+	}
 }
 
 function patch(element, before, after) {
-  dress(element, before.attributes, after.attributes);
-  after.kids.forEach((is, i) => {
-    const was = before.kids[i], node = element.childNodes[i];
-    if (was === undefined) element.append(made(is, element));
-    else if (was.tag && was.tag === is.tag && was.attributes.key === is.attributes.key) patch(node, was, is);
-    else if (was !== is) node.replaceWith(made(is, element));
-  });
-  while (element.childNodes.length > after.kids.length) element.lastChild.remove();
+	dress(element, before.attributes, after.attributes);
+	after.kids.forEach((is, i) => {
+		const was = before.kids[i], node = element.childNodes[i];
+		if (was === undefined) element.append(made(is, element));
+		else if (was.tag && was.tag === is.tag && was.key === is.key) patch(node, was, is);
+		else if (was !== is) node.replaceWith(made(is, element));
+	});
+	while (element.childNodes.length > after.kids.length) element.lastChild.remove();
 }
 
 let drawn = h("div");
 function render() {
-  const page = view(), root = document.getElementById("app");
-  document.documentElement.lang = language();
-  patch(root, drawn, page);
-  drawn = page;
-  const field = root.querySelector(".naming");
-  if (field && my.editing === "fresh") { my.editing = true; field.focus(); field.select(); }
+	const page = view(), root = $("#app");
+	document.documentElement.lang = language();
+	patch(root, drawn, page);
+	drawn = page;
+	const field = root.querySelector(".naming");
+	if (field && my.editing === "fresh") {my.editing = true; field.select();}
 }
+
+const FALLS = {slant: {y2: 1}, drop: {x2: 0, y2: 1}, side: {}, ball: {cx: 0.36, cy: 0.28, r: 0.86}};
+const PAINTS = { // how light falls on what, and its colours from there on
+	brass: "slant FBECC0 D2A64F 8A6328", enamel: "ball FFFEFA F6EFE2 D9CBB2", lacquer: "ball 403A36 211F1F 121113", tile: "slant 9C7049 7F5636 643F26", felt: "slant 7C2E3E 58161F",
+	frame: "slant 8A5B3A 54341F 36200F", ivory: "drop FFFDF6 F1E7D3 C9B894", saucer: "ball CBB389 AF9469 80683F", cream: "ball FFF6DA F6DF9F DDB85F", black: "ball 5A4A42 231A17 0C0808",
+	orange: "ball FFC277 E27B1D 8E430A", side: "side FFF2 FFF6 0000 0006", ball: "ball FFFB FFF2 0001 0006",
+};
+for (const id in PAINTS) {
+	const [falls, ...colours] = PAINTS[id].split(" "), defs = $("#defs");
+	const stops = colours.map((colour, i) => h("stop", {offset: i / (colours.length - 1), "stop-color": "#" + colour}));
+	defs.append(made(h(falls === "ball" ? "radialGradient" : "linearGradient", {id, ...FALLS[falls]}, stops), defs));
+}
+
+const GLYPHS = { // lines in a square of 24
+	arrow: "M3 12H21M14 5L21 12L14 19",
+	back: "M20 12H4M10 6L4 12L10 18",
+	board: "M3 3H21V21H3ZM9 3V21M15 3V21M3 9H21M3 15H21",
+	buzz: "M8 4H16V20H8ZM4 8V16M20 8V16M1 10V14M23 10V14",
+	check: "M4 13L10 19L20 6",
+	dash: "M4 11H20M4 13H20",
+	door: "M10 3H4V21H10M9 12H21M16 7L21 12L16 17",
+	eye: "M1.5 12C6 4.5 18 4.5 22.5 12C18 19.5 6 19.5 1.5 12ZM12 10A2 2 0 1 0 12 14A2 2 0 1 0 12 10",
+	flag: "M6 21V4H18L15 8.5L18 13H6",
+	hidden: "M2 12C6 5.5 18 5.5 22 12C18 18.5 6 18.5 2 12ZM20 3L4 21M10 12A2 2 0 0 0 14 12",
+	hint: "M9 18V16A6.5 6.5 0 1 1 15 16V18ZM10 21.5H14",
+	menu: "M4 6H20M4 12H20M4 18H20",
+	minus: "M4 12H20",
+	pad: "M9 3H15V9H21V15H15V21H9V15H3V9H9Z",
+	pause: "M7 5V19M9 5V19M15 5V19M17 5V19",
+	pen: "M4 20L5 15L16 4L20 8L9 19ZM14 6L18 10",
+	plus: "M4 12H20M12 4V20",
+	rules: "M12 6C10 4 7 4 3 4V18C7 18 10 18 12 20 14 18 17 18 21 18V4C17 4 14 4 12 6ZM12 6V20",
+	save: "M12 3V15M7 10L12 15L17 10M4 20H20",
+	swap: "M4 8H19M15 4L19 8L15 12M20 16H5M9 12L5 16L9 20",
+	turn: "M19 12A7 7 0 1 1 14 5.3M14 2V6.5H18.5",
+	undo: "M8 5L4 9L8 13M4 9H15A5 5 0 0 1 15 19H10",
+};
 
 /* Small parts */
 
-const use = (id, more = {}, cls = "") => h("use " + cls, { href: "#" + id, ...more });
-const art = (cls, box, ...kids) => h("svg " + cls, { viewBox: box, "aria-hidden": "true" }, kids);
-const disc = (cx, cy, r, cls, more = {}) => h("circle " + cls, { cx, cy, r, ...more });
-const move = (x, y, size = 1, turned = 0) => ({ transform: `translate(${x} ${y}) rotate(${turned}) scale(${size})` });
-const glyph = (name) => art("glyph", "0 0 24 24", use("g-" + name));
+const use = (id, more = {}, cls = "") => h("use " + cls, {href: "#" + id, ...more});
+const art = (cls, box, ...kids) => h("svg " + cls, {viewBox: box, "aria-hidden": "true"}, kids);
+const disc = (cx, cy, r, cls, more = {}) => h("circle " + cls, {cx, cy, r, ...more});
+const move = (x, y, size = 1, turned = 0) => ({transform: `translate(${x} ${y}) rotate(${turned}) scale(${size})`});
+const around = (degrees, far) => move(far * Math.sin(degrees * DEGREE), -far * Math.cos(degrees * DEGREE));
+const glyph = (name) => art("glyph", "0 0 24 24", GLYPHS[name] ? h("path", {d: GLYPHS[name]}) : use("g-" + name));
 const shape = (name) => art("shape c-" + name, "-1.1 -1.1 2.2 2.2", use("s-" + name));
 const token = (name, cls = "") => h("span token " + cls, name && shape(name));
 const sign = (name, size) => use("s-" + name, move(0, 0, size), "fill c-" + name);
-const robot = (it) => art("robot", "0 0 64 80", use("r-" + it.id), h("text letter l-" + it.id, { x: 32, y: 66 }, it.letter));
-const chip = (it) => it && art("chip k-" + (it.robot || "any"), "0 0 100 100", use("a-chip"), use("m-" + it.mark, move(23, 22, 0.54), "mark"));
-const watches = () => !my.snap.me;
+const EYES = {red: 30, yellow: 34, green: 36.5, blue: 28.5, silver: 31};
+const robot = ({id, letter}) => art("robot k-" + id, "0 0 64 80", use("r-" + id), use("b-" + id, {}, "disc"), use("b-" + id, {}, "side"), use("eyes", {y: EYES[id]}), h("text letter l-" + id, {x: 32, y: 66}, letter));
+const round = (name, side, ...kids) => art(name, `${-side / 2} ${-side / 2} ${side} ${side}`, kids);
+const chip = (it) => it && round("chip k-" + (it.robot || "any"), 100, use("a-chip"), use("m-" + it.mark, move(-27, -28, 0.54), "mark"));
+const watches = () => !snap.me;
+const waits = () => !(snap.mine || snap.dial) || watches();
 const off = (it) => it.enabled === false || watches();
-const hand = () => my.pad ? "pad" : my.snap.hand;
-const buttons = (...roles) => my.snap.buttons.filter((it) => roles.includes(it.role || "plain"));
+const hand = () => my.pads[snap.hand] ? "pad" : snap.hand;
+const buttons = (...roles) => snap.buttons.filter((it) => roles.includes(it.role || "plain"));
 const range = (count) => [...Array(count).keys()];
-const local = (deed, label, cls = "plain", icon = "", more = {}) => h("button button " + cls, { key: deed, "data-do": deed, ...more }, icon && glyph(icon), h("span", label));
-const fold = () => h("button fold", { "data-do": "menu", "aria-label": t("menu") }, glyph("menu"));
+const local = (deed, label, cls = "plain", icon = "", more = {}) => h("button button " + cls, {key: deed, does: deed, ...more}, icon && glyph(icon), h("span", label));
+const fold = () => h("button fold", {does: "menu", label: t("menu")}, glyph("menu"));
 
-function button(it, cls = "") {
-  const filled = (text) => text.replace("{number}", my.dial), asks = it.role === "danger" && (it.asks || t("sure"));
-  return h(`button button ${it.role || "plain"} ${cls}`, {
-    key: it.id, "data-press": it.id, disabled: off(it) && "", "aria-label": it.spoken && filled(it.spoken), "aria-pressed": it.chosen && "true", "data-asks": asks,
-  }, it.glyph && glyph(it.glyph), h("span", my.sure === it.id ? asks : filled(it.label)));
+function button(it) {
+	const filled = (text) => text.replace("{number}", my.dial), asks = it.role === "danger" && (it.asks || t("sure"));
+	return h("button button " + (it.role || "plain"), {
+		key: it.id, press: it.id, disabled: off(it), label: it.spoken && filled(it.spoken), "aria-pressed": it.chosen && "true", "data-asks": asks,
+	}, it.glyph && glyph(it.glyph), h("span", my.sure === it.id ? asks : filled(it.label)));
 }
-const pick = (it, cls, ...kids) => h(`button pick ${cls} ${it.chosen ? "chosen" : ""}`, { key: it.id, "data-press": it.id, disabled: off(it) && "", "aria-pressed": String(!!it.chosen), "aria-label": it.spoken }, kids);
+const pick = (it, cls, ...kids) => h(`button pick ${cls} ${it.chosen ? "chosen" : ""}`, {key: it.id, press: it.id, disabled: off(it), "aria-pressed": String(!!it.chosen), label: it.spoken}, kids);
 
 function plate(more, cls = "") {
-  const s = my.snap;
-  return h(`section plate ${cls} ${s.mine ? "mine" : ""} ${my.shake ? "shake" : ""}`, { key: "plate" },
-    h("div words", s.sentence && h(s.sentence.length > 22 ? "h1 long" : "h1", s.sentence), s.helper && h("p", s.helper), more), s.focus ? h("b focus", s.focus) : s.clock && clock());
+	const s = snap;
+	return h(`section plate ${cls} ${s.mine ? "mine" : ""} ${my.shake ? "shake" : ""}`,
+		h("div words", s.sentence && h(s.sentence.length > 22 ? "h1 long" : "h1", s.sentence), (my.why || s.helper) && h("p", my.why || s.helper), more), s.focus ? h("b focus", s.focus) : s.clock && clock());
 }
 
-const clockLeft = () => Math.max(0, my.snap.clock.left - (my.snap.clock.running === false ? 0 : (clockNow() - my.at) / 1000));
+const clockLeft = () => Math.max(0, snap.clock.left - (snap.clock.running === false ? 0 : (time() - my.at) / 1000));
 function clock() {
-  const left = clockLeft(), lit = 12 * left / (my.snap.clock.whole || 1), seconds = Math.ceil(left);
-  return h("svg clock " + (left <= 10 ? "last" : ""), { key: "clock", viewBox: "0 0 100 100", role: "img", "aria-label": `${seconds} ${t("clock")}` },
-    use("a-clock"), range(12).map((i) => use("a-hour", { transform: `rotate(${-30 * i - 30} 50 50)` }, lit > i ? "on" : "off")), h("text", { x: 50, y: 62.5 }, seconds));
+	const left = clockLeft(), lit = 12 * left / (snap.clock.whole || 1), seconds = Math.ceil(left);
+	return h("svg clock " + (left <= 10 ? "last" : ""), {viewBox: "-50 -50 100 100", role: "img", label: seconds + " s"},
+		use("a-clock"), range(12).map((i) => use("a-hour", move(0, 0, 1, -30 * i - 30), lit > i ? "on" : "off")), h("text", {y: 12.5}, seconds));
 }
 
 function header() {
-  const s = my.snap, name = s.me ? s.me.name : t("watches"), mark = s.me ? s.me.shape : "none";
-  return h(`header band c-${mark} ${s.mine ? "" : "dim"}`, { key: "band" },
-    h("button who", { "data-do": "menu", "aria-label": `${name}, ${t("menu")}` }, s.me ? token(mark) : h("span token", glyph("eye")), h("span name", h("b", name), h("span", s.title))),
-    fold(), h("i strip p-" + mark));
+	const s = snap, name = s.me ? s.me.name : t("watches"), mark = s.me ? s.me.shape : "none";
+	return h(`header band c-${mark} ${s.mine ? "" : "dim"}`,
+		h("button who", {does: "menu", label: `${name}, ${t("menu")}`}, s.me ? token(mark) : h("span token", glyph("eye")), h("span name", h("b", name), h("span", s.title))),
+		fold(), h("i strip p-" + mark));
 }
 
 function shelfItems() {
-  const others = { dial: "dial", steer: "robots" }, s = my.snap, fixed = s.hand === "pad" || s.hand === "result" || watches();
-  const back = others[s.hand] || "board", label = my.pad ? back : "pad";
-  return [h("button item", { "data-do": "pad", disabled: fixed && "" }, glyph(my.pad ? "board" : "pad"), h("span", t(label))),
-    ["hint", "rules", "pause"].map((id) => h("button item", { "data-press": id, disabled: s.buttons.some((it) => it.id === id && !off(it)) ? null : "" }, glyph(id), h("span", t(id))))];
+	const s = snap, fixed = s.hand === "pad" || s.hand === "result" || watches(), other = my.pads[s.hand] ? "board" : "pad";
+	return [h("button item", {does: "pad", disabled: fixed}, glyph(other), h("span", t(s.hand === "dial" && other === "board" ? "dial" : other))),
+		["hint", "rules", "pause"].map((id) => h("button item", {press: id, disabled: !s.buttons.some((it) => it.id === id && !off(it))}, glyph(id), h("span", t(id))))];
 }
-const shelf = () => h("nav shelf", { key: "shelf" }, shelfItems());
+const shelf = () => h("nav shelf", shelfItems());
 
 function sheet() {
-  const still = kept("still");
-  return my.menu && h("div cover", { key: "sheet", "data-do": "close" }, h("div sheet", { role: "dialog", "aria-label": t("menu") }, h("div folded", shelfItems()),
-    my.snap.me && my.snap.renaming && local("name", t("name"), "item", "pen"),
-    "vibrate" in navigator && local("still", t(still ? "vibration_off" : "vibration"), still ? "item off" : "item", "buzz"),
-    local("leave", t(my.sure === "leave" ? "sure" : "leave"), "item warn", "door"), local("close", t("close"), "item", "back")));
+	const still = kept("still");
+	return my.menu && h("div cover", {does: "close"}, h("div sheet", {role: "dialog", label: t("menu")}, h("div folded", shelfItems()),
+		snap.me && snap.renaming && local("name", t("name"), "item", "pen"),
+		"vibrate" in navigator && local("still", t("vibration"), still ? "item off" : "item", "buzz"),
+		local("leave", t(my.sure === "leave" ? "sure" : "leave"), "item warn", "door"), local("close", t("close"), "item", "back")));
 }
 
 /* Hands */
 
+const HANDS = {};
 const rows = (list) => range(Math.ceil(list.length / 2)).map((i) => h("div row", list.slice(2 * i, 2 * i + 2).map((it) => it.tag ? it : button(it))));
-const pair = () => h("div acts", { key: "acts" }, rows(buttons("plain", "danger")).reverse());
+const pair = (...roles) => h("div acts", rows(buttons("plain", "danger", ...roles).filter((it) => it.role !== "ring" || it.id !== "confirm")).reverse());
 function acts(own) {
-  const [main] = buttons("primary"), rest = buttons("plain", "danger"), beside = main ? rest.splice(0, 1) : [];
-  if (own) rest.unshift(own);
-  return h("div acts", { key: "acts" }, rows(rest), main && h("div row last", beside.map((it) => button(it, "tall")), button(main)));
+	const [main] = buttons("primary"), rest = buttons("plain", "danger"), beside = main ? rest.splice(0, 1) : [];
+	if (own) rest.unshift(own);
+	return h("div acts", rows(rest), main && h("div row last", beside.map((it) => button(it)), button(main)));
 }
 
 function ring(middle) {
-  return h("div free", { key: "free" }, h("div ring", WAYS.map((way) => {
-    const it = buttons("way").find((one) => one.id === way) || { enabled: !!my.snap.dial };
-    return h(`button way ${way} ${it.enabled === false ? "weak" : ""}`, { "data-way": way, disabled: watches() && "", "aria-label": it.label || t(way) }, art("", "0 0 56 40", use("g-up")));
-  }), middle));
+	return h("div free", h("div ring", WAYS.map((way) => {
+		const it = buttons("way").find((one) => one.id === way) || {enabled: !!snap.dial};
+		return h(`button way ${way} ${it.enabled === false ? "weak" : ""}`, {"data-way": way, disabled: waits(), "data-why": it.enabled === false && (it.spoken || "-"), label: it.label || t(way === "up" || way === "right" ? "more" : "less")}, art("", "0 0 56 40", use("g-up")));
+	}), middle));
 }
 
-function padHand() {
-  const [main] = buttons("primary"), label = main && main.label.replace("{number}", my.dial);
-  const hub = main ? h("button hub " + (label.length > 6 ? "long" : ""), { key: "hub", "data-press": main.id, "data-hub": 1, disabled: off(main) && "" }, label) : h("span hub empty");
-  return [plate(), ring(hub), pair()];
-}
+HANDS.pad = () => {
+	const main = [...buttons("primary"), ...buttons("ring")].find((it) => it.role === "primary" || it.id === "confirm"), label = main && main.label.replace("{number}", my.dial);
+	const hub = main ? h("button hub " + (label.length > 6 ? "long" : ""), {press: main.id, "data-hub": 1, disabled: off(main)}, label) : h("span hub empty");
+	return [plate(), ring(hub), pair("ring")];
+};
 
-function steerHand() {
-  const { robots, used = 0, allowed } = my.snap.steer, chosen = robots.find((one) => one.chosen);
-  const pips = h("div pips", { role: "img", "aria-label": `${used}/${allowed}` }, range(Math.min(allowed, 14)).map((i) => h(i < used ? "i used" : "i")));
-  return [plate(pips, "steering"), h("div robots", { key: "robots" }, robots.map((one) => pick(one, "", robot(one), h("span", one.name)))),
-    ring(h("span hub show", chosen && robot(chosen))), pair()];
-}
+HANDS.steer = () => {
+	const {robots, used = 0, allowed} = snap.steer, chosen = robots.find((one) => one.chosen);
+	const pips = h("div pips", {role: "img", label: `${used}/${allowed}`}, range(Math.min(allowed, 14)).map((i) => h(i < used ? "i used" : "i")));
+	return [plate(pips, "steering"), h("div robots", robots.map((one) => pick(one, "", robot(one), h("span", one.name)))),
+		ring(h("span hub show", chosen && robot(chosen))), pair()];
+};
 
-function dialHand() {
-  const s = my.snap, it = s.dial, [main] = buttons("primary"), shown = it.mine && clockNow() - my.declaredAt < 600;
-  const top = Math.min(it.most, Math.max(20, it.best || 0)), number = shown ? it.mine : my.dial, below = !it.below || number < it.below;
-  const turned = (value) => -135 + 270 * (value - it.least) / Math.max(1, top - it.least);
-  const round = (name, by, label) => h("button round " + name, { "data-turn": by, "aria-label": t(label), disabled: watches() && "" }, glyph(name));
-  const private_ = it.mine && it.mine === number ? [glyph("eye"), t("everyone", number)] : !below && it.why ? it.why : [glyph("hidden"), t("private")];
-  return [h("section info", { key: "info" }, chip(it.chip), h("div words", h("h1", s.sentence), it.best ? h("p", it.caption, h("b", it.best), it.by && [shape(it.by.shape), it.by.name]) : h("p", s.helper)), s.clock && clock()),
-    h("div free dialing", { key: "free" }, round("minus", -1, "less"),
-      h("div dial " + (shown ? "shown" : ""), { role: "spinbutton", tabindex: 0, "aria-label": t("number"), "aria-valuenow": number, "aria-valuemin": it.least, "aria-valuemax": it.most },
-        art("", "0 0 300 300", use("a-dial"), range(top - it.least + 1).map((i) => h(it.least + i <= number ? "path on" : "path", { d: "M150 20V34", transform: `rotate(${turned(it.least + i)} 150 150)` })),
-          use("a-face", {}, "face"), h(number > 9 ? "text two" : "text", { x: 150, y: number > 9 ? 197 : 206 }, number),
-          it.by && it.best && h("g", { transform: `rotate(${turned(it.best)} 150 150) translate(150 -8) rotate(${-turned(it.best)})` }, use("a-token", move(0, 0, 0.73)), sign(it.by.shape, 9)))),
-      round("plus", 1, "more")),
-    h("div say", { key: "say" }, h("p private", private_), main && button({ ...main, enabled: main.enabled !== false && below && !shown }), pair())];
-}
+HANDS.dial = () => {
+	const s = snap, it = s.dial, [main] = buttons("primary"), shown = it.mine && time() - my.declaredAt < 600;
+	const top = Math.min(it.most, Math.max(20, it.best || 0)), number = shown ? it.mine : my.dial, below = !it.below || number < it.below;
+	const turned = (value) => -135 + 270 * (value - it.least) / Math.max(1, top - it.least);
+	const knob = (name, by, label) => h("button round " + name, {"data-turn": by, label: t(label), disabled: watches()}, glyph(name));
+	const private_ = it.mine && it.mine === number ? [glyph("eye"), t("everyone", number)] : !below && it.why ? it.why : [glyph("hidden"), t("private")];
+	return [h("section info", chip(it.chip), h("div words", h("h1", s.sentence), it.best ? h("p", it.caption, h("b", it.best), it.by && [shape(it.by.shape), it.by.name]) : h("p", s.helper)), s.clock && clock()),
+		h("div free dialing", knob("minus", -1, "less"),
+			h("div dial " + (shown ? "shown" : ""), {role: "spinbutton", tabindex: 0, label: t("number"), "aria-valuenow": number, "aria-valuemin": it.least, "aria-valuemax": it.most},
+				round("", 300, use("a-dial"), range(top - it.least + 1).map((i) => h(it.least + i <= number ? "path on" : "path", {d: "M0-130V-116", ...move(0, 0, 1, turned(it.least + i))})),
+					use("a-face", {}, "face"), h(number > 9 ? "text two" : "text", {y: number > 9 ? 47 : 56}, number),
+					it.by && it.best && h("g", around(turned(it.best), 158), use("a-token", move(0, 0, 0.73)), sign(it.by.shape, 9)))),
+			knob("plus", 1, "more")),
+		h("div say", h("p private", private_), main && button({...main, enabled: main.enabled !== false && below && !shown}), pair())];
+};
 
 function joinedHand() {
-  const s = my.snap, me = s.me, [main] = buttons("primary"), rest = my.editing ? [] : buttons("plain", "danger");
-  const field = s.names.length ? h("div names", s.names.map((name) => h("button button plain", { "data-name": name }, name)))
-    : h("input naming", { maxlength: 12, value: me.name, "aria-label": t("name"), autocomplete: "off", spellcheck: "false", enterkeyhint: "done" });
-  return h(`main joined c-${me.shape} ${my.editing ? "editing" : ""} ${clockNow() - my.joinedAt < 400 ? "arriving" : ""}`, { key: "joined" },
-    h("i pattern p-" + me.shape), fold(), h("div face", h("div medal", shape(me.shape)),
-      my.editing ? field : h("button myname", { "data-do": s.renaming && "name", disabled: s.renaming ? null : "" }, h("b", me.name), s.renaming && glyph("pen")),
-      h("h2", t("sits")), s.renaming && h("p", t("change")), !navigator.wakeLock && h("p wide", t("keep_on"))),
-    h("div below", h("section card", h("h3", t("on_screen")), h("h1", s.sentence), h("p", s.helper),
-        h("div sockets", s.sockets.map((one) => token(one.shape, `${one.shape ? "" : "free"} ${one.shape === me.shape ? "own" : ""} ${one.asleep ? "asleep" : ""}`)))),
-      h("div acts", h("div row last", rest.splice(0, 1).map((it) => button(it, "tall")), my.editing ? local("named", t("done"), "primary") : main && button(main)), rows(rest.slice(0, 2)))));
+	const s = snap, me = s.me, [main] = buttons("primary"), rest = my.editing ? [] : buttons("plain", "danger");
+	const field = s.names.length ? h("div names", s.names.map((name) => h("button button plain", {"data-name": name}, name)))
+		: h("input naming", {maxlength: 12, value: me.name, label: t("name"), ...TYPED});
+	return h(`main joined c-${me.shape} ${my.editing ? "editing" : ""} ${time() - my.joinedAt < 400 ? "arriving" : ""}`,
+		h("i pattern p-" + me.shape), fold(), h("div face", h("div medal", shape(me.shape)),
+			my.editing ? field : h("button myname", {does: s.renaming && "name", disabled: !s.renaming}, h("b", me.name), s.renaming && glyph("pen")),
+			h("h2", t("sits")), s.renaming && h("p", t("change")), !navigator.wakeLock && h("p wide", t("keep_on"))),
+		h("div below", h("section card", h("h3", t("on_screen")), h("h1", s.sentence), h("p", s.helper),
+				h("div sockets", s.sockets.map((one) => token(one.shape, `${one.shape ? "" : "free"} ${one.shape === me.shape ? "own" : ""} ${one.asleep ? "asleep" : ""}`)))),
+			h("div acts", h("div row last", rest.splice(0, 1).map((it) => button(it)), my.editing ? local("named", t("done"), "primary") : main && button(main)), rows(rest.slice(0, 2)))));
 }
 
-function resultHand() {
-  const s = my.snap;
-  return [plate(), h(`ol scores ${s.scores.length > 4 ? "many" : ""}`, { key: "scores" }, s.scores.map((one) => h(one.won ? "li won" : "li", token(one.shape), h("b", one.name), h("span", one.text)))),
-    h("div free", { key: "free" }), acts(s.record && s.me && local("record", t("record"), "plain", "save"))];
-}
+HANDS.result = () => {
+	const s = snap;
+	return [plate(), h(s.scores.length > 4 ? "ol scores many" : "ol scores", s.scores.map((one) => h(one.won ? "li won" : "li", token(one.shape), h("b", one.name), h("span", one.text)))),
+		h("div free"), acts(s.record && s.me && local("record", t("record"), "plain", "save"))];
+};
 
-function boardHand() {
-  const s = my.snap, grew = (one) => [glyph("arrow"), h(one.then > one.now ? "b grew" : "b", one.then)];
-  const stick = (angle) => art("", "-30 -30 60 60", h("rect stick", { x: -25, y: -4.5, width: 50, height: 9, rx: 4.5, transform: `rotate(${angle || 0})` }));
-  return [plate(), board(s.board), h("div beside", { key: "beside" },
-    s.figures.length > 0 && h("div figures n" + s.figures.length, s.figures.map((one) => h("div figure", shape(one.shape), h(one.then >= 0 ? "span now" : "span", one.now || 0), one.then >= 0 && grew(one)))),
-    s.axes.length > 0 && [h("div axeshead", h("b", s.axes_title || t("axis")), h("span", s.axes_note)), h("div axes", s.axes.map((one) => pick(one, "axis", stick(one.angle), h("b", one.count), one.warning && glyph("warn"))))],
-    acts())];
-}
+HANDS.board = () => {
+	const s = snap, grew = (one) => [glyph("arrow"), h(one.then > one.now ? "b grew" : "b", one.then)];
+	const stick = (angle = 0) => round("", 60, h("g", move(0, 0, 1, angle), slab("stick", 50, 9, 4.5)));
+	return [plate(), board(s.board), h("div beside", 
+		s.figures.length > 0 && h("div figures n" + s.figures.length, s.figures.map((one) => h("div figure", shape(one.shape), h(one.then >= 0 ? "span now" : "span", one.now || 0), one.then >= 0 && grew(one)))),
+		s.axes.length > 0 && [h("div axeshead", h("b", s.axes_title), h("span", s.axes_note)), h("div axes", s.axes.map((one) => pick(one, "axis", stick(one.angle), one.enabled !== false && h("b", one.count || "0"), one.warning && glyph("warn"))))],
+		acts())];
+};
 
 /* The small board, a hundred units wide */
 
+const at = (one) => [+(100 * one.x).toFixed(2), +(100 * one.y).toFixed(2)];
+const corners = (points, cls) => h("polygon " + cls, {points: points.map(at).join(" ")});
+const line = (one, cls, wide) => h("path " + cls, {d: `M${at(one)}L${at({x: one.to_x, y: one.to_y})}`, "stroke-width": wide});
+
 function board(it) {
-  const height = 100 * (it.height || 1), size = 100 * it.cell, { cells = [], pieces = [], bars = [], edges = [], trails = [] } = it;
-  const at = (one) => [+(100 * one.x).toFixed(2), +(100 * one.y).toFixed(2)], own = my.snap.me ? my.snap.me.shape : "none";
-  const trail = (one) => h(one.warning ? "path trail warn" : "path trail", { d: `M${100 * one.x} ${100 * one.y}L${100 * one.to_x} ${100 * one.to_y}` });
-  return h(`svg board ${it.look} c-${own}`, { key: "board", viewBox: `0 0 100 ${height}`, ratio: 100 / height, role: "img", "aria-label": my.snap.sentence },
-    it.outline ? outlined(it.outline) : framed(it, height, size), edges.map((one) => goal(one, frame(it, size))), cells.map((one) => cellArt(it, one, ...at(one), size)),
-    trails.filter((one) => !one.warning).map(trail), it.look === "saucers" && cells.filter((one) => one.mark === "offered").map((one) => disc(...at(one), size * 0.17, "bead")),
-    pieces.map((one) => use("a-" + (one.look === "pawn" || one.look === "stone" ? one.look : "bean"), move(...at(one), size / 10), `piece ${one.look} c-${one.owner || "none"} ${one.ghost ? "faint" : ""}`)),
-    pieces.map((one) => one.owner && use("s-" + one.owner, one.look === "pawn" ? move(at(one)[0], at(one)[1] - size * 0.575, size * 0.11) : move(...at(one), size * 0.18), `ink c-${one.owner} ${one.ghost ? "faint" : ""}`)),
-    bars.map((one) => bar(one, ...at(one), 100 * one.length, size)), trails.filter((one) => one.warning).map(trail),
-    cells.filter((one) => one.mark === "barred").map((one) => use("g-warn", move(at(one)[0] - size * 0.4, at(one)[1] - size * 0.45, size / 30))), my.echo && disc(...at(my.echo), size * 0.62, "echo"));
+	const height = 100 * (it.height || 1), size = 100 * it.cell, {cells = [], pieces = [], bars = [], edges = [], trails = []} = it;
+	const marked = (mark) => cells.filter((one) => one.mark === mark);
+	return h(`svg board ${it.look} c-${snap.me ? snap.me.shape : "none"}`, {viewBox: `0 0 100 ${height}`, ratio: 100 / height, role: "img", label: snap.sentence},
+		corners(it.outline, "frame"), corners(it.field, "field"),
+		edges.map((one) => h("g goal c-" + one.owner, one.lit && line(one, "haze", 3.6), line(one, one.lit ? "edge lit" : "edge", one.lit ? 2.4 : 1.8), one.lit && line(one, "core", 0.86))),
+		cells.map((one) => cellArt(it, one, size)), trails.map((one) => one.warning || line(one, "trail")), it.look === "saucers" && marked("offered").map((one) => disc(...at(one), size * 0.17, "bead")),
+		pieces.map((one) => h(`g ${one.look} c-${one.owner || "none"} ${one.ghost ? "faint" : ""}`, move(...at(one), size / 10), use("a-" + (ART[one.look] || one.look)), one.owner && use("s-" + one.owner, {transform: "translate(0 -5.75) scale(1.1)"}, "ink"))),
+		bars.map((one) => bar(one, size)), trails.map((one) => one.warning && line(one, "trail warn")),
+		marked("barred").map((one) => use("g-warn", move(at(one)[0] - size * 0.4, at(one)[1] - size * 0.45, size / 30))), my.echo && disc(...at(my.echo), size * 0.62, "echo"));
 }
 
-function frame(it, size) { // around all cells: left, top, right, bottom
-  const xs = it.cells.map((one) => 100 * one.x), ys = it.cells.map((one) => 100 * one.y), edge = size * 0.62;
-  return [Math.min(...xs) - edge, Math.min(...ys) - edge, Math.max(...xs) + edge, Math.max(...ys) + edge];
-}
-function framed(it, height, size) {
-  const [x, y, right, bottom] = frame(it, size);
-  return [h("rect frame", { width: 100, height }), h("rect field", { x, y, width: right - x, height: bottom - y, rx: 1.4 })];
-}
-function outlined(corners) {
-  const middle = (key) => corners.reduce((sum, p) => sum + p[key] / corners.length, 0), x = middle("x"), y = middle("y");
-  const points = (k) => ({ points: corners.map((p) => `${100 * (x + (p.x - x) * k)},${100 * (y + (p.y - y) * k)}`).join(" ") });
-  return [h("polygon frame", points(1)), h("polygon field", points(0.935))];
+const slab = (cls, width, height, corner) => h("rect " + cls, {x: -width / 2, y: -height / 2, width, height, rx: corner});
+
+function cellArt(it, one, size) {
+	const mark = one.mark || "plain", round = it.look === "saucers", is = (...marks) => marks.includes(mark);
+	const body = (grow, cls) => round ? disc(0, 0, size / 2 + grow, cls) : slab(cls, size + 2 * grow, size + 2 * grow, size * 0.12 + grow), cream = is("lit", "line", "chosen") ? "cream" : "";
+	return h("g", move(...at(one)), is("lit") || round && is("line") ? body(round ? 1.2 : 0.9, "haze") : null, round ? [disc(0.4, 0.6, size / 2, "under"), body(0, "saucer " + cream), disc(0, 0, size * 0.35, "well " + cream)] : body(0, "cell " + mark),
+		round || is("lit") || h("path bevel", {d: `M${0.5 - size / 2} ${size / 2 - 0.5}V${0.4 - size / 2}H${size / 2 - 0.5}`}), is("chosen", "barred") || !round && is("last", "from") ? body(0.5, `mark-${mark} ${one.owner ? "c-" + one.owner : ""}`) : null);
 }
 
-function goal(one, [x, y, right, bottom]) {
-  const flat = one.side === "top" || one.side === "bottom", along = flat ? [x, right] : [y, bottom];
-  const middle = { top: y / 2, bottom: bottom + y / 2, left: x / 2, right: right + x / 2 }[one.side];
-  const line = (w, cls) => h("line " + cls, { [flat ? "x1" : "y1"]: along[0] + 1.5, [flat ? "x2" : "y2"]: along[1] - 1.5, [flat ? "y1" : "x1"]: middle, [flat ? "y2" : "x2"]: middle, "stroke-width": w });
-  return h("g goal c-" + one.owner, one.lit ? [line(3.6, "haze"), line(2.4, "edge lit"), line(0.86, "core")] : line(1.8, "edge"));
-}
-
-function cellArt(it, one, x, y, size) {
-  const mark = one.mark || "plain", half = size / 2, round = it.look === "saucers", corner = size * 0.12;
-  const body = (grow, cls) => round ? disc(x, y, half + grow, cls) : h("rect " + cls, { x: x - half - grow, y: y - half - grow, width: size + 2 * grow, height: size + 2 * grow, rx: corner + grow });
-  if (round) {
-    const cream = mark === "lit" || mark === "line" || mark === "chosen" ? "cream" : "";
-    return [disc(x + 0.4, y + 0.6, half, "under"), (mark === "lit" || mark === "line") && body(1.2, "haze"), body(0, "saucer " + cream), disc(x, y, half * 0.7, "well " + cream), (mark === "chosen" || mark === "barred") && body(0.7, "mark-" + mark)];
-  }
-  return [mark === "lit" && body(0.9, "haze"), body(0, mark === "lit" ? "cell lit" : "cell"), mark !== "lit" && h("path bevel", { d: `M${x - half + 0.5} ${y + half - 0.5}V${y - half + 0.4}H${x + half - 0.5}` }), ["last", "from", "chosen", "offered", "barred"].includes(mark) && body(0.2, "mark-" + mark)];
-}
-
-function bar(one, x, y, length, size) {
-  const stick = one.look === "stick", thick = stick ? Math.max(1.5, size * 0.17) : Math.max(1.7, size * 0.24), mark = one.mark || "";
-  const body = (grow, cls) => h("rect " + cls, { x: -length / 2 - grow, y: -thick / 2 - grow, width: length + 2 * grow, height: thick + 2 * grow, rx: (stick ? thick / 2 : 0.5) + grow });
-  const nail = (side) => disc(side * (length / 2 - 1.1), 0, 0.5, "nail");
-  return h("g c-" + (one.owner || "none"), move(x, y, 1, one.angle || 0), mark === "ghost" ? [body(0.9, "haze"), body(0, "ghost")] : mark === "bad" ? body(0.5, "bad")
-    : [body(0.45, "under"), mark === "last" && body(0.75, "lastbar"), body(0, stick ? "stick" : "wall"), stick || [nail(-1), nail(1)]]);
+function bar(one, size) {
+	const stick = one.look === "stick", thick = size * (stick ? 0.17 : 0.24), long = 100 * one.length, mark = one.mark, nail = (side) => disc(side * (long / 2 - 1.1), 0, 0.5, "nail");
+	const body = (grow, cls) => slab(cls, long + 2 * grow, thick + 2 * grow, (stick ? thick / 2 : 0.5) + grow);
+	return h("g c-" + (one.owner || "none"), move(...at(one), 1, one.angle || 0), mark === "ghost" ? [body(0.9, "haze"), body(0, "ghost")] : mark === "bad" ? body(0.5, "bad")
+		: [body(0.45, "under"), mark === "last" && body(0.75, "lastbar"), body(0, stick ? "stick" : "wall"), stick || [nail(-1), nail(1)]]);
 }
 
 /* Pages */
 
 function view() {
-  const now = clockNow(), about = my.notice && my.notice.about;
-  if (about && about !== "closed") return h("div page", noticePage(my.notice));
-  if (my.lost && now - my.lost > HIDDEN) return h("div page", lostPage(about));
-  if (!my.snap) return h("div page", h("main door", { key: "blank" }));
-  const kind = my.snap.me && (my.editing || hand() === "joined") ? "joined" : hand();
-  const faded = [...my.waiting.values()].some((since) => now - since > 150), hands = { dial: dialHand, steer: steerHand, board: boardHand, result: resultHand };
-  return h(`div page hand-${kind} ${faded ? "faded" : ""}`, kind === "joined" ? joinedHand() : [header(), h("main hand", { key: kind }, (hands[kind] || padHand)(), watches() && my.seats > 0 && h("div row", local("sit", t("try"), "primary")))], shelf(), sheet());
+	const now = time(), about = my.notice && my.notice.about;
+	if (about && about !== "closed") return h("div page", noticePage(my.notice));
+	if (my.lost && now - my.lost > HIDDEN) return h("div page", lostPage(about));
+	if (!snap) return h("div page", h("main door"));
+	const kind = snap.me && (my.editing || hand() === "joined") ? "joined" : hand();
+	const faded = [...my.waiting.values()].some((since) => now - since > 150);
+	return h(`div page hand-${kind} ${faded ? "faded" : ""}`, kind === "joined" ? joinedHand() : [header(), h("main hand", {key: kind}, HANDS[kind](), watches() && my.seats > 0 && h("div row", local("sit", t("try"), "primary")))], shelf(), sheet());
 }
 
 const row = (...kids) => h("div row last", kids);
+const great = (deed, label = deed, more = {}, icon = "") => row(local(deed, t(label), "primary", icon, more));
+const quiet = (deed, label) => row(local(deed, t(label), "quiet"));
 function doorPage(title, why, body, ...acting) {
-  const at = (i) => move(150 + 98 * Math.sin(i * Math.PI / 4), 150 - 98 * Math.cos(i * Math.PI / 4));
-  const table = art("tableart", "25 25 250 250", use("a-table"), SHAPES.map((name, i) => h("g", at(i), use("a-token"), sign(name, 11.5))));
-  return h("main door", { key: title }, h("div face", table, h("h2", t(title)), h("p", t(why))), h("div below", body, h("div acts", acting)));
+	const table = round("tableart", 250, use("a-table"), SHAPES.map((name, i) => h("g", around(45 * i, 98), use("a-token"), sign(name, 11.5))));
+	return h("main door", {key: title}, h("div face", table, h("h2", t(title)), h("p", why)), h("div below", body, h("div acts", acting)));
 }
 
-function noticePage(it) {
-  if (it.about === "full") {
-    const free = it.seats > 0 ? "free" : "full", places = it.places || 0, counts = h("section card seen", glyph("eye"), h("div", h("b", t("watching", it.watching || 0)), h("p", places ? t("places", places) : t("full_none"))));
-    return free === "free" ? doorPage(free, "free_why", counts, row(local("join", t("try"), "primary")), row(local("watch", t("watch"), "quiet")))
-      : doorPage(free, "full_why", counts, row(local("watch", t("watch"), "primary", "eye", { disabled: places ? null : "" })), row(local("join", t("ask"), "quiet")));
-  }
-  if (it.about === "wrong" || it.about === "slow") {
-    const field = h("input codefield", { maxlength: 9, "aria-label": t("code"), placeholder: "K7Q4-2MVD", autocapitalize: "characters", autocomplete: "off", spellcheck: "false", enterkeyhint: "go" });
-    return doorPage(it.about, it.about + "_why", field, row(local("typed", t("try"), "primary")));
-  }
-  return it.about === "elsewhere" ? doorPage("elsewhere", "elsewhere_why", null, row(local("retry", t("here"), "primary"))) : doorPage("gone", "gone_why", null, row(local("join", t("again"), "primary")));
+function noticePage({about, seats = 0, places = 0, watching = 0}) {
+	if (about === "full") {
+		const counts = h("section card seen", glyph("eye"), h("div", h("b", t("watching", watching)), h("p", t("places", places))));
+		return seats > 0 ? doorPage("free", "", counts, great("join", "try"), quiet("watch", "watch")) : doorPage("full", t("full_why"), counts, great("watch", "watch", {disabled: !places}, "eye"), quiet("join", "ask"));
+	}
+	const [deed, label] = {gone: ["join", "again"], elsewhere: ["retry", "here"]}[about] || [];
+	if (deed) return doorPage(about, "", null, great(deed, label));
+	const field = h("input codefield", {maxlength: 9, label: t("code"), placeholder: "K7Q4-2MVD", autocapitalize: "characters", ...TYPED});
+	return doorPage(about, t(about + "_why"), field, great("typed", "try"));
 }
 
 function lostPage(closed) {
-  const me = my.snap && my.snap.me, left = Math.max(0, Math.ceil((my.due - clockNow()) / 1000));
-  const wait = closed ? null : h("section card seen", art("count", "0 0 56 56", disc(28, 28, 24, ""), disc(28, 28, 24, "part", { pathLength: 4, "stroke-dasharray": `${Math.min(4, left)} 4`, transform: "rotate(-90 28 28)" }), h("text", { x: 28, y: 35 }, left)), h("p", t("next", left)));
-  if (!me) return doorPage(closed ? "closed" : "looking", closed ? "closed_why" : "keep_on", wait, row(local("retry", t("now"), "primary")));
-  return h("main joined asleep c-" + me.shape, { key: "asleep" }, h("i pattern p-" + me.shape), h("div face", h("div medal", shape(me.shape)), h("h2", t(closed ? "closed" : "looking")), h("p", closed ? t("closed_why") : t("kept", me.name))),
-    h("div below", wait, h("div acts", row(local("retry", t("now"), "primary")), row(local("leave", t(my.sure === "leave" ? "sure" : "leave"), "quiet"))), h("p", t("keep_on"))));
+	const me = snap && snap.me, left = Math.max(0, Math.ceil((my.due - time()) / 1000));
+	const wait = closed ? null : h("section card seen", h("b count", {ratio: left / 4}, left), h("p", t("next", left)));
+	if (!me) return doorPage(closed ? "closed" : "looking", t(closed ? "closed_why" : "keep_on"), wait, great("retry", "now"));
+	return h("main joined asleep c-" + me.shape, h("i pattern p-" + me.shape), h("div face", h("div medal", shape(me.shape)), h("h2", t(closed ? "closed" : "looking")), h("p", closed ? t("closed_why") : t("kept", me.name))),
+		h("div below", wait, h("div acts", great("retry", "now"), quiet("leave", my.sure === "leave" ? "sure" : "leave")), h("p", t("keep_on"))));
 }
 
 /* The socket */
 
-const send = (kind, more) => { if (my.socket && my.socket.readyState === 1) my.socket.send(JSON.stringify({ kind, ...more })); };
-const buzz = (...pattern) => { if (!kept("still") && navigator.vibrate) navigator.vibrate(pattern); };
+const on = (names, deed, where = document) => {for (const name of names.split(" ")) where.addEventListener(name, deed);};
+const send = (kind, more) => {if (my.socket && my.socket.readyState === 1) my.socket.send(JSON.stringify({kind, ...more}));};
+const buzz = (...pattern) => {if (!kept("still") && navigator.vibrate) navigator.vibrate(pattern);};
 
 function connect() {
-  clearTimeout(my.timer);
-  if (my.socket) { my.socket.onclose = null; my.socket.close(); }
-  const socket = my.socket = new WebSocket(`ws://${location.host}/socket`);
-  my.heard = clockNow();
-  socket.onopen = () => send("hello", { code: my.code, secret: my.asking ? "" : kept("secret"), language: language(), watching: my.watching, asking: my.asking });
-  socket.onmessage = (event) => { const it = JSON.parse(event.data); my.heard = clockNow(); heard[it.kind](it); render(); };
-  socket.onclose = () => { if (socket === my.socket) dropped(my.notice && my.notice.about); };
+	clearTimeout(my.timer);
+	if (my.socket) {my.socket.onclose = null; my.socket.close();}
+	const socket = my.socket = new WebSocket(`ws://${location.host}/socket`);
+	my.heard = time();
+	socket.onopen = () => send("hello", {code: my.code, secret: my.asking ? "" : kept("secret"), language: language(), watching: my.watching, asking: my.asking});
+	socket.onmessage = (event) => {const it = JSON.parse(event.data); my.heard = time(); heard[it.kind](it); render();};
+	socket.onclose = () => {if (socket === my.socket) dropped(my.notice && my.notice.about);};
 }
 
 function dropped(about) {
-  my.socket = null;
-  my.waiting.clear();
-  if (about === "full") my.asking = true;
-  else if (about && about !== "closed") return render();
-  else my.lost = my.lost || clockNow();
-  const delay = about ? 5000 : DELAYS[Math.min(my.tries++, DELAYS.length - 1)];
-  my.due = clockNow() + delay;
-  my.timer = setTimeout(connect, delay);
-  render();
+	my.socket = null;
+	my.waiting.clear();
+	if (about === "full") my.asking = true;
+	else if (about && about !== "closed") return render();
+	else my.lost = my.lost || time();
+	const delay = about ? 5000 : DELAYS[Math.min(my.tries++, DELAYS.length - 1)];
+	my.due = time() + delay;
+	my.timer = setTimeout(connect, delay);
+	render();
 }
 
-function again() { my.lost = my.lost || clockNow(); connect(); }
-function retry() { Object.assign(my, { notice: null, asking: false, tries: 0 }); again(); }
+function again() {my.lost = my.lost || time(); connect();}
+function retry() {Object.assign(my, {notice: null, asking: false, tries: 0}); again();}
 function wake() {
-  if (document.visibilityState !== "visible") return;
-  stayOn();
-  if ((!my.socket || clockNow() - my.heard > QUIET) && (!my.notice || my.notice.about === "closed")) again();
+	if (document.hidden) return;
+	stayOn();
+	if ((!my.socket || time() - my.heard > QUIET) && (!my.notice || my.notice.about === "closed")) again();
 }
-function stayOn() { if (navigator.wakeLock) navigator.wakeLock.request("screen").catch(() => {}); }
+function stayOn() {if (navigator.wakeLock) navigator.wakeLock.request("screen").catch(() => {});}
 
 const heard = {
-  welcome(it) {
-    if (it.secret) kept("secret", it.secret);
-    if (my.lost && my.snap) buzz(40);
-    Object.assign(my, { lost: 0, tries: 0, notice: null, asking: false, watching: false });
-    stayOn();
-  },
-  shown(it) { show({ ...EMPTY, ...it.snapshot }); },
-  ack(it) { my.waiting.delete(it.number); if (it.taken === false) refuse(); },
-  beat(it) { my.seats = it.seats || 0; },
-  notice(it) {
-    if (it.about === "full" && it.seats > 0 && !(my.notice && my.notice.seats > 0)) buzz(40);
-    if (it.about === "gone") { kept("secret", ""); my.snap = null; }
-    Object.assign(my, { notice: it, menu: false, lost: it.about === "closed" ? 1 : 0 });
-  },
-  file(it) {
-    my.parts[it.part || 0] = it.text;
-    if (!it.last) return;
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob(my.parts, { type: "application/json" }));
-    link.download = it.name;
-    link.click();
-    my.parts = [];
-  },
+	welcome(it) {
+		if (it.secret) kept("secret", it.secret);
+		if (my.lost && snap) buzz(40);
+		Object.assign(my, {lost: 0, tries: 0, notice: null, asking: false, watching: false});
+		stayOn();
+	},
+	shown(it) {show({...EMPTY, ...it.snapshot});},
+	ack(it) {my.waiting.delete(it.number); if (it.taken === false) refuse();},
+	beat(it) {my.seats = it.seats || 0;},
+	notice(it) {
+		if (it.about === "full" && it.seats > 0 && !(my.notice && my.notice.seats > 0)) buzz(40);
+		if (it.about === "gone") {kept("secret", ""); snap = null;}
+		Object.assign(my, {notice: it, menu: false, lost: it.about === "closed" ? 1 : 0});
+	},
+	file(it) {
+		my.parts[it.part || 0] = it.text;
+		if (!it.last) return;
+		const link = document.createElement("a");
+		link.href = URL.createObjectURL(new Blob(my.parts, {type: "application/json"}));
+		link.download = it.name;
+		link.click();
+		my.parts = [];
+	},
 };
 
-function show(snap) {
-  const before = my.snap || { ...EMPTY }, dial = snap.dial, was = before.dial || {}, me = snap.me && snap.me.shape;
-  Object.assign(my, { snap, at: clockNow(), echo: null, shake: false });
-  if (me && !before.me) { my.joinedAt = my.at; buzz(40); } else if (snap.mine && !before.mine) buzz(40);
-  if (before.decision !== snap.decision || before.hand !== snap.hand) { my.sure = ""; my.touched = false; }
-  if (before.hand !== snap.hand) my.editing = my.pad = false;
-  if (dial) {
-    if (!my.touched) my.dial = dial.opens;
-    if (dial.mine && was.mine !== dial.mine) { my.declaredAt = my.at; my.touched = true; my.dial = dial.mine; }
-    if (dial.by && dial.by.shape === me && dial.best === dial.mine && was.best && was.best !== dial.best) buzz(30, 40, 30);
-  }
-  const said = [snap.sentence, snap.helper, snap.focus].filter(Boolean).join(". "), told = document.getElementById("told");
-  if (told.textContent !== said) told.textContent = said;
+function show(is) {
+	const before = snap || EMPTY, dial = is.dial, was = before.dial || {}, me = is.me && is.me.shape;
+	snap = is;
+	Object.assign(my, {at: time(), echo: null, shake: false, why: ""});
+	if (me && !before.me) {my.joinedAt = my.at; buzz(40);} else if (is.mine && !before.mine) buzz(40);
+	if (before.decision !== is.decision || before.hand !== is.hand) {my.sure = ""; my.touched = false;}
+	if (before.hand !== is.hand) my.editing = false;
+	if (dial) {
+		if (!my.touched) my.dial = dial.opens;
+		if (dial.mine && was.mine !== dial.mine) {my.declaredAt = my.at; my.touched = true; my.dial = dial.mine;}
+		if (dial.by && dial.by.shape === me && dial.best === dial.mine && was.best && was.best !== dial.best) buzz(30, 40, 30);
+	}
+	const said = [is.sentence, is.helper, is.focus].filter(Boolean).join(". "), told = $("#told");
+	if (told.textContent !== said) told.textContent = said;
 }
 
-function refuse() { buzz(20, 60, 20); my.shake = true; setTimeout(() => { my.shake = false; }, 400); }
+function refuse() {buzz(20, 60, 20); my.shake = true; setTimeout(() => {my.shake = false; my.why = "";}, my.why ? 2000 : 400);}
 
 setInterval(() => {
-  const now = clockNow();
-  if (my.socket && (now - Math.min(...my.waiting.values(), now) > 1000 || now - my.heard > QUIET)) { my.waiting.clear(); again(); }
-  if (my.snap && my.snap.clock && my.snap.clock.running !== false && !my.lost) {
-    const left = Math.ceil(clockLeft());
-    if (left !== my.ticked && left <= 10 && left > 0 && (my.snap.mine || my.snap.dial)) buzz(15);
-    my.ticked = left;
-  }
-  if (now - my.asked > 3000) my.sure = "";
-  render();
+	const now = time();
+	if (my.socket && (now - Math.min(...my.waiting.values(), now) > 1000 || now - my.heard > QUIET)) {my.waiting.clear(); again();}
+	if (snap && snap.clock && snap.clock.running !== false && !my.lost) {
+		const left = Math.ceil(clockLeft());
+		if (left !== my.ticked && left <= 10 && left > 0 && (snap.mine || snap.dial)) buzz(15);
+		my.ticked = left;
+	}
+	if (now - my.asked > 3000) my.sure = "";
+	render();
 }, 200);
 
 /* The hand */
 
 function act(kind, more) {
-  my.waiting.set(++my.number, clockNow());
-  send(kind, { number: my.number, decision: my.snap.decision, ...more });
+	my.waiting.set(++my.number, time());
+	send(kind, {number: my.number, decision: snap.decision, ...more});
 }
-const press = (button, value = 0, repeat = false) => act("press", { button, value, repeat });
+const press = (button, value = 0, repeat = false) => act("press", {button, value, repeat});
 function sure(id) {
-  const is = my.sure === id;
-  my.sure = is ? "" : id;
-  my.asked = clockNow();
-  return is;
+	const is = my.sure === id;
+	my.sure = is ? "" : id;
+	my.asked = time();
+	return is;
 }
 function turn(by) {
-  const it = my.snap.dial, next = Math.max(it.least, Math.min(it.most, my.dial + by));
-  if (next !== my.dial) { my.dial = next; my.touched = true; buzz(10); render(); }
+	const it = snap.dial, next = Math.max(it.least, Math.min(it.most, my.dial + by));
+	if (next !== my.dial) {my.dial = next; my.touched = true; buzz(10); render();}
 }
 function way(id, repeat) { // in place of a dial the ring turns it, which nobody else is told of
-  if (my.snap.dial) turn(id === "up" || id === "right" ? 1 : -1); else press(id, 0, repeat);
+	if (snap.dial) turn(id === "up" || id === "right" ? 1 : -1); else press(id, 0, repeat);
 }
-function rename(name) { send("rename", { name }); my.editing = false; }
+const rename = (name) => {send("rename", {name}); my.editing = false;};
 
 const deeds = {
-  menu() { my.menu = true; }, close() { my.menu = my.editing = false; },
-  pad() { my.pad = !my.pad; my.menu = false; }, name() { my.editing = "fresh"; my.menu = false; },
-  still() { kept("still", kept("still") ? "" : "1"); buzz(40); },
-  named() { rename(document.querySelector(".naming").value); },
-  leave() {
-    if (!sure("leave")) return;
-    send("leave");
-    if (my.lost) { if (my.socket) my.socket.close(); clearTimeout(my.timer); heard.notice({ about: "gone" }); }
-  },
-  record() { send("fetch"); }, sit() { send("sit"); }, retry,
-  join() { my.watching = false; retry(); }, watch() { my.watching = true; retry(); },
-  typed() { my.code = document.querySelector(".codefield").value; retry(); },
+	menu() {my.menu = true;}, close() {my.menu = my.editing = false;},
+	pad() {my.pads[snap.hand] = !my.pads[snap.hand]; my.menu = false;}, name() {my.editing = "fresh"; my.menu = false;},
+	still() {kept("still", kept("still") ? "" : "1"); buzz(40);},
+	named() {rename($(".naming").value);},
+	leave() {
+		if (!sure("leave")) return;
+		send("leave");
+		if (my.lost) {if (my.socket) my.socket.close(); clearTimeout(my.timer); heard.notice({about: "gone"});}
+	},
+	record() {send("fetch");}, sit() {send("sit");}, retry,
+	join() {my.watching = false; retry();}, watch() {my.watching = true; retry();},
+	typed() {my.code = $(".codefield").value; retry();},
 };
 
-document.addEventListener("click", (event) => {
-  const found = event.target.closest("button,[data-do]"), of = found ? found.dataset : {};
-  if (!found || found.disabled) return;
-  if (of.do) { if (found.tagName === "BUTTON" || event.target === found) deeds[of.do](); }
-  else if (of.name) rename(of.name);
-  else if (of.press) {
-    if ((!of.asks || sure(of.press)) && !my.swiped) { my.menu = false; press(of.press, of.press === "declare" ? my.dial : 0); }
-  } else if (event.detail === 0) { if (of.way) way(of.way); else turn(+of.turn); } // by a key or a screen reader
-  render();
+on("click", (event) => {
+	const found = event.target.closest("button,[data-do]"), of = found ? found.dataset : {};
+	if (!found || found.disabled) return;
+	if (of.do) {if (found.tagName === "BUTTON" || event.target === found) deeds[of.do]();}
+	else if (of.name) rename(of.name);
+	else if (of.press) {
+		if ((!of.asks || sure(of.press)) && !my.swiped) {my.menu = false; press(of.press, of.press === "declare" ? my.dial : 0);}
+	} else if (event.detail === 0) {if (of.way) way(of.way); else turn(+of.turn);} // by a key or a screen reader
+	render();
 });
 
-function hold(step) { step(false); my.hold = setTimeout(function next() { step(true); my.hold = setTimeout(next, 90); }, 300); }
-function release() { clearTimeout(my.hold); my.drag = null; }
-const angle = (event, box) => Math.atan2(event.clientX - box.left - box.width / 2, box.top + box.height / 2 - event.clientY) * 180 / Math.PI;
-
-document.addEventListener("pointerdown", (event) => {
-  const found = event.target.closest("[data-way],[data-turn],[data-hub],.dial,.board"), of = found ? found.dataset : {};
-  release();
-  my.swiped = false;
-  if (!found || found.disabled || event.button > 0 || watches()) return;
-  const { clientX: x, clientY: y } = event;
-  if (of.way) hold((repeat) => way(of.way, repeat));
-  else if (of.turn) hold(() => turn(+of.turn));
-  else if (of.hub) my.drag = { hub: true, x, y };
-  else if (found.matches(".dial")) my.drag = { dial: found, angle: angle(event, found.getBoundingClientRect()) };
-  else if (my.snap.mine) my.drag = { board: found, x, y, sent: 0 };
-});
-
-document.addEventListener("pointermove", (event) => {
-  const drag = my.drag;
-  if (!drag) return;
-  const x = event.clientX - drag.x, y = event.clientY - drag.y, far = Math.hypot(x, y);
-  if (drag.dial) {
-    const by = (angle(event, drag.dial.getBoundingClientRect()) - drag.angle + 540) % 360 - 180, steps = Math.trunc(by / STEP);
-    if (steps) { turn(steps); drag.angle += steps * STEP; }
-  } else if (drag.hub) {
-    if (far > REACH) { release(); my.swiped = true; way(Math.abs(x) > Math.abs(y) ? (x > 0 ? "right" : "left") : y > 0 ? "down" : "up"); }
-  } else if ((drag.moved = drag.moved || far > 12) && event.timeStamp - drag.sent > 100) { drag.sent = event.timeStamp; tap(event, drag, false); }
-});
-
-document.addEventListener("pointerup", (event) => { if (my.drag && my.drag.board) tap(event, my.drag, true); release(); });
-for (const name of ["pointercancel", "blur"]) window.addEventListener(name, release);
-
-function tap(event, drag, done) {
-  const box = drag.board.getBoundingClientRect(), it = my.snap.board, height = it.height || 1, scale = Math.min(box.width, box.height / height);
-  let x = (event.clientX - box.left - box.width / 2) / scale + 0.5, y = (event.clientY - (drag.moved ? LIFT : 0) - box.top - box.height / 2) / scale + height / 2, cell = "";
-  const far = (one) => Math.hypot(one.x - x, one.y - y) * scale;
-  const [best] = it.cells.filter((one) => one.mark === "lit" && far(one) <= REACH).sort((a, b) => far(a) - far(b));
-  if (best) ({ id: cell, x, y } = best);
-  else if (!it.anywhere || x < 0 || x > 1 || y < 0 || y > height) { if (done) refuse(); return; }
-  my.echo = { x, y };
-  act("tap", { x: +x.toFixed(4), y: +y.toFixed(4), cell, done });
-  render();
+function hold(step) {step(false); my.hold = setTimeout(function next() {step(true); my.hold = setTimeout(next, 90);}, 300);}
+function release() {clearTimeout(my.hold); my.drag = null;}
+function angle(event, dial) {
+	const box = dial.getBoundingClientRect();
+	return Math.atan2(event.clientX - box.left - box.width / 2, box.top + box.height / 2 - event.clientY) / DEGREE;
 }
 
-document.addEventListener("keydown", (event) => {
-  const at = event.target;
-  if (at.matches("input") && event.key === "Enter") deeds[at.matches(".naming") ? "named" : "typed"]();
-  else if (at.matches(".dial") && event.key.startsWith("Arrow")) turn(/Up|Right/.test(event.key) ? 1 : -1);
-  else if (event.key === "Escape") deeds.close();
+on("pointerdown", (event) => {
+	const found = event.target.closest("[data-way],[data-turn],[data-hub],.dial,.board"), of = found ? found.dataset : {};
+	release();
+	my.swiped = false;
+	if (!found || found.disabled || event.button > 0 || watches()) return;
+	const {clientX: x, clientY: y} = event;
+	if (of.why) {my.why = of.why; refuse(); render();}
+	else if (of.way) hold((repeat) => way(of.way, repeat));
+	else if (of.turn) hold(() => turn(+of.turn));
+	else if (of.hub) my.drag = {hub: true, x, y};
+	else if (found.matches(".dial")) my.drag = {dial: found, angle: angle(event, found)};
+	else if (snap.mine) my.drag = {board: found, x, y, sent: 0};
 });
-document.addEventListener("contextmenu", (event) => event.preventDefault());
-document.addEventListener("visibilitychange", () => { release(); wake(); });
-for (const name of ["pageshow", "online"]) window.addEventListener(name, wake);
+
+on("pointermove", (event) => {
+	const drag = my.drag;
+	if (!drag) return;
+	const x = event.clientX - drag.x, y = event.clientY - drag.y, far = Math.hypot(x, y);
+	if (drag.dial) {
+		const by = (angle(event, drag.dial) - drag.angle + 540) % 360 - 180, steps = Math.trunc(by / STEP);
+		if (steps) {turn(steps); drag.angle += steps * STEP;}
+	} else if (drag.hub) {
+		if (far > REACH) {release(); my.swiped = true; way(Math.abs(x) > Math.abs(y) ? (x > 0 ? "right" : "left") : y > 0 ? "down" : "up");}
+	} else if ((drag.moved = drag.moved || far > 12) && event.timeStamp - drag.sent > 100) {drag.sent = event.timeStamp; tap(event, drag, false);}
+});
+
+on("pointerup", (event) => {if (my.drag && my.drag.board) tap(event, my.drag, true); release();});
+on("pointercancel blur", release, window);
+
+function tap(event, drag, done) {
+	const box = drag.board.getBoundingClientRect(), it = snap.board, height = it.height || 1, scale = Math.min(box.width, box.height / height);
+	const x = (event.clientX - box.left - box.width / 2) / scale + 0.5, y = (event.clientY - (drag.moved ? LIFT : 0) - box.top - box.height / 2) / scale + height / 2;
+	const far = (one) => Math.hypot(one.x - x, one.y - y) * scale, near = Math.max(REACH, it.cell * scale / 2);
+	const [best] = it.cells.filter((one) => one.mark === "lit" && far(one) <= near).sort((a, b) => far(a) - far(b));
+	if (!best && (!it.anywhere || x < 0 || x > 1 || y < 0 || y > height)) {if (done) refuse(); return;}
+	my.echo = {x, y};
+	act("tap", {x: +x.toFixed(4), y: +y.toFixed(4), cell: best ? best.id : "", done});
+	render();
+}
+
+on("keydown", (event) => {
+	const at = event.target;
+	if (at.matches("input") && event.key === "Enter") deeds[at.matches(".naming") ? "named" : "typed"]();
+	else if (at.matches(".dial") && event.key.startsWith("Arrow")) turn(/Up|Right/.test(event.key) ? 1 : -1);
+	else if (event.key === "Escape") deeds.close();
+});
+on("contextmenu", (event) => event.preventDefault());
+on("visibilitychange", () => {release(); wake();});
+on("pageshow online", wake, window);
 connect();
 render();
 })();

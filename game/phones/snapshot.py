@@ -25,7 +25,6 @@ Shape = Literal["circle", "square", "triangle", "diamond", "cross", "star", "hex
 Owner = Literal["", "circle", "square", "triangle", "diamond", "cross", "star", "hexagon", "moon"]
 Hand = Literal["joined", "pad", "dial", "steer", "board", "result"]
 Robot = Literal["red", "yellow", "green", "blue", "silver"]
-Side = Literal["top", "right", "bottom", "left"]
 Mark = Literal["", "lit", "offered", "chosen", "last", "from", "goal", "barred", "line"]
 Glyph = Literal["", "back", "undo", "check", "dash", "flag", "turn", "hint", "rules", "pause", "eye", "save", "swap"]
 
@@ -154,20 +153,23 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A piece by its place: a "pawn" or "stone" of `owner`, or a bean, black or orange."""
+    """A piece by its place: a "pawn" of `owner`, a bean, black or orange, or Star's ring, disc and star."""
 
     x: Place
     y: Place
-    look: Literal["pawn", "stone", "black", "orange"]
+    look: Literal["pawn", "black", "orange", "ring", "disc", "star"]
     owner: Owner = ""
     ghost: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """A goal edge of a rectangular board, lit for who is in turn."""
+    """A goal edge from one place to another, lit for who is in turn."""
 
-    side: Side
+    x: Place
+    y: Place
+    to_x: Place
+    to_y: Place
     owner: Shape
     lit: bool = False
 
@@ -185,22 +187,27 @@ class Trail:
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A corner of a board's outline."""
+    """A corner of a board."""
 
     x: Place
     y: Place
+
+
+def corners(left: float, top: float, right: float, bottom: float) -> tuple[Point, ...]:
+    """Those of a rectangle."""
+    return Point(left, top), Point(right, top), Point(right, bottom), Point(left, bottom)
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
     """A small board, from the side of whoever holds the phone.
 
-    `look` is its material, `height` in widths, `cell` the side or diameter of a cell. `outline` has the corners of a
-    board that is no rectangle. A finger gives a Tap with a place; where a lit cell is near, with that cell's id.
+    `look` is its material, `height` in widths, `cell` the side or diameter of a cell. `outline` has the corners of its
+    frame, `field` those of what lies within. A finger gives a Tap with a place; where a lit cell is near, with its id.
     `anywhere` tells that a tap beside the lit cells means something (a gutter).
     """
 
-    look: Literal["walnut", "saucers", "slate"]
+    look: Literal["walnut", "saucers", "felt"]
     cell: Length
     height: Length = 1.0
     cells: Annotated[tuple[Cell, ...], Most(128)] = ()
@@ -209,6 +216,7 @@ class Board:
     edges: Annotated[tuple[Edge, ...], Most(4)] = ()
     trails: Annotated[tuple[Trail, ...], Most(8)] = ()
     outline: Annotated[tuple[Point, ...], Most(8)] = ()
+    field: Annotated[tuple[Point, ...], Most(8)] = ()
     anywhere: bool = False
 
 

@@ -14,6 +14,7 @@ from game.core.rules import Seat
 from scenes.coffee.drawing import CoffeeDrawing
 from scenes.coffee.geometry import Geometry
 from scenes.coffee.input import CoffeeInput
+from scenes.coffee.phone_hand import CoffeePhone
 from scenes.coffee.pieces import ART
 from scenes.coffee.places import Places
 from scenes.coffee.selection import Selection
@@ -39,6 +40,7 @@ class CoffeeBoard(Board[State, Action, Selection]):
         self.places_beside = Places(stage.metrics, self.geometry)
         self.input = CoffeeInput(self.geometry, self.places_beside)
         self.drawing = CoffeeDrawing(self.context, self.geometry, self.places_beside)
+        self.phone = CoffeePhone(self.context, self.geometry.board, self.input, self.words)
         self._around = (bottom, 1 - bottom)
 
     def branches(self, state: State, legal: Sequence[Action]) -> Sequence[Part[Action]]:

@@ -106,7 +106,7 @@ class CoffeeInput(BoardInput[State, Action, Selection]):
             return self._lay(legal, selection)
         if selection == Choosing() or isinstance(selection, Swapping) or selection.cell is None:
             return Chosen(Choosing())
-        return self._put(legal, selection.cell, with_axis=False)
+        return self.put(legal, selection.cell, with_axis=False)
 
     def choose(self, state: State, legal: Sequence[Action], selection: Selection, intent: Intent) -> Press:
         if intent.kind is Kind.DRAG:
@@ -139,7 +139,7 @@ class CoffeeInput(BoardInput[State, Action, Selection]):
 
     def _cell_press(self, legal: Sequence[Action], selection: Selection, cell: Cell, intent: Intent) -> Press:
         if intent.kind is Kind.CONFIRM:
-            return self._put(legal, cell, with_axis=True)
+            return self.put(legal, cell, with_axis=True)
         if intent.kind in DIRECTIONS:
             return Chosen(self._step(legal, cell, DIRECTIONS[intent.kind]))
         if intent.kind in (Kind.PREVIOUS, Kind.NEXT):
@@ -148,7 +148,7 @@ class CoffeeInput(BoardInput[State, Action, Selection]):
             return Chosen(Choosing(cells[(at + (1 if intent.kind is Kind.NEXT else -1)) % len(cells)]))
         return Chosen(selection)
 
-    def _put(self, legal: Sequence[Action], cell: Cell, with_axis: bool) -> Press:
+    def put(self, legal: Sequence[Action], cell: Cell, with_axis: bool = False) -> Press:
         """A stone on `cell`: decided at once where it completes a row, else the axis comes next.
 
         An axis comes with it where there is only one, or (`with_axis`) for keys.
@@ -205,7 +205,7 @@ class CoffeeInput(BoardInput[State, Action, Selection]):
             return Chosen(selection if touch else Swapping())
         cell = self._geometry.cell_at(point)
         if intent.kind is Kind.RELEASE:
-            return Chosen(Choosing()) if cell is None else self._put(legal, cell, with_axis=False)
+            return Chosen(Choosing()) if cell is None else self.put(legal, cell, with_axis=False)
         if touch or (isinstance(selection, Trying) and selection.cell == cell):
             return Chosen(selection)
         return Chosen(Choosing(cell if cell in cells_of(legal) else None))
@@ -243,4 +243,4 @@ class CoffeeInput(BoardInput[State, Action, Selection]):
         other = self._geometry.cell_at(point)
         if other == selection.cell:
             return Chosen(Choosing(other))
-        return Chosen(selection) if other is None else self._put(legal, other, with_axis=False)
+        return Chosen(selection) if other is None else self.put(legal, other, with_axis=False)

@@ -31,12 +31,13 @@ class CoffeeWords(BoardWords[State, Action, Selection]):
 
     def helper(self, state: State, selection: Selection, family: str) -> str:
         """What the mover is about to do, and below it what wins."""
-        return self._with_goal(self._doing(state, selection), state.n)
+        return self._with_goal(self.doing(state, selection), state.n)
 
     def _with_goal(self, sentence: str, n: int) -> str:
         return f"{sentence}\n{self.t(f'coffee.goal.{n}')}"
 
-    def _doing(self, state: State, selection: Selection) -> str:
+    def doing(self, state: State, selection: Selection) -> str:
+        """What the mover is about to do, alone."""
         if isinstance(selection, Swapping):
             return self.t("coffee.swap.confirm")
         if selection.cell is None or isinstance(selection, Trying):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from dataclasses import dataclass, field
 from enum import Enum, auto
 
@@ -68,6 +69,7 @@ class Device:
         return self.number >= FIRST_PHONE
 
 
+@functools.cache
 def phone(number: int) -> Device:
     """The phone of this number, from 1."""
     return Device(f"phone:{number}", "phone", "Phone", FIRST_PHONE + number)

@@ -112,7 +112,8 @@ class MatchScene(Scene):
 
     @property
     def pressable(self) -> Sequence[Prompt]:
-        return self.words.prompts(self.hands.person)
+        rules = Prompt(Kind.RULES, self.stage.t("action.rules"), "minor")
+        return [*self.words.prompts(self.hands.person), rules]
 
     def resume(self, result: object) -> Nav | None:
         self.services.stage.devices.forget_holds()

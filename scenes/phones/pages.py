@@ -29,6 +29,7 @@ KINDS = {
 """What the buttons of a phone mean, by their ids."""
 WAYS = tuple(kind.name.lower() for kind in DIRECTIONS)
 _SHELF = (Kind.HINT, Kind.RULES, Kind.PAUSE)
+_ALWAYS = (Kind.RULES, Kind.PAUSE)  # for whoever is not to act, too
 _GLYPHS: dict[Kind, Glyph] = {Kind.BACK: "back", Kind.UNDO: "undo", Kind.THEORY: "eye", Kind.SECONDARY: "turn"}
 
 
@@ -102,7 +103,7 @@ def with_hand(shown: Snapshot, own: HandPage) -> Snapshot:
         elif button.role == "shelf":
             pressed += (button,)
         elif own.dial is None and button.id not in known:
-            pressed += (replace(button, role="ring"),)
+            pressed += (button if button.id in own.beside else replace(button, role="ring"),)
     return replace(
         shown,
         hand=own.hand,
@@ -112,11 +113,12 @@ def with_hand(shown: Snapshot, own: HandPage) -> Snapshot:
         steer=own.steer,
         board=own.board,
         axes=own.axes,
+        axes_title=own.axes_title,
         axes_note=own.axes_note,
         figures=own.figures,
         title=own.title,
-        sentence=own.sentence or shown.sentence,
-        helper=own.helper or shown.helper,
+        sentence=shown.sentence if own.sentence is None else own.sentence,
+        helper=shown.helper if own.helper is None else own.helper,
         focus=own.focus,
     )
 
@@ -130,7 +132,7 @@ def buttons(services: Services, scene: Scene, told: Told) -> tuple[Button, ...]:
     found: dict[Kind, Button] = {}
     for prompt in prompts:
         kind = prompt.control if isinstance(prompt.control, Kind) else prompt.kind
-        if kind is None or kind in found or kind not in KINDS.values() or not (told.mine or kind in _SHELF):
+        if kind is None or kind in found or kind not in KINDS.values() or not (told.mine or kind in _ALWAYS):
             continue
         found[kind] = _button(kind, prompt.label, kind is Kind.CONFIRM)
     ways = [Button(way, t(f"phones.{way}"), "way") for way in WAYS] if told.mine else []

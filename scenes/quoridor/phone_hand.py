@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias, cast
 import pygame
 
 from game.core.rules import Seat, Step
-from game.phones.snapshot import Bar, Board, Button, Cell, Edge, Figure, Mark, Piece, Shape, Side, cut
+from game.phones.snapshot import Bar, Board, Button, Cell, Edge, Figure, Mark, Piece, Shape, corners, cut
 from game.quoridor.paths import distances
 from game.quoridor.state import (
     CELLS,
@@ -30,11 +30,14 @@ from scenes.table.board import BoardContext, Chosen, PhoneHand
 from scenes.table.phone_hand import LABEL, LINE, HandPage, InHand, Place, Remembered
 
 Held: TypeAlias = InHand[State, Action, Selection]
+Marks: TypeAlias = dict[int, tuple[Mark] | tuple[Mark, Shape]]  # by cell, some of them with whose they are
 PITCH, SIZE, LEFT, TOP, HEIGHT = 0.1062, 0.083, 0.034, 0.073, 1.06  # in widths of the board, as all places are
 WALL: Final = 0.19
 CELL_FIRST: Final = 1.2  # how much farther than the next crossing a destination may be and yet be meant
 _ART = {"cell_origin": (FRAME * LEFT, FRAME * TOP), "cell_size": FRAME * SIZE, "cell_pitch": FRAME * PITCH}
-_SIDES: tuple[Side, ...] = ("top", "right", "bottom", "left")
+_END = 0.0394  # from a corner of the board to an edge's end
+_FIELD = (0.024, 0.063, 0.976, 1.0156)
+_MIDDLES = (_FIELD[1] / 2, (1 + _FIELD[2]) / 2, (HEIGHT + _FIELD[3]) / 2, _FIELD[0] / 2)  # of top, right, bottom, left
 
 
 class QuoridorPhone(PhoneHand[State, Action, Selection]):
@@ -47,6 +50,7 @@ class QuoridorPhone(PhoneHand[State, Action, Selection]):
         self._trials = trials
         self._shapes = tuple(cast(Shape, identity) for identity in identities)
         self._remembered = Remembered()
+        self._known_cells: dict[Seat, tuple[Marks, tuple[Cell, ...]]] = {}
         self._sides = [self._side(seat) for seat in range(len(identities))]
 
     def _side(self, seat: Seat) -> Geometry:
@@ -89,7 +93,7 @@ class QuoridorPhone(PhoneHand[State, Action, Selection]):
             board=self._board(held, trial),
             figures=self._figures(held, trial),
             title=left,
-            sentence="" if problem is None else cut(problem.title, LINE),
+            sentence=None if problem is None else cut(problem.title, LINE),
             helper=cut(self._helper(held) if problem is None else problem.text, LINE),
             decision=(state.ply, bool(held.legal)),
         )
@@ -142,18 +146,35 @@ class QuoridorPhone(PhoneHand[State, Action, Selection]):
             lies.append(self._wall(side, trial.wall, "ghost" if trial.problem is None else "bad"))
         lit = state.mover if state.winner is None else None
         edges = [
-            Edge(_SIDES[side.goal_side(seat, state.players)], shape, seat == lit)
-            for seat, shape in enumerate(self._shapes)
+            _edge(side.goal_side(seat, state.players), shape, seat == lit) for seat, shape in enumerate(self._shapes)
         ]
-        cells = tuple(
-            Cell(cell_name(cell), *_place(side.center(*side.cell_view(cell))), *marks.get(cell, ()))
-            for cell in range(CELLS)
+        cells = self._cells(held.seat or 0, marks)
+        return Board(
+            "walnut",
+            SIZE,
+            HEIGHT,
+            cells,
+            tuple(lies),
+            tuple(pieces),
+            tuple(edges),
+            outline=corners(0, 0, 1, HEIGHT),
+            field=corners(*_FIELD),
+            anywhere=bool(held.legal),
         )
-        return Board("walnut", SIZE, HEIGHT, cells, tuple(lies), tuple(pieces), tuple(edges), anywhere=bool(held.legal))
 
-    def _marks(self, held: Held) -> dict[int, tuple[Mark] | tuple[Mark, Shape]]:
+    def _cells(self, seat: Seat, marks: Marks) -> tuple[Cell, ...]:
+        """The cells from a seat's side; while a ghost is dragged they stay the same."""
+        known = self._known_cells.get(seat)
+        if known is None or known[0] != marks:
+            side = self._sides[seat]
+            places = [_place(side.center(*side.cell_view(cell))) for cell in range(CELLS)]
+            cells = (Cell(cell_name(cell), *at, *marks.get(cell, ())) for cell, at in enumerate(places))
+            known = self._known_cells[seat] = marks, tuple(cells)
+        return known[1]
+
+    def _marks(self, held: Held) -> Marks:
         """What is special about cells: where the last pawn came from and stands, and where one may go."""
-        marks: dict[int, tuple[Mark] | tuple[Mark, Shape]] = {}
+        marks: Marks = {}
         for event in () if held.last is None else held.last.events:
             if isinstance(event, PawnStepped):
                 marks |= {event.origin: ("from", self._shapes[event.seat])}
@@ -177,6 +198,14 @@ class QuoridorPhone(PhoneHand[State, Action, Selection]):
 
     def _pawn(self, side: Geometry, seat: Seat, cell: int, ghost: bool = False) -> Piece:
         return Piece(*_place(side.center(*side.cell_view(cell))), "pawn", self._shapes[seat], ghost)
+
+
+def _edge(side: int, owner: Shape, lit: bool) -> Edge:
+    """The goal edge at a side: 0 top, 1 right, 2 bottom, 3 left."""
+    middle = round(_MIDDLES[side], 4)
+    if side % 2:
+        return Edge(middle, _FIELD[1] + 0.015, middle, _FIELD[3] - 0.015, owner, lit)
+    return Edge(_END, middle, 1 - _END, middle, owner, lit)
 
 
 def _place(point: tuple[float, float]) -> Place:

@@ -1,17 +1,22 @@
-"""The dial in the hand: a number is chosen on the phone alone, and nobody sees it before it is declared."""
+"""Hyper Robots in the hand: a dial, whose number nobody sees before it is declared, and what steers robots."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final, TypeAlias, cast
 
 from game.core.rules import Seat
-from game.phones.snapshot import Button, Chip, Clock, Dial, Shape, Who, cut
-from game.robots.state import HIGHEST_BID, LOWEST_BID, Action, Agree, Bid, NoRoute, State
-from scenes.robots.selection import DECLARING, Selection
+from game.phones.snapshot import Button, Chip, Clock, Dial, Shape, Steer, Steered, Who, cut
+from game.robots.board import COLOURS, Heading
+from game.robots.state import HIGHEST_BID, LOWEST_BID, Action, Agree, Bid, Concede, Move, NoRoute, State
+from scenes.robots import phrases
+from scenes.robots.selection import DECLARING, STEERING, Selection, Steering
+from scenes.robots.steering import first_robot
 from scenes.table.board import BoardContext, Chosen, PhoneHand
-from scenes.table.phone_hand import LABEL, NAME, HandPage, InHand
+from scenes.table.phone_hand import LABEL, LINE, NAME, HandPage, InHand
 
 Held: TypeAlias = InHand[State, Action, Selection]
+_HEADINGS: Final[dict[str, Heading]] = {"up": "N", "right": "E", "down": "S", "left": "W"}
 USUAL: Final = 8  # where the dial stands at first
 
 
@@ -22,7 +27,41 @@ class RobotsPhone(PhoneHand[State, Action, Selection]):
         self._context = context
 
     def page(self, held: Held) -> HandPage | None:
+        if held.state.phase in STEERING:
+            return self._steer(held)
         return self._dial(held, held.seat) if held.seat is not None and held.legal else None
+
+    def _steer(self, held: Held) -> HandPage:
+        """Five robots and four directions; who only watches sees the same, and can do nothing."""
+        state, t = held.state, self._context.stage.t
+        selection, steers = held.selection, any(isinstance(action, Move) for action in held.legal)
+        chosen = (selection.robot if isinstance(selection, Steering) else None) or first_robot(state)
+        robots = tuple(
+            Steered(
+                colour,
+                cut(t(f"robots.colour.{colour}"), LABEL).capitalize(),
+                colour[0].upper(),
+                colour == chosen,
+                steers,
+            )
+            for colour in COLOURS
+        )
+        allowed = state.best or 0 if state.phase == "demonstrate" else 0
+        used = len(state.moves)
+        ways = tuple(way for way, heading in _HEADINGS.items() if Move(chosen, heading) in held.legal)
+        concede = Button("concede", cut(t("glyph.concede"), LABEL), "danger", "flag", asks=cut(t("phones.sure"), LABEL))
+        return HandPage(
+            "steer",
+            (concede,) if Concede() in held.legal else (),
+            steer=Steer(robots, used, allowed, _chip(state)),
+            title=t("robots.phone.practice" if state.phase == "practice" else "robots.phone.demonstration"),
+            sentence=cut(phrases.task(t, state.chip), LINE),
+            helper="",
+            beside=("undo",),
+            focus=f"{used}/{allowed}" if allowed else str(used),
+            ways=ways,
+            barred=cut(t("robots.phone.stands", robot=t(f"robots.colour.{chosen}").capitalize()), LINE),
+        )
 
     def _dial(self, held: Held, seat: Seat) -> HandPage | None:
         state, legal = held.state, held.legal
@@ -33,7 +72,6 @@ class RobotsPhone(PhoneHand[State, Action, Selection]):
         best, mine = state.best or 0, state.lowest_of(seat) or 0
         bidder = next((bidder for bidder, number in state.bids if number == best), None)
         most = max(numbers, default=HIGHEST_BID)
-        colour = "" if state.chip.colour == "any" else state.chip.colour
         dial = Dial(
             opens=min(most, best - 1 if best > LOWEST_BID else USUAL) if numbers else USUAL,
             least=LOWEST_BID,
@@ -44,7 +82,7 @@ class RobotsPhone(PhoneHand[State, Action, Selection]):
             below=most + 1 if most < HIGHEST_BID else 0,
             why=t("phones.below", number=most + 1) if most < HIGHEST_BID else "",
             caption=cut(t("phones.best"), LABEL) if best else "",
-            chip=Chip(colour, state.chip.symbol),
+            chip=_chip(state),
         )
         buttons = [
             Button("declare", cut(t("phones.declare", number="{number}"), LABEL), "primary", enabled=bool(numbers))
@@ -58,10 +96,21 @@ class RobotsPhone(PhoneHand[State, Action, Selection]):
         return HandPage("dial", tuple(buttons), dial, running)
 
     def pressed(self, held: Held, button: str, value: int) -> Chosen[Action, Selection] | None:
-        meant: dict[str, Action] = {"declare": Bid(value), "agree": Agree(), "no_route": NoRoute()}
+        if isinstance(held.selection, Steering) and button in COLOURS:
+            return Chosen(replace(held.selection, robot=button), seat=held.seat)
+        meant: dict[str, Action] = {
+            "declare": Bid(value),
+            "agree": Agree(),
+            "no_route": NoRoute(),
+            "concede": Concede(),
+        }
         action = meant.get(button)
         return Chosen(held.selection, action, held.seat) if action in held.legal else None
 
     def _who(self, seat: Seat) -> Who:
         config = self._context.seats[seat]
         return Who(cast(Shape, config.identity), cut(self._context.services.name(config), NAME))
+
+
+def _chip(state: State) -> Chip:
+    return Chip("" if state.chip.colour == "any" else state.chip.colour, state.chip.symbol)

@@ -11,6 +11,7 @@ from game.star.state import Action, Cell, Jump, Place, Slide, State
 from scenes.star.drawing import StarDrawing
 from scenes.star.geometry import Geometry
 from scenes.star.input import StarInput
+from scenes.star.phone_hand import StarPhone
 from scenes.star.selection import Selection
 from scenes.star.setup import StarSetup
 from scenes.star.words import StarWords
@@ -45,6 +46,7 @@ class StarBoard(Board[State, Action, Selection]):
         self.input = StarInput(self.geometry)
         self.drawing = StarDrawing(self.context.services, self.geometry, identities)
         self.words = StarWords(self.context)
+        self.phone = StarPhone(self.context, self.input, self.words)
         self._seats = (bottom, 1 - bottom)
 
     def branches(self, state: State, legal: Sequence[Action]) -> Sequence[Part[Action]]:

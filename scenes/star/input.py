@@ -68,7 +68,7 @@ class StarInput(BoardInput[State, Action, Selection]):
         if origin is None:
             return Choosing() if state.hands[state.mover] else None
         cell = self.geometry.cell_at(origin)
-        return Holding(cell, cell) if cell is not None and _can_lift(state, cell) else None
+        return Holding(cell, cell) if cell is not None and can_lift(state, cell) else None
 
     def carried(self, state: State, legal: Sequence[Action], selection: Selection, intent: Intent) -> Selection:
         return selection if intent.point is None else moved_to(state, selection, self.geometry.cell_at(intent.point))
@@ -104,6 +104,12 @@ class StarInput(BoardInput[State, Action, Selection]):
             return Chosen(moved_to(state, selection, _stepped(selection.cursor, DIRECTIONS[intent.kind])))
         return Chosen(selection)
 
+    def pressed(
+        self, state: State, legal: Sequence[Action], selection: Selection, cell: Cell
+    ) -> Chosen[Action, Selection]:
+        """What it means to press a cell, by whatever."""
+        return _press(state, on_board(legal), selection, cell)
+
     def _point(
         self, state: State, actions: Sequence[BoardAction], selection: Selection, intent: Intent, point: Point
     ) -> Chosen[Action, Selection]:
@@ -121,7 +127,7 @@ def _press(state: State, actions: Sequence[BoardAction], selection: Selection, c
     With no piece in hand the only one that can go to the cell is taken up for it; the next press plays.
     """
     held = held_cell(state, selection)
-    if _can_lift(state, cell):
+    if can_lift(state, cell):
         return Chosen(Choosing(cell) if held == cell else Holding(cell, cell))
     action = meant(state, held, cell)
     if action in actions:
@@ -133,7 +139,7 @@ def _press(state: State, actions: Sequence[BoardAction], selection: Selection, c
     return Chosen(Trying(action))
 
 
-def _can_lift(state: State, cell: Cell) -> bool:
+def can_lift(state: State, cell: Cell) -> bool:
     """Whether the star or a piece of the mover stands there."""
     return cell == state.star or bool(state.pieces[state.mover] >> cell & 1)
 

@@ -37,9 +37,10 @@ class InHand(Generic[S, A, Sel]):
 class HandPage:
     """The page of one seat. Its buttons stand before those that the bar on the screen has, too.
 
-    "" leaves `sentence` and `helper` as the screen says them. `decision` tells what presses are for: while it is the
-    same, buttons may change their words; None where words tell it. `ways` are the directions that are possible, None
-    for all of them, and `barred` says why others are not.
+    Of the latter those named in `beside` stand there as well, the others beside the ring alone. None leaves `sentence`
+    and `helper` as the screen says them. `decision` tells what presses are for: while it is the same, buttons may
+    change their words; None where words tell it. `ways` are the directions that are possible, None for all of them,
+    and `barred` says why others are not.
     """
 
     hand: Hand
@@ -49,12 +50,14 @@ class HandPage:
     steer: Steer | None = None
     board: Board | None = None
     axes: tuple[Axis, ...] = ()
+    axes_title: str = ""
     axes_note: str = ""
     figures: tuple[Figure, ...] = ()
     title: str = ""
-    sentence: str = ""
-    helper: str = ""
+    sentence: str | None = None
+    helper: str | None = None
     focus: str = ""
+    beside: tuple[str, ...] = ()
     decision: Hashable = None
     ways: tuple[str, ...] | None = None
     barred: str = ""
@@ -69,7 +72,8 @@ class Remembered:
     def page(self, held: InHand[Any, Any, Any], about: Key, make: Callable[[], HandPage]) -> HandPage:
         """The page of `held`, made anew where that or something that it is `about` has changed."""
         last = None if held.last is None else held.last.ply
-        key = (held.state, bool(held.legal), held.selection, last, about)
+        considered = held.selection if held.legal else None
+        key = (held.state, bool(held.legal), considered, last, about)
         known = self._pages.get(held.seat)
         if known is None or not _same(known[0], key):
             known = key, make()

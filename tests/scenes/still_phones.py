@@ -94,9 +94,15 @@ class StillPhones(Phones):
         self.events.append(joined)
 
     def press(self, phone: int, button: str, value: int = 0, repeat: bool = False) -> None:
-        """Press a button that the phone shows."""
+        """Press a button, an axis or a robot that the phone shows."""
         shown = self.shown(phone)
-        assert any(each.id == button and each.enabled for each in shown.buttons), (button, shown.buttons)
+        robots = () if shown.steer is None else shown.steer.robots
+        shut = {each.id for each in shown.buttons if not each.enabled} | {
+            each.id for each in shown.axes if not each.enabled
+        }
+        pressable = {*(each.id for each in shown.buttons), *(each.id for each in shown.axes)} - shut
+        pressable |= {robot.id for robot in robots if robot.enabled}
+        assert button in pressable, (button, pressable)
         self.events.append(Pressed(phone, Press(1, shown.decision, button, value, repeat)))
 
     def answer(self, phone: int, label: str) -> None:

@@ -116,7 +116,7 @@ def test_everybody_moves_up_and_the_names_stay_the_tables_own(evening: Evening, 
         board = shown.board
         assert board is not None and shown.me is not None
         own = next(edge for edge in board.edges if edge.owner == shown.me.shape)
-        assert own.side == "top" and len(board.edges) == players
+        assert own.y == own.to_y < board.cell and len(board.edges) == players
         assert place(shown, bottom[number]) == pytest.approx((0.5, board.height - 0.0959), abs=0.003)
         assert shown.mine is (number == 1) and bool([c for c in board.cells if c.mark == "lit"]) is shown.mine
 

@@ -17,7 +17,7 @@ from game.robots.turns import target_of
 from game.session import Session
 from game.table import default_table
 from scenes.join.join_scene import JoinScene
-from scenes.kit.intents import FIRST_PHONE, KEYBOARD, Intent, Kind, phone
+from scenes.kit.intents import FIRST_PHONE, KEYBOARD, Device, Intent, Kind, phone
 from scenes.kit.scene import Push, Quit, Route
 from scenes.match.lost_devices import LostDeviceDialog
 from scenes.match.match_scene import MatchScene
@@ -60,6 +60,10 @@ class Evening:
         for button in buttons:
             self.phones.press(number, button)
             self.house.run(0.15)
+
+    @staticmethod
+    def device(number: int) -> Device:
+        return phone(number)
 
     def chairs(self) -> list[str]:
         return [chair.device for chair in self.house.services.roster.chairs]
