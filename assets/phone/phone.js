@@ -62,7 +62,7 @@ const DEGREE = Math.PI / 180;
 const STEP = 15; // degrees of the dial
 const ART = {black: "bean", orange: "bean"}; // pieces that are drawn alike
 const TYPED = {autocomplete: "off", spellcheck: "false", enterkeyhint: "done"};
-const EMPTY = {decision: 0, buttons: [], axes: [], figures: [], scores: [], sockets: [], names: []}; // where a snapshot says nothing
+const EMPTY = {decision: 0, buttons: [], axes: [], figures: [], scores: [], sockets: [], names: []}; // what goes without saying
 
 const my = {
 	heard: 0, lost: performance.now(), tries: 0, due: 0, seats: 0, number: 0, waiting: new Map(), parts: [], kept: {}, pads: {}, joinedAt: -1e9, declaredAt: -1e9,
@@ -303,7 +303,7 @@ HANDS.result = () => {
 HANDS.board = () => {
 	const s = snap, grew = (one) => [glyph("arrow"), h(one.then > one.now ? "b grew" : "b", one.then)];
 	const stick = (angle = 0) => round("", 60, h("g", move(0, 0, 1, angle), slab("stick", 50, 9, 4.5)));
-	return [plate(), board(s.board), h("div beside", 
+	return [plate(), board(s.board), h("div beside",
 		s.figures.length > 0 && h("div figures n" + s.figures.length, s.figures.map((one) => h("div figure", shape(one.shape), h(one.then >= 0 ? "span now" : "span", one.now || 0), one.then >= 0 && grew(one)))),
 		s.axes.length > 0 && [h("div axeshead", h("b", s.axes_title), h("span", s.axes_note)), h("div axes", s.axes.map((one) => pick(one, "axis", stick(one.angle), one.enabled !== false && h("b", one.count || "0"), one.warning && glyph("warn"))))],
 		acts())];
@@ -339,7 +339,7 @@ function cellArt(it, one, size) {
 function bar(one, size) {
 	const stick = one.look === "stick", thick = size * (stick ? 0.17 : 0.24), long = 100 * one.length, mark = one.mark, nail = (side) => disc(side * (long / 2 - 1.1), 0, 0.5, "nail");
 	const body = (grow, cls) => slab(cls, long + 2 * grow, thick + 2 * grow, (stick ? thick / 2 : 0.5) + grow);
-	return h("g c-" + (one.owner || "none"), move(...at(one), 1, one.angle || 0), mark === "ghost" ? [body(0.9, "haze"), body(0, "ghost")] : mark === "bad" ? body(0.5, "bad")
+	return h("g c-" + (one.owner || "none"), move(...at(one), 1, one.angle || 0), mark === "ghost" ? [body(0.9, "haze warm"), body(0, "ghost")] : mark === "bad" ? body(0.5, "bad")
 		: [body(0.45, "under"), mark === "last" && body(0.75, "lastbar"), body(0, stick ? "stick" : "wall"), stick || [nail(-1), nail(1)]]);
 }
 
