@@ -22,6 +22,7 @@ from scenes.services import Services
 from scenes.table.phone_hand import LINE
 from scenes.table.phone_result import CHOICES, ResultPage
 
+LOOK_SECONDS = 0.09  # between two looks over a phone's page: it is sent ten pictures a second at most
 AT_ONCE = 2  # phones whose pages are looked over in one frame: the frame has other things to do
 NOTE_SECONDS = 6.0  # for which a phone says what could not be done
 _KEPT = "phones"  # the store's key of the code and the hashed secrets
@@ -48,6 +49,7 @@ class PhoneDesk:
         self._hears = hears
         self._kept = self.phones.kept
         self._looked_over = 0  # how many pages have been
+        self._due: dict[int, float] = {}  # by phone: when its page is looked over next, where nobody presses
         self._decisions: dict[int, tuple[tuple[int, object], int]] = {}  # by phone: what its buttons mean, since when
         self._serials: WeakKeyDictionary[Scene, int] = WeakKeyDictionary()  # of scenes that phones have shown
         self._last_serial = 0
@@ -115,6 +117,7 @@ class PhoneDesk:
         for event in self.phones.poll():
             said += self._heard(event)
             device = _device_of(event)
+            self._due[device.number - FIRST_PHONE] = now  # in the next frame: by then something has come of that
             if isinstance(event, _BY_HAND) and self._chair(device) is not None:
                 said.append(Signal(SignalKind.PHONE_PRESSED, device=device))
         self._leave_network()
@@ -244,9 +247,11 @@ class PhoneDesk:
         if scene is None:
             return
         awake = [known for known in self.phones.known.values() if known.awake]
-        for _ in range(min(AT_ONCE, len(awake))):
-            known = awake[self._looked_over % len(awake)]
+        first = self._looked_over % max(1, len(awake))
+        due = [known for known in (*awake[first:], *awake[:first]) if self._now > self._due.get(known.phone, -1.0)]
+        for known in due[:AT_ONCE]:
             self._looked_over += 1
+            self._due[known.phone] = self._now + LOOK_SECONDS
             device = phone(known.phone)
             chair = None if known.watching else self._chair(device)
             shown, meaning = page(self.services, scene, device, chair)
