@@ -203,7 +203,7 @@ class ResultScene(FocusScene):
     def told(self, device: Device) -> Told:
         choices = tuple(label for label, _ in self._phone_choices())
         scores = verdict.scores(self.services, self.session, self.board)
-        return Told(self.title, self.body, page=ResultPage(scores, choices, self.session.record))
+        return Told(self.title, self.body, page=ResultPage(scores, choices, self.session.record, self.is_read))
 
     def _fold(self, folded: bool) -> None:
         self.folded = folded
@@ -211,14 +211,19 @@ class ResultScene(FocusScene):
 
     # Presses and time
 
+    @property
+    def is_read(self) -> bool:
+        """Whether there was time to see who won; whoever presses on through the last moves does not choose yet."""
+        return self.age >= READING_SECONDS
+
     def resume(self, result: object) -> Nav | None:
         return self._take_back() if result is Agreed.UNDO else None
 
     def intent(self, intent: Intent) -> Nav | None:
         meant = self.bar.translate(intent) or intent
         by_phone = intent.kind is Kind.DIGIT and intent.device.is_phone
-        if self.age < READING_SECONDS and (by_phone or meant.kind in (Kind.CONFIRM, Kind.BACK)):
-            return None  # whoever pressed on through the last moves shall still see who won
+        if not self.is_read and (by_phone or meant.kind in (Kind.CONFIRM, Kind.BACK)):
+            return None
         if by_phone:
             return self._chosen_by_phone(intent.value)
         if self.folded:
@@ -236,13 +241,13 @@ class ResultScene(FocusScene):
 
     def scan(self) -> Sequence[Item]:
         """Once the result has been read; folded away there is nothing but to bring it back."""
-        if self.age < READING_SECONDS:
+        if not self.is_read:
             return ()
         return prompt_stops(self, self.bar) if self.folded else super().scan()
 
     def tick(self, dt: float) -> Nav | None:
         self.age += dt
-        if self._review_of is not None and self.age >= READING_SECONDS:
+        if self._review_of is not None and self.is_read:
             self.services.reviews.tick()
         return super().tick(dt)
 

@@ -180,9 +180,9 @@ class PhoneDesk:
         return []
 
     def _shows(self, number: int, button: str) -> bool:
-        """Whether a phone shows this button."""
+        """Whether a phone shows this button, and not as barred."""
         shown = self.phones.known[number].shown
-        return shown is not None and any(each.id == button for each in shown.buttons)
+        return shown is not None and any(each.id == button and each.enabled for each in shown.buttons)
 
     def _give(self, number: int, device: Device) -> None:
         """Let whoever sits at the table take the game along that is over, or say on the phone why not."""

@@ -18,17 +18,19 @@ CHOICES = tuple(f"choice{number}" for number in range(10))
 class ResultPage:
     """The page of whoever sits at the table. Pressing a choice is a digit, its number from 0, of the phone's device.
 
-    `choices` has the likeliest first. `record` gives the game that can be taken along; None: there is none.
+    `choices` has the likeliest first; they are barred until the result `is_read`. `record` gives the game that can be
+    taken along; None: there is none.
     """
 
     scores: tuple[Score, ...]
     choices: tuple[str, ...]
     record: Callable[[], Record] | None = None
+    is_read: bool = True
 
     def buttons(self) -> tuple[Button, ...]:
         """The choices, the first of them in brass."""
         return tuple(
-            Button(CHOICES[number], cut(label, LABEL), "plain" if number else "primary")
+            Button(CHOICES[number], cut(label, LABEL), "plain" if number else "primary", enabled=self.is_read)
             for number, label in enumerate(self.choices)
         )
 
