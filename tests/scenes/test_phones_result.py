@@ -116,9 +116,11 @@ def test_a_review_comes_from_the_phone_and_back_again(evening: Evening) -> None:
 def test_nobody_presses_past_a_result_that_has_not_been_read(evening: Evening) -> None:
     result = ended(evening, "star")
     result.age = 0.0
-    evening.phones.press(1, "choice2")
     evening.house.run(0.2)
-    assert evening.house.top is result
+    assert not any(button.enabled for button in evening.phones.shown(1).buttons)
+    evening.phones.events.append(Pressed(1, Press(1, 0, "choice2")))
+    evening.house.run(0.2)
+    assert evening.house.top is result and len(evening.phones.refused) == 1
 
 
 def test_a_choice_that_is_not_shown_is_refused(evening: Evening) -> None:
