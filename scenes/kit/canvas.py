@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
 import pygame
@@ -165,7 +166,7 @@ class Canvas:
             return [whole]  # the stacking order changed
         rects = [pygame.Rect(item.x, item.y, item.width, item.height).clip(whole) for item in (*gone, *new)]
         merged = _merge([rect for rect in rects if rect.width and rect.height])
-        area = sum(rect.width * rect.height for rect in merged)
+        area = sum(map(_area, merged))
         return [whole] if area > FULL_REDRAW_SHARE * whole.width * whole.height else merged
 
 
@@ -174,15 +175,34 @@ def _kept(items: list[Item], without: Counter[Item]) -> list[Item]:
 
 
 def _merge(rects: list[pygame.Rect]) -> list[pygame.Rect]:
-    """The rectangles with those that overlap united, at most MAX_PIECES of them."""
+    """The rectangles with those united that are dearer apart, at most MAX_PIECES of them; some may overlap.
+
+    What lies aslant, as a row of pieces, is left in parts: the box around it would be most of the board.
+    """
+    merged = _united(rects, lambda union, apart: union <= apart)
+    if len(merged) > MAX_PIECES:
+        merged = _united(merged, lambda union, apart: True)
+    return merged if len(merged) <= MAX_PIECES else [merged[0].unionall(merged[1:])]
+
+
+def _united(rects: list[pygame.Rect], pays: Callable[[int, int], bool]) -> list[pygame.Rect]:
+    """Rectangles that overlap are united where that `pays`, given the pixels of their union and of them apart."""
     merged: list[pygame.Rect] = []
     for rect in rects:
         current = rect
-        hit = current.collidelist(merged)
-        while hit >= 0:
+        while (hit := _partner(current, merged, pays)) is not None:
             current = current.union(merged.pop(hit))
-            hit = current.collidelist(merged)
         merged.append(current)
-    if len(merged) > MAX_PIECES:
-        return [merged[0].unionall(merged[1:])]
     return merged
+
+
+def _partner(rect: pygame.Rect, others: list[pygame.Rect], pays: Callable[[int, int], bool]) -> int | None:
+    for index in rect.collidelistall(others):
+        union = rect.union(others[index])
+        if pays(_area(union), _area(rect) + _area(others[index])):
+            return index
+    return None
+
+
+def _area(rect: pygame.Rect) -> int:
+    return rect.width * rect.height
