@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
 from ipaddress import IPv4Address
@@ -13,7 +14,7 @@ from game.phones.process import Event, Kept, Phones
 from game.phones.protocol import MOST_PHONES, Asleep, Awake, Fetched, Joined, Left, Named, Network, Pressed, Tapped
 from game.phones.snapshot import cut
 from game.phones.wire import WireError
-from game.roster import Chair, pad_number
+from game.roster import Chair, Roster, pad_number
 from scenes.kit.devices import Signal, SignalKind
 from scenes.kit.intents import FIRST_PHONE, Device, Intent, Kind, phone
 from scenes.kit.scene import Scene
@@ -25,6 +26,7 @@ from scenes.table.phone_result import CHOICES, ResultPage
 LOOK_SECONDS = 0.09  # between two looks over a phone's page: it is sent ten pictures a second at most
 AT_ONCE = 2  # phones whose pages are looked over in one frame: the frame has other things to do
 NOTE_SECONDS = 6.0  # for which a phone says what could not be done
+MOST_WAITING = 60  # events that wait for a press before them to act: beyond that somebody presses for pressing's sake
 _KEPT = "phones"  # the store's key of the code and the hashed secrets
 _NETWORK = "phones.network"  # and of the address of the network that was chosen
 _BY_HAND = (Joined, Pressed, Tapped, Named, Fetched)  # events behind which somebody is
@@ -48,6 +50,8 @@ class PhoneDesk:
         self._top = top
         self._hears = hears
         self._kept = self.phones.kept
+        self._roster: Roster | None = None  # as it was when all who sit by phone were known to have their chairs
+        self._waiting: deque[Event] = deque()  # what has been done after a press that has yet to act
         self._looked_over = 0  # how many pages have been
         self._due: dict[int, float] = {}  # by phone: when its page is looked over next, where nobody presses
         self._decisions: dict[int, tuple[tuple[int, object], int]] = {}  # by phone: what its buttons mean, since when
@@ -77,7 +81,8 @@ class PhoneDesk:
     def _leave_network(self) -> None:
         """Where there is no such network any more that was chosen, the best one will do."""
         trouble = self.phones.trouble
-        if self.phones.state == "failed" and trouble is not None and trouble.about == "address" and not self.bind:
+        is_gone = self.phones.state == "failed" and trouble is not None and trouble.about == "address"
+        if is_gone and not self.bind and self._chosen:
             log.warning("the network that was chosen for phones is gone")
             self.services.store.set(_NETWORK, None)
             self.phones.open("")
@@ -114,18 +119,48 @@ class PhoneDesk:
         """What the phones did since the last call; each is shown what there is for it."""
         said: list[Intent | Signal] = []
         self._now = now
-        for event in self.phones.poll():
+        self._waiting += self.phones.poll()
+        while self._waiting:
+            if self._is_early(self._waiting[0], said):
+                break
+            event = self._waiting.popleft()
             said += self._heard(event)
             device = _device_of(event)
             self._due[device.number - FIRST_PHONE] = now  # in the next frame: by then something has come of that
             if isinstance(event, _BY_HAND) and self._chair(device) is not None:
                 said.append(Signal(SignalKind.PHONE_PRESSED, device=device))
+        said += self._dismissed()
+        self._forget()
         self._leave_network()
         if self.phones.state != "closed":
             self.phones.seats(MOST_PHONES - len(self.services.roster.chairs))
             self._show()
         self._keep()
         return said
+
+    def _is_early(self, event: Event, said: list[Intent | Signal]) -> bool:
+        """Whether `event` would act at once, and so before a press that came earlier and is among what is `said`."""
+        if isinstance(event, Pressed) and (event.press.button in KINDS or event.press.button.startswith(ANSWER)):
+            return False
+        return len(self._waiting) <= MOST_WAITING and any(isinstance(item, Intent) for item in said)
+
+    def _dismissed(self) -> list[Intent | Signal]:
+        """Whose chair somebody else has taken away sits no more by phone, and may scan again."""
+        roster = self.services.roster
+        if roster is self._roster or self._waiting:  # who waits may be about to sit down
+            return []
+        self._roster = roster
+        sitting = [phone(known.phone) for known in self.phones.known.values() if not known.watching]
+        gone = [device for device in sitting if self._chair(device) is None]
+        for device in gone:
+            self.phones.dismiss(device.number - FIRST_PHONE)
+        return [Signal(SignalKind.DEVICE_REMOVED, device=device) for device in gone]
+
+    def _forget(self) -> None:
+        """Keep nothing of the phones that are gone."""
+        for kept in (self._due, self._decisions, self._notes):
+            for number in kept.keys() - self.phones.known.keys():
+                del kept[number]
 
     def _heard(self, event: Event) -> list[Intent | Signal]:
         device = _device_of(event)
@@ -180,8 +215,9 @@ class PhoneDesk:
         return []
 
     def _shows(self, number: int, button: str) -> bool:
-        """Whether a phone shows this button, and not as barred."""
-        shown = self.phones.known[number].shown
+        """Whether a phone shows this button, and not as barred; none does that has left since."""
+        known = self.phones.known.get(number)
+        shown = None if known is None else known.shown
         return shown is not None and any(each.id == button and each.enabled for each in shown.buttons)
 
     def _give(self, number: int, device: Device) -> None:

@@ -44,7 +44,7 @@ class Doorman:
         table = self._config().table
         desk.bind = table.phones_bind
         returns = begun is None and not rests and self._had_phones  # the table itself was away: they come back
-        if table.phones == "always" or returns or desk.is_open:
+        if table.phones == "always" or returns or desk.phones.state != "closed":
             self._keep_open(dt, desk)
 
     def clear(self) -> None:

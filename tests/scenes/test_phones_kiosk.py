@@ -177,6 +177,25 @@ def test_where_it_cannot_be_opened_it_is_tried_again(house: Playhouse, tmp_path:
     assert house.on_top(AttractScene).column.door == table.phones.door
 
 
+def test_where_it_cannot_be_opened_for_visitors_it_is_tried_again_while_they_are_there(
+    house: Playhouse, tmp_path: Path
+) -> None:
+    """As after the table itself was away, and its network comes up later than it does."""
+    table = Table(house, tmp_path, "join")
+    table.begin()
+    house.app.manager.go(Switch(ToMenu()))
+    table.phones.fails = True
+    house.services.phones().open()  # type: ignore[attr-defined]
+    idle(house, 2.0)
+    assert table.phones.state == "failed"
+    table.phones.fails = False
+    table.phones._bind = "-"
+    for _ in range(round(RETRY_SECONDS)):
+        table.watch.quiet = 0.0
+        idle(house, 1.0)
+    assert table.phones.state == "open"
+
+
 def test_what_the_operator_sets_is_followed(house: Playhouse, tmp_path: Path) -> None:
     table = Table(house, tmp_path, "off")
     table.begin()
