@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import functools
 import hashlib
-import importlib.metadata
 import json
 import logging
 import os
@@ -125,6 +124,8 @@ def _origin(package: Path) -> str:
 
 
 def _version(name: str) -> str:
+    import importlib.metadata  # the window's process, which only starts who compiles, does without
+
     try:
         return importlib.metadata.version(name)
     except importlib.metadata.PackageNotFoundError:
