@@ -265,11 +265,13 @@ class Services:
         """A chair's name as the screen shows it."""
         return self.stage.t(f"name.{chair.name[1:]}") if chair.name.startswith("@") else chair.name
 
-    def named(self, chair: Chair, name: str) -> Roster:
+    def named(self, chair: Chair, name: str, keeps: bool = True) -> Roster:
         """The roster with a name, and so a profile, for `chair`. Raises GameError where another chair has it, or none
-        can be had."""
+        can be had. Unless it `keeps` them, a name that is new to the table has no profile, and goes with the roster."""
         if any(name_key(self.chair_name(other)) == name_key(name) for other in self._roster.chairs if other != chair):
             raise GameError(f"the name {name!r} is another chair's")
+        if not keeps and self.store.profiles.find(name) is None:
+            return self._roster.with_chair(replace(chair, name=name, profile=0))
         try:
             profile = self.store.profiles.take(name)
         except ProfileError as error:

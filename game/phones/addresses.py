@@ -24,7 +24,7 @@ def networks() -> list[Network]:
     if routed and routed not in found:
         found[routed] = ""
     known = [Network(name[:60], address) for address, name in found.items() if not _is_own(address)]
-    return sorted(known, key=lambda network: (_rank(network), network.address != routed, network.name))
+    return sorted(known, key=lambda network: (rank(network), network.address != routed, network.name))
 
 
 def routed_address() -> str:
@@ -47,7 +47,7 @@ def _is_own(address: str) -> bool:
     return parsed.is_loopback or parsed.is_unspecified
 
 
-def _rank(network: Network) -> int:
+def rank(network: Network) -> int:
     """0 for a home's or a café's network; then what is open to the world, what has no router, what is virtual."""
     address = ipaddress.ip_address(network.address)
     if network.name.lower().startswith(_VIRTUAL) or address in _CARRIER:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 import segno
 from aiohttp import web
 
-from game.phones.addresses import networks
+from game.phones.addresses import networks, rank
 from game.phones.gate import IDLE, Gate, Limits
 from game.phones.hub import Hub
 from game.phones.link import Link
@@ -175,9 +175,14 @@ class PhoneServer:
                 self._tell()
 
     async def _follow(self) -> None:
-        """Move to the best address where nobody chose one and that of the door is gone: the network is another."""
+        """Move to the best address where nobody chose one and that of the door is gone: the network is another.
+
+        Not to one of a worse kind: where the Wi-Fi is gone for a moment, no phone is in what containers have.
+        """
         found = networks()
         if self._opening.bind or not found or self.address in {network.address for network in found}:
+            return
+        if rank(found[0]) > rank(self._networks[0]):
             return
         if self._server:
             self._server.close()

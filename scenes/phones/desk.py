@@ -266,7 +266,7 @@ class PhoneDesk:
                     raise GameError("strangers choose among the names of the house")
                 self.services.seat(self.services.roster.with_chair(replace(chair, name=given, profile=0)))
             else:
-                self.services.seat(self.services.named(chair, name))
+                self.services.seat(self.services.named(chair, name, keeps=False))
         except GameError:  # another one's: the phone goes on to show the old one
             self.services.stage.audio.play("barred")
 

@@ -39,13 +39,13 @@ def page(services: Services, scene: Scene, device: Device, chair: Chair | None) 
     Without a chair it shows only what is to be seen.
     """
     with services.stage.devices.in_hand(device):
-        told = scene.told(device)
+        told = _told(services, scene, device)
         pressed = () if chair is None else buttons(services, scene, told)
     own = told.page if isinstance(told.page, HandPage) else None
     ended = told.page if isinstance(told.page, ResultPage) else None
     hand = "joined" if told.sits else "pad"
     if ended is not None:
-        hand, pressed = "result", () if chair is None or scene.closed_to_phones else ended.buttons()
+        hand, pressed = "result", () if chair is None else ended.buttons()
     elif pressed and (replied := answers(scene)):
         hand, pressed = "result", replied
     shown = Snapshot(
@@ -69,6 +69,13 @@ def page(services: Services, scene: Scene, device: Device, chair: Chair | None) 
             return shown, own.decision
     least = None if shown.dial is None else (shown.dial.chip, shown.dial.below, shown.dial.mine)
     return shown, (least, tuple((button.id, button.label) for button in shown.buttons))
+
+
+def _told(services: Services, scene: Scene, device: Device) -> Told:
+    """What the scene says to a phone; what whoever owns the table reads and points at there, no phone repeats."""
+    if scene.closed_to_phones or scene.is_operators:
+        return Told(services.stage.t("phones.owner"), mine=False)
+    return scene.told(device)
 
 
 def given_names(services: Services, chair: Chair) -> dict[str, str]:

@@ -470,6 +470,32 @@ def test_the_door_follows_where_the_network_is_another(monkeypatch):
     follows()
 
 
+def test_the_door_stays_where_a_network_is_gone_for_a_moment(monkeypatch):
+    """What is left then may be a bridge of containers, which is always there, and would never be left again."""
+    looks = []
+    there = [Network("wlan0", "127.0.0.2"), Network("docker0", "127.0.0.3")]
+
+    def look():
+        looks.append(there[0])
+        return list(there)
+
+    monkeypatch.setattr(server, "networks", look)
+    monkeypatch.setattr(server, "LOOK", 0.2)
+
+    @at_the_door(Open())
+    async def stays(door):
+        del there[0]
+        await until(lambda: [network.name for network in looks].count("docker0") > 1)
+        assert [message.address for message in door.heard(protocol.Door)] == ["127.0.0.2"]
+        async with door.session.get(door.heard(protocol.Door)[0].url) as answer:
+            assert answer.status == 200
+        there.insert(0, Network("wlan0", "127.0.0.4"))
+        await until(lambda: len(door.heard(protocol.Door)) == 2)
+        assert door.heard(protocol.Door)[1].address == "127.0.0.4"
+
+    stays()
+
+
 def test_a_taken_port_gives_way_to_another(monkeypatch):
     monkeypatch.setattr(server, "_PATIENCE", 0.0)
 

@@ -409,6 +409,24 @@ def test_nothing_of_the_operators_hears_a_phone_or_shows_on_one(house: Playhouse
     assert house.top is scene and table.kiosk.config == before
 
 
+@pytest.mark.parametrize("room", ["pin", *ROOMS])
+def test_no_phone_tells_what_the_operator_reads_and_points_at(house: Playhouse, tmp_path: Path, room: str) -> None:
+    table = Table(house, tmp_path)
+    table.begin()
+    table.join(1)
+    table.phones.join(2, watching=True)
+    house.show(PinScene(house.services, table.kiosk.pin, lambda: Switch(ToMenu())))
+    if room != "pin":
+        house.app.manager.go(Push(lambda: ROOMS[room](house, table)))
+    house.run(0.5)
+    told = set()
+    for _ in range(3):
+        house.react(partial(posting.tap_key, pygame.K_DOWN))
+        house.run(0.3)
+        told |= {(shown.sentence, shown.helper) for shown in map(table.phones.shown, (1, 2))}
+    assert told == {(house.stage.t("phones.owner"), "")}
+
+
 def test_no_phone_calls_the_operator(house: Playhouse, tmp_path: Path) -> None:
     table = Table(house, tmp_path)
     table.begin()

@@ -97,3 +97,19 @@ def test_nothing_is_kept_of_phones_that_have_left(evening: Evening) -> None:
     evening.phones.leave(2)
     evening.house.run(0.3)
     assert not evening.desk._due and not evening.desk._decisions and not evening.desk._notes
+
+
+def test_a_name_that_is_typed_on_a_phone_goes_with_the_roster(evening: Evening) -> None:
+    """No stranger fills the table's list of names; who is on it already is known by phone as well."""
+    evening.door()
+    evening.join(1, 2)
+    services = evening.house.services
+    known = services.store.profiles.take("Yuki")
+    for name in ("Taro", "Hana", "\u200b"):
+        evening.phones.rename(1, name)
+    evening.phones.rename(2, "Yuki")
+    evening.house.run(0.3)
+    assert [(chair.name, chair.profile) for chair in services.roster.people] == [("Hana", 0), ("Yuki", known.id)]
+    assert [profile.name for profile in services.store.profiles.all()] == ["Yuki"]
+    services.follow_profiles()
+    assert services.roster.people[0].name == "Hana"
