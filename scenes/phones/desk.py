@@ -7,25 +7,20 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
 from ipaddress import IPv4Address
-from weakref import WeakKeyDictionary
 
 from game.core.rules import GameError
 from game.phones.process import Event, Kept, Phones
 from game.phones.protocol import MOST_PHONES, Asleep, Awake, Fetched, Joined, Left, Named, Network, Pressed, Tapped
-from game.phones.snapshot import cut
 from game.phones.wire import WireError
 from game.roster import Chair, Roster, pad_number
 from scenes.kit.devices import Signal, SignalKind
 from scenes.kit.intents import FIRST_PHONE, Device, Intent, Kind, phone
 from scenes.kit.scene import Scene
-from scenes.phones.pages import ANSWER, KINDS, answers, given_names, page
+from scenes.phones.pages import ANSWER, KINDS, answers, given_names
+from scenes.phones.screens import Screens
 from scenes.services import Services
-from scenes.table.phone_hand import LINE
 from scenes.table.phone_result import CHOICES, ResultPage
 
-LOOK_SECONDS = 0.09  # between two looks over a phone's page: it is sent ten pictures a second at most
-AT_ONCE = 2  # phones whose pages are looked over in one frame: the frame has other things to do
-NOTE_SECONDS = 6.0  # for which a phone says what could not be done
 MOST_WAITING = 60  # events that wait for a press before them to act: beyond that somebody presses for pressing's sake
 _KEPT = "phones"  # the store's key of the code and the hashed secrets
 _NETWORK = "phones.network"  # and of the address of the network that was chosen
@@ -52,13 +47,7 @@ class PhoneDesk:
         self._kept = self.phones.kept
         self._roster: Roster | None = None  # as it was when all who sit by phone were known to have their chairs
         self._waiting: deque[Event] = deque()  # what has been done after a press that has yet to act
-        self._looked_over = 0  # how many pages have been
-        self._due: dict[int, float] = {}  # by phone: when its page is looked over next, where nobody presses
-        self._decisions: dict[int, tuple[tuple[int, object], int]] = {}  # by phone: what its buttons mean, since when
-        self._serials: WeakKeyDictionary[Scene, int] = WeakKeyDictionary()  # of scenes that phones have shown
-        self._last_serial = 0
-        self._notes: dict[int, tuple[str, float]] = {}  # by phone: what could not be done, and until when it is said
-        self._now = 0.0
+        self._screens = Screens(services, self.phones)
 
     # The door
 
@@ -118,7 +107,7 @@ class PhoneDesk:
     def poll(self, now: float) -> list[Intent | Signal]:
         """What the phones did since the last call; each is shown what there is for it."""
         said: list[Intent | Signal] = []
-        self._now = now
+        self._screens.now = now
         self._waiting += self.phones.poll()
         while self._waiting:
             if self._is_early(self._waiting[0], said):
@@ -126,15 +115,16 @@ class PhoneDesk:
             event = self._waiting.popleft()
             said += self._heard(event)
             device = _device_of(event)
-            self._due[device.number - FIRST_PHONE] = now  # in the next frame: by then something has come of that
+            self._screens.soon(device.number - FIRST_PHONE)
             if isinstance(event, _BY_HAND) and self._chair(device) is not None:
                 said.append(Signal(SignalKind.PHONE_PRESSED, device=device))
         said += self._dismissed()
-        self._forget()
+        self._screens.forget()
         self._leave_network()
         if self.phones.state != "closed":
             self.phones.seats(MOST_PHONES - len(self.services.roster.chairs))
-            self._show()
+            if (scene := self._top()) is not None:
+                self._screens.show(scene, self._chair)
         self._keep()
         return said
 
@@ -155,12 +145,6 @@ class PhoneDesk:
         for device in gone:
             self.phones.dismiss(device.number - FIRST_PHONE)
         return [Signal(SignalKind.DEVICE_REMOVED, device=device) for device in gone]
-
-    def _forget(self) -> None:
-        """Keep nothing of the phones that are gone."""
-        for kept in (self._due, self._decisions, self._notes):
-            for number in kept.keys() - self.phones.known.keys():
-                del kept[number]
 
     def _heard(self, event: Event) -> list[Intent | Signal]:
         device = _device_of(event)
@@ -190,6 +174,7 @@ class PhoneDesk:
         """A finger on the small board: the scene knows what a touch there means."""
         tap, scene = event.tap, self._top()
         is_heard = self._hears() and self._chair(device) is not None
+        is_heard = is_heard and scene is not None and self._screens.are_of(event.phone, scene)
         if not is_heard or scene is None or not scene.tapped(device, (tap.x, tap.y), tap.cell):
             self.phones.refuse(event)
 
@@ -199,16 +184,15 @@ class PhoneDesk:
         What was chosen for a scene that is gone meanwhile is dropped.
         """
         press, scene = event.press, self._top()
-        before, _ = self._decisions.get(event.phone, ((0, None), 0))
         is_heard = self._hears() and self._chair(device) is not None  # a pad's press would fall flat
-        if not is_heard or scene is None or before[0] != self._serial(scene):
+        if not is_heard or scene is None or not self._screens.are_of(event.phone, scene):
             self.phones.refuse(event)
             return []
         if (kind := KINDS.get(press.button)) is not None:
             return [Intent(kind, device, repeat=press.repeat)]
         if press.button in {button.id for button in answers(scene)}:
             return [Intent(Kind.ANSWER, device, value=int(press.button.removeprefix(ANSWER)))]
-        if self._shows(event.phone, press.button) and press.button in CHOICES:
+        if press.button in CHOICES and self._shows(event.phone, press.button):
             return [Intent(Kind.DIGIT, device, value=CHOICES.index(press.button))]
         if not scene.pressed(device, press.button, press.value):
             self.phones.refuse(event)
@@ -225,17 +209,14 @@ class PhoneDesk:
         t, scene, chair = self.services.stage.t, self._top(), self._chair(device)
         page = None if scene is None or chair is None else scene.told(device).page
         if not isinstance(page, ResultPage) or page.record is None:
-            self._note(number, t("phones.no_record"))
+            self._screens.note(number, t("phones.no_record"))
             return
         record = page.record()
         try:
             self.phones.give(number, f"kissaten-{record.game}-{self.services.today}.json", record.to_json() + "\n")
         except ValueError as error:
             log.warning("phone %d cannot take the game along: %s", number, error)
-            self._note(number, t("phones.large_record"))
-
-    def _note(self, number: int, text: str) -> None:
-        self._notes[number] = text, self._now + NOTE_SECONDS
+            self._screens.note(number, t("phones.large_record"))
 
     def _joined(self, joined: Joined, device: Device) -> list[Intent | Signal]:
         """Give a phone its chair: the one that it had, one where nothing is in the hand yet, or a new one."""
@@ -275,43 +256,6 @@ class PhoneDesk:
 
     def _chair(self, device: Device) -> Chair | None:
         return next((chair for chair in self.services.roster.chairs if chair.device == _word(device)), None)
-
-    # What the phones show
-
-    def _show(self) -> None:
-        scene = self._top()
-        if scene is None:
-            return
-        awake = [known for known in self.phones.known.values() if known.awake]
-        first = self._looked_over % max(1, len(awake))
-        due = [known for known in (*awake[first:], *awake[:first]) if self._now > self._due.get(known.phone, -1.0)]
-        for known in due[:AT_ONCE]:
-            self._looked_over += 1
-            self._due[known.phone] = self._now + LOOK_SECONDS
-            device = phone(known.phone)
-            chair = None if known.watching else self._chair(device)
-            shown, meaning = page(self.services, scene, device, chair)
-            text, until = self._notes.get(known.phone, ("", 0.0))
-            if self._now < until:
-                shown = replace(shown, helper=cut(text, LINE))
-            self.phones.show(
-                known.phone, replace(shown, decision=self._decision(known.phone, (self._serial(scene), meaning)))
-            )
-
-    def _decision(self, number: int, meaning: tuple[int, object]) -> int:
-        """How often the buttons of a phone have come to mean something else."""
-        before, count = self._decisions.get(number, (None, 0))
-        if before != meaning:
-            count += 1
-            self._decisions[number] = meaning, count
-        return count
-
-    def _serial(self, scene: Scene) -> int:
-        """What tells a scene from every other one, also from those that are gone."""
-        if scene not in self._serials:
-            self._last_serial += 1
-            self._serials[scene] = self._last_serial
-        return self._serials[scene]
 
     def _keep(self) -> None:
         if self.phones.kept != self._kept:

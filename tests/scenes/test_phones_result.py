@@ -20,7 +20,7 @@ from scenes.kit.intents import KEYBOARD, Intent, Kind
 from scenes.match.match_scene import MatchScene
 from scenes.match.result_scene import READING_SECONDS, ResultScene
 from scenes.menu.menu_scene import MenuScene
-from scenes.phones.desk import NOTE_SECONDS
+from scenes.phones.screens import NOTE_SECONDS
 from scenes.table.loading import make_board
 from tests.scenes.playhouse import AFTER_CHANGE, Playhouse
 from tests.scenes.test_phones import Evening

@@ -7,6 +7,9 @@ import pytest
 from game.phones.protocol import Press, Pressed, Tap, Tapped, Trouble
 from game.quoridor.state import PawnMove
 from game.roster import Roster
+from game.session import Session
+from scenes.kit.scene import Switch
+from scenes.match.match_scene import MatchScene
 from scenes.phones.desk import MOST_WAITING
 from scenes.quoridor.selection import Choosing
 from tests.scenes.playhouse import Playhouse
@@ -96,7 +99,8 @@ def test_nothing_is_kept_of_phones_that_have_left(evening: Evening) -> None:
     evening.phones.leave(1)
     evening.phones.leave(2)
     evening.house.run(0.3)
-    assert not evening.desk._due and not evening.desk._decisions and not evening.desk._notes
+    kept = evening.desk._screens
+    assert not kept._due and not kept._decisions and not kept._notes
 
 
 def test_a_name_that_is_typed_on_a_phone_goes_with_the_roster(evening: Evening) -> None:
@@ -113,3 +117,16 @@ def test_a_name_that_is_typed_on_a_phone_goes_with_the_roster(evening: Evening) 
     assert [profile.name for profile in services.store.profiles.all()] == ["Yuki"]
     services.follow_profiles()
     assert services.roster.people[0].name == "Hana"
+
+
+def test_a_finger_on_the_board_of_a_match_that_is_gone_is_refused(evening: Evening) -> None:
+    house, match = evening.house, match_of(evening, "quoridor")
+    house.run(0.5)
+    again = MatchScene(
+        house.services, Session(match.session.spec, match.session.options, 8, match.session.seats), match.board
+    )
+    house.app.manager.go(Switch(lambda: again))
+    house.app.manager._changed, house.app.manager._deaf_for = False, 0.0  # as after a slow frame
+    evening.phones.tap(1, 0.5, 0.5)
+    house.frame()
+    assert house.top is again and len(evening.phones.refused) == 1
