@@ -6,7 +6,6 @@ const TEXT = {
 	ask: ["Ask again for a seat", "空席を聞く"],
 	board: ["Board", "盤"],
 	change: ["Tap your name to change it", "名前をタップで変更"],
-	chosen: ["chosen", "選択中"],
 	close: ["Close", "閉じる"],
 	closed: ["The table has closed", "テーブルは閉じました"],
 	closed_why: ["Scan the code on the screen again.", "画面のコードを読み取ってください。"],
@@ -29,7 +28,7 @@ const TEXT = {
 	menu: ["Menu", "メニュー"],
 	more: ["One more", "一つ増やす"],
 	name: ["Your name", "名前"],
-	next: ["Next try in {} s. Same Wi-Fi as the screen?", "{}秒後に再接続。同じWi-Fiですか？"],
+	next: ["Next try in {} s. On the screen's Wi-Fi?", "{}秒後に再接続。同じWi‑Fiですか？"],
 	now: ["Try now", "今すぐ接続"],
 	number: ["Your number", "あなたの数字"],
 	on_screen: ["On the screen", "画面には"],
@@ -132,9 +131,9 @@ function render() {
 
 const FALLS = {slant: {y2: 1}, drop: {x2: 0, y2: 1}, side: {}, ball: {cx: 0.36, cy: 0.28, r: 0.86}};
 const PAINTS = { // how light falls on what, and its colours from there on
-	brass: "slant FBECC0 D2A64F 8A6328", enamel: "ball FFFEFA F6EFE2 D9CBB2", lacquer: "ball 403A36 211F1F 121113", tile: "slant 9C7049 7F5636 643F26", felt: "slant 7C2E3E 58161F",
+	brass: "slant FBECC0 D2A64F 8A6328", enamel: "ball FFFEFA F6EFE2 D9CBB2", lacquer: "ball 403A36 211F1F 121113", edge: "slant CDA078 6B462C 4A2D1A", tile: "slant 9C7049 7F5636 643F26", felt: "slant 7C2E3E 58161F",
 	frame: "slant 8A5B3A 54341F 36200F", ivory: "drop FFFDF6 F1E7D3 C9B894", saucer: "ball CBB389 AF9469 80683F", cream: "ball FFF6DA F6DF9F DDB85F", black: "ball 5A4A42 231A17 0C0808",
-	orange: "ball FFC277 E27B1D 8E430A", side: "side FFF2 FFF6 0000 0006", ball: "ball FFFB FFF2 0001 0006",
+	orange: "ball FFC277 E27B1D 8E430A", fade: "drop FFF9 FFF2 FFF0", side: "side FFF2 FFF6 0000 0006", ball: "ball FFFB FFF2 0001 0006",
 };
 for (const id in PAINTS) {
 	const [falls, ...colours] = PAINTS[id].split(" "), defs = $("#defs");
@@ -191,8 +190,9 @@ const range = (count) => [...Array(count).keys()];
 const local = (deed, label, cls = "plain", icon = "", more = {}) => h("button button " + cls, {key: deed, does: deed, ...more}, icon && glyph(icon), h("span", label));
 const fold = () => h("button fold", {does: "menu", label: t("menu")}, glyph("menu"));
 
+const filled = (text) => text.replace("{number}", my.dial);
 function button(it) {
-	const filled = (text) => text.replace("{number}", my.dial), asks = it.role === "danger" && (it.asks || t("sure"));
+	const asks = it.role === "danger" && (it.asks || t("sure"));
 	return h("button button " + (it.role || "plain"), {
 		key: it.id, press: it.id, disabled: off(it), label: it.spoken && filled(it.spoken), "aria-pressed": it.chosen && "true", "data-asks": asks,
 	}, it.glyph && glyph(it.glyph), h("span", my.sure === it.id ? asks : filled(it.label)));
@@ -240,9 +240,8 @@ const HANDS = {};
 const rows = (list) => range(Math.ceil(list.length / 2)).map((i) => h("div row", list.slice(2 * i, 2 * i + 2).map((it) => it.tag ? it : button(it))));
 const pair = (...roles) => h("div acts", rows(buttons("plain", "danger", ...roles).filter((it) => it.role !== "ring" || it.id !== "confirm")).reverse());
 function acts(own) {
-	const [main] = buttons("primary"), rest = buttons("plain", "danger"), beside = main ? rest.splice(0, 1) : [];
-	if (own) rest.unshift(own);
-	return h("div acts", rows(rest), main && h("div row last", beside.map((it) => button(it)), button(main)));
+	const [main] = buttons("primary"), [beside, ...rest] = buttons("plain", "danger");
+	return h("div acts", rows(own ? [own, ...rest] : rest), h("div row last", beside && button(beside), main ? button(main) : h("i")));
 }
 
 function ring(middle) {
@@ -253,7 +252,7 @@ function ring(middle) {
 }
 
 HANDS.pad = () => {
-	const main = [...buttons("primary"), ...buttons("ring")].find((it) => it.role === "primary" || it.id === "confirm"), label = main && main.label.replace("{number}", my.dial);
+	const main = [...buttons("primary"), ...buttons("ring")].find((it) => it.role === "primary" || it.id === "confirm"), label = main && filled(main.label);
 	const hub = main ? h("button hub " + (label.length > 6 ? "long" : ""), {press: main.id, "data-hub": 1, disabled: off(main)}, label) : h("span hub empty");
 	return [plate(), ring(hub), pair("ring")];
 };
@@ -288,16 +287,16 @@ function joinedHand() {
 	return h(`main joined c-${me.shape} ${my.editing ? "editing" : ""} ${time() - my.joinedAt < 400 ? "arriving" : ""}`,
 		h("i pattern p-" + me.shape), fold(), h("div face", h("div medal", shape(me.shape)),
 			my.editing ? field : h("button myname", {does: s.renaming && "name", disabled: !s.renaming}, h("b", me.name), s.renaming && glyph("pen")),
-			h("h2", t("sits")), s.renaming && h("p", t("change")), !navigator.wakeLock && h("p wide", t("keep_on"))),
+			h("h2", t("sits")), s.renaming && h("p", t("change")), !navigator.wakeLock && h("p", t("keep_on"))),
 		h("div below", h("section card", h("h3", t("on_screen")), h("h1", s.sentence), h("p", s.helper),
 				h("div sockets", s.sockets.map((one) => token(one.shape, `${one.shape ? "" : "free"} ${one.shape === me.shape ? "own" : ""} ${one.asleep ? "asleep" : ""}`)))),
-			h("div acts", h("div row last", rest.splice(0, 1).map((it) => button(it)), my.editing ? local("named", t("done"), "primary") : main && button(main)), rows(rest.slice(0, 2)))));
+			h("div acts", h("div row last", rest.splice(0, 1).map((it) => button(it)), my.editing ? local(s.names.length ? "close" : "named", t("done"), "primary") : main && button(main)), rows(rest.slice(0, 2)))));
 }
 
 HANDS.result = () => {
-	const s = snap;
-	return [plate(), h(s.scores.length > 4 ? "ol scores many" : "ol scores", s.scores.map((one) => h(one.won ? "li won" : "li", token(one.shape), h("b", one.name), h("span", one.text)))),
-		h("div free"), acts(s.record && s.me && local("record", t("record"), "plain", "save"))];
+	const {scores, record} = snap;
+	return [plate(), h(scores.length > 4 ? "ol scores many" : "ol scores", scores.map((one) => h(one.won ? "li won" : "li", token(one.shape), h("b", one.name), h("span", one.text)))),
+		h("div free"), acts(record && !watches() && local("record", t("record"), "plain", "save"))];
 };
 
 HANDS.board = () => {
@@ -305,7 +304,7 @@ HANDS.board = () => {
 	const stick = (angle = 0) => round("", 60, h("g", move(0, 0, 1, angle), slab("stick", 50, 9, 4.5)));
 	return [plate(), board(s.board), h("div beside",
 		s.figures.length > 0 && h("div figures n" + s.figures.length, s.figures.map((one) => h("div figure", shape(one.shape), h(one.then >= 0 ? "span now" : "span", one.now || 0), one.then >= 0 && grew(one)))),
-		s.axes.length > 0 && [h("div axeshead", h("b", s.axes_title), h("span", s.axes_note)), h("div axes", s.axes.map((one) => pick(one, "axis", stick(one.angle), one.enabled !== false && h("b", one.count || "0"), one.warning && glyph("warn"))))],
+		s.axes.length > 0 && [h("div axeshead", h("b", s.axes_title), h("span", s.axes_note)), h("div axes of" + s.axes.length, s.axes.map((one) => pick(one, "axis", stick(one.angle), one.enabled !== false && h("b", one.count || "0"), one.warning && glyph("warn"))))],
 		acts())];
 };
 
@@ -317,23 +316,27 @@ const line = (one, cls, wide) => h("path " + cls, {d: `M${at(one)}L${at({x: one.
 
 function board(it) {
 	const height = 100 * (it.height || 1), size = 100 * it.cell, {cells = [], pieces = [], bars = [], edges = [], trails = []} = it;
-	const marked = (mark) => cells.filter((one) => one.mark === mark);
 	return h(`svg board ${it.look} c-${snap.me ? snap.me.shape : "none"}`, {viewBox: `0 0 100 ${height}`, ratio: 100 / height, role: "img", label: snap.sentence},
 		corners(it.outline, "frame"), corners(it.field, "field"),
-		edges.map((one) => h("g goal c-" + one.owner, one.lit && line(one, "haze", 3.6), line(one, one.lit ? "edge lit" : "edge", one.lit ? 2.4 : 1.8), one.lit && line(one, "core", 0.86))),
-		cells.map((one) => cellArt(it, one, size)), trails.map((one) => one.warning || line(one, "trail")), it.look === "saucers" && marked("offered").map((one) => disc(...at(one), size * 0.17, "bead")),
+		edges.map((one) => h("g c-" + one.owner, one.lit ? [line(one, "haze", 3.6), line(one, "edge lit", 2.4), line(one, "core", 0.86)] : line(one, "edge", 1.8))),
+		cells.map((one) => cellArt(it, one, size)), edges.map((one) => one.lit && fall(one)), trails.map((one) => one.warning || line(one, "trail")), it.look === "saucers" && cells.map((one) => one.mark === "offered" && disc(...at(one), size * 0.17, "bead")),
 		pieces.map((one) => h(`g ${one.look} c-${one.owner || "none"} ${one.ghost ? "faint" : ""}`, move(...at(one), size / 10), use("a-" + (ART[one.look] || one.look)), one.owner && use("s-" + one.owner, {transform: "translate(0 -5.75) scale(1.1)"}, "ink"))),
 		bars.map((one) => bar(one, size)), trails.map((one) => one.warning && line(one, "trail warn")),
-		marked("barred").map((one) => use("g-warn", move(at(one)[0] - size * 0.4, at(one)[1] - size * 0.45, size / 30))), my.echo && disc(...at(my.echo), size * 0.62, "echo"));
+		cells.map((one) => one.mark === "barred" && h("g", move(...at(one), size / 30), use("g-warn", {x: -12, y: -13}))), my.echo && disc(...at(my.echo), size * 0.62, "echo"));
 }
 
 const slab = (cls, width, height, corner) => h("rect " + cls, {x: -width / 2, y: -height / 2, width, height, rx: corner});
 
+function fall(one) { // light from an edge, toward the middle
+	const x = 50 * (one.x + one.to_x), y = 50 * (one.y + one.to_y);
+	return use("light", move(x, y, 1, Math.atan2(x - 50, 50 * snap.board.height - y) / DEGREE), "fill c-" + one.owner);
+}
+
 function cellArt(it, one, size) {
 	const mark = one.mark || "plain", round = it.look === "saucers", is = (...marks) => marks.includes(mark);
 	const body = (grow, cls) => round ? disc(0, 0, size / 2 + grow, cls) : slab(cls, size + 2 * grow, size + 2 * grow, size * 0.12 + grow), cream = is("lit", "line", "chosen") ? "cream" : "";
-	return h("g", move(...at(one)), is("lit") || round && is("line") ? body(round ? 1.2 : 0.9, "haze") : null, round ? [disc(0.4, 0.6, size / 2, "under"), body(0, "saucer " + cream), disc(0, 0, size * 0.35, "well " + cream)] : body(0, "cell " + mark),
-		round || is("lit") || h("path bevel", {d: `M${0.5 - size / 2} ${size / 2 - 0.5}V${0.4 - size / 2}H${size / 2 - 0.5}`}), is("chosen", "barred") || !round && is("last", "from") ? body(0.5, `mark-${mark} ${one.owner ? "c-" + one.owner : ""}`) : null);
+	return h("g", move(...at(one)), (is("lit") || round && is("line")) && body(round ? 1.2 : 0.9, "haze"), round ? [disc(0.4, 0.6, size / 2, "under"), body(0, "saucer " + cream), disc(0, 0, size * 0.35, "well " + cream)] : body(0, "cell " + mark),
+		(is("chosen", "barred") || !round && is("last", "from")) && body(0.5, `mark-${mark} ${one.owner ? "c-" + one.owner : ""}`));
 }
 
 function bar(one, size) {
@@ -355,9 +358,8 @@ function view() {
 	return h(`div page hand-${kind} ${faded ? "faded" : ""}`, kind === "joined" ? joinedHand() : [header(), h("main hand", {key: kind}, HANDS[kind](), watches() && my.seats > 0 && h("div row", local("sit", t("try"), "primary")))], shelf(), sheet());
 }
 
-const row = (...kids) => h("div row last", kids);
-const great = (deed, label = deed, more = {}, icon = "") => row(local(deed, t(label), "primary", icon, more));
-const quiet = (deed, label) => row(local(deed, t(label), "quiet"));
+const great = (deed, label = deed, more = {}, icon = "") => local(deed, t(label), "primary", icon, more);
+const quiet = (deed, label) => local(deed, t(label), "quiet");
 function doorPage(title, why, body, ...acting) {
 	const table = round("tableart", 250, use("a-table"), SHAPES.map((name, i) => h("g", around(45 * i, 98), use("a-token"), sign(name, 11.5))));
 	return h("main door", {key: title}, h("div face", table, h("h2", t(title)), h("p", why)), h("div below", body, h("div acts", acting)));
@@ -376,7 +378,7 @@ function noticePage({about, seats = 0, places = 0, watching = 0}) {
 
 function lostPage(closed) {
 	const me = snap && snap.me, left = Math.max(0, Math.ceil((my.due - time()) / 1000));
-	const wait = closed ? null : h("section card seen", h("b count", {ratio: left / 4}, left), h("p", t("next", left)));
+	const wait = !closed && h("section card seen", h("b count", {ratio: left / 4}, left), h("p", t("next", left)));
 	if (!me) return doorPage(closed ? "closed" : "looking", t(closed ? "closed_why" : "keep_on"), wait, great("retry", "now"));
 	return h("main joined asleep c-" + me.shape, h("i pattern p-" + me.shape), h("div face", h("div medal", shape(me.shape)), h("h2", t(closed ? "closed" : "looking")), h("p", closed ? t("closed_why") : t("kept", me.name))),
 		h("div below", wait, h("div acts", great("retry", "now"), quiet("leave", my.sure === "leave" ? "sure" : "leave")), h("p", t("keep_on"))));
