@@ -97,6 +97,7 @@ def own_folders(tmp_path_factory, monkeypatch):
     folder = tmp_path_factory.mktemp(f"kissaten-{next(_numbers)}", numbered=False)  # or it would count what lies there
     monkeypatch.setenv("KISSATEN_DATA", str(folder / "data"))
     monkeypatch.setenv("KISSATEN_CACHE", str(folder / "cache"))
+    monkeypatch.setenv("KISSATEN_EXPORT", str(folder / "games"))
 
 
 @pytest.fixture

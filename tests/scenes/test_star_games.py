@@ -83,4 +83,4 @@ def test_a_rematch_of_another_setup_than_the_stored_one_keeps_options_and_seats(
 def test_a_game_begun_from_the_command_line_is_the_one_in_front_on_the_menu(house: Playhouse) -> None:
     house.app.manager.start(first_scene(house.services, start_request(SPEC, "human,ai:1", [], 1)))
     house.until(lambda: isinstance(house.top, MatchScene), "the match")
-    assert house.services.last_game is SPEC
+    assert house.services.last_game == SPEC.id
