@@ -67,19 +67,24 @@ class Table:
         self.phones.end()
 
 
+def touched(browser: Any, size: tuple[int, int], language: str) -> Any:
+    """A new context of a Chromium as a phone has it: `size` CSS pixels at 2x, with touch."""
+    return browser.new_context(
+        viewport={"width": size[0], "height": size[1]},
+        device_scale_factor=2,
+        has_touch=True,
+        is_mobile=True,
+        locale="ja-JP" if language == "ja" else "en-GB",
+    )
+
+
 class BrowserPhone:
     """A phone of a browser: a context of its own, with touch. What goes wrong on its page is in `errors`."""
 
     def __init__(self, table: Table, browser: Any, size: tuple[int, int] = (390, 844), language: str = "en") -> None:
         self.table = table
         self.errors: list[str] = []
-        self.context = browser.new_context(
-            viewport={"width": size[0], "height": size[1]},
-            device_scale_factor=2,
-            has_touch=True,
-            is_mobile=True,
-            locale="ja-JP" if language == "ja" else "en-GB",
-        )
+        self.context = touched(browser, size, language)
         self.page = self.context.new_page()
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("console", self._note)

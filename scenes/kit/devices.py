@@ -40,8 +40,8 @@ class SignalKind(Enum):
     CAPTURED = auto()  # device, and the code of its key or button; None where the capture was given up
     SWITCH_DOWN = auto()  # anything that can be pressed went down, while all of it is one switch
     SWITCH_UP = auto()  # it went up
-    PHONE_PRESSED = auto()  # device: somebody has just done something on a phone, whatever came of it
     SWITCH_HELD = auto()  # something is held down for long, whatever it means; code: the key's, None for no key
+    PHONE_PRESSED = auto()  # device: somebody has just done something on a phone, whatever came of it
 
 
 @dataclass(frozen=True, slots=True)

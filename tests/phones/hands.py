@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.phones.marionette import Firefox
+from tools.phone_browser import touched
 
 PATIENCE = 15.0  # seconds for whatever the program does meanwhile
 SIZE = (390, 844)
@@ -85,13 +86,7 @@ class ChromiumPhone(HeldPhone):
 
     def __init__(self, browser: Any, url: str, language: str = "en") -> None:
         self.errors: list[str] = []
-        self.context = browser.new_context(
-            viewport={"width": SIZE[0], "height": SIZE[1]},
-            device_scale_factor=2,
-            has_touch=True,
-            is_mobile=True,
-            locale="ja-JP" if language == "ja" else "en-GB",
-        )
+        self.context = touched(browser, SIZE, language)
         self.page = self.context.new_page()
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.goto(url)

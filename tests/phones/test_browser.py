@@ -21,10 +21,10 @@ from game.phones.protocol import (
     Tapped,
 )
 from game.phones.snapshot import Button, Figure, Shape, Socket, Who
-from tools.phone_browser import BrowserPhone, Table, chromium, launch
+from tools.phone_browser import BrowserPhone, Table, chromium
 from tools.phone_pages import PAGES
 
-playwright_api = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
+pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
 
 pytestmark = [
     pytest.mark.browser,
@@ -32,14 +32,6 @@ pytestmark = [
     pytest.mark.timeout(240),
 ]
 SIZES = ((390, 844), (390, 664), (360, 640), (375, 553), (820, 1180), (844, 390), (667, 375))
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with playwright_api.sync_playwright() as playwright:
-        browser = launch(playwright)
-        yield browser
-        browser.close()
 
 
 @pytest.fixture
@@ -283,12 +275,12 @@ def test_a_server_that_dies_is_looked_for(table, seat):
     url = table.phones.door.url
     os.kill(table.phones.pid, signal.SIGSTOP)
     phone.tap("Rules")
-    phone.page.wait_for_selector(".faded", timeout=2_000)
-    phone.page.wait_for_selector("text=Looking for the table…", timeout=6_000)
+    phone.page.wait_for_selector(".faded", timeout=6_000)
+    phone.page.wait_for_selector("text=Looking for the table…", timeout=15_000)
     assert "Aoi, your seat is kept" in phone.page.inner_text("#app")
     os.kill(table.phones.pid, signal.SIGKILL)
     table.until(lambda: table.phones.door is not None and table.phones.door.url == url, page=phone.page)
-    table.until(lambda: table.all(Awake), seconds=12, page=phone.page)
+    table.until(lambda: table.all(Awake), seconds=30, page=phone.page)
     phone.page.wait_for_selector(".board")
 
 

@@ -25,9 +25,9 @@ from scenes.table.position import state_of
 from tests.phones.hands import ChromiumPhone, FirefoxPhone, HeldPhone
 from tests.phones.marionette import firefox
 from tests.phones.program import Program
-from tools.phone_browser import chromium, launch
+from tools.phone_browser import chromium
 
-playwright_api = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
+pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
 
 pytestmark = [
     pytest.mark.browser,
@@ -41,14 +41,6 @@ SHAKEN, MOST_SHAKES = 0.4, 40  # seconds after which a press has not been refuse
 HUB = "(document.querySelector('.hub') || {}).innerText"
 BEST = "(document.querySelector('.info p b') || {}).textContent"
 WAYS = {"N": "up", "E": "right", "S": "down", "W": "left"}
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with playwright_api.sync_playwright() as playwright:
-        browser = launch(playwright)
-        yield browser
-        browser.close()
 
 
 @pytest.fixture
