@@ -69,7 +69,8 @@ def prepare_kernels(spec: GameSpec, user: Brain | Puzzles, tell: TextIO | None =
         print(f"{spec.id}: compiling the search, {how}", file=tell, flush=True)
     started = time.perf_counter()
     discard(package)
-    user.prepare()
+    with kernels.keeping():
+        user.prepare()
     keep(package)
     _log.info("compiled the kernels of %s in %.1f s", spec.id, time.perf_counter() - started)
     return True

@@ -28,6 +28,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 _IDLE_SHARE = 0.5  # of a core, that is not in use on the average of a minute
 
 _uncompiled = False
+_keeping = False
 
 
 def available() -> bool:
@@ -44,6 +45,21 @@ def uncompiled() -> Iterator[None]:
         yield
     finally:
         _uncompiled = before
+
+
+@contextlib.contextmanager
+def keeping() -> Iterator[None]:
+    """What is compiled within is kept in the kernel folder.
+
+    A call elsewhere, with arguments of other types, would change what a manifest has noted there, and the next process
+    would take it for damaged and compile everything anew.
+    """
+    global _keeping
+    before, _keeping = _keeping, True
+    try:
+        yield
+    finally:
+        _keeping = before
 
 
 def kernel(function: Function) -> Function:
@@ -65,7 +81,17 @@ def _compiled(function: Function, **options: bool) -> Function:
     numba, cached = _numba()
     options |= uncounted(numba)
     compiled: Function = numba.njit(cache=cached, nogil=True, error_model="numpy", **options)(function)
+    if cached:
+        _keep_on_purpose_alone(compiled)
     return compiled
+
+
+def _keep_on_purpose_alone(compiled: Any) -> None:
+    """Let numba keep what it compiles within `keeping` alone; it has no public switch for that."""
+    cache = getattr(compiled, "_cache", None)
+    save = getattr(cache, "save_overload", None)
+    if save is not None:
+        cache.save_overload = lambda *compiled: save(*compiled) if _keeping else None
 
 
 def uncounted(numba: Any) -> dict[str, bool]:

@@ -62,7 +62,8 @@ def no_process(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Any]]:
 def offer(house: Playhouse, *how: str, names: tuple[str, ...] = ("bot",), games: frozenset[str] | None = None) -> None:
     """Let engines be had at this table."""
     words = (sys.executable, *(how or (BOT, "well")))
-    house.services.engines = Engines(Entry(EngineCommand(name, words), games, 0.5) for name in names)
+    entries = [Entry(EngineCommand(name, words), games, 0.5) for name in names]
+    house.services.engines = Engines(entries, start=WAIT)
     house.services.agent = TableAgent(house.services.agent, house.services.engines)
 
 
