@@ -27,13 +27,18 @@ from tests.kernel_toy.search import count_lines
 print(brain.count(6), is_compiled(count_lines))
 """
 
+OTHER_TYPES = """
+import numpy
+print(count_lines(6, numpy.zeros(1, dtype="int64")) if is_compiled(count_lines) else 0)
+"""
+
 needs_numba = pytest.mark.skipif(not kernels.available(), reason="kernels cannot be compiled here")
 
 
-def run(**environment):
-    """What a fresh process says that makes the brain and counts: (standard output, whether it compiled)."""
+def run(more="", **environment):
+    """What a fresh process says that makes the brain, counts and does `more`: (standard output, whether it compiled)."""
     done = subprocess.run(
-        [sys.executable, "-c", SCRIPT],
+        [sys.executable, "-c", SCRIPT + more],
         capture_output=True,
         text=True,
         cwd=ROOT,
@@ -56,6 +61,15 @@ def test_a_kernel_is_compiled_once_and_then_loaded(tmp_path):
     assert any(path.suffix == ".nbc" for path in files)
     assert run(KISSATEN_KERNELS=tmp_path) == (f"{LINES} True", False)
     assert kept(tmp_path) == files
+
+
+@needs_numba
+def test_what_a_call_with_other_types_compiles_is_not_kept(tmp_path):
+    run(KISSATEN_KERNELS=tmp_path)
+    files = kept(tmp_path)
+    said, compiled = run(OTHER_TYPES, KISSATEN_KERNELS=tmp_path)
+    assert (said, compiled) == (f"{LINES} True\n{LINES}", False)
+    assert kept(tmp_path) == files, "the next process would take it for damaged and compile everything anew"
 
 
 @needs_numba
