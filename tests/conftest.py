@@ -65,7 +65,8 @@ def pytest_sessionstart(session):
     if not hasattr(config, "workerinput") and config.getoption("tx", None) and not config.option.collectonly:
         root = Path(__file__).parents[1]
         searches = [subprocess.Popen([sys.executable, "-c", COMPILE, game], cwd=root) for game in registry.GAMES]
-        if any([search.wait() for search in searches]):
+        ends = [search.wait() for search in searches]
+        if any(ends):
             pytest.exit("the searches could not be compiled", returncode=3)
 
 

@@ -36,7 +36,7 @@ needs_numba = pytest.mark.skipif(not kernels.available(), reason="kernels cannot
 
 
 def run(more="", **environment):
-    """What a fresh process says that makes the brain, counts and does `more`: (standard output, whether it compiled)."""
+    """What a fresh process says that makes the brain, counts, does `more`: (standard output, whether it compiled)."""
     done = subprocess.run(
         [sys.executable, "-c", SCRIPT + more],
         capture_output=True,
