@@ -48,6 +48,7 @@ def test_every_texture_of_the_readme_exists() -> None:
     assert [name for name in listed if not (ASSETS / name).is_file()] == []
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("texture", TEXTURES, ids=lambda texture: texture.name)
 def test_textures_load_at_the_size_they_are_kept_at(texture: Texture) -> None:
     surface = pygame.image.load(ASSETS / "textures" / texture.name)

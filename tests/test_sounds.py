@@ -67,6 +67,7 @@ def test_sounds_stay_small() -> None:
     assert sum(path.stat().st_size for path in FOLDER.iterdir()) < LIMIT_BYTES
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("name", EFFECT_NAMES)
 def test_effects_are_made_alike_each_time_and_as_committed(name: str) -> None:
     fresh = frames(name)

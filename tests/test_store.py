@@ -328,6 +328,7 @@ class TestShelfSize:
 class TestUntrustedRows:
     """What is not as the program writes it, with a checksum that fits or without."""
 
+    @pytest.mark.one_in(4)
     @pytest.mark.parametrize(
         "text",
         [
@@ -632,6 +633,7 @@ class TestDamage:
             opened().close()
         assert sorted((path.parent / name).read_bytes()[:3] for name in set_aside(path)) == [b"one", b"two"]
 
+    @pytest.mark.one_in(4)
     @pytest.mark.parametrize("bit", range(32))
     def test_a_flipped_bit_in_the_version_is_neither_new_nor_newer(self, path, opened, bit):
         filled(path)

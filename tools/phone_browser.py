@@ -36,7 +36,7 @@ class Table:
         self.phones = Phones(kept or Kept())
         self.events: list[Any] = []
         self.phones.open("127.0.0.1")
-        self.until(lambda: self.phones.door is not None)
+        self.until(lambda: self.phones.door is not None, seconds=30)  # a process that starts beside browsers
 
     def until(self, condition: Callable[[], Any], seconds: float = 8.0, page: Any = None) -> None:
         """Poll the door, and let `page` run, until something holds. Raises TimeoutError."""

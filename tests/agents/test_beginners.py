@@ -28,6 +28,7 @@ def test_a_beginner_wins_about_every_other_game_against_the_first_level(game: st
     assert WINS[0] <= beginners_wins(game, 1, GAMES) <= WINS[1]
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("game", ["coffee", "star", "quoridor"])
 def test_the_second_level_is_for_those_who_know_the_rules(game: str) -> None:
     assert beginners_wins(game, 2, SOME[game]) < WINS[0]

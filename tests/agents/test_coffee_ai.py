@@ -103,6 +103,7 @@ def test_the_same_seed_gives_the_same_answer(level: int, monkeypatch: pytest.Mon
     )
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("level", [1, 2, 3, *(pytest.param(level, marks=pytest.mark.long) for level in (4, 5))])
 def test_other_seeds_give_other_games(level: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """And not only turned or mirrored: the second stone has no symmetry left to hide behind."""

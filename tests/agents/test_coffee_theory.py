@@ -55,6 +55,7 @@ def test_small_boards_are_solved_as_by_minimax(board: str, n: int, pie: bool) ->
         assert theory(opened) == expected(opened)
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize(("board", "n", "stones"), [("sq3", 3, 2), ("sq4", 3, 9), ("hex3", 3, 11), ("sq4", 4, 9)])
 def test_endgames_are_solved_as_by_minimax(board: str, n: int, stones: int) -> None:
     random = Random(f"{board}{n}")

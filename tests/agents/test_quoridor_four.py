@@ -143,6 +143,7 @@ def asked(state: State, level: int, seed: int = 0, games: int | None = None) -> 
     return brain.choose_within(games, state, state.mover, level, seed, None, never).action
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("level", [1, 3, 5])
 def test_an_own_win_is_taken_and_that_of_a_rival_prevented(level: int) -> None:
     """In positions of random games: whatever else a move does, no rival may arrive that another move would stop."""

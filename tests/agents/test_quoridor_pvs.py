@@ -116,6 +116,7 @@ class Minimax:
         return (one.pawns, one.mover) == (other.pawns, other.mover)
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("depth", [1, 2, 3, pytest.param(4, marks=pytest.mark.long)])
 @compiled_only
 def test_values_are_those_of_a_plain_minimax(depth: int) -> None:
@@ -237,6 +238,7 @@ def test_ahead_of_one_without_walls_is_won_however_many_walls_the_leader_has() -
     assert MATE - found.value == 5, "three own steps"
 
 
+@pytest.mark.one_in(3)
 @compiled_only
 @pytest.mark.parametrize(
     ("moves", "wrong"),

@@ -39,6 +39,7 @@ def test_it_is_solved_once_and_read_from_then_on(small: list[str]) -> None:
     assert [path.name for path in table_path("none").parent.iterdir()] == ["star-none.table"]
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("fouls", ["takeback", "literal", "none"])
 def test_what_is_packed_is_unpacked(fouls: FoulReading) -> None:
     blob = pack(table_of(fouls), fouls)

@@ -201,6 +201,7 @@ class Checker:
 CELLS = ("missed", "winning", "cell", "offered")
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize(("board", "n"), [("sq4", 3), ("sq5", 4), ("sq5", 3), ("hex3", 3), ("hex4", 4)])
 @pytest.mark.parametrize("seed", range(3))
 def test_what_is_told_in_random_play_is_so_by_the_reference(board, n, seed):

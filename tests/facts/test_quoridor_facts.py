@@ -220,6 +220,7 @@ WALLS = {"wall_costs", "wall_costs_both", "wall_costs_alike", "wall_backfires", 
 MOVES = {"nears", "keeps", "detours"}
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("players", [2, 4])
 @pytest.mark.parametrize("seed", range(6))
 def test_what_is_told_in_random_play_is_so_by_the_reference(players, seed):

@@ -85,6 +85,7 @@ FAULTS = [
 ]
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize(("how", "reason"), FAULTS)
 def test_a_fault_is_told_and_a_plain_move_played(how, reason, make, monkeypatch):
     monkeypatch.setattr(outside, "LATE", 0.3 if how == "hangs" else 1.0)

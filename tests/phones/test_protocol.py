@@ -23,6 +23,7 @@ EVERY_KIND = [(kind, parse) for kinds, parse in DIRECTIONS.values() for kind in 
 PRESS = '{"kind":"press","number":1,"decision":2,"button":"up"}'
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize(("kind", "parse"), EVERY_KIND, ids=lambda part: getattr(part, "__name__", ""))
 def test_every_message_comes_back_as_it_was(kind, parse):
     @settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck), database=None)

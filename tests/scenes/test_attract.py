@@ -81,6 +81,7 @@ def test_a_move_comes_every_pace(house: Playhouse, pace: float) -> None:
     assert 9 <= scene.moves <= 10
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("agent", [SilentAgent, FailingAgent])
 @pytest.mark.parametrize("game", ALL)
 def test_the_show_never_stops_whatever_the_agent_does(
@@ -209,6 +210,7 @@ PRESSES = [
 ]
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("press", PRESSES, ids=lambda press: f"{press.kind.name} {press.device.id}")
 def test_any_press_leads_to_the_menu_and_does_nothing_there(house: Playhouse, press: Intent) -> None:
     attract(house, "quoridor")

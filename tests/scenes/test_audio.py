@@ -94,6 +94,7 @@ def test_without_volume_nothing_is_played(audio: Audio) -> None:
     assert sounding() == []
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("pitch", [0, 12, *PENTATONIC])
 def test_a_higher_pitch_is_as_much_shorter(audio: Audio, pitch: int) -> None:
     audio.play("knock", pitch=pitch)
@@ -281,6 +282,7 @@ USES: dict[str, Callable[[Audio], object]] = {
 }
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("use", list(USES))
 def test_a_device_that_goes_leaves_silence_and_is_tried_again(audio: Audio, use: str) -> None:
     audio.play("knock")

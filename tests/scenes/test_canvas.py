@@ -144,6 +144,7 @@ def redrawn(house: Playhouse) -> tuple[bytes, bytes]:
     return shown[0], shown[1]
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("moment", [0.02, 0.08, 0.15, 0.2, 0.5])
 @pytest.mark.parametrize("action", ["d2", "d4v"])
 def test_in_play_too_the_screen_equals_a_full_redraw(house: Playhouse, moment: float, action: str) -> None:

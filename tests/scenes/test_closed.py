@@ -62,6 +62,7 @@ def show(house: Playhouse, opening: datetime | None = MORNING) -> ClosedScene:
     return scene
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (720, 1280)])
 def test_it_is_nearly_black_and_its_texts_are_dim(open_house: OpenHouse, size: tuple[int, int]) -> None:
     house = open_house(size)

@@ -193,6 +193,7 @@ def test_neither_wheel_nor_swap_hides_a_seat(
     assert match.side_panel.move_list is not None and match.side_panel.move_list.colliderect(places.wheel.panel)
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("size", SIZES)
 def test_the_panel_takes_the_place_of_the_moves_only_while_it_is_needed(
     open_house: OpenHouse, size: tuple[int, int]

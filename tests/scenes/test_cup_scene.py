@@ -405,6 +405,7 @@ def test_a_damaged_cup_is_not_used(house: Playhouse) -> None:
         again.close()
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (720, 1280)])
 def test_rows_are_read_aloud_in_order(open_house: OpenHouse, size: tuple[int, int]) -> None:
     house = open_house(size)

@@ -57,6 +57,7 @@ def lower(hand: Hand, house: Playhouse, name: str, times: int) -> None:
 
 
 class TestSetup:
+    @pytest.mark.one_in(3)
     @pytest.mark.parametrize("device", HANDS)
     def test_fewer_walls_are_agreed_on_and_played(self, house: Playhouse, device: str) -> None:
         house.set_table(PERSON, RIVAL)
@@ -133,6 +134,7 @@ class TestSetup:
     def test_coffee_offers_none(self, house: Playhouse) -> None:
         assert not any(option.is_handicap for option in COFFEE.options)
 
+    @pytest.mark.one_in(3)
     @pytest.mark.parametrize("device", HANDS)
     def test_the_next_seat_of_star_begins(self, house: Playhouse, device: str) -> None:
         house.services.remember(replace(default_table(STAR), seats=(PERSON, RIVAL)))

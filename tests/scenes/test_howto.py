@@ -144,6 +144,7 @@ class Keys(Stepper):
         self.house.react()
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("player", [Mouse, Finger, Pad, Keys])
 def test_every_exercise_is_solved_by_one_device_alone(house: Playhouse, player: type[Player]) -> None:
     hand = player(house)
@@ -261,6 +262,7 @@ def test_the_demonstration_ends_by_itself(house: Playhouse) -> None:
     assert 18 <= house.now - begin <= 22
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("press", ["key", "click", "touch", "pad"])
 def test_any_press_skips_the_demonstration(house: Playhouse, press: str) -> None:
     menu = MenuScene(house.services)

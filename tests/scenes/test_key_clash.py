@@ -201,6 +201,7 @@ class TestScreen:
         house.react(lambda: posting.tap_key(pygame.K_p))  # keys mean presses again
         assert house.top is not controls
 
+    @pytest.mark.one_in(3)
     @pytest.mark.parametrize("hand", [MouseHand, KeyHand, PadHand, TouchHand])
     def test_every_device_gets_there_and_back(self, house: Playhouse, hand: type) -> None:
         playing = hand(house)

@@ -118,6 +118,7 @@ def is_dead(house: Playhouse) -> bool:
     return not any(widget.enabled for widget in focus_of(house).widgets)
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("device", list(HANDS))
 def test_the_right_pin_opens_by_every_device(house: Playhouse, device: str) -> None:
     hand = HANDS[device](house)
@@ -371,6 +372,7 @@ def test_the_operator_changes_the_pin_or_leaves_it(house: Playhouse) -> None:
     assert file.check("999999").kind == "right"
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (720, 1280)])
 def test_keys_and_window_lie_apart(open_house: OpenHouse, size: tuple[int, int]) -> None:
     house = open_house(size)

@@ -163,6 +163,7 @@ def end_by_touch(house: Playhouse) -> None:
         posting.finger(pygame.FINGERUP, (0.2, 0.2), finger)
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("end", [end_by_pad, end_by_keys, end_by_mouse, end_by_touch])
 def test_every_device_ends_it_and_the_operator_answers(house: Playhouse, end: Callable[[Playhouse], None]) -> None:
     below = open_test(house, InputTestScene)
@@ -210,6 +211,7 @@ def turn(hand: Hand) -> None:
         hand.order(Kind.CONFIRM)
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("device", list(HANDS))
 def test_any_press_turns_the_pages_then_the_operator_answers(house: Playhouse, device: str) -> None:
     hand = HANDS[device](house)
@@ -277,6 +279,7 @@ def heard(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> Heard:
     return Heard(house, monkeypatch)
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("device", list(HANDS))
 def test_each_side_and_the_volume_of_each_hour_are_heard(house: Playhouse, device: str, heard: Heard) -> None:
     hand = HANDS[device](house)

@@ -99,6 +99,7 @@ def test_strangers_have_given_names_alone(house: Playhouse, tmp_path: Path) -> N
     assert not next(widget for widget in focus_of(house).widgets if widget.value() == "Names…").enabled
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize(
     ("open_it", "seconds"),
     [
@@ -128,6 +129,7 @@ HANDS: dict[str, Callable[[Playhouse], Hand]] = {
 }
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("device", list(HANDS))
 def test_a_press_on_yes_or_beside_it_goes_on(house: Playhouse, device: str, tmp_path: Path) -> None:
     guard = watch(house, tmp_path)
@@ -147,6 +149,7 @@ def test_a_press_on_yes_or_beside_it_goes_on(house: Playhouse, device: str, tmp_
     assert house.top is match and match.session.ply == 1
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("device", list(HANDS))
 def test_start_over_clears_the_table(house: Playhouse, device: str, tmp_path: Path) -> None:
     guard = watch(house, tmp_path)
@@ -212,6 +215,7 @@ def test_a_menu_that_nobody_uses_rests_without_an_offer(house: Playhouse, tmp_pa
     assert not house.services.roster.chairs
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (720, 1280)])
 def test_the_question_and_the_offer_are_drawn(open_house: OpenHouse, size: tuple[int, int], tmp_path: Path) -> None:
     house = open_house(size)
@@ -254,6 +258,7 @@ def hold_pad(house: Playhouse, seconds: float) -> None:
     house.run(0.2)
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("hold", [hold_corner, hold_key, hold_pad])
 def test_the_operator_is_let_in_after_five_seconds_and_not_before(
     house: Playhouse, hold: Callable[[Playhouse, float], None], tmp_path: Path

@@ -43,6 +43,7 @@ ROUTES = [
 ]
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("route", ROUTES, ids=lambda route: type(route).__name__)
 def test_a_scene_is_gone_as_soon_as_it_is_left(house: Playhouse, route: Route) -> None:
     house.show(open_route(house.services, route))

@@ -61,6 +61,7 @@ def test_every_setup_leads_to_the_rules_and_they_lead_to_play(house: Playhouse) 
     assert setup.resume(ToSetup("quoridor")) == Switch(ToMatch(setup.table))
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("game", ["quoridor", "star", "coffee", "robots"])
 def test_after_the_last_page_one_may_play(house: Playhouse, game: str) -> None:
     menu = menu_of(house)

@@ -57,6 +57,7 @@ def test_a_typed_name_is_played_and_remembered(house: Playhouse) -> None:
     assert house.top is not match
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("device", ["pad", "mouse", "touch"])
 def test_a_name_is_put_together_letter_by_letter(house: Playhouse, device: str) -> None:
     hand = HANDS[device](house)

@@ -32,6 +32,7 @@ from tools.shots_operator import NOW, audits
 NUMBERS = [name for name, keys in ROW_KEYS.items() if len(keys) == 1 and isinstance(KEYS[keys[0]].kind, Whole)]
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("device", HANDS)
 def test_every_number_is_changed_and_written_back(house: Playhouse, tmp_path: Path, device: str) -> None:
     hand = HANDS[device](house)
@@ -48,6 +49,7 @@ def test_every_number_is_changed_and_written_back(house: Playhouse, tmp_path: Pa
     assert "# The shop's own words" in counter.path.read_text(encoding="utf-8")
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("device", HANDS)
 def test_every_choice_is_changed_by_every_device(house: Playhouse, tmp_path: Path, device: str) -> None:
     hand = HANDS[device](house)
@@ -228,6 +230,7 @@ def test_so_does_what_lies_on_it(house: Playhouse, tmp_path: Path) -> None:
     house.on_top(MenuScene)
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("device", HANDS)
 def test_leaving_is_asked_once_more_and_staying_is_the_default(house: Playhouse, tmp_path: Path, device: str) -> None:
     hand = HANDS[device](house)
@@ -242,6 +245,7 @@ def test_leaving_is_asked_once_more_and_staying_is_the_default(house: Playhouse,
     assert counter.left
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (720, 1280)])
 def test_a_finger_alone_finds_back_to_the_table(open_house: OpenHouse, tmp_path: Path, size: tuple[int, int]) -> None:
     house = open_house(size)

@@ -56,6 +56,7 @@ def plus(hand: Hand, house: Playhouse, dial: Dial) -> None:
 
 
 @each_device
+@pytest.mark.one_in(2)
 def test_hours_are_set_for_all_days_and_for_one(house: Playhouse, tmp_path: Path, device: str) -> None:
     hand = HANDS[device](house)
     counter = Counter(house, tmp_path)
@@ -111,6 +112,7 @@ def test_opening_and_closing_at_one_time_is_refused(house: Playhouse, tmp_path: 
 
 
 @each_device
+@pytest.mark.one_in(2)
 def test_volumes_and_their_times_are_set(house: Playhouse, tmp_path: Path, device: str) -> None:
     hand = HANDS[device](house)
     counter = Counter(house, tmp_path)
@@ -135,6 +137,7 @@ def test_volumes_and_their_times_are_set(house: Playhouse, tmp_path: Path, devic
 
 
 @each_device
+@pytest.mark.one_in(2)
 def test_games_are_hidden_and_put_in_another_order(house: Playhouse, tmp_path: Path, device: str) -> None:
     hand = HANDS[device](house)
     counter = Counter(house, tmp_path)
@@ -153,6 +156,7 @@ def test_games_are_hidden_and_put_in_another_order(house: Playhouse, tmp_path: P
 
 
 @each_device
+@pytest.mark.one_in(2)
 def test_levels_are_offered_or_not(house: Playhouse, tmp_path: Path, device: str) -> None:
     hand = HANDS[device](house)
     counter = Counter(house, tmp_path)
@@ -182,6 +186,7 @@ def test_the_house_text_is_typed(house: Playhouse, tmp_path: Path) -> None:
     assert len(counter.kiosk.config.attract.text) == 80
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("device", ["pad", "mouse", "touch"])
 def test_a_folder_is_put_together_from_letters_and_signs(house: Playhouse, tmp_path: Path, device: str) -> None:
     hand = HANDS[device](house)
@@ -226,6 +231,7 @@ def test_the_pin_is_changed(house: Playhouse, tmp_path: Path) -> None:
 
 
 @each_device
+@pytest.mark.one_in(2)
 def test_figures_are_cleared_only_when_that_was_answered(house: Playhouse, tmp_path: Path, device: str) -> None:
     hand = HANDS[device](house)
     counter = Counter(house, tmp_path, audits=audits())
@@ -261,6 +267,7 @@ def told(house: Playhouse) -> Question:
 
 
 @each_device
+@pytest.mark.one_in(2)
 def test_files_go_to_the_folder_that_is_set(house: Playhouse, tmp_path: Path, device: str) -> None:
     hand = HANDS[device](house)
     folder = tmp_path / "out"

@@ -78,6 +78,7 @@ def test_two_play_a_whole_game_of_coffee_by_taps_alone(evening: Evening) -> None
     assert match.session.outcome is not None and match.session.outcome.reason == GAMES["coffee"].reason
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize(("board", "n"), [("hex5", 5), ("hex3", 3), ("sq7", 5), ("sq5", 4)])
 def test_coffee_is_played_by_taps_on_hexagons_and_squares(evening: Evening, board: str, n: int) -> None:
     match, chance = match_of(evening, "coffee", board=board, n=n, pie=True), random.Random(board)
@@ -145,6 +146,7 @@ def board_of(evening: Evening, number: int) -> Board:
     return board
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("board", SIDES)
 def test_every_board_of_coffee_lies_on_the_phone_and_fits(open_house: OpenHouse, board: str) -> None:
     evening = Evening(open_house(language="ja"))
@@ -255,6 +257,7 @@ def test_who_watches_steers_nothing(evening: Evening) -> None:
 # Any finger at all
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("game", ["quoridor", "coffee", "star", "robots"])
 def test_no_place_on_any_board_fails(evening: Evening, game: str) -> None:
     match = match_of(evening, game)

@@ -193,6 +193,7 @@ WAYS = {"N": "up", "E": "right", "S": "down", "W": "left"}
 KINDS = {"quoridor": PhoneHand, "coffee": CoffeePhone, "star": StarPhone}
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("game", KINDS)
 def test_two_phones_play_a_whole_game_against_each_other(evening: Evening, game: str) -> None:
     """Each sees whose turn it is, and in the other's has nothing to press but what serves everybody."""
@@ -276,6 +277,7 @@ def test_a_press_on_a_place_that_has_only_just_come_on_is_refused_and_not_swallo
 # What a phone can never do
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("route", [ToSettings(), ToArchive(), ToNames()])
 def test_no_phone_leads_to_what_is_the_owners(evening: Evening, route: Route) -> None:
     evening.desk.open()

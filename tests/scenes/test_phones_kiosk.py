@@ -109,6 +109,7 @@ def button(house: Playhouse, label: str) -> bool:
     return next(widget for widget in focus_of(house).widgets if widget.value() == label).enabled
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize(("phones", "can"), [("off", False), ("join", True), ("always", True)])
 def test_people_open_the_door_where_the_operator_lets_them(
     house: Playhouse, tmp_path: Path, phones: str, can: bool
@@ -241,6 +242,7 @@ def test_one_that_watches_wakes_nobody(house: Playhouse, tmp_path: Path) -> None
     assert house.top is scene
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("by", ["idleness", "operator", "start over"])
 def test_a_visit_s_end_ends_every_seat_and_secret_and_makes_a_new_code(
     house: Playhouse, tmp_path: Path, by: str
@@ -389,6 +391,7 @@ ROOMS: dict[str, Callable[[Playhouse, Table], Scene]] = {
 }
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("room", ["pin", *ROOMS])
 def test_nothing_of_the_operators_hears_a_phone_or_shows_on_one(house: Playhouse, tmp_path: Path, room: str) -> None:
     """Neither the question for the PIN nor what lies on it, whatever that is."""
@@ -409,6 +412,7 @@ def test_nothing_of_the_operators_hears_a_phone_or_shows_on_one(house: Playhouse
     assert house.top is scene and table.kiosk.config == before
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("room", ["pin", *ROOMS])
 def test_no_phone_tells_what_the_operator_reads_and_points_at(house: Playhouse, tmp_path: Path, room: str) -> None:
     table = Table(house, tmp_path)
@@ -443,6 +447,7 @@ def test_no_phone_calls_the_operator(house: Playhouse, tmp_path: Path) -> None:
 # What the show says of it
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize(
     ("size", "address"),
     [

@@ -24,6 +24,7 @@ def evening(house: Playhouse) -> Evening:
     return Evening(house)
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("switch", ["key", "pad", "click", "tap"])
 def test_the_door_is_worked_by_one_switch(evening: Evening, switch: str) -> None:
     hand = OneSwitch(evening.house, switch)

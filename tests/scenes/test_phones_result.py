@@ -55,6 +55,7 @@ def ended(evening: Evening, game: str, phones: int = 2) -> ResultScene:
     return house.top
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_shows_its_result_and_gives_itself_away(evening: Evening, game: str) -> None:
     result = ended(evening, game)

@@ -59,6 +59,7 @@ def test_only_what_changed_is_written(store: Store) -> None:
     assert store.get("display") == 2
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize(
     ("name", "bad"),
     [

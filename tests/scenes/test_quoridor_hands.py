@@ -126,6 +126,7 @@ def test_the_mouse_turns_a_ghost_and_keeps_it_at_its_crossing(house: Playhouse) 
     assert match.session.steps[-1].action == action("d4v")
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("kind", [Kind.PREVIOUS, Kind.NEXT])
 @pytest.mark.parametrize("hand_type", [KeyHand, PadHand])
 def test_shoulders_turn_the_ghost(house: Playhouse, hand_type: type, kind: Kind) -> None:

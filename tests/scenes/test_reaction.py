@@ -28,6 +28,7 @@ PRESSES: dict[str, Callable[[], None]] = {
 }
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("press", PRESSES)
 def test_a_press_in_a_match_shows_at_once(house: Playhouse, press: str) -> None:
     house.match(PERSON, RIVAL)

@@ -193,6 +193,7 @@ def test_the_winner_is_lit_at_the_end_only(house: Playhouse) -> None:
     assert scene.table.lights == {0: 0.0, 1: 1.0}
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("seats", [2, 4])
 def test_nothing_overlaps(open_house: OpenHouse, size: tuple[int, int], seats: int) -> None:

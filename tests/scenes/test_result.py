@@ -39,6 +39,7 @@ def won(house: Playhouse, *seats: SeatConfig) -> MatchScene:
     return match
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("size", SIZES)
 def test_nothing_of_the_result_lies_on_the_board(open_house: OpenHouse, size: tuple[int, int]) -> None:
     house = open_house(size)

@@ -115,6 +115,7 @@ def test_only_the_counted_moves_are_shown() -> None:
     assert reach(SPEC, position).state.winner == 0
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize(
     ("keys", "why"),
     [
@@ -177,6 +178,7 @@ def test_a_number_is_declared_with_any_pad_and_a_detour_is_explained(house: Play
     assert scene.table.state.moves == ()
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_the_dial_lies_clear_of_board_words_and_bar(open_house: OpenHouse, size: tuple[int, int]) -> None:
     house = open_house(size)
@@ -188,6 +190,7 @@ def test_the_dial_lies_clear_of_board_words_and_bar(open_house: OpenHouse, size:
     assert not scene.panel.remark.colliderect(scene.bar.region)
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_what_is_said_of_a_number_fits_beside_the_dial(

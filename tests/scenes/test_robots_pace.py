@@ -27,6 +27,7 @@ AI = replace(REN, kind="ai", level=1)
 SHOWING = ("1:bid 9", "0:agree", "1:agree")
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("pause", PAUSES)
 def test_an_ai_waits_after_each_move_that_it_shows(house: Playhouse, pause: float) -> None:
     house.services.change(demonstration_pause=pause)
@@ -112,6 +113,7 @@ class TestLongestChip:
         board_of(match).memory.review_result(0, None if moves is None else ["red N"] * moves)
         match.tick(0.1)
 
+    @pytest.mark.one_in(3)
     @pytest.mark.parametrize(
         ("most", "moves", "back"), [(7, 8, True), (7, 7, False), (0, 20, False), (7, 0, True), (7, None, False)]
     )

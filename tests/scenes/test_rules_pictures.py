@@ -92,6 +92,7 @@ def test_another_size_makes_them_anew(house: Playhouse, monkeypatch: pytest.Monk
     assert len(scene.pictures.of(0)) == len(before) == 1
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_page_gets_all_its_pictures(house: Playhouse, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
     monkeypatch.setattr(page_pictures, "SLICE", 60.0)

@@ -32,6 +32,7 @@ def test_a_sample_is_a_whole_game_that_somebody_has_won(game: str) -> None:
     assert sample_optima(GAMES["star"]) is None
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("game", TOLD)
 def test_the_last_page_opens_it(house: Playhouse, game: str) -> None:
     house.show(RulesScene(house.services, GAMES[game]))
@@ -45,6 +46,7 @@ def test_the_last_page_opens_it(house: Playhouse, game: str) -> None:
     house.on_top(RulesScene)
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("game", TOLD)
 def test_every_action_is_told_and_fits(open_house: OpenHouse, cut: list[str], game: str, language: str) -> None:

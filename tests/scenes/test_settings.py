@@ -46,6 +46,7 @@ def choose(house: Playhouse, scene: SettingsScene, row: int, value: int) -> None
     house.react(lambda: posting.click(widget.segments()[value].center))
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("hand", [MouseHand, KeyHand, PadHand, TouchHand])
 def test_every_device_gets_there_from_the_menu_and_back(house: Playhouse, hand: type) -> None:
     playing = hand(house)

@@ -109,6 +109,7 @@ class TestHouseRules:
         KeyHand(house).hit(Kind.BACK)
         assert scene.table.options["board"] == "sq4"
 
+    @pytest.mark.one_in(2)
     @pytest.mark.parametrize("size", [size for size in SIZES if size[0] < 1920])
     def test_the_board_is_in_view_beside_its_rules(self, open_house: OpenHouse, size: tuple[int, int]) -> None:
         house = open_house(size)
@@ -232,6 +233,7 @@ class TestSeats:
         PadHand(house).hit(Kind.SECONDARY)
         assert scene.table == before
 
+    @pytest.mark.one_in(4)
     @pytest.mark.parametrize("size", SIZES)
     @pytest.mark.parametrize("count", range(1, 9))
     def test_nothing_overlaps(self, open_house: OpenHouse, size: tuple[int, int], count: int) -> None:
@@ -248,6 +250,7 @@ class TestSeats:
             assert part.collidelist(parts[i + 1 :]) == -1
         assert label.collidelist(places.cards) == -1
 
+    @pytest.mark.one_in(3)
     @pytest.mark.parametrize("count", [1, 3, 5, 8])
     def test_as_many_as_are_set_play(self, house: Playhouse, count: int) -> None:
         scene = open_setup(house, ROBOTS)

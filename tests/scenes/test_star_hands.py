@@ -272,6 +272,7 @@ def test_considering_an_action_names_what_is_held_and_where_it_goes(text: str) -
 # On the screen
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("hand_type", STAR_HANDS.values())
 def test_a_barred_way_back_is_explained_and_not_played(house: Playhouse, hand_type: type[StarHand]) -> None:
     match = star_match(house, PERSON, RIVAL, actions=CAME_FROM_B3.split())

@@ -60,6 +60,7 @@ def test_nobody_is_there_to_be_offered_a_draw(house: Playhouse) -> None:
     assert not [found for found in scene.legal if not SPEC.counted(found)]
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize(
     ("index", "wrong", "text"),
     [

@@ -70,6 +70,7 @@ def test_no_text_is_cut(open_house: OpenHouse, cut: list[str], size: tuple[int, 
     assert cut == []
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_coordinates_of_a_board_keep_their_size(house: Playhouse, game: str) -> None:
     """They belong to the board, which the text size leaves as it is."""

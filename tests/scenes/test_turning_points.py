@@ -122,6 +122,7 @@ def test_what_was_played_and_what_was_better_lie_on_the_board(
     assert values is not None and scene.spec.rules.text(better.action) == values.line[0]
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("game", ["quoridor", "coffee", "star"])
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_every_point_says_what_happened_and_the_chance_before_and_after(
@@ -246,6 +247,7 @@ def test_the_result_shows_the_chances_and_how_far_they_are_known(
     assert curves[-1].lines[0][-1] == (len(record.actions), 1.0)  # the seat below has won
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("size", SIZES)
 def test_every_arrangement_of_a_result_has_room_for_the_curve(
     open_house: OpenHouse, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
@@ -266,6 +268,7 @@ def test_every_arrangement_of_a_result_has_room_for_the_curve(
     assert house.window.surface.get_rect().contains(rects[-1])
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("device", [KEYBOARD, TOUCH])
 @pytest.mark.parametrize("size", [SIZES[1], SIZES[3], SIZES[4]])
 def test_every_arrangement_of_a_match_has_room_for_the_curve(
@@ -319,6 +322,7 @@ class Advising(InstantAgent):
         return thought and replace(thought, action=self.text)
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize(
     ("language", "advised", "seats", "text"),
     [

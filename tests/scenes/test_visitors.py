@@ -81,6 +81,7 @@ WAKES: dict[str, Callable[[Playhouse], None]] = {
 }
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("wake", list(WAKES))
 def test_any_press_wakes_the_table_at_once_and_does_nothing_else(house: Playhouse, tmp_path: Path, wake: str) -> None:
     attend(house, tmp_path)
@@ -149,6 +150,7 @@ def test_before_there_is_a_pin_the_table_opens_to_nobody(house: Playhouse, tmp_p
     assert kiosk.pin.check(PIN).kind == "right"
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("room", [InputTestScene, DisplayTestScene, SoundTestScene])
 def test_a_test_that_the_operator_walks_away_from_leads_nobody_in(
     house: Playhouse, tmp_path: Path, room: Callable[[Services], Scene]
@@ -246,6 +248,7 @@ def test_the_operator_comes_and_leaves_by_one_device(house: Playhouse, tmp_path:
     assert house.app.manager.quitting
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("device", list(HANDS))
 def test_the_operator_is_heard_at_a_table_that_has_rested_for_long(
     house: Playhouse, tmp_path: Path, device: str
@@ -347,7 +350,7 @@ class Hour:
 
 
 @pytest.mark.parametrize("device", list(HANDS))
-@pytest.mark.one_in(4)
+@pytest.mark.long
 def test_a_quarter_of_an_hour_of_visitors(house: Playhouse, tmp_path: Path, device: str) -> None:
     watch = attend(house, tmp_path, **USUAL)
     house.services.remember(replace(default_table(find("star")), seats=(PERSON, ROBOT)))

@@ -105,6 +105,7 @@ def test_it_survives_a_restart(house: Playhouse) -> None:
         again.close()
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (720, 1280)])
 def test_the_score_is_seen(open_house: OpenHouse, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]) -> None:
     house = open_house(size)

@@ -43,6 +43,7 @@ PIECES: dict[str, Callable[[RobotsBoard, Ground, Colour], pygame.Surface]] = {
 }
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("piece", PIECES)
 def test_what_belongs_to_a_robot_says_so_without_its_colour(
     house: Playhouse, monkeypatch: pytest.MonkeyPatch, piece: str

@@ -208,6 +208,7 @@ def test_plans_for_another_decision_are_thrown_away():
     assert plans.due([0], lambda seat: ["b"]) == (0, "b")
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("kind", ["plan", "review", "theory"])
 def test_a_game_that_lacks_it_says_so(kind):
     from game.agents.agent import Job

@@ -35,6 +35,7 @@ def interpreter(language):
     return (perl,)
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("language", ["python", "perl"])
 @pytest.mark.parametrize("game", ["quoridor", "coffee", "star"])
 def test_a_bot_plays(game, language, tmp_path):

@@ -107,6 +107,7 @@ FAULTS = [
 ]
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize(("how", "reason"), FAULTS)
 def test_a_fault_loses_the_game(how, reason, monkeypatch):
     monkeypatch.setattr(outside, "LATE", 0.3 if how == "hangs" else 1.0)
