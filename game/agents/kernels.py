@@ -88,7 +88,7 @@ def _compiled(function: Function, **options: bool) -> Function:
 
 def _keep_on_purpose_alone(compiled: Any) -> None:
     """Let numba keep what it compiles within `keeping` alone; it has no public switch for that."""
-    cache = getattr(compiled, "_cache", None)
+    cache: Any = getattr(compiled, "_cache", None)
     save = getattr(cache, "save_overload", None)
     if save is not None:
         cache.save_overload = lambda *compiled: save(*compiled) if _keeping else None
