@@ -47,7 +47,7 @@ spec = find(sys.argv[1])
 if available() and not is_intact(package_of(spec)):
     prepared_brain(spec)
 """
-OLDER = 64  # tests after which what still exists is taken to outlive the next ones too
+FREEZE_EVERY = 64  # tests, after which what still exists is taken to outlive the next ones too
 
 
 def pytest_addoption(parser):
@@ -94,16 +94,16 @@ def pytest_collection_modifyitems(items):
 
 def pytest_collection_finish(session):
     """What is imported and collected outlives every test: whoever collects garbage need not look at it each time."""
-    _forget_the_living()
+    _freeze()
 
 
 def pytest_runtest_logfinish():
     """Nor at what the tests have imported and remembered since: a tenth of their time went into that."""
-    if next(_run) % OLDER == 0:
-        _forget_the_living()
+    if next(_run) % FREEZE_EVERY == 0:
+        _freeze()
 
 
-def _forget_the_living():
+def _freeze():
     gc.collect()
     gc.freeze()
 

@@ -91,7 +91,7 @@ def _keep_on_purpose_alone(compiled: Any) -> None:
     cache: Any = getattr(compiled, "_cache", None)
     save = getattr(cache, "save_overload", None)
     if save is not None:
-        cache.save_overload = lambda *compiled: save(*compiled) if _keeping else None
+        cache.save_overload = lambda signature, result: save(signature, result) if _keeping else None
 
 
 def uncounted(numba: Any) -> dict[str, bool]:

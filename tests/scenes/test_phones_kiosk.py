@@ -391,6 +391,14 @@ ROOMS: dict[str, Callable[[Playhouse, Table], Scene]] = {
 }
 
 
+def enter(house: Playhouse, table: Table, room: str) -> None:
+    """Show the operator's question for the PIN and, unless that is it, `room` on top of it."""
+    house.show(PinScene(house.services, table.kiosk.pin, lambda: Switch(ToMenu())))
+    if room != "pin":
+        house.app.manager.go(Push(lambda: ROOMS[room](house, table)))
+    house.run(0.5)
+
+
 @pytest.mark.one_in(3)
 @pytest.mark.parametrize("room", ["pin", *ROOMS])
 def test_nothing_of_the_operators_hears_a_phone_or_shows_on_one(house: Playhouse, tmp_path: Path, room: str) -> None:
@@ -399,10 +407,7 @@ def test_nothing_of_the_operators_hears_a_phone_or_shows_on_one(house: Playhouse
     table.begin()
     table.join(1)
     before = table.kiosk.config
-    house.show(PinScene(house.services, table.kiosk.pin, lambda: Switch(ToMenu())))
-    if room != "pin":
-        house.app.manager.go(Push(lambda: ROOMS[room](house, table)))
-    house.run(0.5)
+    enter(house, table, room)
     scene = house.top
     assert table.phones.shown(1).buttons == ()
     for kind in Kind:
@@ -419,10 +424,7 @@ def test_no_phone_tells_what_the_operator_reads_and_points_at(house: Playhouse, 
     table.begin()
     table.join(1)
     table.phones.join(2, watching=True)
-    house.show(PinScene(house.services, table.kiosk.pin, lambda: Switch(ToMenu())))
-    if room != "pin":
-        house.app.manager.go(Push(lambda: ROOMS[room](house, table)))
-    house.run(0.5)
+    enter(house, table, room)
     told = set()
     for _ in range(3):
         house.react(partial(posting.tap_key, pygame.K_DOWN))
