@@ -40,6 +40,7 @@ from game.writer import Writer
 PATIENCE = 0.05  # seconds that a write may take at the table; what takes longer goes on in the writer
 _SHELF_SIZE = "shelf.size"  # the setting
 LAST_PATIENCE = 2.0  # seconds for a result, and at the end
+LOOK_SECONDS = 0.2  # how often a wait looks whether the file was lost meanwhile
 _log = logging.getLogger(__name__)
 
 
@@ -122,7 +123,7 @@ class Store:
             if left <= 0:
                 return False
             self._settle(self._writer)
-            self._writer.wait_for_all(min(left, LAST_PATIENCE / 10))
+            self._writer.wait_for_all(min(left, LOOK_SECONDS))
         return self._writer is not None
 
     def close(self) -> bool:
@@ -361,7 +362,7 @@ class Store:
         """Count a game that leaves the table, unless it has been on the shelf before."""
         return [] if self._shelf.holds_game(record) else self.audits.count(record)
 
-    def _leave(self, game: str, statements: list[Statement], patience: float = PATIENCE) -> bool:
+    def _leave(self, game: str, statements: list[Statement], patience: float | None = None) -> bool:
         self._slots.pop(game, None)
         return self._write([*statements, *schema.drop_slot(game)], {game: 0}, patience)
 
@@ -369,15 +370,18 @@ class Store:
         return self._write([*map(schema.put_profile, entries), *self.statistics.follow(entries)])
 
     def _write(
-        self, statements: list[Statement], plies: Mapping[str, int] | None = None, patience: float = PATIENCE
+        self, statements: list[Statement], plies: Mapping[str, int] | None = None, patience: float | None = None
     ) -> bool:
+        """Have `statements` written and wait for it, `patience` seconds at most, or PATIENCE where that is None."""
         if self._writer is None:
             return False
         lagged = self._writer.lagging
         number = self._writer.put(statements, plies or {})
         self._settle(self._writer)
-        # whoever waited once waits no more until the disk has caught up
-        return self._writer.wait(number, 0.0 if lagged and patience == PATIENCE else patience)
+        if patience is not None:
+            return self.wait(patience)
+        # The table waits once for a slow disk, and then no more until the disk has caught up.
+        return self._writer.wait_for_try(number, 0.0 if lagged else PATIENCE)
 
     def _settle(self, writer: Writer) -> None:
         if writer.wants_all:

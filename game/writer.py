@@ -48,6 +48,7 @@ class Writer:
         self._jobs: deque[Job] = deque()
         self._given = 0
         self._done = 0
+        self._tried = 0
         self._plies: dict[str, int] = {}
         self._wants_all = False
         self._is_failing = database is None  # which was said already
@@ -94,6 +95,12 @@ class Writer:
         with self._changed:
             return self._changed.wait_for(lambda: self._done >= number, seconds)
 
+    def wait_for_try(self, number: int, seconds: float) -> bool:
+        """As `wait`, but no longer than until the disk has refused the job for the first time."""
+        with self._changed:
+            self._changed.wait_for(lambda: max(self._done, self._tried) >= number, seconds)
+            return self._done >= number
+
     def wait_for_all(self, seconds: float) -> bool:
         """Wait until nothing waits any more, at most so long; whether that is so."""
         return self.wait(self._given, seconds)
@@ -120,7 +127,7 @@ class Writer:
                     self._database = connect(self._path)
                 self._commit(self._database, jobs)
             except (StoreError, OSError, *SQL_ERRORS) as error:
-                self._fail(error)
+                self._fail(error, jobs[-1].number)
         self._disconnect()
 
     def _next(self) -> list[Job]:
@@ -147,7 +154,7 @@ class Writer:
                 self._jobs.popleft()
             self._changed.notify_all()
 
-    def _fail(self, error: Exception) -> None:
+    def _fail(self, error: Exception, number: int) -> None:
         is_locked = "locked" in str(error)
         if isinstance(error, DamagedError) or any(words in str(error) for words in _BROKEN):
             self._renew(error)
@@ -158,6 +165,9 @@ class Writer:
         if not is_outer(error):
             self._disconnect()  # the next try looks at the file again
         with self._changed:
+            if not is_locked:
+                self._tried = max(self._tried, number)
+                self._changed.notify_all()
             left = RETRY_SECONDS if self._ends is None else min(RETRY_SECONDS, self._ends - time.monotonic())
             # at a lock SQLite has waited already
             self._changed.wait(0 if is_locked else max(0.0, left))

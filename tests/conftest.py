@@ -14,6 +14,7 @@ import pytest
 from game import registry
 from game.paths import local_data_dir
 from game.platforms import make_own_folder, why_not_own
+from tests.stores import PATIENCE
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
@@ -115,6 +116,20 @@ def own_folders(tmp_path_factory, monkeypatch):
     monkeypatch.setenv("KISSATEN_DATA", str(folder / "data"))
     monkeypatch.setenv("KISSATEN_CACHE", str(folder / "cache"))
     monkeypatch.setenv("KISSATEN_EXPORT", str(folder / "games"))
+
+
+@pytest.fixture(autouse=True)
+def patient_store(monkeypatch):
+    """Let the store wait for its disk as long as it takes: what a test asks of it never depends on the disk's speed."""
+    monkeypatch.setattr("game.store.PATIENCE", PATIENCE)
+    monkeypatch.setattr("game.store.LAST_PATIENCE", PATIENCE)
+
+
+@pytest.fixture
+def hasty_store(patient_store, monkeypatch):
+    """Let the store wait for no disk: for tests whose disk never answers."""
+    monkeypatch.setattr("game.store.PATIENCE", 0.0)
+    monkeypatch.setattr("game.store.LAST_PATIENCE", 0.0)
 
 
 @pytest.fixture

@@ -9,6 +9,8 @@ from game.core.spec import GameSpec
 from game.registry import GAMES
 from game.store import Store
 
+PATIENCE = 60.0  # seconds that a test waits for a disk, a thread or a process
+
 
 def opening(path: Path, games: Mapping[str, GameSpec] = GAMES) -> Iterator[Callable[..., Store]]:
     """What opens the store in `path`, for `games` or others; at most one is open at a time, and none at the end."""

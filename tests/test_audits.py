@@ -38,8 +38,8 @@ from game.database import connect
 from game.figures import HOUSE, Figures
 from game.registry import GAMES
 from game.schema import StoreError
-from game.store import LAST_PATIENCE, Store
-from tests.stores import opening
+from game.store import Store
+from tests.stores import PATIENCE, opening
 from tests.test_store import TOYS, change
 
 SCHEMA_4 = Path(__file__).parent / "fixtures" / "store-schema-4.sqlite3"
@@ -228,7 +228,7 @@ class TestKept:
     def test_a_guest_reads_them_and_writes_nothing(self, path, opened):
         store = opened()
         store.finish(WON), store.audits.note("start")
-        assert store.wait(LAST_PATIENCE)
+        assert store.wait(PATIENCE)
         guest = Store.open_as_guest(path, TOYS)
         assert hours(guest) == hours(store) and guest.audits.incidents == store.audits.incidents
         assert not guest.audits.note("error") and not guest.audits.clear()
@@ -237,11 +237,11 @@ class TestKept:
     def test_a_file_that_breaks_is_made_anew_with_them(self, path, opened):
         store = opened()
         store.finish(WON), store.audits.note("start")
-        assert store.wait(LAST_PATIENCE)
+        assert store.wait(PATIENCE)
         with contextlib.closing(sqlite3.connect(path)) as database:
             database.execute("DROP TABLE incidents")
         store.audits.note("error")
-        assert store.wait(LAST_PATIENCE) and store.trouble.kind == "damaged"
+        assert store.wait(PATIENCE) and store.trouble.kind == "damaged"
         store = opened()
         assert counts(store) == (1, 0)
         assert [incident.kind for incident in store.audits.incidents] == ["error", "start"]

@@ -28,10 +28,11 @@ from game.registry import GAMES
 from game.robots import rules
 from game.statistics import house_records
 from game.statistics_csv import csv_text
-from game.store import LAST_PATIENCE, Store
+from game.store import Store
 from game.table import default_table, table_from_json
 from scenes import preferences
 from scenes.learn.progress import solved
+from tests.stores import PATIENCE
 
 NOW = datetime(2026, 11, 22, 12)
 SECONDS = 1.0  # of the processor that one input may take
@@ -166,7 +167,7 @@ def use(path):
     store.audits.note("error", "x" * 300)
     assert store.audits.hours(date.min, date.max) and store.audits.incidents[0].kind == "error"
     assert csv_text(store.statistics, store.profiles, "").startswith("name,game,")
-    assert store.wait(LAST_PATIENCE) or trouble
+    assert store.wait(PATIENCE) or trouble
     store.close()
     return left, damaged, trouble
 

@@ -22,9 +22,10 @@ from game.database import connect
 from game.database import set_aside as rename_aside
 from game.schema import DamagedError, StoreError
 from game.shelf import SIZE
-from game.store import LAST_PATIENCE, HeldError, Store
+from game.store import HeldError, Store
 from game.troubles import Trouble
 from game.writer import Writer
+from tests.stores import PATIENCE
 from tests.toy import NIM, SEALED
 
 TOYS = {"nim": NIM, "sealed": SEALED}
@@ -33,7 +34,6 @@ RECORD = Record("nim", {"players": 2, "pile": 9}, 7, ("take 1", "take 2"), SEATS
 BIDS = Record("sealed", {"players": 2}, 3, ("0:bid 2",), SEATS, (5,))
 DONE = replace(RECORD, actions=("take 3",) * 3, times=(1, 2, 3), result=Outcome((0,), "last"))
 SCHEMA_1 = Path(__file__).parent / "fixtures" / "store-schema-1.sqlite3"
-SHOWN_AT_ONCE = 0.1  # seconds that nothing at the table may take longer than
 
 
 def longer(record: Record, text: str, time_ms: int = 0) -> Record:
@@ -662,7 +662,7 @@ class TestDamage:
         with contextlib.closing(sqlite3.connect(path)) as database:
             database.execute("DROP TABLE actions")
         store.append("nim", 2, "take 3", 55)
-        assert store.wait(LAST_PATIENCE)
+        assert store.wait(PATIENCE)
         assert store.trouble.kind == "damaged" and len(set_aside(path)) == 1
         store = opened()
         assert store.unfinished("nim") == longer(RECORD, "take 3", 55) and store.unfinished("sealed") == BIDS
@@ -686,6 +686,7 @@ class TestWhereNothingCanBeKept:
         store.close()
         assert path.read_bytes() == before and set_aside(path) == []
 
+    @pytest.mark.usefixtures("hasty_store")
     def test_a_folder_that_is_none(self, tmp_path, opened):
         (tmp_path / "file").write_text("not a folder")
         store = opened(tmp_path / "file" / "store.sqlite3")
@@ -747,7 +748,7 @@ class TestWhereNothingCanBeWrittenNow:
         assert path.read_bytes() == before
         disk.trouble = ""
         store.append("nim", 2, "take 3", 55)
-        assert store.wait(LAST_PATIENCE) and not store.lagging and store.kept("nim") == 3
+        assert store.wait(PATIENCE) and not store.lagging and store.kept("nim") == 3
         store = opened()
         assert store.trouble is None and store.get("volume") == 0.25 and len(store.archive()) == 20
         assert store.unfinished("nim") == longer(RECORD, "take 3", 55)
@@ -758,7 +759,7 @@ class TestWhereNothingCanBeWrittenNow:
         store.begin(RECORD)
         disk.trouble = ""
         store.set("volume", 0.25)
-        assert store.wait(LAST_PATIENCE)
+        assert store.wait(PATIENCE)
         assert opened().unfinished() == RECORD
 
     def test_a_disk_that_is_full_for_a_while(self, path, opened, disk):
@@ -772,7 +773,7 @@ class TestWhereNothingCanBeWrittenNow:
         assert store.lagging and store.kept("nim") == 2
         database.execute("PRAGMA max_page_count = 100000")
         store.truncate("nim", 2)
-        assert store.wait(LAST_PATIENCE) and store.kept("nim") == 2
+        assert store.wait(PATIENCE) and store.kept("nim") == 2
         store = opened()
         assert len(store.get("big")) == 100_000 and store.unfinished() == RECORD
 
@@ -781,6 +782,14 @@ class TestWhereNothingCanBeWrittenNow:
         before = disk.database.total_changes
         assert store.append("nim", 2, "take 3", 55) and store.set("volume", 0.25)
         assert disk.database.total_changes == before + 2
+
+    def test_a_refused_write_is_told_at_once(self, opened, disk):
+        disk.trouble = "database or disk is full"
+        store = opened()  # each write of it may wait for a minute
+        begun = time.monotonic()
+        assert not store.set("volume", 1) and store.trouble is not None
+        assert time.monotonic() - begun < PATIENCE / 2
+        disk.trouble = ""
 
     def test_a_file_that_breaks_each_time_does_not_hold_up_the_end(self, path, monkeypatch):
         def broken(path):
@@ -791,7 +800,7 @@ class TestWhereNothingCanBeWrittenNow:
         told = threading.Event()
         writer = Writer(path, None, lambda trouble: told.set())
         writer.put([schema.put_setting("volume", "1")], {})
-        assert told.wait(LAST_PATIENCE)
+        assert told.wait(PATIENCE)
         assert not writer.close(0.0) and not writer.is_running
 
     def test_a_change_is_kept_whole_or_not_at_all(self, path, opened, disk):
@@ -815,42 +824,40 @@ class TestLockedByAnother:
             database.execute("BEGIN EXCLUSIVE")
             yield database, store
 
-    def test_nothing_at_the_table_waits_and_all_is_kept_in_order(self, other, opened):
+    def test_the_table_waits_once_for_the_disk_and_all_is_kept_in_order(self, other, opened, monkeypatch):
         database, store = other
-        slowest = 0.0
+        waits = []
+        monkeypatch.setattr(Writer, "wait_for_try", lambda writer, number, seconds: waits.append(seconds))
         for turn in range(1, 40):
-            started = time.perf_counter()
             store.set("turn", turn)
             store.truncate("nim", 1)
             store.append("nim", 1, f"take {turn % 3 + 1}", turn)
             store.save_clock("nim", "round", float(turn))
-            slowest = max(slowest, time.perf_counter() - started)
-        assert slowest < SHOWN_AT_ONCE
+        assert waits == [PATIENCE] + [0.0] * (4 * 39 - 1)
         assert store.lagging and store.kept("nim") == 2 and store.trouble is None
         database.execute("ROLLBACK")
-        assert store.wait(LAST_PATIENCE) and store.kept("nim") == 2
+        assert store.wait(PATIENCE) and store.kept("nim") == 2
         store = opened()
         assert store.get("turn") == 39 and store.unfinished("nim").actions == ("take 1", "take 1")
 
     def test_a_long_lock_takes_no_more_than_the_whole_store(self, other, monkeypatch):
         database, store = other
         monkeypatch.setattr("game.writer.MOST_JOBS", 50)
+        monkeypatch.setattr("game.store.PATIENCE", 0.0)
         for turn in range(500):
             store.save_clock("nim", "round", float(turn))
             assert len(store._writer._jobs) <= 52
         database.execute("ROLLBACK")
-        assert store.wait(LAST_PATIENCE)
+        assert store.wait(PATIENCE)
 
     def test_a_start_goes_on_without_the_file_until_it_is_free(self, other, path, opened):
         database, store = other
         store.close()
-        started = time.perf_counter()
-        store = opened()
-        assert time.perf_counter() - started < 1.0
+        store = opened()  # which comes back while the other still holds the file
         assert store.trouble.kind == "unwritable" and store.unfinished_games() == [BIDS, RECORD]
         store.append("nim", 2, "take 3", 55)
         database.execute("ROLLBACK")
-        assert store.wait(LAST_PATIENCE)
+        assert store.wait(PATIENCE)
         assert opened().unfinished("nim") == longer(RECORD, "take 3", 55)
 
     def test_a_result_and_the_end_are_waited_for(self, other, monkeypatch):
@@ -859,15 +866,13 @@ class TestLockedByAnother:
         for end in (lambda: store.finish(DONE), store.close):
             started = time.perf_counter()
             assert not end()
-            assert 0.25 < time.perf_counter() - started < 1.0
+            assert time.perf_counter() - started > 0.25
 
-    def test_usually_an_action_is_on_the_disk_at_once(self, opened):
+    def test_a_free_disk_has_an_action_before_the_table_goes_on(self, opened):
         store = opened()
         store.begin(replace(RECORD, actions=(), times=()))
         for ply in range(20):
-            started = time.perf_counter()
             assert store.append("nim", ply, "take 1", 0) and store.kept("nim") == ply + 1
-            assert time.perf_counter() - started < SHOWN_AT_ONCE
 
 
 class TestPlaces:
@@ -959,5 +964,5 @@ def test_random_damage_never_stops_the_start(path):
         store.begin(RECORD)
         assert store.unfinished("nim") == RECORD
         if store.trouble is None or store.trouble.kind not in ("read", "newer"):
-            assert store.wait(LAST_PATIENCE), store.trouble
+            assert store.wait(PATIENCE), store.trouble
         store.close()

@@ -28,8 +28,8 @@ from game.core.rules import Timer
 from game.database import connect, copied
 from game.profiles import LAST_ID, Gone, Profile
 from game.schema import StoreError
-from game.store import LAST_PATIENCE, Store
-from tests.stores import opening
+from game.store import Store
+from tests.stores import PATIENCE, opening
 from tests.test_store import change
 
 FIXTURES = Path(__file__).parent / "fixtures"
@@ -113,7 +113,7 @@ class TestKept:
         with contextlib.closing(sqlite3.connect(path)) as database:
             database.execute("DROP TABLE profiles")
         store.profiles.mark_shown(3, "coffee")
-        assert store.wait(LAST_PATIENCE) and store.trouble.kind == "damaged"
+        assert store.wait(PATIENCE) and store.trouble.kind == "damaged"
         profiles = opened().profiles
         assert profiles.has_seen(3, "coffee") and profiles.by_id(4).id == 1 and profiles.take("Mio").id == 6
 
@@ -188,7 +188,7 @@ class TestDamagedRows:
         put(filled(path), 6, "Mio", 2**63 - 1, "[]", 0)
         store = opened()
         store.profiles.take("Aoi")
-        assert store.wait(LAST_PATIENCE)
+        assert store.wait(PATIENCE)
         assert set(names(opened())) == {"Aoi", "Mio", "Zoë", "アオイ"}
 
     def test_two_of_one_name_become_one(self, path, opened, caplog):

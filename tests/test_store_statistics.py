@@ -41,8 +41,8 @@ from game.profiles import LAST_ID
 from game.registry import GAMES
 from game.schema import StoreError
 from game.shelf import SIZE
-from game.store import LAST_PATIENCE, Store
-from tests.stores import opening
+from game.store import Store
+from tests.stores import PATIENCE, opening
 from tests.test_store import TOYS, change
 
 SCHEMA_3 = Path(__file__).parent / "fixtures" / "store-schema-3.sqlite3"
@@ -99,7 +99,7 @@ def put(path, *values, table="statistics"):
 
 def owners(store):
     """Whose figures are in the store's file, once it is written."""
-    assert store.wait(LAST_PATIENCE)
+    assert store.wait(PATIENCE)
     with contextlib.closing(sqlite3.connect(store.path)) as database:
         return {owner for (owner,) in database.execute("SELECT profile FROM statistics")}
 
@@ -174,11 +174,12 @@ class TestKept:
         with contextlib.closing(sqlite3.connect(path)) as database:
             database.execute("DROP TABLE counted")
         store.finish(replace(WON, seed=9))
-        assert store.wait(LAST_PATIENCE) and store.trouble.kind == "damaged"
+        assert store.wait(PATIENCE) and store.trouble.kind == "damaged"
         store = opened()
         assert store.statistics.of(1, "nim").won == 3 and len(store.statistics.counted()) == 4
         assert store.statistics.of(2, "nim") == FILLED[2, "nim"]
 
+    @pytest.mark.usefixtures("hasty_store")
     def test_memory_has_them_where_nothing_can_be_kept(self, tmp_path):
         (tmp_path / "file").write_text("not a folder")
         store = Store.open(tmp_path / "file" / "store.sqlite3", TOYS)

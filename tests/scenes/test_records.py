@@ -18,7 +18,6 @@ from game.paths import store_path
 from game.registry import GAMES
 from game.statistics import MOST_RANKED, house_records
 from game.statistics_csv import csv_text
-from game.store import LAST_PATIENCE
 from scenes.join.join_scene import JoinScene
 from scenes.kit.dialog import Dialog
 from scenes.kit.intents import Kind
@@ -34,6 +33,7 @@ from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import HANDS, Hand, KeyHand, MouseHand, focus_of
 from tests.scenes.playhouse import Playhouse
 from tests.scenes.speaking import listen
+from tests.stores import PATIENCE
 from tools.shots_records import TODAY, fill
 
 WON = ("e2", "e8", "e3", "e7", "e4", "e6", "e5", "e4", "e6", "e3", "e7", "e2", "e8", "d2", "e9")
@@ -281,7 +281,7 @@ def test_damaged_rows_leave_the_others_on_the_board(open_house: OpenHouse) -> No
     for seed, name in enumerate(("Aoi K", "Tom")):
         house.services.store.profiles.take(name)
         finish(house, name, seed, level=2)
-    assert house.services.store.wait(LAST_PATIENCE)
+    assert house.services.store.wait(PATIENCE)
     house.close()
     with contextlib.closing(sqlite3.connect(store_path())) as database, database:
         database.execute("UPDATE statistics SET won = 'tea' WHERE profile = 1")
