@@ -64,9 +64,8 @@ class JoinScene(FocusScene):
 
     def pause(self) -> None:
         self._leaving.clear()
-        typist = self._typist()
-        if typist is not None and not self._end_naming(typist):
-            self._end_naming(typist, keep=False)
+        self._end_typing()
+        self.stage.devices.listen(None)
 
     def resized(self) -> None:
         t = self.stage.t
@@ -284,9 +283,19 @@ class JoinScene(FocusScene):
         self._listen()
         return True
 
+    def _end_typing(self) -> None:
+        """Take the name that the keyboard was asked for, or give it up where it cannot be taken."""
+        for identity in [identity for identity, naming in self.namings.items() if naming.typed]:
+            if not self._end_naming(identity):
+                self._end_naming(identity, keep=False)
+
     def _typist(self) -> str | None:
-        """The chair that the keyboard belongs to, by its identity."""
-        return next((identity for identity, naming in self.namings.items() if naming.typed), None)
+        """The chair that the keyboard belongs to while a name is given, by its identity.
+
+        A name that was begun by the keyboard goes first, then the one begun last: what is typed never seats anybody.
+        """
+        typed = (identity for identity, naming in self.namings.items() if naming.typed)
+        return next(typed, next(reversed(self.namings), None))
 
     def _listen(self) -> None:
         typist = self._typist()
@@ -447,11 +456,9 @@ class JoinScene(FocusScene):
             self._rising[identity] += dt
             if self._rising[identity] >= RISE_SECONDS:
                 del self._rising[identity]
-        typist = self._typist()
-        if typist is not None:
-            self._idle += dt
-            if self._idle >= TYPING_SECONDS and not self._end_naming(typist):
-                self._end_naming(typist, keep=False)
+        self._idle += dt
+        if self._idle >= TYPING_SECONDS:
+            self._end_typing()
         nav = self._tick_leaving(dt)
         return nav or super().tick(dt)
 

@@ -233,6 +233,21 @@ class TestNames:
 
 
 class TestNamesByPointer:
+    def test_what_is_typed_goes_to_the_open_field_and_seats_nobody(self, house: Playhouse, join: JoinScene) -> None:
+        key(house, pygame.K_l)
+        mouse, card = MouseHand(house), join.places.chairs[1]
+        for _ in range(2):
+            mouse.point(card.center)
+        assert len(chairs(house)) == 2 and list(join.namings) == [chairs(house)[1].identity]
+        for letter, code in zip("TomL", (pygame.K_t, pygame.K_o, pygame.K_m, pygame.K_l), strict=True):
+            key(house, code)
+            typed(house, letter)
+        assert len(chairs(house)) == 2 and len(join.namings) == 1, "no key seats anybody, nor opens another's field"
+        key(house, pygame.K_RETURN)
+        assert chairs(house)[1].name == "TomL" and not join.namings
+        key(house, pygame.K_t)
+        assert len(chairs(house)) == 3, "the keys are everybody's again"
+
     def test_the_bar_erases_turns_the_alphabet_and_gives_up(self, house: Playhouse, join: JoinScene) -> None:
         touch = TouchHand(house)
         card = join.places.chairs[0]
