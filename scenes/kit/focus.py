@@ -138,10 +138,17 @@ class Focus:
             self.stage.say(widget.spoken(self.stage), passing=True)
             return True
         target = nearest(self.current.rect, [w for w in self.widgets if w.enabled and w is not self.current], dx, dy)
+        if target is None and dy > 0:
+            target = self._main_button_from(self.current)
         if target is None:
             return False
         self.focus(target)
         return True
+
+    def _main_button_from(self, widget: Widget) -> Widget | None:
+        """The main button, unless it lies above `widget`: a press down in the last row leads there."""
+        buttons = (w for w in self.widgets if w.is_primary and w.enabled and w is not widget)
+        return next((button for button in buttons if button.rect.bottom > widget.rect.top), None)
 
     def draw(self, canvas: Canvas, ring: bool = True) -> None:
         """Draw every widget, then the ring around the focused one."""

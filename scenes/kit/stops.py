@@ -14,7 +14,7 @@ from scenes.kit.intents import SWITCH, Intent, Kind
 from scenes.kit.scene import Group, Item, Scene, Stop
 from scenes.kit.slider import Slider
 from scenes.kit.stage import Stage
-from scenes.kit.widgets import Button, Widget
+from scenes.kit.widgets import Widget
 
 MOST_FLAT = 8  # stops that lie beside each other without groups
 SLIDER_STEPS = 2  # that one press moves a slider by
@@ -83,9 +83,7 @@ def widget_stops(stage: Stage, focus: Focus) -> tuple[Item, ...]:
         (index, widget) for index, widget in enumerate(focus.widgets) if widget.enabled and not widget.is_only_read
     ]
     items = [_widget_stop(stage, focus, index, widget) for index, widget in named]
-    brass = [
-        index for index, (_, widget) in enumerate(named) if isinstance(widget, Button) and widget.kind == "primary"
-    ]
+    brass = [index for index, (_, widget) in enumerate(named) if widget.is_primary]
     if len(items) > MOST_FLAT:
         first = [items[index] for index in brass]
         return (*first, *by_rows(stage, [item for index, item in enumerate(items) if index not in brass]))

@@ -39,6 +39,7 @@ class Widget:
     is_only_read = False  # True: the focus stops here to have it read, and a press does nothing
     cycles = False  # True: each press takes its next value
     ring: tuple[float, float] = (RING_GAP, RING_WIDTH)
+    is_primary = False  # True: the one main button of a screen
     name = ""  # what it is for, where that stands beside it or is only to be seen
 
     def __init__(self, rect: pygame.Rect) -> None:
@@ -93,6 +94,7 @@ class Button(Widget):
         self.label = label
         self.action = action
         self.kind = kind
+        self.is_primary = kind == "primary"
         self.icon = icon
         self.size = size
 

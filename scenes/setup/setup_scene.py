@@ -9,7 +9,6 @@ from typing import Any
 
 import pygame
 
-from game.core.options import resolve
 from game.core.record import SeatConfig
 from game.core.spec import GameSpec
 from game.roster import seated
@@ -328,16 +327,11 @@ class SetupScene(FocusScene):
         stage = self.stage
         right, middle = self.layout.upper_label
         below = (self.layout.lower.left, self.layout.lower.top - stage.metrics.px(22))
-        if self._has_counts:
-            line = middle - stage.metrics.px(4)
-            stage.text(canvas, stage.t("setup.players"), (right, line), stage.capped(LABEL, MOST_GROWTH), "right")
-            note = stage.t("setup.recommended", count=self.spec.seat_count(resolve(self.spec.options, {})))
-            style = stage.shrunk(note, stage.capped(NOTE, MOST_GROWTH), stage.metrics.px(338), 22)
-            stage.text(canvas, note, (right, line + stage.metrics.px(38)), style, "right")
-        elif self.spec.presets:
+        upper = "setup.players" if self._has_counts else "setup.preset" if self.spec.presets else ""
+        if upper:
             style = stage.capped(LABEL, MOST_GROWTH)
             baseline = middle + 0.366 * style.size * stage.metrics.scale * stage.metrics.text_scale
-            stage.text(canvas, stage.t("setup.preset"), (right, baseline), style, "right")
+            stage.text(canvas, stage.t(upper), (right, baseline), style, "right")
         lower = "setup.begins" if self._has_order else "setup.preset" if self._has_counts and self.spec.presets else ""
         label = stage.t(lower) if lower else ""
         stage.text(canvas, label, below, LABEL)

@@ -52,6 +52,27 @@ def control(card: HouseRulesScene, name: str) -> Widget:
     return card.focus.widgets[index]
 
 
+@pytest.mark.parametrize("hand", [KeyHand, PadHand])
+@pytest.mark.parametrize("game", ["quoridor", "robots", "coffee", "star"])
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.one_in(4)
+def test_down_leads_to_start_and_changes_nothing(
+    open_house: OpenHouse, size: tuple[int, int], game: str, hand: type[Hand]
+) -> None:
+    house = open_house(size=size)
+    scene = open_setup(house, find(game))
+    before, person = scene.table, hand(house)
+    for first in range(len(scene.focus.widgets)):
+        scene.focus.focus(scene.focus.widgets[first])
+        rows = len({widget.rect.centery for widget in scene.focus.widgets})
+        presses = 0
+        while scene.focus.current is not scene._start:
+            person.hit(Kind.DOWN)
+            presses += 1
+            assert presses <= rows + 2, f"Start cannot be reached from widget {first}"
+    assert scene.table == before
+
+
 class TestPresets:
     @pytest.mark.parametrize("device", HANDS)
     @pytest.mark.one_in(2)
