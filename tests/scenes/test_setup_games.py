@@ -57,7 +57,7 @@ def control(card: HouseRulesScene, name: str) -> Widget:
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.one_in(4)
 def test_down_leads_to_start_and_changes_nothing(
-    open_house: OpenHouse, size: tuple[int, int], game: str, hand: type[Hand]
+    open_house: OpenHouse, size: tuple[int, int], game: str, hand: type[KeyHand | PadHand]
 ) -> None:
     house = open_house(size=size)
     scene = open_setup(house, find(game))
