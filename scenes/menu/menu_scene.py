@@ -159,7 +159,9 @@ class MenuScene(FocusScene):
             return self._offer_roster()
         if not self.services.offered_resume:
             self.services.offered_resume = True
-            record = self._unfinished(self.wanted.game if self.wanted is not None else None)
+            asked_for = self.wanted.game if self.wanted is not None else None
+            # Somebody who comes back from a game knows what was left there.
+            record = None if self.game else self._unfinished(asked_for)
             if record is not None:
                 return self._offer_resume(record, None if self.wanted is None else Switch(self.wanted))
         self._settle(dt)

@@ -62,6 +62,17 @@ def test_a_game_that_was_left_can_be_continued(house: Playhouse, device: str) ->
     assert actions_of(match) == ["e2", "e8", "d3h", "e7"]
 
 
+def test_who_has_just_left_a_game_that_the_command_line_began_is_not_asked(house: Playhouse) -> None:
+    house.match(PERSON, RIVAL)
+    house.services.offered_resume = False  # as `main.py play` begins, which comes past no menu
+    hand = KeyHand(house)
+    hand.play("e2")
+    hand.order(Kind.PAUSE)
+    hand.say("Menu")
+    house.run(1.0)
+    house.on_top(MenuScene)
+
+
 @pytest.mark.parametrize("device", HANDS)
 @pytest.mark.one_in(2)
 def test_a_new_game_in_place_of_one_that_was_left_puts_that_on_the_shelf(house: Playhouse, device: str) -> None:
