@@ -17,6 +17,9 @@ LEAST_LOSS = 0.12
 LOST = 0.15
 """Who has a smaller chance than this has lost already, and does not turn the game any more."""
 
+EVEN = 0.45
+"""Of two, somebody who has this chance or more holds a draw at least."""
+
 
 @dataclass(frozen=True, slots=True)
 class Valued:
@@ -55,15 +58,25 @@ class Played:
 
 
 def turning_points(played: Sequence[Played], values: Sequence[Valued | None]) -> tuple[TurningPoint, ...]:
-    """The turning points in their order, of the positions before each action and after the last (None: not known)."""
+    """The turning points in their order, of the positions before each action and after the last (None: not known).
+
+    Each phase has the action that cost most. The last action that turned a win or a draw into a loss is told in any
+    case, in place of what its phase has besides.
+    """
     largest: dict[int, TurningPoint] = {}
+    decisive: tuple[int, TurningPoint] | None = None
     for ply, action in enumerate(played):
-        point = _point(ply, action, values[ply], values[ply + 1])
-        if point is None:
+        before = values[ply]
+        point = _point(ply, action, before, values[ply + 1])
+        if before is None or point is None:
             continue
         phase = PHASES * ply // len(played)
         if phase not in largest or point.loss > largest[phase].loss:
             largest[phase] = point
+        if _is_decisive(point, len(before.worth.chances)):
+            decisive = phase, point
+    if decisive is not None:
+        largest[decisive[0]] = decisive[1]
     return tuple(largest[phase] for phase in sorted(largest))
 
 
@@ -85,6 +98,12 @@ def missed_rounds(
         if phase not in weightiest or missed.weight > weightiest[phase][0]:
             weightiest[phase] = missed.weight, point
     return tuple(weightiest[phase][1] for phase in sorted(weightiest))
+
+
+def _is_decisive(point: TurningPoint, seats: int) -> bool:
+    """Whether one who held a draw at least, of so many seats, had lost after the action."""
+    share = 2 / seats
+    return point.before >= EVEN * share and point.after < LOST * share
 
 
 def _point(ply: int, played: Played, before: Valued | None, after: Valued | None) -> TurningPoint | None:

@@ -397,3 +397,17 @@ def test_a_damaged_row_is_no_review(store, tmp_path: Path) -> None:
         assert kept.review(finished(1)) is None and len(kept.archive()) == 1
     finally:
         kept.close()
+
+
+def test_the_blunder_that_decided_is_among_the_turning_points() -> None:
+    """Orange and Black gave the win away in turns; the last time was `e2v`, where `e2h` won."""
+    text = "c3v b3d d5u e4v d4v b4u a5v b5d a4v c4h c5v e5h e3v d3u e2v b2*"
+    actions = text.split()
+    spec = GAMES["coffee"]
+    options = resolve(spec.options, {})
+    steps = replay(spec, options, 0, actions).steps
+    examiner = Examiner(InlineAgent(), spec, Record("coffee", options, 0, tuple(actions), SEATS), steps)
+    finish(examiner)
+    assert examiner.points is not None and examiner.points[-1].ply == actions.index("e2v")
+    value = examiner.values[actions.index("e2v")]
+    assert value is not None and value.line[0] == "e2h"

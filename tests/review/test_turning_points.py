@@ -96,3 +96,10 @@ def test_an_outcome_is_worth_a_share_for_each_winner() -> None:
 )
 def test_what_an_action_did_goes_by_the_chances(before: float, after: float, kind: str) -> None:
     assert kind_of(TurningPoint(0, 0, before, after)) == kind
+
+
+def test_the_last_action_that_lost_a_win_or_a_draw_is_told_whatever_came_before_it() -> None:
+    assert plies(*[0.5] * 6, 1.0, 0.0, 1.0, 0.0)[-1] == 8
+    assert plies(*[0.5] * 6, 1.0, 0.0, 0.5, 0.0)[-1] == 8, "a draw that was held counts too"
+    assert plies(*[0.5] * 6, 1.0, 0.0, 0.3, 0.0)[-1] == 6, "who had less than a draw lost nothing that decided"
+    assert plies(*[0.5] * 6, 1.0, 0.0, 0.8, 0.3)[-1] == 6, "nor who could still play on"
