@@ -127,6 +127,12 @@ class Cup:
         scores = [(totals[entrant.identity], -last.get(entrant.identity, 0)) for entrant in self.entrants]
         return tuple(sorted(zip(ranked(scores), self.entrants, strict=True), key=lambda entry: entry[0]))
 
+    @property
+    def leaders(self) -> frozenset[str]:
+        """Who is in the first place, by identity; nobody before somebody has points."""
+        totals = self.totals
+        return frozenset(who.identity for place, who in self.standings if place == 1 and totals[who.identity] > 0)
+
     def entrant(self, identity: str) -> Entrant:
         """Who takes part under an identity. Raises KeyError where nobody does."""
         return {entrant.identity: entrant for entrant in self.entrants}[identity]

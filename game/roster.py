@@ -253,16 +253,19 @@ def seated(table: Table, spec: GameSpec, roster: Roster) -> Table:
         table = table.with_options(spec, {"players": count})
     people, ai = roster.people[: fit.playing], roster.ai[: fit.ai]
     seats = [*(chair.seat() for chair in (*people, *ai)), *[SeatConfig("ai", DEFAULT_LEVEL)] * (fit.ai - len(ai))]
-    return table.with_seats(spec, told_apart(seats))
+    waits = [chair.seat() for chair in roster.people[fit.playing :]]
+    return table.with_seats(spec, told_apart(seats, waits))
 
 
 def _is_alone(roster: Roster) -> bool:
     return len(roster.chairs) == len(roster.people) == 1
 
 
-def told_apart(seats: Sequence[SeatConfig]) -> tuple[SeatConfig, ...]:
-    """The seats with identities and names that are free for those that have none or one of another's; people keep
-    theirs."""
+def told_apart(seats: Sequence[SeatConfig], absent: Sequence[SeatConfig] = ()) -> tuple[SeatConfig, ...]:
+    """The seats with free identities and names for those that have none or one of another's; people keep theirs.
+
+    Nobody is given what somebody of `absent` is known by, people who wait for example, while others are free.
+    """
     done = list(seats)
     settled: list[SeatConfig] = []
     for i in sorted(range(len(seats)), key=lambda i: seats[i].is_ai):
@@ -270,9 +273,12 @@ def told_apart(seats: Sequence[SeatConfig]) -> tuple[SeatConfig, ...]:
         taken = {other.identity for other in settled}
         if not seat.identity or seat.identity in taken:
             taken |= {other.identity for other in seats}
-            seat = replace(seat, identity=next(identity for identity in IDENTITIES if identity not in taken))
+            elsewhere = {other.identity for other in absent}
+            free = [identity for identity in IDENTITIES if identity not in taken]
+            seat = replace(seat, identity=next((each for each in free if each not in elsewhere), free[0]))
         if not seat.name or _key(seat.name) in {_key(other.name) for other in settled}:
-            seat = replace(seat, name=_free_name(other.name for other in (*settled, *seats)))
+            names = [other.name for other in (*settled, *seats)]
+            seat = replace(seat, name=_free_name(names, [other.name for other in absent]))
         settled.append(seat)
         done[i] = seat
     return tuple(done)
@@ -283,9 +289,11 @@ def _key(name: str) -> str:
     return name_key(name).lstrip("@")
 
 
-def _free_name(names: Iterable[str]) -> str:
-    taken = {_key(name) for name in names}
-    return next(name for name in NAMES if _key(name) not in taken)
+def _free_name(names: Iterable[str], avoided: Iterable[str] = ()) -> str:
+    """A default name that is none of `names`, and none of `avoided` either while there is one."""
+    taken, elsewhere = {_key(name) for name in names}, {_key(name) for name in avoided}
+    free = [name for name in NAMES if _key(name) not in taken]
+    return next((name for name in free if _key(name) not in elsewhere), free[0])
 
 
 def _refuse_twice(what: str, values: Sequence[object]) -> None:

@@ -10,7 +10,7 @@ from game.core.record import SeatConfig
 from game.core.rules import GameError
 from game.profiles import LAST_ID
 from game.registry import GAMES
-from game.roster import Chair, Fit, Roster, fits, roster_from_json, seated, waiting
+from game.roster import Chair, Fit, Roster, fits, roster_from_json, seated, told_apart, waiting
 from game.table import DEFAULT_LEVEL, IDENTITIES, NAMES, default_table, table_from_json
 
 QUORIDOR, STAR, ROBOTS = GAMES["quoridor"], GAMES["star"], GAMES["robots"]
@@ -312,6 +312,15 @@ class TestSeats:
         before = replace(before, seats=(*ai, SeatConfig(name="Zoë", identity="moon")))
         after = seated(before, QUORIDOR, Roster((REN,)))
         assert after.seats == (SeatConfig("ai", 3, "@haru", "diamond"), *ai[1:], REN.seat())
+
+    def test_an_ai_is_nobody_who_waits(self):
+        everybody = [SeatConfig(name=name, identity=identity) for name, identity in zip(NAMES, IDENTITIES, strict=True)]
+        three = everybody[:3]
+        waits = [SeatConfig(name="Haru", identity="diamond"), SeatConfig(name=NAMES[4], identity="cross")]
+        ai = told_apart([*three, SeatConfig("ai", 2)], waits)[3]
+        assert (ai.name, ai.identity) == ("@kai", "star")
+        ai = told_apart([*three, SeatConfig("ai", 2)], everybody)[3]
+        assert (ai.name, ai.identity) == (NAMES[3], IDENTITIES[3]), "where all are somebody's, one that is not here"
 
     def test_a_chair_without_a_name_gets_one(self):
         table = seated(default_table(STAR), STAR, Roster((Chair("moon"), AOI)))

@@ -87,12 +87,13 @@ def _with_present_people(services: Services, cup: Cup, match: Match, record: Rec
 def seats_of(services: Services, cup: Cup, match: Match) -> tuple[SeatConfig, ...]:
     """The people of a match in playing order, then AIs where the game asks for more seats.
 
-    An AI plays for somebody who has stood up, for as long as that lasts.
+    An AI plays for somebody who has stood up, for as long as that lasts. One that fills a seat is nobody of the cup.
     """
     spec = find(match.game)
     seats = [seat_of(services, cup.entrant(person)) for person in match.people]
     count = min(number for number in spec.seats if number >= len(seats))
-    return told_apart([*seats, *[SeatConfig("ai", services.level())] * (count - len(seats))])
+    others = [seat_of(services, entrant) for entrant in cup.entrants if entrant.identity not in match.people]
+    return told_apart([*seats, *[SeatConfig("ai", services.level())] * (count - len(seats))], others)
 
 
 def seat_of(services: Services, entrant: Entrant) -> SeatConfig:

@@ -42,10 +42,10 @@ def draw_slip(services: Services, canvas: Canvas, places: CupPlaces, cup: Cup) -
     sheet = stage.paint.once(("cup slip", places.slip.size), lambda: paper(services, places.slip.size))
     stage.put(canvas, sheet, places.slip.topleft)
     _draw_head(services, canvas, places, cup)
-    standings, totals, stages = cup.standings, cup.totals, cup.stages
+    standings, totals, stages, leaders = cup.standings, cup.totals, cup.stages, cup.leaders
     begun = bool(cup.results)
     for row, (place, entrant) in zip(places.rows, standings, strict=True):
-        leads = begun and place == 1
+        leads = entrant.identity in leaders
         if leads:
             face = row.inflate(0, -stage.metrics.px(8))
             stage.put(canvas, stage.paint.panel("enamel", face.size), face.topleft)

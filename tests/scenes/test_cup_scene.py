@@ -17,7 +17,7 @@ from game.roster import Roster
 from game.table import DEFAULT_LEVEL
 from scenes.cup import running
 from scenes.cup.cup_scene import CupScene
-from scenes.cup.running import seats_of, usual_options
+from scenes.cup.running import cup_of_roster, seats_of, usual_options
 from scenes.join.chair_menu import ChairMenu
 from scenes.join.join_scene import JoinScene
 from scenes.kit.dialog import Dialog
@@ -249,6 +249,29 @@ def test_another_game_between_them_is_none_of_the_cup(house: Playhouse) -> None:
     house.playing.session.resign(0)
     result = house.read_result()
     assert not result.ended.of_cup and house.services.cup == cup
+
+
+def test_an_ai_that_fills_a_seat_is_nobody_of_the_cup(house: Playhouse) -> None:
+    """Three of five meet at a table for four."""
+    sit(house, 5)
+    cup = cup_of_roster(house.services)
+    people = tuple(entrant.identity for entrant in cup.entrants)
+    seats = seats_of(house.services, cup, Match("quoridor", people[:3], "table"))
+    assert [seat.kind for seat in seats] == ["human"] * 3 + ["ai"]
+    assert seats[3].identity not in people
+    assert seats[3].name not in [entrant.name for entrant in cup.entrants]
+
+
+def test_nobody_leads_without_points(house: Playhouse) -> None:
+    """Five play a knock-out: after its first match all are in place 1, with no points."""
+    sit(house, 5)
+    house.show(CupScene(house.services))
+    KeyHand(house).say(house.stage.t("cup.begin"))
+    play_out(house)
+    KeyHand(house).say(house.stage.t("result.cup"))
+    cup = house.services.cup
+    assert cup is not None and cup.results and not any(cup.totals.values())
+    assert {place for place, _ in cup.standings} == {1} and cup.leaders == frozenset()
 
 
 def test_an_ai_plays_for_somebody_who_has_stood_up(house: Playhouse) -> None:
