@@ -26,12 +26,12 @@ _SENTENCES: dict[ProblemKind, str] = {
     "too_large": "{file} is too large for a game ({place} bytes).",
     "too_long": "{file} has more than {place} moves.",
     "not_text": "{file} is not a text: byte {place} is not UTF-8.",
-    "not_json": "{file} is damaged at {place}: {detail}.",
+    "not_json": "{file} is damaged: it is incomplete, or was changed by hand ({place}: {detail}).",
     "foreign": "{file} is not a game of Kissaten.",
     "version": "{file} has the format's version {detail}; this program reads version " + str(VERSION) + ".",
-    "field": "{file} is damaged: {detail}.",
+    "field": "{file} is damaged: something in it is missing or wrong ({detail}).",
     "game": "{file} is of a game that is not on this table: {detail}.",
-    "action": "{file} is damaged at action {place}: {detail}.",
+    "action": "{file} is damaged: action {place} in it is not possible ({detail}).",
 }
 
 

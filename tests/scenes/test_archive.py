@@ -142,7 +142,7 @@ def test_a_damaged_file_is_explained_and_stays_out(house: Playhouse, folder: Pat
     hand.order(Kind.HINT)
     open_row(hand, house.on_top(ImportScene).list)
     notice = house.on_top(Dialog)
-    assert notice.body.startswith("tea.json is damaged at action 2: ")
+    assert notice.body.startswith("tea.json is damaged: action 2 in it is not possible (")
     hand.say("OK")
     hand.order(Kind.BACK)
     assert house.top is scene and len(house.services.store.archive()) == 1

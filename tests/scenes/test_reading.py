@@ -163,7 +163,7 @@ def test_a_damaged_action_in_the_middle_of_a_shelved_game_is_told(house: Playhou
     for _ in read_on(house, plies):
         pass
     notice = house.on_top(Dialog)
-    assert notice.title == "Damaged" and "at action 3000: e5: not next to e1" in notice.body
+    assert notice.title == "Damaged" and "action 3000 in it is not possible (e5: not next to e1)" in notice.body
     assert plies.most <= SLICE_PLIES
 
 
@@ -186,7 +186,7 @@ def test_a_long_file_is_taken_or_refused_in_slices(
         assert house.top is archive and len(archive.games) == 1
     else:
         notice = house.on_top(Dialog)
-        assert notice.title == "This file cannot be taken" and "3000" in notice.body and "e5" in notice.body
+        assert notice.title == "This file could not be imported" and "3000" in notice.body and "e5" in notice.body
         assert house.services.store.archive() == []
 
 
