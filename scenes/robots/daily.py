@@ -31,7 +31,7 @@ class RobotsDaily(Daily):
             return None
         assert isinstance(board, RobotsBoard)
         best = board.memory.best_from(0)
-        return stars(len(record.actions), len(best)) if best else 1
+        return stars(len(record.actions), len(best), board.memory.hints_taken(record.seed)) if best else 1
 
 
 DAILY = RobotsDaily()

@@ -54,7 +54,8 @@ def draw_notebook(
     room = page.width - 2 * px(PAD)
     style = stage.shrunk(label, stage.capped(LABEL, 1.1), room, 22)
     stage.text(canvas, label, (left, top + px(164)), style, width=room)
-    won = puzzles.stars(moves, len(best)) if state.phase == "over" and best else 0
+    taken = puzzles.hints_taken(services.store, state.settings.seed)
+    won = puzzles.stars(moves, len(best), taken) if state.phase == "over" and best else 0
     _draw_stars(stage, canvas, (left + px(230), top + px(62)) if tall else (left, top + px(190)), won)
     column = pygame.Rect(left, top + px(264), room, page.bottom - top - px(264 + 24))
     if tall:

@@ -18,7 +18,9 @@ DEFAULT_GRADE: Final = "easy"
 TABLE: Final = "puzzles.json"
 HINTS: Final = 4  # how many moves, which robots, the first move, the whole route
 MOST_STARS: Final = 3
+MOST_PUZZLES: Final = 50  # whose hints are remembered
 _KEY: Final = "robots.practice"
+_HINTS_KEY: Final = "robots.practice.hints"
 
 
 def grade(store: Store) -> str:
@@ -69,9 +71,26 @@ def by_chance(seeds: Sequence[int]) -> int:
     return random.SystemRandom().choice(seeds)
 
 
-def stars(moves: int, best: int) -> int:
-    """Three stars for the shortest route, two for one move more, one for any."""
-    return max(1, MOST_STARS - max(0, moves - best))
+def stars(moves: int, best: int, hints: int) -> int:
+    """Three stars for the shortest route, one less for each move more and each hint, one at least."""
+    return max(1, MOST_STARS - max(0, moves - best) - hints)
+
+
+def hints_taken(store: Store, seed: int) -> int:
+    """How many hints the puzzle with this seed has been asked for; what is stored wrongly is 0."""
+    return dict(_hints_kept(store)).get(seed, 0)
+
+
+def keep_hints(store: Store, seed: int, count: int) -> None:
+    """Keep that a puzzle was asked for so many hints: it counts them after a restart too, and never fewer."""
+    others = [(other, given) for other, given in _hints_kept(store) if other != seed]
+    store.set(_HINTS_KEY, [*others, (seed, max(count, hints_taken(store, seed)))][-MOST_PUZZLES:])
+
+
+def _hints_kept(store: Store) -> list[tuple[int, int]]:
+    kept = store.get(_HINTS_KEY, [])
+    pairs = [tuple(pair) for pair in kept if isinstance(pair, (list, tuple))] if isinstance(kept, list) else []
+    return [(pair[0], min(HINTS, max(0, pair[1]))) for pair in pairs if list(map(type, pair)) == [int, int]]
 
 
 def searching(t: phrases.Text, bound: int | None) -> str:

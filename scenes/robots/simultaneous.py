@@ -106,7 +106,9 @@ class RobotsSimultaneous(Simultaneous[State, Action, Selection]):
         if practice and intent.kind in WISHES:
             return Chosen(steering, wish=WISHES[intent.kind])
         if practice and intent.kind is Kind.HINT:
-            return Chosen(replace(steering, hints=min(puzzles.HINTS, steering.hints + 1)))
+            hints = min(puzzles.HINTS, steering.hints + 1)
+            puzzles.keep_hints(self._context.services.store, actors.state.settings.seed, hints)
+            return Chosen(replace(steering, hints=hints))
         return replace(steered(self._geometry, actors.state, actors.legal[seat], steering, intent), seat=seat)
 
     def _declare(self, actors: RobotsActors, declaring: Declaring, intent: Intent) -> Taking:

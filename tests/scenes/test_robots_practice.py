@@ -47,7 +47,8 @@ def play(house: Playhouse, move: Move) -> None:
 
 
 def test_stars_are_three_for_the_shortest_two_for_one_more_and_one_for_any() -> None:
-    assert [stars(moves, 5) for moves in (5, 6, 7, 8, 40)] == [3, 2, 1, 1, 1]
+    assert [stars(moves, 5, 0) for moves in (5, 6, 7, 8, 40)] == [3, 2, 1, 1, 1]
+    assert [stars(5, 5, hints) for hints in range(5)] == [3, 2, 1, 1, 1] and stars(6, 5, 1) == 1
 
 
 def test_every_grade_has_puzzles_of_both_kinds() -> None:
@@ -152,6 +153,30 @@ def test_an_arrival_is_worth_stars(house: Playhouse) -> None:
     result = house.read_result()
     assert match.session.outcome is not None
     assert result.body == house.stage.t("robots.result.best", stars="★★★", count=len(route()))
+
+
+@pytest.mark.parametrize(("hints", "row"), [(1, "★★☆"), (4, "★☆☆")])
+def test_hints_cost_stars_and_are_told_with_the_result(house: Playhouse, hints: int, row: str) -> None:
+    begin(house, AOI)
+    for _ in range(hints):
+        tap_key(house, pygame.K_h)
+    match = begin(house, AOI)  # to leave and to come back washes nothing off
+    board_of(match).memory.review_result(0, [rules.text(move) for move in route()])
+    for move in route():
+        play(house, move)
+    t = house.stage.t
+    best = t("robots.result.best", stars=row, count=len(route()))
+    assert house.read_result().body == f"{best} · {t('robots.hints', count=hints)}"
+
+
+@pytest.mark.parametrize("stored", [None, 3, "tea", [[1]], [["a", 2]], [[1.5, 2]], [3, None]])
+def test_hints_that_are_stored_wrongly_are_none(house: Playhouse, stored: object) -> None:
+    store = house.services.store
+    store.set("robots.practice.hints", stored)
+    assert puzzles.hints_taken(store, 1) == 0
+    puzzles.keep_hints(store, 1, 2)
+    puzzles.keep_hints(store, 1, 1)
+    assert puzzles.hints_taken(store, 1) == 2
 
 
 def test_todays_puzzle_keeps_all_its_stars_although_the_shortest_route_is_known_only_after_the_arrival(

@@ -113,17 +113,25 @@ class Memory(LookBack[State, Action]):
         """The code of the set-up, which can be typed in before a game."""
         return self._context.stage.t("robots.code", code=encode(self._context.options, state.settings.seed))
 
+    def hints_taken(self, seed: int) -> int:
+        """How many hints the puzzle with this seed has been asked for."""
+        return puzzles.hints_taken(self._context.services.store, seed)
+
     def result_note(self, state: State) -> str:
         """What a practice puzzle's solution is worth, "" where it cannot be said."""
         best = self.best_from(0)
         if state.settings.players > 1 or not best:
             return ""
         made = len(state.moves)
-        won = puzzles.stars(made, len(best))
+        hints = self.hints_taken(state.settings.seed)
+        won = puzzles.stars(made, len(best), hints)
         row = "★" * won + "☆" * (puzzles.MOST_STARS - won)
+        t = self._context.stage.t
         if made == len(best):
-            return self._context.stage.t("robots.result.best", stars=row, count=made)
-        return self._context.stage.t("robots.result.more", stars=row, count=made, best=len(best))
+            note = t("robots.result.best", stars=row, count=made)
+        else:
+            note = t("robots.result.more", stars=row, count=made, best=len(best))
+        return f"{note} · {t('robots.hints', count=hints)}" if hints else note
 
 
 def _moves(route: Sequence[str]) -> tuple[Move, ...]:
