@@ -187,6 +187,7 @@ def second_phone(around: ExitStack, browser: Any, folder: Path, url: str) -> Hel
     return fox
 
 
+@pytest.mark.long
 def test_two_phones_play_a_round_of_robots_to_the_end(browser, around, tmp_path):
     """One of them in Firefox, where that is installed; in Japanese."""
     program = opened(around, tmp_path, "ja")
