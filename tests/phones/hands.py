@@ -13,7 +13,7 @@ from typing import Any
 from tests.phones.marionette import Firefox
 from tools.phone_browser import touched
 
-PATIENCE = 15.0  # seconds for whatever the program does meanwhile
+PATIENCE = 60.0  # seconds for whatever the program does meanwhile
 SIZE = (390, 844)
 _MIDDLE = """(() => {
   const found = [...document.querySelectorAll(%s)].find((one) => !(one.closest("button") || one).disabled);

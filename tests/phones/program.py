@@ -37,7 +37,7 @@ class Program:
 
     def _url(self) -> str:
         """What is in the code on the screen."""
-        kept = self.until(lambda: self.kept if self.kept.code else None, "the door", 40)
+        kept = self.until(lambda: self.kept if self.kept.code else None, "the door")
         return f"http://127.0.0.1:{kept.port}/j/{kept.code}"
 
     def ask(self, question: Callable[[Store], Any]) -> Any:
@@ -67,7 +67,7 @@ class Program:
         found: list[Record] = self.ask(lambda store: [game.record for game in store.archive()])
         return found
 
-    def until(self, reached: Callable[[], Any], what: str, seconds: float = 15.0) -> Any:
+    def until(self, reached: Callable[[], Any], what: str, seconds: float = 60.0) -> Any:
         """Wait for something, which is given. Raises TimeoutError with what the program has logged."""
         end = time.monotonic() + seconds
         while not (found := reached()):

