@@ -48,7 +48,7 @@ class JoinScene(FocusScene):
         self.notes: dict[str, str] = {}  # by identity: why a name cannot be had
         self._idle = 0.0  # seconds since the last key was typed
         self._leaving: dict[str, tuple[Device, float]] = {}  # by identity: the pad whose B is held, and since when
-        self._at: dict[str, int] = {}  # by device: the widget that it points at
+        self._lit_by = ""  # the device that moved the light last, by its id
         self._by: Device = services.stage.devices.current
         self._pointed_at = ""  # the identity of the chair in which a pointer gives a name
         self._rising: dict[str, float] = {}  # by identity: seconds since the chair was taken
@@ -154,13 +154,22 @@ class JoinScene(FocusScene):
             return Push(lambda: WhoseDialog(self.services, pad, mine))
         if mine:
             self._return_to(pad, mine[0])
+            self._light(pad)
             return None
         loose = next((chair for chair in self.roster.people if not chair.device), None)
         if loose is not None:
             self._seat(self.roster.with_chair(replace(loose, device=f"pad{pad.number}")))
         else:
             self._sit(f"pad{pad.number}")
+        self._light(pad)
         return None
+
+    def _light(self, pad: Device) -> None:
+        """Let the light go to a pad's chair, where its next press gives a name."""
+        chair = self._chair_of(pad)
+        if chair is not None:
+            self.focus.focus(self.focus.widgets[self.roster.chairs.index(chair)])
+            self._lit_by = pad.id
 
     def _return_to(self, pad: Device, chair: Chair) -> None:
         """A pad is that of a chair whose own was missed."""
@@ -367,7 +376,7 @@ class JoinScene(FocusScene):
             return self._play()
         if intent.kind is Kind.HINT:
             return self._menu(chair)
-        return self._point(intent, self.roster.chairs.index(chair))
+        return self._press(intent, self.roster.chairs.index(chair))
 
     def _ordered(self, kind: Kind, identity: str) -> None:
         """A pointer has pressed the bar while it gives a name."""
@@ -391,17 +400,25 @@ class JoinScene(FocusScene):
             return None
         if intent.kind is Kind.PAUSE:
             return self._play()
-        return self._point(intent, len(self.focus.widgets) - 1)
+        return self._press(intent)
 
-    def _point(self, intent: Intent, usual: int) -> Nav | None:
-        """A press of a device that points at one of the widgets, at first at the one with number `usual`."""
-        at = self._at.get(intent.device.id, usual)
-        if 0 <= at < len(self.focus.widgets) and self.focus.widgets[at].enabled:
-            self.focus.focus(self.focus.widgets[at])
-        nav = self.focus.intent(intent)[1]
-        if self.focus.current in self.focus.widgets:
-            self._at[intent.device.id] = self.focus.widgets.index(self.focus.current)
-        return nav
+    def _press(self, intent: Intent, own: int | None = None) -> Nav | None:
+        """A press of a device on what is lit; of a pad whose chair has the number `own`.
+
+        Where others have moved the light to a chair of theirs, it goes to the pad's own chair first.
+        """
+        lit = self._lit_chair
+        moved = self._lit_by == intent.device.id
+        if own is not None and not moved and lit not in (None, own) and self._chair_at(lit or 0) is not None:
+            self.focus.focus(self.focus.widgets[own])
+        self._lit_by = intent.device.id
+        return self.focus.intent(intent)[1]
+
+    @property
+    def _lit_chair(self) -> int | None:
+        """The number of the chair that is lit, of a free one too."""
+        lit = self.focus.current
+        return next((index for index, widget in enumerate(self.focus.widgets[:CHAIRS]) if widget is lit), None)
 
     def _pointed(self, intent: Intent, point: Point) -> Nav | None:
         """A pointer: on a wheel, a chip or the menu of a chair, else on a widget."""
@@ -512,7 +529,10 @@ class JoinScene(FocusScene):
         chair = self._chair_of(device)
         own = "" if chair is None else chair.identity
         naming = own if device.is_pad else self._pointed_at if device.family in POINTERS else self._typist()
-        return prompts(self.stage, device, chair is not None, naming in self.namings, self._start.label)
+        lit = self.focus.current
+        t = self.stage.t
+        press = self._start.label if lit is self._start else t("menu.open" if self._lit_chair is None else "join.name")
+        return prompts(self.stage, device, chair is not None, naming in self.namings, self._start.label, press)
 
 
 def is_seat_key(key: int) -> bool:

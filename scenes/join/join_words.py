@@ -29,8 +29,11 @@ def chair_words(services: Services, chair: Chair, stands_up: bool) -> str:
     return t(f"join.{chair.device}")
 
 
-def prompts(stage: Stage, device: Device, sits: bool, names: bool, onward: str) -> list[Prompt]:
-    """What presses of `device` do: whether its person `sits`, and `names` a chair; `onward` is where Start leads."""
+def prompts(stage: Stage, device: Device, sits: bool, names: bool, onward: str, press: str) -> list[Prompt]:
+    """What presses of `device` do: whether its person `sits`, and `names` a chair.
+
+    `onward` is where Start leads, `press` what a seated pad's A does to what is lit.
+    """
     t = stage.t
     done, cancel = Prompt(Kind.CONFIRM, t("join.done"), "primary"), Prompt(Kind.BACK, t("join.cancel"))
     alphabet = Prompt(Kind.NEXT, t("join.alphabet"), "minor")
@@ -48,7 +51,7 @@ def prompts(stage: Stage, device: Device, sits: bool, names: bool, onward: str) 
         return [choose, Prompt(Kind.CONFIRM, t("menu.open"), ""), Prompt(Kind.BACK, t("glyph.back"), "minor")]
     return [
         choose,
-        Prompt(Kind.CONFIRM, t("join.name"), ""),
+        Prompt(Kind.CONFIRM, press, ""),
         Prompt(Kind.HINT, t("join.menu"), "minor"),
         Prompt(Kind.PAUSE, onward, "minor"),
         Prompt(Kind.BACK, t("join.hold"), "minor"),

@@ -15,7 +15,7 @@ from scenes.join.naming import Naming, wheel_of
 from scenes.join.places import chip_places, more_place, wheel_places
 from scenes.kit.dialog import Dialog
 from scenes.kit.intents import Kind
-from scenes.kit.scene import Push, Switch
+from scenes.kit.scene import Pop, Push, Switch
 from scenes.match.match_scene import MatchScene
 from scenes.menu.menu_scene import MenuScene
 from scenes.routes import ToJoin, ToMatch, ToSetup
@@ -150,6 +150,36 @@ class TestSitting:
         assert join._start.enabled
 
 
+class TestWhatIsLit:
+    """A pad's A presses what is lit."""
+
+    def test_the_light_goes_to_who_sits_down(self, house: Playhouse, join: JoinScene) -> None:
+        first, second = PadHand(house), PadHand(house)
+        for number, hand in enumerate((first, second)):
+            hand.hit(Kind.CONFIRM)
+            assert join.focus.current is join.focus.widgets[number]
+        first.hit(Kind.CONFIRM)  # while the light is at the second one's chair
+        assert join.focus.current is join.focus.widgets[0] and list(join.namings) == [chairs(house)[0].identity]
+
+    def test_start_is_pressed_where_it_is_lit(self, house: Playhouse, join: JoinScene) -> None:
+        pad = PadHand(house)
+        pad.hit(Kind.CONFIRM)
+        house.react(lambda: house.app.manager.go(Pop()))
+        house.react(lambda: house.app.manager.go(Push(ToJoin())))
+        again = house.on_top(JoinScene)
+        assert again.focus.current is again._start
+        pad.hit(Kind.CONFIRM)
+        house.on_top(MenuScene)
+
+    def test_down_leads_to_start(self, house: Playhouse, join: JoinScene) -> None:
+        pad = PadHand(house)
+        pad.hit(Kind.CONFIRM)
+        for _ in range(4):
+            if join.focus.current is not join._start:
+                pad.hit(Kind.DOWN)
+        assert join.focus.current is join._start
+
+
 class TestNames:
     def test_a_pad_gives_a_name_by_its_wheel(self, house: Playhouse, join: JoinScene) -> None:
         pad = PadHand(house)
@@ -278,8 +308,7 @@ class TestNamesByPointer:
 class TestMenuOfAChair:
     def test_enter_opens_it_by_keyboard(self, house: Playhouse, join: JoinScene) -> None:
         key(house, pygame.K_f)
-        join._at["keyboard"] = 0
-        key(house, pygame.K_RETURN)
+        key(house, *[pygame.K_UP] * 3, pygame.K_LEFT, pygame.K_LEFT, pygame.K_LEFT, pygame.K_RETURN)
         house.on_top(ChairMenu)
 
     def test_its_corner_opens_it_for_a_pointer(self, house: Playhouse, join: JoinScene) -> None:
