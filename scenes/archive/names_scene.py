@@ -91,7 +91,7 @@ class NamesScene(ListScene):
         t = self.stage.t
         answers = [
             Answer(t("names.rename"), Order.RENAME, primary=True),
-            Answer(t("names.merge"), Order.MERGE, enabled=self.count > 1),
+            Answer(t("names.merge"), Order.MERGE, enabled=self.count > 1, why=t("why.merge")),
             Answer(t("names.delete"), Order.DELETE),
             Answer(t("glyph.back"), None),
         ]

@@ -7,6 +7,7 @@ from typing import Any
 
 from game.core.options import resolve
 from game.core.record import Record, SeatConfig
+from game.core.rules import GameError
 from game.core.spec import GameSpec
 from game.cup import Cup, Entrant, Match, new_cup
 from game.evening import game_id
@@ -29,9 +30,11 @@ class Left:
 
 
 def cup_of_roster(services: Services) -> Cup:
-    """A new cup of those who have sat down. Raises GameError unless they are 2 to 8."""
-    people = services.roster.people
-    return new_cup([Entrant(chair.identity, chair.name) for chair in people], services.games)
+    """A new cup of all who sit at the table, AIs too. Raises GameError unless they are 2 to 8, one of them a person."""
+    roster = services.roster
+    if not roster.people:
+        raise GameError("a cup needs a person")
+    return new_cup([Entrant(chair.identity, chair.name) for chair in roster.chairs], services.games)
 
 
 def left_match(services: Services, cup: Cup) -> Left | None:
@@ -100,7 +103,8 @@ def seat_of(services: Services, entrant: Entrant) -> SeatConfig:
     """Somebody who takes part as a seat: with the name and device of now, an AI's where nobody sits there."""
     chair = services.roster.chair(entrant.identity)
     if chair is None or chair.is_ai:
-        return SeatConfig("ai", services.level(), entrant.name, entrant.identity)
+        level = services.level() if chair is None else chair.level
+        return SeatConfig("ai", level, entrant.name, entrant.identity)
     return replace(chair.seat(), name=chair.name or entrant.name)
 
 

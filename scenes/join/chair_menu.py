@@ -43,7 +43,9 @@ class ChairMenu(Dialog):
             if chair.device == "keyboard":
                 answers.append(Answer(t("join.menu.key"), Chosen(chair.identity, "key")))
         is_free = not services.plays_cup(chair.identity)  # else the cup would not know who it is
-        answers.append(Answer(t("join.menu.colour"), Chosen(chair.identity, "colour"), enabled=is_free))
+        answers.append(
+            Answer(t("join.menu.colour"), Chosen(chair.identity, "colour"), enabled=is_free, why=t("why.colour"))
+        )
         answers.append(Answer(t("join.menu.leave"), Chosen(chair.identity, "leave")))
         super().__init__(
             services.stage, services.chair_name(chair), "", [*answers, back], stacked=True, columns=2, width=820

@@ -76,14 +76,14 @@ class JoinScene(FocusScene):
         names = Button(self.places.names, t("join.names"), lambda: Push(ToNames()))
         names.enabled = not self.services.is_unattended
         ai = Button(self.places.ai, t("join.add_ai"), self._add_ai)
-        ai.enabled = len(self.roster.chairs) < CHAIRS
+        ai.allow(len(self.roster.chairs) < CHAIRS, t("why.all_seats_taken"))
         cup = Button(self.places.cup, t("join.cup"), self._cup)
-        cup.enabled = len(self.roster.people) > 1
+        cup.allow(bool(self.roster.people) and len(self.roster.chairs) > 1, t("why.cup"))
         phones = Button(self.places.phones, t("join.phones"), lambda: Push(ToPhones(self.game)))
         phones.enabled = self.services.offers_phones
         label = t("setup.start") if self.game else t("join.to_games")
         self._start = Button(self.places.start, label, self._play, kind="primary", size=56)
-        self._start.enabled = bool(self.roster.people)
+        self._start.allow(bool(self.roster.people), t("why.nobody_sits"))
         self.focus.set([*chairs, names, ai, cup, phones, self._start])
         self.bar = GlyphBar(self.stage, self.places.bar)
         self._listen()

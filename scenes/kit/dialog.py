@@ -39,6 +39,7 @@ BUTTON_GAP = 24
 class Answer:
     """A button of the dialog: its label, the result it pops, and whether it is the brass one.
 
+    One that is not `enabled` tells `why` when it is pressed.
     `owners`: no phone leads there, so none has this button.
     """
 
@@ -47,6 +48,7 @@ class Answer:
     primary: bool = False
     enabled: bool = True
     owners: bool = False
+    why: str = ""
 
 
 class Dialog(Scene):
@@ -162,7 +164,7 @@ class Dialog(Scene):
         rect = pygame.Rect(left, top + row * (unit(BUTTON_HEIGHT) + gap), each, unit(BUTTON_HEIGHT))
         kind = "primary" if answer.primary else "normal"
         button = Button(rect, answer.label, lambda: self.answered(answer.result), kind=kind, ground=theme.INK)
-        button.enabled = answer.enabled
+        button.allow(answer.enabled, answer.why)
         return button
 
     def answered(self, result: object) -> Nav | None:

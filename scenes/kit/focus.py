@@ -8,6 +8,7 @@ import pygame
 
 from scenes.kit import theme
 from scenes.kit.canvas import Canvas
+from scenes.kit.fonts import Style
 from scenes.kit.intents import DIRECTIONS, Intent, Kind
 from scenes.kit.scene import Nav
 from scenes.kit.stage import Stage
@@ -16,6 +17,10 @@ from scenes.kit.widgets import Touch, Widget
 
 PRESS_SECONDS = 0.08  # how long a confirm shows the pressed state
 OFF_AXIS_COST = 3.0
+WHY_SECONDS = 4.0  # how long it is told why a widget cannot be pressed
+WHY = Style(theme.CAPTION, theme.INK)
+WHY_GROWTH = 1.2  # how far its words follow the text scale
+WHY_WIDTH, WHY_PAD = 520, 24  # design pixels of its words, and around them
 
 
 class Focus:
@@ -30,6 +35,8 @@ class Focus:
         self.current: Widget | None = None
         self._pressed: Widget | None = None
         self._flash = 0.0
+        self._refused: Widget | None = None  # which tells why, for as long as `_why_left`
+        self._why_left = 0.0
         self._slide_from: tuple[int, int] | None = None
         self._slide = 1.0
 
@@ -46,7 +53,7 @@ class Focus:
 
     def focus(self, widget: Widget) -> None:
         """Move the focus, with the ring sliding there."""
-        if widget is self.current or not widget.enabled:
+        if widget is self.current or not widget.is_stop:
             return
         if self.current is not None:
             self._slide_from = self.current.rect.center
@@ -66,7 +73,7 @@ class Focus:
     @property
     def lively(self) -> bool:
         """Whether the ring slides or a press is shown."""
-        return self._slide < 1.0 or self._flash > 0
+        return self._slide < 1.0 or self._flash > 0 or self._why_left > 0
 
     def tick(self, dt: float) -> None:
         """Let the ring slide and a shown press end."""
@@ -75,12 +82,13 @@ class Focus:
             self._flash -= dt
             if self._flash <= 0:
                 self._pressed = None
+        self._why_left = max(0.0, self._why_left - dt)
 
     def intent(self, intent: Intent) -> tuple[bool, Nav | None]:
         """Use a press if it is one for the focus."""
         if intent.kind in DIRECTIONS:
             return self._move(intent.kind), None
-        if intent.kind is Kind.CONFIRM and self.current is not None and self.current.enabled:
+        if intent.kind is Kind.CONFIRM and self.current is not None and self.current.is_stop:
             self._pressed, self._flash = self.current, PRESS_SECONDS
             return True, self._activate(self.current, None)
         if intent.point is not None:
@@ -99,12 +107,22 @@ class Focus:
         return None if widget is None or not widget.enabled else self.press(widget)
 
     def _activate(self, widget: Widget, point: tuple[int, int] | None) -> Nav | None:
+        if not widget.enabled:
+            self._refuse(widget)
+            return None
+        self._why_left = 0.0
         self.stage.audio.play("press")
         before = widget.spoken(self.stage)
         nav = widget.activate(point)
         if nav is None and widget.spoken(self.stage) != before:
             self.stage.say(widget.spoken(self.stage), passing=True)
         return nav
+
+    def _refuse(self, widget: Widget) -> None:
+        """Tell why a widget cannot be pressed."""
+        self._pressed, self._refused, self._why_left = None, widget, WHY_SECONDS
+        self.stage.audio.play("barred")
+        self.stage.say(widget.why)
 
     def _pointer(self, intent: Intent, point: tuple[int, int]) -> tuple[bool, Nav | None]:
         under = next((widget for widget in reversed(self.widgets) if widget.hit(point)), None)
@@ -133,11 +151,11 @@ class Focus:
             return False
         dx, dy = DIRECTIONS[kind]
         widget = self.current
-        if dx and widget.adjust(dx):  # which may have laid everything out anew
+        if dx and widget.enabled and widget.adjust(dx):  # which may have laid everything out anew
             self.stage.audio.play("focus", 0.5)
             self.stage.say(widget.spoken(self.stage), passing=True)
             return True
-        target = nearest(self.current.rect, [w for w in self.widgets if w.enabled and w is not self.current], dx, dy)
+        target = nearest(self.current.rect, [w for w in self.widgets if w.is_stop and w is not self.current], dx, dy)
         if target is None and dy > 0:
             target = self._main_button_from(self.current)
         if target is None:
@@ -156,6 +174,24 @@ class Focus:
             widget.draw(self.stage, canvas, Touch(widget is self.current, widget is self._pressed))
         if ring:
             self.draw_ring(canvas)
+        if self._why_left > 0 and self._refused in self.widgets:
+            self._draw_why(canvas, self._refused)
+
+    def _draw_why(self, canvas: Canvas, widget: Widget) -> None:
+        """Why a widget cannot be pressed, on a slip above it, or below where there is no room."""
+        stage, px = self.stage, self.stage.metrics.px
+        style = stage.capped(WHY, WHY_GROWTH)
+        lines = stage.lines(widget.why, style, px(WHY_WIDTH))
+        step = stage.fonts.line_height(style)
+        width = max(stage.fonts.width(line, style) for line in lines) + 2 * px(WHY_PAD)
+        place = pygame.Rect(0, 0, width, len(lines) * step + px(WHY_PAD))
+        place.midbottom = widget.rect.centerx, widget.rect.top - px(WHY_PAD)
+        if place.top < 0:
+            place.top = widget.rect.bottom + px(WHY_PAD)
+        place.clamp_ip(pygame.Rect((0, 0), stage.metrics.size).inflate(-px(2 * WHY_PAD), -px(2 * WHY_PAD)))
+        stage.put(canvas, stage.paint.panel("enamel", place.size), place.topleft)
+        first = place.top + px(WHY_PAD) // 2 + stage.fonts.ascent(style)
+        stage.paragraph(canvas, lines, (place.centerx, first), style, "centre")
 
     def draw_ring(self, canvas: Canvas) -> None:
         """The ring alone, on its way from where it was."""

@@ -40,6 +40,7 @@ class Widget:
     cycles = False  # True: each press takes its next value
     ring: tuple[float, float] = (RING_GAP, RING_WIDTH)
     is_primary = False  # True: the one main button of a screen
+    why = ""  # why it is not enabled, which a press then tells
     name = ""  # what it is for, where that stands beside it or is only to be seen
 
     def __init__(self, rect: pygame.Rect) -> None:
@@ -49,6 +50,15 @@ class Widget:
     def value(self) -> str:
         """What it is set to, or what stands on it, in the screen's language."""
         return ""
+
+    @property
+    def is_stop(self) -> bool:
+        """Whether the focus stops here: where it is enabled, or tells why it is not."""
+        return self.enabled or bool(self.why)
+
+    def allow(self, allowed: bool, why: str) -> None:
+        """Enable the widget, or have it tell `why` it is not enabled."""
+        self.enabled, self.why = allowed, "" if allowed else why
 
     def spoken(self, stage: Stage) -> str:
         """The widget as it is read aloud: what it is for, and what it is set to."""
@@ -71,7 +81,7 @@ class Widget:
 
     def hit(self, point: tuple[int, int]) -> bool:
         """Whether a pointer at `point` is on the widget."""
-        return self.enabled and self.rect.collidepoint(point)
+        return self.is_stop and self.rect.collidepoint(point)
 
 
 class Button(Widget):

@@ -65,14 +65,19 @@ class PauseScene(Dialog):
         people = any(not session.seats[seat].is_ai for seat in session.actors())
         analysis = "analysis.hide" if self.analysing else "analysis.show"
         racing = session.spec.simultaneous and len(session.seats) > 1  # a hint would help one against the others
+        restarts = bool(session.steps) and not self._is_for_cup
+        ended = t("why.over")
+        hinting = t("why.race" if racing else "why.not_yours")
+        resigning = ended if over else t("why.resign" if session.spec.resign else "why.no_resigning")
+        restarting = t("why.cup_restart" if self._is_for_cup else "why.restart")
         return [
             Answer(t("pause.resume"), Choice.RESUME, primary=True),
-            Answer(t("pause.hint"), Choice.HINT, enabled=people and not racing),
-            *([] if self.analysing is None else [Answer(t(analysis), Choice.ANALYSIS, enabled=not over)]),
-            Answer(t("pause.undo"), Choice.UNDO, enabled=session.can_undo()),
-            Answer(t("pause.redo"), Choice.REDO, enabled=session.can_redo()),
-            Answer(t("pause.resign"), Choice.RESIGN, enabled=not over and self.resigner is not None),
-            Answer(t("pause.restart"), Choice.RESTART, enabled=bool(session.steps) and not self._is_for_cup),
+            Answer(t("pause.hint"), Choice.HINT, enabled=people and not racing, why=hinting),
+            *([] if self.analysing is None else [Answer(t(analysis), Choice.ANALYSIS, enabled=not over, why=ended)]),
+            Answer(t("pause.undo"), Choice.UNDO, enabled=session.can_undo(), why=t("why.undo")),
+            Answer(t("pause.redo"), Choice.REDO, enabled=session.can_redo(), why=t("why.redo")),
+            Answer(t("pause.resign"), Choice.RESIGN, enabled=not over and self.resigner is not None, why=resigning),
+            Answer(t("pause.restart"), Choice.RESTART, enabled=restarts, why=restarting),
             Answer(t("pause.rules"), Choice.RULES),
             Answer(t("kiosk.clear"), Choice.START_OVER)
             if self.services.is_unattended

@@ -75,7 +75,7 @@ def _makers(services: Services) -> dict[str, Callable[[pygame.Rect], Widget]]:
 
     def speech(rect: pygame.Rect) -> Widget:
         widget = switch("speech", rect)
-        widget.enabled = services.stage.speech.program is not None
+        widget.allow(services.stage.speech.program is not None, t("why.speech"))
         return widget
 
     def pace(rect: pygame.Rect) -> Widget:

@@ -232,7 +232,7 @@ class SteppingHand(Hand):
             for kind, (dx, dy) in DIRECTIONS.items():
                 if dx and isinstance(widget, (Choice, Pips, Cycler, Picker, Dial)):
                     continue  # would change its value
-                others = [other for other in focus.widgets if other.enabled and other is not widget]
+                others = [other for other in focus.widgets if other.is_stop and other is not widget]
                 found = nearest(widget.rect, others, dx, dy)
                 if found is not None and id(found) not in ways:
                     ways[id(found)] = [*ways[id(widget)], kind]

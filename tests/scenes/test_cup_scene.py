@@ -17,7 +17,7 @@ from game.roster import Roster
 from game.table import DEFAULT_LEVEL
 from scenes.cup import running
 from scenes.cup.cup_scene import CupScene
-from scenes.cup.running import cup_of_roster, seats_of, usual_options
+from scenes.cup.running import cup_of_roster, seat_of, seats_of, usual_options
 from scenes.join.chair_menu import ChairMenu
 from scenes.join.join_scene import JoinScene
 from scenes.kit.dialog import Dialog
@@ -389,6 +389,24 @@ def test_nobody_is_told_to_begin_a_cup_alone(house: Playhouse) -> None:
     KeyHand(house).order(Kind.BACK)
     scene = house.on_top(CupScene)
     assert scene.cup is not None and scene.cup.entrants == (Entrant("circle", "@aoi"), Entrant("square", "@ren"))
+
+
+def test_ais_fill_a_cup_of_one_person(house: Playhouse) -> None:
+    sit(house, 1)
+    house.show(JoinScene(house.services))
+    hand = KeyHand(house)
+    cup = button(house, house.stage.t("join.cup"))
+    assert not cup.enabled
+    hand.press(cup)
+    assert house.on_top(JoinScene).focus._why_left > 0, "what is grey says why"
+    for _ in range(4):
+        hand.say(house.stage.t("join.add_ai"))
+    hand.say(house.stage.t("join.cup"))
+    scene = house.on_top(CupScene)
+    assert scene.cup is not None and len(scene.cup.entrants) == 5
+    seats = [seat_of(house.services, entrant) for entrant in scene.cup.entrants]
+    assert [seat.kind for seat in seats] == ["human"] + ["ai"] * 4
+    assert [seat.level for seat in seats[1:]] == [chair.level for chair in house.services.roster.ai]
 
 
 def test_the_menu_tells_of_a_cup_and_whoever_goes_home_takes_it_along(house: Playhouse) -> None:

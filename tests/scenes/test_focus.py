@@ -13,7 +13,7 @@ from game.quoridor import SPEC
 from game.session import Session
 from game.table import default_table
 from scenes.kit.app import App
-from scenes.kit.focus import Focus, nearest
+from scenes.kit.focus import PRESS_SECONDS, WHY_SECONDS, Focus, nearest
 from scenes.kit.intents import KEYBOARD, MOUSE, Intent, Kind, Point
 from scenes.kit.scanner import Scanner
 from scenes.kit.scene import Push, Route, Scene
@@ -119,7 +119,7 @@ def test_every_widget_is_reached_by_d_pad_alone(
     house.show(SCENES[scene](house))
     focus = focus_of(house)
     assert focus.current is not None
-    enabled = {i for i, widget in enumerate(focus.widgets) if widget.enabled}
+    enabled = {i for i, widget in enumerate(focus.widgets) if widget.is_stop}
     first = focus.widgets.index(focus.current)
     reached, waiting = {first}, [first]
     while waiting:
@@ -236,3 +236,24 @@ def test_without_widgets_nothing_happens(house: Playhouse) -> None:
     for kind in (Kind.UP, Kind.CONFIRM):
         assert not give(empty, kind)
     assert not give(empty, Kind.RELEASE, (1, 1))
+
+
+def test_what_is_disabled_says_why_by_any_press_and_does_nothing(focus: Focus, pressed: list[str]) -> None:
+    said: list[str] = []
+    middle = focus.widgets[4]
+    middle.allow(False, "Not yet.")
+    focus.stage.say = lambda text, *_, **more: said.append(text)  # type: ignore[method-assign]
+    give(focus, Kind.PRESS, middle.rect.center)
+    give(focus, Kind.RELEASE, middle.rect.center)
+    assert said[-1] == "Not yet." and pressed == [] and focus.lively
+    focus.focus(focus.widgets[1])
+    give(focus, Kind.DOWN)
+    said.clear()
+    give(focus, Kind.CONFIRM)
+    assert focus.current is middle and said == ["Not yet."] and pressed == []
+    focus.tick(WHY_SECONDS)
+    focus.tick(PRESS_SECONDS)
+    assert not focus.lively
+    middle.allow(True, "Not yet.")
+    give(focus, Kind.CONFIRM)
+    assert pressed == ["e"] and not middle.why

@@ -101,7 +101,7 @@ class ArrangeScene(FocusScene):
         hand = options["placement"] is not None
         widgets.append(Choice(self._place(3), placements, int(hand), self._take_placement, size=theme.LIST))
         widgets.append(Button(self._half(4, 0), t("robots.arrange.place"), self._begin_placing))
-        widgets[-1].enabled = hand
+        widgets[-1].allow(hand, t("robots.arrange.why"))
         widgets.append(Button(self._half(4, 1), t("robots.arrange.shuffle"), self._shuffle))
         widgets.append(Button(self._half(5, 0), t("robots.arrange.enter"), self._begin_code))
         widgets.append(Button(self._half(5, 1), t("dialog.ok"), self._done, kind="primary"))
