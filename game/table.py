@@ -20,7 +20,7 @@ IDENTITIES = ("circle", "square", "triangle", "diamond", "cross", "star", "hexag
 NAMES = ("@aoi", "@ren", "@mio", "@haru", "@sora", "@kai", "@yui", "@nagi")
 """Default names; the leading @ marks a name that is shown in the language of the screen."""
 DEFAULT_LEVEL = 2
-LONGEST_NAME = 12  # characters
+LONGEST_NAME = 20  # characters
 
 
 @dataclass(frozen=True, slots=True)

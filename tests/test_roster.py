@@ -46,7 +46,7 @@ class TestChairs:
             ({"kind": "ai", "level": 3, "device": "", "profile": 1}, "the profile 1"),
             ({"name": "@nobody"}, "the name '@nobody'"),
             ({"name": " Aoi"}, "the name ' Aoi'"),
-            ({"name": "a" * 13}, "the name 'aaaaaaaaaaaaa'"),
+            ({"name": "a" * 21}, "the name 'aaaaaaaaaaaaaaaaaaaaa'"),
             ({"profile": -1}, "the profile -1"),
             ({"profile": LAST_ID + 1}, f"the profile {LAST_ID + 1}"),
             ({"device": "pad"}, "the device 'pad'"),

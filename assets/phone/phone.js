@@ -283,7 +283,7 @@ HANDS.dial = () => {
 function joinedHand() {
 	const s = snap, me = s.me, [main] = buttons("primary"), rest = my.editing ? [] : buttons("plain", "danger");
 	const field = s.names.length ? h("div names", s.names.map((name) => h("button button plain", {"data-name": name}, name)))
-		: h("input naming", {maxlength: 12, value: me.name, label: t("name"), ...TYPED});
+		: h("input naming", {maxlength: 20, value: me.name, label: t("name"), ...TYPED});
 	return h(`main joined c-${me.shape} ${my.editing ? "editing" : ""} ${time() - my.joinedAt < 400 ? "arriving" : ""}`,
 		h("i pattern p-" + me.shape), fold(), h("div face", h("div medal", shape(me.shape)),
 			my.editing ? field : h("button myname", {does: s.renaming && "name", disabled: !s.renaming}, h("b", me.name), s.renaming && glyph("pen")),

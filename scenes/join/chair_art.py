@@ -129,6 +129,8 @@ def draw_naming(
     caret = stage.paint.line(px(3), theme.PRINT_RED, 1.0, 40)
     stage.put(canvas, caret, (end + px(4) if naming.text else beside - px(8), card.top + px(20)))
     words = note or stage.t("join.naming.keys" if naming.typed else "join.naming")
+    if naming.text and not note:
+        words = stage.t("naming.left", count=naming.left)
     usual = stage.capped(WORDS._replace(color=theme.PRINT_RED if note else theme.INK_SOFT, size=24), 1.0)
     stage.text(canvas, words, (left, card.top + px(92)), stage.shrunk(words, usual, room, 16), width=room)
     for i, (place, name) in enumerate(zip(chip_places(stage.metrics, card), naming.known, strict=False)):

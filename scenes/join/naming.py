@@ -34,6 +34,11 @@ class Naming:
         return clean_name(self.text)
 
     @property
+    def left(self) -> int:
+        """How many characters are left."""
+        return LONGEST_NAME - len(self.text)
+
+    @property
     def wheel(self) -> list[str]:
         """The letters that are seen, the one that would be taken in the middle."""
         letters = wheel_of(self.page)

@@ -68,6 +68,11 @@ class NameScene(CardScene):
         return text[: self.longest].lstrip("@ ")
 
     @property
+    def left_text(self) -> str:
+        """How many characters are left."""
+        return self.stage.t("naming.left", count=self.longest - len(self.name))
+
+    @property
     def result(self) -> object:
         return clean_name(self.name) or None
 
@@ -181,7 +186,10 @@ class NameScene(CardScene):
         style = stage.shrunk(note, stage.capped(NOTE, MOST_GROWTH), width, 20)
         stage.text(canvas, note, (left, top + unit(100)), style, width=width)
         stage.put(canvas, stage.paint.well(self._field.size), self._field.topleft)
-        room = width - unit(64)
+        left_style = stage.capped(NOTE._replace(color=theme.MUTED), 1.0)
+        place = (self._field.right - unit(24), self._field.centery + unit(9))
+        taken = stage.text(canvas, self.left_text, place, left_style, "right").width
+        room = width - unit(64) - taken
         style = stage.shrunk(self.name + self.held, stage.capped(NAME, 1.0), room, LEAST)
         name = self.name
         while name and stage.fonts.width(name + self.held, style) > room:

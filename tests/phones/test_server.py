@@ -189,7 +189,7 @@ async def test_names_are_cleaned_and_games_come_in_parts(door):
     await phone.say(Rename("\u202e  A\x00o\ti \u2066 and all the others"))
     await phone.say(Fetch())
     await until(lambda: door.heard(Fetched))
-    assert door.heard(Named) == [Named(1, "A o i and al")]
+    assert door.heard(Named) == [Named(1, "A o i and all the ot")]
     for part in range(2):
         door.tell(Give(1, File("game.json", part, part == 1, "ゲ" * 5_000)))
     assert [(await phone.hear()).part for _ in range(2)] == [0, 1]
@@ -446,7 +446,7 @@ def test_every_network_only_where_that_is_asked_for(monkeypatch):
     @at_the_door(Open())
     async def one(door):
         with pytest.raises(aiohttp.ClientConnectorError):
-            await door.session.get(f"http://127.0.0.1:{door.server.port}/")
+            await door.session.get(f"http://127.0.77.1:{door.server.port}/")  # where no other test listens
 
     everywhere()
     one()

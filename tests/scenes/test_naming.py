@@ -1,4 +1,4 @@
-"""A name of one's own: by keys, pad and touch, in Latin letters and kana, twelve characters at the most."""
+"""A name of one's own: by keys, pad and touch, in Latin letters and kana, twenty characters at the most."""
 
 from __future__ import annotations
 
@@ -100,15 +100,23 @@ def test_what_an_input_method_holds_is_not_yet_the_name(house: Playhouse) -> Non
     assert (scene.name, scene.held) == ("日", "")
 
 
-def test_a_name_has_twelve_characters_that_can_be_shown(house: Playhouse) -> None:
+def test_a_name_has_twenty_characters_that_can_be_shown(house: Playhouse) -> None:
     scene = open_naming(house, KeyHand(house))
-    type_text(house, "\U0001f600@あいうえおかきくけこさしすせそ")
-    assert scene.name == "あいうえおかきくけこさし"
+    type_text(house, "\U0001f600@あいうえおかきくけこさしすせそたちつてとなにぬ")
+    assert scene.name == "あいうえおかきくけこさしすせそたちつてと"
     assert len(scene.name) == LONGEST_NAME
 
 
+def test_the_field_tells_how_many_characters_are_left(house: Playhouse) -> None:
+    scene = open_naming(house, KeyHand(house))
+    t = house.stage.t
+    assert scene.left_text == t("naming.left", count=LONGEST_NAME - len(scene.name))
+    type_text(house, "x" * 30)
+    assert scene.left_text == t("naming.left", count=0)
+
+
 @pytest.mark.parametrize(
-    ("text", "name"), [("  Jo\tAnn ", "Jo Ann"), ("@aoi", "aoi"), ("x" * 20, "x" * 12), ("か\u3099", "が"), ("\n", "")]
+    ("text", "name"), [("  Jo\tAnn ", "Jo Ann"), ("@aoi", "aoi"), ("x" * 30, "x" * 20), ("か\u3099", "が"), ("\n", "")]
 )
 def test_clean_names(text: str, name: str) -> None:
     assert clean_name(text) == name
