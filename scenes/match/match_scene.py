@@ -264,9 +264,15 @@ class MatchScene(Scene):
                 return None  # meant to be quick, not to play the next move
         if self.hands.claims(meant):
             return self._board_intent(meant)
-        if meant.kind is Kind.PAUSE or (meant.kind is Kind.BACK and not self.hands.engaged):
+        backs_out = meant.kind is Kind.BACK and not self.hands.engaged and not self._would_stop_others(intent)
+        if meant.kind is Kind.PAUSE or backs_out:
             return self.actions.pause_menu()
         return self._table_intent(meant)
+
+    def _would_stop_others(self, intent: Intent) -> bool:
+        """Whether a pause would stop others who act at the same time: then a pad asks for it with Start alone."""
+        people = sum(not seat.is_ai for seat in self.session.seats)
+        return self.session.spec.simultaneous and intent.device.is_pad and people > 1 and self.session.outcome is None
 
     def _table_intent(self, intent: Intent) -> Nav | None:
         """What the match does for every game; the rest is the board's."""

@@ -14,6 +14,7 @@ from scenes.robots import phrases
 from scenes.robots.bidding.banner import Banner, Banners
 from scenes.robots.bidding.docks import dock_places, lesson_place
 from scenes.robots.bidding.entering import Entering
+from scenes.robots.bidding.pace import Pace
 from scenes.robots.bidding.seating import Seating
 from scenes.robots.bidding.ticking import Ticking
 from scenes.robots.branches import branches
@@ -46,7 +47,8 @@ class RobotsBoard(Board[State, Action, Selection]):
         self.setup = RobotsSetup()
         self.memory = Memory(context)
         self.look_back = self.memory
-        self.phone = RobotsPhone(context)
+        self.pace = Pace()
+        self.phone = RobotsPhone(context, self.pace)
         self.seating = Seating(context)
         self.latest = LatestStep()
         self.banners = Banners()
@@ -71,7 +73,7 @@ class RobotsBoard(Board[State, Action, Selection]):
         places = {ALONE: self.docks[ALONE]} if context.in_lesson else self.docks
         entering = Entering(stage.metrics, places, self.seating)
         self.input = RobotsInput(geometry, entering if context.in_lesson else None)
-        parts = (self.seating, self.memory, self._ticking, self.drawing.review)
+        parts = (self.seating, self.memory, self._ticking, self.pace, self.drawing.review)
         self.simultaneous = RobotsSimultaneous(context, geometry, entering, *parts)
 
     def beside(self, state: State) -> pygame.Rect | None:

@@ -10,6 +10,7 @@ from game.phones.snapshot import Button, Chip, Clock, Dial, Shape, Steer, Steere
 from game.robots.board import COLOURS, Heading
 from game.robots.state import HIGHEST_BID, LOWEST_BID, Action, Agree, Bid, Concede, Move, NoRoute, State
 from scenes.robots import phrases
+from scenes.robots.bidding.pace import Delay, Pace
 from scenes.robots.selection import DECLARING, STEERING, Selection, Steering
 from scenes.robots.steering import first_robot
 from scenes.table.board import BoardContext, Chosen, PhoneHand
@@ -23,8 +24,9 @@ USUAL: Final = 8  # where the dial stands at first
 class RobotsPhone(PhoneHand[State, Action, Selection]):
     """For one game; declaring by the dial takes the place of the dock beside the board."""
 
-    def __init__(self, context: BoardContext) -> None:
+    def __init__(self, context: BoardContext, pace: Pace) -> None:
         self._context = context
+        self._pace = pace
 
     def page(self, held: Held) -> HandPage | None:
         if held.state.phase in STEERING:
@@ -69,6 +71,7 @@ class RobotsPhone(PhoneHand[State, Action, Selection]):
         if state.phase not in DECLARING:
             return None
         t = self._context.stage.t
+        delay = self._pace.delays(seat, held.clock)
         best, mine = state.best or 0, state.lowest_of(seat) or 0
         bidder = next((bidder for bidder, number in state.bids if number == best), None)
         most = max(numbers, default=HIGHEST_BID)
@@ -80,12 +83,17 @@ class RobotsPhone(PhoneHand[State, Action, Selection]):
             by=None if bidder is None else self._who(bidder),
             mine=mine,
             below=most + 1 if most < HIGHEST_BID else 0,
-            why=t("phones.below", number=most + 1) if most < HIGHEST_BID else "",
+            why=self._why(delay, most),
             caption=cut(t("phones.best"), LABEL) if best else "",
             chip=_chip(state),
         )
         buttons = [
-            Button("declare", cut(t("phones.declare", number="{number}"), LABEL), "primary", enabled=bool(numbers))
+            Button(
+                "declare",
+                cut(t("phones.declare", number="{number}"), LABEL),
+                "primary",
+                enabled=bool(numbers) and not delay,
+            )
         ]
         if any(isinstance(action, Agree) for action in legal):
             buttons.append(Button("agree", cut(t("glyph.agree"), LABEL), glyph="check"))
@@ -105,7 +113,16 @@ class RobotsPhone(PhoneHand[State, Action, Selection]):
             "concede": Concede(),
         }
         action = meant.get(button)
+        if isinstance(action, Bid) and action in held.legal and self._pace.pressed(held.seat or 0, held.clock):
+            return None
         return Chosen(held.selection, action, held.seat) if action in held.legal else None
+
+    def _why(self, delay: Delay, most: int) -> str:
+        """Why no number can be declared now, or none above `most`."""
+        t = self._context.stage.t
+        if delay:
+            return t(f"robots.status.{delay}")
+        return t("phones.below", number=most + 1) if most < HIGHEST_BID else ""
 
     def _who(self, seat: Seat) -> Who:
         config = self._context.seats[seat]

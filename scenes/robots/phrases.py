@@ -177,6 +177,8 @@ def _declaring(t: Text, state: State, seat: Seat, desk: Desk, silence: float | N
     own = state.lowest_of(seat)
     claim = desk.waiting(seat)
     refusal = desk.refusal
+    if refusal is not None and refusal.seat == seat and refusal.delay:
+        return "number" if own is not None else "empty", "" if own is None else str(own), _refused(t, state, refusal)
     if refusal is not None and refusal.seat == seat:
         number = str(refusal.action.number) if isinstance(refusal.action, Bid) else ""
         return "number" if number else "none", number, _refused(t, state, refusal)
@@ -213,6 +215,8 @@ def _quiet(t: Text, state: State, seat: Seat, silence: float | None) -> str:
 def _refused(t: Text, state: State, refusal: Refusal) -> str:
     """Why what somebody entered was not allowed."""
     action, own = refusal.action, state.lowest_of(refusal.seat)
+    if refusal.delay:
+        return t(f"robots.status.{refusal.delay}")
     if isinstance(action, Agree):
         return t("robots.status.no_bid_yet")
     if isinstance(action, Bid) and refusal.seat in state.silent:

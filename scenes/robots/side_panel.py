@@ -97,7 +97,10 @@ class RobotsSidePanel(SidePanel):
         for seat, rect in self.cards.items():
             window = selection.desk.window if isinstance(selection, Declaring) else None
             left = window.left / bidding.WINDOW_SECONDS if window is not None and window.seat == seat else 0.0
-            self.art.draw(canvas, rect, seat, self._dock(state, seat, selection, silence), self._lights[seat], left)
+            waits = isinstance(selection, Declaring) and not self.seats[seat].is_ai
+            pause = self.robots.pace.share(seat) if waits else 0.0
+            dock = self._dock(state, seat, selection, silence)
+            self.art.draw(canvas, rect, seat, dock, self._lights[seat], left, pause)
             if isinstance(selection, Declaring) and seat in selection.open and state.phase in DECLARING:
                 draw_controls(self.services, canvas, rect, self.seats[seat].identity, state, seat, selection)
 

@@ -12,6 +12,7 @@ from scenes.robots import puzzles
 from scenes.robots.bidding import desk as bidding
 from scenes.robots.bidding import open_docks
 from scenes.robots.bidding.entering import Entering, due
+from scenes.robots.bidding.pace import Pace
 from scenes.robots.bidding.seating import Seating
 from scenes.robots.bidding.ticking import Ticking
 from scenes.robots.geometry import Geometry
@@ -33,7 +34,7 @@ Taking: TypeAlias = Chosen[Action, Selection]
 
 
 class RobotsSimultaneous(Simultaneous[State, Action, Selection]):
-    """The presses of one layout; seating, memory and ticking outlive it."""
+    """The presses of one layout; seating, memory, ticking and pace outlive it."""
 
     def __init__(
         self,
@@ -43,6 +44,7 @@ class RobotsSimultaneous(Simultaneous[State, Action, Selection]):
         seating: Seating,
         memory: Memory,
         ticking: Ticking,
+        pace: Pace,
         review: ReviewPanel,
     ) -> None:
         self._context = context
@@ -51,6 +53,7 @@ class RobotsSimultaneous(Simultaneous[State, Action, Selection]):
         self._seating = seating
         self._memory = memory
         self._ticking = ticking
+        self._pace = pace
         self._review = review
 
     def act(self, actors: RobotsActors, selection: Selection, intent: Intent) -> Taking:
@@ -60,6 +63,7 @@ class RobotsSimultaneous(Simultaneous[State, Action, Selection]):
 
     def elapse(self, actors: RobotsActors, selection: Selection, dt: float) -> Taking:
         self._ticking.follow(actors.clock)
+        self._pace.follow(actors.state, dt)
         selection = self.kept(actors, selection, "")
         self._memory.in_view = isinstance(selection, LookingBack)
         if not isinstance(selection, Declaring):
@@ -67,7 +71,7 @@ class RobotsSimultaneous(Simultaneous[State, Action, Selection]):
         selection = open_docks.frozen(open_docks.aged(selection, dt, self._seating.sharing()), actors.state)
         if not (selection.desk.claims or selection.desk.refusal):
             return Chosen(selection)
-        return _due(actors, replace(selection, desk=bidding.elapsed(selection.desk, dt)))
+        return self._due(actors, replace(selection, desk=bidding.elapsed(selection.desk, dt)))
 
     def kept(self, actors: RobotsActors, selection: Selection, family: str) -> Selection:
         return continued(selection, actors.state, bool(actors.legal))
@@ -135,7 +139,11 @@ class RobotsSimultaneous(Simultaneous[State, Action, Selection]):
         claims = entered.desk.claims
         if claims and claims[0].seat not in actors.legal:
             return Chosen(entered)  # somebody else's turn in the queue: `elapse` has everybody who acts
-        return _due(actors, entered)
+        return self._due(actors, entered)
+
+    def _due(self, actors: RobotsActors, declaring: Declaring) -> Taking:
+        chosen = due(actors, declaring, self._pace)
+        return Chosen(chosen.selection, chosen.action, chosen.seat)
 
     def _rebound(self, rebinding: Rebinding, intent: Intent) -> Taking:
         """The next key is a seat's buzzer from now on; Esc leaves it as it was."""
@@ -171,8 +179,3 @@ class RobotsSimultaneous(Simultaneous[State, Action, Selection]):
 
 def _asks_to_look_back(state: State, declaring: Declaring, intent: Intent) -> bool:
     return intent.kind is Kind.SECONDARY and declaring.desk.window is None and may_look_back(state)
-
-
-def _due(actors: RobotsActors, declaring: Declaring) -> Taking:
-    chosen = due(actors, declaring)
-    return Chosen(chosen.selection, chosen.action, chosen.seat)

@@ -1,157 +1,111 @@
-"""AI demonstrations at a pace one can follow, a pause between chips, chapters of a replay, long chips, capped seeds."""
+"""How soon somebody may bid again: the pause, who is let through at the clock's end, who mashes; on phones as well."""
 
 from __future__ import annotations
-
-import random
-from dataclasses import replace
 
 import pytest
 
 from game.core.options import resolve
-from game.core.record import Record
-from game.robots import SPEC
-from game.robots.state import ChipTurned, NoRoute
-from game.validation import playable
-from scenes.archive.replay_scene import ReplayScene
-from scenes.kit.intents import KEYBOARD, Intent, Kind
-from scenes.match.match_scene import MatchScene
-from scenes.preferences import PAUSES
-from scenes.robots import puzzles
-from scenes.robots.motion.clips import CHIP_PAUSE
-from scenes.robots.review.memory import LONG, MOST_PUT_BACK
-from scenes.robots.setup import RobotsSetup
-from tests.scenes.playhouse import InstantAgent, Playhouse
-from tests.scenes.robots_play import AOI, REN, begin, board_of, easy_seed, route
+from game.core.record import SeatConfig
+from game.core.rules import Seat, Timer
+from game.robots import SPEC, rules
+from game.robots.state import Bid, State
+from scenes.kit.intents import Kind
+from scenes.match.pause_scene import PauseScene
+from scenes.robots.bidding.pace import MOST_PRESSES, MUTED_SECONDS, PAUSE_SECONDS, WITHIN_SECONDS, Pace
+from scenes.robots.selection import Declaring
+from tests.scenes.hands import PadHand
+from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, Playhouse
+from tests.scenes.robots_play import begin
 
-AI = replace(REN, kind="ai", level=1)
-SHOWING = ("1:bid 9", "0:agree", "1:agree")
+TICK = 1 / 120
+LONG = Timer("clock", 40.0)
 
 
-@pytest.mark.one_in(3)
-@pytest.mark.parametrize("pause", PAUSES)
-def test_an_ai_waits_after_each_move_that_it_shows(house: Playhouse, pause: float) -> None:
-    house.services.change(demonstration_pause=pause)
-    by_ai, by_person = begin(house, AOI, AI, actions=SHOWING), begin(house, AOI, REN, actions=SHOWING)
-    seconds = []
-    for match in (by_ai, by_person):
-        match.controller.submit(1, route()[0])
-        seconds.append(board_of(match).drawing.animate(match.session.steps[-1]).seconds)
-    assert seconds[0] == pytest.approx(seconds[1] + pause)
+def bid(state: State, seat: Seat, number: int) -> State:
+    return rules.apply(state, seat, Bid(number))[0]
 
 
-def test_an_ai_calls_the_number_of_each_move(house: Playhouse) -> None:
-    match = begin(house, AOI, AI, actions=SHOWING)
-    match.controller.submit(1, route()[0])
-    banner = board_of(match).banners.latest
-    assert banner is not None
-    assert banner.number == 1
-    assert house.stage.t(f"robots.colour.{route()[0].colour}") in banner.text
-    cues = board_of(match).drawing.animate(match.session.steps[-1]).cues
-    assert cues[0] == (0.0, "bid")
+@pytest.fixture
+def state() -> State:
+    return rules.start(resolve(SPEC.options, {"players": 3}), 0)
 
 
-def test_the_next_chip_comes_after_a_pause(house: Playhouse) -> None:
-    match = begin(house, AOI, REN, actions=("0:none",))
-    match.controller.submit(1, NoRoute())
-    step = match.session.steps[-1]
-    assert any(isinstance(event, ChipTurned) for event in step.events)
-    assert board_of(match).drawing.animate(step).seconds > CHIP_PAUSE
+@pytest.fixture
+def pace(state: State) -> Pace:
+    pace = Pace()
+    pace.follow(state, TICK)
+    return pace
 
 
-def test_a_replay_leaps_from_chip_to_chip(house: Playhouse) -> None:
-    actions = ("0:none", "1:none", "0:bid 9", "0:agree", "1:agree", "0:concede", "clock:expire", "0:none", "1:none")
-    record = Record("robots", {"players": 2}, easy_seed(), actions, (AOI, REN))
-    scene = ReplayScene(house.services, SPEC, record)
-    house.show(scene)
-    places = [scene.playback.ply]
+def test_who_has_bid_waits_and_nobody_else(state: State, pace: Pace) -> None:
+    state = bid(state, 1, 9)
+    pace.follow(state, TICK)
+    assert (pace.delays(1, LONG), pace.delays(0, LONG)) == ("paused", "")
+    pace.follow(state, PAUSE_SECONDS - 0.1)
+    assert pace.delays(1, LONG) == "paused" and 0 < pace.share(1) < 0.1
+    pace.follow(state, 0.2)
+    assert pace.delays(1, LONG) == "" and pace.share(1) == 0
+
+
+def test_one_bid_is_let_through_where_the_pause_would_outlast_the_clock(state: State, pace: Pace) -> None:
+    state = bid(state, 1, 9)
+    pace.follow(state, TICK)
+    assert pace.delays(1, Timer("clock", 1.0)) == ""
+    state = bid(state, 1, 8)
+    pace.follow(state, TICK)
+    assert pace.delays(1, Timer("clock", 1.0)) == "paused", "one alone"
+
+
+def test_the_next_chip_begins_without_a_pause(state: State, pace: Pace) -> None:
+    pace.follow(bid(state, 1, 9), TICK)
+    other = rules.start(resolve(SPEC.options, {"players": 3}), 1)
+    pace._chip = -1  # as when a chip is turned over
+    pace.follow(other, TICK)
+    assert pace.delays(1, LONG) == ""
+
+
+def test_more_than_five_presses_in_two_seconds_are_not_heard_for_a_while(state: State, pace: Pace) -> None:
+    for _ in range(MOST_PRESSES):
+        assert pace.pressed(2, LONG) == ""
+        pace.follow(state, WITHIN_SECONDS / 10)
+    assert pace.pressed(2, LONG) == "muted" and pace.pressed(1, LONG) == ""
+    pace.follow(state, MUTED_SECONDS - 0.1)
+    assert pace.delays(2, LONG) == "muted"
+    pace.follow(state, 0.2)
+    assert pace.delays(2, LONG) == ""
+
+
+def test_five_presses_in_more_than_two_seconds_are_heard(state: State, pace: Pace) -> None:
+    for _ in range(3 * MOST_PRESSES):
+        assert pace.pressed(2, LONG) == ""
+        pace.follow(state, WITHIN_SECONDS / MOST_PRESSES + 0.05)
+
+
+def bids_of(house: Playhouse) -> list[int]:
+    return [step.action.number for step in house.playing.session.steps if isinstance(step.action, Bid)]
+
+
+def test_a_pad_that_mashes_bids_once(house: Playhouse) -> None:
+    hand = PadHand(house)
+    match = begin(house, PERSON, RIVAL)
+    hand.hit(Kind.CONFIRM)
     for _ in range(4):
-        scene.intent(Intent(Kind.NEXT, KEYBOARD))
-        places.append(scene.playback.ply)
-    assert places[:4] == [0, 2, 7, 9]
-    scene.intent(Intent(Kind.PREVIOUS, KEYBOARD))
-    assert scene.playback.ply == 7
-    assert house.stage.t("replay.chapters") in [prompt.label for prompt in scene._prompts()]
+        hand.hit(Kind.CONFIRM)
+    assert len(bids_of(house)) == 1
+    selection = match.hands.selection
+    assert isinstance(selection, Declaring) and selection.desk.refusal is not None
+    assert selection.desk.refusal.delay == "paused"
+    house.run(PAUSE_SECONDS + WITHIN_SECONDS)
+    hand.hit(Kind.CONFIRM)
+    assert len(bids_of(house)) == 2
 
 
-@pytest.mark.parametrize(("moves", "said"), [(LONG, False), (LONG + 1, True)])
-def test_a_chip_of_more_than_nine_moves_says_so(house: Playhouse, moves: int, said: bool) -> None:
-    match = begin(house, AOI, REN)
-    memory = board_of(match).memory
-    agent = house.services.agent
-    assert isinstance(agent, InstantAgent)
-    assert "review" in [job.kind for job in agent.jobs]
-    memory.review_result(0, ["red N", "red S"] * (moves // 2) + ["red E"] * (moves % 2))
-    assert memory.is_long is said
-    text = house.stage.t("robots.long_one", count=LONG)
-    assert (text in board_of(match).words.helper(match.session.state, match.hands.selection, "mouse")) is said
-
-
-@pytest.mark.parametrize(("reflectors", "grades"), [(True, 3), (False, 2)])
-def test_a_game_of_several_begins_with_a_chip_that_is_not_too_hard(
-    house: Playhouse, reflectors: bool, grades: int
-) -> None:
-    options = resolve(SPEC.options, {"players": 4, "reflectors": reflectors})
-    table = house.stage.assets.data(puzzles.TABLE)["reflectors" if reflectors else "plain"]
-    allowed = {seed for grade in puzzles.GRADES[:grades] for seed in table[grade]}
-    setup = RobotsSetup()
-    assert all(setup.seed(house.services, options) in allowed for _ in range(20))
-    chosen = puzzles.capped_seed(house.stage.assets, options, random.Random(1).choice)
-    assert chosen in allowed
-
-
-class TestLongestChip:
-    """A rule of the table: a chip that needs more moves than that goes back before anybody looks for long."""
-
-    @pytest.fixture(autouse=True)
-    def unanswered(self, house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
-        """The agent itself says nothing."""
-        monkeypatch.setattr(house.services.agent, "poll", lambda: None)
-
-    @staticmethod
-    def found(match: MatchScene, moves: int | None) -> None:
-        """The AI's process says how many moves the present chip needs: 0 for no route found, None for a failure."""
-        board_of(match).memory.review_result(0, None if moves is None else ["red N"] * moves)
-        match.tick(0.1)
-
-    @pytest.mark.one_in(3)
-    @pytest.mark.parametrize(
-        ("most", "moves", "back"), [(7, 8, True), (7, 7, False), (0, 20, False), (7, 0, True), (7, None, False)]
-    )
-    def test_only_a_longer_one_goes_back(self, house: Playhouse, most: int, moves: int | None, back: bool) -> None:
-        house.services.change(longest_chip=most)
-        match = begin(house, AOI, REN, AI)
-        self.found(match, moves)
-        assert [step.action for step in match.session.steps] == [NoRoute()] * (3 if back else 0)
-        assert (match.session.state.chip_number == 2) is back
-        assert (match.controller.note == house.stage.t("robots.too_long", count=most)) is back
-
-    def test_it_stays_once_somebody_has_declared(self, house: Playhouse) -> None:
-        house.services.change(longest_chip=5)
-        match = begin(house, AOI, REN, actions=("0:bid 9",))
-        self.found(match, 9)
-        assert match.session.state.phase == "bid"
-
-    def test_one_alone_gets_the_puzzle_that_was_chosen(self, house: Playhouse) -> None:
-        house.services.change(longest_chip=5)
-        match = begin(house, AOI)
-        self.found(match, 9)
-        assert match.session.ply == 0
-
-    def test_what_was_played_is_a_usual_record(self, house: Playhouse) -> None:
-        house.services.change(longest_chip=5)
-        match = begin(house, AOI, REN)
-        self.found(match, 9)
-        record = match.session.record()
-        assert record.actions == ("0:none", "1:none")
-        assert playable(record, {"robots": SPEC}, "match") == record
-
-    def test_a_chip_is_played_where_the_robots_stand_badly_for_all(self, house: Playhouse) -> None:
-        house.services.change(longest_chip=5)
-        match = begin(house, AOI, REN)
-        memory = board_of(match).memory
-        for _ in range(MOST_PUT_BACK + 3):
-            memory.review_request(match.session.steps)
-            memory.review_result(match.session.ply, ["red N"] * 9)
-            match.table.timeline.skip()
-            match.tick(0.1)
-        assert match.session.state.chip_number == MOST_PUT_BACK + 1
+@pytest.mark.parametrize(("rival", "pauses"), [(RIVAL, False), (ROBOT, True)])
+def test_b_stops_nobody_else(house: Playhouse, rival: SeatConfig, pauses: bool) -> None:
+    hand = PadHand(house)
+    begin(house, PERSON, rival)
+    hand.hit(Kind.BACK)
+    assert isinstance(house.top, PauseScene) == pauses
+    if not pauses:
+        hand.hit(Kind.PAUSE)
+        house.on_top(PauseScene)

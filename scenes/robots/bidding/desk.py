@@ -6,12 +6,13 @@ time run out or taken the buzz back. Time is what `elapsed` is told.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 from game.core.rules import Seat
 from game.robots.state import HIGHEST_BID, LOWEST_BID, Action, Agree, Bid, NoRoute, State
+from scenes.robots.bidding.pace import Delay
 
 WINDOW_SECONDS: Final = 3.0
 OPENING: Final = 8  # a dial's number before anybody has declared
@@ -33,11 +34,12 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """An action that was not allowed, for the seat's dock."""
+    """An action that was not allowed, or came too soon, for the seat's dock."""
 
     seat: Seat
     action: Action
     left: float = REFUSED_SECONDS
+    delay: Delay = ""  # why it comes too soon
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,15 +146,20 @@ def elapsed(desk: Desk, dt: float) -> Desk:
     return _committed(desk)
 
 
-def released(desk: Desk, legal: Legal) -> tuple[Desk, Claim | None]:
-    """The desk without the claim that is due, and that claim; what is not allowed leaves the queue with a refusal."""
+def released(desk: Desk, legal: Legal, delayed: Callable[[Seat], Delay] = lambda seat: "") -> tuple[Desk, Claim | None]:
+    """The desk without the claim that is due, and that claim; what is not allowed leaves the queue with a refusal.
+
+    `delayed` says whether a seat's bid comes too soon; it is asked once for each.
+    """
     while desk.claims and (action := desk.claims[0].action) is not None:
         claim = desk.claims[0]
         desk = replace(desk, claims=desk.claims[1:])
-        if action in legal.get(claim.seat, ()):
+        is_legal = action in legal.get(claim.seat, ())
+        delay = delayed(claim.seat) if is_legal and isinstance(action, Bid) else ""
+        if is_legal and not delay:
             dials = {seat: number for seat, number in desk.dials.items() if seat != claim.seat}
             return replace(desk, dials=dials, refusal=_others(desk.refusal, claim.seat)), claim
-        desk = replace(desk, refusal=Refusal(claim.seat, action))
+        desk = replace(desk, refusal=Refusal(claim.seat, action, delay=delay))
     return desk, None
 
 

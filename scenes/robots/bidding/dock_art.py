@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -22,6 +23,7 @@ STRIP = 12
 MOST_GROWTH = 1.2  # how far a dock's words follow the text scale
 MANY_CHIPS = 5  # to win; from there on only won chips are shown, and their number
 DOTS_PER_SECOND = 2.5
+PAUSE_STEPS = 30  # pictures of the ring that closes
 DIAL_ROOM = 50  # design pixels at the right end of a low plate
 
 
@@ -80,8 +82,20 @@ class DockArt:
         self.stage = services.stage
         self.sprites = sprites
 
-    def draw(self, canvas: Canvas, rect: pygame.Rect, seat: int, dock: Dock, light: float, left: float = 0.0) -> None:
-        """Draw a dock at `rect`; `light` 0..1 cross-fades from lacquer to enamel, `left` 0..1 is the time to type."""
+    def draw(
+        self,
+        canvas: Canvas,
+        rect: pygame.Rect,
+        seat: int,
+        dock: Dock,
+        light: float,
+        left: float = 0.0,
+        pause: float = 0.0,
+    ) -> None:
+        """Draw a dock at `rect`; `light` 0..1 cross-fades from lacquer to enamel.
+
+        `left` 0..1 is the time to type, `pause` 0..1 that until the next bid is taken.
+        """
         self.stage.put(canvas, self.stage.paint.shadow(rect.size, LIFT_CARD), rect.topleft)
         if light < 1:
             self.stage.put(canvas, self._face(rect.size, seat, dock, False), rect.topleft)
@@ -89,6 +103,11 @@ class DockArt:
             self.stage.put(canvas, self._face(rect.size, seat, dock, True), rect.topleft, light)
         if dock.sign == "typing":
             self._time_left(canvas, docks.plate(self.stage.metrics, rect), left)
+        if pause > 0:
+            plate = docks.plate(self.stage.metrics, rect)
+            if dock.dial and docks.form_of(self.stage.metrics, rect) not in docks.LOW_FORMS:
+                plate.height -= self.stage.metrics.px(34)  # the dial has the foot
+            self._pause(canvas, plate, pause)
         if dock.sign == "thinking":
             form, plate = docks.form_of(self.stage.metrics, rect), docks.plate(self.stage.metrics, rect)
             if form == "row" and dock.dial:
@@ -235,6 +254,13 @@ class DockArt:
             line.surface, (plate.left + px(10), plate.top + px(7)), area=pygame.Rect(0, 0, round(whole * left), px(8))
         )
 
+    def _pause(self, canvas: Canvas, plate: pygame.Rect, pause: float) -> None:
+        """A ring around the number that closes until the next bid is taken."""
+        side = min(plate.size) - self.stage.metrics.px(6)
+        step = math.ceil(pause * PAUSE_STEPS)
+        ring = self.stage.paint.once(("dock pause", side, step), lambda: Sprite(_ring(side, 1 - step / PAUSE_STEPS)))
+        canvas.blit(ring.surface, (plate.centerx - side // 2, plate.centery - side // 2))
+
     def _dots(self, canvas: Canvas, plate: pygame.Rect, raised: bool) -> None:
         """Three dots that come and go while a seat thinks."""
         px = self.stage.metrics.px
@@ -271,6 +297,17 @@ def _slip(size: tuple[int, int]) -> pygame.Surface:
 
 def _line(width: int, height: int) -> pygame.Surface:
     return svg.render(svg.box(0, 0, width, height, height / 2, fill=theme.PRINT_RED), width, height)
+
+
+def _ring(side: int, share: float) -> pygame.Surface:
+    """A ring, `share` 0..1 of it lit from the top on, clockwise."""
+    pen = 'fill="none" stroke="{}" stroke-width="7" stroke-opacity="{}"'
+    body = f'<circle cx="50" cy="50" r="45" {pen.format(theme.MUTED, 0.5)}/>'
+    if share > 0:
+        turn = 2 * math.pi * min(share, 0.999)
+        end = f"{50 + 45 * math.sin(turn):.2f} {50 - 45 * math.cos(turn):.2f}"
+        body += f'<path d="M50 5A45 45 0 {int(share > 0.5)} 1 {end}" {pen.format(theme.BRASS_LIGHT, 1)}/>'
+    return svg.render(body, side, side, (100, 100))
 
 
 def _cap(side: int) -> pygame.Surface:

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 import pygame
 
-from game.core.rules import Seat
+from game.core.rules import Seat, Timer
 from game.robots.state import Action, State
 from scenes.kit.intents import KEYBOARD, MOUSE, Intent, Kind, Point
 from scenes.kit.layout import Metrics
 from scenes.robots.bidding import desk as bidding
 from scenes.robots.bidding import docks, open_docks
 from scenes.robots.bidding.desk import AGREE, COARSE, FINE, NO_ROUTE, Desk
+from scenes.robots.bidding.pace import Delay, Pace
 from scenes.robots.bidding.seating import Seating
 from scenes.robots.selection import Declaring, Rebinding, Touched
 from scenes.table.board import Actors, Chosen
@@ -29,11 +31,16 @@ TURNS: Final = {
 }
 
 
-def due(actors: Actors[State, Action], declaring: Declaring) -> Chosen[Action, Declaring]:
-    """With the claim that is due as an action, if one is."""
-    desk, claim = bidding.released(declaring.desk, actors.legal)
+def due(actors: Actors[State, Action], declaring: Declaring, pace: Pace | None = None) -> Chosen[Action, Declaring]:
+    """With the claim that is due as an action, if one is; `pace` says whose bid comes too soon."""
+    delayed = partial(_delay, pace, actors.clock)
+    desk, claim = bidding.released(declaring.desk, actors.legal, delayed)
     declaring = replace(declaring, desk=desk)
     return Chosen(declaring) if claim is None else Chosen(declaring, claim.action, claim.seat)
+
+
+def _delay(pace: Pace | None, clock: Timer | None, seat: Seat) -> Delay:
+    return "" if pace is None else pace.pressed(seat, clock)
 
 
 class Entering:
