@@ -88,7 +88,7 @@ class MatchWords:
         """What presses do now, with `seat` to act."""
         t = self.stage.t
         prompts: list[Prompt] = []
-        if seat is not None:
+        if seat is not None and self.controller.hands.plays_now(self.stage.devices.current):
             prompts = list(self.board.words.prompts(self.session.state, self.controller.hands.selection))
             if self.controller.hands.armed is not None:  # a confirm is what it waits for
                 prompts = [replace(p, button="primary") if p.control is Kind.CONFIRM else p for p in prompts]

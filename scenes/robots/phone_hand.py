@@ -10,6 +10,7 @@ from game.phones.snapshot import Button, Chip, Clock, Dial, Shape, Steer, Steere
 from game.robots.board import COLOURS, Heading
 from game.robots.state import HIGHEST_BID, LOWEST_BID, Action, Agree, Bid, Concede, Move, NoRoute, State
 from scenes.robots import phrases
+from scenes.robots.bidding.desk import may_only_agree
 from scenes.robots.bidding.pace import Delay, Pace
 from scenes.robots.selection import DECLARING, STEERING, Selection, Steering
 from scenes.robots.steering import first_robot
@@ -83,7 +84,7 @@ class RobotsPhone(PhoneHand[State, Action, Selection]):
             by=None if bidder is None else self._who(bidder),
             mine=mine,
             below=most + 1 if most < HIGHEST_BID else 0,
-            why=self._why(delay, most),
+            why=t("phones.below", number=most + 1) if most < HIGHEST_BID else "",
             caption=cut(t("phones.best"), LABEL) if best else "",
             chip=_chip(state),
         )
@@ -96,12 +97,13 @@ class RobotsPhone(PhoneHand[State, Action, Selection]):
             )
         ]
         if any(isinstance(action, Agree) for action in legal):
-            buttons.append(Button("agree", cut(t("glyph.agree"), LABEL), glyph="check"))
+            label = "robots.agree_end" if may_only_agree(state, seat) else "glyph.agree"
+            buttons.append(Button("agree", cut(t(label), LABEL), glyph="check"))
         if any(isinstance(action, NoRoute) for action in legal):
             buttons.append(Button("no_route", cut(t("phones.no_route"), LABEL), glyph="dash"))
         whole = float(state.settings.clock_seconds)
         running = None if held.clock is None else Clock(round(min(held.clock.seconds, whole), 1), whole)
-        return HandPage("dial", tuple(buttons), dial, running)
+        return HandPage("dial", tuple(buttons), dial, running, helper=self._helper(state, seat, delay))
 
     def pressed(self, held: Held, button: str, value: int) -> Chosen[Action, Selection] | None:
         if isinstance(held.selection, Steering) and button in COLOURS:
@@ -117,12 +119,12 @@ class RobotsPhone(PhoneHand[State, Action, Selection]):
             return None
         return Chosen(held.selection, action, held.seat) if action in held.legal else None
 
-    def _why(self, delay: Delay, most: int) -> str:
-        """Why no number can be declared now, or none above `most`."""
+    def _helper(self, state: State, seat: Seat, delay: Delay) -> str | None:
+        """Why nothing can be declared now, or what agreeing means; None where the screen's words serve."""
         t = self._context.stage.t
         if delay:
-            return t(f"robots.status.{delay}")
-        return t("phones.below", number=most + 1) if most < HIGHEST_BID else ""
+            return cut(t(f"robots.status.{delay}").capitalize(), LINE)
+        return cut(t("robots.agree_note"), LINE) if may_only_agree(state, seat) else None
 
     def _who(self, seat: Seat) -> Who:
         config = self._context.seats[seat]

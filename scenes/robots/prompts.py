@@ -3,28 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
+from game.core.rules import Seat
 from game.robots.state import State
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.glyphs import ARROWS, SHOULDERS
 from scenes.kit.intents import Kind
 from scenes.kit.stage import Stage
-from scenes.robots.bidding.desk import WINDOW_SECONDS, Claim, Desk
+from scenes.robots.bidding.desk import WINDOW_SECONDS, Claim, Desk, may_only_agree
 from scenes.robots.selection import Declaring, LookingBack, Selection
 
+
+@dataclass(frozen=True, slots=True)
+class DeviceInUse:
+    """The device in use: the seat that it plays for, None for several, and for whom it agrees ("": for everybody)."""
+
+    seat: Seat | None = None
+    agreeing: str = ""
+
+
+ANY_DEVICE: Final = DeviceInUse()
 DIGITS: Final = ("1", "…", "9")
 MOST_KEYS: Final = 4  # buzzers in the bar; the docks show them all
 
 
 def prompts_for(
-    stage: Stage, state: State, selection: Selection, keys: Sequence[str], in_match: bool, routes: int = 1
+    stage: Stage,
+    state: State,
+    selection: Selection,
+    keys: Sequence[str],
+    in_match: bool,
+    routes: int = 1,
+    hand: DeviceInUse = ANY_DEVICE,
 ) -> list[Prompt]:
     """The prompts of a position.
 
     `keys` are the faces of the buzzers by seat, "" of who does not share the keyboard; () where one has it alone;
-    `in_match` not in a lesson; `routes` is how many shortest ones of the round before can be looked at.
+    `in_match` not in a lesson; `routes` is how many shortest ones of the round before can be looked at; `hand` is the
+    device in use.
     """
     if state.phase == "practice":
         return _practising(stage, state, in_match)
@@ -40,7 +58,7 @@ def prompts_for(
         steps = ARROWS if keys and stage.devices.current.family == "keyboard" else SHOULDERS
         return [Prompt(steps, stage.t("glyph.route"), "minor"), Prompt(Kind.BACK, stage.t("glyph.close"), "minor")]
     desk = selection.desk if isinstance(selection, Declaring) else Desk({})
-    prompts = _declaring(stage, state, desk, keys)
+    prompts = _declaring(stage, state, desk, keys, hand)
     return prompts if in_match else _learning(prompts)
 
 
@@ -74,7 +92,7 @@ def _learning(prompts: Sequence[Prompt]) -> list[Prompt]:
     return [replace(prompt, button="minor") if prompt.button == "main" else prompt for prompt in kept]
 
 
-def _declaring(stage: Stage, state: State, desk: Desk, keys: Sequence[str]) -> list[Prompt]:
+def _declaring(stage: Stage, state: State, desk: Desk, keys: Sequence[str], hand: DeviceInUse) -> list[Prompt]:
     """How numbers are declared with the device in the hand."""
     t = stage.t
     family = stage.devices.current.family
@@ -84,7 +102,8 @@ def _declaring(stage: Stage, state: State, desk: Desk, keys: Sequence[str]) -> l
     elif state.bids:
         everybody = keys and family in ("keyboard", "mouse", "touch")
         label = "glyph.agree" if not everybody else "glyph.agree_all_short" if family == "touch" else "glyph.agree_all"
-        answer = [Prompt(Kind.SECONDARY, t(label), "main")]
+        text = hand.agreeing if everybody and hand.agreeing else t(label)
+        answer = [Prompt(Kind.SECONDARY, text, "main")]
     if family == "mouse":
         return [Prompt("", t("glyph.click_dock"), "", faces=(t("glyph.click"),)), *answer]
     if family == "touch":
@@ -102,7 +121,7 @@ def _declaring(stage: Stage, state: State, desk: Desk, keys: Sequence[str]) -> l
         Prompt(SHOULDERS, t("glyph.dial_5"), ""),
         Prompt(Kind.CONFIRM, t("glyph.declare"), ""),
         *answer,
-        Prompt(Kind.HINT, t("glyph.no_route"), ""),
+        Prompt(Kind.HINT, t("robots.agree_end" if may_only_agree(state, hand.seat) else "glyph.no_route"), ""),
     ]
 
 

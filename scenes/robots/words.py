@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from functools import reduce
+from typing import Any, Final
 
 from game.core.rules import Seat, Step
 from game.robots import rules
@@ -13,14 +14,16 @@ from scenes.kit.glyphbar import Prompt
 from scenes.kit.keyboard import face
 from scenes.kit.speech import sentences
 from scenes.robots import phrases
-from scenes.robots.bidding.desk import dial
+from scenes.robots.bidding.desk import dial, may_only_agree
 from scenes.robots.bidding.seating import Seating
 from scenes.robots.motion.latest_step import LatestStep
 from scenes.robots.news import News
-from scenes.robots.prompts import prompts_for
+from scenes.robots.prompts import DeviceInUse, prompts_for
 from scenes.robots.review.memory import LONG, Memory
 from scenes.robots.selection import Declaring, LookingBack, Selection, Steering
 from scenes.table.board import BoardContext, BoardWords, Problem, Stock
+
+MOST_NAMES: Final = 2  # of those for whom one press agrees, in the bar
 
 
 class RobotsWords(BoardWords[State, Action, Selection]):
@@ -40,9 +43,34 @@ class RobotsWords(BoardWords[State, Action, Selection]):
         keys = [face(self._seating.buzzers[seat]) if seat in by_key.values() else "" for seat in seats]
         past = self._memory.past
         routes = len(past.routes) if past is not None else 1
-        return prompts_for(self._stage, state, selection, keys, not self._context.in_lesson, routes)
+        hand = DeviceInUse(self._own_seat, self._agreeing(state))
+        return prompts_for(self._stage, state, selection, keys, not self._context.in_lesson, routes, hand)
+
+    @property
+    def _own_seat(self) -> Seat | None:
+        """The seat of the device in use, where it plays for one alone."""
+        device = self._stage.devices.current
+        if device.is_pad:
+            return self._seating.holder(device)
+        shared = self._seating.sharing()
+        return shared[0] if len(shared) == 1 else None
+
+    def _agreeing(self, state: State) -> str:
+        """For whom one press at the keyboard agrees; "" where that is everybody."""
+        shared = [seat for seat in self._seating.sharing() if seat not in state.agreed]
+        people = [seat for seat, config in enumerate(self._context.seats) if not config.is_ai]
+        if len(shared) in (0, len(people)):
+            return ""
+        t = self._stage.t
+        if len(shared) > MOST_NAMES:
+            return t("robots.agree_count", count=len(shared))
+        names = [self._context.names[seat] for seat in shared]
+        listed = reduce(lambda first, last: t("result.list", first=first, last=last), names)
+        return t("robots.agree_names", names=listed)
 
     def helper(self, state: State, selection: Selection, family: str) -> str:
+        if may_only_agree(state, self._own_seat):
+            return self._stage.t("robots.agree_note")
         now = self._stage.time
         counted = self._latest.counted(state)
         long = LONG if self._memory.is_long else None

@@ -25,6 +25,7 @@ from scenes.match.result_scene import ResultScene
 from scenes.menu.menu_scene import MenuScene
 from scenes.phones.desk import PhoneDesk
 from scenes.phones.door_scene import LIT_SECONDS, LONELY_SECONDS, DoorScene
+from scenes.robots.bidding.pace import PAUSE_SECONDS
 from scenes.robots.selection import Steering
 from scenes.routes import ToArchive, ToNames, ToSettings
 from scenes.table.loading import make_board
@@ -368,6 +369,9 @@ def test_a_number_is_declared_from_the_dial_and_an_own_one_only_goes_down(evenin
     assert mine.below == 9 and "9" in mine.why
     clock = evening.phones.shown(2).clock
     assert clock is not None and 0 < clock.left <= clock.whole
+    enabled = {button.id: button.enabled for button in evening.phones.shown(1).buttons}
+    assert not enabled["declare"] and evening.phones.shown(1).helper == "Wait", "who has just bid waits a moment"
+    evening.house.run(PAUSE_SECONDS)
     evening.phones.press(1, "declare", 12)
     evening.house.run(0.5)
     assert match.session.state.bids == ((0, 9),) and len(evening.phones.refused) == 1

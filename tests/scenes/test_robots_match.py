@@ -275,6 +275,37 @@ def test_one_press_agrees_for_everybody_at_the_keyboard(house: Playhouse) -> Non
     assert match.session.state.phase == "demonstrate"
 
 
+def test_the_press_that_agrees_is_named_for_whom_it_speaks_for(house: Playhouse) -> None:
+    PadHand(house)
+    match = begin(house, AOI, REN, replace(MIO, device="pad1"), actions=("1:bid 9",))
+    tap_key(house, pygame.K_F9)  # the keyboard is in use
+    labels = [prompt.label for prompt in match.words.prompts(0)]
+    assert house.stage.t("robots.agree_names", names="Aoi, Ren") in labels
+
+
+def test_who_found_no_route_may_end_the_clock_once_somebody_has_bid(house: Playhouse) -> None:
+    pad = PadHand(house)
+    match = begin(house, AOI, REN, replace(MIO, device="pad1"), actions=("1:bid 9", "2:none", "0:agree", "1:agree"))
+    pad.hit(Kind.NEXT)  # the pad is in use; nothing of it plays
+    labels = [prompt.label for prompt in match.words.prompts(2)]
+    assert house.stage.t("robots.agree_end") in labels and house.stage.t("glyph.no_route") not in labels
+    assert match.words.helper() == house.stage.t("robots.agree_note")
+    pad.hit(Kind.HINT)
+    house.run(0.2)
+    assert match.session.state.phase == "demonstrate", "the clock has ended"
+
+
+def test_steering_is_offered_to_who_steers_alone(house: Playhouse) -> None:
+    first, second = PadHand(house), PadHand(house)
+    seats = (replace(AOI, device="pad1"), replace(REN, device="pad2"))
+    match = begin(house, *seats, actions=("1:bid 9", "0:agree", "1:agree"))
+    steers = house.stage.t("glyph.slide")
+    second.hit(Kind.NEXT)
+    assert steers in [prompt.label for prompt in match.words.prompts(1)]
+    first.hit(Kind.NEXT)
+    assert [prompt.label for prompt in match.words.prompts(1)] == [house.stage.t("glyph.pause")]
+
+
 def test_one_press_leaves_those_with_pads_their_own_agreement(house: Playhouse) -> None:
     pad = PadHand(house)
     match = begin(house, AOI, REN, replace(MIO, device="pad1"), actions=("1:bid 9",))

@@ -54,7 +54,8 @@ def draw_controls(
     _draw_numbers(services, canvas, docks.open_plate(stage.metrics, dock), state, seat, closes)
     for name in docks.CONTROLS:
         pressed = Touched(seat, name) in declaring.held.values()
-        _draw_button(services, canvas, placed[name], name, _enabled(state, seat, name), pressed)
+        looks = "agree" if name == "none" and bidding.may_only_agree(state, seat) else name
+        _draw_button(services, canvas, placed[name], looks, _enabled(state, seat, name), pressed)
 
 
 def _draw_numbers(
@@ -84,6 +85,8 @@ def _enabled(state: State, seat: Seat, name: str) -> bool:
         return False
     if name == "agree":
         return bool(state.bids)
+    if name == "none" and bidding.may_only_agree(state, seat):
+        return True
     return name != "none" or (seat not in state.none and state.lowest_of(seat) is None)
 
 

@@ -128,6 +128,16 @@ def answered(desk: Desk, action: Action) -> Desk:
     return desk if window is None else replace(desk, claims=(replace(window, action=action), *desk.claims[1:]))
 
 
+def may_only_agree(state: State, seat: Seat | None) -> bool:
+    """Whether a seat found no route and somebody has bid since: its *no route* then agrees to end the clock."""
+    return seat is not None and seat in state.none and bool(state.bids) and seat not in state.agreed
+
+
+def gave_up(desk: Desk, state: State, seat: Seat) -> Desk:
+    """With *no route* of a seat at the end of the queue, or its agreement where that is all that is left to say."""
+    return claimed(desk, seat, AGREE if may_only_agree(state, seat) else NO_ROUTE)
+
+
 def withdrawn(desk: Desk) -> Desk:
     """Without the open window."""
     return desk if desk.window is None else replace(desk, claims=desk.claims[1:])

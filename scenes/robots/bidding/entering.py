@@ -15,7 +15,7 @@ from scenes.kit.intents import KEYBOARD, MOUSE, Intent, Kind, Point
 from scenes.kit.layout import Metrics
 from scenes.robots.bidding import desk as bidding
 from scenes.robots.bidding import docks, open_docks
-from scenes.robots.bidding.desk import AGREE, COARSE, FINE, NO_ROUTE, Desk
+from scenes.robots.bidding.desk import AGREE, COARSE, FINE, Desk
 from scenes.robots.bidding.pace import Delay, Pace
 from scenes.robots.bidding.seating import Seating
 from scenes.robots.selection import Declaring, Rebinding, Touched
@@ -96,7 +96,7 @@ class Entering:
             return bidding.declared(desk, actors.state, seat)
         if intent.kind is Kind.SECONDARY:
             return bidding.claimed(desk, seat, AGREE)
-        return bidding.claimed(desk, seat, NO_ROUTE) if intent.kind is Kind.HINT else desk
+        return bidding.gave_up(desk, actors.state, seat) if intent.kind is Kind.HINT else desk
 
     def _keyed(self, actors: Actors[State, Action], desk: Desk, intent: Intent) -> Desk:
         """A press on the keyboard: buzzers where several share it, else a dial and digits at once."""
@@ -172,4 +172,6 @@ class Entering:
             return bidding.turned(desk, actors.state, seat, FINE if name == "more" else -FINE)
         if name == "declare":
             return bidding.declared(desk, actors.state, seat)
-        return bidding.claimed(desk, seat, AGREE if name == "agree" else NO_ROUTE)
+        if name == "agree":
+            return bidding.claimed(desk, seat, AGREE)
+        return bidding.gave_up(desk, actors.state, seat)
