@@ -57,7 +57,8 @@ class JoinScene(FocusScene):
 
     def enter(self) -> None:
         self.resized()
-        self.focus.focus(self._start)
+        if self._start.enabled:
+            self.focus.focus(self._start)
 
     def leave(self) -> None:
         self.stage.devices.listen(None)

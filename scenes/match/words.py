@@ -88,7 +88,9 @@ class MatchWords:
         """What presses do now, with `seat` to act."""
         t = self.stage.t
         prompts: list[Prompt] = []
-        if seat is not None and self.controller.hands.plays_now(self.stage.devices.current):
+        # Where several act at once the board knows what each device can do.
+        plays = self.session.spec.simultaneous or self.controller.hands.plays_now(self.stage.devices.current)
+        if seat is not None and plays:
             prompts = list(self.board.words.prompts(self.session.state, self.controller.hands.selection))
             if self.controller.hands.armed is not None:  # a confirm is what it waits for
                 prompts = [replace(p, button="primary") if p.control is Kind.CONFIRM else p for p in prompts]

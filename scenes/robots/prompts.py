@@ -18,10 +18,14 @@ from scenes.robots.selection import Declaring, LookingBack, Selection
 
 @dataclass(frozen=True, slots=True)
 class DeviceInUse:
-    """The device in use: the seat that it plays for, None for several, and for whom it agrees ("": for everybody)."""
+    """The device in use: the seat that it plays for, None for several, for whom it agrees ("": for everybody).
+
+    `steers` is false while somebody else shows a route.
+    """
 
     seat: Seat | None = None
     agreeing: str = ""
+    steers: bool = True
 
 
 ANY_DEVICE: Final = DeviceInUse()
@@ -48,6 +52,8 @@ def prompts_for(
         return _practising(stage, state, in_match)
     if state.phase == "demonstrate" and not in_match:
         return _slides(stage)
+    if state.phase == "demonstrate" and not hand.steers:
+        return []
     if state.phase == "demonstrate":
         return [
             *_slides(stage),

@@ -43,7 +43,10 @@ class RobotsWords(BoardWords[State, Action, Selection]):
         keys = [face(self._seating.buzzers[seat]) if seat in by_key.values() else "" for seat in seats]
         past = self._memory.past
         routes = len(past.routes) if past is not None else 1
-        hand = DeviceInUse(self._own_seat, self._agreeing(state))
+        shows = state.phase == "demonstrate" and state.demonstrator is not None
+        device = self._stage.devices.current
+        steers = not shows or self._seating.plays_for(device, state.demonstrator or 0)
+        hand = DeviceInUse(self._own_seat, self._agreeing(state), steers)
         return prompts_for(self._stage, state, selection, keys, not self._context.in_lesson, routes, hand)
 
     @property

@@ -31,10 +31,10 @@ class Pace:
     def follow(self, state: State, dt: float) -> None:
         """Let `dt` seconds pass, and see who has bid."""
         self._time += dt
+        lowest = {seat: number for seat in range(state.settings.players) if (number := state.lowest_of(seat))}
         if state.chip_number != self._chip or state.phase not in ("think", "bid"):
             self._chip = state.chip_number
-            self._lowest, self._until, self._excused = {}, {}, set()
-        lowest = {seat: number for seat in range(state.settings.players) if (number := state.lowest_of(seat))}
+            self._lowest, self._until, self._excused = lowest, {}, set()  # what was bid before is no news
         for seat, number in lowest.items():
             if self._lowest.get(seat) != number:
                 if self.left(seat) > 0:
