@@ -48,7 +48,7 @@ spec = find(sys.argv[1])
 if available() and not is_intact(package_of(spec)):
     prepared_brain(spec)
 """
-FREEZE_EVERY = 64  # tests, after which what still exists is taken to outlive the next ones too
+FREEZE_EVERY = 16  # tests, after which what still exists is taken to outlive the next ones too
 
 
 def pytest_addoption(parser):
