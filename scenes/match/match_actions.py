@@ -7,7 +7,9 @@ from scenes.match.controller import MatchController
 from scenes.match.pause_scene import Choice, PauseScene
 from scenes.match.questions import Agreed, Play, Questions
 from scenes.routes import ToDemonstration, ToMenu, ToRematch
+from scenes.table import daily
 from scenes.table.board import Wish
+from scenes.table.loading import daily_of
 
 
 class MatchActions:
@@ -93,10 +95,22 @@ class MatchActions:
         """Do what a person who plays alone, or is in turn, has asked for."""
         if wish is Wish.CONCEDE:
             return self.questions.concede()
+        if wish is Wish.NEXT and self._leaves_todays_puzzle:
+            return self.questions.next_puzzle()
         if wish is Wish.NEXT:
             return Switch(ToRematch(self.session.record()))
         self.controller.undo_all()
         return None
+
+    @property
+    def _leaves_todays_puzzle(self) -> bool:
+        """Whether the game is the puzzle of the day, which nobody has solved yet."""
+        services, session = self.controller.services, self.session
+        today = services.today
+        puzzles = daily_of(session.spec)
+        if puzzles is None or session.outcome is not None or not puzzles.is_of(session.record(), today):
+            return False
+        return not daily.standing(services.store, session.spec.id, today).stars
 
     def answer_owed(self) -> Nav | None:
         """The question that a person owes an answer to: a draw was offered."""

@@ -116,6 +116,12 @@ class Questions:
         answers = [Answer(t("restart.cancel"), None, primary=True), Answer(t("restart.confirm"), Agreed.RESTART)]
         return self._ask(t("restart.title"), t("restart.body"), answers)
 
+    def next_puzzle(self) -> Push:
+        """Whether the puzzle of the day shall be left unsolved for another one."""
+        t = self.stage.t
+        answers = [Answer(t("daily.stay"), None, primary=True), Answer(t("daily.leave"), Agreed.RESTART)]
+        return self._ask(t("daily.title"), t("daily.body"), answers)
+
     def demonstration(self) -> Push:
         """Whether a person who plays this game for the first time wants to see how it is played."""
         t = self.stage.t

@@ -25,9 +25,11 @@ class RobotsDaily(Daily):
         table = default_table(SPEC).with_options(SPEC, _ALONE)
         return ToGame(SPEC.id, table.options, table.seats, puzzle_of_the_day(today))
 
+    def is_of(self, record: Record, today: date) -> bool:
+        return record.seed == puzzle_of_the_day(today) and record.options == resolve(SPEC.options, _ALONE)
+
     def stars(self, record: Record, board: AnyBoard, today: date) -> int | None:
-        usual = resolve(SPEC.options, _ALONE)
-        if record.seed != puzzle_of_the_day(today) or record.options != usual or record.result is None:
+        if record.result is None or not self.is_of(record, today):
             return None
         assert isinstance(board, RobotsBoard)
         best = board.memory.best_from(0)

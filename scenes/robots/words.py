@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
 from functools import reduce
 from typing import Any, Final
 
+from game.core.options import resolve
 from game.core.rules import Seat, Step
-from game.robots import rules
+from game.robots import SPEC, rules
 from game.robots.board import Colour
+from game.robots.daily import puzzle_of_the_day
 from game.robots.state import Action, Agree, Move, State
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.keyboard import face
@@ -86,7 +89,17 @@ class RobotsWords(BoardWords[State, Action, Selection]):
         return self._stage.t("robots.tap_again" if family == "touch" else "robots.click_again")
 
     def sentence(self, state: State) -> str:
+        today = self._context.services.today
+        if state.phase == "practice" and self._is_todays(state, today):
+            t = self._stage.t
+            day = t("daily.date", day=today.day, month=t(f"month.{today.month}"))
+            return t("robots.daily", date=day)
         return phrases.sentence(self._stage.t, state, self._context.names)
+
+    def _is_todays(self, state: State, today: date) -> bool:
+        """Whether this is the puzzle of the day, with everything else as usual."""
+        is_seed = state.settings.seed == puzzle_of_the_day(today)
+        return is_seed and dict(self._context.options) == resolve(SPEC.options, {"players": 1})
 
     def hint_text(self, action: Action) -> str:
         return phrases.route(self._stage.t, [action]) if isinstance(action, Move) else rules.text(action)

@@ -25,6 +25,7 @@ from scenes.robots.captions import reason
 from scenes.robots.puzzles import GRADES, stars
 from scenes.table.daily import Standing, standing
 from tests.scenes.conftest import OpenHouse
+from tests.scenes.hands import KeyHand
 from tests.scenes.playhouse import InstantAgent, Playhouse
 from tests.scenes.robots_play import AOI, begin, board_of, easy_seed, route, tap_key
 
@@ -177,6 +178,23 @@ def test_hints_that_are_stored_wrongly_are_none(house: Playhouse, stored: object
     puzzles.keep_hints(store, 1, 2)
     puzzles.keep_hints(store, 1, 1)
     assert puzzles.hints_taken(store, 1) == 2
+
+
+def test_todays_puzzle_has_its_title_and_is_not_left_unasked(house: Playhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = begin(house, AOI)
+    t, today = house.stage.t, house.services.today
+    assert match.words.sentence() == t("robots.practice")
+    seed = easy_seed()
+    monkeypatch.setattr("scenes.robots.daily.puzzle_of_the_day", lambda day: seed)
+    monkeypatch.setattr("scenes.robots.words.puzzle_of_the_day", lambda day: seed)
+    day = t("daily.date", day=today.day, month=t(f"month.{today.month}"))
+    assert match.words.sentence() == t("robots.daily", date=day)
+    tap_key(house, pygame.K_x)
+    KeyHand(house).say(t("daily.stay"))
+    assert house.top is match and match.session.seed == seed
+    tap_key(house, pygame.K_x)
+    KeyHand(house).say(t("daily.leave"))
+    assert house.on_top(MatchScene) is not match
 
 
 def test_todays_puzzle_keeps_all_its_stars_although_the_shortest_route_is_known_only_after_the_arrival(
