@@ -1,19 +1,35 @@
-# Parts of a run with a share of its time each; sourced by .ci/run.
+# Parts of a run with a share of its processor time each; sourced by .ci/run.
+#
+# Processor time is what is limited: a machine with other work takes longer by the clock, and refuses no good work for it.
 
-LIMIT=14 # minutes for all parts together
+LIMIT=20 # minutes of processor time for all parts together
+PATIENCE=60 # minutes by the clock, after which something must hang
 spent=() # a line for each part so far
 warnings=()
 
 now() { echo "$SECONDS"; }
 
+# used FILE: writes to FILE the seconds of processor time that all commands so far have taken; in this shell, not in another.
+used() {
+    times >"$1.times"
+    awk 'NR == 2 { split($1, user, /[ms]/); split($2, kernel, /[ms]/)
+                   print int(60 * user[1] + user[2] + 60 * kernel[1] + kernel[2]) }' "$1.times" >"$1"
+}
+
 # part NAME MINUTES COMMAND: runs COMMAND with bash, ends the run where it fails, and notes what it took.
 part() {
-    local name=$1 minutes=$2 command=$3 begun seconds status=0
+    local name=$1 minutes=$2 command=$3 begun before seconds wall status=0 file
+    file=$(mktemp)
     begun=$(now)
+    used "$file"
+    before=$(<"$file")
     echo "+ $command"
     bash -e -c "$command" || status=$?
-    seconds=$(($(now) - begun))
-    spent+=("$(printf '%-16s %4d s of %4d' "$name" "$seconds" $((minutes * 60)))")
+    used "$file"
+    seconds=$(($(<"$file") - before))
+    wall=$(($(now) - begun))
+    rm -f "$file" "$file.times"
+    spent+=("$(printf '%-16s %4d s of %4d, %4d s by the clock' "$name" "$seconds" $((minutes * 60)) "$wall")")
     if ((seconds > minutes * 60)); then
         warnings+=("warning: $name took $seconds s, more than its share of $((minutes * 60))")
     fi
@@ -31,12 +47,20 @@ summary() {
 
 # finish: the summary; fails where all parts together took too long.
 finish() {
-    local seconds
-    seconds=$(now)
+    local seconds wall file
+    file=$(mktemp)
+    used "$file"
+    seconds=$(<"$file")
+    rm -f "$file" "$file.times"
+    wall=$(now)
     summary
-    printf '%-16s %4d s of %4d\n' "in all" "$seconds" $((LIMIT * 60))
+    printf '%-16s %4d s of %4d, %4d s by the clock\n' "in all" "$seconds" $((LIMIT * 60)) "$wall"
     if ((seconds > LIMIT * 60)); then
-        echo ".ci/run: more than $LIMIT minutes" >&2
+        echo ".ci/run: more than $LIMIT minutes of processor time" >&2
+        exit 1
+    fi
+    if ((wall > PATIENCE * 60)); then
+        echo ".ci/run: more than $PATIENCE minutes by the clock" >&2
         exit 1
     fi
 }
