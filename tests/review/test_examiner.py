@@ -27,6 +27,7 @@ from game.star import SPEC as STAR
 from game.star.table import table_of
 from game.star.theory import position_verdict
 from game.store import Store
+from tests.clocks import StopAfter, TickingClock
 from tests.stores import opening
 from tools.shots_review import reviewed
 
@@ -187,14 +188,17 @@ def test_the_time_is_a_far_cap() -> None:
     assert {job.seconds for job in agent.jobs} == {VALUE_SECONDS} and VALUE_SECONDS >= 10 * DEEP_EFFORT
 
 
-def test_a_value_ends_where_the_far_cap_or_a_stop_says_so() -> None:
+def test_a_value_ends_where_the_far_cap_or_a_stop_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     spec = GAMES["quoridor"]
     state, brain = replay(spec, resolve(spec.options, {}), 0, ACTIONS).state, load_brain(spec)
     assert isinstance(brain, Valuer)
-    begun = time.process_time()
-    for seconds, stop in ((0.0, False), (None, True)):
-        brain.value(state, 1, 1000.0, seconds, lambda answer=stop: answer)
-    assert time.process_time() - begun < 20
+    monkeypatch.setattr("game.quoridor.search.time", TickingClock(0.01))
+    looks = StopAfter(1000)
+    brain.value(state, 1, 1000.0, 0.1, looks)
+    assert looks.looks < 20, "ten looks at the clock, and it is over"
+    looks = StopAfter(5)
+    brain.value(state, 1, 1000.0, None, looks)
+    assert looks.looks < 10
 
 
 @pytest.mark.long

