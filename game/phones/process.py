@@ -1,4 +1,4 @@
-"""The server's supervisor in the table's process: asked once a frame, it never waits; it replaces a dead server once.
+"""The server's supervisor in the table's process: asked once a frame, it never waits; it replaces a dead server.
 
 It keeps what outlasts a server: the code, the port and the hashed secrets, so that every phone finds its seat again.
 """
@@ -58,6 +58,8 @@ PAUSE = 0.1  # seconds between two snapshots for a phone
 MOST_RECORD = 1_000_000  # bytes of a game that a phone may take along
 PARTS = 4  # of such games that are sent in a frame, so that the link never overflows
 PATIENCE = 15.0  # seconds for which a server may say nothing, which says something every two
+LATEST = 8.0  # seconds that the next server is put off at most, where several have died within REMEMBERED
+REMEMBERED = 60.0  # seconds
 _FAREWELL = 1.0  # seconds that a server gets to end by itself when the program does
 _log = logging.getLogger(__name__)
 
@@ -120,7 +122,9 @@ class Phones:
         self._process: SpawnProcess | None = None
         self._ending: list[tuple[SpawnProcess, float]] = []  # and when each has had its time
         self._giving: deque[Give] = deque()
-        self._restarts = 0
+        self._has_failed = False  # a server has died before its door was open
+        self._deaths: deque[float] = deque()  # when servers died lately
+        self._next_start: float | None = None  # when the next one begins, in place of one that has died
         self._renewing = False  # all seats have ended, and the server has not said so yet
         self._heard = 0.0  # when the server last said something
 
@@ -137,7 +141,7 @@ class Phones:
         if self.state in ("opening", "open") and bind == self._bind:
             return
         self._stop()
-        self._bind, self._restarts, self.looked = bind, 0, False
+        self._bind, self._has_failed, self.looked = bind, False, False
         self._start()
 
     def close(self) -> None:
@@ -160,6 +164,8 @@ class Phones:
         """What has come since the last call, in order of arrival; presses for a decision that is over are left out."""
         events: list[Event] = []
         self._bury()
+        if self._next_start is not None and self._now() >= self._next_start:
+            self._start()
         if self._link is None:
             return events
         broken = self._link.broken  # asked before what it has said is taken: nothing comes after
@@ -230,7 +236,7 @@ class Phones:
     def _hear(self, sent: bytes, events: list[Event]) -> None:
         message = from_server(sent)
         if isinstance(message, Door):
-            self.state, self.door, self._renewing = "open", message, False
+            self.state, self.door, self._renewing, self._has_failed = "open", message, False, False
             self.kept = replace(self.kept, port=message.port, code=message.code)
         elif isinstance(message, Trouble):
             self.state, self.trouble = "failed", message
@@ -323,11 +329,16 @@ class Phones:
         bind_child(process.pid)
         self._process, self._link, self._heard = process, Link(hears, asks), self._now()
         self.state, self.door, self.trouble, self._renewing = "opening", None, None, False
+        self._next_start = None
         kept = self.kept
         self._put(Open(self._bind, kept.port, kept.code, kept.tickets, kept.next_phone, self._free))
 
     def _recover(self, events: list[Event]) -> None:
-        """Take the server for gone: start another one, once."""
+        """Take the server for gone: start another one, unless two in a row have died before their door was open.
+
+        The first one that dies is replaced at once; the more have died lately, the later the next one comes.
+        """
+        began = self.state == "opening"
         for known in self.known.values():
             if known.awake:
                 known.awake = False
@@ -335,15 +346,23 @@ class Phones:
         if self._process is not None:
             self._process.kill()
         self._stop()
-        if self._restarts:
-            self.state, self.trouble = "failed", Trouble("server", "it has ended twice")
+        if began and self._has_failed:
+            self.state, self.trouble = "failed", Trouble("server", "it has ended twice at its start")
             return
-        _log.warning("the phones' server has ended; another one begins")
-        self._restarts += 1
-        self._start()
+        self._has_failed = began
+        now = self._now()
+        while self._deaths and now - self._deaths[0] > REMEMBERED:
+            self._deaths.popleft()
+        delay = min(LATEST, 2.0 ** (len(self._deaths) - 1)) if self._deaths else 0.0
+        self._deaths.append(now)
+        _log.warning("the phones' server has ended; another one begins in %g s", delay)
+        self.state, self._next_start = "opening", now + delay
+        if not delay:
+            self._start()
 
     def _stop(self) -> None:
         """Ask the server to end; `poll` and `end` see to it that it does."""
+        self._next_start = None
         if self._link is not None:
             self._link.close()
             self._link = None

@@ -193,7 +193,7 @@ class Door:
 @dataclass(frozen=True, slots=True)
 class Trouble:
     """The door cannot be opened: "address" (it is none of this machine), "port" (none to be had), "library" (missing),
-    "network" (there is none) or "server" (its process has ended twice).
+    "network" (there is none) or "server" (two in a row have ended at their start).
     """
 
     about: Literal["address", "port", "library", "network", "server"]

@@ -270,7 +270,6 @@ def test_a_phone_that_sleeps_comes_back_to_its_seat(table, seat):
     assert len(table.all(Joined)) == 1
 
 
-@pytest.mark.long  # fails now and then beside other browsers: the page is not let in again
 def test_a_server_that_dies_is_looked_for(table, seat):
     phone = seat("wait")
     url = table.phones.door.url

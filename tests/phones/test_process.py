@@ -20,7 +20,7 @@ import pytest
 from game.phones import child
 from game.phones import link as links
 from game.phones.link import Link
-from game.phones.process import PARTS, PATIENCE, PAUSE, Kept, Phones
+from game.phones.process import LATEST, PARTS, PATIENCE, PAUSE, REMEMBERED, Kept, Phones
 from game.phones.protocol import (
     PIPE_BYTES,
     Ack,
@@ -137,7 +137,7 @@ def test_a_press_goes_to_the_table_and_its_picture_to_the_phone(table):
     assert table.phones.known == {} and table.phones.kept.tickets == ()
 
 
-def test_a_server_that_dies_is_replaced_once_and_the_phones_find_their_seats(table):
+def test_a_server_that_dies_is_replaced_and_the_phones_find_their_seats(table):
     first = table.join()
     table.phones.show(1, SNAPSHOT)
     door, (welcome,) = table.phones.door, first.all(Welcome)
@@ -149,12 +149,45 @@ def test_a_server_that_dies_is_replaced_once_and_the_phones_find_their_seats(tab
     table.until(lambda: table.all(Awake))
     table.until(lambda: again.all(Shown))  # by itself
     assert again.all(Shown)[0].snapshot == SNAPSHOT
+    for times in (2, 3):  # as often as it dies in an evening
+        os.kill(table.phones.pid, signal.SIGKILL)
+        table.until(lambda: table.phones.state == "opening")
+        table.until(lambda: table.phones.state == "open")
+        assert table.phones.door.url == door.url and len(table.all(Asleep)) == 2, times
+
+
+def test_the_more_have_died_lately_the_later_the_next_one_comes(monkeypatch):
+    now, starts = [100.0], []
+    phones = Phones(now=lambda: now[0])
+    monkeypatch.setattr(phones, "_start", lambda: starts.append(now[0]))
+
+    def delay_after_a_death():
+        phones.state, phones._next_start = "open", None
+        phones._recover([])
+        return phones._next_start - now[0]
+
+    assert [delay_after_a_death() for _ in range(6)] == [0.0, 1.0, 2.0, 4.0, LATEST, LATEST]
+    assert starts == [100.0]
+    phones.poll()
+    now[0] += LATEST
+    phones.poll()
+    assert starts == [100.0, 100.0 + LATEST]
+    now[0] += REMEMBERED + 1
+    assert delay_after_a_death() == 0.0, "long ago is forgotten"
+
+
+def test_two_servers_in_a_row_that_die_at_their_start_are_enough(table):
+    table.join()
+    for _ in range(2):
+        pid = table.phones.pid
+        os.kill(pid, signal.SIGKILL)
+        table.until(lambda pid=pid: table.phones.pid not in (None, pid))
+        assert table.phones.state == "opening"
     os.kill(table.phones.pid, signal.SIGKILL)
     table.until(lambda: table.phones.state == "failed")
-    assert table.phones.trouble.about == "server" and len(table.all(Asleep)) == 2
+    assert table.phones.trouble.about == "server"
     table.phones.open("127.0.0.1")  # as often as somebody wishes
     table.until(lambda: table.phones.state == "open")
-    assert table.phones.door.url == door.url
 
 
 def test_a_server_that_hangs_holds_nobody_up(table):
