@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import socket
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -42,11 +43,18 @@ def launch(playwright: Any) -> Any:
     return playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
 
 
+def free_port() -> int:
+    """A port that nobody has: where many tables begin with the usual one, a phone may find another's server there."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port: int = server.getsockname()[1]
+        return port
+
+
 class Table:
     """The table's process: an open door at the loopback address, polled while the test waits."""
 
     def __init__(self, kept: Kept | None = None) -> None:
-        self.phones = Phones(kept or Kept())
+        self.phones = Phones(kept or Kept(port=free_port()))
         self.events: list[Any] = []
         self.phones.open("127.0.0.1")
         self.until(lambda: self.phones.door is not None)

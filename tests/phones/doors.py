@@ -9,6 +9,7 @@ from game.phones import protocol
 from game.phones.protocol import Hello, Open, Show, to_phone
 from game.phones.server import PhoneServer
 from game.phones.snapshot import Button, Snapshot, Who
+from tests.stores import PATIENCE
 
 SNAPSHOT = Snapshot("pad", "en", Who("star", "Kai"), 1, sentence="Your turn", buttons=(Button("confirm", "Move"),))
 
@@ -70,7 +71,7 @@ class Phone:
     async def say(self, message):
         await self.socket.send_str(protocol.text(message))
 
-    async def hear(self, seconds=3.0):
+    async def hear(self, seconds=PATIENCE):
         """The next message but beats; None where the socket has ended."""
         while True:
             heard = await self.socket.receive(timeout=seconds)
@@ -91,7 +92,7 @@ class Phone:
         await self.socket.close()
 
 
-async def until(condition, seconds=3.0):
+async def until(condition, seconds=PATIENCE):
     """Wait until something holds."""
     end = time.monotonic() + seconds
     while not condition():

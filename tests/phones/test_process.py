@@ -47,7 +47,9 @@ from game.phones.protocol import (
     to_phone,
 )
 from game.phones.wire import WireError
+from tests import stores
 from tests.phones.doors import SNAPSHOT
+from tools.phone_browser import free_port
 
 ROOT = Path(__file__).parents[2]
 
@@ -62,10 +64,10 @@ class Client:
         threading.Thread(target=self._run, args=(door, Hello(**{"code": door.code, **hello})), daemon=True).start()
 
     def say(self, message):
-        asyncio.run_coroutine_threadsafe(self._socket.send_str(text(message)), self._loop).result(3)
+        asyncio.run_coroutine_threadsafe(self._socket.send_str(text(message)), self._loop).result(stores.PATIENCE)
 
     def leave_the_room(self):
-        asyncio.run_coroutine_threadsafe(self._socket.close(), self._loop).result(3)
+        asyncio.run_coroutine_threadsafe(self._socket.close(), self._loop).result(stores.PATIENCE)
 
     def all(self, kind):
         return [message for message in self.heard if isinstance(message, kind)]
@@ -87,10 +89,10 @@ class Table:
     """The table's process: polls, and keeps what came."""
 
     def __init__(self, kept=None):
-        self.phones = Phones(kept)
+        self.phones = Phones(kept or Kept(port=free_port()))
         self.events: list = []
 
-    def until(self, condition, seconds=8.0):
+    def until(self, condition, seconds=stores.PATIENCE):
         end = time.monotonic() + seconds
         while not condition():
             assert time.monotonic() < end, (self.phones.state, self.phones.trouble, self.events)
@@ -109,7 +111,7 @@ class Table:
 
 @pytest.fixture
 def table():
-    table = Table(Kept(port=0))
+    table = Table()
     table.phones.open("127.0.0.1")
     table.until(lambda: table.phones.state == "open")
     yield table
@@ -273,7 +275,7 @@ def test_nonsense_from_the_server_ends_it(sent, monkeypatch):
             says.send_bytes(sent)
 
     threading.Thread(target=say, daemon=True).start()
-    end = time.monotonic() + 3
+    end = time.monotonic() + stores.PATIENCE
     while not begun and time.monotonic() < end:
         assert phones.poll() == []
         time.sleep(0.005)
