@@ -9,7 +9,7 @@ from scenes.kit.canvas import Canvas
 from scenes.kit.devices import Signal
 from scenes.kit.intents import Intent, Kind
 from scenes.kit.scene import Destination, Nav, Pop, Push, Quit, Route, Scene, Switch
-from scenes.kit.theme import INPUT_PAUSE_SECONDS
+from scenes.kit.theme import BY_ITSELF_SECONDS, INPUT_PAUSE_SECONDS
 
 DOUBLE_CLICK_SECONDS = 0.4  # a slow one; counted from the change that its first half led to
 
@@ -20,7 +20,8 @@ class Manager:
     """Owns the stack of scenes; the top one gets input and time, overlays let those below show through.
 
     After a change nothing else reaches any scene until the next tick, and presses are ignored for
-    INPUT_PAUSE_SECONDS so that one press never acts in two scenes.
+    INPUT_PAUSE_SECONDS so that one press never acts in two scenes; for BY_ITSELF_SECONDS where no press led there,
+    as somebody may have been about to press something else.
     """
 
     def __init__(self, open_route: Callable[[Route], Scene]) -> None:
@@ -89,7 +90,7 @@ class Manager:
         if self.top is not None:
             if came_on and self.on_arrival is not None:
                 self.on_arrival(self.top)
-            self.go(self.top.tick(dt))
+            self._go_by_itself(self.top.tick(dt))
 
     @property
     def is_new(self) -> bool:
@@ -148,6 +149,12 @@ class Manager:
                     self.left += 1
             if isinstance(nav, Switch) and self.on_switch is not None:
                 self.on_switch(nav.to)
+
+    def _go_by_itself(self, nav: Nav | None) -> None:
+        """Do what a scene asks for without a press."""
+        self.go(nav)
+        if nav is not None:
+            self._deaf_for = BY_ITSELF_SECONDS
 
     @staticmethod
     def _is_closed_to_phones(to: Destination) -> bool:

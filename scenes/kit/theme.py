@@ -51,3 +51,4 @@ FADE_SECONDS = 0.12  # everything, with reduced motion
 SCENE_SECONDS = 0.2  # a scene gives way to the next
 WIN_SECONDS = 1.5
 INPUT_PAUSE_SECONDS = 0.3  # after a scene change
+BY_ITSELF_SECONDS = 0.7  # after one that nobody asked for: so long a press may still be meant for what was there

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import Any
 
 from game.core.record import MAX_PLIES
@@ -36,6 +36,7 @@ from scenes.table.board import AnyBoard, Chosen, View
 from scenes.table.loading import daily_of
 from scenes.table.rules_in_force import match_eyebrow
 
+PASSING = frozenset({Kind.HOVER, Kind.DRAG, Kind.RELEASE})
 TABLE_KINDS = frozenset({Kind.PAUSE, Kind.BACK, Kind.UNDO, Kind.REDO, Kind.HINT, Kind.THEORY, Kind.RULES})
 SHOWN_RESULT_AFTER = theme.WIN_SECONDS
 RESULT_VEIL = 0.18  # on the board below the pieces, so that what won stands out
@@ -65,6 +66,8 @@ class MatchScene(Scene):
         self._ended: Ended | None = None  # what has come of it, once it is over
         self.result: ResultScene | None = None  # while it lies on the match
         self.many_fingers = session.spec.simultaneous
+        self._part: Hashable = None  # which part of the game the board shows, where all act at once
+        self._part_since = -theme.BY_ITSELF_SECONDS  # when the board came to show it, in the stage's seconds
 
     # Life
 
@@ -72,6 +75,7 @@ class MatchScene(Scene):
         self.services.agent.warm()
         self.lost.hold()
         self.resized()
+        self._part = self._part_of(self.table.shown)
         self.hands.begin()
         self.controller.sounds.begin()
 
@@ -149,6 +153,7 @@ class MatchScene(Scene):
         self.controller.play_next()
         self.controller.take_advice()
         self.controller.tick_lights(dt)
+        self._follow_part()
         self.voice.tick()
         self._count_end()
         if self.session.outcome is not None and self.table.timeline.idle and self.result is None:
@@ -262,12 +267,30 @@ class MatchScene(Scene):
             self.table.timeline.skip()
             if meant.kind not in TABLE_KINDS and not self.controller.simultaneous:
                 return None  # meant to be quick, not to play the next move
+        if self._meant_for_part_before(meant):
+            return None
         if self.hands.claims(meant):
             return self._board_intent(meant)
         backs_out = meant.kind is Kind.BACK and not self.hands.engaged and not self._would_stop_others(intent)
         if meant.kind is Kind.PAUSE or backs_out:
             return self.actions.pause_menu()
         return self._table_intent(meant)
+
+    def _part_of(self, state: Any) -> Hashable:
+        return None if self.board.simultaneous is None else self.board.simultaneous.part(state)
+
+    def _follow_part(self) -> None:
+        """Note when the board comes to show another part of the game."""
+        part = self._part_of(self.table.shown)
+        if part != self._part:
+            self._part, self._part_since = part, self.stage.time
+
+    def _meant_for_part_before(self, intent: Intent) -> bool:
+        """Whether a press was made for a part of the game that has ended by itself just now, or is still shown."""
+        if intent.kind in PASSING or intent.kind in TABLE_KINDS or self.board.simultaneous is None:
+            return False
+        behind = self._part != self._part_of(self.session.state)
+        return behind or self.stage.time - self._part_since < theme.BY_ITSELF_SECONDS
 
     def _would_stop_others(self, intent: Intent) -> bool:
         """Whether a pause would stop others who act at the same time: then a pad asks for it with Start alone."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import replace
 from typing import Final, TypeAlias
 
@@ -75,6 +76,9 @@ class RobotsSimultaneous(Simultaneous[State, Action, Selection]):
 
     def kept(self, actors: RobotsActors, selection: Selection, family: str) -> Selection:
         return continued(selection, actors.state, bool(actors.legal))
+
+    def part(self, state: State) -> Hashable:
+        return state.chip_number, "declare" if state.phase in ("think", "bid") else state.phase
 
     def holds_clock(self, selection: Selection) -> bool:
         return isinstance(selection, Declaring) and bool(selection.desk.claims)

@@ -421,6 +421,10 @@ class Simultaneous(Protocol[S, A, Sel]):
         """Whether the board wants a press that the match would take (pause, back, hint, undo, rules)."""
         ...
 
+    def part(self, state: S) -> Hashable:
+        """Which part of the game this is: presses for one part mean something else in another."""
+        ...
+
     def holds_clock(self, selection: Sel) -> bool:
         """Whether a clock that has run down, and AI seats, shall wait: somebody began to enter an action before."""
         ...

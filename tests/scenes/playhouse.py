@@ -129,13 +129,13 @@ class Playhouse:
         """Start as the program does, up to a menu that listens."""
         self.app.manager.start(first_scene(self.services, None))
         self.until(lambda: type(self.top).__name__ in ("MenuScene", "Dialog"), "the menu")
-        self.run(AFTER_CHANGE)
+        self.be_heard()
 
     def show(self, scene: Scene) -> None:
         """Begin with `scene`, listening."""
         self.services.offered_resume = True
         self.app.manager.start(scene)
-        self.run(AFTER_CHANGE)
+        self.be_heard()
 
     def match(self, *seats: SeatConfig, actions: Iterable[str] = (), **options: Any) -> MatchScene:
         """Begin in a match of Quoridor with these seats, kept in the store, in the position after `actions`."""
@@ -179,6 +179,12 @@ class Playhouse:
         for _ in range(max(1, round(seconds * self.fps))):
             self.frame()
 
+    def be_heard(self) -> None:
+        """Wait until a scene that is new listens."""
+        self.run(AFTER_CHANGE)
+        while self.app.manager.is_new:
+            self.frame()
+
     def until(self, reached: Callable[[], bool], what: str, seconds: float = 15.0, wall: float = 0.0) -> None:
         """Let virtual time pass until something is so; `wall` seconds of real time at least are given to it."""
         frames = round(seconds * self.fps)
@@ -198,7 +204,7 @@ class Playhouse:
             self.run(HELD)
         self.run(HELD)
         if self.top is not before:
-            self.run(AFTER_CHANGE)
+            self.be_heard()
 
     def rest(self) -> None:
         """Wait until a person may act, the game is over, or a scene lies on the match."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -123,6 +123,9 @@ class SealedPresses(Simultaneous[Bids, int, Dials]):
 
     def claims(self, selection: Dials, intent: Intent) -> bool:
         return selection.typed is not None and intent.kind is Kind.HINT
+
+    def part(self, state: Bids) -> Hashable:
+        return None
 
     def holds_clock(self, selection: Dials) -> bool:
         return selection.typed is not None

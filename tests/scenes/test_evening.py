@@ -62,12 +62,12 @@ def play_robots(house: Playhouse, pads: list[PadHand]) -> None:
     match = house.on_top(MatchScene)
     before = pads[4].pad.instance
     pads[4].pad.detach()
-    house.run(0.4)
+    house.be_heard()
     house.on_top(LostDeviceDialog)
     stranger = PadHand(house, (0x1234, 0x9999))
     assert [pad.number for pad in house.stage.devices.pads()] == [1, 2, 3, 4, 6, 7]
     pads[4] = PadHand(house, PLAYSTATION)
-    house.run(0.4)
+    house.be_heard()
     assert pads[4].pad.instance != before
     assert [pad.number for pad in house.stage.devices.pads()] == [1, 2, 3, 4, 5, 6, 7]
     assert house.top is match

@@ -18,7 +18,7 @@ from scenes.kit.scene import Switch
 from scenes.match.match_scene import MatchScene
 from scenes.table.loading import make_board
 from tests.scenes import posting
-from tests.scenes.playhouse import AFTER_CHANGE, PERSON, RIVAL, Playhouse
+from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
 
 
 class Slow:
@@ -105,7 +105,7 @@ def test_what_was_on_the_screen_stays_until_the_new_scene_is_whole(
     monkeypatch.setattr(house.window, "present", presented.append)
     match = match_of(house)
     house.app.manager.go(Switch(lambda: match))
-    house.run(AFTER_CHANGE)  # longer than a new scene is deaf
+    house.be_heard()  # longer than a new scene is deaf
     assert presented == [] and pygame.image.tobytes(house.window.surface, "RGB") == shown
     posting.tap_key(pygame.K_ESCAPE)
     house.run(0.2)

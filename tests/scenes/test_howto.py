@@ -150,7 +150,7 @@ def test_every_exercise_is_solved_by_one_device_alone(house: Playhouse, player: 
     hand = player(house)
     house.show(MenuScene(house.services))
     house.app.manager.go(Push(ToRules(SPEC.id)))
-    house.run(AFTER_CHANGE)
+    house.be_heard()
     hand.wake()
     hand.order(Kind.SECONDARY)
     exercises = lessons_of(SPEC).exercises

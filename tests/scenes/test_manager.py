@@ -11,7 +11,7 @@ from scenes.kit.devices import Signal, SignalKind
 from scenes.kit.intents import KEYBOARD, MOUSE, TOUCH, Intent, Kind
 from scenes.kit.manager import DOUBLE_CLICK_SECONDS, Manager
 from scenes.kit.scene import Nav, Pop, Push, Quit, Scene, Switch
-from scenes.kit.theme import INPUT_PAUSE_SECONDS
+from scenes.kit.theme import BY_ITSELF_SECONDS, INPUT_PAUSE_SECONDS
 
 CONFIRM = Intent(Kind.CONFIRM, KEYBOARD)
 HOVER = Intent(Kind.HOVER, MOUSE, (0, 0))
@@ -176,6 +176,21 @@ def test_presses_are_ignored_for_a_moment_but_the_mouse_may_look(stage: tuple[Ma
     manager.tick(STEP)
     manager.intent(CONFIRM)
     assert log == ["two HOVER", "two CONFIRM"]
+
+
+def test_a_scene_that_comes_by_itself_is_deaf_for_longer(stage: tuple[Manager, Actor], log: list[str]) -> None:
+    """Somebody may have been about to press something else."""
+    manager, one = stage
+    two = Actor("two", log)
+    one.asks["tick"] = Switch(lambda: two)
+    manager.tick(STEP)
+    log.clear()
+    wait(manager, BY_ITSELF_SECONDS - STEP)
+    manager.intent(CONFIRM)
+    assert log == []
+    wait(manager, 2 * STEP)
+    manager.intent(CONFIRM)
+    assert log == ["two CONFIRM"]
 
 
 def test_the_first_scene_listens_at_once(log: list[str]) -> None:

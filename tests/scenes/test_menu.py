@@ -36,7 +36,7 @@ from scenes.table.loading import lessons_of
 from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import KeyHand, MouseHand, tile
-from tests.scenes.playhouse import AFTER_CHANGE, PERSON, RIVAL, ROBOT, Playhouse
+from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, Playhouse
 
 TODAY = date(2026, 3, 1)
 QUORIDOR = find("quoridor")
@@ -66,7 +66,7 @@ def test_every_setup_leads_to_the_rules_and_they_lead_to_play(house: Playhouse) 
 def test_after_the_last_page_one_may_play(house: Playhouse, game: str) -> None:
     menu = menu_of(house)
     house.app.manager.go(Push(ToRules(game)))
-    house.run(AFTER_CHANGE)
+    house.be_heard()
     card = house.on_top(RulesScene)
     card._turn(-1)
     ways = [prompt.kind for prompt in card.bar.prompts if prompt.label == house.stage.t("glyph.play")]
@@ -131,7 +131,7 @@ def test_a_first_game_alone_offers_the_demonstration_once(house: Playhouse) -> N
     table = house.set_table(PERSON, ROBOT)
     for first in (True, False):
         house.app.manager.go(Switch(ToMatch(table)))
-        house.run(AFTER_CHANGE)
+        house.be_heard()
         if not first:
             house.on_top(MatchScene)
             continue

@@ -276,7 +276,7 @@ def test_files_go_to_the_folder_that_is_set(house: Playhouse, tmp_path: Path, de
     said = told(house)
     assert str(folder) in said.body and len(list(folder.iterdir())) == 3
     assert all(path.name in said.body for path in folder.iterdir())
-    house.run(0.5)
+    house.be_heard()
     hand.say("OK")
     assert house.top is counter.scene and not counter.scene.is_held
 

@@ -17,6 +17,7 @@ from game.robots.state import Move
 from game.star.state import Jump, Place, Slide
 from game.star.state import cell_name as star_name
 from scenes.coffee.selection import Pointing
+from scenes.kit.theme import BY_ITSELF_SECONDS
 from scenes.match.match_scene import MatchScene
 from scenes.robots.selection import Steering
 from tests.scenes.conftest import OpenHouse
@@ -211,7 +212,7 @@ def showing(evening: Evening, spare: int = 0) -> tuple[MatchScene, list[Move]]:
     evening.press(2, "agree")
     evening.house.until(lambda: match.session.state.demonstrator == 1, "the demonstration")
     evening.house.rest()
-    evening.house.run(0.3)
+    evening.house.run(BY_ITSELF_SECONDS + 0.1)
     return match, route
 
 

@@ -19,6 +19,7 @@ from game.table import default_table
 from scenes.join.join_scene import JoinScene
 from scenes.kit.intents import FIRST_PHONE, KEYBOARD, Device, Intent, Kind, phone
 from scenes.kit.scene import Push, Quit, Route
+from scenes.kit.theme import BY_ITSELF_SECONDS
 from scenes.match.lost_devices import LostDeviceDialog
 from scenes.match.match_scene import MatchScene
 from scenes.match.result_scene import ResultScene
@@ -32,7 +33,7 @@ from scenes.table.loading import make_board
 from tests.scenes import posting
 from tests.scenes.coffee_hands import _Stepper as CoffeeStepper
 from tests.scenes.hands import SteppingHand
-from tests.scenes.playhouse import AFTER_CHANGE, Playhouse
+from tests.scenes.playhouse import Playhouse
 from tests.scenes.star_hands import _Stepper as StarStepper
 from tests.scenes.still_phones import ADDRESS, CODE, StillPhones
 from tests.scenes.test_whole_games import GAMES
@@ -133,7 +134,7 @@ def test_who_leaves_stands_up_and_closing_the_door_ends_all_seats(evening: Eveni
     evening.house.run(0.2)
     assert evening.chairs() == [word(1), word(3)]
     posting.tap_key(pygame.K_x)
-    evening.house.run(AFTER_CHANGE)
+    evening.house.be_heard()
     assert evening.chairs() == [] and not evening.desk.is_open and evening.phones.kept.tickets == ()
 
 
@@ -262,16 +263,16 @@ def test_a_press_on_a_place_that_has_only_just_come_on_is_refused_and_not_swallo
     evening.desk.open()
     evening.join(1)
     evening.house.show(MenuScene(evening.house.services))
-    evening.house.run(AFTER_CHANGE)
+    evening.house.be_heard()
     evening.press(1, "confirm")  # the setup comes on
     evening.house.run(0.1)
     setup = evening.house.top
     evening.phones.press(1, "back")
     evening.house.run(0.1)
     assert evening.house.top is setup and len(evening.phones.refused) == 1
-    evening.house.run(AFTER_CHANGE)
+    evening.house.be_heard()
     evening.press(1, "back")
-    evening.house.run(AFTER_CHANGE)
+    evening.house.be_heard()
     assert evening.house.top is not setup and len(evening.phones.refused) == 1
 
 
@@ -289,7 +290,7 @@ def test_no_phone_leads_to_what_is_the_owners(evening: Evening, route: Route) ->
     for device, leads in ((phone(1), False), (KEYBOARD, True)):
         menu.intent = lambda intent: Push(route)  # type: ignore[method-assign]
         manager.intent(Intent(Kind.CONFIRM, device))
-        evening.house.run(AFTER_CHANGE)
+        evening.house.be_heard()
         assert (manager.top is not menu) is leads
     assert manager.top is not None and manager.top.closed_to_phones
     assert evening.phones.shown(1).buttons == ()
@@ -341,7 +342,7 @@ def test_no_phone_changes_what_is_set_or_leaves_from_the_menu(evening: Evening) 
     assert "confirm" in offered and not offered & {"back", "pause", "hint", "next"}
     for kind in (Kind.BACK, Kind.PAUSE, Kind.HINT, Kind.NEXT):
         evening.house.app.manager.intent(Intent(kind, phone(1)))
-        evening.house.run(AFTER_CHANGE)
+        evening.house.be_heard()
     assert evening.house.top is menu and evening.house.stage.strings.language == language
 
 
@@ -386,7 +387,7 @@ def test_two_phones_play_a_round_to_its_end(evening: Evening) -> None:
     evening.phones.press(2, "agree")
     evening.house.until(lambda: match.session.state.demonstrator == 1, "the demonstration")
     evening.house.rest()
-    evening.house.run(0.3)
+    evening.house.run(BY_ITSELF_SECONDS + 0.1)
     assert evening.phones.shown(2).mine and not evening.phones.shown(1).mine
     for move in route:
         steer(evening, match, move)

@@ -14,7 +14,7 @@ from scenes.match.lost_devices import LostDeviceDialog
 from scenes.match.pause_scene import PauseScene
 from scenes.menu.menu_scene import QuitDialog
 from scenes.settings.settings_scene import SettingsScene
-from tests.scenes.playhouse import AFTER_CHANGE, Playhouse
+from tests.scenes.playhouse import Playhouse
 from tests.scenes.test_phones import Evening, match_of, word
 
 
@@ -29,7 +29,7 @@ def labels(evening: Evening, number: int) -> list[str]:
 
 def pause(evening: Evening) -> PauseScene:
     evening.press(1, "pause")
-    evening.house.run(AFTER_CHANGE)
+    evening.house.be_heard()
     return evening.house.on_top(PauseScene)
 
 
@@ -43,10 +43,10 @@ def test_the_pause_menu_is_buttons_by_their_names_but_for_what_is_the_owner_s(ev
     assert [button.role for button in shown.buttons].count("primary") == 1
     index = next(i for i, answer in enumerate(menu.answers) if answer.label == "Settings")
     evening.house.app.manager.intent(Intent(Kind.ANSWER, phone(2), value=index))
-    evening.house.run(AFTER_CHANGE)
+    evening.house.be_heard()
     assert evening.house.top is menu and not isinstance(evening.house.top, SettingsScene)
     evening.phones.answer(2, "Resume")
-    evening.house.run(AFTER_CHANGE)
+    evening.house.be_heard()
     assert evening.house.top is match
 
 
@@ -55,12 +55,12 @@ def test_an_answer_does_what_it_does_on_the_screen(evening: Evening, label: str,
     match = match_of(evening, "quoridor")
     pause(evening)
     evening.phones.answer(1, "Resign")
-    evening.house.run(AFTER_CHANGE)
+    evening.house.be_heard()
     question = evening.house.on_top(Dialog)
     assert labels(evening, 1) == [answer.label for answer in question.answers]
     assert label in labels(evening, 1)
     evening.phones.answer(1, label)
-    evening.house.run(AFTER_CHANGE)
+    evening.house.be_heard()
     assert (match.session.outcome is not None) is resigned
 
 
@@ -114,7 +114,7 @@ def test_two_phones_that_answer_at_once_answer_once(evening: Evening) -> None:
     pause(evening)
     evening.phones.answer(1, "Resume")
     evening.phones.answer(2, "Resign")
-    house.run(AFTER_CHANGE)
+    house.be_heard()
     assert house.top is match and match.session.outcome is None
 
 

@@ -277,6 +277,7 @@ def test_seats_of_phones_end_although_the_game_that_was_left_is_offered(house: P
     match.session.submit(0, match.session.legal(0)[0])
     table.leave()
     assert table.phones.known == {} and table.chairs == []
+    house.be_heard()
     house.react(partial(posting.tap_key, pygame.K_RETURN))
     house.run(1.0)
     house.on_top(WaitingScene)

@@ -13,7 +13,7 @@ from scenes.phones.network_dialog import NetworkDialog, label
 from scenes.settings.scan_question import ScanQuestion
 from scenes.soak.guest import flat
 from tests.scenes.one_switch import OneSwitch
-from tests.scenes.playhouse import AFTER_CHANGE, PERSON, RIVAL, Playhouse
+from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
 from tests.scenes.test_phones import Evening, word
 from tests.scenes.test_phones_networks import VPN, several
 
@@ -31,13 +31,13 @@ def test_the_door_is_worked_by_one_switch(evening: Evening, switch: str) -> None
     several(evening)
     assert next(item.name for item in tree(evening.house.on_top(DoorScene))) == "OK", "what changes nothing comes first"
     hand.take("Network")
-    evening.house.run(AFTER_CHANGE)
+    evening.house.be_heard()
     evening.house.on_top(NetworkDialog)
     hand.take(label(VPN))
-    evening.house.run(AFTER_CHANGE)
+    evening.house.be_heard()
     assert evening.phones.opened[-1] == VPN.address
     hand.take("Phones off")
-    evening.house.run(AFTER_CHANGE)
+    evening.house.be_heard()
     assert evening.phones.state == "closed"
 
 

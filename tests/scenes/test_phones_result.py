@@ -22,7 +22,7 @@ from scenes.match.result_scene import READING_SECONDS, ResultScene
 from scenes.menu.menu_scene import MenuScene
 from scenes.phones.screens import NOTE_SECONDS
 from scenes.table.loading import make_board
-from tests.scenes.playhouse import AFTER_CHANGE, Playhouse
+from tests.scenes.playhouse import Playhouse
 from tests.scenes.test_phones import Evening
 
 GAMES = ("quoridor", "coffee", "star", "robots")
@@ -98,7 +98,7 @@ def test_a_choice_on_the_phone_leads_where_the_button_on_the_screen_does(
 ) -> None:
     result = ended(evening, "star")
     evening.press(2, choice)
-    evening.house.run(AFTER_CHANGE)
+    evening.house.be_heard()
     assert isinstance(evening.house.top, leads)
     if isinstance(evening.house.top, MatchScene):
         assert evening.house.top.session is not result.session
@@ -107,10 +107,10 @@ def test_a_choice_on_the_phone_leads_where_the_button_on_the_screen_does(
 def test_a_review_comes_from_the_phone_and_back_again(evening: Evening) -> None:
     result = ended(evening, "quoridor")
     evening.press(1, "choice1")
-    evening.house.run(AFTER_CHANGE)
+    evening.house.be_heard()
     assert evening.house.top is not result and evening.phones.shown(1).hand == "pad"
     evening.press(1, "back")
-    evening.house.run(AFTER_CHANGE)
+    evening.house.be_heard()
     assert evening.house.top is result and evening.phones.shown(1).hand == "result"
 
 
@@ -135,7 +135,7 @@ def test_a_choice_that_is_not_shown_is_refused(evening: Evening) -> None:
 def test_a_digit_of_a_keyboard_chooses_nothing(evening: Evening) -> None:
     result = ended(evening, "star")
     evening.house.app.manager.intent(Intent(Kind.DIGIT, KEYBOARD, value=2))
-    evening.house.run(AFTER_CHANGE)
+    evening.house.be_heard()
     assert evening.house.top is result
 
 
@@ -158,7 +158,7 @@ def test_a_game_that_is_too_large_is_said_on_that_phone_alone(
 def test_a_game_that_has_left_the_screen_is_said_to_be_kept(evening: Evening) -> None:
     ended(evening, "star")
     evening.press(1, "choice2")
-    evening.house.run(AFTER_CHANGE)
+    evening.house.be_heard()
     evening.phones.fetch(2)
     evening.house.run(0.3)
     assert evening.phones.given == []
@@ -181,7 +181,7 @@ def test_the_end_of_a_cup_shows_everybodys_points(evening: Evening) -> None:
     assert [(line.won, line.text) for line in shown.scores] == [(True, "16 points"), (False, "8 points")]
     assert [button.label for button in shown.buttons] == ["New cup", "Menu"]
     evening.press(2, "choice1")
-    evening.house.run(AFTER_CHANGE)
+    evening.house.be_heard()
     assert isinstance(evening.house.top, MenuScene) and services.cup is None
 
 
@@ -194,5 +194,5 @@ def test_no_other_place_takes_a_choice(evening: Evening) -> None:
     known = evening.phones.known[1]
     known.shown = replace(evening.phones.shown(1), buttons=(Button("choice0", "x"),))
     evening.phones.events += [Pressed(1, Press(1, 0, "choice0")), Fetched(1)]
-    evening.house.run(AFTER_CHANGE)
+    evening.house.be_heard()
     assert evening.house.top is join

@@ -25,7 +25,7 @@ from scenes.routes import ToMenu, ToReplay
 from scenes.routing import open_route, replay_scene
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import HANDS, KeyHand
-from tests.scenes.playhouse import AFTER_CHANGE, PERSON, RIVAL, SIZES, Playhouse
+from tests.scenes.playhouse import PERSON, RIVAL, SIZES, Playhouse
 
 SHUFFLE = ("e2", "e8", "e1", "e9")
 LONG = Record("quoridor", {"players": 2, "jump_pairs": False}, 7, SHUFFLE * (MAX_PLIES // 4), (PERSON, RIVAL))
@@ -88,7 +88,7 @@ def test_a_long_replay_is_read_in_slices_and_shown_as_ever(house: Playhouse, pli
     assert shares == sorted(set(shares)) and len(shares) > 500, "each frame is further than the one before"
     scene = house.on_top(ReplayScene)
     assert (scene.playback.ply, scene.playback.total) == (4321, MAX_PLIES)
-    house.run(AFTER_CHANGE)
+    house.be_heard()
     KeyHand(house).order(Kind.BACK)
     house.on_top(MenuScene)
 
@@ -98,7 +98,7 @@ def test_no_frame_of_the_replay_plays_the_record_again(house: Playhouse, plies: 
     for _ in read_on(house, plies):
         pass
     plies.all = 0
-    house.run(AFTER_CHANGE)
+    house.be_heard()
     KeyHand(house).hit(Kind.NEXT)
     house.run(1.0)
     assert plies.all == 0 and house.on_top(ReplayScene).playback.ply == MAX_PLIES
@@ -130,7 +130,7 @@ def test_back_in_the_middle_leaves_cleanly(house: Playhouse, plies: Counter, dev
     house.show(archive := ArchiveScene(house.services))
     hand = HANDS[device](house)
     house.app.manager.go(archive.open(0))
-    house.run(AFTER_CHANGE)
+    house.be_heard()
     scene = house.on_top(ReadingScene)
     assert 0 < scene.work.share < 1
     hand.say("Back")
@@ -151,7 +151,7 @@ def test_a_long_game_of_the_shelf_is_examined_and_replayed_in_slices(house: Play
         plies.frame(house)
     replay = house.on_top(ReplayScene)
     assert plies.most <= 2 * SLICE_PLIES, "the last of the one and the first of the other"
-    house.run(AFTER_CHANGE)
+    house.be_heard()
     KeyHand(house).order(Kind.BACK)
     assert house.top is archive and replay.playback.total == MAX_PLIES
 

@@ -30,7 +30,7 @@ from scenes.routing import open_route
 from scenes.setup.setup_scene import SetupScene
 from tests.scenes import posting
 from tests.scenes.hands import KeyHand
-from tests.scenes.playhouse import AFTER_CHANGE, PERSON, RIVAL, Playhouse
+from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
 from tools.reproduce import reproduce
 
 
@@ -103,10 +103,10 @@ def test_a_failure_leads_to_the_menu_with_one_sentence(
     assert latest()["error"] == "BrokenError"
     assert house.services.store.audits.incidents[0].detail == "BrokenError"
     planted.undo()
-    house.run(AFTER_CHANGE)
+    house.be_heard()
     KeyHand(house).say("OK")
     house.until(lambda: isinstance(house.top, Dialog), "the offer to go on")
-    house.run(AFTER_CHANGE)
+    house.be_heard()
     assert "2 moves played" in house.on_top(Dialog).body
     KeyHand(house).say("Continue")
     assert house.playing.session.ply == 3
@@ -170,7 +170,7 @@ def crash(house: Playhouse, planted: pytest.MonkeyPatch) -> dict[str, Any]:
     house.services.agent = NotingAgent(house.services.agent, house.app.flight)  # as the app's own
     table = default_table(find("star"))
     house.app.manager.go(Switch(ToMatch(table)))
-    house.run(AFTER_CHANGE)
+    house.be_heard()
     original = MatchScene.draw
 
     def draw(self: MatchScene, *given: Any) -> None:

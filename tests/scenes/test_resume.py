@@ -27,7 +27,7 @@ from scenes.routing import open_route
 from scenes.setup.setup_scene import SetupScene
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import HANDS, KeyHand, focus_of
-from tests.scenes.playhouse import AFTER_CHANGE, PERSON, RIVAL, Playhouse
+from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
 
 ROOT = Path(__file__).parents[2]
 
@@ -93,7 +93,7 @@ def test_another_title_leaves_the_game_that_waits_alone(house: Playhouse) -> Non
     leave_after(house, "e2", "e8")
     star = find("star")
     house.app.manager.start(open_route(house.services, ToMatch(house.services.table(star))))
-    house.run(AFTER_CHANGE)
+    house.be_heard()
     house.on_top(MatchScene)
     assert house.services.store.length("quoridor") == 2
     resumed = open_route(house.services, ToResume(house.services.store.unfinished("quoridor")))

@@ -12,6 +12,7 @@ from game.robots.board import COLOURS, slide
 from game.robots.state import Bid, Move, NoRoute, RobotSlid
 from scenes.kit.dialog import Dialog
 from scenes.kit.intents import Kind
+from scenes.kit.theme import BY_ITSELF_SECONDS
 from scenes.match.match_scene import MatchScene
 from scenes.match.pause_scene import Choice, PauseScene
 from scenes.robots import phrases
@@ -191,6 +192,23 @@ def test_only_the_seat_in_turn_steers(house: Playhouse) -> None:
     assert match.session.state.robots == before
     steer(pads[0], match, move)
     assert match.session.state.moves == (move,)
+
+
+def test_presses_that_hurry_a_demonstration_bid_for_no_chip(house: Playhouse) -> None:
+    pads = [PadHand(house), PadHand(house)]
+    seats = replace(AOI, device="pad1"), replace(REN, device="pad2")
+    match = begin(house, *seats, actions=("0:bid 9", "0:agree", "1:agree"), chips_to_win=2)
+    for move in route():
+        steer(pads[0], match, move)
+    assert match.session.state.chip_number == 2 and match.table.shown.chip_number == 1
+    pads[1].hit(Kind.CONFIRM)  # which shows the rest of the slide at once
+    assert match.table.shown.chip_number == 2
+    for _ in range(3):
+        pads[1].hit(Kind.CONFIRM)
+    assert match.session.state.bids == ()
+    house.run(BY_ITSELF_SECONDS)
+    pads[1].hit(Kind.CONFIRM)
+    assert match.session.state.bids == ((1, 8),)
 
 
 @pytest.mark.parametrize("key", [pygame.K_ESCAPE, pygame.K_p])

@@ -11,6 +11,7 @@ import pytest
 
 from game.robots.state import Bid
 from scenes.kit.intents import Kind
+from scenes.kit.theme import BY_ITSELF_SECONDS
 from scenes.match.match_scene import MatchScene
 from scenes.robots import puzzles
 from scenes.robots.bidding import docks
@@ -216,6 +217,7 @@ def test_open_docks_are_open_again_at_the_next_chip(house: Playhouse) -> None:
     house.until(lambda: match.table.shown.chip_number == 2, "the next chip")
     assert opened(match) == [0]
     assert shown(match, 0) == 8
+    house.run(BY_ITSELF_SECONDS + 0.1)
     tap(house, board_of(match).geometry.field.center)
     assert opened(match) == []
 

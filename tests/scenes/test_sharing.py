@@ -98,13 +98,13 @@ class TestLostPads:
     def test_it_is_missed_and_welcomed_back(self, house: Playhouse) -> None:
         match, first, second = self.begun(house)
         first.pad.detach()
-        house.run(0.4)
+        house.be_heard()
         assert "Aoi’s pad is gone" in house.on_top(LostDeviceDialog).title
         assert list(match.session.record().actions) == ["e2", "e8"]
         kept = house.services.store.unfinished()
         assert kept is not None and kept.actions == ("e2", "e8")
         back = PadHand(house)
-        house.run(0.4)
+        house.be_heard()
         assert house.top is match
         assert match.controller.note == "Pad 1 is back."
         back.play("e3")
@@ -114,7 +114,7 @@ class TestLostPads:
     def test_nobody_is_kept_from_playing_before_it_is_needed(self, house: Playhouse) -> None:
         match, first, second = self.begun(house)
         second.pad.detach()
-        house.run(0.4)
+        house.be_heard()
         assert house.top is match
         assert match.controller.note == "Pad 2 is gone. Plug it in again."
         first.play("e3")
@@ -124,7 +124,7 @@ class TestLostPads:
     def test_back_does_not_lead_past_the_question(self, house: Playhouse) -> None:
         match, first, _ = self.begun(house)
         first.pad.detach()
-        house.run(0.4)
+        house.be_heard()
         KeyHand(house).order(Kind.BACK)
         house.on_top(LostDeviceDialog)
         assert match.session.seats[0].device == "pad1"
@@ -133,7 +133,7 @@ class TestLostPads:
         match, first, _ = self.begun(house)
         third = PadHand(house)
         first.pad.detach()
-        house.run(0.4)
+        house.be_heard()
         third.hit(Kind.CONFIRM)
         assert house.top is match
         assert [pad.number for pad in house.stage.devices.pads()] == [1, 2]
@@ -143,14 +143,14 @@ class TestLostPads:
     def test_the_keyboard_takes_over_until_the_pad_is_back(self, house: Playhouse) -> None:
         match, first, second = self.begun(house)
         first.pad.detach()
-        house.run(0.4)
+        house.be_heard()
         keys = KeyHand(house)
         keys.hit(Kind.CONFIRM)
         assert match.session.seats[0].device == "table"
         keys.play("e3")
         second.play("e7")
         back = PadHand(house)
-        house.run(0.4)
+        house.be_heard()
         assert match.session.seats[0].device == "pad1"
         back.play("e4")
         assert match.session.ply == 5
@@ -158,7 +158,7 @@ class TestLostPads:
     def test_another_persons_pad_can_play_for_both(self, house: Playhouse) -> None:
         match, first, second = self.begun(house)
         first.pad.detach()
-        house.run(0.4)
+        house.be_heard()
         second.hit(Kind.CONFIRM)
         second.play("e3")
         second.play("e7")
@@ -167,27 +167,27 @@ class TestLostPads:
     def test_the_ai_plays_on_until_the_pad_is_back(self, house: Playhouse) -> None:
         match, first, _ = self.begun(house)
         first.pad.detach()
-        house.run(0.4)
+        house.be_heard()
         KeyHand(house).say("The AI plays on")
         house.run(2.0)
         assert match.session.ply == 3 and match.session.seats[0].is_ai
         kept = house.services.store.unfinished()
         assert kept is not None and kept.seats[0].is_ai
         PadHand(house)
-        house.run(0.4)
+        house.be_heard()
         assert match.session.seats[0] == seated(PERSON, "pad1")
 
     def test_of_two_pads_alike_nobody_guesses_which_it_is(self, house: Playhouse) -> None:
         match, first, second = self.begun(house)
         for hand in (first, second):
             hand.pad.detach()
-        house.run(0.4)
+        house.be_heard()
         assert "Press A on Aoi’s pad" in house.on_top(LostDeviceDialog).body
         rens = PadHand(house)
-        house.run(0.4)
+        house.be_heard()
         assert house.stage.devices.missing == (1, 2)
         aois = PadHand(house)
-        house.run(0.4)
+        house.be_heard()
         assert house.stage.devices.missing == (1, 2)
         aois.hit(Kind.CONFIRM)
         assert house.stage.devices.missing == (2,)
@@ -210,7 +210,7 @@ class TestLostPads:
         match = house.match(*seats)
         for hand in pads[:2]:
             hand.pad.detach()
-        house.run(0.4)
+        house.be_heard()
         pads[2].say("The AI plays on")
         house.run(2.0)
         pads[2].say("The AI plays on")  # for both who are gone
@@ -233,10 +233,10 @@ class TestLostPads:
         keys.order(Kind.PAUSE)
         pause = house.top
         first.pad.detach()
-        house.run(0.4)
+        house.be_heard()
         assert house.top is pause
         keys.say("Resume")
-        house.run(0.4)
+        house.be_heard()
         house.on_top(LostDeviceDialog)
         assert match.session.ply == 2
 
@@ -258,7 +258,7 @@ class TestLostPads:
         seats = [seated(seat, f"pad{number}") for number, seat in enumerate((AOI, REN), start=1)]
         begin(house, *seats)
         pads[1].pad.detach()
-        house.run(0.4)
+        house.be_heard()
         pads[0].hit(Kind.CONFIRM)
         house.on_top(LostDeviceDialog)
 
@@ -276,7 +276,7 @@ class TestLostPads:
         house.services.seat(roster)
         match = house.match(seated(PERSON, "pad1"), seated(RIVAL, "pad2"))
         pads[0].pad.detach()
-        house.run(0.4)
+        house.be_heard()
         pads[2].hit(Kind.CONFIRM)
         assert match.session.seats[0].device == "pad3"
         assert [chair.device for chair in house.services.roster.chairs] == ["pad1", "pad2", "pad3"]
@@ -285,7 +285,7 @@ class TestLostPads:
     def test_a_pad_that_comes_back_after_the_end_changes_nothing(self, house: Playhouse) -> None:
         match, first, _ = self.begun(house)
         first.pad.detach()
-        house.run(0.4)
+        house.be_heard()
         keys = KeyHand(house)
         keys.hit(Kind.CONFIRM)
         keys.order(Kind.PAUSE)
@@ -294,7 +294,7 @@ class TestLostPads:
         house.read_result()
         kept = len(house.services.store.archive())
         PadHand(house)
-        house.run(0.4)
+        house.be_heard()
         assert len(house.services.store.archive()) == kept
         assert match.session.seats[0].device == "table"
 
@@ -325,5 +325,5 @@ def test_a_pad_that_nobody_plays_with_goes_unnoticed(house: Playhouse) -> None:
     pad = PadHand(house)
     match = house.match(PERSON, RIVAL)
     pad.pad.detach()
-    house.run(0.4)
+    house.be_heard()
     assert house.top is match

@@ -172,7 +172,7 @@ def enter_pin(hand: Hand) -> None:
     house = hand.house
     press(hand, house, PIN)
     house.until(lambda: isinstance(house.top, OperatorScene), "the operator's menu", wall=5.0)
-    house.run(0.5)
+    house.be_heard()
 
 
 def choose(hand: Hand, label: str) -> None:
