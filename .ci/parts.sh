@@ -17,6 +17,8 @@ used() {
 }
 
 # part NAME MINUTES COMMAND: runs COMMAND with bash, ends the run where it fails, and notes what it took.
+#
+# What still runs when PATIENCE is over hangs: it is ended with SIGABRT, so that Python's processes tell where they are.
 part() {
     local name=$1 minutes=$2 command=$3 begun before seconds wall status=0 file
     file=$(mktemp)
@@ -24,7 +26,7 @@ part() {
     used "$file"
     before=$(<"$file")
     echo "+ $command"
-    bash -e -c "$command" || status=$?
+    timeout --signal=ABRT --kill-after=30 $((PATIENCE * 60 - begun + 1)) bash -e -c "$command" || status=$?
     used "$file"
     seconds=$(($(<"$file") - before))
     wall=$(($(now) - begun))
@@ -35,7 +37,7 @@ part() {
     fi
     if ((status)); then
         summary >&2
-        echo ".ci/run: $name failed" >&2
+        echo ".ci/run: $name $([ "$status" = 124 ] && echo "did not end within $PATIENCE minutes by the clock" || echo failed)" >&2
         exit "$status"
     fi
 }

@@ -1,5 +1,6 @@
 """Every test runs without a screen, without a sound card, and with its own folders for data and cache."""
 
+import faulthandler
 import gc
 import itertools
 import os
@@ -48,7 +49,16 @@ spec = find(sys.argv[1])
 if available() and not is_intact(package_of(spec)):
     prepared_brain(spec)
 """
+HANGS = 120  # seconds past its time limit, after which a test does not let itself be interrupted
 FREEZE_EVERY = 16  # tests, after which what still exists is taken to outlive the next ones too
+
+
+STDERR = pytest.StashKey()
+
+
+def pytest_configure(config):
+    """Keep the process's own standard error: what a test prints is captured, what is told of a hang must not be."""
+    config.stash[STDERR] = os.dup(2)
 
 
 def pytest_addoption(parser):
@@ -96,6 +106,22 @@ def pytest_collection_modifyitems(items):
 def pytest_collection_finish(session):
     """What is imported and collected outlives every test: whoever collects garbage need not look at it each time."""
     _freeze()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item):
+    """Where a test hangs so that its time limit cannot interrupt it, tell where all threads are, and end the process.
+
+    The limit's signal waits for the interpreter, which native code may never come back to. Another process then goes on
+    with the tests, and counts this one as failed.
+    """
+    marker = item.get_closest_marker("timeout")
+    limit = float(marker.args[0] if marker else item.config.getini("timeout"))
+    faulthandler.dump_traceback_later(limit + HANGS, exit=True, file=item.config.stash[STDERR])
+    try:
+        return (yield)
+    finally:
+        faulthandler.cancel_dump_traceback_later()
 
 
 def pytest_runtest_logfinish():

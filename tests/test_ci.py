@@ -57,6 +57,16 @@ def test_a_slow_hour_fails_nothing_and_what_hangs_does(tmp_path: Path, seconds: 
     assert ("more than 60 minutes by the clock" in done.stderr) == bool(status)
 
 
+def test_a_part_that_hangs_tells_where_and_is_ended(tmp_path: Path) -> None:
+    (tmp_path / "hang.py").write_text("import faulthandler, signal\nfaulthandler.enable()\nsignal.pause()\n")
+    done = run(
+        tmp_path, ("one", 1, "echo 3600 > wall"), ("two", 1, f"{sys.executable} hang.py"), ("three", 1, "echo never")
+    )
+    assert done.returncode == 124
+    assert 'hang.py", line 3' in done.stderr and "two did not end within 60 minutes by the clock" in done.stderr
+    assert "never" not in done.stdout
+
+
 def test_processor_time_counts_what_children_of_children_take(tmp_path: Path) -> None:
     (tmp_path / "busy.py").write_text("import time\nwhile time.process_time() < 1.2: pass\n")
     lines = [
