@@ -53,7 +53,7 @@ HANGS = 120  # seconds past its time limit, after which a test does not let itse
 FREEZE_EVERY = 16  # tests, after which what still exists is taken to outlive the next ones too
 
 
-STDERR = pytest.StashKey()
+STDERR: pytest.StashKey[int] = pytest.StashKey()
 
 
 def pytest_configure(config):

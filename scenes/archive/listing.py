@@ -13,7 +13,7 @@ from scenes.kit.canvas import Canvas
 from scenes.kit.dialog import Answer, Dialog
 from scenes.kit.fonts import Style
 from scenes.kit.glyphbar import GlyphBar, Prompt
-from scenes.kit.heading import draw_heading
+from scenes.kit.heading import MARGIN, draw_heading
 from scenes.kit.intents import SWITCH, Intent, Kind
 from scenes.kit.layout import Shape
 from scenes.kit.paint import DIALOG_RADIUS
@@ -81,7 +81,7 @@ class ListScene(Scene):
         rect = self.stage.metrics.rect
         shape = self.stage.metrics.shape
         width = self.stage.metrics.design[0]
-        margin = {Shape.WIDE: 96, Shape.CLASSIC: 72, Shape.TALL: 54}[shape]
+        margin = MARGIN[shape]
         tall = shape is Shape.TALL
         tray = rect(margin, 208, width - 2 * margin, 1472 if tall else 728)
         height = self.row_heights[(Shape.WIDE, Shape.CLASSIC, Shape.TALL).index(shape)]

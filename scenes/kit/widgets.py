@@ -139,7 +139,10 @@ class Button(Widget):
 
 
 class Choice(Widget):
-    """A row of segments of which one is chosen; left and right move it, a pointer picks it."""
+    """A row of segments of which one is chosen; left and right move it, a pointer picks it.
+
+    `index` -1: what is set is none of them.
+    """
 
     radius = 14
     cycles = True
@@ -160,7 +163,7 @@ class Choice(Widget):
         self.size = size
 
     def value(self) -> str:
-        return self.labels[self.index]
+        return self.labels[self.index] if self.index >= 0 else ""
 
     def segments(self) -> list[pygame.Rect]:
         """The segments' rectangles, left to right, without gaps."""

@@ -27,7 +27,6 @@ LEAST = 22
 LAUREL = 40
 GAP, PAD = 40, 12  # design pixels, as all: after the small line of the heading, and around the record
 BASELINE, TOP, HEIGHT = 84, 50, 48
-LEFT = {Shape.WIDE: 96, Shape.CLASSIC: 72, Shape.TALL: 54}
 RIGHT = {Shape.WIDE: 960, Shape.CLASSIC: 744, Shape.TALL: 1026}  # where the choices begin
 MOST_NAMED = 3  # of many who hold a record together
 LEAST_STREAK = 2
@@ -73,7 +72,7 @@ class HouseRecord:
         self.stage = stage
         before = stage.capped(heading.EYEBROW, heading.MOST_GROWTH)
         eyebrow = stage.fonts.width(stage.t("setup.eyebrow").upper(), before)
-        left, top = stage.metrics.point(LEFT[shape] + GAP, TOP)
+        left, top = stage.metrics.point(heading.MARGIN[shape] + GAP, TOP)
         left += eyebrow
         self.rect = pygame.Rect(left, top, 0, stage.metrics.px(HEIGHT))
         self._text_left = left + stage.metrics.px(PAD + LAUREL + 10)

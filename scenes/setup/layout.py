@@ -17,11 +17,14 @@ MakeRect = Callable[[float, float, float, float], pygame.Rect]
 class Layout:
     """The parts in pixels. `upper` is the choice above the cards, `lower` the one below.
 
+    `company` is the choice beside the heading.
+
     `preview` may have no room; `remark` is for some lines below it.
     """
 
+    company: pygame.Rect
     upper: pygame.Rect
-    upper_label: tuple[int, int]  # right end and middle
+    upper_label: tuple[int, int] | None  # right end and middle, beside it; None: it lies above
     cards: list[pygame.Rect]
     preview: pygame.Rect | None
     remark: pygame.Rect | None
@@ -37,13 +40,13 @@ def setup_layout(shape: Shape, rect: MakeRect, count: int, remark: bool = False)
     """
     below: pygame.Rect | None = None
     if shape is Shape.TALL:
-        upper, lower = rect(420, 188, 606, 92), rect(54, 1452, 972, 92)
+        company, upper, lower = rect(620, 104, 406, 76), rect(420, 200, 606, 84), rect(54, 1452, 972, 92)
         start, bar = rect(54, 1580, 972, 140), rect(54, 1752, 972, 136)
         cards, preview = _tall(rect, count)
         if remark:
             preview, below = rect(366, 908, 348, 348), rect(54, 1290, 972, 100)
     elif shape is Shape.CLASSIC:
-        upper, lower = rect(908, 84, 460, 80), rect(72, 822, 780, 80)
+        company, upper, lower = rect(530, 112, 330, 76), rect(908, 112, 460, 76), rect(72, 822, 780, 80)
         start, bar = rect(892, 790, 476, 112), rect(54, 956, 1332, 80)
         width = 400 if count < 3 else 300
         cards = _grid(rect, count, 72, width, 32)
@@ -51,14 +54,15 @@ def setup_layout(shape: Shape, rect: MakeRect, count: int, remark: bool = False)
         if remark:
             preview, below = rect(976, 218, 352, 352), rect(936, 606, 432, 180)
     else:
-        upper, lower = rect(1353, 84, 471, 80), rect(96, 822, 998, 80)
+        company, upper, lower = rect(640, 112, 500, 76), rect(1353, 112, 471, 76), rect(96, 822, 998, 80)
         start, bar = rect(1209, 790, 615, 112), rect(54, 956, 1812, 80)
         cards = _grid(rect, count, 96, 407, 33.4)
         preview = _beside(rect, count, {1: (938, 485), 2: (1158, 485)}, 1417.2, 407, 440.4)
         if remark:
             preview, below = rect(1190, 218, 420, 420), rect(976, 664, 848, 84)
-    label = (upper.left - rect(0, 0, 28, 1).width, upper.centery)
-    return Layout(upper, label, cards, preview, below, lower, start, bar)
+    gap = rect(0, 0, 28, 1).width
+    label = None if shape is Shape.CLASSIC else (upper.left - gap, upper.centery)
+    return Layout(company, upper, label, cards, preview, below, lower, start, bar)
 
 
 def _grid(rect: MakeRect, count: int, left: float, width: float, gap: float) -> list[pygame.Rect]:

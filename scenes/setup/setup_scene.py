@@ -21,7 +21,7 @@ from scenes.kit.focus_scene import FocusScene
 from scenes.kit.fonts import Style
 from scenes.kit.glyphbar import GlyphBar, Prompt
 from scenes.kit.glyphs import ARROWS, SHOULDERS
-from scenes.kit.heading import draw_heading
+from scenes.kit.heading import MARGIN, draw_heading
 from scenes.kit.intents import Intent, Kind
 from scenes.kit.picker import Picker
 from scenes.kit.scene import Nav, Push, Switch
@@ -29,6 +29,7 @@ from scenes.kit.widgets import Button, Choice, Cycler, Ghost, Widget
 from scenes.routes import ToArrange, ToJoin, ToMatch, ToMenu, ToRules, ToSetup
 from scenes.services import Services
 from scenes.setup.beginning import beginning, way, ways
+from scenes.setup.company import Company, company_of
 from scenes.setup.house_record import HouseRecord
 from scenes.setup.house_rules import HouseRulesScene, handicap_rows, option_rows
 from scenes.setup.layout import setup_layout
@@ -56,6 +57,7 @@ class SetupScene(FocusScene):
         self.table: Table = services.table(spec)
         self._roster = services.roster
         self._away: tuple[SeatConfig, ...] = ()  # who sat here before the table became smaller
+        self._company = Company(services)
         self._owners: dict[int, int] = {}  # id of a widget -> seat card it belongs to
 
     def enter(self) -> None:
@@ -109,6 +111,8 @@ class SetupScene(FocusScene):
             self._arrange_place.right = self.layout.lower.right + self._arrange_place.width + self.stage.metrics.px(GAP)
         self.seat_places: list[SeatPlaces] = [seat_places(self.stage, card) for card in self.layout.cards]
         widgets: list[Widget] = []
+        if self.count > 1:
+            widgets.append(self._company_choice())
         if self._has_counts:
             labels = [str(number) for number in self.spec.seats]
             index = self.spec.seats.index(self.count)
@@ -165,9 +169,20 @@ class SetupScene(FocusScene):
         return len(self.spec.seats) > 1
 
     @property
+    def _has_upper(self) -> bool:
+        """Whether something else is chosen above the cards."""
+        return self._has_counts or bool(self.spec.presets)
+
+    @property
     def _has_order(self) -> bool:
         """Whether it matters who begins."""
         return not self.spec.simultaneous
+
+    def _company_choice(self) -> Choice:
+        """People or against the AI, between the heading and the choice at its right, or in the place of that."""
+        place = self.layout.company if self._has_upper else self.layout.upper
+        names = [self.stage.t("setup.people"), self.stage.t("setup.against_ai")]
+        return Choice(place, names, company_of(self.table.seats), self._set_company)
 
     def _preset_picker(self, rect: pygame.Rect) -> Picker:
         names = [self.stage.t(f"preset.{self.spec.id}.{preset.id}") for preset in self.spec.presets]
@@ -208,6 +223,10 @@ class SetupScene(FocusScene):
 
     def _set_players(self, index: int) -> None:
         self._set_options({"players": self.spec.seats[index]})
+
+    def _set_company(self, company: int) -> None:
+        self.table = replace(self.table, seats=self._company.seats(self.table.seats, company))
+        self._build()
 
     def _set_preset(self, index: int) -> None:
         self._set_options(self.spec.presets[index].options)
@@ -289,7 +308,8 @@ class SetupScene(FocusScene):
     def draw(self, canvas: Canvas, alpha: float) -> None:
         stage = self.stage
         canvas.blit(stage.table, (0, 0))
-        draw_heading(stage, canvas, stage.t("setup.eyebrow"), stage.t(f"game.{self.spec.id}"))
+        room = self.layout.company.left - stage.metrics.point(MARGIN[stage.metrics.shape] + GAP, 0)[0]
+        draw_heading(stage, canvas, stage.t("setup.eyebrow"), self.spoken_title, room)
         self._draw_labels(canvas)
         self.house_record.draw(canvas)
         for index, card in enumerate(self.layout.cards):
@@ -325,13 +345,17 @@ class SetupScene(FocusScene):
     def _draw_labels(self, canvas: Canvas) -> None:
         """Name the choices above and below the cards."""
         stage = self.stage
-        right, middle = self.layout.upper_label
         below = (self.layout.lower.left, self.layout.lower.top - stage.metrics.px(22))
         upper = "setup.players" if self._has_counts else "setup.preset" if self.spec.presets else ""
         if upper:
             style = stage.capped(LABEL, MOST_GROWTH)
-            baseline = middle + 0.366 * style.size * stage.metrics.scale * stage.metrics.text_scale
-            stage.text(canvas, stage.t(upper), (right, baseline), style, "right")
+            if self.layout.upper_label is None:
+                above = (self.layout.upper.left, self.layout.upper.top - stage.metrics.px(18))
+                stage.text(canvas, stage.t(upper), above, style)
+            else:
+                right, middle = self.layout.upper_label
+                baseline = middle + 0.366 * style.size * stage.metrics.scale * stage.metrics.text_scale
+                stage.text(canvas, stage.t(upper), (right, baseline), style, "right")
         lower = "setup.begins" if self._has_order else "setup.preset" if self._has_counts and self.spec.presets else ""
         label = stage.t(lower) if lower else ""
         stage.text(canvas, label, below, LABEL)

@@ -6,6 +6,7 @@ from typing import TypeVar
 
 import pytest
 
+from game import registry
 from game.quoridor import SPEC
 from game.table import default_table
 from scenes.kit.intents import Kind
@@ -175,3 +176,40 @@ def test_a_quick_match_takes_the_last_setup(house: Playhouse) -> None:
     house.boot()
     KeyHand(house).hit(Kind.SECONDARY)
     assert house.on_top(MatchScene).session.seats == (PERSON, ROBOT)
+
+
+def kinds(house: Playhouse) -> list[str]:
+    return [seat.kind for seat in house.on_top(SetupScene).table.seats]
+
+
+@pytest.mark.parametrize("game", registry.GAMES)
+@pytest.mark.parametrize("device", HANDS)
+def test_one_press_makes_it_a_game_of_people_and_one_a_game_against_the_ai(
+    house: Playhouse, device: str, game: str
+) -> None:
+    spec = registry.find(game)
+    house.services.remember(default_table(spec))
+    house.show(SetupScene(house.services, spec))
+    hand = HANDS[device](house)
+    levels = [seat.level for seat in house.on_top(SetupScene).table.seats]
+    hand.select(labelled(house, "People", "Against AI"), 0)
+    assert set(kinds(house)) == {"human"}
+    hand.select(labelled(house, "People", "Against AI"), 1)
+    assert kinds(house) == ["human"] + ["ai"] * (len(levels) - 1)
+    assert [seat.level for seat in house.on_top(SetupScene).table.seats][1:] == levels[1:]
+
+
+def test_the_ais_that_made_room_for_people_come_back_at_their_levels(house: Playhouse) -> None:
+    open_setup(house)
+    hand = KeyHand(house)
+    hand.select(labelled(house, "2", "4"), 1)
+    hand.select(on_card(house, Pips, 3), 4)
+    hand.select(on_card(house, Choice, 1), 0)
+    assert labelled(house, "People", "Against AI").value() == ""  # neither
+    hand.select(labelled(house, "People", "Against AI"), 0)
+    hand.select(labelled(house, "People", "Against AI"), 1)
+    assert [(seat.kind, seat.level) for seat in house.on_top(SetupScene).table.seats][1:] == [
+        ("ai", 2),
+        ("ai", 2),
+        ("ai", 5),
+    ]

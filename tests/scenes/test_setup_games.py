@@ -13,7 +13,7 @@ from game.table import default_table
 from scenes.kit.dialog import Dialog
 from scenes.kit.intents import Kind
 from scenes.kit.picker import Picker
-from scenes.kit.widgets import Choice, Toggle, Widget
+from scenes.kit.widgets import Choice, Ghost, Toggle, Widget
 from scenes.learn.demo_scene import DemoScene
 from scenes.match.match_scene import MatchScene
 from scenes.match.pause_scene import PauseScene
@@ -241,7 +241,7 @@ class TestSeats:
         gone = scene.table.seats[2].identity
         scene._set_players(0)
         while scene.table.seats[0].identity != gone:
-            scene.focus.focus(focus_of(house).widgets[1])
+            scene.focus.focus(next(w for w in focus_of(house).widgets if isinstance(w, Ghost)))
             scene._next_identity()
         scene._set_players(1)
         identities = [seat.identity for seat in scene.table.seats]
@@ -260,7 +260,7 @@ class TestSeats:
     def test_nothing_overlaps(self, open_house: OpenHouse, size: tuple[int, int], count: int) -> None:
         metrics = open_house(size).stage.metrics
         places = setup_layout(metrics.shape, metrics.rect, count, remark=count == 2)
-        parts = [places.upper, *places.cards, places.lower, places.start, places.bar]
+        parts = [places.company, places.upper, *places.cards, places.lower, places.start, places.bar]
         if places.preview is not None:
             parts.append(places.preview)
         if places.remark is not None:

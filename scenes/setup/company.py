@@ -1,0 +1,45 @@
+"""People among themselves or one person against the AI: the two wishes that one press grants for a whole table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from game.core.record import SeatConfig
+from scenes.services import Services
+
+MIXED, PEOPLE, AGAINST_AI = range(-1, 2)
+
+
+def company_of(seats: Sequence[SeatConfig]) -> int:
+    """PEOPLE where nobody else plays, AGAINST_AI where one seat is a person's, else MIXED."""
+    people = sum(not seat.is_ai for seat in seats)
+    if people == len(seats):
+        return PEOPLE
+    return AGAINST_AI if people == 1 else MIXED
+
+
+class Company:
+    """Sets all seats at once, and remembers which AIs sat there."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._rivals: dict[int, SeatConfig] = {}
+
+    def seats(self, seats: Sequence[SeatConfig], wanted: int) -> tuple[SeatConfig, ...]:
+        """The seats in the company that is wanted; the person against the AI is the first one at the table."""
+        self._rivals |= {index: seat for index, seat in enumerate(seats) if seat.is_ai}
+        if wanted == PEOPLE:
+            return tuple(_person(seat) for seat in seats)
+        host = next((index for index, seat in enumerate(seats) if not seat.is_ai), 0)
+        return tuple(_person(seat) if i == host else self._rival(i, seat) for i, seat in enumerate(seats))
+
+    def _rival(self, index: int, seat: SeatConfig) -> SeatConfig:
+        known = self._rivals.get(index)
+        if known is None:
+            return replace(seat, kind="ai", level=self._services.level(), device="", engine="")
+        return replace(seat, kind="ai", level=known.level, device="", engine=known.engine)
+
+
+def _person(seat: SeatConfig) -> SeatConfig:
+    return replace(seat, kind="human", level=0, engine="") if seat.is_ai else seat
