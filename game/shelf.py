@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from game.core.options import resolve
-from game.core.record import Record, record_from_json
+from game.core.record import Record, record_from_json, utc
 from game.core.rules import RecordError
 from game.core.slices import Sliced, Work, at_once
 from game.core.spec import GameSpec
@@ -26,12 +26,20 @@ _SOURCE = "stored game"
 
 @dataclass(frozen=True, slots=True)
 class Archived:
-    """A game of the shelf; `finished` is when it joined, in ISO 8601 with its time zone. Without a result in its
-    record it is unfinished."""
+    """A game of the shelf; `finished` is when it was played, in ISO 8601 with its time zone, and "" where nobody knows.
+    Without a result in its record it is unfinished."""
 
     id: int
     finished: str
     record: Record
+
+    @property
+    def dated(self) -> Record:
+        """The record that tells when it was played, for a file."""
+        try:
+            return replace(self.record, played=utc(self.finished))
+        except ValueError:
+            return self.record
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,9 +123,9 @@ class Shelf:
         while waiting := [row for row in reversed(self.rows) if not row.why and row.id not in self._played]:
             yield from self._play(waiting[0])
 
-    def put(self, text: str, why: str = "") -> Row:
-        """Add a row; with `why`, as damaged."""
-        row = Row(next_id(self.rows), now(), text, why)
+    def put(self, text: str, why: str = "", finished: str | None = None) -> Row:
+        """Add a row that is of now or was `finished` at another time; with `why`, as damaged."""
+        row = Row(next_id(self.rows), now() if finished is None else finished, text, why)
         self.rows.append(row)
         return row
 

@@ -307,10 +307,12 @@ class Store:
     def add(self, record: Record) -> Archived:
         """Put a game that came from outside on the shelf, once: an equal one is found instead. It never counts.
 
+        It was finished when its file says that it was played.
+
         Raises RecordError where it does not fit its game."""
         known = next((game for game in self.archive() if game.record == record), None)
         if known is None:
-            self._write([*self.statistics.pass_over(record), *self._join(record)])
+            self._write([*self.statistics.pass_over(record), *self._join(record, finished=record.played)])
             known = self.archive()[0]
         return known
 
@@ -341,9 +343,9 @@ class Store:
     def _next_number(self) -> int:
         return max((slot.number for slot in self._slots.values()), default=0) + 1
 
-    def _join(self, record: Record, why: str = "") -> list[Statement]:
-        """Put a record on the shelf; what that changes in the file."""
-        row = self._shelf.put(record.to_json(), why)
+    def _join(self, record: Record, why: str = "", finished: str | None = None) -> list[Statement]:
+        """Put a record on the shelf, as finished now or at another time; what that changes in the file."""
+        row = self._shelf.put(record.to_json(), why, finished)
         return [schema.put_row(row), *(statement for id in self._pruned() for statement in self._removal(id))]
 
     def _removal(self, id: int) -> list[Statement]:

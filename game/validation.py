@@ -33,13 +33,15 @@ _SENTENCES: dict[ProblemKind, str] = {
     "game": "{file} is of a game that is not on this table: {detail}.",
     "action": "{file} is damaged: action {place} in it is not possible ({detail}).",
 }
+_WHOLE: tuple[ProblemKind, ...] = ("too_large", "too_long", "foreign", "version")  # one sentence says it all
 
 
 class RecordFileError(RecordError):
     """Why a file cannot be read as a game.
 
     `file` is its name, `place` where in it ("line 3, column 7", the index of an action, ...) and `detail` what is
-    wrong there, in English; all are printable and short. `str` is one English sentence of them.
+    wrong there, in English; all are printable and short. `str` is one English sentence of them. `has_detail` tells
+    whether there is more to say than a sentence for everybody does.
     """
 
     def __init__(self, kind: ProblemKind, file: str, place: str = "", detail: str = "") -> None:
@@ -47,6 +49,7 @@ class RecordFileError(RecordError):
         self.file = printable(file)
         self.place = printable(place)
         self.detail = printable(detail)
+        self.has_detail = kind not in _WHOLE
         super().__init__(_SENTENCES[kind].format(file=self.file, place=self.place, detail=self.detail))
 
 

@@ -91,6 +91,38 @@ class TestFinding:
         assert find_files(tmp_path / "none") == []
 
 
+class TestWhenItWasPlayed:
+    @pytest.mark.parametrize(
+        ("written", "read_as"),
+        [
+            ("2026-11-24T18:20:42+02:00", "2026-11-24T16:20:42+00:00"),
+            ("2026-11-24T16:20:42Z", "2026-11-24T16:20:42+00:00"),
+            ("", ""),
+        ],
+    )
+    def test_it_is_read_in_utc(self, written, read_as):
+        assert parse(replace(RECORD, played=written).to_json().encode(), "a.json").played == read_as
+
+    @pytest.mark.parametrize(
+        ("written", "told"),
+        [
+            ('"yesterday"', "'played' is 'yesterday', not a moment in ISO 8601"),
+            ('"2026-11-24T16:20:42"', "'played' is '2026-11-24T16:20:42', a moment without its time zone"),
+            ('"9999-12-31T23:59:59-12:00"', "not a moment in ISO 8601"),
+            ("17", "'played' is int, not str"),
+        ],
+    )
+    def test_what_is_no_moment_is_refused(self, written, told):
+        text = replace(RECORD, played="@").to_json().replace('"@"', written)
+        with pytest.raises(RecordFileError, match=r"a\.json is damaged") as refused:
+            parse(text.encode(), "a.json")
+        assert told in refused.value.detail
+
+    def test_a_game_is_the_same_whenever_it_was_played(self):
+        dated = replace(RECORD, played="2026-11-24T16:20:42+00:00")
+        assert dated == RECORD and '"played"' in dated.to_json() and '"played"' not in RECORD.to_json()
+
+
 class TestReading:
     def test_what_may_be_left_out(self):
         game = parse(b'{"format": "kissaten-record", "version": 1, "game": "quoridor", "actions": ["e2"]}', "a.json")

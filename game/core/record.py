@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from datetime import datetime, timezone
 from typing import TYPE_CHECKING, Any
 
 from game.core.rules import (
@@ -26,6 +28,7 @@ FORMAT = "kissaten-record"
 VERSION = 1
 ENGINE = "ext:"  # before an engine's name where the names of seats or players are listed
 LONGEST_ENGINE = 24  # characters of the name
+LONGEST_MOMENT = 40  # characters of a moment in ISO 8601 that are shown of a wrong one
 MAX_PLIES = 5_000  # of a game from outside; the longest one seen has 600
 MAX_TIME_MS = 86_400_000  # of one action: a day
 CLOCK = "clock"
@@ -59,7 +62,10 @@ class SeatConfig:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """All of a game. `times` are milliseconds per action, for replay only; `result` is None while it runs."""
+    """All of a game. `times` are milliseconds per action, for replay only; `result` is None while it runs.
+
+    `played` is when it was played: ISO 8601 in UTC, "" where nobody knows. The same game at another time is equal.
+    """
 
     game: str
     options: dict[str, Any]
@@ -68,23 +74,24 @@ class Record:
     seats: tuple[SeatConfig, ...] = ()
     times: tuple[int, ...] = ()
     result: Outcome | None = None
+    played: str = field(default="", compare=False)
 
     def to_json(self) -> str:
         """The record as one JSON object (the file format)."""
-        return json.dumps(
-            {
-                "format": FORMAT,
-                "version": VERSION,
-                "game": self.game,
-                "options": self.options,
-                "seed": self.seed,
-                "seats": [seat_to_json(seat) for seat in self.seats],
-                "actions": list(self.actions),
-                "times": list(self.times),
-                "result": _result_to_json(self.result),
-            },
-            ensure_ascii=False,
-        )
+        table = {
+            "format": FORMAT,
+            "version": VERSION,
+            "game": self.game,
+            "options": self.options,
+            "seed": self.seed,
+            "seats": [seat_to_json(seat) for seat in self.seats],
+            "actions": list(self.actions),
+            "times": list(self.times),
+            "result": _result_to_json(self.result),
+        }
+        if self.played:
+            table["played"] = self.played
+        return json.dumps(table, ensure_ascii=False)
 
 
 def record_from_json(text: str, source: str = "record") -> Record:
@@ -112,6 +119,7 @@ def record_from_json(text: str, source: str = "record") -> Record:
         seats=seats,
         times=tuple(times),
         result=reader.result(table.get("result")),
+        played=reader.moment(table, "played"),
     )
 
 
@@ -160,6 +168,16 @@ class _Reader:
             raise RecordError(f"{self.source}: {place}.engine is {engine[:LONGEST_ENGINE]!r}, not an engine's name")
         return engine
 
+    def moment(self, table: dict[str, Any], name: str) -> str:
+        """A moment as `utc` writes it; "" where there is none."""
+        text = self.expect(table.get(name, ""), str, f"'{name}'")
+        if not text:
+            return ""
+        try:
+            return utc(text)
+        except ValueError as error:
+            raise RecordError(f"{self.source}: '{name}' is {text[:LONGEST_MOMENT]!r}, {error}") from None
+
     def result(self, entry: Any) -> Outcome | None:
         if entry is None:
             return None
@@ -167,6 +185,17 @@ class _Reader:
         winners = self.expect(table.get("winners"), list, "'result'.winners")
         seats = tuple(self.expect(seat, int, f"'result'.winners[{i}]") for i, seat in enumerate(winners))
         return Outcome(seats, self.expect(table.get("reason"), str, "'result'.reason"))
+
+
+def utc(text: str) -> str:
+    """A moment in ISO 8601 as one of UTC, to the second. Raises ValueError where `text` is none or names no zone."""
+    try:
+        moment = datetime.fromisoformat(re.sub("[Zz]$", "+00:00", text))
+        if moment.tzinfo is not None:
+            return moment.astimezone(timezone.utc).isoformat(timespec="seconds")
+    except (ValueError, OverflowError):
+        raise ValueError("not a moment in ISO 8601") from None
+    raise ValueError("a moment without its time zone")
 
 
 def is_engine_name(text: str) -> bool:

@@ -175,7 +175,7 @@ class ArchiveScene(ListScene):
                 path = files.export_text(game.text, folder, f"{DAMAGED_NAME}{files.ENDING}")
             else:
                 names = [self.services.name(seat) for seat in game.record.seats]
-                path = files.export(game.record, folder, files.file_name(game.record, moment and moment.date(), names))
+                path = files.export(game.dated, folder, files.file_name(game.record, moment and moment.date(), names))
         except OSError as error:
             return self.tell(t("archive.export_failed"), f"{folder}\n{error.strerror or error}")
         return self.tell(t("archive.exported"), t("archive.exported_body", name=path.name, folder=path.parent))

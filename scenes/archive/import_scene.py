@@ -85,7 +85,8 @@ class ImportScene(ListScene):
         t = self.stage.t
         if isinstance(found, RecordFileError):
             text = t(f"file.{found.kind}", file=found.file, place=found.place, detail=found.detail)
-            return self.tell(t("import.failed"), text)
+            detail = t(f"file.detail.{found.kind}", place=found.place, detail=found.detail) if found.has_detail else ""
+            return self.tell(t("import.failed"), text, detail)
         again = any(game.record == found for game in self.services.store.archive())
         game = self.services.store.add(found)
         return Pop(Imported(game.id, again))

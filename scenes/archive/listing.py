@@ -103,10 +103,10 @@ class ListScene(Scene):
     def lively(self) -> bool:
         return self.list.lively
 
-    def tell(self, title: str, text: str) -> Nav:
-        """Say something that has to be read."""
+    def tell(self, title: str, text: str, detail: str = "") -> Nav:
+        """Say something that has to be read, with what only some need in small type."""
         answers = [Answer(self.stage.t("dialog.ok"), None, primary=True)]
-        return Push(lambda: Dialog(self.stage, title, text, answers, width=960))
+        return Push(lambda: Dialog(self.stage, title, text, answers, width=960, detail=detail))
 
     def intent(self, intent: Intent) -> Nav | None:
         meant = self.bar.translate(intent) or intent

@@ -24,6 +24,7 @@ from scenes.kit.widgets import Button, Widget
 
 TITLE = Style(theme.TITLE, theme.INK, bold=True)
 BODY = Style(theme.LIST, theme.INK_SOFT)
+DETAIL = Style(theme.CAPTION, theme.INK_SOFT)
 OPEN_SECONDS = 0.16
 VEIL, ASIDE_VEIL = 0.6, 0.24
 ASIDE = {Shape.WIDE: (40, 54, 464, 872), Shape.CLASSIC: (968, 54, 432, 872), Shape.TALL: (54, 1352, 972, 540)}
@@ -60,7 +61,7 @@ class Dialog(Scene):
     `stacked` puts the answers below each other (a menu, in `columns`) instead of side by side; the last ones
     of a row that would be too narrow are stacked as well. `head` design pixels above the title are left to
     `draw_head`; title and text are then centred. With `aside` the card lies beside a board, which stays in view;
-    with `across` where the card of a seat across the board has its place.
+    with `across` where the card of a seat across the board has its place. `detail` is in small type below the body.
     """
 
     overlay = True
@@ -80,10 +81,12 @@ class Dialog(Scene):
         focus: int | None = None,
         aside: bool = False,
         across: bool = False,
+        detail: str = "",
     ) -> None:
         super().__init__(stage)
         self.title = title
         self.body = body
+        self.detail = detail
         self.answers = list(answers) if stacked else sorted(answers, key=attrgetter("primary"))
         self.cancel = cancel
         self.stacked = stacked
@@ -111,8 +114,10 @@ class Dialog(Scene):
             self._title_style = TITLE
         self._titles = self.stage.lines(self.title, self._title_style, inner)
         self._body = self.stage.lines(self.body, BODY, inner) if self.body and not self._is_low else []
-        title_step = self.stage.fonts.line_height(self._title_style)
-        text = len(self._titles) * title_step + len(self._body) * self.stage.fonts.line_height(BODY)
+        self._detail = self.stage.lines(self.detail, DETAIL, inner) if self.detail and not self._is_low else []
+        step = self.stage.fonts.line_height
+        title_step = step(self._title_style)
+        text = len(self._titles) * title_step + len(self._body) * step(BODY) + len(self._detail) * step(DETAIL)
         per_row = self._per_row(inner)
         rows = -(-len(self.answers) // per_row)
         buttons = rows * unit(BUTTON_HEIGHT) + (rows - 1) * unit(BUTTON_GAP)
@@ -196,7 +201,7 @@ class Dialog(Scene):
         return None
 
     def told(self, device: Device) -> Told:
-        return Told(self.title, self.body)
+        return Told(self.title, sentences(self.body, self.detail) if self.detail else self.body)
 
     @property
     def replies(self) -> Sequence[Reply]:
@@ -204,7 +209,7 @@ class Dialog(Scene):
 
     @property
     def spoken(self) -> str:
-        return sentences(self.title, self.body, self.focus.spoken)
+        return sentences(self.title, self.body, self.detail, self.focus.spoken)
 
     @property
     def lively(self) -> bool:
@@ -233,7 +238,8 @@ class Dialog(Scene):
         after = self.stage.paragraph(
             canvas, self._titles, (x, self._first_baseline + rise), self._title_style, align, alpha
         )
-        self.stage.paragraph(canvas, self._body, (x, after - self.stage.metrics.px(4)), BODY, align, alpha)
+        after = self.stage.paragraph(canvas, self._body, (x, after - self.stage.metrics.px(4)), BODY, align, alpha)
+        self.stage.paragraph(canvas, self._detail, (x, after), DETAIL, align, alpha)
 
     def draw_head(self, canvas: Canvas, rect: pygame.Rect, alpha: float) -> None:
         """Draw what stands above the title, inside `rect`."""

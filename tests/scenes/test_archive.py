@@ -13,7 +13,7 @@ from game.core.rules import Outcome
 from game.files import file_name, read
 from game.shelf import Archived, Damaged
 from scenes.archive.archive_scene import ArchiveScene
-from scenes.archive.game_row import date_text, local_time, result_text
+from scenes.archive.game_row import date_text, game_text, local_time, result_text
 from scenes.archive.import_scene import ImportScene
 from scenes.archive.replay_scene import ReplayScene
 from scenes.kit.dialog import Dialog
@@ -106,6 +106,7 @@ def test_a_game_goes_out_and_comes_back(house: Playhouse, folder: Path, device: 
     (path,) = folder.iterdir()
     assert path.name in notice.body and str(folder) in notice.body
     assert read(path) == replace(GAME, seed=1)
+    assert read(path).played == scene.games[1].dated.played != ""
     hand.say("OK")
     hand.order(Kind.SECONDARY)
     hand.say("Delete")
@@ -142,10 +143,30 @@ def test_a_damaged_file_is_explained_and_stays_out(house: Playhouse, folder: Pat
     hand.order(Kind.HINT)
     open_row(hand, house.on_top(ImportScene).list)
     notice = house.on_top(Dialog)
-    assert notice.body.startswith("tea.json is damaged: action 2 in it is not possible (")
+    assert notice.body == "tea.json is damaged: action 2 in it is not possible."
+    assert "z3" in notice.detail and notice.detail in notice.spoken
     hand.say("OK")
     hand.order(Kind.BACK)
     assert house.top is scene and len(house.services.store.archive()) == 1
+
+
+def test_a_game_from_a_file_has_the_date_when_it_was_played(house: Playhouse, folder: Path) -> None:
+    scene = archive(house, 0)
+    folder.mkdir()
+    for name, played in (("dated", "2025-03-01T12:30:00+02:00"), ("undated", "")):
+        text = replace(GAME, seed=len(name), played=played).to_json()
+        (folder / f"{name}.json").write_text(text)
+        hand = KeyHand(house)
+        hand.order(Kind.HINT)
+        choose(hand, house.on_top(ImportScene).list, [f.path.stem for f in house.on_top(ImportScene).found].index(name))
+        open_row(hand, house.on_top(ImportScene).list)
+        assert house.top is scene
+    texts = [game_text(house.services, game) for game in house.services.store.archive()]
+    assert "date unknown" in texts[0]
+    assert date_text(house.stage, local_time("2025-03-01T10:30:00+00:00")) in texts[1]
+    hand.order(Kind.SECONDARY)
+    hand.say("Save as a file")
+    assert [read(path).played for path in folder.glob("quoridor*.json")] == [""]
 
 
 def test_deleting_asks_first(house: Playhouse) -> None:
@@ -235,7 +256,7 @@ def test_every_size_shows_rows(open_house: OpenHouse, size: tuple[int, int]) -> 
 
 def test_dates_and_results_in_words(house: Playhouse) -> None:
     stage = house.stage
-    assert local_time("tea") is None and date_text(stage, None) == "no date"
+    assert local_time("tea") is None and date_text(stage, None) == "date unknown"
     moment = local_time("2026-11-21T10:00:00+00:00")
     assert moment is not None and moment.utctimetuple()[:5] == (2026, 11, 21, 10, 0)
     assert date_text(stage, moment) == f"{moment:%Y-%m-%d, %H:%M}"
