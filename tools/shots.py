@@ -30,7 +30,7 @@ from game.registry import find
 from game.session import Session
 from game.table import default_table
 from scenes.kit.intents import KEYBOARD, MOUSE, TOUCH, Device, Intent, Kind
-from scenes.kit.scene import Pop
+from scenes.kit.scene import Pop, Push
 from scenes.learn.demo_scene import DemoScene
 from scenes.learn.exercise_scene import ExerciseScene
 from scenes.learn.progress import keep_solved
@@ -166,7 +166,9 @@ def setup_seat(shooter: Shooter) -> None:
 
 
 def naming(shooter: Shooter) -> None:
-    shooter.show(NameScene(shooter.services.stage, "Maja"), XBOX)
+    shooter.show(SetupScene(shooter.services, QUORIDOR), XBOX)
+    shooter.app.manager.go(Push(lambda: NameScene(shooter.services.stage, "Maja")))
+    shooter.run(0.5)
     shooter.press(Intent(Kind.NEXT, XBOX), Intent(Kind.RIGHT, XBOX))
 
 

@@ -7,7 +7,7 @@ from datetime import datetime
 
 import pygame
 
-from game import files, paths
+from game import file_manager, files, paths
 from game.core.record import Record
 from game.core.slices import Work
 from game.files import Found, RecordFileError
@@ -21,6 +21,8 @@ from scenes.kit.glyphs import ARROWS
 from scenes.kit.intents import Kind
 from scenes.kit.scene import Nav, Pop
 from scenes.services import Services
+
+LOOK_SECONDS = 1.0  # between two looks at the folder, which may be open beside the game
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +44,7 @@ class ImportScene(ListScene):
         super().__init__(services)
         self.folder = paths.export_dir()
         self.found: list[Found] = files.find_files(self.folder)
+        self._looked = 0.0  # seconds since the folder was last looked at
 
     @property
     def count(self) -> int:
@@ -49,10 +52,22 @@ class ImportScene(ListScene):
 
     def heading(self) -> tuple[str, str, str]:
         t = self.stage.t
-        return t("archive.title"), t("import.title"), str(self.folder)
+        return t("archive.title"), t("import.title"), t("import.folder", folder=file_manager.readable(self.folder))
 
     def empty(self) -> tuple[str, str]:
-        return self.stage.t("import.empty"), self.stage.t("import.empty_note", folder=self.folder)
+        t = self.stage.t
+        return t("import.empty"), t("import.empty_note", folder=file_manager.readable(self.folder))
+
+    def tick(self, dt: float) -> Nav | None:
+        self._looked += dt
+        if self._looked >= LOOK_SECONDS:
+            self._looked = 0.0
+            found = files.find_files(self.folder)
+            if found != self.found:
+                self.found = found
+                self._chosen = max(0, min(self._chosen, self.count - 1))
+                self.resized()
+        return super().tick(dt)
 
     def row_text(self, index: int) -> str:
         return files.printable(self.found[index].path.name)
@@ -91,12 +106,26 @@ class ImportScene(ListScene):
         game = self.services.store.add(found)
         return Pop(Imported(game.id, again))
 
+    def command(self, kind: Kind) -> Nav | None:
+        if kind is not Kind.SECONDARY or self.services.is_unattended:
+            return None
+        try:
+            file_manager.show(self.folder)
+        except OSError as error:
+            text = self.stage.t("import.unopened", folder=self.folder)
+            return self.tell(self.stage.t("import.unopened_title"), text, error.strerror or str(error))
+        if pygame.display.is_fullscreen():
+            pygame.display.iconify()  # or the folder would open behind the game
+        return None
+
     def prompts(self) -> list[Prompt]:
         t = self.stage.t
-        back = Prompt(Kind.BACK, t("glyph.back"))
+        ends = [Prompt(Kind.BACK, t("glyph.back"))]
+        if not self.services.is_unattended:
+            ends.insert(0, Prompt(Kind.SECONDARY, t("import.open_folder"), "minor"))
         if not self.found:
-            return [back]
-        return [Prompt(ARROWS, t("glyph.choose"), ""), Prompt(Kind.CONFIRM, t("archive.import"), "primary"), back]
+            return ends
+        return [Prompt(ARROWS, t("glyph.choose"), ""), Prompt(Kind.CONFIRM, t("archive.import"), "primary"), *ends]
 
 
 def _reading(found: Found) -> Work[Record | RecordFileError]:

@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from scenes.kit.canvas import Canvas
 from scenes.kit.intents import Device, Intent, Kind
 from scenes.kit.keyboard import face
-from scenes.kit.notice import draw_notice
+from scenes.kit.notice import draw_in_margin
 from scenes.kit.stage import Stage
 
 MOST = 12  # presses within SPAN; nobody plays as fast as that on purpose
 SPAN = 1.0  # seconds
 SECONDS = 3.0  # of silence
 UNCOUNTED = frozenset({Kind.HOVER, Kind.DRAG, Kind.RELEASE, Kind.TURN, Kind.DIGIT})
+BETWEEN = " · "  # two sentences in one line
 NEAR = 8  # parts of the window's shorter side within which a finger's taps are one person's
 
 
@@ -67,8 +68,9 @@ class Muting:
 
     def draw(self, canvas: Canvas, now: float) -> None:
         """Say at the top of the screen who is not heard."""
-        for row, source in enumerate(self.muted(now)):
-            draw_notice(self._stage, canvas, self._sentence(source), row)
+        silent = BETWEEN.join(map(self._sentence, self.muted(now)))
+        if silent:
+            draw_in_margin(self._stage, canvas, silent)
 
     def _sentence(self, source: Source) -> str:
         t, device = self._stage.t, source.device

@@ -1,4 +1,4 @@
-"""A sentence on a slip at the top of the screen, over whatever is shown."""
+"""A sentence at the top of the screen, over whatever is shown: on a slip, or in the margin that no scene uses."""
 
 from __future__ import annotations
 
@@ -10,15 +10,26 @@ from scenes.kit.fonts import Style
 from scenes.kit.stage import Stage
 
 WORDS = Style(theme.CAPTION, theme.IVORY, bold=True)
-TOP, PAD, HEIGHT = 24, 28, 64  # design pixels of the slip
-GAP = 12
+TOP, PAD, HEIGHT = 54, 28, 64  # design pixels of the slip
+MARGIN = 46  # design pixels at the top edge that scenes leave free
+MOST_GROWTH = 1.2  # how far the words follow the text scale
+LEAST = 16
 
 
-def draw_notice(stage: Stage, canvas: Canvas, text: str, row: int = 0) -> None:
-    """Draw `text` in one line on the slip number `row` from the top."""
+def draw_notice(stage: Stage, canvas: Canvas, text: str) -> None:
+    """Draw `text` in one line on a slip over the scene."""
+    _draw(stage, canvas, text, stage.metrics.px(TOP), stage.metrics.px(HEIGHT))
+
+
+def draw_in_margin(stage: Stage, canvas: Canvas, text: str) -> None:
+    """Draw `text` in one line where it covers nothing of any scene."""
+    _draw(stage, canvas, text, 0, stage.metrics.px(MARGIN))
+
+
+def _draw(stage: Stage, canvas: Canvas, text: str, top: int, height: int) -> None:
     px = stage.metrics.px
-    style = stage.shrunk(text, stage.capped(WORDS, 1.2), stage.metrics.size[0] - px(4 * PAD), 16)
-    place = pygame.Rect(0, 0, stage.fonts.width(text, style) + 2 * px(PAD), px(HEIGHT))
-    place.midtop = stage.metrics.size[0] // 2, px(TOP) + row * px(HEIGHT + GAP)
+    style = stage.shrunk(text, stage.capped(WORDS, MOST_GROWTH), stage.metrics.size[0] - px(4 * PAD), LEAST)
+    place = pygame.Rect(0, 0, stage.fonts.width(text, style) + 2 * px(PAD), height)
+    place.midtop = stage.metrics.size[0] // 2, top
     stage.put(canvas, stage.paint.panel("lacquer", place.size), place.topleft)
     stage.centred(canvas, text, place, style, place.width)

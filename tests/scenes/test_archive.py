@@ -106,7 +106,8 @@ def test_a_game_goes_out_and_comes_back(house: Playhouse, folder: Path, device: 
     (path,) = folder.iterdir()
     assert path.name in notice.body and str(folder) in notice.body
     assert read(path) == replace(GAME, seed=1)
-    assert read(path).played == scene.games[1].dated.played != ""
+    (row,) = (game for game in house.services.store.archive() if game.record == read(path))
+    assert read(path).played == row.dated.played != ""
     hand.say("OK")
     hand.order(Kind.SECONDARY)
     hand.say("Delete")
@@ -167,6 +168,31 @@ def test_a_game_from_a_file_has_the_date_when_it_was_played(house: Playhouse, fo
     hand.order(Kind.SECONDARY)
     hand.say("Save as a file")
     assert [read(path).played for path in folder.glob("quoridor*.json")] == [""]
+
+
+def test_the_folder_can_be_opened_and_what_is_put_there_appears(
+    house: Playhouse, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    archive(house, 0)
+    hand = KeyHand(house)
+    hand.order(Kind.HINT)
+    scene = house.on_top(ImportScene)
+    opened: list[Path] = []
+    monkeypatch.setattr("game.file_manager.show", opened.append)
+    hand.order(Kind.SECONDARY)
+    assert opened == [folder]
+    folder.mkdir()
+    (folder / "tea.json").write_text(GAME.to_json())
+    house.run(1.1)
+    assert scene.count == 1 and scene.row_text(0) == "tea.json"
+
+    def refuse(folder: Path) -> None:
+        raise OSError("no file manager is known here")
+
+    monkeypatch.setattr("game.file_manager.show", refuse)
+    hand.order(Kind.SECONDARY)
+    notice = house.on_top(Dialog)
+    assert str(folder) in notice.body and notice.detail == "no file manager is known here"
 
 
 def test_deleting_asks_first(house: Playhouse) -> None:
