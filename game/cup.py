@@ -72,6 +72,20 @@ class Stage:
     matches: tuple[Match, ...]
     places: Mapping[str, int]
 
+    def beaten(self, person: str) -> tuple[str, ...]:
+        """Whom somebody has beaten in matches of two, by identity."""
+        results = (match.result for match in self.matches if len(match.people) == 2)
+        won = [result for result in results if result is not None and result.best == (person,)]
+        return tuple(other for result in won for other in result.people if other != person)
+
+    def left(self, people: int) -> int:
+        """How many matches are still to be played among so many people, but for those that a draw repeats."""
+        if self.places:
+            return 0
+        waiting = {frozenset(match.people) for match in self.matches if match.result is None}
+        played = {frozenset(match.people) for match in self.matches} - waiting  # a draw is repeated by the same people
+        return max(len(waiting), _fewest_matches(self.title, people) - len(played))
+
     def points(self) -> dict[str, Fraction]:
         """What each has won here, by identity; empty before the last match."""
         shared: dict[int, Fraction] = {}
@@ -244,6 +258,14 @@ def _stage(title: Title, index: int, seeds: list[str], results: Iterator[Result]
     else:
         places = _knock_out(draft, seeds)
     return Stage(title, tuple(draft.matches), places)
+
+
+def _fewest_matches(title: Title, people: int) -> int:
+    """How many matches a game has, where none has to be repeated."""
+    if title.seats > 2:
+        tables = -(-people // title.seats)
+        return 1 if tables == 1 else tables + 1
+    return people * (people - 1) // 2 if people <= MOST_IN_ROBIN else people - 1
 
 
 class _Draft:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from game.core.rules import GameError
-from game.cup import Cup, Entrant, Match, cup_from_json, new_cup
+from game.cup import PEOPLE, Cup, Entrant, Match, cup_from_json, new_cup
 from game.registry import GAMES
 from game.table import IDENTITIES
 
@@ -193,3 +193,28 @@ def test_a_damaged_cup_is_refused_by_what_is_wrong(change: dict[str, Any]) -> No
         cup_from_json(data | change, GAMES)
     with pytest.raises(GameError, match="a stored cup"):
         cup_from_json([data], GAMES)
+
+
+@pytest.mark.parametrize("count", range(PEOPLE[0], PEOPLE[1] + 1))
+def test_the_matches_that_are_left_are_those_that_follow(count: int) -> None:
+    cup = cup_of(count)
+    while cup.next is not None:
+        left = sum(stage.left(count) for stage in cup.stages)
+        cup = play(cup)
+        assert sum(stage.left(count) for stage in cup.stages) == left - 1
+    assert left == 1
+
+
+def test_a_draw_that_is_played_again_leaves_as_many() -> None:
+    cup = play_stage(cup_of(5))
+    before = sum(stage.left(5) for stage in cup.stages)
+    assert sum(stage.left(5) for stage in play(cup, 1, 1).stages) == before
+
+
+def test_who_has_beaten_whom_is_known_of_each_match_of_two() -> None:
+    cup = play_stage(play_stage(cup_of(3)))
+    table, robin = cup.stages[0], cup.stages[1]
+    assert [set(robin.beaten(person)) for person in "ABC"] == [{"B", "C"}, {"C"}, set()]
+    assert not table.beaten("A")  # all at one table: the places say it
+    cup = play_stage(cup_of(2))
+    assert play(cup, 1, 1).stages[1].beaten("A") == ()  # a draw

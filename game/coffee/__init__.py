@@ -34,6 +34,7 @@ SPEC = GameSpec(
         Option("pie", "bool", False),
     ),
     seats=(2,),
+    minutes=6,
     undo="turns",
     brain="game.coffee.search:CoffeeBrain",
     scene="scenes.coffee:SCENES",

@@ -32,6 +32,8 @@ class GameSpec:
     only talk, as about a draw, are left out. `undecided`, of simultaneous games: the seats that have not said yet that
     they have nothing to add; AI seats do so, by `plain`, once no person is among them.
 
+    `minutes` is how long a match of people usually takes; it is told where the table does not know better by itself.
+
     `silence`, of games with a second clock: the one that runs in a state beside that of the rules, if it does, and
     `silence_over` the text of the action that the clock takes when it has run out.
 
@@ -67,6 +69,7 @@ class GameSpec:
     brain: str
     scene: str
     simultaneous: bool = False
+    minutes: int = 10
     plain: Callable[[Any, Seat], Any] | None = None
     counted: Callable[[Any], bool] = lambda action: True
     undecided: Callable[[Any], Collection[Seat]] = lambda state: ()

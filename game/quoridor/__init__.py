@@ -26,6 +26,7 @@ SPEC = GameSpec(
         Option("walls", "list", None, minimum=2, maximum=10, also=(None,), per_seat=WALLS),
     ),
     seats=(2, 4),
+    minutes=10,
     undo="turns",
     brain="game.quoridor.search:QuoridorBrain",
     scene="scenes.quoridor:SCENES",

@@ -67,6 +67,7 @@ SPEC = GameSpec(
         Option("silence", "list", None, minimum=0, maximum=MOST_SILENCE, also=(None,), per_seat=SILENCE),
     ),
     seats=tuple(range(PRACTICE_PLAYERS, MOST_PLAYERS + 1)),
+    minutes=20,
     undo=undo_policy,
     brain="game.robots.brain:RobotsBrain",
     scene="scenes.robots:SCENES",

@@ -16,6 +16,7 @@ SPEC = GameSpec(
         Option("first", "int", 0, choices=SEATS, names_seat=True),
     ),
     seats=(2,),
+    minutes=2,
     undo="turns",
     brain="game.star.search:StarBrain",
     scene="scenes.star:SCENES",

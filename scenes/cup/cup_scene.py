@@ -13,7 +13,7 @@ from game.cup import PEOPLE, Cup, Entrant, Match
 from scenes.cup.fixtures import draw_matches, draw_next, draw_sentence, draw_winners
 from scenes.cup.places import cup_places
 from scenes.cup.running import count_ended, cup_of_roster, left_match, seat_of, start_match
-from scenes.cup.slip import draw_slip, shown
+from scenes.cup.slip import draw_slip, shown, time_left
 from scenes.kit.canvas import Canvas
 from scenes.kit.dialog import Answer, Dialog
 from scenes.kit.focus_scene import FocusScene
@@ -22,6 +22,7 @@ from scenes.kit.glyphs import ARROWS
 from scenes.kit.heading import draw_heading
 from scenes.kit.intents import Device, Intent, Kind
 from scenes.kit.scene import Nav, Push, Switch, Told
+from scenes.kit.speech import sentences
 from scenes.kit.timeline import ease_out
 from scenes.kit.widgets import Button, Ghost, Widget
 from scenes.routes import ToCup, ToJoin, ToMenu
@@ -77,6 +78,7 @@ class CupScene(FocusScene):
             for index, (rect, (label, action)) in enumerate(zip(self.places.buttons, choices, strict=True))
         ]
         self.focus.set([*rows, *buttons], buttons[-1])
+        self._time_left = time_left(self.services, cup) if cup is not None else ""
         self.bar = GlyphBar(self.stage, self.places.bar)
         self.bar.set(self._prompts())
 
@@ -101,7 +103,12 @@ class CupScene(FocusScene):
         assert self.cup is not None
         name = self.services.name(seat_of(self.services, entrant))
         points = shown(self.cup.totals[entrant.identity])
-        return self.stage.t("cup.spoken_row", place=place, name=name, points=points)
+        row = self.stage.t("cup.spoken_row", place=place, name=name, points=points)
+        beaten = [other for of_game in self.cup.stages for other in of_game.beaten(entrant.identity)]
+        if not beaten:
+            return row
+        others = self.services.names([seat_of(self.services, self.cup.entrant(other)) for other in beaten])
+        return sentences(row, self.stage.t("cup.spoken_beaten", names=others))
 
     @property
     def spoken_title(self) -> str:
@@ -111,7 +118,8 @@ class CupScene(FocusScene):
         if self.following is None:
             return self._winners_text()
         names = self.services.names([seat_of(self.services, self.cup.entrant(p)) for p in self.following.people])
-        return f"{t('cup.title')}\n{t('cup.next_spoken', game=t(f'game.{self.following.game}'), names=names)}"
+        title = sentences(t("cup.title"), self._time_left)
+        return f"{title}\n{t('cup.next_spoken', game=t(f'game.{self.following.game}'), names=names)}"
 
     def told(self, device: Device) -> Told:
         """Everybody's points in the hand, once somebody has won the cup."""
@@ -206,7 +214,7 @@ class CupScene(FocusScene):
             draw_heading(stage, canvas, stage.t("cup.eyebrow"), stage.t("cup.title"))
             self._draw_too_few(canvas)
         else:
-            draw_slip(self.services, canvas, self.places, self.cup)
+            draw_slip(self.services, canvas, self.places, self.cup, self._time_left)
             if self.following is None:
                 share = ease_out(min(1.0, self.age / stage.seconds(LAUREL_SECONDS)))
                 draw_winners(self.services, canvas, self.places, self.cup, self._winners_text(), share)

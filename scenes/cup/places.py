@@ -34,7 +34,7 @@ _PLACES = {
 }
 PAD = 40  # of the slip
 HEAD = {Shape.WIDE: 200, Shape.CLASSIC: 180, Shape.TALL: 128}
-FOOT = 80
+FOOT = 96
 MOST_ROW = 128
 TOTAL = 124  # width of the column
 GAME = {Shape.WIDE: 124, Shape.CLASSIC: 104, Shape.TALL: 108}

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
 
 import pygame
 
 from game.cup import Cup, Stage
+from game.duration import rounded_minutes, usual_seconds
+from game.registry import find
 from scenes.cup.places import CupPlaces
 from scenes.cup.running import seat_of
 from scenes.kit import theme
@@ -27,6 +30,8 @@ NAME = Style(theme.NAME, theme.INK, bold=True)
 POINTS = Style(theme.TITLE, theme.INK, bold=True)
 TOTAL = Style(64, theme.INK, bold=True)
 TILE = 104
+BEATEN, WAITING_BEATEN = 12, 16  # radius of the tokens of those whom somebody has beaten, with points and before
+ABOVE_BEATEN, BELOW_POINTS = 10, 23  # from the middle of the row
 LEAST = 22
 SMALLEST = 20  # of the columns' names
 
@@ -36,12 +41,23 @@ def shown(points: Fraction) -> str:
     return str(points.numerator) if points.denominator == 1 else f"{float(points):.1f}"
 
 
-def draw_slip(services: Services, canvas: Canvas, places: CupPlaces, cup: Cup) -> None:
-    """Draw the whole table."""
+def time_left(services: Services, cup: Cup) -> str:
+    """How many matches there still are and about how long they take; nothing at the end."""
+    games = [find(of_game.title.game) for of_game in cup.stages]
+    left = [of_game.left(len(cup.entrants)) for of_game in cup.stages]
+    if not any(left):
+        return ""
+    records = services.store.results()
+    seconds = sum(count * usual_seconds(spec, records) for spec, count in zip(games, left, strict=True) if count)
+    return services.stage.t("cup.left", count=sum(left), minutes=rounded_minutes(seconds))
+
+
+def draw_slip(services: Services, canvas: Canvas, places: CupPlaces, cup: Cup, left_over: str) -> None:
+    """Draw the whole table; `left_over` says how much there is still to play."""
     stage = services.stage
     sheet = stage.paint.once(("cup slip", places.slip.size), lambda: paper(services, places.slip.size))
     stage.put(canvas, sheet, places.slip.topleft)
-    _draw_head(services, canvas, places, cup)
+    _draw_head(services, canvas, places, cup, left_over)
     standings, totals, stages, leaders = cup.standings, cup.totals, cup.stages, cup.leaders
     begun = bool(cup.results)
     for row, (place, entrant) in zip(places.rows, standings, strict=True):
@@ -52,20 +68,39 @@ def draw_slip(services: Services, canvas: Canvas, places: CupPlaces, cup: Cup) -
         _draw_name(services, canvas, places, row, cup, entrant.identity, place if begun else 0, leads)
         for column, of_game in zip(places.games, stages, strict=True):
             cell = pygame.Rect(column.left, row.top, column.width, row.height)
+            beaten = of_game.beaten(entrant.identity)
+            if beaten:
+                _draw_beaten(services, canvas, cell, beaten, bool(of_game.places))
+                cell.y -= stage.metrics.px(ABOVE_BEATEN)
             stage.centred(canvas, _cell(of_game, entrant.identity), cell, stage.capped(POINTS, 1.0))
         cell = pygame.Rect(places.total.left, row.top, places.total.width, row.height)
         figure = shown(totals[entrant.identity]) if begun else ""
         stage.centred(canvas, figure, cell, stage.capped(TOTAL, 1.0))
 
 
+def _draw_beaten(services: Services, canvas: Canvas, cell: pygame.Rect, beaten: Sequence[str], below: bool) -> None:
+    """The small tokens of those whom somebody has beaten: in the middle of the cell, or `below` its points."""
+    px = services.stage.metrics.px
+    radius = BEATEN if below else WAITING_BEATEN
+    pitch = min(px(2 * radius + 6), cell.width // len(beaten))
+    left = cell.centerx - pitch * len(beaten) // 2
+    middle = cell.centery + (px(BELOW_POINTS) if below else 0)
+    for index, person in enumerate(beaten):
+        token = services.identities.token(person, radius)
+        at = (left + index * pitch + (pitch - px(2 * radius)) // 2, middle - px(radius))
+        services.stage.put(canvas, token, at)
+
+
 def _cell(of_game: Stage, person: str) -> str:
     """What somebody has won in a game; a dot while it is being played."""
     if of_game.places:
         return shown(of_game.points()[person])
+    if of_game.beaten(person):
+        return ""
     return "·" if any(match.result is not None for match in of_game.matches) else ""
 
 
-def _draw_head(services: Services, canvas: Canvas, places: CupPlaces, cup: Cup) -> None:
+def _draw_head(services: Services, canvas: Canvas, places: CupPlaces, cup: Cup, left_over: str) -> None:
     stage, px = services.stage, services.stage.metrics.px
     t = stage.t
     left = places.slip.left + px(40)
@@ -73,9 +108,13 @@ def _draw_head(services: Services, canvas: Canvas, places: CupPlaces, cup: Cup) 
     title = t("cup.title")
     style = stage.shrunk(title, stage.capped(TITLE, 1.0), room, LEAST)
     stage.text(canvas, title, (left, places.total.centery + px(16)), style, width=room)
-    note, width = t("cup.points"), places.slip.width - 2 * px(40)
-    small = stage.shrunk(note, stage.capped(NOTE, 1.0), width, LEAST)
-    stage.text(canvas, note, (places.slip.centerx, places.slip.bottom - px(40)), small, "centre", width)
+    width = places.slip.width - 2 * px(40)
+    for note, up in ((t("cup.points"), 66), (t("cup.beaten"), 32)):
+        small = stage.shrunk(note, stage.capped(NOTE, 1.0), width, LEAST)
+        stage.text(canvas, note, (places.slip.centerx, places.slip.bottom - px(up)), small, "centre", width)
+    if left_over:
+        small = stage.shrunk(left_over, stage.capped(NOTE, 1.0), room, LEAST)
+        stage.text(canvas, left_over, (left, places.total.centery + px(56)), small, width=room)
     following = cup.next
     labels = [
         (t(f"cup.short.{of_game.title.game}"), column.width)

@@ -461,3 +461,25 @@ def test_rows_are_read_aloud_in_order(open_house: OpenHouse, size: tuple[int, in
     assert cup is not None
     assert [int(text[0]) for text in said[:3]] == [place for place, _ in cup.standings]
     assert said[0].startswith("1. ") and said[0].endswith("4 points")
+
+
+def test_the_table_says_who_was_beaten_and_how_much_is_left(house: Playhouse) -> None:
+    sit(house, 3)
+    house.show(CupScene(house.services))
+    scene = house.on_top(CupScene)
+    assert "8 matches, about 55 min" in scene.spoken_title.replace("\n", " ")
+    cup = scene.cup
+    assert cup is not None
+    while cup.next is not None and cup.next.game != "star":
+        people = sorted(cup.next.people, key=[entrant.identity for entrant in cup.entrants].index)
+        id = f"match {len(cup.results)}"
+        cup = cup.begun(id).ended(id, {person: 1 + people.index(person) for person in cup.next.people})
+    house.services.keep_cup(cup)
+    house.show(CupScene(house.services))
+    scene = house.on_top(CupScene)
+    rows = [widget.spoken(house.stage) for widget in focus_of(house).widgets][:3]
+    names = [house.services.name(seat_of(house.services, entrant)) for _, entrant in cup.standings]
+    assert "has beaten" in rows[0] and names[1] in rows[0] and names[2] in rows[0]
+    assert f"has beaten {names[2]}" in rows[1]
+    assert "beaten" not in rows[2]
+    assert "4 matches, about 30 min" in scene.spoken_title
