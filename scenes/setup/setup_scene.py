@@ -217,7 +217,7 @@ class SetupScene(FocusScene):
         t = self.stage.t
         if not key:
             return t("setup.any_device")
-        return self.stage.pad_name(int(key[3:])) if key.startswith("pad") else t("device.keyboard")
+        return self.stage.pad_name(int(key[3:])) if key.startswith("pad") else t("device.table")
 
     # Changes
 

@@ -142,13 +142,13 @@ def test_the_last_loser_begins_where_that_was_chosen(house: Playhouse) -> None:
 def test_a_pad_that_comes_can_be_given_a_seat_until_it_goes(house: Playhouse) -> None:
     scene = open_setup(house)
     KeyHand(house).go(on_card(house, Cycler, 0))
-    assert on_card(house, Cycler, 0).values == ["Any", "Keyboard"]
+    assert on_card(house, Cycler, 0).values == ["Any", "No pad"]
     pad = PadHand(house)
-    assert on_card(house, Cycler, 0).values == ["Any", "Keyboard", "Pad 1"]
+    assert on_card(house, Cycler, 0).values == ["Any", "No pad", "Pad 1"]
     assert scene.focus.current is on_card(house, Cycler, 0)
     pad.pad.detach()
     house.frame()
-    assert on_card(house, Cycler, 0).values == ["Any", "Keyboard"]
+    assert on_card(house, Cycler, 0).values == ["Any", "No pad"]
 
 
 # The menu
