@@ -177,6 +177,18 @@ class CoffeeWords(BoardWords[State, Action, Selection]):
             return self.t("coffee.completes", cell=cell)
         return self.t("coffee.said.drop", cell=cell, axis=self.t(f"coffee.axis.{axis}"))
 
+    def position(self, state: State) -> Sequence[str]:
+        found = []
+        for name, colour in zip(self._context.names, state.colours, strict=True):
+            beans = state.stones_of(colour)
+            cells = ", ".join(cell_name(cell) for cell in range(beans.bit_length()) if beans >> cell & 1)
+            what = "coffee.where.beans" if cells else "coffee.where.none"
+            found.append(self.t(what, name=name, colour=self.colour(colour), cells=cells))
+        if state.stick is not None:
+            cell, axis = state.stick
+            found.append(self.t("coffee.where.stick", cell=cell_name(cell), axis=self.t(f"coffee.axis.{axis}")))
+        return found
+
     def aim(self, state: State, selection: Selection) -> Sequence[str]:
         if isinstance(selection, Swapping):
             return (self.t("coffee.glyph.swap"),)

@@ -108,7 +108,7 @@ class CupScene(FocusScene):
         if not beaten:
             return row
         others = self.services.names([seat_of(self.services, self.cup.entrant(other)) for other in beaten])
-        return sentences(row, self.stage.t("cup.spoken_beaten", names=others))
+        return sentences(row, self.stage.t("cup.spoken_beaten", name=name, names=others))
 
     @property
     def spoken_title(self) -> str:

@@ -37,6 +37,7 @@ MAPPED_BUTTONS: dict[int, Kind] = {
     pygame.CONTROLLER_BUTTON_B: Kind.BACK,
     pygame.CONTROLLER_BUTTON_X: Kind.SECONDARY,
     pygame.CONTROLLER_BUTTON_Y: Kind.HINT,
+    pygame.CONTROLLER_BUTTON_LEFTSTICK: Kind.WHERE,
     pygame.CONTROLLER_BUTTON_RIGHTSTICK: Kind.THEORY,
     pygame.CONTROLLER_BUTTON_LEFTSHOULDER: Kind.PREVIOUS,
     pygame.CONTROLLER_BUTTON_RIGHTSHOULDER: Kind.NEXT,
@@ -57,11 +58,12 @@ UNMAPPED_BUTTONS: dict[int, Kind] = {
     5: Kind.NEXT,
     6: Kind.RULES,
     7: Kind.PAUSE,
+    8: Kind.WHERE,
     9: Kind.THEORY,
 }
 ACTIONS = (
     *(Kind.CONFIRM, Kind.BACK, Kind.SECONDARY, Kind.HINT, Kind.THEORY, Kind.UNDO),
-    *(Kind.PREVIOUS, Kind.NEXT, Kind.RULES, Kind.PAUSE),
+    *(Kind.PREVIOUS, Kind.NEXT, Kind.RULES, Kind.WHERE, Kind.PAUSE),
 )
 FACES: dict[int, str] = {
     pygame.CONTROLLER_BUTTON_A: "a",

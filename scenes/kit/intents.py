@@ -22,6 +22,7 @@ class Kind(Enum):
     SECONDARY = auto()  # X
     HINT = auto()  # Y, H
     THEORY = auto()  # the right stick pressed, T
+    WHERE = auto()  # the left stick pressed, F2: the position, read aloud
     PAUSE = auto()  # Start, P
     RULES = auto()  # View, F1
     PREVIOUS = auto()  # LB, Q

@@ -21,6 +21,7 @@ KEYS: dict[int, Kind] = {
     pygame.K_t: Kind.THEORY,
     pygame.K_p: Kind.PAUSE,
     pygame.K_F1: Kind.RULES,
+    pygame.K_F2: Kind.WHERE,
     pygame.K_q: Kind.PREVIOUS,
     pygame.K_e: Kind.NEXT,
     pygame.K_u: Kind.UNDO,
@@ -53,7 +54,7 @@ FIXED = frozenset(
 )
 ACTIONS = (
     *(Kind.UP, Kind.DOWN, Kind.LEFT, Kind.RIGHT, Kind.CONFIRM, Kind.BACK, Kind.SECONDARY),
-    *(Kind.PREVIOUS, Kind.NEXT, Kind.HINT, Kind.THEORY, Kind.UNDO, Kind.REDO, Kind.RULES, Kind.PAUSE),
+    *(Kind.PREVIOUS, Kind.NEXT, Kind.HINT, Kind.THEORY, Kind.UNDO, Kind.REDO, Kind.RULES, Kind.WHERE, Kind.PAUSE),
 )
 PROFILE = Profile("keyboard", KEYS, ACTIONS, FIXED)
 _FACES = {

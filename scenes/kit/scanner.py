@@ -13,6 +13,7 @@ from scenes.kit.stops import tree
 FIRST_SHARE = 1.5  # of the pace, for the first thing of a group or scene: the eye has to find it
 PASSES = 2  # through a group without a press, before the light goes back up
 QUIET_AFTER = 5  # passes through a whole scene without a press: nobody is there, and the ticks end
+REMIND_SECONDS = 10.0  # between two sentences that tell a listener how it goes on
 LOOK_SECONDS = 0.25  # how often a scene is asked what can be pressed
 BOUNCE_SECONDS = 0.25  # after an edge of the switch; what comes within it is a hand that trembles
 PITCH = 5  # semitones that a tick rises with each level
@@ -40,6 +41,7 @@ class Scanner:
         self._index = 0
         self._whole = self._left = 0.0  # seconds that the light stays, and what is left of them
         self._passes = 0
+        self._told = 0.0  # when something was last said
         self._since_look = 0.0
         self._edge = -BOUNCE_SECONDS  # when the switch last went down or up
 
@@ -133,11 +135,20 @@ class Scanner:
         self._index = index
         self._whole = self._left = self.stage.scan.pace * share
         item = self._items[index]
-        if self._passes < QUIET_AFTER:
+        if not self._is_quiet:
             if self.stage.scan.sound:
                 self.stage.audio.play("focus", TICK_GAIN, PITCH * len(self._path))
             self.stage.say(item.name, passing=True)
+            self._told = self.stage.time
+        elif self.stage.time - self._told >= REMIND_SECONDS:
+            self.stage.say(self.stage.t("scan.still_here"))
+            self._told = self.stage.time
         item.lit()
+
+    @property
+    def _is_quiet(self) -> bool:
+        """Whether the light goes on without a word, for want of presses."""
+        return self._passes >= QUIET_AFTER
 
     # Presses
 
@@ -150,7 +161,10 @@ class Scanner:
 
     def _press(self) -> None:
         item = self._items[self._index]
-        self._passes = 0
+        was_quiet, self._passes = self._is_quiet, 0
+        if was_quiet and self.stage.speech.enabled:
+            self._light(0, FIRST_SHARE)  # who hears what is lit has not been told it
+            return
         if isinstance(item, Group):
             self.stage.audio.play("press")
             self._path.append(item.key)

@@ -37,7 +37,7 @@ from scenes.table.loading import daily_of
 from scenes.table.rules_in_force import match_eyebrow
 
 PASSING = frozenset({Kind.HOVER, Kind.DRAG, Kind.RELEASE})
-TABLE_KINDS = frozenset({Kind.PAUSE, Kind.BACK, Kind.UNDO, Kind.REDO, Kind.HINT, Kind.THEORY, Kind.RULES})
+TABLE_KINDS = frozenset({Kind.PAUSE, Kind.BACK, Kind.UNDO, Kind.REDO, Kind.HINT, Kind.THEORY, Kind.RULES, Kind.WHERE})
 SHOWN_RESULT_AFTER = theme.WIN_SECONDS
 RESULT_VEIL = 0.18  # on the board below the pieces, so that what won stands out
 
@@ -305,6 +305,9 @@ class MatchScene(Scene):
             return self.actions.toggle_theory()
         if kind is Kind.RULES:
             return Push(ToRules(self.session.spec.id))
+        if kind is Kind.WHERE:
+            self.voice.tell_position()
+            return None
         if kind is Kind.UNDO:
             return self.actions.ask_undo()
         if kind is Kind.REDO:

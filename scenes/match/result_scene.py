@@ -115,7 +115,9 @@ class ResultScene(FocusScene):
 
     @property
     def spoken_title(self) -> str:
-        return f"{self.title}\n{self.body}\n{self._score_line()}".rstrip()
+        reason, *rest = self.body.split("\n")
+        won = self.stage.t("result.spoken", won=self.title, reason=reason) if reason else self.title
+        return "\n".join([won, *rest, self._score_line()]).rstrip()
 
     def _score_line(self) -> str:
         """The evening's score in words, "" where there is none."""

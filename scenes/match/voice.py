@@ -25,6 +25,12 @@ class MatchVoice:
         """Say once more whose turn it is: another scene has been in the way."""
         self._turn = ""
 
+    def tell_position(self) -> None:
+        """Say whose turn it is and what lies where: what the board shows, not what is about to be shown."""
+        shown = self.controller.session.state if self.controller.table.timeline.idle else self.controller.table.shown
+        told = sentences(self.words.sentence(), *self.controller.board.words.position(shown))
+        self.stage.say(told, urgent=True)
+
     def tick(self) -> None:
         """Say what is new."""
         if not self.stage.speech.enabled:

@@ -99,6 +99,8 @@ class MatchWords:
             prompts.append(Prompt(Kind.UNDO, t("glyph.undo"), "minor"))
         if self.session.can_redo() and not self.controller.hands.claims(Intent(Kind.REDO, self.stage.devices.current)):
             prompts.append(Prompt(Kind.REDO, t("glyph.redo"), "minor"))
+        if self.stage.speech.enabled:
+            prompts.append(Prompt(Kind.WHERE, t("glyph.where"), "minor"))
         taken = self.controller.hands.claims(
             Intent(Kind.PAUSE, self.stage.devices.current)
         )  # its key is somebody's buzzer

@@ -9,6 +9,7 @@ from game.core.rules import Seat, Step
 from game.quoridor import rules
 from game.quoridor.paths import distances
 from game.quoridor.state import (
+    ANCHORS,
     SIZE,
     Action,
     Cell,
@@ -147,6 +148,17 @@ class QuoridorWords(BoardWords[State, Action, Selection]):
         if isinstance(action, PawnMove):
             return self.stage.t("quoridor.said.move", cell=cell_name(action.cell))
         return self.stage.t("glyph.pass")
+
+    def position(self, state: State) -> Sequence[str]:
+        t, steps = self.stage.t, distances(state)
+        pawns = [
+            t("quoridor.where.pawn", name=name, cell=cell_name(pawn), steps=away, walls=left)
+            for name, pawn, away, left in zip(self.context.names, state.pawns, steps, state.walls_left, strict=True)
+        ]
+        ways: tuple[tuple[Orientation, int], ...] = (("h", state.horizontal), ("v", state.vertical))
+        anchors = [(anchor, way) for way, mask in ways for anchor in range(ANCHORS) if mask >> anchor & 1]
+        walls = [self._wall(WallPlacement(anchor, way)) for anchor, way in anchors]
+        return [*pawns, t("quoridor.where.walls", walls=", ".join(walls)) if walls else t("quoridor.where.no_walls")]
 
     def walls(self, way: Orientation) -> str:
         """The walls that lie one way on the screen, for one-button play."""

@@ -10,7 +10,7 @@ from typing import Any, Final
 from game.core.options import resolve
 from game.core.rules import Seat, Step
 from game.robots import SPEC, rules
-from game.robots.board import Colour
+from game.robots.board import COLOURS, SIZE, Cell, Colour
 from game.robots.daily import puzzle_of_the_day
 from game.robots.state import Action, Agree, Move, State
 from scenes.kit.glyphbar import Prompt
@@ -130,6 +130,14 @@ class RobotsWords(BoardWords[State, Action, Selection]):
     def said(self, action: Action) -> str:
         return phrases.said(self._stage.t, action)
 
+    def position(self, state: State) -> Sequence[str]:
+        t = self._stage.t
+        found = [phrases.task(t, state.chip)]
+        found += [t("robots.where.target", **_place(cell)) for cell in state.board.targets(state.chip)]
+        for colour, cell in zip(COLOURS, state.robots, strict=False):
+            found.append(t("robots.where.robot", colour=t(f"robots.colour.{colour}"), **_place(cell)))
+        return found
+
     def numbers(self, first: int, last: int) -> str:
         """The numbers from `first` to `last`, for one-button play."""
         return self._stage.t("robots.scan.numbers", first=first, last=last)
@@ -171,3 +179,8 @@ class RobotsWords(BoardWords[State, Action, Selection]):
         t = self._stage.t
         place = t("robots.review.which", number=number + 1, count=len(past.routes))
         return (sentences(place, phrases.route(t, past.routes[number])),)
+
+
+def _place(cell: Cell) -> dict[str, int]:
+    """A cell as people count: from the left, and from above."""
+    return {"column": cell % SIZE + 1, "row": cell // SIZE + 1}

@@ -32,6 +32,7 @@ KEYS = {
     Kind.UNDO: pygame.K_u,
     Kind.THEORY: pygame.K_t,
     Kind.RULES: pygame.K_F1,
+    Kind.WHERE: pygame.K_F2,
 }
 BUTTONS = {
     Kind.UP: "up",
@@ -46,6 +47,7 @@ BUTTONS = {
     Kind.PREVIOUS: "lb",
     Kind.NEXT: "rb",
     Kind.THEORY: "rs",
+    Kind.WHERE: "ls",
     Kind.RULES: "view",
 }
 FINGER, SCREEN = 1, 7  # SDL's numbers of a finger and of what it touches

@@ -23,6 +23,7 @@ from game.star.state import (
     Slide,
     State,
     cell_name,
+    cells_in,
 )
 from scenes.kit.glyphbar import Prompt
 from scenes.kit.glyphs import ARROWS, CLICK, DRAG, SHOULDERS
@@ -168,6 +169,16 @@ class StarWords(BoardWords[State, Action, Selection]):
         if isinstance(action, Jump):
             return t("star.said.jump", cell=cell_name(action.target))
         return self.notation(action)
+
+    def position(self, state: State) -> Sequence[str]:
+        t = self._stage.t
+        found = [t("star.where.star", cell=cell_name(state.star))]
+        for name, pieces, hand in zip(self._context.names, state.pieces, state.hands, strict=True):
+            cells = ", ".join(map(cell_name, cells_in(pieces)))
+            found.append(t("star.where.pieces", name=name, cells=cells) if cells else t("star.where.none", name=name))
+            if hand:
+                found.append(t("star.where.hand", name=name, count=hand))
+        return found
 
     def kind(self, kind: str) -> str:
         """All actions of a kind, for one-button play."""

@@ -394,6 +394,10 @@ class BoardWords(Protocol[S, A, Sel_contra]):
         """The action of a step as it is read aloud after the mover's name, with what came of it."""
         return self.said(step.action)
 
+    def position(self, state: S) -> Sequence[str]:
+        """What lies where, in sentences that are read aloud to somebody who does not see the board."""
+        return ()
+
     def aim(self, state: S, selection: Sel_contra) -> Sequence[str]:
         """Where the selection is, in short texts: of these, those that are new are read aloud as it moves."""
         return ()

@@ -319,6 +319,7 @@ class PadHand(SteppingHand):
         Kind.PREVIOUS: "lb",
         Kind.NEXT: "rb",
         Kind.THEORY: "rs",
+        Kind.WHERE: "ls",
     }
 
     def __init__(self, house: Playhouse, identity: tuple[int, int] = XBOX) -> None:

@@ -181,7 +181,10 @@ def test_a_pad_pulled_out_gives_its_capture_up(devices: Devices) -> None:
     assert found == [(SignalKind.DEVICE_REMOVED, None), (SignalKind.CAPTURED, None)]
 
 
-@pytest.mark.parametrize(("mapped", "code", "undo"), [(True, 7, "left stick"), (False, 7, "start"), (False, 8, "9")])
+@pytest.mark.parametrize(
+    ("mapped", "code", "undo"),
+    [(True, 7, "left stick"), (False, 7, "start"), (False, 8, "left stick"), (False, 10, "11")],
+)
 def test_faces_of_a_pad_say_what_is_bound(devices: Devices, mapped: bool, code: int, undo: str) -> None:
     plug(devices, NO_NAME, mapped=mapped)
     (pad,) = devices.pads()

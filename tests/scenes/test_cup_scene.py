@@ -479,7 +479,7 @@ def test_the_table_says_who_was_beaten_and_how_much_is_left(house: Playhouse) ->
     scene = house.on_top(CupScene)
     rows = [widget.spoken(house.stage) for widget in focus_of(house).widgets][:3]
     names = [house.services.name(seat_of(house.services, entrant)) for _, entrant in cup.standings]
-    assert "has beaten" in rows[0] and names[1] in rows[0] and names[2] in rows[0]
+    assert f"{names[0]} has beaten" in rows[0] and names[1] in rows[0] and names[2] in rows[0]
     assert f"has beaten {names[2]}" in rows[1]
     assert "beaten" not in rows[2]
     assert "4 matches, about 30 min" in scene.spoken_title

@@ -98,6 +98,7 @@ def test_a_joystick_without_a_mapping_serves_as_a_pad(devices: Devices) -> None:
             Kind.NEXT,
             Kind.RULES,
             Kind.PAUSE,
+            Kind.WHERE,
             Kind.THEORY,
             Kind.LEFT,
         )

@@ -20,7 +20,7 @@ from scenes.kit.canvas import Canvas, Sheet
 from scenes.kit.devices import Devices, SignalKind
 from scenes.kit.dialog import Answer, Dialog
 from scenes.kit.scan_mark import MOST_RINGS, draw_light
-from scenes.kit.scanner import BOUNCE_SECONDS, FIRST_SHARE, PASSES, QUIET_AFTER, Lit
+from scenes.kit.scanner import BOUNCE_SECONDS, FIRST_SHARE, PASSES, QUIET_AFTER, REMIND_SECONDS, Lit
 from scenes.kit.scene import Group, Item, Nav, Scene, Stop
 from scenes.kit.stops import by_rows, tree
 from scenes.kit.switches import HOLD_SECONDS
@@ -180,6 +180,23 @@ class TestTheLight:
         assert not ticks
         press(house)
         assert ticks
+
+    def test_a_listener_is_never_left_in_silence_and_never_takes_what_was_not_said(
+        self, house: Playhouse, shelf: Shelf
+    ) -> None:
+        recorder = listen(house)
+        go_on = house.stage.t("scan.still_here")
+        wait(house, (QUIET_AFTER + 1) * 4 * PACE)
+        assert go_on not in recorder.texts[:4]
+        for _ in range(3):
+            said = len(recorder.texts)
+            wait(house, REMIND_SECONDS + PACE)
+            assert recorder.texts[said:] == [go_on]
+        taken = len(shelf.taken)
+        press(house)
+        assert len(shelf.taken) == taken and recorder.texts[-1] == shelf.items[0].name
+        press(house)
+        assert len(shelf.taken) == taken + 1
 
     def test_ticks_rise_inside_groups_and_can_be_turned_off(
         self, house: Playhouse, shelf: Shelf, monkeypatch: pytest.MonkeyPatch
