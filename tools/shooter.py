@@ -22,6 +22,7 @@ from scenes.kit.intents import Device, Intent
 from scenes.kit.scene import Scene
 from scenes.kit.window import Window
 from scenes.services import Services
+from scenes.table.first_time import SHOWN
 from tools.eyes import NORMAL, seen
 
 NOW = datetime(2026, 11, 22, 15, 0)  # on every picture
@@ -53,6 +54,7 @@ class Shooter:
         self.services.clock = lambda: NOW  # or each day would have pictures of its own
         self.now = 0.0
         self.services.offered_resume = True
+        self.services.store.set(f"{SHOWN}quoridor.first.wall", True)  # pictures are of people who have played before
         if text_scale != 1.0:
             self.services.change(text_scale=text_scale)
 

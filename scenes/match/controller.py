@@ -115,6 +115,7 @@ class MatchController:
             log.warning("%s was chosen but refused: %s", action, error)
             self.note = self.stage.t("match.refused")
             return
+        self.hands.keep_known(seat, action)
         self.play(step)
 
     def play(self, step: AnyStep) -> None:

@@ -15,6 +15,7 @@ from scenes.match.sounds import MatchSounds
 from scenes.services import Services
 from scenes.table.board import Actors, AnyBoard, Chosen, Problem
 from scenes.table.confirming import Confirming
+from scenes.table.first_time import is_new, keep_shown
 from scenes.table.tabletop import Tabletop
 
 
@@ -41,7 +42,8 @@ class Hands:
         self.board = board
         self.table = table
         self.sounds = sounds
-        self.confirming: Confirming[Any, Any, Any] = Confirming(services, session.spec, board)
+        self._services = services
+        self.confirming: Confirming[Any, Any, Any] = Confirming(services, session.spec, board, self._is_new)
         self.selection: Any = None  # only the screen knows it
         self.family = ""  # of the device that the selection was begun for
         self.cards: Mapping[Seat, pygame.Rect] = {}  # the seats' cards in pixels; racks lie on them
@@ -189,6 +191,23 @@ class Hands:
     def _keep(self, chosen: Chosen[Any, Any]) -> Chosen[Any, Any]:
         self.selection = chosen.selection
         return chosen
+
+    def first_time(self, action: Any) -> str:
+        """What `action` is the first example of for the person to move: the key of its explanation, "" for nothing."""
+        kind, seat = self.board.words.first_time(action), self.person
+        if not kind or seat is None:
+            return ""
+        key = f"{self.session.spec.id}.first.{kind}"
+        return key if is_new(self._services, key, [self.session.seats[seat]]) else ""
+
+    def keep_known(self, seat: Seat, action: Any) -> None:
+        """Keep that who sits there has played such an action; AIs and engines learn nothing."""
+        kind = self.board.words.first_time(action)
+        if kind and not self.session.seats[seat].is_ai:
+            keep_shown(self._services, f"{self.session.spec.id}.first.{kind}", [self.session.seats[seat]])
+
+    def _is_new(self, action: Any) -> bool:
+        return bool(self.first_time(action))
 
     def _takes_up(self, intent: Intent, legal: Sequence[Any]) -> bool:
         """Whether this is the first direction after pointing, which shows where the selection begins."""

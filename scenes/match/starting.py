@@ -12,12 +12,11 @@ from game.core.record import Record, SeatConfig
 from game.core.spec import GameSpec
 from game.registry import find
 from game.session import Session
-from game.table import Table, has_own_name
+from game.table import Table
 from scenes.match.match_scene import MatchScene
 from scenes.services import Services
+from scenes.table.first_time import is_new, keep_shown
 from scenes.table.loading import make_board, scenes_of
-
-SHOWN = "shown."  # of the store's keys that tell which games have been demonstrated
 
 
 def shows_first(services: Services, game: str, seats: Sequence[SeatConfig]) -> bool:
@@ -30,19 +29,9 @@ def shows_first(services: Services, game: str, seats: Sequence[SeatConfig]) -> b
 
 
 def _is_new(services: Services, game: str, people: Sequence[SeatConfig]) -> bool:
-    """Whether a game has never been shown to one of these people; from now on it has.
-
-    Each name has what it has seen; whoever has none has seen what was shown in this house.
-    """
-    profiles = services.store.profiles
-    found = [profiles.find(seat.name) if has_own_name(seat.name) else None for seat in people]
-    known = [profile for profile in found if profile is not None]
-    new = any(game not in profile.shown for profile in known)
-    for profile in known:
-        profiles.mark_shown(profile.id, game)
-    if len(known) < len(people) and not services.store.get(f"{SHOWN}{game}", False):
-        services.store.set(f"{SHOWN}{game}", True)
-        return True
+    """Whether a game has never been shown to one of these people; from now on it has."""
+    new = is_new(services, game, people)
+    keep_shown(services, game, people)
     return new
 
 

@@ -81,5 +81,5 @@ class MatchVoice:
         if hands.problem is not None:
             parts += [hands.problem.title, hands.problem.text]
         if hands.armed is not None:
-            parts.append(words.confirm_helper(hands.armed, self.stage.devices.current.family))
+            parts.append(self.words.confirm_text(hands.armed))
         return parts

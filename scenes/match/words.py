@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from game.core.rules import Seat
 from scenes.kit.glyphbar import Prompt
@@ -79,10 +80,19 @@ class MatchWords:
         if self.controller.hands.person is None:
             return ""
         if self.controller.hands.armed is not None:
-            return self.board.words.confirm_helper(self.controller.hands.armed, self.stage.devices.current.family)
+            return self.confirm_text(self.controller.hands.armed)
         return self.board.words.helper(
             self.session.state, self.controller.hands.selection, self.stage.devices.current.family
         )
+
+    def confirm_text(self, action: Any) -> str:
+        """How `action`, which waits for a second press, is played; what is new to who plays it is explained."""
+        family = self.stage.devices.current.family
+        new = self.controller.hands.first_time(action)
+        if new:
+            press = family if family in ("mouse", "touch") else "confirm"
+            return f"{self.stage.t(new)}\n{self.stage.t(f'match.first.{press}')}"
+        return self.board.words.confirm_helper(action, family)
 
     def prompts(self, seat: Seat | None) -> list[Prompt]:
         """What presses do now, with `seat` to act."""

@@ -96,6 +96,9 @@ class QuoridorWords(BoardWords[State, Action, Selection]):
     def confirm_helper(self, action: Action, family: str) -> str:
         return self.stage.t("quoridor.click_again" if family == "mouse" else "quoridor.confirm_move")
 
+    def first_time(self, action: Action) -> str:
+        return "wall" if isinstance(action, WallPlacement) else ""
+
     def balance(self, state: State, seat: Seat) -> str:
         ways = distances(state)
         nearest = min(way for other, way in enumerate(ways) if other != seat)

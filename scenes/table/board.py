@@ -354,6 +354,13 @@ class BoardWords(Protocol[S, A, Sel_contra]):
         """A hint in words."""
         ...
 
+    def first_time(self, action: A) -> str:
+        """What an action is an example of that newcomers do not know, such as "wall"; "" for nothing.
+
+        The first one that somebody chooses waits for a second press and is explained by the text `GAME.first.KIND`.
+        """
+        return ""
+
     def announce(self, step: Step[S, A, Any]) -> str:
         """A sentence about a step that the board alone would not explain; "" for none."""
         ...

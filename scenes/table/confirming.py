@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Generic
 
@@ -17,11 +17,19 @@ class Confirming(Generic[S, A, Sel]):
     """Lies between presses and a board's input, and holds an action back until it is chosen a second time.
 
     A finger's choice waits unless the board's taps play; any pointer's does where that is set; a resignation does on
-    every device. What was dragged to its place is played there, unless every action is to be confirmed. `armed` is the
-    action that waits, `grasp` the pointer that is down.
+    every device, and so does what is new to its player. What was dragged to its place is played there, unless every
+    action is to be confirmed, or it is new. `armed` is the action that waits, `grasp` the pointer that is down.
     """
 
-    def __init__(self, services: Services, spec: GameSpec, board: Board[S, A, Sel]) -> None:
+    def __init__(
+        self,
+        services: Services,
+        spec: GameSpec,
+        board: Board[S, A, Sel],
+        is_new: Callable[[A], bool] = lambda action: False,
+    ) -> None:
+        """`is_new` tells whether an action is the first of its kind for who plays it, and so to be explained."""
+        self._is_new = is_new
         self._services = services
         self._spec = spec
         self._board = board
@@ -55,7 +63,7 @@ class Confirming(Generic[S, A, Sel]):
         return Chosen(chosen.selection)
 
     def _dragged(self, chosen: Chosen[A, Sel], before: Sel) -> Chosen[A, Sel]:
-        if chosen.action is not None and self._services.preferences.always_confirm:
+        if chosen.action is not None and (self._services.preferences.always_confirm or self._is_new(chosen.action)):
             self.armed = chosen.action
             return Chosen(chosen.selection)
         if chosen.action is not None or chosen.selection != before:
@@ -76,6 +84,8 @@ class Confirming(Generic[S, A, Sel]):
     def _waits(self, action: A, intent: Intent) -> bool:
         if self._spec.resign and self._spec.rules.text(action) == self._spec.resign:
             return True
+        if self._is_new(action):
+            return not intent.device.is_phone  # whose own page has shown it, and asked
         if intent.point is None:
             return False
         by_finger = intent.device.family == "touch" and not self._board.input.taps_play

@@ -26,8 +26,8 @@ from scenes.kit.surfaces import SurfaceCache
 from scenes.kit.window import Window
 from scenes.match.match_scene import MatchScene
 from scenes.match.result_scene import ResultScene
-from scenes.match.starting import SHOWN
 from scenes.routing import first_scene
+from scenes.table.first_time import SHOWN
 from scenes.table.loading import make_board
 from tests import fifth_game
 
@@ -105,6 +105,7 @@ class Playhouse:
         self.app, self.services = open_app(self.window, language)
         for game in GAMES:
             self.services.store.set(f"{SHOWN}{game}", True)  # games begin at once
+        self.services.store.set(f"{SHOWN}quoridor.first.wall", True)
         self.stage = self.services.stage
         self.stage.strings = Strings(language, strict=True, folders=TEXTS)
         self._share_drawing()

@@ -26,12 +26,12 @@ from scenes.learn.progress import keep_solved
 from scenes.learn.rules_scene import RulesScene
 from scenes.match.match_scene import MatchScene
 from scenes.match.result_scene import ResultScene
-from scenes.match.starting import SHOWN
 from scenes.menu.menu_scene import MenuScene
 from scenes.robots.board import RobotsBoard
 from scenes.routes import ToMatch, ToRules, ToSetup
 from scenes.setup.setup_scene import SetupScene
 from scenes.table.daily import Standing, keep, standing
+from scenes.table.first_time import SHOWN
 from scenes.table.loading import lessons_of
 from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse

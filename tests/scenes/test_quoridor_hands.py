@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pygame
 import pytest
 
 from game.core.options import resolve
 from game.quoridor import SPEC
 from game.quoridor.rules import legal, start
-from game.quoridor.state import SIZE, Pass, cell_name
+from game.quoridor.state import SIZE, Pass, WallPlacement, cell_name
 from scenes.kit.intents import KEYBOARD, MOUSE, TOUCH, Intent, Kind
 from scenes.quoridor import drawing
 from scenes.quoridor.input import QuoridorInput
 from scenes.quoridor.selection import Choosing, Passing, Trying, Walling
+from scenes.table.first_time import SHOWN
 from tests.scenes import posting
-from tests.scenes.hands import KeyHand, MouseHand, PadHand, TouchHand, board_of, gutter
-from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
+from tests.scenes.hands import Hand, KeyHand, MouseHand, PadHand, SteppingHand, TouchHand, board_of, gutter
+from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, Playhouse
 
 FENCE = ["a8h", "d9", "c8h", "e9", "e8h", "d9", "g8h", "e9"]  # i8v would shut the north in
 
@@ -276,3 +279,59 @@ def test_a_destination_outside_the_given_set_is_never_first(house: Playhouse) ->
     for kind in (Kind.UP, Kind.NEXT, Kind.PREVIOUS, Kind.LEFT):
         chosen = hands.choose(state, given, first, Intent(kind, KEYBOARD)).selection
         assert hands.considered(chosen) in given
+
+
+FIRST_WALL = "quoridor.first.wall"
+
+
+def lay(hand: Hand, wall: WallPlacement) -> None:
+    """One press, or as many as a wall takes that is not new."""
+    if isinstance(hand, MouseHand | TouchHand):
+        hand.put(wall)
+    else:
+        assert isinstance(hand, SteppingHand)
+        hand.aim(wall)
+        hand.hit(Kind.CONFIRM)
+
+
+@pytest.mark.parametrize(
+    ("hand_type", "how"),
+    [
+        (KeyHand, "Confirm to play it."),
+        (PadHand, "Confirm to play it."),
+        (MouseHand, "Click again to play it."),
+        (TouchHand, "Tap again to play it."),
+    ],
+)
+def test_the_first_wall_of_all_is_explained_before_it_lies(house: Playhouse, hand_type: type[Hand], how: str) -> None:
+    house.services.store.set(f"{SHOWN}{FIRST_WALL}", False)
+    match = house.match(PERSON, replace(PERSON, name="@ren", identity="square"))
+    hand = hand_type(house)
+    lay(hand, action("a6h"))
+    assert match.session.ply == 0 and match.hands.armed == action("a6h")
+    assert match.words.helper() == f"A wall stays for good and stops everybody.\n{how}"
+    if isinstance(hand, TouchHand):
+        hand.order(Kind.CONFIRM)
+    else:
+        lay(hand, action("a6h"))
+    house.until(lambda: match.session.ply == 1 and match.table.timeline.idle, "the first wall")
+    lay(hand, action("c6h"))
+    house.until(lambda: match.session.ply == 2, "the second, without a word")
+
+
+def test_a_wall_of_the_ai_explains_none_to_a_person_and_each_name_learns_for_itself(house: Playhouse) -> None:
+    house.services.store.set(f"{SHOWN}{FIRST_WALL}", False)
+    for name in ("Tom", "Mia"):
+        house.services.store.profiles.take(name)
+    match = house.match(replace(PERSON, name="Tom"), replace(PERSON, name="Mia", identity="square"))
+    house.until(lambda: match.hands.person == 0, "Tom's turn")
+    assert match.hands.first_time(action("c6h")) == FIRST_WALL
+    match.hands.keep_known(0, action("a6h"))
+    assert not match.hands.first_time(action("c6h"))  # it is Tom's turn
+    match.controller.submit(0, action("e2"))
+    house.until(lambda: match.hands.person == 1, "Mia's turn")
+    assert match.hands.first_time(action("c6h")) == FIRST_WALL
+    against = house.match(PERSON, ROBOT)
+    house.until(lambda: against.hands.person == 0, "the person's turn")
+    against.hands.keep_known(1, action("a6h"))
+    assert against.hands.first_time(action("c6h")) == FIRST_WALL

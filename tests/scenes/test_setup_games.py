@@ -17,10 +17,10 @@ from scenes.kit.widgets import Choice, Ghost, Toggle, Widget
 from scenes.learn.demo_scene import DemoScene
 from scenes.match.match_scene import MatchScene
 from scenes.match.pause_scene import PauseScene
-from scenes.match.starting import SHOWN
 from scenes.setup.house_rules import HouseRulesScene, option_rows
 from scenes.setup.layout import setup_layout
 from scenes.setup.setup_scene import SetupScene
+from scenes.table.first_time import SHOWN
 from scenes.table.loading import scenes_of
 from scenes.table.rules_in_force import rules_in_force
 from tests.scenes import posting
