@@ -12,6 +12,7 @@ from game.platforms import make_own_folder
 
 APP = "kissaten"
 PART_SECONDS = 3600.0  # no write takes so long
+BETWEEN = " › "  # folders of a path as people read it
 
 
 def data_dir() -> Path:
@@ -72,6 +73,13 @@ def engines_path() -> Path:
 def pin_path() -> Path:
     """The file of the operator's PIN."""
     return data_dir() / "kiosk-pin.json"
+
+
+def readable(folder: Path, home: Path | None = None) -> str:
+    """The path as people say it: from their own folder on where it lies there ("Documents › Kissaten")."""
+    home = Path.home() if home is None else home
+    inner = folder.relative_to(home).parts if folder.is_relative_to(home) else ()
+    return BETWEEN.join(inner) if inner else str(folder)
 
 
 def prune_parts(folder: Path) -> None:

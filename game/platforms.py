@@ -46,6 +46,7 @@ if os.getppid() == int(sys.argv[1]):
     os.execvp(sys.argv[2], sys.argv[2:])
 """
 _PROCESS_RIGHTS = 0x0101  # PROCESS_SET_QUOTA and PROCESS_TERMINATE, as a process needs that joins a job
+_FOLDER_OPENERS = (("xdg-open",), ("gio", "open"))  # on Linux, the first that is installed
 _log = logging.getLogger(__name__)
 
 
@@ -207,6 +208,27 @@ def _wait_for_input_end() -> None:
 def own_group() -> dict[str, Any]:
     """What `subprocess.Popen` is to be told, for a child that hears no Ctrl+C of ours and can be ended with its own."""
     return {"creationflags": _NEW_GROUP} if sys.platform == "win32" else {"start_new_session": True}
+
+
+def show_folder(
+    folder: Path,
+    platform: str = sys.platform,
+    which: Callable[[str], str | None] = shutil.which,
+    run: Callable[..., object] | None = None,
+) -> None:
+    """Make the folder where there is none, and open it in the file manager. Raises OSError where that cannot be."""
+    import subprocess
+
+    folder.mkdir(parents=True, exist_ok=True)
+    if platform == "win32":
+        os.startfile(folder)  # type: ignore[attr-defined, unused-ignore]
+        return
+    openers = (("open",),) if platform == "darwin" else _FOLDER_OPENERS
+    command = next(([*opener, str(folder)] for opener in openers if which(opener[0])), None)
+    if command is None:
+        raise OSError("no file manager is known here")
+    nothing = subprocess.DEVNULL
+    (run or subprocess.Popen)(command, stdin=nothing, stdout=nothing, stderr=nothing, **own_group())
 
 
 def program_words(text: str) -> list[str]:

@@ -7,7 +7,7 @@ from datetime import datetime
 
 import pygame
 
-from game import file_manager, files, paths
+from game import files, paths, platforms
 from game.core.record import Record
 from game.core.slices import Work
 from game.files import Found, RecordFileError
@@ -52,11 +52,11 @@ class ImportScene(ListScene):
 
     def heading(self) -> tuple[str, str, str]:
         t = self.stage.t
-        return t("archive.title"), t("import.title"), t("import.folder", folder=file_manager.readable(self.folder))
+        return t("archive.title"), t("import.title"), t("import.folder", folder=paths.readable(self.folder))
 
     def empty(self) -> tuple[str, str]:
         t = self.stage.t
-        return t("import.empty"), t("import.empty_note", folder=file_manager.readable(self.folder))
+        return t("import.empty"), t("import.empty_note", folder=paths.readable(self.folder))
 
     def tick(self, dt: float) -> Nav | None:
         self._looked += dt
@@ -110,7 +110,7 @@ class ImportScene(ListScene):
         if kind is not Kind.SECONDARY or self.services.is_unattended:
             return None
         try:
-            file_manager.show(self.folder)
+            platforms.show_folder(self.folder)
         except OSError as error:
             text = self.stage.t("import.unopened", folder=self.folder)
             return self.tell(self.stage.t("import.unopened_title"), text, error.strerror or str(error))

@@ -178,7 +178,7 @@ def test_the_folder_can_be_opened_and_what_is_put_there_appears(
     hand.order(Kind.HINT)
     scene = house.on_top(ImportScene)
     opened: list[Path] = []
-    monkeypatch.setattr("game.file_manager.show", opened.append)
+    monkeypatch.setattr("game.platforms.show_folder", opened.append)
     hand.order(Kind.SECONDARY)
     assert opened == [folder]
     folder.mkdir()
@@ -189,7 +189,7 @@ def test_the_folder_can_be_opened_and_what_is_put_there_appears(
     def refuse(folder: Path) -> None:
         raise OSError("no file manager is known here")
 
-    monkeypatch.setattr("game.file_manager.show", refuse)
+    monkeypatch.setattr("game.platforms.show_folder", refuse)
     hand.order(Kind.SECONDARY)
     notice = house.on_top(Dialog)
     assert str(folder) in notice.body and notice.detail == "no file manager is known here"

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from game import file_manager
+from game import paths, platforms
 
 HOME = Path("/home/aoi")
 
@@ -18,7 +18,7 @@ HOME = Path("/home/aoi")
     ],
 )
 def test_a_path_is_told_from_the_own_folder_on(folder, told):
-    assert file_manager.readable(folder, HOME) == told
+    assert paths.readable(folder, HOME) == told
 
 
 @pytest.mark.parametrize(
@@ -32,16 +32,16 @@ def test_a_path_is_told_from_the_own_folder_on(folder, told):
 def test_the_folder_is_made_and_opened(tmp_path, platform, installed, words):
     folder, asked = tmp_path / "new" / "Kissaten", []
     which = {name: name for name in installed}.get
-    file_manager.show(folder, platform, which, lambda command, **_: asked.append(command))
+    platforms.show_folder(folder, platform, which, lambda command, **_: asked.append(command))
     assert folder.is_dir() and asked == [[*words, str(folder)]]
 
 
 def test_where_there_is_no_file_manager_that_is_said(tmp_path):
     with pytest.raises(OSError, match="no file manager"):
-        file_manager.show(tmp_path, "linux", lambda name: None)
+        platforms.show_folder(tmp_path, "linux", lambda name: None)
 
 
 def test_a_folder_that_cannot_be_made_is_said(tmp_path):
     (tmp_path / "taken").write_text("")
     with pytest.raises(OSError):
-        file_manager.show(tmp_path / "taken" / "games", "linux", lambda name: name, lambda *words, **_: None)
+        platforms.show_folder(tmp_path / "taken" / "games", "linux", lambda name: name, lambda *words, **_: None)
