@@ -194,17 +194,16 @@ class Hands:
 
     def first_time(self, action: Any) -> str:
         """What `action` is the first example of for the person to move: the key of its explanation, "" for nothing."""
-        kind, seat = self.board.words.first_time(action), self.person
-        if not kind or seat is None:
+        key, seat = self.board.words.first_time(action), self.person
+        if not key or seat is None:
             return ""
-        key = f"{self.session.spec.id}.first.{kind}"
         return key if is_new(self._services, key, [self.session.seats[seat]]) else ""
 
     def keep_known(self, seat: Seat, action: Any) -> None:
         """Keep that who sits there has played such an action; AIs and engines learn nothing."""
-        kind = self.board.words.first_time(action)
-        if kind and not self.session.seats[seat].is_ai:
-            keep_shown(self._services, f"{self.session.spec.id}.first.{kind}", [self.session.seats[seat]])
+        key = self.board.words.first_time(action)
+        if key and not self.session.seats[seat].is_ai:
+            keep_shown(self._services, key, [self.session.seats[seat]])
 
     def _is_new(self, action: Any) -> bool:
         return bool(self.first_time(action))

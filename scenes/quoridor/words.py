@@ -97,7 +97,7 @@ class QuoridorWords(BoardWords[State, Action, Selection]):
         return self.stage.t("quoridor.click_again" if family == "mouse" else "quoridor.confirm_move")
 
     def first_time(self, action: Action) -> str:
-        return "wall" if isinstance(action, WallPlacement) else ""
+        return "quoridor.first.wall" if isinstance(action, WallPlacement) else ""
 
     def balance(self, state: State, seat: Seat) -> str:
         ways = distances(state)

@@ -355,9 +355,9 @@ class BoardWords(Protocol[S, A, Sel_contra]):
         ...
 
     def first_time(self, action: A) -> str:
-        """What an action is an example of that newcomers do not know, such as "wall"; "" for nothing.
+        """The key of the text that explains such an action to newcomers; "" for none.
 
-        The first one that somebody chooses waits for a second press and is explained by the text `GAME.first.KIND`.
+        The first one that somebody chooses waits for a second press, with that text.
         """
         return ""
 
