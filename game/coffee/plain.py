@@ -25,11 +25,11 @@ def sensible(state: State, seat: Seat) -> list[Action]:
 
 def plain(state: State, seat: Seat) -> Action:
     """A sensible action for the mover `seat`: of the stones the one whose stick offers the fewest cells."""
-    return min(sensible(state, seat), key=lambda action: _offers(state, action))
+    return min(sensible(state, seat), key=lambda action: offers(state, action))
 
 
-def _offers(state: State, action: Action) -> int:
-    """How many cells the other may choose from after `action`."""
+def offers(state: State, action: Action) -> int:
+    """How many cells the other may choose from after `action` of the mover."""
     if not isinstance(action, Drop):
         return len(rules.offered(state))
     return 0 if action.axis is None else len(offer_of(state, action.cell, action.axis))

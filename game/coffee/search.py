@@ -13,6 +13,7 @@ from game.agents.kernels import array
 from game.coffee import moves, rules
 from game.coffee import theory as theories
 from game.coffee.analysis import COMPILED, Analysis, Branch
+from game.coffee.beginner import Sight, beginners_action
 from game.coffee.deepening import Found, balance, deepen, rank
 from game.coffee.plain import sensible
 from game.coffee.state import Action, State, Swap
@@ -24,19 +25,20 @@ from game.core.rules import Seat
 class Level:
     """How many nodes a level searches, and how often it plays without searching instead.
 
-    That is then any action that neither misses a win at once nor hands one over; where `blind`, any action at all.
-    In the opening what is worth up to `nearly` less than the best passes for as good: 6 is half a row of three.
+    That is then what a beginner with `sight` would play (`game.coffee.beginner`); without one any action that neither
+    misses a win at once nor hands one over. In the opening, what is worth up to `nearly` less than the best passes for
+    as good: 6 is half a row of three.
     """
 
     nodes: int
     errors: float
-    blind: bool = False
+    sight: Sight | None = None
     nearly: int = 6
 
 
 LEVELS = {
-    1: Level(nodes=100, errors=0.75, blind=True),
-    2: Level(nodes=300, errors=0.3),
+    1: Level(nodes=100, errors=1.0, sight=Sight(wins=0.15, threats=0.0, rows=0.2, sticks=0.0)),
+    2: Level(nodes=300, errors=0.9, sight=Sight(wins=0.85, threats=0.25, rows=0.5, sticks=0.4)),
     3: Level(nodes=3_000, errors=0.05),
     4: Level(nodes=30_000, errors=0.0),
     5: Level(nodes=1_000_000, errors=0.0, nearly=1),  # more costs it games
@@ -86,8 +88,10 @@ class CoffeeBrain:
         profile = LEVELS[level]
         random = Random(f"{agent_seed}/{seat}/{state.ply}")
         if random.random() < profile.errors:
-            actions = rules.legal(state, seat) if profile.blind else sensible(state, seat)
-            return _thought(random.choice(list(actions)), begun)
+            if profile.sight is not None:
+                likings = f"{agent_seed}/{seat}"
+                return _thought(beginners_action(state, seat, profile.sight, likings, random), begun)
+            return _thought(random.choice(sensible(state, seat)), begun)
 
         def is_late() -> bool:
             return stop() or time.monotonic() > deadline

@@ -26,21 +26,29 @@ from game.quoridor.tactics import purposeful, safest, stroll
 class Level:
     """How a level plays.
 
-    It searches `nodes`, plays a beginner's move instead as often as `errors` says, and overlooks as often as
-    `overlooks` says that the other arrives with its next step. Moves are as good as the best where they are worth less
-    by `nearly` at most, in hundredths of a nat; 4 is 1% of a chance of winning at even odds.
+    It searches `nodes`. The other figures are chances from 0 to 1, and tell the errors of beginners:
+
+    - `errors`: it does not search, but takes a step along its favourite way.
+    - `strays`: that step goes round where it need not.
+    - `walls`: it lays a wall instead of that step, too early. Such a wall is some good, and never only in its own way.
+    - `overlooks`: it does not see that the other arrives with the next step.
+
+    It always sees its own last step. Moves pass for as good as the best where they are worth less by `nearly` at most,
+    in hundredths of a nat; 4 is 1% of a chance of winning at even odds.
     """
 
     nodes: int
     errors: float
     nearly: int
     overlooks: float = 0.0
+    strays: float = 0.0
+    walls: float = 0.0
 
 
 LEVELS = {
-    1: Level(nodes=150, errors=1.0, nearly=40, overlooks=0.45),
-    2: Level(nodes=300, errors=0.75, nearly=40, overlooks=0.2),
-    3: Level(nodes=2_000, errors=0.25, nearly=20),
+    1: Level(nodes=150, errors=1.0, nearly=40, overlooks=0.8, strays=0.7, walls=0.3),
+    2: Level(nodes=300, errors=0.95, nearly=40, overlooks=0.37, strays=0.3, walls=0.24),
+    3: Level(nodes=2_000, errors=0.25, nearly=20, walls=0.12),
     4: Level(nodes=20_000, errors=0.0, nearly=4),
     5: Level(nodes=1_200_000, errors=0.0, nearly=4),
 }
@@ -53,7 +61,6 @@ NODES_A_SECOND = 1_000_000 if COMPILED else 3_000
 UNCOMPILED_NODES = 400
 """The most that the levels of children search while the kernels are not compiled."""
 
-BEGINNERS_WALL = 0.12
 HURRY = 100
 """The ply from which every step must lead nearer, so that no game goes on for ever."""
 
@@ -164,10 +171,11 @@ def _think(analysis: Analysis, state: State, level: Level, seed: str) -> Found:
         moves = [branch.move for branch in analysis.branches]
         if random.random() >= level.overlooks:
             moves = safest(board, moves)
-        moves = purposeful(board, moves)
+        strays = errs and state.ply < HURRY and random.random() < level.strays
+        moves = moves if strays else purposeful(board, moves)
         analysis.branches = [branch for branch in analysis.branches if branch.move in moves]
         if errs and any(move < HORIZONTAL for move in moves):
-            return _as_a_beginner(analysis, board, seed, random)
+            return _as_a_beginner(analysis, board, level.walls, seed, random)
     for branch in analysis.branches:
         branch.liking = random.randint(0, level.nearly * UNIT // 100)
     return deepen(analysis, _plainest(analysis, state))
@@ -179,8 +187,8 @@ def _plainest(analysis: Analysis, state: State) -> Branch:
     return next((branch for branch in analysis.branches if action_of(branch.move) == action), analysis.branches[0])
 
 
-def _as_a_beginner(analysis: Analysis, board: Board, seed: str, random: Random) -> Found:
-    """A step along a favourite way, or now and then a wall that is some good."""
+def _as_a_beginner(analysis: Analysis, board: Board, walls_share: float, seed: str, random: Random) -> Found:
+    """A step along a favourite way, or as often as `walls_share` says a wall that is some good, and too early."""
     for branch in analysis.branches:
         analysis.search(branch, 1)
     steps = [branch for branch in analysis.branches if branch.move < HORIZONTAL]
@@ -188,6 +196,6 @@ def _as_a_beginner(analysis: Analysis, board: Board, seed: str, random: Random) 
     walls = [branch for branch in analysis.branches if HORIZONTAL <= branch.move < PASS and branch.value > worst - UNIT]
     move = stroll(board, [branch.move for branch in steps], seed)
     best = next(branch for branch in steps if branch.move == move)
-    if walls and random.random() < BEGINNERS_WALL:
+    if walls and random.random() < walls_share:
         best = random.choice(walls)
     return Found(best, best.value, 1)

@@ -11,12 +11,20 @@ from typing import Any
 from game.agents.agent import Line, StopTest, Thought
 from game.core.rules import Seat
 from game.star import rules
-from game.star.state import Accept, Action, BoardAction, Refuse, Resign, State
+from game.star.state import SIZE, Accept, Action, BoardAction, Jump, Place, Refuse, Resign, State
 from game.star.table import Table, table_of
 from game.star.theory import DRAWN, Verdict, action_verdicts, answered, position_verdict
 
 HORIZONS: dict[int, float] = {1: 1, 2: 2, 3: 4, 4: 8, 5: math.inf}
 """By level: how many plies ahead it sees a win or a loss; what lies beyond is neither to it."""
+
+HURRIES: dict[int, tuple[float, ...]] = {1: (0.5,), 2: (0.11, 0.46)}
+"""By level of beginners: how often it hurries, and looks no ply ahead, one ply ahead, and so on. Then it overlooks
+that it can win at once, or that the other can."""
+
+SHUNS: dict[int, float] = {1: 0.45, 2: 0.12}
+"""By level of beginners: how often it likes its own corner, and takes of the actions that look equal to it one that
+ends furthest from the star."""
 
 OPENING = 8
 """Plies from a game's beginning in which no two games should go alike, and so equal is what is nearly so."""
@@ -37,14 +45,19 @@ class StarBrain:
     ) -> Thought:
         """The action of a level for `seat`. It offers no draws and resigns only when it cannot move."""
         table = table_of(state.fouls)
+        random = Random(f"{agent_seed}/{seat}/{state.ply}")
+        horizon = _horizon(level, random)
         if state.offer == "open":
             return _answer(position_verdict(state, table), HORIZONS[level])
-        verdicts = {action: _seen(verdict, HORIZONS[level]) for action, verdict in _real(state, table).items()}
+        verdicts = {action: _seen(verdict, horizon) for action, verdict in _real(state, table).items()}
         if not verdicts:
             return _thought(Resign(), Verdict("loss", 0), 0)
         best = max(verdicts.values(), key=_rank)
         equals = [action for action, verdict in verdicts.items() if _is_as_good(verdict, best, state.ply)]
-        action = Random(f"{agent_seed}/{seat}/{state.ply}").choice(equals)
+        if random.random() < SHUNS.get(level, 0.0):
+            furthest = max(_distance(state, action) for action in equals)
+            equals = [action for action in equals if _distance(state, action) == furthest]
+        action = random.choice(equals)
         return _thought(action, verdicts[action], len(verdicts))
 
     def rank(
@@ -80,6 +93,24 @@ class StarBrain:
             rules.text(action): [found.value, found.distance] for action, found in action_verdicts(state, table).items()
         }
         return {"value": verdict.value, "distance": verdict.distance, "after": after}
+
+
+def _horizon(level: int, random: Random) -> float:
+    """How far a level looks ahead this time."""
+    chance = random.random() if level in HURRIES else 1.0
+    for plies, often in enumerate(HURRIES.get(level, ())):
+        if chance < often:
+            return plies
+        chance -= often
+    return HORIZONS[level]
+
+
+def _distance(state: State, action: BoardAction) -> int:
+    """How many steps from the star an action ends; a jump moves the star itself."""
+    if isinstance(action, Jump):
+        return 0
+    end = action.cell if isinstance(action, Place) else action.target
+    return abs(end % SIZE - state.star % SIZE) + abs(end // SIZE - state.star // SIZE)
 
 
 def _real(state: State, table: Table) -> dict[BoardAction, Verdict]:

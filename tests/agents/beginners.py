@@ -5,7 +5,7 @@ Each sees most of what is in front of it and looks no further. What it overlooks
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
@@ -37,6 +37,7 @@ SECONDS_A_MOVE = 5.5  # that each move of it takes to find, more or less
 SPREAD = 0.4  # standard deviation of the logarithm of that
 GIVES_UP = 60.0  # seconds after which it says that it has found nothing
 
+RUNS = 0.9  # how often a child steps towards its goal
 WALLS = 0.2  # how often it places a wall
 WALLS_TRIED = 12  # places that it looks at for one
 
@@ -86,6 +87,37 @@ def quoridor_beginner(state: Any, seat: int, random: Random) -> Any:
     return random.choice([action for action in after if lengths[action] == min(lengths.values())])
 
 
+def coffee_child(state: Any, seat: int, random: Random) -> Any:
+    """Completes its own row where it can; of the other's it sees nothing, so any stone and stick will do."""
+    wins = winning(state, seat)
+    return random.choice(wins or list(find("coffee").rules.legal(state, seat)))
+
+
+def star_child(state: Any, seat: int, random: Random) -> Any:
+    """Surrounds the star where it can at once, and never thinks of what the other does then. Offers no draws."""
+    actions = star.board_actions(state)
+    if not actions:
+        return star.parse("resign")
+    wins = [action for action in actions if wins_for(star.outcome(star.apply(state, seat, action)[0]), seat)]
+    return random.choice(wins or actions)
+
+
+def quoridor_child(state: Any, seat: int, random: Random) -> Any:
+    """Runs to its goal nine times of ten, and else lays a wall anywhere."""
+    legal = quoridor.legal(state, seat)
+    walls = [action for action in legal if isinstance(action, WallPlacement)]
+    steps = [action for action in legal if isinstance(action, PawnMove)]
+    if walls and (random.random() >= RUNS or not steps):
+        return random.choice(walls)
+    if not steps:
+        return legal[0]  # it passes
+    after = {step: quoridor.apply(state, seat, step)[0] for step in steps}
+    lengths = {step: 0 if found.winner == seat else distances(found)[seat] for step, found in after.items()}
+    return random.choice([step for step in steps if lengths[step] == min(lengths.values())])
+
+
+CHILDREN: dict[str, Play] = {"coffee": coffee_child, "star": star_child, "quoridor": quoridor_child}
+"""Those who have just heard the rules, and see nothing but their own next step."""
 PLAYS: dict[str, Play] = {"coffee": coffee_beginner, "star": star_beginner, "quoridor": quoridor_beginner}
 """The beginners of the games in which one seat acts at a time."""
 
@@ -143,7 +175,13 @@ def beginners_wins(game: str, level: int, games: int, **options: Any) -> float:
     return sum(points) / games
 
 
-def game_in_turn(game: str, level: int, number: int, **options: Any) -> float:
+def childs_wins(game: str, level: int, games: int, first: int = 0) -> float:
+    """The same of a child, in the games from number `first` on."""
+    numbers = range(first, first + games)
+    return sum(game_in_turn(game, level, number, CHILDREN) for number in numbers) / games
+
+
+def game_in_turn(game: str, level: int, number: int, plays: Mapping[str, Play] = PLAYS, **options: Any) -> float:
     """The points of the beginner in game `number`, which is its seed; it sits on seat 0 where that is even."""
     spec = find(game)
     brain = prepared_brain(spec)
@@ -153,7 +191,7 @@ def game_in_turn(game: str, level: int, number: int, **options: Any) -> float:
     while seats := spec.rules.actors(state):
         assert plies < MAX_PLIES
         if seats[0] == beginner:
-            action = PLAYS[game](state, beginner, random)
+            action = plays[game](state, beginner, random)
         else:
             thought = brain.choose(state, seats[0], level, number, None, lambda: False)
             action = spec.rules.parse(thought.action)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -18,7 +19,7 @@ from game.core.spec import LEVELS
 from game.registry import load_brain
 from game.session import Session
 from game.star import SPEC, rules
-from game.star.search import FAR, HORIZONS, NEARLY, OPENING
+from game.star.search import FAR, HORIZONS, HURRIES, NEARLY, OPENING
 from game.star.state import CORNERS, State, cell_name
 from game.star.table import table_of
 from game.star.theory import Verdict, action_verdicts, position_verdict
@@ -27,6 +28,7 @@ from game.tournament.runner import run
 from tests.rules.star_ascii import go_on, played, read, texts
 
 every_level = pytest.mark.parametrize("level", LEVELS)
+every_sure_level = pytest.mark.parametrize("level", [level for level in LEVELS if level not in HURRIES])
 every_reading = pytest.mark.parametrize("fouls", ["takeback", "literal", "none"])
 SEEDS = range(24)
 BRAIN: Any = load_brain(SPEC)
@@ -66,7 +68,7 @@ def slack(state: State, distance: int) -> int:
 
 
 class TestHorizon:
-    @every_level
+    @every_sure_level
     @every_reading
     @pytest.mark.one_in(6)
     def test_a_win_within_it_is_taken_the_shortest_way(self, level: int, fouls: str) -> None:
@@ -83,7 +85,7 @@ class TestHorizon:
                 assert wins.get(choose(state, level).action, math.inf) <= best + slack(state, best)
         assert tried > 10
 
-    @every_level
+    @every_sure_level
     @every_reading
     @pytest.mark.one_in(3)
     def test_a_loss_within_it_is_avoided_or_put_off(self, level: int, fouls: str) -> None:
@@ -101,12 +103,13 @@ class TestHorizon:
                 if action in losses:
                     assert len(losses) == len(verdicts)
                     assert losses[action] >= max(losses.values()) - slack(state, losses[action])
-        assert tried > 10 or level == 1  # a loss lies two plies ahead at least
+        assert tried > 10
 
     def test_every_level_overlooks_what_the_next_one_sees(self) -> None:
         """Wins and losses of the horizons 1, 2, 4 and 8, each in one position."""
         assert "@c3" in choices(played("@b3"), 1)
-        assert choices(played("@b3"), 2) == {"@a2"}
+        assert Counter(choose(played("@b3"), 2, seed).action for seed in SEEDS).most_common(1)[0][0] == "@a2"
+        assert choices(played("@b3"), 3) == {"@a2"}
         position = played("@b3 @a2 @c2 @c3")
         losing_in_four = {"@b2", "@a1", "@c1"}
         assert losing_in_four & choices(position, 2)
