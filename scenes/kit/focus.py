@@ -194,8 +194,8 @@ class Focus:
         stage.paragraph(canvas, lines, (place.centerx, first), style, "centre")
 
     def draw_ring(self, canvas: Canvas) -> None:
-        """The ring alone, on its way from where it was."""
-        if self.current is None:
+        """The ring alone, on its way from where it was; nothing is lit that a press would not take."""
+        if self.current is None or not self.current.is_stop:
             return
         rect = self.current.rect
         share = ease_out(self._slide)
