@@ -288,7 +288,7 @@ def controls_conflict(shooter: Shooter) -> None:
     shooter.show(ControlsScene(shooter.services), KEYBOARD)
     shooter.press(Intent(Kind.RIGHT, KEYBOARD), Intent(Kind.CONFIRM, KEYBOARD))
     for kind in (pygame.KEYDOWN, pygame.KEYUP):
-        pygame.event.post(pygame.event.Event(kind, key=pygame.K_h, mod=0, unicode="", scancode=0))
+        pygame.event.post(pygame.event.Event(kind, key=pygame.K_t, mod=0, unicode="", scancode=0))
     shooter.run(0.5)
 
 

@@ -15,13 +15,14 @@ from scenes.kit.scene import Item, Nav, Pop, Stop
 from scenes.kit.stage import Stage
 
 PAD = 48  # design pixels from the card's edge to what is on it
-VEIL = 0.6
+VEIL, CARD_VEIL = 0.6, 0.2  # over a scene, and over a card that has dimmed one already
 
 
 class CardScene(FocusScene):
     """Subclasses place the card and its widgets in `resized` and draw the rest in `draw_face`."""
 
     overlay = True
+    veil = VEIL
     material = "enamel"
     rim = 6.0
 
@@ -61,7 +62,7 @@ class CardScene(FocusScene):
 
     def draw(self, canvas: Canvas, alpha: float) -> None:
         paint = self.stage.paint
-        self.stage.put(canvas, paint.veil(self.stage.metrics.size, VEIL), (0, 0))
+        self.stage.put(canvas, paint.veil(self.stage.metrics.size, self.veil), (0, 0))
         panel = paint.panel(self.material, self.rect.size, radius=DIALOG_RADIUS, rim=self.rim, lift=LIFT_DIALOG)
         self.stage.put(canvas, panel, self.rect.topleft)
         self.draw_face(canvas)

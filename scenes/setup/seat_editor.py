@@ -10,7 +10,7 @@ import pygame
 from game.table import IDENTITIES, NAMES, Table
 from scenes.kit import theme
 from scenes.kit.canvas import Canvas
-from scenes.kit.card import PAD, CardScene
+from scenes.kit.card import CARD_VEIL, PAD, CardScene
 from scenes.kit.fonts import Style
 from scenes.kit.intents import Intent, Kind
 from scenes.kit.layout import Shape
@@ -86,7 +86,7 @@ class SeatEditor(CardScene):
 
     def _type_name(self) -> Nav:
         name = self.table.seats[self.index].name
-        return Push(lambda: NameScene(self.stage, "" if name.startswith("@") else name))
+        return Push(lambda: NameScene(self.stage, "" if name.startswith("@") else name, veil=CARD_VEIL))
 
     def resume(self, result: object) -> Nav | None:
         if isinstance(result, str):

@@ -10,7 +10,7 @@ import pygame
 from game.table import LONGEST_NAME, clean_name
 from scenes.kit import theme
 from scenes.kit.canvas import Canvas
-from scenes.kit.card import PAD, CardScene
+from scenes.kit.card import PAD, VEIL, CardScene
 from scenes.kit.devices import Signal, SignalKind
 from scenes.kit.fonts import Style
 from scenes.kit.intents import Intent, Kind
@@ -48,9 +48,10 @@ class NameScene(CardScene):
     longest = LONGEST_NAME
     pages: Mapping[str, tuple[str, ...]] = PAGES
 
-    def __init__(self, stage: Stage, name: str) -> None:
-        """`name` is what the field begins with."""
+    def __init__(self, stage: Stage, name: str, veil: float = VEIL) -> None:
+        """`name` is what the field begins with, `veil` how far what lies below is dimmed (0 to 1)."""
         super().__init__(stage)
+        self.veil = veil
         self.name = name[: self.longest]
         self.held = ""
         self.page = 2 if stage.strings.language == "ja" else 0

@@ -10,12 +10,14 @@ from game import registry
 from game.quoridor import SPEC
 from game.table import default_table
 from scenes.kit.intents import Kind
+from scenes.kit.scene import Push
 from scenes.kit.widgets import Choice, Cycler, Pips, Widget
 from scenes.match.match_scene import MatchScene
 from scenes.menu.menu_scene import MenuScene, QuitDialog
 from scenes.setup.house_rules import HouseRulesScene
 from scenes.setup.seat_editor import SeatEditor
 from scenes.setup.setup_scene import SetupScene
+from scenes.table.name_scene import NameScene
 from tests.scenes.hands import HANDS, Hand, KeyHand, MouseHand, PadHand, focus_of
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, Playhouse
 
@@ -213,3 +215,33 @@ def test_the_ais_that_made_room_for_people_come_back_at_their_levels(house: Play
         ("ai", 2),
         ("ai", 5),
     ]
+
+
+@pytest.mark.parametrize("game", registry.GAMES)
+def test_one_switch_lights_start_first(house: Playhouse, game: str) -> None:
+    house.services.change(scan=True)
+    scene = SetupScene(house.services, registry.find(game))
+    house.show(scene)
+    house.run(0.3)
+    scanner = house.app.scanner
+    assert scanner.lit is not None and scanner.lit.item.areas == (scene._start.rect,)
+
+
+def test_the_table_is_seen_behind_a_name_in_the_making(house: Playhouse) -> None:
+    """Its card lies on the card of the seat, and what both dim together is still to be seen."""
+    scene = open_setup(house)
+    house.run(0.5)
+    start = scene._start.rect.midright[0] - 20, scene._start.rect.centery
+    bright = sum(house.window.surface.get_at(start)[:3])
+    editor = SeatEditor(house.services, scene.table, 0)
+    house.app.manager.scenes.append(editor)
+    editor.enter()
+    naming = editor._type_name()
+    assert isinstance(naming, Push) and callable(naming.to)
+    card = naming.to()
+    assert isinstance(card, NameScene)
+    house.app.manager.scenes.append(card)
+    card.enter()
+    house.run(0.5)
+    assert not card.rect.collidepoint(start)
+    assert sum(house.window.surface.get_at(start)[:3]) > bright / 4
