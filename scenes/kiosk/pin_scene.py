@@ -145,10 +145,13 @@ class PinScene(FocusScene):
 
     def _follow(self) -> None:
         """The keys can be pressed while digits are taken, the last one once there are enough of them."""
+        t = self.stage.t
+        shut = t(_SHUT.get(self.standing.kind, "kiosk.pin.locked"))
         for widget in self.focus.widgets:
-            widget.enabled = self._takes
-        if self.focus.widgets:
-            self._done.enabled = self._takes and len(self._typed) >= SHORTEST
+            widget.allow(self._takes, shut)
+        if self._takes and self.focus.widgets:
+            short = t("kiosk.pin.note", least=SHORTEST, most=LONGEST)
+            self._done.allow(len(self._typed) >= SHORTEST, short)
 
     def _confirm(self) -> Nav | None:
         if len(self._typed) < SHORTEST or not self._takes or self.is_trying:

@@ -73,13 +73,13 @@ class SoundTestScene(FocusScene):
             label = t("sound.volume", hour=self._hour(hour), volume=volume)
             widgets.append(Button(rect, label, partial(self._play, hour, volume / 100, 1.0, 1.0), size=40))
         for widget in widgets:
-            widget.enabled = bool(self.device)
+            widget.allow(bool(self.device), t("sound.no_device"))
         fails, works = self._row(answers, 2)
         verdicts = [
             Button(fails, t("test.fails"), partial(Pop, False), size=44),
             Button(works, t("test.works"), partial(Pop, True), kind="primary", size=44),
         ]
-        verdicts[1].enabled = bool(self.device)
+        verdicts[1].allow(bool(self.device), t("sound.no_device"))
         self.focus.set([*widgets, *verdicts])
         self.bar = GlyphBar(self.stage, metrics.rect(*bar))
         self.bar.set([Prompt(ARROWS, t("glyph.choose"), ""), Prompt(Kind.BACK, t("glyph.back"))])

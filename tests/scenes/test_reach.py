@@ -56,6 +56,17 @@ def test_what_is_lit_is_what_is_pressed(open_house: OpenHouse, device: Device, m
     assert tried > 40 and names == []
 
 
+def test_what_is_grey_says_why(open_house: OpenHouse) -> None:
+    house = open_house()
+    silent, grey = [], 0
+    for name, _, focus in focused(house):
+        for widget in focus.widgets:
+            if not widget.enabled and not widget.is_only_read:
+                grey += 1
+                silent += [f"{name}: {widget.spoken(house.stage)}"] if not widget.why else []
+    assert grey > 20 and silent == []
+
+
 def steps(scene: Scene, focus: Focus, widget: Widget, device: Device) -> list[Widget]:
     """Where one press leads from a widget; a press that would change its value is none."""
     changes = type(widget).adjust is not Widget.adjust

@@ -124,7 +124,7 @@ class HoursScene(Card):
             dial = Dial(
                 place, partial(self._time, keys, which), partial(self._step, keys, which), self._opener(keys, which), 36
             )
-            dial.enabled = mode == len(_MODES)
+            dial.allow(mode == len(_MODES), t("kiosk.hours.fixed", times=t("kiosk.hours.times")))
             dial.name = f"{name}, {t(f'kiosk.hours.{which}')}"
             times.append(dial)
         choosing.name = name

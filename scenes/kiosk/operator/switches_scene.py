@@ -54,6 +54,11 @@ class SwitchesScene(Card):
         """What lies left of a line's toggle, with its right end at that of `place`."""
         return []
 
+    def _why_it_stays(self, game: str, by: int) -> str:
+        if game not in self._shown:
+            return self.stage.t("kiosk.order.hidden")
+        return self.stage.t("kiosk.order.first" if by < 0 else "kiosk.order.last")
+
     def draw_picture(self, canvas: Canvas, index: int, place: pygame.Rect) -> int:
         """Draw what stands before a name; gives where the name begins."""
         return place.left
@@ -154,10 +159,15 @@ class GamesScene(SwitchesScene):
                 ground=theme.INK,
             )
             at = self._shown.index(game) + by if game in self._shown else -1
-            button.enabled = 0 <= at < len(self._shown)
+            button.allow(0 <= at < len(self._shown), self._why_it_stays(game, by))
             button.name = self.stage.t(f"game.{game}")
             found.append(button)
         return found
+
+    def _why_it_stays(self, game: str, by: int) -> str:
+        if game not in self._shown:
+            return self.stage.t("kiosk.order.hidden")
+        return self.stage.t("kiosk.order.first" if by < 0 else "kiosk.order.last")
 
     def draw_picture(self, canvas: Canvas, index: int, place: pygame.Rect) -> int:
         px, side = self.stage.metrics.px, self.stage.metrics.px(THUMB)
