@@ -1,18 +1,44 @@
-"""Limits of connections, before anything of HTTP is read: how many, from whom, and how long one may take to ask."""
+"""Limits of connections, before anything of HTTP is read: how many, from whom, and how long one may take to ask.
+
+Every limit is a share of an address, so that nobody who fills theirs keeps others out.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
+from collections import OrderedDict
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Any
 
 AN_ADDRESS = 12  # connections at a time; more of them wait for those to end, as where many phones load the page at once
 WAITING = 24  # of an address
-ALL = 80
-A_SECOND = 60  # new ones
+ALL = 240  # connections that are not a phone's socket; then who has most gives way to who has fewer
+A_SECOND = 40  # new ones of an address: eight phones behind one router load three files each, and talk
 IDLE = 5.0  # seconds for a request, and between two
 HEAD = 16_384  # bytes of a request
+_ADDRESSES = 500  # whose new connections are counted
+
+
+@dataclass(eq=False, slots=True)
+class Guest:
+    """A connection as `Limits` has it: `go_on` lets it be heard, `drop` ends it."""
+
+    address: str
+    go_on: Callable[[], None]
+    drop: Callable[[], None]
+
+
+@dataclass(slots=True)
+class _Address:
+    """The connections of an address, in the order in which they came."""
+
+    heard: list[Guest] = field(default_factory=list)
+    waiting: list[Guest] = field(default_factory=list)
+
+    @property
+    def all(self) -> list[Guest]:
+        return [*self.heard, *self.waiting]
 
 
 class Limits:
@@ -20,46 +46,60 @@ class Limits:
 
     def __init__(self, now: Callable[[], float]) -> None:
         self._now = now
-        self._open: Counter[str] = Counter()
-        self._waiting: dict[str, list[Callable[[], None]]] = {}
-        self._room = float(A_SECOND)  # new connections that may come at once
-        self._counted = now()
+        self._addresses: dict[str, _Address] = {}
+        self._rooms: OrderedDict[str, tuple[float, float]] = OrderedDict()  # new ones that may come, counted when
 
-    def admit(self, address: str, go_on: Callable[[], None]) -> bool:
-        """Whether a connection from `address` may be had; one that may is to be released.
+    def admit(self, guest: Guest) -> bool:
+        """Whether a connection may be had; one that may is to be released.
 
-        `go_on` is called when it may be heard: at once, or when another one has ended.
+        It goes on when it may be heard: at once, or when another one of its address has ended. Where there are too many
+        in all, the oldest of the address that has most is dropped, unless that is the guest's own.
         """
-        now = self._now()
-        self._room = min(A_SECOND, self._room + (now - self._counted) * A_SECOND)
-        self._counted = now
-        waiting = self._waiting.get(address, [])
-        if self._room < 1 or len(waiting) >= WAITING or self._open.total() + self._queued() >= ALL:
+        if not self._has_room(guest.address):
             return False
-        self._room -= 1
-        if self._open[address] >= AN_ADDRESS:
-            self._waiting[address] = [*waiting, go_on]
+        own = self._addresses.get(guest.address, _Address())
+        if len(own.waiting) >= WAITING:
+            return False
+        if sum(len(each.all) for each in self._addresses.values()) >= ALL:
+            most = max(self._addresses.values(), key=lambda each: len(each.all))
+            if len(most.all) <= len(own.all) + 1:
+                return False
+            oldest = most.heard[0]
+            self.release(oldest)
+            oldest.drop()
+        self._addresses[guest.address] = own
+        if len(own.heard) >= AN_ADDRESS:
+            own.waiting.append(guest)
         else:
-            self._open[address] += 1
-            go_on()
+            own.heard.append(guest)
+            guest.go_on()
         return True
 
-    def release(self, address: str, go_on: Callable[[], None]) -> None:
-        """A connection has ended, perhaps before it was heard; the next one of those that wait may go on."""
-        waiting = self._waiting.get(address, [])
-        if go_on in waiting:
-            waiting.remove(go_on)
-        elif waiting:
-            waiting.pop(0)()
-        else:
-            self._open[address] -= 1
-            if self._open[address] <= 0:
-                del self._open[address]
-        if not waiting:
-            self._waiting.pop(address, None)
+    def release(self, guest: Guest) -> None:
+        """A connection has ended, perhaps before it was heard, or counts no more: it is the socket of a phone with a
+        ticket, of which the tickets let in only so many. The next one of its address that waits may go on."""
+        own = self._addresses.get(guest.address)
+        if own is None:
+            return
+        if guest in own.waiting:
+            own.waiting.remove(guest)
+        elif guest in own.heard:
+            own.heard.remove(guest)
+            if own.waiting:
+                own.heard.append(own.waiting.pop(0))
+                own.heard[-1].go_on()
+        if not own.heard:
+            del self._addresses[guest.address]
 
-    def _queued(self) -> int:
-        return sum(len(waiting) for waiting in self._waiting.values())
+    def _has_room(self, address: str) -> bool:
+        """Whether an address has not begun too many connections of late."""
+        now = self._now()
+        room, counted = self._rooms.pop(address, (float(A_SECOND), now))
+        room = min(A_SECOND, room + (now - counted) * A_SECOND)
+        self._rooms[address] = (room - 1 if room >= 1 else room), now
+        while len(self._rooms) > _ADDRESSES:
+            self._rooms.popitem(last=False)
+        return room >= 1
 
 
 class Gate(asyncio.Protocol):
@@ -68,7 +108,7 @@ class Gate(asyncio.Protocol):
     def __init__(self, inner: Any, limits: Limits) -> None:
         self._inner = inner
         self._limits = limits
-        self._address: str | None = None
+        self._guest: Guest | None = None
         self._transport: asyncio.Transport | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._made = False  # whether aiohttp knows of it
@@ -77,7 +117,17 @@ class Gate(asyncio.Protocol):
     @property
     def address(self) -> str:
         """Where it comes from."""
-        return self._address or ""
+        return self._guest.address if self._guest else ""
+
+    def settle(self) -> None:
+        """It is the socket of a phone that has a ticket: it takes no other's place any more."""
+        if self._guest:
+            self._limits.release(self._guest)
+
+    def drop(self) -> None:
+        """End it at once."""
+        if self._transport:
+            self._transport.abort()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Let it in, or drop it."""
@@ -85,10 +135,11 @@ class Gate(asyncio.Protocol):
         address = str((transport.get_extra_info("peername") or ("",))[0])
         self._transport = transport
         transport.pause_reading()
-        if not self._limits.admit(address, self._go_on):
+        self._guest = Guest(address, self._go_on, self.drop)
+        if not self._limits.admit(self._guest):
+            self._guest = None
             transport.abort()
             return
-        self._address = address
         self.rest()
 
     def _go_on(self) -> None:
@@ -108,14 +159,14 @@ class Gate(asyncio.Protocol):
     def rest(self) -> None:
         """It is answered: the next one is to come soon."""
         self.begin()
-        self._timer = asyncio.get_running_loop().call_later(IDLE, self._drop)
+        self._timer = asyncio.get_running_loop().call_later(IDLE, self.drop)
 
     def data_received(self, data: bytes) -> None:
         """Hand on what has come, unless it is too much."""
         if self._timer:
             self._heard += len(data)
             if self._heard > HEAD:
-                self._drop()
+                self.drop()
                 return
         self._inner.data_received(data)
 
@@ -137,11 +188,7 @@ class Gate(asyncio.Protocol):
         if self._timer:
             self._timer.cancel()
             self._timer = None
-        if self._address is not None:
-            self._limits.release(self._address, self._go_on)
+        if self._guest is not None:
+            self._limits.release(self._guest)
         if self._made:
             self._inner.connection_lost(error)
-
-    def _drop(self) -> None:
-        if self._transport:
-            self._transport.abort()

@@ -10,6 +10,7 @@ import contextlib
 import errno
 import gzip
 import time
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -40,8 +41,7 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
 PORT = 47_810
-SOCKETS = 20
-STRANGERS = 4  # sockets that have not said who they are
+STRANGERS = 32  # sockets that have not said who they are; then the oldest of the address that has most of them ends
 PAGE = Path(__file__).resolve().parents[2] / "assets" / "phone"
 _TYPES = {
     "index.html": "text/html; charset=utf-8",
@@ -132,8 +132,7 @@ class PhoneServer:
             max_field_size=2_048,
             lingering_time=0.0,
         )
-        self._sockets: set[PhoneSocket] = set()
-        self._strangers = 0
+        self._strangers: list[Gate] = []  # in the order in which they came
         self._looked = False
 
     async def open(self) -> None:
@@ -229,11 +228,11 @@ class PhoneServer:
             raise ConnectionResetError("it is gone already")
         gate.begin()
         try:
-            return await self._route(request, gate.address)
+            return await self._route(request, gate)
         finally:
             gate.rest()
 
-    async def _route(self, request: web.BaseRequest, address: str) -> web.StreamResponse:
+    async def _route(self, request: web.BaseRequest, gate: Gate) -> web.StreamResponse:
         origin = request.headers.get("Origin")
         if request.host not in self._hosts or (origin is not None and origin != f"http://{request.host}"):
             return self._refusal(403)
@@ -243,7 +242,7 @@ class PhoneServer:
             return self._refusal(400)
         path = request.path_qs.lower()
         if path == "/socket":
-            return await self._talk(request, address) if origin is not None else self._refusal(403)
+            return await self._talk(request, gate) if origin is not None else self._refusal(403)
         if path in ("/phone.css", "/phone.js"):
             return self._file(path[1:], request)
         if path == "/" or path.startswith("/j/"):
@@ -273,45 +272,49 @@ class PhoneServer:
         response.force_close()
         return response
 
-    async def _talk(self, request: web.BaseRequest, address: str) -> web.StreamResponse:
+    async def _talk(self, request: web.BaseRequest, gate: Gate) -> web.StreamResponse:
         socket = PhoneSocket(time.monotonic)
-        if len(self._sockets) >= SOCKETS or self._strangers >= STRANGERS:
-            return self._refusal(503)
         if not socket.web.can_prepare(request):
             return self._refusal(400)
-        self._sockets.add(socket)
         phone: int | None = None
         writing: asyncio.Task[None] | None = None
         try:
-            phone = await self._greet(socket, request, address)
+            phone = await self._greet(socket, request, gate)
+            if phone is not None:
+                gate.settle()
             writing = asyncio.create_task(socket.write())
             while phone is not None and (message := await socket.receive()) is not None:
                 self.hub.hear(phone, socket, message)
         except ExcessError as error:
             await socket.end(str(error))
         finally:
-            self._sockets.discard(socket)
             if phone is not None:
                 self.hub.lost(phone, socket)
             if writing is not None:
                 await _ended(writing, phone is None)
         return socket.web
 
-    async def _greet(self, socket: PhoneSocket, request: web.BaseRequest, address: str) -> int | None:
+    async def _greet(self, socket: PhoneSocket, request: web.BaseRequest, gate: Gate) -> int | None:
         """Hear who it is; None where it may not come in. Raises ExcessError."""
-        self._strangers += 1
+        if len(self._strangers) >= STRANGERS:
+            count = Counter(stranger.address for stranger in self._strangers)
+            most = max(self._strangers, key=lambda stranger: count[stranger.address])  # the oldest of them
+            self._strangers.remove(most)
+            most.drop()
+        self._strangers.append(gate)
         try:
             await socket.web.prepare(request)
             hello = await asyncio.wait_for(socket.receive(), IDLE)
         except asyncio.TimeoutError:
             raise ExcessError("no hello") from None
         finally:
-            self._strangers -= 1
+            if gate in self._strangers:
+                self._strangers.remove(gate)
         if hello is None:
             return None
         if not isinstance(hello, Hello):
             raise ExcessError("a hello is to come first")
-        return self.hub.hello(socket, hello, address)
+        return self.hub.hello(socket, hello, gate.address)
 
 
 def matrix_of(url: str) -> tuple[str, ...]:

@@ -21,6 +21,7 @@ class Door:
         self.said: list = []
         self.server = PhoneServer(opening or Open("127.0.0.1", 0), self.said.append)
         self.session = None
+        self._others = []
 
     async def __aenter__(self):
         await self.server.open()
@@ -32,7 +33,8 @@ class Door:
 
     async def __aexit__(self, *error):
         self._beating.cancel()
-        await self.session.close()
+        for session in (self.session, *self._others):
+            await session.close()
         await self.server.close()
 
     @property
@@ -50,6 +52,12 @@ class Door:
 
     async def socket(self, **headers):
         return await self.session.ws_connect(self.origin + "/socket", headers={"Origin": self.origin, **headers})
+
+    async def socket_from(self, address):
+        """A socket of another device, one of 127.0.0.0/8."""
+        connector = aiohttp.TCPConnector(local_addr=(address, 0), limit=0)
+        self._others.append(session := aiohttp.ClientSession(connector=connector))
+        return await session.ws_connect(self.origin + "/socket", headers={"Origin": self.origin})
 
     async def join(self, **hello):
         """A phone that has said hello, and the server's first word to it."""

@@ -54,11 +54,6 @@ class SwitchesScene(Card):
         """What lies left of a line's toggle, with its right end at that of `place`."""
         return []
 
-    def _why_it_stays(self, game: str, by: int) -> str:
-        if game not in self._shown:
-            return self.stage.t("kiosk.order.hidden")
-        return self.stage.t("kiosk.order.first" if by < 0 else "kiosk.order.last")
-
     def draw_picture(self, canvas: Canvas, index: int, place: pygame.Rect) -> int:
         """Draw what stands before a name; gives where the name begins."""
         return place.left
