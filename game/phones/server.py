@@ -9,6 +9,7 @@ import asyncio
 import contextlib
 import errno
 import gzip
+import sys
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -34,6 +35,7 @@ from game.phones.protocol import (
     from_table,
     text,
 )
+from game.phones.rare_log import RareLog
 from game.phones.sockets import ExcessError, PhoneSocket
 from game.phones.wire import WireError
 
@@ -124,8 +126,10 @@ class PhoneServer:
         self._files = {name: gzip.compress((page / name).read_bytes(), mtime=0) for name in _TYPES}
         self._limits = Limits(time.monotonic)
         self._server: asyncio.Server | None = None
+        self._log = RareLog(lambda line: print(line, file=sys.stderr, flush=True))
         self._http = web.Server(
             self._answer,
+            logger=self._log.logger(),
             access_log=None,
             keepalive_timeout=IDLE,
             max_line_size=512,
@@ -137,6 +141,7 @@ class PhoneServer:
 
     async def open(self) -> None:
         """Listen at the address that was asked for, or at the best. Raises UnservedError."""
+        asyncio.get_running_loop().set_exception_handler(self._log.left_in_task)
         self._networks = networks()
         bind = self._opening.bind
         if not bind and not self._networks:

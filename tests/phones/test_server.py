@@ -39,9 +39,11 @@ from game.phones.protocol import (
     Tapped,
     Welcome,
 )
+from game.phones.rare_log import RareLog
 from game.phones.tickets import FREE_TRIES, digest
 from tests.phones import qr
 from tests.phones.doors import SNAPSHOT, Door, Phone, until
+from tests.stores import PATIENCE
 
 
 def at_the_door(opening=None):
@@ -405,6 +407,47 @@ async def test_no_more_connections_than_there_may_be(door):
         writer.close()
     await asyncio.sleep(0.05)
     assert (await door.get("/"))[0] == 200
+
+
+BAD = (
+    b"GET / HTTP/1.1\r\nbad\r\n\r\n",
+    b"GET / HTTP/9.9\r\n\r\n",
+    b"\x00\xff secret-word\r\n\r\n",
+    b"POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nsecret-word",
+    b"GET / HTTP/1.1\r\nContent-Length: -5\r\n\r\n",
+)
+
+
+def test_bad_requests_write_a_line_a_kind_and_minute_and_none_of_their_words(capfd):
+    @at_the_door()
+    async def bad(door):
+        for number in range(200):
+            reader, writer = await raw(door, BAD[number % len(BAD)])
+            with contextlib.suppress(ConnectionError):
+                await asyncio.wait_for(reader.read(), PATIENCE)
+            writer.close()
+            await asyncio.sleep(1 / gate.A_SECOND)
+        assert (await door.get("/"))[0] == 200
+
+    bad()
+    told = capfd.readouterr().err.splitlines()
+    assert 1 <= len(told) <= 4 and all(line.startswith("INFO phones: ") and len(line) < 120 for line in told)
+    assert "secret" not in "".join(told)
+
+
+def test_a_kind_is_told_again_after_a_minute():
+    told: list[str] = []
+    now = [0.0]
+    log = RareLog(told.append, lambda: now[0])
+    loop = asyncio.new_event_loop()
+    for _ in range(100):
+        log.logger().error("what they sent", exc_info=ValueError("what they sent"))
+        log.left_in_task(loop, {"message": "never retrieved", "exception": KeyError("what they sent")})
+    loop.close()
+    assert len(told) == 2 and "sent" not in "".join(told)
+    now[0] = 60.0
+    log.note(ValueError())
+    assert len(told) == 3
 
 
 class Crowd:
