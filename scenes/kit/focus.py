@@ -175,18 +175,21 @@ class Focus:
         if ring:
             self.draw_ring(canvas)
         if self._why_left > 0 and self._refused in self.widgets:
-            self._draw_why(canvas, self._refused)
+            self._draw_slip(canvas, self._refused, self._refused.why)
+        elif ring and self.current is not None and self.current.note:
+            self._draw_slip(canvas, self.current, self.current.note, below=True)
 
-    def _draw_why(self, canvas: Canvas, widget: Widget) -> None:
-        """Why a widget cannot be pressed, on a slip above it, or below where there is no room."""
+    def _draw_slip(self, canvas: Canvas, widget: Widget, text: str, below: bool = False) -> None:
+        """What is told of a widget, such as why it cannot be pressed, above it, or below where that is asked for or
+        there is no room."""
         stage, px = self.stage, self.stage.metrics.px
         style = stage.capped(WHY, WHY_GROWTH)
-        lines = stage.lines(widget.why, style, px(WHY_WIDTH))
+        lines = stage.lines(text, style, px(WHY_WIDTH))
         step = stage.fonts.line_height(style)
         width = max(stage.fonts.width(line, style) for line in lines) + 2 * px(WHY_PAD)
         place = pygame.Rect(0, 0, width, len(lines) * step + px(WHY_PAD))
         place.midbottom = widget.rect.centerx, widget.rect.top - px(WHY_PAD)
-        if place.top < 0:
+        if below or place.top < 0:
             place.top = widget.rect.bottom + px(WHY_PAD)
         place.clamp_ip(pygame.Rect((0, 0), stage.metrics.size).inflate(-px(2 * WHY_PAD), -px(2 * WHY_PAD)))
         stage.put(canvas, stage.paint.panel("enamel", place.size), place.topleft)

@@ -42,6 +42,7 @@ class Widget:
     is_primary = False  # True: the one main button of a screen
     why = ""  # why it is not enabled, which a press then tells
     name = ""  # what it is for, where that stands beside it or is only to be seen
+    note = ""  # more about what it is set to, told while it has the focus
 
     def __init__(self, rect: pygame.Rect) -> None:
         self.rect = rect
@@ -63,7 +64,8 @@ class Widget:
     def spoken(self, stage: Stage) -> str:
         """The widget as it is read aloud: what it is for, and what it is set to."""
         name, value = self.name, self.value()
-        return stage.t("speech.value", name=name, value=value) if name and value else name or value
+        said = stage.t("speech.value", name=name, value=value) if name and value else name or value
+        return f"{said}. {self.note}" if said and self.note else said
 
     def draw(self, stage: Stage, canvas: Canvas, touch: Touch) -> None:
         """Show the widget (without the focus ring)."""
@@ -232,12 +234,17 @@ class Pips(Widget):
         on_change: Callable[[int], None],
         names: Sequence[str] = (),
         allowed: Sequence[int] = range(1, 6),
+        notes: Sequence[str] = (),
     ) -> None:
-        """`names` are those of the five levels, shown in place of the label; `allowed` are those that can be taken."""
+        """`names` are those of the five levels, shown in place of the label; `notes` tell more of each. `allowed` are
+        those that can be taken.
+        """
         super().__init__(rect)
         self.name = self._label = label
         self.names = list(names)
+        self.notes = list(notes)
         self.level = level
+        self.note = self.notes[level - 1] if self.notes else ""
         self.allowed = allowed
         self.on_change = on_change
 
@@ -253,6 +260,7 @@ class Pips(Widget):
         """Take an allowed level of 1..5 and say so, if it is another one."""
         if level in self.allowed and level != self.level:
             self.level = level
+            self.note = self.notes[level - 1] if self.notes else ""
             self.on_change(level)
 
     def adjust(self, direction: int) -> bool:

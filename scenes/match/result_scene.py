@@ -32,12 +32,14 @@ from scenes.services import Ended
 from scenes.table.bar import place_bar
 from scenes.table.chances import curve_of
 from scenes.table.curve import draw_curve
+from scenes.table.faces import draw_face, parting
 from scenes.table.laurel import SECONDS as LAUREL_SECONDS
 from scenes.table.laurel import draw_laurel
 from scenes.table.move_list import MoveList, draw_move_list, entries
 from scenes.table.phone_result import ResultPage
 
 TITLE = Style(72, theme.IVORY, bold=True)
+FACE = 88  # design pixels of who says goodbye
 HOW = Style(theme.HELPER, theme.MUTED)
 NAME = Style(theme.HELPER, theme.IVORY, bold=True)
 FIGURE = Style(theme.CAPTION, theme.MUTED)
@@ -76,6 +78,9 @@ class ResultScene(FocusScene):
         self.title = verdict.title(self.services, self.session)
         self.body = verdict.how(self.services, self.session, note)
         self.ended = ended or Ended({})
+        assert self.session.outcome is not None
+        self._parting_level, parted = parting(self.session.outcome, tuple(self.session.seats))
+        self.parting = self.stage.t(parted, name=self.stage.t(f"level.{self._parting_level}")) if parted else ""
         self.standings = verdict.standings(self.session)
         look_back = self.board.look_back
         self.figures = {} if look_back is None else look_back.figures(self.session.steps)
@@ -102,9 +107,9 @@ class ResultScene(FocusScene):
         choices = self._choices()
         self.layout: ResultLayout = result_layout(self.stage.metrics, len(choices), self._review_of is not None)
         self.bar = place_bar(self.stage, self.layout.tall_bar)
-        self._words = self.body
+        self._words = f"{self.body}\n{self.parting}".rstrip()
         if self._score_room < self.stage.metrics.px(SCORE_HEIGHT):
-            self._words = f"{self.body}\n{self._score_line()}".rstrip()
+            self._words = f"{self._words}\n{self._score_line()}".rstrip()
         narrow = zip(self.layout.buttons, choices, strict=True)
         size = min(self._label_size(label, rect.width) for rect, (label, _) in narrow)
         widgets = [
@@ -117,7 +122,7 @@ class ResultScene(FocusScene):
     def spoken_title(self) -> str:
         reason, *rest = self.body.split("\n")
         won = self.stage.t("result.spoken", won=self.title, reason=reason) if reason else self.title
-        return "\n".join([won, *rest, self._score_line()]).rstrip()
+        return "\n".join(filter(None, [won, *rest, self.parting, self._score_line()]))
 
     def _score_line(self) -> str:
         """The evening's score in words, "" where there is none."""
@@ -292,7 +297,10 @@ class ResultScene(FocusScene):
         assert self.session.outcome is not None
         winners = self.session.outcome.winners
         shown = [self.session.seats[seat].identity for seat in winners or range(len(self.session.seats))]
-        draw_laurel(self.services, canvas, self.layout.head, shown, share, won=bool(winners))
+        head, side = self.layout.head, self.stage.metrics.px(FACE)
+        draw_laurel(self.services, canvas, head, shown, share, won=bool(winners))
+        corner = head.right - side // 2, head.bottom - side // 2
+        draw_face(self.stage, canvas, self._parting_level, corner, side, share)
 
     def _draw_words(self, canvas: Canvas) -> None:
         stage, rect = self.stage, self.layout.words

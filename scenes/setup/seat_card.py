@@ -14,6 +14,7 @@ from scenes.kit.fonts import Style
 from scenes.kit.stage import Stage
 from scenes.services import Services
 from scenes.table.board import GameSetup
+from scenes.table.faces import draw_face, level_of
 from scenes.table.loading import scenes_of
 from scenes.table.rules_in_force import BETWEEN
 
@@ -22,6 +23,7 @@ SMALL_NAME = NAME._replace(size=theme.NAME)
 NOTE = Style(theme.CAPTION, theme.MUTED)
 LABEL = Style(theme.LIST, theme.MUTED)
 TOKEN, SMALL_TOKEN = 50, 38
+FACE = 1.15  # the width of a level's face in radii of the token
 LEAST_NAME = 18  # of twelve kana
 MOST_GROWTH = 1.25  # how far name and note follow the text scale
 
@@ -95,6 +97,8 @@ def draw_seat(
     stage.put(canvas, token, (places.head.x + unit(6), middle - unit(places.token)))
     left = places.head.x + unit(2 * places.token + 28)
     room = places.head.right - left - unit(4)
+    corner = places.head.x + unit(6 + 1.72 * places.token), middle + unit(0.72 * places.token)
+    draw_face(stage, canvas, level_of(seat), corner, unit(FACE * places.token))
     name = services.name(seat)
     usual = NAME if places.token == TOKEN else SMALL_NAME
     style = stage.shrunk(name, stage.capped(usual, MOST_GROWTH), room, LEAST_NAME)

@@ -12,10 +12,12 @@ from scenes.kit.fonts import Style
 from scenes.kit.paint import LIFT_CARD, Sprite
 from scenes.services import Services
 from scenes.table.board import GameSetup, Stock
+from scenes.table.faces import draw_face
 
 FULL_HEIGHT = 180  # design pixels; a lower card shows head and count in one row
 STRIP = 12
 TOKEN = 36
+FACE = 44  # the width of a level's face, at the token's lower right
 PLAIN = "circle"  # the identity without a pattern, for an edge in the colour of a side
 COUNT = Style(52, theme.IVORY, bold=True)
 LEAST_NAME = 20  # of twelve kana
@@ -31,6 +33,7 @@ class Card:
     notes: tuple[str, ...]
     stock: Stock
     setup: GameSetup
+    level: int = 0  # of the AI that plays for the seat
 
 
 def draw_card(services: Services, canvas: Canvas, rect: pygame.Rect, card: Card, light: float) -> None:
@@ -87,6 +90,8 @@ def _head(services: Services, sheet: Target, face: pygame.Rect, card: Card, lit:
     """Name and note, right of the token."""
     stage = services.stage
     left = face.x + stage.metrics.px(118)
+    corner = face.x + stage.metrics.px(30 + 1.72 * TOKEN), middle + stage.metrics.px(0.72 * TOKEN)
+    draw_face(stage, sheet, card.level, corner, stage.metrics.px(FACE))
     name = stage.capped(Style(theme.NAME, theme.INK if lit else theme.IVORY, bold=True), MOST_GROWTH)
     note = stage.capped(Style(theme.CAPTION, theme.INK_SOFT if lit else theme.MUTED), MOST_GROWTH)
     name = stage.shrunk(card.name, name, room, LEAST_NAME)

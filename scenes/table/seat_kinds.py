@@ -56,5 +56,6 @@ def thinker(
             lambda level: on_change(replace(seat, level=level)),
             levels,
             services.levels,
+            [t(f"level.{level}.style") for level in LEVELS],
         )
     return None

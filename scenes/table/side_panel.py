@@ -18,6 +18,7 @@ from scenes.kit.paint import Sprite
 from scenes.kit.stage import Stage
 from scenes.services import Services
 from scenes.table.board import Actors, AnyBoard, Problem
+from scenes.table.faces import level_of
 from scenes.table.move_list import MoveList, draw_move_list
 from scenes.table.seat_cards import Card, draw_card
 from scenes.table.thinking_cup import WIDTH, draw_cup
@@ -195,6 +196,7 @@ class SidePanel:
             notes,
             self.board.words.stock(state, seat),
             self.board.setup,
+            level_of(config),
         )
 
     def _aim(self, state: Any, seat: Seat, short: bool = False) -> str:

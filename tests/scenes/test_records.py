@@ -110,8 +110,8 @@ def test_the_board_shows_what_the_statistics_have(house: Playhouse) -> None:
     assert [row.name.split("\n") for row in scene.rows][1] == [
         "2: Aoi K", "Won: 1", "Played: 2", "Share: 50%", "Streak: 1"
     ]  # fmt: skip
-    assert scene.beans[3].name == "4: Expert\n8 moves\nAoi K"
-    assert scene.beans[4].name == "5: Perfect\nnot beaten yet"
+    assert scene.beans[3].name == "4: Kuro\n8 moves\nAoi K"
+    assert scene.beans[4].name == "5: Master\nnot beaten yet"
     assert scene._house.name == "Everybody together\nWon: 2\nPlayed: 3\nShare: 67%\nStreak: 1"
 
 
@@ -120,7 +120,7 @@ def test_who_is_forgotten_leaves_the_numbers_of_the_house(house: Playhouse) -> N
     finish(house, "Aoi K", 1, level=4)
     house.services.store.profiles.delete(profile.id)
     scene = opened(house)
-    assert scene.rows == [] and scene.beans[3].name == "4: Expert\n8 moves"
+    assert scene.rows == [] and scene.beans[3].name == "4: Kuro\n8 moves"
     assert scene.records.house.won == 1
     KeyHand(house).say("Sit down")  # for nobody has a name
     house.on_top(JoinScene)
@@ -287,4 +287,4 @@ def test_damaged_rows_leave_the_others_on_the_board(open_house: OpenHouse) -> No
         database.execute("UPDATE statistics SET won = 'tea' WHERE profile = 1")
     scene = opened(open_house())
     assert names(scene) == ["Tom"] and scene.records.house.won == 2
-    assert scene.beans[1].name == "2: Casual\n8 moves\nTom"
+    assert scene.beans[1].name == "2: Milk\n8 moves\nTom"

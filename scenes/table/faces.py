@@ -1,0 +1,38 @@
+"""The five levels of the AI as somebody: a name, a face, how each plays, and what each does at the end of a game."""
+
+from __future__ import annotations
+
+from game.core.record import SeatConfig
+from game.core.rules import Outcome
+from scenes.kit.canvas import Target
+from scenes.kit.stage import Stage
+
+
+def level_of(seat: SeatConfig) -> int:
+    """The level that plays for a seat, 0 for people and engines from outside."""
+    return seat.level if seat.is_ai and not seat.is_engine else 0
+
+
+def draw_face(stage: Stage, target: Target, level: int, centre: tuple[int, int], side: int, alpha: float = 1.0) -> None:
+    """Draw a level's face, `side` pixels wide, around a point; nothing for level 0."""
+    if level:
+        face = stage.assets.sprite(f"sprites/faces/level-{level}.svg", (side, side))
+        target.blit(face, (centre[0] - side // 2, centre[1] - side // 2), alpha)
+
+
+def parting(outcome: Outcome, seats: tuple[SeatConfig, ...]) -> tuple[int, str]:
+    """Which level says goodbye to the people of a game that is over, and the key of how; (0, "") for none.
+
+    It is the strongest that was beaten, else the strongest that won. Levels alone among themselves say nothing.
+    """
+    levels = {seat: level for seat, config in enumerate(seats) if (level := level_of(config))}
+    if not levels or all(config.is_ai for config in seats):
+        return 0, ""
+    if not outcome.winners:
+        return max(levels.values()), "level.drawn"
+    people_won = any(not seats[seat].is_ai for seat in outcome.winners)
+    beaten = [level for seat, level in levels.items() if seat not in outcome.winners]
+    if people_won and beaten:
+        return max(beaten), "level.beaten"
+    won = [level for seat, level in levels.items() if seat in outcome.winners]
+    return (max(won), "level.won") if won else (0, "")
