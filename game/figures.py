@@ -70,19 +70,26 @@ def shares(spec: GameSpec, record: Record, replay: Replay) -> dict[Seat, Figures
     """What a finished game, which `replay` played through, adds for each seat of a person; without streaks.
 
     A win is one over the AIs that have not won too; an engine from outside is of no level. Where a handicap was agreed
-    on none is the fastest one.
+    on none is the fastest one. A game counts for who has the seat at its end: who left neither wins nor loses. Nobody
+    has beaten an AI that took a person's place, and no win of somebody who took one is the fastest.
     """
+    changed = {change.seat for change in record.changes}
     is_even = not in_force(spec.options, resolve(spec.options, record.options))
     winners = record.result.winners if record.result else ()
     made = Counter(step.seat for step in replay.steps if step.seat != CLOCK_SEAT and spec.counted(step.action))
     points = spec.points(replay.state) if spec.points else (0,) * len(record.seats)
-    levels = {seat: config.level for seat, config in enumerate(record.seats) if config.is_ai and not config.is_engine}
+    levels = {
+        seat: config.level
+        for seat, config in enumerate(record.seats)
+        if config.is_ai and not config.is_engine and seat not in changed
+    }
     beaten = {level for seat, level in levels.items() if seat not in winners}
     found = {}
     for seat, config in enumerate(record.seats):
         if not config.is_ai:
             won = seat in winners
-            fastest = tuple(made[seat] if won and is_even and level in beaten else 0 for level in LEVELS)
+            counts = won and is_even and seat not in changed
+            fastest = tuple(made[seat] if counts and level in beaten else 0 for level in LEVELS)
             found[seat] = Figures(1, int(won), int(not winners), points=points[seat], fastest=fastest)
     return found
 

@@ -109,4 +109,5 @@ class Playback:
             times=self.record.times[: self.ply],
             seats=seats,
             result=None,
+            changes=(),  # these seats play it from now on
         )

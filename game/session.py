@@ -12,7 +12,16 @@ from game.agents.agent import TURNS, Agent, Job, JobKind, Plan, Thought
 from game.analysis import Analysis
 from game.autosave import Autosave
 from game.core.options import resolve
-from game.core.record import CLOCK_SEAT, MAX_TIME_MS, Record, SeatConfig, action_text, replay
+from game.core.record import (
+    CLOCK_SEAT,
+    MAX_CHANGES,
+    MAX_TIME_MS,
+    Record,
+    SeatChange,
+    SeatConfig,
+    action_text,
+    replay,
+)
 from game.core.rules import GameError, IllegalActionError, OptionError, Outcome, Seat, Step, Timer
 from game.core.spec import GameSpec
 from game.planning import Plans
@@ -72,6 +81,7 @@ class Session:
         self._plans = Plans(spec.rules.parse)
         self._agent_seed = agent_seed
         self._times: list[int] = []
+        self.changes: tuple[SeatChange, ...] = ()  # who has left in mid-game
         self._elapsed = 0.0  # seconds since the last action
         self._redo: list[list[tuple[AnyStep, int]]] = []
         self._legal: dict[Seat, Sequence[Any]] = {}
@@ -99,6 +109,7 @@ class Session:
         )
         played = replay(spec, session.options, record.seed, record.actions)
         session.steps = played.steps
+        session.changes = record.changes
         session._times = [*record.times, *[0] * (len(record.actions) - len(record.times))]
         session.state = played.state
         session.outcome = record.result or spec.rules.outcome(played.state)
@@ -146,7 +157,14 @@ class Session:
         """The game so far."""
         actions = tuple(action_text(self.spec, step.seat, step.action) for step in self.steps)
         return Record(
-            self.spec.id, dict(self.options), self.seed, actions, self.seats, tuple(self._times), self.outcome
+            self.spec.id,
+            dict(self.options),
+            self.seed,
+            actions,
+            self.seats,
+            tuple(self._times),
+            self.outcome,
+            changes=tuple(replace(change, ply=min(change.ply, len(actions))) for change in self.changes),
         )
 
     def job(self, kind: JobKind, seat: Seat, level: int) -> Job:
@@ -190,7 +208,13 @@ class Session:
         self._autosave.keep_all()
 
     def reseat(self, seat: Seat, config: SeatConfig) -> None:
-        """Let another device, a person or an AI play for `seat` from now on; game and clock stay as they are."""
+        """Let another device, a person or an AI play for `seat` from now on; game and clock stay as they are.
+
+        Where that is somebody else the record says when it was, MAX_CHANGES times at most.
+        """
+        before = self.seats[seat]
+        if _who(before) != _who(config):
+            self.changes = (*self.changes, SeatChange(self.ply, seat, before))[:MAX_CHANGES]
         self.seats = tuple(config if place == seat else present for place, present in enumerate(self.seats))
         self._branch()
         self._autosave.keep_all()
@@ -430,3 +454,8 @@ class Session:
 
 def _less(timer: Timer, seconds: float) -> Timer:
     return replace(timer, seconds=max(0.0, timer.seconds - seconds))
+
+
+def _who(config: SeatConfig) -> tuple[str, int, str, str]:
+    """What tells one who plays from another, whatever device they hold."""
+    return config.kind, config.level, config.name, config.engine

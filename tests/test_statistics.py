@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from game.core.options import Option, resolve
-from game.core.record import Record, SeatConfig, replay
+from game.core.record import Record, SeatChange, SeatConfig, replay
 from game.core.rules import Outcome
 from game.figures import HOUSE, Figures, identifier
 from game.profiles import Gone, Profile, Profiles
@@ -318,3 +318,24 @@ class TestCsv:
         rows = self.rows(csv_text(statistics, profiles, name))
         assert tuple(rows[0]) == HEADER and [row[0] for row in rows[1:]] == [name, name]
         assert [len(row) for row in rows] == [len(HEADER)] * 3
+
+
+class TestWhoLeft:
+    """A game counts for who has the seat at its end."""
+
+    def counted(self, statistics, profiles, record):
+        statistics.count(record, profiles.find)
+        return {name: statistics.of(profile, "nim") for name, profile in (("Aoi", 1), ("Ren", 2), ("house", HOUSE))}
+
+    def test_who_left_neither_wins_nor_loses_and_the_ai_that_plays_on_is_not_beaten(self, statistics, profiles):
+        record = replace(won((AOI, ai(4))), changes=(SeatChange(2, 1, REN),))
+        found = self.counted(statistics, profiles, record)
+        assert (found["Aoi"].played, found["Aoi"].won, found["Ren"].played) == (1, 1, 0)
+        assert found["Aoi"].fastest == found["house"].fastest == (0,) * 5
+
+    def test_who_takes_a_seat_wins_but_not_fastest(self, statistics, profiles):
+        record = replace(won((REN, ai(4))), changes=(SeatChange(2, 0, AOI),))
+        found = self.counted(statistics, profiles, record)
+        assert (found["Ren"].won, found["Aoi"].played) == (1, 0) and found["Ren"].fastest == (0,) * 5
+        without = self.counted(Statistics({}, (), TOYS), profiles, won((REN, ai(4))))
+        assert without["Ren"].fastest[3] == 2

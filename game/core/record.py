@@ -30,6 +30,7 @@ ENGINE = "ext:"  # before an engine's name where the names of seats or players a
 LONGEST_ENGINE = 24  # characters of the name
 LONGEST_MOMENT = 40  # characters of a moment in ISO 8601 that are shown of a wrong one
 MAX_PLIES = 5_000  # of a game from outside; the longest one seen has 600
+MAX_CHANGES = 100  # of who sits where, in one game
 MAX_TIME_MS = 86_400_000  # of one action: a day
 CLOCK = "clock"
 CLOCK_SEAT: Seat = -1  # the seat of a clock's "expire", which is never an actor
@@ -61,10 +62,20 @@ class SeatConfig:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatChange:
+    """`before` left `seat` when so many actions (`ply`) had been played; who took it is on the record's seat."""
+
+    ply: int
+    seat: Seat
+    before: SeatConfig
+
+
+@dataclass(frozen=True, slots=True)
 class Record:
     """All of a game. `times` are milliseconds per action, for replay only; `result` is None while it runs.
 
     `played` is when it was played: ISO 8601 in UTC, "" where nobody knows. The same game at another time is equal.
+    `changes` tell who has left in mid-game, in that order.
     """
 
     game: str
@@ -75,6 +86,7 @@ class Record:
     times: tuple[int, ...] = ()
     result: Outcome | None = None
     played: str = field(default="", compare=False)
+    changes: tuple[SeatChange, ...] = ()
 
     def to_json(self) -> str:
         """The record as one JSON object (the file format)."""
@@ -91,6 +103,11 @@ class Record:
         }
         if self.played:
             table["played"] = self.played
+        if self.changes:
+            table["seat_changes"] = [
+                {"ply": change.ply, "seat": change.seat, "before": seat_to_json(change.before)}
+                for change in self.changes
+            ]
         return json.dumps(table, ensure_ascii=False)
 
 
@@ -120,6 +137,7 @@ def record_from_json(text: str, source: str = "record") -> Record:
         times=tuple(times),
         result=reader.result(table.get("result")),
         played=reader.moment(table, "played"),
+        changes=reader.changes(table, len(seats)),
     )
 
 
@@ -144,8 +162,26 @@ class _Reader:
         values = self.expect(table.get(name, []), list, f"'{name}'")
         return [self.expect(value, kind, f"'{name}'[{i}]") for i, value in enumerate(values)]
 
+    def changes(self, table: dict[str, Any], seats: int) -> tuple[SeatChange, ...]:
+        """Who has left one of so many seats in mid-game."""
+        entries = self.items(table, "seat_changes", dict)
+        if len(entries) > MAX_CHANGES:
+            raise RecordError(f"{self.source}: 'seat_changes' has {len(entries)} entries, not {MAX_CHANGES} at most")
+        return tuple(self.change(entry, f"'seat_changes'[{i}]", seats) for i, entry in enumerate(entries))
+
+    def change(self, entry: dict[str, Any], place: str, seats: int) -> SeatChange:
+        numbers = {}
+        for name, most in (("ply", MAX_PLIES), ("seat", seats - 1)):
+            numbers[name] = self.expect(entry.get(name), int, f"{place}.{name}")
+            if not 0 <= numbers[name] <= most:
+                raise RecordError(f"{self.source}: {place}.{name} is {numbers[name]}, not 0..{most}")
+        before = self.expect(entry.get("before"), dict, f"{place}.before")
+        return SeatChange(numbers["ply"], numbers["seat"], self.seat_at(before, f"{place}.before"))
+
     def seat(self, entry: dict[str, Any], index: int) -> SeatConfig:
-        place = f"'seats'[{index}]"
+        return self.seat_at(entry, f"'seats'[{index}]")
+
+    def seat_at(self, entry: dict[str, Any], place: str) -> SeatConfig:
         kind = entry.get("kind", "human")
         if kind not in ("human", "ai"):
             raise RecordError(f"{self.source}: {place}.kind is {kind!r}, not 'human' or 'ai'")

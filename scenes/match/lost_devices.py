@@ -85,6 +85,10 @@ class LostDevices:
         self.session.reseat(seat, after)
         self.hold()
 
+    def forget(self, seat: Seat) -> None:
+        """Whoever had this seat has left for good: no pad that comes back is given it."""
+        self._owners.pop(seat, None)
+
     def claimed_by(self, device: Device) -> list[Seat]:
         """The seats whose owners' pads are missing while somebody else plays, and one of which a strange pad may be."""
         if not device.is_pad or self._plays(device) or self.session.outcome is not None:

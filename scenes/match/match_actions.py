@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from scenes.kit.scene import Nav, Pop, Push, Switch
 from scenes.match.controller import MatchController
+from scenes.match.leaving import Goes, Leaving, Takes
 from scenes.match.pause_scene import Choice, PauseScene
 from scenes.match.questions import Agreed, Play, Questions
 from scenes.routes import ToDemonstration, ToMenu, ToRematch
@@ -18,6 +19,7 @@ class MatchActions:
     def __init__(self, controller: MatchController) -> None:
         self.controller = controller
         self.session = controller.session
+        self.leaving = Leaving(controller.services, controller.session)
         self.questions = Questions(controller.services, controller.session, controller.board)
 
     def carry_out(self, result: object) -> Nav | None:
@@ -27,6 +29,10 @@ class MatchActions:
             return self._chosen(result)
         if isinstance(result, Play) and (seat := controller.hands.person) is not None:
             controller.submit(seat, self.session.spec.rules.parse(result.text))
+        elif isinstance(result, Goes):
+            return self.leaving.ask_for(result)
+        elif isinstance(result, Takes) and self.leaving.needs_others(result):
+            return self.leaving.ask_others(result)
         elif result is Agreed.UNDO:
             controller.undo()
         elif result is Agreed.MORE_TIME:
@@ -61,6 +67,8 @@ class MatchActions:
             self.controller.ask_hint()
         elif choice is Choice.MENU:
             return Switch(ToMenu(game=self.session.spec.id))
+        elif choice is Choice.LEAVE:
+            return self.leaving.ask()
         elif choice is Choice.RESTART:
             return self.questions.restart()
         elif choice is Choice.RESIGN and (seat := self.controller.resigner) is not None:

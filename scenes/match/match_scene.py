@@ -20,6 +20,7 @@ from scenes.kit.stops import prompt_stops
 from scenes.match import verdict
 from scenes.match.controller import MatchController
 from scenes.match.hands import device_key
+from scenes.match.leaving import Takes
 from scenes.match.lost_devices import LostDeviceDialog, LostDevices, Replacement, ReturnDialog, Returned
 from scenes.match.match_actions import MatchActions
 from scenes.match.phone import MatchPhone
@@ -127,6 +128,10 @@ class MatchScene(Scene):
         self.voice.again()
         if isinstance(result, Replacement):
             self.lost.replace(result)
+            self._reseated()
+        if isinstance(result, Takes) and not self.actions.leaving.needs_others(result):
+            self.lost.forget(result.seat)
+            self.session.reseat(result.seat, result.by)
             self._reseated()
         if isinstance(result, Returned):
             self.lost.take_back(result)

@@ -29,6 +29,7 @@ class Choice(Enum):
     MORE_TIME = auto()
     RESIGN = auto()
     RESTART = auto()
+    LEAVE = auto()
     MENU = auto()
 
 
@@ -70,6 +71,8 @@ class PauseScene(Dialog):
         hinting = t("why.race" if racing else "why.not_yours")
         resigning = ended if over else t("why.resign" if session.spec.resign else "why.no_resigning")
         restarting = t("why.cup_restart" if self._is_for_cup else "why.restart")
+        alone = len(session.seats) == 1
+        leaving = ended if over else t("why.cup_leave" if self._is_for_cup else "why.leave_alone")
         return [
             Answer(t("pause.resume"), Choice.RESUME, primary=True),
             Answer(t("pause.hint"), Choice.HINT, enabled=people and not racing, why=hinting),
@@ -82,6 +85,7 @@ class PauseScene(Dialog):
             Answer(t("kiosk.clear"), Choice.START_OVER)
             if self.services.is_unattended
             else Answer(t("menu.settings"), Choice.SETTINGS, owners=True),
+            Answer(t("pause.leave"), Choice.LEAVE, enabled=not (over or self._is_for_cup or alone), why=leaving),
             *([Answer(t("pause.more_time", seconds=MORE_SECONDS), Choice.MORE_TIME)] if session.has_clock else []),
             Answer(t("pause.menu"), Choice.MENU),
         ]

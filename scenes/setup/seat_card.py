@@ -97,8 +97,8 @@ def draw_seat(
     stage.put(canvas, token, (places.head.x + unit(6), middle - unit(places.token)))
     left = places.head.x + unit(2 * places.token + 28)
     room = places.head.right - left - unit(4)
-    corner = places.head.x + unit(6 + 1.72 * places.token), middle + unit(0.72 * places.token)
-    draw_face(stage, canvas, level_of(seat), corner, unit(FACE * places.token))
+    lower_right = places.head.x + unit(6 + 1.72 * places.token), middle + unit(0.72 * places.token)
+    draw_face(stage, canvas, level_of(seat), lower_right, unit(FACE * places.token))
     name = services.name(seat)
     usual = NAME if places.token == TOKEN else SMALL_NAME
     style = stage.shrunk(name, stage.capped(usual, MOST_GROWTH), room, LEAST_NAME)
