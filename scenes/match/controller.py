@@ -6,6 +6,8 @@ import logging
 from typing import Any
 
 from game.core.rules import GameError, Seat, Step
+from game.core.spec import LEVELS
+from game.figures import HOUSE
 from game.session import AnyStep, EngineFault, Session
 from scenes.kit import theme
 from scenes.kit.fonts import Style
@@ -43,6 +45,8 @@ class MatchController:
         self.adviser.has_theory = self.scenes.theory_overlay
         self._analyst = Analyst(session.spec, board)
         self.note = ""  # a sentence that stays until the next action
+        self.first_wins = missing_wins(services, session)  # the levels over which nobody here has won yet
+        self._late: tuple[str, set[Seat]] = ("", set())  # the clock that ran out, and who acted in its last second
         self._lagged = 0.0  # seconds for which something waits to be saved
         self.slip = ""  # a sentence that lies on the screen for a while
         self._slip_left = 0.0  # seconds
@@ -107,8 +111,22 @@ class MatchController:
             return None
         return pressed
 
+    def acted_in_the_last_second(self, seat: Seat) -> bool:
+        """Whether a seat acted in the last second of the latest clock in which anybody did."""
+        return seat in self._late[1]
+
+    def _note_late(self, seat: Seat) -> None:
+        clock = self.session.clock
+        if clock is None or not self.session.has_clock:
+            return
+        if clock.id != self._late[0]:
+            self._late = clock.id, set()
+        if clock.seconds <= 1.0:
+            self._late[1].add(seat)
+
     def submit(self, seat: Seat, action: Any) -> None:
         """Play an action of `seat`."""
+        self._note_late(seat)
         try:
             step = self.session.submit(seat, action)
         except GameError as error:
@@ -255,3 +273,9 @@ class MatchController:
     def _forget_advice(self) -> None:
         self.adviser.drop_hint()
         self.note = ""
+
+
+def missing_wins(services: Services, session: Session) -> frozenset[int]:
+    """The levels of the AI over which nobody of this house has won this game yet."""
+    fastest = services.store.statistics.of(HOUSE, session.spec.id).fastest
+    return frozenset(level for level, moves in zip(LEVELS, fastest, strict=True) if not moves)

@@ -23,6 +23,8 @@ from scenes.kit.stops import prompt_stops
 from scenes.kit.timeline import ease_out
 from scenes.kit.widgets import Button
 from scenes.match import verdict
+from scenes.match.celebration import SECONDS as CELEBRATION_SECONDS
+from scenes.match.celebration import celebrated, draw_celebration
 from scenes.match.controller import MatchController
 from scenes.match.questions import Agreed, Questions
 from scenes.match.result_layout import ResultLayout, result_layout
@@ -74,6 +76,7 @@ class ResultScene(FocusScene):
         self.session = controller.session
         self.board = controller.board
         self.several_people = controller.several_people
+        self._table = controller.table
         self._bottom = controller.table.bottom_seat
         self.title = verdict.title(self.services, self.session)
         self.body = verdict.how(self.services, self.session, note)
@@ -88,6 +91,7 @@ class ResultScene(FocusScene):
         self.moves = MoveList(written, self.session.ply - 1)
         self.folded = False
         self.age = 0.0
+        self.celebration = None if self.stage.look.reduced_motion else celebrated(controller)
         self._review_of: Examiner | None = None
         if can_review(self.session.spec) and self.session.steps and len(self.session.seats) > 1:
             record = self.session.record()
@@ -227,6 +231,8 @@ class ResultScene(FocusScene):
         return self._take_back() if result is Agreed.UNDO else None
 
     def intent(self, intent: Intent) -> Nav | None:
+        if intent.kind not in (Kind.HOVER, Kind.RELEASE):
+            self.celebration = None
         meant = self.bar.translate(intent) or intent
         by_phone = intent.kind is Kind.DIGIT and intent.device.is_phone
         if not self.is_read and (by_phone or meant.kind in (Kind.CONFIRM, Kind.BACK)):
@@ -254,6 +260,8 @@ class ResultScene(FocusScene):
 
     def tick(self, dt: float) -> Nav | None:
         self.age += dt
+        if self.age >= CELEBRATION_SECONDS:
+            self.celebration = None
         if self._review_of is not None and self.is_read:
             self.services.reviews.tick()
         return super().tick(dt)
@@ -261,7 +269,7 @@ class ResultScene(FocusScene):
     @property
     def lively(self) -> bool:
         looking = self._review_of is not None and not self._review_of.done
-        return self.age < LAUREL_SECONDS or looking or super().lively
+        return self.age < LAUREL_SECONDS or looking or self.celebration is not None or super().lively
 
     # Drawing
 
@@ -273,6 +281,8 @@ class ResultScene(FocusScene):
         self._draw_head(canvas, ease_out(min(1.0, self.age / self.stage.seconds(LAUREL_SECONDS))))
         self._draw_words(canvas)
         self._draw_curve(canvas)
+        if self.celebration is not None:
+            draw_celebration(self.stage, canvas, self.celebration, self._table.place(), self.age)
         self._draw_standings(canvas)
         self._draw_score(canvas)
         if self.layout.paper is not None and not self.session.spec.simultaneous:

@@ -480,6 +480,10 @@ class LookBack(Protocol[S, A]):
         """By what others get the same board, in words; "" where there is nothing of the kind."""
         return ""
 
+    def was_shortest(self, steps: Sequence[Step[S, A, Any]]) -> bool:
+        """Whether what decided the game is known to have been as short as can be."""
+        return False
+
     def figures(self, steps: Sequence[Step[S, A, Any]]) -> Mapping[Seat, str]:
         """What each seat has done in these steps, in few words, besides what its card counts."""
         return {}

@@ -79,6 +79,14 @@ class Memory(LookBack[State, Action]):
         (self._incomplete.discard if complete else self._incomplete.add)(ply)
         self._asked = None
 
+    def was_shortest(self, steps: Sequence[Step[State, Action, Any]]) -> bool:
+        self._log.follow(steps)
+        last = self._log.last
+        if last is None or last.shown is None or last.shown.end != "won":
+            return False
+        best = self.best_from(last.ply)
+        return best is not None and len(best) == len(last.shown.moves)
+
     def review_bound(self, ply: int, at_least: int) -> None:
         """How many moves the shortest route from the position at `ply` has at least."""
         self._bounds[ply] = at_least

@@ -1,0 +1,94 @@
+"""A small celebration when people have won: which one, for how long, and that any press ends it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from game.core.rules import Timer
+from game.registry import GAMES
+from scenes.kit.intents import KEYBOARD, Intent, Kind
+from scenes.match.celebration import PIECES, SECONDS, Celebration, Won, picture
+from scenes.match.controller import MatchController
+from scenes.match.result_scene import ResultScene
+from scenes.table.loading import make_board
+from tests.scenes.playhouse import PERSON, QUORIDOR, RIVAL, ROBOT, Playhouse, result_of
+from tests.scenes.test_layout import WON, session
+
+
+def shown(house: Playhouse, *seats: object, actions: list[str] = WON) -> ResultScene:
+    result = result_of(house, session(seats, actions))  # type: ignore[arg-type]
+    house.show(result)
+    return result
+
+
+@pytest.mark.parametrize("won", Won)
+def test_it_is_the_same_each_time_moves_and_fades(won: Won) -> None:
+    found = Celebration("", won, 7)
+    assert found.pieces(0.5) == found.pieces(0.5) != Celebration("", won, 8).pieces(0.5)
+    assert len(found.pieces(0.5)) == PIECES and found.pieces(0.4) != found.pieces(0.6)
+    assert any(piece.alpha for piece in found.pieces(0.5)) and not any(piece.alpha for piece in found.pieces(1.0))
+
+
+def test_each_way_to_win_and_each_game_looks_different(house: Playhouse) -> None:
+    assert len({tuple(Celebration("", won, 7).pieces(0.6)) for won in Won}) == len(Won)
+    files = [picture(house.stage.assets, game) for game in (*GAMES, "another")]
+    assert len(set(files)) == len(GAMES) + 1 and all(map(house.stage.assets.has, files))
+
+
+def test_the_first_win_over_a_level_shows_its_face(house: Playhouse) -> None:
+    found = shown(house, PERSON, ROBOT).celebration
+    assert found is not None and (found.won, found.level) == (Won.FIRST_TIME, ROBOT.level)
+
+
+def test_later_ones_are_plain(house: Playhouse) -> None:
+    record = session((replace(PERSON, name="Tom"), ROBOT), WON).record()
+    house.services.store.finish(record)
+    found = shown(house, PERSON, ROBOT).celebration
+    assert found is not None and (found.won, found.level) == (Won.PLAINLY, 0)
+
+
+def controller_of(house: Playhouse) -> MatchController:
+    played = session((PERSON, RIVAL), WON)
+    return MatchController(house.services, played, make_board(house.services, QUORIDOR, played.options))
+
+
+@pytest.mark.parametrize(("left", "late"), [(0.9, True), (1.1, False)])
+def test_who_acts_in_the_last_second_of_a_clock_is_noted(house: Playhouse, left: float, late: bool) -> None:
+    controller = controller_of(house)
+    controller.session.clock = Timer("round 1", left)
+    type(controller.session).has_clock, before = True, type(controller.session).has_clock  # type: ignore[assignment]
+    try:
+        controller._note_late(0)
+        assert controller.acted_in_the_last_second(0) is late
+        controller.session.clock = Timer("round 2", 30.0)
+        controller._note_late(1)
+        assert not controller.acted_in_the_last_second(0), "that was another round's"
+    finally:
+        type(controller.session).has_clock = before  # type: ignore[method-assign]
+
+
+def test_where_only_the_ai_won_there_is_nothing_to_celebrate(house: Playhouse) -> None:
+    assert shown(house, ROBOT, PERSON).celebration is None
+
+
+def test_it_lasts_a_second_and_a_half(house: Playhouse) -> None:
+    result = shown(house, PERSON, RIVAL)
+    while result.age < SECONDS - 0.1:
+        assert result.celebration is not None and result.lively
+        house.frame()
+    house.run(0.2)
+    assert result.celebration is None
+
+
+def test_any_press_ends_it(house: Playhouse) -> None:
+    result = shown(house, PERSON, RIVAL)
+    house.run(0.3)
+    result.intent(Intent(Kind.UP, KEYBOARD))
+    assert result.celebration is None and house.top is result
+
+
+def test_with_reduced_motion_there_is_none(house: Playhouse) -> None:
+    house.services.change(reduced_motion=True)
+    assert shown(house, PERSON, RIVAL).celebration is None
