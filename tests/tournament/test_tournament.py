@@ -111,7 +111,7 @@ def test_nothing_seen_is_nothing_known():
 
 def test_from_the_shell(tmp_path):
     report = tmp_path / "report.json"
-    line = "main.py tournament quoridor --seats ai:2,ai:1 --games 2 --jobs 1 --json"
+    line = "main.py tournament quoridor --seats ai:3,ai:1 --games 2 --jobs 1 --json"
     with terminal() as screen:
         done = subprocess.run(
             [sys.executable, *line.split(), str(report)],
@@ -124,8 +124,8 @@ def test_from_the_shell(tmp_path):
         screen.started()
         bar = screen.read_rest()
     assert done.returncode == 0
-    assert [row.split()[0] for row in done.stdout.splitlines()] == ["player", "ai:2", "ai:1"]
-    assert b"2/2" in bar and b"ai:2 100%, ai:1 0%" in bar, "it tells how it stands"
+    assert [row.split()[0] for row in done.stdout.splitlines()] == ["player", "ai:3", "ai:1"]
+    assert b"2/2" in bar and b"ai:3 100%, ai:1 0%" in bar, "it tells how it stands"
     data = json.loads(report.read_text())
     assert (data["planned"], len(data["games"]), data["options"]["players"]) == (2, 2, 2)
 
