@@ -8,6 +8,7 @@ import pytest
 
 from game.core.rules import Timer
 from game.registry import GAMES
+from game.session import Session
 from scenes.kit.intents import KEYBOARD, Intent, Kind
 from scenes.match.celebration import PIECES, SECONDS, Celebration, Won, picture
 from scenes.match.controller import MatchController
@@ -55,18 +56,17 @@ def controller_of(house: Playhouse) -> MatchController:
 
 
 @pytest.mark.parametrize(("left", "late"), [(0.9, True), (1.1, False)])
-def test_who_acts_in_the_last_second_of_a_clock_is_noted(house: Playhouse, left: float, late: bool) -> None:
+def test_who_acts_in_the_last_second_of_a_clock_is_noted(
+    house: Playhouse, monkeypatch: pytest.MonkeyPatch, left: float, late: bool
+) -> None:
     controller = controller_of(house)
+    monkeypatch.setattr(Session, "has_clock", True)
     controller.session.clock = Timer("round 1", left)
-    type(controller.session).has_clock, before = True, type(controller.session).has_clock  # type: ignore[assignment]
-    try:
-        controller._note_late(0)
-        assert controller.acted_in_the_last_second(0) is late
-        controller.session.clock = Timer("round 2", 30.0)
-        controller._note_late(1)
-        assert not controller.acted_in_the_last_second(0), "that was another round's"
-    finally:
-        type(controller.session).has_clock = before  # type: ignore[method-assign]
+    controller._note_late(0)
+    assert controller.acted_in_the_last_second(0) is late
+    controller.session.clock = Timer("round 2", 30.0)
+    controller._note_late(1)
+    assert not controller.acted_in_the_last_second(0), "that was another round's"
 
 
 def test_where_only_the_ai_won_there_is_nothing_to_celebrate(house: Playhouse) -> None:
