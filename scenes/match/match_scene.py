@@ -240,7 +240,8 @@ class MatchScene(Scene):
         """Say whose pad came or went; a seat that somebody else played for is its owner's again."""
         name = self.stage.pad_name(pad.number)
         if kind is SignalKind.DEVICE_REMOVED and any(config.device == device_key(pad) for config in self.session.seats):
-            self.controller.note = self.stage.t("device.gone", device=name)
+            gone = "device.phone_gone" if pad.is_phone else "device.gone"
+            self.controller.note = self.stage.t(gone, device=name)
         elif kind is SignalKind.DEVICE_ADDED and self.lost.welcome(pad) is not None:
             self.controller.note = self.stage.t("device.back", device=name)
             self._reseated()

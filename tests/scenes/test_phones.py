@@ -250,6 +250,14 @@ def test_a_phone_that_sleeps_in_its_turn_stops_the_game_until_it_is_back(evening
     assert match.session.seats[0].device == word(1)
 
 
+def test_a_phone_that_sleeps_in_anothers_turn_is_not_to_be_plugged_in(evening: Evening) -> None:
+    match = match_of(evening, "quoridor")
+    evening.phones.sleep(2)
+    evening.house.run(1.0)
+    assert evening.house.top is match
+    assert match.controller.note == "Phone 2 is asleep. Wake it up to play on."
+
+
 def test_a_phone_presses_for_its_own_seat_alone(evening: Evening) -> None:
     match = match_of(evening, "quoridor")
     before = match.hands.selection
