@@ -44,6 +44,9 @@ def read_text(path: Path) -> str:
         raise UnusableError(of_file("not_text", f"line {line} is not UTF-8 text", line)) from error
 
 
+_LINE_END_IN_TEXT = "InvalidControlChar"  # tomlkit's name for what is then the only such character, the end of a line
+
+
 def parsed(text: str) -> dict[str, Any]:
     """The whole file as plain values. Raises UnusableError."""
     return document_of(text)[1]
@@ -63,6 +66,8 @@ def document_of(text: str) -> tuple[Any, dict[str, Any]]:
     except Exception as error:  # whatever a parser may stumble over, its own faults too: it is told by its line
         line = getattr(error, "line", 0) or 0
         said = re.sub(r" at line \d+ col \d+$", "", str(error)) or type(error).__name__
+        if type(error).__name__ == _LINE_END_IN_TEXT and "".join(text.splitlines()).isprintable():
+            said = "a quote is missing at the end of a text"
         raise UnusableError(of_file("syntax", said, line)) from error
 
 

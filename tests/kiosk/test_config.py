@@ -291,3 +291,9 @@ def others(setting):
 def test_every_field_is_a_setting():
     tables = [getattr(Config(), one.name) for one in fields(Config)]
     assert len(KEYS) == sum(len(fields(table)) for table in tables)
+
+
+def test_a_missing_quote_is_named_as_one(path):
+    path.write_text('house.text = "Cake of the day\nattract.pace = 7\n', encoding="utf-8")
+    _, (problem,) = load(path)
+    assert str(problem) == "line 1: a quote is missing at the end of a text"
