@@ -107,7 +107,9 @@ class ReviewScene(FocusScene):
             left = max(left, (places[index - 1][0] + x) // 2)
         if index + 1 < len(places):
             right = min(right, (places[index + 1][0] + x) // 2)
-        rect = pygame.Rect(0, 0, px(BEAD), px(BEAD))
+        others = [place for place in places if place != (x, y)]
+        side = min([px(BEAD), *(max(abs(a - x), abs(b - y)) for a, b in others)])  # none lies on another
+        rect = pygame.Rect(0, 0, side, side)
         rect.center = (x, y)
         reach = pygame.Rect(left, self.layout.curve.top, right - left, self.layout.curve.height)
         move = self.playback.moves(self.points[index].point.ply + 1)

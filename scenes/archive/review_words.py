@@ -36,6 +36,7 @@ CHANCE = Style(64, theme.IVORY, bold=True)
 WORD = Style(theme.CAPTION, theme.MUTED)
 MOST_GROWTH = 1.2
 LEAST_CHANCE = 28
+LEAST_HEADING = 18  # of a chip whose bids are of people with long names
 LEAST = 22
 PART = 22  # design pixels below what is said of an action
 SWATCH = (44, 10)  # design pixels
@@ -153,7 +154,7 @@ def _draw_reasons(
         baseline = top + stage.fonts.ascent(head)
         line = stage.paint.line(px(SWATCH[0]), color, 1.0, SWATCH[1])
         canvas.blit(line.surface, (rect.left, top + high // 2 - px(SWATCH[1]) // 2 + px(4)))
-        small = stage.shrunk(heading, head, rect.right - left, LEAST)
+        small = stage.shrunk(heading, head, rect.right - left, LEAST_HEADING)
         stage.text(canvas, heading, (left, baseline), small, width=rect.right - left)
         stage.paragraph(canvas, lines, (rect.left, top + high + stage.fonts.ascent(style)), style)
         top += height

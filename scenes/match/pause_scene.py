@@ -8,11 +8,15 @@ from game.core.rules import Seat
 from game.session import Session
 from scenes.kit.dialog import Answer, Dialog
 from scenes.kit.intents import Intent, Kind
+from scenes.kit.layout import Shape
 from scenes.kit.scene import Nav, Pop, Push
 from scenes.match.questions import MORE_SECONDS
 from scenes.routes import ToRules, ToSettings, ToSetup
 from scenes.services import Services
 from scenes.table.rules_in_force import BETWEEN, rules_in_force
+
+WIDTH, LONG_WIDTH = 860, 1240  # design pixels, with two and with three columns
+MOST_IN_PAIRS = 10  # answers that a low window has room for in two columns, below the house rules in force
 
 
 class Choice(Enum):
@@ -45,7 +49,7 @@ class PauseScene(Dialog):
         self.session = session
         self.resigner = resigner
         super().__init__(
-            services.stage, "", self._rules(), self._answers(), cancel=Choice.RESUME, stacked=True, columns=2, width=860
+            services.stage, "", self._rules(), self._answers(), cancel=Choice.RESUME, stacked=True, width=WIDTH
         )
 
     @property
@@ -93,6 +97,8 @@ class PauseScene(Dialog):
     def resized(self) -> None:
         self.title, self.answers = self.services.stage.t("pause.title"), self._answers()  # the language may be new
         self.body = self._rules()
+        is_long = len(self.answers) > MOST_IN_PAIRS and self.stage.metrics.shape is not Shape.TALL
+        self.columns, self.design_width = (3, LONG_WIDTH) if is_long else (2, WIDTH)
         super().resized()
 
     def answered(self, result: object) -> Nav | None:

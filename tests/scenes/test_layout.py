@@ -49,6 +49,7 @@ from scenes.kit.stage import Stage
 from scenes.kit.text import fit
 from scenes.learn.exercise_panel import Remark
 from scenes.learn.exercise_scene import ExerciseScene
+from scenes.match.leaving import Goes, Leaving, Takes
 from scenes.match.lost_devices import LostDeviceDialog
 from scenes.match.match_scene import MatchScene
 from scenes.match.pause_scene import PauseScene
@@ -91,6 +92,23 @@ def session(seats: tuple[SeatConfig, ...], actions: list[str]) -> Session:
 def match(house: Playhouse, seats: tuple[SeatConfig, ...], actions: list[str]) -> MatchScene:
     played = session(seats, actions)
     return MatchScene(house.services, played, make_board(house.services, SPEC, played.options))
+
+
+def leaving(house: Playhouse, step: Goes | Takes | None) -> Scene:
+    """A question about who has to go, at a table at which six wait."""
+    roster = Roster()
+    for _ in range(8):
+        roster = roster.sit("keyboard")
+    house.services.seat(roster)
+    seats = tuple(chair.seat() for chair in roster.people[:2])
+    questions = Leaving(house.services, session(seats, OPENING))
+    if step is None:
+        push = questions.ask()
+    else:
+        push = questions.ask_for(step) if isinstance(step, Goes) else questions.ask_others(step)
+    house.services.seat(Roster())  # or the next scenes would find them at the table
+    assert callable(push.to)
+    return push.to()
 
 
 def star(house: Playhouse) -> MatchScene:
@@ -373,6 +391,9 @@ SCENES: dict[str, Callable[[Playhouse], Scene]] = {
     "match of Star": star,
     "pause": lambda house: PauseScene(house.services, session((PERSON, RIVAL), OPENING), 0),
     "pause with a clock": lambda house: PauseScene(house.services, bidding(), 0),
+    "leaving, who": lambda house: leaving(house, None),
+    "leaving, by whom": lambda house: leaving(house, Goes(1)),
+    "leaving, agreeing": lambda house: leaving(house, Takes(1, HARU)),
     "result": lambda house: result_of(house, session((PERSON, RIVAL), WON)),
     "a result as text": shared,
     "result with a curve": result_with_curve,
