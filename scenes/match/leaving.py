@@ -6,9 +6,11 @@ from dataclasses import dataclass, replace
 
 from game.core.record import SeatConfig
 from game.core.rules import Seat
+from game.roster import pad_number
 from game.session import Session
 from game.table import NAMES
 from scenes.kit.dialog import Answer, Dialog
+from scenes.kit.intents import FIRST_PHONE
 from scenes.kit.scene import Push
 from scenes.services import Services
 
@@ -56,8 +58,8 @@ class Leaving:
         t, seat = self.services.stage.t, goes.seat
         config = self.session.seats[seat]
         answers = [Answer(self.services.name(by), Takes(seat, by)) for by in self._waiting(config)]
-        free = next(name for name in NAMES if all(name != other.name for other in self.session.seats))
-        somebody = replace(config, name=free)
+        is_phone = pad_number(config.device) >= FIRST_PHONE  # which goes with its owner
+        somebody = replace(config, name=self._free_name, device="" if is_phone else config.device)
         answers.append(Answer(t("leave.somebody"), Takes(seat, somebody)))
         if len(self._people) > 1:
             for level in self.services.levels:
@@ -88,7 +90,13 @@ class Leaving:
         """The people at the table who have no seat in this match, on the seat of `config`: colour and side stay."""
         seated = {seat.identity for seat in self.session.seats}
         waiting = [chair for chair in self.services.roster.people if chair.identity not in seated]
-        return [replace(config, name=chair.name or config.name, device=chair.seat().device) for chair in waiting]
+        return [replace(config, name=chair.name or self._free_name, device=chair.seat().device) for chair in waiting]
+
+    @property
+    def _free_name(self) -> str:
+        """A name that nobody has here; "" where eight people have all of them, and a colour has to do."""
+        taken = {seat.name for seat in self.session.seats}
+        return next((name for name in NAMES if name not in taken), "")
 
     def _named(self, by: SeatConfig) -> str:
         t = self.services.stage.t

@@ -10,9 +10,11 @@ import pytest
 from game.core.record import MAX_CHANGES, Record, SeatChange, record_from_json
 from game.core.rules import RecordError
 from game.core.spec import LEVELS
+from game.robots import SPEC as ROBOTS
 from game.session import Session
 from scenes.kit.dialog import Dialog
-from scenes.kit.intents import Kind
+from scenes.kit.intents import FIRST_PHONE, Kind
+from scenes.match.leaving import Goes, Leaving, Takes
 from scenes.match.match_scene import MatchScene
 from scenes.match.pause_scene import PauseScene
 from tests.scenes.hands import HANDS, Hand, KeyHand, MouseHand, TouchHand, button
@@ -97,6 +99,31 @@ def test_it_is_grey_where_it_cannot_be_and_says_why(house: Playhouse) -> None:
     widget = button(house, "I have to go")
     assert not widget.enabled and widget.why == "In a cup everybody plays to the end."
     assert scene.session is match.session
+
+
+def test_at_a_table_of_eight_with_all_names_somebody_can_still_go(house: Playhouse) -> None:
+    roster = house.services.roster
+    for _ in range(8):
+        roster = roster.sit("keyboard")
+    seats = tuple(chair.seat() for chair in roster.people)
+    record = Record("robots", {"players": 8}, 0, (), seats)
+    leaving = Leaving(house.services, Session.resume(ROBOTS, record))
+    push = leaving.ask_for(Goes(3))
+    assert callable(push.to)
+    dialog = push.to()
+    assert isinstance(dialog, Dialog)
+    taken = [answer.result.by for answer in dialog.answers if isinstance(answer.result, Takes)]
+    assert len(taken) == 1 + len(LEVELS) and all(by.name != seats[3].name for by in taken)
+
+
+def test_somebody_new_does_not_get_the_phone_of_who_has_gone(house: Playhouse) -> None:
+    match = house.match(replace(PERSON, device=f"pad{FIRST_PHONE + 1}"), RIVAL, actions=MOVES)
+    push = Leaving(house.services, match.session).ask_for(Goes(0))
+    assert callable(push.to)
+    dialog = push.to()
+    assert isinstance(dialog, Dialog)
+    taken = [answer.result.by for answer in dialog.answers if isinstance(answer.result, Takes)]
+    assert {by.device for by in taken} == {""}
 
 
 def test_taking_back_keeps_who_left(house: Playhouse) -> None:
