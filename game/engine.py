@@ -16,8 +16,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TextIO
 
-from game.agents.agent import Counter, Limited, Line, Puzzles, Ranker, StopTest, Theorist
-from game.agents.compiling import prepared_brain, prepared_puzzles
+from game.agents.agent import Counter, Limited, Line, Ranker, StopTest, Theorist
+from game.agents.compiling import prepared_brain, prepared_puzzles, puzzles_of
 from game.core.options import resolve
 from game.core.perft import perft
 from game.core.record import ReplayError, action_text, replay
@@ -194,12 +194,12 @@ class Engine:
             return dict(brain.theory(position.state, seconds))
 
     def _solve(self, request: Answer) -> Answer:
-        puzzles = self._puzzles("solve")
+        puzzles = prepared_puzzles(self._puzzle_game("solve"))
         with _refusals():
             return dict(puzzles.solve(request))
 
     def _slides(self, request: Answer) -> Answer:
-        puzzles = self._puzzles("slides")
+        puzzles = puzzles_of(self._puzzle_game("slides"))
         with _refusals():
             return dict(puzzles.slides(request))
 
@@ -207,12 +207,12 @@ class Engine:
         self.finished = True
         return {}
 
-    def _puzzles(self, command: str) -> Puzzles:
-        """Those of the game that has some, which `command` is about."""
+    def _puzzle_game(self, command: str) -> GameSpec:
+        """The game that has puzzles, which `command` is about."""
         spec = puzzle_game(self._games)
         if spec is None:
             raise _unsupported(command)
-        return prepared_puzzles(spec)
+        return spec
 
     def _position(self, request: Answer) -> Position:
         """The position that a request describes."""

@@ -26,6 +26,7 @@ COMPILED = 10
 """Exit status of a process that compiled something."""
 _brains: dict[str, Brain] = {}  # by the text that names them
 _puzzles: dict[str, Puzzles] = {}
+_solvable: set[str] = set()  # those whose kernels are compiled
 _log = logging.getLogger(__name__)
 
 
@@ -38,13 +39,20 @@ def prepared_brain(spec: GameSpec) -> Brain:
     return _brains[spec.brain]
 
 
-def prepared_puzzles(spec: GameSpec) -> Puzzles:
-    """The puzzles of a game that has some, made once per process, with every kernel compiled as by `prepared_brain`."""
+def puzzles_of(spec: GameSpec) -> Puzzles:
+    """The puzzles of a game that has some, made once per process. Nothing is compiled: `solve` would be slow."""
     if spec.puzzles not in _puzzles:
-        puzzles = load_puzzles(spec)
-        prepare_kernels(spec, puzzles, tell=sys.stderr)
-        _puzzles[spec.puzzles] = puzzles
+        _puzzles[spec.puzzles] = load_puzzles(spec)
     return _puzzles[spec.puzzles]
+
+
+def prepared_puzzles(spec: GameSpec) -> Puzzles:
+    """The same, with every kernel compiled as by `prepared_brain`."""
+    puzzles = puzzles_of(spec)
+    if spec.puzzles not in _solvable:
+        prepare_kernels(spec, puzzles, tell=sys.stderr)
+        _solvable.add(spec.puzzles)
+    return puzzles
 
 
 def brain_at_hand(spec: GameSpec) -> Brain:

@@ -5,6 +5,7 @@ import json
 
 import pytest
 
+from game.agents import compiling
 from game.engine import Engine
 
 START = {"game": "robots", "options": {"players": 2}, "seed": 3, "actions": []}
@@ -146,6 +147,15 @@ class TestSolve:
 
 
 class TestSlides:
+    def test_nothing_is_compiled_for_them(self, engine, puzzle, monkeypatch):
+        prepared = []
+        monkeypatch.setattr(compiling, "prepare_kernels", lambda spec, puzzles, tell: prepared.append(spec.id))
+        monkeypatch.setattr(compiling, "_solvable", set())
+        assert ask(engine, "slides", puzzle=puzzle)["ok"]
+        assert prepared == []
+        assert ask(engine, "solve", puzzle=puzzle)["ok"]
+        assert prepared == ["robots"]
+
     def test_every_robot_and_heading(self, engine, puzzle):
         slides = ask(engine, "slides", puzzle=puzzle)["slides"]
         assert list(slides) == ["red", "yellow", "green", "blue", "silver"]
