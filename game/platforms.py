@@ -38,13 +38,7 @@ _LARGE = 1 << 20  # bytes; a surface from some 512 by 512 pixels up
 _PR_SET_PDEATHSIG = 1  # of Linux's prctl
 _JOB_LIMITS, _KILL_ON_JOB_CLOSE = 9, 0x2000  # JobObjectExtendedLimitInformation and one of its flags
 _NEW_GROUP, _CTRL_BREAK = 0x200, 1  # CREATE_NEW_PROCESS_GROUP, CTRL_BREAK_EVENT; only Windows has the names
-_SIGKILL = 9  # Windows has no name for it
-_BINDER = f"""
-import ctypes, os, sys
-ctypes.CDLL(None).prctl({_PR_SET_PDEATHSIG}, {_SIGKILL}, 0, 0, 0)
-if os.getppid() == int(sys.argv[1]):
-    os.execvp(sys.argv[2], sys.argv[2:])
-"""
+_REAPER = Path(__file__).with_name("reaper.py")
 _PROCESS_RIGHTS = 0x0101  # PROCESS_SET_QUOTA and PROCESS_TERMINATE, as a process needs that joins a job
 _FOLDER_OPENERS = (("xdg-open",), ("gio", "open"))  # on Linux, the first that is installed
 _log = logging.getLogger(__name__)
@@ -241,12 +235,27 @@ def program_words(text: str) -> list[str]:
 def bound_command(words: Sequence[str]) -> list[str]:
     """The command of any program so that it ends with this process, however that ends, where the system can see to it.
 
-    On Linux the system does; the program takes the place of a Python that asks for that. Elsewhere it finds the end of
-    its standard input, and on Windows it is to be bound besides (`bind_child`).
+    On Linux a small process between the two does (`game/reaper.py`), which ends what the program has started, too.
+    Elsewhere the program finds the end of its standard input, and on Windows it is to be bound besides (`bind_child`).
     """
     if sys.platform != "linux":
         return list(words)
-    return [sys.executable, "-I", "-S", "-c", _BINDER, str(os.getpid()), *words]
+    return [sys.executable, "-I", "-S", str(_REAPER), str(os.getpid()), *words]
+
+
+def end_bound(process: subprocess.Popen[bytes], patience: float) -> None:
+    """End a child of `bound_command`, in a group of its own, and all that it has started.
+
+    Where that is the task of the process between, it has `patience` seconds. On macOS a process that has begun a
+    session of its own is out of reach and stays.
+    """
+    import subprocess
+
+    if sys.platform == "linux":
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            process.terminate()
+            process.wait(patience)
+    end_group(process)
 
 
 def ask_to_end(process: subprocess.Popen[bytes]) -> None:

@@ -20,7 +20,7 @@ from typing import Any
 from game.core.record import ENGINE, LONGEST_ENGINE, Record, is_engine_name
 from game.core.rules import OptionError
 from game.core.safe_json import read_json
-from game.platforms import bind_child, bound_command, end_group, own_group, program_words
+from game.platforms import bind_child, bound_command, end_bound, own_group, program_words
 from game.validation import printable
 
 LEVEL = 5  # what every engine is asked to play at
@@ -134,7 +134,7 @@ class OutsideEngine:
         """End it for good from another thread: what it is being asked fails soon. `close` is still to be called."""
         self._interrupted = True
         if process := self._process:
-            end_group(process)
+            end_bound(process, _FAREWELL)
 
     def retire(self) -> None:
         """Close it for good: whoever asks it still, in another thread, finds it gone."""
@@ -150,12 +150,12 @@ class OutsideEngine:
         process.stdin.close()  # which asks it to
         with contextlib.suppress(subprocess.TimeoutExpired):  # it has had its time
             process.wait(_FAREWELL)
-        end_group(process)
+        end_bound(process, _FAREWELL)
         process.wait()
 
     def _kill(self) -> None:
         if self._process:
-            end_group(self._process)
+            end_bound(self._process, _FAREWELL)
             self.close()
 
     def _start(self) -> None:
@@ -175,7 +175,7 @@ class OutsideEngine:
         bind_child(process.pid)
         self._process = process
         if self._interrupted:  # meanwhile
-            end_group(process)
+            end_bound(process, _FAREWELL)
         self._lines = queue.Queue(_WAITING)
         threading.Thread(target=_read, args=(process, self._lines), name=self.command.name, daemon=True).start()
 

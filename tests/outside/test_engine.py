@@ -231,24 +231,61 @@ def test_closing_ends_it_with_its_own_children(make):
     assert not [thread for thread in threading.enumerate() if thread.name == "bot" and not _ends(thread)]
 
 
+PARENT = """
+import os, subprocess, sys
+told, tell = os.pipe()
+code = 'import os, sys, time; os.setsid(); os.fork() and os._exit(0); tell = int(sys.argv[1]);'
+code += 'os.write(tell, b"%d" % os.getpid()); os.close(tell); time.sleep(1000)'
+subprocess.Popen([sys.executable, '-c', code, str(tell)], pass_fds=[tell])
+os.close(tell)
+child = int(os.read(told, 99))
+for line in sys.stdin:
+    print('{"id": 1, "pid": %d, "ok": true}' % child, flush=True)
+    WAYS
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere such a process is out of reach")
+@pytest.mark.parametrize("end", ["close", "interrupt", "crash"])
+def test_a_process_in_a_session_of_its_own_ends_with_the_engine(make, end):
+    engine = make("-c", PARENT.replace("WAYS", "os.abort()" if end == "crash" else "pass"))
+    engine._start()
+    child = engine._exchange({}, 0.0, 60.0, 0.0)["pid"]
+    assert os.getsid(child) != os.getsid(engine.pid)
+    if end != "crash":
+        getattr(engine, end)()
+    assert gone(child, 60.0)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the system sees to it on Linux")
+def test_its_status_is_the_programs(make):
+    engine = make("-c", "import os, signal; os.kill(os.getpid(), signal.SIGKILL)")
+    with pytest.raises(OutsideError, match="status -9"):
+        engine.warm({})
+    engine = make("-c", "raise SystemExit(7)")
+    with pytest.raises(OutsideError, match="status 7"):
+        engine.warm({})
+
+
 def _ends(thread):
     thread.join(10)
     return not thread.is_alive()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the system sees to it on Linux")
-def test_it_ends_with_us_however_we_end():
+def test_it_ends_with_us_however_we_end_and_so_does_what_it_started():
     code = (
         "import sys; from game.outside.engine import EngineCommand, OutsideEngine\n"
-        f"engine = OutsideEngine(EngineCommand('bot', (sys.executable, {BOT!r}, 'hangs')))\n"
-        "engine.warm({})\n"
-        "print(engine.pid, flush=True)\n"
-        "engine.choose(__import__('game.core.record').core.record.Record('nim', {}), 0, 100.0, 0)"
+        f"engine = OutsideEngine(EngineCommand('bot', (sys.executable, '-c', {PARENT.replace('WAYS', 'pass')!r})))\n"
+        "engine._start()\n"
+        "child = engine._exchange({}, 0.0, 60.0, 0.0)['pid']\n"
+        "print(engine.pid, child, flush=True)\n"
+        "engine.ask({}, 100.0)"
     )
     with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, cwd=ROOT) as process:
-        pid = int(process.stdout.readline())
+        pids = [int(word) for word in process.stdout.readline().split()]
         process.kill()
-    assert gone(pid)
+    assert len(pids) == 2 and all(gone(pid, 60.0) for pid in pids)
 
 
 def test_other_systems_bind_otherwise(monkeypatch):
