@@ -102,9 +102,16 @@ def note_start(store: Store, orders: Orders) -> None:
 
 
 def beat_with(app: App, heart: Heart) -> None:
-    """Let the supervisor hear each frame, and the table end where it has gone."""
+    """Let the supervisor hear each turn of the loop and whether it shows, and the table end where it has gone."""
     asked = app.ended
-    app.on_frame = lambda seconds: heart.beat(any(scene.rests for scene in app.manager.scenes))
+    known = 0  # frames shown up to the last turn
+
+    def beat(seconds: float) -> None:
+        nonlocal known
+        shows, known = app.frames_shown > known, app.frames_shown
+        heart.beat(any(scene.rests for scene in app.manager.scenes), shows, not app.window.is_seen)
+
+    app.on_frame = beat
     app.ended = lambda: asked() or heart.is_alone
 
 

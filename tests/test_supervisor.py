@@ -11,7 +11,7 @@ import pytest
 
 from game.supervision import health as healths
 from game.supervision import policy, scribe, supervisor
-from game.supervision.child import Event
+from game.supervision.child import Event, beat_event
 from game.supervision.health import HealthFile, interrupted
 from game.supervision.heart import EVERY, Heart
 from game.supervision.notify import Notifier
@@ -76,12 +76,12 @@ class Stage:
     def table(self):
         return self.tables[-1]
 
-    def run(self, seconds, beats=True, resting=False):
+    def run(self, seconds, beats=True, resting=False, window="shown"):
         """Let time pass, in which the table beats or not."""
         end = self.now + seconds
         while self.now < end:
             self.now += supervisor.TURN
-            event = Event("beat", self.table.number, resting) if beats and self.tables else None
+            event = Event("beat", self.table.number, resting, window) if beats and self.tables else None
             self.supervisor.step(event)
 
     def fall(self, status=1, error=""):
@@ -118,6 +118,40 @@ def test_five_seconds_of_silence_are_a_hang(stage):
     stage.fall(-9)
     stage.up()
     assert stage.orders[1] == Orders("hang", "no beat for 5 s") and stage.state == "running"
+
+
+def test_five_seconds_without_a_frame_shown_are_a_hang(stage):
+    stage.run(policy.SILENCE - 0.5, window="failed")
+    assert stage.table.asked == [] and stage.supervisor.health.window == "failed"
+    stage.run(1.0)
+    stage.run(policy.SILENCE - 0.5, window="failed")
+    assert stage.table.asked == []
+    stage.run(1.0, window="failed")
+    assert stage.table.asked == ["for traces"]
+    stage.run(supervisor.TRACES + 0.5, window="failed")
+    stage.fall(-9)
+    stage.up()
+    assert stage.orders[1] == Orders("hang", "no frame shown for 5 s") and stage.state == "running"
+    assert stage.supervisor.health.window == "shown"
+
+
+def test_a_table_that_never_shows_a_frame_does_not_count_as_up(tmp_path):
+    stage = Stage(tmp_path)
+    stage.run(policy.FIRST_BEAT - 1, window="failed")
+    assert stage.state == "starting"
+    stage.run(2.0, window="failed")
+    assert stage.table.asked == ["for traces", "no more"]
+    stage.fall(-9)
+    stage.run(supervisor.TURN, beats=False)
+    assert stage.orders[1] == Orders("hang", "no frame shown in the first 60 s")
+
+
+def test_a_minimised_window_is_no_reason_to_start_anew_and_is_told(stage):
+    stage.run(10, resting=True)
+    stage.run(600, window="minimised")
+    assert stage.table.asked == [] and stage.state == "running"
+    health = stage.supervisor.health
+    assert (health.window, health.resting) == ("minimised", True), "nobody can have come"
 
 
 def test_the_first_beat_may_take_a_minute(tmp_path):
@@ -382,6 +416,20 @@ class TestHeart:
         beats = os.read(pipe[0], 100)
         assert 19 <= len(beats) <= 10 / EVERY + 1 and beats == beats[:10] + b"z" * (len(beats) - 10)
         assert b"z" not in beats[:10]
+
+    def test_it_tells_what_the_window_shows(self, pipe):
+        now = [0.0]
+        heart = Heart(pipe[1], lambda: now[0])
+        turns = [(True, False), (False, False), (False, False), (False, True), (True, False)]
+        for turn, (shows, minimised) in enumerate(turns):
+            now[0] = turn * EVERY
+            heart.beat(False, shows, minimised)
+            now[0] += EVERY / 2
+            heart.beat(False, shows=turn == 1)  # a frame between two beats counts for the next one
+        beats = os.read(pipe[0], 100)
+        assert beats == b".x.m."
+        windows = [beat_event(7, bytes([beat])).window for beat in beats]
+        assert windows == ["shown", "failed", "shown", "minimised", "shown"]
 
     @pytest.mark.skipif(sys.platform == "win32", reason="Windows waits, before Python 3.12")
     def test_a_supervisor_that_does_not_listen_holds_nothing_up(self, pipe):

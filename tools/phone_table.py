@@ -96,12 +96,13 @@ class MeasuredTable:
             self.figures.desk.append(1000 * (time.thread_time() - begin))
             return said
 
-        def noted_present(dirty: list[pygame.Rect]) -> None:
-            present(dirty)
+        def noted_present(dirty: list[pygame.Rect]) -> bool:
+            is_shown = present(dirty)
             top = self.app.manager.top
             if dirty and isinstance(top, MatchScene) and (shown := repr(top.hands.selection)) != self._shown:
                 self._shown = shown
                 say(shown=time.time())
+            return is_shown
 
         self.app.frame = measured_frame  # type: ignore[method-assign]
         self.desk.poll = measured_poll  # type: ignore[method-assign]

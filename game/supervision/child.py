@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import IO, Literal
 
 from game.platforms import ask_for_traces, ask_to_end, bind_child, end_group, own_group
-from game.supervision.heart import RESTING
+from game.supervision.heart import BLIND, MINIMISED, RESTING
 from game.supervision.notify import OWN_VARIABLES
 from game.validation import printable
 
@@ -27,12 +27,14 @@ _log = logging.getLogger("table")
 class Event:
     """Something that has happened to the table number `table`; `stop`: the program is to end.
 
-    `resting` belongs to a beat: nobody is at the table. `status` belongs to an end.
+    To a beat belong `resting`, nobody is at the table, and `window`: "failed" shows no frame. `status` belongs to an
+    end.
     """
 
     kind: Literal["beat", "end", "stop"]
     table: int = 0
     resting: bool = False
+    window: Literal["shown", "minimised", "failed"] = "shown"
     status: int = 0
 
 
@@ -82,7 +84,7 @@ class Child:
     def _hear_beats(self) -> None:
         with _pipe(self._process.stdout) as pipe:
             while beats := os.read(pipe.fileno(), 4096):
-                self._post(Event("beat", self.number, resting=beats.endswith(RESTING)))
+                self._post(beat_event(self.number, beats[-1:]))
 
     def _hear_words(self) -> None:
         with _pipe(self._process.stderr) as pipe:
@@ -103,6 +105,13 @@ class Child:
         with contextlib.suppress(OSError), _pipe(self._process.stdin):
             pass
         self._post(Event("end", self.number, status=status))
+
+
+def beat_event(table: int, beat: bytes) -> Event:
+    """What the last beat heard of a table says."""
+    if beat == MINIMISED:
+        return Event("beat", table, window="minimised")
+    return Event("beat", table, resting=beat == RESTING, window="failed" if beat == BLIND else "shown")
 
 
 def _pipe(pipe: IO[bytes] | None) -> IO[bytes]:

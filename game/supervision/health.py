@@ -26,7 +26,8 @@ _LESS_URGENT = ("last_error", "resting")
 class Health:
     """`state` is "starting", "running", "ending" (the table is asked to end, or made to), "waiting" (for the next
     start) or "stopped". Moments are ISO 8601 with the offset; "" for what has not been. `since` is when the supervisor
-    began, `table_since` when the table did, whose process is `pid`. `restarts` counts since then.
+    began, `table_since` when the table did, whose process is `pid`. `restarts` counts since then. `window` is "shown",
+    "minimised", or "failed" where no frame reaches the screen.
     """
 
     state: str = "starting"
@@ -40,6 +41,7 @@ class Health:
     last_error: str = ""
     safe_mode: bool = False
     resting: bool = False
+    window: str = "shown"
 
 
 def moment(clock: Callable[[], datetime]) -> str:

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from game.platforms import end_with_supervisor, never_wait
 
 EVERY = 0.5  # seconds between two beats at least
-PLAYING, RESTING = b".", b"z"
+PLAYING, RESTING, MINIMISED, BLIND = b".", b"z", b"m", b"x"
 
 
 class Heart:
@@ -23,16 +23,28 @@ class Heart:
         self._pipe = pipe
         self._now = now
         self._last = float("-inf")
+        self._shows = False  # whether a frame has been shown since the last beat
         self.is_alone = False  # whether the supervisor has gone
 
-    def beat(self, rests: bool) -> None:
-        """A frame has been shown; `rests`: nobody is at the table."""
+    def beat(self, rests: bool, shows: bool = True, minimised: bool = False) -> None:
+        """The table's loop goes on.
+
+        `rests`: nobody is at the table. `shows`: a frame has been shown since the last call; the window of a
+        `minimised` table shows none.
+        """
+        self._shows = self._shows or shows
         now = self._now()
         if now - self._last < EVERY:
             return
-        self._last = now
+        if minimised:
+            beat = MINIMISED
+        elif not self._shows:
+            beat = BLIND
+        else:
+            beat = RESTING if rests else PLAYING
+        self._last, self._shows = now, False
         try:
-            os.write(self._pipe, RESTING if rests else PLAYING)
+            os.write(self._pipe, beat)
         except BlockingIOError:
             return  # the supervisor has not listened for hours: it is stopped, and plays no part
         except OSError:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import deque
 
 FIRST_BEAT = 60.0  # seconds from the start to the first beat: the first start ever imports, and bakes pictures
-SILENCE = 5.0  # seconds between two beats
+SILENCE = 5.0  # seconds between two beats, and between two frames shown
 MANY, WITHIN = 3, 600.0  # so many failures within so many seconds lead to safe mode
 STEADY = 30.0  # seconds of beats after which a failure is none of the start
 AT_ONCE = 3  # failures of starts, one after the other, after which the next start does not wait
@@ -24,6 +24,7 @@ class Policy:
         self._begun = 0.0
         self._first: float | None = None  # beat of the present table
         self._last = 0.0
+        self._shown = 0.0  # the last beat that told of a frame shown
         self._failures: deque[float] = deque()
         self._failed_starts = 0
         self._quiet = QUIET
@@ -32,29 +33,35 @@ class Policy:
         """A table has been started."""
         self._begun, self._first = now, None
 
-    def beat(self, now: float) -> bool:
-        """The table lives; whether this is its first beat."""
+    def beat(self, now: float, shows: bool = True) -> bool:
+        """The table lives, and `shows` what it should; whether this is its first beat that does."""
+        self._last = now
+        if not shows:
+            return False
+        self._shown = now
         is_first = self._first is None
         if self._first is None:
             self._first = now
-        self._last = now
         return is_first
 
     def forgive(self, now: float) -> None:
         """Nobody has listened for a while, as when the machine slept: begin to count anew."""
-        self._last = now
+        self._last = self._shown = now
         if self._first is None:
             self._begun = now
 
     def overdue(self, now: float) -> str:
         """Why the table counts as hung, "" while it does not."""
         if self._first is None:
-            return f"no beat in the first {FIRST_BEAT:.0f} s" if now - self._begun > FIRST_BEAT else ""
-        return f"no beat for {SILENCE:.0f} s" if now - self._last > SILENCE else ""
+            what = "beat" if self._last <= self._begun else "frame shown"
+            return f"no {what} in the first {FIRST_BEAT:.0f} s" if now - self._begun > FIRST_BEAT else ""
+        if now - self._last > SILENCE:
+            return f"no beat for {SILENCE:.0f} s"
+        return f"no frame shown for {SILENCE:.0f} s" if now - self._shown > SILENCE else ""
 
     def is_beating(self, now: float) -> bool:
-        """Whether a beat has come lately."""
-        return self._first is not None and now - self._last <= SILENCE
+        """Whether a beat of a table that shows what it should has come lately."""
+        return self._first is not None and now - self._shown <= SILENCE
 
     def fail(self, now: float) -> float:
         """The table has ended or hung; the seconds to wait before the next start."""

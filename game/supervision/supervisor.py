@@ -114,14 +114,16 @@ class Supervisor:
             if event.kind == "end":
                 self._ended(self._table, event.status, now)
             elif self.state in ("starting", "running"):
-                self._beat(event.resting, now)
+                self._beat(event, now)
 
-    def _beat(self, resting: bool, now: float) -> None:
-        if self._policy.beat(now):
+    def _beat(self, event: Event, now: float) -> None:
+        # Whether somebody is there is not told by a window that nobody can see.
+        resting = event.resting if event.window == "shown" else self.health.resting
+        if self._policy.beat(now, shows=event.window != "failed"):
             self.state = "running"
             _log.info("the table is up")
             self._notifier.send("READY=1", f"STATUS={self._status_line()}")
-        self.health = replace(self.health, resting=resting)
+        self.health = replace(self.health, resting=resting, window=event.window)
         if resting and self._policy.may_end_safe_mode(now):
             _log.info("it has been quiet: safe mode ends")
             self._policy.end_safe_mode()

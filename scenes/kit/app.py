@@ -26,6 +26,7 @@ from scenes.kit.window import Window
 
 FRAME = 1 / 60  # seconds
 LOOK_OVER = 0.1  # seconds after which a quiet screen is looked over, in case a scene forgot to say that it moves
+RENEW = 1.0  # seconds between two tries to get a surface that the window shows
 REST = 0.2  # seconds between two looks at what has come in, while nobody can see the window
 
 
@@ -75,6 +76,7 @@ class App:
         self.on_fullscreen: Callable[[bool], None] | None = None  # asked to change to full screen or back
         self.ended: Callable[[], bool] = lambda: False  # whether the system wants the program to end
         self.rescue: Callable[[Exception], bool] | None = None  # told of a frame that failed: whether to go on
+        self.frames_shown = 0
         self.failed = False  # whether the loop ended because of one
         self.guard: Guard | None = None
         self.where: Callable[[object], Any] | None = None  # how to come here again, given where the last switch led
@@ -91,6 +93,8 @@ class App:
         self._last: float | None = None
         self._quiet = 0
         self._is_shown = False  # whether there is anything on the screen
+        self._was_seen = True  # whether the window could be seen in the frame before
+        self._renewed = float("-inf")  # when its surface was made anew
         self._unseen = False  # whether a scene has come on that could not be drawn yet
         self._left = 0  # scenes that have gone, as of the last collection
         self._fade: Fade | None = None
@@ -146,6 +150,7 @@ class App:
         self._note_hold()
         for item in happened:
             self.take(item)
+        seen = self._look(now)
         if self._rests:
             self._quiet = 0
             return
@@ -153,7 +158,7 @@ class App:
             self.step()
         if self.manager.top is not top:
             self.stage.devices.forget_holds()  # a direction still held was meant for the scene that has gone
-            affordable = not self.stage.is_large  # there a fade would cost more than a frame: scenes are cut
+            affordable = seen and not self.stage.is_large  # there a fade would cost more than a frame: scenes are cut
             if top is not None and top not in self.manager.scenes and not top.overlay and affordable:
                 self._fade = Fade(self.window.surface.copy(), now)
         if self._fade is not None and now - self._fade.begin >= self._fade_seconds:
@@ -167,8 +172,25 @@ class App:
         lively = self._fade is not None or self.manager.lively or bool(self.muting.muted(now))
         lively = lively or self.scanner.lit is not None or (self.guard is not None and self.guard.lively)
         self._quiet = 0 if happened or lively else self._quiet + 1
-        if self._quiet % max(1, round(LOOK_OVER / self.window.frame_seconds)) == 0 or self._quiet < 3:
+        looks = self._quiet % max(1, round(LOOK_OVER / self.window.frame_seconds)) == 0 or self._quiet < 3
+        if seen and looks:
             self.draw()
+
+    def _look(self, now: float) -> bool:
+        """Whether the window can be seen; one that was out of sight in full screen is drawn from scratch."""
+        seen = self.window.is_seen
+        if seen and not self._was_seen and self.window.fullscreen:
+            self._renew_surface(now)
+        self._was_seen = seen
+        return seen
+
+    def _renew_surface(self, now: float) -> None:
+        """Draw on a new surface of the window from now on."""
+        self._renewed = now
+        self._fade = None
+        self._quiet = 0
+        self.window.renew()
+        self.canvas = Canvas(self.window.surface)
 
     def take(self, item: Intent | Signal) -> None:
         """Hand on what has come in; a press at a scene that nobody has seen yet was meant for another one."""
@@ -231,7 +253,10 @@ class App:
             self.canvas.blit(self._fade.picture, (0, 0), 1 - ease_out(min(1.0, share)))
         if self.guard is not None:
             self.guard.draw(self.canvas)
-        self.window.present(self.canvas.end())
+        if self.window.present(self.canvas.end()):
+            self.frames_shown += 1
+        elif self._last is not None and self._last - self._renewed >= RENEW:
+            self._renew_surface(self._last)
 
     def _wait_for_pictures(self) -> None:
         """Leave on the screen what is there, and go on in the next frame."""

@@ -128,10 +128,22 @@ class Window:
             except pygame.error as error:  # it may be seen, or not be seen, but no more
                 log.info("the mouse's arrow: %s", error)
 
-    def present(self, dirty: list[pygame.Rect]) -> None:
-        """Show the changed rectangles."""
-        if dirty:
-            pygame.display.update(dirty)
+    def present(self, dirty: list[pygame.Rect]) -> bool:
+        """Show the changed rectangles; False where the system does not take them: `renew` is needed."""
+        if not dirty:
+            return True
+        pygame.set_error("")
+        pygame.display.update(dirty)  # which keeps SDL's error to itself
+        if "surface" not in (error := pygame.get_error()):
+            return True
+        log.warning("the window shows nothing: %s", error)
+        return False
+
+    def renew(self) -> None:
+        """Make the surface anew. SDL gives a full-screen window that was minimised another one, and pygame keeps the
+        old one, whose memory is gone: nothing may be drawn on it any more.
+        """
+        self.surface = self._make()
 
     def _mode(self) -> tuple[tuple[int, int], int]:
         """Size and flags of the window as it is to be."""

@@ -114,9 +114,9 @@ class House:
             self._is_whole = False
             self._draw()
 
-    def _presented(self, dirty: list[pygame.Rect]) -> None:
+    def _presented(self, dirty: list[pygame.Rect]) -> bool:
         self._is_whole = True
-        self._present(dirty)
+        return self._present(dirty)
 
     # How it stands
 

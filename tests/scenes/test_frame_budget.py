@@ -102,7 +102,7 @@ def test_what_was_on_the_screen_stays_until_the_new_scene_is_whole(
     house.stage.resize(house.window.size)  # everything has to be made anew
     house.stage.budget.seconds = 0.0
     presented: list[object] = []
-    monkeypatch.setattr(house.window, "present", presented.append)
+    monkeypatch.setattr(house.window, "present", lambda dirty: presented.append(dirty) or True)
     match = match_of(house)
     house.app.manager.go(Switch(lambda: match))
     house.be_heard()  # longer than a new scene is deaf

@@ -1,17 +1,13 @@
 """Measuring the renderers never leaves the display without this process, least of all on a bare X server."""
 
 import os
-import shutil
-import subprocess
-import sys
-from pathlib import Path
 
 import pygame
 import pytest
 
 from scenes.kit import renderer
+from tests.scenes.x_server import needs_x, run_script, x_server
 
-ROOT = Path(__file__).parents[2]
 SIZE = (320, 240)
 SCRIPT = """
 from game.platforms import end_with_parent
@@ -61,24 +57,8 @@ def test_a_child_that_hangs_is_not_waited_for(display, monkeypatch):
     assert renderer.faster(SIZE, 0, settled) == "software"
 
 
-@pytest.mark.skipif(shutil.which("Xvfb") is None, reason="needs Xvfb")
+@needs_x
 def test_a_server_that_ends_with_its_last_client_is_still_there_for_the_window():
-    reading, writing = os.pipe()
-    command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", "800x600x24", "-nolisten", "tcp", "-terminate"]
-    with subprocess.Popen(command, pass_fds=[writing], stderr=subprocess.DEVNULL) as server:
-        os.close(writing)
-        try:
-            with os.fdopen(reading) as numbers:
-                display = f":{numbers.readline().strip()}"
-            environment = {key: value for key, value in os.environ.items() if key != renderer.HINT}
-            done = subprocess.run(
-                [sys.executable, "-c", SCRIPT],
-                capture_output=True,
-                text=True,
-                cwd=ROOT,
-                timeout=100,
-                env={**environment, "DISPLAY": display, "SDL_VIDEODRIVER": "x11"},
-            )
-            assert (done.returncode, done.stdout.split("\n")[-2]) == (0, "True (640, 480)"), done.stderr
-        finally:
-            server.kill()
+    with x_server("-terminate") as environment:
+        done = run_script(SCRIPT, environment)
+    assert (done.returncode, done.stdout.split("\n")[-2]) == (0, "True (640, 480)"), done.stderr

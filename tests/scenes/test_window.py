@@ -3,13 +3,56 @@
 from __future__ import annotations
 
 import os
+import subprocess
+from types import SimpleNamespace
 
 import pygame
 import pytest
 
 from scenes.kit import renderer
 from scenes.kit.window import GRABBING, Window
+from scenes.unattended import beat_with
 from tests.scenes.playhouse import Playhouse
+from tests.scenes.x_server import needs_window_manager, run_script, x_server
+
+MINIMISED_AND_BACK = """
+import subprocess, sys, time
+from types import SimpleNamespace
+import pygame
+from scenes.app import notice_app
+from scenes.kit.window import Window
+from scenes.menu.turned_away import TurnedAwayScene
+
+def until(wanted):
+    end = time.monotonic() + 60
+    while not wanted():
+        assert time.monotonic() < end, (pygame.display.get_active(), app.frames_shown, pygame.get_error())
+        app.frame(time.monotonic())
+        time.sleep(0.02)
+
+pygame.font.init()
+window = Window(None, True, "test", None, 0, lambda *_: WAY, grabbed=True)
+app = notice_app(window, "en")
+app.manager.start(TurnedAwayScene(app.stage))
+if UNATTENDED:
+    app.guard = SimpleNamespace(
+        hears=lambda item: True, tick=lambda dt: None, lively=False, draw=lambda canvas: None, hides_pointer=True
+    )
+until(lambda: app.frames_shown)
+frame = pygame.Window.from_display_module()
+frame.minimize()
+until(lambda: not pygame.display.get_active())
+hidden = app.frames_shown
+for _ in range(20):
+    app.frame(time.monotonic())
+unseen = app.frames_shown - hidden
+frame.restore()
+until(pygame.display.get_active)
+back = app.frames_shown
+until(lambda: app.frames_shown > back + 3)
+pixels = pygame.transform.average_color(window.surface)[:3]
+print(unseen, sum(pixels) > 0, pygame.display.get_surface() is window.surface)
+"""
 
 
 def test_a_grabbed_mouse_keeps_its_place_while_its_arrow_is_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -45,9 +88,73 @@ def test_a_table_that_nobody_can_see_rests(house: Playhouse, monkeypatch: pytest
     ticks = house.app.flight.ticks
     monkeypatch.setattr(pygame.display, "get_active", lambda: False)
     shown: list[object] = []
-    monkeypatch.setattr(house.window, "present", shown.append)
+    monkeypatch.setattr(house.window, "present", lambda dirty: shown.append(dirty) or True)
     house.run(3.0)
     assert house.app.flight.ticks == ticks and shown == []
     monkeypatch.setattr(pygame.display, "get_active", lambda: True)
     house.run(0.2)
     assert 0 < house.app.flight.ticks - ticks < 60 and shown
+
+
+@needs_window_manager
+@pytest.mark.parametrize("unattended", [False, True])
+@pytest.mark.parametrize("way", renderer.WAYS)
+def test_a_full_screen_that_was_minimised_is_drawn_again(way: str, unattended: bool) -> None:
+    """SDL gives it another surface; the old one's memory is gone, and drawing on it would show nothing, or crash."""
+    script = MINIMISED_AND_BACK.replace("WAY", repr(way)).replace("UNATTENDED", str(unattended))
+    with (
+        x_server() as environment,
+        subprocess.Popen(["openbox"], env=environment, stderr=subprocess.DEVNULL) as manager,
+    ):
+        try:
+            done = run_script(script, environment)
+        finally:
+            manager.kill()
+    assert (done.returncode, done.stdout.split("\n")[-2]) == (0, "0 True True"), done.stderr
+
+
+def test_a_surface_that_the_system_does_not_take_is_made_anew(
+    house: Playhouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Once a second, until a frame is shown; whatever else SDL complains of is no reason."""
+    house.boot()
+    made = []
+    make = house.window._make
+    monkeypatch.setattr(house.window, "_make", lambda: made.append(house.now) or make())
+    shown = house.app.frames_shown
+    with monkeypatch.context() as patch:
+        patch.setattr(pygame.display, "update", lambda dirty: pygame.set_error("No such joystick"))
+        house.app.canvas.invalidate()
+        house.run(1.0)
+        assert made == [] and house.app.frames_shown > shown
+        patch.setattr(pygame.display, "update", lambda dirty: pygame.set_error("Window surface is invalid"))
+        house.app.canvas.invalidate()
+        house.run(3.5)
+        assert 3 <= len(made) <= 4
+    shown = house.app.frames_shown
+    house.run(0.5)
+    assert house.app.frames_shown > shown and house.app.canvas.screen is house.window.surface
+
+
+def test_the_supervisor_hears_whether_the_window_shows_anything(
+    house: Playhouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house.boot()
+    beats: list[tuple[bool, bool]] = []
+    heart = SimpleNamespace(beat=lambda rests, shows, minimised: beats.append((shows, minimised)), is_alone=False)
+    beat_with(house.app, heart)  # type: ignore[arg-type]
+
+    def heard() -> set[tuple[bool, bool]]:
+        beats.clear()
+        for _ in range(30):
+            house.run(1 / 15)
+            house.app.on_frame(0.0)
+        return set(beats)
+
+    assert (True, False) in heard()
+    with monkeypatch.context() as patch:
+        patch.setattr(house.window, "present", lambda dirty: False)
+        assert heard() == {(False, False)}
+    with monkeypatch.context() as patch:
+        patch.setattr(pygame.display, "get_active", lambda: False)
+        assert heard() == {(False, True)}

@@ -1,0 +1,46 @@
+"""An X server of a test's own, without a screen that anybody sees."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from scenes.kit import renderer
+
+ROOT = Path(__file__).parents[2]
+PATIENCE = 100.0  # seconds
+
+needs_x = pytest.mark.skipif(shutil.which("Xvfb") is None, reason="needs Xvfb")
+needs_window_manager = pytest.mark.skipif(
+    shutil.which("Xvfb") is None or shutil.which("openbox") is None, reason="needs Xvfb and openbox"
+)
+
+
+@contextmanager
+def x_server(*options: str) -> Iterator[dict[str, str]]:
+    """A server, and the environment for programs that draw on it."""
+    reading, writing = os.pipe()
+    command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", "800x600x24", "-nolisten", "tcp", *options]
+    with subprocess.Popen(command, pass_fds=[writing], stderr=subprocess.DEVNULL) as server:
+        os.close(writing)
+        try:
+            with os.fdopen(reading) as numbers:
+                display = f":{numbers.readline().strip()}"
+            others = {key: value for key, value in os.environ.items() if key != renderer.HINT}
+            yield {**others, "DISPLAY": display, "SDL_VIDEODRIVER": "x11"}
+        finally:
+            server.kill()
+
+
+def run_script(script: str, environment: dict[str, str]) -> subprocess.CompletedProcess[str]:
+    """A Python script in the program's folder, run to its end."""
+    return subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, cwd=ROOT, timeout=PATIENCE, env=environment
+    )
