@@ -106,6 +106,25 @@ def test_the_operator_comes_and_goes(soak: KioskSoak, monkeypatch: pytest.Monkey
     assert soak.crowd.done["operator came in"] == 1 and not soak.house.has_operator
 
 
+def test_visitors_come_by_phone_and_press_what_they_are_shown(soak: KioskSoak, monkeypatch: pytest.MonkeyPatch) -> None:
+    judged = []
+    judge = soak.house.phones._judge
+    monkeypatch.setattr(soak.house.phones, "_judge", lambda press, events: judged.append(press) or judge(press, events))
+    let(soak, 1.0)  # the door opens
+    send(soak, visitors(soak).plays_by_phone())
+    let(soak, 5.0)
+    assert not soak.house.rests, "who has come by phone has woken the table"
+    assert let(soak, 120.0) == []
+    assert soak.crowd.done["phones let in"] >= 1 and len(judged) > 10
+
+
+def test_a_phone_that_is_shown_nothing_is_found(soak: KioskSoak, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(soak.house.phones), "show", lambda *_: None)
+    let(soak, 1.0)
+    send(soak, visitors(soak).plays_by_phone())
+    assert "is shown nothing" in let(soak, 30.0)[0]
+
+
 def test_a_table_that_does_not_wake_is_found(soak: KioskSoak, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(AttractScene, "intent", lambda *_: None)
     send(soak, visitors(soak).falls_asleep())

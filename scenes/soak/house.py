@@ -21,6 +21,8 @@ from scenes.kit.scene import Scene
 from scenes.kit.stage import Stage
 from scenes.kit.strings import Strings
 from scenes.kit.window import Window
+from scenes.phones.desk import PhoneDesk
+from scenes.soak.phones import NearbyPhones
 from scenes.unattended import watch_over
 
 START = datetime(2026, 11, 23, 9, 50)  # a Monday, ten minutes before it opens
@@ -34,6 +36,9 @@ thursday = "10:00-22:00"
 friday = "10:00-02:00"
 saturday = "10:00-02:00"
 sunday = "12:00-20:00"
+
+[table]
+phones = "always"
 
 [export]
 folder = {folder}
@@ -74,6 +79,9 @@ class House:
         self.app, self.services = open_app(Window(size, False, "Kissaten", None), "en")
         self.stage = self.services.stage
         self.stage.strings = Strings("en", strict=True)
+        self.phones = NearbyPhones()
+        manager = self.app.manager
+        self.stage.devices.remotes = PhoneDesk(self.services, lambda: manager.top, self.phones, lambda: self.app.hears)
         memory.prepare()
         return_large_blocks()
         self.clock = TableClock(self.stage, start)

@@ -10,6 +10,7 @@ import pygame
 from scenes.kit.app import App
 from scenes.kit.canvas import Target
 from scenes.kit.focus import Focus
+from scenes.kit.intents import FIRST_PHONE
 from scenes.match.match_scene import MatchScene
 from scenes.services import Services
 
@@ -35,7 +36,7 @@ class Watch:
         for scene in scenes:
             if isinstance(scene, MatchScene):
                 yield from self._match(scene)
-        found = len(self.services.stage.devices.pads())
+        found = sum(pad.number < FIRST_PHONE for pad in self.services.stage.devices.pads())
         if found != pads:
             yield f"{found} pads are known of {pads} plugged in"
         if self.app.canvas.screen is not pygame.display.get_surface():

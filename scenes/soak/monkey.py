@@ -23,6 +23,9 @@ KEYS = (
 )
 MODIFIERS = (0, 0, 0, pygame.KMOD_LCTRL, pygame.KMOD_LSHIFT, pygame.KMOD_LCTRL | pygame.KMOD_LSHIFT)
 
+COMPOSED = ("に", "にほん", "日本", "", "e\u0301", "👩\u200d👧", "a" * 80, "\u202eabc", "\x07")
+DROPPED = ("/etc/passwd", "", "no such file", "茶.json", "KISSATEN", "x" * 5000)
+
 
 def post(kind: int, **fields: Any) -> None:
     """Put an event into pygame's queue."""
@@ -47,6 +50,9 @@ class Monkey:
             (self._drag, 3),
             (self._wheel, 2),
             (self._finger, 8),
+            (self._fingers, 1),
+            (self._compose, 1),
+            (self._drop, 0.2),
             (self._pad, 20),
             (self._plug, 0.3),
             (self._unplug, 0.25),
@@ -107,19 +113,42 @@ class Monkey:
     def _wheel(self) -> None:
         post(pygame.MOUSEWHEEL, x=0, y=self.chance.choice((-3, -1, 0, 1, 3)), flipped=False, touch=False)
 
-    def _finger(self) -> None:
+    def _touch(self, kind: int, finger: int) -> None:
         width, height = self.app.window.size
+        x, y = self._point()
+        post(kind, touch_id=7, finger_id=finger, x=x / width, y=y / height, dx=0.0, dy=0.0)
+
+    def _finger(self) -> None:
         finger = self.chance.randint(1, 3)
-
-        def touch(kind: int) -> None:
-            x, y = self._point()
-            post(kind, touch_id=7, finger_id=finger, x=x / width, y=y / height, dx=0.0, dy=0.0)
-
-        touch(pygame.FINGERDOWN)
+        self._touch(pygame.FINGERDOWN, finger)
         if self.chance.random() < 0.3:
-            touch(pygame.FINGERMOTION)
+            self._touch(pygame.FINGERMOTION, finger)
         if self.chance.random() < 0.95:
-            touch(pygame.FINGERUP)
+            self._touch(pygame.FINGERUP, finger)
+
+    def _fingers(self) -> None:
+        """Several at once, which come, move and go in any order; some never go."""
+        fingers = range(4, 4 + self.chance.randint(2, 10))
+        for kind in (pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP):
+            share = 0.8 if kind == pygame.FINGERUP else 1.0
+            for finger in self.chance.sample(fingers, round(share * len(fingers))):
+                self._touch(kind, finger)
+
+    def _compose(self) -> None:
+        """An input method writes something, of which it takes some back."""
+        for text in self.chance.sample(COMPOSED, 3):
+            post(pygame.TEXTEDITING, text=text, start=0, length=len(text))
+        if self.chance.random() < 0.7:
+            post(pygame.TEXTEDITING, text="", start=0, length=0)
+            post(pygame.TEXTINPUT, text=self.chance.choice(COMPOSED))
+
+    def _drop(self) -> None:
+        """Somebody drags files or a text on the window."""
+        kind, field = self.chance.choice(((pygame.DROPFILE, "file"), (pygame.DROPTEXT, "text")))
+        post(pygame.DROPBEGIN)
+        for _ in range(self.chance.randint(1, 3)):
+            post(kind, **{field: self.chance.choice(DROPPED)})
+        post(pygame.DROPCOMPLETE)
 
     def _pad(self) -> None:
         if not self.pads:

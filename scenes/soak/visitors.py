@@ -13,11 +13,13 @@ from scenes.kit.stops import tree
 from scenes.match.match_scene import MatchScene
 from scenes.match.result_scene import ResultScene
 from scenes.menu.menu_scene import MenuScene
-from scenes.soak.guest import Doing, Guest, flat, hold_f10
+from scenes.soak.guest import Doing, Guest, UnmetError, flat, hold_f10
 from scenes.soak.hand import key_down, key_up
 from scenes.soak.monkey import post
 
 MOST_WRONG = 6  # PINs that a stranger tries
+MOST_WITH_PHONES = 3
+SHOWN_WITHIN = 3.0  # seconds from a scan to a phone's first page
 
 
 class Visitors(Guest):
@@ -152,6 +154,26 @@ class Visitors(Guest):
             yield from self.begin_game()
         yield 1.0
 
+    def plays_by_phone(self) -> Doing:
+        """Some scan the code of the table, and press what their phones show."""
+        phones = self.house.phones
+        came = [number for _ in range(self.chance.randint(1, MOST_WITH_PHONES)) if (number := phones.scan())]
+        self.done["phones let in"] += len(came)
+        yield SHOWN_WITHIN
+        for _ in range(self.chance.randint(20, 200)):
+            here = [number for number in came if number in phones.known]
+            if not here:
+                self.done["phones whose seats had ended"] += len(came)
+                return
+            number = self.chance.choice(here)
+            if phones.known[number].awake and phones.shown(number) is None:
+                raise UnmetError(f"phone {number} sits at the table and is shown nothing")
+            phones.act(number, self.chance)
+            yield self.pause(0.3, 2.0)
+        for number in came:
+            phones.leave(number, says_so=self.chance.random() < 0.5)
+        yield 1.0
+
     def guesses_the_pin(self) -> Doing:
         """A stranger who has seen how the operator is called."""
         yield from self.wake()
@@ -179,5 +201,6 @@ class Visitors(Guest):
             self.tries_ways_out: 6,
             self.leaves_in_the_middle: 16,
             self.falls_asleep: 8,
+            self.plays_by_phone: 10,
             self.guesses_the_pin: 1.5,
         }

@@ -1,0 +1,107 @@
+"""Phones without a server or a network: they scan, press what they show, sleep and leave, all in this process."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from game.phones.process import Event, Kept, Phones
+from game.phones.protocol import (
+    Asleep,
+    Awake,
+    Door,
+    Fetched,
+    Joined,
+    Left,
+    Named,
+    Press,
+    Pressed,
+    Tap,
+    Tapped,
+    Ticket,
+)
+from game.phones.snapshot import Snapshot
+
+ADDRESS, PORT, CODE = "192.168.1.20", 47_810, "K7Q4-2MVD"
+MATRIX = tuple("".join("10"[(x * y + x + y) % 3 % 2] for x in range(25)) for y in range(25))  # as dense as a code
+PRESSES = 0.9  # of what a phone does: the rest is to sleep, to wake, to ask for a name or the game
+
+
+class NearbyPhones(Phones):
+    """A door that opens at once; `scan` lets somebody in, `act` does something by chance with a phone."""
+
+    def __init__(self, kept: Kept | None = None, now: Callable[[], float] = lambda: 0.0) -> None:
+        super().__init__(kept, now=now)
+        self._events: list[Event] = []
+
+    def _start(self) -> None:
+        self.state, self.trouble = "open", None
+        self.door = Door(ADDRESS, PORT, CODE, f"http://{ADDRESS}:{PORT}/{CODE}", MATRIX)
+
+    def poll(self) -> list[Event]:
+        said, self._events = self._events, []
+        return said
+
+    def scan(self) -> int | None:
+        """Somebody comes in by the code: the phone's number, None where the door or all chairs are taken."""
+        if self.state != "open" or self._free == 0:
+            return None
+        number = self.kept.next_phone
+        joined = Joined(Ticket(number, f"{number:064x}"), "en")
+        self._admit(joined)
+        self._events.append(joined)
+        return number
+
+    def shown(self, phone: int) -> Snapshot | None:
+        """What a phone shows, None while that is nothing."""
+        known = self.known.get(phone)
+        return None if known is None else known.shown
+
+    def act(self, phone: int, chance: random.Random) -> None:
+        """Do something with a phone that sits at the table."""
+        shown = self.shown(phone)
+        if not self.known[phone].awake:
+            self.known[phone].awake = True
+            self._events.append(Awake(phone))
+        elif shown is not None and chance.random() < PRESSES:
+            self._press(phone, shown, chance)
+        else:
+            self._else(phone, shown, chance)
+
+    def leave(self, phone: int, says_so: bool) -> None:
+        """Go with a phone: by its button, or only into a pocket."""
+        known = self.known.get(phone)
+        if known is None:
+            return
+        if says_so:
+            del self.known[phone]
+            self._events.append(Left(phone))
+        elif known.awake:
+            known.awake = False
+            self._events.append(Asleep(phone))
+
+    def _press(self, phone: int, shown: Snapshot, chance: random.Random) -> None:
+        event: Pressed | Tapped
+        if shown.board is not None and chance.random() < 0.5:
+            cell = chance.choice([*(cell for cell in shown.board.cells if cell.mark == "lit"), None])
+            place = (chance.random(), chance.random()) if cell is None else (cell.x, cell.y)
+            event = Tapped(phone, Tap(1, shown.decision, *place, cell.id if cell else ""))
+        else:
+            ids = [button.id for button in shown.buttons if button.enabled]
+            ids += [axis.id for axis in shown.axes if axis.enabled]
+            ids += [robot.id for robot in (shown.steer.robots if shown.steer else ()) if robot.enabled]
+            if not ids:
+                return
+            value = 0 if shown.dial is None else chance.randint(shown.dial.least, shown.dial.most)
+            event = Pressed(phone, Press(1, shown.decision, chance.choice(ids), value))
+        self._judge(event, self._events)
+
+    def _else(self, phone: int, shown: Snapshot | None, chance: random.Random) -> None:
+        """What is not for the game."""
+        if shown is not None and shown.names and chance.random() < 0.3:
+            self._events.append(Named(phone, chance.choice(shown.names)))
+        elif shown is not None and shown.record:
+            self._events.append(Fetched(phone))
+        else:
+            self.known[phone].awake = False
+            self._events.append(Asleep(phone))
