@@ -203,23 +203,6 @@ def _check_picture(path: Path, parser: Parser) -> None:
         parser.error(printable(f"{path}: {error}"))
 
 
-def run_soak(given: argparse.Namespace, parser: Parser) -> int:
-    """Soak the app."""
-    from pathlib import Path
-
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    for name in ("days", "faults"):
-        if getattr(given, name) is not None and not given.unattended:
-            parser.error(f"--{name} is for --kiosk")
-    from scenes.soak.command import command
-    from scenes.soak.kiosk_soak import Length
-
-    kiosk = Length(given.speed, given.minutes, given.frames, given.days) if given.unattended else None
-    return command(
-        given.minutes, given.seed, given.size, given.frames, given.memory, Path(given.logs), kiosk, given.faults
-    )
-
-
 def run_operator(given: argparse.Namespace, parser: Parser) -> int:
     """Do one of the operator's tasks."""
     from game.command_line.parser import WRONG_USE
@@ -249,7 +232,6 @@ COMMANDS = {
     "tournament": run_tournament,
     "engine": run_engine,
     "solve": run_solve,
-    "soak": run_soak,
     "operator": run_operator,
     "doctor": run_doctor,
 }

@@ -49,7 +49,6 @@ WALLS = {  # what each part of scenes/ may import of scenes/ besides itself; eac
     "visitors.py": {"scenes.kit"},
     "services.py": {"scenes.kit", "scenes.preferences", "scenes.visitors"},
     "recovery": ALL_STAND_ON,
-    "soak": {"scenes"},  # drives the whole house
     "kit": set(),
     "table": ALL_STAND_ON,
     "menu": PLACE,
@@ -108,7 +107,7 @@ def within(module, packages):
 def allowed(place):
     """What the file at `place` may import of the packages in WATCHED."""
     if place == "main.py":
-        return {*GENERAL, "scenes.app", "scenes.doctor", "scenes.soak"}
+        return {*GENERAL, "scenes.app", "scenes.doctor"}
     folder = place.split("/")[1]
     if place.startswith("scenes/"):
         return {"pygame", f"scenes.{folder.removesuffix('.py')}"} | beyond(folder)

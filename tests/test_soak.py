@@ -18,9 +18,9 @@ from scenes.match.match_scene import MatchScene
 from scenes.routes import ToMatch, ToMenu
 from scenes.routing import open_route
 from scenes.settings.settings_scene import SettingsScene
-from scenes.soak import command as soaking
-from scenes.soak.command import Soak, command
-from scenes.soak.places import any_table
+from tools.soak import command as soaking
+from tools.soak.command import Soak, command
+from tools.soak.places import any_table
 
 SMALL = (640, 360)
 LONG_FRAMES = 100_000

@@ -21,13 +21,13 @@ from scenes.kiosk.pin_scene import PinScene
 from scenes.kit.scene import Pop, Scene, Switch
 from scenes.menu.menu_scene import MenuScene
 from scenes.settings.settings_scene import SettingsScene
-from scenes.soak.census import MOST_STORE, Sample, grown, too_much
-from scenes.soak.guest import Doing, UnmetError
-from scenes.soak.hand import Hand
-from scenes.soak.kiosk_soak import KioskSoak, Length
-from scenes.soak.operators import Operator
-from scenes.soak.visitors import Visitors
 from scenes.unattended import show_of
+from tools.soak.census import MOST_STORE, Sample, grown, too_much
+from tools.soak.guest import Doing, UnmetError
+from tools.soak.hand import Hand
+from tools.soak.kiosk_soak import KioskSoak, Length
+from tools.soak.operators import Operator
+from tools.soak.visitors import Visitors
 
 SMALL = (640, 360)
 MONDAY = datetime(2026, 11, 23)

@@ -30,9 +30,9 @@ from scenes.kit.intents import KEYBOARD, TOUCH, Device, Intent, Kind
 from scenes.kit.scene import Pop, Push, Switch
 from scenes.match.match_scene import MatchScene
 from scenes.routes import ToMenu
-from scenes.soak.virtual_pad import XBOX, VirtualPad
 from scenes.table.loading import make_board
 from tools.shooter import Shoot, Shooter
+from tools.soak.virtual_pad import XBOX, VirtualPad
 
 NIGHT, MORNING = datetime(2026, 11, 22, 23, 14), datetime(2026, 11, 23, 10)
 PIN, WRONG = "271828", "000000"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, NoReturn
 
-from game.command_line.arguments import above_zero, address, count, elos, nodes, positive, seconds, size
+from game.command_line.arguments import address, count, elos, nodes, positive, seconds, size
 
 WRONG_USE = 2  # the status of a command line that cannot be carried out
 INTERRUPTED = 130  # and of what Ctrl+C has ended
@@ -39,7 +39,6 @@ def build_parser() -> Parser:
         _add_tournament,
         _add_engine,
         _add_solve,
-        _add_soak,
         _add_operator,
         _add_doctor,
     ):
@@ -126,31 +125,6 @@ def _add_solve(commands: Commands) -> None:
     solve.add_argument("--all", action="store_true", help="every shortest route but for the order of commuting moves")
     solve.add_argument("--threads", type=int, choices=(1, 2), default=2, help="for what lasts (2)")
     solve.add_argument("--seconds", type=seconds, default=30.0, metavar="S", help="to look for it at most (30)")
-
-
-def _add_soak(commands: Commands) -> None:
-    soak = commands.add_parser(
-        "soak",
-        help="drive the whole app by chance and say what breaks",
-        description="Drive the whole app by chance on a clock of its own, without a screen, and say what breaks.",
-    )
-    soak.set_defaults(command="soak")
-    soak.add_argument("--minutes", type=float, default=1.0, metavar="N", help="of real time (1)")
-    soak.add_argument("--frames", type=positive, metavar="N", help="go on for N frames instead")
-    soak.add_argument("--seed", type=int, default=0, metavar="S", help="of the random input (0)")
-    soak.add_argument("--size", type=size, default=argparse.SUPPRESS, metavar="WxH", help="of the window (1920x1080)")
-    soak.add_argument("--memory", type=float, metavar="MB", help="fail where more than MB are in memory")
-    soak.add_argument(
-        "--kiosk", dest="unattended", action="store_true", help="soak the unattended table and its visitors"
-    )
-    soak.add_argument(
-        "--speed", type=above_zero, default=24.0, metavar="N", help="its clock goes N times as fast, if it can (24)"
-    )
-    soak.add_argument(
-        "--faults", type=positive, metavar="N", help="go on until all that can break around it was broken N times"
-    )
-    soak.add_argument("--days", type=above_zero, metavar="N", help="go on for N days of its clock instead")
-    soak.add_argument("--logs", default=".", metavar="FOLDER", help="where the log of a crash is left (here)")
 
 
 def _add_operator(commands: Commands) -> None:

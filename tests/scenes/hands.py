@@ -20,10 +20,10 @@ from scenes.menu.menu_scene import MenuScene
 from scenes.quoridor.board import QuoridorBoard
 from scenes.quoridor.geometry import Geometry
 from scenes.quoridor.selection import Walling
-from scenes.soak.hand import KEYS
-from scenes.soak.virtual_pad import XBOX, VirtualPad
 from tests.scenes import posting
 from tests.scenes.playhouse import Playhouse
+from tools.soak.hand import KEYS
+from tools.soak.virtual_pad import XBOX, VirtualPad
 
 Point = tuple[int, int]
 TREMBLE = 2  # pixels that a tapping finger slides

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scenes.kit.devices import Devices, Signal
 from scenes.kit.intents import Intent, Kind
-from scenes.soak.virtual_pad import XBOX, VirtualPad
+from tools.soak.virtual_pad import XBOX, VirtualPad
 
 SIZE = (800, 600)  # of the window that the `devices` fixture opens
 

@@ -9,9 +9,9 @@ import pygame
 
 from scenes.kit.scene import Group, Item, Stop
 from scenes.kit.stops import tree
-from scenes.soak.virtual_pad import XBOX, VirtualPad
 from tests.scenes import posting
 from tests.scenes.playhouse import Playhouse
+from tools.soak.virtual_pad import XBOX, VirtualPad
 
 Wanted = Callable[[Stop], bool]
 KEY = pygame.K_F7  # means nothing by itself

@@ -10,9 +10,9 @@ from scenes.kit.capture import HOLD
 from scenes.kit.devices import Devices, Signal, SignalKind
 from scenes.kit.intents import KEYBOARD, Intent, Kind
 from scenes.kit.keyboard import PROFILE
-from scenes.soak.virtual_pad import NO_NAME, PLAYSTATION
 from tests.scenes import posting
 from tests.scenes.listening import kinds, plug
+from tools.soak.virtual_pad import NO_NAME, PLAYSTATION
 
 SMALL = Profile(
     "small", {1: Kind.CONFIRM, 2: Kind.CONFIRM, 3: Kind.BACK, 4: Kind.HINT}, (Kind.CONFIRM,), frozenset({9})

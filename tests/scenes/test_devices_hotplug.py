@@ -6,9 +6,9 @@ import pygame
 
 from scenes.kit.devices import Devices, Signal, SignalKind
 from scenes.kit.intents import KEYBOARD, TOUCH, Device, Kind
-from scenes.soak.virtual_pad import NINTENDO, PLAYSTATION, XBOX, VirtualPad
 from tests.scenes import posting
 from tests.scenes.listening import SIZE, intents, kinds, plug, signals
+from tools.soak.virtual_pad import NINTENDO, PLAYSTATION, XBOX, VirtualPad
 
 
 def test_pads_come_and_go_with_a_signal(devices: Devices) -> None:

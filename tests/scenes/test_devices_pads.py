@@ -8,8 +8,8 @@ import pytest
 
 from scenes.kit.devices import Devices
 from scenes.kit.intents import Intent, Kind
-from scenes.soak.virtual_pad import NINTENDO, NO_NAME, PLAYSTATION, XBOX, add_mapping
 from tests.scenes.listening import intents, kinds, plug
+from tools.soak.virtual_pad import NINTENDO, NO_NAME, PLAYSTATION, XBOX, add_mapping
 
 PAD_BUTTONS = {
     "a": Kind.CONFIRM,

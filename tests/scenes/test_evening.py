@@ -22,13 +22,13 @@ from scenes.match.match_scene import MatchScene
 from scenes.menu.menu_scene import MenuScene
 from scenes.robots import puzzles
 from scenes.setup.setup_scene import SetupScene
-from scenes.soak.virtual_pad import NINTENDO, PLAYSTATION, XBOX
 from tests.scenes import posting
 from tests.scenes.hands import KeyHand, PadHand, TouchHand, tile
 from tests.scenes.playhouse import Playhouse
 from tests.scenes.robots_play import shortest, start
 from tests.scenes.test_robots_match import steer
 from tests.scenes.test_sharing import ROUNDS
+from tools.soak.virtual_pad import NINTENDO, PLAYSTATION, XBOX
 
 BIDDER = 2  # of the pads
 

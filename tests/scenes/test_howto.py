@@ -21,11 +21,11 @@ from scenes.match.match_scene import MatchScene
 from scenes.menu.menu_scene import MenuScene
 from scenes.routes import ToRules
 from scenes.setup.setup_scene import SetupScene
-from scenes.soak.virtual_pad import VirtualPad
 from scenes.table.loading import lessons_of
 from tests.scenes import posting
 from tests.scenes.hands import gutter
 from tests.scenes.playhouse import AFTER_CHANGE, PERSON, RIVAL, InstantAgent, Playhouse
+from tools.soak.virtual_pad import VirtualPad
 
 ANSWERS = [["e2"], ["e6"], ["e6h"], ["e7h"], ["e1h", "e8", "e9"]]
 """What solves each exercise."""

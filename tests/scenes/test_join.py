@@ -20,12 +20,12 @@ from scenes.match.match_scene import MatchScene
 from scenes.menu.menu_scene import MenuScene
 from scenes.routes import ToJoin, ToMatch, ToSetup
 from scenes.setup.setup_scene import SetupScene
-from scenes.soak.virtual_pad import NINTENDO
 from scenes.table.loading import keys_together
 from tests.scenes import posting
 from tests.scenes.hands import KeyHand, MouseHand, PadHand, TouchHand, button
 from tests.scenes.playhouse import Playhouse
 from tests.scenes.robots_play import begin, board_of
+from tools.soak.virtual_pad import NINTENDO
 
 
 @pytest.fixture

@@ -15,10 +15,10 @@ from scenes.kit.canvas import Canvas
 from scenes.kit.dialog import Dialog
 from scenes.kit.intents import Kind
 from scenes.kit.scene import Nav, Push, Scene
-from scenes.soak.virtual_pad import VirtualPad
 from tests.scenes import posting
 from tests.scenes.hands import HANDS, Hand, KeyHand, MouseHand, PadHand, TouchHand
 from tests.scenes.playhouse import Playhouse
+from tools.soak.virtual_pad import VirtualPad
 
 A, B = pygame.CONTROLLER_BUTTON_A, pygame.CONTROLLER_BUTTON_B
 

@@ -12,8 +12,8 @@ from scenes.kit import pad_numbers
 from scenes.kit.devices import Devices
 from scenes.kit.pad_numbers import Mark, PadNumbers
 from scenes.services import stored_pads
-from scenes.soak.virtual_pad import NINTENDO, XBOX, VirtualPad
 from tests.scenes.listening import intents, plug
+from tools.soak.virtual_pad import NINTENDO, XBOX, VirtualPad
 
 AOI = Mark("xbox", serial="A1", place="usb-1")
 REN = Mark("xbox", serial="B2", place="usb-2")

@@ -11,11 +11,11 @@ from scenes.kit.stops import tree
 from scenes.phones.door_scene import DoorScene
 from scenes.phones.network_dialog import NetworkDialog, label
 from scenes.settings.scan_question import ScanQuestion
-from scenes.soak.guest import flat
 from tests.scenes.one_switch import OneSwitch
 from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
 from tests.scenes.test_phones import Evening, word
 from tests.scenes.test_phones_networks import VPN, several
+from tools.soak.guest import flat
 
 
 @pytest.fixture

@@ -25,8 +25,8 @@ from scenes.match.pause_scene import PauseScene
 from scenes.menu.menu_scene import MenuScene
 from scenes.quoridor.board import QuoridorBoard
 from scenes.setup.setup_scene import SetupScene
-from scenes.soak.virtual_pad import XBOX, VirtualPad
 from scenes.table.loading import make_board
+from tools.soak.virtual_pad import XBOX, VirtualPad
 
 PERSON = SeatConfig("human", name="@aoi", identity="circle")
 RIVAL = SeatConfig("human", name="@ren", identity="square")

@@ -39,8 +39,6 @@ from scenes.match.result_scene import ResultScene
 from scenes.menu.menu_scene import MenuScene
 from scenes.services import Services
 from scenes.settings.settings_scene import SettingsScene
-from scenes.soak.monkey import Monkey
-from scenes.soak.virtual_pad import XBOX, VirtualPad
 from scenes.table.name_scene import NameScene
 from scenes.unattended import watch_over
 from tests.scenes import posting
@@ -48,6 +46,8 @@ from tests.scenes.hands import Hand, KeyHand, MouseHand, PadHand, PointerHand, S
 from tests.scenes.kiosk_table import PIN, clock_of, idle, open_kiosk
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, Playhouse
 from tests.scenes.test_kiosk_pin import press
+from tools.soak.monkey import Monkey
+from tools.soak.virtual_pad import XBOX, VirtualPad
 
 NEVER = (SettingsScene, ArchiveScene, NamesScene, NameScene, OperatorScene)
 WAKE_SECONDS = 0.2

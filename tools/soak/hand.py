@@ -12,8 +12,8 @@ from scenes.kit.focus import Focus
 from scenes.kit.glyphbar import GlyphBar
 from scenes.kit.intents import Kind
 from scenes.kit.widgets import Widget
-from scenes.soak.monkey import post
-from scenes.soak.virtual_pad import XBOX, VirtualPad
+from tools.soak.monkey import post
+from tools.soak.virtual_pad import XBOX, VirtualPad
 
 Family = Literal["keyboard", "mouse", "touch", "pad"]
 FAMILIES: tuple[Family, ...] = ("keyboard", "mouse", "touch", "pad")

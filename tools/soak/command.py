@@ -1,4 +1,4 @@
-"""`python main.py soak`: drives the real app by chance on a virtual clock, and says what broke."""
+"""`python -m tools.soak`: drives the real app by chance on a virtual clock, and says what broke."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ from scenes.kit.window import Window
 from scenes.recovery import crash_log
 from scenes.recovery.noting_agent import NotingAgent
 from scenes.routing import first_scene, import_places
-from scenes.soak.census import GROWTH
-from scenes.soak.invariants import Watch
-from scenes.soak.kiosk_soak import KioskSoak, Length, TableResult
-from scenes.soak.monkey import Monkey
-from scenes.soak.places import anywhere
-from scenes.soak.yardstick import slowness
+from tools.soak.census import GROWTH
+from tools.soak.invariants import Watch
+from tools.soak.kiosk_soak import KioskSoak, Length, TableResult
+from tools.soak.monkey import Monkey
+from tools.soak.places import anywhere
+from tools.soak.yardstick import slowness
 
 STUCK = 0.25  # seconds of the UI thread's own time that a frame of SIZE may take; more while the machine is slow
 SIZE = (1920, 1080)

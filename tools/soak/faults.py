@@ -19,12 +19,12 @@ from game.outside.table_agent import TableAgent
 from game.paths import config_path, pin_path
 from scenes.kiosk.attract_scene import AttractScene
 from scenes.recovery.noting_agent import NotingAgent
-from scenes.soak.crowd import Crowd
-from scenes.soak.full_disk import FullDisk
-from scenes.soak.guest import UnmetError
-from scenes.soak.house import House
-from scenes.soak.monkey import post
-from scenes.soak.operators import Operator
+from tools.soak.crowd import Crowd
+from tools.soak.full_disk import FullDisk
+from tools.soak.guest import UnmetError
+from tools.soak.house import House
+from tools.soak.monkey import post
+from tools.soak.operators import Operator
 
 Course = Iterator[None]
 """A look a frame, from the fault until it is mended."""

@@ -23,9 +23,9 @@ from scenes.match.match_scene import MatchScene
 from scenes.match.pause_scene import PauseScene
 from scenes.match.result_scene import ResultScene
 from scenes.menu.menu_scene import MenuScene
-from scenes.soak.hand import Hand, focus_of, key_down, key_up
-from scenes.soak.house import House
-from scenes.soak.monkey import Monkey
+from tools.soak.hand import Hand, focus_of, key_down, key_up
+from tools.soak.house import House
+from tools.soak.monkey import Monkey
 
 Doing = Iterator[float]
 WAKES_WITHIN = 3.0  # seconds from a press at a table that rests until something else is there

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 
-from scenes.soak.guest import Doing
-from scenes.soak.hand import FAMILIES, Hand
-from scenes.soak.house import House
-from scenes.soak.monkey import Monkey
-from scenes.soak.operators import Operator
-from scenes.soak.visitors import Visitors
+from tools.soak.guest import Doing
+from tools.soak.hand import FAMILIES, Hand
+from tools.soak.house import House
+from tools.soak.monkey import Monkey
+from tools.soak.operators import Operator
+from tools.soak.visitors import Visitors
 
 PARTIES = ((10, 6.0), (12, 12.0), (14, 20.0), (18, 12.0), (22, 3.0))  # an hour, from an hour of the day on
 CLOSED = 0.4  # an hour who find it closed

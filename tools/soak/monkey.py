@@ -10,7 +10,7 @@ from typing import Any
 import pygame
 
 from scenes.kit.app import App
-from scenes.soak.virtual_pad import BUTTONS, NINTENDO, NO_NAME, PLAYSTATION, XBOX, VirtualPad
+from tools.soak.virtual_pad import BUTTONS, NINTENDO, NO_NAME, PLAYSTATION, XBOX, VirtualPad
 
 MOST_PADS = 4
 KEYS = (

@@ -12,9 +12,9 @@ from scenes.kiosk.operator.controls import Deed
 from scenes.kiosk.operator.operator_scene import OperatorScene
 from scenes.kiosk.pin_scene import PinScene
 from scenes.kit.widgets import Widget
-from scenes.soak.guest import Doing, UnmetError, hold_f10
-from scenes.soak.hand import Hand
-from scenes.soak.house import PIN, House
+from tools.soak.guest import Doing, UnmetError, hold_f10
+from tools.soak.hand import Hand
+from tools.soak.house import PIN, House
 
 STEPPED = ("idle.menu", "idle.turn", "idle.thinking", "pace", "cards", "limit", "question", "offer", "dim")
 """The rows that are set: none that would close the table, or throw games away."""

@@ -12,10 +12,10 @@ from scenes.kiosk.still_playing import StillPlayingScene
 from scenes.kiosk.waiting_scene import WaitingScene
 from scenes.kit.scene import Patience
 from scenes.settings.settings_scene import SettingsScene
-from scenes.soak.crowd import Crowd
-from scenes.soak.house import House
-from scenes.soak.invariants import Watch
 from scenes.table.name_scene import NameScene
+from tools.soak.crowd import Crowd
+from tools.soak.house import House
+from tools.soak.invariants import Watch
 
 NEVER = (SettingsScene, ArchiveScene, NamesScene, NameScene)
 NO_VISITOR = (*NEVER, OperatorScene)

@@ -16,15 +16,15 @@ from game.evening import game_id
 from game.platforms import ending_signals
 from scenes.kit import endings
 from scenes.recovery import crash_log
-from scenes.soak.census import Sample, grown, sample, too_much
-from scenes.soak.crowd import Crowd
-from scenes.soak.faults import Faults
-from scenes.soak.full_disk import FullDisk
-from scenes.soak.guest import UnmetError
-from scenes.soak.house import START, House
-from scenes.soak.house_rules import HouseRules
-from scenes.soak.monkey import Monkey
-from scenes.soak.yardstick import slowness
+from tools.soak.census import Sample, grown, sample, too_much
+from tools.soak.crowd import Crowd
+from tools.soak.faults import Faults
+from tools.soak.full_disk import FullDisk
+from tools.soak.guest import UnmetError
+from tools.soak.house import START, House
+from tools.soak.house_rules import HouseRules
+from tools.soak.monkey import Monkey
+from tools.soak.yardstick import slowness
 
 AWAKE, ASLEEP = 1 / 15, 0.25  # seconds of a frame while somebody is there and while nobody is: 8 ticks and 30
 MEASURED = 1 / 30  # seconds of a frame that may take as long as one of the attended house

@@ -13,9 +13,9 @@ from scenes.kit.stops import tree
 from scenes.match.match_scene import MatchScene
 from scenes.match.result_scene import ResultScene
 from scenes.menu.menu_scene import MenuScene
-from scenes.soak.guest import Doing, Guest, UnmetError, flat, hold_f10
-from scenes.soak.hand import key_down, key_up
-from scenes.soak.monkey import post
+from tools.soak.guest import Doing, Guest, UnmetError, flat, hold_f10
+from tools.soak.hand import key_down, key_up
+from tools.soak.monkey import post
 
 MOST_WRONG = 6  # PINs that a stranger tries
 MOST_WITH_PHONES = 3

@@ -22,8 +22,8 @@ from scenes.kit.stage import Stage
 from scenes.kit.strings import Strings
 from scenes.kit.window import Window
 from scenes.phones.desk import PhoneDesk
-from scenes.soak.phones import NearbyPhones
 from scenes.unattended import watch_over
+from tools.soak.phones import NearbyPhones
 
 START = datetime(2026, 11, 23, 9, 50)  # a Monday, ten minutes before it opens
 PIN = "271828"
