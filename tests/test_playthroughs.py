@@ -1,0 +1,42 @@
+"""Whole games, pinned: start, legal actions, clocks, pictures and ends are what they were. See tools/playthrough.py."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game.core.options import resolve
+from game.registry import GAMES, find
+from tools.playthrough import FOLDER, again, played, read_pair, render
+
+FILES = sorted(FOLDER.glob("*/*.txt"))
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_the_rules_say_what_they_said(path: Path) -> None:
+    """Where this fails on purpose: python -m tools.playthrough --renew, and look at what it changed."""
+    text = path.read_text(encoding="utf-8")
+    assert again(text) == text
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_some_that_are_won(game: str) -> None:
+    texts = [path.read_text(encoding="utf-8") for path in FILES if path.parent.name == game]
+    assert len(texts) >= 3 and any("\nwon by [" in text for text in texts)
+
+
+def test_another_rule_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    spec = find("star")
+    options = resolve(spec.options, {})
+    actions = played(spec, options, 1)
+    before = render(spec, options, {}, 1, actions)
+    legal = spec.rules.legal
+    monkeypatch.setattr(spec.rules, "legal", lambda state, seat: legal(state, seat)[:-1])
+    assert render(spec, options, {}, 1, actions) != before
+
+
+def test_an_option_is_json() -> None:
+    assert read_pair("walls=[3, 4]") == ("walls", [3, 4])
+    with pytest.raises(ValueError, match="NAME=JSON"):
+        read_pair("walls")

@@ -1,0 +1,155 @@
+"""Whole games pinned as text: python -m tools.playthrough GAME [--seed N] [--option NAME=JSON ...] writes one.
+
+It is a file in tests/playthroughs/GAME. At each ply it has who may act, how many actions are legal with a checksum of
+their texts, the clock, what was done, and what came of it; at the start, now and then, and at the end also the position
+as a picture and all legal actions. Actions are chosen by chance when a file is made. `--renew` keeps them and writes
+what the rules say now, `--check` compares.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import sys
+import textwrap
+import zlib
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from game.agent_requests import plain_action
+from game.core.options import resolve
+from game.core.record import action_text, parse_action, record_from_json
+from game.core.rules import GameError
+from game.core.spec import GameSpec
+from game.registry import GAMES, find
+
+FOLDER = Path(__file__).parents[1] / "tests" / "playthroughs"
+MOST_PLIES = 150
+PICTURED = 25  # plies from one picture to the next
+SENSIBLE = 0.6  # share of the plain actions, so that games come to their ends
+PLAYED = "> "  # before an action
+
+
+def main() -> int:
+    """Write, renew or check; 1 where a file tells something else than the rules."""
+    parser = argparse.ArgumentParser(prog="python -m tools.playthrough", description=__doc__)
+    parser.add_argument("game", nargs="?", choices=GAMES, help="that is played")
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="of the game, and of who plays it (0)")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=JSON", help="of the game")
+    parser.add_argument("--record", type=Path, metavar="FILE", help="a game that was played, in place of one by chance")
+    parser.add_argument("--renew", action="store_true", help="write all files anew")
+    parser.add_argument("--check", action="store_true", help="compare all files with the rules")
+    given = parser.parse_args()
+    if given.renew or given.check:
+        return renew(write=given.renew)
+    if (given.game is None) == (given.record is None):
+        parser.error("a game is needed, or --record, --renew or --check")
+    try:
+        if given.record is not None:
+            record = record_from_json(given.record.read_text(encoding="utf-8"))
+            print(keep(find(record.game), record.options, record.seed, record.actions))
+        else:
+            spec, options = find(given.game), dict(read_pair(text) for text in given.option)
+            print(keep(spec, options, given.seed, played(spec, resolve(spec.options, options), given.seed)))
+    except (GameError, OSError, ValueError) as error:
+        parser.error(str(error))
+    return 0
+
+
+def read_pair(text: str) -> tuple[str, Any]:
+    """An option as the command line has it. Raises ValueError."""
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise ValueError(f"{text!r} is not like NAME=JSON")
+    return name, json.loads(value)
+
+
+def keep(spec: GameSpec, options: dict[str, Any], seed: int, actions: Sequence[str]) -> Path:
+    """Write the file of a game; what its options leave out is as usual."""
+    text = render(spec, resolve(spec.options, options), options, seed, actions)
+    usual = resolve(spec.options, {})
+    name = "-".join([*(f"{key}-{value}" for key, value in options.items() if value != usual[key]), f"seed-{seed}"])
+    path = FOLDER / spec.id / (re.sub(r"[^A-Za-z0-9_]+", "-", name) + ".txt")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def renew(write: bool) -> int:
+    """Look at all files; those that differ are told, and written anew where that is asked for."""
+    differ = 0
+    for path in sorted(FOLDER.glob("*/*.txt")):
+        before = path.read_text(encoding="utf-8")
+        after = again(before)
+        if after != before:
+            differ += 1
+            print(path)
+            if write:
+                path.write_text(after, encoding="utf-8")
+    return 0 if write else int(differ > 0)
+
+
+def again(text: str) -> str:
+    """What the rules say now of the game that a file has."""
+    lines = text.splitlines()
+    game, options, seed = lines[0].split(" ", 1)[1], json.loads(lines[1].split(" ", 1)[1]), int(lines[2].split(" ")[1])
+    spec = find(game)
+    actions = [line.removeprefix(PLAYED) for line in lines if line.startswith(PLAYED)]
+    return render(spec, resolve(spec.options, options), options, seed, actions)
+
+
+def played(spec: GameSpec, options: dict[str, Any], seed: int) -> list[str]:
+    """The actions of a game, some of them sensible, up to its end or MOST_PLIES."""
+    chance, rules = Random(seed), spec.rules
+    state = rules.start(options, seed)
+    actions: list[str] = []
+    while (actors := rules.actors(state)) and len(actions) < MOST_PLIES:
+        seat = chance.choice(actors)
+        legal = [action for action in rules.legal(state, seat) if rules.text(action) not in (spec.resign, spec.offer)]
+        is_sensible = not legal or chance.random() < SENSIBLE
+        action = plain_action(spec, state, seat) if is_sensible else chance.choice(legal)
+        actions.append(action_text(spec, seat, action))
+        state, _ = rules.apply(state, seat, action)
+    return actions
+
+
+def render(spec: GameSpec, options: dict[str, Any], given: dict[str, Any], seed: int, actions: Sequence[str]) -> str:
+    """The game as its file has it."""
+    rules = spec.rules
+    lines = [f"game {spec.id}", f"options {json.dumps(given)}", f"seed {seed}", ""]
+    state = rules.start(options, seed)
+    for ply, text in enumerate([*actions, None]):
+        lines += [f"ply {ply}", *_position(spec, state, pictured=ply % PICTURED == 0 or text is None)]
+        if text is not None:
+            seat, action = parse_action(spec, state, text)
+            state, events = rules.apply(state, seat, action)
+            lines += ["", f"{PLAYED}{text}", *(f"  {type(event).__name__}" for event in events)]
+    return "\n".join(lines) + "\n"
+
+
+def _position(spec: GameSpec, state: Any, pictured: bool) -> Iterator[str]:
+    rules = spec.rules
+    if pictured:
+        yield from rules.picture(state).splitlines()
+    details = json.dumps(rules.details(state), sort_keys=True)
+    yield f"details {_checksum(details)}"
+    if (timer := rules.timer(state)) is not None:
+        yield f"clock {timer.id} {timer.seconds:g} s"
+    for seat in rules.actors(state):
+        texts = [rules.text(action) for action in rules.legal(state, seat)]
+        yield f"seat {seat}: {len(texts)} legal {_checksum(' '.join(texts))}"
+        if pictured:
+            yield from textwrap.wrap(" ".join(texts), 116, initial_indent="  ", subsequent_indent="  ")
+    if (outcome := rules.outcome(state)) is not None:
+        yield f"won by {list(outcome.winners)}: {outcome.reason}"
+
+
+def _checksum(text: str) -> str:
+    return f"{zlib.crc32(text.encode()):08x}"
+
+
+if __name__ == "__main__":
+    sys.exit(main())
