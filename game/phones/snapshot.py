@@ -126,7 +126,7 @@ class Steer:
 class Cell:
     """A cell by its centre. `mark`: "lit" (can be chosen now), "offered" (what a choice would leave), "chosen",
     "last", "from" (where the last move began, both in the colour of `owner`), "goal", "barred" (with a warning sign)
-    or "line" (the glow below).
+    or "line" (the glow below). `spoken` tells a screen reader what stands there; name and mark are said beside it.
     """
 
     id: Word
@@ -134,6 +134,7 @@ class Cell:
     y: Place
     mark: Mark = ""
     owner: Owner = ""
+    spoken: Line = ""
 
 
 @dataclass(frozen=True, slots=True)
