@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from game.core.options import Option, resolve
+from game.phones.page import PREFIX
 from scenes.kit.strings import load
 from tests import fifth_game
 from tests.fifth_game import EVERY_GAME
@@ -60,11 +61,17 @@ def trees(owner: str) -> list[tuple[Path, ast.Module]]:
     return [(path, ast.parse(path.read_text(encoding="utf-8"))) for path in SOURCES if owner_of(path) == owner]
 
 
+def of_the_phones_page() -> set[str]:
+    """The texts that travel with the phones' page, whose script asks for them; `tests/phones/test_page.py` follows."""
+    return {key for key in known(HOUSE) if key.startswith(PREFIX)}
+
+
 @cache
 def constants(owner: str) -> set[str]:
     """Every string in the sources of an owner."""
     nodes = (node for _, tree in trees(owner) for node in ast.walk(tree))
-    return {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+    found = {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+    return found | of_the_phones_page() if owner == HOUSE else found
 
 
 @cache

@@ -17,7 +17,7 @@
     if (e.scrollWidth > e.clientWidth + 1 && style.display !== "inline") found.push(`cut ${name(e)}`);
   }
   const parts = [...document.querySelectorAll(".hand > *, .beside > *, .acts > *, .joined .face > *, .door > *, .card")];
-  const boxes = parts.filter((e) => seen(e) && !e.matches(".free, .fold")).map((e) => [e, e.getBoundingClientRect()]);
+  const boxes = parts.filter((e) => seen(e) && !e.matches(".room, .fold")).map((e) => [e, e.getBoundingClientRect()]);
   boxes.forEach(([a, r], i) => {
     if (r.bottom > innerHeight + 1 || r.right > innerWidth + 1) found.push(`beyond ${name(a)}`);
     for (const [b, q] of boxes.slice(i + 1)) {

@@ -1,58 +1,11 @@
 "use strict";
 /* A phone at the table: shows the snapshots that the table sends, and says what is pressed. It knows no rules. */
 (() => {
-const TEXT = {
-	again: ["Sit down again", "もう一度座る"],
-	ask: ["Ask again for a seat", "空席を聞く"],
-	board: ["Board", "盤"],
-	change: ["Tap your name to change it", "名前をタップで変更"],
-	close: ["Close", "閉じる"],
-	closed: ["The table has closed", "テーブルは閉じました"],
-	closed_why: ["Scan the code on the screen again.", "画面のコードを読み取ってください。"],
-	code: ["Code", "コード"],
-	dial: ["Dial", "ダイヤル"],
-	done: ["Done", "決定"],
-	elsewhere: ["Your seat is on another page", "別のページで使用中です"],
-	everyone: ["Everyone sees {}", "{}手を全員に宣言しました"],
-	free: ["A seat is free", "席が空きました"],
-	full: ["The table is full", "満席です"],
-	full_why: ["You can watch, and sit down when a seat is free.", "観戦して、空いたら座れます。"],
-	gone: ["You have left the table", "席を立ちました"],
-	here: ["Use it here", "このページで使う"],
-	hint: ["Hint", "ヒント"],
-	keep_on: ["Keep this screen on.", "画面をつけたまま遊んでください。"],
-	kept: ["{}, your seat is kept.", "{}さんの席はそのままです。"],
-	leave: ["Leave the seat", "席を立つ"],
-	less: ["One less", "一つ減らす"],
-	looking: ["Looking for the table…", "テーブルを探しています…"],
-	menu: ["Menu", "メニュー"],
-	more: ["One more", "一つ増やす"],
-	name: ["Your name", "名前"],
-	next: ["Next try in {} s. On the screen's Wi-Fi?", "{}秒後に再接続。同じWi‑Fiですか？"],
-	now: ["Try now", "今すぐ接続"],
-	number: ["Your number", "あなたの数字"],
-	on_screen: ["On the screen", "画面には"],
-	pad: ["Pad", "パッド"],
-	pause: ["Pause", "ポーズ"],
-	places: ["{} more can watch", "観戦はあと{}人"],
-	private: ["Only you see this number", "あなただけに見えます"],
-	record: ["My game", "棋譜を保存"],
-	rules: ["Rules", "ルール"],
-	sits: ["You sit at the table", "着席しました"],
-	slow: ["Too many wrong codes", "コードの間違いが続きました"],
-	slow_why: ["Please wait ten seconds.", "十秒お待ちください。"],
-	sure: ["Press again", "もう一度押す"],
-	try: ["Sit down", "座る"],
-	vibration: ["Vibration", "振動"],
-	watch: ["Watch", "観戦する"],
-	watches: ["You are watching", "観戦中です"],
-	watching: ["{} watching", "{}人が観戦中"],
-	wrong: ["This code is over", "このコードは終わりました"],
-	wrong_why: ["Scan the code on the screen, or type it here.", "画面のコードを読み取るか、入力してください。"]
-};
 const SHAPES = ["circle", "square", "triangle", "diamond", "cross", "star", "hexagon", "moon"];
+const ARROWS = {ArrowUp: [0, -1], ArrowRight: [1, 0], ArrowDown: [0, 1], ArrowLeft: [-1, 0]};
 const WAYS = ["up", "right", "down", "left"];
 const DELAYS = [0, 500, 1000, 2000, 4000]; // ms before each next try
+const TAKEN_BACK = ["undo", "redo"]; // which stand in the menu where the ring does not show them
 const QUIET = 12000; // ms without a word after which the socket is taken for dead
 const HIDDEN = 700; // ms for which a lost socket is not worth a page
 const REACH = 30; // px from a finger to a lit cell
@@ -64,7 +17,7 @@ const TYPED = {autocomplete: "off", spellcheck: "false", enterkeyhint: "done"};
 const EMPTY = {decision: 0, buttons: [], axes: [], figures: [], scores: [], sockets: [], names: []}; // what goes without saying
 
 const my = {
-	heard: 0, lost: performance.now(), tries: 0, due: 0, seats: 0, number: 0, waiting: new Map(), parts: [], kept: {}, pads: {}, joinedAt: -1e9, declaredAt: -1e9,
+	heard: 0, lost: performance.now(), tries: 0, due: 0, seats: 0, number: 0, waiting: new Map(), parts: [], kept: {}, pads: {}, joinedAt: -1e9, declaredAt: -1e9, touchedAt: -1e9,
 	code: (/^\/j\/([^/]{1,16})$/i.exec(location.pathname) || ["", ""])[1],
 };
 let snap = null; // what is to be shown
@@ -76,7 +29,8 @@ function kept(key, value) { // in the browser's storage; a private window may ha
 	return my.kept[key] || "";
 }
 const language = () => snap ? snap.language : (navigator.language || "en").startsWith("ja") ? "ja" : "en";
-const t = (key, value = "") => TEXT[key][language() === "ja" ? 1 : 0].replace("{}", value);
+const TEXT = JSON.parse(document.getElementById("texts").textContent); // by language, those of assets/strings
+const t = (key, value = "") => TEXT[language()][key].replace(/\{\w+\}/, value);
 
 /* Drawing: a page is described as a tree, and what differs from the last one is changed. */
 
@@ -96,7 +50,7 @@ function made(node, parent) {
 	return element;
 }
 
-const LONG = {label: "aria-label", press: "data-press", does: "data-do"};
+const LONG = {label: "aria-label", press: "data-press", does: "data-do", cell: "data-cell"};
 function dress(element, before, after) {
 	for (const name in {...before, ...after}) {
 		const value = after[name];
@@ -190,11 +144,13 @@ const range = (count) => [...Array(count).keys()];
 const local = (deed, label, cls = "plain", icon = "", more = {}) => h("button button " + cls, {key: deed, does: deed, ...more}, icon && glyph(icon), h("span", label));
 const fold = () => h("button fold", {does: "menu", label: t("menu")}, glyph("menu"));
 
+const LOOKS = {primary: "primary", danger: "danger", plain: "plain", ring: "plain", menu: "plain item"}; // by role
 const filled = (text) => text.replace("{number}", my.dial);
 function button(it) {
 	const asks = it.role === "danger" && (it.asks || t("sure"));
-	return h("button button " + (it.role || "plain"), {
-		key: it.id, press: it.id, disabled: off(it), label: it.spoken && filled(it.spoken), "aria-pressed": it.chosen && "true", "data-asks": asks,
+	const spoken = it.spoken && my.sure !== it.id && filled(it.spoken);
+	return h("button button " + LOOKS[it.role || "plain"], {
+		key: it.id, press: it.id, disabled: off(it), label: spoken, "aria-pressed": it.chosen && "true", "data-asks": asks,
 	}, it.glyph && glyph(it.glyph), h("span", my.sure === it.id ? asks : filled(it.label)));
 }
 const pick = (it, cls, ...kids) => h(`button pick ${cls} ${it.chosen ? "chosen" : ""}`, {key: it.id, press: it.id, disabled: off(it), "aria-pressed": String(!!it.chosen), label: it.spoken}, kids);
@@ -202,7 +158,7 @@ const pick = (it, cls, ...kids) => h(`button pick ${cls} ${it.chosen ? "chosen" 
 function plate(more, cls = "") {
 	const s = snap;
 	return h(`section plate ${cls} ${s.mine ? "mine" : ""} ${my.shake ? "shake" : ""}`,
-		h("div words", s.sentence && h(s.sentence.length > 22 ? "h1 long" : "h1", s.sentence), (my.why || s.helper) && h("p", my.why || s.helper), more), s.focus ? h("b focus", s.focus) : s.clock && clock());
+		h("div words", s.sentence && h(s.sentence.length > 22 ? "h1 long" : "h1", s.sentence), (my.why || s.helper) && h("p", my.why || s.helper), more), s.focus ? h(s.focus.length > 3 ? "b focus long" : "b focus", s.focus) : s.clock && clock());
 }
 
 const clockLeft = () => Math.max(0, snap.clock.left - (snap.clock.running === false ? 0 : (time() - my.at) / 1000));
@@ -215,7 +171,7 @@ function clock() {
 function header() {
 	const s = snap, name = s.me ? s.me.name : t("watches"), mark = s.me ? s.me.shape : "none";
 	return h(`header band c-${mark} ${s.mine ? "" : "dim"}`,
-		h("button who", {does: "menu", label: `${name}, ${t("menu")}`}, s.me ? token(mark) : h("span token", glyph("eye")), h("span name", h("b", name), h("span", s.title))),
+		h("button who", {does: "menu", label: [name, s.title, t("menu")].filter(Boolean).join(", ")}, s.me ? token(mark) : h("span token", glyph("eye")), h("span name", h(name.length > 12 ? "b longer" : name.length > 9 ? "b long" : "b", name), h("span", s.title))),
 		fold(), h("i strip p-" + mark));
 }
 
@@ -229,6 +185,7 @@ const shelf = () => h("nav shelf", shelfItems());
 function sheet() {
 	const still = kept("still");
 	return my.menu && h("div cover", {does: "close"}, h("div sheet", {role: "dialog", label: t("menu")}, h("div folded", shelfItems()),
+		buttons("menu").map(button), hand() === "board" && buttons("ring").filter((it) => TAKEN_BACK.includes(it.id)).map((it) => button({...it, role: "menu"})),
 		snap.me && snap.renaming && local("name", t("name"), "item", "pen"),
 		"vibrate" in navigator && local("still", t("vibration"), still ? "item off" : "item", "buzz"),
 		local("leave", t(my.sure === "leave" ? "sure" : "leave"), "item warn", "door"), local("close", t("close"), "item", "back")));
@@ -245,7 +202,7 @@ function acts(own) {
 }
 
 function ring(middle) {
-	return h("div free", h("div ring", WAYS.map((way) => {
+	return h("div room turning", h("div ring", WAYS.map((way) => {
 		const it = buttons("way").find((one) => one.id === way) || {enabled: !!snap.dial};
 		return h(`button way ${way} ${it.enabled === false ? "weak" : ""}`, {"data-way": way, disabled: waits(), "data-why": it.enabled === false && (it.spoken || "-"), label: it.label || t(way === "up" || way === "right" ? "more" : "less")}, art("", "0 0 56 40", use("g-up")));
 	}), middle));
@@ -270,8 +227,8 @@ HANDS.dial = () => {
 	const turned = (value) => -135 + 270 * (value - it.least) / Math.max(1, top - it.least);
 	const knob = (name, by, label) => h("button round " + name, {"data-turn": by, label: t(label), disabled: watches()}, glyph(name));
 	const private_ = it.mine && it.mine === number ? [glyph("eye"), t("everyone", number)] : !below && it.why ? it.why : [glyph("hidden"), t("private")];
-	return [h("section info", chip(it.chip), h("div words", h("h1", s.sentence), it.best ? h("p", it.caption, h("b", it.best), it.by && [shape(it.by.shape), it.by.name]) : h("p", s.helper)), s.clock && clock()),
-		h("div free dialing", knob("minus", -1, "less"),
+	return [h("section info", chip(it.chip), h("div words", h("h1", s.sentence), it.best ? h("p", it.caption + " ", h("b", it.best), " ", it.by && [shape(it.by.shape), it.by.name]) : h("p", s.helper)), s.clock && clock()),
+		h("div room dialing", knob("minus", -1, "less"),
 			h("div dial " + (shown ? "shown" : ""), {role: "spinbutton", tabindex: 0, label: t("number"), "aria-valuenow": number, "aria-valuemin": it.least, "aria-valuemax": it.most},
 				round("", 300, use("a-dial"), range(top - it.least + 1).map((i) => h(it.least + i <= number ? "path on" : "path", {d: "M0-130V-116", ...move(0, 0, 1, turned(it.least + i))})),
 					use("a-face", {}, "face"), h(number > 9 ? "text two" : "text", {y: number > 9 ? 47 : 56}, number),
@@ -286,17 +243,17 @@ function joinedHand() {
 		: h("input naming", {maxlength: 20, value: me.name, label: t("name"), ...TYPED});
 	return h(`main joined c-${me.shape} ${my.editing ? "editing" : ""} ${time() - my.joinedAt < 400 ? "arriving" : ""}`,
 		h("i pattern p-" + me.shape), fold(), h("div face", h("div medal", shape(me.shape)),
-			my.editing ? field : h("button myname", {does: s.renaming && "name", disabled: !s.renaming}, h("b", me.name), s.renaming && glyph("pen")),
-			h("h2", t("sits")), s.renaming && h("p", t("change")), !navigator.wakeLock && h("p", t("keep_on"))),
-		h("div below", h("section card", h("h3", t("on_screen")), h("h1", s.sentence), h("p", s.helper),
-				h("div sockets", s.sockets.map((one) => token(one.shape, `${one.shape ? "" : "free"} ${one.shape === me.shape ? "own" : ""} ${one.asleep ? "asleep" : ""}`)))),
+			my.editing ? field : h(me.name.length > 8 ? "button myname long" : "button myname", {does: s.renaming && "name", disabled: !s.renaming}, h("b", me.name), s.renaming && glyph("pen")),
+			h("h1 title", t(my.editing ? "name" : "sits")), s.renaming && h("p", t("change")), !navigator.wakeLock && h("p", t("keep_on"))),
+		h("div below", h("section card", h("p over", t("on_screen")), h("h2", s.sentence), h("p", s.helper),
+				h("div sockets", s.sockets.map((one) => token(one.shape, `${one.shape ? "" : "vacant"} ${one.shape === me.shape ? "own" : ""} ${one.asleep ? "asleep" : ""}`)))),
 			h("div acts", h("div row last", rest.splice(0, 1).map((it) => button(it)), my.editing ? local(s.names.length ? "close" : "named", t("done"), "primary") : main && button(main)), rows(rest.slice(0, 2)))));
 }
 
 HANDS.result = () => {
 	const {scores, record} = snap;
-	return [plate(), h(scores.length > 4 ? "ol scores many" : "ol scores", scores.map((one) => h(one.won ? "li won" : "li", token(one.shape), h("b", one.name), h("span", one.text)))),
-		h("div free"), acts(record && !watches() && local("record", t("record"), "plain", "save"))];
+	return [plate("", scores.length ? "" : "alone"), h(scores.length > 4 ? "ol scores many" : "ol scores", scores.map((one) => h(one.won ? "li won" : "li", token(one.shape), h("b", one.name), h("span", one.text)))),
+		h("div room"), acts(record && !watches() && local("record", t("record"), "plain", "save"))];
 };
 
 HANDS.board = () => {
@@ -304,25 +261,28 @@ HANDS.board = () => {
 	const stick = (angle = 0) => round("", 60, h("g", move(0, 0, 1, angle), slab("stick", 50, 9, 4.5)));
 	return [plate(), board(s.board), h("div beside",
 		s.figures.length > 0 && h("div figures n" + s.figures.length, s.figures.map((one) => h("div figure", shape(one.shape), h(one.then >= 0 ? "span now" : "span", one.now || 0), one.then >= 0 && grew(one)))),
-		s.axes.length > 0 && [h("div axeshead", h("b", s.axes_title), h("span", s.axes_note)), h("div axes of" + s.axes.length, s.axes.map((one) => pick(one, "axis", stick(one.angle), one.enabled !== false && h("b", one.count || "0"), one.warning && glyph("warn"))))],
+		s.axes.length > 0 && [h("div axeshead", h("b", s.axes_title), h("span", s.axes_note)), h("div axes of" + s.axes.length, s.axes.map((one) => pick({...one, spoken: one.spoken && `${one.spoken}, ${one.count || 0}`}, "axis", stick(one.angle), one.enabled !== false && h("b", one.count || "0"), one.warning && glyph("warn"))))],
 		acts())];
 };
 
 /* The small board, a hundred units wide */
 
 const at = (one) => [+(100 * one.x).toFixed(2), +(100 * one.y).toFixed(2)];
+const read = (cells) => [...cells].sort((a, b) => a.y - b.y || a.x - b.x); // in the order in which they are read aloud
+const inWords = (one) => [one.id, one.spoken, one.mark && t("mark_" + one.mark)].filter(Boolean).join(", ");
 const corners = (points, cls) => h("polygon " + cls, {points: points.map(at).join(" ")});
 const line = (one, cls, wide) => h("path " + cls, {d: `M${at(one)}L${at({x: one.to_x, y: one.to_y})}`, "stroke-width": wide});
 
 function board(it) {
 	const height = 100 * (it.height || 1), size = 100 * it.cell, {cells = [], pieces = [], bars = [], edges = [], trails = []} = it;
-	return h(`svg board ${it.look} c-${snap.me ? snap.me.shape : "none"}`, {viewBox: `0 0 100 ${height}`, ratio: 100 / height, role: "img", label: snap.sentence},
+	if (cells.length && !cells.some((one) => one.id === my.cell)) my.cell = (cells.find((one) => one.mark === "lit") || cells[0]).id;
+	return h(`svg board ${it.look} c-${snap.me ? snap.me.shape : "none"}`, {viewBox: `0 0 100 ${height}`, ratio: 100 / height, role: "group", label: t("board")},
 		corners(it.outline, "frame"), corners(it.field, "field"),
-		edges.map((one) => h("g c-" + one.owner, one.lit ? [line(one, "haze", 3.6), line(one, "edge lit", 2.4), line(one, "core", 0.86)] : line(one, "edge", 1.8))),
-		cells.map((one) => cellArt(it, one, size)), edges.map((one) => one.lit && fall(one)), trails.map((one) => one.warning || line(one, "trail")), it.look === "saucers" && cells.map((one) => one.mark === "offered" && disc(...at(one), size * 0.17, "bead")),
-		pieces.map((one) => h(`g ${one.look} c-${one.owner || "none"} ${one.ghost ? "faint" : ""}`, move(...at(one), size / 10), use("a-" + (ART[one.look] || one.look)), one.owner && use("s-" + one.owner, {transform: "translate(0 -5.75) scale(1.1)"}, "ink"))),
-		bars.map((one) => bar(one, size)), trails.map((one) => one.warning && line(one, "trail warn")),
-		cells.map((one) => one.mark === "barred" && h("g", move(...at(one), size / 30), use("g-warn", {x: -12, y: -13}))), my.echo && disc(...at(my.echo), size * 0.62, "echo"));
+		h("g edges", edges.map((one) => h("g c-" + one.owner, one.lit ? [line(one, "haze", 3.6), line(one, "edge lit", 2.4), line(one, "core", 0.86)] : line(one, "edge", 1.8)))),
+		h("g cells", read(cells).map((one) => cellArt(it, one, size))), h("g above", edges.map((one) => one.lit && fall(one)), trails.map((one) => one.warning || line(one, "trail")), it.look === "saucers" && cells.map((one) => one.mark === "offered" && disc(...at(one), size * 0.17, "bead")),
+			pieces.map((one) => h(`g ${one.look} c-${one.owner || "none"} ${one.ghost ? "faint" : ""}`, move(...at(one), size / 10), use("a-" + (ART[one.look] || one.look)), one.owner && use("s-" + one.owner, {transform: "translate(0 -5.75) scale(1.1)"}, "ink"))),
+			bars.map((one) => bar(one, size)), trails.map((one) => one.warning && line(one, "trail warn")),
+			cells.map((one) => one.mark === "barred" && h("g", move(...at(one), size / 30), use("g-warn", {x: -12, y: -13}))), my.echo && disc(...at(my.echo), size * 0.62, "echo")));
 }
 
 const slab = (cls, width, height, corner) => h("rect " + cls, {x: -width / 2, y: -height / 2, width, height, rx: corner});
@@ -335,7 +295,7 @@ function fall(one) { // light from an edge, toward the middle
 function cellArt(it, one, size) {
 	const mark = one.mark || "plain", round = it.look === "saucers", is = (...marks) => marks.includes(mark);
 	const body = (grow, cls) => round ? disc(0, 0, size / 2 + grow, cls) : slab(cls, size + 2 * grow, size + 2 * grow, size * 0.12 + grow), cream = is("lit", "line", "chosen") ? "cream" : "";
-	return h("g", move(...at(one)), (is("lit") || round && is("line")) && body(round ? 1.2 : 0.9, "haze"), round ? [disc(0.4, 0.6, size / 2, "under"), body(0, "saucer " + cream), disc(0, 0, size * 0.35, "well " + cream)] : body(0, "cell " + mark),
+	return h("g spot", {...move(...at(one)), role: "button", tabindex: one.id === my.cell ? 0 : -1, cell: one.id, label: inWords(one), "aria-disabled": !snap.mine && "true"}, (is("lit") || round && is("line")) && body(round ? 1.2 : 0.9, "haze"), round ? [disc(0.4, 0.6, size / 2, "under"), body(0, "saucer " + cream), disc(0, 0, size * 0.35, "well " + cream)] : body(0, "cell " + mark),
 		(is("chosen", "barred") || !round && is("last", "from")) && body(0.5, `mark-${mark} ${one.owner ? "c-" + one.owner : ""}`));
 }
 
@@ -355,14 +315,14 @@ function view() {
 	if (!snap) return h("div page", h("main door"));
 	const kind = snap.me && (my.editing || hand() === "joined") ? "joined" : hand();
 	const faded = [...my.waiting.values()].some((since) => now - since > 150);
-	return h(`div page hand-${kind} ${faded ? "faded" : ""}`, kind === "joined" ? joinedHand() : [header(), h("main hand", {key: kind}, HANDS[kind](), watches() && my.seats > 0 && h("div row", local("sit", t("try"), "primary")))], shelf(), sheet());
+	return h(`div page hand-${kind} ${faded ? "faded" : ""}`, kind === "joined" ? joinedHand() : [header(), h("main hand", {key: kind}, HANDS[kind](), watches() && !my.seated && my.seats > 0 && h("div row", local("sit", t("try"), "primary")))], shelf(), sheet());
 }
 
 const great = (deed, label = deed, more = {}, icon = "") => local(deed, t(label), "primary", icon, more);
 const quiet = (deed, label) => local(deed, t(label), "quiet");
 function doorPage(title, why, body, ...acting) {
 	const table = round("tableart", 250, use("a-table"), SHAPES.map((name, i) => h("g", around(45 * i, 98), use("a-token"), sign(name, 11.5))));
-	return h("main door", {key: title}, h("div face", table, h("h2", t(title)), h("p", why)), h("div below", body, h("div acts", acting)));
+	return h("main door", {key: title}, h("div face", table, h("h1 title", t(title)), h("p", why)), h("div below", body, h("div acts", acting)));
 }
 
 function noticePage({about, seats = 0, places = 0, watching = 0}) {
@@ -380,7 +340,7 @@ function lostPage(closed) {
 	const me = snap && snap.me, left = Math.max(0, Math.ceil((my.due - time()) / 1000));
 	const wait = !closed && h("section card seen", h("b count", {ratio: left / 4}, left), h("p", t("next", left)));
 	if (!me) return doorPage(closed ? "closed" : "looking", t(closed ? "closed_why" : "keep_on"), wait, great("retry", "now"));
-	return h("main joined asleep c-" + me.shape, h("i pattern p-" + me.shape), h("div face", h("div medal", shape(me.shape)), h("h2", t(closed ? "closed" : "looking")), h("p", closed ? t("closed_why") : t("kept", me.name))),
+	return h("main joined asleep c-" + me.shape, h("i pattern p-" + me.shape), h("div face", h("div medal", shape(me.shape)), h("h1 title", t(closed ? "closed" : "looking")), h("p", closed ? t("closed_why") : t("kept", me.name))),
 		h("div below", wait, h("div acts", great("retry", "now"), quiet("leave", my.sure === "leave" ? "sure" : "leave")), h("p", t("keep_on"))));
 }
 
@@ -425,7 +385,7 @@ const heard = {
 	welcome(it) {
 		if (it.secret) kept("secret", it.secret);
 		if (my.lost && snap) buzz(40);
-		Object.assign(my, {lost: 0, tries: 0, notice: null, asking: false, watching: false});
+		Object.assign(my, {lost: 0, tries: 0, notice: null, asking: false, watching: false, seated: !it.watching});
 		stayOn();
 	},
 	shown(it) {show({...EMPTY, ...it.snapshot});},
@@ -515,9 +475,10 @@ const deeds = {
 };
 
 on("click", (event) => {
-	const found = event.target.closest("button,[data-do]"), of = found ? found.dataset : {};
+	const found = event.target.closest("button,[data-do],[data-cell]"), of = found ? found.dataset : {};
 	if (!found || found.disabled) return;
 	if (of.do) {if (found.tagName === "BUTTON" || event.target === found) deeds[of.do]();}
+	else if (of.cell) {if (time() - my.touchedAt > 700) choose(of.cell);} // else the finger has said so
 	else if (of.name) rename(of.name);
 	else if (of.press) {
 		if ((!of.asks || sure(of.press)) && !my.swiped) {my.menu = false; press(of.press, of.press === "declare" ? my.dial : 0);}
@@ -536,6 +497,7 @@ on("pointerdown", (event) => {
 	const found = event.target.closest("[data-way],[data-turn],[data-hub],.dial,.board"), of = found ? found.dataset : {};
 	release();
 	my.swiped = false;
+	if (found && found.matches(".board")) my.touchedAt = time();
 	if (!found || found.disabled || event.button > 0 || watches()) return;
 	const {clientX: x, clientY: y} = event;
 	if (of.why) {my.why = of.why; refuse(); render();}
@@ -562,6 +524,7 @@ on("pointerup", (event) => {if (my.drag && my.drag.board) tap(event, my.drag, tr
 on("pointercancel blur", release, window);
 
 function tap(event, drag, done) {
+	my.touchedAt = time();
 	const box = drag.board.getBoundingClientRect(), it = snap.board, height = it.height || 1, scale = Math.min(box.width, box.height / height);
 	const x = (event.clientX - box.left - box.width / 2) / scale + 0.5, y = (event.clientY - (drag.moved ? LIFT : 0) - box.top - box.height / 2) / scale + height / 2;
 	const far = (one) => Math.hypot(one.x - x, one.y - y) * scale, near = Math.max(REACH, it.cell * scale / 2);
@@ -572,14 +535,40 @@ function tap(event, drag, done) {
 	render();
 }
 
+function choose(id) { // a cell, by a key or a screen reader
+	const it = snap.board, one = it.cells.find((cell) => cell.id === id), lit = one.mark === "lit";
+	my.cell = id;
+	if (!snap.mine || watches() || !(lit || it.anywhere)) return refuse();
+	my.echo = one;
+	act("tap", {x: one.x, y: one.y, cell: lit ? id : "", done: true});
+}
+function toCell(key) { // the nearest one in the direction of an arrow
+	const {cells} = snap.board, from = cells.find((one) => one.id === my.cell), [dx, dy] = ARROWS[key];
+	const far = (one) => {
+		const x = one.x - from.x, y = one.y - from.y, ahead = x * dx + y * dy, aside = Math.abs(x * dy - y * dx);
+		return ahead > 0.01 && aside < 1.1 * ahead ? ahead + 2 * aside : Infinity;
+	};
+	const next = cells.reduce((best, one) => far(one) < far(best) ? one : best, from);
+	my.cell = next.id;
+	render();
+	$(`[data-cell="${next.id}"]`).focus();
+}
+
 on("keydown", (event) => {
 	const at = event.target;
-	if (at.matches("input") && event.key === "Enter") deeds[at.matches(".naming") ? "named" : "typed"]();
+	if (at.dataset.cell) {
+		if (ARROWS[event.key]) toCell(event.key);
+		else if (event.key === "Enter" || event.key === " ") choose(at.dataset.cell);
+		else return;
+		event.preventDefault();
+		render();
+	} else if (at.matches("input") && event.key === "Enter") deeds[at.matches(".naming") ? "named" : "typed"]();
 	else if (at.matches(".dial") && event.key.startsWith("Arrow")) turn(/Up|Right/.test(event.key) ? 1 : -1);
 	else if (event.key === "Escape") deeds.close();
 });
 on("contextmenu", (event) => event.preventDefault());
 on("visibilitychange", () => {release(); wake();});
+on("resume", wake); // of a page that the browser had frozen
 on("pageshow online", wake, window);
 connect();
 render();

@@ -1,6 +1,6 @@
 """The server that phones find, in a process of its own: three files, a socket for each phone, and their limits.
 
-It opens no other file, reaches no other process, and knows nothing of games.
+It opens no other file but the texts of that page, reaches no other process, and knows nothing of games.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from game.phones.addresses import networks, rank
 from game.phones.gate import IDLE, Gate, Limits
 from game.phones.hub import Hub
 from game.phones.link import Link
+from game.phones.page import ASSETS, TYPES, files, packed
 from game.phones.protocol import (
     Alive,
     Door,
@@ -44,12 +45,6 @@ if TYPE_CHECKING:
 
 PORT = 47_810
 STRANGERS = 32  # sockets that have not said who they are; then the oldest of the address that has most of them ends
-PAGE = Path(__file__).resolve().parents[2] / "assets" / "phone"
-_TYPES = {
-    "index.html": "text/html; charset=utf-8",
-    "phone.css": "text/css; charset=utf-8",
-    "phone.js": "text/javascript; charset=utf-8",
-}
 _LONGEST_PATH = 60
 _ANY = "0.0.0.0"
 _PORTS = 20  # that are tried after the first
@@ -115,7 +110,7 @@ async def _serve(hears: Connection, sends: Connection) -> None:
 class PhoneServer:
     """The door of one evening. `say` tells the table's process."""
 
-    def __init__(self, opening: Open, say: Callable[[FromServer], None], *, page: Path = PAGE) -> None:
+    def __init__(self, opening: Open, say: Callable[[FromServer], None], *, assets: Path = ASSETS) -> None:
         self._opening = opening
         self._say = say
         self.hub = Hub(opening, say, time.monotonic)
@@ -123,7 +118,7 @@ class PhoneServer:
         self.port = 0
         self._networks: list[Network] = []
         self._hosts: frozenset[str] = frozenset()
-        self._files = {name: gzip.compress((page / name).read_bytes(), mtime=0) for name in _TYPES}
+        self._files = {name: packed(content) for name, content in files(assets).items()}
         self._limits = Limits(time.monotonic)
         self._server: asyncio.Server | None = None
         self._log = RareLog(lambda line: print(line, file=sys.stderr, flush=True))
@@ -262,7 +257,7 @@ class PhoneServer:
             f"default-src 'self'; connect-src 'self' ws://{request.host}; img-src 'self'; frame-ancestors 'none'; "
             "base-uri 'none'; form-action 'none'; object-src 'none'"
         )
-        headers = {**_SAFE, "Content-Type": _TYPES[name], "Content-Security-Policy": policy}
+        headers = {**_SAFE, "Content-Type": TYPES[name], "Content-Security-Policy": policy}
         body = self._files[name]
         if "gzip" in request.headers.get("Accept-Encoding", ""):
             headers["Content-Encoding"] = "gzip"

@@ -48,13 +48,14 @@ class Button:
 
     `role`: "primary" (brass, one at most), "plain", "danger" (asks for a second press by the label `asks`), "shelf"
     (hint, rules, pause and no others), "way" (up, down, left, right: the ring's sectors), "ring" (beside the ring
-    alone, where a better hand does without it). `spoken` is for screen readers where `label` does not suffice; of a way
+    alone, where a better hand does without it; undo and redo are in the page's menu then) or "menu" (in that menu
+    alone). `spoken` is for screen readers where `label` does not suffice; of a way
     that is not enabled it says why. In both "{number}" stands for the number on the dial.
     """
 
     id: Word
     label: Label
-    role: Literal["primary", "plain", "danger", "shelf", "way", "ring"] = "plain"
+    role: Literal["primary", "plain", "danger", "shelf", "way", "ring", "menu"] = "plain"
     glyph: Glyph = ""
     enabled: bool = True
     chosen: bool = False
@@ -125,7 +126,7 @@ class Steer:
 class Cell:
     """A cell by its centre. `mark`: "lit" (can be chosen now), "offered" (what a choice would leave), "chosen",
     "last", "from" (where the last move began, both in the colour of `owner`), "goal", "barred" (with a warning sign)
-    or "line" (the glow below).
+    or "line" (the glow below). `spoken` tells a screen reader what stands there; name and mark are said beside it.
     """
 
     id: Word
@@ -133,6 +134,7 @@ class Cell:
     y: Place
     mark: Mark = ""
     owner: Owner = ""
+    spoken: Line = ""
 
 
 @dataclass(frozen=True, slots=True)

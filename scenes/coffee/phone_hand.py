@@ -195,7 +195,11 @@ class CoffeePhone(PhoneHand[State, Action, Selection]):
             line = view.table.line(pointing.cell, pointing.axis)
             trails.append(Trail(*view.cells[line[0]], *view.cells[line[-1]]))
             bars.append(self._stick(pointing.cell, pointing.axis, Drop(pointing.cell, pointing.axis) in held.legal))
-        cells = tuple(Cell(view.names[cell], *at, marks.get(cell, "")) for cell, at in view.cells.items())
+        spoken = self._spoken(state)
+        cells = tuple(
+            Cell(view.names[cell], *at, marks.get(cell, ""), spoken=spoken.get(cell, ""))
+            for cell, at in view.cells.items()
+        )
         return Board(
             "saucers",
             round(2 * SAUCER * view.pitch, 4),
@@ -208,6 +212,16 @@ class CoffeePhone(PhoneHand[State, Action, Selection]):
             field=view.corners(FIELD),
             anywhere=bool(held.legal),
         )
+
+    def _spoken(self, state: State) -> dict[int, str]:
+        """Whose bean lies on a saucer, and where the stick lies."""
+        said = {cell: self._words.colour("black") for cell in self._view.table.members(state.black)}
+        said |= {cell: self._words.colour("orange") for cell in self._view.table.members(state.orange)}
+        if state.stick is not None:
+            cell, axis = state.stick
+            stick = self._t("coffee.phone.stick", axis=self._t(f"coffee.axis.{axis}"))
+            said[cell] = f"{said[cell]}, {stick}" if cell in said else stick
+        return said
 
     def _marks(self, held: Held, pointing: Pointing | None) -> dict[int, Mark]:
         """The glowing line, what of it can be chosen, and what the axis in view would leave the other."""

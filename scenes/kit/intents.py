@@ -35,6 +35,7 @@ class Kind(Enum):
     RELEASE = auto()  # it went up
     TURN = auto()  # right click, or a notch of the wheel (value: -1 or 1)
     DIGIT = auto()  # value: 0..9
+    LEAVE = auto()  # on a phone: whoever holds it has to go
     ANSWER = auto()  # on a phone, the button of an answer (value: which of the scene's `replies`)
     KEY = auto()  # any other key that prints something; its `key` may be somebody's buzzer
 

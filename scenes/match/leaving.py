@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from game.core.record import SeatConfig
 from game.core.rules import Seat
@@ -43,6 +44,20 @@ class Leaving:
     @property
     def _people(self) -> list[Seat]:
         return [seat for seat, config in enumerate(self.session.seats) if not config.is_ai]
+
+    @cached_property
+    def _is_for_cup(self) -> bool:
+        return self.services.is_cup_match(self.session.record())
+
+    @property
+    def is_possible(self) -> bool:
+        """Whether somebody may go: whoever plays alone leaves the table, and a game of the cup is for its entrants."""
+        return self.session.outcome is None and len(self.session.seats) > 1 and not self._is_for_cup
+
+    def seat_of(self, key: str) -> Seat | None:
+        """The seat of the person who plays by a device, where somebody may go."""
+        found = (seat for seat in self._people if self.session.seats[seat].device == key)
+        return next(found, None) if self.is_possible else None
 
     def ask(self) -> Push:
         """Who has to go; where one person plays, that is known."""

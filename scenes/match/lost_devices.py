@@ -11,7 +11,7 @@ from game.roster import pad_number
 from game.session import HANDED_OVER_LEVEL, Session
 from scenes.kit.dialog import Answer, Dialog
 from scenes.kit.intents import FIRST_PHONE, SWITCH, Device, Intent, Kind
-from scenes.kit.scene import Nav, Pop
+from scenes.kit.scene import Nav, Pop, Told
 from scenes.match.hands import device_key
 from scenes.services import Services
 
@@ -152,6 +152,11 @@ class LostDeviceDialog(Dialog):
         if len(missing) > 1:
             return t("device.lost.which", name=name)
         return t("device.lost.body", name=name)
+
+    def told(self, device: Device) -> Told:
+        """On a phone nothing is plugged in, and the answers are to be seen."""
+        name = self._lost.services.name(self._lost.session.seats[self._seat])
+        return Told(self.title, self.stage.t("device.lost.on_phone", name=name))
 
     def answered(self, result: object) -> Nav | None:
         if result is not self:

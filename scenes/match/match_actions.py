@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from scenes.kit.intents import Device
 from scenes.kit.scene import Nav, Pop, Push, Switch
 from scenes.match.controller import MatchController
+from scenes.match.hands import device_key
 from scenes.match.leaving import Goes, Leaving, Takes
 from scenes.match.pause_scene import Choice, PauseScene
 from scenes.match.questions import Agreed, Play, Questions
@@ -82,6 +84,11 @@ class MatchActions:
             return self.questions.theory(self.controller.hands.person, self.controller.scenes.theory_overlay)
         self.controller.show_theory(not showing)
         return None
+
+    def leave_by(self, device: Device) -> Nav | None:
+        """Whoever holds this device has to go."""
+        seat = self.leaving.seat_of(device_key(device))
+        return None if seat is None else self.leaving.ask_for(Goes(seat))
 
     def ask_undo(self) -> Nav | None:
         """Take back at once against AIs; between people ask for agreement first."""

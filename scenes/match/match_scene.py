@@ -38,7 +38,9 @@ from scenes.table.loading import daily_of
 from scenes.table.rules_in_force import match_eyebrow
 
 PASSING = frozenset({Kind.HOVER, Kind.DRAG, Kind.RELEASE})
-TABLE_KINDS = frozenset({Kind.PAUSE, Kind.BACK, Kind.UNDO, Kind.REDO, Kind.HINT, Kind.THEORY, Kind.RULES, Kind.WHERE})
+TABLE_KINDS = frozenset(
+    {Kind.PAUSE, Kind.BACK, Kind.UNDO, Kind.REDO, Kind.HINT, Kind.THEORY, Kind.RULES, Kind.WHERE, Kind.LEAVE}
+)
 SHOWN_RESULT_AFTER = theme.WIN_SECONDS
 RESULT_VEIL = 0.18  # on the board below the pieces, so that what won stands out
 
@@ -117,8 +119,10 @@ class MatchScene(Scene):
 
     @property
     def pressable(self) -> Sequence[Prompt]:
-        rules = Prompt(Kind.RULES, self.stage.t("action.rules"), "minor")
-        return [*self.words.prompts(self.hands.person), rules]
+        found = [*self.words.prompts(self.hands.person), Prompt(Kind.RULES, self.stage.t("action.rules"), "minor")]
+        if self.actions.leaving.seat_of(device_key(self.stage.devices.current)) is not None:
+            found.append(Prompt(Kind.LEAVE, self.stage.t("pause.leave"), "minor"))
+        return found
 
     def resume(self, result: object) -> Nav | None:
         self.services.stage.devices.forget_holds()
@@ -314,6 +318,8 @@ class MatchScene(Scene):
         if kind is Kind.WHERE:
             self.voice.tell_position()
             return None
+        if kind is Kind.LEAVE:
+            return self.actions.leave_by(intent.device)
         if kind is Kind.UNDO:
             return self.actions.ask_undo()
         if kind is Kind.REDO:

@@ -141,6 +141,13 @@ class ResultScene(FocusScene):
 
     def _choices(self) -> list[tuple[str, Callable[[], Nav | None]]]:
         """What can be done next, the first one first."""
+        choices, t = self._next_choices(), self.stage.t
+        if self.stage.metrics.shape is Shape.TALL:  # where the bar of fingers has no room
+            choices += [(t("result.share"), self._share), (t("result.board"), partial(self._fold, True))]
+        return choices
+
+    def _next_choices(self) -> list[tuple[str, Callable[[], Nav | None]]]:
+        """Those that lead on from this game, the likeliest first."""
         t = self.stage.t
         alone = len(self.session.seats) == 1
         choices: list[tuple[str, Callable[[], Nav | None]]] = [
@@ -152,8 +159,6 @@ class ResultScene(FocusScene):
         if not self.ended.of_cup:
             choices.append((t("result.setup"), lambda: Switch(ToSetup(self.session.spec.id))))
         choices.append((t("result.menu"), self._to_menu))
-        if self.stage.metrics.shape is Shape.TALL:  # where the bar of fingers has no room
-            choices += [(t("result.share"), self._share), (t("result.board"), partial(self._fold, True))]
         return choices
 
     def _again_text(self) -> str:
@@ -195,24 +200,15 @@ class ResultScene(FocusScene):
 
     # Phones
 
-    def _phone_choices(self) -> list[tuple[str, Callable[[], Nav | None]]]:
-        """What whoever sits by a phone can do next; the rest is a step further, in the menu."""
-        t = self.stage.t
-        return [
-            (self._again_text(), self._again),
-            (t("result.review"), self._review),
-            (t("result.menu"), self._to_menu),
-        ]
-
     def _chosen_by_phone(self, number: int) -> Nav | None:
-        choices = self._phone_choices()
+        choices = self._next_choices()
         if number >= len(choices):
             return None
         self.stage.audio.play("press")
         return choices[number][1]()
 
     def told(self, device: Device) -> Told:
-        choices = tuple(label for label, _ in self._phone_choices())
+        choices = tuple(label for label, _ in self._next_choices())
         scores = verdict.scores(self.services, self.session, self.board)
         return Told(self.title, self.body, page=ResultPage(scores, choices, self.session.record, self.is_read))
 

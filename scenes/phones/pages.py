@@ -23,13 +23,13 @@ KINDS = {
     kind.name.lower(): kind
     for kind in (
         *(*DIRECTIONS, Kind.CONFIRM, Kind.BACK, Kind.SECONDARY, Kind.HINT, Kind.THEORY),
-        *(Kind.PAUSE, Kind.RULES, Kind.PREVIOUS, Kind.NEXT, Kind.UNDO, Kind.REDO),
+        *(Kind.PAUSE, Kind.RULES, Kind.PREVIOUS, Kind.NEXT, Kind.UNDO, Kind.REDO, Kind.LEAVE),
     )
 }
 """What the buttons of a phone mean, by their ids."""
 WAYS = tuple(kind.name.lower() for kind in DIRECTIONS)
 _SHELF = (Kind.HINT, Kind.RULES, Kind.PAUSE)
-_ALWAYS = (Kind.RULES, Kind.PAUSE)  # for whoever is not to act, too
+_ALWAYS = (Kind.RULES, Kind.PAUSE, Kind.LEAVE)  # for whoever is not to act, too
 _GLYPHS: dict[Kind, Glyph] = {Kind.BACK: "back", Kind.UNDO: "undo", Kind.THEORY: "eye", Kind.SECONDARY: "turn"}
 
 
@@ -107,7 +107,7 @@ def with_hand(shown: Snapshot, own: HandPage) -> Snapshot:
             possible = own.ways is None or button.id in own.ways
             if own.dial is None:
                 pressed += (button if possible else replace(button, enabled=False, spoken=own.barred),)
-        elif button.role == "shelf":
+        elif button.role in ("shelf", "menu"):
             pressed += (button,)
         elif own.dial is None and button.id not in known:
             pressed += (button if button.id in own.beside else replace(button, role="ring"),)
@@ -131,7 +131,10 @@ def with_hand(shown: Snapshot, own: HandPage) -> Snapshot:
 
 
 def buttons(services: Services, scene: Scene, told: Told) -> tuple[Button, ...]:
-    """What a press would do now. Whoever is not to act has what serves everybody: the pause, the rules."""
+    """What a press would do now. Whoever is not to act has what serves everybody: the pause, the rules.
+
+    Where people take turns they can also ask for their own move back.
+    """
     if scene.closed_to_phones or scene.is_operators:
         return ()
     t = services.stage.t
@@ -139,18 +142,26 @@ def buttons(services: Services, scene: Scene, told: Told) -> tuple[Button, ...]:
     found: dict[Kind, Button] = {}
     for prompt in prompts:
         kind = prompt.control if isinstance(prompt.control, Kind) else prompt.kind
-        if kind is None or kind in found or kind not in KINDS.values() or not (told.mine or kind in _ALWAYS):
+        serves = told.mine or kind in _ALWAYS or (kind is Kind.UNDO and bool(told.turn))
+        if kind is None or kind in found or kind not in KINDS.values() or not serves:
             continue
-        found[kind] = _button(kind, prompt.label, kind is Kind.CONFIRM)
+        found[kind] = _button(services, kind, prompt.label)
     ways = [Button(way, t(f"phones.{way}"), "way") for way in WAYS] if told.mine else []
     return (*ways, *found.values())
 
 
-def _button(kind: Kind, label: str, primary: bool) -> Button:
+def _button(services: Services, kind: Kind, label: str) -> Button:
+    """The button of a prompt. The shelf has signs of its own, so that it takes only what these say."""
+    t, id = services.stage.t, kind.name.lower()
+    if label == t("glyph.join"):
+        label = t("phones.seats")  # whoever has a phone in the hand sits already
     shown = cut(label, LABEL)
-    if kind in _SHELF:
-        return Button(kind.name.lower(), shown, "shelf", spoken=label[:LINE])
-    return Button(kind.name.lower(), shown, "primary" if primary else "plain", _GLYPHS.get(kind, ""))
+    signs = {Kind.PAUSE: ("glyph.pause",), Kind.HINT: ("glyph.hint", "glyph.theory", "glyph.hide_theory")}
+    if (kind in _SHELF and label in map(t, signs.get(kind, ()))) or kind is Kind.RULES:
+        return Button(id, shown, "shelf", spoken=label[:LINE])
+    if kind is Kind.LEAVE:
+        return Button(id, shown, "menu", "flag")
+    return Button(id, shown, "primary" if kind is Kind.CONFIRM else "plain", _GLYPHS.get(kind, ""))
 
 
 def sockets(roster: Roster, missing: Sequence[int]) -> tuple[Socket, ...]:

@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias, cast
 import pygame
 
 from game.core.rules import Seat, Step
-from game.phones.snapshot import Bar, Board, Button, Cell, Edge, Figure, Mark, Piece, Shape, corners, cut
+from game.phones.snapshot import Bar, Board, Button, Cell, Edge, Figure, Mark, Owner, Piece, Shape, corners, cut
 from game.quoridor.paths import distances
 from game.quoridor.state import (
     CELLS,
@@ -19,9 +19,11 @@ from game.quoridor.state import (
     State,
     WallPlaced,
     WallPlacement,
+    anchor_cell,
     cell_name,
     walls,
 )
+from game.quoridor.state import SIZE as FILES
 from scenes.quoridor.geometry import FRAME, Geometry
 from scenes.quoridor.selection import Choosing, Passing, Selection, Trying, Walling
 from scenes.quoridor.trial import Trial, Trials
@@ -30,11 +32,14 @@ from scenes.table.board import BoardContext, Chosen, PhoneHand
 from scenes.table.phone_hand import LABEL, LINE, HandPage, InHand, Place, Remembered
 
 Held: TypeAlias = InHand[State, Action, Selection]
-Marks: TypeAlias = dict[int, tuple[Mark] | tuple[Mark, Shape]]  # by cell, some of them with whose they are
+Spoken: TypeAlias = dict[int, str]  # by cell: what stands there and at its sides
+Marks: TypeAlias = dict[int, tuple[Mark, Owner]]  # by cell, some of them with whose they are
+PLAIN: Final[tuple[Mark, Owner]] = ("", "")  # the mark of any other cell
 PITCH, SIZE, LEFT, TOP, HEIGHT = 0.1062, 0.083, 0.034, 0.073, 1.06  # in widths of the board, as all places are
 WALL: Final = 0.19
 CELL_FIRST: Final = 1.2  # how much farther than the next crossing a destination may be and yet be meant
 _ART = {"cell_origin": (FRAME * LEFT, FRAME * TOP), "cell_size": FRAME * SIZE, "cell_pitch": FRAME * PITCH}
+_SIDES = ("above", "right", "below", "left")
 _END = 0.0394  # from a corner of the board to an edge's end
 _FIELD = (0.024, 0.063, 0.976, 1.0156)
 _MIDDLES = (_FIELD[1] / 2, (1 + _FIELD[2]) / 2, (HEIGHT + _FIELD[3]) / 2, _FIELD[0] / 2)  # of top, right, bottom, left
@@ -50,7 +55,7 @@ class QuoridorPhone(PhoneHand[State, Action, Selection]):
         self._trials = trials
         self._shapes = tuple(cast(Shape, identity) for identity in identities)
         self._remembered = Remembered()
-        self._known_cells: dict[Seat, tuple[Marks, tuple[Cell, ...]]] = {}
+        self._known_cells: dict[Seat, tuple[tuple[Marks, Spoken], tuple[Cell, ...]]] = {}
         self._sides = [self._side(seat) for seat in range(len(identities))]
 
     def _side(self, seat: Seat) -> Geometry:
@@ -148,7 +153,7 @@ class QuoridorPhone(PhoneHand[State, Action, Selection]):
         edges = [
             _edge(side.goal_side(seat, state.players), shape, seat == lit) for seat, shape in enumerate(self._shapes)
         ]
-        cells = self._cells(held.seat or 0, marks)
+        cells = self._cells(held.seat or 0, marks, self._spoken(state, held.seat, side))
         return Board(
             "walnut",
             SIZE,
@@ -162,15 +167,36 @@ class QuoridorPhone(PhoneHand[State, Action, Selection]):
             anywhere=bool(held.legal),
         )
 
-    def _cells(self, seat: Seat, marks: Marks) -> tuple[Cell, ...]:
+    def _cells(self, seat: Seat, marks: Marks, spoken: Spoken) -> tuple[Cell, ...]:
         """The cells from a seat's side; while a ghost is dragged they stay the same."""
         known = self._known_cells.get(seat)
-        if known is None or known[0] != marks:
+        if known is None or known[0] != (marks, spoken):
             side = self._sides[seat]
             places = [_place(side.center(*side.cell_view(cell))) for cell in range(CELLS)]
-            cells = (Cell(cell_name(cell), *at, *marks.get(cell, ())) for cell, at in enumerate(places))
-            known = self._known_cells[seat] = marks, tuple(cells)
+            cells = tuple(
+                Cell(cell_name(cell), *at, *marks.get(cell, PLAIN), spoken.get(cell, ""))
+                for cell, at in enumerate(places)
+            )
+            known = self._known_cells[seat] = (marks, spoken), cells
         return known[1]
+
+    def _spoken(self, state: State, own: Seat | None, side: Geometry) -> Spoken:
+        """Whose pawn stands on a cell, and where walls are at its sides as the phone shows them."""
+        said = {}
+        for seat, cell in enumerate(state.pawns):
+            theirs = self._t("quoridor.phone.pawn", name=self._names[seat])
+            said[cell] = [self._t("quoridor.phone.own") if seat == own else theirs]
+        walled: dict[int, list[str]] = {}
+        for wall in walls(state):
+            x, y = side.center(*side.wall_center(wall))
+            for cell in _beside(wall):
+                at_x, at_y = side.center(*side.cell_view(cell))
+                lies = ("above" if y < at_y else "below") if side.seen(wall.orientation) == "h" else None
+                walled.setdefault(cell, []).append(lies or ("left" if x < at_x else "right"))
+        for cell, sides in walled.items():
+            told = [self._t(f"quoridor.phone.side.{each}") for each in _SIDES if each in sides]
+            said.setdefault(cell, []).append(self._t("quoridor.phone.walled", sides=" ".join(told)))
+        return {cell: cut(", ".join(words), LINE) for cell, words in said.items()}
 
     def _marks(self, held: Held) -> Marks:
         """What is special about cells: where the last pawn came from and stands, and where one may go."""
@@ -179,9 +205,9 @@ class QuoridorPhone(PhoneHand[State, Action, Selection]):
             if isinstance(event, PawnStepped):
                 marks |= {event.origin: ("from", self._shapes[event.seat])}
                 marks |= {event.target: ("last", self._shapes[event.seat])}
-        marks |= {action.cell: ("lit",) for action in held.legal if isinstance(action, PawnMove)}
+        marks |= {action.cell: ("lit", "") for action in held.legal if isinstance(action, PawnMove)}
         if held.legal and isinstance(held.selection, Trying):
-            marks[held.selection.cell] = ("barred",)
+            marks[held.selection.cell] = ("barred", "")
         return marks
 
     def _laid(self, last: Step[State, Action, Any] | None, wall: WallPlacement) -> tuple[str, Shape] | tuple[()]:
@@ -198,6 +224,12 @@ class QuoridorPhone(PhoneHand[State, Action, Selection]):
 
     def _pawn(self, side: Geometry, seat: Seat, cell: int, ghost: bool = False) -> Piece:
         return Piece(*_place(side.center(*side.cell_view(cell))), "pawn", self._shapes[seat], ghost)
+
+
+def _beside(wall: WallPlacement) -> tuple[int, ...]:
+    """The four cells that a wall touches."""
+    corner = anchor_cell(wall.anchor)
+    return corner, corner + 1, corner + FILES, corner + FILES + 1
 
 
 def _edge(side: int, owner: Shape, lit: bool) -> Edge:

@@ -85,7 +85,11 @@ class StarPhone(PhoneHand[State, Action, Selection]):
 
     def _board(self, held: Held) -> Board:
         state, marks = held.state, self._marks(held)
-        cells = tuple(Cell(cell_name(cell), *_place(cell), marks.get(cell, "")) for cell in range(CELLS))
+        spoken = self._spoken(state, held.seat)
+        cells = tuple(
+            Cell(cell_name(cell), *_place(cell), marks.get(cell, ""), spoken=spoken.get(cell, ""))
+            for cell in range(CELLS)
+        )
         pieces = [
             Piece(*_place(cell), _look(seat))
             for seat, standing in enumerate(state.pieces)
@@ -100,6 +104,15 @@ class StarPhone(PhoneHand[State, Action, Selection]):
         return Board(
             "felt", SIDE, 1.0, cells, (), tuple(pieces), outline=_FRAME, field=_FIELD, anywhere=bool(held.legal)
         )
+
+    def _spoken(self, state: State, own: Seat | None) -> dict[int, str]:
+        """What stands on a cell."""
+        said = {state.star: self._t("star.phone.star")}
+        for seat, pieces in enumerate(state.pieces):
+            theirs = cut(self._t("star.phone.piece", name=self._names[seat]), LINE)
+            theirs = self._t("star.phone.own") if seat == own else theirs
+            said |= {cell: theirs for cell in range(CELLS) if pieces >> cell & 1}
+        return said
 
     def _marks(self, held: Held) -> dict[int, Mark]:
         """Where the last step led, what is taken up, and where it may go; nothing may be taken up twice."""

@@ -68,7 +68,7 @@ def test_who_scans_sits_down_with_name_and_shape(table, seat):
     assert table.all(Joined)[0].language == "en"
     assert phone.page.inner_text(".myname") == "Kai"
     assert phone.page.locator(".joined.c-star .medal use[href='#s-star']").count() == 1
-    assert phone.page.locator(".sockets .free").count() == 4
+    assert phone.page.locator(".sockets .vacant").count() == 4
     phone.tap("Start")
     table.until(lambda: pressed(table) == [("start", 0)], page=phone.page)
 
@@ -379,7 +379,8 @@ def test_nothing_is_loaded_from_elsewhere_and_nothing_is_inline(table, browser):
         "/phone.css",
         "/phone.js",
     }
-    assert phone.page.evaluate("document.querySelectorAll('[style]:not(.board), style, script:not([src])').length") == 0
+    inline = "[style]:not(.board), style, script:not([src]):not([type='application/json'])"
+    assert phone.page.locator(inline).count() == 0
     assert phone.errors == []
     phone.close()
 

@@ -6,34 +6,63 @@ from collections import Counter
 from pathlib import Path
 from typing import get_args, get_type_hints
 
+from game.phones.page import LANGUAGES, files, packed, texts
 from game.phones.protocol import PAGE, PHONE, Notice
-from game.phones.snapshot import Chip, Glyph, Robot, Shape
+from game.phones.snapshot import Button, Cell, Chip, Glyph, Robot, Shape
 
 PAGE_FILES = Path(__file__).parents[2] / "assets" / "phone"
 HTML, CSS, JS = ((PAGE_FILES / name).read_text("utf-8") for name in ("index.html", "phone.css", "phone.js"))
-TEXT = {key: json.loads(pair) for key, pair in re.findall(r"^\t(\w+): (\[.*?\])", JS.split("\n};")[0], re.MULTILINE)}
+TEXT = texts()["en"]
 PAINTS = re.findall(r'(\w+): "(?:slant|drop|side|ball) ', JS)
 GLYPHS = [f"g-{name}" for name in re.findall(r'^\t(\w+): "M', JS, re.MULTILINE)]
 IDS = Counter([*re.findall(r'\bid="([^"]+)"', HTML), *PAINTS, *GLYPHS])
 
 
 def test_the_page_is_small():
-    assert sum(path.stat().st_size for path in PAGE_FILES.iterdir()) < 60_000
+    sent = files()
+    assert sum(map(len, sent.values())) < 80_000
+    assert sum(len(packed(content)) for content in sent.values()) < 26_000
 
 
-def test_texts_are_sorted_and_come_in_both_languages():
-    assert list(TEXT) == sorted(TEXT)
-    for key, (english, japanese) in TEXT.items():
-        assert english.isascii() or "…" in english, key
-        assert not japanese.isascii(), key
-        assert english.count("{}") == japanese.count("{}") <= 1, key
+def test_the_texts_come_with_the_page_in_both_languages():
+    page = files()["index.html"].decode()
+    (told,) = re.findall(r'<script id="texts" type="application/json">(.*?)</script>', page)
+    assert json.loads(told) == texts()
+    assert tuple(texts()) == LANGUAGES
+    for language in LANGUAGES:
+        words = texts()[language]["needs_script"]
+        assert '<noscript><p lang="en">' in page and f'<p lang="{language}">{words}</p>' in page
+    assert "<!--" not in page
+
+
+def test_no_text_can_end_what_it_travels_in(tmp_path):
+    (tmp_path / "strings").mkdir()
+    (tmp_path / "phone").symlink_to(PAGE_FILES)
+    words = {"phone.needs_script": "<b>&", "phone.done": "</script><i>"}
+    for language in LANGUAGES:
+        (tmp_path / "strings" / f"{language}.json").write_text(json.dumps(words))
+    page = files(tmp_path)["index.html"].decode()
+    assert "<i>" not in page and "<b>" not in page and page.count("</script>") == HTML.count("</script>") + 1
+
+
+def test_a_text_takes_one_value_at_most():
+    for language in LANGUAGES:
+        assert [key for key, text in texts()[language].items() if text.count("{") > 1] == []
 
 
 def test_every_text_is_used_and_every_text_that_is_used_is_there():
-    words = set(re.findall(r'"([a-z_]+)"', JS.split("\n};\n", 1)[1]))
+    words = set(re.findall(r'"([a-z_]+)"', JS))
     of_notices = {"elsewhere", "wrong", "slow", "wrong_why", "slow_why"}  # which the server says
-    assert set(TEXT) - words - of_notices == set()
-    assert set(re.findall(r'\bt\("([a-z_]+)"', JS)) <= set(TEXT)
+    of_marks = {f"mark_{mark}" for mark in get_args(hint(Cell, "mark")) if mark}
+    of_page = {"needs_script"}  # which is said without the script
+    assert set(TEXT) - words - of_notices - of_page == of_marks
+    assert set(re.findall(r'\bt\("([a-z_]+)"', JS)) - {"mark_"} <= set(TEXT)
+
+
+def test_every_role_has_its_look_and_none_the_class_of_something_else():
+    looks = dict(re.findall(r'(\w+): "([a-z ]+)"', JS.split("const LOOKS = {")[1].split("}")[0]))
+    assert set(looks) | {"shelf", "way"} == set(get_args(hint(Button, "role")))
+    assert {word for look in looks.values() for word in look.split()} == {"primary", "plain", "danger", "item"}
 
 
 def test_everything_that_a_snapshot_can_ask_for_is_drawn():

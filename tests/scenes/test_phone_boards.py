@@ -221,3 +221,41 @@ def assert_fits(shown: Snapshot) -> None:
     said = as_text(plain(shown))
     assert len(said.encode()) < BYTES - 500
     assert read(Snapshot, plain(shown)) == shown
+
+
+# What a screen reader says of a cell
+
+
+def said_of(shown: Snapshot, cell: str) -> str:
+    assert shown.board is not None
+    return next(each.spoken for each in shown.board.cells if each.id == cell)
+
+
+def test_every_cell_says_what_stands_there_and_which_sides_are_walled(evening: Evening) -> None:
+    match = match_of(evening, "quoridor", "e2 e8 d2h")
+    first, second = evening.phones.shown(1), evening.phones.shown(2)
+    theirs = match.services.name(match.session.seats[1])
+    assert said_of(first, "e2") == "your pawn, wall above" and said_of(first, "e8") == f"{theirs}’s pawn"
+    assert said_of(second, "e8") == "your pawn"
+    assert [said_of(first, cell) for cell in ("d2", "d3", "e3")] == ["wall above", "wall below", "wall below"]
+    assert said_of(first, "f2") == said_of(first, "a9") == ""
+    assert [said_of(second, cell) for cell in ("d2", "d3")] == ["wall below", "wall above"], "from the other side"
+
+
+def test_a_cell_between_walls_names_every_side_once(evening: Evening) -> None:
+    match_of(evening, "quoridor", "d2h d3h c2v e8")
+    assert said_of(evening.phones.shown(1), "d3") == "wall above below left"
+
+
+@pytest.mark.parametrize(
+    ("game", "actions", "expected"),
+    [
+        ("coffee", "a1h", {"a1": "Black, stick, level", "a2": ""}),
+        ("star", "@a1", {"a1": "your piece", "a3": "the star", "c3": ""}),
+    ],
+)
+def test_beans_and_pieces_are_said_as_well(evening: Evening, game: str, actions: str, expected: dict[str, str]) -> None:
+    match_of(evening, game, actions)
+    shown = evening.phones.shown(1)
+    for cell, words in expected.items():
+        assert said_of(shown, cell) == words

@@ -250,7 +250,7 @@ def test_giving_up_asks_twice_on_the_phone_itself(evening: Evening) -> None:
 
 def test_who_watches_steers_nothing(evening: Evening) -> None:
     match, _ = showing(evening, spare=1)
-    assert {button.id for button in evening.phones.shown(1).buttons} <= {"rules", "pause"}
+    assert {button.id for button in evening.phones.shown(1).buttons} <= {"rules", "pause", "leave"}
     assert not match.pressed(evening.device(1), "green", 0)
     assert not match.pressed(evening.device(1), "concede", 0)
 
@@ -272,7 +272,7 @@ def test_no_place_on_any_board_fails(evening: Evening, game: str) -> None:
         if chance.random() < 0.3:
             able = [button.id for button in shown.buttons if button.enabled]
             able += [axis.id for axis in shown.axes if axis.enabled]
-            able = [id for id in able if id not in ("pause", "rules", "hint", "undo", "declare", "secondary")]
+            able = [id for id in able if id not in ("pause", "rules", "hint", "undo", "declare", "secondary", "leave")]
             if able:
                 evening.phones.press(number, chance.choice(able))
         evening.house.run(0.15)

@@ -21,6 +21,7 @@ from scenes.match.match_scene import MatchScene
 from scenes.match.result_scene import READING_SECONDS, ResultScene
 from scenes.menu.menu_scene import MenuScene
 from scenes.phones.screens import NOTE_SECONDS
+from scenes.setup.setup_scene import SetupScene
 from scenes.table.loading import make_board
 from tests.scenes.playhouse import Playhouse
 from tests.scenes.test_phones import Evening
@@ -69,6 +70,8 @@ def test_every_game_shows_its_result_and_gives_itself_away(evening: Evening, gam
     assert [(button.label, button.role) for button in shown.buttons] == [
         ("Rematch", "primary"),
         ("Review", "plain"),
+        *([("Take back", "plain")] if result.session.decision_ply() is not None else []),
+        ("New setup", "plain"),
         ("Menu", "plain"),
     ]
     evening.phones.fetch(2)
@@ -92,12 +95,12 @@ def test_the_winner_of_four_stands_first_and_who_watches_has_neither_buttons_nor
     assert evening.phones.given == []
 
 
-@pytest.mark.parametrize(("choice", "leads"), [("choice0", MatchScene), ("choice2", MenuScene)])
+@pytest.mark.parametrize(("choice", "leads"), [(0, MatchScene), (2, SetupScene), (3, MenuScene)])
 def test_a_choice_on_the_phone_leads_where_the_button_on_the_screen_does(
-    evening: Evening, choice: str, leads: type
+    evening: Evening, choice: int, leads: type
 ) -> None:
     result = ended(evening, "star")
-    evening.press(2, choice)
+    evening.press(2, f"choice{choice}")
     evening.house.be_heard()
     assert isinstance(evening.house.top, leads)
     if isinstance(evening.house.top, MatchScene):
@@ -126,7 +129,7 @@ def test_nobody_presses_past_a_result_that_has_not_been_read(evening: Evening) -
 
 def test_a_choice_that_is_not_shown_is_refused(evening: Evening) -> None:
     result = ended(evening, "star")
-    for button in ("choice3", "choice9"):
+    for button in ("choice4", "choice9"):
         evening.phones.events.append(Pressed(1, Press(1, 0, button)))
     evening.house.run(0.2)
     assert evening.house.top is result and len(evening.phones.refused) == 2
@@ -157,7 +160,7 @@ def test_a_game_that_is_too_large_is_said_on_that_phone_alone(
 
 def test_a_game_that_has_left_the_screen_is_said_to_be_kept(evening: Evening) -> None:
     ended(evening, "star")
-    evening.press(1, "choice2")
+    evening.press(1, "choice3")
     evening.house.be_heard()
     evening.phones.fetch(2)
     evening.house.run(0.3)

@@ -1,0 +1,47 @@
+"""The three files of the phones' page as they are sent: the texts of both languages travel in the first of them."""
+
+from __future__ import annotations
+
+import gzip
+import html
+import json
+from pathlib import Path
+
+ASSETS = Path(__file__).resolve().parents[2] / "assets"
+TYPES = {
+    "index.html": "text/html; charset=utf-8",
+    "phone.css": "text/css; charset=utf-8",
+    "phone.js": "text/javascript; charset=utf-8",
+}
+LANGUAGES = ("en", "ja")
+PREFIX = "phone."  # of the keys of the page's own texts, which does not travel
+_TEXTS, _NEEDS_SCRIPT = "<!--texts-->", "<!--needs script-->"  # where they go
+
+
+def texts(assets: Path = ASSETS) -> dict[str, dict[str, str]]:
+    """The page's own texts, by language and by key without the prefix. Raises OSError and ValueError."""
+    found = {}
+    for language in LANGUAGES:
+        known = json.loads((assets / "strings" / f"{language}.json").read_text(encoding="utf-8"))
+        found[language] = {key.removeprefix(PREFIX): text for key, text in known.items() if key.startswith(PREFIX)}
+    return found
+
+
+def files(assets: Path = ASSETS) -> dict[str, bytes]:
+    """The files by name. Raises OSError and ValueError."""
+    found = {name: (assets / "phone" / name).read_bytes() for name in TYPES}
+    found["index.html"] = _filled(found["index.html"].decode(), texts(assets)).encode()
+    return found
+
+
+def packed(content: bytes) -> bytes:
+    """A file as it travels."""
+    return gzip.compress(content, mtime=0)
+
+
+def _filled(page: str, words: dict[str, dict[str, str]]) -> str:
+    """The page with its texts. They are data to the browser, so that no policy has to allow a script in the page."""
+    told = json.dumps(words, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+    without = (f'<p lang="{language}">{html.escape(words[language]["needs_script"])}</p>' for language in LANGUAGES)
+    page = page.replace(_TEXTS, f'<script id="texts" type="application/json">{told}</script>')
+    return page.replace(_NEEDS_SCRIPT, "".join(without))
