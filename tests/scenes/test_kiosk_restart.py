@@ -138,6 +138,7 @@ class TestAttending:
         hearing, speaking = os.pipe()
         times = iter(range(100))
         unattended.beat_with(house.app, Heart(speaking, lambda: float(next(times))))
+        house.run(0.2)
         house.app.on_frame(0.01)
         house.show(Resting(house.stage))
         house.app.on_frame(0.01)
