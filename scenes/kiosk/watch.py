@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Protocol
 
 from game.core.record import Record
@@ -232,7 +232,8 @@ class Watch:
             return Push(self._places.operator)
         if self._has_changed and self._follow() and not self._is_playing:
             return Switch(self._asleep if self._is_resting else ToMenu())
-        wants_dark = self._closing.wants_dark(self._clock(), self._is_playing)
+        grace = timedelta(minutes=self._kiosk.config.table.grace)
+        wants_dark = self._closing.wants_dark(self._clock(), self._is_playing, grace)
         is_dark = any(scene.is_dark for scene in self._manager.scenes)
         if is_dark:
             return None if wants_dark else Switch(self._places.rest)
