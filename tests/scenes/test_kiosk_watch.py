@@ -16,9 +16,10 @@ from game.roster import Roster
 from game.table import NAMES, default_table
 from game.troubles import Trouble
 from scenes.join.join_scene import JoinScene
+from scenes.kiosk.show import Invited
 from scenes.kiosk.still_playing import IGNORED_SECONDS, StillPlayingScene
 from scenes.kiosk.waiting_scene import WaitingScene
-from scenes.kiosk.watch import OPERATOR_SECONDS
+from scenes.kiosk.watch import OPERATOR_SECONDS, THANKS_SECONDS
 from scenes.kit.devices import Signal, SignalKind
 from scenes.kit.intents import KEYBOARD, MOUSE, Intent, Kind
 from scenes.kit.scene import Pop, Push, Quit, Switch
@@ -182,8 +183,9 @@ def test_after_two_minutes_it_goes_to_the_shelf_and_the_seats_are_free(house: Pl
     house.match(PERSON, RIVAL, actions=["e2", "e8", "e3"])
     guard.quiet = HURRY["idle.turn"]
     idle(house, HURRY["idle.question"] + 2)
-    assert house.services.roster.chairs
+    assert house.services.roster.chairs and guard.invited is Invited.WAITING
     idle(house, HURRY["idle.offer"] + 2)
+    assert guard.invited is Invited.ANYBODY
     assert not house.services.roster.chairs and house.services.store.unfinished("quoridor") is None
     house.react(partial(posting.tap_key, pygame.K_RETURN))
     house.run(0.5)
@@ -396,9 +398,12 @@ def test_the_limit_of_table_time_is_announced_and_ends_the_visit(
     assert said == [
         "The table is yours for 5 more minutes",
         "The table is yours for 1 more minute",
-        "Time is up: the table is for the next guests now",
+        "Time is up. Thank you for playing!",
     ]
-    house.on_top(MenuScene)
+    house.on_top(Resting)
+    assert guard.invited is Invited.NEXT
+    idle(house, THANKS_SECONDS + 1)
+    assert guard.invited is Invited.ANYBODY
     assert house.services.store.unfinished("quoridor") is None and len(house.services.store.archive()) == 1
 
 
