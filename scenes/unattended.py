@@ -19,8 +19,10 @@ from game.supervision.orders import Orders
 from game.supervision.statuses import LEFT
 from scenes.kiosk.attract_scene import AttractScene
 from scenes.kiosk.closed_scene import ClosedScene
+from scenes.kiosk.excerpts import read_excerpts
 from scenes.kiosk.operator.operator_scene import OperatorScene
 from scenes.kiosk.pin_scene import PinScene
+from scenes.kiosk.programme import Programme
 from scenes.kiosk.show import Show
 from scenes.kiosk.watch import Places, Watch
 from scenes.kit.app import App
@@ -46,8 +48,11 @@ def watch_over(app: App, services: Services, kiosk: Kiosk, clock: Clock = dateti
     begun = services.stage.time  # the wall's clock may be set while the table runs
     services.store.audits.clock = services.clock = clock
 
+    programme = Programme(read_excerpts(services.stage.assets), lambda: services.stage.time)
+
     def rest() -> Scene:
-        return AttractScene(services, show_of(kiosk, clock, lambda: doorman.door))
+        show = show_of(kiosk, clock, lambda: doorman.door)
+        return AttractScene(services, replace(show, invited=lambda: watch.invited), programme=programme)
 
     def opening() -> datetime | None:
         return next_opening(kiosk.config, clock())

@@ -8,6 +8,8 @@ from game.registry import GAMES
 from scenes.kiosk.attract_cards import cards_for
 from scenes.kiosk.attract_scene import AttractScene, Part
 from scenes.kiosk.captions import Reason
+from scenes.kiosk.excerpts import read_excerpts
+from scenes.kiosk.programme import Programme
 from scenes.kiosk.show import Show
 from scenes.kit.intents import KEYBOARD, TOUCH, Device
 from tools import shots_rooms
@@ -36,17 +38,22 @@ def show(shooter: Shooter, first: str, text: bool, phones: str = "") -> Show:
     return Show(games, text=line, clock=lambda: NOW, door=lambda: door)
 
 
-def attract(game: str, device: Device, text: bool = True, moves: int = 4, phones: str = "") -> Shoot:
-    """The show in a game: after the moves that are given for it, or so many of its own."""
+def attract(game: str, device: Device, text: bool = True, phones: str = "") -> Shoot:
+    """The show in a game: after the moves that are given for it, or with a caption in the excerpt that comes first."""
 
     def shoot(shooter: Shooter) -> None:
-        scene = AttractScene(shooter.services, show(shooter, game, text, phones), SEED)
+        services = shooter.services
+        programme = Programme(
+            () if game in MOVES else read_excerpts(services.stage.assets), lambda: services.stage.time
+        )
+        scene = AttractScene(services, show(shooter, game, text, phones), SEED, programme)
         shooter.show(scene, device)
         if game in MOVES:
-            scene.tell(scene.game.leap(MOVES[game].split()), REASONS.get(game))
-        while scene.moves < moves and scene.part is Part.GAME and game not in MOVES:
-            shooter.run(0.5)
-        shooter.run(2.5)
+            scene.game.leap(MOVES[game].split())
+        while scene.moves < 1 or not scene._text:
+            shooter.run(0.1)
+        scene.reason = REASONS.get(game, scene.reason)
+        shooter.run(1.6)
 
     return shoot
 

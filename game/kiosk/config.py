@@ -75,11 +75,14 @@ class Idle:
 class Table:
     """Minutes that the same people may have the table, 0 for any number; when phones may sit down at it.
 
+    `grace` is for how many minutes a game may go on that is being played at closing time.
+
     `phones` is "off", "join" (once somebody opens the door for them) or "always"; `phones_bind` the address of this
     machine at which they come, "" for the one that others reach it by best.
     """
 
     limit: int = _set(Whole(0, 720, "minutes"), 0)
+    grace: int = _set(Whole(0, 60, "minutes"), 10)
     phones: str = _set(Choice(PHONES), "off")
     phones_bind: str = _set(NetworkAddress(), "")
 

@@ -1,7 +1,7 @@
 """Coffee on the screen."""
 
 from scenes.coffee.board import CoffeeBoard
-from scenes.coffee.captions import reason, sentence
+from scenes.coffee.captions import PLAIN, reason, sentence
 from scenes.coffee.setup import CoffeeSetup
 from scenes.coffee.side_panel import CoffeeSidePanel
 from scenes.table.loading import GameScenes
@@ -13,5 +13,6 @@ SCENES = GameScenes(
     sounds=("stone", "stick"),
     side_panel=CoffeeSidePanel,
     sentence=sentence,
+    plain_facts=PLAIN,
     reason=reason,
 )

@@ -13,6 +13,8 @@ COUNTED: Mapping[str, str] = {
     "row": "length",
 }
 """By kind the number that its sentence depends on."""
+PLAIN = frozenset({"offers", "swapped"})
+"""The kinds of facts that say what was done, and not why it matters."""
 
 
 def sentence(t: Callable[..., str], fact: Fact, names: Sequence[str]) -> str:

@@ -11,9 +11,10 @@ from game.session import AnyStep
 from scenes.kiosk.attract_cards import Card, cards_for
 from scenes.kiosk.attract_column import AttractColumn, Invitation, counted
 from scenes.kiosk.captions import Reason, caption_of, other_language, reason_of, speaking
+from scenes.kiosk.programme import LEAST, REST_SECONDS, Programme, Turn
 from scenes.kiosk.screen_care import ScreenCare
-from scenes.kiosk.show import Show
-from scenes.kiosk.shown_game import LEAD_SECONDS, ShownGame, Way
+from scenes.kiosk.show import Invited, Show
+from scenes.kiosk.shown_game import ShownGame, Way
 from scenes.kiosk.touch import has_touch
 from scenes.kit.canvas import Canvas, Target
 from scenes.kit.devices import Signal, SignalKind
@@ -30,6 +31,9 @@ PRESSED_SECONDS = 0.12
 COUNT_SECONDS = 0.6  # numbers count up
 REASON_SECONDS = 3.0  # for which what is drawn of a reason may move
 BREATH_EVERY, BREATH_SECONDS = 4.0, 1.2  # the ring of the hand grows
+READING_SECONDS = 2.0  # for which a caption stands at least
+SILENT_BEATS = 1  # without a caption, after which one that only says what was done is better than none
+DEAF_SECONDS = 3.0  # for which those whose time is up, and who still press, do not wake the table
 
 
 class Part(Enum):
@@ -45,16 +49,22 @@ class AttractScene(Scene):
 
     rests = True
 
-    def __init__(self, services: Services, show: Show, seed: int | None = None) -> None:
-        """`seed` is that of the first game, by chance where it is None."""
+    def __init__(
+        self, services: Services, show: Show, seed: int | None = None, programme: Programme | None = None
+    ) -> None:
+        """`programme` says what is played; without one AI seats play, the first game of a `seed`, if one is given."""
         super().__init__(services.stage)
         self.services = services
         self.show = show
         self.care = ScreenCare(services.stage, show.dim)
+        self.programme = programme or Programme((), lambda: self.time)
+        self.programme.rest(show.games)
+        self.invited = show.invited()
         self.time = 0.0
         self.turns = 0  # games that have begun
         self.moves = 0
         self.card: Card | None = None
+        self._card_seconds = CARD_SECONDS
         self._pressed: float | None = None  # when somebody pressed
         self._begin(seed)
 
@@ -71,7 +81,8 @@ class AttractScene(Scene):
 
     def resized(self) -> None:
         self.column = AttractColumn(self.services, self.show)
-        self._invitations = self._invited()
+        self.invited = self.show.invited()
+        self._invitations = self._words()
         self.game.table.lay(self.game.seats)
         self._caption = self._before = self.column.caption(self._text)
 
@@ -79,42 +90,62 @@ class AttractScene(Scene):
 
     def _begin(self, seed: int | None = None) -> None:
         """Begin the next game."""
-        spec = find(self.show.games[self.turns % len(self.show.games)])
-        self.game = ShownGame(self.services, spec, self.show.pace, seed)
+        ending = WINNER_SECONDS + (CARD_SECONDS if self.show.has_cards else 0.0)
+        self.turn: Turn = self.programme.next(self.show.pace, ending)
+        self.game = ShownGame(self.services, find(self.turn.game), self.show.pace, seed, self.turn)
         self.part, self.since = Part.GAME, 0.0
         self.turns += 1
         self.ways: tuple[Way, ...] = ()
         self.reason: Reason | None = None  # what is drawn of why the last step matters
         self._text = ""
+        self._silent = SILENT_BEATS  # beats since something was said
+
+    @property
+    def language(self) -> str:
+        """That of the captions: where there are two, one after the other has a whole round."""
+        language = self.stage.strings.language
+        return other_language(language) if self.show.both_languages and self.turn.round % 2 else language
 
     def _say(self, text: str) -> None:
-        """Let another caption come."""
+        """Let another caption come, or the last one go."""
         self._text, self.since = text, 0.0
         self._before, self._caption = self._caption, self.column.caption(text)
+        if text:
+            self.programme.say(text)
 
-    def tell(self, step: AnyStep, reason: Reason | None = None) -> None:
-        """Say what `step`, which is about to be shown, does; `reason`, or that of the sentence, is drawn once it is."""
+    def tell(self, step: AnyStep) -> None:
+        """Say what `step`, whose piece has just landed, does."""
         self.moves += 1
         self.ways = self.game.ways(step)
-        language = self.stage.strings.language
-        if self.show.both_languages and self.moves % 2 == 0:
-            language = other_language(language)
-        with speaking(self.services, self.game.board, language):
-            told = caption_of(self.services, self.game.spec, self.game.board, step)
-            self._say(told.text)
-        self.reason = reason or reason_of(told)
+        game, is_plain_welcome = self.game, self._silent >= SILENT_BEATS
+        with speaking(self.services, game.board, self.language):
+            told = caption_of(
+                self.services, game.spec, game.board, step, game.optimum, self.programme.is_fresh, is_plain_welcome
+            )
+        self._silent = 0 if told is not None else self._silent + 1
+        self.reason = reason_of(told) if told is not None else None
+        game.reading = READING_SECONDS if told is not None else 0.0
+        self._say(told.text if told is not None else "")
+
+    def _hush(self) -> None:
+        """A piece is about to move: nothing is said any more of the last one."""
+        self.ways, self.reason = (), None
+        if self._text:
+            self._say("")
 
     def tick(self, dt: float) -> Nav | None:
         self.time += dt
         self.since += dt
         self.care.tick(dt)
-        if self.column.door != self.show.door():
-            self.resized()  # phones are invited, or no more, or by another code
+        if self.column.door != self.show.door() or self.invited is not self.show.invited():
+            self.resized()  # phones are invited, or no more, or by another code; or others are
         if self._pressed is not None and self.time - self._pressed >= PRESSED_SECONDS:
             return Switch(ToMenu())
         step = self.game.tick(dt)
         if step is not None:
             self.tell(step)
+        elif self.game.departs:
+            self._hush()
         if self.card is not None:
             self.card.tick()
         self._go_on()
@@ -122,19 +153,36 @@ class AttractScene(Scene):
 
     def _go_on(self) -> None:
         """From the game to its winner, to a card, to the next game."""
-        if self.part is Part.GAME and self.game.has_ended:
-            self.part, self.ways = Part.WINNER, ()
-            self.card = self._next_card() if self.show.has_cards else None
-            if text := self._verdict():
-                self._say(text)
-            self.since = 0.0
-        elif self.part is Part.WINNER and self.since >= WINNER_SECONDS:
-            if self.card is None:
-                self._next_game()
+        game, turn = self.game, self.turn
+        if self.part is Part.GAME and game.has_ended:
+            if game.session.outcome is None or turn.is_taste:
+                if game.since_last >= REST_SECONDS:
+                    self._end_without_winner()
             else:
-                self.part, self.since = Part.CARD, 0.0
-        elif self.part is Part.CARD and self.since >= CARD_SECONDS:
+                self.part, self.ways = Part.WINNER, ()
+                self.card = self._next_card() if self.show.has_cards else None
+                if not self._text and (text := self._verdict()):
+                    self._say(text)
+                self.since = 0.0
+        elif self.part is Part.WINNER and self.since >= self._winner_seconds:
+            self._turn_card() if self.card is not None else self._next_game()
+        elif self.part is Part.CARD and self.since >= self._card_seconds:
             self._next_game()
+
+    def _end_without_winner(self) -> None:
+        """The game is left where it is."""
+        self._hush()
+        self.card = self._next_card() if self.show.has_cards and not self.turn.is_taste else None
+        self._turn_card() if self.card is not None else self._next_game()
+
+    def _turn_card(self) -> None:
+        self.part, self.since = Part.CARD, 0.0
+        self._card_seconds = _lengthened(CARD_SECONDS, self.game.time)
+
+    @property
+    def _winner_seconds(self) -> float:
+        """For how long the winner is seen: where no card follows, until the game has had its time."""
+        return WINNER_SECONDS if self.card is not None else _lengthened(WINNER_SECONDS, self.game.time - self.since)
 
     def _next_game(self) -> None:
         self.game.close()
@@ -145,9 +193,9 @@ class AttractScene(Scene):
 
     def _next_card(self) -> Card | None:
         """The cards come by in turn."""
-        coming = self.show.games[self.turns % len(self.show.games)]
-        today = self.show.clock().date()
-        cards = list(cards_for(self.services, coming, self.show.games, today, self.column.card))
+        coming, today = self.programme.coming, self.show.clock().date()
+        with speaking(self.services, self.game.board, self.language):
+            cards = list(cards_for(self.services, coming, self.show.games, today, self.column.card))
         return next(islice(cards, self.turns % len(cards), None)) if cards else None
 
     def _verdict(self) -> str:
@@ -155,10 +203,11 @@ class AttractScene(Scene):
         outcome, seats = self.game.session.outcome, self.game.seats
         if outcome is None or len(seats) < 2:
             return ""
-        if not outcome.winners:
-            return self.stage.t("archive.draw")
-        names = self.services.names([seats[seat] for seat in outcome.winners])
-        return self.stage.t("result.wins", name=names, count=len(outcome.winners))
+        with speaking(self.services, self.game.board, self.language):
+            if not outcome.winners:
+                return self.stage.t("archive.draw")
+            names = self.services.names([seats[seat] for seat in outcome.winners])
+            return self.stage.t("result.wins", name=names, count=len(outcome.winners))
 
     # Presses
 
@@ -169,8 +218,13 @@ class AttractScene(Scene):
 
     def _press(self) -> None:
         """Somebody is there: the invitation goes down and the menu comes; a dim screen is lit first."""
-        if self._pressed is None and not self.care.press():
+        if self._pressed is None and not self._is_deaf and not self.care.press():
             self._pressed = self.time
+
+    @property
+    def _is_deaf(self) -> bool:
+        """Whether presses are still those of people whose time has just ended."""
+        return self.invited is Invited.NEXT and self.time < DEAF_SECONDS
 
     def signal(self, signal: Signal) -> Nav | None:
         if signal.kind is SignalKind.PHONE_PRESSED and self._pressed is None:  # somebody has sat down by phone
@@ -185,7 +239,7 @@ class AttractScene(Scene):
 
     @property
     def lively(self) -> bool:
-        fading = self.since < max(CAPTION_SECONDS, LEAD_SECONDS)
+        fading = self.since < CAPTION_SECONDS
         counting = bool(self.ways) and self.game.since_last < COUNT_SECONDS
         growing = self.reason is not None and self._arrived and self.game.since_last < REASON_SECONDS
         drawing = self.card is not None and self.part is Part.CARD and self.card.lively
@@ -204,16 +258,30 @@ class AttractScene(Scene):
         share = self.game.share
         if self.part is Part.GAME:
             return 0.9 * share
-        whole = WINNER_SECONDS + (CARD_SECONDS if self.card is not None else 0.0)
-        passed = self.since + (WINNER_SECONDS if self.part is Part.CARD else 0.0)
+        if self.game.session.outcome is None:
+            whole, passed = self._card_seconds, self.since
+        elif self.part is Part.CARD:
+            whole, passed = WINNER_SECONDS + self._card_seconds, WINNER_SECONDS + self.since
+        else:
+            card = _lengthened(CARD_SECONDS, self.game.time - self.since + WINNER_SECONDS)
+            whole, passed = self._winner_seconds + (card if self.card is not None else 0.0), self.since
         return 0.9 * share + (1 - 0.9 * share) * min(1.0, passed / whole)
 
-    def _invited(self) -> dict[bool, tuple[str, str]]:
+    def _words(self) -> dict[bool, tuple[str, str]]:
         """What the invitation says in the screen's language and another one, by whether the screen can be touched."""
-        t, board = self.stage.t, self.game.board
-        here = {True: t("attract.touch"), False: t("attract.press")}
-        with speaking(self.services, board, other_language(self.stage.strings.language)):
-            return {True: (here[True], t("attract.touch")), False: (here[False], t("attract.press"))}
+        touch, press = self._words_here()
+        with speaking(self.services, self.game.board, other_language(self.stage.strings.language)):
+            other_touch, other_press = self._words_here()
+        return {True: (touch, other_touch), False: (press, other_press)}
+
+    def _words_here(self) -> tuple[str, str]:
+        """What whoever can touch the screen is asked to do, and anybody else, in the present language."""
+        t = self.stage.t
+        if self.invited is Invited.WAITING:
+            return t("kiosk.waiting"), t("kiosk.waiting")
+        if self.invited is Invited.NEXT:
+            return t("attract.next_touch"), t("attract.next_press")
+        return t("attract.touch"), t("attract.press")
 
     def draw(self, canvas: Canvas, alpha: float) -> None:
         target = self.care.moved(canvas)
@@ -255,3 +323,8 @@ class AttractScene(Scene):
         shown = counted(self.ways, min(1.0, passed))
         identities = [seat.identity for seat in self.game.seats]
         self.column.draw_ways(target, self.game.board.context.names, identities, shown)
+
+
+def _lengthened(usual: float, passed: float) -> float:
+    """The seconds of what ends a game's turn: longer where the turn would be too short after `passed` seconds."""
+    return min(2 * CARD_SECONDS, max(usual, LEAST - passed))

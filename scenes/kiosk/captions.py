@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 
 from game.core.rules import Seat
 from game.core.spec import GameSpec
+from game.registry import facts_of
 from game.session import AnyStep
 from scenes.kit.strings import LANGUAGES, Strings
 from scenes.services import Services
 from scenes.table.board import AnyBoard
-from scenes.table.captions import Caption, caption
+from scenes.table.captions import Caption, caption, sentence
+from scenes.table.loading import scenes_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,9 +25,35 @@ class Reason:
     cells: Mapping[str, tuple[int, ...]]
 
 
-def caption_of(services: Services, spec: GameSpec, board: AnyBoard, step: AnyStep) -> Caption:
-    """A sentence about `step` in the present language, and the fact that it tells, if it tells one."""
-    return caption(services.stage.t, spec, step, board.context.names, board.words)
+def caption_of(
+    services: Services,
+    spec: GameSpec,
+    board: AnyBoard,
+    step: AnyStep,
+    optimum: int | None,
+    is_fresh: Callable[[str], bool],
+    is_plain_welcome: bool,
+) -> Caption | None:
+    """The most telling sentence about `step` in the present language that `is_fresh`; None where there is none.
+
+    One that only says what was done comes where it `is_plain_welcome`.
+    """
+    t, names, plain = services.stage.t, board.context.names, scenes_of(spec).plain_facts
+    found = facts_of(spec, step, optimum)
+    for fact in found:
+        if is_plain_welcome or fact.kind not in plain:
+            told = Caption(sentence(t, spec, fact, names), fact)
+            if is_fresh(told.text):
+                return told
+    if found or not is_plain_welcome:
+        return None
+    told = caption(t, spec, step, names, board.words)
+    return told if is_fresh(told.text) else None
+
+
+def tells_why(spec: GameSpec, told: Caption) -> bool:
+    """Whether a caption says why a step matters."""
+    return told.fact is not None and told.fact.kind not in scenes_of(spec).plain_facts
 
 
 def reason_of(told: Caption) -> Reason | None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from datetime import datetime, timedelta
 
 from game.kiosk.config import Config
 from game.kiosk.hours import closing_soon, is_open
 
 LAMP_SECONDS = 20.0
-GRACE = timedelta(minutes=10)  # for a game that is being played at closing time
 WARNINGS = (5, 1)  # minutes before
 
 
@@ -19,16 +19,17 @@ class Closing:
         self.is_open = True
         self.gone = 0.0  # the share of the lamp's light that is gone
         self._closed_since: datetime | None = None
-        self._announced: int | None = None  # the minutes that were said last
+        self._announced: int | None = None  # the warning that was given last
+        self._has_ended = False  # whether nobody has played for a moment since closing: no new game begins
 
     def look(self, config: Config, now: datetime, is_heard: bool) -> int | None:
         """Follow the opening hours; the minutes until the table closes where that is to be said now, else None.
 
-        While nobody hears it, it waits to be said.
+        While nobody hears it, it waits to be said. The hours may have been changed: it tells what is left then.
         """
         self.is_open = is_open(config, now)
         if self.is_open:
-            self._closed_since = None
+            self._closed_since, self._has_ended = None, False
         elif self._closed_since is None or now < self._closed_since:  # the clock may have been set back
             self._closed_since = now
         left = closing_soon(config, now)
@@ -36,12 +37,18 @@ class Closing:
         if due is not None and (due == self._announced or not is_heard):
             return None
         self._announced = due
-        return due
+        return None if left is None or due is None else max(1, math.ceil(left / timedelta(minutes=1)))
 
-    def wants_dark(self, now: datetime, is_playing: bool) -> bool:
-        """Whether the lamp is to go down; who plays may end the game, for a while."""
+    def wants_dark(self, now: datetime, is_playing: bool, grace: timedelta) -> bool:
+        """Whether the lamp is to go down; who plays at closing time may end that game within `grace`, and begin none.
+
+        Ask at each tick: between two games there is one at which nobody plays.
+        """
         since = self._closed_since
-        return since is not None and (not is_playing or now - since >= GRACE)
+        if since is None:
+            return False
+        self._has_ended = self._has_ended or not is_playing or now - since >= grace
+        return self._has_ended
 
     def tick(self, dt: float, wants_dark: bool) -> bool:
         """Let `dt` seconds pass; whether it is dark."""

@@ -1,4 +1,7 @@
-"""One game of the show: AI seats on the game's real board, a move at a time, without hands and without a store."""
+"""One game of the show on its real board, a move at a time, without hands and without a store.
+
+It is an excerpt that was chosen before, or, of a game that has none, one that AI seats play now.
+"""
 
 from __future__ import annotations
 
@@ -10,12 +13,13 @@ import pygame
 
 from game.agent_requests import plain_action
 from game.core.options import resolve
-from game.core.record import SeatConfig
+from game.core.record import SeatConfig, parse_action
 from game.core.rules import Seat
 from game.core.spec import GameSpec
 from game.session import AnyStep, Session
 from game.table import IDENTITIES, NAMES
 from scenes.kiosk.places import PLANS
+from scenes.kiosk.programme import LEAST, START_SECONDS, Turn
 from scenes.kit import theme
 from scenes.kit.canvas import Target
 from scenes.kit.timeline import Timeline
@@ -25,9 +29,9 @@ from scenes.table.loading import daily_of, make_board
 from scenes.table.tabletop import Tabletop
 
 LEVEL = 4
-MOST_MOVES = 60  # of a game, then the next one comes
+LONGEST = LEAST  # seconds of a game that AI seats play, then the next one comes
 LATE = 2.0  # paces without a move, after which a plain one is played
-LEAD_SECONDS = 0.8  # from a move's caption to the move
+LEAD_SECONDS = 0.3  # from when the last caption goes to the move
 ALONE = 1  # the seats of a game in which several act at once: there a puzzle is solved instead
 
 
@@ -55,28 +59,42 @@ class ShowTable(Tabletop):
 class ShownGame:
     """Plays by itself as time passes; whatever becomes of the agent, a move comes. Nothing of it is kept."""
 
-    def __init__(self, services: Services, spec: GameSpec, pace: float, seed: int | None = None) -> None:
-        """`pace` is in seconds a move; without a `seed` the game is by chance."""
+    def __init__(
+        self, services: Services, spec: GameSpec, pace: float, seed: int | None = None, turn: Turn | None = None
+    ) -> None:
+        """`pace` is in seconds a move. What the `turn` has is shown; else a game by chance, or of this `seed`."""
         self.spec = spec
-        self.pace = pace
+        self.pace = pace = pace if turn is None else turn.pace
+        self.excerpt = None if turn is None else turn.excerpt
         alone = {"players": ALONE} if spec.simultaneous and ALONE in spec.seats else {}
-        options = resolve(spec.options, alone)
+        options = resolve(spec.options, alone if self.excerpt is None else self.excerpt.options)
         count = spec.seat_count(options)
-        pairs = zip(IDENTITIES[:count], NAMES[:count], strict=True)
+        names = NAMES if turn is None else turn.names
+        pairs = zip(IDENTITIES[:count], names[:count], strict=True)
         self.seats = tuple(SeatConfig("ai", LEVEL, name, identity) for identity, name in pairs)
         self.board = make_board(services, spec, options)
-        seed = self._seed(services, options) if seed is None else seed
+        if self.excerpt is not None:
+            seed = self.excerpt.seed
+        elif seed is None:
+            seed = self._seed(services, options)
         self.session = Session(
             spec, options, seed, self.seats, agent=services.agent, agent_seed=seed, min_think=pace - LEAD_SECONDS
         )
+        self._begin, self._end = (0, 0) if turn is None else (turn.begin, turn.end)
+        self._beat = self._begin  # the next one
+        for beat in () if self.excerpt is None else self.excerpt.beats[: self._begin]:
+            self._submit(beat)
         self.table = ShowTable(services, self.board, self.seats, self.session.state)
         self.table.light(self.session.actors())
         self.last: AnyStep | None = None  # the step that led to the position on screen
         self.since_last = 0.0  # seconds since it has been there
         self.win_time = 0.0
-        self._waiting: AnyStep | None = None  # a step that was told and is not shown yet
-        self._since_told = 0.0
-        self._since_played = 0.0
+        self.time = 0.0
+        self.reading = 0.0  # seconds for which the position on screen stays at least
+        self._waiting: AnyStep | None = None  # a step that is about to be shown
+        self._landed: AnyStep | None = None  # one that has just come to be
+        self._since_waiting = 0.0
+        self._since_played = pace - START_SECONDS
 
     def _seed(self, services: Services, options: dict[str, Any]) -> int:
         """A seed by chance; never that of the puzzle of the day, which the show would give away."""
@@ -87,43 +105,66 @@ class ShownGame:
     # Time
 
     def tick(self, dt: float) -> AnyStep | None:
-        """Let `dt` seconds pass; gives the step that comes next, once, as it is to be told."""
-        self.table.timeline.tick(dt)
+        """Let `dt` seconds pass; gives each step once, as soon as its piece has landed."""
+        self._landed = None
+        self.time += dt
         self.since_last += dt
-        self._since_told += dt
+        self.table.timeline.tick(dt)
+        self._since_waiting += dt
+        self._since_played += dt
         outcome = self.session.outcome if self._is_shown else None
         self.table.tick_lights(self.session.actors() if outcome is None else outcome.winners, dt)
         if outcome is not None:
             self.win_time += dt
-        if self._waiting is not None and self._since_told >= LEAD_SECONDS:
-            self._begin_clip(self._waiting)
-        if self.is_over or self._waiting is not None:
-            return None
-        return self._next(dt)
+        if self._waiting is not None:
+            if self._since_waiting >= LEAD_SECONDS:
+                self._begin_clip(self._waiting)
+        elif not self.is_over:
+            step = self._next_of_agent(dt) if self.excerpt is None else self._next_beat()
+            if step is not None:
+                self._wait(step)
+        return self._landed
 
-    def _next(self, dt: float) -> AnyStep | None:
-        """The next step, if it is time for it."""
+    @property
+    def _may_move(self) -> bool:
+        """Whether the last position has been seen for long enough."""
+        return self.table.timeline.idle and (self.last is None or self.since_last >= self.reading)
+
+    def _next_beat(self) -> AnyStep | None:
+        """The next beat of the excerpt, if it is time for it."""
+        assert self.excerpt is not None
+        if self._since_played < self.pace or not self._may_move:
+            return None
+        self._beat += 1
+        return self._submit(self.excerpt.beats[self._beat - 1])
+
+    def _next_of_agent(self, dt: float) -> AnyStep | None:
+        """The agent's next step, if it is time for it and the agent has one."""
         session = self.session
         session.advance(dt)
-        self._since_played += dt
-        step = session.tick(self.table.timeline.idle)
-        if step is None and self._since_played >= LATE * self.pace and self.table.timeline.idle:
+        step = session.tick(self._may_move)
+        if step is None and self._since_played >= LATE * self.pace and self._may_move:
             seat = session.actors()[0]
             step = session.submit(seat, plain_action(self.spec, session.state, seat))
-        return None if step is None else self._tell(step)
+        return step
 
-    def _tell(self, step: AnyStep) -> AnyStep:
-        """Show `step` as soon as it has been told."""
-        self._waiting, self._since_told, self._since_played = step, 0.0, 0.0
+    def _submit(self, actions: Sequence[str]) -> AnyStep:
+        """Play actions in turn; gives the step of the last one."""
+        for text in actions:
+            step = self.session.submit(*parse_action(self.spec, self.session.state, text))
+        return step
+
+    def _wait(self, step: AnyStep) -> AnyStep:
+        """Show `step` in a moment."""
+        self._waiting, self._since_waiting, self._since_played = step, 0.0, 0.0
         return step
 
     def leap(self, actions: Sequence[str]) -> AnyStep:
-        """Play actions of those in turn: all but the last one unseen; gives that one, to be told."""
+        """Play actions in turn: all but the last one unseen; gives that one, which is about to be shown."""
         *before, last = actions
-        for text in before:
-            step = self.session.submit(self.session.actors()[0], self.spec.rules.parse(text))
-            self.table.shown = step.after
-        return self._tell(self.session.submit(self.session.actors()[0], self.spec.rules.parse(last)))
+        if before:
+            self.table.shown = self._submit(before).after
+        return self._wait(self._submit([last]))
 
     def _begin_clip(self, step: AnyStep) -> None:
         self._waiting = None
@@ -131,6 +172,7 @@ class ShownGame:
 
     def _arrived(self, step: AnyStep) -> None:
         self.table.shown, self.last, self.since_last = step.after, step, 0.0
+        self._landed = step
 
     def close(self) -> None:
         """Leave the agent to others and let go of the picture of the board."""
@@ -145,9 +187,21 @@ class ShownGame:
         return self._waiting is None and self.table.timeline.idle
 
     @property
+    def departs(self) -> bool:
+        """Whether a piece moves, or is about to."""
+        return self._waiting is not None or not self.table.timeline.idle
+
+    @property
+    def optimum(self) -> int | None:
+        """The fewest moves that the puzzle on the board needs, where it is one of an excerpt."""
+        return None if self.excerpt is None else self.excerpt.optimum(self._beat - 1)
+
+    @property
     def is_over(self) -> bool:
         """Whether nothing more is played: somebody has won, nobody can, or it has lasted long enough."""
-        return self.session.outcome is not None or self.session.ply >= MOST_MOVES
+        if self.session.outcome is not None:
+            return True
+        return self.time >= LONGEST if self.excerpt is None else self._beat >= self._end
 
     @property
     def has_ended(self) -> bool:
@@ -156,8 +210,11 @@ class ShownGame:
 
     @property
     def share(self) -> float:
-        """How much of the longest game has passed, 0..1."""
-        return min(1.0, (self.session.ply + min(1.0, self._since_told / self.pace)) / MOST_MOVES)
+        """How much of it has passed, 0..1."""
+        if self.excerpt is None:
+            return min(1.0, self.time / LONGEST)
+        passed = self._beat - self._begin + min(1.0, self._since_played / self.pace) - 1
+        return max(0.0, min(1.0, passed / (self._end - self._begin)))
 
     @property
     def lively(self) -> bool:

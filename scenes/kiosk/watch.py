@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Protocol
 
 from game.core.record import Record
@@ -14,6 +14,7 @@ from game.kiosk.kiosk import Kiosk
 from game.roster import Roster, pad_number
 from scenes.kiosk.closing import Closing
 from scenes.kiosk.operator_call import OperatorCall
+from scenes.kiosk.show import Invited
 from scenes.kiosk.still_playing import StillPlayingScene
 from scenes.kiosk.table_time import TableTime
 from scenes.kiosk.waiting_scene import WaitingScene
@@ -37,6 +38,7 @@ PRESSES = frozenset(  # signals that somebody's hand gives
 PUSHED = 1 / 12  # of the window's shorter side: a mouse that goes so far is in a hand, and not on a shaking table
 OPERATOR_SECONDS = 90.0  # without a press, after which nothing of the operator's stays open, whatever it is
 NOTICE_SECONDS = 12.0
+THANKS_SECONDS = 60.0  # for which the show asks for the next guests once somebody's time is up
 AGAIN_SECONDS = 10.0  # that a game waits after the table itself was away
 LOOK_SECONDS = 1.0  # from one look at clock, PIN and volume to the next
 NIGHT = "#050404"
@@ -88,6 +90,7 @@ class Watch:
         self._own = self._usual = services.preferences
         self._offered: Record | None = None  # the game that was left, while it is offered
         self._offer_left = 0.0
+        self._thanks_left = 0.0
         self._call = OperatorCall(services.stage)
         self._table_time = TableTime()
         self._closing = Closing()
@@ -232,7 +235,8 @@ class Watch:
             return Push(self._places.operator)
         if self._has_changed and self._follow() and not self._is_playing:
             return Switch(self._asleep if self._is_resting else ToMenu())
-        wants_dark = self._closing.wants_dark(self._clock(), self._is_playing)
+        grace = timedelta(minutes=self._kiosk.config.table.grace)
+        wants_dark = self._closing.wants_dark(self._clock(), self._is_playing, grace)
         is_dark = any(scene.is_dark for scene in self._manager.scenes)
         if is_dark:
             return None if wants_dark else Switch(self._places.rest)
@@ -245,17 +249,20 @@ class Watch:
     def _tick_rest(self, dt: float) -> Nav | None:
         """While nobody is there."""
         self._offer_left -= dt
+        self._thanks_left -= dt
         if self._offered is not None and self._offer_left <= 0:
             self._clear(newcomers=True)
         return None
 
     def _tick_visit(self, dt: float) -> Nav | None:
         """While somebody is there, or seems to be."""
+        self._thanks_left = 0.0
         left = self._table_time.tick(dt, self._kiosk.config.table.limit)
         if left == 0:
             self._clear()
+            self._thanks_left = THANKS_SECONDS
             self.tell(self._services.stage.t("kiosk.time_up"))
-            return Switch(ToMenu())
+            return Switch(self._asleep)
         if left is not None:
             self.tell(self._services.stage.t("kiosk.time_left", count=left))
         if self._offered is not None:
@@ -276,6 +283,13 @@ class Watch:
         minutes = self._closing.look(config, now, is_heard=not self._is_resting)
         if minutes is not None:
             self.tell(self._services.stage.t("kiosk.closing", count=minutes))
+
+    @property
+    def invited(self) -> Invited:
+        """Whom the show asks to press."""
+        if self._thanks_left > 0:
+            return Invited.NEXT
+        return Invited.ANYBODY if self._offered is None else Invited.WAITING
 
     @property
     def _has_operator(self) -> bool:

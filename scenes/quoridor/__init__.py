@@ -1,7 +1,7 @@
 """Quoridor on the screen."""
 
 from scenes.quoridor.board import QuoridorBoard
-from scenes.quoridor.captions import reason, sentence
+from scenes.quoridor.captions import PLAIN, reason, sentence
 from scenes.quoridor.setup import QuoridorSetup
 from scenes.table.loading import GameScenes
 
@@ -11,5 +11,6 @@ SCENES = GameScenes(
     lessons="scenes.quoridor.lessons",
     sounds=("lift", "pawn", "wall"),
     sentence=sentence,
+    plain_facts=PLAIN,
     reason=reason,
 )

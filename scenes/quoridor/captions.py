@@ -18,6 +18,8 @@ COUNTED: Mapping[str, str] = {
     "wall_costs_own": "own_cost",
 }
 """By kind the number that its sentence depends on."""
+PLAIN = frozenset({"detours", "jump", "keeps", "nears", "passed", "wall_costs_nobody"})
+"""The kinds of facts that say what was done, and not why it matters."""
 
 
 def sentence(t: Callable[..., str], fact: Fact, names: Sequence[str]) -> str:

@@ -2,7 +2,7 @@
 
 from scenes.robots.bidding.seating import keys_of_the_table
 from scenes.robots.board import RobotsBoard
-from scenes.robots.captions import missed, reason, sentence
+from scenes.robots.captions import PLAIN, missed, reason, sentence
 from scenes.robots.setup import RobotsSetup
 from scenes.robots.side_panel import RobotsSidePanel
 from scenes.table.loading import GameScenes
@@ -17,6 +17,7 @@ SCENES = GameScenes(
     daily="scenes.robots.daily:DAILY",
     keys=keys_of_the_table,
     sentence=sentence,
+    plain_facts=PLAIN,
     reason=reason,
     missed=missed,
 )

@@ -20,6 +20,11 @@ COUNTED: Mapping[str, str] = {
     "turned": "count",
 }
 """By kind the number that its sentence depends on."""
+PLAIN = frozenset(
+    {"agreed", "bid_alike", "bid_first", "bid_higher", "bounced", "chip_returned"}
+    | {"found_nothing", "shows", "silence_over", "slid"}
+)
+"""The kinds of facts that say what was done, and not why it matters."""
 
 
 def sentence(t: Callable[..., str], fact: Fact, names: Sequence[str]) -> str:

@@ -1,7 +1,7 @@
 """Star on the screen."""
 
 from scenes.star.board import StarBoard
-from scenes.star.captions import reason, sentence
+from scenes.star.captions import PLAIN, reason, sentence
 from scenes.star.setup import StarSetup
 from scenes.table.loading import GameScenes
 
@@ -12,5 +12,6 @@ SCENES = GameScenes(
     sounds=("lift", "stone", "star", "pawn"),
     theory_overlay=True,
     sentence=sentence,
+    plain_facts=PLAIN,
     reason=reason,
 )

@@ -11,6 +11,8 @@ COUNTED: Mapping[str, str] = {
     "wins": "moves",
 }
 """By kind the number that its sentence depends on."""
+PLAIN = frozenset({"agreed", "offered", "placed", "refused", "slid", "star_jumped"})
+"""The kinds of facts that say what was done, and not why it matters."""
 
 
 def sentence(t: Callable[..., str], fact: Fact, names: Sequence[str]) -> str:

@@ -40,7 +40,8 @@ class GameScenes:
     game's brain then has for every position. `side_panel` is what lies beside the board. `daily` names the game's
     puzzle of the day as "module:object", "" for none. `keys` are the codes of those that people who share the keyboard
     press at once, by seat, as they are set. `sentence(t, fact, names)` is what the game's `facts` tell of a step, by
-    the `t` of some language; `names` go by seat. `reason` is the same for a merit or a fault that its `reasons` tell.
+    the `t` of some language; `names` go by seat. `plain_facts` are the kinds that only say what was done. `reason` is
+    the same as `sentence` for a merit or a fault that its `reasons` tell.
 
     `missed(t, point, names)`, of a game in rounds, is what a review says of one in which something was missed.
     """
@@ -55,6 +56,7 @@ class GameScenes:
     daily: str = ""
     keys: Callable[[Services], tuple[int, ...]] | None = None
     sentence: Callable[[Callable[..., str], Fact, Sequence[str]], str] | None = None
+    plain_facts: frozenset[str] = frozenset()
     reason: Callable[[Callable[..., str], Fact, Sequence[str]], str] | None = None
     missed: Callable[[Callable[..., str], Explained, Sequence[str]], MissedWords] | None = None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 
@@ -16,10 +16,10 @@ from game.roster import Roster
 from game.table import NAMES, default_table
 from game.troubles import Trouble
 from scenes.join.join_scene import JoinScene
-from scenes.kiosk import closing
+from scenes.kiosk.show import Invited
 from scenes.kiosk.still_playing import IGNORED_SECONDS, StillPlayingScene
 from scenes.kiosk.waiting_scene import WaitingScene
-from scenes.kiosk.watch import OPERATOR_SECONDS
+from scenes.kiosk.watch import OPERATOR_SECONDS, THANKS_SECONDS
 from scenes.kit.devices import Signal, SignalKind
 from scenes.kit.intents import KEYBOARD, MOUSE, Intent, Kind
 from scenes.kit.scene import Pop, Push, Quit, Switch
@@ -183,8 +183,9 @@ def test_after_two_minutes_it_goes_to_the_shelf_and_the_seats_are_free(house: Pl
     house.match(PERSON, RIVAL, actions=["e2", "e8", "e3"])
     guard.quiet = HURRY["idle.turn"]
     idle(house, HURRY["idle.question"] + 2)
-    assert house.services.roster.chairs
+    assert house.services.roster.chairs and guard.invited is Invited.WAITING
     idle(house, HURRY["idle.offer"] + 2)
+    assert guard.invited is Invited.ANYBODY
     assert not house.services.roster.chairs and house.services.store.unfinished("quoridor") is None
     house.react(partial(posting.tap_key, pygame.K_RETURN))
     house.run(0.5)
@@ -397,9 +398,12 @@ def test_the_limit_of_table_time_is_announced_and_ends_the_visit(
     assert said == [
         "The table is yours for 5 more minutes",
         "The table is yours for 1 more minute",
-        "Time is up: the table is for the next guests now",
+        "Time is up. Thank you for playing!",
     ]
-    house.on_top(MenuScene)
+    house.on_top(Resting)
+    assert guard.invited is Invited.NEXT
+    idle(house, THANKS_SECONDS + 1)
+    assert guard.invited is Invited.ANYBODY
     assert house.services.store.unfinished("quoridor") is None and len(house.services.store.archive()) == 1
 
 
@@ -440,12 +444,64 @@ def test_at_closing_time_the_lamp_goes_down_and_it_is_announced(
     house.on_top(Dark)
 
 
-def test_who_plays_at_closing_time_may_end_the_game_for_ten_minutes(
+@pytest.mark.parametrize(("end", "minutes"), [("21:57", 3), ("21:58", 4)])
+def test_it_tells_the_true_minutes_where_the_hours_were_changed(
+    house: Playhouse, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, end: str, minutes: int
+) -> None:
+    guard = watch(house, tmp_path, CLOSES, **HOURS)
+    house.boot()
+    heard: list[str] = []
+    monkeypatch.setattr(guard, "tell", heard.append)
+    guard.quiet = -1000.0
+    guard._kiosk.change({f"hours.{day}": f"10:00-{end}" for day in ("sunday", "monday")})
+    idle(house, 20.0)
+    assert heard == [f"The table closes in {minutes} minutes"]
+
+
+def test_who_comes_late_is_told_the_minutes_that_are_left(
     house: Playhouse, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert timedelta(minutes=10) == closing.GRACE
-    monkeypatch.setattr(closing, "GRACE", timedelta(minutes=2))
+    guard = watch(house, tmp_path, CLOSES, **HOURS)
+    house.app.manager.start(Resting(house.stage))
+    heard: list[str] = []
+    monkeypatch.setattr(guard, "tell", heard.append)
+    idle(house, 10 + 90)
+    assert not heard
+    house.app.manager.go(Switch(ToMenu()))
+    idle(house, 5.0)
+    assert heard == ["The table closes in 4 minutes"]
+
+
+def test_no_game_begins_after_closing_time(house: Playhouse, tmp_path: Path) -> None:
     guard = watch(house, tmp_path, datetime(2026, 11, 22, 21, 59, 50), **HOURS)
+    house.boot()
+    guard.quiet = -2000.0
+    idle(house, 15.0)
+    assert guard._closing.gone > 0
+    house.match(PERSON, RIVAL, actions=["e2"])
+    idle(house, 20.0)
+    house.on_top(Dark)
+    assert house.services.store.unfinished("quoridor") is None
+
+
+def test_after_the_game_that_was_still_played_no_other_one_begins(house: Playhouse, tmp_path: Path) -> None:
+    guard = watch(house, tmp_path, datetime(2026, 11, 22, 21, 59, 50), **HOURS)
+    match = house.match(PERSON, RIVAL, actions=["e2", "e8"])
+    guard.quiet = -2000.0
+    idle(house, 60.0)
+    assert house.top is match and guard._closing.gone == 0
+    match.session.resign(0)
+    house.run(0.5)
+    assert guard._closing.gone > 0
+    house.match(PERSON, RIVAL, actions=["e2"])
+    idle(house, 21.0)
+    house.on_top(Dark)
+
+
+def test_who_plays_at_closing_time_may_end_the_game_for_as_long_as_the_operator_says(
+    house: Playhouse, tmp_path: Path
+) -> None:
+    guard = watch(house, tmp_path, datetime(2026, 11, 22, 21, 59, 50), table__grace=2, **HOURS)
     house.match(PERSON, RIVAL, actions=["e2", "e8"])
     guard.quiet = -2000.0
     idle(house, 10 + 60)

@@ -9,7 +9,6 @@ import pytest
 
 from game.registry import find
 from scenes.kiosk.attract_scene import AttractScene
-from scenes.kiosk.captions import Reason
 from scenes.kiosk.show import Show
 from scenes.kiosk.shown_game import LEAD_SECONDS, ShownGame
 from scenes.quoridor.ways import DOTS_SECONDS
@@ -77,15 +76,15 @@ def test_the_show_draws_it_once_the_wall_lies_and_until_the_next_move(house: Pla
     scene = AttractScene(house.services, Show(("quoridor",)), 3)
     house.show(scene)
     times: list[float] = []
-    scene.tell(scene.game.leap(MOVES), Reason(REN, {"old": OLD, "new": NEW}))
+    scene.game.leap(MOVES)
     drawing: Any = scene.game.board.drawing
     drawing.draw_reason = lambda *args: times.append(args[-1])
-    house.run(LEAD_SECONDS - 0.1)
+    house.run(LEAD_SECONDS)
     assert times == []
+    house.until(lambda: scene.moves > 0, "the wall")
     house.run(1.5)
-    assert times == sorted(times) and times[-1] > 0.5
-    moves = scene.moves
-    house.until(lambda: scene.moves > moves, "the next move")
+    assert times == sorted(times) and times[-1] > 0.5 and scene.reason is not None and scene.reason.seat == REN
+    house.until(lambda: scene.game.departs, "the next move")
     seen = len(times)
     house.run(0.5)
     assert len(times) == seen

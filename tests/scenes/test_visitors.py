@@ -16,7 +16,7 @@ import pygame
 import pytest
 
 from game.paths import export_dir
-from game.registry import find
+from game.registry import GAMES, find
 from game.robots.daily import puzzle_of_the_day
 from game.table import default_table
 from scenes.archive.archive_scene import ArchiveScene
@@ -30,7 +30,7 @@ from scenes.kiosk.pin_scene import PinScene
 from scenes.kiosk.sound_test_scene import SoundTestScene
 from scenes.kiosk.still_playing import StillPlayingScene
 from scenes.kiosk.waiting_scene import WaitingScene
-from scenes.kiosk.watch import OPERATOR_SECONDS, Watch
+from scenes.kiosk.watch import OPERATOR_SECONDS, THANKS_SECONDS, Watch
 from scenes.kit.intents import Kind
 from scenes.kit.scene import Push, Scene
 from scenes.match.match_scene import MatchScene
@@ -43,7 +43,7 @@ from scenes.table.name_scene import NameScene
 from scenes.unattended import watch_over
 from tests.scenes import posting
 from tests.scenes.hands import Hand, KeyHand, MouseHand, PadHand, PointerHand, SteppingHand, TouchHand, button, focus_of
-from tests.scenes.kiosk_table import PIN, clock_of, idle, open_kiosk
+from tests.scenes.kiosk_table import HURRY, PIN, clock_of, idle, open_kiosk
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, Playhouse
 from tests.scenes.test_kiosk_pin import press
 from tools.soak.monkey import Monkey
@@ -105,6 +105,36 @@ def test_a_mouse_that_is_pushed_wakes_nobody_and_its_arrow_is_hidden(house: Play
     house.run(1.0)
     house.on_top(AttractScene)
     assert watch.hides_pointer and not pygame.mouse.get_visible()
+
+
+def test_each_rest_shows_another_game_first_and_tells_of_the_one_that_was_left(
+    house: Playhouse, tmp_path: Path
+) -> None:
+    watch = attend(house, tmp_path)
+    firsts = [house.on_top(AttractScene).game.spec.id]
+    assert house.on_top(AttractScene).game.excerpt is not None
+    house.match(PERSON, RIVAL, actions=["e2", "e8", "e3"])
+    watch.quiet = HURRY["idle.turn"]
+    house.until(lambda: isinstance(house.top, AttractScene), "the show", 60.0)
+    show = house.on_top(AttractScene)
+    house.run(0.5)
+    firsts.append(show.turn.game)
+    assert firsts == list(GAMES)[:2]
+    assert show._invitations[False] == ("A game is waiting", "途中のゲームがあります")
+    idle(house, HURRY["idle.offer"] + 1.0)
+    assert show._invitations[False][0] == "Press any button"
+
+
+def test_when_time_is_up_the_show_thanks_and_asks_for_the_next_guests(house: Playhouse, tmp_path: Path) -> None:
+    watch = attend(house, tmp_path, table__limit=1)
+    house.match(PERSON, RIVAL, actions=["e2", "e8", "e3"])
+    watch.quiet = -100.0
+    idle(house, 61.0)
+    show = house.on_top(AttractScene)
+    assert watch._notice == "Time is up. Thank you for playing!" and watch.lively
+    assert show._invitations[False] == ("Next guests: press to play", "次の方はボタンを押してください")
+    idle(house, THANKS_SECONDS)
+    assert house.top is show and show._invitations[False][0] == "Press any button"
 
 
 def test_the_puzzle_is_that_of_the_table_s_own_day(house: Playhouse, tmp_path: Path) -> None:

@@ -21,10 +21,12 @@ from scenes.kiosk.attract_scene import AttractScene
 from scenes.kiosk.cleaning_scene import CleaningScene
 from scenes.kiosk.closed_scene import ClosedScene
 from scenes.kiosk.display_test_scene import DisplayTestScene
+from scenes.kiosk.excerpts import read_excerpts
 from scenes.kiosk.input_test_scene import InputTestScene
 from scenes.kiosk.operator.operator_scene import OperatorScene
 from scenes.kiosk.operator.sticks import Sticks
 from scenes.kiosk.pin_scene import PinScene
+from scenes.kiosk.programme import Programme
 from scenes.kiosk.show import Show
 from scenes.kiosk.sound_test_scene import SoundTestScene
 from scenes.kiosk.still_playing import StillPlayingScene
@@ -118,13 +120,17 @@ def unattended(services: Services) -> tuple[Callable[[], Scene], ...]:
         lambda: PinScene(services, pin, lambda: back, must_set=True),
         lambda: PinScene(services, pin, lambda: back),
         lambda: _operator(services, pin),
-        lambda: AttractScene(services, Show(tuple(GAMES), both_languages=True)),
+        lambda: AttractScene(services, Show(tuple(GAMES), both_languages=True), programme=_programme(services)),
         lambda: StillPlayingScene(services.stage, 15.0, lambda: back, lambda: back),
         *(
             partial(WaitingScene, services, record, 120.0, Switch(ToResume(record)), lambda: back)
             for record in services.store.unfinished_games()
         ),
     )
+
+
+def _programme(services: Services) -> Programme:
+    return Programme(read_excerpts(services.stage.assets), lambda: services.stage.time)
 
 
 def _operator(services: Services, pin: PinFile) -> Scene:

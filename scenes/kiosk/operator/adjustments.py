@@ -41,6 +41,7 @@ ROW_KEYS: Mapping[str, tuple[str, ...]] = {
 }
 """The settings that each row changes, as far as it is of settings."""
 FILE_ONLY: Mapping[str, str] = {
+    "table.grace": "it is set once, with the hours in which somebody locks up",
     "display.number": "whoever changed it here would send the menu to a screen that may be out of reach",
     "table.phones_bind": "it belongs to the machine's network, which whoever serves the table cannot see here",
 }

@@ -1,0 +1,251 @@
+"""What the show plays: good games, each in its time, with captions that say why and none that comes twice."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+import pytest
+
+from game.core.facts import Fact
+from game.core.options import resolve
+from game.core.record import Replay, replay
+from game.registry import GAMES, facts_of, find
+from game.robots.daily import seeds_of_the_days
+from game.robots.solver import Solver
+from game.robots.turns import target_of
+from scenes.kiosk.attract_scene import CAPTION_SECONDS, AttractScene, Part
+from scenes.kiosk.captions import speaking
+from scenes.kiosk.excerpts import Excerpt, read_excerpts
+from scenes.kiosk.programme import FORGET_SECONDS, LEAST, MOST, Programme
+from scenes.kiosk.show import Show
+from scenes.kit.assets import Assets
+from scenes.kit.clock import STEP
+from scenes.table.loading import scenes_of
+from tests.scenes.playhouse import Playhouse
+
+ALL = tuple(GAMES)
+EXCERPTS = read_excerpts(Assets(None))
+TICK = 6 * STEP
+BEGUN = 90.0  # seconds within which all games have come by
+KINDS = {
+    "quoridor": {"wall_costs", "jump_gains"},
+    "robots": {"turned", "route_reflectors", "bid_optimal", "game_won"},
+    "coffee": {"fork", "closes_row", "row"},
+    "star": {"foul", "only_win", "gives_win_away", "surrounded"},
+}
+
+
+def replayed(excerpt: Excerpt) -> Replay:
+    """The excerpt by the rules, which have to take each of its actions."""
+    spec = find(excerpt.game)
+    actions = [action for beat in excerpt.beats for action in beat]
+    return replay(spec, resolve(spec.options, excerpt.options), excerpt.seed, actions)
+
+
+def _facts(excerpt: Excerpt) -> list[Fact]:
+    """Whatever can be told of it."""
+    beats = [number for number, beat in enumerate(excerpt.beats) for _ in beat]
+    steps = zip(beats, replayed(excerpt).steps, strict=True)
+    spec = find(excerpt.game)
+    return [fact for beat, step in steps for fact in facts_of(spec, step, excerpt.optimum(beat))]
+
+
+@dataclass
+class Seen:
+    """What came by: games with the second at which each began, steps, and captions with theirs and their language."""
+
+    games: list[tuple[float, str, bool]] = field(default_factory=list)
+    steps: int = 0
+    why: int = 0
+    said: list[tuple[float, str, str]] = field(default_factory=list)
+    now: float = 0.0
+
+
+def watch(house: Playhouse, scene: AttractScene, seen: Seen, seconds: float) -> None:
+    """Let the show go on, at each tick with a look at it."""
+    text, turn, moves = "", 0, scene.moves
+    until = seen.now + seconds
+    while seen.now < until:
+        if scene.turns != turn:
+            turn = scene.turns
+            seen.games.append((seen.now, scene.game.spec.id, scene.turn.is_taste))
+        assert scene.tick(TICK) is None
+        seen.now += TICK
+        if scene.moves != moves:
+            moves = scene.moves
+            seen.steps += 1
+            seen.why += bool(scene._text) and _tells_why(scene)
+        if scene._text and scene._text != text:
+            seen.said.append((seen.now, scene._text, scene.language))
+        text = scene._text
+
+
+def _tells_why(scene: AttractScene) -> bool:
+    """Whether the caption is one of those that say why the step on screen matters."""
+    step, spec = scene.game.last, scene.game.spec
+    assert step is not None
+    sentence = scenes_of(spec).sentence
+    assert sentence is not None
+    facts = facts_of(spec, step, scene.game.optimum)
+    why = [fact for fact in facts if fact.kind not in scenes_of(spec).plain_facts]
+    with speaking(scene.services, scene.game.board, scene.language):
+        return scene._text in [sentence(scene.stage.t, fact, scene.game.board.context.names) for fact in why]
+
+
+def began(house: Playhouse, seen: Seen, programme: Programme | None = None, **more: object) -> AttractScene:
+    """A show that begins to rest, on a clock of its own."""
+    programme = programme or Programme(EXCERPTS, lambda: seen.now)
+    scene = AttractScene(house.services, Show(ALL, **more), programme=programme)  # type: ignore[arg-type]
+    scene.resized()
+    return scene
+
+
+# The excerpts
+
+
+@pytest.mark.parametrize("excerpt", EXCERPTS, ids=lambda excerpt: f"{excerpt.game}-{excerpt.seed}-{excerpt.taste}")
+def test_an_excerpt_is_a_game_by_the_rules(excerpt: Excerpt) -> None:
+    assert replayed(excerpt).steps
+    assert 0 < excerpt.taste < len(excerpt.beats) - 1
+
+
+@pytest.mark.parametrize("game", ALL)
+def test_games_are_chosen_for_what_happens_in_them(game: str) -> None:
+    own = [excerpt for excerpt in EXCERPTS if excerpt.game == game]
+    assert len(own) >= 4 and len({excerpt.beats for excerpt in own}) == len(own)
+    facts = [fact for excerpt in own for fact in _facts(excerpt)]
+    assert {fact.kind for fact in facts} >= KINDS[game]
+    if game == "quoridor":
+        costs = [fact.numbers["cost"] for fact in facts if fact.kind.startswith("wall_costs") and fact.numbers]
+        assert max(costs) >= 3
+
+
+def test_robots_solve_two_or_three_puzzles_of_five_to_eight_moves_by_the_shortest_way() -> None:
+    solver = Solver()
+    for excerpt in (excerpt for excerpt in EXCERPTS if excerpt.game == "robots"):
+        assert 2 <= len(excerpt.chips) <= 3
+        for first, fewest in excerpt.chips:
+            assert 5 <= fewest <= 8
+            spec = find("robots")
+            before = [action for beat in excerpt.beats[:first] for action in beat]
+            state = replay(spec, resolve(spec.options, excerpt.options), excerpt.seed, before).state
+            found = solver.solve(state.board, state.robots, target_of(state), state.settings.one_move_rule)
+            assert found.route is not None and len(found.route) == fewest
+            assert sum(":bid" not in beat[-1] for beat in _beats_of(excerpt, first)) == fewest
+        assert excerpt.seed not in seeds_of_the_days()
+
+
+def _beats_of(excerpt: Excerpt, first: int) -> list[tuple[str, ...]]:
+    """The beats of the chip that begins at `first`."""
+    ends = [beat for beat, _ in excerpt.chips if beat > first]
+    return list(excerpt.beats[first : min(ends, default=len(excerpt.beats))])
+
+
+def test_the_show_leaves_at_least_one_puzzle_whole_whatever_its_pace() -> None:
+    for excerpt in (excerpt for excerpt in EXCERPTS if excerpt.chips):
+        starts = [beat for beat, _ in excerpt.chips]
+        assert all(excerpt.begin(count) in starts for count in range(1, len(excerpt.beats) + 5))
+
+
+# The course
+
+
+@pytest.mark.parametrize("pace", [4.0, *(pytest.param(pace, marks=pytest.mark.long) for pace in (2.0, 8.0))])
+@pytest.mark.parametrize("both", [False, True])
+def test_twenty_minutes_of_the_show(house: Playhouse, pace: float, both: bool) -> None:
+    seen = Seen()
+    scene = began(house, seen, pace=pace, both_languages=both)
+    watch(house, scene, seen, 1_200.0)
+
+    first = [game for _, game, _ in seen.games[:4]]
+    assert sorted(first) == sorted(ALL) and seen.games[3][0] < BEGUN
+    spans = [later[0] - begin for (begin, _, is_taste), later in pairwise(seen.games) if not is_taste]
+    assert len(spans) >= 11 and min(spans) >= LEAST - 1 and max(spans) <= MOST
+
+    assert seen.why >= seen.steps / 3
+    last: dict[str, float] = {}
+    for when, text, _ in seen.said:
+        assert when - last.get(text, -FORGET_SECONDS) >= FORGET_SECONDS - TICK, text
+        last[text] = when
+
+    rounds = [{language for when, _, language in seen.said if begin <= when < end} for begin, end in _rounds(seen)]
+    assert all(len(languages) == 1 for languages in rounds)
+    assert {next(iter(languages)) for languages in rounds} == ({"en", "ja"} if both else {"en"})
+
+
+def _rounds(seen: Seen) -> list[tuple[float, float]]:
+    begins = [begin for begin, _, _ in seen.games[:: len(ALL)]]
+    return [*pairwise(begins), (begins[-1], seen.now + 1)]
+
+
+@pytest.mark.parametrize("cards", [True, False])
+@pytest.mark.parametrize("pace", [2.0, 3.0, 5.0, 6.0, 8.0])
+def test_a_game_has_its_time_at_each_pace(house: Playhouse, pace: float, cards: bool) -> None:
+    seen = Seen()
+    scene = began(house, seen, pace=pace, has_cards=cards)
+    watch(house, scene, seen, 540.0)
+    assert seen.games[3][0] < BEGUN
+    spans = [later[0] - begin for (begin, _, is_taste), later in pairwise(seen.games) if not is_taste]
+    assert min(spans) >= LEAST - 1 and max(spans) <= MOST
+
+
+def test_each_rest_begins_with_another_game_and_no_sentence_comes_again_in_the_next(house: Playhouse) -> None:
+    seen = Seen()
+    programme = Programme(EXCERPTS, lambda: seen.now)
+    firsts, begins = [], []
+    for _ in range(2 * len(ALL)):
+        scene = began(house, seen, programme)
+        firsts.append(scene.game.spec.id)
+        begins.append(scene.game._begin)
+        watch(house, scene, seen, 30.0)
+        scene.leave()
+    assert firsts == [*ALL, *ALL] and min(begins) > 0
+    texts = [text for _, text, _ in seen.said]
+    assert len(texts) == len(set(texts)) > 10
+
+
+# Captions and the board
+
+
+def test_a_caption_comes_as_its_piece_lands_and_is_gone_before_the_next_one_moves(house: Playhouse) -> None:
+    seen = Seen()
+    scene = began(house, seen)
+    gone, said = -1.0, 0
+    while seen.now < 300.0:
+        before, text, turn = scene.moves, scene._text, scene.turns
+        scene.tick(STEP)
+        seen.now += STEP
+        game = scene.game
+        if scene.moves > before:
+            assert game.table.shown is game.last.after is game.session.state and not game.departs
+            assert game.since_last == 0.0
+            said += bool(scene._text)
+        elif scene._text and scene._text != text:
+            assert scene.part is Part.WINNER and game.has_ended
+        if scene._text:
+            assert not game.departs
+        elif text and scene.turns == turn:
+            gone = seen.now
+        if not game.table.timeline.idle:
+            assert seen.now - gone >= CAPTION_SECONDS and scene.reason is None and not scene.ways
+    assert said > 20
+
+
+@pytest.mark.parametrize("games", [("robots",), ("star", "coffee")])
+def test_a_house_of_fewer_games_shows_these(house: Playhouse, games: tuple[str, ...]) -> None:
+    seen = Seen()
+    programme = Programme(EXCERPTS, lambda: seen.now)
+    scene = AttractScene(house.services, Show(games), programme=programme)
+    scene.resized()
+    watch(house, scene, seen, 200.0)
+    assert [game for _, game, _ in seen.games[:3]] == [*games, *games, *games][:3]
+
+
+def test_a_game_without_excerpts_plays_live(house: Playhouse) -> None:
+    seen = Seen()
+    programme = Programme([excerpt for excerpt in EXCERPTS if excerpt.game != "coffee"], lambda: seen.now)
+    scene = AttractScene(house.services, Show(("coffee", "star")), programme=programme)
+    scene.resized()
+    watch(house, scene, seen, 20.0)
+    assert scene.game.excerpt is None and seen.steps >= 3
