@@ -34,6 +34,13 @@ OUTSIDE = """() => {
     if (r.width && (r.left < -1 || r.right > wide + 1)) {
       found.push(`${e.tagName}.${e.getAttribute("class")} ${e.textContent.slice(0, 20)}: ${r.left} to ${r.right}`);
     }
+    const under = e.parentElement.closest(".plate, .card, .button, .info, .figure");
+    const q = under && under.getBoundingClientRect();
+    const aside = q && (r.left < q.left - 1 || r.right > q.right + 1);
+    const over = q && (r.top < q.top - 1 || r.bottom > q.bottom + 1);
+    if (q && r.width && (aside || over)) {
+      found.push(`beyond what it stands on: ${e.tagName}.${e.getAttribute("class")} ${e.textContent.slice(0, 20)}`);
+    }
     const text = e.firstChild && e.firstChild.nodeType === 3 && getComputedStyle(e).display !== "inline";
     if (text && e.scrollWidth > e.clientWidth + 1 && !e.matches(".name > *")) found.push(`runs over: ${e.textContent}`);
   }
