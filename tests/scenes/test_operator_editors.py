@@ -218,7 +218,7 @@ def test_a_text_that_is_given_up_changes_nothing(house: Playhouse, tmp_path: Pat
 
 def test_the_pin_is_changed(house: Playhouse, tmp_path: Path) -> None:
     counter = Counter(house, tmp_path)
-    counter.kiosk.pin.set("111111")
+    counter.kiosk.pin.set("111112")
     keys = KeyHand(house)
     counter.open(keys, "pin")
     for _ in range(2):
