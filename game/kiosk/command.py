@@ -15,6 +15,7 @@ from game.audits import Audits, HourCount
 from game.core.rules import GameError
 from game.kiosk.config_file import load
 from game.kiosk.export import export
+from game.kiosk.oddities import oddities
 from game.kiosk.pin import PinError, PinFile
 from game.store import Store
 
@@ -120,10 +121,11 @@ def _pin_file() -> PinFile:
 
 
 def _check(path: Path) -> int:
-    problems = load(path)[1]
+    config, problems = load(path)
     if any(problem.kind in ("missing", "unreadable") for problem in problems):
         raise OperatorError(f"{path}: {problems[0]}")
-    print("\n".join(map(str, problems)) or "nothing is wrong")
+    strange = [f"warning: {text}" for text in oddities(config, paths.export_dir())]
+    print("\n".join([*map(str, problems), *strange, *([] if problems else ["nothing is wrong"])]))
     return PROBLEMS if problems else 0
 
 

@@ -9,6 +9,7 @@ import sys
 import threading
 import warnings
 from datetime import datetime, timedelta
+from pathlib import Path
 
 import pytest
 
@@ -21,6 +22,9 @@ from game.store import Store
 from tests.kiosk.test_export import NAMES, NOON, WON
 from tests.test_store import TOYS
 from tests.toy import NIM
+
+ROOT = Path(__file__).parents[2]
+WEEK = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 
 
 @pytest.fixture(autouse=True)
@@ -193,6 +197,45 @@ class TestConfig:
             "idle.menu: 6 is given, allowed is 10 to 600 seconds\n"
             "idle.trun: there is no such key; idle.turn may be meant\n"
         )
+
+    @pytest.mark.parametrize(
+        ("text", "key", "told"),
+        [
+            ('[sound]\nfirst_from = "13:00"', "sound.first_from", "not in their order"),
+            ('[sound]\nsecond_from = "18:00"', "sound.second_from", "are the same: only sound.third"),
+            ('[hours]\nmonday = "14:00-13:00"', "hours.monday", "over midnight: open for 23 h, until the next day"),
+            ('[hours]\nsunday = "22:00-10:30"', "hours.sunday", "over midnight: open for 12 h 30 min"),
+            ("[hours]\n" + "".join(f'{day} = "closed"\n' for day in WEEK), "hours", "never opens"),
+            ('[table]\nphones_bind = "0.0.0.0"', "table.phones_bind", "every network"),
+            ('[table]\nphones_bind = "127.0.0.1"', "table.phones_bind", "no phone reaches it"),
+            ('[table]\nphones_bind = "255.255.255.255"', "table.phones_bind", "no machine"),
+            ('[export]\nfolder = "out/here"', "export.folder", "no whole path: it means /"),
+        ],
+    )
+    def test_what_is_allowed_but_strange_is_a_warning(self, capsys, tmp_path, text, key, told):
+        status, out, _ = self.check(capsys, tmp_path, text)
+        warning, nothing = out.splitlines()
+        assert status == 0 and warning.startswith(f"warning: {key}") and told in warning
+        assert nothing == "nothing is wrong"
+
+    def test_beside_problems_too(self, capsys, tmp_path):
+        status, out, _ = self.check(capsys, tmp_path, '[idle]\nmenu = 6\n[hours]\nmonday = "14:00-13:00"\n')
+        assert status == 1 and [line.startswith("warning: ") for line in out.splitlines()] == [False, True]
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            '[hours]\nmonday = "18:00-02:00"\ntuesday = "closed"\nfriday = "10:00-24:00"\n',
+            '[table]\nphones_bind = "192.168.1.20"\n',
+            '[export]\nfolder = "~/out"\n',
+            '[export]\nfolder = "/srv/out"\n',
+        ],
+    )
+    def test_what_is_usual_is_none(self, capsys, tmp_path, text):
+        assert self.check(capsys, tmp_path, text) == (0, "nothing is wrong\n", "")
+
+    def test_the_example_has_nothing_strange(self, capsys):
+        assert operator(capsys, "--check-config", ROOT / "docs" / "kiosk.toml") == (0, "nothing is wrong\n", "")
 
     def test_a_broken_file_is_told_by_its_line(self, capsys, tmp_path):
         status, out, _ = self.check(capsys, tmp_path, "[idle]\nmenu = = 6\n")
