@@ -281,6 +281,7 @@ class PinScene(FocusScene):
             if not self._trying.done():
                 return super().tick(dt)
             trying, self._trying = self._trying, None
+            self._quiet = 0.0  # nobody could press anything meanwhile
             if (nav := self._arrived(trying.result())) is not None:
                 return nav
         self._watch(dt)

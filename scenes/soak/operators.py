@@ -79,7 +79,8 @@ class Operator:
         yield from self._type(PIN)
         yield from self._tried(asked)
         if not isinstance(self.house.top, OperatorScene) and not self.house.is_troubled:
-            raise UnmetError(f"the right PIN does not open: {type(self.house.top).__name__}, {asked.standing.kind}")
+            found = f"{type(self.house.top).__name__}, {asked.standing.kind}, {asked.spoken!r}"
+            raise UnmetError(f"the right PIN does not open: {found}")
 
     def sets_the_pin(self, code: str) -> Doing:
         """Enter the code that lets set one, and a PIN twice. Raises UnmetError where the table does not ask for it, or

@@ -322,6 +322,18 @@ def test_the_code_holds_for_who_typed_it_and_goes_on(house: Playhouse) -> None:
     assert house.top is scene and not file.is_set
 
 
+def test_a_try_that_takes_long_does_not_cost_the_time_to_go_on(house: Playhouse) -> None:
+    file = pin_file()
+    code = file.reset()
+    executor = AtOnce(holds=True)
+    scene = ask(house, file, executor, must_set=True)
+    type_in(house, code)
+    house.run(QUIET_SECONDS + 1)
+    executor.go()
+    house.run(1.0)
+    assert "Set a PIN" in scene.spoken
+
+
 def test_guessed_codes_close_the_screen_but_not_the_command_line(house: Playhouse) -> None:
     file = pin_file()
     file.reset()
