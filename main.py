@@ -210,7 +210,7 @@ def run_operator(given: argparse.Namespace, parser: Parser) -> int:
     from game.kiosk.command import OperatorError, command
 
     try:
-        done = command(given.reset_pin, given.check_config, given.export, given.audits)
+        done = command(given.set_pin, given.reset_pin, given.check_config, given.export, given.audits)
     except OperatorError as error:
         parser.error(printable(str(error)))
     if done is None:

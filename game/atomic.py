@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import tempfile
 from pathlib import Path
 
+from game.platforms import overwrite_regular
+
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
+"""What systems say where a disk is full, or a user's share of it."""
 _ENDING = ".part"  # what an interrupted write leaves is pruned by it, see `game.paths`
 
 
@@ -31,6 +36,23 @@ def replace_file(path: Path, data: bytes, mode: int = 0o600) -> None:
             part.unlink()
         raise
     _keep_names(path.parent)
+
+
+def rewrite_file(path: Path, data: bytes, mode: int = 0o600) -> None:
+    """The same for a few hundred bytes; on a full disk they are written over what the file holds, which needs no room.
+
+    Power that goes just then may leave neither, so whoever reads it has to tell a damaged one. What was longer than
+    `data` is made up by spaces. Raises OSError.
+    """
+    try:
+        replace_file(path, data, mode)
+    except OSError as error:
+        if error.errno not in NO_ROOM:
+            raise
+        try:
+            overwrite_regular(path, data)
+        except OSError:
+            raise error from None
 
 
 def remove_file(path: Path) -> bool:

@@ -105,6 +105,37 @@ def is_shared(folder: Path) -> bool:
     return bool(folder.stat().st_mode & stat.S_ISVTX)
 
 
+# The machine's start
+
+_BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
+_BOOT_ID_LENGTH = 64  # bytes, and more than any is long
+
+
+def boot_id(path: Path = _BOOT_ID, library: Any = None) -> str:
+    """What is another after each start of the machine; "" where the system has no such thing, as Windows.
+
+    Linux has it in the file `path`, macOS gives it to whoever asks its C `library`.
+    """
+    if sys.platform == "darwin":
+        return _session_id(library)
+    try:
+        return read_regular(path, _BOOT_ID_LENGTH).decode("ascii").strip()
+    except (OSError, ValueError):
+        return ""
+
+
+def _session_id(library: Any) -> str:
+    import ctypes
+
+    found, length = ctypes.create_string_buffer(_BOOT_ID_LENGTH), ctypes.c_size_t(_BOOT_ID_LENGTH)
+    try:
+        asked = (library or ctypes.CDLL(None)).sysctlbyname
+        failed = asked(b"kern.bootsessionuuid", found, ctypes.byref(length), None, ctypes.c_size_t(0))
+    except (OSError, AttributeError):
+        return ""
+    return "" if failed else found.value.decode("ascii", "replace")
+
+
 # Processes
 
 
@@ -538,6 +569,41 @@ def read_regular(path: Path, most: int, own: bool = False) -> bytes:
         if own and sys.platform != "win32" and status.st_uid != os.getuid():
             raise OSError(errno.EPERM, "it belongs to somebody else", str(path))
         return file.read(most)
+
+
+def overwrite_regular(path: Path, data: bytes) -> None:
+    """Let the regular file at `path` begin with `data`, followed by spaces where it was longer, and wait for the disk.
+
+    It needs no room but what the file has already. Raises OSError, for a link and for what is no such file too, and
+    where `data` needs more than that; then the file holds what it did, as far as the disk allows.
+    """
+    flags = os.O_RDWR | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
+    if path.is_symlink():  # Windows has no such flag
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(path))
+    handle = os.open(path, flags | getattr(os, "O_NOFOLLOW", 0))
+    try:
+        status = os.fstat(handle)
+        if not stat.S_ISREG(status.st_mode):
+            raise OSError(errno.EINVAL, "it is no regular file", str(path))
+        if len(data) > max(status.st_size, getattr(status, "st_blocks", 0) * 512):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path))
+        before = os.read(handle, status.st_size)
+        try:
+            _write_over(handle, data.ljust(status.st_size))
+        except OSError:
+            with contextlib.suppress(OSError):
+                _write_over(handle, before)
+            raise
+    finally:
+        os.close(handle)
+
+
+def _write_over(handle: int, data: bytes) -> None:
+    """In one write, which no kill cuts in two."""
+    os.lseek(handle, 0, os.SEEK_SET)
+    if os.write(handle, data) < len(data):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+    os.fsync(handle)
 
 
 # Sticks that were plugged in

@@ -58,6 +58,9 @@ def main() -> int:
         heart.beat(False)
         print("this went to the output")
         raise ArithmeticError("something broke")
+    if mode == "complains":
+        print("WARNING writer: the disk is full", file=sys.stderr)
+        print("ERROR phones: the phones' server has ended", file=sys.stderr, flush=True)
     if mode == "left":
         heart.beat(False)
         return 20

@@ -273,7 +273,7 @@ class Damage:
         path, whole = self.folder / "pin.json", pin_beside(self.whole).read_bytes()
         path.write_bytes(rng.choice((torn(whole, rng), spoiled(json.loads(whole), rng), rng.randbytes(300))))
         path.chmod(0o600)
-        file = PinFile(path, NOW.timestamp)
+        file = PinFile(path)
         assert file.status().kind in ("ready", "locked", "damaged")
         assert file.check(WRONG).kind in ("wrong", "locked", "damaged")
         assert not file.is_unset

@@ -14,6 +14,7 @@ import pytest
 
 from game.core.record import replay
 from game.kiosk import pin as pins
+from game.kiosk.pin_record import TRIES
 from game.store import Store
 from tests.endless_player import PILE
 from tests.supervised import supervisor_of
@@ -70,7 +71,7 @@ def clock():
     global now
     now += 1e6
     return now
-file = PinFile(Path(sys.argv[1]), clock)
+file = PinFile(Path(sys.argv[1]), clock, "")
 while True:
     print(flush=True)
     file.check("314159")
@@ -101,14 +102,14 @@ def guess_often(path, kills, seed, monkeypatch):
         counted = tries_in(path)
         tried = tried_before_the_kill(path, rng.uniform(0.0, 0.2), kill * 1e8)
         assert tries_in(path) - counted in (tried, tried - 1), (kill, tried)  # the last may have been said alone
-    file = pins.PinFile(path, lambda: 1e12)
+    file = pins.PinFile(path, lambda: 1e12, "")
     assert file.check("314159").kind != "right" and file.check("271828").kind in ("right", "locked")
 
 
 def tries_in(path):
     """All tries that the file has counted."""
     table = json.loads(path.read_text())
-    return table["waits"] * pins.TRIES + table["failed"]
+    return table["waits"] * TRIES + table["failed"]
 
 
 def test_whoever_kills_the_program_in_a_try_has_had_it(tmp_path, monkeypatch):

@@ -13,7 +13,7 @@ from typing import ClassVar
 import pytest
 
 from game import platforms
-from game.platforms import FileLock, LockTakenError, make_private
+from game.platforms import FileLock, LockTakenError, boot_id, make_private
 from game.store import HeldError, Store
 
 
@@ -87,6 +87,32 @@ class TestFileLock:
         store = Store.open(path)
         assert store.set("volume", 1) and "cannot be locked" in caplog.text
         store.close()
+
+
+class TestBootId:
+    """Of macOS with a stand-in for its C library."""
+
+    @pytest.mark.skipif(sys.platform != "linux", reason="a file of Linux")
+    def test_linux_has_one(self):
+        assert len(boot_id()) == 36 and boot_id() == boot_id()
+
+    def test_where_the_file_is_missing_or_is_none(self, tmp_path, monkeypatch):
+        monkeypatch.setattr(sys, "platform", "linux")
+        (tmp_path / "odd").write_bytes(b"\xff" * 9)
+        assert boot_id(tmp_path / "none") == boot_id(tmp_path / "odd") == boot_id(tmp_path) == ""
+
+    @pytest.mark.parametrize(("failed", "found"), [(0, "F00-1"), (-1, "")])
+    def test_a_mac_is_asked(self, monkeypatch, failed, found):
+        class Library:
+            @staticmethod
+            def sysctlbyname(name, buffer, length, new, new_length):
+                assert name == b"kern.bootsessionuuid" and new is None
+                buffer.value = b"F00-1"
+                return failed
+
+        monkeypatch.setattr(sys, "platform", "darwin")
+        assert boot_id(library=Library) == found
+        assert boot_id(library=object()) == ""
 
 
 class TestWindows:

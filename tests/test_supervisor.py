@@ -3,17 +3,21 @@
 import json
 import logging
 import os
+import shutil
 import sys
 import threading
 from datetime import datetime, timedelta, timezone
+from types import SimpleNamespace
 
 import pytest
 
+from game import atomic
 from game.supervision import health as healths
 from game.supervision import policy, scribe, supervisor
 from game.supervision.child import Event, beat_event
 from game.supervision.health import HealthFile, interrupted
 from game.supervision.heart import EVERY, Heart
+from game.supervision.last_words import FRESH, LastWords
 from game.supervision.notify import Notifier
 from game.supervision.orders import Orders
 from game.supervision.scribe import LogFiles, Scribe
@@ -28,7 +32,7 @@ class Table:
 
     def __init__(self, number):
         self.number = self.pid = number
-        self.last_error = ""
+        self.last_error = self.failure = ""
         self.asked = []
 
     def ask_to_end(self):
@@ -84,9 +88,9 @@ class Stage:
             event = Event("beat", self.table.number, resting, window) if beats and self.tables else None
             self.supervisor.step(event)
 
-    def fall(self, status=1, error=""):
-        """The table ends."""
-        self.table.last_error = error
+    def fall(self, status=1, error="", failure=None):
+        """The table ends, having complained of an `error`, and of a `failure` (the same, if not given) just now."""
+        self.table.last_error, self.table.failure = error, error if failure is None else failure
         self.supervisor.step(Event("end", self.table.number, status=status))
 
     def up(self, seconds=60.0):
@@ -316,10 +320,10 @@ def test_nobody_at_the_table_is_told_to_the_next_one(stage):
 
 class TestHealth:
     def test_it_says_what_there_is_to_say(self, stage, tmp_path):
-        stage.fall(-9, "the last words")
+        stage.fall(-9, "the last words", "")
         stage.up(1)
         found = json.loads((tmp_path / "health.json").read_text())
-        why = "crash: signal 9 (SIGKILL): the last words"
+        why = "crash: signal 9 (SIGKILL)"
         assert (found["state"], found["pid"], found["restarts"], found["safe_mode"]) == ("running", 2, 1, False)
         assert (found["last_restart_why"], found["last_error"]) == (why, "the last words")
         assert datetime.fromisoformat(found["since"]) == datetime.fromisoformat(found["last_restart"]) == NOON
@@ -336,6 +340,35 @@ class TestHealth:
         stage.fall()
         assert stage.written[-1] == stage.now
 
+    @pytest.mark.parametrize(
+        ("left", "state"), [(100, "ok"), (99, "low"), (20, "low"), (19, "nearly full"), (0, "nearly full")]
+    )
+    def test_it_warns_before_the_disk_is_full(self, stage, tmp_path, monkeypatch, caplog, left, state):
+        monkeypatch.setattr(shutil, "disk_usage", lambda folder: SimpleNamespace(free=left * 1_000_000 + 5))
+        stage.run(3 * healths.SELDOM)
+        found = json.loads((tmp_path / "health.json").read_text())
+        assert (found["disk"], found["disk_left"]) == (state, left)
+        said = [record.getMessage() for record in caplog.records if "disk" in record.getMessage()]
+        assert len(said) == (state != "ok") and all(f"{state}: {left} MB" in text for text in said)
+
+    def test_a_disk_of_which_nothing_is_known(self, stage, tmp_path, monkeypatch):
+        def refuse(folder):
+            raise OSError("no such thing")
+
+        monkeypatch.setattr(shutil, "disk_usage", refuse)
+        stage.run(2 * healths.SELDOM)
+        found = json.loads((tmp_path / "health.json").read_text())
+        assert (found["disk"], found["disk_left"]) == ("", None)
+
+    def test_on_a_full_disk_it_goes_on(self, stage, tmp_path, monkeypatch):
+        def full(*_):
+            raise OSError(28, "No space left on device")
+
+        stage.run(60)
+        monkeypatch.setattr(atomic, "replace_file", full)
+        stage.fall(1, "x" * 1_000)
+        assert json.loads((tmp_path / "health.json").read_text())["restarts"] == 1
+
     def test_nobody_is_offered_a_game_that_was_cut_off_long_ago(self, stage, tmp_path):
         path, at = tmp_path / "health.json", NOON + timedelta(seconds=stage.now)
         assert interrupted(path, lambda: at) is True
@@ -351,6 +384,37 @@ class TestHealth:
         assert interrupted(path) is None
         path.write_bytes(text.encode("utf-8", "surrogateescape"))
         assert interrupted(path) is None
+
+
+class TestLastWords:
+    def said(self, *lines, after=0.0, status=1):
+        """Why a table has ended that said these lines, and then nothing for a while."""
+        now = [100.0]
+        words = LastWords(lambda: now[0])
+        for line in lines:
+            words.hear(line)
+        now[0] += after
+        return words.reason(status)
+
+    TRACE = ("Traceback (most recent call last):", '  File "a.py", line 1, in b', "    c()", "ValueError: no c")
+
+    def test_python_says_it_whatever_is_said_besides(self):
+        assert self.said("ERROR app: it failed", *self.TRACE, "ALSA lib: no card") == "ValueError: no c"
+        assert self.said(*self.TRACE, "During handling", *self.TRACE[:-1], "OSError: x") == "OSError: x"
+        assert self.said("Kissaten cannot start: no display") == "Kissaten cannot start: no display"
+        assert self.said("ERROR app: it failed", "INFO app: bye") == "ERROR app: it failed"
+
+    def test_a_warning_is_no_reason_and_what_was_long_before_neither(self):
+        assert self.said("WARNING game.writer: the disk is full") == ""
+        assert self.said(*self.TRACE, after=FRESH + 1) == self.said("ERROR a: b", after=37.0) == ""
+        assert self.said() == ""
+
+    def test_who_was_killed_knows_of_nothing(self):
+        assert self.said("ERROR phones: the server has ended", status=-9) == self.said(*self.TRACE, status=-9) == ""
+        assert self.said("Fatal Python error: Segmentation fault", "  File x", status=-11).endswith(
+            "Segmentation fault"
+        )
+        assert self.said("ERROR a: b", status=0) == ""
 
 
 class TestLogs:

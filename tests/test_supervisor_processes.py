@@ -55,6 +55,19 @@ def test_a_table_that_hangs_is_ended_says_where_and_is_started_again(tmp_path):
             os.kill(int(pid), 0)
 
 
+@pytest.mark.parametrize(("sent", "why"), [("SIGKILL", "crash --because=signal 9 (SIGKILL)"), ("SIGSTOP", "hang")])
+def test_what_a_table_has_complained_of_is_not_why_it_was_killed_or_stopped(tmp_path, sent, why):
+    with stand_in(tmp_path, "complains,steady", silence=0.8) as supervisor:
+        supervisor.until("server has ended")
+        supervisor.until("the table is up")
+        os.kill(int(starts(tmp_path)[0][0]), getattr(signal, sent))
+        supervisor.until("started the table")
+        supervisor.until("the table is up")
+        told = starts(tmp_path)[1][2]
+        assert told.startswith(f"--restarted={why}") and "full" not in told and "server" not in told
+        assert "server has ended" in supervisor.health["last_error"]
+
+
 def test_a_stopped_table_is_ended_too(tmp_path):
     with stand_in(tmp_path, "steady", silence=0.8) as supervisor:
         supervisor.until("the table is up")

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import date, datetime, timedelta
+from pathlib import Path
 
 from game.audits import Audits, HourCount, Incident, IncidentKind
 from game.kiosk.kiosk import Kiosk
 from game.kiosk.pin import PinFile
 from game.paths import data_dir
 from game.registry import GAMES
+from scenes.kiosk.operator.looking import Sticks
 from scenes.kiosk.operator.operator_scene import OperatorScene
 from scenes.kiosk.operator.results import Result, keep
-from scenes.kiosk.operator.sticks import Sticks
 from scenes.kit.intents import TOUCH, Device, Intent, Kind
 from scenes.kit.scene import Pop
 from scenes.services import Services
@@ -129,6 +130,14 @@ def at(name: str) -> Callable[[OperatorScene], None]:
     return act
 
 
+def export_to(scene: OperatorScene) -> None:
+    """With a stick and a folder of the shop's."""
+    scene.kiosk.change({"export.folder": "/home/kissaten/Documents/Kissaten/figures of the shop"})
+    scene.deeds.sticks = Sticks(lambda: [Path("/media/kissaten/SHOP")])
+    scene.deeds.sticks.found = (Path("/media/kissaten/SHOP"),)
+    scene.focus.focus(scene.focus.widgets[-3 if scene.layout.bar is not None else -4])
+
+
 def period(index: int) -> Callable[[OperatorScene], None]:
     """Choose a week or a month."""
     return lambda scene: scene.tabs.choose(index)
@@ -152,6 +161,7 @@ def scenes(pad: Device) -> dict[str, Shoot]:
         "operator-levels": operator(pad, act=at("levels"), presses=opened),
         "operator-number": operator(pad, act=at("idle.thinking"), presses=opened),
         "operator-text": operator(pad, act=at("text"), presses=opened),
+        "operator-export": operator(pad, act=export_to, presses=opened),
         "operator-clear": operator(pad, act=at("clear"), presses=opened),
         "operator-problems": operator(pad, FAULTY, act=lambda scene: scene.focus.focus(scene.state), presses=opened),
         "operator-incidents": operator(pad, act=lambda scene: scene.focus.focus(scene.incidents), presses=opened),

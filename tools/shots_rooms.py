@@ -14,14 +14,15 @@ import pygame
 
 from game.core.record import Record, SeatConfig
 from game.core.rules import Outcome
-from game.kiosk.pin import TRIES, PinFile
+from game.kiosk.pin import PinFile
+from game.kiosk.pin_record import TRIES
 from game.quoridor import SPEC as QUORIDOR
 from game.session import Session
 from scenes.kiosk.cleaning_scene import CleaningScene
 from scenes.kiosk.closed_scene import ClosedScene
 from scenes.kiosk.display_test_scene import DisplayTestScene
 from scenes.kiosk.input_test_scene import InputTestScene
-from scenes.kiosk.pin_scene import PinScene
+from scenes.kiosk.pin_scene import QUIET_SECONDS, PinScene
 from scenes.kiosk.sound_test_scene import SoundTestScene
 from scenes.kiosk.still_playing import StillPlayingScene
 from scenes.kiosk.waiting_scene import WaitingScene
@@ -86,19 +87,23 @@ def back_again(shooter: Shooter) -> None:
     shooter.run(0.1)
 
 
-def pin(digits: str, device: Device, failed: int = 0, kept: str = PIN, damaged: bool = False) -> Shoot:
-    """The PIN's screen with some digits typed, after some wrong tries."""
+def pin(
+    digits: str, device: Device, failed: int = 0, kept: str = PIN, damaged: bool = False, resets: bool = False
+) -> Shoot:
+    """The PIN's screen with some digits typed, after some wrong tries; with `resets` after one of these."""
 
     def shoot(shooter: Shooter) -> None:
         path = Path(os.environ["KISSATEN_DATA"]) / "shown-pin.json"
         path.parent.mkdir(exist_ok=True)
         path.unlink(missing_ok=True)
-        file = PinFile(path, lambda: NIGHT.timestamp())
+        file = PinFile(path, lambda: 0.0)
         if kept:
             file.set(kept)
         if damaged:
             path.write_text("{}")
-        scene = PinScene(shooter.services, file, Pop, must_set=not kept, executor=AtOnce())
+        if resets:
+            file.reset()
+        scene = PinScene(shooter.services, file, Pop, must_set=resets or not kept, executor=AtOnce())
         shooter.show(scene, device)
         for text in (*[WRONG] * failed, digits):
             for digit in text:
@@ -108,6 +113,12 @@ def pin(digits: str, device: Device, failed: int = 0, kept: str = PIN, damaged: 
                 shooter.run(0.5)
 
     return shoot
+
+
+def pin_leaves(shooter: Shooter) -> None:
+    """Nobody goes on with the PIN that was begun."""
+    pin("2718", KEYBOARD)(shooter)
+    shooter.run(QUIET_SECONDS - 7.0)
 
 
 def closed(shooter: Shooter) -> None:
@@ -188,6 +199,9 @@ def scenes(pad: Device) -> dict[str, Shoot]:
         "pin": pin("2718", pad, failed=2),
         "pin-locked": pin("", TOUCH, failed=TRIES),
         "pin-new": pin("271828182", KEYBOARD, kept=""),
+        "pin-weak": pin(WRONG, KEYBOARD, kept=""),
+        "pin-leaves": pin_leaves,
+        "pin-reset": pin("2718", TOUCH, resets=True),
         "pin-damaged": pin("", KEYBOARD, damaged=True),
         "closed": closed,
         "cleaning": cleaning,

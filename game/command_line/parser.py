@@ -136,7 +136,12 @@ def _add_operator(commands: Commands) -> None:
     operator.set_defaults(command="operator", print_help=operator.print_help)
     tasks = operator.add_mutually_exclusive_group()
     tasks.add_argument(
-        "--reset-pin", action="store_true", help="forget the operator's PIN; the table asks for a new one"
+        "--set-pin", action="store_true", help="set the operator's PIN: asks for it, or reads it from standard input"
+    )
+    tasks.add_argument(
+        "--reset-pin",
+        action="store_true",
+        help="forget the operator's PIN; the table closes until there is a new one, which the code printed lets set",
     )
     tasks.add_argument("--check-config", metavar="FILE", help="say what is wrong with a configuration, if anything")
     tasks.add_argument("--export", metavar="FOLDER", help="write what was counted as CSV and JSON into FOLDER")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import getpass
 import io
 import sys
+import warnings
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -13,9 +15,12 @@ from game.audits import Audits, HourCount
 from game.core.rules import GameError
 from game.kiosk.config_file import load
 from game.kiosk.export import export
+from game.kiosk.oddities import oddities
 from game.kiosk.pin import PinError, PinFile
 from game.store import Store
 
+PATIENCE = 5.0  # seconds that are waited for a table where somebody tries PINs all the time
+_LONGEST_LINE = 100  # characters
 PROBLEMS = 1  # the status where a configuration has any
 DAYS, INCIDENTS = 30, 10  # that are printed
 _ROW = "{:<10} {:>8} {:>6} {:>8} {:>12}"
@@ -25,13 +30,15 @@ class OperatorError(GameError):
     """What cannot be done; the message is one line for a person."""
 
 
-def command(reset_pin: bool, config: str | None, folder: str | None, audits: bool) -> int | None:
+def command(set_pin: bool, reset_pin: bool, config: str | None, folder: str | None, audits: bool) -> int | None:
     """Do what is asked for and print what came of it; gives the status to end with, None where nothing was asked for.
 
     Raises OperatorError.
     """
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a console may know fewer characters than a name or a path has
+    if set_pin:
+        return _set_pin()
     if reset_pin:
         return _reset_pin()
     if config is not None:
@@ -65,20 +72,60 @@ def _row(name: str, counts: Sequence[HourCount]) -> str:
     return _ROW.format(name, finished, left, mean, f"{ai_won} of {ai_games}")
 
 
-def _reset_pin() -> int:
+def _set_pin() -> int:
+    pin = _asked_pin() if sys.stdin is not None and sys.stdin.isatty() else _read_pin()
     try:
-        was_set = PinFile(paths.pin_path()).reset()
+        _pin_file().set(pin, over_damage=True)
     except PinError as error:
         raise OperatorError(str(error)) from error
-    print("the PIN is forgotten: the table asks for a new one" if was_set else "there is no PIN")
+    print("the PIN is set, with all tries")
     return 0
 
 
+def _asked_pin() -> str:
+    """What somebody types twice, unseen. Raises OperatorError."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", getpass.GetPassWarning)
+        try:
+            pin = getpass.getpass("New PIN, 6 to 12 digits: ")
+            again = getpass.getpass("Once more: ")
+        except (EOFError, getpass.GetPassWarning) as error:
+            raise OperatorError("this terminal would show the PIN; give it by standard input") from error
+    if pin != again:
+        raise OperatorError("the two were not the same: the PIN is as it was")
+    return pin
+
+
+def _read_pin() -> str:
+    """The first line of standard input."""
+    try:
+        line = sys.stdin.readline(_LONGEST_LINE) if sys.stdin is not None else ""
+    except ValueError:  # bytes that are no text
+        line = ""
+    return line.rstrip("\r\n")
+
+
+def _reset_pin() -> int:
+    try:
+        code = _pin_file().reset()
+    except PinError as error:
+        raise OperatorError(str(error)) from error
+    print("the PIN is forgotten: the table is closed to visitors until there is a new one.")
+    print("Set it with --set-pin, or on the table's screen, which asks for this code first:")
+    print(f"{code[:4]} {code[4:]}")
+    return 0
+
+
+def _pin_file() -> PinFile:
+    return PinFile(paths.pin_path(), patience=PATIENCE)
+
+
 def _check(path: Path) -> int:
-    problems = load(path)[1]
+    config, problems = load(path)
     if any(problem.kind in ("missing", "unreadable") for problem in problems):
         raise OperatorError(f"{path}: {problems[0]}")
-    print("\n".join(map(str, problems)) or "nothing is wrong")
+    strange = [f"warning: {text}" for text in oddities(config, paths.export_dir())]
+    print("\n".join([*map(str, problems), *strange, *([] if problems else ["nothing is wrong"])]))
     return PROBLEMS if problems else 0
 
 

@@ -19,6 +19,7 @@ from game.store import Store
 from game.validation import printable
 
 OVERRIDES = "kiosk.overrides"  # the setting: plain values by dotted key
+HAD_PIN = "kiosk.had_pin"  # the setting: whether there has been a PIN; who takes its file away cannot set one then
 WRITE_AFTER = 1.0  # seconds from the last change on screen until the file is written
 RETRY_AFTER = 30.0  # seconds from a write that failed until the next
 LOOK_EVERY = 2.0  # seconds between two looks at the file
@@ -43,6 +44,7 @@ class Kiosk:
         self.unwritten = ""  # or why what was changed on screen is kept in the store instead of the file
         self.on_change: Callable[[Config, Config], None] | None = None  # told before and after
         self._named = named
+        pin.was_there = pin.was_there or store.get(HAD_PIN) is True
         self._filed = Config().changed({_SHELF: store.shelf_size})  # no broken file is to throw games away
         self._waiting = _sound(store.get(OVERRIDES))
         self._write_in = WRITE_AFTER
@@ -64,10 +66,13 @@ class Kiosk:
             self._take(wanted)
 
     def tick(self, dt: float) -> None:
-        """Let `dt` seconds pass: write what has waited long enough, and look whether the file is another one."""
+        """Let `dt` seconds pass: write what has waited long enough, and look whether the files are others."""
         self._look_in -= dt
         if self._look_in <= 0:
             self._look_in = LOOK_EVERY
+            self.pin.keep_wait()
+            if self.pin.was_there and self.store.get(HAD_PIN) is not True:
+                self.store.set(HAD_PIN, True)
             if _stamp_of(self.path) != self._stamp:
                 self._read()
                 self._take(self._filed.changed(self._waiting))

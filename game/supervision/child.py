@@ -13,13 +13,12 @@ from typing import IO, Literal
 
 from game.platforms import ask_for_traces, ask_to_end, bind_child, end_group, own_group
 from game.supervision.heart import BLIND, MINIMISED, RESTING
+from game.supervision.last_words import LastWords
 from game.supervision.notify import OWN_VARIABLES
 from game.validation import printable
 
 _LONGEST_LINE = 4_000  # bytes
 _LAST_WORDS = 0.5  # seconds that a table's words may come after its end
-_NO_ERROR = ("INFO ", "DEBUG ")
-_FATAL = "Fatal Python error"  # the traces of all threads follow
 _log = logging.getLogger("table")
 
 
@@ -39,11 +38,15 @@ class Event:
 
 
 class Child:
-    """The table number `number`, started by `command`; raises OSError where that fails. Events go to `post`."""
+    """The table number `number`, started by `command`; raises OSError where that fails. Events go to `post`.
+
+    `failure` is why it has ended, as far as itself has said so.
+    """
 
     def __init__(self, command: Sequence[str], number: int, post: Callable[[Event], object]) -> None:
         self.number = number
-        self.last_error = ""
+        self.failure = ""
+        self._said = LastWords()
         self._post = post
         environment = {name: value for name, value in os.environ.items() if name not in OWN_VARIABLES}
         self._process = subprocess.Popen(
@@ -58,6 +61,11 @@ class Child:
         self._words = self._thread(self._hear_words)
         self._beats = self._thread(self._hear_beats)
         self._thread(self._await_end)
+
+    @property
+    def last_error(self) -> str:
+        """The last complaint."""
+        return self._said.error
 
     @property
     def pid(self) -> int:
@@ -95,12 +103,12 @@ class Child:
         if not line:
             return
         _log.info("%s", line)
-        if not line.startswith(_NO_ERROR) and not self.last_error.startswith(_FATAL):
-            self.last_error = line
+        self._said.hear(line)
 
     def _await_end(self) -> None:
         status = self._process.wait()
         self._words.join(_LAST_WORDS)
+        self.failure = self._said.reason(status)
         self._beats.join(_LAST_WORDS)
         with contextlib.suppress(OSError), _pipe(self._process.stdin):
             pass

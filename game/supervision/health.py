@@ -4,21 +4,27 @@ from __future__ import annotations
 
 import contextlib
 import json
+import logging
+import shutil
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from game.atomic import replace_file
+from game.atomic import rewrite_file
 from game.core.rules import RecordError
 from game.core.safe_json import read_json
 from game.platforms import read_regular
 
 SOON, SELDOM = 10.0, 60.0  # seconds between two writings, where little and where nothing has changed
 RECENT = 600.0  # seconds after which those who sat at an interrupted table count as gone
+LOW, NEARLY_FULL = 100, 20  # MB of the disk that are left
+_MEGABYTE = 1_000_000
+_log = logging.getLogger("supervisor")
 Post = Callable[[Callable[[], object]], bool]
 _MOST_BYTES = 16_384
+_LEAST_BYTES = 2_048  # so that a longer one has room in its place on a full disk
 _LESS_URGENT = ("last_error", "resting")
 
 
@@ -61,6 +67,7 @@ class HealthFile:
         self._clock = clock
         self._kept: Health | None = None
         self._at = 0.0
+        self._disk = "ok"
 
     def show(self, health: Health, now: float) -> None:
         """Keep what has changed: at once what matters, else after SOON; and after SELDOM that all is as it was."""
@@ -68,9 +75,20 @@ class HealthFile:
             wait = SELDOM if health == self._kept else SOON
             if now - self._at < wait:
                 return
-        data = json.dumps({"format": 1, "at": moment(self._clock), **asdict(health)}, ensure_ascii=False, indent=1)
-        if self._post(lambda: _write(self._path, data.encode())):
+        content = {"format": 1, "at": moment(self._clock), **asdict(health)}
+        if self._post(lambda: self._write(content)):
             self._kept, self._at = health, now
+
+    def _write(self, content: dict[str, Any]) -> None:
+        """With what is left of the disk, which may take its time to tell: nobody who supervises waits here."""
+        left = disk_left(self._path.parent)
+        disk = disk_state(left)
+        if disk not in ("", "ok", self._disk):
+            _log.warning("the disk of %s is %s: %d MB are left", self._path.parent, disk, left)
+        self._disk = disk
+        data = json.dumps({**content, "disk": disk, "disk_left": left}, ensure_ascii=False, indent=1)
+        with contextlib.suppress(OSError):  # a read-only disk, say: the next writing may succeed
+            rewrite_file(self._path, (data + "\n").encode().ljust(_LEAST_BYTES))
 
 
 def _differs(before: Health, after: Health) -> bool:
@@ -79,9 +97,19 @@ def _differs(before: Health, after: Health) -> bool:
     return bool(changed.difference(_LESS_URGENT))
 
 
-def _write(path: Path, data: bytes) -> None:
-    with contextlib.suppress(OSError):  # a full or read-only disk: the next writing may succeed
-        replace_file(path, data)
+def disk_left(folder: Path) -> int | None:
+    """How many MB its disk has room for; None where nobody knows."""
+    try:
+        return shutil.disk_usage(folder).free // _MEGABYTE
+    except OSError:
+        return None
+
+
+def disk_state(left: int | None) -> str:
+    """What that means: "ok", "low", "nearly full"; "" where nobody knows."""
+    if left is None:
+        return ""
+    return "ok" if left >= LOW else "low" if left >= NEARLY_FULL else "nearly full"
 
 
 def interrupted(path: Path, clock: Callable[[], datetime] = datetime.now) -> bool | None:

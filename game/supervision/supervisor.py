@@ -36,7 +36,10 @@ _log = logging.getLogger("supervisor")
 class Table(Protocol):
     """What is supervised (`child.Child`)."""
 
-    last_error: str
+    failure: str
+
+    @property
+    def last_error(self) -> str: ...
 
     @property
     def pid(self) -> int: ...
@@ -135,16 +138,18 @@ class Supervisor:
         if self._stops or status == LEFT:
             self._stopped()
         elif self._hung:
-            self._failed("hang", self._hung, table.last_error, now)
+            self._failed("hang", self._hung, "", now)
         elif self.state == "ending":
             self._orders, self._due, self.state = Orders(), now, "waiting"
         else:
-            self._failed("crash", status_text(status), table.last_error, now)
+            self._failed("crash", status_text(status), table.failure, now)
+        self.health = replace(self.health, last_error=table.last_error or self.health.last_error)
 
-    def _failed(self, kind: RestartKind, why: str, last_error: str, now: float) -> None:
+    def _failed(self, kind: RestartKind, why: str, failure: str, now: float) -> None:
+        """Note why, as far as that is known: what it complained of long before may have nothing to do with it."""
         was_safe = self._policy.safe
         wait = self._policy.fail(now)
-        detail = printable(": ".join(filter(None, (why, last_error))))
+        detail = printable(": ".join(filter(None, (why, failure))))
         _log.error("%s: %s; the next start in %.0f s", kind, detail, wait)
         if self._policy.safe and not was_safe:
             _log.error("it has failed too often: %s", _SAFE)
@@ -155,7 +160,6 @@ class Supervisor:
             restarts=self.health.restarts + 1,
             last_restart=moment(self._clock),
             last_restart_why=f"{kind}: {detail}",
-            last_error=last_error or self.health.last_error,
         )
 
     def _stop(self, now: float) -> None:

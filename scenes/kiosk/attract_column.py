@@ -47,6 +47,7 @@ TOKEN = 28
 LEAST = 28
 GLYPHS_HELD = 1_000_000  # bytes
 NOTE_SECONDS, NOTE_FADE = 8.0, 0.4
+NOTE_REST, NOTE_SPEED, NOTE_GAP = 3.0, 90.0, 120.0  # of a line that runs: seconds, design pixels a second, and between
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,13 +226,14 @@ class AttractColumn:
     # The house's line
 
     def _note_lines(self) -> tuple[tuple[str, ...], Style]:
-        """The house's line in a type in which it fits; in halves that take turns where none is small enough."""
+        """The house's line in a type in which it fits; where none is small enough the whole, which then runs through,
+        or with little motion its parts, which take turns."""
         stage, room = self.stage, self._note_room()
         for size in NOTES:
             style = stage.capped(Style(size, theme.INK, bold=True), 1.0)
             if stage.fonts.width(self.show.text, style) <= room:
                 return (self.show.text,), style
-        return tuple(stage.lines(self.show.text, style, room)), style
+        return (tuple(stage.lines(self.show.text, style, room)) if self._is_still else (self.show.text,)), style
 
     def _note_left(self) -> int:
         """Where the house's line begins, in pixels from the paper's left edge."""
@@ -246,9 +248,31 @@ class AttractColumn:
         return self.paper.width - self._note_left() - self.stage.metrics.px(32)
 
     @property
+    def _is_still(self) -> bool:
+        return self.stage.look.reduced_motion
+
+    @property
     def changes_note(self) -> bool:
-        """Whether parts of the house's line take turns."""
-        return len(self._note[0]) > 1
+        """Whether the house's line runs through, or its parts take turns."""
+        return len(self._note[0]) > 1 or self._runs
+
+    @property
+    def _runs(self) -> bool:
+        lines, style = self._note
+        return len(lines) == 1 and self.stage.fonts.width(lines[0], style) > self._note_room()
+
+    def _draw_running(self, canvas: Target, left: int, baseline: int, time: float) -> None:
+        """The house's line, of which the slip has no room for all: it rests at its beginning, then runs through."""
+        stage, room, (lines, style) = self.stage, self._note_room(), self._note
+        surface = stage.fonts.line(lines[0], style)
+        length, scale = surface.get_width() + stage.metrics.px(NOTE_GAP), stage.metrics.scale
+        shift = round(max(0.0, time % (NOTE_REST + length / (NOTE_SPEED * scale)) - NOTE_REST) * NOTE_SPEED * scale)
+        top = baseline - stage.fonts.ascent(style)
+        for begin in (-shift, length - shift):
+            area = pygame.Rect(max(0, -begin), 0, 0, surface.get_height())
+            area.width = min(surface.get_width(), room - begin) - area.left
+            if area.width > 0:
+                canvas.blit(surface, (left + max(0, begin), top), area=area)
 
     def draw_paper(self, canvas: Target, time: float) -> None:
         """The slip with the house's line, as it is after `time` seconds; nothing where there is none."""
@@ -261,6 +285,9 @@ class AttractColumn:
         if self.plan.says_today:
             stage.text(canvas, stage.t("attract.today"), (rect.left + px(32), baseline), stage.capped(TODAY, 1.0))
             draw_perforation(stage, canvas, left - px(28), rect)
+        if self._runs:
+            self._draw_running(canvas, left, baseline, time)
+            return
         lines, style = self._note
         turn, passed = divmod(time, NOTE_SECONDS)
         share = min(1.0, passed / stage.seconds(NOTE_FADE)) if turn and self.changes_note else 1.0

@@ -7,7 +7,7 @@ from functools import partial
 
 import pygame
 
-from game.kiosk.pin import LONGEST, SHORTEST, TRIES, WAITS
+from game.kiosk.pin_record import LONGEST, SHORTEST, TRIES, WAITS
 from scenes.kiosk.waiting_scene import clock_text
 from scenes.kit import svg, theme
 from scenes.kit.canvas import Canvas
@@ -19,7 +19,7 @@ from scenes.kit.stage import Stage
 SHAKE_SECONDS = 0.24
 SHAKES = (12, -8, 4)  # design pixels
 FALL = 60  # design pixels that beads fall while the window shakes
-COMMAND = "python main.py operator --reset-pin"
+COMMAND = "python main.py operator --set-pin"
 EYEBROW = Style(theme.HELPER, theme.EYEBROW, bold=True, spacing=4)
 TITLE = Style(72, theme.IVORY, bold=True)
 HELPER = Style(theme.LIST, theme.MUTED)
@@ -37,14 +37,15 @@ def window_of(stage: Stage) -> pygame.Rect:
     return stage.metrics.rect(*_WINDOW[stage.metrics.shape])
 
 
-def draw_head(stage: Stage, canvas: Canvas, title: str, note: str) -> None:
-    """Whose screen it is, what is asked, and a line about it."""
+def draw_head(stage: Stage, canvas: Canvas, title: str, note: str, warns: bool = False) -> None:
+    """Whose screen it is, what is asked, and a line about it, which may be one of warning."""
     px, window = stage.metrics.px, window_of(stage)
     left, room = window.left, window.width
     eyebrow = stage.t("kiosk.operator").upper()
     stage.text(canvas, eyebrow, (left, window.top - px(200)), stage.capped(EYEBROW, 1.0))
     stage.text(canvas, title, (left, window.top - px(104)), stage.shrunk(title, TITLE, room), width=room)
-    small = stage.shrunk(note, stage.capped(HELPER, 1.0), room, 24)
+    usual = HELPER._replace(color=WARN.color) if warns else HELPER
+    small = stage.shrunk(note, stage.capped(usual, 1.0), room, 24)
     stage.text(canvas, note, (left, window.top - px(48)), small, width=room)
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from dataclasses import replace
 from functools import partial
 
-from game.kiosk.pin import LONGEST, SHORTEST, PinError, PinFile, Verdict
+from game.kiosk.pin import PinError, PinFile, Verdict
+from game.kiosk.pin_record import LONGEST, SHORTEST, is_weak
 from scenes.kiosk import pin_art
 from scenes.kiosk.keypad import MIDDLE, keypad
 from scenes.kit.canvas import Canvas
@@ -19,17 +22,24 @@ from scenes.kit.scene import Item, Nav, Pop, Switch
 from scenes.services import Services
 
 QUIET_SECONDS = 20.0  # without a press: back to the table
-LOOK_SECONDS = 2.0  # after which the file is looked at again, where no PIN helps
+COUNTED_SECONDS = 10.0  # of these, the last ones, which are counted down on the screen
+LOOK_SECONDS = 2.0  # after which the file is looked at again: the command line may have changed it
 _BAR = {Shape.WIDE: (54, 956, 1812, 80), Shape.CLASSIC: (54, 956, 1332, 80), Shape.TALL: (54, 1740, 972, 142)}
-_SHUT = {"damaged": "kiosk.pin.damaged", "unwritable": "kiosk.pin.unwritable"}  # where no PIN helps, and why
+_SHUT = {  # where no PIN helps, and why
+    "damaged": "kiosk.pin.damaged",
+    "unwritable": "kiosk.pin.unwritable",
+    "lost": "kiosk.pin.lost",
+}
+_GONE = ("unset", "lost")
 
 
 class PinScene(FocusScene):
     """Asks for the PIN and goes on with `opened`; pops when given up, and after a while without a press.
 
-    `must_set`: the table is closed to visitors until there is a PIN, so that there is no way back and, while there is
-    none, a new one is asked for. Without it a PIN that is gone (reset while the table runs) closes the table at once:
-    this scene gives way to one with `must_set`. `changing`: the operator, who is in already, sets another one.
+    `must_set`: the table is closed to visitors until there is a PIN, so that there is no way back; as soon as there is
+    one, from wherever, it goes on. A new one is asked for where there never was any; after a reset only once the code
+    has been typed that the command line gave. Without `must_set` a PIN that is gone (reset while the table runs) closes
+    the table at once: this scene gives way to one with it. `changing`: the operator, who is in already, sets another.
 
     Digits are neither shown nor read aloud, nor are presses here kept for a crash log. The file is tried in a thread of
     `executor`, an own one where it is None; meanwhile presses are ignored.
@@ -59,13 +69,13 @@ class PinScene(FocusScene):
         self._trying: Future[Verdict | PinError] | None = None
         self._typed = ""
         self._first = ""  # what was typed the first time, while a new PIN is set
+        self._has_code = False  # whether the code of a reset was typed, so that a new PIN may be set
         self._note = ""
         self._quiet = 0.0
         self._shake = 0.0
         self._fallen = 0  # beads that fall while the window shakes
         self._since_look = 0.0
-        self.standing = Verdict("unset")  # what a try would meet
-        self._look()
+        self.standing = Verdict("unset") if changing else pin.status()  # what a try would meet
 
     def enter(self) -> None:
         self.resized()
@@ -96,7 +106,17 @@ class PinScene(FocusScene):
     @property
     def _setting(self) -> bool:
         """Whether a new PIN is being typed."""
-        return self._changing or (self._must_set and self.standing.kind == "unset")
+        return self._changing or (self._must_set and (self._has_code or self.standing.kind == "unset"))
+
+    @property
+    def _is_closed(self) -> bool:
+        """Whether the table was opened before, and is closed until there is a PIN again."""
+        return self._must_set and not self._setting and (self.standing.resets or self.standing.kind in _SHUT)
+
+    @property
+    def _has_gone(self) -> bool:
+        """Whether there is no PIN, though one was expected."""
+        return not self._must_set and not self._changing and (self.standing.resets or self.standing.kind in _GONE)
 
     @property
     def _takes(self) -> bool:
@@ -111,8 +131,9 @@ class PinScene(FocusScene):
     def _look(self) -> None:
         """Ask the file what a try would meet."""
         self._since_look = 0.0
-        if not self._changing:
-            self.standing = self.pin.status()
+        found = self.pin.status()
+        if found.kind != "busy":
+            self.standing = found
         self._follow()
 
     @property
@@ -122,7 +143,7 @@ class PinScene(FocusScene):
 
     def _title(self) -> str:
         if not self._setting:
-            return self.stage.t("kiosk.pin.enter")
+            return self.stage.t("kiosk.pin.closed" if self._is_closed else "kiosk.pin.enter")
         if self._first:
             return self.stage.t("kiosk.pin.again")
         return self.stage.t("kiosk.pin.change" if self._changing else "kiosk.pin.new")
@@ -158,6 +179,8 @@ class PinScene(FocusScene):
             return None
         if not self._setting:
             self._begin(partial(self.pin.check, self._typed))
+        elif not self._first and is_weak(self._typed):
+            self._refuse(self.stage.t("kiosk.pin.weak"))
         elif not self._first:
             self._first, self._typed = self._typed, ""
             self.stage.say(self._title(), urgent=True)
@@ -180,7 +203,9 @@ class PinScene(FocusScene):
     def _keep(self, typed: str) -> Verdict | PinError:
         """Make `typed` the PIN; but for the operator, who is in, only while there is none. Runs in the thread."""
         try:
-            if not self._changing and (found := self.pin.status()).kind != "unset":
+            found = self.pin.status()
+            may_set = found.kind == "unset" or (found.kind == "ready" and found.resets and self._has_code)
+            if not may_set and not self._changing:
                 return found
             self.pin.set(typed)
         except PinError as error:
@@ -192,6 +217,11 @@ class PinScene(FocusScene):
     def _arrived(self, outcome: Verdict | PinError) -> Nav | None:
         if outcome.kind == "right":
             return self._opened()
+        if outcome.kind == "code":
+            self._has_code, self._typed = True, ""
+            self.stage.say(self._title(), urgent=True)
+            self.resized()
+            return None
         if outcome.kind == "busy":  # nothing was tried: what was typed stays, for the next press
             self._tell(self.stage.t("kiosk.pin.busy"))
             return None
@@ -200,10 +230,10 @@ class PinScene(FocusScene):
                 self.standing = Verdict("damaged")
             self._refuse(self.stage.t("kiosk.pin.unkept", detail=str(outcome)))
         elif outcome.kind == "wrong":
-            self.standing = Verdict("ready", tries=outcome.tries)
-            self._refuse(self.stage.t("kiosk.pin.wrong"))
+            self.standing = Verdict("ready", tries=outcome.tries, resets=outcome.resets)
+            self._refuse(self.stage.t("kiosk.pin.wrong_code" if outcome.resets else "kiosk.pin.wrong"))
         else:
-            self.standing = outcome
+            self.standing, self._has_code = outcome, False
             self._refuse(self.stage.t("kiosk.pin.locked") if outcome.kind == "locked" else "")
         self.resized()
         return None
@@ -251,52 +281,91 @@ class PinScene(FocusScene):
             if not self._trying.done():
                 return super().tick(dt)
             trying, self._trying = self._trying, None
+            self._quiet = 0.0  # nobody could press anything meanwhile
             if (nav := self._arrived(trying.result())) is not None:
                 return nav
         self._watch(dt)
-        if self.standing.kind == "unset" and not self._setting:
+        if self._has_gone:
             return Switch(self._for_a_new_one)
+        if self._must_set and self.standing.kind in ("ready", "locked") and not self.standing.resets:
+            return self._opened()  # the command line has set one
         if self._quiet >= QUIET_SECONDS:
             if not self._must_set:
                 return Pop()
-            self._typed = self._first = ""  # nobody goes on with what somebody else has begun
-            self._follow()
+            self._forget()
         return super().tick(dt)
 
+    def _forget(self) -> None:
+        """Nobody goes on with what somebody else has begun, and whoever comes back is told."""
+        if not self._has_begun:
+            return
+        self._typed = self._first = ""
+        self._has_code = False
+        self._note = self.stage.t("kiosk.pin.too_slow")
+        self.stage.say(self._note)
+        self._look()
+        self.resized()
+
     def _watch(self, dt: float) -> None:
-        """Look at the file once a wait is over, and now and then where no PIN helps; it knows best."""
-        before = self.standing.kind
-        if before == "locked":
-            self.standing = Verdict("locked", seconds=self.standing.seconds - dt)
-        over = self.standing.seconds <= 0 if before == "locked" else self._since_look >= LOOK_SECONDS
-        if over and not self._typed and before != "ready":
-            self._look()
-            if self.standing.kind != before:
-                self._note = ""
-                self.resized()
+        """Let a wait go on, and look at the file now and then, which knows best; but not while digits are typed."""
+        before = self.standing
+        if before.kind == "locked":
+            self.standing = replace(before, seconds=max(0.0, before.seconds - dt))
+        may_look = self._must_set or not self._typed
+        if self._since_look < LOOK_SECONDS or self._changing or not may_look:
+            return
+        self._look()
+        if (self.standing.kind, self.standing.resets) != (before.kind, before.resets):
+            self._note, self._typed, self._first, self._has_code = "", "", "", False
+            self.resized()
 
     def _for_a_new_one(self) -> PinScene:
         """The PIN is gone: the table is closed until there is a new one."""
         return PinScene(self.services, self.pin, self._opened, must_set=True, executor=self._executor)
 
     @property
+    def _has_begun(self) -> bool:
+        """Whether a new PIN, or what leads to it, is half typed."""
+        return bool(self._typed or self._first or self._has_code)
+
+    @property
+    def leaves_in(self) -> float | None:
+        """The seconds until what was typed is forgotten, or the table is back; None while nobody needs to know."""
+        left = QUIET_SECONDS - self._quiet
+        is_told = not self._must_set or self._has_begun
+        return left if is_told and left <= COUNTED_SECONDS and not self.is_trying else None
+
+    @property
     def lively(self) -> bool:
-        return super().lively or self._shake > 0 or self.standing.kind == "locked" or self.is_trying
+        is_told = self.standing.kind == "locked" or self.is_trying or self.leaves_in is not None
+        return super().lively or self._shake > 0 or is_told
 
     def draw(self, canvas: Canvas, alpha: float) -> None:
         stage = self.stage
         canvas.blit(stage.table, (0, 0))
         stage.put(canvas, stage.paint.veil(stage.metrics.size, 0.3, "#0B0A0A"), (0, 0))
-        about = "kiosk.pin.must" if self._must_set and self._setting else "kiosk.pin.note"
-        is_shut = self.standing.kind in _SHUT and not self._changing
-        note = "" if is_shut else stage.t(about, least=SHORTEST, most=LONGEST)
-        pin_art.draw_head(stage, canvas, self._title(), note)
+        is_shut = self.standing.kind in _SHUT and not self._setting
+        pin_art.draw_head(stage, canvas, self._title(), self._about(is_shut), self.leaves_in is not None)
         if is_shut:
             pin_art.draw_trouble(stage, canvas, stage.t(_SHUT[self.standing.kind]))
         else:
             self._draw_window(canvas)
         self.focus.draw(canvas, ring=self._takes)
         self.bar.draw(canvas)
+
+    def _about(self, is_shut: bool) -> str:
+        """The line below the title: how long it stays, or what is to be typed."""
+        t = self.stage.t
+        if (left := self.leaves_in) is not None:
+            seconds = math.ceil(max(0.0, left))
+            if self._must_set:
+                return t("kiosk.pin.begins_anew", seconds=seconds)
+            return t("kiosk.pin.leaves", seconds=seconds)
+        if is_shut:
+            return ""
+        if self._is_closed:
+            return t("kiosk.pin.code")
+        return t("kiosk.pin.must" if self._must_set else "kiosk.pin.note", least=SHORTEST, most=LONGEST)
 
     def _draw_window(self, canvas: Canvas) -> None:
         """What was typed or how long it rests, the tries, and what came of the last one."""
@@ -309,7 +378,9 @@ class PinScene(FocusScene):
         counted = locked or standing.kind == "ready"
         if counted:
             pin_art.draw_tries(stage, canvas, standing.tries)
-        if self.is_trying:
+        if locked:
+            pin_art.draw_note(stage, canvas, stage.t("kiosk.pin.locked_helps", command=pin_art.COMMAND), False, counted)
+        elif self.is_trying:
             pin_art.draw_note(stage, canvas, stage.t("kiosk.pin.trying"), False, counted)
-        elif self._note and not locked:
+        elif self._note:
             pin_art.draw_note(stage, canvas, self._note, True, counted)

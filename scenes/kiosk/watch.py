@@ -229,6 +229,8 @@ class Watch:
         if self._door is not None:
             self._door.tick(dt, self._is_resting, any(scene.is_dark for scene in self._manager.scenes))
         if self._needs_pin and self._kiosk.pin.is_unset:  # it may have been set since the last look
+            if self._is_playing and (begun := self._begun()) is not None:  # for whoever played, once there is one
+                self._offered, self._offer_left = begun, float(self._kiosk.config.idle.offer)
             return Switch(self._places.first_pin)
         if self._call.taken():
             self.quiet = 0.0  # a key that is held is no press that a scene hears of

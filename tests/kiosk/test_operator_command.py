@@ -1,7 +1,15 @@
 """The operator's command: what it does while a table runs, and what it refuses in one line."""
 
+import contextlib
+import getpass
+import io
 import re
+import subprocess
+import sys
+import threading
+import warnings
 from datetime import datetime, timedelta
+from pathlib import Path
 
 import pytest
 
@@ -14,6 +22,9 @@ from game.store import Store
 from tests.kiosk.test_export import NAMES, NOON, WON
 from tests.test_store import TOYS
 from tests.toy import NIM
+
+ROOT = Path(__file__).parents[2]
+WEEK = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 
 
 @pytest.fixture(autouse=True)
@@ -54,18 +65,121 @@ def test_one_task_at_a_time(capsys):
     assert (status, out, error.count("\n")) == (2, "", 1) and "not allowed with" in error
 
 
+class Terminal(io.StringIO):
+    """Standard input at which somebody sits."""
+
+    def isatty(self):
+        return True
+
+
 class TestPin:
     def test_it_is_forgotten_while_a_table_runs(self, capsys, running):
         pin = PinFile(paths.pin_path())
-        pin.set("123456")
-        assert operator(capsys, "--reset-pin")[:2] == (0, "the PIN is forgotten: the table asks for a new one\n")
-        assert not pin.is_set and pin.status().kind == "unset"
-        assert operator(capsys, "--reset-pin")[:2] == (0, "there is no PIN\n")
+        pin.set("271828")
+        status, out, _ = operator(capsys, "--reset-pin")
+        assert status == 0 and "closed to visitors" in out and not pin.is_set and pin.status().resets
+        code = re.search(r"^(\d{4}) (\d{4})$", out, re.MULTILINE)
+        assert pin.check("".join(code.groups())).kind == "code"
 
-    def test_what_cannot_be_done_is_one_line(self, capsys):
+    @pytest.mark.parametrize("ending", ["", "\n", "\r\n", "\nmore\n"])
+    def test_it_is_set_from_standard_input(self, capsys, monkeypatch, running, ending):
+        pin = PinFile(paths.pin_path())
+        pin.reset()
+        monkeypatch.setattr(sys, "stdin", io.StringIO("271828" + ending))
+        assert operator(capsys, "--set-pin") == (0, "the PIN is set, with all tries\n", "")
+        assert pin.check("271828").kind == "right"
+
+    def test_it_is_set_while_somebody_guesses_all_the_time(self, capsys, monkeypatch):
+        pin = PinFile(paths.pin_path())
+        pin.set("161803")
+        over = threading.Event()
+
+        def guess():
+            while not over.is_set():
+                PinFile(paths.pin_path()).check("314159")
+
+        guesser = threading.Thread(target=guess)
+        guesser.start()
+        monkeypatch.setattr("game.kiosk.command.PATIENCE", 60.0)
+        monkeypatch.setattr(sys, "stdin", io.StringIO("271828"))
+        try:
+            assert operator(capsys, "--set-pin")[0] == 0
+        finally:
+            over.set()
+            guesser.join()
+
+    def test_over_a_damaged_file(self, capsys, monkeypatch):
+        paths.pin_path().write_bytes(b"tea")
+        monkeypatch.setattr(sys, "stdin", io.StringIO("271828"))
+        assert operator(capsys, "--set-pin")[0] == 0 and PinFile(paths.pin_path()).check("271828").kind == "right"
+
+    @pytest.mark.parametrize("given", ["", "12345", "123456", "000000", "2718281828459", "27182a", "271828" * 40])
+    def test_what_is_none_or_weak_is_one_line(self, capsys, monkeypatch, given):
+        monkeypatch.setattr(sys, "stdin", io.StringIO(given + "\n"))
+        status, out, error = operator(capsys, "--set-pin")
+        assert (status, out, error.count("\n")) == (2, "", 1) and not PinFile(paths.pin_path()).is_set
+        assert not given or given not in error
+
+    def test_on_a_terminal_it_is_typed_twice_and_unseen(self, capsys, monkeypatch):
+        typed = iter(("271828", "271828", "161803", "161804"))
+        monkeypatch.setattr(sys, "stdin", Terminal())
+        monkeypatch.setattr(getpass, "getpass", lambda prompt: next(typed))
+        assert operator(capsys, "--set-pin")[0] == 0
+        status, _, error = operator(capsys, "--set-pin")
+        assert status == 2 and "not the same" in error and PinFile(paths.pin_path()).check("271828").kind == "right"
+
+    def test_a_terminal_that_would_show_it_is_refused(self, capsys, monkeypatch):
+        def shows(prompt):
+            warnings.warn("it echoes", getpass.GetPassWarning, stacklevel=1)
+            return "271828"
+
+        monkeypatch.setattr(sys, "stdin", Terminal())
+        monkeypatch.setattr(getpass, "getpass", shows)
+        status, _, error = operator(capsys, "--set-pin")
+        assert status == 2 and "standard input" in error and not PinFile(paths.pin_path()).is_set
+
+    @pytest.mark.parametrize("task", ["--reset-pin", "--set-pin"])
+    def test_what_cannot_be_done_is_one_line(self, capsys, monkeypatch, task):
         paths.pin_path().mkdir()
-        status, out, error = operator(capsys, "--reset-pin")
+        monkeypatch.setattr(sys, "stdin", io.StringIO("271828"))
+        status, out, error = operator(capsys, task)
         assert (status, out, error.count("\n")) == (2, "", 1) and "kiosk-pin.json" in error
+
+
+@pytest.fixture
+def full_disk(tmp_path, monkeypatch):
+    """A data folder of 64 kB; what is called fills it."""
+    folder = tmp_path / "small"
+    folder.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", str(folder)]
+    try:
+        subprocess.run(mount, check=True, capture_output=True)
+    except (OSError, subprocess.CalledProcessError):
+        pytest.skip("nothing can be mounted here; test_pin.py has a stand-in")
+    monkeypatch.setenv("KISSATEN_DATA", str(folder))
+
+    def fill():
+        with (folder / "rest").open("wb", buffering=0) as file, contextlib.suppress(OSError):
+            while True:
+                file.write(b"x" * 512)
+
+    yield fill
+    subprocess.run(["umount", str(folder)], check=True)
+
+
+def test_on_a_full_disk_a_pin_opens_and_is_set_and_reset(capsys, monkeypatch, full_disk):
+    pin = PinFile(paths.pin_path())
+    pin.set("271828")
+    full_disk()
+    with pytest.raises(OSError, match="No space left"):
+        (paths.data_dir() / "more").write_bytes(b"x")
+    assert pin.check("314159").kind == "wrong" and pin.check("271828").kind == "right"
+    monkeypatch.setattr(sys, "stdin", io.StringIO("161803"))
+    assert operator(capsys, "--set-pin")[0] == 0 and pin.check("161803").kind == "right"
+    assert operator(capsys, "--reset-pin")[0] == 0 and pin.status().resets
+    paths.pin_path().write_bytes(b"tea")
+    monkeypatch.setattr(sys, "stdin", io.StringIO("271828"))
+    assert operator(capsys, "--set-pin")[0] == 0 and pin.check("271828").kind == "right"
 
 
 class TestConfig:
@@ -83,6 +197,45 @@ class TestConfig:
             "idle.menu: 6 is given, allowed is 10 to 600 seconds\n"
             "idle.trun: there is no such key; idle.turn may be meant\n"
         )
+
+    @pytest.mark.parametrize(
+        ("text", "key", "told"),
+        [
+            ('[sound]\nfirst_from = "13:00"', "sound.first_from", "not in their order"),
+            ('[sound]\nsecond_from = "18:00"', "sound.second_from", "are the same: only sound.third"),
+            ('[hours]\nmonday = "14:00-13:00"', "hours.monday", "over midnight: open for 23 h, until the next day"),
+            ('[hours]\nsunday = "22:00-10:30"', "hours.sunday", "over midnight: open for 12 h 30 min"),
+            ("[hours]\n" + "".join(f'{day} = "closed"\n' for day in WEEK), "hours", "never opens"),
+            ('[table]\nphones_bind = "0.0.0.0"', "table.phones_bind", "every network"),
+            ('[table]\nphones_bind = "127.0.0.1"', "table.phones_bind", "no phone reaches it"),
+            ('[table]\nphones_bind = "255.255.255.255"', "table.phones_bind", "no machine"),
+            ('[export]\nfolder = "out/here"', "export.folder", "no whole path: it means /"),
+        ],
+    )
+    def test_what_is_allowed_but_strange_is_a_warning(self, capsys, tmp_path, text, key, told):
+        status, out, _ = self.check(capsys, tmp_path, text)
+        warning, nothing = out.splitlines()
+        assert status == 0 and warning.startswith(f"warning: {key}") and told in warning
+        assert nothing == "nothing is wrong"
+
+    def test_beside_problems_too(self, capsys, tmp_path):
+        status, out, _ = self.check(capsys, tmp_path, '[idle]\nmenu = 6\n[hours]\nmonday = "14:00-13:00"\n')
+        assert status == 1 and [line.startswith("warning: ") for line in out.splitlines()] == [False, True]
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            '[hours]\nmonday = "18:00-02:00"\ntuesday = "closed"\nfriday = "10:00-24:00"\n',
+            '[table]\nphones_bind = "192.168.1.20"\n',
+            '[export]\nfolder = "~/out"\n',
+            '[export]\nfolder = "/srv/out"\n',
+        ],
+    )
+    def test_what_is_usual_is_none(self, capsys, tmp_path, text):
+        assert self.check(capsys, tmp_path, text) == (0, "nothing is wrong\n", "")
+
+    def test_the_example_has_nothing_strange(self, capsys):
+        assert operator(capsys, "--check-config", ROOT / "docs" / "kiosk.toml") == (0, "nothing is wrong\n", "")
 
     def test_a_broken_file_is_told_by_its_line(self, capsys, tmp_path):
         status, out, _ = self.check(capsys, tmp_path, "[idle]\nmenu = = 6\n")
@@ -155,9 +308,6 @@ class TestAudits:
 
 
 def test_a_console_with_few_characters(monkeypatch, running):
-    import io
-    import sys
-
     running.audits.note("crash", "茶")
     running.wait(2.0)
     console = io.TextIOWrapper(io.BytesIO(), encoding="ascii")

@@ -11,9 +11,9 @@ import pygame
 from game.audits import Audits
 from game.kiosk.kiosk import Kiosk
 from game.kiosk.pin import PinFile
+from scenes.kiosk.operator.looking import Sticks
 from scenes.kiosk.operator.operator_scene import OperatorScene
 from scenes.kiosk.operator.row_widgets import RowWidget
-from scenes.kiosk.operator.sticks import Sticks
 from scenes.kit.intents import Kind
 from scenes.kit.scene import Nav, Push, Quit
 from scenes.kit.widgets import Choice, Widget

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
 from itertools import pairwise
 
+import pygame
 import pytest
 
 from game.agents.agent import Job, Thought
 from game.registry import GAMES, find
 from game.session import Session
 from scenes.kiosk import shown_game
-from scenes.kiosk.attract_column import AttractColumn, counted
+from scenes.kiosk.attract_column import NOTE_REST, AttractColumn, counted
 from scenes.kiosk.attract_scene import (
     CARD_SECONDS,
     DEAF_SECONDS,
@@ -34,6 +36,7 @@ from tests.scenes.conftest import OpenHouse
 from tests.scenes.playhouse import PERSON, RIVAL, SIZES, InstantAgent, Playhouse
 
 NOON = datetime(2026, 3, 14, 14, 32)
+LONG_LINE = "Cake of the day: yuzu, with a coffee of your choice and a smile"
 PAD = Device("pad:1", "xbox", "Pad", 1)
 ALL = tuple(GAMES)
 ENDS = ["e2", "e8", "e3", "e7", "e4", "e6", "e5", "e4", "e6", "e3", "e7", "e2", "e8", "d2", "e9"]
@@ -324,10 +327,50 @@ def test_a_long_caption_shrinks_and_drops_the_numbers_but_is_never_cut(
     )
 
 
-def test_a_long_line_of_the_house_takes_turns_in_parts(house: Playhouse) -> None:
-    scene = attract(house, "quoridor", text="Cake of the day: yuzu, with a coffee of your choice and a smile")
+def test_a_long_line_of_the_house_takes_turns_in_parts_with_little_motion(house: Playhouse) -> None:
+    house.services.take(replace(house.services.preferences, reduced_motion=True))
+    scene = attract(house, "quoridor", text=LONG_LINE)
     lines, _ = scene.column._note
-    assert len(lines) > 1 and scene.column.changes_note
+    assert len(lines) > 1 and scene.column.changes_note and " ".join(lines) == LONG_LINE
+
+
+class Slip:
+    """Keeps what parts of the house's line are drawn where."""
+
+    def __init__(self) -> None:
+        self.parts: list[tuple[int, pygame.Rect]] = []
+
+    def blit(
+        self,
+        surface: pygame.Surface,
+        position: tuple[float, float],
+        alpha: float = 1.0,
+        area: pygame.Rect | None = None,
+    ) -> None:
+        if area is not None:
+            self.parts.append((round(position[0]), area))
+
+
+def test_a_long_line_of_the_house_runs_through_and_all_of_it_is_seen(house: Playhouse) -> None:
+    column = attract(house, "quoridor", text=LONG_LINE).column
+    assert column.paper is not None and column.changes_note
+    left, room = column.paper.left + column._note_left(), column._note_room()
+    whole = house.stage.fonts.line(LONG_LINE, column._note[1]).get_width()
+    seen: set[int] = set()
+    for tenth in range(600):
+        slip = Slip()
+        column.draw_paper(slip, tenth / 10)
+        for at, area in slip.parts:
+            assert left <= at and at + area.width <= left + room and area.left >= 0 and area.right <= whole
+            seen.update(range(area.left, area.right))
+        if tenth / 10 < NOTE_REST:
+            assert slip.parts[0] == (left, pygame.Rect(0, 0, room, slip.parts[0][1].height))
+    assert seen == set(range(whole))
+
+
+def test_a_short_line_of_the_house_rests(house: Playhouse) -> None:
+    column = attract(house, "quoridor", text="Cake: yuzu").column
+    assert not column.changes_note and column._note[0] == ("Cake: yuzu",)
 
 
 def test_the_picture_moves_a_little_and_comes_back(house: Playhouse) -> None:

@@ -12,11 +12,12 @@ import pygame
 import pytest
 
 from game.kiosk import pin as pins
-from game.kiosk.pin import LONGEST, TRIES, PinFile
+from game.kiosk.pin import PinFile
+from game.kiosk.pin_record import LONGEST, TRIES
 from game.paths import data_dir
 from game.platforms import FileLock
 from scenes.kiosk.keypad import Key
-from scenes.kiosk.pin_scene import LOOK_SECONDS, QUIET_SECONDS, PinScene
+from scenes.kiosk.pin_scene import COUNTED_SECONDS, LOOK_SECONDS, QUIET_SECONDS, PinScene
 from scenes.kit.canvas import Target
 from scenes.kit.intents import Kind
 from scenes.kit.scene import Nav, Push, Switch
@@ -252,22 +253,29 @@ def test_a_new_pin_is_typed_twice_and_there_is_no_way_round_it(house: Playhouse)
     KeyHand(house).hit(Kind.BACK)
     house.run(QUIET_SECONDS + 1)
     assert house.top is scene
-    type_in(house, "123456")
-    type_in(house, "123457")
+    type_in(house, "150927")
+    type_in(house, "150928")
     assert "not the same" in scene.spoken and not file.is_set
-    type_in(house, "123456")
+    type_in(house, "150927")
     assert "once more" in scene.spoken
-    type_in(house, "123456")
-    assert file.check("123456").kind == "right"
+    type_in(house, "150927")
+    assert file.check("150927").kind == "right"
     house.on_top(SettingsScene)
 
 
 def test_what_somebody_has_typed_once_is_forgotten_when_nobody_goes_on(house: Playhouse) -> None:
     file = pin_file("")
     scene = ask(house, file, must_set=True)
-    type_in(house, "123456")
+    type_in(house, "150927")
     house.run(QUIET_SECONDS + 1)
     assert "once more" not in scene.spoken and not scene._first
+    assert "Begin again" in scene.spoken
+    type_in(house, "1", enter=False)
+    assert "Begin again" not in scene.spoken
+    house.run(QUIET_SECONDS - 5)
+    assert "Begins again in" in scene._about(False)
+    house.run(6)
+    assert "Begin again" in scene.spoken and not scene._typed
 
 
 def test_without_a_pin_the_table_closes_and_asks_for_one(house: Playhouse) -> None:
@@ -276,25 +284,139 @@ def test_without_a_pin_the_table_closes_and_asks_for_one(house: Playhouse) -> No
     asking = ask(house, file)
     file.reset()
     type_in(house, PIN)
-    setting = house.on_top(PinScene)
-    assert setting is not asking and house.app.manager.scenes == [setting]
+    closed = house.on_top(PinScene)
+    assert closed is not asking and house.app.manager.scenes == [closed]
     KeyHand(house).hit(Kind.BACK)
-    assert house.top is setting and "Set a PIN" in setting.spoken
+    assert house.top is closed and "One moment, please" in closed.spoken
     ask(house, file)
-    assert "Set a PIN" in house.on_top(PinScene).spoken and len(house.app.manager.scenes) == 1
+    assert "One moment, please" in house.on_top(PinScene).spoken and len(house.app.manager.scenes) == 1
 
 
-def test_a_pin_that_has_come_meanwhile_is_asked_for_and_not_replaced(house: Playhouse) -> None:
-    file = pin_file("")
+def test_after_a_reset_only_who_has_the_code_sets_a_pin(house: Playhouse) -> None:
+    file = pin_file()
+    code = file.reset()
     scene = ask(house, file, must_set=True)
-    type_in(house, "123456")
-    type_in(house, "123456", enter=False)
+    for _ in range(2):
+        type_in(house, "150927")
+    assert house.top is scene and not file.is_set and "Wrong code" in scene.spoken
+    type_in(house, code)
+    assert "Set a PIN" in scene.spoken and not file.is_set
+    type_in(house, "150927")
+    type_in(house, "150927")
+    house.on_top(SettingsScene)
+    assert file.check("150927").kind == "right"
+
+
+def test_the_code_holds_for_who_typed_it_and_goes_on(house: Playhouse) -> None:
+    file = pin_file()
+    scene = ask(house, file, must_set=True)
+    house.on_top(SettingsScene)  # there is one
+    code = file.reset()
+    scene = ask(house, file, must_set=True)
+    type_in(house, code)
+    type_in(house, "150927")
+    house.run(QUIET_SECONDS + 1)
+    assert "One moment, please" in scene.spoken and "Begin again" in scene.spoken
+    for _ in range(2):
+        type_in(house, "150927")
+    assert house.top is scene and not file.is_set
+
+
+def test_a_try_that_takes_long_does_not_cost_the_time_to_go_on(house: Playhouse) -> None:
+    file = pin_file()
+    code = file.reset()
+    executor = AtOnce(holds=True)
+    scene = ask(house, file, executor, must_set=True)
+    type_in(house, code)
+    house.run(QUIET_SECONDS + 1)
+    executor.go()
+    house.run(1.0)
+    assert "Set a PIN" in scene.spoken
+
+
+def test_guessed_codes_close_the_screen_but_not_the_command_line(house: Playhouse) -> None:
+    file = pin_file()
+    file.reset()
+    scene = ask(house, file, must_set=True)
+    for _ in range(TRIES):
+        type_in(house, WRONG)
+    assert is_dead(house) and scene.standing.kind == "locked" and "One moment, please" in scene.spoken
+    file.set(PIN)
+    house.run(LOOK_SECONDS + 0.5)
+    house.on_top(SettingsScene)
+
+
+def test_guessed_pins_neither(house: Playhouse) -> None:
+    file = pin_file()
+    scene = ask(house, file)
+    for _ in range(TRIES):
+        type_in(house, WRONG)
+    file.set("150927")
+    house.run(LOOK_SECONDS + 0.5)
+    assert house.top is scene and not is_dead(house)
+    type_in(house, "150927")
+    house.on_top(SettingsScene)
+
+
+@pytest.mark.parametrize("resets", [False, True])
+def test_the_table_opens_once_the_command_line_has_set_a_pin(house: Playhouse, resets: bool) -> None:
+    """Also while somebody types."""
+    file = pin_file("")
+    if resets:
+        file.reset()
+    ask(house, file, must_set=True)
+    file.set(PIN)
+    for _ in range(4):
+        type_in(house, "1", enter=False)
+        house.run(LOOK_SECONDS / 2)
+    house.on_top(SettingsScene)
+
+
+def test_a_pin_that_has_come_meanwhile_is_not_replaced(house: Playhouse) -> None:
+    file = pin_file("")
+    ask(house, file, must_set=True)
+    type_in(house, "150927")
+    type_in(house, "150927", enter=False)
     pin_file(PIN)
     type_in(house, "")
-    assert house.top is scene and file.check(PIN).kind == "right"
-    assert "Enter the PIN" in scene.spoken
-    type_in(house, PIN)
+    assert file.check(PIN).kind == "right"
     house.on_top(SettingsScene)
+
+
+def test_a_file_that_is_taken_away_lets_nobody_set_a_pin(house: Playhouse) -> None:
+    file = pin_file()
+    ask(house, file)
+    (data_dir() / "operator-pin.json").unlink()
+    house.run(LOOK_SECONDS + 0.5)
+    scene = house.on_top(PinScene)
+    assert "One moment, please" in scene.spoken and "gone" in scene.spoken and is_dead(house)
+    for _ in range(2):
+        type_in(house, "150927")
+    assert not file.is_set
+    file.set(PIN)
+    house.run(LOOK_SECONDS + 0.5)
+    house.on_top(SettingsScene)
+
+
+@pytest.mark.parametrize("weak", ["000000", "123456", "987654"])
+@pytest.mark.parametrize("changing", [False, True])
+def test_a_weak_one_is_refused_with_the_reason(house: Playhouse, weak: str, changing: bool) -> None:
+    file = pin_file(PIN if changing else "")
+    scene = ask(house, file, must_set=not changing, changing=changing)
+    type_in(house, weak)
+    assert "in a row" in scene.spoken and not scene._first and not scene._typed
+    type_in(house, weak)
+    assert house.top is scene and file.check(weak).kind != "right"
+
+
+def test_it_counts_down_before_it_leaves(house: Playhouse) -> None:
+    scene = ask(house, pin_file())
+    house.run(QUIET_SECONDS - COUNTED_SECONDS - 2)
+    assert scene.leaves_in is None
+    house.run(4)
+    assert scene.leaves_in is not None and 6 < scene.leaves_in < 10 and "Back to the table in" in scene._about(False)
+    type_in(house, "1", enter=False)
+    assert scene.leaves_in is None
 
 
 def test_a_damaged_file_opens_nothing_and_says_what_helps(house: Playhouse) -> None:
@@ -306,7 +428,7 @@ def test_a_damaged_file_opens_nothing_and_says_what_helps(house: Playhouse) -> N
     assert house.top is scene and is_dead(house) and "damaged" in scene.spoken
     file.reset()
     house.run(LOOK_SECONDS + 0.5)
-    assert "Set a PIN" in house.on_top(PinScene).spoken
+    assert "One moment, please" in house.on_top(PinScene).spoken
 
 
 def test_a_file_that_is_damaged_while_a_pin_is_typed_opens_nothing(house: Playhouse) -> None:
@@ -351,9 +473,9 @@ def test_a_pin_that_cannot_be_kept_is_told(house: Playhouse, monkeypatch: pytest
     def refuse(*_: object) -> None:
         raise OSError(30, "Read-only file system")
 
-    monkeypatch.setattr(pins, "replace_file", refuse)
-    type_in(house, "123456")
-    type_in(house, "123456")
+    monkeypatch.setattr(pins, "rewrite_file", refuse)
+    type_in(house, "150927")
+    type_in(house, "150927")
     assert "Read-only file system" in scene.spoken and house.top is scene
 
 
@@ -361,15 +483,15 @@ def test_the_operator_changes_the_pin_or_leaves_it(house: Playhouse) -> None:
     file = pin_file()
     scene = ask(house, file, changing=True)
     assert "Set a new PIN" in scene.spoken
-    type_in(house, "999999")
+    type_in(house, "992999")
     KeyHand(house).hit(Kind.BACK)
     house.on_top(MenuScene)
     assert file.check(PIN).kind == "right"
     ask(house, file, changing=True)
-    type_in(house, "999999")
-    type_in(house, "999999")
+    type_in(house, "992999")
+    type_in(house, "992999")
     house.on_top(SettingsScene)
-    assert file.check("999999").kind == "right"
+    assert file.check("992999").kind == "right"
 
 
 @pytest.mark.one_in(2)

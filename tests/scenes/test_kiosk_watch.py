@@ -11,6 +11,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.kiosk.pin import PinFile
 from game.registry import find
 from game.roster import Roster
 from game.table import NAMES, default_table
@@ -31,7 +32,7 @@ from scenes.routes import ToMenu
 from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import Hand, KeyHand, MouseHand, PadHand, TouchHand, focus_of
-from tests.scenes.kiosk_table import HURRY, Asking, Dark, FirstPin, Resting, idle, watch
+from tests.scenes.kiosk_table import HURRY, Asking, Dark, FirstPin, Resting, idle, pin_file, watch
 from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
 from tests.scenes.robots_play import begin
 
@@ -375,6 +376,20 @@ def test_a_table_without_a_pin_is_open_to_nobody(house: Playhouse, tmp_path: Pat
     house.run(1.0)
     house.on_top(FirstPin)
     assert guard.first()().is_operators
+
+
+def test_whoever_plays_while_the_pin_is_reset_finds_the_game_again(house: Playhouse, tmp_path: Path) -> None:
+    guard = watch(house, tmp_path)
+    house.match(PERSON, RIVAL, actions=["e2", "e8"])
+    PinFile(tmp_path / "kiosk-pin.json").reset()
+    house.run(1.5)
+    house.on_top(FirstPin)
+    idle(house, 3 * OPERATOR_SECONDS)
+    house.on_top(FirstPin)
+    pin_file(tmp_path)
+    house.app.manager.go(Switch(lambda: Resting(house.stage)))  # as the PIN's scene leads on
+    house.run(1.0)
+    assert guard._offered is not None and guard._offered.actions == ("e2", "e8")
 
 
 def test_a_damaged_pin_opens_nothing_and_closes_nothing(house: Playhouse, tmp_path: Path) -> None:

@@ -10,9 +10,11 @@ from game.audits import INCIDENTS, Audits
 from game.kiosk.config import KEYS, Config
 from game.kiosk.config_file import load
 from game.kiosk.kinds import Whole
+from game.phones.protocol import Network
 from scenes.kiosk.operator import words
 from scenes.kiosk.operator.adjustments import ROW_KEYS
 from scenes.kiosk.operator.list_card import ListCard
+from scenes.kiosk.operator.looking import Networks
 from scenes.kiosk.operator.number_scene import NumberScene
 from scenes.kiosk.operator.operator_scene import OperatorScene
 from scenes.kiosk.operator.quiet import QUIET_SECONDS, Question
@@ -57,6 +59,27 @@ def test_every_choice_is_changed_by_every_device(house: Playhouse, tmp_path: Pat
     counter.press(hand, counter.row(hand, "language"))
     counter.press(hand, counter.row(hand, "cards"))
     assert (counter.kiosk.config.display.language, counter.kiosk.config.attract.cards) == ("en", False)
+
+
+@pytest.mark.one_in(3)
+@pytest.mark.parametrize("device", HANDS)
+def test_the_phones_network_is_one_of_those_that_the_machine_has(house: Playhouse, tmp_path: Path, device: str) -> None:
+    hand = HANDS[device](house)
+    counter = Counter(house, tmp_path, "[table]\nphones_bind = '10.9.9.9'\n")
+    found = [Network("wlan0", "192.168.1.20"), Network("eth0", "10.0.0.7")]
+    networks = counter.scene.adjustments.networks = Networks(lambda: found)
+    networks.look()
+    house.until(lambda: len(networks.found) == 2, "the networks", wall=60)
+    row = counter.row(hand, "bind")
+    said = [row.value()]
+    for _ in range(4):
+        counter.press(hand, row)
+        said.append(row.value())
+    assert said == ["10.9.9.9", "The best one", "192.168.1.20", "10.0.0.7", "The best one"]
+    counter.press(hand, row)
+    assert counter.kiosk.config.table.phones_bind == "192.168.1.20"
+    counter.kiosk.flush()
+    assert load(counter.path)[0].table.phones_bind == "192.168.1.20"
 
 
 def test_left_and_right_step_within_the_range_and_x_sets_the_default(house: Playhouse, tmp_path: Path) -> None:
@@ -189,7 +212,7 @@ def test_all_incidents_are_listed(house: Playhouse, tmp_path: Path) -> None:
     counter = Counter(house, tmp_path, audits=audits())
     counter.press(PadHand(house), counter.scene.incidents)
     card = house.on_top(ListCard)
-    assert card._count == 4 and "Hung" in card._text(1)
+    assert card._count == 4 and "Did not respond" in card._text(1)
     PadHand(house).hit(Kind.DOWN)
     PadHand(house).hit(Kind.BACK)
     assert house.top is counter.scene

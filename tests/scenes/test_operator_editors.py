@@ -11,13 +11,13 @@ import pytest
 
 from game.kiosk.config import Config
 from game.kiosk.kinds import CLOSED, Span
-from game.paths import export_dir
+from game.paths import export_dir, readable
 from scenes.kiosk.operator.dial import Dial
 from scenes.kiosk.operator.exporting import Job, WritingScene, usual_folder
 from scenes.kiosk.operator.hours_scene import HoursScene
 from scenes.kiosk.operator.line_scene import LineScene
+from scenes.kiosk.operator.looking import Sticks
 from scenes.kiosk.operator.quiet import Question
-from scenes.kiosk.operator.sticks import Sticks
 from scenes.kiosk.operator.switches_scene import GamesScene, LevelsScene
 from scenes.kiosk.operator.time_scene import TimeScene
 from scenes.kiosk.operator.volume_scene import VolumeScene
@@ -218,7 +218,7 @@ def test_a_text_that_is_given_up_changes_nothing(house: Playhouse, tmp_path: Pat
 
 def test_the_pin_is_changed(house: Playhouse, tmp_path: Path) -> None:
     counter = Counter(house, tmp_path)
-    counter.kiosk.pin.set("111111")
+    counter.kiosk.pin.set("111112")
     keys = KeyHand(house)
     counter.open(keys, "pin")
     for _ in range(2):
@@ -262,8 +262,18 @@ def test_all_settings_go_back_to_their_defaults_only_when_that_was_answered(hous
 
 def told(house: Playhouse) -> Question:
     """What is said once the files are written."""
-    house.until(lambda: isinstance(house.top, Question), "the answer", wall=10)
+    house.until(lambda: isinstance(house.top, Question), "the answer", wall=60)
     return house.on_top(Question)
+
+
+def test_nothing_is_written_before_somebody_says_where(house: Playhouse, tmp_path: Path) -> None:
+    counter = Counter(house, tmp_path, f"[export]\nfolder = '{tmp_path / 'out'}'\n", audits())
+    pad = PadHand(house)
+    counter.press(pad, counter.scene.focus.widgets[-3])
+    told(house)
+    pad.say("Back")
+    house.run(1.0)
+    assert house.top is counter.scene and not counter.scene.is_held and not (tmp_path / "out").exists()
 
 
 @each_device
@@ -273,6 +283,9 @@ def test_files_go_to_the_folder_that_is_set(house: Playhouse, tmp_path: Path, de
     folder = tmp_path / "out"
     counter = Counter(house, tmp_path, f"[export]\nfolder = '{folder}'\n", audits())
     counter.press(hand, counter.scene.focus.widgets[-3])
+    asked = told(house)
+    assert asked.title == "Export to which folder?" and not folder.exists()
+    hand.say(readable(folder))
     said = told(house)
     assert str(folder) in said.body and len(list(folder.iterdir())) == 3
     assert all(path.name in said.body for path in folder.iterdir())
@@ -294,7 +307,10 @@ def test_what_fails_is_told_with_its_place(house: Playhouse, tmp_path: Path) -> 
     place = tmp_path / "taken"
     place.write_text("no folder")
     counter = Counter(house, tmp_path, f"[export]\nfolder = '{place}'\n", audits())
-    counter.press(PadHand(house), counter.scene.focus.widgets[-3])
+    pad = PadHand(house)
+    counter.press(pad, counter.scene.focus.widgets[-3])
+    told(house)
+    pad.say(readable(place))
     said = told(house)
     assert said.title == "Not written" and str(place) in said.body and "xist" in said.body
 
@@ -304,8 +320,11 @@ def test_a_stick_is_found_named_and_written_to(house: Playhouse, tmp_path: Path)
     stick.mkdir()
     counter = Counter(house, tmp_path, audits=audits())
     counter.scene.deeds.sticks = Sticks(lambda: [stick])
-    house.until(lambda: counter.scene.focus.widgets[-3].value() == "Export to SHOP", "the stick", wall=10)
-    counter.press(TouchHand(house), counter.scene.focus.widgets[-3])
+    house.until(lambda: counter.scene.deeds.sticks.found == (stick,), "the stick", wall=60)
+    hand = TouchHand(house)
+    counter.press(hand, counter.scene.focus.widgets[-3])
+    told(house)
+    hand.say(readable(stick))
     assert str(stick) in told(house).body and len(list(stick.iterdir())) == 3
 
 
@@ -315,10 +334,10 @@ def test_of_two_sticks_one_is_chosen(house: Playhouse, tmp_path: Path) -> None:
         stick.mkdir()
     counter = Counter(house, tmp_path, audits=audits())
     counter.scene.deeds.sticks = Sticks(lambda: sticks)
-    house.until(lambda: counter.scene.focus.widgets[-3].value() == "Export to USB", "the sticks", wall=10)
+    house.until(lambda: len(counter.scene.deeds.sticks.found) == 2, "the sticks", wall=60)
     pad = PadHand(house)
     counter.press(pad, counter.scene.focus.widgets[-3])
-    pad.say(str(sticks[1]))
+    pad.say(readable(sticks[1]))
     house.until(lambda: bool(list(sticks[1].iterdir())), "the files", wall=10)
     assert not list(sticks[0].iterdir())
 
@@ -335,6 +354,8 @@ def test_a_slow_stick_keeps_no_frame_waiting(house: Playhouse, tmp_path: Path) -
     pad = PadHand(house)
     try:
         counter.press(pad, counter.scene.focus.widgets[-3])
+        told(house)
+        pad.hit(Kind.CONFIRM)
         house.on_top(WritingScene)
         idle(house, 90)
         house.on_top(WritingScene)

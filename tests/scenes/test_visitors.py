@@ -160,7 +160,8 @@ def test_it_closes_and_opens_again_by_the_clock(house: Playhouse, tmp_path: Path
 
 def test_before_there_is_a_pin_the_table_opens_to_nobody(house: Playhouse, tmp_path: Path) -> None:
     kiosk = open_kiosk(house, tmp_path, {"idle.menu": 600})  # on a busy machine a PIN takes its time
-    kiosk.pin.reset()
+    (tmp_path / "kiosk-pin.json").unlink()
+    kiosk.pin.was_there = False
     watch = watch_over(house.app, house.services, kiosk, clock_of(house))
     house.app.manager.start(watch.first()())
     house.run(1.0)
@@ -178,6 +179,28 @@ def test_before_there_is_a_pin_the_table_opens_to_nobody(house: Playhouse, tmp_p
     house.run(3.0)
     house.on_top(AttractScene)
     assert kiosk.pin.check(PIN).kind == "right"
+
+
+def test_after_a_reset_nobody_becomes_the_operator_by_typing_first(house: Playhouse, tmp_path: Path) -> None:
+    kiosk = open_kiosk(house, tmp_path, {"idle.menu": 600})
+    watch = watch_over(house.app, house.services, kiosk, clock_of(house))
+    house.app.manager.start(watch.first()())
+    house.until(lambda: isinstance(house.top, AttractScene), "the show", wall=60.0)
+    kiosk.pin.reset()
+    house.until(lambda: isinstance(house.top, PinScene), "the closed table", wall=60.0)
+    monkey = Monkey(house.app, random.Random(3), [])
+    for _ in range(200):
+        monkey._click()
+        house.frame()
+        assert isinstance(house.top, PinScene)
+    for _ in range(3):
+        for digit in PIN:
+            house.react(partial(posting.tap_key, ord(digit)))
+        house.react(partial(posting.tap_key, pygame.K_RETURN))
+        house.until(lambda: not house.on_top(PinScene).is_trying, "the verdict", wall=60.0)
+    assert not kiosk.pin.is_set
+    kiosk.pin.set(PIN)
+    house.until(lambda: isinstance(house.top, AttractScene), "the show", wall=60.0)
 
 
 @pytest.mark.one_in(2)

@@ -266,9 +266,9 @@ class Faults:
     def pin_reset(self) -> Course:
         """The PIN is forgotten from outside: the table is closed to visitors until the operator has set another."""
         yield from self._alone()
-        PinFile(pin_path()).reset()
+        code = PinFile(pin_path()).reset()
         operator = Operator(self.house, self.crowd.done)
-        self.crowd.send("sets the PIN", operator.sets_the_pin())
+        self.crowd.send("sets the PIN", operator.sets_the_pin(code))
         while self.crowd.is_busy:
             yield
         if not self.house.pin.is_set or self.house.has_operator:

@@ -10,10 +10,9 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from game import opening, writer
+from game import atomic, opening, writer
 from game.database import SQL_ERRORS
 from game.kiosk import config_file
-from game.kiosk import pin as pin_module
 
 ENDLESS = 1 << 30  # pages
 MORE = 30  # pages
@@ -29,7 +28,7 @@ class FullDisk:
         self._put: list[tuple[Any, str, Any]] = []
         for module in (opening, writer):
             self._stand_before(module, "connect", self._connecting)
-        for files in (config_file, pin_module):
+        for files in (config_file, atomic):
             self._stand_before(files, "replace_file", self._replacing)
 
     def _stand_before(self, module: Any, name: str, make: Callable[[Any], Any]) -> None:

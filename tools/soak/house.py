@@ -85,7 +85,7 @@ class House:
         memory.prepare()
         return_large_blocks()
         self.clock = TableClock(self.stage, start)
-        self.pin = PinFile(pin_path(), lambda: self.clock().timestamp())
+        self.pin = PinFile(pin_path(), lambda: self.clock.passed)
         self.pin.set(PIN)
         config_path().write_text(CONFIG.format(folder=f'"{folder.as_posix()}"'), encoding="utf-8")
         self.kiosk = Kiosk(self.services.store, config_path(), self.pin)

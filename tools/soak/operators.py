@@ -79,10 +79,12 @@ class Operator:
         yield from self._type(PIN)
         yield from self._tried(asked)
         if not isinstance(self.house.top, OperatorScene) and not self.house.is_troubled:
-            raise UnmetError(f"the right PIN does not open: {type(self.house.top).__name__}, {asked.standing.kind}")
+            found = f"{type(self.house.top).__name__}, {asked.standing.kind}, {asked.spoken!r}"
+            raise UnmetError(f"the right PIN does not open: {found}")
 
-    def sets_the_pin(self) -> Doing:
-        """Enter a first PIN twice. Raises UnmetError where the table does not ask for it, or stays closed."""
+    def sets_the_pin(self, code: str) -> Doing:
+        """Enter the code that lets set one, and a PIN twice. Raises UnmetError where the table does not ask for it, or
+        stays closed."""
         for _ in range(LONGEST_TRY):
             if isinstance(self.house.top, PinScene):
                 break
@@ -91,6 +93,8 @@ class Operator:
         if not isinstance(asked, PinScene):
             raise UnmetError(f"the table does not ask for a PIN: {type(asked).__name__}")
         yield 2.0
+        yield from self._type(code)
+        yield from self._tried(asked)
         for _ in range(2):
             yield from self._type(PIN)
             yield 1.0

@@ -23,8 +23,8 @@ from scenes.kiosk.closed_scene import ClosedScene
 from scenes.kiosk.display_test_scene import DisplayTestScene
 from scenes.kiosk.excerpts import read_excerpts
 from scenes.kiosk.input_test_scene import InputTestScene
+from scenes.kiosk.operator.looking import Sticks
 from scenes.kiosk.operator.operator_scene import OperatorScene
-from scenes.kiosk.operator.sticks import Sticks
 from scenes.kiosk.pin_scene import PinScene
 from scenes.kiosk.programme import Programme
 from scenes.kiosk.show import Show

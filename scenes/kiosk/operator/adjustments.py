@@ -8,9 +8,10 @@ from datetime import datetime
 from functools import partial
 
 from game.kiosk.config import KEYS
-from game.kiosk.kinds import Choice, Whole
+from game.kiosk.kinds import Choice, NetworkAddress, Whole
 from game.kiosk.kiosk import Kiosk
 from scenes.kiosk.operator import words
+from scenes.kiosk.operator.looking import Networks
 from scenes.kiosk.operator.steps import levels_stepped, neighbour, stepped
 from scenes.kit.scene import Nav
 from scenes.kit.stage import Stage
@@ -30,6 +31,7 @@ ROW_KEYS: Mapping[str, tuple[str, ...]] = {
     "cards": ("attract.cards",),
     "limit": ("table.limit",),
     "phones": ("table.phones",),
+    "bind": ("table.phones_bind",),
     "question": ("idle.question",),
     "offer": ("idle.offer",),
     "dim": ("idle.dim",),
@@ -43,7 +45,6 @@ ROW_KEYS: Mapping[str, tuple[str, ...]] = {
 FILE_ONLY: Mapping[str, str] = {
     "table.grace": "it is set once, with the hours in which somebody locks up",
     "display.number": "whoever changed it here would send the menu to a screen that may be out of reach",
-    "table.phones_bind": "it belongs to the machine's network, which whoever serves the table cannot see here",
 }
 """The settings that only docs/kiosk.toml's file can change, and why."""
 LANGUAGES = {"en": "English", "ja": "日本語", "both": "English + 日本語"}
@@ -70,6 +71,8 @@ class Adjustments:
         self._stage = stage
         self._kiosk = kiosk
         self._clock = clock
+        self.networks = Networks()
+        self.networks.look()
         self.rows = {name: self._row(name, opens) for name in ROW_KEYS}
 
     def is_changed(self, row: Adjustment) -> bool:
@@ -109,6 +112,8 @@ class Adjustments:
                 return config.export.folder or t("kiosk.menu.usual_folder")
             case "phones":
                 return t(f"kiosk.phones.{config.table.phones}")
+            case "bind":
+                return config.table.phones_bind or t("kiosk.menu.best_network")
             case "pin":
                 return "••••••"
             case "clear" | "defaults":
@@ -134,6 +139,8 @@ class Adjustments:
             return self._step_levels
         if name == "cards":
             return self._step_cards
+        if name == "bind":
+            return self._step_bind
         kind = KEYS[keys[0]].kind if keys else None
         if isinstance(kind, Whole | Choice):
             return partial(self._step, keys[0], kind)
@@ -149,6 +156,16 @@ class Adjustments:
     def _step_cards(self, direction: int) -> None:
         self._kiosk.change({"attract.cards": direction > 0})
 
+    def _step_bind(self, direction: int) -> None:
+        key = ROW_KEYS["bind"][0]
+        self._kiosk.change({key: neighbour(self._addresses(), self._kiosk.config.value(key), direction)})
+
+    def _addresses(self) -> list[str]:
+        """Those at which phones may come: the best one, whichever that is, those of this machine, and what is set."""
+        self.networks.look()
+        own = [network.address for network in self.networks.found]
+        return list(dict.fromkeys(("", *own, self._kiosk.config.table.phones_bind)))
+
     def _step_levels(self, direction: int) -> None:
         self._kiosk.change({"games.levels": list(levels_stepped(self._kiosk.config.games.levels, direction))})
 
@@ -161,9 +178,9 @@ class Adjustments:
         """A press takes the next value, after the last one the first."""
         key = ROW_KEYS[name][0]
         kind, value = KEYS[key].kind, self._kiosk.config.value(key)
-        if isinstance(kind, Choice):
-            at = kind.words.index(value)
-            self._kiosk.change({key: kind.words[(at + 1) % len(kind.words)]})
+        if isinstance(kind, Choice | NetworkAddress):
+            values = kind.words if isinstance(kind, Choice) else self._addresses()
+            self._kiosk.change({key: values[(values.index(value) + 1) % len(values)]})
         elif isinstance(value, bool):
             self._kiosk.change({key: not value})
 

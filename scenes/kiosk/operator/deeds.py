@@ -14,16 +14,17 @@ from game.kiosk.config import Config
 from game.kiosk.export import export
 from game.kiosk.kinds import clock_text
 from game.kiosk.kiosk import Kiosk
+from game.paths import readable
 from scenes.kiosk.cleaning_scene import CleaningScene
 from scenes.kiosk.display_test_scene import DisplayTestScene
 from scenes.kiosk.input_test_scene import InputTestScene
 from scenes.kiosk.operator.audits_panel import HEAD
 from scenes.kiosk.operator.controls import Deed, TestButton, WarnButton
 from scenes.kiosk.operator.exporting import Job, Write, WritingScene, usual_folder
+from scenes.kiosk.operator.looking import Sticks
 from scenes.kiosk.operator.places import PAD, OperatorLayout
 from scenes.kiosk.operator.quiet import Question
 from scenes.kiosk.operator.results import TESTS, Result, keep, results
-from scenes.kiosk.operator.sticks import Sticks
 from scenes.kiosk.sound_test_scene import SoundTestScene
 from scenes.kit.canvas import Canvas
 from scenes.kit.dialog import Answer
@@ -63,7 +64,6 @@ class Deeds:
         self.write: Write = partial(export, services.store)
         self.sticks = Sticks()
         self.sticks.look()
-        self._exporter: Deed | None = None
 
     # Buttons
 
@@ -79,11 +79,10 @@ class Deeds:
         size = 32 if narrow else 36
         label = t("kiosk.menu.clean") if narrow else t("kiosk.menu.cleaning", seconds=CLEANING_SECONDS)
         cleaning = Deed(clean, label, lambda: Push(partial(CleaningScene, self._services, CLEANING_SECONDS)), size=size)
-        self._exporter = Deed(send, "", self._export, size=size)
+        exporting = Deed(send, t("kiosk.export.folder"), self._export, size=size)
         leaving = WarnButton(leave, t("kiosk.menu.leave"), self._ask_to_leave, size=size)
         backs = [Deed(place, t("glyph.back"), lambda: Pop(), size=size) for place in back]
-        self._name_exporter(narrow)
-        return [*tests, cleaning, self._exporter, leaving, *backs]
+        return [*tests, cleaning, exporting, leaving, *backs]
 
     def _test_button(self, name: str, result: Result | None, place: pygame.Rect) -> Widget:
         t = self._stage.t
@@ -92,23 +91,9 @@ class Deeds:
         works = result.works if result is not None and today else None
         return TestButton(place, t(f"kiosk.test.{name}"), time, works, partial(self._begin, name))
 
-    def _name_exporter(self, narrow: bool) -> None:
-        """Where the files would go, on the button."""
-        assert self._exporter is not None
-        t = self._stage.t
-        sticks = self.sticks.folders
-        if len(sticks) == 1 and not narrow:
-            self._exporter.label = t("kiosk.export.to", name=sticks[0].name or str(sticks[0]))
-        elif sticks:
-            self._exporter.label = t("kiosk.export.usb")
-        else:
-            self._exporter.label = t("kiosk.export.folder")
-
-    def look(self, layout: OperatorLayout) -> None:
+    def look(self) -> None:
         """See whether a stick has come or gone."""
         self.sticks.look()
-        if self._exporter is not None:
-            self._name_exporter(layout.bar is None)
 
     def draw(self, canvas: Canvas, layout: OperatorLayout) -> None:
         """The panel around the tests, where there is one."""
@@ -141,15 +126,14 @@ class Deeds:
         return Push(lambda: Question(self._stage, title, body, answers, width=960))
 
     def _export(self) -> Nav:
+        """Ask where before anything is written: the files hold the names that visitors typed."""
         if self._job is not None:
             return Push(partial(WritingScene, self._stage, self._job))
-        sticks = self.sticks.folders
-        if len(sticks) < 2:
-            return self._begin_writing(sticks[0] if sticks else usual_folder(self._kiosk))
-        t = self._stage.t
-        answers = [Answer(str(stick), stick, primary=not i) for i, stick in enumerate(sticks)]
+        t, folders = self._stage.t, (*self.sticks.found, usual_folder(self._kiosk))
+        answers = [Answer(readable(folder), folder, primary=not i) for i, folder in enumerate(folders)]
         answers.append(Answer(t("glyph.back"), None))
-        return Push(lambda: Question(self._stage, t("kiosk.export.which"), "", answers, stacked=True, width=960))
+        body = t("kiosk.export.what")
+        return Push(lambda: Question(self._stage, t("kiosk.export.which"), body, answers, stacked=True, width=960))
 
     def _begin_writing(self, folder: Path) -> Nav:
         job = self._job = Job(self.write, folder, self._clock())

@@ -198,7 +198,7 @@ class OperatorScene(Quiet, FocusScene):
         self._since += dt
         if self._since >= FOLLOW_SECONDS:
             self._follow()
-            self.deeds.look(self.layout)
+            self.deeds.look()
         return self.deeds.tick() or super().tick(dt)
 
     # Drawing

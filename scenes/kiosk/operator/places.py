@@ -61,12 +61,13 @@ class Plan:
 
 _IDLE = ("idle.menu", "idle.turn", "idle.thinking")
 _FIRST = ("hours", VOLUME, *_IDLE, GAMES, "language", "text")
-_SECOND = ("levels", "pace", "cards", "limit", "phones", "question", "offer")
+_SECOND = ("levels", "pace", "cards", "limit", "phones", "bind", "question", "offer")
 _LAST = ("dim", "shelf", "folder", "pin", "clear", "defaults")
 _CLASSIC_PAGES = (
     ("hours", *_IDLE, GAMES, "language", "text"),
     (VOLUME, "levels", "pace", "cards", "limit", "question"),
-    ("phones", "offer", *_LAST),
+    ("phones", "bind", "offer", "dim", "shelf", "folder"),
+    ("pin", "clear", "defaults"),
 )
 
 
