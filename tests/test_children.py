@@ -137,7 +137,7 @@ def test_elsewhere_a_pipe_tells_of_the_parents_end(system, monkeypatch):
     platforms.end_with_parent()
     assert not over.is_set()
     os.close(writing)
-    assert over.wait(10)
+    assert over.wait(60)
     os.close(reading)
 
 
@@ -155,7 +155,7 @@ def test_elsewhere_the_end_of_the_input_tells_of_the_supervisors(system, monkeyp
     os.write(writing, b"nothing that matters")
     assert not over.is_set()
     os.close(writing)
-    assert over.wait(10)
+    assert over.wait(60)
     os.close(reading)
 
 

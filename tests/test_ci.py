@@ -23,7 +23,7 @@ def run(folder: Path, *parts: tuple[str, int, str]) -> subprocess.CompletedProce
     lines = [f"source {ROOT / '.ci' / 'parts.sh'}", *clocks]
     lines += [f"part '{name}' {minutes} '{command}'" for name, minutes, command in parts]
     script = "\n".join(["set -euo pipefail", *lines, "finish"])
-    return subprocess.run(["bash", "-c", script], cwd=folder, capture_output=True, text=True, timeout=30)
+    return subprocess.run(["bash", "-c", script], cwd=folder, capture_output=True, text=True, timeout=100)
 
 
 def test_every_part_says_what_it_took(tmp_path: Path) -> None:

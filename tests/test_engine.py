@@ -357,4 +357,4 @@ class TestProcess:
                 process.stdin.flush()
                 assert json.loads(process.stdout.readline())["id"] == number
             process.stdin.close()
-            assert process.wait(10) == 0
+            assert process.wait(60) == 0

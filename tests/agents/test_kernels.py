@@ -188,7 +188,7 @@ def test_closing_ends_the_compiling_too(tmp_path, monkeypatch):
 def answer(agent):
     """The agent's answer to the request."""
     agent.request(REQUEST)
-    end = time.monotonic() + 30
+    end = time.monotonic() + 60
     while time.monotonic() < end:
         if thought := agent.poll():
             return thought

@@ -28,7 +28,7 @@ def job(kind="move", agent_seed=0, seconds=None, revision=2, record=RECORD):
     return Job(kind, record, 0, 2, agent_seed, revision, revision, seconds)
 
 
-def answer(agent, timeout=30.0):
+def answer(agent, timeout=60.0):
     """The agent's next thought."""
     end = time.monotonic() + timeout
     while time.monotonic() < end:
@@ -39,7 +39,7 @@ def answer(agent, timeout=30.0):
     raise AssertionError("no answer")
 
 
-def ended(pid, timeout=10.0):
+def ended(pid, timeout=60.0):
     """Whether the process ends in time."""
     try:
         descriptor = os.pidfd_open(pid)

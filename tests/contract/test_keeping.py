@@ -117,7 +117,7 @@ def test_the_engine_answers_for_it(spec: GameSpec, fifth_game: GameSpec) -> None
 def test_the_worker_finds_a_game_that_its_find_knows() -> None:
     agent = WorkerAgent(fifth_game.find)
     session = Session(fifth_game.SPEC, {}, 0, (SeatConfig("ai", 2), SeatConfig("ai", 1)), agent=agent, min_think=0)
-    end = time.monotonic() + 30
+    end = time.monotonic() + 60
     while session.outcome is None:
         assert time.monotonic() < end
         if not session.tick(True) and agent._pipe:

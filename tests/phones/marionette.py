@@ -49,7 +49,7 @@ class Firefox:
         """End it."""
         self._socket.close()
         self._process.terminate()
-        self._process.wait(20)
+        self._process.wait(60)
 
     def _hear(self) -> Any:
         digits = b""

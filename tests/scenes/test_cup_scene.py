@@ -35,6 +35,7 @@ from tests.scenes.hands import Hand, KeyHand, MouseHand, PadHand, TouchHand, but
 from tests.scenes.playhouse import InstantAgent, Playhouse
 from tests.scenes.robots_play import shortest
 from tests.scenes.test_evening import short_one
+from tests.stores import PATIENCE
 
 PLIES = 80  # after which the one to move gives up
 MAKERS: dict[str, Callable[[Playhouse], Hand]] = {
@@ -118,7 +119,7 @@ def play_cup(house: Playhouse, hand: Hand, most: int = 99) -> None:
 
 def restarted(house: Playhouse) -> Playhouse:
     """The program is killed and begins anew."""
-    house.services.store.wait(5.0)
+    assert house.services.store.wait(PATIENCE)
     house.crash()
     again = Playhouse(agent=InstantAgent())
     again.boot()
@@ -316,7 +317,7 @@ def test_a_match_that_ended_as_the_program_was_killed_counts_at_the_table(house:
     match = begun_cup(house)
     move(match, "e2", "e8")
     match.session.resign(1)  # in the store it has ended; no scene has been told
-    house.services.store.wait(5.0)
+    assert house.services.store.wait(PATIENCE)
     house.crash()
     again = Playhouse(agent=InstantAgent())
     try:

@@ -226,7 +226,7 @@ def test_the_pin_is_changed(house: Playhouse, tmp_path: Path) -> None:
         for digit in "235711":
             house.react(lambda digit=digit: posting.tap_key(ord(digit)))
         house.react(lambda: posting.tap_key(pygame.K_RETURN))
-    house.until(lambda: isinstance(house.top, Question), "the answer", wall=10)
+    house.until(lambda: isinstance(house.top, Question), "the answer", wall=60.0)
     assert counter.kiosk.pin.check("235711").kind == "right"
 
 
@@ -338,7 +338,7 @@ def test_of_two_sticks_one_is_chosen(house: Playhouse, tmp_path: Path) -> None:
     pad = PadHand(house)
     counter.press(pad, counter.scene.focus.widgets[-3])
     pad.say(readable(sticks[1]))
-    house.until(lambda: bool(list(sticks[1].iterdir())), "the files", wall=10)
+    house.until(lambda: bool(list(sticks[1].iterdir())), "the files", wall=60.0)
     assert not list(sticks[0].iterdir())
 
 
@@ -346,7 +346,7 @@ def test_a_slow_stick_keeps_no_frame_waiting(house: Playhouse, tmp_path: Path) -
     written = threading.Event()
 
     def slow(folder: Path, moment: datetime) -> tuple[Path, ...]:
-        written.wait(30)
+        written.wait(60)
         return (folder / "late.csv",)
 
     counter = Counter(house, tmp_path, audits=audits())
@@ -370,5 +370,5 @@ def test_a_slow_stick_keeps_no_frame_waiting(house: Playhouse, tmp_path: Path) -
 
 def test_a_job_that_fails_by_no_fault_of_the_disk_is_no_success(house: Playhouse, tmp_path: Path) -> None:
     job = Job(lambda folder, moment: (), tmp_path, audits().clock())
-    house.until(lambda: job.done, "the end", wall=10)
+    house.until(lambda: job.done, "the end", wall=60.0)
     assert job.outcome(house.stage)[0] == "Not written"

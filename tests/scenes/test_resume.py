@@ -28,6 +28,7 @@ from scenes.setup.setup_scene import SetupScene
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import HANDS, KeyHand, focus_of
 from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
+from tests.stores import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 
@@ -121,7 +122,7 @@ def test_slow_saving_is_said_beside_the_board_while_it_lasts(house: Playhouse) -
         assert match.words.content.helper == "Saving takes longer than usual; the game goes on."
         assert house.services.store.kept("quoridor") == 0
         other.execute("ROLLBACK")
-    assert house.services.store.wait(5.0)
+    assert house.services.store.wait(PATIENCE)
     house.run(0.1)
     assert "Saving" not in match.words.content.helper
     assert house.services.store.kept("quoridor") == 1

@@ -196,7 +196,7 @@ def test_closing_ends_the_child() -> None:
 
 
 def ended(child: Child) -> int:
-    return child.wait(30)
+    return child.wait(60)
 
 
 WRITE = "import sys; open(sys.argv[1], 'wb').write(sys.stdin.buffer.read())"

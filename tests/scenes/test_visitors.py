@@ -175,7 +175,7 @@ def test_before_there_is_a_pin_the_table_opens_to_nobody(house: Playhouse, tmp_p
         for digit in PIN:
             house.react(partial(posting.tap_key, ord(digit)))
         house.react(partial(posting.tap_key, pygame.K_RETURN))
-    house.until(lambda: isinstance(house.top, AttractScene), "the show", wall=30.0)
+    house.until(lambda: isinstance(house.top, AttractScene), "the show", wall=60.0)
     house.run(3.0)
     house.on_top(AttractScene)
     assert kiosk.pin.check(PIN).kind == "right"
@@ -224,7 +224,7 @@ def enter_pin(hand: Hand) -> None:
     """Press the PIN on the screen's keys."""
     house = hand.house
     press(hand, house, PIN)
-    house.until(lambda: isinstance(house.top, OperatorScene), "the operator's menu", wall=5.0)
+    house.until(lambda: isinstance(house.top, OperatorScene), "the operator's menu", wall=60.0)
     house.be_heard()
 
 

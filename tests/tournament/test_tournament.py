@@ -154,7 +154,7 @@ def test_an_interrupt_ends_it_cleanly_with_what_was_finished(jobs):
         screen.read_until(rb"[1-9]\d*/500")
         os.killpg(process.pid, signal.SIGINT)  # as Ctrl+C in a terminal: to all of them
         errors = screen.read_rest()
-        output, _ = process.communicate(timeout=20)
+        output, _ = process.communicate(timeout=60)
     assert process.returncode == 130
     assert len(output.splitlines()) == 3
     assert b"interrupted" in errors and b"Traceback" not in errors
