@@ -139,7 +139,7 @@ def test_a_game_that_does_not_end_gives_way(house: Playhouse, monkeypatch: pytes
 # What stays
 
 
-@pytest.mark.parametrize("most", [25, pytest.param(100, marks=pytest.mark.long)])
+@pytest.mark.parametrize("most", [15, pytest.param(100, marks=pytest.mark.long)])
 def test_hours_leave_nothing_behind(house: Playhouse, most: int) -> None:
     """So many moves of each game: every one comes by, and neither the store nor what is held has changed."""
     for game in ALL:

@@ -111,6 +111,7 @@ def test_a_tile_says_that_its_game_is_in_progress(house: Playhouse, monkeypatch:
     assert text == "In progress, 2 moves" and tile.contains(menu.places["quoridor"].frame)
 
 
+@pytest.mark.usefixtures("hasty_store")
 def test_slow_saving_is_said_beside_the_board_while_it_lasts(house: Playhouse) -> None:
     match = house.match(PERSON, RIVAL)
     assert "Saving" not in match.words.content.helper
