@@ -12,7 +12,7 @@ from game.session import HANDED_OVER_LEVEL, Session
 from scenes.kit.dialog import Answer, Dialog
 from scenes.kit.intents import FIRST_PHONE, SWITCH, Device, Intent, Kind
 from scenes.kit.scene import Nav, Pop
-from scenes.match.hands import device_key
+from scenes.match.phone_seats import device_key
 from scenes.services import Services
 
 _OWNER = "match"  # of the numbers that a match holds
