@@ -317,6 +317,28 @@ def test_phones_find_their_seats_again_where_the_table_itself_was_away(house: Pl
     assert table.phones.state == "open" and table.chairs == [word(1), word(2)] and table.phones.renewed == 0
 
 
+def test_phones_find_their_seats_again_where_their_game_could_not_be_written(house: Playhouse, tmp_path: Path) -> None:
+    """As after a full disk and a crash: who sat there was written, the game was not."""
+    table = Table(house, tmp_path, "join")
+    house.services.seat(Roster().sit(word(1)).sit("mouse"))
+    house.app.manager.start(table.watch.first(again=True)())
+    house.run(1.0)
+    house.on_top(MenuScene)
+    assert table.phones.state == "open" and table.chairs == [word(1), "mouse"] and table.phones.renewed == 0
+    table.leave()
+    assert table.chairs == [], "and where nobody is there any more, the table rests"
+
+
+@pytest.mark.parametrize("rested", [True, False])
+def test_where_nobody_sat_by_phone_a_table_that_was_away_rests(house: Playhouse, tmp_path: Path, rested: bool) -> None:
+    table = Table(house, tmp_path, "join")
+    house.services.seat(Roster().sit(word(1)) if rested else Roster().sit("mouse"))
+    house.app.manager.start(table.watch.first(again=True, rested=rested)())
+    house.run(1.0)
+    house.on_top(AttractScene)
+    assert table.chairs == [] or not rested
+
+
 # Stillness
 
 
