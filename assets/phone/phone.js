@@ -65,7 +65,7 @@ const EMPTY = {decision: 0, buttons: [], axes: [], figures: [], scores: [], sock
 
 const my = {
 	heard: 0, lost: performance.now(), tries: 0, due: 0, seats: 0, number: 0, waiting: new Map(), parts: [], kept: {}, pads: {}, joinedAt: -1e9, declaredAt: -1e9,
-	code: (/^\/j\/([^/]{1,16})$/i.exec(location.pathname) || ["", ""])[1],
+	code: (/^\/([^/]{1,16})$/.exec(location.pathname) || ["", ""])[1],
 };
 let snap = null; // what is to be shown
 const $ = (where) => document.querySelector(where);

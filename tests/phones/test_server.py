@@ -252,7 +252,7 @@ async def test_the_door_says_when_it_closes(door):
 
 @at_the_door()
 async def test_only_three_files_and_the_socket(door):
-    for path in ("/", f"/j/{door.code}", "/J/anything", "/phone.css", "/phone.js"):
+    for path in ("/", f"/{door.code}", f"/{door.code.lower()}", "/ANYTHING", "/phone.css", "/phone.js"):
         status, headers, body = await door.get(path)
         assert status == 200 and body
         assert f"connect-src 'self' ws://{door.host};" in headers["Content-Security-Policy"]
@@ -516,7 +516,7 @@ async def test_silent_sockets_keep_no_phone_out(door):
 
 @pytest.mark.parametrize("address", ["10.0.0.5", "192.168.1.20", "192.168.100.120"])
 def test_the_code_on_the_screen_leads_to_the_door(address):
-    url = f"http://{address}:47810/j/K7Q4-2MVD"
+    url = f"http://{address}:47810/K7Q4-2MVD"
     matrix = server.matrix_of(url)
     assert qr.read(matrix) == url.upper()
     assert len(matrix) in (25, 29)

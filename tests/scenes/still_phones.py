@@ -53,7 +53,7 @@ class StillPhones(Phones):
     def _invite(self) -> None:
         code = CODE if not self.renewed else f"{self.renewed:04d}-{self.renewed:04d}"
         address = self._bind or ADDRESS
-        self.door = Door(address, 47810, code, f"http://{address}:47810/j/{code}", MATRIX)
+        self.door = Door(address, 47810, code, f"http://{address}:47810/{code}", MATRIX)
 
     def renew(self, everybody: bool = False) -> None:
         super().renew(everybody)

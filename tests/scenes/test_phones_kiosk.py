@@ -513,7 +513,7 @@ def test_the_address_stands_beside_the_code(house: Playhouse, tmp_path: Path) ->
     table = Table(house, tmp_path)
     scene = table.begin()
     assert scene.column.door is not None
-    assert address_rows(scene.column.door, 2) == (f"{ADDRESS}:47810", f"/j/{scene.column.door.code}")
+    assert address_rows(scene.column.door, 2) == (f"{ADDRESS}:47810", f"/{scene.column.door.code}")
     assert "".join(address_rows(scene.column.door, 3)) == "".join(address_rows(scene.column.door, 2))
     assert scene.column.door.code != CODE, "the code of another evening"
     assert module_of(scene.column.door.matrix, 100) < LEAST_MODULE
