@@ -212,11 +212,15 @@ class Looked:
 
 @dataclass(frozen=True, slots=True)
 class Ticket:
-    """What proves a phone's seat, as the SHA-256 of its secret."""
+    """What proves a phone's seat, as the SHA-256 of its secret.
+
+    `device` is the first phone of those whose secrets count as one device's, 0 for itself.
+    """
 
     phone: Phone
     hash: Hash
     watching: bool = False
+    device: Annotated[int, Span(0, 2**31)] = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,9 +303,10 @@ class Open:
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """How many more phones may sit down."""
+    """How many more phones may sit down, and which ones `play`: they yield to nobody while they are there."""
 
     free: Annotated[int, Span(0, MOST_PHONES)]
+    play: Annotated[tuple[Phone, ...], Most(MOST_PHONES)] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -167,7 +167,7 @@ async def test_the_ninth_phone_may_watch_and_sit_down_later(door):
     assert (await door.join(asking=True))[1] == Notice("full", 1, 7, 1)
     await watcher.say(Sit())
     assert await watcher.hear() == Welcome()
-    assert door.heard(Joined)[-1].ticket == protocol.Ticket(9, digest(welcome.secret))
+    assert door.heard(Joined)[-1].ticket == protocol.Ticket(9, digest(welcome.secret), device=1)
     assert door.heard(Fetched) == []
 
 
