@@ -13,6 +13,7 @@ from game.phones.protocol import (
     Awake,
     Beat,
     Dismiss,
+    Fast,
     Fetch,
     Fetched,
     FromPhone,
@@ -23,6 +24,7 @@ from game.phones.protocol import (
     Joined,
     Leave,
     Left,
+    Mute,
     Named,
     Notice,
     Open,
@@ -48,6 +50,7 @@ from game.table import clean_name
 NAP = 1.0  # seconds for which a phone may be gone, as while a page is loaded anew, before it is said to sleep
 WATCHER_GONE = 60.0  # seconds after which a place to watch is free again
 BEAT = 5.0  # seconds
+About = Literal["full", "wrong", "slow", "gone", "over"]  # why a line ends
 
 
 class Line(Protocol):
@@ -102,7 +105,8 @@ class Hub:
         device = self._shares.device(address, now)
         refusal = self.tickets.refusal(hello.code, address, now)
         if refusal is not None:
-            self._refuse(line, refusal)
+            is_over = refusal == "wrong" and bool(hello.secret)  # it sat here by the code before
+            self._refuse(line, "over" if is_over else refusal)
             return None
         if hello.asking or not self._make_room(address, device, hello.watching):
             self._shares.waits(address, device, now)
@@ -177,6 +181,8 @@ class Hub:
                 self._show(phone)
             elif isinstance(message, Answer):
                 self._send(phone, Ack(message.number, message.taken))
+            elif isinstance(message, Mute):
+                self._send(phone, Fast(message.seconds))
             elif isinstance(message, Give):
                 self._send(phone, message.file)
         return False
@@ -213,7 +219,7 @@ class Hub:
     def _renew(self, everybody: bool) -> bool:
         if everybody:
             for number in tuple(self._phones):
-                self._end(number, "gone")
+                self._end(number, "over")
         self.tickets.renew()
         return True
 
@@ -246,14 +252,14 @@ class Hub:
         kept = self._playing - lost
         return self._shares.surplus(self.tickets.kind(watching), address, device, kept, gone)
 
-    def _end(self, number: int, about: Literal["gone", "full"]) -> None:
+    def _end(self, number: int, about: About) -> None:
         phone = self._phones.pop(number, None)
         self.tickets.leave(number)
         self._shares.left(number)
         if phone is not None and phone.line is not None:
             self._refuse(phone.line, about)
 
-    def _refuse(self, line: Line, about: Literal["full", "wrong", "slow", "gone"], seats: int | None = None) -> None:
+    def _refuse(self, line: Line, about: About, seats: int | None = None) -> None:
         tickets = self.tickets
         counts = Notice(about, len(tickets.watching), tickets.places, tickets.seats if seats is None else seats)
         line.send(text(replace(counts, wait=int(SLOW)) if about == "slow" else counts))

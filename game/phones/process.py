@@ -6,6 +6,7 @@ It keeps what outlasts a server: the code, the port and the hashed secrets, so t
 from __future__ import annotations
 
 import logging
+import math
 import time
 from collections import deque
 from collections.abc import Callable, Collection
@@ -32,6 +33,7 @@ from game.phones.protocol import (
     Joined,
     Left,
     Looked,
+    Mute,
     Named,
     Open,
     Phone,
@@ -208,6 +210,10 @@ class Phones:
         """Let the phone feel that what it pressed was not possible."""
         number = press.press.number if isinstance(press, Pressed) else press.tap.number
         self._put(Answer(press.phone, number, taken=False))
+
+    def mute(self, phone: int, seconds: float) -> None:
+        """Tell a phone that it presses too fast, and is not heard for so long."""
+        self._put(Mute(phone, math.ceil(seconds)))
 
     def dismiss(self, phone: int, full: bool = False) -> None:
         """End a phone's seat, as when somebody else takes it; `full` where it has just come and there is no chair."""

@@ -88,6 +88,9 @@ class Remotes(Protocol):
     def poll(self, now: float) -> list[Intent | Signal]:
         """What has come since the last call, in order; `now` in seconds, never decreasing."""
 
+    def unheard(self, device: Device, seconds: float) -> None:
+        """One of them presses too fast, and is not heard for so long."""
+
     def end(self) -> None:
         """The program ends."""
 

@@ -16,7 +16,7 @@ from game.roster import Chair, Roster, pad_number
 from scenes.kit.devices import MATCH, Signal, SignalKind
 from scenes.kit.intents import FIRST_PHONE, Device, Intent, Kind, phone
 from scenes.kit.scene import Scene
-from scenes.phones.pages import ANSWER, KINDS, answers, given_names
+from scenes.phones.pages import ANSWER, KINDS, MEET, SHELF, answers, given_names
 from scenes.phones.screens import Screens
 from scenes.services import Services
 from scenes.table.phone_result import CHOICES, ResultPage
@@ -105,6 +105,10 @@ class PhoneDesk:
     def devices(self) -> list[Device]:
         """The phones that sit at the table and are awake."""
         return [phone(known.phone) for known in self.phones.known.values() if known.awake and not known.watching]
+
+    def unheard(self, device: Device, seconds: float) -> None:
+        """Let a phone say that it presses too fast."""
+        self.phones.mute(device.number - FIRST_PHONE, seconds)
 
     def poll(self, now: float) -> list[Intent | Signal]:
         """What the phones did since the last call; each is shown what there is for it."""
@@ -197,7 +201,7 @@ class PhoneDesk:
     def _tapped(self, event: Tapped, device: Device) -> None:
         """A finger on the small board: the scene knows what a touch there means."""
         tap, scene = event.tap, self._top()
-        is_heard = self._hears() and self._chair(device) is not None
+        is_heard = self._hears() and not self._screens.is_new(event.phone) and self._chair(device) is not None
         is_heard = is_heard and scene is not None and self._screens.are_of(event.phone, scene)
         if not is_heard or scene is None or not scene.tapped(device, (tap.x, tap.y), tap.cell):
             self.phones.refuse(event)
@@ -211,6 +215,12 @@ class PhoneDesk:
         is_heard = self._hears() and self._chair(device) is not None  # a pad's press would fall flat
         if not is_heard or scene is None or not self._screens.are_of(event.phone, scene):
             self.phones.refuse(event)
+            return []
+        if self._screens.is_new(event.phone) and press.button not in SHELF:
+            if press.button == MEET:
+                self._screens.meet(event.phone)
+            else:
+                self.phones.refuse(event)
             return []
         if (kind := KINDS.get(press.button)) is not None:
             return [Intent(kind, device, repeat=press.repeat)]
@@ -258,6 +268,8 @@ class PhoneDesk:
                 self.phones.dismiss(joined.ticket.phone, full=True)
                 return []
             self.services.stage.audio.play("pawn")
+            if self.services.is_unattended:  # who scanned the show's code has seen no page of their own yet
+                self._screens.welcome(joined.ticket.phone)
         return [Signal(SignalKind.DEVICE_ADDED, device=device)]
 
     def _rename(self, device: Device, name: str) -> None:

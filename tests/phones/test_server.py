@@ -15,6 +15,7 @@ from game.phones.protocol import (
     Asleep,
     Awake,
     Dismiss,
+    Fast,
     Fetch,
     Fetched,
     File,
@@ -24,6 +25,7 @@ from game.phones.protocol import (
     Leave,
     Left,
     Looked,
+    Mute,
     Named,
     Network,
     Notice,
@@ -78,6 +80,8 @@ async def test_a_phone_joins_is_shown_something_and_presses(door):
     assert door.said[-2:] == [Pressed(1, Press(1, 1, "confirm")), Tapped(1, Tap(2, 1, 0.5, 0.25, "e3"))]
     door.tell(Answer(1, 1))
     assert await phone.hear() == Ack(1)
+    door.tell(Mute(1, 3))
+    assert await phone.hear() == Fast(3)
 
 
 @at_the_door()
@@ -204,9 +208,10 @@ async def test_who_is_dismissed_and_a_new_evening(door):
     door.tell(Dismiss(1, full=True))
     assert (await first.ended())[0].about == "full"
     door.tell(Renew(everybody=True))
-    assert (await second.ended())[0].about == "gone"
+    assert (await second.ended())[0].about == "over"
     assert door.code != code and door.said[-1].code == door.code
-    assert (await door.join(secret=welcome.secret, code=code))[1].about == "wrong"
+    assert (await door.join(secret=welcome.secret, code=code))[1].about == "over"
+    assert (await door.join(code=code))[1].about == "wrong"
     assert (await door.join(secret=welcome.secret, code=""))[1].about == "gone"
 
 

@@ -19,6 +19,7 @@ from game.table import default_table
 from scenes.join.chair_menu import ChairMenu, Chosen
 from scenes.join.join_scene import JoinScene
 from scenes.kit.intents import FIRST_PHONE, KEYBOARD, Device, Intent, Kind, phone
+from scenes.kit.muting import MOST, SECONDS
 from scenes.kit.scene import Push, Quit, Route
 from scenes.kit.theme import BY_ITSELF_SECONDS
 from scenes.match.lost_devices import LostDeviceDialog
@@ -329,6 +330,23 @@ def test_a_press_on_a_place_that_has_only_just_come_on_is_refused_and_not_swallo
     evening.press(1, "back")
     evening.house.be_heard()
     assert evening.house.top is not setup and len(evening.phones.refused) == 1
+
+
+def test_a_phone_that_mashes_is_told_and_no_other(evening: Evening) -> None:
+    evening.desk.open()
+    evening.join(1, 2)
+    evening.house.show(MenuScene(evening.house.services))
+    evening.house.be_heard()
+    evening.house.app.muting.most = MOST
+    for _ in range(MOST):
+        evening.phones.press(1, "right")
+    evening.phones.press(2, "right")
+    evening.house.run(0.2)
+    assert evening.phones.told_fast == [(1, SECONDS)]
+    evening.phones.press(1, "right")
+    evening.house.run(0.1)
+    (_, left) = evening.phones.told_fast[-1]
+    assert len(evening.phones.told_fast) == 2 and 0 < left < SECONDS
 
 
 # What a phone can never do
