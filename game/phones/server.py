@@ -281,7 +281,7 @@ class PhoneServer:
 
     async def _talk(self, request: web.BaseRequest, gate: Gate) -> web.StreamResponse:
         socket = PhoneSocket(time.monotonic)
-        if not socket.web.can_prepare(request):
+        if not socket.web.can_prepare(request) or not gate.upgrade():
             return self._refusal(400)
         phone: int | None = None
         writing: asyncio.Task[None] | None = None
