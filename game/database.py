@@ -42,7 +42,7 @@ def connect(path: Path) -> sqlite3.Connection:
                 database.execute(sql)
     except SQL_ERRORS as error:
         database.close()
-        blameless = is_outer(error) or not os.access(path, os.W_OK)
+        blameless = is_outer(error) or "readonly" in str(error) or not os.access(path, os.W_OK)
         raise (StoreError if blameless else DamagedError)(str(error)) from error
     except StoreError:
         database.close()
@@ -50,10 +50,10 @@ def connect(path: Path) -> sqlite3.Connection:
     return database
 
 
-def copied(path: Path) -> sqlite3.Connection:
+def copied(path: Path, is_held: bool = False) -> sqlite3.Connection:
     """A copy in memory of the database in `path`, of this schema; the file stays as it is.
 
-    Raises StoreError by what is wrong. A file that is not there gives empty tables.
+    `is_held`: no other process has it. Raises StoreError by what is wrong. A file that is not there gives empty tables.
     """
     if not path.exists():
         return in_memory()
@@ -61,11 +61,16 @@ def copied(path: Path) -> sqlite3.Connection:
     log = Path(f"{path}-wal")
     if not log.exists() or not log.stat().st_size:
         ways.append("immutable=1")  # where no log can be made beside it
+    elif is_held:
+        ways.append("mode=rw")  # with the log, whose index has no room on a full disk: it is kept in memory
     trouble: Exception = StoreError("it cannot be opened")
     for way in ways:
         memory = _open(":memory:")
         try:
             with contextlib.closing(_open(f"{path.resolve().as_uri()}?{way}", uri=True)) as source:
+                if way == "mode=rw":
+                    source.execute("PRAGMA locking_mode = EXCLUSIVE")
+                    source.execute("SELECT 1 FROM sqlite_schema").fetchall()
                 source.backup(memory)
             _prepare(memory)
         except SQL_ERRORS as error:

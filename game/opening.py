@@ -78,7 +78,7 @@ def _after_damage(path: Path, detail: str) -> Source:
 def _unwritable(path: Path, detail: str) -> Source:
     """The store in a file that can only be read; it is written once that changes."""
     try:
-        return Source(copied(path), Trouble("unwritable", str(path), detail), is_kept=True)
+        return Source(copied(path, is_held=True), Trouble("unwritable", str(path), detail), is_kept=True)
     except (StoreError, OSError, *SQL_ERRORS) as error:
         # nothing may ever be written over what was not read
         return Source(in_memory(), Trouble("read", str(path), str(error)))

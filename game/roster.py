@@ -257,6 +257,12 @@ def seated(table: Table, spec: GameSpec, roster: Roster) -> Table:
     return table.with_seats(spec, told_apart(seats, waits))
 
 
+def stands_in(roster: Roster, seat: SeatConfig) -> bool:
+    """Whether a seat is played by the pad or phone of another person at the table: another colour, another name."""
+    owner = next((chair for chair in roster.people if pad_number(seat.device) and chair.device == seat.device), None)
+    return owner is not None and seat.identity != owner.identity and seat.name != owner.name
+
+
 def _is_alone(roster: Roster) -> bool:
     return len(roster.chairs) == len(roster.people) == 1
 

@@ -6,6 +6,7 @@ import random
 import shutil
 import sqlite3
 import stat
+import subprocess
 import sys
 import threading
 import time
@@ -966,3 +967,41 @@ def test_random_damage_never_stops_the_start(path):
         if store.trouble is None or store.trouble.kind not in ("read", "newer"):
             assert store.wait(PATIENCE), store.trouble
         store.close()
+
+
+def crashed_beside(path, tmp_path, store):
+    """The files of a store that is open, as a crash leaves them: the log has what was kept last, without an index."""
+    store.set("phones", "two seats")
+    assert store.wait(PATIENCE)
+    crashed = tmp_path / "crashed" / path.name
+    crashed.parent.mkdir()
+    for ending in ("", "-wal"):
+        shutil.copy(f"{path}{ending}", f"{crashed}{ending}")
+    return crashed
+
+
+def test_a_store_whose_log_can_have_no_index_is_not_damaged(path, opened, tmp_path):
+    crashed = crashed_beside(path, tmp_path, opened())
+    Path(f"{crashed}-shm").mkdir()  # in the way of the index
+    log = Path(f"{crashed}-wal").read_bytes()
+    store = opened(crashed)
+    assert store.get("phones") == "two seats" and store.trouble.kind == "unwritable"
+    assert Path(f"{crashed}-wal").read_bytes() == log
+
+
+READ_ON_A_FULL_DISK = """
+import resource, sys
+from pathlib import Path
+from game.store import Store
+resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))  # no file can be made larger
+store = Store.open(Path(sys.argv[1]))
+print(store.get("phones"), store.trouble.kind)
+"""
+
+
+def test_what_was_written_is_read_on_a_full_disk_after_a_crash(path, opened, tmp_path):
+    pytest.importorskip("resource")
+    crashed = crashed_beside(path, tmp_path, opened())
+    read = [sys.executable, "-c", READ_ON_A_FULL_DISK, str(crashed)]
+    done = subprocess.run(read, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    assert done.stdout == "two seats unwritable\n", done.stderr

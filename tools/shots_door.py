@@ -21,7 +21,7 @@ NETWORKS = (
 
 def an_open_door(address: str = ADDRESS, networks: tuple[Network, ...] = ()) -> Door:
     """A door with a code as it would be."""
-    url = f"http://{address}:47810/j/{CODE}"
+    url = f"http://{address}:47810/{CODE}"
     return Door(address, 47810, CODE, url, matrix_of(url), networks)
 
 

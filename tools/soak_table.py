@@ -75,7 +75,7 @@ class PlayedTable:
         self._reading.start()
         door = self._door()
         self.server = door["server"]
-        self.url = f"http://127.0.0.1:{door['port']}/j/{door['code']}"
+        self.url = f"http://127.0.0.1:{door['port']}/{door['code']}"
         self._known = Door("127.0.0.1", door["port"], door["code"], self.url, ())
         self.phones = [TablePhone(self._known, seed + i) for i in range(phones)]
 

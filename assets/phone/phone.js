@@ -17,8 +17,8 @@ const TYPED = {autocomplete: "off", spellcheck: "false", enterkeyhint: "done"};
 const EMPTY = {decision: 0, buttons: [], axes: [], figures: [], scores: [], sockets: [], names: []}; // what goes without saying
 
 const my = {
-	heard: 0, lost: performance.now(), tries: 0, due: 0, seats: 0, number: 0, waiting: new Map(), parts: [], kept: {}, pads: {}, joinedAt: -1e9, declaredAt: -1e9, touchedAt: -1e9,
-	code: (/^\/j\/([^/]{1,16})$/i.exec(location.pathname) || ["", ""])[1],
+	heard: 0, fast: 0, lost: performance.now(), tries: 0, due: 0, seats: 0, number: 0, waiting: new Map(), parts: [], kept: {}, pads: {}, joinedAt: -1e9, declaredAt: -1e9, touchedAt: -1e9,
+	code: (/^\/([^/]{1,16})$/.exec(location.pathname) || ["", ""])[1],
 };
 let snap = null; // what is to be shown
 const $ = (where) => document.querySelector(where);
@@ -315,7 +315,7 @@ function view() {
 	if (!snap) return h("div page", h("main door"));
 	const kind = snap.me && (my.editing || hand() === "joined") ? "joined" : hand();
 	const faded = [...my.waiting.values()].some((since) => now - since > 150);
-	return h(`div page hand-${kind} ${faded ? "faded" : ""}`, kind === "joined" ? joinedHand() : [header(), h("main hand", {key: kind}, HANDS[kind](), watches() && !my.seated && my.seats > 0 && h("div row", local("sit", t("try"), "primary")))], shelf(), sheet());
+	return h(`div page hand-${kind} ${faded ? "faded" : ""}`, kind === "joined" ? joinedHand() : [header(), h("main hand", {key: kind}, HANDS[kind](), watches() && !my.seated && my.seats > 0 && h("div row", local("sit", t("try"), "primary")))], shelf(), sheet(), now < my.fast && h("p fast", {role: "status"}, t("fast", Math.ceil((my.fast - now) / 1000))));
 }
 
 const great = (deed, label = deed, more = {}, icon = "") => local(deed, t(label), "primary", icon, more);
@@ -390,10 +390,11 @@ const heard = {
 	},
 	shown(it) {show({...EMPTY, ...it.snapshot});},
 	ack(it) {my.waiting.delete(it.number); if (it.taken === false) refuse();},
+	fast(it) {my.fast = time() + 1000 * it.seconds; buzz(20, 60, 20);},
 	beat(it) {my.seats = it.seats || 0;},
 	notice(it) {
 		if (it.about === "full" && it.seats > 0 && !(my.notice && my.notice.seats > 0)) buzz(40);
-		if (it.about === "gone") {kept("secret", ""); snap = null;}
+		if (it.about === "gone" || it.about === "over") {kept("secret", ""); snap = null;}
 		Object.assign(my, {notice: it, menu: false, lost: it.about === "closed" ? 1 : 0});
 	},
 	file(it) {

@@ -11,12 +11,15 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from game.phones.frames import Frames
+
 AN_ADDRESS = 12  # connections at a time; more of them wait for those to end, as where many phones load the page at once
 WAITING = 24  # of an address
 ALL = 240  # connections that are not a phone's socket; then who has most gives way to who has fewer
 A_SECOND = 40  # new ones of an address: eight phones behind one router load three files each, and talk
 IDLE = 5.0  # seconds for a request, and between two
 HEAD = 16_384  # bytes of a request
+_END = b"\r\n\r\n"  # of a request without a body
 _ADDRESSES = 500  # whose new connections are counted
 
 
@@ -113,6 +116,8 @@ class Gate(asyncio.Protocol):
         self._timer: asyncio.TimerHandle | None = None
         self._made = False  # whether aiohttp knows of it
         self._heard = 0  # bytes that belong to no request yet
+        self._end = b""  # the last bytes of the request
+        self._frames: Frames | None = None  # once it is a websocket
 
     @property
     def address(self) -> str:
@@ -123,6 +128,13 @@ class Gate(asyncio.Protocol):
         """It is the socket of a phone that has a ticket: it takes no other's place any more."""
         if self._guest:
             self._limits.release(self._guest)
+
+    def upgrade(self) -> bool:
+        """What comes from now on are the frames of a websocket; False where some came before it was answered."""
+        if self._end != _END:
+            return False
+        self._frames = Frames()
+        return True
 
     def drop(self) -> None:
         """End it at once."""
@@ -168,6 +180,10 @@ class Gate(asyncio.Protocol):
             if self._heard > HEAD:
                 self.drop()
                 return
+        if self._frames is None:
+            self._end = (self._end + data)[-len(_END) :]
+        elif not (data := self._frames.checked(data)):
+            return
         self._inner.data_received(data)
 
     def eof_received(self) -> bool | None:

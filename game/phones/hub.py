@@ -13,6 +13,7 @@ from game.phones.protocol import (
     Awake,
     Beat,
     Dismiss,
+    Fast,
     Fetch,
     Fetched,
     FromPhone,
@@ -23,6 +24,7 @@ from game.phones.protocol import (
     Joined,
     Leave,
     Left,
+    Mute,
     Named,
     Notice,
     Open,
@@ -40,6 +42,7 @@ from game.phones.protocol import (
     Welcome,
     text,
 )
+from game.phones.shares import Shares, device_of
 from game.phones.snapshot import Language, Snapshot
 from game.phones.tickets import SLOW, Tickets
 from game.table import clean_name
@@ -47,6 +50,7 @@ from game.table import clean_name
 NAP = 1.0  # seconds for which a phone may be gone, as while a page is loaded anew, before it is said to sleep
 WATCHER_GONE = 60.0  # seconds after which a place to watch is free again
 BEAT = 5.0  # seconds
+About = Literal["full", "wrong", "slow", "gone", "over"]  # why a line ends
 
 
 class Line(Protocol):
@@ -78,6 +82,8 @@ class Hub:
     def __init__(self, opening: Open, say: Callable[[FromServer], None], now: Callable[[], float]) -> None:
         self.tickets = Tickets(opening.code, opening.tickets, opening.next_phone)
         self.tickets.free = opening.seats
+        self._shares = Shares()
+        self._playing: frozenset[int] = frozenset()  # phones in a game that goes on
         self._say = say
         self._now = now
         self._phones = {ticket.phone: _Phone() for ticket in self.tickets.all}
@@ -87,21 +93,27 @@ class Hub:
         """Let a phone in by its secret or by the code; None where it was told why not, and its line ends."""
         ticket = self.tickets.returning(hello.secret) if hello.secret else None
         if ticket is not None and not hello.asking:
+            self._shares.came(ticket.phone, address)
             self._return(ticket.phone, line)
             line.send(text(Welcome(watching=ticket.watching)))
             self._show(self._phones[ticket.phone])
             return ticket.phone
-        if hello.asking:
-            self._refuse(line, self.tickets.refusal(hello.code, address, self._now()) or "full")
-            return None
         if hello.secret and not hello.code:
             self._refuse(line, "gone")
             return None
-        found = self.tickets.join(hello.code, address, self._now(), hello.watching)
-        if isinstance(found, str):
-            self._refuse(line, found)
+        now = self._now()
+        device = self._shares.device(address, now)
+        refusal = self.tickets.refusal(hello.code, address, now)
+        if refusal is not None:
+            is_over = refusal == "wrong" and bool(hello.secret)  # it sat here by the code before
+            self._refuse(line, "over" if is_over else refusal)
             return None
-        ticket, secret = found
+        if hello.asking or not self._make_room(address, device, hello.watching):
+            self._shares.waits(address, device, now)
+            self._refuse(line, "full", self._seats_for(address, device))
+            return None
+        ticket, secret = self.tickets.give(hello.watching, device)
+        self._shares.gave(ticket, address, now)
         self._phones[ticket.phone] = _Phone(line, asleep=False, language=hello.language)
         line.send(text(Welcome(secret, ticket.watching)))
         self._say(Joined(ticket, hello.language))
@@ -125,10 +137,7 @@ class Hub:
             self._end(number, "gone")
             self._say(Left(number))
         elif isinstance(message, Sit):
-            ticket = self.tickets.sit(number)
-            if ticket is not None:
-                line.send(text(Welcome()))
-                self._say(Joined(ticket, phone.language))
+            self._sit(number, phone, line)
         else:
             line.close("one hello is enough")
 
@@ -152,13 +161,15 @@ class Hub:
                 self._say(Asleep(number))
         if now - self._beaten >= BEAT:
             self._beaten = now
-            for phone in self._phones.values():
-                self._send(phone, Beat(self.tickets.seats))
+            for number, phone in self._phones.items():
+                ticket = self.tickets.of(number)
+                if ticket is not None:
+                    self._send(phone, Beat(self._seats_for(self._shares.address(number), device_of(ticket))))
 
     def take(self, message: FromTable) -> bool:
         """What the table says; True where the door has another code now."""
         if isinstance(message, Seats):
-            self.tickets.free = message.free
+            self.tickets.free, self._playing = message.free, frozenset(message.play)
         elif isinstance(message, Renew):
             return self._renew(message.everybody)
         elif isinstance(message, Dismiss):
@@ -170,6 +181,8 @@ class Hub:
                 self._show(phone)
             elif isinstance(message, Answer):
                 self._send(phone, Ack(message.number, message.taken))
+            elif isinstance(message, Mute):
+                self._send(phone, Fast(message.seconds))
             elif isinstance(message, Give):
                 self._send(phone, message.file)
         return False
@@ -180,6 +193,18 @@ class Hub:
             self._send(phone, Notice("closed"))
             if phone.line:
                 phone.line.close("the door is closed")
+
+    def _sit(self, number: int, phone: _Phone, line: Line) -> None:
+        """Give one that watches a seat, where there is one for it."""
+        ticket = self.tickets.of(number)
+        if ticket is None or not ticket.watching:
+            return
+        if not self._make_room(self._shares.address(number), device_of(ticket), watching=False):
+            return
+        seated = self.tickets.sit(number)
+        if seated is not None:
+            line.send(text(Welcome()))
+            self._say(Joined(seated, phone.language))
 
     def _return(self, number: int, line: Line) -> None:
         phone = self._phones[number]
@@ -194,19 +219,49 @@ class Hub:
     def _renew(self, everybody: bool) -> bool:
         if everybody:
             for number in tuple(self._phones):
-                self._end(number, "gone")
+                self._end(number, "over")
         self.tickets.renew()
         return True
 
-    def _end(self, number: int, about: Literal["gone", "full"]) -> None:
+    # Shares
+
+    def _seats_for(self, address: str, device: int) -> int:
+        """How many seats there are for a device at an address."""
+        tickets = self.tickets.kind(watching=False)
+        if self._shares.must_yield(tickets, address, device, self._now()):
+            return 0
+        return self.tickets.seats or int(self._yielding(address, device, False) is not None)
+
+    def _make_room(self, address: str, device: int, watching: bool) -> bool:
+        """Whether a device has room: a place that is free, or one of a device that has more than its share."""
+        if self._shares.must_yield(self.tickets.kind(watching), address, device, self._now()):
+            return False
+        if self.tickets.has_room(watching):
+            return True
+        phone = self._yielding(address, device, watching)
+        if phone is None:
+            return False
+        self._end(phone, "gone")
+        self._say(Left(phone))
+        self.tickets.free += int(not watching)  # until the table has counted again
+        return self.tickets.has_room(watching)
+
+    def _yielding(self, address: str, device: int, watching: bool) -> int | None:
+        gone = {number for number, phone in self._phones.items() if phone.gone is not None}
+        lost = {number for number in gone if self._now() - (self._phones[number].gone or 0.0) >= WATCHER_GONE}
+        kept = self._playing - lost
+        return self._shares.surplus(self.tickets.kind(watching), address, device, kept, gone)
+
+    def _end(self, number: int, about: About) -> None:
         phone = self._phones.pop(number, None)
         self.tickets.leave(number)
+        self._shares.left(number)
         if phone is not None and phone.line is not None:
             self._refuse(phone.line, about)
 
-    def _refuse(self, line: Line, about: Literal["full", "wrong", "slow", "gone"]) -> None:
+    def _refuse(self, line: Line, about: About, seats: int | None = None) -> None:
         tickets = self.tickets
-        counts = Notice(about, len(tickets.watching), tickets.places, tickets.seats)
+        counts = Notice(about, len(tickets.watching), tickets.places, tickets.seats if seats is None else seats)
         line.send(text(replace(counts, wait=int(SLOW)) if about == "slow" else counts))
         line.close(about)
 

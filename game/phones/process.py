@@ -6,9 +6,10 @@ It keeps what outlasts a server: the code, the port and the hashed secrets, so t
 from __future__ import annotations
 
 import logging
+import math
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -32,6 +33,7 @@ from game.phones.protocol import (
     Joined,
     Left,
     Looked,
+    Mute,
     Named,
     Open,
     Phone,
@@ -118,6 +120,7 @@ class Phones:
         }
         self._bind = ""
         self._free = MOST_PHONES
+        self._playing: tuple[int, ...] = ()
         self._link: Link | None = None
         self._process: SpawnProcess | None = None
         self._ending: list[tuple[SpawnProcess, float]] = []  # and when each has had its time
@@ -189,12 +192,12 @@ class Phones:
         self._send_due()
         return events
 
-    def seats(self, free: int) -> None:
-        """Say how many chairs are free: more phones are not let in."""
-        free = max(0, min(MOST_PHONES, free))
-        if free != self._free:
-            self._free = free
-            self._put(Seats(free))
+    def seats(self, free: int, play: Collection[int] = ()) -> None:
+        """Say how many chairs are free: more phones are not let in. Those which `play` yield to nobody."""
+        free, playing = max(0, min(MOST_PHONES, free)), tuple(sorted(play))[:MOST_PHONES]
+        if (free, playing) != (self._free, self._playing):
+            self._free, self._playing = free, playing
+            self._put(Seats(free, playing))
 
     def show(self, phone: int, snapshot: Snapshot) -> None:
         """Let a phone show `snapshot`: at once, or, where it has just been sent another, as soon as it may."""
@@ -207,6 +210,10 @@ class Phones:
         """Let the phone feel that what it pressed was not possible."""
         number = press.press.number if isinstance(press, Pressed) else press.tap.number
         self._put(Answer(press.phone, number, taken=False))
+
+    def mute(self, phone: int, seconds: float) -> None:
+        """Tell a phone that it presses too fast, and is not heard for so long."""
+        self._put(Mute(phone, math.ceil(seconds)))
 
     def dismiss(self, phone: int, full: bool = False) -> None:
         """End a phone's seat, as when somebody else takes it; `full` where it has just come and there is no chair."""
@@ -332,6 +339,8 @@ class Phones:
         self._next_start = None
         kept = self.kept
         self._put(Open(self._bind, kept.port, kept.code, kept.tickets, kept.next_phone, self._free))
+        if self._playing:
+            self._put(Seats(self._free, self._playing))
 
     def _recover(self, events: list[Event]) -> None:
         """Take the server for gone: start another one, unless two in a row have died before their door was open.

@@ -132,12 +132,13 @@ class Notice:
     """Why there is nothing to show.
 
     "full", "wrong" (the code), "slow" (too many wrong ones: try again in `wait` seconds), "gone" (the seat was given
-    up), "closed" (the door), "elsewhere" (the seat is on another page).
+    up), "over" (the seat has ended, and the code with it), "closed" (the door), "elsewhere" (the seat is on another
+    page).
 
     With how many watch, how many more may, and how many seats are free.
     """
 
-    about: Literal["full", "wrong", "slow", "gone", "closed", "elsewhere"]
+    about: Literal["full", "wrong", "slow", "gone", "over", "closed", "elsewhere"]
     watching: Annotated[int, Span(0, 99)] = 0
     places: Annotated[int, Span(0, 99)] = 0
     seats: Annotated[int, Span(0, 99)] = 0
@@ -152,6 +153,13 @@ class Beat:
 
 
 @dataclass(frozen=True, slots=True)
+class Fast:
+    """The phone presses too fast: for so many seconds it is not heard."""
+
+    seconds: Annotated[int, Span(0, 99)]
+
+
+@dataclass(frozen=True, slots=True)
 class File:
     """A part of a game's file, whose last one is `last`."""
 
@@ -161,7 +169,7 @@ class File:
     text: Annotated[str, Most(PART)]
 
 
-ToPhone = Welcome | Shown | Ack | Notice | Beat | File
+ToPhone = Welcome | Shown | Ack | Notice | Beat | Fast | File
 
 
 # The server to the table's process
@@ -212,11 +220,15 @@ class Looked:
 
 @dataclass(frozen=True, slots=True)
 class Ticket:
-    """What proves a phone's seat, as the SHA-256 of its secret."""
+    """What proves a phone's seat, as the SHA-256 of its secret.
+
+    `device` is the first phone of those whose secrets count as one device's, 0 for itself.
+    """
 
     phone: Phone
     hash: Hash
     watching: bool = False
+    device: Annotated[int, Span(0, 2**31)] = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,9 +311,10 @@ class Open:
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """How many more phones may sit down."""
+    """How many more phones may sit down, and which ones `play`: they yield to nobody while they are there."""
 
     free: Annotated[int, Span(0, MOST_PHONES)]
+    play: Annotated[tuple[Phone, ...], Most(MOST_PHONES)] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -319,6 +332,14 @@ class Answer:
     phone: Phone
     number: Number
     taken: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Mute:
+    """A phone presses too fast, and is not heard for so many seconds."""
+
+    phone: Phone
+    seconds: Annotated[int, Span(0, 99)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -344,18 +365,20 @@ class Give:
     file: File
 
 
-FromTable = Open | Seats | Show | Answer | Dismiss | Renew | Give
+FromTable = Open | Seats | Show | Answer | Mute | Dismiss | Renew | Give
 
 PHONE: dict[str, type[FromPhone]] = {
     kind.__name__.lower(): kind for kind in (Hello, Press, Tap, Rename, Leave, Sit, Fetch)
 }
-PAGE: dict[str, type[ToPhone]] = {kind.__name__.lower(): kind for kind in (Welcome, Shown, Ack, Notice, Beat, File)}
+PAGE: dict[str, type[ToPhone]] = {
+    kind.__name__.lower(): kind for kind in (Welcome, Shown, Ack, Notice, Beat, Fast, File)
+}
 SERVER: dict[str, type[FromServer]] = {
     kind.__name__.lower(): kind
     for kind in (Door, Trouble, Alive, Looked, Joined, Asleep, Awake, Left, Pressed, Tapped, Named, Fetched)
 }
 TABLE: dict[str, type[FromTable]] = {
-    kind.__name__.lower(): kind for kind in (Open, Seats, Show, Answer, Dismiss, Renew, Give)
+    kind.__name__.lower(): kind for kind in (Open, Seats, Show, Answer, Mute, Dismiss, Renew, Give)
 }
 
 

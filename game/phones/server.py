@@ -9,6 +9,7 @@ import asyncio
 import contextlib
 import errno
 import gzip
+import re
 import sys
 import time
 from collections import Counter
@@ -46,6 +47,7 @@ if TYPE_CHECKING:
 PORT = 47_810
 STRANGERS = 32  # sockets that have not said who they are; then the oldest of the address that has most of them ends
 _LONGEST_PATH = 60
+_CODE = re.compile("/[a-z0-9-]{1,16}")  # also a wrong one, for the page says so and asks for the right one
 _ANY = "0.0.0.0"
 _PORTS = 20  # that are tried after the first
 _PATIENCE = 2.0  # seconds for which a port is waited for that a server before this one may still have
@@ -219,7 +221,7 @@ class PhoneServer:
 
     def _tell(self) -> None:
         code = self.hub.tickets.code
-        url = f"http://{self.address}:{self.port}/j/{code}"
+        url = f"http://{self.address}:{self.port}/{code}"
         self._say(Door(self.address, self.port, code, url, matrix_of(url), tuple(self._networks[:40])))
 
     async def _answer(self, request: web.BaseRequest) -> web.StreamResponse:
@@ -245,7 +247,7 @@ class PhoneServer:
             return await self._talk(request, gate) if origin is not None else self._refusal(403)
         if path in ("/phone.css", "/phone.js"):
             return self._file(path[1:], request)
-        if path == "/" or path.startswith("/j/"):
+        if path == "/" or _CODE.fullmatch(path):
             if not self._looked:
                 self._looked = True
                 self._say(Looked())
@@ -274,7 +276,7 @@ class PhoneServer:
 
     async def _talk(self, request: web.BaseRequest, gate: Gate) -> web.StreamResponse:
         socket = PhoneSocket(time.monotonic)
-        if not socket.web.can_prepare(request):
+        if not socket.web.can_prepare(request) or not gate.upgrade():
             return self._refusal(400)
         phone: int | None = None
         writing: asyncio.Task[None] | None = None

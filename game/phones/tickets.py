@@ -22,7 +22,7 @@ SLOW = 10.0  # seconds between the tries of one that was
 ALL_TRIES = 1_000  # wrong codes of all addresses, after which there is another code
 _ADDRESSES = 500  # that are remembered for their wrong codes
 
-Refusal = Literal["full", "wrong", "slow"]
+Refusal = Literal["wrong", "slow"]
 
 
 def new_code() -> str:
@@ -107,20 +107,27 @@ class Tickets:
             return "wrong"
         return None
 
-    def join(self, code: str, address: str, now: float, watching: bool = False) -> tuple[Ticket, str] | Refusal:
-        """A ticket and its secret for whoever knows the code, or why there is none. `now` in seconds."""
-        refusal = self.refusal(code, address, now)
-        if refusal is not None:
-            return refusal
-        if (self.places if watching else self.seats) < 1:
-            return "full"
+    def has_room(self, watching: bool = False) -> bool:
+        """Whether somebody may sit down, or watch."""
+        return (self.places if watching else self.seats) > 0
+
+    def give(self, watching: bool = False, device: int = 0) -> tuple[Ticket, str]:
+        """A ticket and its secret for somebody for whom there is room, of a device that has others already."""
         secret = secrets.token_urlsafe(16)
-        ticket = Ticket(self._next, digest(secret), watching)
+        ticket = Ticket(self._next, digest(secret), watching, device)
         self._next += 1
         self._tickets[ticket.phone] = ticket
         if not watching:
             self.free -= 1  # until the table has counted again
         return ticket, secret
+
+    def of(self, phone: int) -> Ticket | None:
+        """A phone's ticket."""
+        return self._tickets.get(phone)
+
+    def kind(self, watching: bool) -> tuple[Ticket, ...]:
+        """The tickets of those who watch, or of those who do not."""
+        return tuple(ticket for ticket in self._tickets.values() if ticket.watching == watching)
 
     def sit(self, phone: int) -> Ticket | None:
         """The new ticket of one that has watched, None where no seat is free."""

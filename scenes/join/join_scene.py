@@ -22,7 +22,7 @@ from scenes.kit.devices import Signal, SignalKind
 from scenes.kit.focus_scene import FocusScene
 from scenes.kit.glyphbar import GlyphBar, Prompt
 from scenes.kit.heading import draw_heading
-from scenes.kit.intents import DIRECTIONS, Device, Intent, Kind, Point
+from scenes.kit.intents import DIRECTIONS, FIRST_PHONE, Device, Intent, Kind, Point
 from scenes.kit.scene import Nav, Pop, Push, Switch, Told
 from scenes.kit.widgets import Button, Ghost, Widget
 from scenes.routes import ToCup, ToNames, ToPhones, ToSetup
@@ -39,6 +39,8 @@ USUAL_KEYS = tuple(map(ord, "qozmtval"))
 
 class JoinScene(FocusScene):
     """Edits the roster in `services`; Start leads to the setup of `game`, or back where none is given."""
+
+    is_lobby = True
 
     def __init__(self, services: Services, game: str = "") -> None:
         super().__init__(services.stage)
@@ -165,6 +167,13 @@ class JoinScene(FocusScene):
         self._light(pad)
         return None
 
+    @property
+    def _freed(self) -> Chair | None:
+        """The chair of a phone that is lit, where all are taken: whoever has none at the table may free it."""
+        chair = None if self._lit_chair is None else self._chair_at(self._lit_chair)
+        is_full = len(self.roster.chairs) == CHAIRS
+        return chair if is_full and chair is not None and pad_number(chair.device) >= FIRST_PHONE else None
+
     def _light(self, pad: Device) -> None:
         """Let the light go to a pad's chair, where its next press gives a name."""
         chair = self._chair_of(pad)
@@ -195,6 +204,9 @@ class JoinScene(FocusScene):
         if chair.kind != "ai" and (by_pointer or (self._by.is_pad and self._chair_of(self._by) == chair)):
             self._begin_naming(chair, typed=False)
             self._pointed_at = chair.identity if by_pointer else self._pointed_at
+            return None
+        if self._by.is_phone and not chair.is_ai and chair != self._chair_of(self._by):
+            self.stage.audio.play("barred")  # no phone sends another one away
             return None
         return self._menu(chair)
 
@@ -357,7 +369,10 @@ class JoinScene(FocusScene):
         chair = self._chair_of(intent.device)
         if chair is None:
             if intent.kind is Kind.CONFIRM:
-                return self._sit_by_pad(intent.device)
+                freed = None if intent.device.is_phone else self._freed
+                return self._sit_by_pad(intent.device) if freed is None else self._menu(freed)
+            if len(self.roster.chairs) == CHAIRS and intent.kind in DIRECTIONS:
+                return self._press(intent)
             watches = len(self.roster.people) > 0 and len(self.roster.chairs) < CHAIRS  # sends nobody away
             return self._back() if intent.kind is Kind.BACK and not watches else None
         naming = self.namings.get(chair.identity)
@@ -532,6 +547,8 @@ class JoinScene(FocusScene):
         naming = own if device.is_pad else self._pointed_at if device.family in POINTERS else self._typist()
         lit = self.focus.current
         t = self.stage.t
+        if device.is_pad and not device.is_phone and chair is None and self._freed is not None:
+            return [Prompt(Kind.CONFIRM, t("join.menu"), "primary"), Prompt(Kind.BACK, t("glyph.back"))]
         press = self._start.label if lit is self._start else t("menu.open" if self._lit_chair is None else "join.name")
         return prompts(self.stage, device, chair is not None, naming in self.namings, self._start.label, press)
 

@@ -299,7 +299,7 @@ class AttractColumn:
 def address_rows(door: Door, count: int) -> tuple[str, ...]:
     """The address of the door in 2 rows, or in 3."""
     host, port = f"{door.address}", f":{door.port}"
-    return (f"{host}{port}", f"/j/{door.code}") if count == 2 else (host, f"{port}/j/", door.code)
+    return (f"{host}{port}", f"/{door.code}") if count == 2 else (host, f"{port}/", door.code)
 
 
 def counted(ways: Sequence[Way], share: float) -> tuple[Way, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Protocol
@@ -11,7 +11,7 @@ from typing import Protocol
 from game.core.record import Record
 from game.kiosk.hours import volume_at
 from game.kiosk.kiosk import Kiosk
-from game.roster import Roster, pad_number
+from game.roster import Chair, Roster, pad_number
 from scenes.kiosk.closing import Closing
 from scenes.kiosk.operator_call import OperatorCall
 from scenes.kiosk.show import Invited
@@ -109,8 +109,9 @@ class Watch:
         """Makes the scene to begin with.
 
         With `again` the table had gone and is back: the game that was played is offered, for it goes on by itself;
-        where the table `rested` it rests again, and offers the game as it did. Else nothing is left of those who were
-        here before, but a game that was cut off is offered to whoever comes first.
+        where the table `rested` it rests again, and offers the game as it did. Who sat by phone without a game, or
+        with one that could not be written, finds the menu and the seat. Else nothing is left of those who were here
+        before, but a game that was cut off is offered to whoever comes first.
         """
         self._look()
         begun = self._begun()
@@ -121,7 +122,8 @@ class Watch:
         if not self._closing.is_open:
             return self._places.dark
         if begun is None:
-            return self._places.rest
+            sits = again and not rested and bool(self._by_phone(self._services.roster.chairs))
+            return (lambda: self._manager.opened(ToMenu())) if sits else self._places.rest
         if rested or not again:
             self._offered, self._offer_left = begun, float(self._kiosk.config.idle.offer)
             return self._places.rest
@@ -199,11 +201,14 @@ class Watch:
         store = self._services.store
         for record in store.unfinished_games():
             store.shelve(record.game)
-        chairs = self._services.roster.chairs if newcomers else ()
-        self._services.seat(Roster(tuple(chair for chair in chairs if pad_number(chair.device) >= FIRST_PHONE)))
+        self._services.seat(Roster(self._by_phone(self._services.roster.chairs) if newcomers else ()))
         if self._door is not None and not newcomers:
             self._door.clear()
         self._services.restore(self._usual)
+
+    @staticmethod
+    def _by_phone(chairs: Sequence[Chair]) -> tuple[Chair, ...]:
+        return tuple(chair for chair in chairs if pad_number(chair.device) >= FIRST_PHONE)
 
     # Time
 

@@ -196,7 +196,7 @@ class App:
         """Hand on what has come in; a press at a scene that nobody has seen yet was meant for another one."""
         if self.guard is not None and not self.guard.hears(item):
             return
-        if isinstance(item, Intent) and (self._unseen or not self.muting.hears(item, self._last or 0.0)):
+        if isinstance(item, Intent) and (self._unseen or not self._is_heard(item)):
             return
         top = self.manager.top
         if top is None or not top.hides_presses:
@@ -205,6 +205,14 @@ class App:
             self.manager.intent(item)
         else:
             self._signal(item)
+
+    def _is_heard(self, intent: Intent) -> bool:
+        """Whether a press does not come too fast after others; a phone in the hand is told by itself."""
+        now, remotes = self._last or 0.0, self.stage.devices.remotes
+        is_heard = self.muting.hears(intent, now)
+        if not is_heard and intent.device.is_phone and remotes is not None:
+            remotes.unheard(intent.device, self.muting.left(intent, now))
+        return is_heard
 
     def _switched(self, destination: object) -> None:
         self.flight.begin(None if self.where is None else self.where(destination))

@@ -19,6 +19,8 @@ from scenes.kit.pad_numbers import Facts, Mark
 from scenes.kit.repeat import Repeater
 from scenes.kit.switches import Switches, edge_of
 
+MATCH = "match"  # for whom the pads of a game are held
+
 
 class SignalKind(Enum):
     """What the window and the sockets report."""
@@ -85,6 +87,9 @@ class Remotes(Protocol):
 
     def poll(self, now: float) -> list[Intent | Signal]:
         """What has come since the last call, in order; `now` in seconds, never decreasing."""
+
+    def unheard(self, device: Device, seconds: float) -> None:
+        """One of them presses too fast, and is not heard for so long."""
 
     def end(self) -> None:
         """The program ends."""
@@ -165,6 +170,10 @@ class Devices:
         """Keep the numbers of pads that are played with, also while they are pulled out; `owner` says for whom."""
         self._held[owner] = frozenset(numbers)
         self._pads.numbers.held = frozenset().union(*self._held.values())
+
+    def held_by(self, owner: str) -> frozenset[int]:
+        """The numbers that are kept for somebody."""
+        return self._held.get(owner, frozenset())
 
     def pad_marks(self, numbers: Collection[int]) -> dict[int, Mark]:
         """What tells the pads with these numbers from others."""

@@ -115,6 +115,10 @@ class Manager:
         """Whether a scene of the stack moves by itself, or has only just come on."""
         return self._deaf_for > 0 or any(scene.lively for scene in self.scenes)
 
+    def opened(self, to: Destination) -> Scene:
+        """The scene of a destination, which is not on the stack yet."""
+        return self._open_route(to) if isinstance(to, Route) else to()
+
     def go(self, nav: Nav | None) -> None:
         """Do what a scene has asked for; None asks for nothing."""
         if nav is None or (self._by_phone and isinstance(nav, Quit)):
@@ -138,7 +142,7 @@ class Manager:
                 self.close()
             elif self.top is not None:
                 self.top.pause()
-            opened = self._open_route(nav.to) if isinstance(nav.to, Route) else nav.to()
+            opened = self.opened(nav.to)
             if self.top is not None and _is_closed(self.top):
                 opened.closed_to_phones = True  # as what it lies on: a question, a page of its own
             self.scenes.append(opened)

@@ -56,6 +56,10 @@ class Muting:
         self._stage.audio.play("barred")
         return False
 
+    def left(self, intent: Intent, now: float) -> float:
+        """For how many seconds more the source of a press is not heard."""
+        return max(0.0, self._until.get(self._source(intent), 0.0) - now)
+
     def muted(self, now: float) -> list[Source]:
         """Who is not heard at `now`."""
         return [source for source, until in self._until.items() if until > now]

@@ -143,6 +143,7 @@ class Scene:
     is_dark = False  # True: the table is closed
     is_operators = False  # True: the operator is there, and no visitor
     closed_to_phones = False  # True: no phone is heard here nor in what lies on it: for whoever owns the house
+    is_lobby = False  # True: no game goes on here, and a seat need not wait for a phone that is gone
     hides_presses = False  # True: no log keeps what is pressed here, nor where
     many_fingers = False  # True: it hears of every finger; else only of the first one that is down
 

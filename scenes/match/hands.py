@@ -11,17 +11,13 @@ import pygame
 from game.core.rules import Seat
 from game.session import Session
 from scenes.kit.intents import DIRECTIONS, SWITCH, Device, Intent, Kind, Point
+from scenes.match.phone_seats import PhoneSeats, device_key
 from scenes.match.sounds import MatchSounds
 from scenes.services import Services
 from scenes.table.board import Actors, AnyBoard, Chosen, Problem
 from scenes.table.confirming import Confirming
 from scenes.table.first_time import is_new, keep_shown
 from scenes.table.tabletop import Tabletop
-
-
-def device_key(device: Device) -> str:
-    """What a seat remembers of a device: "pad1" for the first pad, "table" for keyboard, mouse and touch."""
-    return f"pad{device.number}" if device.is_pad else "table"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +39,7 @@ class Hands:
         self.table = table
         self.sounds = sounds
         self._services = services
+        self.phones = PhoneSeats(services, session)
         self.confirming: Confirming[Any, Any, Any] = Confirming(services, session.spec, board, self._is_new)
         self.selection: Any = None  # only the screen knows it
         self.family = ""  # of the device that the selection was begun for
@@ -80,9 +77,11 @@ class Hands:
         return any(pad.is_phone and device_key(pad) == wanted for pad in self.stage.devices.pads())
 
     def _may_act(self, seat: Seat, device: Device) -> bool:
-        """Whether this device plays for this seat: its own, or any where it has none (left)."""
+        """Whether this device plays for this seat: its own, or any where it has none (left); phones say it first."""
         if device == SWITCH:
             return True
+        if device.is_phone:
+            return seat in self.phones.of(device)
         wanted = self.session.seats[seat].device
         present = {"table", *(device_key(pad) for pad in self.stage.devices.pads())}
         return not wanted or wanted not in present or wanted == device_key(device)

@@ -9,13 +9,12 @@ from game.core.record import SeatConfig
 from game.core.rules import Seat
 from game.roster import pad_number
 from game.session import HANDED_OVER_LEVEL, Session
+from scenes.kit.devices import MATCH
 from scenes.kit.dialog import Answer, Dialog
 from scenes.kit.intents import FIRST_PHONE, SWITCH, Device, Intent, Kind
 from scenes.kit.scene import Nav, Pop, Told
-from scenes.match.hands import device_key
+from scenes.match.phone_seats import device_key
 from scenes.services import Services
-
-_OWNER = "match"  # of the numbers that a match holds
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +45,11 @@ class LostDevices:
     def hold(self) -> None:
         """Keep the numbers of the pads that play here for them, also while they are pulled out."""
         configs = [self._owners.get(seat, config) for seat, config in enumerate(self.session.seats)]
-        self._devices.hold(_OWNER, {number for config in configs if (number := pad_number(config.device))})
+        self._devices.hold(MATCH, {number for config in configs if (number := pad_number(config.device))})
 
     def release(self) -> None:
         """Let the numbers go: the match is left."""
-        self._devices.hold(_OWNER, ())
+        self._devices.hold(MATCH, ())
 
     def is_missing(self, seat: Seat) -> bool:
         """Whether a person's own pad was pulled out, and nobody plays for that person yet."""

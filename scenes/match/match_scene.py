@@ -19,11 +19,11 @@ from scenes.kit.scene import Item, Nav, Patience, Push, Scene, Switch, Told
 from scenes.kit.stops import prompt_stops
 from scenes.match import verdict
 from scenes.match.controller import MatchController
-from scenes.match.hands import device_key
 from scenes.match.leaving import Takes
 from scenes.match.lost_devices import LostDeviceDialog, LostDevices, Replacement, ReturnDialog, Returned
 from scenes.match.match_actions import MatchActions
 from scenes.match.phone import MatchPhone
+from scenes.match.phone_seats import device_key
 from scenes.match.result_scene import ResultScene
 from scenes.match.scanning import MatchScan
 from scenes.match.voice import MatchVoice
@@ -101,16 +101,34 @@ class MatchScene(Scene):
         mine = self.hands.plays_now(device)
         whose = "" if actor is None or self.session.spec.simultaneous else seats[actor].identity
         name = self.services.name(seats[actor]) if actor is not None and whose else ""
-        own = mine and not self.session.spec.simultaneous and seats[actor or 0].device == device_key(device)
-        sentence = self.stage.t("phones.your_turn") if own else self.words.sentence()
+        sentence = self.words.sentence()
+        if actor is not None and mine and not self.session.spec.simultaneous:
+            stands_in = self.hands.phones.stands_in(actor)
+            sentence = self.phone.turn_for(actor) if stands_in else self.stage.t("phones.your_turn")
         page = self.phone.page(device)
         return Told(sentence, self.words.helper() if mine else "", mine, whose, name, page=page)
 
     def pressed(self, device: Device, button: str, value: int) -> bool:
+        if said := self.phone.claims(device, button):
+            self._bound(said)
+            return True
+        self._bind(device)
         return self._take_by_phone(self.phone.pressed(device, button, value))
 
     def tapped(self, device: Device, place: tuple[float, float], cell: str) -> bool:
+        self._bind(device)
         return self._take_by_phone(self.phone.tapped(device, place, cell))
+
+    def _bind(self, device: Device) -> None:
+        """Whoever plays by a phone has the seat for as long as the phone is there."""
+        if device.is_phone and self.hands.plays_now(device) and self.hands.phones.bind(device):
+            self._bound("")
+
+    def _bound(self, note: str) -> None:
+        """A seat is a phone's now: it is waited for where it sleeps."""
+        self.lost.hold()
+        self._reseated()
+        self.controller.note = note
 
     def _take_by_phone(self, chosen: Chosen[Any, Any] | None) -> bool:
         if chosen is not None and chosen.action is not None and chosen.seat is not None:
@@ -279,6 +297,8 @@ class MatchScene(Scene):
                 return None  # meant to be quick, not to play the next move
         if self._meant_for_part_before(meant):
             return None
+        if meant.kind not in TABLE_KINDS:
+            self._bind(intent.device)
         if self.hands.claims(meant):
             return self._board_intent(meant)
         backs_out = meant.kind is Kind.BACK and not self.hands.engaged and not self._would_stop_others(intent)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from game.core.rules import Seat
+from game.phones.snapshot import Button, cut
 from scenes.kit.intents import Device
 from scenes.match.controller import MatchController
-from scenes.match.hands import device_key
+from scenes.match.phone_seats import CLAIM
 from scenes.table.board import Chosen
-from scenes.table.phone_hand import HandPage, InHand, Place
+from scenes.table.phone_hand import LABEL, LINE, HandPage, InHand, Place
 
 
 class MatchPhone:
@@ -21,8 +23,39 @@ class MatchPhone:
         self.board = controller.board
 
     def page(self, device: Device) -> HandPage | None:
-        """The game's own page for a phone, where it has one now."""
-        return None if self.board.phone is None else self.board.phone.page(self._held(device))
+        """The game's own page for a phone, where it has one now; with a button to play for who has no device."""
+        page = None if self.board.phone is None else self.board.phone.page(self._held(device))
+        seats = self.hands.phones.of(device)
+        if page is not None and self.session.spec.simultaneous and any(map(self.hands.phones.stands_in, seats)):
+            page = replace(page, title=cut(self.turn_for(seats[0]), LINE))
+        offered = self._offered(device)
+        if offered is None:
+            return page
+        label = self.hands.stage.t("phones.play_for", name=self._name(offered))
+        claim = Button(CLAIM, cut(label, LABEL), "primary", spoken=label[:LINE])
+        page = page or HandPage("pad", ())
+        return replace(page, buttons=(claim, *page.buttons), decision=("offered", offered, page.decision))
+
+    def claims(self, device: Device, button: str) -> str:
+        """Let a phone take the seat that it was offered; what the table says of it, "" where it was another press."""
+        seat = self._offered(device) if button == CLAIM else None
+        if seat is None:
+            return ""
+        self.hands.phones.claim(device, seat)
+        stage = self.hands.stage
+        return stage.t("match.by_phone", phone=stage.pad_name(device.number), name=self._name(seat))
+
+    def turn_for(self, seat: Seat) -> str:
+        """What a phone says while it plays for somebody else."""
+        return self.hands.stage.t("phones.plays_for", name=self._name(seat))
+
+    def _offered(self, device: Device) -> Seat | None:
+        if self.hands.plays_now(device):
+            return None
+        return self.hands.phones.offered(device, self.hands.people)
+
+    def _name(self, seat: Seat) -> str:
+        return self.board.context.names[seat]
 
     def pressed(self, device: Device, button: str, value: int) -> Chosen[Any, Any] | None:
         """Take a press of a button of that page; None where it is not possible."""
@@ -51,10 +84,6 @@ class MatchPhone:
         return InHand(self.session.state, seat, legal, self.hands.selection, last, self.session.clock)
 
     def _seat_of(self, device: Device) -> Seat | None:
-        """Whose side a phone sees: its own, or the one that it plays for now in somebody's place; None for neither."""
-        key = device_key(device)
-        own = next((seat for seat, config in enumerate(self.session.seats) if config.device == key), None)
-        people = self.hands.people
-        if own is not None and (own in people or not self.hands.plays_now(device)):
-            return own
-        return next(iter(self.hands.actors(device).legal), None)
+        """Whose side a phone sees: that of a seat of its own which may act now, else its first; None for neither."""
+        own, people = self.hands.phones.of(device), self.hands.people
+        return next((seat for seat in own if seat in people), next(iter(own), None))

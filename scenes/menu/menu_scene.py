@@ -74,6 +74,8 @@ def menu_pictures(stage: Stage, games: Collection[str] = tuple(GAMES)) -> list[P
 class MenuScene(FocusScene):
     """Choose a game; quick match starts it with the last setup."""
 
+    is_lobby = True
+
     asks_for_scan = True
 
     def __init__(self, services: Services, wanted: ToGame | None = None, game: str = "") -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from ipaddress import IPv4Address
 
@@ -13,14 +13,15 @@ from game.phones.process import Event, Kept, Phones
 from game.phones.protocol import MOST_PHONES, Asleep, Awake, Fetched, Joined, Left, Named, Network, Pressed, Tapped
 from game.phones.wire import WireError
 from game.roster import Chair, Roster, pad_number
-from scenes.kit.devices import Signal, SignalKind
+from scenes.kit.devices import MATCH, Signal, SignalKind
 from scenes.kit.intents import FIRST_PHONE, Device, Intent, Kind, phone
 from scenes.kit.scene import Scene
-from scenes.phones.pages import ANSWER, KINDS, answers, given_names
+from scenes.phones.pages import ANSWER, KINDS, MEET, SHELF, answers, given_names
 from scenes.phones.screens import Screens
 from scenes.services import Services
 from scenes.table.phone_result import CHOICES, ResultPage
 
+GONE_SECONDS = 60.0  # after which nobody waits in the menu for a phone that is gone
 MOST_WAITING = 60  # events that wait for a press before them to act: beyond that somebody presses for pressing's sake
 _KEPT = "phones"  # the store's key of the code and the hashed secrets
 _NETWORK = "phones.network"  # and of the address of the network that was chosen
@@ -48,6 +49,7 @@ class PhoneDesk:
         self._roster: Roster | None = None  # as it was when all who sit by phone were known to have their chairs
         self._waiting: deque[Event] = deque()  # what has been done after a press that has yet to act
         self._screens = Screens(services, self.phones)
+        self._gone: dict[int, float] = {}  # by phone that has a seat and sleeps: for how many seconds in the menu
 
     # The door
 
@@ -104,9 +106,14 @@ class PhoneDesk:
         """The phones that sit at the table and are awake."""
         return [phone(known.phone) for known in self.phones.known.values() if known.awake and not known.watching]
 
+    def unheard(self, device: Device, seconds: float) -> None:
+        """Let a phone say that it presses too fast."""
+        self.phones.mute(device.number - FIRST_PHONE, seconds)
+
     def poll(self, now: float) -> list[Intent | Signal]:
         """What the phones did since the last call; each is shown what there is for it."""
         said: list[Intent | Signal] = []
+        self._free_seats(now - self._screens.now)
         self._screens.now = now
         self._waiting += self.phones.poll()
         while self._waiting:
@@ -122,11 +129,32 @@ class PhoneDesk:
         self._screens.forget()
         self._leave_network()
         if self.phones.state != "closed":
-            self.phones.seats(MOST_PHONES - len(self.services.roster.chairs))
+            playing = self.services.stage.devices.held_by(MATCH)
+            self.phones.seats(MOST_PHONES - len(self.services.roster.chairs), self._numbers(playing))
             if (scene := self._top()) is not None:
                 self._screens.show(scene, self._chair)
         self._keep()
         return said
+
+    def _free_seats(self, dt: float) -> None:
+        """In the menu, and where people sit down, the seat of a phone that is gone for a minute is free again."""
+        scene = self._top()
+        if self.phones.state != "open" or scene is None or not scene.is_lobby:
+            self._gone.clear()
+            return
+        awake = {known.phone for known in self.phones.known.values() if known.awake}
+        for chair in self.services.roster.people:
+            for number in self._numbers([pad_number(chair.device)]):
+                self._gone[number] = 0.0 if number in awake else self._gone.get(number, 0.0) + dt
+                if self._gone[number] >= GONE_SECONDS:
+                    log.info("phone %d is gone, and its seat is free again", number)
+                    del self._gone[number]
+                    self._stand_up(chair)
+
+    @staticmethod
+    def _numbers(pads: Iterable[int]) -> list[int]:
+        """The phones among the numbers of pads."""
+        return [pad - FIRST_PHONE for pad in pads if pad >= FIRST_PHONE]
 
     def _is_early(self, event: Event, said: list[Intent | Signal]) -> bool:
         """Whether `event` would act at once, and so before a press that came earlier and is among what is `said`."""
@@ -173,7 +201,7 @@ class PhoneDesk:
     def _tapped(self, event: Tapped, device: Device) -> None:
         """A finger on the small board: the scene knows what a touch there means."""
         tap, scene = event.tap, self._top()
-        is_heard = self._hears() and self._chair(device) is not None
+        is_heard = self._hears() and not self._screens.is_new(event.phone) and self._chair(device) is not None
         is_heard = is_heard and scene is not None and self._screens.are_of(event.phone, scene)
         if not is_heard or scene is None or not scene.tapped(device, (tap.x, tap.y), tap.cell):
             self.phones.refuse(event)
@@ -187,6 +215,12 @@ class PhoneDesk:
         is_heard = self._hears() and self._chair(device) is not None  # a pad's press would fall flat
         if not is_heard or scene is None or not self._screens.are_of(event.phone, scene):
             self.phones.refuse(event)
+            return []
+        if self._screens.is_new(event.phone) and press.button not in SHELF:
+            if press.button == MEET:
+                self._screens.meet(event.phone)
+            else:
+                self.phones.refuse(event)
             return []
         if (kind := KINDS.get(press.button)) is not None:
             return [Intent(kind, device, repeat=press.repeat)]
@@ -234,6 +268,8 @@ class PhoneDesk:
                 self.phones.dismiss(joined.ticket.phone, full=True)
                 return []
             self.services.stage.audio.play("pawn")
+            if self.services.is_unattended:  # who scanned the show's code has seen no page of their own yet
+                self._screens.welcome(joined.ticket.phone)
         return [Signal(SignalKind.DEVICE_ADDED, device=device)]
 
     def _rename(self, device: Device, name: str) -> None:

@@ -93,7 +93,7 @@ def draw_slip(services: Services, canvas: Canvas, rect: pygame.Rect, door: Door 
         return
     address = stage.capped(ADDRESS, 1.0)
     host = door.url.split("//", 1)[-1].split("/", 1)[0]
-    longest = max(f"{host}000000", f"/j/{door.code}00", key=len)
+    longest = max(f"{host}000000", f"/{door.code}00", key=len)
     address = stage.shrunk(longest, address, room, LEAST)
     if rect.height < px(260):
         address = stage.shrunk(longest, address._replace(size=min(address.size, 54)), room, LEAST)
@@ -102,7 +102,7 @@ def draw_slip(services: Services, canvas: Canvas, rect: pygame.Rect, door: Door 
     second = rect.top + px(82) + round((rect.height - px(82 + 24)) * 0.92)
     begun = stage.text(canvas, "http://", (left, first), soft)
     stage.text(canvas, host, (begun.right + px(4), first), address)
-    path = stage.text(canvas, "/j/", (left, second), address._replace(color=theme.INK_SOFT, bold=False))
+    path = stage.text(canvas, "/", (left, second), address._replace(color=theme.INK_SOFT, bold=False))
     stage.text(canvas, door.code, (path.right + px(2), second), address._replace(spacing=4))
 
 

@@ -27,6 +27,8 @@ LONELY_SECONDS = 60.0  # without any phone that fetches the page, until it is sa
 class DoorScene(Scene):
     """Opens the door; leaving the screen leaves it open. Confirm goes on to the setup of `game`, or back."""
 
+    is_lobby = True
+
     def __init__(self, services: Services, desk: PhoneDesk, game: str = "") -> None:
         super().__init__(services.stage)
         self.services = services

@@ -17,6 +17,7 @@ from scenes.table.phone_hand import LABEL, LINE, NAME, HandPage
 from scenes.table.phone_result import ResultPage
 
 ANSWER = "answer:"  # begins the ids of a question's answers, their numbers follow
+MEET = "meet"  # the button of whoever has seen who they are, and goes on
 MOST_ANSWERS = 12
 MOST_BUTTONS = 16
 KINDS = {
@@ -30,23 +31,33 @@ KINDS = {
 WAYS = tuple(kind.name.lower() for kind in DIRECTIONS)
 _SHELF = (Kind.HINT, Kind.RULES, Kind.PAUSE)
 _ALWAYS = (Kind.RULES, Kind.PAUSE, Kind.LEAVE)  # for whoever is not to act, too
+SHELF = tuple(kind.name.lower() for kind in _SHELF)
 _GLYPHS: dict[Kind, Glyph] = {Kind.BACK: "back", Kind.UNDO: "undo", Kind.THEORY: "eye", Kind.SECONDARY: "turn"}
 
 
-def page(services: Services, scene: Scene, device: Device, chair: Chair | None) -> tuple[Snapshot, Hashable]:
+def page(
+    services: Services, scene: Scene, device: Device, chair: Chair | None, is_new: bool = False
+) -> tuple[Snapshot, Hashable]:
     """What the phone `device` of `chair` shows of `scene`, and what its presses mean while that stays the same.
 
-    Without a chair it shows only what is to be seen.
+    Without a chair it shows only what is to be seen. `is_new`: whoever holds it is to see first who they are.
     """
     with services.stage.devices.in_hand(device):
         told = _told(services, scene, device)
         pressed = () if chair is None else buttons(services, scene, told)
+    if is_new and chair is not None and not told.sits:
+        told = replace(told, mine=False, page=None, sits=True)
+        shelf = tuple(button for button in pressed if button.role == "shelf")
+        pressed = (Button(MEET, cut(services.stage.t("phones.go_on"), LABEL), "primary"), *shelf)
+        is_asked = False
+    else:
+        is_asked = bool(pressed)
     own = told.page if isinstance(told.page, HandPage) else None
     ended = told.page if isinstance(told.page, ResultPage) else None
     hand = "joined" if told.sits else "pad"
     if ended is not None:
         hand, pressed = "result", () if chair is None else ended.buttons()
-    elif pressed and (replied := answers(scene)):
+    elif is_asked and (replied := answers(scene)):
         hand, pressed = "result", replied
     shown = Snapshot(
         cast(Hand, hand),

@@ -32,6 +32,7 @@ class Screens:
         self._serials: WeakKeyDictionary[Scene, int] = WeakKeyDictionary()  # of scenes that phones have shown
         self._last_serial = 0
         self._notes: dict[int, tuple[str, float]] = {}  # by phone: what could not be done, and until when it is said
+        self._new: set[int] = set()  # phones that have sat down and have not been told yet who they are
         self.now = 0.0
 
     def show(self, scene: Scene, chair_of: Callable[[Device], Chair | None]) -> None:
@@ -43,12 +44,27 @@ class Screens:
             self._looked_over += 1
             self._due[known.phone] = self.now + LOOK_SECONDS
             device = phone(known.phone)
-            shown, meaning = page(self._services, scene, device, None if known.watching else chair_of(device))
+            chair = None if known.watching else chair_of(device)
+            shown, meaning = page(self._services, scene, device, chair, known.phone in self._new)
+            if scene.told(device).sits:  # as where people sit down
+                self._new.discard(known.phone)
             text, until = self._notes.get(known.phone, ("", 0.0))
             if self.now < until:
                 shown = replace(shown, helper=cut(text, LINE))
             decision = self._decision(known.phone, (self._serial(scene), meaning))
             self._phones.show(known.phone, replace(shown, decision=decision))
+
+    def welcome(self, number: int) -> None:
+        """Let a phone show first who it is."""
+        self._new.add(number)
+
+    def is_new(self, number: int) -> bool:
+        """Whether a phone shows that."""
+        return number in self._new
+
+    def meet(self, number: int) -> None:
+        """Whoever holds a phone has seen that."""
+        self._new.discard(number)
 
     def soon(self, number: int) -> None:
         """Look a phone's page over in the next frame: by then something has come of what it did."""
@@ -67,6 +83,7 @@ class Screens:
         for kept in (self._due, self._decisions, self._notes):
             for number in kept.keys() - self._phones.known.keys():
                 del kept[number]
+        self._new &= self._phones.known.keys()
 
     def _decision(self, number: int, meaning: tuple[int, object]) -> int:
         """How often the buttons of a phone have come to mean something else."""

@@ -50,6 +50,8 @@ TABLE_DEVICE = "table"  # keyboard, mouse and touch, which lie on the table for 
 class SetupScene(FocusScene):
     """Edits a table; the brass button starts the game."""
 
+    is_lobby = True
+
     def __init__(self, services: Services, spec: GameSpec) -> None:
         super().__init__(services.stage)
         self.services = services

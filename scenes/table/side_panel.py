@@ -10,6 +10,7 @@ import pygame
 
 from game.core.record import SeatConfig
 from game.core.rules import Seat
+from game.roster import stands_in
 from scenes.kit import svg, theme
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
@@ -181,7 +182,7 @@ class SidePanel:
             who = t("who.engine")
         elif config.is_ai:
             who = t("who.ai", level=config.level, name=t(f"level.{config.level}"))
-        elif people == 1 and not self.replay:
+        elif people == 1 and not self.replay and not stands_in(self.services.roster, config):
             who = t("who.you")
         elif config.device.startswith("pad") and not self.replay:
             who = self.stage.pad_name(int(config.device[3:]))

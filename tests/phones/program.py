@@ -38,7 +38,7 @@ class Program:
     def _url(self) -> str:
         """What is in the code on the screen."""
         kept = self.until(lambda: self.kept if self.kept.code else None, "the door")
-        return f"http://127.0.0.1:{kept.port}/j/{kept.code}"
+        return f"http://127.0.0.1:{kept.port}/{kept.code}"
 
     def ask(self, question: Callable[[Store], Any]) -> Any:
         """What the store says now, beside the program that has it."""

@@ -368,12 +368,36 @@ def test_my_game_is_taken_along(table, seat):
     assert Path(download.value.path()).read_text(encoding="utf-8") == content
 
 
+NEW_CODE = {"en": "Scan the new code", "ja": "新しいコードを読み取ってください"}
+
+
+@pytest.mark.parametrize(("language", "said"), NEW_CODE.items())
+def test_where_the_table_has_rested_the_new_code_is_to_be_scanned(table, seat, language, said):
+    phone, code = seat("pad", language), table.phones.door.code
+    table.phones.renew(everybody=True)
+    phone.page.wait_for_selector("main.door")
+    assert phone.page.inner_text("h2") == said
+    assert phone.page.locator("[data-do=join]").count() == 0, "nobody sits down again by the old code"
+    table.until(lambda: table.phones.door.code != code, page=phone.page)
+    phone.page.fill(".codefield", table.phones.door.code)
+    phone.page.tap("[data-do=typed]")
+    table.until(lambda: len(table.all(Joined)) == 2, page=phone.page)
+
+
+def test_who_presses_too_fast_reads_it_on_the_phone(table, seat):
+    phone = seat("pad")
+    table.phones.mute(phone.number, 3.0)
+    phone.page.wait_for_selector(".fast")
+    assert phone.page.inner_text(".fast") == "Too many presses: ignored for 3 s"
+    phone.page.wait_for_selector(".fast", state="detached")
+
+
 def test_nothing_is_loaded_from_elsewhere_and_nothing_is_inline(table, browser):
     phone = BrowserPhone(table, browser)
     asked: list[str] = []
     phone.page.on("request", lambda request: asked.append(request.url))
     phone.scan()
-    origin = table.phones.door.url.split("/j/")[0]
+    origin = table.phones.door.url.rsplit("/", 1)[0]
     assert {url.removeprefix(origin) for url in asked} - {"/favicon.ico"} == {
         table.phones.door.url.removeprefix(origin),
         "/phone.css",

@@ -52,7 +52,7 @@ def test_a_text_takes_one_value_at_most():
 
 def test_every_text_is_used_and_every_text_that_is_used_is_there():
     words = set(re.findall(r'"([a-z_]+)"', JS))
-    of_notices = {"elsewhere", "wrong", "slow", "wrong_why", "slow_why"}  # which the server says
+    of_notices = {"elsewhere", "wrong", "slow", "wrong_why", "slow_why", "over_why"}  # which the server says
     of_marks = {f"mark_{mark}" for mark in get_args(hint(Cell, "mark")) if mark}
     of_page = {"needs_script"}  # which is said without the script
     assert set(TEXT) - words - of_notices - of_page == of_marks

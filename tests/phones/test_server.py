@@ -15,6 +15,7 @@ from game.phones.protocol import (
     Asleep,
     Awake,
     Dismiss,
+    Fast,
     Fetch,
     Fetched,
     File,
@@ -24,6 +25,7 @@ from game.phones.protocol import (
     Leave,
     Left,
     Looked,
+    Mute,
     Named,
     Network,
     Notice,
@@ -78,6 +80,8 @@ async def test_a_phone_joins_is_shown_something_and_presses(door):
     assert door.said[-2:] == [Pressed(1, Press(1, 1, "confirm")), Tapped(1, Tap(2, 1, 0.5, 0.25, "e3"))]
     door.tell(Answer(1, 1))
     assert await phone.hear() == Ack(1)
+    door.tell(Mute(1, 3))
+    assert await phone.hear() == Fast(3)
 
 
 @at_the_door()
@@ -167,7 +171,7 @@ async def test_the_ninth_phone_may_watch_and_sit_down_later(door):
     assert (await door.join(asking=True))[1] == Notice("full", 1, 7, 1)
     await watcher.say(Sit())
     assert await watcher.hear() == Welcome()
-    assert door.heard(Joined)[-1].ticket == protocol.Ticket(9, digest(welcome.secret))
+    assert door.heard(Joined)[-1].ticket == protocol.Ticket(9, digest(welcome.secret), device=1)
     assert door.heard(Fetched) == []
 
 
@@ -204,9 +208,10 @@ async def test_who_is_dismissed_and_a_new_evening(door):
     door.tell(Dismiss(1, full=True))
     assert (await first.ended())[0].about == "full"
     door.tell(Renew(everybody=True))
-    assert (await second.ended())[0].about == "gone"
+    assert (await second.ended())[0].about == "over"
     assert door.code != code and door.said[-1].code == door.code
-    assert (await door.join(secret=welcome.secret, code=code))[1].about == "wrong"
+    assert (await door.join(secret=welcome.secret, code=code))[1].about == "over"
+    assert (await door.join(code=code))[1].about == "wrong"
     assert (await door.join(secret=welcome.secret, code=""))[1].about == "gone"
 
 
@@ -252,7 +257,7 @@ async def test_the_door_says_when_it_closes(door):
 
 @at_the_door()
 async def test_only_three_files_and_the_socket(door):
-    for path in ("/", f"/j/{door.code}", "/J/anything", "/phone.css", "/phone.js"):
+    for path in ("/", f"/{door.code}", f"/{door.code.lower()}", "/ANYTHING", "/phone.css", "/phone.js"):
         status, headers, body = await door.get(path)
         assert status == 200 and body
         assert f"connect-src 'self' ws://{door.host};" in headers["Content-Security-Policy"]
@@ -516,7 +521,7 @@ async def test_silent_sockets_keep_no_phone_out(door):
 
 @pytest.mark.parametrize("address", ["10.0.0.5", "192.168.1.20", "192.168.100.120"])
 def test_the_code_on_the_screen_leads_to_the_door(address):
-    url = f"http://{address}:47810/j/K7Q4-2MVD"
+    url = f"http://{address}:47810/K7Q4-2MVD"
     matrix = server.matrix_of(url)
     assert qr.read(matrix) == url.upper()
     assert len(matrix) in (25, 29)

@@ -39,6 +39,7 @@ class StillPhones(Phones):
         self.opened: list[str] = []  # at which addresses
         self.renewed = 0  # how often there was another code
         self.fails = False
+        self.told_fast: list[tuple[int, float]] = []  # who presses too fast, and for how long nobody hears them
         self.given: list[tuple[int, str, str]] = []  # files: to whom, name and content
 
     def open(self, bind: str = "") -> None:
@@ -53,7 +54,7 @@ class StillPhones(Phones):
     def _invite(self) -> None:
         code = CODE if not self.renewed else f"{self.renewed:04d}-{self.renewed:04d}"
         address = self._bind or ADDRESS
-        self.door = Door(address, 47810, code, f"http://{address}:47810/j/{code}", MATRIX)
+        self.door = Door(address, 47810, code, f"http://{address}:47810/{code}", MATRIX)
 
     def renew(self, everybody: bool = False) -> None:
         super().renew(everybody)
@@ -76,6 +77,9 @@ class StillPhones(Phones):
 
     def refuse(self, press: object) -> None:
         self.refused.append(press)
+
+    def mute(self, phone: int, seconds: float) -> None:
+        self.told_fast.append((phone, seconds))
 
     def dismiss(self, phone: int, full: bool = False) -> None:
         self.known.pop(phone, None)

@@ -16,15 +16,17 @@ from game.robots.state import Move
 from game.robots.turns import target_of
 from game.session import Session
 from game.table import default_table
+from scenes.join.chair_menu import ChairMenu, Chosen
 from scenes.join.join_scene import JoinScene
 from scenes.kit.intents import FIRST_PHONE, KEYBOARD, Device, Intent, Kind, phone
+from scenes.kit.muting import MOST, SECONDS
 from scenes.kit.scene import Push, Quit, Route
 from scenes.kit.theme import BY_ITSELF_SECONDS
 from scenes.match.lost_devices import LostDeviceDialog
 from scenes.match.match_scene import MatchScene
 from scenes.match.result_scene import ResultScene
 from scenes.menu.menu_scene import MenuScene
-from scenes.phones.desk import PhoneDesk
+from scenes.phones.desk import GONE_SECONDS, PhoneDesk
 from scenes.phones.door_scene import LIT_SECONDS, LONELY_SECONDS, DoorScene
 from scenes.robots.bidding.pace import PAUSE_SECONDS
 from scenes.robots.selection import Steering
@@ -168,6 +170,52 @@ def test_the_seats_of_phones_outlast_the_program(evening: Evening) -> None:
     assert PhoneDesk(evening.house.services, lambda: None).phones.kept == Kept()
 
 
+@pytest.mark.parametrize("scene", [JoinScene, MenuScene])
+def test_the_seat_of_a_phone_that_is_gone_is_free_in_the_menu_after_a_minute(evening: Evening, scene: type) -> None:
+    evening.desk.open()
+    evening.join(1, 2, 3)
+    evening.house.show(scene(evening.house.services))
+    evening.phones.sleep(1)
+    evening.phones.sleep(2)
+    evening.house.services.seat(evening.house.services.roster.sit(word(9)))  # nobody has a ticket for it
+    evening.house.run(GONE_SECONDS / 2)
+    evening.phones.wake(2)
+    evening.house.run(GONE_SECONDS / 2 - 1)
+    assert evening.chairs() == [word(1), word(2), word(3), word(9)]
+    evening.house.run(2.0)
+    assert evening.chairs() == [word(2), word(3)] and evening.phones.dismissed == [(1, False)]
+
+
+def test_a_phone_that_sleeps_in_a_game_keeps_its_seat(evening: Evening) -> None:
+    match_of(evening, "quoridor")
+    evening.phones.sleep(1)
+    evening.phones.sleep(2)
+    evening.house.run(GONE_SECONDS + 5)
+    assert evening.chairs() == [word(1), word(2)]
+
+
+def test_a_pad_without_a_chair_frees_the_seat_of_a_phone_and_no_phone_anothers(evening: Evening) -> None:
+    evening.desk.open()
+    evening.join(*range(1, MOST_PHONES + 1))
+    scene = JoinScene(evening.house.services)
+    evening.house.show(scene)
+    evening.house.be_heard()
+    scene.focus.focus(scene.focus.widgets[2])
+    pad = Device("pad:1", "xbox", "Pad", 1)
+    assert scene.intent(Intent(Kind.CONFIRM, phone(1))) is None, "its light goes to its own chair"
+    scene._by = phone(1)
+    assert scene._open(2) is None
+    scene.focus.focus(scene.focus.widgets[2])
+    opened = scene.intent(Intent(Kind.CONFIRM, pad))
+    assert isinstance(opened, Push)
+    evening.house.app.manager.go(opened)
+    evening.house.be_heard()
+    menu = evening.house.on_top(ChairMenu)
+    evening.house.app.manager.go(menu.answered(Chosen(menu.chair.identity, "leave")))
+    evening.house.run(0.3)
+    assert word(3) not in evening.chairs() and (3, False) in evening.phones.dismissed
+
+
 # Playing
 
 
@@ -283,6 +331,23 @@ def test_a_press_on_a_place_that_has_only_just_come_on_is_refused_and_not_swallo
     evening.press(1, "back")
     evening.house.be_heard()
     assert evening.house.top is not setup and len(evening.phones.refused) == 1
+
+
+def test_a_phone_that_mashes_is_told_and_no_other(evening: Evening) -> None:
+    evening.desk.open()
+    evening.join(1, 2)
+    evening.house.show(MenuScene(evening.house.services))
+    evening.house.be_heard()
+    evening.house.app.muting.most = MOST
+    for _ in range(MOST):
+        evening.phones.press(1, "right")
+    evening.phones.press(2, "right")
+    evening.house.run(0.2)
+    assert evening.phones.told_fast == [(1, SECONDS)]
+    evening.phones.press(1, "right")
+    evening.house.run(0.1)
+    (_, left) = evening.phones.told_fast[-1]
+    assert len(evening.phones.told_fast) == 2 and 0 < left < SECONDS
 
 
 # What a phone can never do

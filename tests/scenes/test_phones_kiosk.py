@@ -36,6 +36,7 @@ from scenes.menu.menu_scene import MenuScene
 from scenes.phones.desk import PhoneDesk
 from scenes.phones.door_scene import DoorScene
 from scenes.phones.doorman import RETRY_SECONDS
+from scenes.phones.pages import MEET
 from scenes.routes import ToMenu
 from scenes.table.code import LEAST_MODULE, QUIET, module_of
 from scenes.table.loading import make_board
@@ -74,6 +75,15 @@ class Table:
         return house.on_top(AttractScene)
 
     def join(self, *numbers: int) -> None:
+        """Phones scan the code, and their people go on from the page that says who they are."""
+        self.scan(*numbers)
+        for number in numbers:
+            if MEET in {button.id for button in self.phones.shown(number).buttons}:
+                self.phones.press(number, MEET)
+        self.house.run(0.5)
+
+    def scan(self, *numbers: int) -> None:
+        """Phones scan the code."""
         for number in numbers:
             self.phones.join(number)
         self.house.run(1.0)
@@ -317,6 +327,28 @@ def test_phones_find_their_seats_again_where_the_table_itself_was_away(house: Pl
     assert table.phones.state == "open" and table.chairs == [word(1), word(2)] and table.phones.renewed == 0
 
 
+def test_phones_find_their_seats_again_where_their_game_could_not_be_written(house: Playhouse, tmp_path: Path) -> None:
+    """As after a full disk and a crash: who sat there was written, the game was not."""
+    table = Table(house, tmp_path, "join")
+    house.services.seat(Roster().sit(word(1)).sit("mouse"))
+    house.app.manager.start(table.watch.first(again=True)())
+    house.run(1.0)
+    house.on_top(MenuScene)
+    assert table.phones.state == "open" and table.chairs == [word(1), "mouse"] and table.phones.renewed == 0
+    table.leave()
+    assert table.chairs == [], "and where nobody is there any more, the table rests"
+
+
+@pytest.mark.parametrize("rested", [True, False])
+def test_where_nobody_sat_by_phone_a_table_that_was_away_rests(house: Playhouse, tmp_path: Path, rested: bool) -> None:
+    table = Table(house, tmp_path, "join")
+    house.services.seat(Roster().sit(word(1)) if rested else Roster().sit("mouse"))
+    house.app.manager.start(table.watch.first(again=True, rested=rested)())
+    house.run(1.0)
+    house.on_top(AttractScene)
+    assert table.chairs == [] or not rested
+
+
 # Stillness
 
 
@@ -357,6 +389,43 @@ def test_a_press_of_a_phone_says_that_somebody_is_still_there(house: Playhouse, 
     table.phones.answer(2, "Yes, go on")
     house.run(1.0)
     assert house.top is match and table.watch.quiet < 2.0
+
+
+# Who has scanned the show's code
+
+
+@pytest.mark.parametrize("lies_on", ["the menu", "a game that was left"])
+def test_who_scans_the_shows_code_sees_first_who_they_are(house: Playhouse, tmp_path: Path, lies_on: str) -> None:
+    table = Table(house, tmp_path)
+    table.begin()
+    if lies_on != "the menu":
+        house.match(PERSON, RIVAL, actions=["e2"])
+        table.leave()
+    table.scan(1)
+    scene = house.on_top(MenuScene if lies_on == "the menu" else WaitingScene)
+    shown, chair = table.phones.shown(1), house.services.roster.chairs[0]
+    assert shown.hand == "joined" and shown.me is not None and shown.me.shape == chair.identity
+    assert shown.renaming and len(shown.names) > 1 and shown.sockets[0].shape == chair.identity
+    assert [button.id for button in shown.buttons if button.role != "shelf"] == [MEET]
+    table.phones.rename(1, shown.names[2])
+    house.run(0.5)
+    shown = table.phones.shown(1)
+    assert (
+        shown.hand == "joined"
+        and shown.me is not None
+        and shown.me.name == house.services.chair_name(house.services.roster.chairs[0])
+    )
+    table.phones.events.append(Pressed(1, Press(1, shown.decision, "confirm")))  # no button of that page
+    house.run(0.3)
+    assert house.top is scene
+    table.phones.press(1, MEET)
+    house.run(0.5)
+    assert house.top is scene and table.phones.shown(1).hand == ("pad" if lies_on == "the menu" else "result")
+    table.phones.sleep(1)
+    house.run(0.3)
+    table.phones.wake(1)
+    house.run(0.3)
+    assert table.phones.shown(1).hand != "joined", "once is enough"
 
 
 # Given names
@@ -491,7 +560,7 @@ def test_the_address_stands_beside_the_code(house: Playhouse, tmp_path: Path) ->
     table = Table(house, tmp_path)
     scene = table.begin()
     assert scene.column.door is not None
-    assert address_rows(scene.column.door, 2) == (f"{ADDRESS}:47810", f"/j/{scene.column.door.code}")
+    assert address_rows(scene.column.door, 2) == (f"{ADDRESS}:47810", f"/{scene.column.door.code}")
     assert "".join(address_rows(scene.column.door, 3)) == "".join(address_rows(scene.column.door, 2))
     assert scene.column.door.code != CODE, "the code of another evening"
     assert module_of(scene.column.door.matrix, 100) < LEAST_MODULE

@@ -72,10 +72,12 @@ class Seating:
     def holder(self, pad: Device) -> Seat | None:
         """The seat of a pad: the one that it was given, took up, or could take up now; None where it only watches.
 
-        It takes up nobody's seat who was given a device.
+        It takes up nobody's seat who was given a device. A phone has a seat that it was given, or none.
         """
         people, seats = self._people(), self._context.seats
         given = [seat for seat in people if seats[seat].device == f"pad{pad.number}"]
+        if pad.is_phone and not self._context.in_lesson:
+            return next(iter(given), None)
         kept = [seat for seat in people if seat == self._taken.get(pad.id) and not seats[seat].device]
         holders = set(self._taken.values()) if len(people) > 1 else set()
         loose = [seat for seat in people if not seats[seat].device and seat not in holders]

@@ -1,0 +1,122 @@
+"""Frames without a mask, byte by byte and at the real server."""
+
+import asyncio
+import base64
+import contextlib
+import os
+import struct
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.phones.frames import REFUSED, Frames
+from game.phones.protocol import Hello, Joined, text
+from tests.phones.doors import Door, until
+from tests.stores import PATIENCE
+
+PROTOCOL_ERROR = 1002
+
+
+def frame(payload, masked=True, opcode=1):
+    """A frame of a client."""
+    size = len(payload)
+    bit = 0x80 if masked else 0
+    if size < 126:
+        head = bytes([0x80 | opcode, bit | size])
+    elif size < 65_536:
+        head = bytes([0x80 | opcode, bit | 126]) + struct.pack("!H", size)
+    else:
+        head = bytes([0x80 | opcode, bit | 127]) + struct.pack("!Q", size)
+    if not masked:
+        return head + payload
+    mask = os.urandom(4)
+    return head + mask + bytes(byte ^ mask[index % 4] for index, byte in enumerate(payload))
+
+
+sizes = st.sampled_from([0, 1, 125, 126, 127, 300, 65_535, 65_536])
+
+
+@given(st.lists(sizes, max_size=4), st.lists(st.integers(1, 400), max_size=30), st.booleans())
+def test_masked_frames_pass_however_they_are_cut_and_nothing_after_one_without_a_mask(frames, cuts, ends_badly):
+    good = b"".join(frame(bytes(size)) for size in frames)
+    sent = good + (frame(b"unmasked", masked=False) + frame(b"after") if ends_badly else b"")
+    following, read = Frames(), b""
+    for cut in cuts:
+        read += following.checked(sent[:cut])
+        sent = sent[cut:]
+    read += following.checked(sent)
+    assert read == good + (REFUSED if ends_badly else b"")
+    assert not ends_badly or following.checked(b"more") == b""
+
+
+class RawSocket:
+    """A websocket of which the test writes every byte."""
+
+    def __init__(self, reader, writer):
+        self.reader, self.writer = reader, writer
+        self.answer = b""
+
+    @classmethod
+    async def of(cls, door, early=b""):
+        reader, writer = await asyncio.open_connection(door.server.address, door.server.port)
+        key = base64.b64encode(os.urandom(16)).decode()
+        lines = ["GET /socket HTTP/1.1", f"Host: {door.host}", f"Origin: {door.origin}", "Connection: Upgrade"]
+        lines += ["Upgrade: websocket", "Sec-WebSocket-Version: 13", f"Sec-WebSocket-Key: {key}", "", ""]
+        writer.write("\r\n".join(lines).encode() + early)
+        found = cls(reader, writer)
+        found.answer = await asyncio.wait_for(reader.readline(), PATIENCE)
+        while (await asyncio.wait_for(reader.readline(), PATIENCE)).strip():
+            pass
+        return found
+
+    async def closed_with(self):
+        """The code of the frame that closes it."""
+        heard = await asyncio.wait_for(self.reader.read(), PATIENCE)
+        place = heard.index(b"\x88")
+        return struct.unpack("!H", heard[place + 2 : place + 4])[0]
+
+    def close(self):
+        self.writer.close()
+
+
+def at_the_door(test):
+    async def within():
+        async with Door() as door:
+            await asyncio.wait_for(test(door), 2 * PATIENCE)
+
+    def run():
+        asyncio.run(within())
+
+    run.__name__ = test.__name__
+    return run
+
+
+@at_the_door
+async def test_a_hello_without_a_mask_is_a_protocol_error(door):
+    hello = text(Hello(door.code)).encode()
+    socket = await RawSocket.of(door)
+    socket.writer.write(frame(hello, masked=False))
+    assert await socket.closed_with() == PROTOCOL_ERROR and not door.heard(Joined)
+    socket.close()
+
+
+@at_the_door
+async def test_a_seated_phone_that_sends_without_a_mask_is_closed_too(door):
+    hello = text(Hello(door.code)).encode()
+    for bad in (frame(b"{}", masked=False), frame(b"", masked=False, opcode=9), frame(b"", masked=False, opcode=8)):
+        socket = await RawSocket.of(door)
+        socket.writer.write(frame(hello))
+        before = len(door.heard(Joined))
+        await until(lambda before=before: len(door.heard(Joined)) > before)
+        socket.writer.write(bad)
+        assert await socket.closed_with() == PROTOCOL_ERROR
+        socket.close()
+
+
+@at_the_door
+async def test_frames_before_the_answer_are_refused(door):
+    socket = await RawSocket.of(door, early=frame(b"{}", masked=False))
+    assert b" 400 " in socket.answer
+    with contextlib.suppress(ConnectionError):
+        assert await socket.reader.read() == b""
+    socket.close()
