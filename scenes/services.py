@@ -408,7 +408,11 @@ class Services:
 
     def tell_failure(self, detail: str) -> None:
         """Let the screen say at the next occasion that something cannot be shown, and why."""
-        self._failures.append(self.stage.t("asset.failed", detail=detail))
+        self.tell(self.stage.t("asset.failed", detail=detail))
+
+    def tell(self, text: str) -> None:
+        """Let the screen say something at the next occasion; at a table that nobody attends it is for the operator."""
+        self._failures.append(text)
 
     def close(self) -> None:
         """End the AI's process and close the store."""

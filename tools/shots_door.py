@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from game.phones.process import Phones
 from game.phones.protocol import Door, Network, Trouble
 from game.phones.server import matrix_of
@@ -28,14 +30,15 @@ def an_open_door(address: str = ADDRESS, networks: tuple[Network, ...] = ()) -> 
 class StillDoor(Phones):
     """A door that is open, or is not, without a server."""
 
-    def __init__(self, opens: bool, networks: tuple[Network, ...] = ()) -> None:
+    def __init__(self, opens: bool, networks: tuple[Network, ...] = (), is_lost: bool = False) -> None:
         super().__init__()
         self._opens = opens
+        self._is_lost = is_lost
         self._networks = networks
 
     def open(self, bind: str = "") -> None:
         if self._opens:
-            self.state, self.door = "open", an_open_door(networks=self._networks)
+            self.state, self.door = "open", replace(an_open_door(networks=self._networks), is_lost=self._is_lost)
         else:
             self.state, self.trouble = "failed", Trouble("network")
 
@@ -47,12 +50,13 @@ def door(
     lonely: bool = False,
     networks: tuple[Network, ...] = (),
     asks: bool = False,
+    is_lost: bool = False,
 ) -> Shoot:
     """The door, with a pad, three phones of which one sleeps and one has just come, or with nobody."""
 
     def shoot(shooter: Shooter) -> None:
         services = shooter.services
-        desk = PhoneDesk(services, lambda: shooter.app.manager.top, StillDoor(opens, networks))
+        desk = PhoneDesk(services, lambda: shooter.app.manager.top, StillDoor(opens, networks, is_lost))
         services.stage.devices.remotes = desk
         pad = Device("pad:1", "xbox", "Pad", 1)
         setattr(services.stage.devices, "pads", lambda: [pad, phone(1), phone(3)])  # noqa: B010 - as if they were there
@@ -84,5 +88,6 @@ def scenes(pad: Device) -> dict[str, Shoot]:
         "phones-networks": door(pad, networks=NETWORKS),
         "phones-networks-touch": door(TOUCH, networks=NETWORKS, sitting=False),
         "phones-network": door(pad, networks=NETWORKS, asks=True),
+        "phones-lost": door(pad, networks=NETWORKS[1:], is_lost=True),
         "phones-failed": door(pad, opens=False, sitting=False),
     }

@@ -187,7 +187,7 @@ class Network:
 class Door:
     """The door is open: where, by which code, and the address as a QR code, rows of "0" and "1" without a quiet zone.
 
-    Comes anew with each new code.
+    Comes anew with each new code, and where this machine has the address no more (`is_lost`) or again.
     """
 
     address: Address
@@ -196,6 +196,7 @@ class Door:
     url: Annotated[str, Most(120)]
     matrix: Annotated[tuple[Annotated[str, Form("[01]{21,77}")], ...], Most(77)]
     networks: Annotated[tuple[Network, ...], Most(40)] = ()
+    is_lost: bool = False
 
 
 @dataclass(frozen=True, slots=True)

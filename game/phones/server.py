@@ -13,7 +13,7 @@ import re
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -119,6 +119,9 @@ class PhoneServer:
         self.address = ""
         self.port = 0
         self._networks: list[Network] = []
+        self._rank = 0  # of the network that the door was opened in where nobody chose one
+        self._is_known = False  # whether the door's address was one of this machine's networks
+        self._is_lost = False  # whether it is none any more
         self._hosts: frozenset[str] = frozenset()
         self._files = {name: packed(content) for name, content in files(assets).items()}
         self._limits = Limits(time.monotonic)
@@ -143,15 +146,22 @@ class PhoneServer:
         bind = self._opening.bind
         if not bind and not self._networks:
             raise UnservedError(Trouble("network"))
+        self._rank = rank(self._networks[0]) if self._networks else 0
         self.address = bind or self._networks[0].address
         self._server = await self._listen()
         self.port = self._server.sockets[0].getsockname()[1]
+        self._is_known = self.address in _addresses(self._networks)
+        self._is_lost = False
+        self._name()
+        self._tell()
+
+    def _name(self) -> None:
+        """Note by which addresses phones come: by any of this machine where that was asked for."""
         shown = [self.address]
-        if self.address == _ANY:
+        if self._opening.bind == _ANY:
             shown = [network.address for network in self._networks] + ["127.0.0.1", "localhost"]
             self.address = shown[0]
         self._hosts = frozenset(f"{host}:{self.port}" for host in shown)
-        self._tell()
 
     def take(self, sent: bytes) -> None:
         """What the table's process says. Raises WireError."""
@@ -178,16 +188,24 @@ class PhoneServer:
     async def _follow(self) -> None:
         """Move to the best address where nobody chose one and that of the door is gone: the network is another.
 
-        Not to one of a worse kind: where the Wi-Fi is gone for a moment, no phone is in what containers have.
+        Not to one of a worse kind: where the Wi-Fi is gone for a moment, no phone is in what containers have. Where the
+        door stays at an address that is gone the table is told.
         """
         found = networks()
-        if self._opening.bind or not found or self.address in {network.address for network in found}:
+        if self._opening.bind == _ANY:
+            if found and found != self._networks:
+                self._networks = found
+                self._name()
+                self._tell()
             return
-        if rank(found[0]) > rank(self._networks[0]):
-            return
-        if self._server:
-            self._server.close()
-        await self.open()
+        is_lost = self._is_known and self.address not in _addresses(found)
+        if is_lost and not self._opening.bind and found and rank(found[0]) <= self._rank:
+            if self._server:
+                self._server.close()
+            await self.open()
+        elif is_lost != self._is_lost or (is_lost and found != self._networks):
+            self._is_lost, self._networks = is_lost, found
+            self._tell()
 
     async def close(self) -> None:
         """Say goodbye, and end every connection."""
@@ -222,7 +240,7 @@ class PhoneServer:
     def _tell(self) -> None:
         code = self.hub.tickets.code
         url = f"http://{self.address}:{self.port}/{code}"
-        self._say(Door(self.address, self.port, code, url, matrix_of(url), tuple(self._networks[:40])))
+        self._say(Door(self.address, self.port, code, url, matrix_of(url), tuple(self._networks[:40]), self._is_lost))
 
     async def _answer(self, request: web.BaseRequest) -> web.StreamResponse:
         gate = request.transport.get_protocol() if request.transport else None
@@ -317,6 +335,10 @@ class PhoneServer:
         if not isinstance(hello, Hello):
             raise ExcessError("a hello is to come first")
         return self.hub.hello(socket, hello, gate.address)
+
+
+def _addresses(found: Iterable[Network]) -> set[str]:
+    return {network.address for network in found}
 
 
 def matrix_of(url: str) -> tuple[str, ...]:

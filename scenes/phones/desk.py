@@ -10,7 +10,19 @@ from ipaddress import IPv4Address
 
 from game.core.rules import GameError
 from game.phones.process import Event, Kept, Phones
-from game.phones.protocol import MOST_PHONES, Asleep, Awake, Fetched, Joined, Left, Named, Network, Pressed, Tapped
+from game.phones.protocol import (
+    MOST_PHONES,
+    Asleep,
+    Awake,
+    Door,
+    Fetched,
+    Joined,
+    Left,
+    Named,
+    Network,
+    Pressed,
+    Tapped,
+)
 from game.phones.wire import WireError
 from game.roster import Chair, Roster, pad_number
 from scenes.kit.devices import MATCH, Signal, SignalKind
@@ -46,6 +58,7 @@ class PhoneDesk:
         self._top = top
         self._hears = hears
         self._kept = self.phones.kept
+        self._lost = ""  # the address that was gone when it was last looked
         self._roster: Roster | None = None  # as it was when all who sit by phone were known to have their chairs
         self._waiting: deque[Event] = deque()  # what has been done after a press that has yet to act
         self._screens = Screens(services, self.phones)
@@ -77,6 +90,25 @@ class PhoneDesk:
             log.warning("the network that was chosen for phones is gone")
             self.services.store.set(_NETWORK, None)
             self.phones.open("")
+
+    @property
+    def door(self) -> Door | None:
+        """The door by which phones come, None while they cannot: it is closed, or its address is gone."""
+        door = self.phones.door
+        return None if door is None or door.is_lost else door
+
+    @property
+    def lost(self) -> str:
+        """The address of the door that this computer has no more, "" where it has it."""
+        door = self.phones.door
+        return door.address if door is not None and door.is_lost else ""
+
+    def _tell_lost(self) -> None:
+        """Say once that the network is gone by which phones came."""
+        before, self._lost = self._lost, self.lost
+        if self._lost and not before:
+            log.warning("the address of the door for phones is gone")
+            self.services.tell(self.services.stage.t("phones.lost_notice", address=self._lost))
 
     def close(self) -> None:
         """Close it; everybody who sits by a phone stands up."""
@@ -128,6 +160,7 @@ class PhoneDesk:
         said += self._dismissed()
         self._screens.forget()
         self._leave_network()
+        self._tell_lost()
         if self.phones.state != "closed":
             playing = self.services.stage.devices.held_by(MATCH)
             self.phones.seats(MOST_PHONES - len(self.services.roster.chairs), self._numbers(playing))

@@ -53,8 +53,8 @@ class DoorScene(Scene):
 
     @property
     def spoken(self) -> str:
-        door = self.desk.phones.door
-        return sentences(self.stage.t("phones.title"), "" if door is None else door.url)
+        door = self.desk.door
+        return sentences(self.stage.t("phones.title"), self._trouble() if door is None else door.url)
 
     def told(self, device: Device) -> Told:
         t = self.stage.t
@@ -76,7 +76,7 @@ class DoorScene(Scene):
         return [
             Prompt(Kind.CONFIRM, onward, "primary"),
             *([] if self.services.is_unattended else owners),
-            *([Prompt(Kind.NEXT, t("phones.network"), "minor")] if len(self._networks) > 1 else []),
+            *([Prompt(Kind.NEXT, t("phones.network"), "minor")] if self._others else []),
             Prompt(Kind.BACK, t("glyph.back")),
         ]
 
@@ -98,6 +98,8 @@ class DoorScene(Scene):
         """What there is to say while there is no code."""
         trouble = self.desk.phones.trouble
         t = self.stage.t
+        if self.desk.lost:
+            return t("phones.lost", address=self.desk.lost)
         if self.desk.phones.state == "failed" and trouble is not None:
             return t(f"phones.trouble.{trouble.about}")
         return t("phones.opening")
@@ -120,7 +122,7 @@ class DoorScene(Scene):
             self.desk.close()
             self.stage.audio.play("back")
             return Pop()
-        if meant.kind is Kind.NEXT and len(self._networks) > 1:
+        if meant.kind is Kind.NEXT and self._others:
             return Push(lambda: NetworkDialog(self.stage, self._networks, self._address))
         if meant.kind is Kind.HINT:
             self.desk.phones.renew()
@@ -132,6 +134,11 @@ class DoorScene(Scene):
         """Those that can be chosen among: none by visitors."""
         door = self.desk.phones.door
         return () if door is None or self.services.is_unattended else door.networks
+
+    @property
+    def _others(self) -> bool:
+        """Whether there is another network than the door's."""
+        return any(network.address != self._address for network in self._networks)
 
     @property
     def _address(self) -> str:
@@ -162,7 +169,7 @@ class DoorScene(Scene):
 
     def draw(self, canvas: Canvas, alpha: float) -> None:
         stage, t, phones = self.stage, self.stage.t, self.desk.phones
-        door: Door | None = phones.door
+        door: Door | None = self.desk.door
         canvas.blit(stage.table, (0, 0))
         draw_heading(stage, canvas, t("phones.eyebrow"), t("phones.title"))
         draw_code(stage, canvas, self.places.code, door, self._trouble())
@@ -176,6 +183,9 @@ class DoorScene(Scene):
             draw_card(self.services, canvas, card, chair, self._words(chair) if chair else "", lit, asleep)
         lonely = self._age > LONELY_SECONDS and not phones.looked and phones.state == "open"
         first, second = ("phones.why", "phones.why.causes") if lonely else ("phones.wifi", "phones.guests")
-        draw_note(stage, canvas, self.places.note, t(first), t(second), lonely)
+        if self.desk.lost:
+            first, second = "phones.lost.what", "phones.lost.choose" if self._others else "phones.lost.wait"
+        warns = lonely or bool(self.desk.lost)
+        draw_note(stage, canvas, self.places.note, t(first), t(second), warns)
         self.bar.set(self._prompts())
         self.bar.draw(canvas)

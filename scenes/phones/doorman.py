@@ -28,7 +28,7 @@ class Doorman:
     def door(self) -> Door | None:
         """The door that the table invites by while nobody is there, if it is open."""
         desk = self._present()
-        return desk.phones.door if desk is not None and self._config().table.phones == "always" else None
+        return desk.door if desk is not None and self._config().table.phones == "always" else None
 
     def tick(self, dt: float, rests: bool, is_dark: bool) -> None:
         """`dt` seconds have passed; `rests`: nobody is there, `is_dark`: the table is closed."""

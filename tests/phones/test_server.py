@@ -581,14 +581,61 @@ def test_the_door_stays_where_a_network_is_gone_for_a_moment(monkeypatch):
     async def stays(door):
         del there[0]
         await until(lambda: [network.name for network in looks].count("docker0") > 1)
-        assert [message.address for message in door.heard(protocol.Door)] == ["127.0.0.2"]
+        await until(lambda: door.heard(protocol.Door)[-1].is_lost)
+        assert [message.address for message in door.heard(protocol.Door)] == ["127.0.0.2"] * 2
         async with door.session.get(door.heard(protocol.Door)[0].url) as answer:
             assert answer.status == 200
         there.insert(0, Network("wlan0", "127.0.0.4"))
-        await until(lambda: len(door.heard(protocol.Door)) == 2)
-        assert door.heard(protocol.Door)[1].address == "127.0.0.4"
+        await until(lambda: door.heard(protocol.Door)[-1].address == "127.0.0.4")
+        assert not door.heard(protocol.Door)[-1].is_lost
 
     stays()
+
+
+def test_a_chosen_address_that_vanishes_is_told_and_so_is_its_return(monkeypatch):
+    there = [Network("wlan0", "127.0.0.2"), Network("eth0", "127.0.0.3")]
+    monkeypatch.setattr(server, "networks", lambda: list(there))
+    monkeypatch.setattr(server, "LOOK", 0.2)
+
+    @at_the_door(Open("127.0.0.3"))
+    async def told(door):
+        lost = there.pop()
+        await until(lambda: door.heard(protocol.Door)[-1].is_lost)
+        said = door.heard(protocol.Door)[-1]
+        assert (said.address, said.networks) == ("127.0.0.3", tuple(there))
+        there.append(lost)
+        await until(lambda: not door.heard(protocol.Door)[-1].is_lost)
+        assert len(door.heard(protocol.Door)) == 3 and door.heard(protocol.Door)[-1].networks == tuple(there)
+
+    told()
+
+
+def test_an_address_that_was_none_of_a_network_is_not_missed(monkeypatch):
+    looks = []
+    monkeypatch.setattr(server, "networks", lambda: looks.append(1) or [Network("wlan0", "127.0.0.2")])
+    monkeypatch.setattr(server, "LOOK", 0.2)
+
+    @at_the_door(Open("127.0.0.1"))
+    async def stays(door):
+        await until(lambda: len(looks) > 3)
+        assert len(door.heard(protocol.Door)) == 1
+
+    stays()
+
+
+def test_at_all_addresses_the_door_goes_with_the_networks(monkeypatch):
+    there = [Network("wlan0", "127.0.0.2")]
+    monkeypatch.setattr(server, "networks", lambda: list(there))
+    monkeypatch.setattr(server, "LOOK", 0.2)
+
+    @at_the_door(Open("0.0.0.0"))
+    async def follows(door):
+        there[:] = [Network("wlan0", "127.0.0.3")]
+        await until(lambda: door.heard(protocol.Door)[-1].address == "127.0.0.3")
+        async with door.session.get(door.heard(protocol.Door)[-1].url) as answer:
+            assert answer.status == 200
+
+    follows()
 
 
 def test_a_taken_port_gives_way_to_another(monkeypatch):

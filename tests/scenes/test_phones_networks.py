@@ -110,6 +110,24 @@ def test_visitors_choose_no_network_and_find_none_that_was_chosen(house: Playhou
     assert evening.phones.opened == [""] and Kind.NEXT not in {prompt.control for prompt in door.bar.prompts}
 
 
+def test_a_network_that_vanishes_while_the_door_is_open_is_told_and_others_are_offered(evening: Evening) -> None:
+    door = several(evening)
+    evening.house.services.notices()
+    assert evening.phones.door is not None
+    evening.phones.door = replace(evening.phones.door, networks=(VPN,), is_lost=True)
+    evening.house.run(0.3)
+    assert "192.168.1.20" in door.spoken and evening.phones.door.url not in door.spoken
+    (notice,) = evening.house.services.notices()
+    assert "192.168.1.20" in notice and "Network" in notice
+    KeyHand(evening.house).hit(Kind.NEXT)
+    dialog = evening.house.on_top(NetworkDialog)
+    assert [answer.label for answer in dialog.answers] == [label(VPN)]
+    KeyHand(evening.house).say(label(VPN))
+    evening.house.run(0.5)
+    assert evening.phones.opened == ["", VPN.address] and not evening.desk.lost
+    assert evening.house.services.notices() == [], "it is said once"
+
+
 # The setting
 
 
