@@ -233,7 +233,7 @@ def test_a_new_server_knows_the_phones_of_the_one_before():
 @at_the_door()
 async def test_snapshots_come_ten_times_a_second_and_the_newest_counts(door):
     phone, _ = await door.join()
-    shown = []
+    shown: list[protocol.Shown] = []
     began = time.monotonic()
     for number in range(30):
         door.show(1, replace(SNAPSHOT, helper=str(number)))
