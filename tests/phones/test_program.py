@@ -102,12 +102,10 @@ def to_match(phone: HeldPhone, game: str, language: str) -> None:
     for _ in range(4):
         if name in phone.told:
             break
-        before = phone.told
-        phone.way("right")
-        phone.until(lambda before=before: phone.told != before, "the next tile")
+        insist(phone, ".way.right svg")
     assert name in phone.told
     shot(phone, f"menu-{game}")
-    phone.tap(CONFIRM)
+    insist(phone, CONFIRM)
     for label in (t("setup.start"), t("glyph.skip")):
         phone.until(lambda label=label: phone.evaluate(HUB) == label, label)
         insist(phone, CONFIRM)
