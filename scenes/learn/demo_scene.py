@@ -10,10 +10,10 @@ from scenes.kit import svg, theme
 from scenes.kit.canvas import Canvas
 from scenes.kit.fonts import Style
 from scenes.kit.glyphbar import Prompt
-from scenes.kit.intents import Intent, Kind
+from scenes.kit.intents import Device, Intent, Kind
 from scenes.kit.layout import Shape
 from scenes.kit.paint import Sprite
-from scenes.kit.scene import Item, Nav, Scene
+from scenes.kit.scene import Item, Nav, Scene, Told
 from scenes.kit.stops import prompt_stops
 from scenes.kit.timeline import ease_out
 from scenes.learn.lesson_table import LessonTable
@@ -56,6 +56,9 @@ class DemoScene(Scene):
         self.table.lay(self.table.seats)
         self.bar = place_bar(self.stage)
         self.bar.set([Prompt(Kind.CONFIRM, self.stage.t("glyph.skip"))])
+
+    def told(self, device: Device) -> Told:
+        return Told(self.stage.t("demo.eyebrow"), self.stage.t(self._beat()[0].caption))
 
     def scan(self) -> Sequence[Item]:
         return prompt_stops(self, self.bar, ())

@@ -268,6 +268,11 @@ class HouseRulesScene(CardScene):
             return None
         return super().intent(intent)
 
+    @property
+    def spoken_title(self) -> str:
+        handicaps = any(row.seat is not None for row, _ in self._rows)
+        return self.stage.t("setup.handicap" if handicaps else "setup.house_rules")
+
     def draw_face(self, canvas: Canvas) -> None:
         stage = self.stage
         unit = stage.metrics.px
@@ -275,9 +280,7 @@ class HouseRulesScene(CardScene):
         baseline = self.rect.y + unit(PAD + 40)
         if self._board.top < baseline < self._board.bottom:  # a low card, which the board fills to the top
             right = self._board.left - unit(GAP)
-        handicaps = any(row.seat is not None for row, _ in self._rows)
-        title = stage.t("setup.handicap" if handicaps else "setup.house_rules")
-        stage.text(canvas, title, (left, baseline), stage.capped(TITLE, MOST_GROWTH))
+        stage.text(canvas, self.spoken_title, (left, baseline), stage.capped(TITLE, MOST_GROWTH))
         if self.count > 1:
             stage.text(
                 canvas, f"{self.page + 1} / {self.count}", (right, baseline), stage.capped(COUNT, MOST_GROWTH), "right"

@@ -98,6 +98,10 @@ class SeatEditor(CardScene):
             return self.done()
         return super().intent(intent)
 
+    @property
+    def spoken_title(self) -> str:
+        return self.services.name(self.table.seats[self.index])
+
     def draw_face(self, canvas: Canvas) -> None:
         stage = self.stage
         unit = stage.metrics.px
@@ -105,7 +109,7 @@ class SeatEditor(CardScene):
         seat = self.table.seats[self.index]
         stage.text(
             canvas,
-            self.services.name(seat),
+            self.spoken_title,
             (left, self.rect.y + unit(84)),
             stage.capped(TITLE, MOST_GROWTH),
             width=self.rect.width // 2,
