@@ -113,7 +113,7 @@ def test_a_fault_loses_the_game(how, reason, monkeypatch):
     monkeypatch.setattr(outside, "LATE", 0.3 if how == "hangs" else 1.0)
     monkeypatch.setattr(outside, "LAST", 0.3 if how == "hangs" else 5.0)
     game = play(match(how, seats=(AI, EXT), seconds=0.0), 0)
-    assert (game.winners, game.reason) == ((0,), reason)
+    assert (game.winners, game.reason) == ((0,), reason), game.fault
     assert game.fault.startswith("bot: ") and "\n" not in game.fault
     assert game.moves[1] == (1 if how == "illegal" else 0)
 
