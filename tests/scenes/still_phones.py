@@ -5,35 +5,22 @@ from __future__ import annotations
 import math
 
 from game.phones import process
-from game.phones.process import Event, Kept, Phones
-from game.phones.protocol import (
-    Asleep,
-    Awake,
-    Door,
-    Fetched,
-    Joined,
-    Left,
-    Named,
-    Press,
-    Pressed,
-    Tap,
-    Tapped,
-    Ticket,
-)
+from game.phones.process import Event, Kept
+from game.phones.protocol import Door, Press, Pressed, Tap, Tapped
 from game.phones.snapshot import Snapshot
+from tools.soak.phones import ADDRESS as ADDRESS
+from tools.soak.phones import CODE as CODE
+from tools.soak.phones import MATRIX as MATRIX
+from tools.soak.phones import PORT, NearbyPhones
 
-CODE = "K7Q4-2MVD"
-ADDRESS = "192.168.1.20"
-MATRIX = tuple("".join("10"[(x * y + x + y) % 3 % 2] for x in range(25)) for y in range(25))  # as dense as a code
 REACH = 30 / 390  # from a finger to a lit cell
 
 
-class StillPhones(Phones):
-    """Phones whose door opens at once; `do` is what one of them does."""
+class StillPhones(NearbyPhones):
+    """Keeps what the phones are told; each does what the page would let it do, or the test fails."""
 
     def __init__(self, kept: Kept | None = None) -> None:
-        super().__init__(kept, now=lambda: 0.0)
-        self.events: list[Event] = []
+        super().__init__(kept)
         self.refused: list[object] = []
         self.dismissed: list[tuple[int, bool]] = []
         self.opened: list[str] = []  # at which addresses
@@ -54,7 +41,7 @@ class StillPhones(Phones):
     def _invite(self) -> None:
         code = CODE if not self.renewed else f"{self.renewed:04d}-{self.renewed:04d}"
         address = self._bind or ADDRESS
-        self.door = Door(address, 47810, code, f"http://{address}:47810/{code}", MATRIX)
+        self.door = Door(address, PORT, code, f"http://{address}:{PORT}/{code}", MATRIX)
 
     def renew(self, everybody: bool = False) -> None:
         super().renew(everybody)
@@ -67,10 +54,6 @@ class StillPhones(Phones):
 
     def end(self) -> None:
         self.close()
-
-    def poll(self) -> list[Event]:
-        said, self.events = self.events, []
-        return said
 
     def show(self, phone: int, snapshot: Snapshot) -> None:
         self.known[phone].shown = snapshot
@@ -91,11 +74,6 @@ class StillPhones(Phones):
         self.given.append((phone, name, content))
 
     # What phones do
-
-    def join(self, phone: int, watching: bool = False) -> None:
-        joined = Joined(Ticket(phone, f"{phone:064x}", watching), "en")
-        self._admit(joined)
-        self.events.append(joined)
 
     def press(self, phone: int, button: str, value: int = 0, repeat: bool = False) -> None:
         """Press a button, an axis or a robot that the phone shows."""
@@ -127,24 +105,6 @@ class StillPhones(Phones):
         events: list[Event] = []
         self._judge(event, events)
         self.events += events
-
-    def sleep(self, phone: int) -> None:
-        self.known[phone].awake = False
-        self.events.append(Asleep(phone))
-
-    def wake(self, phone: int) -> None:
-        self.known[phone].awake = True
-        self.events.append(Awake(phone))
-
-    def leave(self, phone: int) -> None:
-        del self.known[phone]
-        self.events.append(Left(phone))
-
-    def fetch(self, phone: int) -> None:
-        self.events.append(Fetched(phone))
-
-    def rename(self, phone: int, name: str) -> None:
-        self.events.append(Named(phone, name))
 
     def shown(self, phone: int) -> Snapshot:
         """What a phone shows."""

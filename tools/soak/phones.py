@@ -28,57 +28,79 @@ PRESSES = 0.9  # of what a phone does: the rest is to sleep, to wake, to ask for
 
 
 class NearbyPhones(Phones):
-    """A door that opens at once; `scan` lets somebody in, `act` does something by chance with a phone."""
+    """A door that opens at once; what its phones do is told by methods, and `act` does something by chance."""
 
     def __init__(self, kept: Kept | None = None, now: Callable[[], float] = lambda: 0.0) -> None:
         super().__init__(kept, now=now)
-        self._events: list[Event] = []
+        self.events: list[Event] = []
 
     def _start(self) -> None:
         self.state, self.trouble = "open", None
         self.door = Door(ADDRESS, PORT, CODE, f"http://{ADDRESS}:{PORT}/{CODE}", MATRIX)
 
     def poll(self) -> list[Event]:
-        said, self._events = self._events, []
+        said, self.events = self.events, []
         return said
+
+    # What phones do
+
+    def join(self, phone: int, watching: bool = False) -> None:
+        """Come in by the code."""
+        joined = Joined(Ticket(phone, f"{phone:064x}", watching), "en")
+        self._admit(joined)
+        self.events.append(joined)
+
+    def sleep(self, phone: int) -> None:
+        """Go into a pocket."""
+        self.known[phone].awake = False
+        self.events.append(Asleep(phone))
+
+    def wake(self, phone: int) -> None:
+        """Be looked at again."""
+        self.known[phone].awake = True
+        self.events.append(Awake(phone))
+
+    def leave(self, phone: int) -> None:
+        """Leave the table."""
+        del self.known[phone]
+        self.events.append(Left(phone))
+
+    def fetch(self, phone: int) -> None:
+        """Ask for the game as a file."""
+        self.events.append(Fetched(phone))
+
+    def rename(self, phone: int, name: str) -> None:
+        """Choose a name."""
+        self.events.append(Named(phone, name))
+
+    # By chance
 
     def scan(self) -> int | None:
         """Somebody comes in by the code: the phone's number, None where the door or all chairs are taken."""
         if self.state != "open" or self._free == 0:
             return None
         number = self.kept.next_phone
-        joined = Joined(Ticket(number, f"{number:064x}"), "en")
-        self._admit(joined)
-        self._events.append(joined)
+        self.join(number)
         return number
 
-    def shown(self, phone: int) -> Snapshot | None:
+    def page(self, phone: int) -> Snapshot | None:
         """What a phone shows, None while that is nothing."""
         known = self.known.get(phone)
         return None if known is None else known.shown
 
     def act(self, phone: int, chance: random.Random) -> None:
         """Do something with a phone that sits at the table."""
-        shown = self.shown(phone)
+        shown = self.page(phone)
         if not self.known[phone].awake:
-            self.known[phone].awake = True
-            self._events.append(Awake(phone))
+            self.wake(phone)
         elif shown is not None and chance.random() < PRESSES:
             self._press(phone, shown, chance)
+        elif shown is not None and shown.names and chance.random() < 0.3:
+            self.rename(phone, chance.choice(shown.names))
+        elif shown is not None and shown.record:
+            self.fetch(phone)
         else:
-            self._else(phone, shown, chance)
-
-    def leave(self, phone: int, says_so: bool) -> None:
-        """Go with a phone: by its button, or only into a pocket."""
-        known = self.known.get(phone)
-        if known is None:
-            return
-        if says_so:
-            del self.known[phone]
-            self._events.append(Left(phone))
-        elif known.awake:
-            known.awake = False
-            self._events.append(Asleep(phone))
+            self.sleep(phone)
 
     def _press(self, phone: int, shown: Snapshot, chance: random.Random) -> None:
         event: Pressed | Tapped
@@ -94,14 +116,4 @@ class NearbyPhones(Phones):
                 return
             value = 0 if shown.dial is None else chance.randint(shown.dial.least, shown.dial.most)
             event = Pressed(phone, Press(1, shown.decision, chance.choice(ids), value))
-        self._judge(event, self._events)
-
-    def _else(self, phone: int, shown: Snapshot | None, chance: random.Random) -> None:
-        """What is not for the game."""
-        if shown is not None and shown.names and chance.random() < 0.3:
-            self._events.append(Named(phone, chance.choice(shown.names)))
-        elif shown is not None and shown.record:
-            self._events.append(Fetched(phone))
-        else:
-            self.known[phone].awake = False
-            self._events.append(Asleep(phone))
+        self._judge(event, self.events)

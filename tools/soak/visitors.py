@@ -166,12 +166,13 @@ class Visitors(Guest):
                 self.done["phones whose seats had ended"] += len(came)
                 return
             number = self.chance.choice(here)
-            if phones.known[number].awake and phones.shown(number) is None:
+            if phones.known[number].awake and phones.page(number) is None:
                 raise UnmetError(f"phone {number} sits at the table and is shown nothing")
             phones.act(number, self.chance)
             yield self.pause(0.3, 2.0)
         for number in came:
-            phones.leave(number, says_so=self.chance.random() < 0.5)
+            if number in phones.known:
+                self.chance.choice((phones.leave, phones.sleep))(number)
         yield 1.0
 
     def guesses_the_pin(self) -> Doing:
