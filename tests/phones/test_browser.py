@@ -376,7 +376,7 @@ def test_where_the_table_has_rested_the_new_code_is_to_be_scanned(table, seat, l
     phone, code = seat("pad", language), table.phones.door.code
     table.phones.renew(everybody=True)
     phone.page.wait_for_selector("main.door")
-    assert phone.page.inner_text("h2") == said
+    assert phone.page.inner_text("h1") == said
     assert phone.page.locator("[data-do=join]").count() == 0, "nobody sits down again by the old code"
     table.until(lambda: table.phones.door.code != code, page=phone.page)
     phone.page.fill(".codefield", table.phones.door.code)
