@@ -9,15 +9,12 @@ from typing import Any
 from game.coffee import SPEC
 from game.coffee.board import Axis, Cell
 from game.coffee.state import Action, Drop, State
-from game.core.options import resolve
-from game.core.record import Record, SeatConfig
-from game.session import Session
+from game.core.record import SeatConfig
 from scenes.coffee.board import CoffeeBoard
 from scenes.coffee.selection import Pointing, Selection, Swapping
 from scenes.kit.intents import Kind
 from scenes.learn.exercise_scene import ExerciseScene
 from scenes.match.match_scene import MatchScene
-from scenes.table.loading import make_board
 from tests.scenes import posting
 from tests.scenes.hands import Hand, KeyHand, MouseHand, PadHand, PointerHand, SteppingHand, TouchHand
 from tests.scenes.playhouse import Playhouse
@@ -27,11 +24,7 @@ Point = tuple[int, int]
 
 def coffee_match(house: Playhouse, *seats: SeatConfig, actions: Iterable[str] = (), **options: Any) -> MatchScene:
     """Begin in a match of Coffee in the position after `actions`."""
-    record = Record(SPEC.id, resolve(SPEC.options, options), 7, tuple(actions), seats)
-    session = Session.resume(SPEC, record, agent=house.services.agent, store=house.services.store)
-    scene = MatchScene(house.services, session, make_board(house.services, SPEC, session.options))
-    house.show(scene)
-    return scene
+    return house.match(*seats, game=SPEC.id, actions=actions, **options)
 
 
 def board_of_coffee(match: MatchScene) -> CoffeeBoard:

@@ -12,7 +12,7 @@ import pygame
 
 from game.agent_requests import plain_action
 from game.agents.agent import Agent, Job, Thought
-from game.core.record import Record, SeatConfig, record_from_json, replay
+from game.core.record import SeatConfig, record_from_json, replay
 from game.quoridor import SPEC as QUORIDOR
 from game.registry import GAMES, find
 from game.session import Session
@@ -29,13 +29,11 @@ from scenes.match.result_scene import ResultScene
 from scenes.routing import first_scene
 from scenes.table.first_time import SHOWN
 from scenes.table.loading import make_board
-from tests import fifth_game
+from tests import fifth_game, make
 
 SIZE = (1280, 720)
 SIZES = ((1280, 720), (1920, 1080), (3840, 2160), (1024, 768), (1080, 1920))
-PERSON = SeatConfig("human", name="@aoi", identity="circle")
-RIVAL = SeatConfig("human", name="@ren", identity="square")
-ROBOT = SeatConfig("ai", 2, "@ren", "square")
+PERSON, RIVAL, ROBOT = make.AOI, make.REN, make.ai(2)
 HELD = 1 / 30  # seconds from press to release
 TEXTS = (*folders_in(ASSETS), *folders_in(fifth_game.ASSETS))  # the fifth game's are there when it is seated
 FPS = 15  # a quarter of what the app draws: quicker, and nothing may hang on it
@@ -138,11 +136,20 @@ class Playhouse:
         self.app.manager.start(scene)
         self.be_heard()
 
-    def match(self, *seats: SeatConfig, actions: Iterable[str] = (), **options: Any) -> MatchScene:
-        """Begin in a match of Quoridor with these seats, kept in the store, in the position after `actions`."""
-        record = Record("quoridor", {"players": len(seats), **options}, 7, tuple(actions), seats)
-        session = Session.resume(QUORIDOR, record, agent=self.services.agent, store=self.services.store)
-        scene = MatchScene(self.services, session, make_board(self.services, QUORIDOR, session.options))
+    def match(
+        self,
+        *seats: SeatConfig,
+        game: str = "quoridor",
+        actions: str | Iterable[str] = (),
+        seed: int = 7,
+        **options: Any,
+    ) -> MatchScene:
+        """Begin in a match with these seats, kept in the store, in the position after `actions`."""
+        services = self.services
+        session = make.session(
+            game, *seats, actions=actions, seed=seed, agent=services.agent, store=services.store, **options
+        )
+        scene = MatchScene(services, session, make_board(services, session.spec, session.options))
         self.show(scene)
         return scene
 

@@ -10,33 +10,24 @@ from typing import Any
 import pygame
 
 from game.core.options import resolve
-from game.core.record import Record, SeatConfig
+from game.core.record import SeatConfig
 from game.robots import SPEC, rules
 from game.robots.arrival import counts
 from game.robots.board import Robots, legal_slides, moved
 from game.robots.state import Move, State
 from game.robots.turns import target_of
-from game.session import Session
 from scenes.match.match_scene import MatchScene
 from scenes.robots.bidding import docks
 from scenes.robots.board import RobotsBoard
-from scenes.table.loading import make_board
 from tests.scenes import posting
 from tests.scenes.playhouse import Playhouse
 
-AOI = SeatConfig("human", name="@aoi", identity="circle")
-REN = SeatConfig("human", name="@ren", identity="square")
-MIO = SeatConfig("human", name="@mio", identity="triangle")
 LONGEST = 3
 
 
 def begin(house: Playhouse, *seats: SeatConfig, actions: Sequence[str] = (), **options: Any) -> MatchScene:
     """A match with a short first puzzle, in the position after `actions`."""
-    record = Record("robots", {"players": len(seats), **options}, easy_seed(), tuple(actions), seats)
-    session = Session.resume(SPEC, record, agent=house.services.agent, store=house.services.store)
-    scene = MatchScene(house.services, session, make_board(house.services, SPEC, session.options))
-    house.show(scene)
-    return scene
+    return house.match(*seats, game=SPEC.id, actions=actions, seed=easy_seed(), **options)
 
 
 def board_of(match: MatchScene) -> RobotsBoard:

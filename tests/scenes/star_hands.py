@@ -8,8 +8,7 @@ from typing import Any
 
 import pygame
 
-from game.core.record import Record, SeatConfig
-from game.session import Session
+from game.core.record import SeatConfig
 from game.star import SPEC
 from game.star.state import SIZE, Action, Cell, Jump, OfferDraw, Place, Slide, State
 from scenes.kit.intents import Kind
@@ -17,7 +16,6 @@ from scenes.learn.exercise_scene import ExerciseScene
 from scenes.match.match_scene import MatchScene
 from scenes.star.board import StarBoard
 from scenes.star.selection import Selection
-from scenes.table.loading import make_board
 from tests.scenes import posting
 from tests.scenes.hands import Hand, KeyHand, MouseHand, PadHand, PointerHand, SteppingHand, TouchHand
 from tests.scenes.playhouse import Playhouse
@@ -25,11 +23,7 @@ from tests.scenes.playhouse import Playhouse
 
 def star_match(house: Playhouse, *seats: SeatConfig, actions: Iterable[str] = (), **options: Any) -> MatchScene:
     """Begin in a match of Star in the position after `actions`."""
-    record = Record(SPEC.id, options, 7, tuple(actions), seats)
-    session = Session.resume(SPEC, record, agent=house.services.agent, store=house.services.store)
-    scene = MatchScene(house.services, session, make_board(house.services, SPEC, session.options))
-    house.show(scene)
-    return scene
+    return house.match(*seats, game=SPEC.id, actions=actions, **options)
 
 
 def board_of_star(match: MatchScene) -> StarBoard:

@@ -27,9 +27,10 @@ from scenes.setup.seat_card import seat_note
 from scenes.setup.setup_scene import SetupScene
 from scenes.table.loading import scenes_of
 from scenes.table.rules_in_force import rules_in_force
+from tests.make import AOI, MIO, REN
 from tests.scenes.hands import HANDS, Hand, KeyHand, PadHand, PointerHand, focus_of
 from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
-from tests.scenes.robots_play import AOI, MIO, REN, begin
+from tests.scenes.robots_play import begin
 
 QUORIDOR, STAR, ROBOTS, COFFEE = (find(game) for game in ("quoridor", "star", "robots", "coffee"))
 

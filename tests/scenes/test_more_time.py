@@ -15,10 +15,11 @@ from scenes.match.match_scene import MatchScene
 from scenes.match.pause_scene import PauseScene
 from scenes.match.questions import MORE_SECONDS
 from scenes.robots.bidding.clock import draw_clock
+from tests.make import AOI, MIO, REN
 from tests.scenes import posting
 from tests.scenes.hands import button
 from tests.scenes.playhouse import PERSON, ROBOT, Playhouse
-from tests.scenes.robots_play import AOI, MIO, REN, begin
+from tests.scenes.robots_play import begin
 
 LABEL = "30 s more"
 BID = "0:bid 9"

@@ -8,8 +8,9 @@ import pytest
 
 from game.agents.inline import InlineAgent
 from game.robots.state import Bid, Move
+from tests.make import AOI, MIO, REN
 from tests.scenes.conftest import OpenHouse
-from tests.scenes.robots_play import AOI, MIO, REN, begin, board_of, route
+from tests.scenes.robots_play import begin, board_of, route
 
 ROBOTS = tuple(replace(seat, kind="ai", level=5) for seat in (AOI, REN, MIO))
 

@@ -15,9 +15,10 @@ from scenes.match.match_scene import MatchScene
 from scenes.robots.bidding.banner import SHOWN_SECONDS
 from scenes.robots.motion.slides import TRAIL_SECONDS
 from scenes.robots.side_panel import RobotsSidePanel
+from tests.make import AOI, REN
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.playhouse import SIZES, Playhouse
-from tests.scenes.robots_play import AOI, REN, begin, board_of, route
+from tests.scenes.robots_play import begin, board_of, route
 
 PITCH, MARK = 52, 43  # board units: a cell, a mark
 AERIAL = 40  # square units of a mark that a thin aerial may cover

@@ -22,11 +22,12 @@ from scenes.robots.bidding.seating import BUZZERS
 from scenes.robots.news import NEWS_SECONDS
 from scenes.robots.selection import Rebinding
 from scenes.robots.steering import first_robot, previews
+from tests.make import AOI, MIO, REN
 from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import HANDS, Hand, KeyHand, MouseHand, PadHand, PointerHand, TouchHand
 from tests.scenes.playhouse import InstantAgent, Playhouse
-from tests.scenes.robots_play import AOI, MIO, REN, begin, board_of, control, route, tap_key, type_number
+from tests.scenes.robots_play import begin, board_of, control, route, tap_key, type_number
 
 HEADING_KEYS = {"N": Kind.UP, "E": Kind.RIGHT, "S": Kind.DOWN, "W": Kind.LEFT}
 AI = replace(REN, kind="ai", level=1)

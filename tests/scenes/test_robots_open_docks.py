@@ -19,10 +19,11 @@ from scenes.robots.bidding.desk import dial
 from scenes.robots.bidding.open_docks import IDLE_SECONDS
 from scenes.robots.bidding.seating import BUZZERS
 from scenes.robots.selection import LookingBack, Rebinding
+from tests.make import AOI, MIO, REN
 from tests.scenes import posting
 from tests.scenes.hands import MouseHand, PadHand
 from tests.scenes.playhouse import Playhouse
-from tests.scenes.robots_play import AOI, MIO, REN, begin, board_of, control, tap_key, type_number
+from tests.scenes.robots_play import begin, board_of, control, tap_key, type_number
 
 Point = tuple[int, int]
 ON_TABLE = replace(AOI, device="table")

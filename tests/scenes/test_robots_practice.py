@@ -24,10 +24,11 @@ from scenes.robots import notebook, puzzles
 from scenes.robots.captions import reason
 from scenes.robots.puzzles import GRADES, stars
 from scenes.table.daily import Standing, standing
+from tests.make import AOI
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import KeyHand
 from tests.scenes.playhouse import InstantAgent, Playhouse
-from tests.scenes.robots_play import AOI, begin, board_of, easy_seed, route, tap_key
+from tests.scenes.robots_play import begin, board_of, easy_seed, route, tap_key
 
 TABLE = json.loads((Path(__file__).parents[2] / "assets" / "puzzles.json").read_text(encoding="utf-8"))
 LENGTHS = {"easy": (2, 4), "medium": (5, 6), "hard": (7, 9), "expert": (10, 99)}

@@ -17,10 +17,11 @@ from scenes.match.match_scene import MatchScene
 from scenes.robots.motion.film import HOLD_SECONDS, film_of
 from scenes.robots.review.rounds import RoundLog, Try
 from scenes.robots.selection import LookingBack
+from tests.make import AOI, REN
 from tests.scenes import posting
 from tests.scenes.hands import PadHand
 from tests.scenes.playhouse import Playhouse
-from tests.scenes.robots_play import AOI, REN, begin, board_of, easy_seed, route, start, tap_key
+from tests.scenes.robots_play import begin, board_of, easy_seed, route, start, tap_key
 
 OPTIONS = resolve(SPEC.options, {"players": 2})
 

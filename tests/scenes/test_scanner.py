@@ -35,11 +35,12 @@ from scenes.settings.scan_question import ScanQuestion
 from scenes.setup.setup_scene import SetupScene
 from scenes.table.loading import make_board
 from scenes.table.name_scene import NameScene
+from tests.make import AOI, REN
 from tests.scenes import posting
 from tests.scenes.hands import PadHand
 from tests.scenes.one_switch import OneSwitch, names, way
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, Playhouse
-from tests.scenes.robots_play import AOI, REN, begin
+from tests.scenes.robots_play import begin
 from tests.scenes.speaking import listen
 
 PACE = 1.0

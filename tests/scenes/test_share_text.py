@@ -18,10 +18,11 @@ from scenes.match.match_scene import MatchScene
 from scenes.match.result_scene import ResultScene
 from scenes.match.share import ShareDialog, share_text
 from scenes.table.loading import make_board
+from tests.make import AOI
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import HANDS, KeyHand, TouchHand
 from tests.scenes.playhouse import PERSON, RIVAL, ROBOT, Playhouse
-from tests.scenes.robots_play import AOI, begin, easy_seed, route
+from tests.scenes.robots_play import begin, easy_seed, route
 
 WON = ["e2", "e8", "e3", "e7", "e4", "e6", "e5", "e4", "e6", "e3", "e7", "e2", "e8", "d2", "e9"]
 TODAY = date(2026, 11, 21)

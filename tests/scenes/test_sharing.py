@@ -13,9 +13,10 @@ from scenes.match.lost_devices import LostDeviceDialog, ReturnDialog
 from scenes.match.match_scene import MatchScene
 from scenes.menu.menu_scene import MenuScene
 from scenes.setup.setup_scene import SetupScene
+from tests.make import AOI, MIO, REN
 from tests.scenes.hands import Hand, KeyHand, PadHand, TouchHand, focus_of
 from tests.scenes.playhouse import PERSON, RIVAL, Playhouse
-from tests.scenes.robots_play import AOI, MIO, REN, begin
+from tests.scenes.robots_play import begin
 from tools.soak.virtual_pad import NINTENDO, PLAYSTATION
 
 DEVICES = ("pad1", "pad2", "table", "table")

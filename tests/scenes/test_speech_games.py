@@ -35,11 +35,12 @@ from scenes.setup.seat_editor import SeatEditor
 from scenes.setup.setup_scene import SetupScene
 from scenes.table.loading import make_board
 from scenes.table.name_scene import NameScene
+from tests.make import AOI
 from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import HANDS, KeyHand, focus_of, tile
 from tests.scenes.playhouse import PERSON, RIVAL, InstantAgent, Playhouse
-from tests.scenes.robots_play import AOI, begin, route
+from tests.scenes.robots_play import begin, route
 from tests.scenes.speaking import FakeProgram, Recorder, listen
 from tests.scenes.test_archive import archive
 from tests.scenes.test_robots_match import AI, agree, declare, steer

@@ -15,8 +15,9 @@ from scenes.kit.paint import Painter
 from scenes.robots.board import RobotsBoard
 from scenes.robots.ground import Ground
 from scenes.robots.palette import SHADES
+from tests.make import AOI, REN
 from tests.scenes.playhouse import Playhouse
-from tests.scenes.robots_play import AOI, REN, begin, board_of
+from tests.scenes.robots_play import begin, board_of
 from tests.string_keys import TEXTS
 from tools.eyes import seen
 

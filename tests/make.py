@@ -1,0 +1,74 @@
+"""What tests are made of, each in one place: people at seats, games in their middle, people at tonight's table.
+
+Actions are a sequence of texts, or one text with spaces between them where no action has a space in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from game.agents.agent import Agent
+from game.core.options import resolve
+from game.core.record import Record, SeatConfig
+from game.core.record import replay as replayed
+from game.registry import find
+from game.roster import Roster
+from game.session import Session
+from game.store import Store
+
+AOI = SeatConfig("human", name="@aoi", identity="circle")
+REN = SeatConfig("human", name="@ren", identity="square")
+MIO = SeatConfig("human", name="@mio", identity="triangle")
+HARU = SeatConfig("human", name="@haru", identity="diamond")
+PEOPLE = (AOI, REN, MIO, HARU)
+
+
+def ai(level: int = 2, who: SeatConfig = REN) -> SeatConfig:
+    """The AI of a level, under the name and token of `who`."""
+    return replace(who, kind="ai", level=level)
+
+
+def complete(game: str, **options: Any) -> dict[str, Any]:
+    """The options of a game, those left out with their defaults."""
+    return resolve(find(game).options, options)
+
+
+def texts(actions: str | Iterable[str]) -> tuple[str, ...]:
+    """The actions one by one."""
+    return tuple(actions.split() if isinstance(actions, str) else actions)
+
+
+def state(game: str, actions: str | Iterable[str] = (), *, seed: int = 0, **options: Any) -> Any:
+    """The position of a game after `actions`."""
+    return replayed(find(game), complete(game, **options), seed, texts(actions)).state
+
+
+def record(game: str, *seats: SeatConfig, actions: str | Iterable[str] = (), seed: int = 7, **options: Any) -> Record:
+    """A game in its middle. Where a game has the option, the number of players is that of the seats."""
+    if seats and any(option.name == "players" for option in find(game).options):
+        options = {"players": len(seats), **options}
+    return Record(game, complete(game, **options), seed, texts(actions), seats)
+
+
+def session(
+    game: str,
+    *seats: SeatConfig,
+    actions: str | Iterable[str] = (),
+    seed: int = 7,
+    agent: Agent | None = None,
+    store: Store | None = None,
+    **options: Any,
+) -> Session:
+    """A game in its middle that goes on."""
+    made = record(game, *seats, actions=actions, seed=seed, **options)
+    return Session.resume(find(game), made, agent=agent, store=store)
+
+
+def roster(people: int) -> Roster:
+    """So many people at keys of one keyboard."""
+    tonight = Roster()
+    for index in range(people):
+        tonight = tonight.sit("keyboard", ord("a") + index)
+    return tonight
