@@ -21,8 +21,6 @@ from game.store import Store
 AOI = SeatConfig("human", name="@aoi", identity="circle")
 REN = SeatConfig("human", name="@ren", identity="square")
 MIO = SeatConfig("human", name="@mio", identity="triangle")
-HARU = SeatConfig("human", name="@haru", identity="diamond")
-PEOPLE = (AOI, REN, MIO, HARU)
 
 
 def ai(level: int = 2, who: SeatConfig = REN) -> SeatConfig:

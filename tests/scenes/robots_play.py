@@ -9,9 +9,8 @@ from typing import Any
 
 import pygame
 
-from game.core.options import resolve
 from game.core.record import SeatConfig
-from game.robots import SPEC, rules
+from game.robots import SPEC
 from game.robots.arrival import counts
 from game.robots.board import Robots, legal_slides, moved
 from game.robots.state import Move, State
@@ -19,6 +18,7 @@ from game.robots.turns import target_of
 from scenes.match.match_scene import MatchScene
 from scenes.robots.bidding import docks
 from scenes.robots.board import RobotsBoard
+from tests import make
 from tests.scenes import posting
 from tests.scenes.playhouse import Playhouse
 
@@ -44,7 +44,7 @@ def easy_seed() -> int:
 
 def start(seed: int) -> State:
     """The first position of a game of two."""
-    return rules.start(resolve(SPEC.options, {"players": 2}), seed)
+    return make.state(SPEC.id, seed=seed, players=2)
 
 
 def route() -> tuple[Move, ...]:

@@ -29,6 +29,7 @@ from scenes.match.result_scene import ResultScene
 from scenes.menu.menu_scene import MenuScene
 from scenes.robots import puzzles
 from scenes.routes import ToMenu
+from tests import make
 from tests.scenes import posting
 from tests.scenes.conftest import OpenHouse
 from tests.scenes.hands import Hand, KeyHand, MouseHand, PadHand, TouchHand, button, focus_of
@@ -48,10 +49,7 @@ MAKERS: dict[str, Callable[[Playhouse], Hand]] = {
 
 def sit(house: Playhouse, people: int) -> None:
     """So many people at keys of one keyboard."""
-    roster = Roster()
-    for index in range(people):
-        roster = roster.sit("keyboard", ord("a") + index)
-    house.services.seat(roster)
+    house.services.seat(make.roster(people))
     house.services.offered_roster = True
 
 
