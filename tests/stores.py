@@ -1,27 +1,84 @@
-"""Stores for tests, one after the other on the same file."""
+"""Stores for tests: opened one after the other on the same file, changed behind their back, and told in lines."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+import contextlib
+import sqlite3
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import date
 from pathlib import Path
+from typing import Any
 
+from game.core.record import Record
 from game.core.spec import GameSpec
+from game.profiles import Gone
 from game.registry import GAMES
+from game.rows import checksum
 from game.store import Store
+from tests.toy import NIM, SEALED
 
 PATIENCE = 60.0  # seconds that a test waits for a disk, a thread or a process
+FIXTURES = Path(__file__).parent / "fixtures"
+TOYS = {"nim": NIM, "sealed": SEALED}
 
 
 def opening(path: Path, games: Mapping[str, GameSpec] = GAMES) -> Iterator[Callable[..., Store]]:
     """What opens the store in `path`, for `games` or others; at most one is open at a time, and none at the end."""
     stores: list[Store] = []
 
-    def make(present: Mapping[str, GameSpec] = games) -> Store:
+    def make(present: Mapping[str, GameSpec] = games, *, place: Path = path) -> Store:
         while stores:
             stores.pop().close()
-        stores.append(Store.open(path, present))
+        stores.append(Store.open(place, present))
         return stores[-1]
 
     yield make
     while stores:
         stores.pop().close()
+
+
+def change(path: Path, *statements: str | tuple[str, Sequence[Any]], fit: str = "") -> None:
+    """Change a closed store behind its back, and make the checksums in the table `fit` those of what is there now."""
+    with contextlib.closing(sqlite3.connect(path)) as database:
+        database.text_factory = lambda data: data.decode("utf-8", "surrogateescape")
+        for statement in statements:
+            database.execute(*((statement,) if isinstance(statement, str) else statement))
+        for *values, crc in database.execute(f"SELECT * FROM {fit}").fetchall() if fit else ():
+            database.execute(f"UPDATE {fit} SET crc = ? WHERE crc IS ?", (checksum(*values), crc))
+        database.commit()
+        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+def contents(store: Store) -> list[str]:
+    """All that a store has for the program, a line for each thing; "trouble" is the last line, if there is any."""
+    with contextlib.closing(sqlite3.connect(f"file:{store.path}?mode=ro", uri=True)) as database:
+        keys = [key for (key,) in database.execute("SELECT key FROM settings ORDER BY key")]
+    lines = [f"setting {key} = {store.get(key)}" for key in keys if store.get(key) is not None]
+    for record in store.unfinished_games():
+        clock = store.saved_clock(record.game)
+        lines.append(f"unfinished {_told(record)}" + (f", {clock.id} {clock.seconds} s" if clock else ""))
+    for game in store.archive():
+        lines.append(f"game {game.id}: {_told(game.record)}")
+        lines += [f"review of game {game.id}: {text}" for text in [store.review(game.record)] if text]
+    lines += [f"damaged {row.id}: {row.detail}" for row in store.damaged()]
+    for entry in store.profiles.entries().values():
+        if isinstance(entry, Gone):
+            lines.append(f"profile {entry.id} went to {entry.heir}")
+        else:
+            lines.append(f"profile {entry.id} {entry.name}, used {entry.used}, has seen {sorted(entry.shown)}")
+    for (owner, title), of in store.statistics.figures().items():
+        numbers = f"{of.played} {of.won} {of.drawn} {of.streak} {of.best} {of.points}"
+        lines.append(f"figures of {owner} in {title}: {numbers}, fastest {list(of.fastest)}")
+    lines += [f"counted {len(store.statistics.counted())}"] * bool(store.statistics.counted())
+    for hour in store.audits.hours(date.min, date.max):
+        numbers = f"{hour.finished} {hour.left} {hour.seconds} {hour.ai_games} {hour.ai_won}"
+        lines.append(f"hour {hour.day} {hour.hour} {hour.game}: {numbers}")
+    lines += [f"incident {one.at} {one.kind} {one.detail}".strip() for one in store.audits.incidents]
+    return [*lines, f"trouble {store.trouble.kind}"] if store.trouble else lines
+
+
+def _told(record: Record) -> str:
+    seats = ", ".join(f"{seat.name or seat.kind} {seat.level or ''}".strip() for seat in record.seats)
+    result = f", won by {list(record.result.winners)}: {record.result.reason}" if record.result else ""
+    moves = f"{len(record.actions)} moves to {record.actions[-1]}" if record.actions else "no move"
+    return f"{record.game} of {seats}, {moves} in {sum(record.times)} ms{result}"

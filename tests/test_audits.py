@@ -1,48 +1,19 @@
-"""What an operator asks about: what counts, what lasts, what goes, and what a store of the fourth schema comes to.
-
-How `store-schema-4.sqlite3` was made, with the program as it was before there were audits (`played` plays moves by
-chance until the game ends, or as many as are asked for, and gives the record with times of 100 ms and more):
-
-    zoe, aoi = (SeatConfig(name=n, identity=i) for n, i in (("Zoë", "moon"), ("Aoi", "circle")))
-    ai = SeatConfig("ai", 3, name="@ren", identity="square")
-    store = Store.open(path)
-    for name in ("Aoi", "Zoë"):
-        store.profiles.take(name)
-    store.set("language", "ja")
-    for seed in range(1, 5):
-        store.finish(played("star", 300, seed, (zoe, ai)))
-    store.finish(played("coffee", 300, 1, (aoi, zoe)))
-    store.add(played("coffee", 300, 2, (aoi, zoe)))
-    store.remove(1)
-    store.begin(played("star", 4, 20, (zoe, ai)))
-    store.shelve("star")
-    store.begin(played("quoridor", 9, 3, (aoi, ai)))
-    store.save_clock("quoridor", "turn-9", 17.25)
-    store.close()
-"""
+"""What an operator asks about: what counts, what lasts, and what goes."""
 
 import contextlib
-import shutil
 import sqlite3
 from dataclasses import replace
 from datetime import date, datetime, timedelta
-from pathlib import Path
 
 import pytest
 
 from game import schema
 from game.audits import INCIDENTS, MOST_DAYS, MOST_INCIDENTS, HourCount, Incident
 from game.core.record import Record, SeatConfig
-from game.core.rules import Outcome, Timer
-from game.database import connect
-from game.figures import HOUSE, Figures
-from game.registry import GAMES
-from game.schema import StoreError
+from game.core.rules import Outcome
 from game.store import Store
-from tests.stores import PATIENCE, opening
-from tests.test_store import TOYS, change
+from tests.stores import PATIENCE, TOYS, change, opening
 
-SCHEMA_4 = Path(__file__).parent / "fixtures" / "store-schema-4.sqlite3"
 PERSON, AI = SeatConfig(name="Aoi"), SeatConfig("ai", 4)
 LEFT = Record("nim", {"players": 2, "pile": 9}, 1, ("take 3", "take 3"), (PERSON, AI), (1_000, 2_000))
 WON = replace(LEFT, actions=("take 3",) * 3, times=(1_000, 2_000, 3_000), result=Outcome((0,), "last"))
@@ -320,57 +291,3 @@ class TestDamagedRows:
     def test_incidents_that_are_none_though_their_checksum_fits(self, filled, opened, values):
         put(filled, "incidents", *values)
         assert [incident.kind for incident in opened().audits.incidents] == ["start"]
-
-
-OF_SCHEMA_4 = {
-    (HOUSE, "star"): Figures(4, 4, 0, 0, 4, 0, (0, 0, 1, 0, 0)),
-    (HOUSE, "coffee"): Figures(1, 1, 0, 0, 1),
-    (1, "coffee"): Figures(1, 1, 0, 1, 1),
-    (2, "star"): Figures(4, 4, 0, 4, 4, 0, (0, 0, 1, 0, 0)),
-    (2, "coffee"): Figures(1),
-}
-
-
-class TestMigration:
-    """A store of the fourth schema: with statistics that its shelf does not give any more, and without audits."""
-
-    def check(self, store):
-        assert store.statistics.figures() == OF_SCHEMA_4 and len(store.statistics.counted()) == 6
-        assert [(game.id, len(game.record.actions)) for game in store.archive()] == [
-            *((7, 4), (6, 20), (5, 15), (4, 7), (3, 2), (2, 9))
-        ]
-        assert [profile.name for profile in store.profiles.all()] == ["Zoë", "Aoi"]
-        assert (store.get("language"), store.length("quoridor"), store.trouble) == ("ja", 9, None)
-        assert store.saved_clock("quoridor") == Timer("turn-9", 17.25)
-        assert hours(store) == store.audits.incidents == ()
-
-    def test_nothing_is_lost_and_audits_are_kept_from_now_on(self, path, opened):
-        shutil.copy(SCHEMA_4, path)
-        for _ in range(2):
-            self.check(opened(GAMES))
-        store = opened(GAMES)
-        store.begin(store.archive()[0].record), store.shelve("star")  # one that was on the shelf before
-        assert hours(store) == ()
-        store.shelve("quoridor")
-        assert counts(opened(GAMES)) == (0, 1)
-
-    def test_a_guest_reads_it_as_it_is(self, path):
-        shutil.copy(SCHEMA_4, path)
-        before = path.read_bytes()
-        self.check(Store.open_as_guest(path))
-        assert path.read_bytes() == before
-
-    def test_one_that_fails_changes_nothing(self, path, monkeypatch):
-        shutil.copy(SCHEMA_4, path)
-        before = path.read_bytes()
-        monkeypatch.setitem(schema.TABLES, "incidents", "CREATE TABLE incidents (")
-        with pytest.raises(StoreError):
-            connect(path)
-        assert path.read_bytes() == before
-
-    @pytest.mark.parametrize("version", [1, 2, 3])
-    def test_earlier_ones_have_none(self, path, opened, version):
-        shutil.copy(SCHEMA_4.with_name(f"store-schema-{version}.sqlite3"), path)
-        for _ in range(2):
-            store = opened(GAMES)
-            assert hours(store) == () and store.trouble is None

@@ -26,15 +26,13 @@ from game.shelf import SIZE
 from game.store import HeldError, Store
 from game.troubles import Trouble
 from game.writer import Writer
-from tests.stores import PATIENCE
-from tests.toy import NIM, SEALED
+from tests.stores import PATIENCE, TOYS, change, opening
+from tests.toy import NIM
 
-TOYS = {"nim": NIM, "sealed": SEALED}
 SEATS = (SeatConfig(), SeatConfig("ai", 4))
 RECORD = Record("nim", {"players": 2, "pile": 9}, 7, ("take 1", "take 2"), SEATS, (30, 400))
 BIDS = Record("sealed", {"players": 2}, 3, ("0:bid 2",), SEATS, (5,))
 DONE = replace(RECORD, actions=("take 3",) * 3, times=(1, 2, 3), result=Outcome((0,), "last"))
-SCHEMA_1 = Path(__file__).parent / "fixtures" / "store-schema-1.sqlite3"
 
 
 def longer(record: Record, text: str, time_ms: int = 0) -> Record:
@@ -49,18 +47,7 @@ def path(tmp_path):
 
 @pytest.fixture
 def opened(path):
-    """Opens the store in `path`, or another; at most one is open at a time."""
-    stores: list[Store] = []
-
-    def make(place=path, **more):
-        while stores:
-            stores.pop().close()
-        stores.append(Store.open(place, TOYS, **more))
-        return stores[-1]
-
-    yield make
-    while stores:
-        stores.pop().close()
+    yield from opening(path, TOYS)
 
 
 def filled(path):
@@ -74,15 +61,6 @@ def filled(path):
     store.save_clock("sealed", "round", 3.5)
     assert store.close()
     return path
-
-
-def change(path, *statements):
-    """Change a closed store behind its back."""
-    with contextlib.closing(sqlite3.connect(path)) as database:
-        for statement in statements:
-            database.execute(*statement if isinstance(statement, tuple) else (statement,))
-        database.commit()
-        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
 def set_aside(path):
@@ -513,69 +491,6 @@ class TestUntrustedRows:
         store.close()
 
 
-class TestSchema1:
-    """A store that an earlier version of the program made."""
-
-    @pytest.fixture(autouse=True)
-    def old(self, path):
-        path.parent.mkdir()
-        shutil.copy(SCHEMA_1, path)
-
-    def check(self, store):
-        record = store.unfinished()
-        assert (record.game, len(record.actions), record.actions[-1]) == ("robots", 12, "1:bid 2")
-        assert store.saved_clock("robots") == Timer("demonstrate-13", 17.25)
-        assert (store.get("volume.effects"), store.get("language"), store.get("last_game")) == (0.5, "ja", "robots")
-        assert store.get("lessons.quoridor") == ["jump", "walls"] and store.get("setup.star")["begins"] == "loser"
-        assert [game.record.game for game in store.archive()] == ["coffee"] * 4 + ["star"] * 4 + ["quoridor"] * 4
-        assert not store.examine(60.0) and store.damaged() == [] and len(store.results()) == 12
-        assert store.trouble is None
-
-    def test_nothing_is_lost(self, path):
-        for _ in range(2):
-            store = Store.open(path)
-            self.check(store)
-            store.close()
-        assert set_aside(path) == []
-
-    def test_a_guest_reads_it_as_it_is(self, path):
-        before = path.read_bytes()
-        self.check(Store.open_as_guest(path))
-        assert path.read_bytes() == before
-
-    def test_a_flipped_bit_in_its_version(self, path):
-        for bit in range(32):
-            shutil.copy(SCHEMA_1, path)
-            change(path, f"PRAGMA user_version = {(1 ^ 1 << bit) - ((1 ^ 1 << bit) >> 31 << 32)}")
-            store = Store.open(path)
-            assert store.trouble is None and store.length("robots") == 12
-            store.close()
-
-    @pytest.mark.parametrize(
-        "sql",
-        [
-            "UPDATE unfinished SET record = '{'",
-            "DELETE FROM actions WHERE ply = 3",
-            "UPDATE actions SET text = '1:bid x' WHERE ply = 3",
-            "UPDATE actions SET text = x'ff' WHERE ply = 3",
-        ],
-    )
-    def test_what_was_unreadable_goes_to_the_shelf(self, path, sql):
-        change(path, sql)
-        store = Store.open(path)
-        assert store.unfinished() is None and store.trouble.kind == "unreadable"
-        (damaged,) = store.damaged()
-        assert "1:bid 96" in damaged.text
-        store.close()
-
-    def test_a_migration_that_fails_changes_nothing(self, path, monkeypatch):
-        before = path.read_bytes()
-        monkeypatch.setitem(schema.TABLES, "results", "CREATE TABLE results (")
-        with pytest.raises(StoreError):
-            connect(path)
-        assert path.read_bytes() == before
-
-
 class TestDamage:
     def check(self, path, opened, before):
         """The damaged file was set aside unchanged and said so; a fresh store works in its place."""
@@ -677,9 +592,11 @@ class TestWhereNothingCanBeKept:
         assert not store.begin(RECORD) and store.unfinished() == RECORD
         assert store.add(DONE).record == DONE
 
-    def test_a_newer_version_is_left_alone(self, path, opened):
+    @pytest.mark.parametrize("version", [schema.VERSION + 1, 99])
+    def test_a_newer_version_is_left_alone(self, path, opened, version):
         filled(path)
-        change(path, "PRAGMA user_version = 99", "UPDATE meta SET schema = 99")
+        newer = f"PRAGMA user_version = {version}", f"UPDATE meta SET schema = {version}"
+        change(path, "CREATE TABLE evenings (id)", *newer)
         before = path.read_bytes()
         store = opened()
         assert store.trouble.kind == "newer" and str(path) in str(store.trouble)
@@ -690,7 +607,7 @@ class TestWhereNothingCanBeKept:
     @pytest.mark.usefixtures("hasty_store")
     def test_a_folder_that_is_none(self, tmp_path, opened):
         (tmp_path / "file").write_text("not a folder")
-        store = opened(tmp_path / "file" / "store.sqlite3")
+        store = opened(place=tmp_path / "file" / "store.sqlite3")
         assert store.trouble.kind == "unwritable" and "file" in str(store.trouble)
         self.works_in_memory(store)
 
@@ -779,7 +696,7 @@ class TestWhereNothingCanBeWrittenNow:
         assert len(store.get("big")) == 100_000 and store.unfinished() == RECORD
 
     def test_a_change_writes_no_more_than_itself(self, path, opened, disk):
-        store = opened(filled(path))
+        store = opened(place=filled(path))
         before = disk.database.total_changes
         assert store.append("nim", 2, "take 3", 55) and store.set("volume", 0.25)
         assert disk.database.total_changes == before + 2
@@ -820,7 +737,7 @@ class TestLockedByAnother:
     @pytest.fixture
     def other(self, path, opened):
         """A second connection that holds the file, and the store that has it open."""
-        store = opened(filled(path))
+        store = opened(place=filled(path))
         with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as database:
             database.execute("BEGIN EXCLUSIVE")
             yield database, store
@@ -897,7 +814,7 @@ class TestPlaces:
             filled(path)
             path.chmod(0o644)
             path.parent.chmod(0o755)
-        store = opened(path)
+        store = opened(place=path)
         store.begin(RECORD)
         rights = {file.name: stat.S_IMODE(file.stat().st_mode) for file in path.parent.iterdir()}
         assert set(rights.values()) == {0o600} and "store.sqlite3-wal" in rights
@@ -923,7 +840,7 @@ class TestPlaces:
 
 class TestGuests:
     def test_a_guest_reads_what_there_is_and_writes_nothing(self, path, opened):
-        store = opened(filled(path))
+        store = opened(place=filled(path))
         store.append("nim", 2, "take 3", 55)
         guest = Store.open_as_guest(path, TOYS)
         assert guest.is_guest and not store.is_guest and guest.trouble is None
@@ -980,11 +897,12 @@ def crashed_beside(path, tmp_path, store):
     return crashed
 
 
+@pytest.mark.usefixtures("hasty_store")
 def test_a_store_whose_log_can_have_no_index_is_not_damaged(path, opened, tmp_path):
     crashed = crashed_beside(path, tmp_path, opened())
     Path(f"{crashed}-shm").mkdir()  # in the way of the index
     log = Path(f"{crashed}-wal").read_bytes()
-    store = opened(crashed)
+    store = opened(place=crashed)
     assert store.get("phones") == "two seats" and store.trouble.kind == "unwritable"
     assert Path(f"{crashed}-wal").read_bytes() == log
 

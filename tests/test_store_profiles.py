@@ -1,36 +1,15 @@
-"""Profiles in the store: what lasts, what becomes of damaged rows, and stores of the schemas before.
-
-How `store-schema-2.sqlite3` was made, with the program as it was before there were profiles (`played` plays moves by
-chance, as many as are asked for or until the game ends, and gives the record with times of 100 ms and more):
-
-    seats = (SeatConfig(name="Zoë", identity="moon", device="pad1"),
-             SeatConfig("ai", 3, name="@ren", identity="circle"))
-    store = Store.open(path)
-    store.set("volume.effects", 0.5)
-    store.set("language", "ja")
-    store.set("lessons.quoridor", ["jump", "walls"])
-    for seed in (1, 2):
-        store.finish(played("star", 300, seed, seats))
-    store.begin(played("quoridor", 9, 3, seats))
-    store.save_clock("quoridor", "turn-9", 17.25)
-    store.close()
-"""
+"""Profiles in the store: what lasts, and what becomes of a store that breaks."""
 
 import contextlib
-import shutil
 import sqlite3
 from pathlib import Path
 
 import pytest
 
 from game import schema
-from game.core.rules import Timer
-from game.database import connect, copied
 from game.profiles import LAST_ID, Gone, Profile
-from game.schema import StoreError
 from game.store import Store
-from tests.stores import PATIENCE, opening
-from tests.test_store import change
+from tests.stores import PATIENCE, change, opening
 
 FIXTURES = Path(__file__).parent / "fixtures"
 SEEN = frozenset({"star", "robots"})
@@ -207,92 +186,3 @@ class TestDamagedRows:
             store = opened()
             assert store.profiles.entries()[6] == found
             store.close()
-
-
-class TestMigration:
-    """Stores that earlier versions of the program made."""
-
-    def check_1(self, store):
-        assert (store.length("robots"), store.get("language"), len(store.archive())) == (12, "ja", 12)
-        assert store.saved_clock("robots") == Timer("demonstrate-13", 17.25)
-
-    def check_2(self, store):
-        record = store.unfinished()
-        assert (record.game, len(record.actions), record.actions[-1]) == ("quoridor", 9, "g4v")
-        assert [seat.name for seat in record.seats] == ["Zoë", "@ren"] and record.times[8] == 108
-        assert store.saved_clock("quoridor") == Timer("turn-9", 17.25)
-        assert (store.get("volume.effects"), store.get("language")) == (0.5, "ja")
-        assert store.get("lessons.quoridor") == ["jump", "walls"]
-        assert [(game.id, len(game.record.actions)) for game in store.archive()] == [(2, 9), (1, 5)]
-        assert len(store.results()) == 2
-
-    @pytest.mark.parametrize("version", [1, 2])
-    def test_nothing_is_lost_and_profiles_are_kept_from_now_on(self, path, opened, version):
-        shutil.copy(FIXTURES / f"store-schema-{version}.sqlite3", path)
-        check = {1: self.check_1, 2: self.check_2}[version]
-        check(opened())
-        store = opened()
-        check(store)
-        assert store.profiles.all() == []
-        store.profiles.take("Aoi")
-        store = opened()
-        check(store)
-        assert names(store) == ["Aoi"] and not store.examine(60.0)
-        assert store.damaged() == [] and store.trouble is None and list(path.parent.glob("*damaged*")) == []
-        store.close()
-        with contextlib.closing(sqlite3.connect(path)) as database:
-            assert database.execute("PRAGMA user_version").fetchall() == [(schema.VERSION,)]
-            assert database.execute("SELECT schema FROM meta").fetchall() == [(schema.VERSION,)]
-
-    @pytest.mark.parametrize("version", [1, 2])
-    def test_a_guest_reads_it_as_it_is(self, path, version):
-        shutil.copy(FIXTURES / f"store-schema-{version}.sqlite3", path)
-        before = path.read_bytes()
-        guest = Store.open_as_guest(path)
-        {1: self.check_1, 2: self.check_2}[version](guest)
-        assert guest.trouble is None and guest.profiles.all() == []
-        assert path.read_bytes() == before
-
-    @pytest.mark.parametrize("version", [1, 2])
-    def test_its_version_changes_with_its_tables(self, path, version):
-        """In one transaction: an older program sets a file with other tables than its version's aside."""
-        shutil.copy(FIXTURES / f"store-schema-{version}.sqlite3", path)
-        with contextlib.closing(copied(path)) as database:
-            assert database.execute("PRAGMA user_version").fetchall() == [(schema.VERSION,)]
-            assert database.execute("SELECT schema FROM meta").fetchall() == [(schema.VERSION,)]
-
-    @pytest.mark.parametrize("version", [1, 2])
-    def test_one_that_fails_changes_nothing(self, path, monkeypatch, version):
-        shutil.copy(FIXTURES / f"store-schema-{version}.sqlite3", path)
-        before = path.read_bytes()
-        monkeypatch.setitem(schema.TABLES, "profiles", "CREATE TABLE profiles (")
-        with pytest.raises(StoreError):
-            connect(path)
-        assert path.read_bytes() == before
-
-    @pytest.mark.parametrize("header", [0, 1, 3, schema.VERSION + 1, 2**30 + 2])
-    def test_its_tables_decide_where_a_bit_of_its_version_flipped(self, path, opened, header):
-        shutil.copy(FIXTURES / "store-schema-2.sqlite3", path)
-        change(path, f"PRAGMA user_version = {header}")
-        self.check_2(opened())
-
-    def test_a_damaged_row_of_2_is_found_after_it(self, path, opened):
-        shutil.copy(FIXTURES / "store-schema-2.sqlite3", path)
-        change(path, "UPDATE actions SET text = 'e5h' WHERE ply = 3")
-        store = opened()
-        assert store.unfinished() is None and store.trouble.kind == "unreadable" and len(store.archive()) == 2
-
-    @pytest.mark.parametrize("version", [schema.VERSION + 1, 99])
-    def test_a_newer_one_is_told_by_both_numbers(self, path, opened, version):
-        filled(path)
-        change(
-            path,
-            "CREATE TABLE evenings (id)",
-            f"PRAGMA user_version = {version}",
-            f"UPDATE meta SET schema = {version}",
-        )
-        before = path.read_bytes()
-        store = opened()
-        assert store.trouble.kind == "newer" and store.profiles.all() == []
-        store.close()
-        assert path.read_bytes() == before

@@ -1,51 +1,20 @@
-"""Statistics in the store: what lasts, what becomes of damaged rows, and what a store of the third schema comes to.
-
-How `store-schema-3.sqlite3` was made, with the program as it was before there were statistics (`played` plays moves by
-chance until the game ends, or as many as are asked for, and gives the record with times of 100 ms and more):
-
-    zoe, aoi, ren = (SeatConfig(name=n, identity=i) for n, i in (("Zoë", "moon"), ("Aoi", "circle"), ("Ren", "star")))
-    guest = SeatConfig(name="@mio", identity="cross")
-    ai = SeatConfig("ai", 3, name="@ren", identity="square")
-    store = Store.open(path)
-    for name in ("Aoi", "Zoë", "Ren"):
-        store.profiles.take(name)
-    store.set("language", "ja")
-    for seed in range(1, 9):
-        store.finish(played("star", 300, seed, (zoe, ai)))
-    store.finish(played("coffee", 300, 1, (aoi, replace(zoe, name="ＺＯＥ\\u0308"))))
-    store.finish(played("coffee", 300, 2, (aoi, guest)))
-    store.finish(replace(played("quoridor", 9, 3, (guest, ai)), result=Outcome((0,), "resign")))
-    store.finish(robots)  # that Aoi has won against Ren with one chip
-    store.begin(played("star", 4, 20, (ren, ai)))
-    store.shelve("star")
-    store.finish(replace(played("coffee", 300, 5, (aoi, ren)), result=Outcome((), "full")))  # which the rules deny
-    store.profiles.delete(3)
-    store.begin(played("quoridor", 9, 3, (zoe, ai)))
-    store.close()
-"""
+"""Statistics in the store: what lasts, and what becomes of damaged rows."""
 
 import contextlib
-import shutil
 import sqlite3
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
 from game import schema, statistics
 from game.core.record import Record, SeatConfig
 from game.core.rules import Outcome, RecordError
-from game.database import connect
 from game.figures import HOUSE, Figures
 from game.profiles import LAST_ID
-from game.registry import GAMES
-from game.schema import StoreError
 from game.shelf import SIZE
 from game.store import Store
-from tests.stores import PATIENCE, opening
-from tests.test_store import TOYS, change
+from tests.stores import PATIENCE, TOYS, change, opening
 
-SCHEMA_3 = Path(__file__).parent / "fixtures" / "store-schema-3.sqlite3"
 AOI, REN, GUEST, AI = SeatConfig(name="Aoi"), SeatConfig(name="Ren"), SeatConfig(name="@aoi"), SeatConfig("ai", 4)
 WON = Record("nim", {"players": 2, "pile": 9}, 1, ("take 3",) * 3, (AOI, AI), (1, 2, 3), Outcome((0,), "last"))
 ONCE = Figures(1, 1, 0, 1, 1, 0, (0, 0, 0, 2, 0))
@@ -76,18 +45,6 @@ FILLED = {
     (HOUSE, "nim"): Figures(3, 3, 0, 0, 2, 0, (0, 0, 0, 2, 0)),
     (1, "nim"): Figures(3, 2, 0, 0, 2, 0, (0, 0, 0, 2, 0)),
     (2, "nim"): Figures(1, 1, 0, 1, 1),
-}
-
-
-OF_SCHEMA_3 = {
-    (HOUSE, "star"): Figures(8, 2, 1, 0, 1, 0, (0, 0, 5, 0, 0)),
-    (HOUSE, "coffee"): Figures(2, 2, 0, 0, 1),
-    (HOUSE, "quoridor"): Figures(1, 1, 0, 0, 0, 0, (0, 0, 5, 0, 0)),
-    (HOUSE, "robots"): Figures(1, 1, 0, 0, 1, 1),
-    (1, "coffee"): Figures(2, 1, 0, 0, 1),
-    (1, "robots"): Figures(1, 1, 0, 1, 1, 1),
-    (2, "star"): Figures(8, 2, 1, 0, 1, 0, (0, 0, 5, 0, 0)),
-    (2, "coffee"): Figures(1),
 }
 
 
@@ -289,54 +246,6 @@ class TestDamagedRows:
         for _ in range(2):
             assert opened().statistics.of(1, "nim") == FILLED[1, "nim"].merged(FILLED[2, "nim"])
             assert opened().statistics.figures().keys() == {(HOUSE, "nim"), (1, "nim")}
-
-
-class TestMigration:
-    """A store of the third schema, which had a shelf and profiles."""
-
-    def check(self, store):
-        assert store.statistics.figures() == OF_SCHEMA_3 and len(store.statistics.counted()) == 12
-        assert [game.id for game in store.archive()] == list(range(14, 0, -1))
-        assert [profile.name for profile in store.profiles.all()] == ["Zoë", "Aoi"]
-        assert (store.get("language"), store.length("quoridor"), store.trouble) == ("ja", 9, None)
-
-    def test_it_is_made_of_the_games_that_can_be_played_through(self, path, opened):
-        shutil.copy(SCHEMA_3, path)
-        for _ in range(2):
-            self.check(opened(GAMES))
-        store = opened(GAMES)
-        store.finish(store.archive()[2].record)  # of the robots, which counted
-        assert opened(GAMES).statistics.figures() == OF_SCHEMA_3
-
-    def test_rows_that_are_damaged_do_not_count(self, path, opened):
-        shutil.copy(SCHEMA_3, path)
-        change(
-            path,
-            "UPDATE results SET record = replace(record, 'Aoi', 'Ami') WHERE id = 10",
-            ("UPDATE results SET record = ?, crc = ? WHERE id = 9", ("{", crc_of_row(path, 9, "{"))),
-        )
-        store = opened(GAMES)
-        assert (HOUSE, "coffee") not in store.statistics.figures() and len(store.statistics.counted()) == 10
-
-    def test_a_guest_reads_it_as_it_is(self, path):
-        shutil.copy(SCHEMA_3, path)
-        before = path.read_bytes()
-        self.check(Store.open_as_guest(path))
-        assert path.read_bytes() == before
-
-    def test_one_that_fails_changes_nothing(self, path, monkeypatch):
-        shutil.copy(SCHEMA_3, path)
-        before = path.read_bytes()
-        monkeypatch.setitem(schema.TABLES, "counted", "CREATE TABLE counted (")
-        with pytest.raises(StoreError):
-            connect(path)
-        assert path.read_bytes() == before
-
-
-def crc_of_row(path, id, text):
-    with contextlib.closing(sqlite3.connect(path)) as database:
-        finished, why = database.execute("SELECT finished, why FROM results WHERE id = ?", (id,)).fetchone()
-    return schema.checksum(id, finished, text, why)
 
 
 def test_what_was_counted_is_forgotten_where_it_is_much_and_cannot_come_again(monkeypatch, opened):

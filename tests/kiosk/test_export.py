@@ -17,8 +17,7 @@ from game.core.rules import Outcome
 from game.kiosk import export as module
 from game.kiosk.export import HEADER, export
 from game.statistics_csv import HEADER as STATISTICS_HEADER
-from tests.stores import opening
-from tests.test_store import TOYS
+from tests.stores import TOYS, opening
 
 NOON = datetime(2026, 11, 22, 12, 34, 56)
 ENDING = "2026-11-22"

@@ -20,7 +20,7 @@ from game.kiosk.command import audits_table
 from game.kiosk.pin import PinFile
 from game.store import Store
 from tests.kiosk.test_export import NAMES, NOON, WON
-from tests.test_store import TOYS
+from tests.stores import PATIENCE, TOYS
 from tests.toy import NIM
 
 ROOT = Path(__file__).parents[2]
@@ -278,7 +278,7 @@ class TestAudits:
     def test_while_a_table_runs(self, capsys, running):
         running.finish(WON)
         running.audits.note("crash", "茶")
-        running.wait(2.0)
+        running.wait(PATIENCE)
         status, out, _ = operator(capsys, "--audits")
         assert status == 0 and re.search(r"^nim +1 +0 +0\.1 +0 of 1$", out, re.MULTILINE)
         assert re.search(r"^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d  crash    茶$", out, re.MULTILINE)
@@ -309,7 +309,7 @@ class TestAudits:
 
 def test_a_console_with_few_characters(monkeypatch, running):
     running.audits.note("crash", "茶")
-    running.wait(2.0)
+    running.wait(PATIENCE)
     console = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
     monkeypatch.setattr(sys, "stdout", console)
     assert main.main(["operator", "--audits"]) == 0
