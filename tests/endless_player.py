@@ -1,7 +1,8 @@
 """Run as a program: plays nim for ever into the store named on the command line, one seed after the other.
 
-After each action it prints the seed and how many of this game's actions the store says are on the disk. With --table=N
-it stands for the table of the supervisor N besides: its words go to standard error, and each action beats.
+After each action it prints the seed and how many of this game's actions the store says are on the disk, once it has
+said so of the game's beginning. With --table=N it stands for the table of the supervisor N besides: its words go to
+standard error, and each action beats.
 """
 
 from __future__ import annotations
@@ -26,14 +27,18 @@ def main() -> None:
     people = (SeatConfig(), SeatConfig())
     seed = store.get("seed", 0)
     session = Session.resume(NIM, record, store=store) if record else None
+    is_begun = False
     while True:
         if session is None or session.outcome:
+            is_begun = False
             seed += 1
             store.set("seed", seed)
             session = Session(NIM, {"pile": PILE}, seed, people, store=store)
         session.submit(session.actors()[0], 1)
+        is_begun = is_begun or not store.lagging  # on a slow disk the store may still speak of the game before
         kept = PILE if session.outcome and not store.lagging else store.kept("nim")
-        print(session.seed, kept, flush=True)
+        if is_begun:
+            print(session.seed, kept, flush=True)
         if heart is not None:
             heart.beat(False)
 
