@@ -9,6 +9,7 @@ import sys
 import zlib
 from pathlib import Path
 
+import hypothesis
 import platformdirs
 import pytest
 
@@ -35,6 +36,10 @@ def _kernels():
 
 # All tests share their compiled kernels, and the next run finds them.
 os.environ.setdefault("KISSATEN_KERNELS", str(_kernels()))
+
+# A slow machine is no error of what is tested, nor of how its examples are made.
+hypothesis.settings.register_profile("patient", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow])
+hypothesis.settings.load_profile("patient")
 
 _numbers = itertools.count()
 _run = itertools.count(1)

@@ -26,7 +26,7 @@ PRESS = '{"kind":"press","number":1,"decision":2,"button":"up"}'
 @pytest.mark.one_in(4)
 @pytest.mark.parametrize(("kind", "parse"), EVERY_KIND, ids=lambda part: getattr(part, "__name__", ""))
 def test_every_message_comes_back_as_it_was(kind, parse):
-    @settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck), database=None)
+    @settings(max_examples=15, suppress_health_check=list(HealthCheck), database=None)
     @given(instances(kind))
     def there_and_back(message):
         try:
@@ -39,7 +39,7 @@ def test_every_message_comes_back_as_it_was(kind, parse):
     there_and_back()
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(
     st.recursive(
         st.none() | st.booleans() | st.integers() | st.text(), lambda v: st.lists(v) | st.dictionaries(st.text(), v)

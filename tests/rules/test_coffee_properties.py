@@ -35,7 +35,7 @@ def line_of_play(options: tuple[str, int, bool], choices: list[int]) -> Iterator
         state = after
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(BOARDS, CHOICES)
 def test_the_reference_always_agrees(options: tuple[str, int, bool], choices: list[int]) -> None:
     reference = Reference(*options)
@@ -49,7 +49,7 @@ def test_the_reference_always_agrees(options: tuple[str, int, bool], choices: li
         assert after.winner is not None or after.mover == reference.owner[reference.turn]
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(BOARDS, CHOICES)
 def test_apply_takes_exactly_what_legal_lists(options: tuple[str, int, bool], choices: list[int]) -> None:
     for state, _, _ in line_of_play(options, choices[:12]):
@@ -65,7 +65,7 @@ def test_apply_takes_exactly_what_legal_lists(options: tuple[str, int, bool], ch
                     assert action in legal
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(BOARDS, CHOICES)
 def test_offers_bars_and_dangers_say_what_comes_of_each_action(
     options: tuple[str, int, bool], choices: list[int]
@@ -88,7 +88,7 @@ def test_offers_bars_and_dangers_say_what_comes_of_each_action(
         assert len(rules.longest(after, state.to_move)) < state.n
 
 
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=30)
 @given(BOARDS, CHOICES)
 def test_sensible_actions_take_wins_and_hand_none_over(options: tuple[str, int, bool], choices: list[int]) -> None:
     for state, _, _ in line_of_play(options, choices[:10]):

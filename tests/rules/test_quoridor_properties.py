@@ -39,7 +39,7 @@ def line_of_play(players: int, jump_pairs: bool, choices: list[int]) -> Iterator
         state = after
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(PLAYERS, st.booleans(), CHOICES)
 def test_invariants_hold_throughout_random_play(players: int, jump_pairs: bool, choices: list[int]) -> None:
     for before, action, after in line_of_play(players, jump_pairs, choices):
@@ -54,7 +54,7 @@ def test_invariants_hold_throughout_random_play(players: int, jump_pairs: bool, 
         assert rules.parse(rules.text(action)) == action
 
 
-@settings(deadline=None, max_examples=25)
+@settings(max_examples=25)
 @given(PLAYERS, st.booleans(), CHOICES)
 def test_legal_equals_the_reference_in_random_play(players: int, jump_pairs: bool, choices: list[int]) -> None:
     reference = Reference(players, jump_pairs)
@@ -69,7 +69,7 @@ def test_legal_equals_the_reference_in_random_play(players: int, jump_pairs: boo
         assert {rules.text(action) for action in rules.legal(last, last.mover)} == reference.legal()
 
 
-@settings(deadline=None, max_examples=20)
+@settings(max_examples=20)
 @given(PLAYERS, CHOICES)
 def test_wall_problem_and_legal_agree_on_every_slot(players: int, choices: list[int]) -> None:
     *_, (_, _, state) = line_of_play(players, False, choices)
@@ -85,7 +85,7 @@ def test_wall_problem_and_legal_agree_on_every_slot(players: int, choices: list[
                 assert state.pawns[problem.seat] in problem.region
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(PLAYERS, st.booleans(), CHOICES)
 def test_apply_takes_exactly_the_pawn_moves_that_legal_lists(
     players: int, jump_pairs: bool, choices: list[int]

@@ -144,7 +144,7 @@ def check_step(before: State, seat: int, action: Action, after: State, events: t
         assert not kinds[ChipWon]
 
 
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=30)
 @given(OPTIONS, st.integers(-(2**40), 2**40))
 def test_invariants_hold_through_random_rounds(options: dict[str, Any], seed: int) -> None:
     random = Random(seed)
@@ -181,7 +181,7 @@ def test_random_rounds_go_all_ways():
     assert events | failures | bites <= set(seen)
 
 
-@settings(deadline=None, max_examples=25)
+@settings(max_examples=25)
 @given(OPTIONS, st.integers(0, 2**31))
 def test_a_record_gives_the_same_game_again(options: dict[str, Any], seed: int) -> None:
     random = Random(seed)

@@ -48,7 +48,7 @@ def play_both(setup: tuple[str, str, bool], pick: Callable[[list[str]], str], pl
     return state
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(options, st.lists(st.integers(0, 1000), min_size=40, max_size=40))
 def test_random_games_agree_with_the_reference(setup: tuple[str, str, bool], choices: list[int]) -> None:
     numbers = iter(choices)
@@ -56,7 +56,7 @@ def test_random_games_agree_with_the_reference(setup: tuple[str, str, bool], cho
     event(state.result.reason if state.result else "unfinished")
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(options, st.lists(st.integers(0, 1000), min_size=80, max_size=80))
 def test_long_games_agree_with_the_reference(setup: tuple[str, str, bool], choices: list[int]) -> None:
     """Slides and jumps before placements, so that positions come again."""

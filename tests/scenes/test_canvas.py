@@ -64,7 +64,7 @@ def pixels(surface: pygame.Surface) -> bytes:
     return pygame.image.tobytes(surface, "RGB")
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 @given(st.lists(BLITS, max_size=10), st.lists(CHANGES, min_size=1, max_size=6))
 def test_the_screen_always_equals_a_full_redraw(blits: list[Blit], frames: list[list[tuple[str, Blit, int]]]) -> None:
     canvas = Canvas(pygame.Surface(SIZE))
